@@ -116,8 +116,8 @@ export type DraftCriterion = { text: string; importance: Importance }
 export type GeneratedCriteria = { criteria: DraftCriterion[]; tokens: Tokens }
 export type GenerateCriteriaOutcome = { ok: true; value: GeneratedCriteria } | EngineFailure
 
-/** Identity of what made a verdict or a criterion; part of a verdict's key and of the audit. */
-export type EngineIdentity = { engine: 'embedded' | 'groq'; model: string; promptVersion: string }
+/** Identity of what made a verdict or a criterion; part of a verdict's key and of the audit. `sandbox`: the server's own fixtures. */
+export type EngineIdentity = { engine: 'embedded' | 'groq' | 'sandbox'; model: string; promptVersion: string }
 
 /** The functions a thread offers, by name. */
 export type Tasks = {

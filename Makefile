@@ -1,0 +1,41 @@
+# `make` alone lists the targets.
+export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
+export REDOCLY_TELEMETRY := off
+
+installed := node_modules/.package-lock.json
+
+.PHONY: help run services services-stop generate contract types test verify bench
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 |/' | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
+
+$(installed): package-lock.json
+	npm ci
+	@touch $@
+
+run: $(installed) ## start everything in one process on http://127.0.0.1:8080, with nothing else installed
+	@exec node src/main.ts
+
+services: $(installed) ## start MariaDB, RabbitMQ and Redis on private ports, for the tests
+	@node test/support/services.ts start
+
+services-stop: $(installed) ## end them
+	@node test/support/services.ts stop
+
+generate: $(installed) ## write generated/ out of spec/
+	@node spec/generate.ts
+
+contract: $(installed) ## lint the contract and fail when generated/ is stale
+	@redocly lint --config spec/redocly.yaml spec/openapi.yaml
+	@node spec/generate.ts --check
+
+types: $(installed) ## check the types
+	@tsc -p .
+
+test: $(installed) ## run the tests, on the embedded default and on the services
+	@node test/support/run.ts
+
+verify: contract types test ## the whole gate
+
+bench: $(installed) ## measure: submit to COMPLETED, memory, start
+	@node load/bench/main-job.ts

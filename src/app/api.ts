@@ -1,0 +1,164 @@
+/**
+ * The API over HTTP: every operation of the contract mounted on its path, and one answer for everything else.
+ *
+ * A request's way: match, gate, body, contract, idempotency, operation. Nothing but this folder knows Express.
+ */
+import { createServer, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express'
+import { createAuthenticator } from '../features/api-keys.ts'
+import { release, reserve } from '../features/idempotency.ts'
+import { invalid, ServiceError } from '../kit/errors.ts'
+import type { Call, Reply } from '../platform/call.ts'
+import type { Operation, OperationId } from '../platform/contract.ts'
+import type { Handlers, Services } from '../platform/services.ts'
+import type { Validate } from '../platform/validation.ts'
+import { jsonReader } from './body.ts'
+import { admit } from './gate.ts'
+import { isOurs, toProblem, traceIdOf } from './problem.ts'
+
+/** Long enough for 100 job ids in a query, each percent-encoded. */
+const urlCharactersMax = 40_000
+const headerBytesMax = 64 * 1024
+/** A client that drips its headers or its body is let go; honest ones take milliseconds. */
+const headersTimeoutMs = 10_000
+const requestTimeoutMs = 60_000
+/** Above the usual 60 s of load balancers, so that they close first. */
+const keepAliveTimeoutMs = 65_000
+
+/** Mounts `operations` of the contract; `validation` is shared by all apps of a process, it is large. */
+export function createApi(services: Services, handlers: Handlers, validation: (operation: Operation) => Validate, operations: Operation[]): Express {
+  const app = express()
+  app.set('x-powered-by', false)
+  app.set('etag', false)
+  app.set('strict routing', true)
+  app.set('case sensitive routing', true)
+  app.set('query parser', 'simple')
+  app.use(trace(services))
+  const authenticate = createAuthenticator(services)
+  for (const operation of operations) {
+    const handler = handlers[operation.handler] as (call: Call, services: Services) => Promise<Reply>
+    const readBody = operation.takesBody ? jsonReader(operation.bodyBytesMax) : null
+    const validate = validation(operation)
+    app[operation.method](expressPath(operation), async (request: Request, response: Response) => {
+      response.locals.operation = operation
+      const admitted = await admit(request, operation, authenticate)
+      await readBody?.(request, response)
+      await validate(request, response)
+      const call = toCall(services, operation, request, response, admitted)
+      send(request, response, await perform(services, call, handler))
+    })
+  }
+  for (const path of new Set(operations.map(expressPath))) app.all(path, methodNotAllowed(operations, path))
+  app.use(() => {
+    throw new ServiceError('NOT_FOUND')
+  })
+  app.use(problem(services))
+  return app
+}
+
+/** A server whose refusals at the level of the parser have the error body too. */
+export function createHttpServer(services: Pick<Services, 'contract'>): Server {
+  const server = createServer({ maxHeaderSize: headerBytesMax, requireHostHeader: false, connectionsCheckingInterval: 1000 })
+  server.headersTimeout = headersTimeoutMs
+  server.requestTimeout = requestTimeoutMs
+  server.keepAliveTimeout = keepAliveTimeoutMs
+  // Node would answer these two by itself, without the error body.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  server.on('connect', (_request, socket: Duplex) => refuse(services, new Error('CONNECT'), socket))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => refuse(services, error, socket))
+  return server
+}
+
+function expressPath({ path }: Operation): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+function trace({ log }: Services): RequestHandler {
+  return (request, response, next) => {
+    const traceId = traceIdOf(request.headers.traceparent as string | undefined)
+    response.locals.traceId = traceId
+    response.setHeader('X-Trace-Id', traceId)
+    const startedAt = performance.now()
+    response.once('close', () => {
+      const { operation } = response.locals as { operation?: Operation }
+      const fields = { traceId, method: request.method, route: operation?.path ?? null, status: response.statusCode, ms: Math.round(performance.now() - startedAt) }
+      log.info(fields, response.writableFinished ? 'request' : 'request: the caller hung up')
+    })
+    if (request.httpVersion === '1.1' && request.headers.host === undefined) throw invalid('Host', 'required', 'must be sent (RFC 9112, section 3.2)')
+    if (request.url.length > urlCharactersMax) throw invalid('', 'too_long', `the request target is over ${urlCharactersMax} characters`, 414)
+    next()
+  }
+}
+
+function toCall(services: Services, operation: Operation, request: Request, response: Response, admitted: Pick<Call, 'caller' | 'tenant'>): Call {
+  const hungUp = new AbortController()
+  response.once('close', () => response.writableFinished || hungUp.abort())
+  const traceId = response.locals.traceId as string
+  return {
+    ...admitted,
+    operation,
+    path: request.params as unknown as Call['path'],
+    body: request.body as Call['body'],
+    url: request.path,
+    idempotencyKey: operation.idempotent ? (request.get('idempotency-key') ?? null) : null,
+    traceId,
+    signal: hungUp.signal,
+    log: services.log,
+    lease: null,
+  }
+}
+
+/** The operation, or under an idempotency key the answer that it gave before. */
+async function perform(services: Services, call: Call, handler: (call: Call, services: Services) => Promise<Reply>): Promise<Reply> {
+  if (call.idempotencyKey === null) return handler(call, services)
+  const reserved = await reserve(services, call, call.idempotencyKey)
+  if ('replay' in reserved) {
+    const { replay } = reserved
+    return { ...replay, headers: { ...replay.headers, 'Idempotent-Replayed': 'true' } } as Reply
+  }
+  try {
+    return await handler({ ...call, lease: reserved.lease }, services)
+  } catch (error) {
+    await release(services, reserved.lease).catch((cause: unknown) => services.log.warn({ err: cause }, 'an idempotency key stays reserved until its lease ends'))
+    throw error
+  }
+}
+
+function send(request: Request, response: Response, { status, body, headers }: Reply): void {
+  response.status(status).set(headers ?? {})
+  if (request.fresh) response.status(304).end()
+  else if (typeof body === 'string') response.type('application/yaml').send(body)
+  else response.json(body)
+}
+
+function methodNotAllowed(operations: Operation[], path: string): RequestHandler {
+  const methods = operations.filter((operation) => expressPath(operation) === path).map(({ method }) => method.toUpperCase())
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ')
+  return ({ method }) => {
+    throw new ServiceError('VALIDATION_ERROR', { status: 405, headers: { Allow: allow }, details: [{ field: 'method', code: 'not_allowed', message: `${method} is not one of ${allow}` }] })
+  }
+}
+
+function problem({ contract, log }: Services): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const traceId = response.locals.traceId as string
+    if (isOurs(error)) log.error({ traceId, err: error }, 'request failed')
+    if (response.headersSent) return void response.destroy()
+    const { status, headers, body } = toProblem(contract, error, traceId)
+    // What is left of a refused body is not read; the connection cannot be used again.
+    if (!request.complete && status >= 400 && Number(request.headers['content-length'] ?? 0) > 0) response.setHeader('Connection', 'close')
+    response.status(status).set(headers).json(body)
+  }
+}
+
+const parserStatuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+function refuse({ contract }: Pick<Services, 'contract'>, error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const traceId = traceIdOf(undefined)
+  const { status, body } = toProblem(contract, new ServiceError('VALIDATION_ERROR', { status: parserStatuses[error.code ?? ''] ?? 400 }), traceId)
+  const text = JSON.stringify(body)
+  const head = [`HTTP/1.1 ${status} Refused`, 'Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(text)}`, `X-Trace-Id: ${traceId}`, 'Connection: close']
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
+}

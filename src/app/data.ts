@@ -1,0 +1,36 @@
+/** The data of a process: which database, migrated, and the key that encrypts in it. Shared by server and operator's CLI. */
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../kit/config.ts'
+import { openDatabase, type Database } from '../platform/database.ts'
+import { migrate } from '../platform/migrations.ts'
+import { loadSecretKey } from '../platform/secret-key.ts'
+
+export type Data = { database: Database; secretKey: Buffer; /** Names of the migrations that were applied now. */ applied: string[] }
+
+export function isEmbedded(config: Config): boolean {
+  return config.databaseUrl === null
+}
+
+/** Makes the data folder where it is missing. @throws Error with a message for a person */
+export function makeDataFolder({ dataDir }: Config): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new Error(`DATA_DIR ${dataDir} cannot be used (${(error as NodeJS.ErrnoException).code}): name a folder that this user may read and write.`, { cause: error })
+  }
+}
+
+/** Opens and migrates. Throws with a message for a person when folder or database cannot be used. */
+export async function openData(config: Config): Promise<Data> {
+  if (isEmbedded(config)) makeDataFolder(config)
+  const database = openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { file: join(config.dataDir, 'screening.sqlite') })
+  try {
+    const applied = await migrate(database)
+    return { database, secretKey: config.secretKey ?? loadSecretKey(config.dataDir), applied }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

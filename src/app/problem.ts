@@ -1,0 +1,61 @@
+/**
+ * Failures as the interface's error body, once for the whole service.
+ *
+ * The client gets the catalogue's text; the cause goes to the log under the trace id.
+ */
+import { randomBytes } from 'node:crypto'
+import type { ErrorBody } from '../../generated/types.gen.ts'
+import { ServiceError, type ErrorCode } from '../kit/errors.ts'
+import { DatabaseUnavailable } from '../platform/database.ts'
+import type { Contract } from '../platform/contract.ts'
+
+export type Problem = { status: number; headers: Record<string, string>; body: ErrorBody }
+
+/** What a client waits when nothing better is known. */
+const retryAfterSecondsDefault = 2
+/** Statuses of the HTTP layer that are the request's own fault; anything else below 500 is a plain 400. */
+const requestStatuses = [400, 408, 413, 414, 415, 431]
+
+export function toProblem(contract: Contract, error: unknown, traceId: string): Problem {
+  const failure = toServiceError(error)
+  const entry = contract.catalogue[failure.code]
+  const status = failure.status ?? entry.statuses[0] ?? 500
+  const waits = status === 409 || status === 429 || status === 503 ? failure.code !== 'MONTHLY_TRIAL_QUOTA_EXCEEDED' : failure.retryAfterSeconds !== undefined
+  const headers = { ...failure.headers, ...(waits && entry.retryable ? { 'Retry-After': String(failure.retryAfterSeconds ?? retryAfterSecondsDefault) } : {}) }
+  const body: ErrorBody = {
+    type: `/errors/${failure.code.toLowerCase().replaceAll('_', '-')}`,
+    code: failure.code,
+    status,
+    message: `${entry.meaning} ${entry.action}`,
+    retryable: entry.retryable,
+    traceId,
+    ...(failure.details ? { details: failure.details } : {}),
+  }
+  return { status, headers, body }
+}
+
+/** Whether the log should carry the cause: the defects and outages, not the clients' mistakes. */
+export function isOurs(error: unknown): boolean {
+  return toServiceError(error).code === 'INTERNAL_ERROR' || error instanceof DatabaseUnavailable || (error instanceof ServiceError && error.cause !== undefined && !isRequestFault(error.code))
+}
+
+function isRequestFault(code: ErrorCode): boolean {
+  return code === 'VALIDATION_ERROR' || code === 'MISSING_JOB_DESCRIPTION'
+}
+
+/** Errors of express and its body parser carry a status; a database that is away heals by itself; the rest is a defect. */
+function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error
+  if (error instanceof DatabaseUnavailable) return new ServiceError('SERVICE_UNAVAILABLE', { cause: error })
+  const { status } = (error ?? {}) as { status?: unknown }
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new ServiceError('VALIDATION_ERROR', { status: requestStatuses.includes(status) ? status : 400, cause: error })
+  }
+  return new ServiceError('INTERNAL_ERROR', { cause: error })
+}
+
+/** The caller's trace id where `traceparent` is well-formed (W3C Trace Context, section 3.2), else a new one. */
+export function traceIdOf(traceparent: string | undefined): string {
+  const traceId = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-|$)/.exec(traceparent ?? '')?.[1]
+  return traceId && !/^0+$/.test(traceId) ? traceId : randomBytes(16).toString('hex')
+}

@@ -1,0 +1,42 @@
+/**
+ * The operator's commands: JSON alone on standard output, errors on standard error with exit code 1.
+ */
+import { apiKeyCommands } from './cli/keys.ts'
+import { migrateCommands } from './cli/migrate.ts'
+import { partnerCommands } from './cli/partners.ts'
+import { openData } from './app/data.ts'
+import { readConfig, ConfigError } from './kit/config.ts'
+import { ServiceError } from './kit/errors.ts'
+import { OffsetClock } from './kit/time.ts'
+import type { Command } from './cli/command.ts'
+
+const commands: Record<string, Command> = { ...partnerCommands, ...apiKeyCommands, ...migrateCommands }
+
+function usage(): string {
+  return ['Usage: npm run -s cli -- COMMAND', ...Object.entries(commands).map(([name, { usage: rest, help }]) => `  ${`${name} ${rest}`.trim().padEnd(62)} ${help}`)].join('\n')
+}
+
+async function main(): Promise<void> {
+  const argv = process.argv.slice(2)
+  const name = Object.keys(commands).find((command) => command.split(' ').every((word, index) => argv[index] === word))
+  if (argv[0] === '--help' || argv.length === 0) return console.log(usage())
+  if (!name) throw new Error(`unknown command "${argv.join(' ')}"\n${usage()}`)
+  const { database, applied } = await openData(readConfig(process.env, []))
+  try {
+    const output = await (commands[name] as Command).run({ database, clock: new OffsetClock(), applied }, argv.slice(name.split(' ').length))
+    console.log(JSON.stringify(output))
+  } finally {
+    await database.close()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(explain(error))
+  process.exit(1)
+})
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.faults.join('\n')
+  if (error instanceof ServiceError) return (error.details ?? []).map(({ message }) => message).join('\n') || error.code
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,13 @@
+/** `migrate` */
+import { readArguments, type Command } from './command.ts'
+
+export const migrateCommands: Record<string, Command> = {
+  migrate: {
+    usage: '',
+    help: 'bring the database up to this release; safe while servers run',
+    async run({ applied }, argv) {
+      readArguments(argv, [])
+      return { applied }
+    },
+  },
+}

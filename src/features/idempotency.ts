@@ -1,0 +1,93 @@
+/**
+ * Idempotency keys: a repeat answers what the first request answered.
+ *
+ * A request reserves its key with a lease; its answer is stored in the transaction that has its effect. If the process
+ * dies before that transaction commits, there is no effect and the lease runs out; after it, the answer is there.
+ * Only successes are stored: a failure frees the key.
+ */
+import { createHash } from 'node:crypto'
+import type { Call, Reply } from '../platform/call.ts'
+import type { OperationId } from '../platform/contract.ts'
+import type { Services } from '../platform/services.ts'
+import { decrypt, encrypt } from '../kit/encryption.ts'
+import { ServiceError } from '../kit/errors.ts'
+import { newId } from '../kit/ids.ts'
+import {
+  deleteIdempotentLease,
+  insertIdempotentAnswer,
+  lockIdempotentAnswer,
+  storeIdempotentAnswer,
+  sweepIdempotentAnswers,
+  updateIdempotentLease,
+} from '../tables/idempotent-answers.ts'
+
+type Needs = Pick<Services, 'database' | 'clock' | 'secretKey' | 'periods'>
+type Lease = NonNullable<Call['lease']>
+type StoredReply = { status: number; body: unknown; headers: Record<string, string> }
+
+/** Of an answer's headers, those that a replay repeats. */
+const keptHeaders = ['Location', 'ETag']
+
+/**
+ * The stored answer of this request, or a lease to make one.
+ * @throws IDEMPOTENCY_KEY_ALREADY_USED when the key came with another request, IDEMPOTENCY_REQUEST_IN_PROGRESS while the first one runs.
+ */
+export async function reserve(services: Needs, call: Call, key: string): Promise<{ lease: Lease } | { replay: StoredReply }> {
+  const { database, clock, periods } = services
+  const id = scopeOf(call, key)
+  const requestSha256 = sha256(JSON.stringify(call.body ?? null))
+  const now = clock.now()
+  const mine = { id, requestSha256, leaseId: newId('lease', now), leaseUntil: now + periods.idempotencyLeaseMs, createdAt: now }
+  return database.transaction(async () => {
+    await insertIdempotentAnswer(database, { ...mine, answer: null })
+    const row = await lockIdempotentAnswer(database, id)
+    if (!row) throw new Error('an idempotency key vanished while it was reserved')
+    const expired = row.answer === null ? row.leaseUntil <= now : row.createdAt <= now - periods.idempotencyKeptMs
+    if (row.leaseId === mine.leaseId) return { lease: mine }
+    if (expired) {
+      await updateIdempotentLease(database, mine)
+      return { lease: mine }
+    }
+    if (row.requestSha256 !== requestSha256) throw new ServiceError('IDEMPOTENCY_KEY_ALREADY_USED')
+    if (row.answer) return { replay: JSON.parse(decrypt(services.secretKey, id, row.answer)) as StoredReply }
+    throw new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds: Math.max(1, Math.ceil((row.leaseUntil - now) / 1000)) })
+  })
+}
+
+/** Frees the key of a request that had no effect. */
+export async function release(services: Needs, { id, leaseId }: Lease): Promise<void> {
+  await services.database.transaction(() => deleteIdempotentLease(services.database, id, leaseId))
+}
+
+/** The one writer: effect and stored answer commit together, see `Services.write`. */
+export function createWriter(services: Needs): Services['write'] {
+  return <Id extends OperationId>(call: Call<Id>, work: () => Promise<Reply<Id>>) =>
+    services.database.transaction(async () => {
+      const reply = await work()
+      if (call.lease) {
+        const { id, leaseId } = call.lease
+        const headers = Object.fromEntries(Object.entries(reply.headers ?? {}).filter(([name]) => keptHeaders.includes(name)))
+        const answer = encrypt(services.secretKey, id, JSON.stringify({ status: reply.status, body: reply.body, headers }))
+        // Another request took the key after this one's lease ran out: its effect counts, this one's is undone.
+        if (!(await storeIdempotentAnswer(services.database, id, leaseId, answer))) {
+          throw new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds: 1 })
+        }
+      }
+      return reply
+    })
+}
+
+/** Drops answers older than the promised 24 hours. */
+export async function sweepAnswers(services: Needs): Promise<void> {
+  await services.database.transaction(() => sweepIdempotentAnswers(services.database, services.clock.now() - services.periods.idempotencyKeptMs))
+}
+
+/** Partner, environment, tenant where there is one, method, path, key. */
+function scopeOf(call: Call, key: string): string {
+  const { partnerId, environment } = call.caller ?? {}
+  return sha256(JSON.stringify([partnerId, environment, call.tenant, call.operation.method, call.url, key]))
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

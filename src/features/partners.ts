@@ -1,0 +1,29 @@
+/** Partners and their first keys, as the operator makes them. */
+import { invalid } from '../kit/errors.ts'
+import { newId } from '../kit/ids.ts'
+import { isDuplicate } from '../platform/database.ts'
+import type { Services } from '../platform/services.ts'
+import { findPartnerByName, insertPartner, type PartnerRow } from '../tables/partners.ts'
+
+type Needs = Pick<Services, 'database' | 'clock'>
+
+/** @throws VALIDATION_ERROR when the name is taken, blank or over 100 characters. */
+export async function createPartner(services: Needs, name: string): Promise<PartnerRow> {
+  if (name.trim() === '' || [...name].length > 100) throw invalid('name', 'length', 'a partner needs a name of 1 to 100 characters')
+  const now = services.clock.now()
+  const partner: PartnerRow = { id: newId('p', now), name, blind: 1, createdAt: now }
+  try {
+    await services.database.transaction(() => insertPartner(services.database, partner))
+  } catch (error) {
+    if (isDuplicate(error)) throw invalid('name', 'taken', `there is a partner "${name}" already`)
+    throw error
+  }
+  return partner
+}
+
+/** @throws VALIDATION_ERROR when there is none of that name. */
+export async function getPartnerByName(services: Needs, name: string): Promise<PartnerRow> {
+  const partner = await findPartnerByName(services.database, name)
+  if (!partner) throw invalid('partner', 'unknown', `there is no partner "${name}"; make it with: partners create ${name}`)
+  return partner
+}

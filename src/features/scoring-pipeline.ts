@@ -1,0 +1,147 @@
+/**
+ * The way of a message: claim, fetch, parse, think, finish.
+ *
+ * Everything before `finish` may happen twice and changes nothing; `finish` happens in one transaction, behind the
+ * fence. If the process dies at any point before it, the rescue hands the job to another worker.
+ */
+import type { ApplicationAnswer, Criterion, ScoringAudit } from '../../generated/types.gen.ts'
+import type { CriterionVerdict, EngineFailureCode, EngineIdentity, ParsedResume, Tokens, Verdict } from '../../workers/tasks.ts'
+import type { ErrorCode } from '../kit/errors.ts'
+import { monthOf, SECOND } from '../kit/time.ts'
+import type { Services } from '../platform/services.ts'
+import { claimedCriteriaVersion } from '../tables/criteria-versions.ts'
+import { findPartner } from '../tables/partners.ts'
+import { claimFence, claimScoringJob, completeScoringJob, type NamedScoringJobRow } from '../tables/scoring-jobs.ts'
+import { insertUsage } from '../tables/usage.ts'
+import { criteriaOf } from './criteria.ts'
+import { findFixture, fixtureText, fixtureVerdicts, sandboxIdentity } from './sandbox-fixtures.ts'
+import { formulaVersion } from './score.ts'
+import { JobEnd, settle } from './scoring-ends.ts'
+import { assess, findVerdicts, hashCriteria, storeVerdicts, type HashedCriterion, type Material } from './verdicts.ts'
+
+const fileBytesMax = 10 * 1024 * 1024
+/** Of one job at the engine: a long resume and 30 criteria with a repair stay under half of it. */
+const tokenBudget = 60_000
+/** Where a provider that is away does not say when to come back. */
+const providerAwayMs = 10 * SECOND
+
+/** Handles one message; resolves when the row says what became of the job. */
+export async function runScoringJob(services: Services, workerId: string, id: string): Promise<void> {
+  const job = await claimScoringJob(services.database, id, workerId, services.clock.now())
+  if (!job) return
+  try {
+    await services.reach('claimed')
+    await scoreClaimed(services, job)
+  } catch (error) {
+    await settle(services, job, error)
+  }
+}
+
+/** @throws JobEnd for every way to end but success. */
+async function scoreClaimed(services: Services, job: NamedScoringJobRow): Promise<void> {
+  const version = await claimedCriteriaVersion(services.database, job.tenantId, job.criteriaVersionId)
+  if (!version) throw new Error('the criteria version of a claimed job is gone')
+  const criteria = criteriaOf(version)
+  const source = await fetchResume(services, job, criteria)
+  await services.reach('fetched')
+  const answers = JSON.parse(job.answers ?? '[]') as ApplicationAnswer[]
+  const parsed = await parse(services, job, source, answers)
+  await services.reach('parsed')
+  const identity = source.fixture ? sandboxIdentity : services.engine
+  const material: Material = {
+    resume: parsed.resume,
+    answers: answers.map(({ question }, index) => ({ question, passage: parsed.answers[index] as ParsedResume['resume'] })),
+  }
+  const hashed = hashCriteria(identity, material, criteria)
+  const thought = await think(services, job, hashed, material, source.fixture)
+  await services.reach('scored')
+  await finish(services, job, { parsed, material, criteria: hashed, identity, ...thought })
+  await services.reach('finished')
+}
+
+type Source = { content: { bytes: Uint8Array } | { text: string }; fixture?: Verdict[] }
+
+async function fetchResume(services: Services, job: NamedScoringJobRow, criteria: Criterion[]): Promise<Source> {
+  if (job.resumeUrl === null) throw new Error('a claimed job has no resume URL')
+  const fixture = findFixture(new URL(job.resumeUrl), job.environment)
+  if (fixture?.kind === 'failure') throw new JobEnd('fail', fixture.code)
+  if (fixture) {
+    const waitMs = job.queuedAt + fixture.delayMs - services.clock.now()
+    if (waitMs > 0) throw new JobEnd('putOff', 'TIMEOUT', { afterMs: waitMs })
+    const verdicts = fixture.verdicts(criteria)
+    return { content: { text: fixtureText(criteria, verdicts) }, fixture: verdicts }
+  }
+  const file = await services.outbound.fetchFile(job.resumeUrl, { bytesMax: fileBytesMax, timeoutMs: services.periods.fetchTimeoutMs })
+  if (file.ok) return { content: { bytes: file.bytes } }
+  throw new JobEnd(file.retryable ? 'retry' : 'fail', file.code, { afterMs: file.retryAfterMs, cause: file.message })
+}
+
+async function parse(services: Services, job: NamedScoringJobRow, source: Source, answers: ApplicationAnswer[]): Promise<ParsedResume> {
+  const partner = await findPartner(services.database, job.partnerId)
+  const timeoutMs = services.periods.parseTimeoutMs
+  const task = {
+    source: source.content,
+    answers: answers.map(({ answer }) => answer),
+    blind: partner?.blind !== 0,
+    deadlineAt: Date.now() + timeoutMs,
+  }
+  // A second beyond its own deadline, the thread is ended from outside.
+  const outcome = await services.pool.parseResume(task, timeoutMs + SECOND).catch((error: unknown) => {
+    throw new JobEnd('retry', 'RESUME_PARSE_FAILED', { cause: error })
+  })
+  if (!outcome.ok) throw new JobEnd('fail', outcome.code, { cause: outcome.message })
+  return outcome.value
+}
+
+type Thought = { fresh: CriterionVerdict[]; tokens: Tokens; quotesRefused: number; reused: number }
+
+/** Verdicts for the criteria that have none in store. */
+async function think(services: Services, job: NamedScoringJobRow, criteria: HashedCriterion[], material: Material, fixture?: Verdict[]): Promise<Thought> {
+  const free = { tokens: { input: 0, output: 0 }, quotesRefused: 0 }
+  const stored = await findVerdicts(services, job, criteria)
+  const open = criteria.filter(({ hash }) => !stored.has(hash))
+  const reused = criteria.length - open.length
+  if (open.length === 0) return { ...free, fresh: [], reused }
+  if (fixture) return { ...free, fresh: fixtureVerdicts(criteria, fixture, material.resume.seen), reused }
+  const outcome = await services.pool.scoreApplication({
+    criteria: open.map(({ id, text }) => ({ id, text })),
+    resume: material.resume.seen,
+    answers: material.answers.map(({ question, passage }) => ({ question, answer: passage.seen })),
+    deadlineAt: Date.now() + services.periods.engineTimeoutMs,
+    tokenBudget,
+  })
+  if (outcome.ok) return { ...outcome.value, fresh: outcome.value.verdicts, reused }
+  if (outcome.code === 'PROVIDER_AWAY') throw new JobEnd('putOff', 'AI_PROCESSING_FAILED', { afterMs: outcome.retryAfterMs ?? providerAwayMs })
+  throw new JobEnd('retry', engineCodes[outcome.code], { afterMs: outcome.retryAfterMs, cause: outcome.message })
+}
+
+const engineCodes: Record<Exclude<EngineFailureCode, 'PROVIDER_AWAY'>, ErrorCode> = {
+  UNUSABLE_ANSWER: 'AI_SCORING_FAILED',
+  PROVIDER_FAILED: 'AI_PROCESSING_FAILED',
+  TIMEOUT: 'TIMEOUT',
+}
+
+type Finished = Thought & { parsed: ParsedResume; material: Material; criteria: HashedCriterion[]; identity: EngineIdentity }
+
+/** Verdicts, score and the billed unit, in one transaction; nothing when the fence is somebody else's by now. */
+async function finish(services: Services, job: NamedScoringJobRow, finished: Finished): Promise<void> {
+  const { database, clock } = services
+  const { parsed, material, criteria, identity, fresh, tokens, quotesRefused, reused } = finished
+  await database.transaction(async () => {
+    if (!(await claimFence(database, job.id, job.attempt))) return
+    const verdicts = await storeVerdicts(services, job, criteria, fresh)
+    const { scoreTenths, assessment } = assess(criteria, verdicts, material)
+    const { fileSha256, textSha256, flags } = parsed
+    const audit: ScoringAudit = { ...identity, formulaVersion, fileSha256, textSha256, tokens, quotesRefused, reused }
+    const now = clock.now()
+    await completeScoringJob(database, job.id, job.attempt, now, {
+      scoreTenths,
+      assessment: JSON.stringify(assessment),
+      flags: JSON.stringify(flags),
+      audit: JSON.stringify(audit),
+    })
+    const { partnerId, environment } = job
+    await insertUsage(database, { scoringJobId: job.id, partnerId, environment, month: monthOf(now), createdAt: now })
+    await services.reach('finishing')
+  })
+}

@@ -1,0 +1,90 @@
+/** The rescue of scoring jobs: every state that waits for somebody has one that looks after it. */
+import { newId } from '../kit/ids.ts'
+import type { Lane } from '../platform/broker.ts'
+import type { Services } from '../platform/services.ts'
+import {
+  countConfirmed,
+  failScoringJob,
+  handBackScoringJobs,
+  putOffScoringJob,
+  sweepAllConfirmed,
+  sweepConfirmed,
+  sweepOrphans,
+  sweepOverdue,
+  sweepRings,
+} from '../tables/scoring-jobs.ts'
+import { beat, deleteWorker, sweepWorkers } from '../tables/workers.ts'
+
+/** Rows looked at in one sweep; the rest is there at the next. */
+const sweepMost = 500
+/** Promised: a job whose consumer vanished three times is stuck. */
+const vanishedMax = 3
+
+export function newWorkerId(services: Pick<Services, 'clock'>): string {
+  return newId('worker', services.clock.now())
+}
+
+/** Renews this process's lease. */
+export async function renewLease(services: Services, workerId: string): Promise<void> {
+  await services.database.transaction(() => beat(services.database, workerId, services.clock.now()))
+}
+
+/** Rings for jobs that are due: put off, never confirmed, or left by a process that died after its commit. */
+export async function ringDue(services: Services): Promise<void> {
+  const { database, clock, periods } = services
+  const now = clock.now()
+  const due = await database.transaction(() => sweepRings(database, now, now + periods.ringAgainMs, sweepMost))
+  for (const lane of new Set(due.map((job) => job.lane))) {
+    services.ring(lane, due.filter((job) => job.lane === lane).map(({ id }) => id))
+  }
+}
+
+/** Puts every waiting job back to be rung: the doorbell is new and knows of none. */
+export async function ringAll(services: Services): Promise<void> {
+  await services.database.transaction(() => sweepAllConfirmed(services.database, services.clock.now()))
+}
+
+/**
+ * Rings again for jobs whose message is lost: when fewer messages wait than rows that have one, by this look and the
+ * last. `lostBefore` is what the last look found; answers what this one did.
+ */
+export async function ringLost(services: Services, lane: Lane, lostBefore: number): Promise<number> {
+  const { database, broker, clock } = services
+  const depth = await broker.depth(lane)
+  if (depth === null) return 0
+  const lost = (await countConfirmed(database, lane)) - depth
+  if (lost <= 0 || lostBefore <= 0) return lost
+  const most = Math.min(lost, lostBefore, sweepMost)
+  await database.transaction(() => sweepConfirmed(database, lane, clock.now(), most))
+  return 0
+}
+
+/** Takes jobs from workers whose lease of `leaseMs` has ended; a job that lost three is stuck. */
+export async function rescueOrphans(services: Services, leaseMs: number = services.periods.leaseMs): Promise<void> {
+  const { database, clock, log } = services
+  await database.transaction(() => sweepWorkers(database, clock.now() - leaseMs))
+  for (const { id, attempt, vanished } of await sweepOrphans(database, sweepMost)) {
+    const now = clock.now()
+    log.warn({ scoringJobId: id, vanished: vanished + 1 }, 'scoring job: its worker vanished')
+    if (vanished + 1 >= vanishedMax) await database.transaction(() => failScoringJob(database, id, attempt, now, 'TASK_STUCK'))
+    else await database.transaction(() => putOffScoringJob(database, id, attempt, now, 'vanished'))
+  }
+}
+
+/** Ends jobs that ran past their time; the fence keeps whoever still works on one from changing it. */
+export async function failOverdue(services: Services): Promise<void> {
+  const { database, clock, periods } = services
+  const now = clock.now()
+  for (const { id, attempt } of await sweepOverdue(database, now - periods.jobLifetimeMs, now - periods.jobDeadlineMs, sweepMost)) {
+    await database.transaction(() => failScoringJob(database, id, attempt, now, 'TIMEOUT'))
+  }
+}
+
+/** A worker that leaves: what it still holds goes back at no cost, and its lease ends. */
+export async function handBack(services: Services, workerId: string): Promise<void> {
+  const { database, clock } = services
+  await database.transaction(async () => {
+    await handBackScoringJobs(database, workerId, clock.now())
+    await deleteWorker(database, workerId)
+  })
+}

@@ -1,0 +1,42 @@
+/**
+ * The one error that crosses the service: a code of the catalogue, and for the log its cause.
+ *
+ * Status, retryable and the public text come from the contract; nothing here repeats them.
+ */
+import type { ErrorCode, ErrorDetail } from '../../generated/types.gen.ts'
+
+export type { ErrorCode, ErrorDetail }
+
+export type ServiceErrorOptions = {
+  /** Logged under the trace id, never shown. */
+  cause?: unknown
+  details?: ErrorDetail[]
+  /** Only for codes with more than one status (VALIDATION_ERROR: 413, 415, …). */
+  status?: number
+  retryAfterSeconds?: number
+  /** Further headers of the answer, for example `Allow`. */
+  headers?: Record<string, string>
+}
+
+export class ServiceError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetail[] | undefined
+  readonly status: number | undefined
+  readonly retryAfterSeconds: number | undefined
+  readonly headers: Record<string, string>
+
+  constructor(code: ErrorCode, options: ServiceErrorOptions = {}) {
+    super(code, { cause: options.cause })
+    this.name = 'ServiceError'
+    this.code = code
+    this.details = options.details
+    this.status = options.status
+    this.retryAfterSeconds = options.retryAfterSeconds
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** A VALIDATION_ERROR about one field. */
+export function invalid(field: string, code: string, message: string, status = 400): ServiceError {
+  return new ServiceError('VALIDATION_ERROR', { status, details: [{ field, code, message }] })
+}

@@ -1,0 +1,33 @@
+/** Instants are epoch milliseconds inside, ISO 8601 with milliseconds and `Z` outside. */
+
+export const SECOND = 1_000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+/** Where time comes from; tests move it by hand. */
+export interface Clock {
+  /** Epoch ms, as the database counts them. */
+  now(): number
+}
+
+/** This machine's clock plus the offset to the database's, which its owner renews. */
+export class OffsetClock implements Clock {
+  offsetMs = 0
+  now(): number {
+    return Date.now() + this.offsetMs
+  }
+}
+
+export function toIso(instant: number): string {
+  return new Date(instant).toISOString()
+}
+
+export function toIsoOrNull(instant: number | null): string | null {
+  return instant === null ? null : toIso(instant)
+}
+
+/** The calendar month (UTC) of an instant, as `2026-03`. */
+export function monthOf(instant: number): string {
+  return toIso(instant).slice(0, 7)
+}

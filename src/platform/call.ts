@@ -1,0 +1,43 @@
+/**
+ * A request and its answer without HTTP: what an operation takes and what it gives, typed by the contract.
+ *
+ * Owns types; must never name Express.
+ */
+import type { Operations } from '../../generated/operations.gen.ts'
+import type { Caller, Owner } from '../kit/caller.ts'
+import type { Log } from '../kit/log.ts'
+import type { Operation, OperationId } from './contract.ts'
+
+type Part<Id extends OperationId, Name extends string> = Operations[Id]['data'] extends Record<Name, infer Value> ? Value : undefined
+
+export type Call<Id extends OperationId = OperationId> = {
+  operation: Operation
+  path: Part<Id, 'path'>
+  body: Part<Id, 'body'>
+  /** Absent on public operations. */
+  caller: Caller | null
+  /** Absent on operations that are not tenant-scoped. */
+  tenant: string | null
+  /** The request's path, as the caller wrote it. */
+  url: string
+  idempotencyKey: string | null
+  traceId: string
+  /** Aborted when the caller hangs up before the answer. */
+  signal: AbortSignal
+  log: Log
+  /** Reserved for this request while it runs: see `Services.write`. */
+  lease: { id: string; leaseId: string } | null
+}
+
+type Responses<Id extends OperationId> = Operations[Id]['responses']
+
+/** One of the documented successes, with the body that belongs to its status. */
+export type Reply<Id extends OperationId = OperationId> = {
+  [Status in keyof Responses<Id>]: { status: Status & number; body: Responses<Id>[Status]; headers?: Record<string, string> }
+}[keyof Responses<Id>]
+
+/** The owner of a tenant-scoped call's rows; the gate has made sure of both parts. */
+export function ownerOf(call: Pick<Call, 'caller' | 'tenant'>): Owner {
+  if (!call.caller || call.tenant === null) throw new Error('the operation is not tenant-scoped in the contract')
+  return { partnerId: call.caller.partnerId, environment: call.caller.environment, tenant: call.tenant }
+}

@@ -1,0 +1,129 @@
+/**
+ * The contract as data: the bundled document, its operations with their policy, its error catalogue.
+ *
+ * Everything that the server knows about routes, scope, permissions, sizes and errors it reads here;
+ * a fault in the document stops the start, not a request.
+ */
+import { readFileSync } from 'node:fs'
+import type { Operations } from '../../generated/operations.gen.ts'
+import type { ErrorCode } from '../kit/errors.ts'
+
+export type OperationId = keyof Operations
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+/** `public`: no key; `partner`: a key; `tenant`: a key and `X-Tenant-Id`. */
+export type Scope = 'public' | 'partner' | 'tenant'
+
+export type Operation = {
+  /** Unique in the document. */
+  id: string
+  /** The handler's name; two paths of one operation share one. */
+  handler: OperationId
+  method: Method
+  /** As in the document, with `{name}` parameters. */
+  path: string
+  scope: Scope
+  permission: string | null
+  idempotent: boolean
+  takesBody: boolean
+  bodyBytesMax: number
+  /** The operation's object in the document. */
+  definition: OperationObject
+}
+
+export type CatalogueEntry = { statuses: number[]; retryable: boolean; meaning: string; action: string }
+
+export type Schema = {
+  $ref?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  'x-error-code'?: ErrorCode
+  'x-bytes-max'?: number
+}
+
+type OperationObject = {
+  operationId?: string
+  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  'x-handler'?: string
+  'x-scope'?: Scope
+  'x-permission'?: string
+  'x-idempotent'?: boolean
+  'x-body-bytes-max'?: number
+}
+
+export type Document = {
+  openapi: string
+  paths: Record<string, Partial<Record<Method, OperationObject>>>
+  components: { schemas: Record<string, Schema & { 'x-catalogue'?: Record<ErrorCode, CatalogueEntry> }> }
+}
+
+export type Contract = {
+  document: Document
+  /** The document's own bytes, as they are served. */
+  json: string
+  yaml: string
+  /** Literal paths before those with a parameter in the same place. */
+  operations: Operation[]
+  catalogue: Record<ErrorCode, CatalogueEntry>
+  /** A schema with its `$ref` followed. */
+  resolve(schema: Schema): Schema
+}
+
+const methods: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete']
+const folder = new URL('../../generated/', import.meta.url)
+/** decisions: a body is at most 1 MiB unless its operation says otherwise. */
+const bodyBytesMaxDefault = 1_048_576
+
+/** Reads the bundle. Throws when it cannot be served: that is a defect of the build. */
+export function loadContract(): Contract {
+  const json = readFileSync(new URL('openapi.json', folder), 'utf8')
+  const yaml = readFileSync(new URL('openapi.yaml', folder), 'utf8')
+  const document = JSON.parse(json) as Document
+  const catalogue = document.components.schemas.ErrorCode?.['x-catalogue']
+  if (!catalogue) throw new Error('the contract has no error catalogue: run `make generate`')
+  const resolve = (schema: Schema): Schema => {
+    const name = schema.$ref?.replace('#/components/schemas/', '')
+    return name ? resolve(document.components.schemas[name] as Schema) : schema
+  }
+  return { document, json, yaml, catalogue, resolve, operations: readOperations(document) }
+}
+
+function readOperations(document: Document): Operation[] {
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const definition = item[method]
+      return definition ? [readOperation(path, method, definition)] : []
+    }),
+  )
+  return operations.sort((a, b) => (literalsFirst(a.path) < literalsFirst(b.path) ? -1 : 1))
+}
+
+function readOperation(path: string, method: Method, definition: OperationObject): Operation {
+  const { operationId, 'x-scope': scope } = definition
+  if (!operationId || !scope) throw new Error(`${method} ${path} has no operationId or no x-scope in the contract`)
+  return {
+    id: operationId,
+    handler: (definition['x-handler'] ?? operationId) as OperationId,
+    method,
+    path,
+    scope,
+    permission: definition['x-permission'] ?? null,
+    idempotent: definition['x-idempotent'] ?? false,
+    takesBody: definition.requestBody !== undefined,
+    bodyBytesMax: definition['x-body-bytes-max'] ?? bodyBytesMaxDefault,
+    definition,
+  }
+}
+
+/** `{` sorts after every letter that a literal segment starts with. */
+function literalsFirst(path: string): string {
+  return path.replaceAll('{', '~{')
+}
+
+/** Every operation has its handler and every handler its operation, or the server does not start. */
+export function matchHandlers(contract: Contract, handlers: Record<string, unknown>): void {
+  const needed = new Set<string>(contract.operations.map((operation) => operation.handler))
+  const missing = [...needed].filter((id) => !(id in handlers))
+  const idle = Object.keys(handlers).filter((id) => !needed.has(id))
+  if (missing.length > 0) throw new Error(`operations without a handler: ${missing.join(', ')}`)
+  if (idle.length > 0) throw new Error(`handlers without an operation: ${idle.join(', ')}`)
+}

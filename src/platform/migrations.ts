@@ -1,0 +1,131 @@
+/**
+ * Brings a database to the schema of this release, forwards only, whoever else tries at the same time.
+ *
+ * To change the schema add a file `migrations/<next number>-<what-it-does>.ts`, and never edit one that was released:
+ *
+ *     import type { Migration } from '../migrations.ts'
+ *
+ *     export const up: Migration = async ({ createTable, database, columns, nullable }) => {
+ *       await createTable(
+ *         'things',
+ *         { id: columns.id(), partnerId: columns.id(), dueAt: nullable(columns.instant()) },
+ *         { unique: { thing: ['partnerId', 'id'] }, indexes: { due: ['dueAt'] } },
+ *       )
+ *       await database.execute('ALTER TABLE others ADD COLUMN …')
+ *     }
+ *
+ * Servers of the release before still run while it is applied: add, and remove only what they no longer use. MySQL
+ * commits after each change of the schema, so a crash can leave a file half applied, and it will be run again: one
+ * table, or one ALTER, a file is safest.
+ */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Umzug } from 'umzug'
+import { type Column, type Database, DatabaseUnavailable, columns, nullable } from './database.ts'
+
+export type Migration = (context: MigrationContext) => Promise<void>
+
+export type MigrationContext = {
+  database: Database
+  columns: typeof columns
+  nullable: typeof nullable
+  /** Makes the table with its indexes, unless it is there. Indexes are named `<table>_<name>`. */
+  createTable: <Columns extends { [name: string]: Column }>(
+    table: string,
+    columns: Columns,
+    keys?: TableKeys<keyof Columns & string>,
+  ) => Promise<void>
+}
+
+/** Lists of columns by the index's name; the primary key is `id` unless it says otherwise. */
+export type TableKeys<Name extends string> = {
+  primaryKey?: readonly Name[]
+  unique?: { [index: string]: readonly Name[] }
+  indexes?: { [index: string]: readonly Name[] }
+}
+
+const released = join(import.meta.dirname, 'migrations')
+const stateTable = 'schema_migrations'
+// Another process is migrating; a new table takes milliseconds, a large one changed a minute or more.
+const lockWaitSeconds = 600
+
+/**
+ * Applies what is missing, in the order of the numbers; the names applied, none when there was nothing to do.
+ * On SQLite all or nothing.
+ */
+export async function migrate(database: Database, folder: string = released): Promise<string[]> {
+  // The transaction is what keeps other processes out: on SQLite as the only writer, on MySQL as the connection that
+  // holds the lock, which the server frees when the process dies.
+  return database.transaction(() => locked(database, () => apply(database, folder)), { patient: true })
+}
+
+async function locked<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  if (database.dialect === 'sqlite') return work()
+  const name = `${stateTable} ${database.name}`.slice(0, 64) // as long as a name of a lock may be
+  const [row] = await database.select<{ taken: number }>(`SELECT GET_LOCK($1, ${lockWaitSeconds}) AS taken`, [name])
+  if (row?.taken !== 1) throw new DatabaseUnavailable('another process has been migrating for ten minutes')
+  try {
+    return await work()
+  } finally {
+    await database.select('SELECT RELEASE_LOCK($1)', [name])
+  }
+}
+
+async function apply(database: Database, folder: string): Promise<string[]> {
+  const context: MigrationContext = {
+    database,
+    columns,
+    nullable,
+    createTable: (table, tableColumns, keys) => createTable(database, table, tableColumns, keys),
+  }
+  await context.createTable(stateTable, { name: columns.identifier(128) }, { primaryKey: ['name'] })
+  const umzug = new Umzug({
+    migrations: {
+      glob: ['[0-9][0-9][0-9][0-9]-*.ts', { cwd: folder }],
+      resolve: ({ name, path }) => ({ name, up: async () => (await load(path!))(context) }),
+    },
+    storage: {
+      executed: async () => (await database.select<{ name: string }>(`SELECT name FROM ${stateTable}`)).map((row) => row.name),
+      logMigration: async ({ name }) => {
+        await database.execute(`INSERT INTO ${stateTable} (name) VALUES ($1)`, [name])
+      },
+      unlogMigration: () => Promise.reject(new Error('migrations go forwards only')),
+    },
+    logger: undefined,
+  })
+  return (await umzug.up()).map(({ name }) => name)
+}
+
+async function load(path: string): Promise<Migration> {
+  const { up } = (await import(pathToFileURL(path).href)) as { up: Migration }
+  return up
+}
+
+/** On MySQL in one statement with its indexes, so that a crash leaves all of the table or nothing. */
+async function createTable<Columns extends { [name: string]: Column }>(
+  database: Database,
+  table: string,
+  tableColumns: Columns,
+  { primaryKey = ['id'], unique = {}, indexes = {} }: TableKeys<keyof Columns & string> = {},
+): Promise<void> {
+  const lines = Object.entries(tableColumns).map(([name, column]) => `\`${name}\` ${column[database.dialect]}`)
+  lines.push(`PRIMARY KEY (${quoted(primaryKey)})`)
+  const keys = [
+    ...Object.entries(unique).map(([name, of]) => ({ kind: 'UNIQUE INDEX', name: `${table}_${name}`, of })),
+    ...Object.entries(indexes).map(([name, of]) => ({ kind: 'INDEX', name: `${table}_${name}`, of })),
+  ]
+  const mysqlKeys = keys.map(({ kind, name, of }) => `${kind} \`${name}\` (${quoted(of)})`)
+  if (database.dialect === 'mysql') {
+    const options = 'ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin ROW_FORMAT=DYNAMIC'
+    await database.execute(`CREATE TABLE IF NOT EXISTS \`${table}\` (${[...lines, ...mysqlKeys].join(', ')}) ${options}`)
+    return
+  }
+  await database.execute(`CREATE TABLE IF NOT EXISTS \`${table}\` (${lines.join(', ')})`)
+  for (const { kind, name, of } of keys) {
+    await database.execute(`CREATE ${kind} IF NOT EXISTS \`${name}\` ON \`${table}\` (${quoted(of)})`)
+  }
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ')
+}

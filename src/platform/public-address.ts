@@ -1,0 +1,79 @@
+/**
+ * Which addresses the service may be sent to by a caller's URL.
+ *
+ * Owns the rules on schemes, hosts and IP addresses, and the operator's exemptions from them.
+ * Must never touch the network: what a name resolves to is asked, and checked here again, by outbound.ts.
+ */
+import ipaddr from 'ipaddr.js'
+
+/** `host:port` pairs, the host as WHATWG URL writes it. Made by `parseOutboundAllow`. */
+export type OutboundAllow = ReadonlySet<string>
+
+/** `invalid`: no URL that we could ever fetch. `blocked`: well formed, but its host is not a public one. */
+export type UrlVerdict =
+  | { ok: true; url: URL }
+  | { ok: false; reason: 'invalid' | 'blocked'; message: string }
+
+/** Names that never lead to the public internet: RFC 6761, RFC 6762, and ICANN's reserved `.internal`. */
+const PRIVATE_SUFFIXES = new Set(['localhost', 'local', 'internal', 'invalid'])
+
+/** IANA hands out global unicast from 2000::/3 alone; all the rest is reserved, mapped or translated. */
+const GLOBAL_UNICAST_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/**
+ * Reads OUTBOUND_ALLOW: exact `host:port` pairs, separated by commas, IPv6 in brackets.
+ * Throws, naming the entry, where one is anything else.
+ */
+export function parseOutboundAllow(text: string): OutboundAllow {
+  const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '')
+  return new Set(entries.map(normalisePair))
+}
+
+function normalisePair(entry: string): string {
+  const [, host, port] = /^([^/?#@*\\\s]+):(\d{1,5})$/.exec(entry) ?? []
+  const url = host === undefined ? null : URL.parse(`https://${host}`)
+  if (url === null || url.port !== '' || Number(port) < 1 || Number(port) > 65535) {
+    throw new Error(`OUTBOUND_ALLOW: "${entry}" is not a host:port pair`)
+  }
+  return `${url.hostname}:${Number(port)}`
+}
+
+/** Whether the operator has exempted this host and port from the rules on https and on addresses. */
+export function isExempt(url: URL, allow: OutboundAllow): boolean {
+  return allow.has(`${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`)
+}
+
+/** Whether an IP address in text is public unicast; anything that is no IP address is not. */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.parse(text)
+  if (address.range() !== 'unicast') return false
+  return address.kind() === 'ipv4' || address.match(GLOBAL_UNICAST_IPV6)
+}
+
+/** What can be said about a caller's URL without touching the network. The message never quotes the URL. */
+export function checkUrl(text: string, allow: OutboundAllow): UrlVerdict {
+  const url = URL.parse(text)
+  if (url === null) return invalid('it is not a URL')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return invalid('its scheme is not https')
+  if (url.username !== '' || url.password !== '') return invalid('it carries credentials')
+  if (isExempt(url, allow)) return { ok: true, url }
+  if (url.protocol !== 'https:') return invalid('its scheme is not https')
+  return isPublicHost(url.hostname) ? { ok: true, url } : blocked('its host is not public')
+}
+
+/** URL has already turned every way to write an IPv4 address (octal, hex, one number, full width) into dotted decimal. */
+function isPublicHost(hostname: string): boolean {
+  const literal = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
+  if (ipaddr.isValid(literal)) return isPublicAddress(literal)
+  const labels = hostname.split('.').filter((label) => label !== '') // a trailing dot changes nothing
+  return labels.length > 1 && !PRIVATE_SUFFIXES.has(labels.at(-1) ?? '')
+}
+
+function invalid(message: string): UrlVerdict {
+  return { ok: false, reason: 'invalid', message }
+}
+
+function blocked(message: string): UrlVerdict {
+  return { ok: false, reason: 'blocked', message }
+}

@@ -1,0 +1,96 @@
+/**
+ * SQLite under Sequelize: what it loads in place of the package `sqlite3`, and the SQL that differs from MySQL's.
+ *
+ * Owns the way of a statement: a read, a single write that waits for its turn, or a transaction that keeps the turn.
+ */
+import { type Binds, type Result, SqliteFile, type Writer } from './sqlite.ts'
+
+const reads = /^(SELECT|WITH|EXPLAIN|PRAGMA table_info)\b/i
+const ends = /^(COMMIT|ROLLBACK)\b/i
+
+type Callback = (this: Statement, error: Error | null, rows?: Result['rows']) => void
+
+/** What a callback finds as `this`; Sequelize asks for the class by its name. */
+class Statement {
+  readonly changes: number
+  constructor(changes: number) {
+    this.changes = changes
+  }
+}
+
+/** A connection as Sequelize expects it of `sqlite3`. */
+class Connection {
+  readonly #file: SqliteFile
+  #transaction: Writer | null = null
+
+  constructor(file: SqliteFile) {
+    this.#file = file
+  }
+
+  serialize(work: () => void): void {
+    work()
+  }
+
+  run(sql: string, binds: Binds, callback: Callback): void {
+    this.all(sql, binds, callback)
+  }
+
+  all(sql: string, ...rest: [Binds, Callback] | [Callback]): void {
+    const [binds, callback] = rest.length === 2 ? rest : [[], rest[0]]
+    this.#perform(sql, binds).then(
+      ({ rows, changes }) => callback.call(new Statement(changes), null, rows),
+      (error: Error) => callback.call(new Statement(0), error),
+    )
+  }
+
+  close(closed?: () => void): void {
+    this.#transaction?.end()
+    closed?.()
+  }
+
+  async #perform(sql: string, binds: Binds): Promise<Result> {
+    if (this.#transaction) return ends.test(sql) ? runLast(this.#transaction, sql) : this.#transaction.run(sql, binds)
+    if (ends.test(sql)) return { rows: [], changes: 0 } // of a transaction that could not begin
+    if (reads.test(sql)) return this.#file.read(sql, binds)
+    const writer = await this.#file.write()
+    if (!sql.startsWith('BEGIN')) return runLast(writer, sql, binds)
+    this.#transaction = writer
+    return writer.run(sql, binds)
+  }
+}
+
+/** The statement that the turn ends with, whether it succeeds or not. */
+async function runLast(writer: Writer, sql: string, binds: Binds = []): Promise<Result> {
+  try {
+    return await writer.run(sql, binds)
+  } finally {
+    writer.end()
+  }
+}
+
+/** Opens the file at once; throws what SqliteFile throws. */
+export function sqliteDialect(path: string) {
+  const file = new SqliteFile(path)
+  class Database extends Connection {
+    constructor(_path: string, _mode: number, opened: (error: null) => void) {
+      super(file)
+      queueMicrotask(() => opened(null))
+    }
+  }
+  return {
+    dialect: 'sqlite' as const,
+    name: 'embedded',
+    forUpdate: '',
+    now: `SELECT CAST(ROUND(unixepoch('subsec') * 1000) AS INTEGER) AS instant`,
+    keepExisting: () => 'ON CONFLICT DO NOTHING',
+    options: {
+      storage: path,
+      // Without modes: where one allows to create, Sequelize would make the file's folder anew for each transaction.
+      dialectModule: { OPEN_READWRITE: 0, OPEN_CREATE: 0, Database },
+      transactionType: 'IMMEDIATE',
+      foreignKeys: false, // Sequelize need not switch them on for each of its connections: the file has them on
+    },
+    setPatience: () => {}, // a statement runs inside this process: there is no silence
+    close: () => file.close(),
+  }
+}

@@ -1,0 +1,51 @@
+/** Idempotency keys: reserved while their first request runs, afterwards with the answer it gave, encrypted. */
+import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database.ts'
+
+const shape = {
+  /** SHA-256 over partner, environment, tenant, method, path and key. */
+  id: columns.identifier(64),
+  /** SHA-256 of the request's body. */
+  requestSha256: columns.identifier(64),
+  /** Of the request that runs; null once the answer is stored. */
+  leaseId: nullable(columns.id()),
+  leaseUntil: columns.instant(),
+  /** Encrypted JSON: { status, headers, body }. */
+  answer: nullable(columns.bytes()),
+  createdAt: columns.instant(),
+}
+export const idempotentAnswers = defineTable('idempotent_answers', shape)
+export type IdempotentAnswerRow = RowOf<typeof shape>
+
+/** Leaves a key that is known as it is. */
+export async function insertIdempotentAnswer(database: Database, row: IdempotentAnswerRow): Promise<void> {
+  await database.insert(idempotentAnswers, [row], { keepExisting: true })
+}
+
+/** The key's row, held until the transaction ends. */
+export async function lockIdempotentAnswer(database: Database, id: string): Promise<IdempotentAnswerRow | null> {
+  const [row] = await database.select<IdempotentAnswerRow>(`SELECT * FROM idempotent_answers WHERE id = $1${database.forUpdate}`, [id])
+  return row ?? null
+}
+
+export async function updateIdempotentLease(database: Database, row: Pick<IdempotentAnswerRow, 'id' | 'requestSha256' | 'leaseId' | 'leaseUntil' | 'createdAt'>): Promise<void> {
+  await database.execute(
+    'UPDATE idempotent_answers SET requestSha256 = $1, leaseId = $2, leaseUntil = $3, answer = NULL, createdAt = $4 WHERE id = $5',
+    [row.requestSha256, row.leaseId, row.leaseUntil, row.createdAt, row.id],
+  )
+}
+
+/** Whether the lease was still the caller's, and the answer is stored. */
+export async function storeIdempotentAnswer(database: Database, id: string, leaseId: string, answer: Uint8Array): Promise<boolean> {
+  const changed = await database.execute('UPDATE idempotent_answers SET answer = $1, leaseId = NULL WHERE id = $2 AND leaseId = $3', [answer, id, leaseId])
+  return changed === 1
+}
+
+/** Frees the key of a request that failed. */
+export async function deleteIdempotentLease(database: Database, id: string, leaseId: string): Promise<void> {
+  await database.execute('DELETE FROM idempotent_answers WHERE id = $1 AND leaseId = $2', [id, leaseId])
+}
+
+/** Drops what is older than the promise. */
+export async function sweepIdempotentAnswers(database: Database, before: number): Promise<void> {
+  await database.execute('DELETE FROM idempotent_answers WHERE createdAt < $1', [before])
+}

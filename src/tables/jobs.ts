@@ -1,0 +1,45 @@
+/** A partner's openings: the anchor that serialises changes of its criteria, by a lock on its row. */
+import type { Owner } from '../kit/caller.ts'
+import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database.ts'
+import { ownedBy, ownerBinds } from './tenants.ts'
+
+const shape = {
+  id: columns.id(),
+  tenantId: columns.id(),
+  externalId: columns.identifier(128),
+  /** Null while no version is current. */
+  currentVersionId: nullable(columns.id()),
+  /** Number of the newest version ever made; 0 before the first. */
+  lastVersion: columns.integer(),
+  createdAt: columns.instant(),
+}
+export const jobs = defineTable('jobs', shape)
+export type JobRow = RowOf<typeof shape>
+
+export async function findJob(database: Database, owner: Owner, externalId: string): Promise<JobRow | null> {
+  const [row] = await database.select<JobRow>(`SELECT j.* FROM jobs j ${ownedBy('j')} WHERE j.externalId = $4`, [...ownerBinds(owner), externalId])
+  return row ?? null
+}
+
+/** Leaves a job that another writer made first as it is. */
+export async function insertJob(database: Database, row: JobRow): Promise<void> {
+  await database.insert(jobs, [row], { keepExisting: true })
+}
+
+/** The job's row, held until the transaction ends. */
+export async function lockJob(database: Database, tenantId: string, externalId: string): Promise<JobRow | null> {
+  const [row] = await database.select<JobRow>(
+    `SELECT * FROM jobs WHERE tenantId = $1 AND externalId = $2${database.forUpdate}`,
+    [tenantId, externalId],
+  )
+  return row ?? null
+}
+
+export async function updateJobVersion(database: Database, job: JobRow, currentVersionId: string, lastVersion: number): Promise<void> {
+  await database.execute('UPDATE jobs SET currentVersionId = $1, lastVersion = $2 WHERE id = $3 AND tenantId = $4', [
+    currentVersionId,
+    lastVersion,
+    job.id,
+    job.tenantId,
+  ])
+}

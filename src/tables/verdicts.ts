@@ -1,0 +1,31 @@
+/** Verdicts of an application, kept by the hash of all that went into them: same input, same score, no second model call. */
+import { columns, defineTable, type Database, type RowOf } from '../platform/database.ts'
+import type { Verdict } from '../../workers/tasks.ts'
+
+const shape = {
+  applicationId: columns.id(),
+  hash: columns.identifier(64),
+  tenantId: columns.id(),
+  verdict: columns.enumeration<Verdict>(16),
+  reason: columns.text(),
+  /** JSON: EvidenceSpan[], offsets in the text that the engine saw. */
+  evidence: columns.text(),
+  createdAt: columns.instant(),
+}
+export const verdicts = defineTable('verdicts', shape, ['applicationId', 'hash'])
+export type VerdictRow = RowOf<typeof shape>
+
+/** Of two at once the stored one counts. */
+export async function insertVerdicts(database: Database, rows: VerdictRow[]): Promise<void> {
+  if (rows.length > 0) await database.insert(verdicts, rows, { keepExisting: true })
+}
+
+export async function listVerdicts(database: Database, tenantId: string, applicationId: string, hashes: string[]): Promise<VerdictRow[]> {
+  if (hashes.length === 0) return []
+  const places = hashes.map((_, index) => `$${index + 3}`).join(', ')
+  return database.select<VerdictRow>(`SELECT * FROM verdicts WHERE tenantId = $1 AND applicationId = $2 AND hash IN (${places})`, [
+    tenantId,
+    applicationId,
+    ...hashes,
+  ])
+}

@@ -1,0 +1,167 @@
+/**
+ * A real server for a test: real ports, a private data folder or database, a client that holds every answer against
+ * the contract.
+ *
+ * TEST_BACKEND says what it stands on: `embedded` (default) or `services`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import type { ExecutionContext } from 'ava'
+import { connect as connectAmqp } from 'amqplib'
+import { createConnection as connectMysql } from 'mysql2/promise'
+import request from 'supertest'
+import { startServer, type Overrides, type RunningServer } from '../../src/app/server.ts'
+import { createApiKey } from '../../src/features/api-keys.ts'
+import { createPartner } from '../../src/features/partners.ts'
+import type { Environment } from '../../src/kit/caller.ts'
+import { readConfig, type Config } from '../../src/kit/config.ts'
+import { createLog } from '../../src/kit/log.ts'
+import { faultsOf } from './contract-check.ts'
+import { readServices } from './services.ts'
+
+export const backend = process.env.TEST_BACKEND === 'services' ? 'services' : 'embedded'
+
+export type Options = {
+  /** Settings beside those that the harness makes, for example OUTBOUND_ALLOW. */
+  settings?: Record<string, string>
+  overrides?: Overrides
+}
+
+export type Harness = {
+  server: RunningServer
+  /** Settings of this server; a second process with them shares its data. */
+  settings: Record<string, string>
+  /** Everything logged so far, as lines of JSON. */
+  log: string[]
+  /** A client with a key of a partner of its own, or of `partnerId`. */
+  client(options?: { environment?: Environment; tenant?: string; partnerId?: string; permissions?: string[] }): Promise<Client>
+  /** Another server on the same data; only on the services. */
+  startAnother(options?: Options): Promise<RunningServer>
+}
+
+/** Starts a server that ends with the test. */
+export async function startHarness(t: ExecutionContext, { settings = {}, overrides = {} }: Options = {}): Promise<Harness> {
+  const place = await makePlace()
+  t.teardown(place.remove)
+  const all = { HOST: '127.0.0.1', PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'debug', ...place.settings, ...settings }
+  const log: string[] = []
+  const sink = createLog('debug', { write: (line: string) => void log.push(line) })
+  const start = async (config: Config, changes: Overrides) => {
+    const started = await startServer(config, sink, changes)
+    t.teardown(started.stop)
+    return started
+  }
+  const server = await start(readConfig(all, []), overrides)
+  let partners = 0
+  return {
+    server,
+    settings: all,
+    log,
+    async client({ environment = 'SANDBOX', tenant = 'acme', partnerId, permissions } = {}) {
+      partners += 1
+      const owner = partnerId ?? (await createPartner(server.services, `partner ${partners}`)).id
+      const { key, row } = await createApiKey(server.services, owner, environment, permissions)
+      return new Client(t, server.url as string, key, tenant, owner, row.id)
+    },
+    startAnother: (options = {}) => start(readConfig({ ...all, ...options.settings }, []), options.overrides ?? {}),
+  }
+}
+
+type Place = { settings: Record<string, string>; remove: () => Promise<void> }
+
+async function makePlace(): Promise<Place> {
+  if (backend === 'services') return makeDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'screening-test-'))
+  return { settings: { DATA_DIR: folder }, remove: async () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** A database of the test's own, and with it queues of its own: they carry its name. */
+async function makeDatabase(): Promise<Place> {
+  const services = readServices()
+  if (!services) throw new Error('TEST_BACKEND=services needs the services: run `make services`')
+  const name = `screening_${randomBytes(6).toString('hex')}`
+  const admin = await connectMysql(services.DATABASE_URL)
+  await admin.query(`CREATE DATABASE ${name}`)
+  const url = new URL(services.DATABASE_URL)
+  url.pathname = `/${name}`
+  const settings = { DATABASE_URL: url.href, AMQP_URL: services.AMQP_URL, SECRET_KEY: randomBytes(32).toString('base64') }
+  const remove = async () => {
+    await admin.query(`DROP DATABASE ${name}`)
+    await admin.end()
+    const connection = await connectAmqp(services.AMQP_URL)
+    const channel = await connection.createChannel()
+    for (const queue of ['singles', 'batches', 'dead']) await channel.deleteQueue(`screening.${name}.${queue}`)
+    await connection.close()
+  }
+  return { settings, remove }
+}
+
+export type Answer = { status: number; headers: Record<string, string>; body: any }
+
+/** Speaks for one key and tenant; an answer that breaks the contract fails the test. */
+export class Client {
+  readonly #t: ExecutionContext
+  readonly url: string
+  readonly key: string
+  readonly tenant: string
+  readonly partnerId: string
+  readonly keyId: string
+
+  constructor(t: ExecutionContext, url: string, key: string, tenant: string, partnerId: string, keyId: string) {
+    this.#t = t
+    this.url = url
+    this.key = key
+    this.tenant = tenant
+    this.partnerId = partnerId
+    this.keyId = keyId
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('GET', path, undefined, headers)
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('POST', path, body, headers)
+  }
+
+  /** `body` is sent as JSON, a string as it is; a header of '' is left out. */
+  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const all: Record<string, string> = { Authorization: `Bearer ${this.key}`, 'X-Tenant-Id': this.tenant, ...headers }
+    const call = request(this.url)[method.toLowerCase() as 'get'](path)
+    for (const [name, value] of Object.entries(all)) if (value !== '') call.set(name, value)
+    if (body !== undefined) {
+      if (!all['Content-Type']) call.set('Content-Type', 'application/json')
+      call.serialize(String).send(typeof body === 'string' ? body : JSON.stringify(body))
+    }
+    const { status, headers: answered, body: parsed, text } = await call
+    const seen = { method, path, status, headers: answered, body: answered['content-type']?.startsWith('application/json') ? parsed : text }
+    this.#t.deepEqual(faultsOf(seen), [], `${method} ${path} → ${status} ${text?.slice(0, 500)}`)
+    return seen
+  }
+
+  /** Criteria for a job, generated from a description. */
+  async generate(job: string, jobDescription = 'Requirements:\n- 5+ years of experience with TypeScript\n- Production experience with PostgreSQL\nNice to have:\n- Kubernetes'): Promise<Answer> {
+    return this.post(`/v1/jobs/${job}/criteria-generations`, { jobContext: { jobTitle: 'Backend Engineer', jobDescription } })
+  }
+
+  /** Submits and waits for the end; the last answer of the poll. */
+  async score(job: string, application: string, body: object): Promise<Answer> {
+    const submitted = await this.post(`/v1/jobs/${job}/applications/${application}/scoring-jobs`, body)
+    this.#t.is(submitted.status, 202, JSON.stringify(submitted.body))
+    return this.ended(submitted.headers.location as string)
+  }
+
+  /** Polls until the job at `location` is terminal. */
+  async ended(location: string): Promise<Answer> {
+    for (;;) {
+      const answer = await this.get(location)
+      if (['completed', 'failed'].includes(answer.body.status)) return answer
+      await new Promise((resolve) => setTimeout(resolve, pollMs))
+    }
+  }
+}
+
+/** Between two looks at a job that is not terminal. */
+const pollMs = 25
