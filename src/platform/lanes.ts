@@ -37,7 +37,10 @@ export interface Broker {
   depth(lane: Lane): Promise<number | null>
   /** Null while healthy, else one plain phrase for /readyz, without address or credentials. */
   degraded(): string | null
-  /** Ends everything, also consumers that nobody stopped; afterwards nothing keeps the process alive. */
+  /**
+   * Ends everything; afterwards nothing here keeps the process alive. Consumers that nobody stopped are cut off:
+   * their handlers run on, and RabbitMQ hands their messages out again.
+   */
   close(): Promise<void>
 }
 

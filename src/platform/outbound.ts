@@ -152,7 +152,7 @@ async function follow(
     const answer = await agent.request({
       origin, path: pathname + search, method: 'GET', headers: REQUEST_HEADERS, reset: true, signal,
     })
-    // A body that is given up emits an error that nobody waits for.
+    // A body that is given up emits an error for nobody to wait for; unheard, it would end the process.
     answer.body.on('error', () => {})
     if (!REDIRECT_STATUSES.has(answer.statusCode)) return await readAnswer(answer, bytesMax)
     answer.body.destroy()

@@ -62,7 +62,7 @@ export function checkUrl(text: string, allow: OutboundAllow): UrlVerdict {
   return isPublicHost(url.hostname) ? { ok: true, url } : blocked('its host is not public')
 }
 
-/** URL has already turned every way to write an IPv4 address (octal, hex, one number, full width) into dotted decimal. */
+/** URL has already turned every notation of an IPv4 address (octal, hex, one number) into dotted decimal. */
 function isPublicHost(hostname: string): boolean {
   const literal = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   if (ipaddr.isValid(literal)) return isPublicAddress(literal)

@@ -43,7 +43,7 @@ export async function createRabbitBroker(url: string, namespace: string, log: Lo
   const links = new Set<Link<unknown>>([publisher])
 
   return {
-    publish: (lane, ids) => publish(publisher.ready(), queues[lane], ids),
+    publish: (lane, ids) => publish(publisher, queues[lane], ids),
     async consume(lane, prefetch, handle) {
       const { link, consumer } = await startConsumer(url, queues, lane, prefetch, handle, log)
       links.add(link)
@@ -77,7 +77,8 @@ function linkPublisher(url: string, queues: Queues, log: Log): Promise<Link<Publ
   }, log)
 }
 
-async function publish(publisher: Publisher | null, queue: string, ids: readonly string[]): Promise<string[]> {
+async function publish(link: Link<Publisher>, queue: string, ids: readonly string[]): Promise<string[]> {
+  const publisher = link.ready()
   if (publisher === null) return []
   const confirmed: string[] = []
   const before = publisher.confirms
@@ -85,7 +86,9 @@ async function publish(publisher: Publisher | null, queue: string, ids: readonly
     if (await sendConfirmed(publisher, queue, id)) confirmed.push(id)
   })
   const all = await within(CONFIRM_TIMEOUT_MS, Promise.all(sent))
-  if (all === null && publisher.confirms === before) publisher.drop('the message broker confirms nothing')
+  // Under a resource alarm the link is not ready: a new connection would only hide the alarm until it is blocked too.
+  const silent = all === null && publisher.confirms === before && link.ready() === publisher
+  if (silent) publisher.drop('the message broker confirms nothing')
   return [...confirmed] // a late confirm must not change what the caller was told
 }
 

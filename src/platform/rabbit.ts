@@ -15,7 +15,7 @@ import { connect } from 'amqplib'
 import type { ChannelModel } from 'amqplib'
 import type { Log } from './lanes.ts'
 
-export type { Channel, ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib'
+export type { Channel, ConfirmChannel, ConsumeMessage } from 'amqplib'
 
 /** Gives the present connection up, for a reason in plain words; a new one follows. */
 export type Drop = (reason: string, cause?: unknown) => void
@@ -39,7 +39,7 @@ class Dropped extends Error {}
 
 /** amqplib notices a dead peer after two to three intervals: 18 s at most, where 20 s is what we promise. */
 const HEARTBEAT_S = 6
-/** From the first packet to the last queue; a healthy broker takes 50 ms. With the longest pause below it keeps recovery under 10 s. */
+/** From first packet to last queue, for which a healthy broker takes 50 ms. With the longest pause still under 10 s. */
 const OPEN_TIMEOUT_MS = 5_000
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2_000

@@ -1,0 +1,84 @@
+/**
+ * Brokers for tests: each test has queues of its own, and everything ends with it.
+ *
+ * Owns the namespaces of the tests on a shared RabbitMQ, and a handler that remembers.
+ */
+import { randomUUID } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import { connect } from 'amqplib'
+import type { Channel } from 'amqplib'
+import type { ExecutionContext } from 'ava'
+import { createBroker } from '../../src/platform/broker.ts'
+import type { Handler } from '../../src/platform/broker.ts'
+import { listenToLog } from './log-listener.ts'
+
+/** A queue namespace that no other test uses; its queues are deleted when the test ends. */
+export function freshNamespace(t: ExecutionContext, amqpUrl: string): string {
+  const namespace = `test-${randomUUID()}` // test files run in threads of one process: no counter would do
+  t.teardown(() => onChannel(amqpUrl, async (channel) => {
+    for (const queue of ['singles', 'batches', 'dead']) await channel.deleteQueue(`screening.${namespace}.${queue}`)
+  }))
+  return namespace
+}
+
+/** A broker that closes with the test, and its log. */
+export async function startBroker(t: ExecutionContext, url: string | null, namespace: string) {
+  const listener = listenToLog()
+  const broker = await createBroker({ url, namespace, log: listener.log })
+  t.teardown(() => broker.close())
+  return { broker, ...listener }
+}
+
+/** What an operator, or another program, does to the same RabbitMQ. */
+export async function onChannel<Result>(
+  amqpUrl: string, act: (channel: Channel) => Promise<Result>,
+): Promise<Result> {
+  const connection = await connect(amqpUrl)
+  try {
+    return await act(await connection.createChannel())
+  } finally {
+    await connection.close()
+  }
+}
+
+export type Recorder = {
+  handle: Handler
+  /** Ids in the order in which their handlers started. */
+  started: string[]
+  /** The most handlers that ever ran at once. */
+  most(): number
+  /** Resolves once `count` handlers have started. */
+  starts(count: number): Promise<void>
+  /** Resolves once a handler has started for this id. */
+  sees(id: string): Promise<void>
+  /** Lets every handler end, those to come too. */
+  release(): void
+}
+
+/** A handler that remembers its calls, and holds them back until `release` where `held` is set. */
+export function recordHandler({ held = false } = {}): Recorder {
+  const events = new EventEmitter()
+  const gate = Promise.withResolvers<void>()
+  const started: string[] = []
+  let running = 0
+  let most = 0
+  if (!held) gate.resolve()
+  return {
+    async handle(id) {
+      started.push(id)
+      most = Math.max(most, ++running)
+      events.emit('start')
+      await gate.promise
+      running--
+    },
+    started,
+    most: () => most,
+    async starts(count) {
+      while (started.length < count) await once(events, 'start')
+    },
+    async sees(id) {
+      while (!started.includes(id)) await once(events, 'start')
+    },
+    release: () => gate.resolve(),
+  }
+}
