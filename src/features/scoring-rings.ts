@@ -7,7 +7,7 @@ import type { Lane } from '../platform/broker.ts'
 import type { Services } from '../platform/services.ts'
 import { claimRung } from '../tables/scoring-jobs.ts'
 
-type Needs = Pick<Services, 'broker' | 'database' | 'log'>
+type Needs = Pick<Services, 'broker' | 'database' | 'clock' | 'log'>
 
 /** Confirms that arrive within this time are noted by one statement. */
 const groupMs = 20
@@ -16,8 +16,8 @@ const groupMost = 500
 
 export type Rings = { ring: Services['ring']; /** Waits until all confirms so far are noted. */ settle: () => Promise<void> }
 
-export function createRings({ broker, database, log }: Needs): Rings {
-  let confirmed: string[] = []
+export function createRings({ broker, database, clock, log }: Needs): Rings {
+  let confirmed: { id: string; rungAt: number }[] = []
   let noting: Promise<void> | null = null
   const publishing = new Set<Promise<void>>()
 
@@ -26,7 +26,8 @@ export function createRings({ broker, database, log }: Needs): Rings {
     while (confirmed.length > 0) {
       const group = confirmed.splice(0, groupMost)
       try {
-        await database.transaction(() => claimRung(database, group))
+        const rungAt = Math.min(...group.map((ring) => ring.rungAt))
+        await database.transaction(() => claimRung(database, group.map(({ id }) => id), rungAt))
       } catch (error) {
         log.warn({ err: error, rows: group.length }, 'rings could not be noted; a sweep rings them again')
         confirmed = []
@@ -36,7 +37,8 @@ export function createRings({ broker, database, log }: Needs): Rings {
   }
 
   async function publish(lane: Lane, ids: string[]): Promise<void> {
-    confirmed.push(...(await broker.publish(lane, ids)))
+    const rungAt = clock.now()
+    confirmed.push(...(await broker.publish(lane, ids)).map((id) => ({ id, rungAt })))
     if (confirmed.length > 0) noting ??= note()
   }
 

@@ -20,6 +20,8 @@ export type Config = {
   databaseUrl: string | null
   /** null: the in-process doorbell. */
   amqpUrl: string | null
+  /** null: counters live in the process. */
+  redisUrl: string | null
   /** null: the embedded engine. */
   groq: { apiKey: string; baseUrl: string | null; model: string } | null
   logLevel: LogLevel
@@ -39,6 +41,7 @@ export const settings: readonly Setting[] = [
   { name: 'SECRET_KEY', fallback: '', help: 'base64 of 32 bytes, encrypts stored answers; required with DATABASE_URL, else made once in DATA_DIR' },
   { name: 'DATABASE_URL', fallback: '', help: 'mysql://user:password@host:port/database instead of the embedded database' },
   { name: 'AMQP_URL', fallback: '', help: 'amqp://user:password@host:port/vhost instead of the in-process doorbell' },
+  { name: 'REDIS_URL', fallback: '', help: 'redis://host:port, for counters that several servers share; checked today, used by the rate limits to come' },
   { name: 'GROQ_API_KEY', fallback: '', help: 'key of the model provider, instead of the embedded engine' },
   { name: 'GROQ_BASE_URL', fallback: '', help: "base address of a compatible provider; Groq's own where not set" },
   { name: 'GROQ_MODEL', fallback: 'openai/gpt-oss-120b', help: 'model to ask' },
@@ -81,6 +84,7 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     secretKey: readSecretKey(value('SECRET_KEY'), faults),
     databaseUrl: url('DATABASE_URL', ['mysql:']),
     amqpUrl: url('AMQP_URL', ['amqp:', 'amqps:']),
+    redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     groq: apiKey ? { apiKey, baseUrl, model: value('GROQ_MODEL') } : null,
     logLevel: value('LOG_LEVEL') as LogLevel,
     outboundAllow: value('OUTBOUND_ALLOW'),

@@ -5,7 +5,7 @@
  */
 import type { EngineIdentity, EngineSettings } from '../../workers/tasks.ts'
 
-/** Counts up whenever a prompt, an answer's schema or a sampling setting changes: stored verdicts are then asked anew. */
+/** Counts up with every change of a prompt, a schema or a sampling setting: stored verdicts are then asked anew. */
 const groqPromptVersion = '1'
 
 /** The identity of the engine that these settings choose. */

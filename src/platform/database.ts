@@ -77,7 +77,8 @@ export function openDatabase(settings: DatabaseSettings): Database {
   }
 }
 
-type Query = (sql: string, options?: QueryOptions) => Promise<unknown>
+/** `completesTransaction` is Sequelize's mark of a COMMIT or ROLLBACK. */
+type Query = (sql: string, options?: QueryOptions & { completesTransaction?: boolean }) => Promise<unknown>
 type Dialect = ReturnType<typeof mysqlDialect> | ReturnType<typeof sqliteDialect>
 
 class SequelizeDatabase implements Database {
@@ -89,6 +90,7 @@ class SequelizeDatabase implements Database {
   readonly #models = new Map<object, ModelStatic<Model>>()
   // Sequelize's own way (useCLS) is one for all its instances: two databases would take each other's transactions.
   readonly #transaction = new AsyncLocalStorage<Transaction>()
+  readonly #failedEnds = new WeakMap<Transaction, unknown>()
 
   constructor(dialect: Dialect) {
     this.dialect = dialect.dialect
@@ -107,7 +109,9 @@ class SequelizeDatabase implements Database {
     const joined: Query = (sql, options) => {
       const transaction = options?.transaction ?? this.#transaction.getStore()
       const run = () => query(sql, { ...options, transaction }).catch(rethrowTranslated)
-      return transaction ? run() : retried(run)
+      if (!transaction) return retried(run)
+      // Sequelize would report a COMMIT or ROLLBACK that fails to the console.
+      return options?.completesTransaction ? run().catch((error) => this.#failedEnds.set(transaction, error)) : run()
     }
     this.#sequelize.query = joined as Sequelize['query']
   }
@@ -161,16 +165,18 @@ class SequelizeDatabase implements Database {
 
   async transaction<T>(fn: () => Promise<T>, { patient = false } = {}): Promise<T> {
     if (this.#transaction.getStore()) return fn()
-    const run = async (transaction: Transaction): Promise<T> => {
-      const { connection } = transaction as unknown as { connection: unknown }
-      this.#dialect.setPatience(connection, patient)
-      try {
-        return await this.#transaction.run(transaction, fn)
-      } finally {
-        this.#dialect.setPatience(connection, false)
+    return retried(async () => {
+      let transaction!: Transaction
+      const run = async (begun: Transaction): Promise<T> => {
+        transaction = begun
+        const { connection } = begun as unknown as { connection: unknown }
+        this.#dialect.setPatience(connection, patient)
+        return this.#transaction.run(begun, fn).finally(() => this.#dialect.setPatience(connection, false))
       }
-    }
-    return retried(() => this.#sequelize.transaction(run).catch(rethrowTranslated))
+      const result = await this.#sequelize.transaction(run).catch(rethrowTranslated)
+      if (this.#failedEnds.has(transaction)) throw this.#failedEnds.get(transaction)
+      return result
+    })
   }
 
   async now(): Promise<number> {

@@ -58,7 +58,8 @@ export function createPool(engine: EngineSettings): Pool {
       const cancel = () => port1.postMessage('cancel')
       signal.addEventListener('abort', cancel, { once: true })
       try {
-        return await thinking.get().run({ ...task, cancel: port2 }, { name: 'generateCriteria', transferList: { transfer: [port2] } })
+        // Its types take the last overload of postMessage, its code wants the list.
+        return await thinking.get().run({ ...task, cancel: port2 }, { name: 'generateCriteria', transferList: [port2] as never })
       } finally {
         signal.removeEventListener('abort', cancel)
         port1.close()

@@ -243,7 +243,7 @@ export function tryLockFile(path: string): { release(): void } | null {
   createPrivately(path)
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
-    database.exec('BEGIN EXCLUSIVE')
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE') // no journal file beside it
   } catch (error) {
     database.close()
     if (withCode(error).code === 'SQLITE_BUSY') return null

@@ -94,11 +94,13 @@ export async function listScoringJobsById(database: Database, tenantId: string, 
 
 // ── for consumers and rescues: no owner, they serve all ─────────────────────────────────────────
 
-/** Confirmed by the broker: the sweeper has no need to ring. */
-export async function claimRung(database: Database, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
-  const places = ids.map((_, index) => `$${index + 1}`).join(', ')
-  await database.execute(`UPDATE scoring_jobs SET ringAt = NULL WHERE id IN (${places}) AND status = 'PENDING'`, ids)
+/**
+ * Confirmed by the broker: the sweeper has no need to ring. A job that has been put off since it was rung, and so is due
+ * later, still has.
+ */
+export async function claimRung(database: Database, ids: string[], rungAt: number): Promise<void> {
+  const places = ids.map((_, index) => `$${index + 2}`).join(', ')
+  await database.execute(`UPDATE scoring_jobs SET ringAt = NULL WHERE id IN (${places}) AND status = 'PENDING' AND dueAt < $1`, [rungAt, ...ids])
 }
 
 /** PENDING and due → PROCESSING under a new fence; null when somebody else has it or it is not due. */

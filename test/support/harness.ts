@@ -143,7 +143,9 @@ export class Client {
 
   /** Criteria for a job, generated from a description. */
   async generate(job: string, jobDescription = 'Requirements:\n- 5+ years of experience with TypeScript\n- Production experience with PostgreSQL\nNice to have:\n- Kubernetes'): Promise<Answer> {
-    return this.post(`/v1/jobs/${job}/criteria-generations`, { jobContext: { jobTitle: 'Backend Engineer', jobDescription } })
+    const answer = await this.post(`/v1/jobs/${job}/criteria-generations`, { jobContext: { jobTitle: 'Backend Engineer', jobDescription } })
+    this.#t.is(answer.status, 201, JSON.stringify(answer.body))
+    return answer
   }
 
   /** Submits and waits for the end; the last answer of the poll. */

@@ -1,0 +1,134 @@
+import test, { type ExecutionContext } from 'ava'
+import { runScoringJob } from '../../src/features/scoring-pipeline.ts'
+import { failOverdue, handBack, renewLease, rescueOrphans, ringDue } from '../../src/features/scoring-rescue.ts'
+import { periods, type CrashPoint } from '../../src/platform/services.ts'
+import { MINUTE, type Clock } from '../../src/kit/time.ts'
+import { startHarness } from '../support/harness.ts'
+
+const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
+/** No period comes by itself: these tests call what would run. */
+const still = { ...periods, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9 }
+
+class HandClock implements Clock {
+  instant = Date.now()
+  now(): number {
+    return this.instant
+  }
+}
+
+/** A server whose jobs stop at `point` until they are let go. */
+async function startHeld(t: ExecutionContext, point: CrashPoint) {
+  const clock = new HandClock()
+  const held: (() => void)[] = []
+  const arrivals = new EventTarget()
+  let holding = true
+  const reach = (reached: CrashPoint) => {
+    if (reached !== point || !holding) return
+    return new Promise<void>((resolve) => {
+      held.push(resolve)
+      arrivals.dispatchEvent(new Event('arrival'))
+    })
+  }
+  const harness = await startHarness(t, { overrides: { periods: still, reach, clock } })
+  const client = await harness.client()
+  await client.generate('job-1')
+  const arrival = () => new Promise<void>((resolve) => (held.length > 0 ? resolve() : arrivals.addEventListener('arrival', () => resolve(), { once: true })))
+  const letGo = () => {
+    holding = false
+    for (const resolve of held.splice(0)) resolve()
+  }
+  t.teardown(letGo)
+  return { harness, client, clock, arrival, letGo, services: harness.server.services }
+}
+
+const submit = (client: { post: Function }) => client.post('/v1/jobs/job-1/applications/app-1/scoring-jobs', { resumeUrl })
+
+for (const point of ['claimed', 'fetched', 'parsed', 'scored'] as const) {
+  test(`a worker that vanishes when its job is ${point} loses it to another, and changes nothing when it wakes up`, async (t) => {
+    const { client, clock, arrival, letGo, services } = await startHeld(t, point)
+    const { headers, body } = await submit(client)
+    await arrival()
+    clock.instant += still.leaseMs + 1
+    await renewLease(services, 'worker_other')
+    await rescueOrphans(services)
+    const rescued = await client.get(headers.location)
+    t.is(rescued.body.scoringJob.status, 'PENDING')
+    letGo()
+    await runScoringJob(services, 'worker_other', body.scoringJobId)
+    const { body: ended } = await client.ended(headers.location)
+    t.is(ended.status, 'completed')
+    const units = await services.database.select('SELECT * FROM usage_units')
+    t.is(units.length, 1, 'billed once')
+    const [row] = await services.database.select<{ attempt: number; vanished: number }>('SELECT attempt, vanished FROM scoring_jobs')
+    t.is(row?.vanished, 1)
+  })
+}
+
+test('a job whose worker vanished three times is stuck', async (t) => {
+  const { client, clock, letGo, services } = await startHeld(t, 'claimed')
+  const { headers, body } = await submit(client)
+  const runs: Promise<void>[] = []
+  for (let round = 0; round < 3; round += 1) {
+    runs.push(runScoringJob(services, `worker_${round}`, body.scoringJobId))
+    const claimed = async () => (await client.get(headers.location)).body.status === 'processing'
+    while (!(await claimed())) await new Promise((resolve) => setImmediate(resolve))
+    clock.instant += still.leaseMs + 1
+    await rescueOrphans(services)
+  }
+  const { body: ended } = await client.get(headers.location)
+  t.is(ended.status, 'failed')
+  t.is(ended.error.code, 'TASK_STUCK')
+  letGo()
+  await Promise.all(runs)
+})
+
+test('a worker that leaves hands its jobs back at no cost', async (t) => {
+  const { client, arrival, services } = await startHeld(t, 'parsed')
+  const { headers } = await submit(client)
+  await arrival()
+  const [held] = await services.database.select<{ workerId: string }>('SELECT workerId FROM scoring_jobs')
+  await handBack(services, held?.workerId as string)
+  t.is((await client.get(headers.location)).body.scoringJob.status, 'PENDING')
+  const [row] = await services.database.select('SELECT transientFailures, vanished, startedAt FROM scoring_jobs')
+  t.deepEqual(row, { transientFailures: 0, vanished: 0, startedAt: null })
+})
+
+test('a job that runs past 15 minutes, or waits past 24 hours, ends as TIMEOUT', async (t) => {
+  const { client, clock, arrival, services } = await startHeld(t, 'scored')
+  const { headers } = await submit(client)
+  await arrival()
+  clock.instant += 15 * MINUTE - 1
+  await failOverdue(services)
+  t.is((await client.get(headers.location)).body.status, 'processing')
+  clock.instant += 2
+  await failOverdue(services)
+  const { body } = await client.get(headers.location)
+  t.is(body.error.code, 'TIMEOUT')
+
+  services.ring = () => {}
+  const waiting = await client.post('/v1/jobs/job-1/applications/app-2/scoring-jobs', { resumeUrl })
+  clock.instant += 24 * 60 * MINUTE + 1
+  await failOverdue(services)
+  t.is((await client.get(waiting.headers.location as string)).body.error.code, 'TIMEOUT')
+})
+
+test('a job whose ring was lost after the commit is rung again within 5 seconds', async (t) => {
+  const { client, clock, letGo, services } = await startHeld(t, 'claimed')
+  letGo()
+  const ring = services.ring
+  services.ring = () => {}
+  const { headers } = await submit(client)
+  services.ring = ring
+  clock.instant += 5_000
+  await ringDue(services)
+  t.is((await client.ended(headers.location)).body.status, 'completed')
+})
+
+test('one message delivered ten times makes one result and one billed unit', async (t) => {
+  const { client, letGo, services } = await startHeld(t, 'claimed')
+  const { headers, body } = await submit(client)
+  letGo()
+  await Promise.all(Array.from({ length: 10 }, () => runScoringJob(services, 'worker_x', body.scoringJobId)))
+  t.is((await client.ended(headers.location)).body.status, 'completed')
+  t.is((await services.database.select('SELECT * FROM usage_units')).length, 1)
+})

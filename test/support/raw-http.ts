@@ -1,0 +1,31 @@
+/** Bytes over a socket, for requests that no client would send. */
+import { connect } from 'node:net'
+
+export type RawAnswer = { status: number; headers: Record<string, string>; body: unknown }
+
+/** Sends `text` as it is and reads until the server closes, or has sent one whole answer. */
+export async function sendRaw(url: string, text: string | Buffer): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.write(text)
+  let received = ''
+  for await (const chunk of socket) {
+    received += String(chunk)
+    const whole = parse(received)
+    if (whole) {
+      socket.destroy()
+      return whole
+    }
+  }
+  throw new Error(`the server closed the connection after ${JSON.stringify(received)}`)
+}
+
+function parse(received: string): RawAnswer | null {
+  const end = received.indexOf('\r\n\r\n')
+  if (end === -1) return null
+  const [start, ...lines] = received.slice(0, end).split('\r\n')
+  const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
+  const body = received.slice(end + 4)
+  if (Buffer.byteLength(body) < Number(headers['content-length'] ?? 0)) return null
+  return { status: Number(start?.split(' ')[1]), headers, body: body === '' ? null : JSON.parse(body) }
+}
