@@ -2,7 +2,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../kit/config.ts'
-import { openDatabase, type Database } from '../platform/database.ts'
+import { DatabaseUnavailable, openDatabase, type Database } from '../platform/database.ts'
 import { migrate } from '../platform/migrations.ts'
 import { loadSecretKey } from '../platform/secret-key.ts'
 
@@ -31,6 +31,7 @@ export async function openData(config: Config): Promise<Data> {
     return { database, secretKey: config.secretKey ?? loadSecretKey(config.dataDir), applied }
   } catch (error) {
     await database.close()
-    throw error
+    if (isEmbedded(config) || !(error instanceof DatabaseUnavailable)) throw error
+    throw new Error(`DATABASE_URL cannot be used (${error.message}): check that the server runs, the database exists and the credentials fit.`, { cause: error })
   }
 }

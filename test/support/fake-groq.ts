@@ -1,0 +1,241 @@
+/**
+ * A server on a port that speaks the model provider's chat API, for tests only.
+ *
+ * By default it is a modest, honest and deterministic model: see `good`. A test scripts what the next
+ * calls get:
+ *
+ *     const groq = await startFakeGroq()
+ *     groq.answer(throttled('2'), badJson)   // the next two calls; later ones get `good` again
+ *     groq.otherwise(obedient)               // instead of `good`
+ *     await groq.arrival(1)                  // the ledger's entry of the first call, once it has come
+ *     await groq.close()
+ *
+ * `requests` is the ledger: every call's headers and parsed body, in order.
+ */
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type ChatBody = {
+  model: string
+  messages: { role: string; content: string }[]
+  response_format: { type: string; json_schema: { name: string; strict: boolean; schema: Record<string, unknown> } }
+  temperature: number
+  seed: number
+  max_completion_tokens: number
+}
+
+/** `gone` settles when the caller's connection or its answer has ended; `at` is epoch ms. */
+export type FakeRequest = {
+  path: string
+  headers: IncomingHttpHeaders
+  body: ChatBody
+  at: number
+  gone: Promise<unknown>
+}
+
+/** What one call gets. */
+export type Behaviour = (request: FakeRequest, response: ServerResponse) => void | Promise<void>
+
+export type FakeGroq = {
+  /** For `EngineSettings.baseUrl` or GROQ_BASE_URL. */
+  url: string
+  requests: FakeRequest[]
+  /** Scripts the next calls, one behaviour each. */
+  answer(...next: Behaviour[]): void
+  /** What calls get that nothing is scripted for. */
+  otherwise(behaviour: Behaviour): void
+  /** The n-th request (from 1), as soon as it has arrived. */
+  arrival(n: number): Promise<FakeRequest>
+  close(): Promise<void>
+}
+
+/** Starts a provider on an ephemeral port of the loopback address. */
+export async function startFakeGroq(): Promise<FakeGroq> {
+  const requests: FakeRequest[] = []
+  const scripted: Behaviour[] = []
+  let standing: Behaviour = good
+  const arrivals = new EventTarget()
+  const server = createServer(async (incoming, response) => {
+    const request = await readRequest(incoming, response)
+    requests.push(request)
+    arrivals.dispatchEvent(new Event('arrival'))
+    if (request.path !== '/openai/v1/chat/completions') return send(response, 404, errorBody('unknown_url'))
+    if (!request.headers.authorization?.startsWith('Bearer ')) return send(response, 401, errorBody('invalid_api_key'))
+    await (scripted.shift() ?? standing)(request, response)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    answer: (...next) => void scripted.push(...next),
+    otherwise: (behaviour) => void (standing = behaviour),
+    arrival: async (n) => {
+      for (;;) {
+        const request = requests[n - 1]
+        if (request) return request
+        await once(arrivals, 'arrival')
+      }
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await once(server.close(), 'close')
+    },
+  }
+}
+
+async function readRequest(incoming: IncomingMessage, response: ServerResponse): Promise<FakeRequest> {
+  const gone = once(response, 'close')
+  const body = (await json(incoming)) as ChatBody
+  return { path: incoming.url ?? '', headers: incoming.headers, body, at: Date.now(), gone }
+}
+
+// ── behaviours ──────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * An honest model. Criteria: five fixed ones. Verdicts: MET with the first line of the resume or of an
+ * answer that holds a significant word of the criterion, word for word; otherwise NO_EVIDENCE.
+ */
+export const good: Behaviour = ({ body }, response) => complete(response, JSON.stringify(answerTo(body)))
+
+/** A model that follows what a candidate asks for: MET for everything, with quotes of its own making. */
+export const obedient: Behaviour = ({ body }, response) =>
+  complete(
+    response,
+    JSON.stringify({
+      verdicts: criteriaOf(body).map(({ id, text }) => ({
+        criterionId: id,
+        evidence: [{ source: 'RESUME', answerIndex: null, quote: `Outstanding, award-winning record in: ${text}` }],
+        verdict: 'MET',
+        reason: 'A perfect candidate.',
+      })),
+    }),
+  )
+
+/** Any text, or any value as JSON, as the model's message. */
+export const saying =
+  (content: unknown): Behaviour =>
+  (_, response) =>
+    complete(response, typeof content === 'string' ? content : JSON.stringify(content))
+
+export const badJson = saying('Sure! Here is my answer: {"verdicts": [')
+export const wrongSchema = saying({ answer: 'yes' })
+
+/** The right answer, cut off at the token limit. */
+export const truncated: Behaviour = ({ body }, response) =>
+  complete(response, JSON.stringify(answerTo(body)).slice(0, 40), 'length')
+
+export const html: Behaviour = (_, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Please sign in</body></html>')
+}
+
+export const empty: Behaviour = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '0' }).end()
+}
+
+/** The provider's own refusal of what the model wrote. */
+export const jsonValidateFailed: Behaviour = (_, response) =>
+  send(response, 400, { error: { ...errorBody('json_validate_failed').error, failed_generation: '{"verdicts": [' } })
+
+/** 429; `retryAfter` is the header's text: seconds or an HTTP date. */
+export const throttled = (retryAfter?: string): Behaviour => failing(429, retryAfter)
+
+/** An error status; its body repeats the key and the prompt, as some servers' do. */
+export const failing =
+  (status = 500, retryAfter?: string): Behaviour =>
+  ({ headers, body }, response) =>
+    send(response, status, errorBody(`failed: ${headers.authorization} ${JSON.stringify(body.messages)}`), retryAfter)
+
+/** The connection is cut before the answer. */
+export const reset: Behaviour = (_, response) => void response.socket?.resetAndDestroy()
+
+/** The connection is cut in the middle of the answer. */
+export const brokenOff: Behaviour = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+  response.write('{"choices": [', () => response.socket?.destroy())
+}
+
+/** Never answers; ends when the caller hangs up or the server closes. */
+export const hang: Behaviour = () => {}
+
+/** Another behaviour, later. */
+export const slow =
+  (delayMs: number, then: Behaviour = good): Behaviour =>
+  async (request, response) => {
+    await wait(delayMs)
+    await then(request, response)
+  }
+
+// ── the honest model ────────────────────────────────────────────────────────────────────────────
+
+const fixedCriteria = [
+  { text: 'Several years of professional experience in the field', importance: 'MUST_HAVE' },
+  { text: 'Has led a project from start to finish', importance: 'MUST_HAVE' },
+  { text: 'Works well in a team', importance: 'PREFERRED' },
+  { text: 'Writes and speaks the language of the opening', importance: 'PREFERRED' },
+  { text: 'A relevant degree or certificate', importance: 'NICE_TO_HAVE' },
+]
+
+/** Words that say nothing about which criterion is meant. */
+const fillers = new Set('with have least year years experience knowledge skills strong good using from'.split(' '))
+
+function answerTo(body: ChatBody): unknown {
+  if (body.response_format.json_schema.name === 'criteria') return { criteria: fixedCriteria }
+  const sections = sectionsOf(body)
+  return {
+    verdicts: criteriaOf(body).map(({ id, text }) => {
+      const evidence = sections.flatMap((section) => evidenceIn(section, text)).slice(0, 1)
+      return evidence.length === 1
+        ? { criterionId: id, evidence, verdict: 'MET', reason: 'The application shows it.' }
+        : { criterionId: id, evidence, verdict: 'NO_EVIDENCE', reason: 'The application does not mention it.' }
+    }),
+  }
+}
+
+function evidenceIn({ label, text }: { label: string; text: string }, criterion: string): unknown[] {
+  const [kind, number] = label.split(' ')
+  if (kind !== 'RESUME' && kind !== 'ANSWER') return []
+  const wanted = significantWords(criterion)
+  const line = text.split('\n').find((candidate) => significantWords(candidate).some((word) => wanted.includes(word)))
+  const answerIndex = kind === 'ANSWER' ? Number(number) : null
+  return line === undefined ? [] : [{ source: kind, answerIndex, quote: line.trim() }]
+}
+
+function significantWords(text: string): string[] {
+  const found = text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []
+  return found.filter((word) => !fillers.has(word))
+}
+
+/** The fenced sections of a call, as a careful model sees them. */
+export function sectionsOf(body: ChatBody): { label: string; boundary: string; text: string }[] {
+  const user = body.messages.find(({ role }) => role === 'user')?.content ?? ''
+  const fenced = user.matchAll(/^<<<BEGIN (.+?) ([0-9a-f]{24})>>>\n([\s\S]*?)\n<<<END \1 \2>>>$/gm)
+  return [...fenced].map(([, label = '', boundary = '', text = '']) => ({ label, boundary, text }))
+}
+
+function criteriaOf(body: ChatBody): { id: string; text: string }[] {
+  const section = sectionsOf(body).find(({ label }) => label === 'CRITERIA')
+  return (section?.text.split('\n') ?? []).map((line) => JSON.parse(line) as { id: string; text: string })
+}
+
+// ── HTTP ────────────────────────────────────────────────────────────────────────────────────────
+
+function complete(response: ServerResponse, content: string, finishReason = 'stop'): void {
+  send(response, 200, {
+    id: 'chatcmpl-fake',
+    object: 'chat.completion',
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finishReason }],
+    usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
+  })
+}
+
+function errorBody(code: string): { error: Record<string, unknown> } {
+  return { error: { message: `refused: ${code}`, type: 'invalid_request_error', code } }
+}
+
+function send(response: ServerResponse, status: number, body: unknown, retryAfter?: string): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...(retryAfter && { 'retry-after': retryAfter }) })
+  response.end(JSON.stringify(body))
+}

@@ -1,0 +1,99 @@
+/**
+ * Answered clarification questions worked into the criteria.
+ *
+ * Owns what an answer changes: an importance, a number of years, or one more criterion. Must not turn an
+ * answer into a criterion that names nothing checkable.
+ */
+import { readsAsInstruction } from '../../instructions.ts'
+import type { GenerateCriteriaTask } from '../../tasks.ts'
+import { candidateOf, type Candidate } from './candidates.ts'
+import { namedImportance, type NamedImportance } from './importance.ts'
+import { languagesIn } from './languages.ts'
+import { phrasesOf, requirementOf, type Requirement } from './requirements.ts'
+import { criterionText } from './wording.ts'
+import { lengthsIn } from './years.ts'
+
+type Clarification = GenerateCriteriaTask['clarifications'][number]
+
+/** The candidates as the answers change them; the given ones stay as they are. */
+export function calibrated(candidates: Candidate[], clarifications: Clarification[]): Candidate[] {
+  const given = clarifications.flatMap(({ question, answers }) => answers.map((answer) => ({ question, answer: answer.trim() })))
+  return given.reduce((made, { question, answer }) => withAnswer(made, question, answer), candidates)
+}
+
+const NOTHING =
+  /^\W*(?:no preference|not sure|unsure|none(?: of (?:these|the above))?|any|either|other|n\/a|don['’]t know|does(?:n['’]t| not) matter|keine?|egal|aucune?|indifférent|ningun[ao])\W*$/iu
+const ABOUT_YEARS = /\byears?\b|\bjahre?\b|\bans\b|années|años|how long|how much experience/iu
+const LEAST = /(?:minimum|at least|mindestens|au moins|al menos)(?: of)?\s*$/iu
+const ABOUT_LANGUAGES = /\blanguages?\b|sprache|langue|idioma/iu
+
+function withAnswer(candidates: Candidate[], question: string, answer: string): Candidate[] {
+  if (answer === '' || NOTHING.test(answer) || readsAsInstruction(answer)) return candidates
+  const importance = namedImportance(answer) ?? yesOrNo(question, answer)
+  if (importance !== null) return withImportance(candidates, requirementOf(question), importance)
+  const years = yearsIn(question, answer)
+  return years === null ? withNamed(candidates, question, answer) : withYears(candidates, question, years)
+}
+
+/** "Is a degree required?" "No": wanted less, not unwanted. */
+function yesOrNo(question: string, answer: string): NamedImportance | null {
+  const asked = namedImportance(question)
+  if (asked !== null && /^\W*(?:yes|ja|oui|sí|si)(?!\p{L})/iu.test(answer)) return asked
+  return asked !== null && /^\W*(?:no|nein|non)(?!\p{L})/iu.test(answer) ? 'NICE_TO_HAVE' : null
+}
+
+function withImportance(candidates: Candidate[], subject: Requirement, importance: NamedImportance): Candidate[] {
+  return candidates.flatMap((candidate) => {
+    if (!isAbout(candidate.requirement, subject)) return [candidate]
+    return importance === 'NONE' ? [] : [{ ...candidate, importance }]
+  })
+}
+
+/** A number of years replaces that of a criterion on the same subject; without such a criterion it makes one. */
+function withYears(candidates: Candidate[], question: string, years: number): Candidate[] {
+  if (years === 0) return candidates
+  const subject = requirementOf(question)
+  const topic = phrasesOf(question, skillsOf(subject)).join(' and ')
+  const unit = years === 1 ? 'year' : 'years'
+  const target = candidates.find(({ requirement }) => requirement.months !== null && (topic === '' || isAbout(requirement, subject)))
+  if (target === undefined) {
+    return [candidateOf(`${years}+ ${unit} of ${topic === '' ? 'relevant experience' : `experience with ${topic}`}`, 'MUST_HAVE'), ...candidates]
+  }
+  const old = lengthsIn(target.text)[0]!
+  const before = target.text.slice(0, old.start)
+  const text = `${before}${years}${LEAST.test(before) ? '' : '+'} ${unit}${target.text.slice(old.end)}`
+  return candidates.map((candidate) => (candidate === target ? candidateOf(text, candidate.importance) : candidate))
+}
+
+/** A skill, degree or language that an answer names raises the criteria that name it too, or becomes one. */
+function withNamed(candidates: Candidate[], question: string, answer: string): Candidate[] {
+  const importance = namedImportance(question) ?? 'MUST_HAVE'
+  const wanted = requirementOf(answer)
+  const isLanguage = ABOUT_LANGUAGES.test(question) && languagesIn(answer, true).length > 0
+  const isFormal = wanted.degree !== null || wanted.languages.mentions.length > 0 || isLanguage
+  if (importance === 'NONE' || (!isFormal && skillsOf(wanted).length === 0)) return candidates
+  // Another degree than the description's takes its place; a skill or a language that is known is only raised.
+  const others = wanted.degree === null ? candidates : candidates.filter(({ requirement }) => requirement.degree === null)
+  if (wanted.degree === null && candidates.some(({ requirement }) => isAbout(requirement, wanted))) return withImportance(candidates, wanted, importance)
+  return [...others, candidateOf(criterionText(isFormal ? answer : `Experience with ${answer}`), importance)]
+}
+
+function yearsIn(question: string, answer: string): number | null {
+  const [length] = lengthsIn(answer)
+  if (length) return Math.round(length.months / 12)
+  const number = /(?<!\d)(\d{1,2})(?!\d)/.exec(answer)?.[1]
+  return number && ABOUT_YEARS.test(question) ? Number(number) : null
+}
+
+const skillsOf = ({ elements }: Requirement) => elements.flatMap(({ atoms }) => atoms).filter(({ kind }) => kind === 'SKILL')
+
+/** True when a criterion names a skill or a language of the subject, or a degree where the subject does. */
+function isAbout(requirement: Requirement, subject: Requirement): boolean {
+  const skills = new Set(skillsOf(requirement).map(({ key }) => key))
+  const languages = new Set(requirement.languages.mentions.map(({ language }) => language))
+  return (
+    skillsOf(subject).some(({ key }) => skills.has(key)) ||
+    subject.languages.mentions.some(({ language }) => languages.has(language)) ||
+    (subject.degree !== null && requirement.degree !== null)
+  )
+}

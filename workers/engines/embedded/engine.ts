@@ -1,0 +1,33 @@
+/**
+ * The embedded engine: criteria and verdicts without a provider, a model or a network.
+ *
+ * Owns the doorway to this folder. Deterministic: the same task has the same answer on every machine and
+ * on every day; it never looks at the clock. What it makes says `embedded`; it never passes for a model.
+ */
+import type { EngineFailure } from '../../tasks.ts'
+import type { Engine } from '../engine.ts'
+import { criteriaFor } from './criteria.ts'
+import { readApplication } from './reading.ts'
+import { statementsOf } from './restatement.ts'
+import { verdictOn } from './verdict.ts'
+
+const NO_TOKENS = { input: 0, output: 0 }
+const ABORTED: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'the task was over before the embedded engine began' }
+
+export const embeddedEngine: Engine = {
+  // Verdicts are stored under these names: whatever changes a verdict raises one of them.
+  identity: { engine: 'embedded', model: 'embedded-1', promptVersion: '1' },
+
+  async generateCriteria(task, signal) {
+    if (signal.aborted) return ABORTED
+    return { ok: true, value: { criteria: criteriaFor(task), tokens: NO_TOKENS } }
+  },
+
+  // A repair is the same look again: its quotes are exact slices, so nothing can be put better.
+  async draftVerdicts(task, signal) {
+    if (signal.aborted) return ABORTED
+    const reading = readApplication(task)
+    const statements = statementsOf(task)
+    return { ok: true, value: { verdicts: task.criteria.map((criterion) => verdictOn(criterion, reading, statements)), tokens: NO_TOKENS } }
+  }
+}

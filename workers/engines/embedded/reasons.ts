@@ -1,0 +1,39 @@
+/**
+ * Wording of reasons: what a recruiter reads beside a verdict.
+ *
+ * Owns phrases made of the criterion's own words and of numbers; must never hold words of a resume or an
+ * answer, because those are only shown as checked quotes.
+ */
+import { phrasesOf, type Element } from './requirements.ts'
+
+/**
+ * "Docker, Kubernetes and Terraform" for some elements of a criterion; alternatives read "Go or Java".
+ * Beside skills, plain words are left out.
+ */
+export function topicOf(criterion: string, all: Element[]): string {
+  const skills = all.filter(({ kind }) => kind === 'SKILL')
+  const elements = skills.length > 0 ? skills : all
+  const single = elements.filter(({ atoms }) => atoms.length === 1).flatMap(({ atoms }) => atoms)
+  const alternatives = elements.filter(({ atoms }) => atoms.length > 1).map(({ atoms }) => joined(phrasesOf(criterion, atoms), 'or'))
+  return joined([...phrasesOf(criterion, single), ...alternatives], 'and')
+}
+
+/** "a, b and c" */
+export function joined(phrases: string[], last: 'and' | 'or'): string {
+  const head = phrases.slice(0, -1).join(', ')
+  return head === '' ? (phrases[0] ?? '') : `${head} ${last} ${phrases.at(-1)}`
+}
+
+/** "7 years", "18 months", "1 year" */
+export function lengthOf(months: number): string {
+  // Under two years the months matter; above, the years that are full.
+  if (months < 24 && months % 12 !== 0) return `${months} ${months === 1 ? 'month' : 'months'}`
+  const years = Math.floor(months / 12)
+  return `${years} ${years === 1 ? 'year' : 'years'}`
+}
+
+/** One sentence of several clauses, with a capital and a point. */
+export function sentenceOf(clauses: string[]): string {
+  const sentence = [...new Set(clauses)].join('; ')
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
+}

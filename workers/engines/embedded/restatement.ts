@@ -1,0 +1,45 @@
+/**
+ * Whether an application says a criterion in the criterion's own words.
+ *
+ * Owns that comparison, which makes a criterion in any script, or of words that mean little, checkable at
+ * all. It asks the same judge that quotes are later checked by, so that the two never disagree.
+ */
+import { readsAsInstruction } from '../../instructions.ts'
+import { quotedText, type QuotedText } from '../../quotes.ts'
+import type { ScoreApplicationTask } from '../../tasks.ts'
+import type { DraftEvidence } from '../engine.ts'
+
+/** A passage that a recruiter takes in at a glance; of a longer restatement its beginning is quoted. In UTF-16 units. */
+const QUOTE_LENGTH_MAX = 300
+
+/** The texts of an application, ready to be searched for criterion after criterion. */
+export type Statements = { text: string; quoted: QuotedText; evidence: Omit<DraftEvidence, 'quote'> }[]
+
+export function statementsOf({ resume, answers }: Pick<ScoreApplicationTask, 'resume' | 'answers'>): Statements {
+  const ofAnswers = answers.map(({ answer }, answerIndex) => ({
+    text: answer, quoted: quotedText(answer), evidence: { source: 'ANSWER' as const, answerIndex }
+  }))
+  return [{ text: resume, quoted: quotedText(resume), evidence: { source: 'RESUME' } }, ...ofAnswers]
+}
+
+/** The first passage that says the criterion word for word without denying it, or null. */
+export function restatementOf(criterion: string, statements: Statements): DraftEvidence | null {
+  for (const { text, quoted, evidence } of statements) {
+    const place = quoted.findAffirmed(criterion)
+    if (place && !readsAsInstruction(lineAround(text, place))) return { ...evidence, quote: shortened(text.slice(place.start, place.end)) }
+  }
+  return null
+}
+
+function lineAround(text: string, { start, end }: { start: number; end: number }): string {
+  const after = text.indexOf('\n', end)
+  return text.slice(text.lastIndexOf('\n', start - 1) + 1, after < 0 ? text.length : after).slice(0, 4 * QUOTE_LENGTH_MAX)
+}
+
+function shortened(quote: string): string {
+  if (quote.length <= QUOTE_LENGTH_MAX) return quote
+  const window = quote.slice(0, QUOTE_LENGTH_MAX)
+  const blank = window.search(/\s\S*$/u)
+  // Without a blank to cut at, only a character that the cut split in two is left out.
+  return blank > 0 ? window.slice(0, blank).trimEnd() : window.replace(/[\ud800-\udbff]$/, '')
+}

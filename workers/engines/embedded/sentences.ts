@@ -1,0 +1,96 @@
+/**
+ * Cuts a text into the stretches that are read, matched and quoted: list items and sentences.
+ *
+ * Owns the cutting alone. Every stretch is an exact slice of the text, trimmed, in order, without overlap.
+ */
+
+/** UTF-16 offsets in the text, end exclusive. */
+export type Span = { start: number; end: number }
+/** `paragraph` counts the printed paragraphs from 0. */
+export type Stretch = Span & { paragraph: number; bullet: boolean }
+
+// A printed line of a resume is rarely longer; a longer line is a paragraph and may be followed by anything.
+const WRAPPED_LINE_LENGTH_MIN = 50
+const BULLET = /^\s*(?:[-–—*•●▪◦‣·►✓✔✅➢➤→o]\s+|\(?\d{1,2}[.)]\s+)/u
+const SENTENCE_END = /[.!?]+(?=\s)|[。！？]/gu
+const ABBREVIATION =
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|dr|mr|mrs|ms|prof|inc|\p{Lu}\p{L}{0,2}(?:\.\p{L}{1,4})+|ltd|co|corp|st|vs|approx|incl|resp|min|max|z\.\s?b|bzw|ca|p\.\s?ex|\p{L}(?:\.\p{L})*)$/iu
+
+/** Items and sentences of a text that hold a letter or a digit, none longer than `lengthMax` UTF-16 units. */
+export function stretchesOf(text: string, lengthMax: number): Stretch[] {
+  return paragraphsOf(text).flatMap((line, paragraph) => {
+    const bullet = BULLET.exec(text.slice(line.start, line.end))
+    const from = line.start + (bullet?.[0].length ?? 0)
+    return sentences(text, from, line.end)
+      .flatMap((sentence) => pieces(text, sentence, lengthMax))
+      .filter((piece) => /[\p{L}\p{N}]/u.test(text.slice(piece.start, piece.end)))
+      .map((piece) => ({ ...piece, paragraph, bullet: bullet !== null }))
+  })
+}
+
+/** Lines that hold something; a line that the next one goes on with, in lower case, is joined to it. */
+export function paragraphsOf(text: string): Span[] {
+  const paragraphs: Span[] = []
+  let wraps = false
+  for (const match of text.matchAll(/[^\n\r]+/g)) {
+    const line = trimmed(text, match.index, match.index + match[0].length)
+    if (line.start === line.end) {
+      wraps = false
+      continue
+    }
+    const words = text.slice(line.start, line.end)
+    const last = paragraphs.at(-1)
+    if (last && wraps && /^\p{Ll}/u.test(words) && !BULLET.test(words) && isNextLine(text, last.end, line.start)) last.end = line.end
+    else paragraphs.push(line)
+    wraps = words.length >= WRAPPED_LINE_LENGTH_MIN && !/[.!?:;]$/.test(words)
+  }
+  return paragraphs
+}
+
+function isNextLine(text: string, end: number, start: number): boolean {
+  return text.slice(end, start).split('\n').length <= 2
+}
+
+function sentences(text: string, from: number, to: number): Span[] {
+  const line = text.slice(from, to)
+  const found: Span[] = []
+  let start = 0
+  for (const match of line.matchAll(SENTENCE_END)) {
+    const end = match.index + match[0].length
+    if (match[0] === '.' && isWithin(line, start, match.index, end)) continue
+    found.push(trimmed(text, from + start, from + end))
+    start = end
+  }
+  found.push(trimmed(text, from + start, to))
+  return found.filter((span) => span.start < span.end)
+}
+
+/** A point that ends no sentence: after an abbreviation or an initial, or before a lower-case word. */
+function isWithin(line: string, start: number, point: number, end: number): boolean {
+  const next = line.slice(end, end + 20).trimStart()
+  // Twelve units hold the longest abbreviation of the list.
+  return /^\p{Ll}/u.test(next) || ABBREVIATION.test(line.slice(Math.max(start, point - 12), point))
+}
+
+/** Cuts at white space where there is some in the second half, never within a character. */
+function pieces(text: string, span: Span, lengthMax: number): Span[] {
+  const found: Span[] = []
+  let { start } = span
+  while (span.end - start > lengthMax) {
+    const window = text.slice(start, start + lengthMax)
+    const blank = Math.max(window.lastIndexOf(' '), window.lastIndexOf('\n'), window.lastIndexOf('\t'))
+    const length = blank > lengthMax / 2 ? blank : lengthMax - (isHighSurrogate(window, lengthMax - 1) ? 1 : 0)
+    found.push(trimmed(text, start, start + length))
+    start += length
+  }
+  found.push(trimmed(text, start, span.end))
+  return found.filter((piece) => piece.start < piece.end)
+}
+
+const isHighSurrogate = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xd800
+
+function trimmed(text: string, start: number, end: number): Span {
+  const slice = text.slice(start, end)
+  const lead = slice.length - slice.trimStart().length
+  return lead === slice.length ? { start, end: start } : { start: start + lead, end: start + slice.trimEnd().length }
+}

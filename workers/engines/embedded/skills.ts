@@ -1,0 +1,115 @@
+/**
+ * Finds the skills of the tables in a text, under all their names.
+ *
+ * Owns the recogniser; the tables in `skills/` are data. The built vocabulary never changes after load.
+ */
+import { SOFTWARE_SKILLS } from './skills/software.ts'
+import { TRADE_SKILLS } from './skills/trades.ts'
+import { tokensOf, type Token } from './terms.ts'
+
+/** A skill found in a text; `tokens` are the positions of the words that name it, in order. */
+export type SkillMention = { skill: string; tokens: number[] }
+
+type Word = { text: string; stem: string } | 'GAP'
+type Alias = { skill: string; words: Word[]; exact: string | null }
+
+const GAP_WORDS_MAX = 4 // "led a new cross-functional product team": more words and the two have nothing in common
+
+const broader = new Map<string, string[]>()
+const literals = new Map<string, Alias[]>() // by stem of the first word, longest alias first
+const gapped = new Map<string, Alias[]>()
+
+for (const line of `${SOFTWARE_SKILLS}${TRADE_SKILLS}`.split('\n')) {
+  if (!line) continue
+  const [names = '', widerNames = ''] = line.split(' > ')
+  const aliases = names.split('; ')
+  const skill = aliases[0]!.replace(/^=/, '')
+  broader.set(skill, widerNames ? widerNames.split('; ') : [])
+  for (const alias of aliases) addAlias(skill, alias)
+}
+for (const aliases of literals.values()) aliases.sort((one, other) => other.words.length - one.words.length)
+for (const [skill, wider] of broader) {
+  for (const name of wider) if (!broader.has(name)) throw new Error(`${skill} names an unknown skill: ${name}`)
+}
+
+function addAlias(skill: string, alias: string): void {
+  const exact = alias.startsWith('=') ? alias.slice(1) : null
+  const words: Word[] = alias.split('~').flatMap((part, index) => {
+    const tokens = tokensOf(part).map(({ text, stem }) => ({ text, stem }))
+    return index === 0 ? tokens : ['GAP' as const, ...tokens]
+  })
+  const table = words.includes('GAP') ? gapped : literals
+  const [first] = words
+  if (!first || first === 'GAP') throw new Error(`${skill} has an alias that begins with no word: ${alias}`)
+  table.set(first.stem, [...(table.get(first.stem) ?? []), { skill, words, exact }])
+}
+
+/** The skill itself and all that it is also evidence for. */
+export function withBroader(skill: string, found = new Set<string>()): Set<string> {
+  if (found.has(skill)) return found
+  found.add(skill)
+  for (const wider of broader.get(skill) ?? []) withBroader(wider, found)
+  return found
+}
+
+/**
+ * All skills that a text names, in the order of their first words. Within a longer name the shorter one
+ * is not found ("Java" in "Java Script").
+ * @param text the text that `tokens` were read from
+ */
+export function skillsIn(text: string, tokens: Token[]): SkillMention[] {
+  const found: SkillMention[] = []
+  for (let at = 0; at < tokens.length; ) {
+    const alias = literals.get(tokens[at]!.stem)?.find((candidate) => standsAt(candidate, text, tokens, at))
+    if (alias) found.push({ skill: alias.skill, tokens: alias.words.map((_, index) => at + index) })
+    at += alias?.words.length ?? 1
+  }
+  for (const [at, token] of tokens.entries()) {
+    for (const alias of gapped.get(token.stem) ?? []) {
+      const positions = gappedPositions(alias, tokens, at)
+      if (positions) found.push({ skill: alias.skill, tokens: positions })
+    }
+  }
+  return found.sort((one, other) => one.tokens[0]! - other.tokens[0]!)
+}
+
+function standsAt(alias: Alias, text: string, tokens: Token[], at: number): boolean {
+  const single = alias.words.length === 1
+  if (!alias.words.every((word, index) => isWord(word, tokens[at + index], single))) return false
+  if (alias.exact === null) return true
+  const last = tokens[at + alias.words.length - 1]!
+  return text.slice(tokens[at]!.start, last.end) === alias.exact && !isVerb(tokens[at + alias.words.length])
+}
+
+// "Excel in sales", "Go to market": what follows tells the verb from the name.
+const AFTER_A_VERB = new Set(['in', 'to', 'at', 'the', 'out', 'beyond', 'above', 'yourself'])
+const isVerb = (next: Token | undefined): boolean => next !== undefined && AFTER_A_VERB.has(next.text)
+
+function isWord(word: Word, token: Token | undefined, single: boolean): boolean {
+  if (!token || word === 'GAP') return false
+  if (!single) return token.stem === word.stem
+  return token.text === word.text || token.text === `${word.text}s`
+}
+
+function gappedPositions(alias: Alias, tokens: Token[], at: number): number[] | null {
+  const positions: number[] = []
+  let next = at
+  let reach = 1
+  for (const word of alias.words) {
+    if (word === 'GAP') {
+      reach = GAP_WORDS_MAX + 1
+      continue
+    }
+    const place = positionOf(word.stem, tokens, next, reach)
+    if (place < 0) return null
+    positions.push(place)
+    next = place + 1
+    reach = 1
+  }
+  return positions
+}
+
+function positionOf(stem: string, tokens: Token[], from: number, reach: number): number {
+  for (let at = from; at < Math.min(from + reach, tokens.length); at++) if (tokens[at]!.stem === stem) return at
+  return -1
+}

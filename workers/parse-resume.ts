@@ -1,0 +1,99 @@
+/**
+ * The task that reads a resume: what is it, what does a reader see, whom does it show.
+ *
+ * Owns the steps and the limits that hold for every format. Whatever a file does, the answer is a
+ * value: this function never throws.
+ */
+import { createHash } from 'node:crypto'
+import { type Passage, plainPassage } from '../src/kit/passages.ts'
+import { blindApplication } from './reading/blind.ts'
+import { recognise } from './reading/file-type.ts'
+import { stripInvisible, textFlags } from './reading/firewall.ts'
+import { readPdf } from './reading/pdf.ts'
+import { normaliseText } from './reading/plain-text.ts'
+import { checkDeadline, type Reading, ReadingError } from './reading/reading.ts'
+import { convertInSandbox } from './reading/sandbox.ts'
+import type { IntegrityFlag, ParsedResume, ParseResumeOutcome, ParseResumeTask, ResumeType } from './tasks.ts'
+
+/** Decided for partners: what has less to see is no resume. */
+const visibleCharactersMin = 50
+
+type TypedReading = Reading & { type: ResumeType }
+
+/** Reads a resume and the application's answers. */
+export async function parseResume(task: ParseResumeTask): Promise<ParseResumeOutcome> {
+  try {
+    return { ok: true, value: await parse(task) }
+  } catch (cause) {
+    if (cause instanceof ReadingError) return { ok: false, code: cause.code, message: cause.message }
+    // A message of unknown origin may quote the file: its kind alone is told.
+    const kind = cause instanceof Error ? cause.name : typeof cause
+    return { ok: false, code: 'RESUME_PARSE_FAILED', message: `reading failed with ${kind}` }
+  }
+}
+
+async function parse({ source, answers, blind, deadlineAt }: ParseResumeTask): Promise<ParsedResume> {
+  checkDeadline(deadlineAt)
+  const bytes = 'text' in source ? Buffer.from(source.text) : source.bytes
+  const reading = 'text' in source ? plainReading('text', source.text) : await readFile(bytes, deadlineAt)
+  const stripped = stripInvisible(reading.text)
+  const text = normaliseText(stripped.text)
+  if (text.replace(/\s/g, '').length < visibleCharactersMin) {
+    throw new ReadingError('RESUME_EMPTY', 'too little visible text')
+  }
+  const cleanAnswers = answers.map(cleanAnswer)
+  const flags = new Set<IntegrityFlag>([
+    ...reading.flags,
+    ...textFlags(text, stripped.suspicious),
+    ...cleanAnswers.flatMap((answer) => textFlags(answer.text, answer.suspicious)),
+  ])
+  checkDeadline(deadlineAt)
+  const passages = seenPassages(text, cleanAnswers.map((answer) => answer.text), blind)
+  checkDeadline(deadlineAt)
+  return {
+    type: reading.type,
+    pages: reading.pages,
+    ...passages,
+    flags: [...flags],
+    fileSha256: sha256(bytes),
+    textSha256: sha256(text),
+  }
+}
+
+async function readFile(bytes: Uint8Array, deadlineAt: number): Promise<TypedReading> {
+  if (bytes.length === 0) throw new ReadingError('RESUME_EMPTY', 'the file has no bytes')
+  const file = recognise(bytes)
+  switch (file.type) {
+    case 'text':
+    case 'markdown':
+      return plainReading(file.type, file.text)
+    case 'pdf':
+      return { type: 'pdf', ...(await readPdf(bytes, deadlineAt)) }
+    case 'html':
+      return { type: 'html', ...(await convertInSandbox('html', Buffer.from(file.text), deadlineAt)) }
+    case 'png':
+    case 'jpeg':
+      throw new ReadingError('RESUME_CONVERSION_FAILED', `${file.type} needs text recognition, which is missing`)
+    default:
+      return { type: file.type, ...(await convertInSandbox(file.type, bytes, deadlineAt)) }
+  }
+}
+
+function plainReading(type: ResumeType, text: string): TypedReading {
+  return { type, text, pages: null, flags: new Set() }
+}
+
+/** An answer keeps its white space: a partner finds a quote in it by its offsets. */
+function cleanAnswer(answer: string): { text: string; suspicious: boolean } {
+  const { text, suspicious } = stripInvisible(answer)
+  return { text: text.replace(/\0|\p{Cs}/gu, ''), suspicious }
+}
+
+function seenPassages(resume: string, answers: string[], blind: boolean): { resume: Passage; answers: Passage[] } {
+  if (!blind) return { resume: plainPassage(resume), answers: answers.map(plainPassage) }
+  return blindApplication(resume, answers)
+}
+
+function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}

@@ -1,0 +1,69 @@
+/**
+ * The task that turns a resume and answers into checked verdicts.
+ *
+ * Owns the order of things: draft, check, one repair, settle. Must never let an engine's word stand
+ * unchecked, and never make a score.
+ */
+import { untilDeadline } from './deadline.ts'
+import type { Engine } from './engines/engine.ts'
+import { threadEngine } from './engines/thread-engine.ts'
+import type { CriterionVerdict, ScoreApplicationOutcome, ScoreApplicationTask } from './tasks.ts'
+import { checkDrafts, textsOf } from './verdict-checks.ts'
+
+/**
+ * One verdict for each criterion, in the task's order. MET and PARTIAL have evidence that stands in
+ * the text and is not denied there; NOT_MET may have evidence; NO_EVIDENCE has none.
+ *
+ * Fails with UNUSABLE_ANSWER (a criterion has no usable verdict after the repair), TIMEOUT,
+ * PROVIDER_AWAY or PROVIDER_FAILED.
+ */
+export async function scoreApplication(task: ScoreApplicationTask): Promise<ScoreApplicationOutcome> {
+  return scoreApplicationWith(await threadEngine(), task)
+}
+
+/** The same with a given engine. */
+export async function scoreApplicationWith(
+  engine: Engine,
+  task: ScoreApplicationTask,
+): Promise<ScoreApplicationOutcome> {
+  const signal = untilDeadline(task.deadlineAt)
+  // Engines see C1, C2, …: our ids cost tokens, and the same input is to make the same request.
+  const criteria = task.criteria.map(({ text }, index) => ({ id: `C${index + 1}`, text }))
+  const texts = textsOf(task)
+
+  const first = await engine.draftVerdicts({ ...task, criteria }, signal)
+  if (!first.ok) return first
+  const checked = checkDrafts(first.value.verdicts, criteria, texts)
+  if (checked.faults.length === 0) return settled(task, checked.verdicts, first.value.tokens, checked.quotesRefused)
+
+  const { input, output } = first.value.tokens
+  const open = criteria.filter(({ id }) => checked.open.has(id))
+  const rest = { ...task, criteria: open, tokenBudget: task.tokenBudget - input - output }
+  const verdicts = first.value.verdicts.filter(({ criterionId }) => checked.open.has(criterionId))
+  const second = await engine.draftVerdicts(rest, signal, { verdicts, faults: checked.faults })
+  // Without a second answer (say, no tokens were left for it) the first counts as far as it goes.
+  if (!second.ok && second.code === 'UNUSABLE_ANSWER') {
+    return settled(task, checked.verdicts, first.value.tokens, checked.quotesRefused)
+  }
+  if (!second.ok) return second
+  const rechecked = checkDrafts(second.value.verdicts, open, texts)
+  const tokens = { input: input + second.value.tokens.input, output: output + second.value.tokens.output }
+  const merged = new Map([...checked.verdicts, ...rechecked.verdicts])
+  return settled(task, merged, tokens, checked.quotesRefused + rechecked.quotesRefused)
+}
+
+/** Gives the criteria their own ids back; a criterion without any verdict makes the answer unusable. */
+function settled(
+  task: ScoreApplicationTask,
+  checked: Map<string, CriterionVerdict>,
+  tokens: { input: number; output: number },
+  quotesRefused: number,
+): ScoreApplicationOutcome {
+  const verdicts = task.criteria.flatMap(({ id }, index) => {
+    const verdict = checked.get(`C${index + 1}`)
+    return verdict ? [{ ...verdict, criterionId: id }] : []
+  })
+  if (verdicts.length === task.criteria.length) return { ok: true, value: { verdicts, tokens, quotesRefused } }
+  const message = `${task.criteria.length - verdicts.length} of ${task.criteria.length} criteria have no usable verdict`
+  return { ok: false, code: 'UNUSABLE_ANSWER', message }
+}
