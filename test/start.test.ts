@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { once } from 'node:events'
+import { faultsOf } from './support/contract-check.ts'
 import { privateFolder, runProcess, startProcess } from './support/process.ts'
 import { startResumeHost, type Behaviour } from './support/resume-host.ts'
 import { resumeLines } from './support/resumes.ts'
@@ -15,7 +16,12 @@ async function paste(line: string): Promise<{ status: number; body: any }> {
   const headers = Object.fromEntries(after('-H').map((header) => header.split(': ') as [string, string]))
   const [data] = after('-d')
   const response = await fetch(words.find((word) => word.startsWith('http')) as string, data ? { method: 'POST', headers, body: data } : { headers })
-  return { status: response.status, body: await response.json() }
+  const body = await response.json()
+  const { pathname } = new URL(response.url)
+  const seen = { method: data ? 'POST' : 'GET', path: pathname, status: response.status, headers: Object.fromEntries(response.headers), body }
+  const faults = faultsOf(seen)
+  if (faults.length > 0) throw new Error(`${pathname} breaks the contract: ${faults.join('; ')}`)
+  return seen
 }
 
 const curlLines = (text: string) => text.split('\n').filter((line) => line.startsWith('curl '))

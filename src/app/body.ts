@@ -30,7 +30,8 @@ function checkType(contentType: string | undefined): void {
   if (!known) throw new ServiceError('VALIDATION_ERROR', { status: 415, details: [{ field: 'Content-Type', code: 'unsupported', message: 'must be application/json in UTF-8' }] })
 }
 
-function checkEncoding(_request: unknown, _response: unknown, bytes: Buffer): void {
+function checkEncoding(_request: unknown, response: unknown, bytes: Buffer): void {
+  ;(response as Response).locals.bodyBytes = bytes.length
   if (!isUtf8(bytes)) throw invalid('', 'encoding', 'must be UTF-8')
 }
 

@@ -48,11 +48,12 @@ const duplicate = new Set(['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_C
 const telling = /^ER_(DUP_ENTRY|PARSE_ERROR|INVALID_CHARACTER_STRING|(WARN_)?DATA_|TRUNCATED_|WRONG_VALUE)/
 
 /** `parent` is the driver's error; `fatal` says that its connection is gone. */
-type SequelizeError = Error & { parent?: Error & { code?: string; fatal?: boolean } }
+type SequelizeError = Error & { sql?: string; parent?: Error & { code?: string; fatal?: boolean } }
 
 /** What to throw in place of an error of Sequelize's; any other error is its own. */
 export function translated(error: unknown): unknown {
-  const { name, message, parent } = error as SequelizeError
+  const { name, message, parent, sql } = error as SequelizeError
+  if (sql !== undefined && name === 'Error') return new Error(message) // a statement after its transaction's end
   if (!name?.startsWith('Sequelize')) return error
   const code = parent?.code ?? name
   const reason = parent?.message ?? message

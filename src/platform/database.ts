@@ -69,8 +69,8 @@ const scrubTriesMax = 50
 /** Opens the file, or nothing yet: the first statement connects. Throws DatabaseMisconfigured. */
 export function openDatabase(settings: DatabaseSettings): Database {
   try {
-    const embedded = 'file' in settings
-    return new SequelizeDatabase(embedded ? sqliteDialect(settings.file) : mysqlDialect(settings.url, settings.silenceMs))
+    if ('file' in settings) return new SequelizeDatabase(sqliteDialect(settings.file))
+    return new SequelizeDatabase(mysqlDialect(settings.url, settings.silenceMs))
   } catch (error) {
     const { message } = error as Error
     throw new DatabaseMisconfigured('file' in settings ? `${settings.file}: ${message}` : message)
@@ -128,8 +128,9 @@ class SequelizeDatabase implements Database {
   /** Without Sequelize's own checks, whose errors carry the row: the database refuses what does not fit. */
   #attributes<Row extends object>(table: Table<Row>): ModelAttributes {
     const attributes: ModelAttributes = {}
+    const keys: readonly string[] = table.primaryKey
     for (const [name, column] of Object.entries<Column>(table.columns)) {
-      attributes[name] = { type: column[this.dialect], primaryKey: table.primaryKey.includes(name as keyof Row & string) }
+      attributes[name] = { type: column[this.dialect], primaryKey: keys.includes(name) }
     }
     return attributes
   }
@@ -206,12 +207,7 @@ class SequelizeDatabase implements Database {
 
 /** Without binds MySQL need not prepare the statement. */
 function binds(values: readonly Bind[]): { bind?: unknown[] } {
-  return values.length > 0 ? { bind: values.map(toDriver) } : {}
-}
-
-/** The MySQL driver would send bytes that are no Buffer as text. */
-function toDriver(value: Bind): Bind {
-  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value
+  return values.length > 0 ? { bind: [...values] } : {}
 }
 
 function rethrowTranslated(error: unknown): never {

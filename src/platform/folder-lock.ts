@@ -11,7 +11,7 @@ export class FolderLocked extends Error {
   override readonly name = 'FolderLocked'
 }
 
-/** Takes a folder that exists, until `release` or the end of the process. Throws FolderLocked at once if it is taken. */
+/** Takes a folder that exists, until `release` or the end of the process. Throws FolderLocked if another has it. */
 export function lockFolder(folder: string): { release(): void } {
   const lock = tryLockFile(join(folder, 'server.lock'))
   if (!lock) throw new FolderLocked(`another server is running on ${folder}`)

@@ -85,7 +85,10 @@ async function apply(database: Database, folder: string): Promise<string[]> {
       resolve: ({ name, path }) => ({ name, up: async () => (await load(path!))(context) }),
     },
     storage: {
-      executed: async () => (await database.select<{ name: string }>(`SELECT name FROM ${stateTable}`)).map((row) => row.name),
+      executed: async () => {
+        const rows = await database.select<{ name: string }>(`SELECT name FROM ${stateTable}`)
+        return rows.map(({ name }) => name)
+      },
       logMigration: async ({ name }) => {
         await database.execute(`INSERT INTO ${stateTable} (name) VALUES ($1)`, [name])
       },
@@ -110,19 +113,19 @@ async function createTable<Columns extends { [name: string]: Column }>(
 ): Promise<void> {
   const lines = Object.entries(tableColumns).map(([name, column]) => `\`${name}\` ${column[database.dialect]}`)
   lines.push(`PRIMARY KEY (${quoted(primaryKey)})`)
-  const keys = [
-    ...Object.entries(unique).map(([name, of]) => ({ kind: 'UNIQUE INDEX', name: `${table}_${name}`, of })),
-    ...Object.entries(indexes).map(([name, of]) => ({ kind: 'INDEX', name: `${table}_${name}`, of })),
-  ]
-  const mysqlKeys = keys.map(({ kind, name, of }) => `${kind} \`${name}\` (${quoted(of)})`)
+  const toKey = (kind: string) => ([name, of]: [string, readonly string[]]) =>
+    ({ kind, name: `\`${table}_${name}\``, of: quoted(of) })
+  const keys = [...Object.entries(unique).map(toKey('UNIQUE INDEX')), ...Object.entries(indexes).map(toKey('INDEX'))]
+  const inline = keys.map(({ kind, name, of }) => `${kind} ${name} (${of})`)
+  const create = `CREATE TABLE IF NOT EXISTS \`${table}\``
   if (database.dialect === 'mysql') {
-    const options = 'ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin ROW_FORMAT=DYNAMIC'
-    await database.execute(`CREATE TABLE IF NOT EXISTS \`${table}\` (${[...lines, ...mysqlKeys].join(', ')}) ${options}`)
+    const options = 'ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
+    await database.execute(`${create} (${[...lines, ...inline].join(', ')}) ${options}`)
     return
   }
-  await database.execute(`CREATE TABLE IF NOT EXISTS \`${table}\` (${lines.join(', ')})`)
+  await database.execute(`${create} (${lines.join(', ')})`)
   for (const { kind, name, of } of keys) {
-    await database.execute(`CREATE ${kind} IF NOT EXISTS \`${name}\` ON \`${table}\` (${quoted(of)})`)
+    await database.execute(`CREATE ${kind} IF NOT EXISTS ${name} ON \`${table}\` (${of})`)
   }
 }
 

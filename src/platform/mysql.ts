@@ -22,12 +22,12 @@ const lockWaitSeconds = 5
 // Per connection; a server keeps 16,382 for all (max_prepared_stmt_count), enough for eight processes.
 const preparedMax = 200
 
+// Strict: a value that does not fit is an error. PIPES_AS_CONCAT: || joins texts, as on SQLite.
+const sqlMode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,ONLY_FULL_GROUP_BY,PIPES_AS_CONCAT'
 const session = [
-  "SET time_zone = '+00:00'",
-  // Strict: a value that does not fit is an error. PIPES_AS_CONCAT: || joins texts, as on SQLite.
-  `sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,ONLY_FULL_GROUP_BY,PIPES_AS_CONCAT'`,
-  `innodb_lock_wait_timeout = ${lockWaitSeconds}`,
-].join(', ')
+  `SET time_zone = '+00:00', sql_mode = '${sqlMode}', innodb_lock_wait_timeout = ${lockWaitSeconds}`,
+  'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
+]
 
 type DriverConnection = {
   stream: Socket
@@ -89,9 +89,8 @@ function readUrl(text: string): URL {
 async function prepareSession(connection: DriverConnection, silenceMs: number): Promise<void> {
   const lost = Object.assign(new Error('the database does not answer'), { code: 'ECONNRESET' })
   connection.stream.setTimeout(silenceMs, () => connection.stream.destroy(lost))
-  const statements = [session, 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED']
   try {
-    await Promise.all(statements.map((sql) => ask(connection, sql)))
+    await Promise.all(session.map((sql) => ask(connection, sql)))
   } catch (error) {
     connection.destroy()
     throw new DatabaseUnavailable((error as Error).message)

@@ -27,13 +27,13 @@ declare global {
 
 export type Validate = (request: Request, response: Response) => Promise<void>
 
-/** Checks parameters and body of an operation's requests. @throws VALIDATION_ERROR, or the code that the schema names */
+/** Checks parameters and body of an operation's requests; `response.locals.bodyBytes` is the body's size. @throws VALIDATION_ERROR, or the code that the schema names */
 export function requestValidation(contract: Contract): (operation: Operation) => Validate {
   const chains = { all: lazy(() => chainOf(contract.document, true)), first: lazy(() => chainOf(contract.document, false)) }
   return (operation) => {
     const matched: Partial<Record<keyof typeof chains, Matched>> = {}
     return async (request, response) => {
-      const mode = Number(request.headers['content-length'] ?? 0) > allFaultsBodyBytesMax ? 'first' : 'all'
+      const mode = (response.locals.bodyBytes ?? 0) > allFaultsBodyBytesMax ? 'first' : 'all'
       const chain = chains[mode]()
       const pathParams = request.params as Record<string, string>
       // The package finds the route by trying every path at each request; what it finds is kept for the next.

@@ -1,22 +1,23 @@
 import test from 'ava'
 import { startHarness } from '../support/harness.ts'
 
-test('livez and readyz answer on both ports', async (t) => {
-  const { server } = await startHarness(t)
-  for (const url of [server.url, server.adminUrl]) {
-    const live = await fetch(`${url}/livez`)
+test('livez and readyz answer on both ports, without a key', async (t) => {
+  const harness = await startHarness(t)
+  const client = await harness.client()
+  for (const url of [harness.server.url as string, harness.server.adminUrl]) {
+    const live = await client.at(url).get('/livez', { Authorization: '' })
     t.is(live.status, 200)
-    t.deepEqual(await live.json(), { status: 'ok' })
-    const ready = await fetch(`${url}/readyz`)
+    t.deepEqual(live.body, { status: 'ok' })
+    const ready = await client.at(url).get('/readyz', { Authorization: '' })
     t.is(ready.status, 200)
-    t.deepEqual(await ready.json(), { status: 'ready', degraded: {} })
+    t.deepEqual(ready.body, { status: 'ready', degraded: {} })
   }
 })
 
 test('the admin port has no operation of the API', async (t) => {
-  const { server } = await startHarness(t)
-  t.is((await fetch(`${server.adminUrl}/v1/jobs/a/criteria`)).status, 404)
-  t.is((await fetch(`${server.adminUrl}/openapi.json`)).status, 404)
+  const harness = await startHarness(t)
+  const admin = (await harness.client()).at(harness.server.adminUrl)
+  for (const path of ['/v1/jobs/a/criteria', '/openapi.json']) t.is((await admin.get(path)).body.code, 'NOT_FOUND')
 })
 
 test('the contract is served in both notations, as it was bundled', async (t) => {
@@ -27,13 +28,37 @@ test('the contract is served in both notations, as it was bundled', async (t) =>
   t.regex(yaml.body as string, /^openapi: 3\.1\.0/)
 })
 
-test('a server that drains is not ready, but alive until it has ended', async (t) => {
-  const harness = await startHarness(t, {})
-  const { services } = harness.server
-  services.draining = () => true
-  const ready = await fetch(`${harness.server.adminUrl}/readyz`)
+test('a server that drains is not ready, but alive', async (t) => {
+  const harness = await startHarness(t)
+  const admin = (await harness.client()).at(harness.server.adminUrl)
+  harness.server.services.draining = () => true
+  const ready = await admin.get('/readyz')
   t.is(ready.status, 503)
-  t.is(((await ready.json()) as { code: string }).code, 'SERVICE_UNAVAILABLE')
-  t.true(Number(ready.headers.get('retry-after')) >= 1)
-  t.is((await fetch(`${harness.server.adminUrl}/livez`)).status, 200)
+  t.is(ready.body.code, 'SERVICE_UNAVAILABLE')
+  t.true(Number(ready.headers['retry-after']) >= 1)
+  t.is((await admin.get('/livez')).status, 200)
+})
+
+test('a database that is away makes the server unready and requests 503, and heals by itself', async (t) => {
+  const harness = await startHarness(t)
+  const client = await harness.client()
+  await client.generate('job-1')
+  const { database } = harness.server.services
+  const { DatabaseUnavailable } = await import('../../src/platform/database.ts')
+  const [ping, select] = [database.ping, database.select]
+  const away = async () => {
+    throw new DatabaseUnavailable('connection refused')
+  }
+  Object.assign(database, { ping: away, select: away })
+  for (const path of ['/readyz', '/v1/jobs/job-1/criteria']) {
+    const { status, headers, body } = await client.get(path)
+    t.is(status, 503)
+    t.is(body.code, 'SERVICE_UNAVAILABLE')
+    t.true(body.retryable)
+    t.true(Number(headers['retry-after']) >= 1)
+  }
+  t.is((await client.get('/livez')).status, 200)
+  Object.assign(database, { ping, select })
+  t.is((await client.get('/readyz')).status, 200)
+  t.is((await client.get('/v1/jobs/job-1/criteria')).status, 200)
 })

@@ -118,6 +118,11 @@ export class Client {
     this.keyId = keyId
   }
 
+  /** The same caller at another address, for example the admin port. */
+  at(url: string): Client {
+    return new Client(this.#t, url, this.key, this.tenant, this.partnerId, this.keyId)
+  }
+
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
     return this.send('GET', path, undefined, headers)
   }
