@@ -16,7 +16,7 @@ import { startServer, type Overrides, type RunningServer } from '../../src/app/s
 import { createApiKey } from '../../src/features/api-keys.ts'
 import { createPartner } from '../../src/features/partners.ts'
 import type { Environment } from '../../src/kit/caller.ts'
-import { readConfig, type Config } from '../../src/kit/config.ts'
+import { readConfig, type Config, type Role } from '../../src/kit/config.ts'
 import { createLog } from '../../src/kit/log.ts'
 import { faultsOf } from './contract-check.ts'
 import { readServices } from './services.ts'
@@ -27,6 +27,7 @@ export type Options = {
   /** Settings beside those that the harness makes, for example OUTBOUND_ALLOW. */
   settings?: Record<string, string>
   overrides?: Overrides
+  role?: Role
 }
 
 export type Harness = {
@@ -42,7 +43,7 @@ export type Harness = {
 }
 
 /** Starts a server that ends with the test. */
-export async function startHarness(t: ExecutionContext, { settings = {}, overrides = {} }: Options = {}): Promise<Harness> {
+export async function startHarness(t: ExecutionContext, { settings = {}, overrides = {}, role = 'all' }: Options = {}): Promise<Harness> {
   const place = await makePlace()
   t.teardown(place.remove)
   const all = { HOST: '127.0.0.1', PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'debug', ...place.settings, ...settings }
@@ -53,7 +54,7 @@ export async function startHarness(t: ExecutionContext, { settings = {}, overrid
     t.teardown(started.stop)
     return started
   }
-  const server = await start(readConfig(all, []), overrides)
+  const server = await start(readConfig(all, ['--role', role]), overrides)
   let partners = 0
   return {
     server,
@@ -65,7 +66,7 @@ export async function startHarness(t: ExecutionContext, { settings = {}, overrid
       const { key, row } = await createApiKey(server.services, owner, environment, permissions)
       return new Client(t, server.url as string, key, tenant, owner, row.id)
     },
-    startAnother: (options = {}) => start(readConfig({ ...all, ...options.settings }, []), options.overrides ?? {}),
+    startAnother: (options = {}) => start(readConfig({ ...all, ...options.settings }, ['--role', options.role ?? 'all']), options.overrides ?? {}),
   }
 }
 

@@ -1,0 +1,65 @@
+/**
+ * Migrations: each once, in order, forwards, whoever else tries.
+ */
+import { once } from 'node:events'
+import test from 'ava'
+import { isDuplicate, openDatabase } from '../src/platform/database.ts'
+import { migrate } from '../src/platform/migrations.ts'
+import { dialects, nextMessage, openFor, startDatabaseChild } from './support/databases.ts'
+import { writeMigration } from './support/migrations.ts'
+
+const things = `await createTable('things', { id: columns.id(), owner: columns.identifier(128), at: columns.instant() },
+  { primaryKey: ['owner', 'id'], unique: { once: ['owner', 'at'] }, indexes: { at: ['at'] } })`
+const more = "await database.execute('ALTER TABLE things ADD COLUMN more INT')"
+
+for (const [dialect, create] of Object.entries(dialects)) {
+  test(`${dialect}: migrations are applied once each, in the order of their numbers`, async (t) => {
+    const database = await openFor(t, create)
+    const folder = await writeMigration(t, '0002-more.ts', more)
+    await writeMigration(t, '0001-things.ts', things, folder)
+    await writeMigration(t, 'notes.ts', "throw new Error('no migration')", folder)
+    t.deepEqual(await migrate(database, folder), ['0001-things.ts', '0002-more.ts'])
+    t.deepEqual(await migrate(database, folder), [])
+    const row = `await database.execute("INSERT INTO things VALUES ('i', 'o', 1, 2)")`
+    await writeMigration(t, '0003-row.ts', row, folder)
+    t.deepEqual(await migrate(database, folder), ['0003-row.ts'])
+    t.deepEqual(await database.select('SELECT * FROM things'), [{ id: 'i', owner: 'o', at: 1, more: 2 }])
+  })
+
+  test(`${dialect}: a table has the keys that its migration gives it`, async (t) => {
+    const database = await openFor(t, create)
+    await migrate(database, await writeMigration(t, '0001-things.ts', things))
+    const insert = (id: string, at: number) => database.execute("INSERT INTO things VALUES ($1, 'o', $2)", [id, at])
+    await insert('a', 1)
+    t.true(isDuplicate(await t.throwsAsync(insert('a', 2))), 'the primary key')
+    t.true(isDuplicate(await t.throwsAsync(insert('b', 1))), 'the unique key')
+    const hint = dialect === 'sqlite' ? 'INDEXED BY things_at' : 'FORCE INDEX (things_at)'
+    t.deepEqual(await database.select(`SELECT id FROM things ${hint} WHERE at = 1`), [{ id: 'a' }])
+  })
+
+  test(`${dialect}: a migration that failed is tried again, the ones before it are not`, async (t) => {
+    const database = await openFor(t, create)
+    const folder = await writeMigration(t, '0001-things.ts', things)
+    await migrate(database, folder)
+    await writeMigration(t, '0002-bad.ts', "await database.execute('ALTER TABLE absent ADD COLUMN more INT')", folder)
+    const error = await t.throwsAsync(migrate(database, folder))
+    t.regex(error!.message, /0002-bad/)
+    t.deepEqual(await t.throwsAsync(migrate(database, folder)).then((again) => again?.message), error!.message)
+    await database.execute('CREATE TABLE absent (id INT)')
+    t.deepEqual(await migrate(database, folder), ['0002-bad.ts'])
+  })
+
+  test(`${dialect}: four processes that migrate at once apply each migration once`, async (t) => {
+    const settings = await create(t)
+    const folder = await writeMigration(t, '0001-things.ts', things)
+    await writeMigration(t, '0002-more.ts', more, folder)
+    const children = Array.from({ length: 4 }, () => startDatabaseChild(t, 'migrate', JSON.stringify(settings), folder))
+    const ended = Promise.all(children.map((child) => once(child, 'exit')))
+    const answers = await Promise.all(children.map((child) => nextMessage<{ applied: string[] }>(child)))
+    t.deepEqual(answers.flatMap(({ applied }) => applied), ['0001-things.ts', '0002-more.ts'])
+    await ended
+    const database = openDatabase(settings)
+    t.teardown(() => database.close())
+    t.deepEqual(await migrate(database, folder), [])
+  })
+}

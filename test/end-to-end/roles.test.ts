@@ -1,0 +1,44 @@
+import test from 'ava'
+import { periods } from '../../src/platform/services.ts'
+import { backend, startHarness } from '../support/harness.ts'
+
+const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
+
+if (backend === 'embedded') {
+  test('roles of their own are refused on the embedded database', async (t) => {
+    for (const role of ['api', 'worker'] as const) await t.throwsAsync(startHarness(t, { role }), { message: /needs DATABASE_URL and AMQP_URL/ })
+  })
+} else {
+  test('an API process accepts and a worker process scores; health answers in every role', async (t) => {
+    const harness = await startHarness(t, { role: 'api' })
+    const client = await harness.client()
+    await client.generate('job-1')
+    const submitted = await client.post('/v1/jobs/job-1/applications/app-1/scoring-jobs', { resumeUrl })
+    t.is(submitted.body.status, 'queued')
+    const worker = await harness.startAnother({ role: 'worker' })
+    t.is(worker.url, null)
+    for (const path of ['/livez', '/readyz']) t.is((await client.at(worker.adminUrl).get(path)).status, 200)
+    t.is((await client.ended(submitted.headers.location as string)).body.status, 'completed')
+  })
+
+  test('a revoked key is refused by another process too', async (t) => {
+    const harness = await startHarness(t, { role: 'api' })
+    const other = await harness.startAnother({ role: 'api', overrides: { periods: { ...periods, keyCacheMs: 50 } } })
+    const client = await harness.client()
+    const there = client.at(other.url as string)
+    t.is((await there.get('/v1/jobs/a/criteria')).status, 404)
+    const { revokeKey } = await import('../../src/features/api-keys.ts')
+    await revokeKey(harness.server.services, client.keyId)
+    let status = 404
+    while (status !== 401) status = (await there.get('/v1/jobs/a/criteria')).status
+    t.is(status, 401)
+  })
+
+  test('two servers that start at once migrate once', async (t) => {
+    const harness = await startHarness(t, { role: 'api' })
+    const started = await Promise.all([harness.startAnother({ role: 'worker' }), harness.startAnother({ role: 'api' })])
+    t.is(started.length, 2)
+    const names = await harness.server.services.database.select<{ name: string }>('SELECT name FROM schema_migrations')
+    t.deepEqual(names.map(({ name }) => name), ['0001-main-job.ts'])
+  })
+}

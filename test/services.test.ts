@@ -1,0 +1,89 @@
+/**
+ * The private services of a checkout: seen from a second checkout that stands beside this one.
+ */
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import test, { type ExecutionContext } from 'ava'
+import { createConnection } from 'mysql2/promise'
+import { temporaryFolder } from './support/databases.ts'
+import { readServices } from './support/services.ts'
+
+const run = promisify(execFile)
+const here = readServices()
+
+/** A checkout with nothing but the services' script. */
+async function checkOut(t: ExecutionContext): Promise<string> {
+  const folder = await temporaryFolder(t)
+  await mkdir(join(folder, 'test/support'), { recursive: true })
+  for (const name of ['services.ts', 'service-commands.ts', 'service-packages.ts']) {
+    await copyFile(join(import.meta.dirname, 'support', name), join(folder, 'test/support', name))
+  }
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  await symlink(join(import.meta.dirname, '../node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+async function services(checkout: string, command: string): Promise<string[]> {
+  const { stdout } = await run(process.execPath, [join(checkout, 'test/support/services.ts'), command])
+  return stdout.trimEnd().split('\n')
+}
+
+async function pids(checkout: string): Promise<number[]> {
+  const names = ['mariadb', 'epmd', 'rabbitmq', 'redis']
+  return Promise.all(names.map(async (name) => Number(await readFile(join(checkout, `.services/${name}.pid`), 'utf8'))))
+}
+
+/** Whether something listens at the address. */
+async function answers(url: string): Promise<boolean> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  return once(socket, 'connect').then(() => true, () => false).finally(() => socket.destroy())
+}
+
+test('services that do not run are null to a test, and a failure where CI=true', async (t) => {
+  const checkout = await checkOut(t)
+  const module = JSON.stringify(join(checkout, 'test/support/services.ts'))
+  const read = ['--input-type=module', '-e', `import { readServices } from ${module}; console.log(readServices())`]
+  const { stdout } = await run(process.execPath, read, { env: { ...process.env, CI: '' } })
+  t.is(stdout, 'null\n')
+  const error = await t.throwsAsync(run(process.execPath, read, { env: { ...process.env, CI: 'true' } }))
+  t.regex(error!.message, /the services are not running: make services/)
+})
+
+test('a command that there is not is answered by the ones there are', async (t) => {
+  const error = await t.throwsAsync(services(await checkOut(t), 'restart'))
+  t.regex(error!.message, /start \| stop \| status/)
+})
+
+if (here) {
+  test('a second checkout starts services of its own, and stop ends those and no others', async (t) => {
+    const checkout = await checkOut(t)
+    t.teardown(() => services(checkout, 'stop'))
+    const exported = await services(checkout, 'start')
+    const theirs = JSON.parse(await readFile(join(checkout, '.services/environment.json'), 'utf8')) as typeof here
+    t.deepEqual(exported, Object.entries(theirs).map(([name, value]) => `export ${name}=${value}`))
+    for (const [name, value] of Object.entries(here)) t.not(theirs[name as keyof typeof here], value)
+    const started = await pids(checkout)
+    t.deepEqual(await Promise.all(Object.values(theirs).map(answers)), [true, true, true])
+
+    t.deepEqual(await services(checkout, 'start'), exported, 'starting again changes nothing')
+    t.deepEqual(await pids(checkout), started)
+    const connection = await createConnection(theirs.DATABASE_URL)
+    await connection.query('CREATE DATABASE screening_own')
+    await connection.end()
+
+    const stopped = await services(checkout, 'stop')
+    t.deepEqual(stopped.map((line) => line.replace(/\d+/, 'N')), [
+      'redis: stopped (pid N)',
+      'rabbitmq: stopped (pid N)',
+      'epmd: stopped (pid N)',
+      'mariadb: stopped (pid N)',
+    ])
+    t.deepEqual(await Promise.all(Object.values(theirs).map(answers)), [false, false, false])
+    t.deepEqual(await Promise.all(Object.values(here).map(answers)), [true, true, true])
+    t.deepEqual(readServices(), here)
+  })
+}

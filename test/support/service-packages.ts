@@ -1,0 +1,57 @@
+/**
+ * Where the servers' programs are, and how they get there: apt-get as root on Debian, otherwise a line that says what
+ * to install. Must leave none of the packages' own daemons running.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+/** MariaDB wants to be told when it runs as root. */
+export const asRoot = userInfo().uid === 0
+
+const packages = ['mariadb-server', 'rabbitmq-server', 'redis-server']
+const programs = ['mariadbd', 'mariadb-install-db', 'epmd', 'rabbitmq-server', 'redis-server']
+
+/** Throws one line that says what to do where it cannot install. */
+export function installMissing(): void {
+  const missing = programs.filter((name) => !find(name))
+  if (missing.length === 0) return
+  if (!asRoot || !find('apt-get')) {
+    throw new Error(`${missing.join(', ')} not found: install ${packages.join(', ')}, then run this again`)
+  }
+  withoutDaemons(() => {
+    const options = { stdio: 'inherit' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+    execFileSync('apt-get', ['update', '-qq'], options)
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)
+  })
+}
+
+/** The path of a program of the packages above. */
+export function program(name: string): string {
+  if (name === 'rabbitmq-server') {
+    // The package's wrapper on PATH changes the user; the script in its own folder does not.
+    const [own] = globSync('/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-server')
+    if (own) return own
+  }
+  return find(name) ?? name
+}
+
+/** Servers live in folders that only root has on its PATH. */
+function find(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin']
+  return folders.map((path) => join(path, name)).find((path) => existsSync(path))
+}
+
+/** Debian asks policy-rc.d whether a package may start its daemon; ours says no, and is taken away again. */
+function withoutDaemons(install: () => void): void {
+  const policy = '/usr/sbin/policy-rc.d'
+  const before = existsSync(policy) ? readFileSync(policy) : null
+  writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    install()
+  } finally {
+    if (before) writeFileSync(policy, before)
+    else rmSync(policy)
+  }
+}
