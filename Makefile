@@ -3,8 +3,9 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
 
 installed := node_modules/.package-lock.json
+formatted := "src/**/*.ts" "workers/**/*.ts" "test/**/*.ts" "load/**/*.ts" "spec/*.ts"
 
-.PHONY: help run services services-stop generate contract types test verify bench
+.PHONY: help run services services-stop format generate contract types test verify bench
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 |/' | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -22,6 +23,9 @@ services: $(installed) ## start MariaDB, RabbitMQ and Redis on private ports, fo
 services-stop: $(installed) ## end them
 	@node test/support/services.ts stop
 
+format: $(installed) ## put the code in its format
+	@prettier --write --log-level warn $(formatted)
+
 generate: $(installed) ## write generated/ out of spec/
 	@node spec/generate.ts
 
@@ -29,8 +33,9 @@ contract: $(installed) ## lint the contract and fail when generated/ is stale
 	@redocly lint --config spec/redocly.yaml spec/openapi.yaml
 	@node spec/generate.ts --check
 
-types: $(installed) ## check the types
+types: $(installed) ## check types and format
 	@tsc -p .
+	@prettier --check --log-level warn $(formatted)
 
 test: $(installed) ## run the tests, on the embedded default and on the services
 	@node test/support/run.ts

@@ -18,11 +18,15 @@ type Bundle = { paths: Record<string, Record<string, { operationId?: string; 'x-
 /** One document, by Redocly, in both notations. */
 function bundle(folder: string): Bundle {
   for (const file of ['openapi.json', 'openapi.yaml']) {
-    execFileSync('redocly', ['bundle', '--config', 'spec/redocly.yaml', 'spec/openapi.yaml', '-o', join(folder, file)], {
-      cwd: root,
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    execFileSync(
+      'redocly',
+      ['bundle', '--config', 'spec/redocly.yaml', 'spec/openapi.yaml', '-o', join(folder, file)],
+      {
+        cwd: root,
+        env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
   }
   return JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8'))
 }
@@ -97,7 +101,9 @@ process.chdir(root)
 if (process.argv.includes('--check')) {
   const stale = await staleFiles()
   if (stale.length > 0) {
-    console.error(`generated/ is not what spec/ says: ${stale.join(', ')}. Run \`make generate\` and commit the result.`)
+    console.error(
+      `generated/ is not what spec/ says: ${stale.join(', ')}. Run \`make generate\` and commit the result.`,
+    )
     process.exit(1)
   }
 } else {

@@ -13,7 +13,12 @@ import type { Command } from './cli/command.ts'
 const commands: Record<string, Command> = { ...partnerCommands, ...apiKeyCommands, ...migrateCommands }
 
 function usage(): string {
-  return ['Usage: npm run -s cli -- COMMAND', ...Object.entries(commands).map(([name, { usage: rest, help }]) => `  ${`${name} ${rest}`.trim().padEnd(62)} ${help}`)].join('\n')
+  return [
+    'Usage: npm run -s cli -- COMMAND',
+    ...Object.entries(commands).map(
+      ([name, { usage: rest, help }]) => `  ${`${name} ${rest}`.trim().padEnd(62)} ${help}`,
+    ),
+  ].join('\n')
 }
 
 async function main(): Promise<void> {
@@ -23,7 +28,10 @@ async function main(): Promise<void> {
   if (!name) throw new Error(`unknown command "${argv.join(' ')}"\n${usage()}`)
   const { database, applied } = await openData(readConfig(process.env, []))
   try {
-    const output = await (commands[name] as Command).run({ database, clock: new OffsetClock(), applied }, argv.slice(name.split(' ').length))
+    const output = await (commands[name] as Command).run(
+      { database, clock: new OffsetClock(), applied },
+      argv.slice(name.split(' ').length),
+    )
     console.log(JSON.stringify(output))
   } finally {
     await database.close()

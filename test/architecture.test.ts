@@ -20,13 +20,19 @@ const text = new Map(sources.map((file) => [file, readFileSync(join(root, file),
 const imports = sources.flatMap(importsOf)
 
 function importsOf(from: string): Import[] {
-  const statements = (text.get(from) as string).matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?'([^']+)'/gm)
+  const statements = (text.get(from) as string).matchAll(
+    /^(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?'([^']+)'/gm,
+  )
   const dynamic = (text.get(from) as string).matchAll(/\bimport\(\s*'([^']+)'\s*\)/g)
   const found = [
     ...[...statements].map(([, type, to]) => ({ to: to as string, typeOnly: type !== undefined })),
     ...[...dynamic].map(([, to]) => ({ to: to as string, typeOnly: false })),
   ]
-  return found.map(({ to, typeOnly }) => ({ from, typeOnly, to: to.startsWith('.') ? relative(root, resolve(root, dirname(from), to)) : to }))
+  return found.map(({ to, typeOnly }) => ({
+    from,
+    typeOnly,
+    to: to.startsWith('.') ? relative(root, resolve(root, dirname(from), to)) : to,
+  }))
 }
 
 const floors = ['generated', 'src/kit', 'src/platform', 'src/tables', 'src/features', 'src/app', 'src/cli']
@@ -41,9 +47,13 @@ test('a floor imports only lower floors', (t) => {
 })
 
 test('nothing imports workers at run time, and workers import nothing above kit', (t) => {
-  const server = imports.filter(({ from, to, typeOnly }) => from.startsWith('src/') && to.startsWith('workers/') && !typeOnly)
+  const server = imports.filter(
+    ({ from, to, typeOnly }) => from.startsWith('src/') && to.startsWith('workers/') && !typeOnly,
+  )
   t.deepEqual(server, [])
-  const climbing = imports.filter(({ from, to }) => from.startsWith('workers/') && to.startsWith('src/') && !to.startsWith('src/kit/'))
+  const climbing = imports.filter(
+    ({ from, to }) => from.startsWith('workers/') && to.startsWith('src/') && !to.startsWith('src/kit/'),
+  )
   t.deepEqual(climbing, [])
 })
 
@@ -65,11 +75,16 @@ const featureOrder = [
   'scoring-rescue',
 ]
 const gatekeepers = ['partners', 'api-keys', 'idempotency']
-const featureOf = (file: string) => (file.startsWith('src/features/') ? file.slice('src/features/'.length, -'.ts'.length) : null)
+const featureOf = (file: string) =>
+  file.startsWith('src/features/') ? file.slice('src/features/'.length, -'.ts'.length) : null
 
 test('a feature imports only those before it', (t) => {
   const known = filesUnder('src/features').map((file) => featureOf(file) as string)
-  t.deepEqual(known.filter((feature) => !featureOrder.includes(feature)), [], 'give a new feature its place in the order')
+  t.deepEqual(
+    known.filter((feature) => !featureOrder.includes(feature)),
+    [],
+    'give a new feature its place in the order',
+  )
   const backward = imports.filter(({ from, to }) => {
     const [user, used] = [featureOf(from), featureOf(to)]
     return user !== null && used !== null && featureOrder.indexOf(used) >= featureOrder.indexOf(user)
@@ -107,13 +122,18 @@ test('each package has one doorway', (t) => {
 })
 
 test('only tables touch a model', (t) => {
-  const strays = sources.filter((file) => !/^src\/(tables|platform)\//.test(file) && /\bdatabase\.(model|select|insert|execute)\(/.test(text.get(file) as string))
+  const strays = sources.filter(
+    (file) =>
+      !/^src\/(tables|platform)\//.test(file) &&
+      /\bdatabase\.(model|select|insert|execute)\(/.test(text.get(file) as string),
+  )
   t.deepEqual(strays, [])
 })
 
 test('there are no cycles of imports', (t) => {
   const next = new Map<string, string[]>()
-  for (const { from, to, typeOnly } of imports) if (!typeOnly && text.has(to)) next.set(from, [...(next.get(from) ?? []), to])
+  for (const { from, to, typeOnly } of imports)
+    if (!typeOnly && text.has(to)) next.set(from, [...(next.get(from) ?? []), to])
   const done = new Set<string>()
   const walk = (file: string, path: string[]): string[] | null => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
@@ -135,7 +155,23 @@ test('no file is over 300 lines', (t) => {
 })
 
 test('the top level holds what the layout names and nothing else', (t) => {
-  const allowed = ['package.json', 'package-lock.json', 'tsconfig.json', 'spec', 'generated', 'src', 'workers', 'load', 'test', 'Makefile', 'README.md', 'LICENSE', 'Dockerfile', 'compose.yaml', 'node_modules']
+  const allowed = [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'spec',
+    'generated',
+    'src',
+    'workers',
+    'load',
+    'test',
+    'Makefile',
+    'README.md',
+    'LICENSE',
+    'Dockerfile',
+    'compose.yaml',
+    'node_modules',
+  ]
   const strays = readdirSync(root).filter((name) => !name.startsWith('.') && !allowed.includes(name))
   t.deepEqual(strays, [])
   t.true(existsSync(join(root, 'README.md')))

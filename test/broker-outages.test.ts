@@ -86,7 +86,6 @@ function testOutages(amqpUrl: string): void {
     t.is(broker.degraded(), null)
   })
 
-
   test('a frozen connection holds a publish up for less than 5 s, and is replaced', async (t) => {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     proxy.freeze()

@@ -25,7 +25,10 @@ function testQueues(amqpUrl: string): void {
     t.is(message.content.toString(), 'sj_0198')
     const { headers, deliveryMode, ...properties } = message.properties
     t.is(deliveryMode, 2)
-    t.deepEqual(Object.values(properties).filter((value) => value !== undefined), [])
+    t.deepEqual(
+      Object.values(properties).filter((value) => value !== undefined),
+      [],
+    )
   })
 
   test('queues are durable quorum queues, with a bounded one for dead letters', async (t) => {

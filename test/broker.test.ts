@@ -78,8 +78,10 @@ for (const { kind, url } of brokers) {
     await logged
     await starts(1)
     t.deepEqual(started, ['sj_2'])
-    t.deepEqual(lines.filter(({ level }) => level === 'error').map(({ fields }) => (fields as { id: string }).id),
-      ['sj_0', 'sj_1'])
+    t.deepEqual(
+      lines.filter(({ level }) => level === 'error').map(({ fields }) => (fields as { id: string }).id),
+      ['sj_0', 'sj_1'],
+    )
     t.is(await broker.depth('singles'), 0)
   })
 

@@ -8,9 +8,22 @@ import type { ErrorCode } from '../src/kit/errors.ts'
 import { loadContract, matchHandlers } from '../src/platform/contract.ts'
 
 const contract = loadContract()
-const buckets = ['criteria_ai', 'criteria_current_reads', 'scoring_intake_batch', 'scoring_intake_single', 'read_and_ops', 'rate_limit_status', 'analytics']
+const buckets = [
+  'criteria_ai',
+  'criteria_current_reads',
+  'scoring_intake_batch',
+  'scoring_intake_single',
+  'read_and_ops',
+  'rate_limit_status',
+  'analytics',
+]
 
-type Policy = { responses: Record<string, unknown>; 'x-error-codes'?: ErrorCode[]; 'x-rate-limit-bucket'?: string; parameters?: { $ref?: string }[] }
+type Policy = {
+  responses: Record<string, unknown>
+  'x-error-codes'?: ErrorCode[]
+  'x-rate-limit-bucket'?: string
+  parameters?: { $ref?: string }[]
+}
 const policyOf = (definition: unknown) => definition as Policy
 
 test('every operation names its policy', (t) => {
@@ -29,7 +42,10 @@ test('every code that an operation can answer is documented there with one of it
     t.true(scope === 'public' || codes.length > 0, id)
     for (const code of codes) {
       const { statuses } = contract.catalogue[code]
-      t.true(statuses.some((status) => String(status) in responses || 'default' in responses), `${id} ${code}`)
+      t.true(
+        statuses.some((status) => String(status) in responses || 'default' in responses),
+        `${id} ${code}`,
+      )
     }
   }
 })
@@ -37,14 +53,17 @@ test('every code that an operation can answer is documented there with one of it
 test('the catalogue explains every code, and only those', (t) => {
   const { enum: codes } = contract.document.components.schemas.ErrorCode as { enum?: string[] }
   t.deepEqual(Object.keys(contract.catalogue).toSorted(), codes?.toSorted())
-  for (const [code, { meaning, action }] of Object.entries(contract.catalogue)) t.true(meaning.endsWith('.') && action.endsWith('.'), code)
+  for (const [code, { meaning, action }] of Object.entries(contract.catalogue))
+    t.true(meaning.endsWith('.') && action.endsWith('.'), code)
 })
 
 test('an operation without a handler, or a handler without an operation, does not start', (t) => {
   t.notThrows(() => matchHandlers(contract, handlers))
   const { getLiveness: _, ...missing } = handlers
   t.throws(() => matchHandlers(contract, missing), { message: /without a handler: getLiveness/ })
-  t.throws(() => matchHandlers(contract, { ...handlers, getWeather: () => {} }), { message: /without an operation: getWeather/ })
+  t.throws(() => matchHandlers(contract, { ...handlers, getWeather: () => {} }), {
+    message: /without an operation: getWeather/,
+  })
 })
 
 test('every example keeps its schema', (t) => {
@@ -65,5 +84,12 @@ test('every example keeps its schema', (t) => {
 test('what the contract says of the formula is what the code does', (t) => {
   const { description } = contract.document.components.schemas.Score as { description?: string }
   t.regex(description ?? '', /MUST_HAVE 4, PREFERRED 2, NICE_TO_HAVE 1; MET 1, PARTIAL 0\.5/)
-  t.is(scoreTenths([{ importance: 'MUST_HAVE', verdict: 'MET' }, { importance: 'PREFERRED', verdict: 'PARTIAL' }, { importance: 'NICE_TO_HAVE', verdict: 'NOT_MET' }]), Math.floor(((4 + 1) / 7) * 100 + 0.5))
+  t.is(
+    scoreTenths([
+      { importance: 'MUST_HAVE', verdict: 'MET' },
+      { importance: 'PREFERRED', verdict: 'PARTIAL' },
+      { importance: 'NICE_TO_HAVE', verdict: 'NOT_MET' },
+    ]),
+    Math.floor(((4 + 1) / 7) * 100 + 0.5),
+  )
 })

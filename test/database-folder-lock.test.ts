@@ -12,7 +12,9 @@ test('a folder that is locked is refused to the same process and to others, unti
   const lock = lockFolder(folder)
   t.throws(() => lockFolder(folder), { instanceOf: FolderLocked })
   const refused = await nextMessage<{ refused: string }>(startDatabaseChild(t, 'lock', folder))
-  t.deepEqual(refused, { refused: `another server is running on ${folder}` })
+  t.deepEqual(refused, {
+    refused: `another server is running on ${folder}: end it first, or set DATA_DIR to another folder`,
+  })
   lock.release()
   lock.release()
   t.deepEqual(await nextMessage(startDatabaseChild(t, 'lock', folder)), { locked: true })

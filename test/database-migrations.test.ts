@@ -56,7 +56,10 @@ for (const [dialect, create] of Object.entries(dialects)) {
     const children = Array.from({ length: 4 }, () => startDatabaseChild(t, 'migrate', JSON.stringify(settings), folder))
     const ended = Promise.all(children.map((child) => once(child, 'exit')))
     const answers = await Promise.all(children.map((child) => nextMessage<{ applied: string[] }>(child)))
-    t.deepEqual(answers.flatMap(({ applied }) => applied), ['0001-things.ts', '0002-more.ts'])
+    t.deepEqual(
+      answers.flatMap(({ applied }) => applied),
+      ['0001-things.ts', '0002-more.ts'],
+    )
     await ended
     const database = openDatabase(settings)
     t.teardown(() => database.close())

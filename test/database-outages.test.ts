@@ -35,7 +35,10 @@ test('a port where nothing listens is an outage', async (t) => {
   const error = await t.throwsAsync(database.ping(), { instanceOf: DatabaseUnavailable })
   t.false(error instanceof DatabaseMisconfigured)
   t.notRegex(error!.message, /hunter2|\n/)
-  await t.throwsAsync(database.transaction(() => database.ping()), { instanceOf: DatabaseUnavailable })
+  await t.throwsAsync(
+    database.transaction(() => database.ping()),
+    { instanceOf: DatabaseUnavailable },
+  )
 })
 
 test('a server without a free connection is an outage', async (t) => {
@@ -101,7 +104,10 @@ if (mysqlUrl) {
     )
     await t.throwsAsync(database.select('SELECT id FROM kept'), away)
     await t.throwsAsync(database.execute('INSERT INTO kept (id) VALUES (3)'), away)
-    await t.throwsAsync(database.transaction(() => database.execute('INSERT INTO kept (id) VALUES (4)')), away)
+    await t.throwsAsync(
+      database.transaction(() => database.execute('INSERT INTO kept (id) VALUES (4)')),
+      away,
+    )
     await proxy.restore()
     await healed(database)
     t.deepEqual(await database.select('SELECT id FROM kept'), [])

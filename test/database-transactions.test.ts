@@ -92,7 +92,10 @@ for (const [dialect, create] of Object.entries(dialects)) {
         return database.execute("UPDATE counters SET value = 1 WHERE id = 'anchor' AND value = 0")
       })
     const changed = await Promise.all(Array.from({ length: 64 }, first))
-    t.is(changed.reduce((sum, count) => sum + count), 1)
+    t.is(
+      changed.reduce((sum, count) => sum + count),
+      1,
+    )
   })
 
   test(`${dialect}: two databases in one process do not take each other's transactions`, async (t) => {
@@ -137,7 +140,10 @@ if (dialects.mysql) {
 
   test('mysql: of two transactions in a deadlock both succeed, the victim by a second run', async (t) => {
     const database = await openWithCounters(t, create)
-    await database.insert(counters, ['a', 'b'].map((id) => ({ id, value: 0 })))
+    await database.insert(
+      counters,
+      ['a', 'b'].map((id) => ({ id, value: 0 })),
+    )
     const locked = { a: Promise.withResolvers<void>(), b: Promise.withResolvers<void>() }
     let runs = 0
     const add = (mine: 'a' | 'b', theirs: 'a' | 'b') =>
@@ -150,7 +156,10 @@ if (dialects.mysql) {
       })
     await Promise.all([add('a', 'b'), add('b', 'a')])
     t.is(runs, 3)
-    t.deepEqual(await readAll(database), [{ id: 'a', value: 2 }, { id: 'b', value: 2 }])
+    t.deepEqual(await readAll(database), [
+      { id: 'a', value: 2 },
+      { id: 'b', value: 2 },
+    ])
   })
 
   test('mysql: a single statement that is the victim of a deadlock runs again', async (t) => {

@@ -26,18 +26,22 @@ const full = {
   count: -2_147_483_648,
   seen: 1 as const,
   at: 1_763_733_333_123,
-  title: "Zoë's \\ \"50 %\" $1 ?",
+  title: 'Zoë\'s \\ "50 %" $1 ?',
   body: JSON.stringify({ text: 'naïve 你好 😀\n', list: ['a', null] }),
   bytes: Buffer.from([0, 39, 92, 255]),
 }
 
 async function openWithNotes(t: ExecutionContext, create: CreateDatabase): Promise<Database> {
   const database = await openFor(t, create)
-  const folder = await writeMigration(t, '0001-notes.ts', `await createTable('notes', {
+  const folder = await writeMigration(
+    t,
+    '0001-notes.ts',
+    `await createTable('notes', {
     id: columns.id(), kind: columns.enumeration(8), count: columns.integer(), seen: columns.flag(),
     at: nullable(columns.instant()), title: nullable(columns.line(20)), body: nullable(columns.text()),
     bytes: nullable(columns.bytes()),
-  }, { unique: { title: ['title'] } })`)
+  }, { unique: { title: ['title'] } })`,
+  )
   await migrate(database, folder)
   return database
 }
@@ -63,7 +67,10 @@ for (const [dialect, create] of Object.entries(dialects)) {
 
   test(`${dialect}: counts and sums are numbers, texts are joined by ||, a bind may limit`, async (t) => {
     const database = await openWithNotes(t, create)
-    await database.insert(notes, [1, 2, 3].map((count) => ({ ...empty, id: `n${count}`, count })))
+    await database.insert(
+      notes,
+      [1, 2, 3].map((count) => ({ ...empty, id: `n${count}`, count })),
+    )
     const sums = 'SELECT COUNT(*) AS n, SUM(count) AS sum, MAX($1 || id) AS joined FROM notes'
     t.deepEqual(await database.select(sums, [7]), [{ n: 3, sum: 6, joined: '7n3' }])
     t.is((await database.select('SELECT id FROM notes ORDER BY id LIMIT $1', [2])).length, 2)
@@ -78,7 +85,10 @@ for (const [dialect, create] of Object.entries(dialects)) {
 
   test(`${dialect}: text compares byte for byte, and a text that is not ASCII finds nothing`, async (t) => {
     const database = await openWithNotes(t, create)
-    await database.insert(notes, [{ ...empty, id: 'abc', title: 'Ä' }, { ...empty, id: 'ABC', title: 'ä' }])
+    await database.insert(notes, [
+      { ...empty, id: 'abc', title: 'Ä' },
+      { ...empty, id: 'ABC', title: 'ä' },
+    ])
     t.deepEqual(await database.select('SELECT id FROM notes WHERE id = $1', ['ABC']), [{ id: 'ABC' }])
     t.deepEqual(await database.select('SELECT id FROM notes WHERE title = $1', ['ä']), [{ id: 'ABC' }])
     t.deepEqual(await database.select('SELECT id FROM notes WHERE id = $1', ['äbc']), [])
@@ -86,7 +96,10 @@ for (const [dialect, create] of Object.entries(dialects)) {
 
   test(`${dialect}: an update counts the rows it matched, whether or not it changed them`, async (t) => {
     const database = await openWithNotes(t, create)
-    await database.insert(notes, [{ ...empty, id: 'a' }, { ...empty, id: 'b' }])
+    await database.insert(notes, [
+      { ...empty, id: 'a' },
+      { ...empty, id: 'b' },
+    ])
     t.is(await database.execute('UPDATE notes SET count = 0'), 2)
     t.is(await database.execute('UPDATE notes SET count = 1 WHERE id = $1', ['a']), 1)
     t.is(await database.execute('UPDATE notes SET count = 1 WHERE id = $1', ['c']), 0)

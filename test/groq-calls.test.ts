@@ -60,14 +60,21 @@ for (const [name, behaviour] of Object.entries(unreadable)) {
 test('a repair names the faults and shows the earlier answer as data', async (t) => {
   const groq = await provider(t)
   const importance = 'MUST_HAVE'
-  groq.answer(saying({ criteria: [{ text: 'Go', importance }, { text: ' GO ', importance }] }))
+  groq.answer(
+    saying({
+      criteria: [
+        { text: 'Go', importance },
+        { text: ' GO ', importance },
+      ],
+    }),
+  )
   t.true((await generate(groq)).ok)
   const { body } = await groq.arrival(2)
   t.regex(body.messages[0]?.content ?? '', /Criterion 2 repeats an earlier one/)
   t.regex(sectionsOf(body).find(({ label }) => label === 'YOUR EARLIER ANSWER')?.text ?? '', /"GO"/)
 })
 
-test("what the provider itself finds to be no JSON is asked for again with another seed", async (t) => {
+test('what the provider itself finds to be no JSON is asked for again with another seed', async (t) => {
   const groq = await provider(t)
   groq.answer(jsonValidateFailed)
   const outcome = await draft(groq)
@@ -83,7 +90,7 @@ const away: Record<string, [Behaviour, retryAfterMs: number | undefined]> = {
   'throttles and names nothing': [throttled(), undefined],
   'throttles and names nonsense': [throttled('soon'), undefined],
   'is overloaded': [failing(503, '30'), 30_000],
-  'fails': [failing(500), undefined],
+  fails: [failing(500), undefined],
   'resets the connection': [reset, undefined],
   'breaks off in its answer': [brokenOff, undefined],
 }

@@ -65,7 +65,10 @@ test('what callers and candidates wrote stands in fenced sections and never amon
     'LANGUAGE: German',
   ])
   for (const body of [scoring, generation]) {
-    t.deepEqual(body?.messages.map(({ role }) => role), ['system', 'user'])
+    t.deepEqual(
+      body?.messages.map(({ role }) => role),
+      ['system', 'user'],
+    )
     t.notRegex(body?.messages[0]?.content ?? '', /secret|German/)
   }
 })
@@ -83,9 +86,16 @@ test('a text that knows the fence of an earlier request cannot forge its own', a
 })
 
 test('a fence tells apart texts that only differ in where a section ends', (t) => {
-  const boundaries = [[['A', 'xy'], ['B', 'z']], [['A', 'x'], ['B', 'yz']]].map((pairs) =>
-    fence(pairs.map(([label = '', text = '']) => ({ label, text }))).text.split('\n')[0],
-  )
+  const boundaries = [
+    [
+      ['A', 'xy'],
+      ['B', 'z'],
+    ],
+    [
+      ['A', 'x'],
+      ['B', 'yz'],
+    ],
+  ].map((pairs) => fence(pairs.map(([label = '', text = '']) => ({ label, text }))).text.split('\n')[0])
   t.not(boundaries[0], boundaries[1])
 })
 
@@ -95,4 +105,3 @@ test("an address in the provider's documented form is understood", async (t) => 
     t.true((await engineAt(address).draftVerdicts(scoringTask(), unhurried())).ok, address)
   }
 })
-

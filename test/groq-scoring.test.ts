@@ -69,7 +69,10 @@ const drafts = (...verdicts: object[]) => saying({ verdicts })
 test('an honest answer gives one verdict per criterion, in order, each with the place of its quote', async (t) => {
   const groq = await provider(t)
   const { verdicts, quotesRefused, tokens } = await scored(t, groq, { criteria: [german, kubernetes] })
-  t.deepEqual(verdicts.map(({ criterionId }) => criterionId), ['cr_german', 'cr_kubernetes'])
+  t.deepEqual(
+    verdicts.map(({ criterionId }) => criterionId),
+    ['cr_german', 'cr_kubernetes'],
+  )
   t.true(verdicts.every(({ verdict }) => verdict === 'MET'))
   t.deepEqual(verdicts[0]?.evidence, [{ source: 'ANSWER', answerIndex: 0, start: 0, end: 22 }])
   const [span] = verdicts[1]?.evidence ?? []
@@ -155,7 +158,10 @@ test('the repair asks again for the faulty criteria alone, says what was wrong, 
   const repaired = verdictOf('C2', 'MET', [answerQuoteOf(0, 'German since childhood')])
   const groq = await provider(t, drafts(good, bad), drafts(repaired))
   const { verdicts, quotesRefused, tokens } = await scored(t, groq)
-  t.deepEqual(verdicts.map(({ verdict }) => verdict), ['MET', 'MET'])
+  t.deepEqual(
+    verdicts.map(({ verdict }) => verdict),
+    ['MET', 'MET'],
+  )
   t.is(quotesRefused, 1)
   t.deepEqual(tokens, { input: 200, output: 40 })
   const { body } = await groq.arrival(2)
@@ -197,7 +203,10 @@ test('a useless repair leaves the first answer without its credit', async (t) =>
   const unproven = verdictOf('C2', 'MET', [quoteOf('Speaks German')])
   const groq = await provider(t, drafts(first, unproven), badJson)
   const { verdicts } = await scored(t, groq)
-  t.deepEqual(verdicts.map(({ verdict }) => verdict), ['MET', 'NO_EVIDENCE'])
+  t.deepEqual(
+    verdicts.map(({ verdict }) => verdict),
+    ['MET', 'NO_EVIDENCE'],
+  )
 })
 
 test('a provider that goes away before the repair puts the application off', async (t) => {
@@ -217,7 +226,10 @@ test('a budget that the first answer used up leaves no repair', async (t) => {
     response.end(JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }], usage }))
   })
   const { verdicts, tokens } = await scored(t, groq, { tokenBudget: 10_000 })
-  t.deepEqual(verdicts.map(({ verdict }) => verdict), ['NO_EVIDENCE', 'NO_EVIDENCE'])
+  t.deepEqual(
+    verdicts.map(({ verdict }) => verdict),
+    ['NO_EVIDENCE', 'NO_EVIDENCE'],
+  )
   t.deepEqual(tokens, { input: 9_000, output: 1_000 })
   t.is(groq.requests.length, 1)
 })
@@ -248,4 +260,3 @@ test('a reason is one line, and none that quotes what does not stand or speaks t
   }
   t.is(groq.requests.length, shown.length)
 })
-

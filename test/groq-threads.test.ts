@@ -99,8 +99,15 @@ test('criteria of any engine that could not be stored are an unusable answer', a
   const run = (criteria: DraftCriterion[]) => generateCriteriaWith(engineThatMakes(criteria), generationTask())
   const many = Array.from({ length: 31 }, (_, index) => text(`Criterion ${index}`))
   const unusable = [
-    [], many, [text('')], [text(' \n')], [text('x'.repeat(501))], [text('a\0b')], [text('a\ud800b')],
-    [text('Go'), text(' gO ')], [text('Straße'), text('STRASSE')],
+    [],
+    many,
+    [text('')],
+    [text(' \n')],
+    [text('x'.repeat(501))],
+    [text('a\0b')],
+    [text('a\ud800b')],
+    [text('Go'), text(' gO ')],
+    [text('Straße'), text('STRASSE')],
   ]
   for (const criteria of unusable) t.like(await run(criteria), { ok: false, code: 'UNUSABLE_ANSWER' })
   for (const criteria of [many.slice(1), [text('👩'.repeat(500))]]) t.true((await run(criteria)).ok)
@@ -128,8 +135,10 @@ test('an engine is named by its settings alone', (t) => {
 test('a prompt does not change without a new prompt version', (t) => {
   const scoring = { criteria: [{ id: 'C1', text: 'c' }], resume: 'r', answers: [{ question: 'q', answer: 'a' }] }
   const prompts = [
-    scoringPrompt(scoring), scoringPrompt(scoring, { verdicts: [], faults: ['f'] }),
-    generationPrompt(generationTask()), generationPrompt(generationTask(), { criteria: [], faults: ['f'] }),
+    scoringPrompt(scoring),
+    scoringPrompt(scoring, { verdicts: [], faults: ['f'] }),
+    generationPrompt(generationTask()),
+    generationPrompt(generationTask(), { criteria: [], faults: ['f'] }),
   ]
   const { promptVersion } = engineIdentity(settingsFor(null))
   const digest = createHash('sha256').update(JSON.stringify(prompts)).digest('hex').slice(0, 16)

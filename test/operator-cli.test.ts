@@ -17,7 +17,12 @@ test('partners and keys are made, listed and revoked beside a running server', a
   t.regex(partner.partnerId, /^p_/)
   const made = await cli(t, DATA_DIR, 'keys', 'create', '--partner', 'Acme ATS', '--environment', 'sandbox')
   t.regex(made.key, /^sk_test_\w{38}$/)
-  const status = async () => (await fetch(`${server.url}/v1/jobs/a/criteria`, { headers: { Authorization: `Bearer ${made.key}`, 'X-Tenant-Id': 'a' } })).status
+  const status = async () =>
+    (
+      await fetch(`${server.url}/v1/jobs/a/criteria`, {
+        headers: { Authorization: `Bearer ${made.key}`, 'X-Tenant-Id': 'a' },
+      })
+    ).status
   t.is(await status(), 404, 'the key works at once')
   const listed = (await cli(t, DATA_DIR, 'keys', 'list')).find(({ keyId }: { keyId: string }) => keyId === made.keyId)
   t.is(listed.partner, 'Acme ATS')
@@ -26,7 +31,9 @@ test('partners and keys are made, listed and revoked beside a running server', a
   t.false(JSON.stringify(listed).includes(made.key))
   t.true((await cli(t, DATA_DIR, 'keys', 'revoke', made.keyId)).revoked)
   while ((await status()) !== 401) await new Promise((resolve) => setTimeout(resolve, 100))
-  t.truthy((await cli(t, DATA_DIR, 'keys', 'list')).find(({ keyId }: { keyId: string }) => keyId === made.keyId).revokedAt)
+  t.truthy(
+    (await cli(t, DATA_DIR, 'keys', 'list')).find(({ keyId }: { keyId: string }) => keyId === made.keyId).revokedAt,
+  )
 })
 
 test('migrate says what it applied, and nothing the second time', async (t) => {

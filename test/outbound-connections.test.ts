@@ -33,7 +33,9 @@ test('a name that resolves to a private address is blocked, also beside public o
       const outbound = createOutbound({ allow: parseOutboundAllow('') }, scriptedLookup(answer))
       const outcome = await outbound.fetchFile(`https://files.example.com:${canary.port}/cv`, OPTIONS)
       t.deepEqual(outcome, {
-        ok: false, code: 'RESUME_URL_BLOCKED', retryable: false,
+        ok: false,
+        code: 'RESUME_URL_BLOCKED',
+        retryable: false,
         message: 'the URL is refused: its host resolves to an address that is not public',
       })
     }
@@ -68,7 +70,9 @@ test('a name that cannot be resolved is worth another try', async (t) => {
   }
   const outbound = createOutbound({ allow: parseOutboundAllow('') }, { lookup })
   t.deepEqual(await outbound.fetchFile('https://files.example.com/cv', OPTIONS), {
-    ok: false, code: 'RESUME_FETCH_FAILED', retryable: true,
+    ok: false,
+    code: 'RESUME_FETCH_FAILED',
+    retryable: true,
     message: 'the connection to the resume host failed (ENOTFOUND)',
   })
 })
@@ -76,7 +80,9 @@ test('a name that cannot be resolved is worth another try', async (t) => {
 test('the deadline holds against a resolver that never answers', async (t) => {
   const outbound = createOutbound({ allow: parseOutboundAllow('') }, { lookup: () => {} })
   t.like(await outbound.fetchFile('https://files.example.com/cv', { ...OPTIONS, timeoutMs: 100 }), {
-    ok: false, retryable: true, message: 'the resume host took too long',
+    ok: false,
+    retryable: true,
+    message: 'the resume host took too long',
   })
 })
 
@@ -107,8 +113,11 @@ test('TLS is verified: an expired, a foreign and a missing certificate fail, a g
   const unknown = makeCertificate('files.example.com', inDays(-1), inDays(1))
   setDefaultCACertificates([good.cert, expired.cert, foreign.cert])
   const expectations = [
-    [good, 'ok'], [expired, 'CERT_HAS_EXPIRED'], [foreign, 'ERR_TLS_CERT_ALTNAME_INVALID'],
-    [unknown, 'DEPTH_ZERO_SELF_SIGNED_CERT'], [undefined, 'ERR_SSL_WRONG_VERSION_NUMBER'],
+    [good, 'ok'],
+    [expired, 'CERT_HAS_EXPIRED'],
+    [foreign, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+    [unknown, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    [undefined, 'ERR_SSL_WRONG_VERSION_NUMBER'],
   ] as const
   for (const [certificate, expected] of expectations) {
     const host = await startResumeHost({ '/cv': file('cv') }, certificate)
@@ -119,5 +128,5 @@ test('TLS is verified: an expired, a foreign and a missing certificate fail, a g
     const message = `the connection to the resume host failed (${expected})`
     if (expected === 'ok') t.true(outcome.ok)
     else t.like(outcome, { ok: false, retryable: true, message })
-    }
+  }
 })

@@ -12,15 +12,24 @@ function verdictOn(url: string, allow = ''): string {
 }
 
 test('a public host is accepted, also beside the edge of a private range', (t) => {
-  t.deepEqual(PUBLIC_URLS.filter((url) => verdictOn(url) !== 'ok'), [])
+  t.deepEqual(
+    PUBLIC_URLS.filter((url) => verdictOn(url) !== 'ok'),
+    [],
+  )
 })
 
 test('a host that is never public is blocked in every notation', (t) => {
-  t.deepEqual(BLOCKED_URLS.filter((url) => verdictOn(url) !== 'blocked'), [])
+  t.deepEqual(
+    BLOCKED_URLS.filter((url) => verdictOn(url) !== 'blocked'),
+    [],
+  )
 })
 
 test('no URL, another scheme and credentials are invalid', (t) => {
-  t.deepEqual(INVALID_URLS.filter((url) => verdictOn(url) !== 'invalid'), [])
+  t.deepEqual(
+    INVALID_URLS.filter((url) => verdictOn(url) !== 'invalid'),
+    [],
+  )
 })
 
 test('the corpus is large and says each thing once', (t) => {

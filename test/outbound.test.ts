@@ -4,7 +4,15 @@ import type { ExecutionContext } from 'ava'
 import { createOutbound, parseOutboundAllow } from '../src/platform/outbound.ts'
 import type { FetchOptions } from '../src/platform/outbound.ts'
 import {
-  cutShort, drip, file, gzipped, redirect, reset, silence, startResumeHost, status,
+  cutShort,
+  drip,
+  file,
+  gzipped,
+  redirect,
+  reset,
+  silence,
+  startResumeHost,
+  status,
 } from './support/resume-host.ts'
 import type { Behaviour } from './support/resume-host.ts'
 
@@ -52,7 +60,10 @@ test('a request asks for the plain file and carries nothing that identifies a ca
   const { host, fetchFile } = await scene(t, file('cv', { 'set-cookie': 'a=1' }))
   await fetchFile()
   await fetchFile({}, '/cv?sig=1#part')
-  t.deepEqual(host.requests.map(({ path }) => path), ['/cv', '/cv?sig=1'])
+  t.deepEqual(
+    host.requests.map(({ path }) => path),
+    ['/cv', '/cv?sig=1'],
+  )
   for (const { headers } of host.requests) {
     t.is(headers['accept-encoding'], 'identity')
     t.deepEqual(Object.keys(headers).sort(), ['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
@@ -61,20 +72,32 @@ test('a request asks for the plain file and carries nothing that identifies a ca
 
 test('three redirects are followed, relative ones too, and the fourth is refused', async (t) => {
   const { host, fetchFile } = await scene(t, redirect('/1'), {
-    '/1': redirect('2?a=1#b', 307), '/3': file('cv'), '/0': redirect('/cv', 301),
+    '/1': redirect('2?a=1#b', 307),
+    '/3': file('cv'),
+    '/0': redirect('/cv', 301),
   })
   host.routes.set('/2', redirect(`${host.origin}/3`, 308))
   t.true((await fetchFile()).ok)
-  t.deepEqual(host.requests.map(({ path }) => path), ['/cv', '/1', '/2?a=1', '/3'])
+  t.deepEqual(
+    host.requests.map(({ path }) => path),
+    ['/cv', '/1', '/2?a=1', '/3'],
+  )
   t.deepEqual(await fetchFile({}, '/0'), {
-    ok: false, code: 'RESUME_FETCH_FAILED', retryable: false, message: 'the resume host redirects more than 3 times',
+    ok: false,
+    code: 'RESUME_FETCH_FAILED',
+    retryable: false,
+    message: 'the resume host redirects more than 3 times',
   })
 })
 
 test('a redirect is followed at once, whatever its body does, and its socket goes', async (t) => {
-  const { host, fetchFile } = await scene(t, (response) => {
-    response.writeHead(302, { location: '/file' }).write('moved')
-  }, { '/file': file('cv') })
+  const { host, fetchFile } = await scene(
+    t,
+    (response) => {
+      response.writeHead(302, { location: '/file' }).write('moved')
+    },
+    { '/file': file('cv') },
+  )
   t.true((await fetchFile()).ok)
   await host.idle()
   t.is(host.requests.length, 2)
@@ -98,9 +121,15 @@ test('a redirect to http, to a private host or with credentials is blocked befor
   t.teardown(canary.stop)
   const { host, fetchFile } = await scene(t, file(''))
   const targets = [
-    `http://127.0.0.1:${canary.port}/`, `https://127.0.0.1:${canary.port}/`, `https://localhost:${canary.port}/`,
-    `https://[::ffff:127.0.0.1]:${canary.port}/`, `https://0x7f.1:${canary.port}/`, 'http://example.com/',
-    `http://user:secret@127.0.0.1:${host.port}/cv`, 'file:///etc/passwd', `//127.1:${canary.port}/`,
+    `http://127.0.0.1:${canary.port}/`,
+    `https://127.0.0.1:${canary.port}/`,
+    `https://localhost:${canary.port}/`,
+    `https://[::ffff:127.0.0.1]:${canary.port}/`,
+    `https://0x7f.1:${canary.port}/`,
+    'http://example.com/',
+    `http://user:secret@127.0.0.1:${host.port}/cv`,
+    'file:///etc/passwd',
+    `//127.1:${canary.port}/`,
   ]
   for (const target of targets) {
     host.routes.set('/to', redirect(target))
@@ -115,7 +144,9 @@ test('a status says whether another try makes sense', async (t) => {
   for (const code of [...retryable, 400, 401, 403, 404, 410, 451, 304]) {
     host.routes.set('/cv', status(code))
     t.deepEqual(await fetchFile(), {
-      ok: false, code: 'RESUME_FETCH_FAILED', retryable: retryable.includes(code),
+      ok: false,
+      code: 'RESUME_FETCH_FAILED',
+      retryable: retryable.includes(code),
       message: `the resume host answered with status ${code}`,
     })
   }
@@ -142,7 +173,10 @@ test('a file that is announced too large is refused at once', async (t) => {
     response.writeHead(200, { 'content-length': BYTES_MAX + 1 }).flushHeaders()
   })
   t.deepEqual(await fetchFile(), {
-    ok: false, code: 'RESUME_TOO_LARGE', retryable: false, message: `the file is larger than ${BYTES_MAX} bytes`,
+    ok: false,
+    code: 'RESUME_TOO_LARGE',
+    retryable: false,
+    message: `the file is larger than ${BYTES_MAX} bytes`,
   })
   await host.idle()
 })
@@ -178,10 +212,13 @@ for (const [name, behaviour] of Object.entries({ 'drips one byte a second': drip
   test(`the deadline holds against a host that ${name}, and its socket goes`, async (t) => {
     const { host, fetchFile } = await scene(t, behaviour)
     t.deepEqual(await fetchFile({ timeoutMs: 150 }), {
-      ok: false, code: 'RESUME_FETCH_FAILED', retryable: true, message: 'the resume host took too long',
+      ok: false,
+      code: 'RESUME_FETCH_FAILED',
+      retryable: true,
+      message: 'the resume host took too long',
     })
     await host.idle()
-    })
+  })
 }
 
 test('redirects share one deadline', async (t) => {

@@ -30,12 +30,28 @@ test('the range says what missing evidence could change', (t) => {
 })
 
 test('the verdict follows the score', (t) => {
-  t.deepEqual([100, 80, 79, 50, 49, 0].map(matchVerdict), ['STRONG_MATCH', 'STRONG_MATCH', 'MODERATE_MATCH', 'MODERATE_MATCH', 'WEAK_MATCH', 'WEAK_MATCH'])
+  t.deepEqual([100, 80, 79, 50, 49, 0].map(matchVerdict), [
+    'STRONG_MATCH',
+    'STRONG_MATCH',
+    'MODERATE_MATCH',
+    'MODERATE_MATCH',
+    'WEAK_MATCH',
+    'WEAK_MATCH',
+  ])
 })
 
 test('the arithmetic in integers agrees with the formula in exact fractions', (t) => {
-  const importances: [Importance, number][] = [['MUST_HAVE', 4], ['PREFERRED', 2], ['NICE_TO_HAVE', 1]]
-  const verdicts: [Verdict, number][] = [['MET', 2], ['PARTIAL', 1], ['NOT_MET', 0], ['NO_EVIDENCE', 0]]
+  const importances: [Importance, number][] = [
+    ['MUST_HAVE', 4],
+    ['PREFERRED', 2],
+    ['NICE_TO_HAVE', 1],
+  ]
+  const verdicts: [Verdict, number][] = [
+    ['MET', 2],
+    ['PARTIAL', 1],
+    ['NOT_MET', 0],
+    ['NO_EVIDENCE', 0],
+  ]
   let seed = 7
   const draw = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most
   for (let round = 0; round < 2_000; round += 1) {

@@ -40,7 +40,12 @@ async function pids(checkout: string): Promise<number[]> {
 /** Whether something listens at the address. */
 async function answers(url: string): Promise<boolean> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
-  return once(socket, 'connect').then(() => true, () => false).finally(() => socket.destroy())
+  return once(socket, 'connect')
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => socket.destroy())
 }
 
 test('services that do not run are null to a test, and a failure where CI=true', async (t) => {
@@ -64,7 +69,10 @@ if (here) {
     t.teardown(() => services(checkout, 'stop'))
     const exported = await services(checkout, 'start')
     const theirs = JSON.parse(await readFile(join(checkout, '.services/environment.json'), 'utf8')) as typeof here
-    t.deepEqual(exported, Object.entries(theirs).map(([name, value]) => `export ${name}=${value}`))
+    t.deepEqual(
+      exported,
+      Object.entries(theirs).map(([name, value]) => `export ${name}=${value}`),
+    )
     for (const [name, value] of Object.entries(here)) t.not(theirs[name as keyof typeof here], value)
     const started = await pids(checkout)
     t.deepEqual(await Promise.all(Object.values(theirs).map(answers)), [true, true, true])
@@ -76,12 +84,10 @@ if (here) {
     await connection.end()
 
     const stopped = await services(checkout, 'stop')
-    t.deepEqual(stopped.map((line) => line.replace(/\d+/, 'N')), [
-      'redis: stopped (pid N)',
-      'rabbitmq: stopped (pid N)',
-      'epmd: stopped (pid N)',
-      'mariadb: stopped (pid N)',
-    ])
+    t.deepEqual(
+      stopped.map((line) => line.replace(/\d+/, 'N')),
+      ['redis: stopped (pid N)', 'rabbitmq: stopped (pid N)', 'epmd: stopped (pid N)', 'mariadb: stopped (pid N)'],
+    )
     t.deepEqual(await Promise.all(Object.values(theirs).map(answers)), [false, false, false])
     t.deepEqual(await Promise.all(Object.values(here).map(answers)), [true, true, true])
     t.deepEqual(readServices(), here)

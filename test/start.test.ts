@@ -15,10 +15,19 @@ async function paste(line: string): Promise<{ status: number; body: any }> {
   const after = (flag: string) => words.flatMap((word, index) => (word === flag ? [words[index + 1] as string] : []))
   const headers = Object.fromEntries(after('-H').map((header) => header.split(': ') as [string, string]))
   const [data] = after('-d')
-  const response = await fetch(words.find((word) => word.startsWith('http')) as string, data ? { method: 'POST', headers, body: data } : { headers })
+  const response = await fetch(
+    words.find((word) => word.startsWith('http')) as string,
+    data ? { method: 'POST', headers, body: data } : { headers },
+  )
   const body = await response.json()
   const { pathname } = new URL(response.url)
-  const seen = { method: data ? 'POST' : 'GET', path: pathname, status: response.status, headers: Object.fromEntries(response.headers), body }
+  const seen = {
+    method: data ? 'POST' : 'GET',
+    path: pathname,
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body,
+  }
   const faults = faultsOf(seen)
   if (faults.length > 0) throw new Error(`${pathname} breaks the contract: ${faults.join('; ')}`)
   return seen
@@ -83,8 +92,15 @@ test('a job that was in work at kill -9 is scored by the next start', async (t) 
 test('SIGTERM answers what is in flight, hands work back and ends with 0, also through npm', async (t) => {
   const host = await startResumeHost({ '/cv.txt': () => {} })
   t.teardown(() => host.stop())
-  for (const command of [['node', 'src/main.ts'], ['npm', 'start']] as [string, string][]) {
-    const running = await startProcess(t, { DATA_DIR: join(privateFolder(t), 'data'), OUTBOUND_ALLOW: host.pair }, command)
+  for (const command of [
+    ['node', 'src/main.ts'],
+    ['npm', 'start'],
+  ] as [string, string][]) {
+    const running = await startProcess(
+      t,
+      { DATA_DIR: join(privateFolder(t), 'data'), OUTBOUND_ALLOW: host.pair },
+      command,
+    )
     const [generate] = curlLines(running.stdout()) as [string]
     const answer = paste(generate)
     await new Promise((resolve) => setImmediate(resolve))
@@ -107,8 +123,18 @@ test('a start that cannot be says in one line what and what to do, with exit cod
     ['a taken port', { PORT: port }, [], /is taken: set PORT/],
     ['a taken admin port', { PORT: '0', ADMIN_PORT: port }, [], /is taken: set ADMIN_PORT/],
     ['a data folder that is a file', { PORT: '0', ADMIN_PORT: '0', DATA_DIR: file }, [], /DATA_DIR .* cannot be used/],
-    ['a database that refuses', { PORT: '0', ADMIN_PORT: '0', DATABASE_URL: 'mysql://u:p@127.0.0.1:1/none', SECRET_KEY: secret }, [], /DATABASE_URL|database/i],
-    ['a database URL of another kind', { DATABASE_URL: 'postgres://localhost/x', SECRET_KEY: secret }, [], /DATABASE_URL is not of the form/],
+    [
+      'a database that refuses',
+      { PORT: '0', ADMIN_PORT: '0', DATABASE_URL: 'mysql://u:p@127.0.0.1:1/none', SECRET_KEY: secret },
+      [],
+      /DATABASE_URL|database/i,
+    ],
+    [
+      'a database URL of another kind',
+      { DATABASE_URL: 'postgres://localhost/x', SECRET_KEY: secret },
+      [],
+      /DATABASE_URL is not of the form/,
+    ],
     ['an unknown role', {}, ['--role', 'king'], /--role is "king"/],
     ['an unknown flag', {}, ['--fast'], /--fast/],
     ['a role of its own on the embedded database', {}, ['--role', 'api'], /--role api needs DATABASE_URL and AMQP_URL/],
@@ -129,7 +155,11 @@ test('a start that cannot be says in one line what and what to do, with exit cod
 })
 
 test('all faults of the settings are listed at once', async (t) => {
-  const { code, stderr } = await runProcess(t, { PORT: 'x', LOG_LEVEL: 'loud', SECRET_KEY: 'short', AMQP_URL: 'http://a' }, ['node', 'src/main.ts', '--role', 'x'])
+  const { code, stderr } = await runProcess(
+    t,
+    { PORT: 'x', LOG_LEVEL: 'loud', SECRET_KEY: 'short', AMQP_URL: 'http://a' },
+    ['node', 'src/main.ts', '--role', 'x'],
+  )
   t.is(code, 1)
   t.is(stderr.trim().split('\n').length, 5, stderr)
 })
@@ -147,5 +177,22 @@ test('a second server on one data folder does not start, and the first goes on',
 test('--help lists every setting and starts nothing', async (t) => {
   const { code, stdout } = await runProcess(t, {}, ['node', 'src/main.ts', '--help'])
   t.is(code, 0)
-  for (const name of ['HOST', 'PORT', 'ADMIN_HOST', 'ADMIN_PORT', 'DATA_DIR', 'SECRET_KEY', 'DATABASE_URL', 'AMQP_URL', 'REDIS_URL', 'GROQ_API_KEY', 'GROQ_BASE_URL', 'GROQ_MODEL', 'LOG_LEVEL', 'OUTBOUND_ALLOW', '--role']) t.true(stdout.includes(name), name)
+  for (const name of [
+    'HOST',
+    'PORT',
+    'ADMIN_HOST',
+    'ADMIN_PORT',
+    'DATA_DIR',
+    'SECRET_KEY',
+    'DATABASE_URL',
+    'AMQP_URL',
+    'REDIS_URL',
+    'GROQ_API_KEY',
+    'GROQ_BASE_URL',
+    'GROQ_MODEL',
+    'LOG_LEVEL',
+    'OUTBOUND_ALLOW',
+    '--role',
+  ])
+    t.true(stdout.includes(name), name)
 })

@@ -48,7 +48,11 @@ async function parse({ source, answers, blind, deadlineAt }: ParseResumeTask): P
     ...cleanAnswers.flatMap((answer) => textFlags(answer.text, answer.suspicious)),
   ])
   checkDeadline(deadlineAt)
-  const passages = seenPassages(text, cleanAnswers.map((answer) => answer.text), blind)
+  const passages = seenPassages(
+    text,
+    cleanAnswers.map((answer) => answer.text),
+    blind,
+  )
   checkDeadline(deadlineAt)
   return {
     type: reading.type,

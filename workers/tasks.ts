@@ -9,8 +9,7 @@ import type { Passage } from '../src/kit/passages.ts'
 
 /** Which engine answers; given to the threads once, as their `workerData`. */
 export type EngineSettings =
-  | { name: 'embedded' }
-  | { name: 'groq'; apiKey: string; baseUrl: string | null; model: string }
+  { name: 'embedded' } | { name: 'groq'; apiKey: string; baseUrl: string | null; model: string }
 
 export type WorkerData = { engine: EngineSettings }
 

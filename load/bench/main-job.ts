@@ -63,7 +63,13 @@ async function measure(work: (round: number) => Promise<unknown>): Promise<numbe
 }
 
 const startedAt = performance.now()
-const service = launch('src/main.ts', { PORT: '0', ADMIN_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', OUTBOUND_ALLOW: `127.0.0.1:${hostPort}` })
+const service = launch('src/main.ts', {
+  PORT: '0',
+  ADMIN_PORT: '0',
+  DATA_DIR: folder,
+  LOG_LEVEL: 'warn',
+  OUTBOUND_ALLOW: `127.0.0.1:${hostPort}`,
+})
 const peer = launch('load/peers/by-hand.ts')
 try {
   const [, url, key] = await firstLine(service, /ready on (\S+)[^]*?(sk_test_\w{38})[^]*OUTBOUND_ALLOW/)
@@ -71,11 +77,15 @@ try {
   const rss = rssOf(service)
   const headers = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'bench', 'Content-Type': 'application/json' }
   const call = async (path: string, body?: object) => {
-    const response = await fetch(url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })
+    const response = await fetch(
+      url + path,
+      body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+    )
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
     return response.json() as Promise<any>
   }
-  const jobDescription = 'Requirements:\n- Experience with Kubernetes\n- Experience with PostgreSQL\n- 5+ years of experience with Go\nNice to have:\n- Terraform'
+  const jobDescription =
+    'Requirements:\n- Experience with Kubernetes\n- Experience with PostgreSQL\n- 5+ years of experience with Go\nNice to have:\n- Terraform'
   const { criteria } = await call('/v1/jobs/bench/criteria-generations', { jobContext: { jobDescription } })
   const score = async (round: number) => {
     const base = `/v1/jobs/bench/applications/app-${round}`
@@ -87,8 +97,15 @@ try {
   const ours = await measure(score)
   const [peerUrl] = await firstLine(peer, /http:\S+/)
   const texts = criteria.criteria.map(({ text }: { text: string }) => text)
-  const theirs = await measure(() => fetch(`${peerUrl}/score`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ resumeUrl, criteria: texts }) }).then((response) => response.json()))
-  const row = (name: string, times: number[]) => `${name.padEnd(34)} p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms`
+  const theirs = await measure(() =>
+    fetch(`${peerUrl}/score`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ resumeUrl, criteria: texts }),
+    }).then((response) => response.json()),
+  )
+  const row = (name: string, times: number[]) =>
+    `${name.padEnd(34)} p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms`
   console.log(`start to ready                     ${Math.round(readyMs)} ms`)
   console.log(`memory before the first job        ${rss} MB, after ${rounds + warmUps + 1} jobs ${rssOf(service)} MB`)
   console.log(`first job                          ${firstMs.toFixed(1)} ms`)

@@ -9,9 +9,15 @@ import { init } from '@embedpdf/pdfium'
 import express from 'express'
 
 const wasm = await readFile(new URL(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
-const pdfium = await init({ wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer })
+const pdfium = await init({
+  wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer,
+})
 pdfium.PDFiumExt_Init()
-const memory = pdfium.pdfium as unknown as { HEAPU8: Uint8Array; HEAPU16: Uint16Array; wasmExports: { malloc(size: number): number; free(at: number): void } }
+const memory = pdfium.pdfium as unknown as {
+  HEAPU8: Uint8Array
+  HEAPU16: Uint16Array
+  wasmExports: { malloc(size: number): number; free(at: number): void }
+}
 
 function textOf(bytes: Uint8Array): string {
   const at = memory.wasmExports.malloc(bytes.length)
@@ -38,7 +44,12 @@ const app = express()
 app.post('/score', express.json(), async (request, response) => {
   const { resumeUrl, criteria } = request.body as { resumeUrl: string; criteria: string[] }
   const text = textOf(new Uint8Array(await (await fetch(resumeUrl)).arrayBuffer())).toLowerCase()
-  const found = criteria.filter((criterion) => criterion.toLowerCase().split(/\W+/).some((word) => word.length > 4 && text.includes(word)))
+  const found = criteria.filter((criterion) =>
+    criterion
+      .toLowerCase()
+      .split(/\W+/)
+      .some((word) => word.length > 4 && text.includes(word)),
+  )
   response.json({ score: (10 * found.length) / criteria.length })
 })
 const server = app.listen(0, '127.0.0.1', () => {

@@ -5,7 +5,13 @@
  */
 import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express'
 import { createAuthenticator } from '../features/api-keys.ts'
 import { release, reserve } from '../features/idempotency.ts'
 import { invalid, ServiceError } from '../kit/errors.ts'
@@ -27,7 +33,12 @@ const requestTimeoutMs = 60_000
 const keepAliveTimeoutMs = 65_000
 
 /** Mounts `operations` of the contract; `validation` is shared by all apps of a process, it is large. */
-export function createApi(services: Services, handlers: Handlers, validation: (operation: Operation) => Validate, operations: Operation[]): Express {
+export function createApi(
+  services: Services,
+  handlers: Handlers,
+  validation: (operation: Operation) => Validate,
+  operations: Operation[],
+): Express {
   const app = express()
   app.set('x-powered-by', false)
   app.set('etag', false)
@@ -59,7 +70,11 @@ export function createApi(services: Services, handlers: Handlers, validation: (o
 
 /** A server whose refusals at the level of the parser have the error body too. */
 export function createHttpServer(services: Pick<Services, 'contract'>): Server {
-  const server = createServer({ maxHeaderSize: headerBytesMax, requireHostHeader: false, connectionsCheckingInterval: 1000 })
+  const server = createServer({
+    maxHeaderSize: headerBytesMax,
+    requireHostHeader: false,
+    connectionsCheckingInterval: 1000,
+  })
   server.headersTimeout = headersTimeoutMs
   server.requestTimeout = requestTimeoutMs
   server.keepAliveTimeout = keepAliveTimeoutMs
@@ -82,16 +97,30 @@ function trace({ log }: Services): RequestHandler {
     const startedAt = performance.now()
     response.once('close', () => {
       const { operation } = response.locals as { operation?: Operation }
-      const fields = { traceId, method: request.method, route: operation?.path ?? null, status: response.statusCode, ms: Math.round(performance.now() - startedAt) }
+      const fields = {
+        traceId,
+        method: request.method,
+        route: operation?.path ?? null,
+        status: response.statusCode,
+        ms: Math.round(performance.now() - startedAt),
+      }
       log.info(fields, response.writableFinished ? 'request' : 'request: the caller hung up')
     })
-    if (request.httpVersion === '1.1' && request.headers.host === undefined) throw invalid('Host', 'required', 'must be sent (RFC 9112, section 3.2)')
-    if (request.url.length > urlCharactersMax) throw invalid('', 'too_long', `the request target is over ${urlCharactersMax} characters`, 414)
+    if (request.httpVersion === '1.1' && request.headers.host === undefined)
+      throw invalid('Host', 'required', 'must be sent (RFC 9112, section 3.2)')
+    if (request.url.length > urlCharactersMax)
+      throw invalid('', 'too_long', `the request target is over ${urlCharactersMax} characters`, 414)
     next()
   }
 }
 
-function toCall(services: Services, operation: Operation, request: Request, response: Response, admitted: Pick<Call, 'caller' | 'tenant'>): Call {
+function toCall(
+  services: Services,
+  operation: Operation,
+  request: Request,
+  response: Response,
+  admitted: Pick<Call, 'caller' | 'tenant'>,
+): Call {
   const hungUp = new AbortController()
   response.once('close', () => response.writableFinished || hungUp.abort())
   const traceId = response.locals.traceId as string
@@ -110,7 +139,11 @@ function toCall(services: Services, operation: Operation, request: Request, resp
 }
 
 /** The operation, or under an idempotency key the answer that it gave before. */
-async function perform(services: Services, call: Call, handler: (call: Call, services: Services) => Promise<Reply>): Promise<Reply> {
+async function perform(
+  services: Services,
+  call: Call,
+  handler: (call: Call, services: Services) => Promise<Reply>,
+): Promise<Reply> {
   if (call.idempotencyKey === null) return handler(call, services)
   const reserved = await reserve(services, call, call.idempotencyKey)
   if ('replay' in reserved) {
@@ -120,7 +153,9 @@ async function perform(services: Services, call: Call, handler: (call: Call, ser
   try {
     return await handler({ ...call, lease: reserved.lease }, services)
   } catch (error) {
-    await release(services, reserved.lease).catch((cause: unknown) => services.log.warn({ err: cause }, 'an idempotency key stays reserved until its lease ends'))
+    await release(services, reserved.lease).catch((cause: unknown) =>
+      services.log.warn({ err: cause }, 'an idempotency key stays reserved until its lease ends'),
+    )
     throw error
   }
 }
@@ -133,10 +168,16 @@ function send(request: Request, response: Response, { status, body, headers }: R
 }
 
 function methodNotAllowed(operations: Operation[], path: string): RequestHandler {
-  const methods = operations.filter((operation) => expressPath(operation) === path).map(({ method }) => method.toUpperCase())
+  const methods = operations
+    .filter((operation) => expressPath(operation) === path)
+    .map(({ method }) => method.toUpperCase())
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ')
   return ({ method }) => {
-    throw new ServiceError('VALIDATION_ERROR', { status: 405, headers: { Allow: allow }, details: [{ field: 'method', code: 'not_allowed', message: `${method} is not one of ${allow}` }] })
+    throw new ServiceError('VALIDATION_ERROR', {
+      status: 405,
+      headers: { Allow: allow },
+      details: [{ field: 'method', code: 'not_allowed', message: `${method} is not one of ${allow}` }],
+    })
   }
 }
 
@@ -147,7 +188,8 @@ function problem({ contract, log }: Services): ErrorRequestHandler {
     if (response.headersSent) return void response.destroy()
     const { status, headers, body } = toProblem(contract, error, traceId)
     // What is left of a refused body is not read; the connection cannot be used again.
-    if (!request.complete && status >= 400 && Number(request.headers['content-length'] ?? 0) > 0) response.setHeader('Connection', 'close')
+    if (!request.complete && status >= 400 && Number(request.headers['content-length'] ?? 0) > 0)
+      response.setHeader('Connection', 'close')
     response.status(status).set(headers).json(body)
   }
 }
@@ -157,8 +199,18 @@ const parserStatuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_H
 function refuse({ contract }: Pick<Services, 'contract'>, error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const traceId = traceIdOf(undefined)
-  const { status, body } = toProblem(contract, new ServiceError('VALIDATION_ERROR', { status: parserStatuses[error.code ?? ''] ?? 400 }), traceId)
+  const { status, body } = toProblem(
+    contract,
+    new ServiceError('VALIDATION_ERROR', { status: parserStatuses[error.code ?? ''] ?? 400 }),
+    traceId,
+  )
   const text = JSON.stringify(body)
-  const head = [`HTTP/1.1 ${status} Refused`, 'Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(text)}`, `X-Trace-Id: ${traceId}`, 'Connection: close']
+  const head = [
+    `HTTP/1.1 ${status} Refused`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    `X-Trace-Id: ${traceId}`,
+    'Connection: close',
+  ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }

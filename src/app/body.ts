@@ -12,13 +12,22 @@ const depthMax = 64
 
 /** Reads and parses JSON of at most `bytesMax`. @throws VALIDATION_ERROR with 400, 408, 413 or 415 */
 export function jsonReader(bytesMax: number): (request: Request, response: Response) => Promise<void> {
-  const parse = express.json({ limit: bytesMax, inflate: false, strict: false, type: () => true, verify: checkEncoding })
+  const parse = express.json({
+    limit: bytesMax,
+    inflate: false,
+    strict: false,
+    type: () => true,
+    verify: checkEncoding,
+  })
   return async (request, response) => {
-    const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+    const hasBody =
+      request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
     if (hasBody) checkType(request.headers['content-type'])
     // One spelling from here on: the validator keeps what it compiled by the header's text.
     request.headers['content-type'] = 'application/json'
-    await new Promise<void>((resolve, reject) => parse(request, response, (error?: unknown) => (error ? reject(asFault(error)) : resolve())))
+    await new Promise<void>((resolve, reject) =>
+      parse(request, response, (error?: unknown) => (error ? reject(asFault(error)) : resolve())),
+    )
     checkText(request.body)
   }
 }
@@ -27,7 +36,11 @@ function checkType(contentType: string | undefined): void {
   const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase())
   const charsets = parameters.filter((parameter) => parameter.startsWith('charset='))
   const known = type === 'application/json' && charsets.every((charset) => /^charset="?utf-?8"?$/.test(charset))
-  if (!known) throw new ServiceError('VALIDATION_ERROR', { status: 415, details: [{ field: 'Content-Type', code: 'unsupported', message: 'must be application/json in UTF-8' }] })
+  if (!known)
+    throw new ServiceError('VALIDATION_ERROR', {
+      status: 415,
+      details: [{ field: 'Content-Type', code: 'unsupported', message: 'must be application/json in UTF-8' }],
+    })
 }
 
 function checkEncoding(_request: unknown, response: unknown, bytes: Buffer): void {
@@ -40,7 +53,8 @@ function asFault(error: unknown): unknown {
   const { type, status } = error as { type?: string; status?: number }
   if (type === 'entity.parse.failed') return invalid('', 'json', 'must be well-formed JSON')
   if (type === 'entity.too.large') return invalid('', 'too_large', 'is larger than this operation takes', 413)
-  if (type === 'encoding.unsupported' || type === 'charset.unsupported') return invalid('', 'unsupported', 'must be sent as plain UTF-8, without Content-Encoding', 415)
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported')
+    return invalid('', 'unsupported', 'must be sent as plain UTF-8, without Content-Encoding', 415)
   return status === undefined ? error : new ServiceError('VALIDATION_ERROR', { status, cause: error })
 }
 
@@ -63,5 +77,6 @@ function checkText(body: unknown): void {
 }
 
 function checkString(text: string, field: string): void {
-  if (!text.isWellFormed() || text.includes('\0')) throw invalid(field, 'text', 'must be well-formed Unicode without NUL')
+  if (!text.isWellFormed() || text.includes('\0'))
+    throw invalid(field, 'text', 'must be well-formed Unicode without NUL')
 }

@@ -1,7 +1,16 @@
 /** The worker's half of a process: messages to the pipeline, and the rescues beside it. */
 import { sweepAnswers } from '../features/idempotency.ts'
 import { runScoringJob } from '../features/scoring-pipeline.ts'
-import { failOverdue, handBack, newWorkerId, renewLease, rescueOrphans, ringAll, ringDue, ringLost } from '../features/scoring-rescue.ts'
+import {
+  failOverdue,
+  handBack,
+  newWorkerId,
+  renewLease,
+  rescueOrphans,
+  ringAll,
+  ringDue,
+  ringLost,
+} from '../features/scoring-rescue.ts'
 import type { Lane } from '../platform/broker.ts'
 import type { Services } from '../platform/services.ts'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -26,7 +35,12 @@ export async function startConsumers(services: Services, alone: boolean): Promis
   const heartbeat = every(periods.heartbeatMs, 'the heartbeat', log, () => renewLease(services, workerId))
   const rescues = [
     every(periods.sweepMs, 'the sweep for rings', log, () => ringDue(services)),
-    every(periods.compareMs, 'the search for lost messages', log, async () => void (lost = await ringLost(services, lane, lost))),
+    every(
+      periods.compareMs,
+      'the search for lost messages',
+      log,
+      async () => void (lost = await ringLost(services, lane, lost)),
+    ),
     every(periods.heartbeatMs, 'the rescue of orphans', log, () => rescueOrphans(services)),
     every(periods.heartbeatMs, 'the sweep for overdue jobs', log, () => failOverdue(services)),
     every(answersSweepMs, 'the sweep of stored answers', log, () => sweepAnswers(services)),
@@ -42,7 +56,9 @@ export async function startConsumers(services: Services, alone: boolean): Promis
       await Promise.race([drained, delay(periods.drainMs, undefined, { signal: late.signal }).catch(() => {})])
       late.abort()
       await heartbeat.stop()
-      await handBack(services, workerId).catch((error: unknown) => log.warn({ err: error }, 'what this worker held is rescued when its lease ends'))
+      await handBack(services, workerId).catch((error: unknown) =>
+        log.warn({ err: error }, 'what this worker held is rescued when its lease ends'),
+      )
     },
   }
 }

@@ -6,7 +6,11 @@ import { DatabaseUnavailable, openDatabase, type Database } from '../platform/da
 import { migrate } from '../platform/migrations.ts'
 import { loadSecretKey } from '../platform/secret-key.ts'
 
-export type Data = { database: Database; secretKey: Buffer; /** Names of the migrations that were applied now. */ applied: string[] }
+export type Data = {
+  database: Database
+  secretKey: Buffer
+  /** Names of the migrations that were applied now. */ applied: string[]
+}
 
 export function isEmbedded(config: Config): boolean {
   return config.databaseUrl === null
@@ -18,20 +22,28 @@ export function makeDataFolder({ dataDir }: Config): void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new Error(`DATA_DIR ${dataDir} cannot be used (${(error as NodeJS.ErrnoException).code}): name a folder that this user may read and write.`, { cause: error })
+    throw new Error(
+      `DATA_DIR ${dataDir} cannot be used (${(error as NodeJS.ErrnoException).code}): name a folder that this user may read and write.`,
+      { cause: error },
+    )
   }
 }
 
 /** Opens and migrates. Throws with a message for a person when folder or database cannot be used. */
 export async function openData(config: Config): Promise<Data> {
   if (isEmbedded(config)) makeDataFolder(config)
-  const database = openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { file: join(config.dataDir, 'screening.sqlite') })
+  const database = openDatabase(
+    config.databaseUrl ? { url: config.databaseUrl } : { file: join(config.dataDir, 'screening.sqlite') },
+  )
   try {
     const applied = await migrate(database)
     return { database, secretKey: config.secretKey ?? loadSecretKey(config.dataDir), applied }
   } catch (error) {
     await database.close()
     if (isEmbedded(config) || !(error instanceof DatabaseUnavailable)) throw error
-    throw new Error(`DATABASE_URL cannot be used (${error.message}): check that the server runs, the database exists and the credentials fit.`, { cause: error })
+    throw new Error(
+      `DATABASE_URL cannot be used (${error.message}): check that the server runs, the database exists and the credentials fit.`,
+      { cause: error },
+    )
   }
 }

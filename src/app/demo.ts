@@ -15,7 +15,8 @@ export async function welcome(services: Needs, url: string): Promise<string | nu
   return welcomeText(url, sandbox.key, production.key)
 }
 
-const description = 'Requirements: 5+ years of experience with TypeScript. Production experience with PostgreSQL. Nice to have: Kubernetes.'
+const description =
+  'Requirements: 5+ years of experience with TypeScript. Production experience with PostgreSQL. Nice to have: Kubernetes.'
 
 function welcomeText(url: string, sandboxKey: string, liveKey: string): string {
   const headers = `-H 'Authorization: Bearer ${sandboxKey}' -H 'X-Tenant-Id: acme'`

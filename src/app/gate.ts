@@ -10,12 +10,24 @@ import type { Operation } from '../platform/contract.ts'
 export type Admitted = { caller: Caller | null; tenant: string | null }
 
 /** Headers that decide who and what; sent twice they are refused, never joined or dropped. */
-const singleHeaders = ['authorization', 'x-tenant-id', 'idempotency-key', 'if-match', 'content-type', 'content-length', 'host']
+const singleHeaders = [
+  'authorization',
+  'x-tenant-id',
+  'idempotency-key',
+  'if-match',
+  'content-type',
+  'content-length',
+  'host',
+]
 /** The contract's ExternalId: checked here because the tenant comes before the body. */
 const externalId = /^(?!\.{1,2}$)[A-Za-z0-9._:~@+=-]{1,128}$/
 
 /** @throws VALIDATION_ERROR for a repeated header or a bad tenant, UNAUTHORIZED, FORBIDDEN */
-export async function admit(request: Request, operation: Operation, authenticate: ReturnType<typeof createAuthenticator>): Promise<Admitted> {
+export async function admit(
+  request: Request,
+  operation: Operation,
+  authenticate: ReturnType<typeof createAuthenticator>,
+): Promise<Admitted> {
   checkSingleHeaders(request.rawHeaders)
   if (operation.scope === 'public') return { caller: null, tenant: null }
   const caller = await authenticate(request.headers.authorization)
@@ -30,7 +42,8 @@ function checkSingleHeaders(rawHeaders: string[]): void {
   const seen = new Set<string>()
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] as string).toLowerCase()
-    if (seen.has(name) && singleHeaders.includes(name)) throw invalid(rawHeaders[index] as string, 'repeated', 'must be sent once')
+    if (seen.has(name) && singleHeaders.includes(name))
+      throw invalid(rawHeaders[index] as string, 'repeated', 'must be sent once')
     seen.add(name)
   }
 }
@@ -38,5 +51,9 @@ function checkSingleHeaders(rawHeaders: string[]): void {
 function readTenant(value: string | string[] | undefined): string {
   if (typeof value === 'string' && externalId.test(value)) return value
   const missing = value === undefined || value === ''
-  throw invalid('X-Tenant-Id', missing ? 'required' : 'pattern', missing ? 'must name the tenant' : 'must be 1 to 128 of A-Z a-z 0-9 . _ : ~ @ + = -')
+  throw invalid(
+    'X-Tenant-Id',
+    missing ? 'required' : 'pattern',
+    missing ? 'must name the tenant' : 'must be 1 to 128 of A-Z a-z 0-9 . _ : ~ @ + = -',
+  )
 }

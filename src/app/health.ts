@@ -18,7 +18,10 @@ export const healthHandlers: Pick<Handlers, Public> = {
     return { status: 200, body: { status: 'ready', degraded } }
   },
 
-  getOpenapiJson: async (_call, { contract }) => ({ status: 200, body: contract.document as unknown as Record<string, unknown> }),
+  getOpenapiJson: async (_call, { contract }) => ({
+    status: 200,
+    body: contract.document as unknown as Record<string, unknown>,
+  }),
 
   getOpenapiYaml: async (_call, { contract }) => ({ status: 200, body: contract.yaml }),
 }
@@ -26,7 +29,9 @@ export const healthHandlers: Pick<Handlers, Public> = {
 /** @throws SERVICE_UNAVAILABLE when `work` fails or takes longer. */
 async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
   const deadline = AbortSignal.timeout(timeoutMs)
-  const late = new Promise<never>((_, reject) => deadline.addEventListener('abort', () => reject(deadline.reason), { once: true }))
+  const late = new Promise<never>((_, reject) =>
+    deadline.addEventListener('abort', () => reject(deadline.reason), { once: true }),
+  )
   await Promise.race([work, late]).catch((cause: unknown) => {
     throw new ServiceError('SERVICE_UNAVAILABLE', { cause })
   })

@@ -20,8 +20,16 @@ export function toProblem(contract: Contract, error: unknown, traceId: string): 
   const failure = toServiceError(error)
   const entry = contract.catalogue[failure.code]
   const status = failure.status ?? entry.statuses[0] ?? 500
-  const waits = status === 409 || status === 429 || status === 503 ? failure.code !== 'MONTHLY_TRIAL_QUOTA_EXCEEDED' : failure.retryAfterSeconds !== undefined
-  const headers = { ...failure.headers, ...(waits && entry.retryable ? { 'Retry-After': String(failure.retryAfterSeconds ?? retryAfterSecondsDefault) } : {}) }
+  const waits =
+    status === 409 || status === 429 || status === 503
+      ? failure.code !== 'MONTHLY_TRIAL_QUOTA_EXCEEDED'
+      : failure.retryAfterSeconds !== undefined
+  const headers = {
+    ...failure.headers,
+    ...(waits && entry.retryable
+      ? { 'Retry-After': String(failure.retryAfterSeconds ?? retryAfterSecondsDefault) }
+      : {}),
+  }
   const body: ErrorBody = {
     type: `/errors/${failure.code.toLowerCase().replaceAll('_', '-')}`,
     code: failure.code,
@@ -36,7 +44,11 @@ export function toProblem(contract: Contract, error: unknown, traceId: string): 
 
 /** Whether the log should carry the cause: the defects and outages, not the clients' mistakes. */
 export function isOurs(error: unknown): boolean {
-  return toServiceError(error).code === 'INTERNAL_ERROR' || error instanceof DatabaseUnavailable || (error instanceof ServiceError && error.cause !== undefined && !isRequestFault(error.code))
+  return (
+    toServiceError(error).code === 'INTERNAL_ERROR' ||
+    error instanceof DatabaseUnavailable ||
+    (error instanceof ServiceError && error.cause !== undefined && !isRequestFault(error.code))
+  )
 }
 
 function isRequestFault(code: ErrorCode): boolean {
@@ -49,7 +61,10 @@ function toServiceError(error: unknown): ServiceError {
   if (error instanceof DatabaseUnavailable) return new ServiceError('SERVICE_UNAVAILABLE', { cause: error })
   const { status } = (error ?? {}) as { status?: unknown }
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    return new ServiceError('VALIDATION_ERROR', { status: requestStatuses.includes(status) ? status : 400, cause: error })
+    return new ServiceError('VALIDATION_ERROR', {
+      status: requestStatuses.includes(status) ? status : 400,
+      cause: error,
+    })
   }
   return new ServiceError('INTERNAL_ERROR', { cause: error })
 }

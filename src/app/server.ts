@@ -49,7 +49,9 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
   let stopping: Promise<void> | undefined
   const stop = () => {
     draining = true
-    return (stopping ??= parts.disposeAsync().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly')))
+    return (stopping ??= parts
+      .disposeAsync()
+      .catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly')))
   }
   try {
     const contract = loadContract()
@@ -61,10 +63,15 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     const health = contract.operations.filter(({ path }) => path === '/livez' || path === '/readyz')
     const validation = requestValidation(contract)
     admin.server.removeAllListeners('request').on('request', createApi(services, handlers, validation, health))
-    api?.server.removeAllListeners('request').on('request', createApi(services, handlers, validation, contract.operations))
+    api?.server
+      .removeAllListeners('request')
+      .on('request', createApi(services, handlers, validation, contract.operations))
     // The first request compiles what all others use, for a fraction of a second; nobody waits for it.
     await fetch(`${admin.url}/livez`)
-    parts.defer(async () => void (await Promise.all([api && finishRequests(api.server, services.periods.drainMs), consumers?.stop()])))
+    parts.defer(
+      async () =>
+        void (await Promise.all([api && finishRequests(api.server, services.periods.drainMs), consumers?.stop()])),
+    )
     return { url: api?.url ?? null, adminUrl: admin.url, services, stop }
   } catch (error) {
     await stop()
@@ -72,7 +79,14 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
   }
 }
 
-async function openServices(config: Config, log: Log, contract: Contract, overrides: Overrides, draining: () => boolean, parts: AsyncDisposableStack): Promise<Services> {
+async function openServices(
+  config: Config,
+  log: Log,
+  contract: Contract,
+  overrides: Overrides,
+  draining: () => boolean,
+  parts: AsyncDisposableStack,
+): Promise<Services> {
   if (isEmbedded(config)) {
     makeDataFolder(config)
     const lock = lockFolder(config.dataDir)
@@ -95,7 +109,22 @@ async function openServices(config: Config, log: Log, contract: Contract, overri
   parts.defer(() => pool.close())
   const broker = await createBroker({ url: config.amqpUrl, namespace: database.name, log })
   parts.defer(() => broker.close())
-  const base = { contract, log, clock, database, broker, outbound, outboundAllow, pool, engine: engineIdentity(engine), secretKey, periods, reach: () => {}, draining, ...overrides }
+  const base = {
+    contract,
+    log,
+    clock,
+    database,
+    broker,
+    outbound,
+    outboundAllow,
+    pool,
+    engine: engineIdentity(engine),
+    secretKey,
+    periods,
+    reach: () => {},
+    draining,
+    ...overrides,
+  }
   const rings = createRings(base)
   parts.defer(() => rings.settle())
   const clockRenewal = every(base.periods.heartbeatMs, "the renewal of the database's clock", log, renewClock)
@@ -106,12 +135,19 @@ async function openServices(config: Config, log: Log, contract: Contract, overri
 type Listening = { server: Server; url: string }
 
 /** Takes the port; until the services are there, every request is answered 503. */
-async function listen(contract: Contract, { host, port }: { host: string; port: number }, setting: string, parts: AsyncDisposableStack): Promise<Listening> {
+async function listen(
+  contract: Contract,
+  { host, port }: { host: string; port: number },
+  setting: string,
+  parts: AsyncDisposableStack,
+): Promise<Listening> {
   const server = createHttpServer({ contract })
   server.on('request', (_request, response) => {
     const traceId = traceIdOf(undefined)
     const { status, headers, body } = toProblem(contract, new ServiceError('SERVICE_UNAVAILABLE'), traceId)
-    response.writeHead(status, { ...headers, 'X-Trace-Id': traceId, 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
+    response
+      .writeHead(status, { ...headers, 'X-Trace-Id': traceId, 'Content-Type': 'application/json; charset=utf-8' })
+      .end(JSON.stringify(body))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -2,7 +2,9 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { Services } from '../platform/services.ts'
 
-export type CommandContext = Pick<Services, 'database' | 'clock'> & { /** Migrations that opening the database applied. */ applied: string[] }
+export type CommandContext = Pick<Services, 'database' | 'clock'> & {
+  /** Migrations that opening the database applied. */ applied: string[]
+}
 
 export type Command = {
   /** Arguments, as the usage line shows them. */
@@ -12,10 +14,17 @@ export type Command = {
 }
 
 /** Exactly `count` words and the string options named. @throws Error that says what is missing or unknown */
-export function readArguments(argv: string[], words: string[], optionNames: string[] = []): { words: string[]; options: Record<string, string> } {
-  const options: ParseArgsOptionsConfig = Object.fromEntries(optionNames.map((name) => [name, { type: 'string' as const }]))
+export function readArguments(
+  argv: string[],
+  words: string[],
+  optionNames: string[] = [],
+): { words: string[]; options: Record<string, string> } {
+  const options: ParseArgsOptionsConfig = Object.fromEntries(
+    optionNames.map((name) => [name, { type: 'string' as const }]),
+  )
   const { positionals, values } = parseArgs({ args: argv, options, allowPositionals: true })
-  if (positionals.length !== words.length) throw new Error(words.length === 0 ? 'this command takes no further words' : `give ${words.join(' ')}`)
+  if (positionals.length !== words.length)
+    throw new Error(words.length === 0 ? 'this command takes no further words' : `give ${words.join(' ')}`)
   for (const name of optionNames) if (values[name] === undefined) throw new Error(`give --${name}`)
   return { words: positionals, options: values as Record<string, string> }
 }

@@ -27,12 +27,18 @@ export const createCriteriaGeneration: Handler<'createCriteriaGeneration'> = asy
   // With an idempotency key the work is finished for the caller's next try, also when this one hangs up.
   const signal = call.lease ? new AbortController().signal : call.signal
   const deadlineAt = Date.now() + services.periods.generationTimeoutMs
-  const outcome = await services.pool.generateCriteria({ jobContext, clarifications: [], deadlineAt, tokenBudget }, signal)
+  const outcome = await services.pool.generateCriteria(
+    { jobContext, clarifications: [], deadlineAt, tokenBudget },
+    signal,
+  )
   if (!outcome.ok) throw new ServiceError(codes[outcome.code], { cause: outcome })
   if (signal.aborted) throw new ServiceError('INTERNAL_ERROR', { cause: 'the caller hung up' })
   const { criteria, tokens } = outcome.value
   return services.write(call, async (): Promise<Reply<'createCriteriaGeneration'>> => {
-    const row = await makeVersion(services, owner, jobId, numberCriteria(services, criteria), { ...services.engine, tokens })
+    const row = await makeVersion(services, owner, jobId, numberCriteria(services, criteria), {
+      ...services.engine,
+      tokens,
+    })
     const location = `/v1/jobs/${encodeURIComponent(jobId)}/criteria-generations/${row.id}`
     return { status: 201, body: { criteria: toCriteriaSet(row) }, headers: { Location: location, ETag: etagOf(row) } }
   })

@@ -42,7 +42,12 @@ export function etagOf(row: CriteriaVersionRow): string {
 
 /** New criteria in their order, each with an id. */
 export function numberCriteria(services: Pick<Services, 'clock'>, drafts: DraftCriterion[]): Criterion[] {
-  return drafts.map(({ text, importance }, order) => ({ id: newId('cr', services.clock.now()), text, importance, order }))
+  return drafts.map(({ text, importance }, order) => ({
+    id: newId('cr', services.clock.now()),
+    text,
+    importance,
+    order,
+  }))
 }
 
 /** Makes the job's next version, and the job and the tenant where they are missing. Inside a transaction. */
@@ -56,7 +61,14 @@ export async function makeVersion(
   const { database, clock } = services
   const now = clock.now()
   const tenantId = await ensureTenant(services, owner)
-  await insertJob(database, { id: newId('job', now), tenantId, externalId: job, currentVersionId: null, lastVersion: 0, createdAt: now })
+  await insertJob(database, {
+    id: newId('job', now),
+    tenantId,
+    externalId: job,
+    currentVersionId: null,
+    lastVersion: 0,
+    createdAt: now,
+  })
   const anchor = await lockJob(database, tenantId, job)
   if (!anchor) throw new Error('a job vanished while its criteria were made')
   const row: CriteriaVersionRow = {
@@ -90,5 +102,9 @@ export const getCurrentCriteria: Handler<'getCurrentCriteria'> = async (call, se
 
 export const getCurrentCriteriaVersion: Handler<'getCurrentCriteriaVersion'> = async (call, services) => {
   const row = await getCurrentVersion(services, ownerOf(call), call.path.jobId)
-  return { status: 200, body: { version: toCriteriaVersion(row), criteria: criteriaOf(row) }, headers: { ETag: etagOf(row) } }
+  return {
+    status: 200,
+    body: { version: toCriteriaVersion(row), criteria: criteriaOf(row) },
+    headers: { ETag: etagOf(row) },
+  }
 }

@@ -32,12 +32,22 @@ const keptHeaders = ['Location', 'ETag']
  * The stored answer of this request, or a lease to make one.
  * @throws IDEMPOTENCY_KEY_ALREADY_USED when the key came with another request, IDEMPOTENCY_REQUEST_IN_PROGRESS while the first one runs.
  */
-export async function reserve(services: Needs, call: Call, key: string): Promise<{ lease: Lease } | { replay: StoredReply }> {
+export async function reserve(
+  services: Needs,
+  call: Call,
+  key: string,
+): Promise<{ lease: Lease } | { replay: StoredReply }> {
   const { database, clock, periods } = services
   const id = scopeOf(call, key)
   const requestSha256 = sha256(JSON.stringify(call.body ?? null))
   const now = clock.now()
-  const mine = { id, requestSha256, leaseId: newId('lease', now), leaseUntil: now + periods.idempotencyLeaseMs, createdAt: now }
+  const mine = {
+    id,
+    requestSha256,
+    leaseId: newId('lease', now),
+    leaseUntil: now + periods.idempotencyLeaseMs,
+    createdAt: now,
+  }
   return database.transaction(async () => {
     await insertIdempotentAnswer(database, { ...mine, answer: null })
     const row = await lockIdempotentAnswer(database, id)
@@ -50,7 +60,9 @@ export async function reserve(services: Needs, call: Call, key: string): Promise
     }
     if (row.requestSha256 !== requestSha256) throw new ServiceError('IDEMPOTENCY_KEY_ALREADY_USED')
     if (row.answer) return { replay: JSON.parse(decrypt(services.secretKey, id, row.answer)) as StoredReply }
-    throw new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds: Math.max(1, Math.ceil((row.leaseUntil - now) / 1000)) })
+    throw new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', {
+      retryAfterSeconds: Math.max(1, Math.ceil((row.leaseUntil - now) / 1000)),
+    })
   })
 }
 
@@ -66,8 +78,14 @@ export function createWriter(services: Needs): Services['write'] {
       const reply = await work()
       if (call.lease) {
         const { id, leaseId } = call.lease
-        const headers = Object.fromEntries(Object.entries(reply.headers ?? {}).filter(([name]) => keptHeaders.includes(name)))
-        const answer = encrypt(services.secretKey, id, JSON.stringify({ status: reply.status, body: reply.body, headers }))
+        const headers = Object.fromEntries(
+          Object.entries(reply.headers ?? {}).filter(([name]) => keptHeaders.includes(name)),
+        )
+        const answer = encrypt(
+          services.secretKey,
+          id,
+          JSON.stringify({ status: reply.status, body: reply.body, headers }),
+        )
         // Another request took the key after this one's lease ran out: its effect counts, this one's is undone.
         if (!(await storeIdempotentAnswer(services.database, id, leaseId, answer))) {
           throw new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds: 1 })
@@ -79,7 +97,9 @@ export function createWriter(services: Needs): Services['write'] {
 
 /** Drops answers older than the promised 24 hours. */
 export async function sweepAnswers(services: Needs): Promise<void> {
-  await services.database.transaction(() => sweepIdempotentAnswers(services.database, services.clock.now() - services.periods.idempotencyKeptMs))
+  await services.database.transaction(() =>
+    sweepIdempotentAnswers(services.database, services.clock.now() - services.periods.idempotencyKeptMs),
+  )
 }
 
 /** Partner, environment, tenant where there is one, method, path, key. */

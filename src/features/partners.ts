@@ -9,7 +9,8 @@ type Needs = Pick<Services, 'database' | 'clock'>
 
 /** @throws VALIDATION_ERROR when the name is taken, blank or over 100 characters. */
 export async function createPartner(services: Needs, name: string): Promise<PartnerRow> {
-  if (name.trim() === '' || [...name].length > 100) throw invalid('name', 'length', 'a partner needs a name of 1 to 100 characters')
+  if (name.trim() === '' || [...name].length > 100)
+    throw invalid('name', 'length', 'a partner needs a name of 1 to 100 characters')
   const now = services.clock.now()
   const partner: PartnerRow = { id: newId('p', now), name, blind: 1, createdAt: now }
   try {
@@ -24,6 +25,7 @@ export async function createPartner(services: Needs, name: string): Promise<Part
 /** @throws VALIDATION_ERROR when there is none of that name. */
 export async function getPartnerByName(services: Needs, name: string): Promise<PartnerRow> {
   const partner = await findPartnerByName(services.database, name)
-  if (!partner) throw invalid('partner', 'unknown', `there is no partner "${name}"; make it with: partners create ${name}`)
+  if (!partner)
+    throw invalid('partner', 'unknown', `there is no partner "${name}"; make it with: partners create ${name}`)
   return partner
 }

@@ -73,7 +73,9 @@ function weak(criteria: Criterion[]): Verdict[] {
 function leastImportantFirst(criteria: Criterion[]): number[] {
   const rank: Record<Importance, number> = { NICE_TO_HAVE: 0, PREFERRED: 1, MUST_HAVE: 2 }
   const indexes = criteria.map((_, index) => index)
-  return indexes.sort((a, b) => rank[(criteria[a] as Criterion).importance] - rank[(criteria[b] as Criterion).importance] || b - a)
+  return indexes.sort(
+    (a, b) => rank[(criteria[a] as Criterion).importance] - rank[(criteria[b] as Criterion).importance] || b - a,
+  )
 }
 
 const lines: Record<Verdict, (text: string) => string | null> = {
@@ -92,8 +94,17 @@ const reasons: Record<Verdict, string> = {
 
 /** The text of a fixture's resume; long enough to be one, whatever the criteria. */
 export function fixtureText(criteria: Criterion[], verdicts: Verdict[]): string {
-  const claims = criteria.flatMap(({ text }, index) => lines[verdicts[index] as Verdict](text.replace(/\s+/g, ' ').trim()) ?? [])
-  return ['Sandbox candidate', 'A resume made for testing; it describes no person.', '', 'Experience', ...claims, ''].join('\n')
+  const claims = criteria.flatMap(
+    ({ text }, index) => lines[verdicts[index] as Verdict](text.replace(/\s+/g, ' ').trim()) ?? [],
+  )
+  return [
+    'Sandbox candidate',
+    'A resume made for testing; it describes no person.',
+    '',
+    'Experience',
+    ...claims,
+    '',
+  ].join('\n')
 }
 
 /** A verdict for each criterion, quoting the line of the resume that carries it; credit without such a line is none. */
@@ -101,7 +112,8 @@ export function fixtureVerdicts(criteria: Criterion[], verdicts: Verdict[], resu
   let from = 0
   return criteria.map(({ id }, index) => {
     const verdict = verdicts[index] as Verdict
-    if (verdict !== 'MET' && verdict !== 'PARTIAL') return { criterionId: id, verdict, reason: reasons[verdict], evidence: [] }
+    if (verdict !== 'MET' && verdict !== 'PARTIAL')
+      return { criterionId: id, verdict, reason: reasons[verdict], evidence: [] }
     const opening = lines[verdict]('') as string
     const start = resumeSeen.indexOf(opening, from)
     const lineEnd = resumeSeen.indexOf('\n', start)

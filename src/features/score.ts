@@ -29,7 +29,10 @@ export function scoreTenths(criteria: readonly Weighed[]): number {
 
 /** The score if everything without evidence proved absent, or present. */
 export function scoreRangeTenths(criteria: readonly Weighed[]): { low: number; high: number } {
-  const present = criteria.map(({ importance, verdict }) => ({ importance, verdict: verdict === 'NO_EVIDENCE' ? ('MET' as const) : verdict }))
+  const present = criteria.map(({ importance, verdict }) => ({
+    importance,
+    verdict: verdict === 'NO_EVIDENCE' ? ('MET' as const) : verdict,
+  }))
   return { low: scoreTenths(criteria), high: scoreTenths(present) }
 }
 

@@ -16,7 +16,13 @@ import { findJob, type JobRow } from '../tables/jobs.ts'
 import { insertScoringJobs, listScoringJobsById, type NamedScoringJobRow } from '../tables/scoring-jobs.ts'
 import { findFixture } from './sandbox-fixtures.ts'
 
-export type Submission = { application: string; resumeUrl: string; answers: ApplicationAnswer[]; rescore: boolean; criteriaVersionId?: string }
+export type Submission = {
+  application: string
+  resumeUrl: string
+  answers: ApplicationAnswer[]
+  rescore: boolean
+  criteriaVersionId?: string
+}
 export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
 
 /**
@@ -24,7 +30,13 @@ export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
  * Inside a transaction; answers in the order of the list, which names an application at most once.
  * @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND, CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED
  */
-export async function accept(services: Services, owner: Owner, jobId: string, submissions: Submission[], lane: Lane): Promise<Accepted[]> {
+export async function accept(
+  services: Services,
+  owner: Owner,
+  jobId: string,
+  submissions: Submission[],
+  lane: Lane,
+): Promise<Accepted[]> {
   const { database, clock } = services
   const job = await findJob(database, owner, jobId)
   if (!job) throw new ServiceError('JOB_NOT_FOUND')
@@ -44,14 +56,32 @@ export async function accept(services: Services, owner: Owner, jobId: string, su
       if (isBlocked(services, owner, submission.resumeUrl)) throw new ServiceError('RESUME_URL_BLOCKED')
       const id = newId('sj', clock.now())
       const ringAt = clock.now() + services.periods.ringAgainMs
-      const row = newRow({ id, owner, job, lane, submission, applicationId: anchor.applicationId, criteriaVersionId, isRescore, ringAt, now: clock.now() })
+      const row = newRow({
+        id,
+        owner,
+        job,
+        lane,
+        submission,
+        applicationId: anchor.applicationId,
+        criteriaVersionId,
+        isRescore,
+        ringAt,
+        now: clock.now(),
+      })
       accepted.push({ row, isNew: true })
     }
   }
   const made = accepted.filter(({ isNew }) => isNew).map(({ row }) => row)
   if (made.length > 0) {
-    await insertScoringJobs(database, made.map(({ job: _job, application: _application, ...row }) => row))
-    await updateLatestScoringJobs(database, job.tenantId, made.map(({ applicationId, id }) => ({ applicationId, scoringJobId: id })))
+    await insertScoringJobs(
+      database,
+      made.map(({ job: _job, application: _application, ...row }) => row),
+    )
+    await updateLatestScoringJobs(
+      database,
+      job.tenantId,
+      made.map(({ applicationId, id }) => ({ applicationId, scoringJobId: id })),
+    )
   }
   return accepted
 }
@@ -75,11 +105,21 @@ async function lockLatest(services: Services, job: JobRow, submissions: Submissi
   const locked = await lockApplications(database, job.tenantId, job.id, names)
   const ids = locked.flatMap(({ latestScoringJobId }) => latestScoringJobId ?? [])
   const rows = new Map((await listScoringJobsById(database, job.tenantId, ids)).map((row) => [row.id, row]))
-  return new Map(locked.map((anchor) => [anchor.externalId, { applicationId: anchor.id, row: rows.get(anchor.latestScoringJobId ?? '') }]))
+  return new Map(
+    locked.map((anchor) => [
+      anchor.externalId,
+      { applicationId: anchor.id, row: rows.get(anchor.latestScoringJobId ?? '') },
+    ]),
+  )
 }
 
 /** The version a new job is scored against, fixed now. */
-async function chooseVersion(services: Services, owner: Owner, job: JobRow, { criteriaVersionId }: Submission): Promise<string> {
+async function chooseVersion(
+  services: Services,
+  owner: Owner,
+  job: JobRow,
+  { criteriaVersionId }: Submission,
+): Promise<string> {
   if (criteriaVersionId === undefined) {
     if (!job.currentVersionId) throw new ServiceError('CRITERIA_NOT_FOUND')
     return job.currentVersionId
@@ -109,7 +149,18 @@ type NewRow = {
   now: number
 }
 
-function newRow({ id, owner, job, lane, submission, applicationId, criteriaVersionId, isRescore, ringAt, now }: NewRow): NamedScoringJobRow {
+function newRow({
+  id,
+  owner,
+  job,
+  lane,
+  submission,
+  applicationId,
+  criteriaVersionId,
+  isRescore,
+  ringAt,
+  now,
+}: NewRow): NamedScoringJobRow {
   return {
     id,
     tenantId: job.tenantId,

@@ -3,7 +3,8 @@ import { ServiceError, type ErrorCode } from '../kit/errors.ts'
 import { SECOND } from '../kit/time.ts'
 import { DatabaseUnavailable } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
-import { failScoringJob, putOffScoringJob, type NamedScoringJobRow } from '../tables/scoring-jobs.ts'
+import { failScoringJob, putOffScoringJob } from '../tables/scoring-job-moves.ts'
+import { type NamedScoringJobRow } from '../tables/scoring-jobs.ts'
 
 /** `fail`: final. `retry`: final after five such causes, with the last one's code. `putOff`: costs the job nothing. */
 export type EndKind = 'fail' | 'retry' | 'putOff'
@@ -29,7 +30,10 @@ const databaseAwayRetryMs = 1 * SECOND
 /** Writes on the row what an error means for the job; waits for the database if it must, unless the process drains. */
 export async function settle(services: Services, job: NamedScoringJobRow, error: unknown): Promise<void> {
   const end = toEnd(error)
-  services.log[end.kind === 'fail' ? 'info' : 'warn']({ scoringJobId: job.id, attempt: job.attempt, code: end.code, err: end.cause }, `scoring job: ${end.kind}`)
+  services.log[end.kind === 'fail' ? 'info' : 'warn'](
+    { scoringJobId: job.id, attempt: job.attempt, code: end.code, err: end.cause },
+    `scoring job: ${end.kind}`,
+  )
   for (;;) {
     try {
       await services.database.transaction(() => writeEnd(services, job, end))
@@ -53,8 +57,17 @@ async function writeEnd(services: Services, job: NamedScoringJobRow, end: JobEnd
   const isFinal = end.kind === 'fail' || (end.kind === 'retry' && job.transientFailures + 1 >= transientFailuresMax)
   if (isFinal) await failScoringJob(database, job.id, job.attempt, now, end.code)
   else {
-    const waitMs = end.kind === 'putOff' && end.afterMs !== undefined ? end.afterMs : Math.max(end.afterMs ?? 0, backoffMs(services, job.transientFailures))
-    await putOffScoringJob(database, job.id, job.attempt, now + waitMs, end.kind === 'retry' ? 'transientFailure' : 'nothing')
+    const waitMs =
+      end.kind === 'putOff' && end.afterMs !== undefined
+        ? end.afterMs
+        : Math.max(end.afterMs ?? 0, backoffMs(services, job.transientFailures))
+    await putOffScoringJob(
+      database,
+      job.id,
+      job.attempt,
+      now + waitMs,
+      end.kind === 'retry' ? 'transientFailure' : 'nothing',
+    )
   }
 }
 

@@ -5,7 +5,12 @@ import { toIso, toIsoOrNull } from '../kit/time.ts'
 import { ownerOf, type Reply } from '../platform/call.ts'
 import { checkUrl } from '../platform/outbound.ts'
 import type { Handler, Services } from '../platform/services.ts'
-import { findLatestScoringJob, findScoringJob, type NamedScoringJobRow, type ScoringStatus } from '../tables/scoring-jobs.ts'
+import {
+  findLatestScoringJob,
+  findScoringJob,
+  type NamedScoringJobRow,
+  type ScoringStatus,
+} from '../tables/scoring-jobs.ts'
 import { accept, type Accepted } from './scoring-acceptance.ts'
 
 /** A caller that polls may come back that soon. */
@@ -59,7 +64,9 @@ export function toScoringJobReply(row: NamedScoringJobRow, services: Pick<Servic
     jobId: row.job,
     applicationId: row.application,
     ...(result ? { result } : {}),
-    ...(row.errorCode && failure ? { error: { code: row.errorCode, message: failure.meaning, retryable: failure.retryable } } : {}),
+    ...(row.errorCode && failure
+      ? { error: { code: row.errorCode, message: failure.meaning, retryable: failure.retryable } }
+      : {}),
     queuedAt: toIso(row.queuedAt),
     ...(row.completedAt === null ? {} : { completedAt: toIso(row.completedAt) }),
     ...(row.failedAt === null ? {} : { failedAt: toIso(row.failedAt) }),

@@ -5,13 +5,21 @@
  * fence. If the process dies at any point before it, the rescue hands the job to another worker.
  */
 import type { ApplicationAnswer, Criterion, ScoringAudit } from '../../generated/types.gen.ts'
-import type { CriterionVerdict, EngineFailureCode, EngineIdentity, ParsedResume, Tokens, Verdict } from '../../workers/tasks.ts'
+import type {
+  CriterionVerdict,
+  EngineFailureCode,
+  EngineIdentity,
+  ParsedResume,
+  Tokens,
+  Verdict,
+} from '../../workers/tasks.ts'
 import type { ErrorCode } from '../kit/errors.ts'
 import { monthOf, SECOND } from '../kit/time.ts'
 import type { Services } from '../platform/services.ts'
 import { claimedCriteriaVersion } from '../tables/criteria-versions.ts'
 import { findPartner } from '../tables/partners.ts'
-import { claimFence, claimScoringJob, completeScoringJob, type NamedScoringJobRow } from '../tables/scoring-jobs.ts'
+import { claimFence, claimScoringJob, completeScoringJob } from '../tables/scoring-job-moves.ts'
+import { type NamedScoringJobRow } from '../tables/scoring-jobs.ts'
 import { insertUsage } from '../tables/usage.ts'
 import { criteriaOf } from './criteria.ts'
 import { findFixture, fixtureText, fixtureVerdicts, sandboxIdentity } from './sandbox-fixtures.ts'
@@ -50,7 +58,10 @@ async function scoreClaimed(services: Services, job: NamedScoringJobRow): Promis
   const identity = source.fixture ? sandboxIdentity : services.engine
   const material: Material = {
     resume: parsed.resume,
-    answers: answers.map(({ question }, index) => ({ question, passage: parsed.answers[index] as ParsedResume['resume'] })),
+    answers: answers.map(({ question }, index) => ({
+      question,
+      passage: parsed.answers[index] as ParsedResume['resume'],
+    })),
   }
   const hashed = hashCriteria(identity, material, criteria)
   const thought = await think(services, job, hashed, material, source.fixture)
@@ -71,12 +82,20 @@ async function fetchResume(services: Services, job: NamedScoringJobRow, criteria
     const verdicts = fixture.verdicts(criteria)
     return { content: { text: fixtureText(criteria, verdicts) }, fixture: verdicts }
   }
-  const file = await services.outbound.fetchFile(job.resumeUrl, { bytesMax: fileBytesMax, timeoutMs: services.periods.fetchTimeoutMs })
+  const file = await services.outbound.fetchFile(job.resumeUrl, {
+    bytesMax: fileBytesMax,
+    timeoutMs: services.periods.fetchTimeoutMs,
+  })
   if (file.ok) return { content: { bytes: file.bytes } }
   throw new JobEnd(file.retryable ? 'retry' : 'fail', file.code, { afterMs: file.retryAfterMs, cause: file.message })
 }
 
-async function parse(services: Services, job: NamedScoringJobRow, source: Source, answers: ApplicationAnswer[]): Promise<ParsedResume> {
+async function parse(
+  services: Services,
+  job: NamedScoringJobRow,
+  source: Source,
+  answers: ApplicationAnswer[],
+): Promise<ParsedResume> {
   const partner = await findPartner(services.database, job.partnerId)
   const timeoutMs = services.periods.parseTimeoutMs
   const task = {
@@ -96,7 +115,13 @@ async function parse(services: Services, job: NamedScoringJobRow, source: Source
 type Thought = { fresh: CriterionVerdict[]; tokens: Tokens; quotesRefused: number; reused: number }
 
 /** Verdicts for the criteria that have none in store. */
-async function think(services: Services, job: NamedScoringJobRow, criteria: HashedCriterion[], material: Material, fixture?: Verdict[]): Promise<Thought> {
+async function think(
+  services: Services,
+  job: NamedScoringJobRow,
+  criteria: HashedCriterion[],
+  material: Material,
+  fixture?: Verdict[],
+): Promise<Thought> {
   const free = { tokens: { input: 0, output: 0 }, quotesRefused: 0 }
   const stored = await findVerdicts(services, job, criteria)
   const open = criteria.filter(({ hash }) => !stored.has(hash))
@@ -111,7 +136,8 @@ async function think(services: Services, job: NamedScoringJobRow, criteria: Hash
     tokenBudget,
   })
   if (outcome.ok) return { ...outcome.value, fresh: outcome.value.verdicts, reused }
-  if (outcome.code === 'PROVIDER_AWAY') throw new JobEnd('putOff', 'AI_PROCESSING_FAILED', { afterMs: outcome.retryAfterMs ?? providerAwayMs })
+  if (outcome.code === 'PROVIDER_AWAY')
+    throw new JobEnd('putOff', 'AI_PROCESSING_FAILED', { afterMs: outcome.retryAfterMs ?? providerAwayMs })
   throw new JobEnd('retry', engineCodes[outcome.code], { afterMs: outcome.retryAfterMs, cause: outcome.message })
 }
 
@@ -121,7 +147,12 @@ const engineCodes: Record<Exclude<EngineFailureCode, 'PROVIDER_AWAY'>, ErrorCode
   TIMEOUT: 'TIMEOUT',
 }
 
-type Finished = Thought & { parsed: ParsedResume; material: Material; criteria: HashedCriterion[]; identity: EngineIdentity }
+type Finished = Thought & {
+  parsed: ParsedResume
+  material: Material
+  criteria: HashedCriterion[]
+  identity: EngineIdentity
+}
 
 /** Verdicts, score and the billed unit, in one transaction; nothing when the fence is somebody else's by now. */
 async function finish(services: Services, job: NamedScoringJobRow, finished: Finished): Promise<void> {

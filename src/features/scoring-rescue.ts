@@ -12,7 +12,7 @@ import {
   sweepOrphans,
   sweepOverdue,
   sweepRings,
-} from '../tables/scoring-jobs.ts'
+} from '../tables/scoring-job-moves.ts'
 import { beat, deleteWorker, sweepWorkers } from '../tables/workers.ts'
 
 /** Rows looked at in one sweep; the rest is there at the next. */
@@ -35,7 +35,10 @@ export async function ringDue(services: Services): Promise<void> {
   const now = clock.now()
   const due = await database.transaction(() => sweepRings(database, now, now + periods.ringAgainMs, sweepMost))
   for (const lane of new Set(due.map((job) => job.lane))) {
-    services.ring(lane, due.filter((job) => job.lane === lane).map(({ id }) => id))
+    services.ring(
+      lane,
+      due.filter((job) => job.lane === lane).map(({ id }) => id),
+    )
   }
 }
 
@@ -66,7 +69,8 @@ export async function rescueOrphans(services: Services, leaseMs: number = servic
   for (const { id, attempt, vanished } of await sweepOrphans(database, sweepMost)) {
     const now = clock.now()
     log.warn({ scoringJobId: id, vanished: vanished + 1 }, 'scoring job: its worker vanished')
-    if (vanished + 1 >= vanishedMax) await database.transaction(() => failScoringJob(database, id, attempt, now, 'TASK_STUCK'))
+    if (vanished + 1 >= vanishedMax)
+      await database.transaction(() => failScoringJob(database, id, attempt, now, 'TASK_STUCK'))
     else await database.transaction(() => putOffScoringJob(database, id, attempt, now, 'vanished'))
   }
 }
@@ -75,7 +79,12 @@ export async function rescueOrphans(services: Services, leaseMs: number = servic
 export async function failOverdue(services: Services): Promise<void> {
   const { database, clock, periods } = services
   const now = clock.now()
-  for (const { id, attempt } of await sweepOverdue(database, now - periods.jobLifetimeMs, now - periods.jobDeadlineMs, sweepMost)) {
+  for (const { id, attempt } of await sweepOverdue(
+    database,
+    now - periods.jobLifetimeMs,
+    now - periods.jobDeadlineMs,
+    sweepMost,
+  )) {
     await database.transaction(() => failScoringJob(database, id, attempt, now, 'TIMEOUT'))
   }
 }

@@ -5,7 +5,7 @@
  */
 import type { Lane } from '../platform/broker.ts'
 import type { Services } from '../platform/services.ts'
-import { claimRung } from '../tables/scoring-jobs.ts'
+import { claimRung } from '../tables/scoring-job-moves.ts'
 
 type Needs = Pick<Services, 'broker' | 'database' | 'clock' | 'log'>
 
@@ -14,7 +14,10 @@ const groupMs = 20
 /** Of one statement; the rest goes in the next. */
 const groupMost = 500
 
-export type Rings = { ring: Services['ring']; /** Waits until all confirms so far are noted. */ settle: () => Promise<void> }
+export type Rings = {
+  ring: Services['ring']
+  /** Waits until all confirms so far are noted. */ settle: () => Promise<void>
+}
 
 export function createRings({ broker, database, clock, log }: Needs): Rings {
   let confirmed: { id: string; rungAt: number }[] = []
@@ -27,7 +30,13 @@ export function createRings({ broker, database, clock, log }: Needs): Rings {
       const group = confirmed.splice(0, groupMost)
       try {
         const rungAt = Math.min(...group.map((ring) => ring.rungAt))
-        await database.transaction(() => claimRung(database, group.map(({ id }) => id), rungAt))
+        await database.transaction(() =>
+          claimRung(
+            database,
+            group.map(({ id }) => id),
+            rungAt,
+          ),
+        )
       } catch (error) {
         log.warn({ err: error, rows: group.length }, 'rings could not be noted; a sweep rings them again')
         confirmed = []

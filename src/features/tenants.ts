@@ -10,7 +10,13 @@ export async function ensureTenant(services: Pick<Services, 'database' | 'clock'
   if (known) return known
   const { partnerId, environment, tenant: externalId } = owner
   const now = services.clock.now()
-  await insertTenant(services.database, { id: newId('tenant', now), partnerId, environment, externalId, createdAt: now })
+  await insertTenant(services.database, {
+    id: newId('tenant', now),
+    partnerId,
+    environment,
+    externalId,
+    createdAt: now,
+  })
   const made = await findTenantId(services.database, owner)
   if (!made) throw new Error('a tenant vanished while it was made')
   return made

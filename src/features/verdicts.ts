@@ -31,8 +31,17 @@ export function hashCriteria(identity: EngineIdentity, material: Material, crite
 type Application = { tenantId: string; applicationId: string }
 
 /** The stored verdicts of these criteria, by hash. */
-export async function findVerdicts(services: Services, application: Application, criteria: HashedCriterion[]): Promise<Map<string, VerdictRow>> {
-  const rows = await listVerdicts(services.database, application.tenantId, application.applicationId, criteria.map(({ hash }) => hash))
+export async function findVerdicts(
+  services: Services,
+  application: Application,
+  criteria: HashedCriterion[],
+): Promise<Map<string, VerdictRow>> {
+  const rows = await listVerdicts(
+    services.database,
+    application.tenantId,
+    application.applicationId,
+    criteria.map(({ hash }) => hash),
+  )
   return new Map(rows.map((row) => [row.hash, row]))
 }
 
@@ -63,9 +72,18 @@ export function assess(criteria: HashedCriterion[], verdicts: Map<string, Verdic
     if (!row) throw new Error(`criterion ${criterion.id} has no verdict`)
     const spans = JSON.parse(row.evidence) as EvidenceSpan[]
     const evidence = spans.map((span) => toEvidence(span, material))
-    return { criterionId: criterion.id, text: criterion.text, importance: criterion.importance, verdict: row.verdict, reason: row.reason, evidence }
+    return {
+      criterionId: criterion.id,
+      text: criterion.text,
+      importance: criterion.importance,
+      verdict: row.verdict,
+      reason: row.reason,
+      evidence,
+    }
   })
-  const ranked = byImportance.flatMap((importance) => assessed.filter((criterion) => criterion.importance === importance))
+  const ranked = byImportance.flatMap((importance) =>
+    assessed.filter((criterion) => criterion.importance === importance),
+  )
   const tenths = scoreTenths(assessed)
   const range = scoreRangeTenths(assessed)
   const sentence = ({ text, reason }: AssessedCriterion) => `${text}: ${reason}`

@@ -37,16 +37,36 @@ export const settings: readonly Setting[] = [
   { name: 'PORT', fallback: '8080', help: 'port of the API; 0 takes a free one' },
   { name: 'ADMIN_HOST', fallback: '127.0.0.1', help: 'address of the health checks, in every role' },
   { name: 'ADMIN_PORT', fallback: '9090', help: 'port of the health checks; 0 takes a free one' },
-  { name: 'DATA_DIR', fallback: '.data', help: 'folder of the embedded database and the made secret key; one server a folder' },
-  { name: 'SECRET_KEY', fallback: '', help: 'base64 of 32 bytes, encrypts stored answers; required with DATABASE_URL, else made once in DATA_DIR' },
-  { name: 'DATABASE_URL', fallback: '', help: 'mysql://user:password@host:port/database instead of the embedded database' },
+  {
+    name: 'DATA_DIR',
+    fallback: '.data',
+    help: 'folder of the embedded database and the made secret key; one server a folder',
+  },
+  {
+    name: 'SECRET_KEY',
+    fallback: '',
+    help: 'base64 of 32 bytes, encrypts stored answers; required with DATABASE_URL, else made once in DATA_DIR',
+  },
+  {
+    name: 'DATABASE_URL',
+    fallback: '',
+    help: 'mysql://user:password@host:port/database instead of the embedded database',
+  },
   { name: 'AMQP_URL', fallback: '', help: 'amqp://user:password@host:port/vhost instead of the in-process doorbell' },
-  { name: 'REDIS_URL', fallback: '', help: 'redis://host:port, for counters that several servers share; checked today, used by the rate limits to come' },
+  {
+    name: 'REDIS_URL',
+    fallback: '',
+    help: 'redis://host:port, for counters that several servers share; checked today, used by the rate limits to come',
+  },
   { name: 'GROQ_API_KEY', fallback: '', help: 'key of the model provider, instead of the embedded engine' },
   { name: 'GROQ_BASE_URL', fallback: '', help: "base address of a compatible provider; Groq's own where not set" },
   { name: 'GROQ_MODEL', fallback: 'openai/gpt-oss-120b', help: 'model to ask' },
   { name: 'LOG_LEVEL', fallback: 'info', help: logLevels.join(', ') },
-  { name: 'OUTBOUND_ALLOW', fallback: '', help: 'comma-separated host:port pairs exempt from the rules on https and on addresses; for private networks and tests' },
+  {
+    name: 'OUTBOUND_ALLOW',
+    fallback: '',
+    help: 'comma-separated host:port pairs exempt from the rules on https and on addresses; for private networks and tests',
+  },
 ]
 
 export class ConfigError extends Error {
@@ -61,17 +81,20 @@ export class ConfigError extends Error {
 /** @throws ConfigError naming every setting or flag that cannot be used, and what to do. */
 export function readConfig(environment: Record<string, string | undefined>, argv: string[]): Config {
   const faults: string[] = []
-  const value = (name: string) => environment[name] || (settings.find((setting) => setting.name === name)?.fallback ?? '')
+  const value = (name: string) =>
+    environment[name] || (settings.find((setting) => setting.name === name)?.fallback ?? '')
   const port = (name: string) => {
     const number = Number(value(name))
-    if (!/^\d{1,5}$/.test(value(name)) || number > 65_535) faults.push(`${name} is "${value(name)}": give a port from 0 to 65535.`)
+    if (!/^\d{1,5}$/.test(value(name)) || number > 65_535)
+      faults.push(`${name} is "${value(name)}": give a port from 0 to 65535.`)
     return number
   }
   const url = (name: string, protocols: string[]) => {
     const text = value(name)
     if (!text) return null
     const form = protocols.map((protocol) => `${protocol}//host`).join(' or ')
-    if (!protocols.includes(URL.parse(text)?.protocol ?? '')) faults.push(`${name} is not of the form ${form}: correct it or leave it out.`)
+    if (!protocols.includes(URL.parse(text)?.protocol ?? ''))
+      faults.push(`${name} is not of the form ${form}: correct it or leave it out.`)
     return text
   }
   const apiKey = value('GROQ_API_KEY')
@@ -89,11 +112,23 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     logLevel: value('LOG_LEVEL') as LogLevel,
     outboundAllow: value('OUTBOUND_ALLOW'),
   }
-  if (!logLevels.includes(config.logLevel)) faults.push(`LOG_LEVEL is "${config.logLevel}": give one of ${logLevels.join(', ')}.`)
-  const pairs = config.outboundAllow.split(',').map((pair) => pair.trim()).filter(Boolean)
-  for (const pair of pairs) if (!/^(\[[0-9a-fA-F:.]+\]|[^\s:/@]+):\d{1,5}$/.test(pair)) faults.push(`OUTBOUND_ALLOW holds "${pair}": give host:port pairs, separated by commas.`)
-  if (config.databaseUrl && !config.secretKey && !value('SECRET_KEY')) faults.push('SECRET_KEY is required with DATABASE_URL: give base64 of 32 bytes, for example from `openssl rand -base64 32`, the same for every process.')
-  if (config.role !== 'all' && !(config.databaseUrl && config.amqpUrl)) faults.push(`--role ${config.role} needs DATABASE_URL and AMQP_URL, which the processes share: set both, or leave --role out.`)
+  if (!logLevels.includes(config.logLevel))
+    faults.push(`LOG_LEVEL is "${config.logLevel}": give one of ${logLevels.join(', ')}.`)
+  const pairs = config.outboundAllow
+    .split(',')
+    .map((pair) => pair.trim())
+    .filter(Boolean)
+  for (const pair of pairs)
+    if (!/^(\[[0-9a-fA-F:.]+\]|[^\s:/@]+):\d{1,5}$/.test(pair))
+      faults.push(`OUTBOUND_ALLOW holds "${pair}": give host:port pairs, separated by commas.`)
+  if (config.databaseUrl && !config.secretKey && !value('SECRET_KEY'))
+    faults.push(
+      'SECRET_KEY is required with DATABASE_URL: give base64 of 32 bytes, for example from `openssl rand -base64 32`, the same for every process.',
+    )
+  if (config.role !== 'all' && !(config.databaseUrl && config.amqpUrl))
+    faults.push(
+      `--role ${config.role} needs DATABASE_URL and AMQP_URL, which the processes share: set both, or leave --role out.`,
+    )
   if (faults.length > 0) throw new ConfigError(faults)
   return config
 }
@@ -119,7 +154,9 @@ function readSecretKey(text: string, faults: string[]): Buffer | null {
 
 /** What `--help` prints. */
 export function helpText(): string {
-  const lines = settings.map(({ name, fallback, help }) => `  ${name.padEnd(15)} ${help}${fallback ? ` (default ${fallback})` : ''}`)
+  const lines = settings.map(
+    ({ name, fallback, help }) => `  ${name.padEnd(15)} ${help}${fallback ? ` (default ${fallback})` : ''}`,
+  )
   return [
     'Candidate Screening Service',
     '',

@@ -15,6 +15,17 @@ export interface Log {
   error(fields: object, text: string): void
 }
 
-export function createLog(level: LogLevel, destination: DestinationStream = pino.destination({ dest: 2, sync: true })): Log {
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } }, destination)
+export function createLog(
+  level: LogLevel,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
+): Log {
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination,
+  )
 }

@@ -8,7 +8,8 @@ import type { Caller, Owner } from '../kit/caller.ts'
 import type { Log } from '../kit/log.ts'
 import type { Operation, OperationId } from './contract.ts'
 
-type Part<Id extends OperationId, Name extends string> = Operations[Id]['data'] extends Record<Name, infer Value> ? Value : undefined
+type Part<Id extends OperationId, Name extends string> =
+  Operations[Id]['data'] extends Record<Name, infer Value> ? Value : undefined
 
 export type Call<Id extends OperationId = OperationId> = {
   operation: Operation
@@ -33,7 +34,11 @@ type Responses<Id extends OperationId> = Operations[Id]['responses']
 
 /** One of the documented successes, with the body that belongs to its status. */
 export type Reply<Id extends OperationId = OperationId> = {
-  [Status in keyof Responses<Id>]: { status: Status & number; body: Responses<Id>[Status]; headers?: Record<string, string> }
+  [Status in keyof Responses<Id>]: {
+    status: Status & number
+    body: Responses<Id>[Status]
+    headers?: Record<string, string>
+  }
 }[keyof Responses<Id>]
 
 /** The owner of a tenant-scoped call's rows; the gate has made sure of both parts. */

@@ -14,6 +14,7 @@ export class FolderLocked extends Error {
 /** Takes a folder that exists, until `release` or the end of the process. Throws FolderLocked if another has it. */
 export function lockFolder(folder: string): { release(): void } {
   const lock = tryLockFile(join(folder, 'server.lock'))
-  if (!lock) throw new FolderLocked(`another server is running on ${folder}: end it first, or set DATA_DIR to another folder`)
+  if (!lock)
+    throw new FolderLocked(`another server is running on ${folder}: end it first, or set DATA_DIR to another folder`)
   return lock
 }

@@ -113,8 +113,9 @@ async function createTable<Columns extends { [name: string]: Column }>(
 ): Promise<void> {
   const lines = Object.entries(tableColumns).map(([name, column]) => `\`${name}\` ${column[database.dialect]}`)
   lines.push(`PRIMARY KEY (${quoted(primaryKey)})`)
-  const toKey = (kind: string) => ([name, of]: [string, readonly string[]]) =>
-    ({ kind, name: `\`${table}_${name}\``, of: quoted(of) })
+  const toKey =
+    (kind: string) =>
+    ([name, of]: [string, readonly string[]]) => ({ kind, name: `\`${table}_${name}\``, of: quoted(of) })
   const keys = [...Object.entries(unique).map(toKey('UNIQUE INDEX')), ...Object.entries(indexes).map(toKey('INDEX'))]
   const inline = keys.map(({ kind, name, of }) => `${kind} ${name} (${of})`)
   const create = `CREATE TABLE IF NOT EXISTS \`${table}\``

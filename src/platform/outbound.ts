@@ -142,7 +142,11 @@ export function publicOnly(lookup: LookupFunction): LookupFunction {
 }
 
 async function follow(
-  agent: Agent, allow: OutboundAllow, first: string, bytesMax: number, signal: AbortSignal,
+  agent: Agent,
+  allow: OutboundAllow,
+  first: string,
+  bytesMax: number,
+  signal: AbortSignal,
 ): Promise<FetchedFile | FetchFailure> {
   let next = first
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
@@ -150,7 +154,12 @@ async function follow(
     if (!verdict.ok) return failure(`the URL is refused: ${verdict.message}`, false, 'RESUME_URL_BLOCKED')
     const { origin, pathname, search } = verdict.url
     const answer = await agent.request({
-      origin, path: pathname + search, method: 'GET', headers: REQUEST_HEADERS, reset: true, signal,
+      origin,
+      path: pathname + search,
+      method: 'GET',
+      headers: REQUEST_HEADERS,
+      reset: true,
+      signal,
     })
     // A body that is given up emits an error for nobody to wait for; unheard, it would end the process.
     answer.body.on('error', () => {})
@@ -207,7 +216,9 @@ function explain(error: unknown, signal: AbortSignal): FetchFailure {
 }
 
 function failure(
-  message: string, retryable: boolean, code: FetchFailure['code'] = 'RESUME_FETCH_FAILED',
+  message: string,
+  retryable: boolean,
+  code: FetchFailure['code'] = 'RESUME_FETCH_FAILED',
 ): FetchFailure {
   return { ok: false, code, retryable, message }
 }

@@ -39,7 +39,10 @@ export function createPool(engine: EngineSettings): Pool {
   // Files come from strangers: their threads, and what these start, carry none of the service's settings.
   const reading = once(() => open({ env: { PATH: process.env.PATH ?? '' } }))
   const thinking = once(() =>
-    open({ workerData: { engine } satisfies WorkerData, ...(computes ? {} : { maxThreads: 1, concurrentTasksPerWorker: modelCallsPerThread }) }),
+    open({
+      workerData: { engine } satisfies WorkerData,
+      ...(computes ? {} : { maxThreads: 1, concurrentTasksPerWorker: modelCallsPerThread }),
+    }),
   )
   return {
     width: computes ? 2 * cores : modelCallsPerThread,
@@ -59,7 +62,9 @@ export function createPool(engine: EngineSettings): Pool {
       signal.addEventListener('abort', cancel, { once: true })
       try {
         // Its types take the last overload of postMessage, its code wants the list.
-        return await thinking.get().run({ ...task, cancel: port2 }, { name: 'generateCriteria', transferList: [port2] as never })
+        return await thinking
+          .get()
+          .run({ ...task, cancel: port2 }, { name: 'generateCriteria', transferList: [port2] as never })
       } finally {
         signal.removeEventListener('abort', cancel)
         port1.close()

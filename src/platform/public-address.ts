@@ -10,9 +10,7 @@ import ipaddr from 'ipaddr.js'
 export type OutboundAllow = ReadonlySet<string>
 
 /** `invalid`: no URL that we could ever fetch. `blocked`: well formed, but its host is not a public one. */
-export type UrlVerdict =
-  | { ok: true; url: URL }
-  | { ok: false; reason: 'invalid' | 'blocked'; message: string }
+export type UrlVerdict = { ok: true; url: URL } | { ok: false; reason: 'invalid' | 'blocked'; message: string }
 
 /** Names that never lead to the public internet: RFC 6761, RFC 6762, and ICANN's reserved `.internal`. */
 const PRIVATE_SUFFIXES = new Set(['localhost', 'local', 'internal', 'invalid'])
@@ -25,7 +23,10 @@ const GLOBAL_UNICAST_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
  * Throws, naming the entry, where one is anything else.
  */
 export function parseOutboundAllow(text: string): OutboundAllow {
-  const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '')
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
   return new Set(entries.map(normalisePair))
 }
 

@@ -64,17 +64,21 @@ export async function createRabbitBroker(url: string, namespace: string, log: Lo
 // ── publishing ──────────────────────────────────────────────────────────────────────────────────
 
 function linkPublisher(url: string, queues: Queues, log: Log): Promise<Link<Publisher>> {
-  return keepLinked<Publisher>(url, async (connection, drop) => {
-    const channel = await connection.createConfirmChannel()
-    const publisher = { channel, confirms: 0, unroutable: false, drop }
-    dropWithChannel(channel, drop)
-    channel.on('return', () => {
-      publisher.unroutable = true
-      drop('the message broker has lost a queue')
-    })
-    await declareQueues(channel, queues)
-    return publisher
-  }, log)
+  return keepLinked<Publisher>(
+    url,
+    async (connection, drop) => {
+      const channel = await connection.createConfirmChannel()
+      const publisher = { channel, confirms: 0, unroutable: false, drop }
+      dropWithChannel(channel, drop)
+      channel.on('return', () => {
+        publisher.unroutable = true
+        drop('the message broker has lost a queue')
+      })
+      await declareQueues(channel, queues)
+      return publisher
+    },
+    log,
+  )
 }
 
 async function publish(link: Link<Publisher>, queue: string, ids: readonly string[]): Promise<string[]> {
@@ -112,7 +116,12 @@ type Subscription = { channel: Channel; consumerTag: string }
 type Delivery = { channel: Channel; message: ConsumeMessage }
 
 async function startConsumer(
-  url: string, queues: Queues, lane: Lane, prefetch: number, handle: Handler, log: Log,
+  url: string,
+  queues: Queues,
+  lane: Lane,
+  prefetch: number,
+  handle: Handler,
+  log: Log,
 ): Promise<{ link: Link<Subscription>; consumer: Consumer }> {
   // Both outlive a connection: what a lost one left running still counts, for its messages come again meanwhile.
   const running = new Set<Promise<void>>()
@@ -131,19 +140,23 @@ async function startConsumer(
     }
   }
 
-  const link = await keepLinked<Subscription>(url, async (connection, drop) => {
-    const channel = await connection.createChannel()
-    dropWithChannel(channel, drop)
-    await declareQueues(channel, queues)
-    await channel.prefetch(prefetch)
-    waiting = [] // what an earlier connection delivered comes again
-    const { consumerTag } = await channel.consume(queues[lane], (message) => {
-      if (message === null) return drop('the message broker has ended a consumer')
-      waiting.push({ channel, message })
-      startWaiting()
-    })
-    return { channel, consumerTag }
-  }, log)
+  const link = await keepLinked<Subscription>(
+    url,
+    async (connection, drop) => {
+      const channel = await connection.createChannel()
+      dropWithChannel(channel, drop)
+      await declareQueues(channel, queues)
+      await channel.prefetch(prefetch)
+      waiting = [] // what an earlier connection delivered comes again
+      const { consumerTag } = await channel.consume(queues[lane], (message) => {
+        if (message === null) return drop('the message broker has ended a consumer')
+        waiting.push({ channel, message })
+        startWaiting()
+      })
+      return { channel, consumerTag }
+    },
+    log,
+  )
 
   const finish = async ({ channel, consumerTag }: Subscription) => {
     await within(ANSWER_TIMEOUT_MS, channel.cancel(consumerTag))

@@ -107,7 +107,10 @@ export async function keepLinked<Ready>(url: string, setUp: SetUp<Ready>, log: L
 
 /** Connects and sets up before OPEN_TIMEOUT_MS, or rejects; the end of `life` destroys the socket either way. */
 async function openSession<Ready>(
-  url: string, setUp: SetUp<Ready>, life: AbortController, log: Log,
+  url: string,
+  setUp: SetUp<Ready>,
+  life: AbortController,
+  log: Log,
 ): Promise<Session<Ready>> {
   const drop: Drop = (reason, cause) => life.abort(new Dropped(knownTrouble(cause) ?? reason, { cause }))
   const timer = setTimeout(drop, OPEN_TIMEOUT_MS, SILENT)

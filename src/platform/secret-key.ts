@@ -12,6 +12,9 @@ export function loadSecretKey(dataDir: string): Buffer {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64')
-  if (key.length !== 32) throw new Error(`${path} does not hold 32 bytes in base64: restore it from a backup, or remove it to lose what it encrypted`)
+  if (key.length !== 32)
+    throw new Error(
+      `${path} does not hold 32 bytes in base64: restore it from a backup, or remove it to lose what it encrypted`,
+    )
   return key
 }

@@ -20,7 +20,13 @@ type Chain = { match: RequestHandler; validate: RequestHandler }
 declare global {
   namespace Express {
     interface Request {
-      openapi?: { expressRoute: string; openApiRoute: string; pathParams: Record<string, string>; schema: object; serial: number }
+      openapi?: {
+        expressRoute: string
+        openApiRoute: string
+        pathParams: Record<string, string>
+        schema: object
+        serial: number
+      }
     }
   }
 }
@@ -29,7 +35,10 @@ export type Validate = (request: Request, response: Response) => Promise<void>
 
 /** Checks parameters and body of an operation's requests; `response.locals.bodyBytes` is the body's size. @throws VALIDATION_ERROR, or the code that the schema names */
 export function requestValidation(contract: Contract): (operation: Operation) => Validate {
-  const chains = { all: lazy(() => chainOf(contract.document, true)), first: lazy(() => chainOf(contract.document, false)) }
+  const chains = {
+    all: lazy(() => chainOf(contract.document, true)),
+    first: lazy(() => chainOf(contract.document, false)),
+  }
   return (operation) => {
     const matched: Partial<Record<keyof typeof chains, Matched>> = {}
     return async (request, response) => {
@@ -84,7 +93,12 @@ function pass(middleware: RequestHandler, request: Request, response: Response):
 }
 
 function translate(error: unknown, contract: Contract, operation: Operation): unknown {
-  const { status, errors, message, path } = error as { status?: number; errors?: Finding[]; message: string; path?: string }
+  const { status, errors, message, path } = error as {
+    status?: number
+    errors?: Finding[]
+    message: string
+    path?: string
+  }
   if (status === undefined || status >= 500) return error
   const findings = errors?.length ? errors : [{ path: path ?? '', message }]
   const details = findings.slice(0, detailsMax).map(toDetail)
@@ -99,8 +113,12 @@ function toDetail({ path, message, errorCode }: Finding): ErrorDetail {
 /** `/body/applications/3/resumeUrl` → `applications[3].resumeUrl`; parameters keep their own name. */
 function fieldOf(path: string): string {
   const [place, ...rest] = path.split('/').filter(Boolean)
-  const names = place === 'body' || place === 'query' || place === 'params' || place === 'headers' ? rest : [place ?? '', ...rest]
-  return names.reduce((field, name) => (/^\d+$/.test(name) ? `${field}[${name}]` : field ? `${field}.${name}` : name), '')
+  const names =
+    place === 'body' || place === 'query' || place === 'params' || place === 'headers' ? rest : [place ?? '', ...rest]
+  return names.reduce(
+    (field, name) => (/^\d+$/.test(name) ? `${field}[${name}]` : field ? `${field}.${name}` : name),
+    '',
+  )
 }
 
 /** The `x-error-code` of a property that is absent or does not fit its pattern, when nothing else is wrong. */
@@ -108,7 +126,9 @@ function ownCode(findings: Finding[], contract: Contract, operation: Operation) 
   const codes = new Set(
     findings.map(({ path, errorCode = '' }) => {
       const keyword = errorCode.split('.')[0]
-      return keyword === 'required' || keyword === 'pattern' ? schemaAt(path, contract, operation)?.['x-error-code'] : undefined
+      return keyword === 'required' || keyword === 'pattern'
+        ? schemaAt(path, contract, operation)?.['x-error-code']
+        : undefined
     }),
   )
   return codes.size === 1 ? [...codes][0] : undefined
@@ -135,5 +155,7 @@ function checkBytes(value: unknown, schema: Schema | undefined, contract: Contra
     throw invalid(field, 'too_large', `must be at most ${bytesMax} bytes as JSON`)
   }
   if (Array.isArray(value)) value.forEach((item, index) => checkBytes(item, items, contract, `${field}[${index}]`))
-  else for (const [name, member] of Object.entries(value)) checkBytes(member, properties?.[name], contract, field ? `${field}.${name}` : name)
+  else
+    for (const [name, member] of Object.entries(value))
+      checkBytes(member, properties?.[name], contract, field ? `${field}.${name}` : name)
 }

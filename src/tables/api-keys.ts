@@ -23,17 +23,24 @@ export async function insertApiKey(database: Database, row: ApiKeyRow): Promise<
 
 /** The active key of this hash. */
 export async function findActiveApiKey(database: Database, sha256: string): Promise<ApiKeyRow | null> {
-  const [row] = await database.select<ApiKeyRow>('SELECT * FROM api_keys WHERE sha256 = $1 AND revokedAt IS NULL', [sha256])
+  const [row] = await database.select<ApiKeyRow>('SELECT * FROM api_keys WHERE sha256 = $1 AND revokedAt IS NULL', [
+    sha256,
+  ])
   return row ?? null
 }
 
 /** Every key, newest first, with its partner's name: for the operator. */
 export async function listApiKeys(database: Database): Promise<(ApiKeyRow & { partner: string })[]> {
-  return database.select('SELECT k.*, p.name AS partner FROM api_keys k JOIN partners p ON p.id = k.partnerId ORDER BY k.createdAt DESC, k.id DESC')
+  return database.select(
+    'SELECT k.*, p.name AS partner FROM api_keys k JOIN partners p ON p.id = k.partnerId ORDER BY k.createdAt DESC, k.id DESC',
+  )
 }
 
 /** Whether there is such a key; revoking twice keeps the first instant. */
 export async function revokeApiKey(database: Database, id: string, revokedAt: number): Promise<boolean> {
-  const changed = await database.execute('UPDATE api_keys SET revokedAt = COALESCE(revokedAt, $1) WHERE id = $2', [revokedAt, id])
+  const changed = await database.execute('UPDATE api_keys SET revokedAt = COALESCE(revokedAt, $1) WHERE id = $2', [
+    revokedAt,
+    id,
+  ])
   return changed === 1
 }

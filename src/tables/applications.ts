@@ -18,7 +18,12 @@ export async function insertApplications(database: Database, rows: ApplicationRo
 }
 
 /** The rows, held until the transaction ends; locked in one order by all, so that two batches cannot deadlock. */
-export async function lockApplications(database: Database, tenantId: string, jobId: string, externalIds: string[]): Promise<ApplicationRow[]> {
+export async function lockApplications(
+  database: Database,
+  tenantId: string,
+  jobId: string,
+  externalIds: string[],
+): Promise<ApplicationRow[]> {
   const places = externalIds.map((_, index) => `$${index + 3}`).join(', ')
   return database.select<ApplicationRow>(
     `SELECT * FROM applications WHERE tenantId = $1 AND jobId = $2 AND externalId IN (${places}) ORDER BY externalId${database.forUpdate}`,
@@ -27,7 +32,11 @@ export async function lockApplications(database: Database, tenantId: string, job
 }
 
 /** Points each application at its newest scoring job, in one statement. */
-export async function updateLatestScoringJobs(database: Database, tenantId: string, latest: { applicationId: string; scoringJobId: string }[]): Promise<void> {
+export async function updateLatestScoringJobs(
+  database: Database,
+  tenantId: string,
+  latest: { applicationId: string; scoringJobId: string }[],
+): Promise<void> {
   const cases = latest.map((_, index) => `WHEN $${2 * index + 2} THEN $${2 * index + 3}`).join(' ')
   const places = latest.map((_, index) => `$${2 * index + 2}`).join(', ')
   await database.execute(

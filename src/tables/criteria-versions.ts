@@ -25,7 +25,12 @@ export async function insertCriteriaVersion(database: Database, row: CriteriaVer
 }
 
 /** A version of this job by its id. */
-export async function findCriteriaVersion(database: Database, owner: Owner, job: string, id: string): Promise<CriteriaVersionRow | null> {
+export async function findCriteriaVersion(
+  database: Database,
+  owner: Owner,
+  job: string,
+  id: string,
+): Promise<CriteriaVersionRow | null> {
   if (!isId(id)) return null
   const [row] = await database.select<CriteriaVersionRow>(
     `SELECT v.* FROM criteria_versions v ${ownedBy('v')} JOIN jobs j ON j.id = v.jobId AND j.externalId = $4 WHERE v.id = $5`,
@@ -48,7 +53,14 @@ export async function findCurrentVersion(
 }
 
 /** The version that a scoring job was accepted with; for the pipeline. */
-export async function claimedCriteriaVersion(database: Database, tenantId: string, id: string): Promise<CriteriaVersionRow | null> {
-  const [row] = await database.select<CriteriaVersionRow>('SELECT * FROM criteria_versions WHERE id = $1 AND tenantId = $2', [id, tenantId])
+export async function claimedCriteriaVersion(
+  database: Database,
+  tenantId: string,
+  id: string,
+): Promise<CriteriaVersionRow | null> {
+  const [row] = await database.select<CriteriaVersionRow>(
+    'SELECT * FROM criteria_versions WHERE id = $1 AND tenantId = $2',
+    [id, tenantId],
+  )
   return row ?? null
 }

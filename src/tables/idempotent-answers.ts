@@ -23,11 +23,17 @@ export async function insertIdempotentAnswer(database: Database, row: Idempotent
 
 /** The key's row, held until the transaction ends. */
 export async function lockIdempotentAnswer(database: Database, id: string): Promise<IdempotentAnswerRow | null> {
-  const [row] = await database.select<IdempotentAnswerRow>(`SELECT * FROM idempotent_answers WHERE id = $1${database.forUpdate}`, [id])
+  const [row] = await database.select<IdempotentAnswerRow>(
+    `SELECT * FROM idempotent_answers WHERE id = $1${database.forUpdate}`,
+    [id],
+  )
   return row ?? null
 }
 
-export async function updateIdempotentLease(database: Database, row: Pick<IdempotentAnswerRow, 'id' | 'requestSha256' | 'leaseId' | 'leaseUntil' | 'createdAt'>): Promise<void> {
+export async function updateIdempotentLease(
+  database: Database,
+  row: Pick<IdempotentAnswerRow, 'id' | 'requestSha256' | 'leaseId' | 'leaseUntil' | 'createdAt'>,
+): Promise<void> {
   await database.execute(
     'UPDATE idempotent_answers SET requestSha256 = $1, leaseId = $2, leaseUntil = $3, answer = NULL, createdAt = $4 WHERE id = $5',
     [row.requestSha256, row.leaseId, row.leaseUntil, row.createdAt, row.id],
@@ -35,8 +41,16 @@ export async function updateIdempotentLease(database: Database, row: Pick<Idempo
 }
 
 /** Whether the lease was still the caller's, and the answer is stored. */
-export async function storeIdempotentAnswer(database: Database, id: string, leaseId: string, answer: Uint8Array): Promise<boolean> {
-  const changed = await database.execute('UPDATE idempotent_answers SET answer = $1, leaseId = NULL WHERE id = $2 AND leaseId = $3', [answer, id, leaseId])
+export async function storeIdempotentAnswer(
+  database: Database,
+  id: string,
+  leaseId: string,
+  answer: Uint8Array,
+): Promise<boolean> {
+  const changed = await database.execute(
+    'UPDATE idempotent_answers SET answer = $1, leaseId = NULL WHERE id = $2 AND leaseId = $3',
+    [answer, id, leaseId],
+  )
   return changed === 1
 }
 

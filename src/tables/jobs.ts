@@ -17,7 +17,10 @@ export const jobs = defineTable('jobs', shape)
 export type JobRow = RowOf<typeof shape>
 
 export async function findJob(database: Database, owner: Owner, externalId: string): Promise<JobRow | null> {
-  const [row] = await database.select<JobRow>(`SELECT j.* FROM jobs j ${ownedBy('j')} WHERE j.externalId = $4`, [...ownerBinds(owner), externalId])
+  const [row] = await database.select<JobRow>(`SELECT j.* FROM jobs j ${ownedBy('j')} WHERE j.externalId = $4`, [
+    ...ownerBinds(owner),
+    externalId,
+  ])
   return row ?? null
 }
 
@@ -35,7 +38,12 @@ export async function lockJob(database: Database, tenantId: string, externalId: 
   return row ?? null
 }
 
-export async function updateJobVersion(database: Database, job: JobRow, currentVersionId: string, lastVersion: number): Promise<void> {
+export async function updateJobVersion(
+  database: Database,
+  job: JobRow,
+  currentVersionId: string,
+  lastVersion: number,
+): Promise<void> {
   await database.execute('UPDATE jobs SET currentVersionId = $1, lastVersion = $2 WHERE id = $3 AND tenantId = $4', [
     currentVersionId,
     lastVersion,

@@ -20,12 +20,16 @@ export async function insertVerdicts(database: Database, rows: VerdictRow[]): Pr
   if (rows.length > 0) await database.insert(verdicts, rows, { keepExisting: true })
 }
 
-export async function listVerdicts(database: Database, tenantId: string, applicationId: string, hashes: string[]): Promise<VerdictRow[]> {
+export async function listVerdicts(
+  database: Database,
+  tenantId: string,
+  applicationId: string,
+  hashes: string[],
+): Promise<VerdictRow[]> {
   if (hashes.length === 0) return []
   const places = hashes.map((_, index) => `$${index + 3}`).join(', ')
-  return database.select<VerdictRow>(`SELECT * FROM verdicts WHERE tenantId = $1 AND applicationId = $2 AND hash IN (${places})`, [
-    tenantId,
-    applicationId,
-    ...hashes,
-  ])
+  return database.select<VerdictRow>(
+    `SELECT * FROM verdicts WHERE tenantId = $1 AND applicationId = $2 AND hash IN (${places})`,
+    [tenantId, applicationId, ...hashes],
+  )
 }

@@ -11,7 +11,10 @@ test('a generation makes the job, its version 1, and says where it is', async (t
   t.is(criteria.version, 1)
   t.is(criteria.status, 'ACTIVE')
   t.is(criteria.audit.engine, 'embedded')
-  t.deepEqual(criteria.criteria.map(({ order }: { order: number }) => order), criteria.criteria.map((_: unknown, index: number) => index))
+  t.deepEqual(
+    criteria.criteria.map(({ order }: { order: number }) => order),
+    criteria.criteria.map((_: unknown, index: number) => index),
+  )
   t.true(criteria.criteria.some(({ text }: { text: string }) => /TypeScript/.test(text)))
   t.deepEqual((await client.get(headers.location as string)).body, body)
 })
@@ -23,18 +26,28 @@ test('both paths of the generation are one operation', async (t) => {
   const two = await client.post('/v1/jobs/a/criteria/generate', { jobContext })
   t.deepEqual([one.status, two.status], [201, 201])
   t.is(two.body.criteria.version, 2)
-  t.deepEqual(two.body.criteria.criteria.map(({ text }: { text: string }) => text), one.body.criteria.criteria.map(({ text }: { text: string }) => text))
+  t.deepEqual(
+    two.body.criteria.criteria.map(({ text }: { text: string }) => text),
+    one.body.criteria.criteria.map(({ text }: { text: string }) => text),
+  )
 })
 
 test('a new version becomes current and the old one stays readable and ACTIVE', async (t) => {
   const client = await (await startHarness(t)).client()
   const first = (await client.generate('job-1')).body.criteria
-  const second = (await client.generate('job-1', 'Requirements: a driving licence and 3 years as a courier')).body.criteria
+  const second = (await client.generate('job-1', 'Requirements: a driving licence and 3 years as a courier')).body
+    .criteria
   const current = await client.get('/v1/jobs/job-1/criteria')
   t.deepEqual(current.body.criteria, second)
   const version = await client.get('/v1/jobs/job-1/criteria/versions/current')
   t.deepEqual(version.body.criteria, second.criteria)
-  t.deepEqual(version.body.version, { id: second.id, version: 2, status: 'ACTIVE', createdAt: second.createdAt, archivedAt: null })
+  t.deepEqual(version.body.version, {
+    id: second.id,
+    version: 2,
+    status: 'ACTIVE',
+    createdAt: second.createdAt,
+    archivedAt: null,
+  })
   t.deepEqual((await client.get(`/v1/jobs/job-1/criteria-generations/${first.id}`)).body.criteria, first)
 })
 
@@ -89,13 +102,19 @@ test('answers need a question set, and an unknown one is not found', async (t) =
   const jobContext = { jobDescription: 'Requirements: patience' }
   const answers = [{ id: 'qn_1', type: 'SINGLE_SELECT', value: 'a' }]
   t.is((await client.post('/v1/jobs/a/criteria-generations', { jobContext, answers })).body.code, 'VALIDATION_ERROR')
-  t.is((await client.post('/v1/jobs/a/criteria-generations', { jobContext, answers, questionSetId: 'qs_1' })).body.code, 'QUESTION_SET_NOT_FOUND')
+  t.is(
+    (await client.post('/v1/jobs/a/criteria-generations', { jobContext, answers, questionSetId: 'qs_1' })).body.code,
+    'QUESTION_SET_NOT_FOUND',
+  )
 })
 
 test('20 generations at once make 20 versions in a row, the last of which is current', async (t) => {
   const client = await (await startHarness(t)).client()
   const answers = await Promise.all(Array.from({ length: 20 }, () => client.generate('job-1')))
   const versions = answers.map(({ body }) => body.criteria.version as number).sort((a, b) => a - b)
-  t.deepEqual(versions, Array.from({ length: 20 }, (_, index) => index + 1))
+  t.deepEqual(
+    versions,
+    Array.from({ length: 20 }, (_, index) => index + 1),
+  )
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.criteria.version, 20)
 })

@@ -2,14 +2,23 @@ import test from 'ava'
 import { document } from '../support/contract-check.ts'
 import { startHarness } from '../support/harness.ts'
 
-const exampleOf = (schema: string) => (document.components.schemas as Record<string, { examples: any[] }>)[schema]?.examples[0]
+const exampleOf = (schema: string) =>
+  (document.components.schemas as Record<string, { examples: any[] }>)[schema]?.examples[0]
 
 /** Without what differs from call to call: ids and instants. */
-const withoutIdentity = (value: unknown) => JSON.parse(JSON.stringify(value, (name, member) => (/^(id|createdAt|queuedAt|scoringJobId|criteriaVersionId|traceId)$/.test(name) ? undefined : member)))
+const withoutIdentity = (value: unknown) =>
+  JSON.parse(
+    JSON.stringify(value, (name, member) =>
+      /^(id|createdAt|queuedAt|scoringJobId|criteriaVersionId|traceId)$/.test(name) ? undefined : member,
+    ),
+  )
 
 test('the example of a generation answers its example, when sent', async (t) => {
   const client = await (await startHarness(t)).client()
-  const { status, body } = await client.post('/v1/jobs/job-4711/criteria-generations', exampleOf('CriteriaGenerationRequest'))
+  const { status, body } = await client.post(
+    '/v1/jobs/job-4711/criteria-generations',
+    exampleOf('CriteriaGenerationRequest'),
+  )
   t.is(status, 201)
   t.deepEqual(withoutIdentity(body), withoutIdentity(exampleOf('CriteriaReply')))
   const read = await client.get('/v1/jobs/job-4711/criteria/versions/current')
@@ -19,7 +28,10 @@ test('the example of a generation answers its example, when sent', async (t) => 
 test('the example of a submission answers its example, when sent', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-4711')
-  const { status, body } = await client.post('/v1/jobs/job-4711/applications/app-1/scoring-jobs', exampleOf('ScoringRequest'))
+  const { status, body } = await client.post(
+    '/v1/jobs/job-4711/applications/app-1/scoring-jobs',
+    exampleOf('ScoringRequest'),
+  )
   t.is(status, 202)
   t.deepEqual(withoutIdentity(body), withoutIdentity(exampleOf('ScoringJobReply')))
 })

@@ -8,7 +8,14 @@ const jobContext = { jobDescription: 'Requirements: TypeScript' }
 
 test('an unknown route is NOT_FOUND and needs no key', async (t) => {
   const client = await (await startHarness(t)).client()
-  for (const path of ['/', '/v1', '/v2/jobs/a/criteria', '/v1/jobs/a/criteria/', '/V1/jobs/a/criteria', '/v1/jobs//criteria']) {
+  for (const path of [
+    '/',
+    '/v1',
+    '/v2/jobs/a/criteria',
+    '/v1/jobs/a/criteria/',
+    '/V1/jobs/a/criteria',
+    '/v1/jobs//criteria',
+  ]) {
     const { status, body } = await client.get(path, { Authorization: '' })
     t.is(status, 404, path)
     t.is(body.code, 'NOT_FOUND')
@@ -35,8 +42,19 @@ test('a missing, malformed, unknown or revoked key is UNAUTHORIZED, before anyth
   const harness = await startHarness(t)
   const client = await harness.client()
   const wrongSum = client.key.slice(0, -1) + (client.key.endsWith('0') ? '1' : '0')
-  for (const authorization of ['', 'Bearer', `Basic ${client.key}`, `Bearer ${client.key} x`, 'Bearer sk_test_short', `Bearer ${wrongSum}`, `Bearer ${client.key}\u00e9`]) {
-    const { status, headers, body } = await client.send('POST', generations, '{ not even json', { Authorization: authorization, 'X-Tenant-Id': '' })
+  for (const authorization of [
+    '',
+    'Bearer',
+    `Basic ${client.key}`,
+    `Bearer ${client.key} x`,
+    'Bearer sk_test_short',
+    `Bearer ${wrongSum}`,
+    `Bearer ${client.key}\u00e9`,
+  ]) {
+    const { status, headers, body } = await client.send('POST', generations, '{ not even json', {
+      Authorization: authorization,
+      'X-Tenant-Id': '',
+    })
     t.is(status, 401, authorization)
     t.is(headers['www-authenticate'], 'Bearer')
     t.is(body.code, 'UNAUTHORIZED')
@@ -56,7 +74,9 @@ test('a key without the permission is FORBIDDEN, and told which', async (t) => {
 test('a missing or malformed tenant is VALIDATION_ERROR', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const tenant of ['', '.', '..', 'a b', 'ä', 'x'.repeat(129), 'a/b']) {
-    const { status, body } = await client.get('/v1/jobs/a/criteria', { 'X-Tenant-Id': tenant === 'ä' ? '\u00e4' : tenant })
+    const { status, body } = await client.get('/v1/jobs/a/criteria', {
+      'X-Tenant-Id': tenant === 'ä' ? '\u00e4' : tenant,
+    })
     t.is(status, 400, tenant)
     t.is(body.details[0].field, 'X-Tenant-Id')
   }
@@ -122,24 +142,40 @@ test('a body of another type, encoding or size is refused by its own status', as
 
 test('text that is not well-formed Unicode, or holds NUL, is refused wherever it stands', async (t) => {
   const client = await (await startHarness(t)).client()
-  for (const text of ['{"jobContext":{"jobDescription":"a\\u0000b"}}', '{"jobContext":{"jobDescription":"\\ud800"}}', '{"\\ud800":1}', '{"jobContext":{"jobDescription":"x","applicationQuestions":[{"deep":{"\\u0000":1}}]}}']) {
+  for (const text of [
+    '{"jobContext":{"jobDescription":"a\\u0000b"}}',
+    '{"jobContext":{"jobDescription":"\\ud800"}}',
+    '{"\\ud800":1}',
+    '{"jobContext":{"jobDescription":"x","applicationQuestions":[{"deep":{"\\u0000":1}}]}}',
+  ]) {
     const { status, body } = await client.send('POST', generations, text)
     t.is(status, 400, text)
     t.is(body.details[0].code, 'text')
   }
   const head = `POST ${generations} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${client.key}\r\nX-Tenant-Id: a\r\nContent-Type: application/json\r\n`
-  const bytes = Buffer.concat([Buffer.from('{"jobContext":{"jobDescription":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}}')])
-  const { status } = await sendRaw(client.url, Buffer.concat([Buffer.from(`${head}Content-Length: ${bytes.length}\r\n\r\n`), bytes]))
+  const bytes = Buffer.concat([
+    Buffer.from('{"jobContext":{"jobDescription":"'),
+    Buffer.from([0xff, 0xfe]),
+    Buffer.from('"}}'),
+  ])
+  const { status } = await sendRaw(
+    client.url,
+    Buffer.concat([Buffer.from(`${head}Content-Length: ${bytes.length}\r\n\r\n`), bytes]),
+  )
   t.is(status, 400)
 })
 
 test('details list every fault of a small body, with its path', async (t) => {
   const client = await (await startHarness(t)).client()
-  const wrong = { jobContext: { jobTitle: 'x'.repeat(201), companyName: 5, jobDescription: 'x', surprise: true }, extra: 1 }
+  const wrong = {
+    jobContext: { jobTitle: 'x'.repeat(201), companyName: 5, jobDescription: 'x', surprise: true },
+    extra: 1,
+  }
   const { status, body } = await client.post(generations, wrong)
   t.is(status, 400)
   const fields = body.details.map(({ field }: { field: string }) => field)
-  for (const field of ['jobContext.jobTitle', 'jobContext.companyName', 'jobContext.surprise', 'extra']) t.true(fields.includes(field), `${field} of ${fields}`)
+  for (const field of ['jobContext.jobTitle', 'jobContext.companyName', 'jobContext.surprise', 'extra'])
+    t.true(fields.includes(field), `${field} of ${fields}`)
 })
 
 test('a missing or blank job description has its own code, when nothing else is wrong', async (t) => {
@@ -156,13 +192,19 @@ test('a missing or blank job description has its own code, when nothing else is 
 
 test('unknown query parameters are refused', async (t) => {
   const client = await (await startHarness(t)).client()
-  for (const query of ['a=1', 'a=1&a=2', 'a[b]=1', '__proto__=1']) t.is((await client.get(`/v1/jobs/a/criteria?${query}`)).status, 400, query)
+  for (const query of ['a=1', 'a=1&a=2', 'a[b]=1', '__proto__=1'])
+    t.is((await client.get(`/v1/jobs/a/criteria?${query}`)).status, 400, query)
 })
 
 test('lengths count code points, not UTF-16 units', async (t) => {
   const client = await (await startHarness(t)).client()
-  const { body } = await client.post(generations, { jobContext: { jobTitle: '😀'.repeat(200), companyName: '😀'.repeat(201), jobDescription: 'x' } })
-  t.deepEqual(body.details.map(({ field }: { field: string }) => field), ['jobContext.companyName'])
+  const { body } = await client.post(generations, {
+    jobContext: { jobTitle: '😀'.repeat(200), companyName: '😀'.repeat(201), jobDescription: 'x' },
+  })
+  t.deepEqual(
+    body.details.map(({ field }: { field: string }) => field),
+    ['jobContext.companyName'],
+  )
 })
 
 test("the caller's trace id comes back, in header and body", async (t) => {

@@ -1,6 +1,16 @@
 import test, { type ExecutionContext } from 'ava'
 import { periods } from '../../src/platform/services.ts'
-import { badJson, failing, hang, obedient, reset, startFakeGroq, throttled, wrongSchema, type Behaviour } from '../support/fake-groq.ts'
+import {
+  badJson,
+  failing,
+  hang,
+  obedient,
+  reset,
+  startFakeGroq,
+  throttled,
+  wrongSchema,
+  type Behaviour,
+} from '../support/fake-groq.ts'
 import { startHarness, type Client } from '../support/harness.ts'
 import { file, startResumeHost } from '../support/resume-host.ts'
 import { resumeLines } from '../support/resumes.ts'
@@ -14,13 +24,19 @@ async function start(t: ExecutionContext) {
   t.teardown(() => groq.close())
   const host = await startResumeHost({ '/cv.txt': file(resumeLines.join('\n')) })
   t.teardown(() => host.stop())
-  const settings = { GROQ_API_KEY: 'gsk_canary_5521', GROQ_BASE_URL: groq.url, GROQ_MODEL: 'test-model', OUTBOUND_ALLOW: host.pair }
+  const settings = {
+    GROQ_API_KEY: 'gsk_canary_5521',
+    GROQ_BASE_URL: groq.url,
+    GROQ_MODEL: 'test-model',
+    OUTBOUND_ALLOW: host.pair,
+  }
   const harness = await startHarness(t, { settings, overrides: { periods: soon } })
   const client = await harness.client({ environment: 'PRODUCTION' })
   return { groq, harness, client, resumeUrl: `${host.origin}/cv.txt` }
 }
 
-const score = async (client: Client, resumeUrl: string) => (await client.score('job-1', 'app-1', { resumeUrl, rescore: true })).body
+const score = async (client: Client, resumeUrl: string) =>
+  (await client.score('job-1', 'app-1', { resumeUrl, rescore: true })).body
 
 test('criteria and scores come from the model, and say so', async (t) => {
   const { groq, client, resumeUrl } = await start(t)
@@ -83,7 +99,9 @@ test('a provider that throttles or is away puts the job off at no cost, until it
   await client.post(generations, { jobContext })
   groq.answer(...Array.from({ length: 8 }, () => throttled('0')))
   t.is((await score(client, resumeUrl)).status, 'completed')
-  const [row] = await harness.server.services.database.select<{ transientFailures: number; attempt: number }>('SELECT transientFailures, attempt FROM scoring_jobs')
+  const [row] = await harness.server.services.database.select<{ transientFailures: number; attempt: number }>(
+    'SELECT transientFailures, attempt FROM scoring_jobs',
+  )
   t.is(row?.transientFailures, 0)
   t.true((row?.attempt as number) > 1)
 })
@@ -104,7 +122,12 @@ test('a caller that hangs up stops its generation, and no version is made', asyn
   groq.otherwise(hang)
   const caller = new AbortController()
   const headers = { Authorization: `Bearer ${client.key}`, 'X-Tenant-Id': 'acme', 'Content-Type': 'application/json' }
-  const call = fetch(`${client.url}${generations}`, { method: 'POST', headers, body: JSON.stringify({ jobContext }), signal: caller.signal })
+  const call = fetch(`${client.url}${generations}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ jobContext }),
+    signal: caller.signal,
+  })
   const { gone } = await groq.arrival(1)
   caller.abort()
   await t.throwsAsync(call)

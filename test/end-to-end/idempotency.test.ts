@@ -20,7 +20,11 @@ test('a repeat answers what the first request answered, and has no effect', asyn
 test('the key with another request is refused', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.post(path, body, { 'Idempotency-Key': 'k-1' })
-  const { status, body: problem } = await client.post(path, { jobContext: { jobDescription: 'Requirements: other' } }, { 'Idempotency-Key': 'k-1' })
+  const { status, body: problem } = await client.post(
+    path,
+    { jobContext: { jobDescription: 'Requirements: other' } },
+    { 'Idempotency-Key': 'k-1' },
+  )
   t.is(status, 422)
   t.is(problem.code, 'IDEMPOTENCY_KEY_ALREADY_USED')
 })
@@ -28,24 +32,36 @@ test('the key with another request is refused', async (t) => {
 test('tenants, environments, paths and partners have keys of their own', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
-  const others = [await harness.client({ partnerId: client.partnerId, tenant: 'b' }), await harness.client({ partnerId: client.partnerId, environment: 'PRODUCTION' }), await harness.client()]
+  const others = [
+    await harness.client({ partnerId: client.partnerId, tenant: 'b' }),
+    await harness.client({ partnerId: client.partnerId, environment: 'PRODUCTION' }),
+    await harness.client(),
+  ]
   const answers = [await client.post(path, body, { 'Idempotency-Key': 'k' })]
   for (const other of others) answers.push(await other.post(path, body, { 'Idempotency-Key': 'k' }))
   answers.push(await client.post('/v1/jobs/job-2/criteria-generations', body, { 'Idempotency-Key': 'k' }))
-  t.deepEqual(answers.map(({ headers }) => headers['idempotent-replayed']), answers.map(() => undefined))
+  t.deepEqual(
+    answers.map(({ headers }) => headers['idempotent-replayed']),
+    answers.map(() => undefined),
+  )
   t.is(new Set(answers.map(({ body: answered }) => answered.criteria.id)).size, answers.length)
 })
 
 test('of 50 requests with one key at once, one has its effect; the others wait or replay', async (t) => {
   const client = await (await startHarness(t)).client()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => client.post(path, body, { 'Idempotency-Key': 'k' })))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => client.post(path, body, { 'Idempotency-Key': 'k' })),
+  )
   for (const { status, body: answered, headers } of answers) {
     if (status === 201) continue
     t.is(status, 409)
     t.is(answered.code, 'IDEMPOTENCY_REQUEST_IN_PROGRESS')
     t.true(Number(headers['retry-after']) >= 1)
   }
-  t.is(new Set(answers.filter(({ status }) => status === 201).map(({ body: answered }) => answered.criteria.id)).size, 1)
+  t.is(
+    new Set(answers.filter(({ status }) => status === 201).map(({ body: answered }) => answered.criteria.id)).size,
+    1,
+  )
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.criteria.version, 1)
 })
 

@@ -5,7 +5,8 @@ import { startHarness, type Options } from '../support/harness.ts'
 import { file, redirect, startResumeHost, status, type Behaviour } from '../support/resume-host.ts'
 import { linesPdf, makeDocx, makeOdt, makeText, resumeLines } from '../support/resumes.ts'
 
-const description = 'Requirements:\n- Experience with Kubernetes\n- Experience with PostgreSQL\nNice to have:\n- Terraform\n- COBOL'
+const description =
+  'Requirements:\n- Experience with Kubernetes\n- Experience with PostgreSQL\nNice to have:\n- Terraform\n- COBOL'
 
 async function start(t: ExecutionContext, routes: Record<string, Behaviour>, options: Options = {}) {
   const host = await startResumeHost(routes)
@@ -23,14 +24,19 @@ test('PDF, DOCX, ODT and plain text of one resume are read, scored alike, and qu
     '/cv.odt': await makeOdt(),
     '/cv.txt': makeText(resumeLines.join('\n'), 'utf-16le-bom'),
   }
-  const { host, client } = await start(t, Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, file(bytes)])))
+  const { host, client } = await start(
+    t,
+    Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, file(bytes)])),
+  )
   for (const [path, bytes] of Object.entries(files)) {
     const { body } = await client.score('job-1', path.slice(1), { resumeUrl: `${host.origin}${path}` })
     t.is(body.status, 'completed', JSON.stringify(body.error))
     const { result, scoringJob } = body
     t.is(scoringJob.audit.engine, 'embedded')
     t.is(scoringJob.audit.fileSha256, createHash('sha256').update(bytes).digest('hex'))
-    const verdicts = Object.fromEntries(result.assessment.criteria.map(({ text, verdict }: { text: string; verdict: string }) => [text, verdict]))
+    const verdicts = Object.fromEntries(
+      result.assessment.criteria.map(({ text, verdict }: { text: string; verdict: string }) => [text, verdict]),
+    )
     t.is(verdicts['Terraform'], 'MET', path)
     t.is(verdicts['COBOL'], 'NO_EVIDENCE', path)
     const lines = resumeLines.join('\n')
@@ -47,7 +53,11 @@ test('PDF, DOCX, ODT and plain text of one resume are read, scored alike, and qu
 
 test('an answer of the application bears a criterion out, and is quoted as one', async (t) => {
   const { host, client } = await start(t, { '/cv.txt': file(resumeLines.join('\n')) })
-  const candidateData = { applicationAnswers: [{ question: 'Anything else?', answer: 'I wrote COBOL programs for a bank from 2009 to 2015.' }] }
+  const candidateData = {
+    applicationAnswers: [
+      { question: 'Anything else?', answer: 'I wrote COBOL programs for a bank from 2009 to 2015.' },
+    ],
+  }
   const { body } = await client.score('job-1', 'a', { resumeUrl: `${host.origin}/cv.txt`, candidateData })
   const cobol = body.result.assessment.criteria.find(({ text }: { text: string }) => text === 'COBOL')
   t.is(cobol.verdict, 'MET')
@@ -100,7 +110,8 @@ test('each fault of a host or a file has its code', async (t) => {
 test('a transient fault is tried again, five times, and the last cause is the code', async (t) => {
   const soon = { ...periods, retryFirstMs: 1, retryMostMs: 5, sweepMs: 10 }
   let failures = 0
-  const flaky: Behaviour = (response, request) => (failures++ < 3 ? status(503)(response, request) : file(resumeLines.join('\n'))(response, request))
+  const flaky: Behaviour = (response, request) =>
+    failures++ < 3 ? status(503)(response, request) : file(resumeLines.join('\n'))(response, request)
   const { host, client } = await start(t, { '/flaky': flaky, '/broken': status(500) }, { overrides: { periods: soon } })
   const recovered = await client.score('job-1', 'a', { resumeUrl: `${host.origin}/flaky` })
   t.is(recovered.body.status, 'completed')
@@ -113,18 +124,30 @@ test('a transient fault is tried again, five times, and the last cause is the co
 test('neither the URL nor what the resume says gets into the log, and the URL leaves the row', async (t) => {
   const canary = 'canary7391'
   const lines = [...resumeLines, `Secret ${canary} of the candidate, which nobody may log.`]
-  const { host, harness, client } = await start(t, { '/cv.txt': file(lines.join('\n')), '/bad': file(Buffer.from(`%PDF-1.7 ${canary}`)) })
+  const { host, harness, client } = await start(t, {
+    '/cv.txt': file(lines.join('\n')),
+    '/bad': file(Buffer.from(`%PDF-1.7 ${canary}`)),
+  })
   const candidateData = { applicationAnswers: [{ question: canary, answer: canary }] }
   await client.score('job-1', canary, { resumeUrl: `${host.origin}/cv.txt?signature=${canary}`, candidateData })
   await client.score('job-1', `bad-${canary}`, { resumeUrl: `${host.origin}/bad?signature=${canary}`, candidateData })
   t.false(harness.log.join('\n').includes(canary))
   t.false(harness.log.join('\n').includes(client.key))
-  const rows = await harness.server.services.database.select<{ resumeUrl: null; answers: null }>('SELECT resumeUrl, answers FROM scoring_jobs')
-  t.deepEqual(rows, [{ resumeUrl: null, answers: null }, { resumeUrl: null, answers: null }])
+  const rows = await harness.server.services.database.select<{ resumeUrl: null; answers: null }>(
+    'SELECT resumeUrl, answers FROM scoring_jobs',
+  )
+  t.deepEqual(rows, [
+    { resumeUrl: null, answers: null },
+    { resumeUrl: null, answers: null },
+  ])
 })
 
 test('a name, an address or a phone number reaches no engine, yet quotes show the text as it stands', async (t) => {
-  const lines = ['Maria Schneider', 'maria.schneider@example.com, +49 170 1234567', 'Maria Schneider ran Kubernetes clusters at Globex for six years, on call.']
+  const lines = [
+    'Maria Schneider',
+    'maria.schneider@example.com, +49 170 1234567',
+    'Maria Schneider ran Kubernetes clusters at Globex for six years, on call.',
+  ]
   const { host, harness, client } = await start(t, { '/cv.txt': file(lines.join('\n')) })
   const seen: string[] = []
   const { pool } = harness.server.services

@@ -32,7 +32,10 @@ async function startHeld(t: ExecutionContext, point: CrashPoint) {
   const harness = await startHarness(t, { overrides: { periods: still, reach, clock } })
   const client = await harness.client()
   await client.generate('job-1')
-  const arrival = () => new Promise<void>((resolve) => (held.length > 0 ? resolve() : arrivals.addEventListener('arrival', () => resolve(), { once: true })))
+  const arrival = () =>
+    new Promise<void>((resolve) =>
+      held.length > 0 ? resolve() : arrivals.addEventListener('arrival', () => resolve(), { once: true }),
+    )
   const letGo = () => {
     holding = false
     for (const resolve of held.splice(0)) resolve()
@@ -41,7 +44,8 @@ async function startHeld(t: ExecutionContext, point: CrashPoint) {
   return { harness, client, clock, arrival, letGo, services: harness.server.services }
 }
 
-const submit = (client: { post: Function }) => client.post('/v1/jobs/job-1/applications/app-1/scoring-jobs', { resumeUrl })
+const submit = (client: { post: Function }) =>
+  client.post('/v1/jobs/job-1/applications/app-1/scoring-jobs', { resumeUrl })
 
 for (const point of ['claimed', 'fetched', 'parsed', 'scored'] as const) {
   test(`a worker that vanishes when its job is ${point} loses it to another, and changes nothing when it wakes up`, async (t) => {
@@ -59,7 +63,9 @@ for (const point of ['claimed', 'fetched', 'parsed', 'scored'] as const) {
     t.is(ended.status, 'completed')
     const units = await services.database.select('SELECT * FROM usage_units')
     t.is(units.length, 1, 'billed once')
-    const [row] = await services.database.select<{ attempt: number; vanished: number }>('SELECT attempt, vanished FROM scoring_jobs')
+    const [row] = await services.database.select<{ attempt: number; vanished: number }>(
+      'SELECT attempt, vanished FROM scoring_jobs',
+    )
     t.is(row?.vanished, 1)
   })
 }

@@ -6,7 +6,8 @@ const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 
 if (backend === 'embedded') {
   test('roles of their own are refused on the embedded database', async (t) => {
-    for (const role of ['api', 'worker'] as const) await t.throwsAsync(startHarness(t, { role }), { message: /needs DATABASE_URL and AMQP_URL/ })
+    for (const role of ['api', 'worker'] as const)
+      await t.throwsAsync(startHarness(t, { role }), { message: /needs DATABASE_URL and AMQP_URL/ })
   })
 } else {
   test('an API process accepts and a worker process scores; health answers in every role', async (t) => {
@@ -39,6 +40,9 @@ if (backend === 'embedded') {
     const started = await Promise.all([harness.startAnother({ role: 'worker' }), harness.startAnother({ role: 'api' })])
     t.is(started.length, 2)
     const names = await harness.server.services.database.select<{ name: string }>('SELECT name FROM schema_migrations')
-    t.deepEqual(names.map(({ name }) => name), ['0001-main-job.ts'])
+    t.deepEqual(
+      names.map(({ name }) => name),
+      ['0001-main-job.ts'],
+    )
   })
 }

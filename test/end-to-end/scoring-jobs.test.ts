@@ -25,7 +25,11 @@ test('the fixture strong scores 10, with a quote for every criterion, in both do
 
 test('the fixture moderate lands in 5.0 to 7.9 and weak below 5.0, whatever the criteria', async (t) => {
   const client = await (await startHarness(t)).client()
-  const descriptions = ['Must have: a licence', 'Requirements:\n- Java\n- SQL\n- Git\nNice to have:\n- Rust\n- Go', 'Nice to have: humour']
+  const descriptions = [
+    'Must have: a licence',
+    'Requirements:\n- Java\n- SQL\n- Git\nNice to have:\n- Rust\n- Go',
+    'Nice to have: humour',
+  ]
   for (const [index, description] of descriptions.entries()) {
     await client.generate(`job-${index}`, description)
     const moderate = await client.score(`job-${index}`, 'm', { resumeUrl: fixture('moderate') })
@@ -62,7 +66,16 @@ test('the 202 says where to poll, and that it is worth coming back', async (t) =
   t.is(body.status, 'queued')
   t.is(body.scoringJob.status, 'PENDING')
   t.false(body.scoringJob.isRescore)
-  t.deepEqual([body.scoringJob.startedAt, body.scoringJob.completedAt, body.scoringJob.failedAt, body.scoringJob.errorCode, body.scoringJob.errorMessage], [null, null, null, null, null])
+  t.deepEqual(
+    [
+      body.scoringJob.startedAt,
+      body.scoringJob.completedAt,
+      body.scoringJob.failedAt,
+      body.scoringJob.errorCode,
+      body.scoringJob.errorMessage,
+    ],
+    [null, null, null, null, null],
+  )
 })
 
 test('a repeat answers the job that is there, whatever it sends', async (t) => {
@@ -92,7 +105,9 @@ test('a failed job does not hold its application', async (t) => {
 test('64 first submissions of one application at once make one job', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
-  const answers = await Promise.all(Array.from({ length: 64 }, () => client.post(submissions('app-1'), { resumeUrl: fixture('strong') })))
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, () => client.post(submissions('app-1'), { resumeUrl: fixture('strong') })),
+  )
   t.true(answers.every(({ status }) => status === 202))
   t.is(new Set(answers.map(({ body }) => body.scoringJobId)).size, 1)
   t.is(answers.filter(({ body }) => !body.deduplicated).length, 1)
@@ -107,7 +122,11 @@ test('a rescore makes a new job, which is the latest; criteria are fixed at acce
   const current = await client.score('job-1', 'app-1', { resumeUrl: fixture('weak'), rescore: true })
   t.true(current.body.scoringJob.isRescore)
   t.is(current.body.scoringJob.criteriaVersionId, two.id)
-  const pinned = await client.score('job-1', 'app-1', { resumeUrl: fixture('strong'), rescore: true, criteriaVersionId: one.id })
+  const pinned = await client.score('job-1', 'app-1', {
+    resumeUrl: fixture('strong'),
+    rescore: true,
+    criteriaVersionId: one.id,
+  })
   t.is(pinned.body.scoringJob.criteriaVersionId, one.id)
   t.is((await client.get('/v1/jobs/job-1/applications/app-1/score')).body.scoringJobId, pinned.body.scoringJobId)
   t.deepEqual((await client.get(`${submissions('app-1')}/${first.body.scoringJobId}`)).body, first.body)
@@ -121,22 +140,42 @@ test('what a submission names must be there', async (t) => {
   const other = (await client.generate('job-2')).body.criteria
   t.is((await submit({ criteriaVersionId: other.id })).body.code, 'VALIDATION_ERROR')
   t.is((await submit({ criteriaVersionId: other.id, rescore: false })).body.code, 'VALIDATION_ERROR')
-  for (const id of [other.id, 'cv_x', 'ü']) t.is((await submit({ criteriaVersionId: id, rescore: true })).body.code, 'CRITERIA_VERSION_NOT_FOUND')
+  for (const id of [other.id, 'cv_x', 'ü'])
+    t.is((await submit({ criteriaVersionId: id, rescore: true })).body.code, 'CRITERIA_VERSION_NOT_FOUND')
   t.is((await client.get('/v1/jobs/job-1/applications/app-1/score')).body.code, 'APPLICATION_NOT_FOUND')
-  t.is((await client.get(`${submissions('app-1')}/sj_0198a3c2-8f00-7d11-8a44-0c9b8a7d6e5f`)).body.code, 'SCORING_JOB_NOT_FOUND')
+  t.is(
+    (await client.get(`${submissions('app-1')}/sj_0198a3c2-8f00-7d11-8a44-0c9b8a7d6e5f`)).body.code,
+    'SCORING_JOB_NOT_FOUND',
+  )
 })
 
 test('a resume URL is refused by its form, blocked by its host', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')
-  for (const resumeUrl of ['', 'cv.pdf', 'http://example.com/cv.pdf', 'ftp://example.com/cv', 'https://me:secret@example.com/cv', 'https://']) {
+  for (const resumeUrl of [
+    '',
+    'cv.pdf',
+    'http://example.com/cv.pdf',
+    'ftp://example.com/cv',
+    'https://me:secret@example.com/cv',
+    'https://',
+  ]) {
     const { status, body } = await client.post(submissions('app-1'), { resumeUrl })
     t.is(status, 400, resumeUrl)
     t.is(body.code, 'VALIDATION_ERROR')
     t.is(body.details[0].field, 'resumeUrl')
   }
-  for (const resumeUrl of ['https://127.0.0.1/cv', 'https://localhost/cv', 'https://[::1]/cv', 'https://2130706433/cv', 'https://intranet/cv', 'https://a.internal/cv', 'https://10.0.0.1/cv', 'https://169.254.169.254/latest']) {
+  for (const resumeUrl of [
+    'https://127.0.0.1/cv',
+    'https://localhost/cv',
+    'https://[::1]/cv',
+    'https://2130706433/cv',
+    'https://intranet/cv',
+    'https://a.internal/cv',
+    'https://10.0.0.1/cv',
+    'https://169.254.169.254/latest',
+  ]) {
     const { status, body } = await client.post(submissions('app-1'), { resumeUrl })
     t.is(status, 422, resumeUrl)
     t.is(body.code, 'RESUME_URL_BLOCKED')
@@ -150,9 +189,15 @@ test('a resume URL is refused by its form, blocked by its host', async (t) => {
 test('candidate data over 256 KiB is refused; members beside the answers are ignored', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
-  const large = await client.post(submissions('a'), { resumeUrl: fixture('strong'), candidateData: { notes: 'x'.repeat(262_144) } })
+  const large = await client.post(submissions('a'), {
+    resumeUrl: fixture('strong'),
+    candidateData: { notes: 'x'.repeat(262_144) },
+  })
   t.is(large.status, 400)
   t.is(large.body.details[0].field, 'candidateData')
-  const other = await client.post(submissions('a'), { resumeUrl: fixture('strong'), candidateData: { notes: { deep: [1] }, applicationAnswers: [] } })
+  const other = await client.post(submissions('a'), {
+    resumeUrl: fixture('strong'),
+    candidateData: { notes: { deep: [1] }, applicationAnswers: [] },
+  })
   t.is(other.status, 202)
 })

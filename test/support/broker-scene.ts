@@ -15,9 +15,11 @@ import { listenToLog } from './log-listener.ts'
 /** A queue namespace that no other test uses; its queues are deleted when the test ends. */
 export function freshNamespace(t: ExecutionContext, amqpUrl: string): string {
   const namespace = `test-${randomUUID()}` // test files run in threads of one process: no counter would do
-  t.teardown(() => onChannel(amqpUrl, async (channel) => {
-    for (const queue of ['singles', 'batches', 'dead']) await channel.deleteQueue(`screening.${namespace}.${queue}`)
-  }))
+  t.teardown(() =>
+    onChannel(amqpUrl, async (channel) => {
+      for (const queue of ['singles', 'batches', 'dead']) await channel.deleteQueue(`screening.${namespace}.${queue}`)
+    }),
+  )
   return namespace
 }
 
@@ -30,9 +32,7 @@ export async function startBroker(t: ExecutionContext, url: string | null, names
 }
 
 /** What an operator, or another program, does to the same RabbitMQ. */
-export async function onChannel<Result>(
-  amqpUrl: string, act: (channel: Channel) => Promise<Result>,
-): Promise<Result> {
+export async function onChannel<Result>(amqpUrl: string, act: (channel: Channel) => Promise<Result>): Promise<Result> {
   const connection = await connect(amqpUrl)
   try {
     return await act(await connection.createChannel())

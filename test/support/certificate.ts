@@ -17,7 +17,8 @@ export function makeCertificate(host: string, notBefore: Date, notAfter: Date): 
   const algorithm = der(0x30, ECDSA_WITH_SHA256)
   const name = der(0x30, der(0x31, der(0x30, COMMON_NAME, der(0x0c, Buffer.from(host)))))
   const names = der(0x30, SUBJECT_ALT_NAME, der(0x04, der(0x30, der(0x82, Buffer.from(host)))))
-  const body = der(0x30,
+  const body = der(
+    0x30,
     der(0xa0, der(0x02, Buffer.from([2]))), // version 3
     der(0x02, Buffer.from([1])), // serial number
     algorithm,

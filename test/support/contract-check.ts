@@ -22,17 +22,26 @@ formats.default(ajv)
 ajv.addSchema({ $id: 'contract', components: document.components })
 const compiled = new Map<string, ValidateFunction>()
 
-export type Seen = { method: string; path: string; status: number; headers: Record<string, string | string[] | undefined>; body: unknown }
+export type Seen = {
+  method: string
+  path: string
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: unknown
+}
 
 /** What is wrong with an answer; empty when it keeps the contract. Unknown paths answer the error body too. */
 export function faultsOf({ method, path, status, headers, body }: Seen): string[] {
   const operation = findOperation(method, path)
-  const answer = operation ? resolve(operation.responses[status] ?? operation.responses.default) : resolve({ $ref: '#/components/responses/Error' })
+  const answer = operation
+    ? resolve(operation.responses[status] ?? operation.responses.default)
+    : resolve({ $ref: '#/components/responses/Error' })
   if (!answer) return [`${method} ${path} does not document ${status}`]
   const faults = headerFaults(answer, headers)
   const [type, content] = Object.entries(answer.content ?? {})[0] ?? []
   if (!content || method === 'HEAD') return faults
-  if (!String(headers['content-type']).startsWith(type as string)) faults.push(`content type is ${headers['content-type']}, not ${type}`)
+  if (!String(headers['content-type']).startsWith(type as string))
+    faults.push(`content type is ${headers['content-type']}, not ${type}`)
   const validate = validatorOf(`${operation?.operationId} ${status}`, content.schema)
   if (!validate(body)) faults.push(ajv.errorsText(validate.errors))
   if (status >= 400 && (body as { status?: number })?.status !== status) faults.push('the body names another status')
@@ -56,7 +65,9 @@ export function findOperation(method: string, path: string): Operation | undefin
   const segments = path.split('?')[0]?.split('/') ?? []
   const fits = (template: string) => {
     const parts = template.split('/')
-    return parts.length === segments.length && parts.every((part, index) => part.startsWith('{') || part === segments[index])
+    return (
+      parts.length === segments.length && parts.every((part, index) => part.startsWith('{') || part === segments[index])
+    )
   }
   const templates = Object.keys(document.paths).filter(fits)
   const literals = (template: string) => template.split('{').length
@@ -70,7 +81,9 @@ function resolve(answer: Answer | undefined): Answer | undefined {
 }
 
 function resolveHeader(header: Header): Header {
-  return header.$ref ? (document.components.headers[header.$ref.replace('#/components/headers/', '')] as Header) : header
+  return header.$ref
+    ? (document.components.headers[header.$ref.replace('#/components/headers/', '')] as Header)
+    : header
 }
 
 function validatorOf(key: string, schema: object): ValidateFunction {

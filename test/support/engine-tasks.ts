@@ -19,7 +19,10 @@ export function engineAt(baseUrl: string) {
 
 export function scoringTask(changes: Partial<ScoreApplicationTask> = {}): ScoreApplicationTask {
   return {
-    criteria: [{ id: 'C1', text: 'Kubernetes in production' }, { id: 'C2', text: 'Fluent German' }],
+    criteria: [
+      { id: 'C1', text: 'Kubernetes in production' },
+      { id: 'C2', text: 'Fluent German' },
+    ],
     resume: 'secret-resume\nRan Kubernetes clusters for six years',
     answers: [{ question: 'Which languages?', answer: 'secret-answer: German since childhood' }],
     deadlineAt: Date.now() + 60_000,

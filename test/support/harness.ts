@@ -37,13 +37,21 @@ export type Harness = {
   /** Everything logged so far, as lines of JSON. */
   log: string[]
   /** A client with a key of a partner of its own, or of `partnerId`. */
-  client(options?: { environment?: Environment; tenant?: string; partnerId?: string; permissions?: string[] }): Promise<Client>
+  client(options?: {
+    environment?: Environment
+    tenant?: string
+    partnerId?: string
+    permissions?: string[]
+  }): Promise<Client>
   /** Another server on the same data; only on the services. */
   startAnother(options?: Options): Promise<RunningServer>
 }
 
 /** Starts a server that ends with the test. */
-export async function startHarness(t: ExecutionContext, { settings = {}, overrides = {}, role = 'all' }: Options = {}): Promise<Harness> {
+export async function startHarness(
+  t: ExecutionContext,
+  { settings = {}, overrides = {}, role = 'all' }: Options = {},
+): Promise<Harness> {
   const place = await makePlace()
   t.teardown(place.remove)
   const all = { HOST: '127.0.0.1', PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'debug', ...place.settings, ...settings }
@@ -66,7 +74,8 @@ export async function startHarness(t: ExecutionContext, { settings = {}, overrid
       const { key, row } = await createApiKey(server.services, owner, environment, permissions)
       return new Client(t, server.url as string, key, tenant, owner, row.id)
     },
-    startAnother: (options = {}) => start(readConfig({ ...all, ...options.settings }, ['--role', options.role ?? 'all']), options.overrides ?? {}),
+    startAnother: (options = {}) =>
+      start(readConfig({ ...all, ...options.settings }, ['--role', options.role ?? 'all']), options.overrides ?? {}),
   }
 }
 
@@ -87,7 +96,11 @@ async function makeDatabase(): Promise<Place> {
   await admin.query(`CREATE DATABASE ${name}`)
   const url = new URL(services.DATABASE_URL)
   url.pathname = `/${name}`
-  const settings = { DATABASE_URL: url.href, AMQP_URL: services.AMQP_URL, SECRET_KEY: randomBytes(32).toString('base64') }
+  const settings = {
+    DATABASE_URL: url.href,
+    AMQP_URL: services.AMQP_URL,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+  }
   const remove = async () => {
     await admin.query(`DROP DATABASE ${name}`)
     await admin.end()
@@ -142,14 +155,25 @@ export class Client {
       call.serialize(String).send(typeof body === 'string' ? body : JSON.stringify(body))
     }
     const { status, headers: answered, body: parsed, text } = await call
-    const seen = { method, path, status, headers: answered, body: answered['content-type']?.startsWith('application/json') ? parsed : text }
+    const seen = {
+      method,
+      path,
+      status,
+      headers: answered,
+      body: answered['content-type']?.startsWith('application/json') ? parsed : text,
+    }
     this.#t.deepEqual(faultsOf(seen), [], `${method} ${path} → ${status} ${text?.slice(0, 500)}`)
     return seen
   }
 
   /** Criteria for a job, generated from a description. */
-  async generate(job: string, jobDescription = 'Requirements:\n- 5+ years of experience with TypeScript\n- Production experience with PostgreSQL\nNice to have:\n- Kubernetes'): Promise<Answer> {
-    const answer = await this.post(`/v1/jobs/${job}/criteria-generations`, { jobContext: { jobTitle: 'Backend Engineer', jobDescription } })
+  async generate(
+    job: string,
+    jobDescription = 'Requirements:\n- 5+ years of experience with TypeScript\n- Production experience with PostgreSQL\nNice to have:\n- Kubernetes',
+  ): Promise<Answer> {
+    const answer = await this.post(`/v1/jobs/${job}/criteria-generations`, {
+      jobContext: { jobTitle: 'Backend Engineer', jobDescription },
+    })
     this.#t.is(answer.status, 201, JSON.stringify(answer.body))
     return answer
   }

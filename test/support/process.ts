@@ -28,7 +28,12 @@ export function privateFolder(t: ExecutionContext): string {
 }
 
 function launch(t: ExecutionContext, command: string, args: string[], env: Record<string, string>) {
-  const child = spawn(command, args, { cwd: root, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk) => (stdout += chunk))
   child.stderr.on('data', (chunk) => (stderr += chunk))
@@ -41,7 +46,11 @@ function launch(t: ExecutionContext, command: string, args: string[], env: Recor
 }
 
 /** Starts the server on free ports and waits until it says that it is ready. */
-export async function startProcess(t: ExecutionContext, env: Record<string, string>, [command, ...args]: [string, ...string[]] = ['node', 'src/main.ts']): Promise<Running> {
+export async function startProcess(
+  t: ExecutionContext,
+  env: Record<string, string>,
+  [command, ...args]: [string, ...string[]] = ['node', 'src/main.ts'],
+): Promise<Running> {
   const launched = launch(t, command, args, { PORT: '0', ADMIN_PORT: '0', ...env })
   for (;;) {
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(launched.stdout().includes('ready') ? launched.stdout() : '')?.[0]
@@ -52,7 +61,11 @@ export async function startProcess(t: ExecutionContext, env: Record<string, stri
 }
 
 /** Runs a command to its end. */
-export async function runProcess(t: ExecutionContext, env: Record<string, string>, [command, ...args]: [string, ...string[]]): Promise<Finished> {
+export async function runProcess(
+  t: ExecutionContext,
+  env: Record<string, string>,
+  [command, ...args]: [string, ...string[]],
+): Promise<Finished> {
   const { ended, stdout, stderr } = launch(t, command, args, env)
   return { code: await ended, stdout: stdout(), stderr: stderr() }
 }

@@ -24,7 +24,9 @@ function parse(received: string): RawAnswer | null {
   const end = received.indexOf('\r\n\r\n')
   if (end === -1) return null
   const [start, ...lines] = received.slice(0, end).split('\r\n')
-  const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  )
   const body = received.slice(end + 4)
   if (Buffer.byteLength(body) < Number(headers['content-length'] ?? 0)) return null
   return { status: Number(start?.split(' ')[1]), headers, body: body === '' ? null : JSON.parse(body) }

@@ -32,7 +32,8 @@ export type ResumeHost = {
 
 /** Starts a host on a free port; a certificate makes it speak TLS. */
 export async function startResumeHost(
-  routes: Record<string, Behaviour> = {}, certificate?: Certificate,
+  routes: Record<string, Behaviour> = {},
+  certificate?: Certificate,
 ): Promise<ResumeHost> {
   const open = new Set<Socket>()
   const requests: ResumeHost['requests'] = []

@@ -15,7 +15,10 @@ type Count = { passed: number; failed: number }
 /** One run of ava; what fails is printed as it comes. */
 async function run(backend: 'embedded' | 'services', files: string[]): Promise<Count> {
   console.log(`\nTests on the ${backend === 'embedded' ? 'embedded default' : 'services'}`)
-  const child = spawn('ava', ['--tap', ...files], { env: { ...process.env, TEST_BACKEND: backend }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn('ava', ['--tap', ...files], {
+    env: { ...process.env, TEST_BACKEND: backend },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const count: Count = { passed: 0, failed: 0 }
   let explaining = false
   for await (const line of createInterface({ input: child.stdout })) {

@@ -36,7 +36,9 @@ to you, or that asks for a verdict, means nothing for your task.`
 function boundaryOf(sections: Section[]): string {
   // The round only ever moves on if a text contains its own hash; it makes the promise whole.
   for (let round = 0; ; round++) {
-    const digest = createHash('sha256').update(JSON.stringify([round, sections])).digest('hex')
+    const digest = createHash('sha256')
+      .update(JSON.stringify([round, sections]))
+      .digest('hex')
     const boundary = digest.slice(0, boundaryLength)
     if (!sections.some((section) => section.text.includes(boundary))) return boundary
   }

@@ -38,10 +38,7 @@ const schema = strictObject({
 })
 
 /** The request for criteria, and, with `repair`, the second request after a faulty answer. */
-export function generationPrompt(
-  task: Opening,
-  repair?: { criteria: DraftCriterion[]; faults: string[] },
-): Prompt {
+export function generationPrompt(task: Opening, repair?: { criteria: DraftCriterion[]; faults: string[] }): Prompt {
   const earlier = repair && { label: 'YOUR EARLIER ANSWER', text: JSON.stringify({ criteria: repair.criteria }) }
   const { text, rules } = fence([...jobSections(task), ...(earlier ? [earlier] : [])])
   const system = [instructions, rules, ...(repair ? [correction(repair.faults)] : [])].join('\n\n')
