@@ -66,6 +66,11 @@ const retryMs = 10
 // The files of the embedded database may be read by another process; its reads take milliseconds.
 const scrubTriesMax = 50
 
+/** Places for a list of binds, the first of which is number `from`: `$3, $4, $5`. */
+export function places(from: number, values: readonly unknown[]): string {
+  return values.map((_, index) => `$${from + index}`).join(', ')
+}
+
 /** Opens the file, or nothing yet: the first statement connects. Throws DatabaseMisconfigured. */
 export function openDatabase(settings: DatabaseSettings): Database {
   try {

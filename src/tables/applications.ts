@@ -1,5 +1,5 @@
 /** Applications: the anchor that serialises submissions of one candidate for one job, by a lock on its row. */
-import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf, places } from '../platform/database.ts'
 
 const shape = {
   id: columns.id(),
@@ -24,9 +24,8 @@ export async function lockApplications(
   jobId: string,
   externalIds: string[],
 ): Promise<ApplicationRow[]> {
-  const places = externalIds.map((_, index) => `$${index + 3}`).join(', ')
   return database.select<ApplicationRow>(
-    `SELECT * FROM applications WHERE tenantId = $1 AND jobId = $2 AND externalId IN (${places}) ORDER BY externalId${database.forUpdate}`,
+    `SELECT * FROM applications WHERE tenantId = $1 AND jobId = $2 AND externalId IN (${places(3, externalIds)}) ORDER BY externalId${database.forUpdate}`,
     [tenantId, jobId, ...externalIds],
   )
 }
@@ -37,10 +36,9 @@ export async function updateLatestScoringJobs(
   tenantId: string,
   latest: { applicationId: string; scoringJobId: string }[],
 ): Promise<void> {
-  const cases = latest.map((_, index) => `WHEN $${2 * index + 2} THEN $${2 * index + 3}`).join(' ')
-  const places = latest.map((_, index) => `$${2 * index + 2}`).join(', ')
+  const cases = latest.map((_, index) => `WHEN $${index + 2} THEN $${index + 2 + latest.length}`).join(' ')
   await database.execute(
-    `UPDATE applications SET latestScoringJobId = CASE id ${cases} END WHERE tenantId = $1 AND id IN (${places})`,
-    [tenantId, ...latest.flatMap((pair) => [pair.applicationId, pair.scoringJobId])],
+    `UPDATE applications SET latestScoringJobId = CASE id ${cases} END WHERE tenantId = $1 AND id IN (${places(2, latest)})`,
+    [tenantId, ...latest.map(({ applicationId }) => applicationId), ...latest.map(({ scoringJobId }) => scoringJobId)],
   )
 }

@@ -10,7 +10,7 @@
  */
 import type { ErrorCode } from '../kit/errors.ts'
 import type { Lane } from '../platform/broker.ts'
-import type { Database } from '../platform/database.ts'
+import { type Database, places } from '../platform/database.ts'
 import { namedScoringJobs, type NamedScoringJobRow, type ScoringJobRow } from './scoring-jobs.ts'
 
 /**
@@ -18,9 +18,8 @@ import { namedScoringJobs, type NamedScoringJobRow, type ScoringJobRow } from '.
  * later, still has.
  */
 export async function claimRung(database: Database, ids: string[], rungAt: number): Promise<void> {
-  const places = ids.map((_, index) => `$${index + 2}`).join(', ')
   await database.execute(
-    `UPDATE scoring_jobs SET ringAt = NULL WHERE id IN (${places}) AND status = 'PENDING' AND dueAt < $1`,
+    `UPDATE scoring_jobs SET ringAt = NULL WHERE id IN (${places(2, ids)}) AND status = 'PENDING' AND dueAt < $1`,
     [rungAt, ...ids],
   )
 }
@@ -127,9 +126,8 @@ export async function sweepRings(database: Database, now: number, nextRingAt: nu
     [now],
   )
   if (due.length === 0) return []
-  const places = due.map((_, index) => `$${index + 3}`).join(', ')
   await database.execute(
-    `UPDATE scoring_jobs SET ringAt = $1 WHERE id IN (${places}) AND status = 'PENDING' AND ringAt <= $2`,
+    `UPDATE scoring_jobs SET ringAt = $1 WHERE id IN (${places(3, due)}) AND status = 'PENDING' AND ringAt <= $2`,
     [nextRingAt, now, ...due.map(({ id }) => id)],
   )
   return due
@@ -151,9 +149,8 @@ export async function sweepConfirmed(database: Database, lane: Lane, now: number
     [lane],
   )
   if (rows.length === 0) return 0
-  const places = rows.map((_, index) => `$${index + 2}`).join(', ')
   return database.execute(
-    `UPDATE scoring_jobs SET ringAt = $1 WHERE id IN (${places}) AND status = 'PENDING' AND ringAt IS NULL`,
+    `UPDATE scoring_jobs SET ringAt = $1 WHERE id IN (${places(2, rows)}) AND status = 'PENDING' AND ringAt IS NULL`,
     [now, ...rows.map(({ id }) => id)],
   )
 }

@@ -1,6 +1,6 @@
 /** Scoring jobs: our unit of work, as callers submit and read it. How one moves on: `scoring-job-moves.ts`. */
 import type { Environment, Owner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf, places } from '../platform/database.ts'
 import { isId } from '../kit/ids.ts'
 import type { ErrorCode } from '../kit/errors.ts'
 import type { Lane } from '../platform/broker.ts'
@@ -95,9 +95,8 @@ export async function listScoringJobsById(
   ids: string[],
 ): Promise<NamedScoringJobRow[]> {
   if (ids.length === 0) return []
-  const places = ids.map((_, index) => `$${index + 2}`).join(', ')
-  return database.select<NamedScoringJobRow>(`${namedScoringJobs} WHERE s.tenantId = $1 AND s.id IN (${places})`, [
-    tenantId,
-    ...ids,
-  ])
+  return database.select<NamedScoringJobRow>(
+    `${namedScoringJobs} WHERE s.tenantId = $1 AND s.id IN (${places(2, ids)})`,
+    [tenantId, ...ids],
+  )
 }

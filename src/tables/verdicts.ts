@@ -1,5 +1,5 @@
 /** Verdicts of an application, kept by the hash of all that went into them: same input, same score, no second model call. */
-import { columns, defineTable, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, type Database, type RowOf, places } from '../platform/database.ts'
 import type { Verdict } from '../../workers/tasks.ts'
 
 const shape = {
@@ -27,9 +27,8 @@ export async function listVerdicts(
   hashes: string[],
 ): Promise<VerdictRow[]> {
   if (hashes.length === 0) return []
-  const places = hashes.map((_, index) => `$${index + 3}`).join(', ')
   return database.select<VerdictRow>(
-    `SELECT * FROM verdicts WHERE tenantId = $1 AND applicationId = $2 AND hash IN (${places})`,
+    `SELECT * FROM verdicts WHERE tenantId = $1 AND applicationId = $2 AND hash IN (${places(3, hashes)})`,
     [tenantId, applicationId, ...hashes],
   )
 }
