@@ -104,7 +104,11 @@ function trace({ log }: Services): RequestHandler {
         status: response.statusCode,
         ms: Math.round(performance.now() - startedAt),
       }
-      log.info(fields, response.writableFinished ? 'request' : 'request: the caller hung up')
+      // Health checks come every second and say nothing new.
+      log[operation?.scope === 'public' ? 'debug' : 'info'](
+        fields,
+        response.writableFinished ? 'request' : 'request: the caller hung up',
+      )
     })
     if (request.httpVersion === '1.1' && request.headers.host === undefined)
       throw invalid('Host', 'required', 'must be sent (RFC 9112, section 3.2)')

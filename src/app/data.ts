@@ -29,21 +29,20 @@ export function makeDataFolder({ dataDir }: Config): void {
   }
 }
 
-/** Opens and migrates. Throws with a message for a person when folder or database cannot be used. */
+/** Opens and migrates. @throws Error with a message for a person when folder or database cannot be used */
 export async function openData(config: Config): Promise<Data> {
   if (isEmbedded(config)) makeDataFolder(config)
-  const database = openDatabase(
-    config.databaseUrl ? { url: config.databaseUrl } : { file: join(config.dataDir, 'screening.sqlite') },
-  )
+  let database: Database | undefined
   try {
+    database = openDatabase(
+      config.databaseUrl ? { url: config.databaseUrl } : { file: join(config.dataDir, 'screening.sqlite') },
+    )
     const applied = await migrate(database)
     return { database, secretKey: config.secretKey ?? loadSecretKey(config.dataDir), applied }
   } catch (error) {
-    await database.close()
+    await database?.close()
     if (isEmbedded(config) || !(error instanceof DatabaseUnavailable)) throw error
-    throw new Error(
-      `DATABASE_URL cannot be used (${error.message}): check that the server runs, the database exists and the credentials fit.`,
-      { cause: error },
-    )
+    const advice = 'check its form, that the server runs, that the database exists and the credentials fit'
+    throw new Error(`DATABASE_URL cannot be used (${error.message}): ${advice}.`, { cause: error })
   }
 }
