@@ -1,8 +1,16 @@
 import test, { type ExecutionContext } from 'ava'
 import { runScoringJob } from '../../src/features/scoring-pipeline.ts'
-import { failOverdue, handBack, renewLease, rescueOrphans, ringDue } from '../../src/features/scoring-rescue.ts'
+import {
+  failOverdue,
+  handBack,
+  renewLease,
+  rescueOrphans,
+  ringDue,
+  ringLost,
+} from '../../src/features/scoring-rescue.ts'
 import { periods, type CrashPoint } from '../../src/platform/services.ts'
 import { MINUTE, type Clock } from '../../src/kit/time.ts'
+import { claimRung, putOffScoringJob } from '../../src/tables/scoring-job-moves.ts'
 import { startHarness } from '../support/harness.ts'
 
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
@@ -137,4 +145,36 @@ test('one message delivered ten times makes one result and one billed unit', asy
   await Promise.all(Array.from({ length: 10 }, () => runScoringJob(services, 'worker_x', body.scoringJobId)))
   t.is((await client.ended(headers.location)).body.status, 'completed')
   t.is((await services.database.select('SELECT * FROM usage_units')).length, 1)
+})
+
+test('a message that was confirmed and then lost is rung again, once two looks agree', async (t) => {
+  const { client, letGo, services } = await startHeld(t, 'claimed')
+  letGo()
+  const ring = services.ring
+  services.ring = () => {}
+  const { headers } = await submit(client)
+  services.ring = ring
+  await services.database.transaction(() => services.database.execute('UPDATE scoring_jobs SET ringAt = NULL'))
+  const first = await ringLost(services, 'singles', 0)
+  t.is(first, 1)
+  await ringDue(services)
+  t.is((await client.get(headers.location)).body.status, 'queued', 'one look may be wrong')
+  await ringLost(services, 'singles', first)
+  await ringDue(services)
+  t.is((await client.ended(headers.location)).body.status, 'completed')
+})
+
+test('a job put off while its confirm was on the way is still rung when it is due', async (t) => {
+  const { client, arrival, clock, letGo, services } = await startHeld(t, 'claimed')
+  const { headers, body } = await submit(client)
+  await arrival()
+  const [held] = await services.database.select<{ attempt: number }>('SELECT attempt FROM scoring_jobs')
+  const rungAt = clock.now()
+  clock.instant += 10
+  await putOffScoringJob(services.database, body.scoringJobId, held?.attempt as number, clock.now() + 2_000, 'nothing')
+  await claimRung(services.database, [body.scoringJobId], rungAt)
+  letGo()
+  clock.instant += 2_000
+  await ringDue(services)
+  t.is((await client.ended(headers.location)).body.status, 'completed')
 })

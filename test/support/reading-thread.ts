@@ -1,0 +1,39 @@
+/**
+ * A thread, or a process, that reads Word documents, for tests that end it: says `idle` when its
+ * sandbox waits for work, or (asked by its last argument) `busy` when that is lost in a document.
+ */
+import { once } from 'node:events'
+import { readdirSync, statSync, watch } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { parse } from './reading.ts'
+import { endlessDocx, makeDocx } from './resumes.ts'
+
+const say = (word: string): void => (parentPort ? parentPort.postMessage(word) : void process.send!(word))
+
+/** Comes back when the sandbox has rewritten the file that it got, and goes on to convert it. */
+async function rewritten(folder: string, bytes: number): Promise<void> {
+  const watcher = watch(folder)
+  for (let wasWhole = false; ; await once(watcher, 'change')) {
+    const file = readdirSync(folder).find((name) => name.endsWith('.docx'))
+    const size = file === undefined ? 0 : statSync(join(folder, file)).size
+    if (wasWhole && size !== bytes) break
+    wasWhole ||= size === bytes
+  }
+  watcher.close()
+}
+
+await parse(await makeDocx())
+const mode: unknown = workerData ?? process.argv[2]
+if (mode === 'busy') {
+  const [folder] = readdirSync(tmpdir())
+  const endless = await endlessDocx()
+  void parse(endless)
+  await rewritten(join(tmpdir(), folder!), endless.length)
+  say('busy')
+} else {
+  say('idle')
+}
+// Stays until it is ended.
+setInterval(() => {}, 60_000)

@@ -1,0 +1,26 @@
+/**
+ * Shortcuts of the tests that read resumes: bytes in, the parsed resume or its code out.
+ */
+import { parseResume } from '../../workers/parse-resume.ts'
+import type { ParsedResume, ParseResumeOutcome } from '../../workers/tasks.ts'
+
+/** Far enough for a busy machine; no test waits for it. */
+const deadlineMs = 60_000
+
+/** Parses a file without blinding it. */
+export function parse(bytes: Uint8Array, deadlineAt = Date.now() + deadlineMs): Promise<ParseResumeOutcome> {
+  return parseResume({ source: { bytes }, answers: [], blind: false, deadlineAt })
+}
+
+/** A file that has to be readable. */
+export async function read(bytes: Uint8Array): Promise<ParsedResume> {
+  const outcome = await parse(bytes)
+  if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`)
+  return outcome.value
+}
+
+/** The failure's code, or `read`. */
+export async function outcomeOf(bytes: Uint8Array): Promise<string> {
+  const outcome = await parse(bytes)
+  return outcome.ok ? 'read' : outcome.code
+}

@@ -1,0 +1,128 @@
+/**
+ * Real resume files for tests, made on the spot: PDF, Word, OpenDocument, plain text in its encodings.
+ *
+ * Owns the making alone; every function answers with the bytes of a whole file.
+ */
+import { createRequire } from 'node:module'
+import { Document, Packer, Paragraph, TextRun } from 'docx'
+import JSZip from 'jszip'
+
+/** What we use of pdfkit, which brings no types. */
+export type PdfPen = {
+  page: { width: number; height: number; dictionary: { data: Record<string, unknown> } }
+  addPage(): PdfPen
+  addContent(operators: string): PdfPen
+  font(name: string): PdfPen
+  fontSize(points: number): PdfPen
+  fillColor(colour: string): PdfPen
+  fillOpacity(opacity: number): PdfPen
+  rect(x: number, y: number, width: number, height: number): PdfPen
+  fill(colour: string): PdfPen
+  save(): PdfPen
+  restore(): PdfPen
+  rotate(degrees: number, options: { origin: [number, number] }): PdfPen
+  moveDown(lines?: number): PdfPen
+  text(text: string, x?: number, y?: number, options?: Record<string, unknown>): PdfPen
+  text(text: string, options?: Record<string, unknown>): PdfPen
+  on(event: 'data', listener: (chunk: Buffer) => void): void
+  on(event: 'end', listener: () => void): void
+  end(): void
+}
+
+const PdfDocument = createRequire(import.meta.url)('pdfkit') as new (options: Record<string, unknown>) => PdfPen
+
+/** A PDF that `draw` paints; letter-sized pages, 10 pt Helvetica, black. */
+export function makePdf(draw: (pen: PdfPen) => void, options: Record<string, unknown> = {}): Promise<Buffer> {
+  const pen = new PdfDocument({ margin: 50, ...options })
+  const chunks: Buffer[] = []
+  pen.on('data', (chunk) => chunks.push(chunk))
+  return new Promise((resolve) => {
+    pen.on('end', () => resolve(Buffer.concat(chunks)))
+    draw(pen.fontSize(10))
+    pen.end()
+  })
+}
+
+/** Lines of an ordinary resume of one column, in any format. */
+export const resumeLines = [
+  'Maria Schneider',
+  'maria.schneider@example.com',
+  'Senior Backend Engineer',
+  'Experience',
+  'Acme Payments, 2019 - 2024: built a settlement service in Go on Kubernetes.',
+  'Globex, 2015 - 2019: ran PostgreSQL clusters and wrote Terraform modules.',
+  'Education: MSc Computer Science, 2014',
+]
+
+/** A PDF with one line of text under the other. */
+export function linesPdf(lines: string[] = resumeLines, options: Record<string, unknown> = {}): Promise<Buffer> {
+  return makePdf((pen) => lines.forEach((line) => pen.text(line)), options)
+}
+
+/** A Word document with a paragraph for each line. */
+export function makeDocx(lines: string[] = resumeLines): Promise<Buffer> {
+  const children = lines.map((line) => new Paragraph({ children: [new TextRun(line)] }))
+  return Packer.toBuffer(new Document({ sections: [{ children }] }))
+}
+
+/** A zip archive of these files, in this order. */
+export function makeZip(files: Record<string, string | Uint8Array>): Promise<Buffer> {
+  const zip = new JSZip()
+  for (const [name, content] of Object.entries(files)) {
+    zip.file(name, content, { compression: name === 'mimetype' ? 'STORE' : 'DEFLATE' })
+  }
+  return zip.generateAsync({ type: 'nodebuffer' })
+}
+
+/** A Word document around the inside of `w:body`, for what a library does not write. */
+export function rawDocx(body: string, parts: Record<string, string> = {}): Promise<Buffer> {
+  const namespaces =
+    'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" ' +
+    'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
+  return makeZip({
+    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    'word/document.xml': `<?xml version="1.0"?><w:document ${namespaces}><w:body>${body}</w:body></w:document>`,
+    ...parts,
+  })
+}
+
+/** A paragraph of WordprocessingML; `properties` go into the run's `w:rPr`. */
+export function wordParagraph(text: string, properties = ''): string {
+  return `<w:p><w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
+}
+
+/** A small Word document within every limit that keeps a converter busy for longer than it gets. */
+export function endlessDocx(): Promise<Buffer> {
+  return rawDocx(Array.from({ length: 300_000 }, (_, index) => wordParagraph(`Again ${index}`)).join(''))
+}
+
+/** An OpenDocument text; `styles` go into its automatic styles, `body` into `office:text`. */
+export function makeOdt(
+  body = resumeLines.map((line) => `<text:p>${line}</text:p>`).join(''),
+  styles = '',
+): Promise<Buffer> {
+  const urn = 'urn:oasis:names:tc:opendocument:xmlns'
+  const names = ['office', 'text', 'style', 'table', 'draw'].map((name) => `xmlns:${name}="${urn}:${name}:1.0"`)
+  const namespaces = [...names, `xmlns:fo="${urn}:xsl-fo-compatible:1.0"`].join(' ')
+  return makeZip({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'content.xml':
+      `<?xml version="1.0" encoding="UTF-8"?><office:document-content ${namespaces}>` +
+      `<office:automatic-styles>${styles}</office:automatic-styles>` +
+      `<office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+  })
+}
+
+export type TextEncoding = 'utf-8' | 'utf-8-bom' | 'utf-16le-bom' | 'utf-16be-bom' | 'utf-16le' | 'windows-1252'
+
+/** Text in one of the encodings that resumes come in. */
+export function makeText(text: string, encoding: TextEncoding): Buffer {
+  const bigEndian = (plain: string): Buffer => Buffer.from(plain, 'utf16le').swap16()
+  if (encoding === 'utf-8-bom') return Buffer.from(`\ufeff${text}`)
+  if (encoding === 'utf-16le-bom') return Buffer.from(`\ufeff${text}`, 'utf16le')
+  if (encoding === 'utf-16be-bom') return bigEndian(`\ufeff${text}`)
+  if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le')
+  // Latin-1 and windows-1252 agree on everything but 0x80 to 0x9f, of which resumes use the dash.
+  if (encoding === 'windows-1252') return Buffer.from(text.replaceAll('–', '\x96'), 'latin1')
+  return Buffer.from(text)
+}

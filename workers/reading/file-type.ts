@@ -1,0 +1,76 @@
+/**
+ * What a file is, by its bytes alone; names, URLs and headers are never asked.
+ *
+ * Owns the order in which types are recognised. It converts nothing.
+ */
+import type { ResumeType } from '../tasks.ts'
+import { decodeText } from './plain-text.ts'
+import { ReadingError } from './reading.ts'
+import { listZip } from './zip-directory.ts'
+
+export type FileType = Exclude<ResumeType, 'text' | 'markdown' | 'html'>
+
+/** A recognised file; text formats come decoded, since telling them apart needs the text. */
+export type Recognised = { type: FileType } | { type: 'text' | 'markdown' | 'html'; text: string }
+
+/** Readers look for `%PDF-` in the first kilobyte: mail gateways put bytes in front (PDF 1.7, annex H.3.4.1). */
+const pdfMarkWithin = 1024
+
+/**
+ * Recognises a file. Throws RESUME_CONVERSION_FAILED for a type that nobody reads, RESUME_ENCRYPTED
+ * and RESUME_TOO_LARGE for what a container's directory already tells.
+ */
+export function recognise(bytes: Uint8Array): Recognised {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (file.subarray(0, pdfMarkWithin).includes('%PDF-')) return { type: 'pdf' }
+  if (startsWith(file, 'PK\x03\x04') || startsWith(file, 'PK\x05\x06')) return { type: zipType(file) }
+  if (startsWith(file, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return { type: oleType(file) }
+  if (startsWith(file, '\x89PNG\r\n\x1a\n')) return { type: 'png' }
+  if (startsWith(file, '\xff\xd8\xff')) return { type: 'jpeg' }
+  if (startsWith(file, '{\\rtf')) return { type: 'rtf' }
+  const text = decodeText(file)
+  if (text === null) throw unsupported('the bytes are of no supported type')
+  return { type: textType(text), text }
+}
+
+function startsWith(file: Buffer, mark: string): boolean {
+  return file.subarray(0, mark.length).equals(Buffer.from(mark, 'latin1'))
+}
+
+function unsupported(message: string): ReadingError {
+  return new ReadingError('RESUME_CONVERSION_FAILED', message)
+}
+
+/** Office containers: a macro document is another type and nothing that we open. */
+function zipType(file: Buffer): 'docx' | 'odt' {
+  const names = listZip(file)
+  if (names.has('word/vbaProject.bin')) throw unsupported('a Word document with macros')
+  if (names.has('word/document.xml')) return 'docx'
+  // OpenDocument 1.3, part 2, 3.3: the first entry is `mimetype`, stored plain.
+  const head = file.subarray(0, 256).toString('latin1')
+  const isOpenText = /mimetypeapplication\/vnd\.oasis\.opendocument\.text(?!-)/.test(head)
+  if (isOpenText && names.has('content.xml')) return 'odt'
+  throw unsupported('a zip archive that is neither a Word nor an OpenDocument text')
+}
+
+/** OLE compound files name their streams in UTF-16; [MS-OFFCRYPTO] 2.3.4 keeps a locked docx in one. */
+function oleType(file: Buffer): 'doc' {
+  const holds = (stream: string): boolean => file.includes(Buffer.from(stream, 'utf16le'))
+  if (holds('EncryptedPackage')) throw new ReadingError('RESUME_ENCRYPTED', 'an encrypted office document')
+  if (holds('WordDocument')) return 'doc'
+  throw unsupported('an OLE file that is no Word document')
+}
+
+/** Leading white space, marks and comments that may stand before a page's first tag. */
+const beforeHtml = /^[\s\ufeff]*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*/
+const htmlStart = /^<(?:!doctype\s+html|html|head|body|meta|title|div|table|p|h[1-6])\b/i
+
+/** Each mark alone occurs in plain resumes (`- Java`); headings, links and bold text are Markdown's own. */
+const markdownMark = /^#{1,6} \S|\[[^\]\n]{1,200}\]\(\S{1,500}\)|\*\*[^*\n]{1,200}\*\*|^```/m
+
+function textType(text: string): 'text' | 'markdown' | 'html' {
+  if (htmlStart.test(text.replace(beforeHtml, ''))) return 'html'
+  if (/^[\s\ufeff]*<\?xml\b/.test(text)) throw unsupported('an XML document')
+  if (text.startsWith('%!PS')) throw unsupported('a PostScript file')
+  return markdownMark.test(text) ? 'markdown' : 'text'
+}

@@ -1,0 +1,43 @@
+/**
+ * A walk through XML or HTML, tag by tag, without building a tree: linear in time, flat in memory.
+ *
+ * Owns the parser. It expands no entity but the standard ones, and fetches nothing.
+ */
+import { Parser } from 'htmlparser2'
+
+export type Tag = { name: string; attributes: Map<string, string> }
+
+export type Visitor = {
+  /** `path` holds the tags around this one, the nearest last. */
+  open(tag: Tag, path: Tag[]): void
+  text(text: string, path: Tag[]): void
+  close(tag: Tag, path: Tag[]): void
+}
+
+/**
+ * Walks markup. In XML, names come without their prefix: a document may choose any, and what a
+ * reader sees does not depend on it.
+ */
+export function walkMarkup(source: string, dialect: 'xml' | 'html', visitor: Visitor): void {
+  const local = dialect === 'xml' ? (name: string) => name.slice(name.indexOf(':') + 1) : (name: string) => name
+  const path: Tag[] = []
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const named = Object.entries(attributes).map(([key, value]): [string, string] => [local(key), value])
+        const tag = { name: local(name), attributes: new Map(named) }
+        visitor.open(tag, path)
+        path.push(tag)
+      },
+      ontext(text) {
+        visitor.text(text, path)
+      },
+      onclosetag() {
+        const tag = path.pop()
+        if (tag) visitor.close(tag, path)
+      },
+    },
+    { xmlMode: dialect === 'xml', decodeEntities: true },
+  )
+  parser.end(source)
+}

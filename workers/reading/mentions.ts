@@ -1,0 +1,30 @@
+/**
+ * Mentions: stretches of a text that identify a person, and the plain search for them.
+ *
+ * Pure. Owns no pattern; those are contact-details.ts, postal-address.ts and person-name.ts.
+ */
+
+export type Placeholder = 'NAME' | 'EMAIL' | 'PHONE' | 'LINK' | 'ADDRESS' | 'BIRTH_DATE'
+
+/** A stretch of a text (UTF-16 offsets) that identifies a person. */
+export type Mention = { start: number; end: number; placeholder: Placeholder }
+
+/** What a pattern is judged by: where in which text, and whose name it may hold. */
+export type Place = { text: string; isHead: (at: number) => boolean; nameParts: string[] }
+
+/** Mentions of a pattern; where it has a group `value`, that group alone. */
+export function findAll(text: string, pattern: RegExp, placeholder: Placeholder): Mention[] {
+  return [...text.matchAll(pattern)].map((match) => {
+    const value = match.groups?.['value'] ?? match[0]
+    const start = match.index + match[0].lastIndexOf(value)
+    return { start, end: start + value.length, placeholder }
+  })
+}
+
+/** Letters and digits alone, in lower case and without accents, as they stand in addresses and handles. */
+export function plainLetters(text: string): string {
+  return text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}

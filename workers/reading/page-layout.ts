@@ -1,0 +1,57 @@
+/**
+ * From boxes to text: a page's glyphs in reading order, column by column, with its lines and paragraphs.
+ *
+ * Pure. The content stream's order is only a hint, since a generator may paint in any order.
+ */
+import { readRows } from './page-columns.ts'
+import { type Box, type Glyph, toRows } from './page-rows.ts'
+
+/** Text turned by less than this belongs to the same direction: scanners and rounding tilt a little. */
+const directionRadians = Math.PI / 36
+
+/** Lines further apart than this times the usual distance begin a paragraph. */
+const paragraphPitch = 1.35
+
+/** A page's text: upright text first, then what is turned, each direction by itself. */
+export function layOut(glyphs: Glyph[]): string {
+  const directions = Map.groupBy(glyphs, ({ angle }) => {
+    const full = Math.round((2 * Math.PI) / directionRadians)
+    return (Math.round(angle / directionRadians) + full) % full
+  })
+  return [...directions]
+    .sort(([one], [other]) => Number(one !== 0) - Number(other !== 0))
+    .map(([direction, members]) => paragraphs(members.map((glyph) => turnUpright(glyph, direction * directionRadians))))
+    .join('\n\n')
+}
+
+/** Turns the page about its corner so that text of this direction runs to the right. */
+function turnUpright(glyph: Glyph, angle: number): Glyph {
+  if (angle === 0) return glyph
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const [x, y] = [(glyph.left + glyph.right) / 2, (glyph.top + glyph.bottom) / 2]
+  const [middle, height] = [x * cos - y * sin, x * sin + y * cos]
+  const [wide, high] = [(glyph.right - glyph.left) / 2, (glyph.bottom - glyph.top) / 2]
+  // A box keeps its sides' lengths under quarter turns; in between it is an estimate.
+  const [halfWidth, halfHeight] = Math.abs(cos) > Math.SQRT1_2 ? [wide, high] : [high, wide]
+  const box: Box = {
+    left: middle - halfWidth,
+    right: middle + halfWidth,
+    top: height - halfHeight,
+    bottom: height + halfHeight,
+  }
+  return { ...glyph, ...box }
+}
+
+function paragraphs(glyphs: Glyph[]): string {
+  const lines = readRows(toRows(glyphs))
+  const pitches = lines.slice(1).map((line, index) => (line.opens ? 0 : line.bottom - lines[index]!.bottom))
+  const usual = pitches.filter((pitch) => pitch > 0).sort((one, other) => one - other)
+  const usualPitch = usual[Math.floor(usual.length / 2)] ?? Infinity
+  return lines
+    .map((line, index) => {
+      if (index === 0) return line.text
+      const parts = line.opens || pitches[index - 1]! > usualPitch * paragraphPitch
+      return (parts ? '\n\n' : '\n') + line.text
+    })
+    .join('')
+}

@@ -1,0 +1,73 @@
+/**
+ * Bytes to text, and text to its one normal form.
+ *
+ * Owns character encodings and white space. It never judges what the text says (firewall.ts does).
+ */
+
+/** Control characters that plain text may hold: tab, line ends, form feed, vertical tab, escape. */
+const binaryControl = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/g
+
+/** Random bytes hold some 11 % control characters, text none; 2 % forgives a damaged text file. */
+const binaryShareMax = 0.02
+
+/** How much of a file is looked at to tell its encoding and whether it is text at all. */
+const sampleBytes = 64 * 1024
+
+/**
+ * Text of a file in any of the encodings that resumes come in: UTF-8 and UTF-16 with or without a
+ * mark, otherwise windows-1252, which every byte string fits. Null: the bytes are no text.
+ */
+export function decodeText(bytes: Uint8Array): string | null {
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
+  const sample = text.slice(0, sampleBytes)
+  const controls = sample.match(binaryControl)?.length ?? 0
+  return controls > sample.length * binaryShareMax ? null : text
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const unmarked = unmarkedUtf16(bytes.subarray(0, sampleBytes))
+  if (unmarked) return unmarked
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+/** UTF-16 of a Western text has a zero in every other byte; UTF-8 text has none at all. */
+function unmarkedUtf16(sample: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const zeros = [0, 0]
+  for (let at = 0; at < sample.length; at++) if (sample[at] === 0) zeros[at % 2]! += 1
+  const [even, odd] = zeros as [number, number]
+  // 0.4 of all bytes: a text with some accents and dashes still passes; even zeros are high bytes first.
+  if (odd > sample.length * 0.4 && even === 0) return 'utf-16le'
+  if (even > sample.length * 0.4 && odd === 0) return 'utf-16be'
+  return null
+}
+
+/** Bullets of the Symbol and Wingdings fonts, which arrive as private code points. */
+const privateBullet = /[\uf0a7\uf0b7\uf0a8\uf076\uf0d8\uf0fc]/g
+
+/** Latin ligatures; NFC keeps them, and 'certiﬁed' would match no criterion. */
+const ligatures = ['ff', 'fi', 'fl', 'ffi', 'ffl', 'st', 'st']
+
+/**
+ * The normal form that is hashed, scored and quoted: NFC, `\n` alone ends lines, one space between
+ * words, at most one blank line in a row, no control characters, no lone surrogates.
+ */
+export function normaliseText(text: string): string {
+  return text
+    .replace(/\r\n?|[\f\v\u0085\u2028\u2029]/g, '\n')
+    .replace(/[\0-\x08\x0e-\x1f\x7f-\x9f\ufffe\uffff]|\p{Cs}/gu, '')
+    .replace(privateBullet, '•')
+    .replace(/[\ufb00-\ufb06]/g, (ligature) => ligatures[ligature.charCodeAt(0) - 0xfb00]!)
+    .replace(/[\t\p{Zs}\ue000-\uf8ff]+/gu, ' ')
+    .replace(/^ | $/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+    .normalize('NFC')
+}

@@ -1,0 +1,16 @@
+/**
+ * The sandbox's own end: when the thread that started it is gone, so is everything of it.
+ *
+ * Runs as a thread of the sandbox, because its main thread may be lost in a hostile file. Owns nothing
+ * but the end: the folder with its files, the process, and the converters it started.
+ */
+import { readSync, rmSync } from 'node:fs'
+
+// Nobody ever writes to this pipe: the call comes back when its other end is closed, however the
+// thread or its process ended. A converter shares the process group and dies with it.
+try {
+  readSync(0, Buffer.alloc(1))
+} finally {
+  rmSync(process.cwd(), { recursive: true, force: true })
+  process.kill(-process.pid, 'SIGKILL')
+}
