@@ -5,54 +5,41 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { ErrorBody } from '../../generated/types.gen.ts'
-import { ServiceError, type ErrorCode } from '../kit/errors.ts'
+import { ServiceError } from '../kit/errors.ts'
 import { DatabaseUnavailable } from '../platform/database.ts'
 import type { Contract } from '../platform/contract.ts'
 
 export type Problem = { status: number; headers: Record<string, string>; body: ErrorBody }
 
-/** What a client waits when nothing better is known. */
-const retryAfterSecondsDefault = 2
+/** What a client waits while the service is away and nothing better is known. */
+const unavailableSeconds = 2
 /** Statuses of the HTTP layer that are the request's own fault; anything else below 500 is a plain 400. */
 const requestStatuses = [400, 408, 413, 414, 415, 431]
 
 export function toProblem(contract: Contract, error: unknown, traceId: string): Problem {
-  const failure = toServiceError(error)
-  const entry = contract.catalogue[failure.code]
-  const status = failure.status ?? entry.statuses[0] ?? 500
-  const waits =
-    status === 409 || status === 429 || status === 503
-      ? failure.code !== 'MONTHLY_TRIAL_QUOTA_EXCEEDED'
-      : failure.retryAfterSeconds !== undefined
-  const headers = {
-    ...failure.headers,
-    ...(waits && entry.retryable
-      ? { 'Retry-After': String(failure.retryAfterSeconds ?? retryAfterSecondsDefault) }
-      : {}),
-  }
+  const { code, status: ownStatus, headers, details, retryAfterSeconds } = toServiceError(error)
+  const { statuses, retryable, meaning, action } = contract.catalogue[code]
+  const status = ownStatus ?? statuses[0] ?? 500
+  const waitSeconds = retryAfterSeconds ?? (code === 'SERVICE_UNAVAILABLE' ? unavailableSeconds : undefined)
   const body: ErrorBody = {
-    type: `/errors/${failure.code.toLowerCase().replaceAll('_', '-')}`,
-    code: failure.code,
+    type: `/errors/${code.toLowerCase().replaceAll('_', '-')}`,
+    code,
     status,
-    message: `${entry.meaning} ${entry.action}`,
-    retryable: entry.retryable,
+    message: `${meaning} ${action}`,
+    retryable,
     traceId,
-    ...(failure.details ? { details: failure.details } : {}),
+    ...(details ? { details } : {}),
   }
-  return { status, headers, body }
+  return { status, headers: { ...headers, ...(waitSeconds ? { 'Retry-After': String(waitSeconds) } : {}) }, body }
 }
 
-/** Whether the log should carry the cause: the defects and outages, not the clients' mistakes. */
+/** Whether the log should carry it: defects and outages, not the clients' mistakes. */
 export function isOurs(error: unknown): boolean {
+  const { code, cause } = toServiceError(error)
   return (
-    toServiceError(error).code === 'INTERNAL_ERROR' ||
-    error instanceof DatabaseUnavailable ||
-    (error instanceof ServiceError && error.cause !== undefined && !isRequestFault(error.code))
+    code === 'INTERNAL_ERROR' ||
+    (cause !== undefined && code !== 'VALIDATION_ERROR' && code !== 'MISSING_JOB_DESCRIPTION')
   )
-}
-
-function isRequestFault(code: ErrorCode): boolean {
-  return code === 'VALIDATION_ERROR' || code === 'MISSING_JOB_DESCRIPTION'
 }
 
 /** Errors of express and its body parser carry a status; a database that is away heals by itself; the rest is a defect. */

@@ -31,8 +31,9 @@ export const createCriteriaGeneration: Handler<'createCriteriaGeneration'> = asy
     { jobContext, clarifications: [], deadlineAt, tokenBudget },
     signal,
   )
-  if (!outcome.ok) throw new ServiceError(codes[outcome.code], { cause: outcome })
-  if (signal.aborted) throw new ServiceError('INTERNAL_ERROR', { cause: 'the caller hung up' })
+  // Nobody reads this answer: it only keeps the version from being made.
+  if (signal.aborted) throw new ServiceError('SERVICE_UNAVAILABLE')
+  if (!outcome.ok) throw new ServiceError(codes[outcome.code], { cause: new Error(outcome.message) })
   const { criteria, tokens } = outcome.value
   return services.write(call, async (): Promise<Reply<'createCriteriaGeneration'>> => {
     const row = await makeVersion(services, owner, jobId, numberCriteria(services, criteria), {
