@@ -12,10 +12,14 @@ import { fold, isContent, tokensOf } from './terms.ts'
 /** A criterion on its way; `requirement` is what it asks for, `keys` what of it may not be asked for twice. */
 export type Candidate = DraftCriterion & { requirement: Requirement; keys: Set<string> }
 
-const ORDER: Importance[] = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
+const order: Importance[] = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
+/** Two criteria that share this much of what they ask for are one. */
+const twinShareMin = 0.8
 
 /** 0 for the highest importance. */
-export const rankOf = (importance: Importance): number => ORDER.indexOf(importance)
+export function rankOf({ importance }: DraftCriterion): number {
+  return order.indexOf(importance)
+}
 
 /** A text as a candidate of a given importance. */
 export function candidateOf(text: string, importance: Importance): Candidate {
@@ -31,9 +35,11 @@ export class Collection {
     this.candidates = [...candidates]
   }
 
+  /** Adds the criterion that a statement makes, if it can be checked at all. */
   add(text: string, statement: Statement): void {
     const candidate = candidateOf(text, 'PREFERRED')
-    if (isCheckable(candidate.requirement)) this.#insert({ ...candidate, importance: importanceOf(statement, candidate.requirement) })
+    if (!isCheckable(candidate.requirement)) return
+    this.#insert({ ...candidate, importance: importanceOf(statement, candidate.requirement) })
   }
 
   /** Adds a stand-in unless there are `enough` candidates. */
@@ -42,12 +48,16 @@ export class Collection {
     this.#insert(candidateOf(text, 'PREFERRED'))
   }
 
+  /** True when a candidate names the skill. */
+  asksFor(skill: string): boolean {
+    return this.candidates.some(({ keys }) => keys.has(skill))
+  }
+
   #insert(candidate: Candidate): void {
-    const twin = this.candidates.findIndex((other) => isTwin(other, candidate))
-    if (twin < 0) this.candidates.push(candidate)
-    else if (rankOf(candidate.importance) < rankOf(this.candidates[twin]!.importance)) {
-      this.candidates[twin] = { ...this.candidates[twin]!, importance: candidate.importance }
-    }
+    const at = this.candidates.findIndex((other) => isTwin(other, candidate))
+    const twin = this.candidates[at]
+    if (twin === undefined) this.candidates.push(candidate)
+    else if (rankOf(candidate) < rankOf(twin)) this.candidates[at] = { ...twin, importance: candidate.importance }
   }
 }
 
@@ -55,21 +65,22 @@ function isCheckable({ elements, months, degree, languages }: Requirement): bool
   return elements.length > 0 || months !== null || degree !== null || languages.mentions.length > 0
 }
 
-/** Two criteria that share this much of what they ask for are one. */
-const TWIN_SHARE_MIN = 0.8
-
 function isTwin(one: Candidate, other: Candidate): boolean {
   const [some, many] = one.keys.size < other.keys.size ? [one.keys, other.keys] : [other.keys, one.keys]
-  if (some.size < TWIN_SHARE_MIN * many.size) return false
-  const shared = [...some].filter((key) => many.has(key)).length
-  return shared >= TWIN_SHARE_MIN * many.size
+  return [...some].filter((key) => many.has(key)).length >= twinShareMin * many.size
 }
 
 /** Never empty: of a text that names nothing, the text itself. */
 function keysOf(text: string, { months, elements, degree, languages }: Requirement): Set<string> {
   const named = elements.flatMap(({ atoms }) => atoms.map(({ key }) => key))
-  const words = degree === null ? [] : tokensOf(text).filter(isContent).map(({ stem }) => stem)
-  const levels = languages.mentions.map(({ language }) => language)
-  const keys = [...named, ...words, ...levels, `${months ?? ''}`, `${degree?.level ?? ''}`].filter((key) => key !== '')
-  return new Set(keys.length === 0 ? [fold(text.trim())] : keys)
+  const fieldWords =
+    degree === null
+      ? []
+      : tokensOf(text)
+          .filter(isContent)
+          .map(({ stem }) => stem)
+  const spoken = languages.mentions.map(({ language }) => language)
+  const keys = [...named, ...fieldWords, ...spoken, `${months ?? ''}`, `${degree?.level ?? ''}`]
+  const found = keys.filter((key) => key !== '')
+  return new Set(found.length === 0 ? [fold(text.trim())] : found)
 }

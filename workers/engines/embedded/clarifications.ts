@@ -7,28 +7,36 @@
 import { readsAsInstruction } from '../../instructions.ts'
 import type { GenerateCriteriaTask } from '../../tasks.ts'
 import { candidateOf, type Candidate } from './candidates.ts'
+import type { Atom } from './elements.ts'
 import { namedImportance, type NamedImportance } from './importance.ts'
 import { languagesIn } from './languages.ts'
+import { openingPhrases, phrases, phraseSource } from './phrases.ts'
 import { phrasesOf, requirementOf, type Requirement } from './requirements.ts'
 import { criterionText } from './wording.ts'
 import { lengthsIn } from './years.ts'
 
-type Clarification = GenerateCriteriaTask['clarifications'][number]
+const nothing = phraseSource(`
+  no preference; not sure; unsure; none(?: of (?:these|the above))?; any; either; other; n/a; don['’]t know;
+  does(?:n['’]t| not) matter; keine?; egal; aucune?; indifférent; ningun[ao]`)
+const saysNothing = new RegExp(String.raw`^\W*${nothing}\W*$`, 'iu')
+const consent = openingPhrases('yes; ja; oui; sí; si')
+const refusal = openingPhrases('no; nein; non')
+const aboutYears = phrases('years?; jahre?; ans; années; años; how long; how much experience')
+const aboutLanguages = phrases('languages?; sprache*; langues?; idiomas?')
+const endsInLeast = /(?:minimum|at least|mindestens|au moins|al menos)(?: of)?\s*$/iu
+
+type Clarifications = GenerateCriteriaTask['clarifications']
 
 /** The candidates as the answers change them; the given ones stay as they are. */
-export function calibrated(candidates: Candidate[], clarifications: Clarification[]): Candidate[] {
-  const given = clarifications.flatMap(({ question, answers }) => answers.map((answer) => ({ question, answer: answer.trim() })))
+export function calibrated(candidates: Candidate[], clarifications: Clarifications): Candidate[] {
+  const given = clarifications.flatMap(({ question, answers }) =>
+    answers.map((answer) => ({ question, answer: answer.trim() })),
+  )
   return given.reduce((made, { question, answer }) => withAnswer(made, question, answer), candidates)
 }
 
-const NOTHING =
-  /^\W*(?:no preference|not sure|unsure|none(?: of (?:these|the above))?|any|either|other|n\/a|don['’]t know|does(?:n['’]t| not) matter|keine?|egal|aucune?|indifférent|ningun[ao])\W*$/iu
-const ABOUT_YEARS = /\byears?\b|\bjahre?\b|\bans\b|années|años|how long|how much experience/iu
-const LEAST = /(?:minimum|at least|mindestens|au moins|al menos)(?: of)?\s*$/iu
-const ABOUT_LANGUAGES = /\blanguages?\b|sprache|langue|idioma/iu
-
 function withAnswer(candidates: Candidate[], question: string, answer: string): Candidate[] {
-  if (answer === '' || NOTHING.test(answer) || readsAsInstruction(answer)) return candidates
+  if (answer === '' || saysNothing.test(answer) || readsAsInstruction(answer)) return candidates
   const importance = namedImportance(answer) ?? yesOrNo(question, answer)
   if (importance !== null) return withImportance(candidates, requirementOf(question), importance)
   const years = yearsIn(question, answer)
@@ -38,8 +46,8 @@ function withAnswer(candidates: Candidate[], question: string, answer: string): 
 /** "Is a degree required?" "No": wanted less, not unwanted. */
 function yesOrNo(question: string, answer: string): NamedImportance | null {
   const asked = namedImportance(question)
-  if (asked !== null && /^\W*(?:yes|ja|oui|sí|si)(?!\p{L})/iu.test(answer)) return asked
-  return asked !== null && /^\W*(?:no|nein|non)(?!\p{L})/iu.test(answer) ? 'NICE_TO_HAVE' : null
+  if (asked !== null && consent.test(answer)) return asked
+  return asked !== null && refusal.test(answer) ? 'NICE_TO_HAVE' : null
 }
 
 function withImportance(candidates: Candidate[], subject: Requirement, importance: NamedImportance): Candidate[] {
@@ -55,13 +63,16 @@ function withYears(candidates: Candidate[], question: string, years: number): Ca
   const subject = requirementOf(question)
   const topic = phrasesOf(question, skillsOf(subject)).join(' and ')
   const unit = years === 1 ? 'year' : 'years'
-  const target = candidates.find(({ requirement }) => requirement.months !== null && (topic === '' || isAbout(requirement, subject)))
+  const target = candidates.find(
+    ({ requirement }) => requirement.months !== null && (topic === '' || isAbout(requirement, subject)),
+  )
   if (target === undefined) {
-    return [candidateOf(`${years}+ ${unit} of ${topic === '' ? 'relevant experience' : `experience with ${topic}`}`, 'MUST_HAVE'), ...candidates]
+    const text = `${years}+ ${unit} of ${topic === '' ? 'relevant experience' : `experience with ${topic}`}`
+    return [candidateOf(text, 'MUST_HAVE'), ...candidates]
   }
   const old = lengthsIn(target.text)[0]!
   const before = target.text.slice(0, old.start)
-  const text = `${before}${years}${LEAST.test(before) ? '' : '+'} ${unit}${target.text.slice(old.end)}`
+  const text = `${before}${years}${endsInLeast.test(before) ? '' : '+'} ${unit}${target.text.slice(old.end)}`
   return candidates.map((candidate) => (candidate === target ? candidateOf(text, candidate.importance) : candidate))
 }
 
@@ -69,23 +80,26 @@ function withYears(candidates: Candidate[], question: string, years: number): Ca
 function withNamed(candidates: Candidate[], question: string, answer: string): Candidate[] {
   const importance = namedImportance(question) ?? 'MUST_HAVE'
   const wanted = requirementOf(answer)
-  const isLanguage = ABOUT_LANGUAGES.test(question) && languagesIn(answer, true).length > 0
+  const isLanguage = aboutLanguages.test(question) && languagesIn(answer, true).length > 0
   const isFormal = wanted.degree !== null || wanted.languages.mentions.length > 0 || isLanguage
   if (importance === 'NONE' || (!isFormal && skillsOf(wanted).length === 0)) return candidates
+  const added = candidateOf(criterionText(isFormal ? answer : `Experience with ${answer}`), importance)
   // Another degree than the description's takes its place; a skill or a language that is known is only raised.
-  const others = wanted.degree === null ? candidates : candidates.filter(({ requirement }) => requirement.degree === null)
-  if (wanted.degree === null && candidates.some(({ requirement }) => isAbout(requirement, wanted))) return withImportance(candidates, wanted, importance)
-  return [...others, candidateOf(criterionText(isFormal ? answer : `Experience with ${answer}`), importance)]
+  if (wanted.degree !== null) return [...candidates.filter(({ requirement }) => requirement.degree === null), added]
+  const isKnown = candidates.some(({ requirement }) => isAbout(requirement, wanted))
+  return isKnown ? withImportance(candidates, wanted, importance) : [...candidates, added]
 }
 
 function yearsIn(question: string, answer: string): number | null {
   const [length] = lengthsIn(answer)
   if (length) return Math.round(length.months / 12)
   const number = /(?<!\d)(\d{1,2})(?!\d)/.exec(answer)?.[1]
-  return number && ABOUT_YEARS.test(question) ? Number(number) : null
+  return number && aboutYears.test(question) ? Number(number) : null
 }
 
-const skillsOf = ({ elements }: Requirement) => elements.flatMap(({ atoms }) => atoms).filter(({ kind }) => kind === 'SKILL')
+function skillsOf({ elements }: Requirement): Atom[] {
+  return elements.flatMap(({ atoms }) => atoms).filter(({ kind }) => kind === 'SKILL')
+}
 
 /** True when a criterion names a skill or a language of the subject, or a degree where the subject does. */
 function isAbout(requirement: Requirement, subject: Requirement): boolean {

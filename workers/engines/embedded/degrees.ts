@@ -3,45 +3,60 @@
  *
  * Owns the names of degrees and their order. The field of study is not its business.
  */
+import { phrases, phraseSource } from './phrases.ts'
+import type { Span } from './sentences.ts'
 
 /** From school to doctorate; a higher level bears out a lower one. */
 export type DegreeLevel = 1 | 2 | 3 | 4 | 5
-export type Degree = { level: DegreeLevel; start: number; end: number }
+export type Degree = Span & { level: DegreeLevel }
 
-export const DEGREE_NAMES: Record<DegreeLevel, string> = {
+export const degreeNames: Record<DegreeLevel, string> = {
   1: 'a school diploma',
   2: 'a vocational or associate degree',
   3: "a bachelor's degree",
   4: "a master's degree",
-  5: 'a doctorate'
+  5: 'a doctorate',
 }
 
-const whole = (pattern: string, flags = 'giu'): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, flags)
-
+const inAnyCase = (list: string): RegExp => new RegExp(phraseSource(list), 'giu')
 // Short forms count in their usual spelling only: "MS Office" and "Boston, MA" are no degrees.
-const NAMES: [DegreeLevel, RegExp][] = [
-  [1, whole('high[- ]school|secondary school|ged|a[- ]levels|gcses?|abitur|baccalaur[ée]at|bachillerato|school[- ]leaving|realschul\\p{L}*')],
-  [2, whole("associate(?:['’]?s)? degree|associate of \\p{L}+|vocational (?:training|degree|qualification)|apprenticeship|berufsausbildung|abgeschlossene ausbildung|ausbildung (?:als|zum|zur)|\\bBTS\\b|DUT|formación profesional|diploma in|trade school|journeyman")],
-  [3, whole("bachelor(?:['’]?s)?(?: degree)?|undergraduate degree|university degree|college degree|hochschulabschluss|(?:abgeschlossenes )?studium|licenciatura|licence en|grado en")],
-  [3, whole('B\\.?Sc\\.?|B\\.?Eng\\.?|B\\.?Com\\.?|BBA|BSN|LL\\.?B|B\\.[AS]\\.?|B[AS](?= (?:in|of|degree|\\())|BTech|B\\.Tech', 'gu')],
-  [4, whole("master(?:['’]?s)? (?:degree|of|in)|master['’]?s|(?:a|or) master|postgraduate degree|graduate degree|diplom(?:-\\p{L}+)?(?: in)?|magister|máster|maestría|mba")],
-  [4, whole('M\\.?Sc\\.?|M\\.?Eng\\.?|M\\.?Com\\.?|MSN|LL\\.?M|M\\.[AS]\\.?|M[AS](?= (?:in|of|degree|\\())|MTech|MPH|MPhil', 'gu')],
-  [5, whole('ph\\.?\\s?d\\.?|doctorate|doctoral degree|doctor of|d\\.?phil|promotion in|doctorat|doctorado|md|m\\.d\\.')]
+const asSpelled = (list: string): RegExp => new RegExp(phraseSource(list), 'gu')
+
+const patterns: [DegreeLevel, RegExp][] = [
+  [1, inAnyCase('high[- ]school; secondary school; ged; a[- ]levels; gcses?; abitur; school[- ]leaving; realschul*')],
+  [1, inAnyCase('baccalaur[ée]at; bachillerato')],
+  [2, inAnyCase("associate(?:['’]?s)? degree; associate of \\p{L}+; vocational (?:training|degree|qualification)")],
+  [2, inAnyCase('apprenticeship; trade school; journeyman; diploma in; berufsausbildung; abgeschlossene ausbildung')],
+  [2, inAnyCase('ausbildung (?:als|zum|zur); formación profesional; bts; dut')],
+  [3, inAnyCase("bachelor(?:['’]?s)?(?: degree)?; undergraduate degree; university degree; college degree")],
+  [3, inAnyCase('hochschulabschluss; (?:abgeschlossenes )?studium; licenciatura; licence en; grado en')],
+  [3, asSpelled('B\\.?Sc\\.?; B\\.?Eng\\.?; B\\.?Com\\.?; B\\.?Tech; BBA; BSN; LL\\.?B')],
+  [3, asSpelled('B\\.[AS]\\.?; B[AS](?= (?:in|of|degree|\\())')],
+  [4, inAnyCase("master(?:['’]?s)? (?:degree|of|in); master['’]?s; (?:a|or) master; postgraduate degree")],
+  [4, inAnyCase('graduate degree; diplom(?:-\\p{L}+)?(?: in)?; magister; máster; maestría; mba')],
+  [4, asSpelled('M\\.?Sc\\.?; M\\.?Eng\\.?; M\\.?Com\\.?; M\\.?Tech; MSN; MPH; MPhil; LL\\.?M')],
+  [4, asSpelled('M\\.[AS]\\.?; M[AS](?= (?:in|of|degree|\\())')],
+  [5, inAnyCase('ph\\.?\\s?d\\.?; d\\.?phil; doctorate; doctoral degree; doctor of; doctorat; doctorado')],
+  [5, asSpelled('MD; M\\.D\\.')],
 ]
-const GENERIC_DEGREE = whole("(?:four[- ]year |relevant |related )?degree(?: (?:in|from|or)|$)|degree[- ](?:qualified|educated|level)|degree", 'giu')
+const unnamed = inAnyCase('degree')
 
 /** The degrees that a text names, in order. "Degree" alone stands for a bachelor's. */
 export function degreesIn(text: string): Degree[] {
-  const named = NAMES.flatMap(([level, pattern]) => Array.from(text.matchAll(pattern), (match) => span(level, match)))
-  const found = named.length > 0 ? named : Array.from(text.matchAll(GENERIC_DEGREE), (match) => span(3, match))
+  const named = patterns.flatMap(([level, pattern]) => matches(text, pattern, level))
+  const found = named.length > 0 ? named : matches(text, unnamed, 3)
   return found.sort((one, other) => one.start - other.start)
 }
 
-function span(level: DegreeLevel, match: RegExpExecArray): Degree {
-  return { level, start: match.index, end: match.index + match[0].length }
+function matches(text: string, pattern: RegExp, level: DegreeLevel): Degree[] {
+  return Array.from(text.matchAll(pattern), ({ index, 0: name }) => ({ level, start: index, end: index + name.length }))
 }
 
-const UNFINISHED = /\b(?:expected|in progress|pursuing|ongoing|currently studying|candidate for|not completed|unfinished|dropped out|voraussichtlich|en cours|en curso|cursando)\b/iu
+const unfinished = phrases(`
+  expected; in progress; pursuing; ongoing; currently studying; candidate for; not completed; unfinished; dropped out;
+  voraussichtlich; en cours; en curso; cursando`)
 
 /** True when a line says that the degree it names is not there yet. */
-export const isUnfinished = (line: string): boolean => UNFINISHED.test(line)
+export function isUnfinished(line: string): boolean {
+  return unfinished.test(line)
+}

@@ -11,23 +11,24 @@ import { readApplication } from './reading.ts'
 import { statementsOf } from './restatement.ts'
 import { verdictOn } from './verdict.ts'
 
-const NO_TOKENS = { input: 0, output: 0 }
-const ABORTED: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'the task was over before the embedded engine began' }
+const noTokens = { input: 0, output: 0 }
+const aborted: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'the task was over before it began' }
 
 export const embeddedEngine: Engine = {
   // Verdicts are stored under these names: whatever changes a verdict raises one of them.
   identity: { engine: 'embedded', model: 'embedded-1', promptVersion: '1' },
 
   async generateCriteria(task, signal) {
-    if (signal.aborted) return ABORTED
-    return { ok: true, value: { criteria: criteriaFor(task), tokens: NO_TOKENS } }
+    if (signal.aborted) return aborted
+    return { ok: true, value: { criteria: criteriaFor(task), tokens: noTokens } }
   },
 
   // A repair is the same look again: its quotes are exact slices, so nothing can be put better.
   async draftVerdicts(task, signal) {
-    if (signal.aborted) return ABORTED
+    if (signal.aborted) return aborted
     const reading = readApplication(task)
     const statements = statementsOf(task)
-    return { ok: true, value: { verdicts: task.criteria.map((criterion) => verdictOn(criterion, reading, statements)), tokens: NO_TOKENS } }
-  }
+    const verdicts = task.criteria.map((criterion) => verdictOn(criterion, reading, statements))
+    return { ok: true, value: { verdicts, tokens: noTokens } }
+  },
 }

@@ -3,13 +3,13 @@
  *
  * Owns the search: which elements are found, in which few lines, how well, and which are denied.
  */
+import type { Atom, Element } from './elements.ts'
 import type { Line } from './lines.ts'
 import type { Reading } from './reading.ts'
-import type { Atom, Element } from './requirements.ts'
 import type { Span } from './sentences.ts'
 
 export type Evidence = {
-  /** At most `QUOTES_MAX` lines, best first. */
+  /** At most `quotesMax` lines, best first. */
   lines: Line[]
   found: Set<Element>
   /** Found in lists of names only. */
@@ -22,14 +22,14 @@ export type Evidence = {
   bestLineShare: number
 }
 
-export const QUOTES_MAX = 3 // what a recruiter reads for one criterion
+export const quotesMax = 3 // what a recruiter reads for one criterion
 
 /** Lines looked at closely for one criterion: bounds the work on a text that repeats one word. */
-export const LINES_MAX = 60
+export const linesMax = 60
 /** A line that holds less of a requirement than this, and no skill of it, only happens to share a word. */
-const LINE_SHARE_MIN = 0.4
+const lineShareMin = 0.4
 /** A further quote has to add something. */
-const GAIN_MIN = 0.08
+const gainMin = 0.08
 
 /** A line with the elements that it affirms, and what share of the whole they are. */
 type Candidate = { line: Line; elements: Set<Element>; share: number }
@@ -39,19 +39,26 @@ export function evidenceFor(elements: Element[], reading: Reading): Evidence {
   const weights = weigh(elements, reading)
   const lines = linesNaming(elements, weights, reading)
   const usable = lines.map((line) => candidateOf(line, elements, weights)).filter(isRelevant)
-  const evidence: Evidence = { lines: [], found: new Set(), listed: new Set(), denied: new Set(), denials: [], share: 0, bestLineShare: 0 }
-  cover(evidence, usable.filter(({ line }) => !line.bare), weights)
-  evidence.listed = new Set(cover(evidence, usable.filter(({ line }) => line.bare), weights))
-  for (const element of elements) {
-    if (evidence.found.has(element)) evidence.share += weights.get(element)!
-    if (evidence.found.has(element) && !evidence.listed.has(element)) continue
-    const denials = denialsOf(element, elements, lines)
-    if (denials.length === 0) continue
-    evidence.denied.add(element)
-    evidence.denials.push(...denials)
+  const shown = cover(
+    usable.filter(({ line }) => !line.bare),
+    weights,
+  )
+  const all = cover(usable, weights, shown)
+  const listed = new Set([...all.found].filter((element) => !shown.found.has(element)))
+  const denials = new Map(
+    elements
+      .filter((element) => !shown.found.has(element))
+      .map((element): [Element, Line[]] => [element, denialsOf(element, elements, lines)])
+      .filter(([, found]) => found.length > 0),
+  )
+  return {
+    ...all,
+    listed,
+    denied: new Set(denials.keys()),
+    denials: [...denials.values()].flat(),
+    share: sumOf(all.found, weights),
+    bestLineShare: Math.max(0, ...usable.map(({ share }) => share)),
   }
-  evidence.bestLineShare = Math.max(0, ...usable.map(({ share }) => share))
-  return evidence
 }
 
 /** The elements that a line names. */
@@ -81,7 +88,10 @@ function affirms(line: Line, atom: Atom): boolean {
  */
 function weigh(elements: Element[], reading: Reading): Map<Element, number> {
   const lines = reading.lines.length
-  const rarity = (key: string): number => Math.log(1 + lines / (1 + (reading.byWord.get(key)?.length ?? 0))) / Math.log(1 + lines)
+  const rarity = (key: string): number => {
+    const holding = reading.byWord.get(key)?.length ?? 0
+    return Math.log(1 + lines / (1 + holding)) / Math.log(1 + lines)
+  }
   const raw = elements.map((element) => {
     if (element.kind === 'SKILL' || lines === 0) return element.weight
     return element.weight * Math.max(...element.atoms.map(({ key }) => rarity(key)))
@@ -99,7 +109,7 @@ function linesNaming(elements: Element[], weights: Map<Element, number>, reading
     }
   }
   const ranked = [...shares].sort(([, one], [, other]) => other - one)
-  return ranked.slice(0, LINES_MAX).map(([line]) => line)
+  return ranked.slice(0, linesMax).map(([line]) => line)
 }
 
 const linesWith = ({ kind, key }: Atom, reading: Reading): Line[] =>
@@ -107,43 +117,43 @@ const linesWith = ({ kind, key }: Atom, reading: Reading): Line[] =>
 
 function candidateOf(line: Line, all: Element[], weights: Map<Element, number>): Candidate {
   const elements = affirmedIn(line, all)
-  return { line, elements, share: Array.from(elements).reduce((sum, element) => sum + weights.get(element)!, 0) }
+  return { line, elements, share: sumOf(elements, weights) }
+}
+
+function sumOf(elements: Iterable<Element>, weights: Map<Element, number>): number {
+  let sum = 0
+  for (const element of elements) sum += weights.get(element)!
+  return sum
 }
 
 function isRelevant({ elements, share }: Candidate): boolean {
-  return share >= LINE_SHARE_MIN || [...elements].some(({ kind }) => kind === 'SKILL')
+  return share >= lineShareMin || [...elements].some(({ kind }) => kind === 'SKILL')
 }
 
-/** Takes the line that adds most, again and again; what it finds goes into the evidence and is returned. */
-function cover(evidence: Evidence, candidates: Candidate[], weights: Map<Element, number>): Element[] {
-  const added: Element[] = []
-  while (evidence.lines.length < QUOTES_MAX) {
-    let best: { candidate: Candidate; gain: number } | null = null
-    for (const candidate of candidates) {
-      const gain = gainOf(candidate, evidence.found, weights)
-      if (gain >= GAIN_MIN && gain > (best?.gain ?? 0)) best = { candidate, gain }
-    }
-    if (best === null) break
-    evidence.lines.push(best.candidate.line)
-    for (const element of best.candidate.elements) {
-      if (evidence.found.has(element)) continue
-      evidence.found.add(element)
-      added.push(element)
-    }
+type Cover = Pick<Evidence, 'lines' | 'found'>
+
+const nothing: Cover = { lines: [], found: new Set() }
+
+/** Takes the line that adds most to what is there, again and again. */
+function cover(candidates: Candidate[], weights: Map<Element, number>, start: Cover = nothing): Cover {
+  const lines = [...start.lines]
+  const found = new Set(start.found)
+  const gainOf = ({ elements }: Candidate): number => sumOf(elements.difference(found), weights)
+  while (lines.length < quotesMax) {
+    const gains = candidates.map(gainOf)
+    const gain = Math.max(0, ...gains)
+    const best = candidates[gains.indexOf(gain)]
+    if (best === undefined || gain < gainMin) break
+    lines.push(best.line)
+    for (const element of best.elements) found.add(element)
   }
-  return added
+  return { lines, found }
 }
 
-function gainOf({ elements }: Candidate, found: Set<Element>, weights: Map<Element, number>): number {
-  let gain = 0
-  for (const element of elements) if (!found.has(element)) gain += weights.get(element)!
-  return gain
-}
-
-/** The lines that deny an element, none unless each alternative is denied by its own name: no AWS is no word on clouds. */
+/** The lines that deny an element: each alternative by its own name, because no AWS is no word on clouds. */
 function denialsOf({ atoms }: Element, elements: Element[], lines: Line[]): Line[] {
   const denials = atoms.map((atom) => lines.find((line) => deniesAtom(line, atom, elements)))
-  return denials.filter((line) => line !== undefined).length === atoms.length ? (denials as Line[]) : []
+  return denials.includes(undefined) ? [] : [...new Set(denials as Line[])]
 }
 
 function deniesAtom(line: Line, { kind, key }: Atom, elements: Element[]): boolean {

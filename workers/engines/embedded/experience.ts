@@ -4,17 +4,18 @@
  * Owns the choice between what is stated and what employment dates add up to; the longer one counts, with
  * the lines that say so.
  */
-import { affirmedIn, elementsIn, QUOTES_MAX } from './evidence.ts'
+import type { Element } from './elements.ts'
+import { affirmedIn, elementsIn, quotesMax } from './evidence.ts'
 import { closed, named, type Line } from './lines.ts'
 import type { Reading } from './reading.ts'
-import type { Element } from './requirements.ts'
 import { monthsAt, type Station } from './stations.ts'
 import { tokensOf } from './terms.ts'
+import { namesYear } from './years.ts'
 
 export type Experience = { months: number; stated: boolean; lines: Line[] }
 
 /** A line or a station is about a subject when it names this much of it. */
-const SUBJECT_SHARE_MIN = 0.5
+const subjectShareMin = 0.5
 
 /** The longest experience with the elements, or in all when there are none; null when nothing says how long. */
 export function experienceWith(elements: Element[], reading: Reading): Experience | null {
@@ -42,27 +43,24 @@ function datedExperience(elements: Element[], reading: Reading): Experience | nu
   const lines: Line[] = []
   for (const station of reading.stations) {
     if (station.periods.length === 0) continue
-    const found = new Set<Element>()
-    const telling: Line[] = []
-    for (const line of station.lines) {
-      const here = affirmedIn(line, elements)
-      if (here.size === 0) continue
-      if (telling.length === 0) telling.push(line)
-      for (const element of here) found.add(element)
-    }
+    const telling = station.lines.map((line) => ({ line, found: affirmedIn(line, elements) }))
+    const found = new Set(telling.flatMap((entry) => [...entry.found]))
     if (!isAbout(found, elements)) continue
     stations.push(station)
-    lines.push(datesOf(station), ...telling)
+    const first = telling.find((entry) => entry.found.size > 0)
+    lines.push(datesOf(station), ...(first ? [first.line] : []))
   }
   const months = monthsAt(stations, reading.latest)
-  return months === 0 ? null : { months, stated: false, lines: [...new Set(lines)].slice(0, QUOTES_MAX) }
+  return months === 0 ? null : { months, stated: false, lines: [...new Set(lines)].slice(0, quotesMax) }
 }
 
-const datesOf = ({ lines }: Station): Line => lines.find(({ text }) => /\b(?:19|20)\d\d\b/.test(text)) ?? lines[0]!
+function datesOf({ lines }: Station): Line {
+  return lines.find(({ text }) => namesYear(text)) ?? lines[0]!
+}
 
 function isAbout(found: Set<Element>, elements: Element[]): boolean {
-  const weight = (some: Iterable<Element>): number => Array.from(some).reduce((sum, element) => sum + element.weight, 0)
-  return weight(found) >= SUBJECT_SHARE_MIN * weight(elements)
+  const weight = (some: Iterable<Element>): number => Array.from(some).reduce((sum, one) => sum + one.weight, 0)
+  return weight(found) >= subjectShareMin * weight(elements)
 }
 
 /** "TypeScript (7 years), Python (2 years)": of several lengths each belongs to its own part of the line. */

@@ -8,9 +8,10 @@ import { readsAsInstruction } from '../../instructions.ts'
 import { postingSectionOf, withHeadingLines, type PostingSection } from './sections.ts'
 import { paragraphsOf, stretchesOf } from './sentences.ts'
 
-export type Statement = { text: string; section: PostingSection; bullet: boolean }
+/** One sentence or item, and what kind of heading it stands below. */
+export type Statement = { text: string; section: PostingSection }
 
-const SENTENCE_LENGTH_MAX = 400 // a requirement that is longer is a paragraph without points
+const sentenceLengthMax = 400 // a requirement that is longer is a paragraph without points
 
 /** The statements of a job description in order; headings and what speaks to a machine left out. */
 export function statementsIn(text: string): Statement[] {
@@ -18,23 +19,34 @@ export function statementsIn(text: string): Statement[] {
   const headings = paragraphsOf(plain).map(({ start, end }) => postingSectionOf(plain.slice(start, end)))
   const statements: Statement[] = []
   let section: PostingSection = 'OTHER'
-  for (const stretch of stretchesOf(plain, SENTENCE_LENGTH_MAX)) {
+  let isBulleted = false
+  for (const stretch of stretchesOf(plain, sentenceLengthMax)) {
     const heading = headings[stretch.paragraph]
     if (heading) {
       section = heading
+      isBulleted = false
       continue
     }
+    isBulleted ||= stretch.bullet
+    // Plain text behind a list of requirements is about something else.
+    const here = isBulleted && !stretch.bullet ? 'OTHER' : section
     const sentence = plain.slice(stretch.start, stretch.end)
     for (const part of sentence.split(/;\s+/)) {
       const statement = unmarked(part)
-      if (/[\p{L}\p{N}]/u.test(statement) && !readsAsInstruction(statement)) statements.push({ text: statement, section, bullet: stretch.bullet })
+      if (!/[\p{L}\p{N}]/u.test(statement) || readsAsInstruction(statement)) continue
+      statements.push({ text: statement, section: here })
     }
   }
   return statements
 }
 
-const ENTITIES = new Map(
-  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", nbsp: ' ', bull: '•', ndash: '–', mdash: '—', rsquo: '’' })
+const dashesMin = 3 // one or two are punctuation
+
+const entities = new Map(
+  Object.entries({
+    ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", rsquo: '’' },
+    ...{ nbsp: ' ', bull: '•', ndash: '–', mdash: '—' },
+  }),
 )
 
 /** The text of what may be HTML: blocks become lines, items bullets, headings Markdown headings. */
@@ -44,16 +56,19 @@ function plainText(text: string): string {
     .replace(/<li[^<>]{0,300}>/gi, '\n- ')
     .replace(/<(?:br|\/?p|\/?div|\/?ul|\/?ol|\/li|\/?tr|\/h[1-6])(?:\s[^<>]{0,300})?\/?>/gi, '\n')
     .replace(/<\/?[a-z][^<>]{0,300}>/gi, ' ')
-    .replace(/&(#?\w{1,8});/g, (entity, name: string) => ENTITIES.get(name.toLowerCase()) ?? entity)
+    .replace(/&(#?\w{1,8});/g, (entity, name: string) => entities.get(name.toLowerCase()) ?? entity)
 }
 
 /** Bullets inside a line begin lines of their own; dashes do when a line has several. */
 function withBulletLines(text: string): string {
   const bulleted = text.replace(/[•●▪◦‣·►✓✔✅➢➤]\s*/gu, '\n• ')
-  return bulleted.split('\n').map((line) => (dashes(line) >= 3 ? line.replace(/\s[-–*]\s(?=\p{Lu}|\d)/gu, '\n- ') : line)).join('\n')
+  return bulleted.split('\n').map(withDashLines).join('\n')
 }
 
-const dashes = (line: string): number => line.match(/\s[-–*]\s(?=\p{Lu}|\d)/gu)?.length ?? 0
+function withDashLines(line: string): string {
+  const dash = /\s[-–*]\s(?=\p{Lu}|\d)/gu
+  return (line.match(dash)?.length ?? 0) >= dashesMin ? line.replace(dash, '\n- ') : line
+}
 
 /** Without Markdown, enumeration and doubled white space. */
 function unmarked(text: string): string {

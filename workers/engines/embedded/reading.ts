@@ -20,8 +20,9 @@ export type Reading = {
 
 /** Reads resume and answers. */
 export function readApplication({ resume, answers }: Pick<ScoreApplicationTask, 'resume' | 'answers'>): Reading {
-  const { lines, stations } = readResume(resume)
-  for (const [answerIndex, { question, answer }] of answers.entries()) lines.push(...readAnswer(question, answer, answerIndex))
+  const { lines: ofResume, stations } = readResume(resume)
+  const ofAnswers = answers.flatMap(({ question, answer }, index) => readAnswer(question, answer, index))
+  const lines = [...ofResume, ...ofAnswers]
   const reading: Reading = { lines, stations, latest: latestDateIn(resume) ?? 0, byWord: new Map(), bySkill: new Map() }
   for (const line of lines) {
     for (const word of line.words.keys()) post(reading.byWord, word, line)

@@ -4,7 +4,12 @@
  * Owns phrases made of the criterion's own words and of numbers; must never hold words of a resume or an
  * answer, because those are only shown as checked quotes.
  */
-import { phrasesOf, type Element } from './requirements.ts'
+import type { Element } from './elements.ts'
+import { phrasesOf } from './requirements.ts'
+
+// A reason is one sentence to be read at a glance; a longer phrase repeats the criterion that stands beside it.
+const phrasesMax = 4
+const phraseLengthMax = 60
 
 /**
  * "Docker, Kubernetes and Terraform" for some elements of a criterion; alternatives read "Go or Java".
@@ -14,12 +19,15 @@ export function topicOf(criterion: string, all: Element[]): string {
   const skills = all.filter(({ kind }) => kind === 'SKILL')
   const elements = skills.length > 0 ? skills : all
   const single = elements.filter(({ atoms }) => atoms.length === 1).flatMap(({ atoms }) => atoms)
-  const alternatives = elements.filter(({ atoms }) => atoms.length > 1).map(({ atoms }) => joined(phrasesOf(criterion, atoms), 'or'))
-  return joined([...phrasesOf(criterion, single), ...alternatives], 'and')
+  const several = elements.filter(({ atoms }) => atoms.length > 1)
+  const alternatives = several.map(({ atoms }) => joined(phrasesOf(criterion, atoms), 'or'))
+  const phrases = [...phrasesOf(criterion, single), ...alternatives].slice(0, phrasesMax)
+  const short = phrases.filter((phrase) => phrase.length <= phraseLengthMax)
+  return phrases.length > 0 && short.length === 0 ? 'what is asked for' : joined(short, 'and')
 }
 
 /** "a, b and c" */
-export function joined(phrases: string[], last: 'and' | 'or'): string {
+function joined(phrases: string[], last: 'and' | 'or'): string {
   const head = phrases.slice(0, -1).join(', ')
   return head === '' ? (phrases[0] ?? '') : `${head} ${last} ${phrases.at(-1)}`
 }

@@ -8,16 +8,18 @@ import { readsAsInstruction } from '../../instructions.ts'
 import { quotedText, type QuotedText } from '../../quotes.ts'
 import type { ScoreApplicationTask } from '../../tasks.ts'
 import type { DraftEvidence } from '../engine.ts'
-
-/** A passage that a recruiter takes in at a glance; of a longer restatement its beginning is quoted. In UTF-16 units. */
-const QUOTE_LENGTH_MAX = 300
+import { quoteLengthMax } from './lines.ts'
+import type { Span } from './sentences.ts'
 
 /** The texts of an application, ready to be searched for criterion after criterion. */
 export type Statements = { text: string; quoted: QuotedText; evidence: Omit<DraftEvidence, 'quote'> }[]
 
+/** Prepares the texts; nothing is searched yet. */
 export function statementsOf({ resume, answers }: Pick<ScoreApplicationTask, 'resume' | 'answers'>): Statements {
   const ofAnswers = answers.map(({ answer }, answerIndex) => ({
-    text: answer, quoted: quotedText(answer), evidence: { source: 'ANSWER' as const, answerIndex }
+    text: answer,
+    quoted: quotedText(answer),
+    evidence: { source: 'ANSWER' as const, answerIndex },
   }))
   return [{ text: resume, quoted: quotedText(resume), evidence: { source: 'RESUME' } }, ...ofAnswers]
 }
@@ -26,19 +28,22 @@ export function statementsOf({ resume, answers }: Pick<ScoreApplicationTask, 're
 export function restatementOf(criterion: string, statements: Statements): DraftEvidence | null {
   for (const { text, quoted, evidence } of statements) {
     const place = quoted.findAffirmed(criterion)
-    if (place && !readsAsInstruction(lineAround(text, place))) return { ...evidence, quote: shortened(text.slice(place.start, place.end)) }
+    if (place === null || readsAsInstruction(lineAround(text, place))) continue
+    return { ...evidence, quote: shortened(text.slice(place.start, place.end)) }
   }
   return null
 }
 
-function lineAround(text: string, { start, end }: { start: number; end: number }): string {
+/** The line that the passage stands in, cut where it is far longer than a quote. */
+function lineAround(text: string, { start, end }: Span): string {
   const after = text.indexOf('\n', end)
-  return text.slice(text.lastIndexOf('\n', start - 1) + 1, after < 0 ? text.length : after).slice(0, 4 * QUOTE_LENGTH_MAX)
+  return text.slice(text.lastIndexOf('\n', start - 1) + 1, after < 0 ? text.length : after).slice(0, 4 * quoteLengthMax)
 }
 
+/** Of a longer restatement, its beginning. */
 function shortened(quote: string): string {
-  if (quote.length <= QUOTE_LENGTH_MAX) return quote
-  const window = quote.slice(0, QUOTE_LENGTH_MAX)
+  if (quote.length <= quoteLengthMax) return quote
+  const window = quote.slice(0, quoteLengthMax)
   const blank = window.search(/\s\S*$/u)
   // Without a blank to cut at, only a character that the cut split in two is left out.
   return blank > 0 ? window.slice(0, blank).trimEnd() : window.replace(/[\ud800-\udbff]$/, '')

@@ -10,16 +10,21 @@ export type Span = { start: number; end: number }
 export type Stretch = Span & { paragraph: number; bullet: boolean }
 
 // A printed line of a resume is rarely longer; a longer line is a paragraph and may be followed by anything.
-const WRAPPED_LINE_LENGTH_MIN = 50
-const BULLET = /^\s*(?:[-–—*•●▪◦‣·►✓✔✅➢➤→o]\s+|\(?\d{1,2}[.)]\s+)/u
-const SENTENCE_END = /[.!?]+(?=\s)|[。！？]/gu
-const ABBREVIATION =
-  /(?:^|[\s(])(?:e\.g|i\.e|etc|dr|mr|mrs|ms|prof|inc|\p{Lu}\p{L}{0,2}(?:\.\p{L}{1,4})+|ltd|co|corp|st|vs|approx|incl|resp|min|max|z\.\s?b|bzw|ca|p\.\s?ex|\p{L}(?:\.\p{L})*)$/iu
+const wrappedLineLengthMin = 50
+const bulletMark = /^\s*(?:[-–—*•●▪◦‣·►✓✔✅➢➤→o]\s+|\(?\d{1,2}[.)]\s+)/u
+const sentenceEnd = /[.!?]+(?=\s)|[。！？]/gu
+const abbreviation = new RegExp(
+  [
+    '(?:^|[\\s(])(?:etc|dr|mr|mrs|ms|prof|inc|ltd|co|corp|st|vs|approx|incl|resp|min|max|bzw|ca|z\\.\\s?b|p\\.\\s?ex',
+    '|\\p{L}{1,3}(?:\\.\\p{L}{1,4})+|\\p{L})$', // "e.g", "B.Sc", "Ph.D", an initial
+  ].join(''),
+  'iu',
+)
 
 /** Items and sentences of a text that hold a letter or a digit, none longer than `lengthMax` UTF-16 units. */
 export function stretchesOf(text: string, lengthMax: number): Stretch[] {
   return paragraphsOf(text).flatMap((line, paragraph) => {
-    const bullet = BULLET.exec(text.slice(line.start, line.end))
+    const bullet = bulletMark.exec(text.slice(line.start, line.end))
     const from = line.start + (bullet?.[0].length ?? 0)
     return sentences(text, from, line.end)
       .flatMap((sentence) => pieces(text, sentence, lengthMax))
@@ -40,9 +45,10 @@ export function paragraphsOf(text: string): Span[] {
     }
     const words = text.slice(line.start, line.end)
     const last = paragraphs.at(-1)
-    if (last && wraps && /^\p{Ll}/u.test(words) && !BULLET.test(words) && isNextLine(text, last.end, line.start)) last.end = line.end
+    const goesOn = wraps && /^\p{Ll}/u.test(words) && !bulletMark.test(words)
+    if (last && goesOn && isNextLine(text, last.end, line.start)) last.end = line.end
     else paragraphs.push(line)
-    wraps = words.length >= WRAPPED_LINE_LENGTH_MIN && !/[.!?:;]$/.test(words)
+    wraps = words.length >= wrappedLineLengthMin && !/[.!?:;]$/.test(words)
   }
   return paragraphs
 }
@@ -55,7 +61,7 @@ function sentences(text: string, from: number, to: number): Span[] {
   const line = text.slice(from, to)
   const found: Span[] = []
   let start = 0
-  for (const match of line.matchAll(SENTENCE_END)) {
+  for (const match of line.matchAll(sentenceEnd)) {
     const end = match.index + match[0].length
     if (match[0] === '.' && isWithin(line, start, match.index, end)) continue
     found.push(trimmed(text, from + start, from + end))
@@ -69,7 +75,7 @@ function sentences(text: string, from: number, to: number): Span[] {
 function isWithin(line: string, start: number, point: number, end: number): boolean {
   const next = line.slice(end, end + 20).trimStart()
   // Twelve units hold the longest abbreviation of the list.
-  return /^\p{Ll}/u.test(next) || ABBREVIATION.test(line.slice(Math.max(start, point - 12), point))
+  return /^\p{Ll}/u.test(next) || abbreviation.test(line.slice(Math.max(start, point - 12), point))
 }
 
 /** Cuts at white space where there is some in the second half, never within a character. */

@@ -3,24 +3,24 @@
  *
  * Owns the recogniser; the tables in `skills/` are data. The built vocabulary never changes after load.
  */
-import { SOFTWARE_SKILLS } from './skills/software.ts'
-import { TRADE_SKILLS } from './skills/trades.ts'
+import type { Span } from './sentences.ts'
+import { softwareSkills } from './skills/software.ts'
+import { tradeSkills } from './skills/trades.ts'
 import { tokensOf, type Token } from './terms.ts'
 
-/** A skill found in a text; `tokens` are the positions of the words that name it, in order. */
-export type SkillMention = { skill: string; tokens: number[] }
+/** A skill found in a text; `tokens` are the positions of the words that name it, the span reaches over all of them. */
+export type SkillMention = Span & { skill: string; tokens: number[] }
 
 type Word = { text: string; stem: string } | 'GAP'
 type Alias = { skill: string; words: Word[]; exact: string | null }
 
-const GAP_WORDS_MAX = 4 // "led a new cross-functional product team": more words and the two have nothing in common
+const gapWordsMax = 4 // "led a new cross-functional product team": with more between, the two have nothing in common
 
 const broader = new Map<string, string[]>()
 const literals = new Map<string, Alias[]>() // by stem of the first word, longest alias first
 const gapped = new Map<string, Alias[]>()
 
-for (const line of `${SOFTWARE_SKILLS}${TRADE_SKILLS}`.split('\n')) {
-  if (!line) continue
+for (const line of `${softwareSkills}${tradeSkills}`.replace(/\n +/g, ' ').split('\n').filter(Boolean)) {
   const [names = '', widerNames = ''] = line.split(' > ')
   const aliases = names.split('; ')
   const skill = aliases[0]!.replace(/^=/, '')
@@ -55,39 +55,54 @@ export function withBroader(skill: string, found = new Set<string>()): Set<strin
 /**
  * All skills that a text names, in the order of their first words. Within a longer name the shorter one
  * is not found ("Java" in "Java Script").
+ *
  * @param text the text that `tokens` were read from
  */
 export function skillsIn(text: string, tokens: Token[]): SkillMention[] {
   const found: SkillMention[] = []
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length;) {
     const alias = literals.get(tokens[at]!.stem)?.find((candidate) => standsAt(candidate, text, tokens, at))
-    if (alias) found.push({ skill: alias.skill, tokens: alias.words.map((_, index) => at + index) })
+    if (alias)
+      found.push(
+        mention(
+          alias.skill,
+          tokens,
+          alias.words.map((_, index) => at + index),
+        ),
+      )
     at += alias?.words.length ?? 1
   }
   for (const [at, token] of tokens.entries()) {
     for (const alias of gapped.get(token.stem) ?? []) {
       const positions = gappedPositions(alias, tokens, at)
-      if (positions) found.push({ skill: alias.skill, tokens: positions })
+      if (positions) found.push(mention(alias.skill, tokens, positions))
     }
   }
-  return found.sort((one, other) => one.tokens[0]! - other.tokens[0]!)
+  return found.sort((one, other) => one.start - other.start)
+}
+
+function mention(skill: string, tokens: Token[], positions: number[]): SkillMention {
+  return { skill, tokens: positions, start: tokens[positions[0]!]!.start, end: tokens[positions.at(-1)!]!.end }
 }
 
 function standsAt(alias: Alias, text: string, tokens: Token[], at: number): boolean {
-  const single = alias.words.length === 1
-  if (!alias.words.every((word, index) => isWord(word, tokens[at + index], single))) return false
+  const isSingle = alias.words.length === 1
+  if (!alias.words.every((word, index) => isWord(word, tokens[at + index], isSingle))) return false
   if (alias.exact === null) return true
   const last = tokens[at + alias.words.length - 1]!
   return text.slice(tokens[at]!.start, last.end) === alias.exact && !isVerb(tokens[at + alias.words.length])
 }
 
 // "Excel in sales", "Go to market": what follows tells the verb from the name.
-const AFTER_A_VERB = new Set(['in', 'to', 'at', 'the', 'out', 'beyond', 'above', 'yourself'])
-const isVerb = (next: Token | undefined): boolean => next !== undefined && AFTER_A_VERB.has(next.text)
+const afterVerb = new Set(['in', 'to', 'at', 'the', 'out', 'beyond', 'above', 'yourself'])
 
-function isWord(word: Word, token: Token | undefined, single: boolean): boolean {
+function isVerb(next: Token | undefined): boolean {
+  return next !== undefined && afterVerb.has(next.text)
+}
+
+function isWord(word: Word, token: Token | undefined, isSingle: boolean): boolean {
   if (!token || word === 'GAP') return false
-  if (!single) return token.stem === word.stem
+  if (!isSingle) return token.stem === word.stem
   return token.text === word.text || token.text === `${word.text}s`
 }
 
@@ -97,7 +112,7 @@ function gappedPositions(alias: Alias, tokens: Token[], at: number): number[] | 
   let reach = 1
   for (const word of alias.words) {
     if (word === 'GAP') {
-      reach = GAP_WORDS_MAX + 1
+      reach = gapWordsMax + 1
       continue
     }
     const place = positionOf(word.stem, tokens, next, reach)

@@ -13,7 +13,10 @@ export type Station = { periods: Period[]; lines: Line[] }
 
 /** Months of employment at the stations together; what overlaps counts once. `latest` stands for "present". */
 export function monthsAt(stations: Station[], latest: number): number {
-  return monthsCovered(stations.flatMap(({ periods }) => periods), latest)
+  return monthsCovered(
+    stations.flatMap(({ periods }) => periods),
+    latest,
+  )
 }
 
 /** Reads a resume from top to bottom. Headings are no lines. */
@@ -49,7 +52,8 @@ class Career {
   add(line: Line, { bullet, paragraph }: Stretch): void {
     const periods = line.section === 'EDUCATION' || line.degrees.length > 0 ? [] : periodsIn(line.text)
     if (periods.length > 0) {
-      const titles = this.#titles.filter((title) => paragraph - title.paragraph <= TITLE_LINES_MAX).map((title) => title.line)
+      const near = this.#titles.filter((title) => paragraph - title.paragraph <= titleLinesMax)
+      const titles = near.map((title) => title.line)
       const last = this.stations.at(-1)
       if (last) last.lines = last.lines.filter((other) => !titles.includes(other))
       this.stations.push({ periods, lines: [...titles, line] })
@@ -58,8 +62,8 @@ class Career {
     }
     this.stations.at(-1)?.lines.push(line)
     // A line above the dates may hold the title or the employer.
-    const isTitle = !bullet && line.text.length <= TITLE_LENGTH_MAX && !/[.;:]$/.test(line.text)
-    this.#titles = isTitle ? [...this.#titles, { line, paragraph }].slice(-TITLE_LINES_MAX) : []
+    const isTitle = !bullet && line.text.length <= titleLengthMax && !/[.;:]$/.test(line.text)
+    this.#titles = isTitle ? [...this.#titles, { line, paragraph }].slice(-titleLinesMax) : []
   }
 
   /** A heading: what follows belongs to no station so far. */
@@ -69,6 +73,5 @@ class Career {
   }
 }
 
-const TITLE_LINES_MAX = 2 // a title and an employer
-const TITLE_LENGTH_MAX = 80 // a printed line
-
+const titleLinesMax = 2 // a title and an employer
+const titleLengthMax = 80 // a printed line

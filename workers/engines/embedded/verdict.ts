@@ -5,25 +5,30 @@
  */
 import type { Verdict } from '../../tasks.ts'
 import type { DraftEvidence, DraftVerdict } from '../engine.ts'
-import { QUOTES_MAX } from './evidence.ts'
-import { facetsOf, type Facet } from './facets.ts'
+import { quotesMax } from './evidence.ts'
+import type { Facet } from './facet.ts'
+import { facetsOf } from './facets.ts'
 import type { Line } from './lines.ts'
 import type { Reading } from './reading.ts'
 import { sentenceOf } from './reasons.ts'
 import { requirementOf, type Requirement } from './requirements.ts'
 import { restatementOf, type Statements } from './restatement.ts'
 
+type Criterion = { id: string; text: string }
+
+const restatedReason = 'The application says this in the same words.'
+const silentReason = 'Nothing in the application speaks of this.'
+
 /** Drafts the verdict on one criterion. */
-export function verdictOn(criterion: { id: string; text: string }, reading: Reading, statements: Statements): DraftVerdict {
-  const criterionId = criterion.id
-  const requirement = requirementOf(criterion.text)
+export function verdictOn({ id, text }: Criterion, reading: Reading, statements: Statements): DraftVerdict {
+  const requirement = requirementOf(text)
   const facets = facetsOf(requirement, reading)
   const verdict = combined(facets)
-  const restated = verdict === 'MET' || isOneName(requirement) ? null : restatementOf(criterion.text, statements)
-  if (restated) return { criterionId, verdict: 'MET', reason: 'The application says this in the same words.', evidence: [restated] }
-  const lines = [...new Set(facets.flatMap((facet) => facet.lines))].slice(0, QUOTES_MAX)
-  const reason = facets.length === 0 ? 'Nothing in the application speaks of this.' : sentenceOf(facets.map((facet) => facet.reason))
-  return { criterionId, verdict, reason, evidence: verdict === 'NO_EVIDENCE' ? [] : lines.map(quoteOf) }
+  const restated = verdict === 'MET' || isOneName(requirement) ? null : restatementOf(text, statements)
+  if (restated) return { criterionId: id, verdict: 'MET', reason: restatedReason, evidence: [restated] }
+  const lines = [...new Set(facets.flatMap((facet) => facet.lines))].slice(0, quotesMax)
+  const reason = facets.length === 0 ? silentReason : sentenceOf(facets.map((facet) => facet.reason))
+  return { criterionId: id, verdict, reason, evidence: verdict === 'NO_EVIDENCE' ? [] : lines.map(quoteOf) }
 }
 
 /** The name of a skill or a language alone stands beside too low a level or a "no" too; its lines have told. */
@@ -42,5 +47,6 @@ function combined(facets: Facet[]): Verdict {
 }
 
 function quoteOf({ text, source }: Line): DraftEvidence {
-  return source.kind === 'RESUME' ? { source: 'RESUME', quote: text } : { source: 'ANSWER', answerIndex: source.answerIndex, quote: text }
+  if (source.kind === 'RESUME') return { source: 'RESUME', quote: text }
+  return { source: 'ANSWER', answerIndex: source.answerIndex, quote: text }
 }

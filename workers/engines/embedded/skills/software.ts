@@ -1,5 +1,5 @@
 /**
- * Skills of software, data and infrastructure, as data. One line a skill:
+ * Skills of software, data and infrastructure, as data. One line a skill, indented lines go on with it:
  *
  *   Name; alias; alias > what it is also evidence for; …
  *
@@ -7,7 +7,7 @@
  * another. `~` in an alias: up to four words may stand there. A single word is found as written or in the
  * plural; in several words each is found in all its forms.
  */
-export const SOFTWARE_SKILLS = `
+export const softwareSkills = `
 JavaScript; js; java script; ecmascript; es6; es2015
 TypeScript; type script > JavaScript
 Python; python3; python 3
@@ -97,7 +97,8 @@ Containers; containerisation; containerization; containerised; container technol
 Terraform; pulumi; opentofu > Infrastructure as code
 Ansible; puppet; chef infra; saltstack > Infrastructure as code
 Infrastructure as code; iac
-CI/CD; cicd; ci cd; continuous integration; continuous delivery; continuous deployment; build pipeline; deployment pipeline
+CI/CD; cicd; ci cd; continuous integration; continuous delivery; continuous deployment; build pipeline;
+  deployment pipeline
 Jenkins; github actions; gitlab ci; circleci; travis ci; teamcity; azure devops; argocd; argo cd > CI/CD
 DevOps; dev ops; site reliability engineering; =SRE; platform engineering
 Git; github; gitlab; bitbucket > Version control

@@ -1,7 +1,7 @@
 /**
  * Skills, licences and settings of other trades, as data; the format is that of `software.ts`.
  */
-export const TRADE_SKILLS = `
+export const tradeSkills = `
 Registered nurse; =RN; registered general nurse; =RGN; registered nursing; staff nurse; pflegefachkraft > Nursing
 Nursing; nurse; krankenpflege; infirmier; infirmiere; enfermera; enfermero
 Licensed practical nurse; =LPN; =LVN; enrolled nurse > Nursing
@@ -13,12 +13,14 @@ PALS certification; =PALS; pediatric advanced life support; paediatric advanced 
 CPR certification; =CPR; cardiopulmonary resuscitation
 First aid; first aider; first aid certificate
 Intensive care; =ICU; critical care; intensive care unit; intensivstation > Acute care
-Emergency department; =ER nurse; =ED nurse; emergency room; =A&E; accident and emergency; emergency nursing > Acute care
+Emergency department; =ER nurse; =ED nurse; emergency room; =A&E; accident and emergency;
+  emergency nursing > Acute care
 Acute care; acute setting; acute hospital; med surg; medical surgical; telemetry unit; step down unit
 Electronic health records; =EHR; =EMR; electronic medical record; electronic patient record; electronic charting
 Epic EHR; =Epic; epic systems > Electronic health records
 Cerner; meditech; allscripts > Electronic health records
-Medication administration; administering medication; administered medication; medication management; medication ~ administration
+Medication administration; administering medication; administered medication; medication management;
+  medication ~ administration
 IV therapy; iv insertion; iv line; venipuncture; phlebotomy; cannulation; infusion therapy
 Wound care; wound management; wound dressing
 Patient assessment; patient assessments; assess ~ patient; nursing assessment; vital signs
@@ -41,17 +43,22 @@ CIMA; cma; certified management accountant; chartered management accountant > Pr
 Chartered accountant; =ACA; icaew; wirtschaftsprufer > Professional accounting qualification
 Professional accounting qualification; qualified accountant; accounting certification
 CFA; chartered financial analyst
-Accounting; accountant; accountancy; buchhaltung; finanzbuchhaltung; buchhalter; buchhalterin; comptabilite; comptable; contabilidad
+Accounting; accountant; accountancy; buchhaltung; finanzbuchhaltung; buchhalter; buchhalterin; comptabilite;
+  comptable; contabilidad
 Bookkeeping; bookkeeper; book keeping > Accounting
 GAAP; us gaap; uk gaap; hgb; generally accepted accounting principles > Accounting standards
 IFRS; international financial reporting standards > Accounting standards
 Accounting standards; accounting principles
-Accounts payable; =AP; supplier invoices; vendor invoices; purchase ledger; kreditorenbuchhaltung; invoice processing; supplier payments
+Accounts payable; =AP; supplier invoices; vendor invoices; purchase ledger; kreditorenbuchhaltung; invoice processing;
+  supplier payments
 Accounts receivable; =AR; credit control; sales ledger; debitorenbuchhaltung; debt collection; collections
 General ledger; =GL; nominal ledger; journal entries; journal entry
-Month-end close; month end; month end closing; monthly close; period end close; financial close; year end close; closing the books
-Account reconciliation; reconciliation; reconciled; reconciling; bank reconciliation; balance sheet reconciliation; reconcile ~ accounts; reconcile ~ bank
-Financial statements; financial reporting; balance sheet; income statement; statutory accounts; annual accounts; management accounts
+Month-end close; month end; month end closing; monthly close; period end close; financial close; year end close;
+  closing the books
+Account reconciliation; reconciliation; reconciled; reconciling; bank reconciliation; balance sheet reconciliation;
+  reconcile ~ accounts; reconcile ~ bank
+Financial statements; financial reporting; balance sheet; income statement; statutory accounts; annual accounts;
+  management accounts
 Payroll; payroll processing; lohnabrechnung
 Tax; tax return; tax compliance; taxation; vat; sales tax; corporate tax; steuerrecht
 Audit; auditing; external audit; internal audit; auditor; audit preparation
@@ -70,63 +77,84 @@ PowerPoint; power point > Microsoft Office
 Microsoft Office; ms office; office suite; office 365; microsoft 365; google workspace; google sheets
 B2B sales; b2b; business to business; enterprise sales > Sales
 SaaS sales; saas; software as a service
-Sales; salesperson; sales representative; account executive; vertrieb; vente; ventas; business development representative
+Sales; salesperson; sales representative; account executive; vertrieb; vente; ventas;
+  business development representative
 Retail; retail sales; shop assistant; store associate; einzelhandel
 CRM software; =CRM; customer relationship management; crm system; zoho; pipedrive; dynamics crm
 Salesforce; salesforce com; =SFDC > CRM software
 HubSpot; hub spot > CRM software
-Prospecting; cold calling; cold call; cold outreach; outbound sales; lead generation; outbound prospecting; new business development; kaltakquise
+Prospecting; cold calling; cold call; cold outreach; outbound sales; lead generation; outbound prospecting;
+  new business development; kaltakquise
 Quota attainment; sales quota; quota; exceeding targets; sales target; exceeded targets; revenue target; over target
 Pipeline management; sales pipeline; deal pipeline; pipeline of deals; deal flow; sales funnel
-Account management; account manager; key account; key accounts; client relationship management; managing accounts; customer success
+Account management; account manager; key account; key accounts; client relationship management; managing accounts;
+  customer success
 Negotiation; negotiating; negotiate; contract negotiation; negotiated
 Closing deals; deal closing; closed deals; closed ~ deals; full sales cycle; closing contracts
 Upselling; upsell; cross selling; cross sell
 Product demonstrations; product demos; product demo; demos; demonstrated products
 Presentation skills; presentation; presenting; public speaking
-Customer service; customer support; client service; customer care; call center; call centre; contact centre; kundenservice
+Customer service; customer support; client service; customer care; call center; call centre; contact centre;
+  kundenservice
 Marketing; digital marketing; marketing campaigns; content marketing; email marketing
 SEO; search engine optimisation; search engine optimization; =SEM; google ads; adwords; =PPC > Marketing
 Google Analytics; web analytics
 Social media; social media marketing; community management
 Copywriting; content writing; copy editing; content creation
-Forklift operation; forklift; fork lift; forklift driver; forklift operator; gabelstapler; staplerschein; cariste; carretilla elevadora
+Forklift operation; forklift; fork lift; forklift driver; forklift operator; gabelstapler; staplerschein; cariste;
+  carretilla elevadora
 Reach truck; counterbalance truck; pallet truck > Forklift operation
 Pallet jack; hand pallet truck; powered pallet truck
 Order picking; picking and packing; pick and pack; order picker; picker; picking; packing; kommissionierung
-Inventory management; inventory control; stock control; cycle count; cycle counting; stocktake; stock taking; stock management; inventory; lagerhaltung
+Inventory management; inventory control; stock control; cycle count; cycle counting; stocktake; stock taking;
+  stock management; inventory; lagerhaltung
 Warehouse management system; =WMS; warehouse management systems; manhattan wms
 RF scanner; rf scanning; barcode scanner; handheld scanner; scanning device; barcode scanners; rf scanners
 Shipping and receiving; receiving goods; goods in; goods out; dispatch; inbound and outbound; wareneingang
 Loading and unloading; unloading; loaded ~ trucks; unloaded ~ trucks; loading trucks; loading goods; loading trailers
-Warehousing; warehouse; distribution center; distribution centre; fulfilment center; fulfillment center; lager; entrepot; almacen
+Warehousing; warehouse; distribution center; distribution centre; fulfilment center; fulfillment center; lager;
+  entrepot; almacen
 Logistics; logistics operations; freight; logistik; logistique; logistica
 Supply chain; supply chain management; procurement; purchasing; sourcing
-Health and safety; workplace safety; safety procedures; safety regulations; safety standards; =OSHA; iosh; nebosh; safe working; arbeitsschutz
+Health and safety; workplace safety; safety procedures; safety regulations; safety standards; =OSHA; iosh; nebosh;
+  safe working; arbeitsschutz
 Food safety; haccp; food hygiene; servsafe
 Heavy lifting; lift ~ lbs; lift ~ pounds; lift ~ kg; lifting; manual handling; physical stamina
 Shift work; shifts; night shift; rotating shifts; weekend shifts; shift pattern; schichtarbeit; shift working
 Overtime; flexible hours; weekend work
-Driving licence; driver's license; drivers licence; driving license; full clean licence; fuhrerschein; permis de conduire; carnet de conducir; permis b
+Driving licence; driver's license; drivers licence; driving license; full clean licence; fuhrerschein;
+  permis de conduire; carnet de conducir; permis b
 Commercial driving licence; =CDL; hgv; lgv; class a license; class c1e > Driving licence
-Work authorisation; work authorization; authorised to work; authorized to work; right to work; work permit; work visa; eligible to work; eligibility to work; legally work; arbeitserlaubnis; permis de travail; permiso de trabajo
+Work authorisation; work authorization; authorised to work; authorized to work; right to work; work permit; work visa;
+  eligible to work; eligibility to work; legally work; arbeitserlaubnis; permis de travail; permiso de trabajo
 Background check; criminal record check; dbs check; enhanced dbs; clean criminal record
 Security clearance; security cleared; sc clearance; top secret clearance
 Travel; willing to travel; travelling; business travel; reisebereitschaft
 Relocation; relocate; willing to relocate
-Project management; project manager; manage ~ project; managing ~ projects; led ~ project; delivered ~ projects; projektleitung; gestion de projet
+Project management; project manager; manage ~ project; managing ~ projects; led ~ project; delivered ~ projects;
+  projektleitung; gestion de projet
 PMP; project management professional; prince2; prince 2 > Project management
 Product management; product manager; product owner; product roadmap; roadmap ownership
 Stakeholder management; stakeholder; stakeholder communication; stakeholder engagement
 Change management; organisational change; organizational change
-Process improvement; lean manufacturing; six sigma; kaizen; continuous improvement; process optimisation; process optimization
+Process improvement; lean manufacturing; six sigma; kaizen; continuous improvement; process optimisation;
+  process optimization
 Quality control; quality inspection; quality management; iso 9001
-Team leadership; team lead; team leader; people management; line management; staff management; personnel management; people leadership; lead ~ team; manage ~ team; supervise ~ team; supervise ~ staff; manage ~ staff; lead ~ engineers; manage ~ engineers; manage ~ people; supervise ~ workers; supervise ~ nurses; lead ~ nurses; direct reports; charge nurse; shift supervisor; shift leader; mitarbeiterfuhrung; personalfuhrung; teamleitung; management d'equipe; liderazgo
-Mentoring; mentor; mentored; mentorship; coaching; coached; onboarded ~ staff; trained ~ staff; trained ~ hires; training new staff; precepted; preceptor
-Teamwork; team player; team work; collaboration; collaborate; collaborative; collaborated; worked closely with; teamfahigkeit; travail en equipe; trabajo en equipo
-Communication; communication skills; communicator; communicate; communicated; communicating; verbal and written; written and verbal; kommunikation
-Problem solving; problem solver; solve ~ problems; solved ~ problems; troubleshooting; troubleshoot; root cause analysis
-Time management; organisational skills; organizational skills; prioritisation; prioritization; prioritise; prioritize; multitasking; multi tasking; meeting deadlines; well organised; well organized
+Team leadership; team lead; team leader; people management; line management; staff management; personnel management;
+  people leadership; lead ~ team; manage ~ team; supervise ~ team; supervise ~ staff; manage ~ staff;
+  lead ~ engineers; manage ~ engineers; manage ~ people; supervise ~ workers; supervise ~ nurses; lead ~ nurses;
+  direct reports; charge nurse; shift supervisor; shift leader; mitarbeiterfuhrung; personalfuhrung; teamleitung;
+  management d'equipe; liderazgo
+Mentoring; mentor; mentored; mentorship; coaching; coached; onboarded ~ staff; trained ~ staff; trained ~ hires;
+  training new staff; precepted; preceptor
+Teamwork; team player; team work; collaboration; collaborate; collaborative; collaborated; worked closely with;
+  teamfahigkeit; travail en equipe; trabajo en equipo
+Communication; communication skills; communicator; communicate; communicated; communicating; verbal and written;
+  written and verbal; kommunikation
+Problem solving; problem solver; solve ~ problems; solved ~ problems; troubleshooting; troubleshoot;
+  root cause analysis
+Time management; organisational skills; organizational skills; prioritisation; prioritization; prioritise; prioritize;
+  multitasking; multi tasking; meeting deadlines; well organised; well organized
 Attention to detail; detail oriented; detail orientated; accuracy; accurate; meticulous; precision
 Remote work; remote working; distributed team; work from home; hybrid working
 Recruitment; recruiting; recruiter; talent acquisition; hiring; candidate sourcing
@@ -134,12 +162,14 @@ Human resources; =HR; employee relations; personalwesen; =CIPD; shrm
 Teaching; teacher; classroom; lesson planning; lesson plan; curriculum; lehrkraft
 Classroom management; behaviour management; behavior management
 Special education; special needs; =SEN
-Teaching qualification; teaching certificate; teaching license; qualified teacher status; =QTS; =PGCE; state teaching certification
+Teaching qualification; teaching certificate; teaching license; qualified teacher status; =QTS; =PGCE;
+  state teaching certification
 Childcare; child care; early years; nursery; safeguarding
 Social work; social worker; case management; casework
 Legal research; lawyer; attorney; solicitor; paralegal; litigation
 Contract law; drafting contracts; contract drafting; contract review
-Administration; office administration; administrative assistant; administrative support; office manager; secretary; executive assistant
+Administration; office administration; administrative assistant; administrative support; office manager; secretary;
+  executive assistant
 Data entry; data capture; typing
 Reception; receptionist; front desk; front of house
 Hospitality; restaurant; hotel; catering
