@@ -18,6 +18,13 @@ async function generate(jobDescription: string, extra: Extra = {}): Promise<Draf
 
 const line = ({ text, importance }: DraftCriterion): string => `${importance} ${text}`
 
+test('a skill in capitals is a criterion, not a heading, with a bullet or without', async (t) => {
+  const criteria = await generate(
+    'Requirements:\n- COBOL\n- SAP HANA\nNICE TO HAVE\nRPG\nWORK ENVIRONMENT\nA quiet office',
+  )
+  t.deepEqual(criteria.map(line), ['MUST_HAVE COBOL', 'MUST_HAVE SAP HANA', 'NICE_TO_HAVE RPG'])
+})
+
 test('headings and cue words say how much a requirement matters; the most important come first', async (t) => {
   const criteria = await generate(`Nice to have
 - Terraform

@@ -1,6 +1,6 @@
 /** A quote counts when it stands in the text, word for word, and cuts nothing. */
 import test from 'ava'
-import { findQuote } from '../workers/quotes.ts'
+import { findQuote, quotedText } from '../workers/quotes.ts'
 
 const resume = 'Anna Müller\nLed a team of five – “platform” squad.\nUsed  Node.js,\tC++ and   Kubernetes since 2019.\n'
 
@@ -51,6 +51,13 @@ test('a quote never cuts a word, a number or a character', (t) => {
   for (const [text, quote] of cuts) t.is(findQuote(text, quote), null, `${quote} in ${text}`)
   t.is(sliceOf('JavaScript, then Java', 'java'), 'Java')
   t.is(sliceOf('三年的项目管理经验', '项目管理'), '项目管理')
+})
+
+test('a short answer may be quoted whole, and a mere no bears nothing out', (t) => {
+  for (const answer of ['7', 'C1', 'Ja', 'Yes'])
+    t.deepEqual(quotedText(answer).findAffirmed(answer)?.end, answer.length)
+  for (const answer of ['No', 'no.', 'Nein', 'N/A', 'None!']) t.is(quotedText(answer).findAffirmed(answer), null)
+  t.is(quotedText('I have 7 of them').findAffirmed('7'), null)
 })
 
 test('a passage that speaks to the scorer is no quote', (t) => {

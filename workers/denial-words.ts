@@ -129,9 +129,9 @@ export const clauseEndsAfter = new RegExp(
 /** A stretch that ends its sentence; what follows it speaks of something else. */
 export const sentenceEnd = /[.;!?]\s*$/u
 
-/** The whole of what follows: "Kubernetes: none". */
+/** A no and nothing else: all of an answer, or of what follows as in "Kubernetes: none". */
 export const refusal =
-  /^[\s:(–—-]*(?:none|no|never|nope|nil|n\/a|nein|keine?|nie|non|aucune?|jamais|ningun[ao]|nunca)[\s)]*$/iu
+  /^[\s:(–—-]*(?:none|no|never|nope|nil|n\/a|nein|keine?|nie|non|aucune?|jamais|ningun[ao]|nunca)[\s).!]*$/iu
 /** What a question names is not claimed. A mark after a space is a bullet that lost its encoding. */
 export const question = /^(?:[^.!?\n]*[\p{L}\p{N})"”])?\?/u
 /** "Docker, Kubernetes or …": only a list that is denied, or left open, ends in an "or". */

@@ -43,6 +43,7 @@ const itemWordsMax = 3
  * @param end UTF-16 offset, exclusive
  */
 export function denies(text: string, start: number, end: number): boolean {
+  if (refusal.test(text.slice(start, end))) return true
   const from = Math.max(0, start - reachMax)
   const around = joinWrappedLines(text.slice(from, end + reachMax))
   const quote = withoutHarmless(around.slice(start - from, end - from))

@@ -21,7 +21,7 @@ export type QuotedText = {
 /** A passage, not a page: a recruiter reads it at a glance, and a longer one proves anything. In UTF-16 units. */
 const quoteLengthMax = 600
 
-/** Fewer letters and digits than this ("Go", "5") stand in nearly every text and prove nothing. */
+/** Fewer letters and digits than this ("Go", "5") stand in nearly every text and prove nothing, but as a whole answer. */
 const quoteCharactersMin = 3
 
 /** Of a phrase that stands in a text again and again, being denied each time, no more places are read. */
@@ -34,7 +34,7 @@ const placeholders = /\[\p{Lu}[\p{Lu}\p{N}_ -]*\]/gu
 export function quotedText(text: string): QuotedText {
   let folded: Folded | undefined
   function* stretches(quote: string): Generator<Stretch> {
-    if (!isQuotable(quote)) return
+    if (!isQuotable(quote, text)) return
     folded ??= fold(text)
     yield* occurrences(text, folded, fold(quote.trim()).units)
   }
@@ -55,10 +55,11 @@ export function findQuote(text: string, quote: string): Stretch | null {
   return quotedText(text).find(quote)
 }
 
-function isQuotable(quote: string): boolean {
+function isQuotable(quote: string, text: string): boolean {
   if (quote.length > quoteLengthMax) return false
   const said = quote.replace(placeholders, '').match(/[\p{L}\p{N}]/gu)
-  return said !== null && said.length >= quoteCharactersMin && !readsAsInstruction(quote)
+  const isLong = said !== null && (said.length >= quoteCharactersMin || quote.trim() === text.trim())
+  return isLong && !readsAsInstruction(quote)
 }
 
 // ── folding ─────────────────────────────────────────────────────────────────────────────────────

@@ -111,7 +111,9 @@ const postingSections: [PostingSection, RegExp][] = [
   ],
 ]
 
-const marked = /^\s*#|^\s*(?:\*\*|__).*(?:\*\*|__)\s*:?\s*$|:[\s*_]*$|^\P{Ll}*\p{Lu}{4,}\P{Ll}*$/u
+const marked = /^\s*#|^\s*(?:\*\*|__).*(?:\*\*|__)\s*:?\s*$|:[\s*_]*$/
+// Capitals alone mark a heading of several words; one word, or an item of a list, is a skill: COBOL, SAP.
+const capitals = /^(?!\s*[-–•*])\P{Ll}*\p{Lu}{4,}\P{Ll}*$/u
 // How a heading reads that nothing but its words tells from a requirement.
 const unmarked = new RegExp(
   [
@@ -126,7 +128,8 @@ export function postingSectionOf(line: string): PostingSection | null {
   const heading = headingWords(line)
   if (heading === null) return null
   const section = postingSections.find(([, cues]) => cues.test(heading))?.[0]
-  if (marked.test(line)) return section ?? 'OTHER'
+  const isCapitals = capitals.test(line) && (section !== undefined || heading.includes(' '))
+  if (marked.test(line) || isCapitals) return section ?? 'OTHER'
   const isShort = heading.split(' ').length <= unmarkedWordsMax && !/^\s*[-–•*]|\d|[.,;!]\s*$/.test(line)
   return section && isShort && unmarked.test(heading) ? section : null
 }
