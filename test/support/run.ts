@@ -8,7 +8,7 @@
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { readServices, startServices, stopServices } from './services.ts'
+import { findServices, startServices, stopServices } from './services.ts'
 
 type Count = { passed: number; failed: number }
 
@@ -38,7 +38,7 @@ async function run(backend: 'embedded' | 'services', files: string[]): Promise<C
 
 /** Services for the tests, or null and one line where there can be none. `end` ends what was started here. */
 async function openServices(): Promise<{ end: () => Promise<unknown> } | null> {
-  if (readServices()) return { end: async () => {} }
+  if (findServices()) return { end: async () => {} }
   try {
     await startServices()
     return { end: stopServices }

@@ -31,17 +31,21 @@ const startTimeoutMs = 90_000
 const stopTimeoutMs = 20_000
 const pollMs = 100
 
+/** Addresses of the running services, or null when they are not all up. */
+export function findServices(): ServicesEnvironment | null {
+  if (!existsSync(environmentFile)) return null
+  const ports = readPorts()
+  return services.every((service) => pidOf(service, ports) !== null) ? environmentOf(ports) : null
+}
+
 /**
- * Addresses of the running services, or null when they are not all up. With `CI=true` missing services are a failure:
- * a gate that quietly tests less than it promises is worse than a red one.
+ * The same for a test that needs them. With `CI=true` missing services are a failure: a gate that quietly tests less
+ * than it promises is worse than a red one.
  */
 export function readServices(): ServicesEnvironment | null {
-  if (existsSync(environmentFile)) {
-    const ports = readPorts()
-    if (services.every((service) => pidOf(service, ports) !== null)) return environmentOf(ports)
-  }
-  if (process.env.CI === 'true') throw new Error('the services are not running: make services')
-  return null
+  const found = findServices()
+  if (!found && process.env.CI === 'true') throw new Error('the services are not running: make services')
+  return found
 }
 
 /** Installs what is missing, starts what is not running, waits until each answers. Safe to repeat. */
