@@ -24,7 +24,7 @@ function usage(): string {
 async function main(): Promise<void> {
   const argv = process.argv.slice(2)
   const name = Object.keys(commands).find((command) => command.split(' ').every((word, index) => argv[index] === word))
-  if (argv[0] === '--help' || argv.length === 0) return console.log(usage())
+  if (argv.includes('--help') || argv.length === 0) return console.log(usage())
   if (!name) throw new Error(`unknown command "${argv.join(' ')}"\n${usage()}`)
   const { database, applied } = await openData(readConfig(process.env, []))
   try {

@@ -124,6 +124,13 @@ test('a start that cannot be says in one line what and what to do, with exit cod
     ['a taken admin port', { PORT: '0', ADMIN_PORT: port }, [], /is taken: set ADMIN_PORT/],
     ['a data folder that is a file', { PORT: '0', ADMIN_PORT: '0', DATA_DIR: file }, [], /DATA_DIR .* cannot be used/],
     [
+      'a data folder that no file system takes',
+      { PORT: '0', ADMIN_PORT: '0', DATA_DIR: '/proc/never/data' },
+      [],
+      /DATA_DIR .* cannot be used/,
+    ],
+    ['an address of another machine', { HOST: '192.0.2.1', PORT: '0' }, [], /set HOST to an address/],
+    [
       'a database that refuses',
       { PORT: '0', ADMIN_PORT: '0', DATABASE_URL: 'mysql://u:p@127.0.0.1:1/none', SECRET_KEY: secret },
       [],

@@ -3,8 +3,6 @@
  *
  * A request's way: match, gate, body, contract, idempotency, operation. Nothing but this folder knows Express.
  */
-import { createServer, type Server } from 'node:http'
-import type { Duplex } from 'node:stream'
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -19,18 +17,12 @@ import type { Call, Reply } from '../platform/call.ts'
 import type { Operation, OperationId } from '../platform/contract.ts'
 import type { Handlers, Services } from '../platform/services.ts'
 import type { Validate } from '../platform/validation.ts'
-import { jsonReader } from './body.ts'
+import { hasBody, jsonReader } from './body.ts'
 import { admit } from './gate.ts'
 import { isOurs, toProblem, traceIdOf } from './problem.ts'
 
 /** Long enough for 100 job ids in a query, each percent-encoded. */
 const urlCharactersMax = 40_000
-const headerBytesMax = 64 * 1024
-/** A client that drips its headers or its body is let go; honest ones take milliseconds. */
-const headersTimeoutMs = 10_000
-const requestTimeoutMs = 60_000
-/** Above the usual 60 s of load balancers, so that they close first. */
-const keepAliveTimeoutMs = 65_000
 
 /** Mounts `operations` of the contract; `validation` is shared by all apps of a process, it is large. */
 export function createApi(
@@ -66,23 +58,6 @@ export function createApi(
   })
   app.use(problem(services))
   return app
-}
-
-/** A server whose refusals at the level of the parser have the error body too. */
-export function createHttpServer(services: Pick<Services, 'contract'>): Server {
-  const server = createServer({
-    maxHeaderSize: headerBytesMax,
-    requireHostHeader: false,
-    connectionsCheckingInterval: 1000,
-  })
-  server.headersTimeout = headersTimeoutMs
-  server.requestTimeout = requestTimeoutMs
-  server.keepAliveTimeout = keepAliveTimeoutMs
-  // Node would answer these two by itself, without the error body.
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  server.on('connect', (_request, socket: Duplex) => refuse(services, new Error('CONNECT'), socket))
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => refuse(services, error, socket))
-  return server
 }
 
 function expressPath({ path }: Operation): string {
@@ -164,11 +139,19 @@ async function perform(
   }
 }
 
-function send(request: Request, response: Response, { status, body, headers }: Reply): void {
-  response.status(status).set(headers ?? {})
-  if (request.fresh) response.status(304).end()
-  else if (typeof body === 'string') response.type('application/yaml').send(body)
-  else response.json(body)
+function send(request: Request, response: Response, reply: Reply): void {
+  const { status, body, headers = {} } = reply as { status: number; body: unknown; headers?: Record<string, string> }
+  response.status(status).set(headers)
+  // Express's own send would answer 304 by rules of its own, also where there is no entity tag.
+  if (headers.ETag && isHeld(request.get('if-none-match'), headers.ETag)) response.status(304).end()
+  else if (typeof body === 'string') response.type('application/yaml').end(body)
+  else response.type('application/json').end(JSON.stringify(body))
+}
+
+/** RFC 9110, section 13.1.2: the weak comparison, whatever the request says of caches. */
+function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
+  const held = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return held.includes('*') || held.includes(etag)
 }
 
 function methodNotAllowed(operations: Operation[], path: string): RequestHandler {
@@ -192,29 +175,7 @@ function problem({ contract, log }: Services): ErrorRequestHandler {
     if (response.headersSent) return void response.destroy()
     const { status, headers, body } = toProblem(contract, error, traceId)
     // What is left of a refused body is not read; the connection cannot be used again.
-    if (!request.complete && status >= 400 && Number(request.headers['content-length'] ?? 0) > 0)
-      response.setHeader('Connection', 'close')
+    if (!request.complete && hasBody(request)) response.setHeader('Connection', 'close')
     response.status(status).set(headers).json(body)
   }
-}
-
-const parserStatuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
-
-function refuse({ contract }: Pick<Services, 'contract'>, error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const traceId = traceIdOf(undefined)
-  const { status, body } = toProblem(
-    contract,
-    new ServiceError('VALIDATION_ERROR', { status: parserStatuses[error.code ?? ''] ?? 400 }),
-    traceId,
-  )
-  const text = JSON.stringify(body)
-  const head = [
-    `HTTP/1.1 ${status} Refused`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(text)}`,
-    `X-Trace-Id: ${traceId}`,
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }

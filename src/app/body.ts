@@ -10,6 +10,11 @@ import { invalid, ServiceError } from '../kit/errors.ts'
 /** Deep enough for every honest body; a deeper one would exhaust the stack of whoever walks it. */
 const depthMax = 64
 
+/** Whether the request announces a body. */
+export function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
 /** Reads and parses JSON of at most `bytesMax`. @throws VALIDATION_ERROR with 400, 408, 413 or 415 */
 export function jsonReader(bytesMax: number): (request: Request, response: Response) => Promise<void> {
   const parse = express.json({
@@ -20,9 +25,7 @@ export function jsonReader(bytesMax: number): (request: Request, response: Respo
     verify: checkEncoding,
   })
   return async (request, response) => {
-    const hasBody =
-      request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-    if (hasBody) checkType(request.headers['content-type'])
+    if (hasBody(request)) checkType(request.headers['content-type'])
     // One spelling from here on: the validator keeps what it compiled by the header's text.
     request.headers['content-type'] = 'application/json'
     await new Promise<void>((resolve, reject) =>
@@ -50,6 +53,7 @@ function checkEncoding(_request: unknown, response: unknown, bytes: Buffer): voi
 
 /** The body parser's own errors carry a `type`; its text may quote the body, so it stays in the log. */
 function asFault(error: unknown): unknown {
+  if (error instanceof ServiceError) return error
   const { type, status } = error as { type?: string; status?: number }
   if (type === 'entity.parse.failed') return invalid('', 'json', 'must be well-formed JSON')
   if (type === 'entity.too.large') return invalid('', 'too_large', 'is larger than this operation takes', 413)

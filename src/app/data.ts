@@ -1,6 +1,6 @@
 /** The data of a process: which database, migrated, and the key that encrypts in it. Shared by server and operator's CLI. */
-import { accessSync, constants, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../kit/config.ts'
 import { DatabaseUnavailable, openDatabase, type Database } from '../platform/database.ts'
 import { migrate } from '../platform/migrations.ts'
@@ -19,7 +19,7 @@ export function isEmbedded(config: Config): boolean {
 /** Makes the data folder where it is missing. @throws Error with a message for a person */
 export function makeDataFolder({ dataDir }: Config): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(resolve(dataDir))
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new Error(
@@ -29,20 +29,30 @@ export function makeDataFolder({ dataDir }: Config): void {
   }
 }
 
+/** Level by level: Node's own recursive way never returns where the file system refuses, as /proc does. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
+}
+
 /** Opens and migrates. @throws Error with a message for a person when folder or database cannot be used */
 export async function openData(config: Config): Promise<Data> {
   if (isEmbedded(config)) makeDataFolder(config)
+  const secretKey = config.secretKey ?? loadSecretKey(config.dataDir)
   let database: Database | undefined
   try {
     database = openDatabase(
       config.databaseUrl ? { url: config.databaseUrl } : { file: join(config.dataDir, 'screening.sqlite') },
     )
     const applied = await migrate(database)
-    return { database, secretKey: config.secretKey ?? loadSecretKey(config.dataDir), applied }
+    return { database, secretKey, applied }
   } catch (error) {
     await database?.close()
-    if (isEmbedded(config) || !(error instanceof DatabaseUnavailable)) throw error
-    const advice = 'check its form, that the server runs, that the database exists and the credentials fit'
-    throw new Error(`DATABASE_URL cannot be used (${error.message}): ${advice}.`, { cause: error })
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    const [setting, advice] = isEmbedded(config)
+      ? ['the database in DATA_DIR', 'restore the folder from a backup, or set DATA_DIR to another one']
+      : ['DATABASE_URL', 'check its form, that the server runs, that the database exists and the credentials fit']
+    throw new Error(`${setting} cannot be used (${error.message}): ${advice}.`, { cause: error })
   }
 }

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { ErrorBody } from '../../generated/types.gen.ts'
-import { ServiceError } from '../kit/errors.ts'
+import { invalid, ServiceError } from '../kit/errors.ts'
 import { DatabaseUnavailable } from '../platform/database.ts'
 import type { Contract } from '../platform/contract.ts'
 
@@ -48,16 +48,13 @@ function toServiceError(error: unknown): ServiceError {
   if (error instanceof DatabaseUnavailable) return new ServiceError('SERVICE_UNAVAILABLE', { cause: error })
   const { status } = (error ?? {}) as { status?: unknown }
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    return new ServiceError('VALIDATION_ERROR', {
-      status: requestStatuses.includes(status) ? status : 400,
-      cause: error,
-    })
+    return invalid('', 'malformed', 'cannot be read as a request', requestStatuses.includes(status) ? status : 400)
   }
   return new ServiceError('INTERNAL_ERROR', { cause: error })
 }
 
 /** The caller's trace id where `traceparent` is well-formed (W3C Trace Context, section 3.2), else a new one. */
 export function traceIdOf(traceparent: string | undefined): string {
-  const traceId = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-|$)/.exec(traceparent ?? '')?.[1]
+  const traceId = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-|$)/.exec(traceparent ?? '')?.[1]
   return traceId && !/^0+$/.test(traceId) ? traceId : randomBytes(16).toString('hex')
 }

@@ -19,10 +19,11 @@ import { createPool } from '../platform/pool.ts'
 import { periods, type Services } from '../platform/services.ts'
 import { requestValidation } from '../platform/validation.ts'
 import type { EngineSettings } from '../../workers/tasks.ts'
-import { createApi, createHttpServer } from './api.ts'
+import { createApi } from './api.ts'
 import { startConsumers } from './consumers.ts'
 import { isEmbedded, makeDataFolder, openData } from './data.ts'
 import { handlers } from './handlers.ts'
+import { createHttpServer } from './http-server.ts'
 import { every } from './periodic.ts'
 import { ServiceError } from '../kit/errors.ts'
 import { toProblem, traceIdOf } from './problem.ts'
@@ -141,7 +142,7 @@ async function listen(
   setting: string,
   parts: AsyncDisposableStack,
 ): Promise<Listening> {
-  const server = createHttpServer({ contract })
+  const server = createHttpServer(contract)
   server.on('request', (_request, response) => {
     const traceId = traceIdOf(undefined)
     const { status, headers, body } = toProblem(contract, new ServiceError('SERVICE_UNAVAILABLE'), traceId)
@@ -151,8 +152,10 @@ async function listen(
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
+      const isPort = error.code === 'EADDRINUSE' || error.code === 'EACCES'
       const reason = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be used (${error.code})`
-      reject(new Error(`${host}:${port} ${reason}: set ${setting} to another port.`))
+      const address = `set ${setting.replace('PORT', 'HOST')} to an address of this machine`
+      reject(new Error(`${host}:${port} ${reason}: ${isPort ? `set ${setting} to another port` : address}.`))
     })
     server.listen(port, host, resolve)
   })

@@ -22,9 +22,18 @@ export function readArguments(
   const options: ParseArgsOptionsConfig = Object.fromEntries(
     optionNames.map((name) => [name, { type: 'string' as const }]),
   )
-  const { positionals, values } = parseArgs({ args: argv, options, allowPositionals: true })
+  const { positionals, values } = parse(argv, options)
   if (positionals.length !== words.length)
     throw new Error(words.length === 0 ? 'this command takes no further words' : `give ${words.join(' ')}`)
   for (const name of optionNames) if (values[name] === undefined) throw new Error(`give --${name}`)
   return { words: positionals, options: values as Record<string, string> }
+}
+
+function parse(argv: string[], options: ParseArgsOptionsConfig) {
+  try {
+    return parseArgs({ args: argv, options, allowPositionals: true })
+  } catch (error) {
+    // The rest of Node's text is advice on quoting.
+    throw new Error((error as Error).message.split('. ')[0])
+  }
 }

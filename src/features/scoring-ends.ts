@@ -31,7 +31,12 @@ const databaseAwayRetryMs = 1 * SECOND
 export async function settle(services: Services, job: NamedScoringJobRow, error: unknown): Promise<void> {
   const end = toEnd(error)
   services.log[end.kind === 'fail' ? 'info' : 'warn'](
-    { scoringJobId: job.id, attempt: job.attempt, code: end.code, err: end.cause },
+    {
+      scoringJobId: job.id,
+      failures: job.transientFailures + (end.kind === 'retry' ? 1 : 0),
+      code: end.code,
+      err: end.cause,
+    },
     `scoring job: ${end.kind}`,
   )
   for (;;) {

@@ -57,7 +57,15 @@ test('a caller that holds the current version is answered 304', async (t) => {
   for (const path of ['/v1/jobs/job-1/criteria', '/v1/jobs/job-1/criteria/versions/current']) {
     t.is((await client.get(path, { 'If-None-Match': etag as string })).status, 304)
     t.is((await client.get(path, { 'If-None-Match': '"other"' })).status, 200)
+    const held = { 'If-None-Match': `"other", W/${etag}`, 'Cache-Control': 'no-cache' }
+    t.is((await client.get(path, held)).status, 304)
   }
+})
+
+test('an answer without an entity tag is never 304', async (t) => {
+  const client = await (await startHarness(t)).client()
+  for (const path of ['/livez', '/readyz', '/openapi.json'])
+    t.is((await client.get(path, { 'If-None-Match': '*' })).status, 200)
 })
 
 test('unknown jobs and versions have their own codes, whatever the form of the id', async (t) => {
