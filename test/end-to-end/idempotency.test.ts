@@ -1,4 +1,5 @@
 import test from 'ava'
+import { HandClock } from '../support/hand-clock.ts'
 import { startHarness } from '../support/harness.ts'
 
 const path = '/v1/jobs/job-1/criteria-generations'
@@ -79,4 +80,44 @@ test('a key that no header may carry is refused', async (t) => {
   const client = await (await startHarness(t)).client()
   t.is((await client.post(path, body, { 'Idempotency-Key': 'x'.repeat(256) })).status, 400)
   t.is((await client.post(path, body, { 'Idempotency-Key': 'k\u00e9' })).status, 400)
+})
+
+test('a request that outlives its lease loses its key to another, and then has no effect', async (t) => {
+  const clock = new HandClock()
+  const harness = await startHarness(t, { overrides: { clock } })
+  const client = await harness.client()
+  const { pool, periods } = harness.server.services
+  const generate = pool.generateCriteria
+  const held = Promise.withResolvers<void>()
+  const called = Promise.withResolvers<void>()
+  pool.generateCriteria = async (...task) => {
+    called.resolve()
+    await held.promise
+    return generate(...task)
+  }
+  const first = client.post(path, body, { 'Idempotency-Key': 'k' })
+  await called.promise
+  pool.generateCriteria = generate
+  t.is((await client.post(path, body, { 'Idempotency-Key': 'k' })).body.code, 'IDEMPOTENCY_REQUEST_IN_PROGRESS')
+  clock.instant += periods.idempotencyLeaseMs + 1
+  const second = await client.post(path, body, { 'Idempotency-Key': 'k' })
+  t.is(second.status, 201)
+  held.resolve()
+  t.is((await first).body.code, 'IDEMPOTENCY_REQUEST_IN_PROGRESS')
+  t.is((await client.get('/v1/jobs/job-1/criteria')).body.criteria.version, 1)
+  t.deepEqual((await client.post(path, body, { 'Idempotency-Key': 'k' })).body, second.body)
+})
+
+test('a stored answer is kept 24 hours, unreadable in the database', async (t) => {
+  const clock = new HandClock()
+  const harness = await startHarness(t, { overrides: { clock } })
+  const client = await harness.client()
+  const { database, periods } = harness.server.services
+  const first = await client.post(path, body, { 'Idempotency-Key': 'k' })
+  const [row] = await database.select<{ answer: Uint8Array }>('SELECT answer FROM idempotent_answers')
+  t.false(Buffer.from(row?.answer as Uint8Array).includes(first.body.criteria.id))
+  clock.instant += periods.idempotencyKeptMs - 1
+  t.is((await client.post(path, body, { 'Idempotency-Key': 'k' })).headers['idempotent-replayed'], 'true')
+  clock.instant += 2
+  t.is((await client.post(path, body, { 'Idempotency-Key': 'k' })).body.criteria.version, 2)
 })

@@ -9,20 +9,14 @@ import {
   ringLost,
 } from '../../src/features/scoring-rescue.ts'
 import { periods, type CrashPoint } from '../../src/platform/services.ts'
-import { MINUTE, type Clock } from '../../src/kit/time.ts'
+import { MINUTE } from '../../src/kit/time.ts'
 import { claimRung, putOffScoringJob } from '../../src/tables/scoring-job-moves.ts'
+import { HandClock } from '../support/hand-clock.ts'
 import { startHarness } from '../support/harness.ts'
 
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 /** No period comes by itself: these tests call what would run. */
 const still = { ...periods, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9 }
-
-class HandClock implements Clock {
-  instant = Date.now()
-  now(): number {
-    return this.instant
-  }
-}
 
 /** A server whose jobs stop at `point` until they are let go. */
 async function startHeld(t: ExecutionContext, point: CrashPoint) {
