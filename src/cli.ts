@@ -26,13 +26,10 @@ async function main(): Promise<void> {
   const name = Object.keys(commands).find((command) => command.split(' ').every((word, index) => argv[index] === word))
   if (argv.includes('--help') || argv.length === 0) return console.log(usage())
   if (!name) throw new Error(`unknown command "${argv.join(' ')}"\n${usage()}`)
+  const run = (commands[name] as Command).read(argv.slice(name.split(' ').length))
   const { database, applied } = await openData(readConfig(process.env, []))
   try {
-    const output = await (commands[name] as Command).run(
-      { database, clock: new OffsetClock(), applied },
-      argv.slice(name.split(' ').length),
-    )
-    console.log(JSON.stringify(output))
+    console.log(JSON.stringify(await run({ database, clock: new OffsetClock(), applied })))
   } finally {
     await database.close()
   }

@@ -1,4 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { privateFolder, runProcess, startProcess } from './support/process.ts'
 
@@ -61,4 +62,15 @@ test('a command that cannot be done explains itself on standard error, with exit
     t.is(stdout, '')
     t.regex(stderr, explanation)
   }
+})
+
+test('words that cannot be a command touch no data', async (t) => {
+  const DATA_DIR = join(privateFolder(t), 'never')
+  for (const args of [['keys', 'create', '--bogus'], ['keys', 'list', 'extra'], ['nonsense']]) {
+    t.is((await runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...args])).code, 1)
+  }
+  t.false(existsSync(DATA_DIR))
+  const help = await runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', 'partners', '--help'])
+  t.is(help.code, 0)
+  t.regex(help.stdout, /partners create NAME/)
 })

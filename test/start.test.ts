@@ -1,7 +1,7 @@
 import test from 'ava'
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { faultsOf } from './support/contract-check.ts'
@@ -31,6 +31,15 @@ async function paste(line: string): Promise<{ status: number; body: any }> {
   const faults = faultsOf(seen)
   if (faults.length > 0) throw new Error(`${pathname} breaks the contract: ${faults.join('; ')}`)
   return seen
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 const curlLines = (text: string) => text.split('\n').filter((line) => line.startsWith('curl '))
@@ -108,6 +117,20 @@ test('SIGTERM answers what is in flight, hands work back and ends with 0, also t
     t.true([201, 503].includes((await answer.catch(() => ({ status: 503 }))).status))
     t.is(await running.ended, 0, `${command} ${running.stderr()}`)
   }
+})
+
+test('half a request on either port does not keep a server from ending', async (t) => {
+  const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
+  const running = await startProcess(t, { DATA_DIR: join(privateFolder(t), 'data'), ...ports })
+  for (const port of Object.values(ports)) {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n')
+  }
+  t.is((await fetch(`${running.url}/livez`)).status, 200, 'what was sent before has arrived')
+  running.child.kill('SIGTERM')
+  t.is(await running.ended, 0)
 })
 
 test('a start that cannot be says in one line what and what to do, with exit code 1, and writes nothing', async (t) => {

@@ -25,7 +25,9 @@ export async function parseResume(task: ParseResumeTask): Promise<ParseResumeOut
   try {
     return { ok: true, value: await parse(task) }
   } catch (cause) {
-    if (cause instanceof ReadingError) return { ok: false, code: cause.code, message: cause.message }
+    if (cause instanceof ReadingError) {
+      return { ok: false, code: cause.code, message: cause.message, ...(cause.lost ? { lost: true } : {}) }
+    }
     // A message of unknown origin may quote the file: its kind alone is told.
     const kind = cause instanceof Error ? cause.name : typeof cause
     return { ok: false, code: 'RESUME_PARSE_FAILED', message: `reading failed with ${kind}` }

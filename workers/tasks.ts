@@ -61,7 +61,8 @@ export type ParseFailureCode =
   | 'RESUME_CONVERSION_FAILED'
   | 'RESUME_PARSE_FAILED'
 
-export type ParseResumeOutcome = Outcome<ParsedResume, ParseFailureCode>
+/** `lost`: the converter was ended from outside, which says nothing of the file: worth another try. */
+export type ParseResumeOutcome = { ok: true; value: ParsedResume } | (Failure<ParseFailureCode> & { lost?: true })
 
 // ── engines ─────────────────────────────────────────────────────────────────────────────────────
 

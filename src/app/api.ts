@@ -3,13 +3,8 @@
  *
  * A request's way: match, gate, body, contract, idempotency, operation. Nothing but this folder knows Express.
  */
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express'
+import type { RequestListener } from 'node:http'
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
 import { createAuthenticator } from '../features/api-keys.ts'
 import { release, reserve } from '../features/idempotency.ts'
 import { invalid, ServiceError } from '../kit/errors.ts'
@@ -19,10 +14,17 @@ import type { Handlers, Services } from '../platform/services.ts'
 import type { Validate } from '../platform/validation.ts'
 import { hasBody, jsonReader } from './body.ts'
 import { admit } from './gate.ts'
+import { linger } from './http-server.ts'
 import { isOurs, toProblem, traceIdOf } from './problem.ts'
 
 /** Long enough for 100 job ids in a query, each percent-encoded. */
 const urlCharactersMax = 40_000
+
+export type Api = {
+  listener: RequestListener
+  /** Handlers in work, also those whose caller has hung up. */
+  working: () => number
+}
 
 /** Mounts `operations` of the contract; `validation` is shared by all apps of a process, it is large. */
 export function createApi(
@@ -30,7 +32,7 @@ export function createApi(
   handlers: Handlers,
   validation: (operation: Operation) => Validate,
   operations: Operation[],
-): Express {
+): Api {
   const app = express()
   app.set('x-powered-by', false)
   app.set('etag', false)
@@ -39,6 +41,7 @@ export function createApi(
   app.set('query parser', 'simple')
   app.use(trace(services))
   const authenticate = createAuthenticator(services)
+  let working = 0
   for (const operation of operations) {
     const handler = handlers[operation.handler] as (call: Call, services: Services) => Promise<Reply>
     const readBody = operation.takesBody ? jsonReader(operation.bodyBytesMax) : null
@@ -49,7 +52,9 @@ export function createApi(
       await readBody?.(request, response)
       await validate(request, response)
       const call = toCall(services, operation, request, response, admitted)
-      send(request, response, await perform(services, call, handler))
+      working += 1
+      const reply = await perform(services, call, handler).finally(() => (working -= 1))
+      send(request, response, reply)
     })
   }
   for (const path of new Set(operations.map(expressPath))) app.all(path, methodNotAllowed(operations, path))
@@ -57,18 +62,24 @@ export function createApi(
     throw new ServiceError('NOT_FOUND')
   })
   app.use(problem(services))
-  return app
+  // Express itself answers a target that it cannot read, with a page of its own.
+  const listener: RequestListener = (request, response) => {
+    if (!URL.canParse(request.url ?? '', 'http://host')) request.url = '/'
+    app(request, response)
+  }
+  return { listener, working: () => working }
 }
 
 function expressPath({ path }: Operation): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-function trace({ log }: Services): RequestHandler {
+function trace({ log, draining }: Services): RequestHandler {
   return (request, response, next) => {
     const traceId = traceIdOf(request.headers.traceparent as string | undefined)
     response.locals.traceId = traceId
     response.setHeader('X-Trace-Id', traceId)
+    if (draining()) response.setHeader('Connection', 'close')
     const startedAt = performance.now()
     response.once('close', () => {
       const { operation } = response.locals as { operation?: Operation }
@@ -174,8 +185,7 @@ function problem({ contract, log }: Services): ErrorRequestHandler {
     if (isOurs(error)) log.error({ traceId, err: error }, 'request failed')
     if (response.headersSent) return void response.destroy()
     const { status, headers, body } = toProblem(contract, error, traceId)
-    // What is left of a refused body is not read; the connection cannot be used again.
-    if (!request.complete && hasBody(request)) response.setHeader('Connection', 'close')
+    if (!request.complete && hasBody(request)) linger(request)
     response.status(status).set(headers).json(body)
   }
 }

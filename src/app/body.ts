@@ -25,14 +25,26 @@ export function jsonReader(bytesMax: number): (request: Request, response: Respo
     verify: checkEncoding,
   })
   return async (request, response) => {
+    if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge()
     if (hasBody(request)) checkType(request.headers['content-type'])
     // One spelling from here on: the validator keeps what it compiled by the header's text.
     request.headers['content-type'] = 'application/json'
-    await new Promise<void>((resolve, reject) =>
-      parse(request, response, (error?: unknown) => (error ? reject(asFault(error)) : resolve())),
-    )
+    if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue()
+    await new Promise<void>((resolve, reject) => {
+      parse(request, response, (error?: unknown) => (error ? reject(asFault(error)) : resolve()))
+      let bytes = 0
+      // The parser would read a body without an announced length to its end before it says that it is too large.
+      request.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes > bytesMax) reject(tooLarge())
+      })
+    })
     checkText(request.body)
   }
+}
+
+function tooLarge(): ServiceError {
+  return invalid('', 'too_large', 'is larger than this operation takes', 413)
 }
 
 function checkType(contentType: string | undefined): void {
@@ -56,31 +68,48 @@ function asFault(error: unknown): unknown {
   if (error instanceof ServiceError) return error
   const { type, status } = error as { type?: string; status?: number }
   if (type === 'entity.parse.failed') return invalid('', 'json', 'must be well-formed JSON')
-  if (type === 'entity.too.large') return invalid('', 'too_large', 'is larger than this operation takes', 413)
+  if (type === 'entity.too.large') return tooLarge()
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')
     return invalid('', 'unsupported', 'must be sent as plain UTF-8, without Content-Encoding', 415)
   return status === undefined ? error : new ServiceError('VALIDATION_ERROR', { status, cause: error })
 }
 
-type Visit = { value: unknown; depth: number; path: string }
+type Visit = { value: object; depth: number; parent: Visit | null; name: string }
 
-/** All text is well-formed Unicode without NUL; no recursion, so that depth cannot hurt. */
+/** All text is well-formed Unicode without NUL; no recursion, so that depth cannot hurt, and no path until one is wrong. */
 function checkText(body: unknown): void {
-  const open: Visit[] = [{ value: body, depth: 0, path: '' }]
-  for (let visit = open.pop(); visit; visit = open.pop()) {
-    const { value, depth, path } = visit
-    if (typeof value === 'string') checkString(value, path)
-    if (typeof value !== 'object' || value === null) continue
-    if (depth >= depthMax) throw invalid(path.slice(0, 200), 'too_deep', `is nested deeper than ${depthMax} levels`)
-    for (const [name, member] of Object.entries(value)) {
-      if (!Array.isArray(value)) checkString(name, path)
-      const field = Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name
-      open.push({ value: member, depth: depth + 1, path: field })
+  if (typeof body === 'string') checkString(body, null, '')
+  const open: Visit[] = []
+  const visit = (value: unknown, parent: Visit | null, name: string) => {
+    if (typeof value === 'string') checkString(value, parent, name)
+    else if (typeof value === 'object' && value !== null) {
+      open.push({ value, depth: (parent?.depth ?? 0) + 1, parent, name })
+    }
+  }
+  visit(body, null, '')
+  for (let at = open.pop(); at; at = open.pop()) {
+    if (at.depth > depthMax) {
+      throw invalid(pathOf(at.parent, at.name).slice(0, 200), 'too_deep', `is nested deeper than ${depthMax} levels`)
+    }
+    if (Array.isArray(at.value)) for (const [index, item] of at.value.entries()) visit(item, at, `[${index}]`)
+    else {
+      for (const name of Object.keys(at.value)) {
+        checkString(name, at.parent, at.name)
+        visit((at.value as Record<string, unknown>)[name], at, name)
+      }
     }
   }
 }
 
-function checkString(text: string, field: string): void {
-  if (!text.isWellFormed() || text.includes('\0'))
-    throw invalid(field, 'text', 'must be well-formed Unicode without NUL')
+function checkString(text: string, parent: Visit | null, name: string): void {
+  if (text.isWellFormed() && !text.includes('\0')) return
+  throw invalid(pathOf(parent, name), 'text', 'must be well-formed Unicode without NUL')
+}
+
+function pathOf(parent: Visit | null, name: string): string {
+  const names = [name]
+  for (let at = parent; at; at = at.parent) names.unshift(at.name)
+  return names
+    .filter((part) => part !== '')
+    .reduce((path, part) => (path && !part.startsWith('[') ? `${path}.${part}` : path + part), '')
 }

@@ -5,6 +5,7 @@ import {
   failOverdue,
   handBack,
   newWorkerId,
+  releaseStranded,
   renewLease,
   rescueOrphans,
   ringAll,
@@ -30,7 +31,14 @@ export async function startConsumers(services: Services, alone: boolean): Promis
   const workerId = newWorkerId(services)
   if (alone) await rescueOrphans(services, 0)
   await renewLease(services, workerId)
-  const consumer = await broker.consume(lane, pool.width, (id) => runScoringJob(services, workerId, id))
+  // By message, not by job: one may be doubled, or rung again while an older attempt still runs.
+  const working = new Set<{ id: string }>()
+  const consumer = await broker.consume(lane, pool.width, async (id) => {
+    const message = { id }
+    working.add(message)
+    await runScoringJob(services, workerId, id).finally(() => working.delete(message))
+  })
+  const isWorking = (id: string) => [...working].some((message) => message.id === id)
   let lost = 0
   const heartbeat = every(periods.heartbeatMs, 'the heartbeat', log, () => renewLease(services, workerId))
   const rescues = [
@@ -42,11 +50,14 @@ export async function startConsumers(services: Services, alone: boolean): Promis
       async () => void (lost = await ringLost(services, lane, lost)),
     ),
     every(periods.heartbeatMs, 'the rescue of orphans', log, () => rescueOrphans(services)),
+    every(periods.heartbeatMs, 'the release of stranded jobs', log, () =>
+      releaseStranded(services, workerId, isWorking),
+    ),
     every(periods.heartbeatMs, 'the sweep for overdue jobs', log, () => failOverdue(services)),
     every(answersSweepMs, 'the sweep of stored answers', log, () => sweepAnswers(services)),
   ]
   // An in-process doorbell forgot its messages when the last process ended: what waits is rung at once.
-  if (alone) await ringAll(services)
+  if (alone) await ringAll(services, lane)
   log.debug({ workerId, width: pool.width, database: database.name }, 'worker started')
   return {
     async stop() {

@@ -1,35 +1,37 @@
-/** What a command is: data in, one JSON value out. */
+/** What a command is: words in, then data in, one JSON value out. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { Services } from '../platform/services.ts'
 
 export type CommandContext = Pick<Services, 'database' | 'clock'> & {
-  /** Migrations that opening the database applied. */ applied: string[]
+  /** Migrations that opening the database applied. */
+  applied: string[]
 }
 
 export type Command = {
   /** Arguments, as the usage line shows them. */
   usage: string
   help: string
-  run: (context: CommandContext, argv: string[]) => Promise<unknown>
+  /** Reads the arguments, before any data is touched, and answers what to do. @throws Error with a message for a person */
+  read: (argv: string[]) => (context: CommandContext) => Promise<unknown>
 }
 
-/** Exactly `count` words and the string options named. @throws Error that says what is missing or unknown */
+/** Exactly these words, and all of these string options. @throws Error that says what is missing or unknown */
 export function readArguments(
   argv: string[],
   words: string[],
   optionNames: string[] = [],
 ): { words: string[]; options: Record<string, string> } {
-  const options: ParseArgsOptionsConfig = Object.fromEntries(
-    optionNames.map((name) => [name, { type: 'string' as const }]),
-  )
-  const { positionals, values } = parse(argv, options)
+  const { positionals, values } = parse(argv, optionNames)
   if (positionals.length !== words.length)
     throw new Error(words.length === 0 ? 'this command takes no further words' : `give ${words.join(' ')}`)
   for (const name of optionNames) if (values[name] === undefined) throw new Error(`give --${name}`)
   return { words: positionals, options: values as Record<string, string> }
 }
 
-function parse(argv: string[], options: ParseArgsOptionsConfig) {
+function parse(argv: string[], optionNames: string[]) {
+  const options: ParseArgsOptionsConfig = Object.fromEntries(
+    optionNames.map((name) => [name, { type: 'string' as const }]),
+  )
   try {
     return parseArgs({ args: argv, options, allowPositionals: true })
   } catch (error) {

@@ -12,39 +12,45 @@ export const apiKeyCommands: Record<string, Command> = {
   'keys create': {
     usage: '--partner NAME --environment sandbox|production',
     help: 'make an API key; it is shown once',
-    async run(context, argv) {
+    read(argv) {
       const { options } = readArguments(argv, [], ['partner', 'environment'])
       const environment = environments[options.environment as string]
       if (!environment) throw new Error('--environment is sandbox or production')
-      const partner = await getPartnerByName(context, options.partner as string)
-      const { row, key } = await createApiKey(context, partner.id, environment)
-      return { keyId: row.id, key }
+      return async (context) => {
+        const partner = await getPartnerByName(context, options.partner as string)
+        const { row, key } = await createApiKey(context, partner.id, environment)
+        return { keyId: row.id, key }
+      }
     },
   },
   'keys list': {
     usage: '',
     help: 'list all keys by id, without the keys themselves',
-    async run({ database }, argv) {
+    read(argv) {
       readArguments(argv, [])
-      const rows = await listApiKeys(database)
-      return rows.map(({ id, partner, environment, lastFour, permissions, createdAt, revokedAt }) => ({
-        keyId: id,
-        partner,
-        environment,
-        lastFour,
-        permissions: permissions.split(','),
-        createdAt: toIso(createdAt),
-        revokedAt: toIsoOrNull(revokedAt),
-      }))
+      return async ({ database }) => {
+        const rows = await listApiKeys(database)
+        return rows.map(({ id, partner, environment, lastFour, permissions, createdAt, revokedAt }) => ({
+          keyId: id,
+          partner,
+          environment,
+          lastFour,
+          permissions: permissions.split(','),
+          createdAt: toIso(createdAt),
+          revokedAt: toIsoOrNull(revokedAt),
+        }))
+      }
     },
   },
   'keys revoke': {
     usage: 'KEYID',
     help: 'refuse a key from now on; every server follows within 5 s',
-    async run(context, argv) {
-      const { words } = readArguments(argv, ['KEYID'])
-      await revokeKey(context, words[0] as string)
-      return { keyId: words[0], revoked: true }
+    read(argv) {
+      const [keyId] = readArguments(argv, ['KEYID']).words as [string]
+      return async (context) => {
+        await revokeKey(context, keyId)
+        return { keyId, revoked: true }
+      }
     },
   },
 }

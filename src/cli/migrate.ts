@@ -5,9 +5,9 @@ export const migrateCommands: Record<string, Command> = {
   migrate: {
     usage: '',
     help: 'bring the database up to this release; safe while servers run',
-    async run({ applied }, argv) {
+    read(argv) {
       readArguments(argv, [])
-      return { applied }
+      return async ({ applied }) => ({ applied })
     },
   },
 }

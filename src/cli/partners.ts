@@ -6,10 +6,12 @@ export const partnerCommands: Record<string, Command> = {
   'partners create': {
     usage: 'NAME',
     help: 'make a partner',
-    async run(context, argv) {
-      const { words } = readArguments(argv, ['NAME'])
-      const { id, name } = await createPartner(context, words[0] as string)
-      return { partnerId: id, name }
+    read(argv) {
+      const [name] = readArguments(argv, ['NAME']).words as [string]
+      return async (context) => {
+        const partner = await createPartner(context, name)
+        return { partnerId: partner.id, name: partner.name }
+      }
     },
   },
 }

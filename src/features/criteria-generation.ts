@@ -6,8 +6,8 @@ import type { Handler } from '../platform/services.ts'
 import { findCriteriaVersion } from '../tables/criteria-versions.ts'
 import { etagOf, makeVersion, numberCriteria, toCriteriaSet } from './criteria.ts'
 
-/** Of one generation: a description of 50,000 characters is about 15,000 tokens, sent twice when repaired. */
-const tokenBudget = 60_000
+/** Of one generation: 65,000 characters of any script, at a token a character and sent twice when repaired, fit. */
+const tokenBudget = 200_000
 
 const codes: Record<EngineFailureCode, ErrorCode> = {
   UNUSABLE_ANSWER: 'AI_GENERATION_FAILED',
@@ -26,9 +26,9 @@ export const createCriteriaGeneration: Handler<'createCriteriaGeneration'> = asy
   if (questionSetId !== undefined) throw new ServiceError('QUESTION_SET_NOT_FOUND')
   // With an idempotency key the work is finished for the caller's next try, also when this one hangs up.
   const signal = call.lease ? new AbortController().signal : call.signal
-  const deadlineAt = Date.now() + services.periods.generationTimeoutMs
   const outcome = await services.pool.generateCriteria(
-    { jobContext, clarifications: [], deadlineAt, tokenBudget },
+    { jobContext, clarifications: [], tokenBudget },
+    services.periods.generationTimeoutMs,
     signal,
   )
   // Nobody reads this answer: it only keeps the version from being made.

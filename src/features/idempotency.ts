@@ -27,6 +27,8 @@ type StoredReply = { status: number; body: unknown; headers: Record<string, stri
 
 /** Most requests end well within it; a longer one is asked for again. */
 const inProgressSeconds = 2
+/** Rows of one statement: more would hold up whoever else writes. */
+const sweepMost = 500
 /** Of an answer's headers, those that a replay repeats. */
 const keptHeaders = ['Location', 'ETag']
 
@@ -97,9 +99,10 @@ export function createWriter(services: Needs): Services['write'] {
 
 /** Drops answers older than the promised 24 hours. */
 export async function sweepAnswers(services: Needs): Promise<void> {
-  await services.database.transaction(() =>
-    sweepIdempotentAnswers(services.database, services.clock.now() - services.periods.idempotencyKeptMs),
-  )
+  const { database, clock, periods } = services
+  const before = clock.now() - periods.idempotencyKeptMs
+  const chunk = () => database.transaction(() => sweepIdempotentAnswers(database, before, sweepMost))
+  while ((await chunk()) > 0);
 }
 
 /** Partner, environment, tenant where there is one, method, path, key. */

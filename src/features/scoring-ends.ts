@@ -65,7 +65,7 @@ async function writeEnd(services: Services, job: NamedScoringJobRow, end: JobEnd
     const waitMs =
       end.kind === 'putOff' && end.afterMs !== undefined
         ? end.afterMs
-        : Math.max(end.afterMs ?? 0, backoffMs(services, job.transientFailures))
+        : Math.max(Math.min(end.afterMs ?? 0, services.periods.retryMostMs), backoffMs(services, job.transientFailures))
     await putOffScoringJob(
       database,
       job.id,

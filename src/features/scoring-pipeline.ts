@@ -14,7 +14,7 @@ import type {
   Verdict,
 } from '../../workers/tasks.ts'
 import type { ErrorCode } from '../kit/errors.ts'
-import { monthOf, SECOND } from '../kit/time.ts'
+import { MINUTE, monthOf, SECOND } from '../kit/time.ts'
 import type { Services } from '../platform/services.ts'
 import { claimedCriteriaVersion } from '../tables/criteria-versions.ts'
 import { findPartner } from '../tables/partners.ts'
@@ -28,10 +28,14 @@ import { JobEnd, settle } from './scoring-ends.ts'
 import { assess, findVerdicts, hashCriteria, storeVerdicts, type HashedCriterion, type Material } from './verdicts.ts'
 
 const fileBytesMax = 10 * 1024 * 1024
-/** Of one job at the engine: a long resume and 30 criteria with a repair stay under half of it. */
-const tokenBudget = 60_000
+/** Characters of a resume that an engine sees: 50 dense pages; nobody reads on, and a hostile file would. */
+const seenCharactersMax = 200_000
+/** Of one job at the engine: such a resume and 256 KiB of answers, in any script, with room for the verdicts. */
+const tokenBudget = 500_000
 /** Where a provider that is away does not say when to come back. */
 const providerAwayMs = 10 * SECOND
+/** What it says is obeyed up to here: a slip of its clock shall not park a job for days. */
+const providerAwayMsMax = 15 * MINUTE
 
 /** Handles one message; resolves when the row says what became of the job. */
 export async function runScoringJob(services: Services, workerId: string, id: string): Promise<void> {
@@ -57,7 +61,7 @@ async function scoreClaimed(services: Services, job: NamedScoringJobRow): Promis
   await services.reach('parsed')
   const identity = source.fixture ? sandboxIdentity : services.engine
   const material: Material = {
-    resume: parsed.resume,
+    resume: { ...parsed.resume, seen: parsed.resume.seen.slice(0, seenCharactersMax).toWellFormed() },
     answers: answers.map(({ question }, index) => ({
       question,
       passage: parsed.answers[index] as ParsedResume['resume'],
@@ -97,19 +101,12 @@ async function parse(
   answers: ApplicationAnswer[],
 ): Promise<ParsedResume> {
   const partner = await findPartner(services.database, job.partnerId)
-  const timeoutMs = services.periods.parseTimeoutMs
-  const task = {
-    source: source.content,
-    answers: answers.map(({ answer }) => answer),
-    blind: partner?.blind !== 0,
-    deadlineAt: Date.now() + timeoutMs,
-  }
-  // A second beyond its own deadline, the thread is ended from outside.
-  const outcome = await services.pool.parseResume(task, timeoutMs + SECOND).catch((error: unknown) => {
+  const task = { source: source.content, answers: answers.map(({ answer }) => answer), blind: partner?.blind !== 0 }
+  const outcome = await services.pool.parseResume(task, services.periods.parseTimeoutMs).catch((error: unknown) => {
     throw new JobEnd('retry', 'RESUME_PARSE_FAILED', { cause: error })
   })
-  if (!outcome.ok) throw new JobEnd('fail', outcome.code, { cause: outcome.message })
-  return outcome.value
+  if (outcome.ok) return outcome.value
+  throw new JobEnd(outcome.lost ? 'retry' : 'fail', outcome.code, { cause: outcome.message })
 }
 
 type Thought = { fresh: CriterionVerdict[]; tokens: Tokens; quotesRefused: number; reused: number }
@@ -128,16 +125,18 @@ async function think(
   const reused = criteria.length - open.length
   if (open.length === 0) return { ...free, fresh: [], reused }
   if (fixture) return { ...free, fresh: fixtureVerdicts(criteria, fixture, material.resume.seen), reused }
-  const outcome = await services.pool.scoreApplication({
+  const task = {
     criteria: open.map(({ id, text }) => ({ id, text })),
     resume: material.resume.seen,
     answers: material.answers.map(({ question, passage }) => ({ question, answer: passage.seen })),
-    deadlineAt: Date.now() + services.periods.engineTimeoutMs,
     tokenBudget,
-  })
+  }
+  const outcome = await services.pool.scoreApplication(task, services.periods.engineTimeoutMs)
   if (outcome.ok) return { ...outcome.value, fresh: outcome.value.verdicts, reused }
   if (outcome.code === 'PROVIDER_AWAY')
-    throw new JobEnd('putOff', 'AI_PROCESSING_FAILED', { afterMs: outcome.retryAfterMs ?? providerAwayMs })
+    throw new JobEnd('putOff', 'AI_PROCESSING_FAILED', {
+      afterMs: Math.min(outcome.retryAfterMs ?? providerAwayMs, providerAwayMsMax),
+    })
   throw new JobEnd('retry', engineCodes[outcome.code], { afterMs: outcome.retryAfterMs, cause: outcome.message })
 }
 

@@ -3,11 +3,11 @@ import { newId } from '../kit/ids.ts'
 import type { Lane } from '../platform/broker.ts'
 import type { Services } from '../platform/services.ts'
 import {
+  claimsOf,
   countConfirmed,
   failScoringJob,
   handBackScoringJobs,
   putOffScoringJob,
-  sweepAllConfirmed,
   sweepConfirmed,
   sweepOrphans,
   sweepOverdue,
@@ -43,8 +43,11 @@ export async function ringDue(services: Services): Promise<void> {
 }
 
 /** Puts every waiting job back to be rung: the doorbell is new and knows of none. */
-export async function ringAll(services: Services): Promise<void> {
-  await services.database.transaction(() => sweepAllConfirmed(services.database, services.clock.now()))
+export async function ringAll(services: Services, lane: Lane): Promise<void> {
+  const { database, clock } = services
+  const now = clock.now()
+  const chunk = () => database.transaction(() => sweepConfirmed(database, lane, now, sweepMost))
+  while ((await chunk()) > 0);
 }
 
 /**
@@ -72,6 +75,23 @@ export async function rescueOrphans(services: Services, leaseMs: number = servic
     if (vanished + 1 >= vanishedMax)
       await database.transaction(() => failScoringJob(database, id, attempt, now, 'TASK_STUCK'))
     else await database.transaction(() => putOffScoringJob(database, id, attempt, now, 'vanished'))
+  }
+}
+
+/**
+ * Gives back jobs that the rows say this worker holds and that it has not in work: the answer to the claim was lost, or
+ * the end could not be written. `isWorking` is true from before a job's claim until its handler has ended.
+ */
+export async function releaseStranded(
+  services: Services,
+  workerId: string,
+  isWorking: (id: string) => boolean,
+): Promise<void> {
+  const { database, clock, log } = services
+  for (const { id, attempt } of await claimsOf(database, workerId)) {
+    if (isWorking(id)) continue
+    log.warn({ scoringJobId: id }, 'scoring job: held by the rows alone')
+    await database.transaction(() => putOffScoringJob(database, id, attempt, clock.now(), 'nothing'))
   }
 }
 

@@ -6,19 +6,34 @@
  * signal would claim the whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded engine computes
  * instead of waiting, so it gets one task a thread. A pool starts its threads when its first task comes.
  */
+import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
+import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
-import type { EngineSettings, GenerateCriteriaTask, ParseResumeTask, Tasks, WorkerData } from '../../workers/tasks.ts'
+import type {
+  EngineSettings,
+  GenerateCriteriaTask,
+  ParseResumeTask,
+  ScoreApplicationTask,
+  Tasks,
+  WorkerData,
+} from '../../workers/tasks.ts'
 
 type Outcome<Name extends keyof Tasks> = ReturnType<Tasks[Name]>
+type Untimed<Task> = Omit<Task, 'deadlineAt'>
 
+/** Every time allowed counts from when a thread takes the task, not from when it was asked for, but for generations. */
 export interface Pool {
-  /** Ends the thread `timeoutMs` after the task began; the outcome is RESUME_PARSE_FAILED then. Rejects when the thread is lost. */
-  parseResume(task: ParseResumeTask, timeoutMs: number): Outcome<'parseResume'>
-  scoreApplication(task: Parameters<Tasks['scoreApplication']>[0]): Outcome<'scoreApplication'>
-  /** `signal` tells the engine to stop; the outcome does not matter then. */
-  generateCriteria(task: GenerateCriteriaTask, signal: AbortSignal): Outcome<'generateCriteria'>
+  /** Ends the thread where the task does not end itself; the outcome is RESUME_PARSE_FAILED then. Rejects when the thread is lost. */
+  parseResume(task: Untimed<ParseResumeTask>, timeoutMs: number): Outcome<'parseResume'>
+  scoreApplication(task: Untimed<ScoreApplicationTask>, timeoutMs: number): Outcome<'scoreApplication'>
+  /** Somebody waits for it: the time counts from now. `signal` tells the engine to stop; the outcome does not matter then. */
+  generateCriteria(
+    task: Untimed<GenerateCriteriaTask>,
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Outcome<'generateCriteria'>
   /** How many applications are worth having in work at once. */
   readonly width: number
   /** Ends the threads at once: whoever waits for a task has been told to stop before. */
@@ -27,7 +42,11 @@ export interface Pool {
 
 const filename = new URL('../../workers/main.ts', import.meta.url).href
 /** Waiting costs a thread little; beyond this many the provider's limits are the bound. */
-const modelCallsPerThread = 32
+const modelCallsMax = 32
+/** Of those, scoring leaves some to generations, which somebody waits for. */
+const scoringCallsMax = 24
+/** A task ends itself at its deadline; one that hangs is ended that much later. */
+const endAfterMs = 1_000
 /** Threads beyond the first end when idle that long. */
 const idleTimeoutMs = 60_000
 
@@ -37,46 +56,64 @@ export function createPool(engine: EngineSettings): Pool {
   const open = (options: ConstructorParameters<typeof Piscina>[0]) =>
     new Piscina({ filename, minThreads: 1, maxThreads: cores, idleTimeout: idleTimeoutMs, ...options })
   // Files come from strangers: their threads, and what these start, carry none of the service's settings.
-  const reading = once(() => open({ env: { PATH: process.env.PATH ?? '' } }))
-  const thinking = once(() =>
-    open({
-      workerData: { engine } satisfies WorkerData,
-      ...(computes ? {} : { maxThreads: 1, concurrentTasksPerWorker: modelCallsPerThread }),
-    }),
-  )
+  const reading = lazy(() => open({ env: { PATH: process.env.PATH ?? '' } }))
+  const waits = { maxThreads: 1, concurrentTasksPerWorker: modelCallsMax }
+  const workerData = { engine } satisfies WorkerData
+  const thinking = lazy(() => open({ workerData, ...(computes ? {} : waits) }))
+  // A task that waits here has not begun; in piscina's own queue its time would run.
+  const readingTurn = pLimit(cores)
+  const scoringTurn = pLimit(computes ? cores : scoringCallsMax)
   return {
-    width: computes ? 2 * cores : modelCallsPerThread,
-    async parseResume(task, timeoutMs) {
-      const deadline = AbortSignal.timeout(timeoutMs)
-      try {
-        return await reading.get().run(task, { name: 'parseResume', signal: deadline })
-      } catch (error) {
-        if (!deadline.aborted) throw error
-        return { ok: false, code: 'RESUME_PARSE_FAILED', message: `the thread was ended after ${timeoutMs} ms` }
-      }
-    },
-    scoreApplication: (task) => thinking.get().run(task, { name: 'scoreApplication' }),
-    async generateCriteria(task, signal) {
-      const { port1, port2 } = new MessageChannel()
-      const cancel = () => port1.postMessage('cancel')
-      signal.addEventListener('abort', cancel, { once: true })
-      try {
-        // Its types take the last overload of postMessage, its code wants the list.
-        return await thinking
-          .get()
-          .run({ ...task, cancel: port2 }, { name: 'generateCriteria', transferList: [port2] as never })
-      } finally {
-        signal.removeEventListener('abort', cancel)
-        port1.close()
-      }
-    },
+    width: computes ? 2 * cores : scoringCallsMax,
+    parseResume: (task, timeoutMs) => readingTurn(() => parseResume(reading.get(), task, timeoutMs)),
+    scoreApplication: (task, timeoutMs) =>
+      scoringTurn(() =>
+        thinking.get().run({ ...task, deadlineAt: Date.now() + timeoutMs }, { name: 'scoreApplication' }),
+      ),
+    generateCriteria: (task, timeoutMs, signal) => generateCriteria(thinking.get(), task, timeoutMs, signal),
     async close() {
       await Promise.all([reading.made?.destroy(), thinking.made?.destroy()])
     },
   }
 }
 
-function once<T>(make: () => T): { get: () => T; made?: T } {
+async function parseResume(pool: Piscina, task: Untimed<ParseResumeTask>, timeoutMs: number): Outcome<'parseResume'> {
+  const late = AbortSignal.timeout(timeoutMs + endAfterMs)
+  try {
+    return await pool.run({ ...task, deadlineAt: Date.now() + timeoutMs }, { name: 'parseResume', signal: late })
+  } catch (error) {
+    if (!late.aborted) throw error
+    return { ok: false, code: 'RESUME_PARSE_FAILED', message: `the thread was ended after ${timeoutMs} ms` }
+  }
+}
+
+async function generateCriteria(
+  pool: Piscina,
+  task: Untimed<GenerateCriteriaTask>,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Outcome<'generateCriteria'> {
+  const { port1, port2 } = new MessageChannel()
+  const late = AbortSignal.timeout(timeoutMs + endAfterMs)
+  const stop = AbortSignal.any([signal, late])
+  stop.addEventListener('abort', () => port1.postMessage('cancel'), { once: true })
+  const timed = { ...task, deadlineAt: Date.now() + timeoutMs, cancel: port2 }
+  try {
+    // Its types take the last overload of postMessage, its code wants the list.
+    const outcome = pool.run(timed, { name: 'generateCriteria', transferList: [port2] as never })
+    return await Promise.race([outcome, timedOut(late)])
+  } finally {
+    port1.close()
+  }
+}
+
+/** For a task that no thread takes in time: the threads are busy, the caller still gets an answer. */
+async function timedOut(late: AbortSignal): Outcome<'generateCriteria'> {
+  if (!late.aborted) await once(late, 'abort')
+  return { ok: false, code: 'TIMEOUT', message: 'no thread took the task in time' }
+}
+
+function lazy<T>(make: () => T): { get: () => T; made?: T } {
   const holder: { get: () => T; made?: T } = { get: () => (holder.made ??= make()) }
   return holder
 }

@@ -40,25 +40,40 @@ export function requestValidation(contract: Contract): (operation: Operation) =>
     first: lazy(() => chainOf(contract.document, false)),
   }
   return (operation) => {
-    const matched: Partial<Record<keyof typeof chains, Matched>> = {}
+    const matched = {
+      all: lazy(() => matchOf(chains.all(), operation)),
+      first: lazy(() => matchOf(chains.first(), operation)),
+    }
     return async (request, response) => {
       const mode = (response.locals.bodyBytes ?? 0) > allFaultsBodyBytesMax ? 'first' : 'all'
-      const chain = chains[mode]()
+      // What the package compiles it keeps by the header's text: a stranger must not choose that.
+      if (!operation.takesBody) delete request.headers['content-type']
       const pathParams = request.params as Record<string, string>
-      // The package finds the route by trying every path at each request; what it finds is kept for the next.
-      if (!matched[mode]) {
-        await pass(chain.match, request, response)
-        matched[mode] = request.openapi
-      }
-      request.openapi = { ...(matched[mode] as Matched), pathParams }
+      request.openapi = { ...(await matched[mode]()), pathParams }
       try {
-        await pass(chain.validate, request, response)
+        await pass(chains[mode]().validate, request, response)
       } catch (error) {
         throw translate(error, contract, operation)
       }
       checkBytes(request.body, bodySchema(operation), contract, '')
     }
   }
+}
+
+/** What the package knows of an operation, asked once: it would try every path again at each request. */
+async function matchOf(chain: Chain, { method, path }: Operation): Promise<Matched> {
+  const url = path.replaceAll(/\{\w+\}/g, 'x')
+  const example = {
+    method: method.toUpperCase(),
+    path: url,
+    originalUrl: url,
+    baseUrl: '',
+    app: { enabled: () => true },
+  }
+  const request = example as unknown as Request
+  await pass(chain.match, request, {} as Response)
+  if (!request.openapi) throw new Error(`express-openapi-validator does not find ${method} ${path}`)
+  return request.openapi
 }
 
 function lazy<T>(make: () => T): () => T {

@@ -1,5 +1,5 @@
 /** Idempotency keys: reserved while their first request runs, afterwards with the answer it gave, encrypted. */
-import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf, places } from '../platform/database.ts'
 
 const shape = {
   /** SHA-256 over partner, environment, tenant, method, path and key. */
@@ -59,7 +59,13 @@ export async function deleteIdempotentLease(database: Database, id: string, leas
   await database.execute('DELETE FROM idempotent_answers WHERE id = $1 AND leaseId = $2', [id, leaseId])
 }
 
-/** Drops what is older than the promise. */
-export async function sweepIdempotentAnswers(database: Database, before: number): Promise<void> {
-  await database.execute('DELETE FROM idempotent_answers WHERE createdAt < $1', [before])
+/** Drops up to `most` answers older than the promise; how many there were. */
+export async function sweepIdempotentAnswers(database: Database, before: number, most: number): Promise<number> {
+  const rows = await database.select<{ id: string }>(
+    `SELECT id FROM idempotent_answers WHERE createdAt < $1 ORDER BY createdAt LIMIT ${most}`,
+    [before],
+  )
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
+  return database.execute(`DELETE FROM idempotent_answers WHERE id IN (${places(1, ids)})`, ids)
 }

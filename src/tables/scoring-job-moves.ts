@@ -24,6 +24,8 @@ export async function claimRung(database: Database, ids: string[], rungAt: numbe
   )
 }
 
+export type Held = Pick<ScoringJobRow, 'id' | 'attempt'>
+
 /** PENDING and due → PROCESSING under a new fence; null when somebody else has it or it is not due. */
 export async function claimScoringJob(
   database: Database,
@@ -36,7 +38,14 @@ export async function claimScoringJob(
       WHERE id = $3 AND status = 'PENDING' AND dueAt <= $2`,
     [workerId, now, id],
   )
-  if (changed === 0) return null
+  if (changed === 0) {
+    // Its message came early, by a clock that has been set since: it is rung again when it is due.
+    await database.execute(
+      `UPDATE scoring_jobs SET ringAt = dueAt WHERE id = $1 AND status = 'PENDING' AND dueAt > $2`,
+      [id, now],
+    )
+    return null
+  }
   const [row] = await database.select<NamedScoringJobRow>(`${namedScoringJobs} WHERE s.id = $1`, [id])
   return row ?? null
 }
@@ -108,6 +117,13 @@ export async function putOffScoringJob(
   return changed === 1
 }
 
+/** What a worker holds by the rows, to compare with what it has in work. */
+export async function claimsOf(database: Database, workerId: string): Promise<Held[]> {
+  return database.select<Held>(`SELECT id, attempt FROM scoring_jobs WHERE workerId = $1 AND status = 'PROCESSING'`, [
+    workerId,
+  ])
+}
+
 /** All that a worker holds: PROCESSING → PENDING, due at once, at no cost. */
 export async function handBackScoringJobs(database: Database, workerId: string, now: number): Promise<number> {
   return database.execute(
@@ -155,11 +171,6 @@ export async function sweepConfirmed(database: Database, lane: Lane, now: number
   )
 }
 
-/** Puts every job whose message was confirmed back to be rung. */
-export async function sweepAllConfirmed(database: Database, now: number): Promise<number> {
-  return database.execute("UPDATE scoring_jobs SET ringAt = $1 WHERE status = 'PENDING' AND ringAt IS NULL", [now])
-}
-
 export type Orphan = Pick<ScoringJobRow, 'id' | 'attempt' | 'vanished'>
 
 /** Jobs whose worker has no heartbeat row any more. */
@@ -170,15 +181,13 @@ export async function sweepOrphans(database: Database, most: number): Promise<Or
   )
 }
 
-export type Overdue = Pick<ScoringJobRow, 'id' | 'attempt'>
-
 /** Jobs accepted before `queuedBefore`, or started before `startedBefore`, and not terminal. */
 export async function sweepOverdue(
   database: Database,
   queuedBefore: number,
   startedBefore: number,
   most: number,
-): Promise<Overdue[]> {
+): Promise<Held[]> {
   const open = (status: string, column: string, place: string) =>
     `SELECT id, attempt FROM scoring_jobs WHERE status = '${status}' AND ${column} < ${place}`
   const parts = [
@@ -187,5 +196,5 @@ export async function sweepOverdue(
     open('PROCESSING', 'queuedAt', '$1'),
     open('PROCESSING', 'startedAt', '$2'),
   ]
-  return database.select<Overdue>(`${parts.join(' UNION ')} LIMIT ${most}`, [queuedBefore, startedBefore])
+  return database.select<Held>(`${parts.join(' UNION ')} LIMIT ${most}`, [queuedBefore, startedBefore])
 }

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { connect } from 'node:net'
 import { faultsOf } from '../support/contract-check.ts'
 import { startHarness } from '../support/harness.ts'
 import { sendRaw } from '../support/raw-http.ts'
@@ -106,6 +107,7 @@ test('what the HTTP parser refuses has the error body too', async (t) => {
     [`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
     [`GET /${'x'.repeat(45_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
     ['CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['GET http://[/v1 HTTP/1.1\r\nHost: a\r\n\r\n', 404],
     ['GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n', 404],
     ['GET /v1/jobs/%zz/criteria HTTP/1.1\r\nHost: a\r\n\r\n', 400],
   ]
@@ -215,4 +217,53 @@ test("the caller's trace id comes back, in header and body", async (t) => {
   t.is(body.traceId, traceId)
   const { headers: other } = await client.get('/livez', { traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` })
   t.not(other['x-trace-id'], '0'.repeat(32))
+})
+
+test('the first request of a server may be a HEAD, or name its host in the target', async (t) => {
+  const client = await (await startHarness(t)).client()
+  t.is((await client.send('HEAD', '/readyz')).status, 200)
+  const head = `Host: a\r\nAuthorization: Bearer ${client.key}\r\nX-Tenant-Id: acme\r\n\r\n`
+  const { body } = await sendRaw(client.url, `GET http://a/v1/jobs/a/criteria HTTP/1.1\r\n${head}`)
+  t.is((body as { code: string }).code, 'JOB_NOT_FOUND')
+})
+
+test('a body without an announced end is refused as soon as it is too large, and its sender hung up on', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
+  for (const [key, expected] of [
+    [client.key, 413],
+    ['sk_test_nobody', 401],
+  ] as const) {
+    const { hostname, port } = new URL(client.url)
+    const socket = connect(Number(port), hostname)
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.on('error', () => {})
+    let answer = ''
+    socket.on('data', (bytes) => (answer += bytes))
+    const head = `Authorization: Bearer ${key}\r\nX-Tenant-Id: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked`
+    socket.write(`POST ${generations} HTTP/1.1\r\nHost: a\r\n${head}\r\n\r\n`)
+    const send = () => {
+      while (!socket.destroyed && socket.write(chunk));
+    }
+    socket.on('drain', send)
+    send()
+    await closed
+    t.regex(answer, new RegExp(`^HTTP/1.1 ${expected}`))
+  }
+})
+
+test('garbage behind a request does not take the place of its answer', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const body = JSON.stringify({ jobContext })
+  const head = `Host: a\r\nAuthorization: Bearer ${client.key}\r\nX-Tenant-Id: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+  const answer = sendRaw(client.url, `POST ${generations} HTTP/1.1\r\n${head}\r\n\r\n${body}GARBAGE\r\n\r\n`)
+  await t.throwsAsync(answer, { message: /closed the connection/ })
+})
+
+test('what is asked to continue is, once the key was looked at', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const expecting = (key: string) =>
+    `POST ${generations} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nX-Tenant-Id: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`
+  t.is((await sendRaw(client.url, expecting(client.key))).status, 100)
+  t.is((await sendRaw(client.url, expecting('nobody'))).status, 401)
 })

@@ -7,6 +7,7 @@ import {
   rescueOrphans,
   ringDue,
   ringLost,
+  releaseStranded,
 } from '../../src/features/scoring-rescue.ts'
 import { periods, type CrashPoint } from '../../src/platform/services.ts'
 import { MINUTE } from '../../src/kit/time.ts'
@@ -170,5 +171,19 @@ test('a job put off while its confirm was on the way is still rung when it is du
   letGo()
   clock.instant += 2_000
   await ringDue(services)
+  t.is((await client.ended(headers.location)).body.status, 'completed')
+})
+
+test('a job that the rows alone say a worker holds is given back at no cost', async (t) => {
+  const { client, arrival, letGo, services } = await startHeld(t, 'claimed')
+  const { headers, body } = await submit(client)
+  await arrival()
+  const [held] = await services.database.select<{ workerId: string }>('SELECT workerId FROM scoring_jobs')
+  await releaseStranded(services, held?.workerId as string, () => true)
+  t.is((await client.get(headers.location)).body.status, 'processing', 'what is in work stays')
+  await releaseStranded(services, held?.workerId as string, () => false)
+  t.is((await client.get(headers.location)).body.status, 'queued')
+  letGo()
+  await runScoringJob(services, 'worker_other', body.scoringJobId)
   t.is((await client.ended(headers.location)).body.status, 'completed')
 })

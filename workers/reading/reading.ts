@@ -12,10 +12,13 @@ export type Reading = { text: string; pages: number | null; flags: Set<Integrity
 /** A file that cannot be read; `message` is for the log and holds nothing of the file. */
 export class ReadingError extends Error {
   readonly code: ParseFailureCode
+  /** Whoever read it was ended from outside. */
+  readonly lost: boolean
 
-  constructor(code: ParseFailureCode, message: string) {
+  constructor(code: ParseFailureCode, message: string, { lost = false } = {}) {
     super(message)
     this.code = code
+    this.lost = lost
   }
 }
 

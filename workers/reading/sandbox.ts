@@ -84,8 +84,10 @@ async function ask(own: Sandbox, request: SandboxRequest, deadlineAt: number): P
     const [answer] = (await once(child, 'message', { signal: ended.signal })) as [SandboxAnswer]
     return answer
   } catch {
+    // Killed, and not by us: short of memory, the system chose it. A file that defeats it makes it abort or hang.
+    const lost = child.signalCode === 'SIGKILL' && Date.now() < deadlineAt
     await end(own)
-    throw new ReadingError('RESUME_PARSE_FAILED', `the ${request.type} converter was lost or took too long`)
+    throw new ReadingError('RESUME_PARSE_FAILED', `the ${request.type} converter was lost or took too long`, { lost })
   } finally {
     clearTimeout(timer)
     child.off('exit', lost).off('error', lost)
