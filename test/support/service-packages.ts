@@ -2,7 +2,7 @@
  * Where the servers' programs are, and how they get there: apt-get as root on Debian, otherwise a line that says what
  * to install. Must leave none of the packages' own daemons running.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, type StdioOptions } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -21,7 +21,7 @@ export function installMissing(): void {
     throw new Error(`${missing.join(', ')} not found: install ${packages.join(', ')}, then run this again`)
   }
   withoutDaemons(() => {
-    const options = { stdio: 'inherit' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+    const options = { stdio: ['ignore', 'ignore', 'inherit'] as StdioOptions, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
     execFileSync('apt-get', ['update', '-qq'], options)
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)
   })
