@@ -21,7 +21,10 @@ export function installMissing(): void {
     throw new Error(`${missing.join(', ')} not found: install ${packages.join(', ')}, then run this again`)
   }
   withoutDaemons(() => {
-    const options = { stdio: ['ignore', 'ignore', 'inherit'] as StdioOptions, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+    const options = {
+      stdio: ['ignore', 'ignore', 'inherit'] as StdioOptions,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }
     execFileSync('apt-get', ['update', '-qq'], options)
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)
   })
