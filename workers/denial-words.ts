@@ -18,6 +18,7 @@ const verbal = words(
 const nominal = words(
   ...[String.raw`no(?=\s+\p{L})`, 'without', 'lack(?:s|ed|ing)?', 'unfamiliar', 'inexperienced', 'yet to'],
   'zero(?= (?:experience|knowledge))',
+  String.raw`failed(?= (?:\S+ ){0,3}(?:exams?|examinations?|certifications?)\b)`,
   ...['kein(?:erlei|e[nmrs]?)?', 'ohne', 'mangelnde[nrs]?', 'fehl(?:t|en|ende[nrs]?)', 'unerfahren'],
   ...['aucune?', 'sans', 'manque', 'sin', 'ning[uú]n[ao]?', 'carezco', 'carece', 'falta', 'desconozco'],
 )

@@ -36,7 +36,17 @@ export const neverNames = words(`
   february march april june july august september october november december present current email e-mail mail phone
   mobile telephone tel address website linkedin github date birth nationality berufserfahrung ausbildung kenntnisse
   sprachen entwickler ingenieur leiter profil kontakt persönliche daten expérience formation compétences langues
-  ingénieur développeur experiencia educación habilidades ingeniero
+  ingénieur développeur experiencia educación habilidades ingeniero kein keine keinen no not never without
+`)
+
+/** Degrees, licences and memberships that stand behind a name, without their points. */
+export const postNominals = words(`
+  aat aca acca acma aia aicp apn aprn aprnbc arnp asa ba bba bcom beng bm bs bsc bsn btech ccc ccie ccna ccnp
+  ccrn cen cfa cfe cfp cgma chfc chrp cia cima cipd cipp cisa cism cissp cma cna cnm cnp cpa cpc cphr cpim crna
+  cscp cspo csm cta dba dds dmd dnp do dphil dsc dvm eit emba emt esq fcca fca fcma fcipd fnp fnpbc frcp frcs
+  frics frm gphr hons jd llb llm lcsw lmft lmsw lpc lpn lvn ma march mba mbbs mbchb mbcs mciob mcips mcipd md med
+  meng mfa mha mict miet mmath mph mphil mpa mphys mrcgp mrcp mrcs mres mrics ms msc msn msw np ocn otr pa pe pgce
+  phd pharmd phr pmhnp pmp psyd pt qts rcdd rd rdn rgn rmn rn rpn rrt shrm shrmcp shrmscp sphr
 `)
 
 /** Words that some people are called and everybody uses: by themselves they are left alone. */

@@ -5,7 +5,7 @@
  * words around it are what gets scored.
  */
 import { findAll, type Mention, plainLetters } from './mentions.ts'
-import { everydayNames, nameParticles, neverNames, roleMailboxes } from './name-words.ts'
+import { everydayNames, nameParticles, neverNames, postNominals, roleMailboxes } from './name-words.ts'
 
 /** All words of the name as they were found, and the two that stand for it alone. */
 export type PersonName = { words: string[]; given: string; family: string }
@@ -19,11 +19,14 @@ const nameLabel =
 const honorific = /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herr|frau|m|mme|ing|dipl)\b\.?-?\s?){1,3}/i
 const pieceEnd = /\s?[|•·,;:/(–—\t]\s?| - /
 
+/** Begins where a word begins: a test from every letter of a long one would take its time 64 times. */
+const mailboxPattern = /(?<![\p{L}\p{N}._%+-])([\p{L}\p{N}._%+-]{1,64})@/u
+
 type Candidate = { words: string[]; rank: number }
 
 /** The name of whom a resume is about; null when nothing at its head is surely one. */
 export function findName(resume: string): PersonName | null {
-  const mailbox = /([\p{L}\p{N}._%+-]{1,64})@/u.exec(resume)?.[1] ?? ''
+  const mailbox = mailboxPattern.exec(resume)?.[1] ?? ''
   const lines = resume.slice(0, 4000).split('\n').filter(Boolean).slice(0, candidateLines)
   // Without a label or an address that agrees, only the first line that is no title or contact is believed.
   const first = lines.findIndex((line) => line.replace(documentTitle, '') !== '' && !/@|\d{3}/.test(line))
@@ -41,16 +44,39 @@ function readCandidate(line: string, index: number, isFirst: boolean, mailbox: s
   const isLabelled = nameLabel.test(line)
   const plain = line.replace(nameLabel, '').replace(documentTitle, '').replace(honorific, '')
   const piece = plain.split(pieceEnd, 1)[0]!.trim()
-  const words = piece.split(/\s+/)
-  if (!isNameLike(piece, words)) return null
+  const words = withoutCredentials(piece.split(/\s+/), mailbox)
+  if (!isNameLike(words)) return null
   const agreeing = words.filter((word) => agrees(word, mailbox)).length
   return isLabelled || isFirst || agreeing > 0 ? { words, rank: (isLabelled ? 100 : 0) + agreeing * 50 - index } : null
+}
+
+/** Longer words in capitals are as often a family name: 'Jean DUPONT'. */
+const abbreviationLengthMax = 4
+
+/** A name without the degrees and memberships behind it, which are what gets scored: 'Priya Shah ACCA'. */
+function withoutCredentials(words: string[], mailbox: string): string[] {
+  const last = words.at(-1)!
+  const isAbbreviation =
+    /^\p{Lu}{2,}$/u.test(last) &&
+    last.length <= abbreviationLengthMax &&
+    words.slice(0, -1).filter((word) => /\p{Ll}/u.test(word)).length >= 2
+  const isCredential = isAbbreviation || isPostNominal(last)
+  return words.length > 2 && isCredential && !agrees(last, mailbox)
+    ? withoutCredentials(words.slice(0, -1), mailbox)
+    : words
+}
+
+/** 'Li Ma' and 'Jane Do' are names: a short form counts in its usual spelling only. */
+function isPostNominal(word: string): boolean {
+  const letters = word.replace(/[.-]/g, '')
+  return /\p{Lu}.*\p{Lu}/u.test(letters) && postNominals.has(letters.toLowerCase())
 }
 
 const asian = /^[\p{Script=Han}\p{Script=Hangul}]{2,4}$|^[\p{Script=Han}]{1,3} [\p{Script=Han}]{1,3}$/u
 const asianTitles = /简历|履历|履歴|経歴|求职|个人|이력서|자기소개/
 
-function isNameLike(piece: string, words: string[]): boolean {
+function isNameLike(words: string[]): boolean {
+  const piece = words.join(' ')
   if (asian.test(piece)) return !asianTitles.test(piece)
   const capitalised = words.filter((word) => /^\p{Lu}[\p{L}'’-]+$/u.test(word))
   const isWord = (word: string): boolean => /^\p{Lu}(?:[\p{L}'’-]*|\.)$/u.test(word) || nameParticles.has(word)

@@ -3,6 +3,7 @@
  *
  * Owns what a question lends to its answer: "Yes" says of itself nothing, after its question much.
  */
+import { isGerman } from './compounds.ts'
 import { degreesIn } from './degrees.ts'
 import { languagesIn } from './languages.ts'
 import { closed, lineOf, lineStretches, named, type Line } from './lines.ts'
@@ -30,7 +31,11 @@ const shortAnswerWordsMax = 4 // "5 to 7 years", "Fluent", "C1": the question sa
 export function readAnswer(question: string, answer: string, answerIndex: number): Line[] {
   const attitude = attitudeOf(question, answer)
   return lineStretches(answer).map((stretch, index) => {
-    const line = lineOf(answer, stretch, { section: null, source: { kind: 'ANSWER', answerIndex } })
+    const line = lineOf(answer, stretch, {
+      section: null,
+      source: { kind: 'ANSWER', answerIndex },
+      german: isGerman(answer),
+    })
     // A refusal covers its first clause: "No, but I have used Docker."
     const isCovered = attitude === 'AFFIRMS' || (attitude === 'DENIES' && index === 0)
     return isCovered ? answering(line, stretch, question, attitude) : line

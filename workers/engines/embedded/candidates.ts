@@ -1,7 +1,7 @@
 /**
  * Criteria on their way: collected in order, none saying what another one says.
  *
- * Owns what makes two criteria one, and which of two importances is the higher.
+ * Owns what makes two criteria one, which of two importances is the higher, and how many are kept.
  */
 import type { DraftCriterion, Importance } from '../../tasks.ts'
 import { importanceOf } from './importance.ts'
@@ -13,6 +13,8 @@ import { fold, isContent, tokensOf } from './terms.ts'
 export type Candidate = DraftCriterion & { requirement: Requirement; keys: Set<string> }
 
 const order: Importance[] = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
+/** The contract's bound for a version. */
+export const criteriaMax = 30
 /** Two criteria that share this much of what they ask for are one. */
 const twinShareMin = 0.8
 
@@ -35,33 +37,35 @@ export class Collection {
     this.candidates = [...candidates]
   }
 
-  /** Adds the criterion that a statement makes, if it can be checked at all. */
-  add(text: string, statement: Statement): void {
+  /** Adds the criterion that a statement makes, if it can be checked at all; `named`: the importance in its words. */
+  add(text: string, statement: Statement, named: Importance | null): void {
     const candidate = candidateOf(text, 'PREFERRED')
     if (!isCheckable(candidate.requirement)) return
-    this.#insert({ ...candidate, importance: importanceOf(statement, candidate.requirement) })
+    this.#insert({ ...candidate, importance: importanceOf(statement, named, candidate.requirement) })
   }
 
-  /** Adds a stand-in unless there are `enough` candidates. */
-  suggest(text: string, enough: number): void {
-    if (text === '' || this.candidates.length >= enough) return
-    this.#insert(candidateOf(text, 'PREFERRED'))
-  }
-
-  /** True when a candidate names the skill. */
-  asksFor(skill: string): boolean {
-    return this.candidates.some(({ keys }) => keys.has(skill))
+  /** Adds up to `most` stand-ins where there is no candidate at all. */
+  standIn(texts: string[], most: number): void {
+    if (this.candidates.length > 0) return
+    for (const text of texts)
+      if (text !== '' && this.candidates.length < most) this.#insert(candidateOf(text, 'PREFERRED'))
   }
 
   #insert(candidate: Candidate): void {
     const at = this.candidates.findIndex((other) => isTwin(other, candidate))
     const twin = this.candidates[at]
-    if (twin === undefined) this.candidates.push(candidate)
-    else if (rankOf(candidate) < rankOf(twin)) this.candidates[at] = { ...twin, importance: candidate.importance }
+    if (twin !== undefined) {
+      if (rankOf(candidate) < rankOf(twin)) this.candidates[at] = { ...twin, importance: candidate.importance }
+      return
+    }
+    // What cannot be among those kept is not collected: a text of thousands of lines stays cheap.
+    const alike = this.candidates.filter(({ importance }) => importance === candidate.importance)
+    if (alike.length < criteriaMax) this.candidates.push(candidate)
   }
 }
 
-function isCheckable({ elements, months, degree, languages }: Requirement): boolean {
+/** True when something is asked for that a resume can show. */
+export function isCheckable({ elements, months, degree, languages }: Requirement): boolean {
   return elements.length > 0 || months !== null || degree !== null || languages.mentions.length > 0
 }
 

@@ -3,7 +3,7 @@
  *
  * Owns how much of them has to be found, and what a list or a denial is worth.
  */
-import type { Element } from './elements.ts'
+import { isNamed, type Element } from './elements.ts'
 import { evidenceFor, type Evidence } from './evidence.ts'
 import { withoutEvidence, type Facet } from './facet.ts'
 import type { Reading } from './reading.ts'
@@ -25,28 +25,31 @@ export function coverageFacet({ text, elements, depth }: Requirement, reading: R
     const denied = `the application denies ${topic(evidence.denied)}`
     return withoutEvidence(denials, { denied, silent: `nothing in the application speaks of ${topic(elements)}` })
   }
-  const shows = `shows ${topic(evidence.found)}`
-  if (!isMet(elements, evidence)) {
-    const missing = elements.filter((element) => isSkill(element) && !evidence.found.has(element))
-    const lack = missing.length === 0 ? 'not all that was asked for' : `not ${topic(missing)}`
+  const { found, unfinished } = evidence
+  if (unfinished.size === found.size) return { verdict: 'PARTIAL', reason: `is working towards ${topic(found)}`, lines }
+  const shown = found.difference(unfinished)
+  const shows = `shows ${topic(shown)}`
+  const missing = elements.filter((element) => isNamed(element) && !found.has(element))
+  if (!isMet(elements, evidence) || unfinished.size > 0) {
+    const lacks = missing.length === 0 ? [] : [`not ${topic(missing)}`]
+    const learns = unfinished.size === 0 ? [] : [`is only working towards ${topic(unfinished)}`]
+    const lack = [...learns, ...lacks].join(' and ') || 'not all that was asked for'
     return { verdict: 'PARTIAL', reason: `${shows}, but ${lack}`, lines }
   }
-  const listed = [...evidence.listed].filter(isSkill)
+  const listed = [...evidence.listed].filter(isNamed)
   if (!depth || listed.length === 0) return { verdict: 'MET', reason: shows, lines }
   return { verdict: 'PARTIAL', reason: `lists ${topic(listed)} without showing work with it`, lines }
 }
 
-const isSkill = ({ kind }: Element): boolean => kind === 'SKILL'
-
 function countsAtAll(elements: Element[], { found, listed, denied, bestLineShare }: Evidence): boolean {
   // A name in a list does not outweigh the applicant's own "no".
   const isOutweighed = (element: Element): boolean => listed.has(element) && denied.has(element)
-  if ([...found].some((element) => isSkill(element) && !isOutweighed(element))) return true
-  return !elements.some(isSkill) && bestLineShare > 0 && found.size >= Math.min(wordsMin, elements.length)
+  if ([...found].some((element) => isNamed(element) && !isOutweighed(element))) return true
+  return !elements.some(isNamed) && bestLineShare > 0 && found.size >= Math.min(wordsMin, elements.length)
 }
 
 function isMet(elements: Element[], { found, denied, share, bestLineShare }: Evidence): boolean {
-  const skills = elements.filter(isSkill)
+  const skills = elements.filter(isNamed)
   if (share < metShareMin || skills.some((skill) => !found.has(skill) || denied.has(skill))) return false
   return skills.length > 0 || bestLineShare >= metLineShareMin
 }

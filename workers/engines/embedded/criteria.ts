@@ -5,23 +5,22 @@
  * none. Always answers 1 to `criteriaMax` criteria, no two of them alike.
  */
 import type { DraftCriterion, GenerateCriteriaTask } from '../../tasks.ts'
-import { Collection, rankOf, type Candidate } from './candidates.ts'
+import { Collection, criteriaMax, rankOf } from './candidates.ts'
 import { calibrated } from './clarifications.ts'
-import { isFormal, isSoft, kindOf, type Kind } from './importance.ts'
+import { clausesOf, partsOf } from './clauses.ts'
+import { kindOf, type Kind } from './importance.ts'
 import { statementsIn, type Statement } from './posting.ts'
-import { phrases } from './phrases.ts'
-import type { Requirement } from './requirements.ts'
 import { skillsIn } from './skills.ts'
-import { fold, tokensOf } from './terms.ts'
+import { withoutAnnouncement } from './subject.ts'
+import { tokensOf } from './terms.ts'
 import { criterionText, dutyText, questionText, shortened } from './wording.ts'
 
-const announcement = phrases('look*; seek*; search*; hiring; recruiting; join; suchen; wanted; needed')
-
+/** A statement and what it is. */
+type Telling = { kind: Kind; statement: Statement }
 type JobContext = GenerateCriteriaTask['jobContext']
 
-const criteriaMax = 15 // what a recruiter reads through; the contract allows 30
-const criteriaMin = 3 // fewer tell applicants hardly apart
-/** With fewer requirements than this, duties and named skills stand in. */
+const proseMax = 3 // sentences that stand in are guesses: enough to tell applicants apart
+/** With fewer requirements than this, duties stand in; without any, named skills. */
 const few = 5
 const withDutiesMax = 8 // duties describe the job more than the candidate
 
@@ -29,61 +28,71 @@ const withDutiesMax = 8 // duties describe the job more than the candidate
 export function criteriaFor(task: Pick<GenerateCriteriaTask, 'jobContext' | 'clarifications'>): DraftCriterion[] {
   const { jobContext, clarifications } = task
   const statements = [jobContext.jobDescription, jobContext.additionalInfo ?? ''].flatMap(statementsIn)
-  const byKind = Map.groupBy(statements, kindOf)
+  const told = statements.flatMap((statement) => tellings(statement, jobContext.companyName))
+  const ofKind = (wanted: Kind): Statement[] =>
+    told.filter(({ kind }) => kind === wanted).map(({ statement }) => statement)
   const named = new Collection()
-  for (const statement of byKind.get('REQUIREMENT') ?? []) {
-    if (!announces(statement.text, jobContext.jobTitle)) named.add(criterionText(statement.text), statement)
-  }
+  for (const statement of ofKind('REQUIREMENT')) addParts(named, statement)
   for (const { question } of jobContext.applicationQuestions ?? []) addQuestion(named, question ?? '')
   const criteria = new Collection(calibrated(named.candidates, clarifications))
-  fillUp(criteria, byKind, jobContext)
-  return chosen(criteria.candidates).map(({ text, importance }) => ({ text, importance }))
+  fillUp(criteria, ofKind, jobContext)
+  return criteria.candidates
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .slice(0, criteriaMax)
+    .map(({ text, importance }) => ({ text, importance }))
 }
 
-/** "We are looking for a Senior Accountant who …" names the job, not what it takes. */
-function announces(statement: string, jobTitle = ''): boolean {
-  const title = fold(jobTitle.trim())
-  return title !== '' && fold(statement).includes(title) && announcement.test(statement)
+// ── what a text asks for ────────────────────────────────────────────────────────────────────────
+
+/** The clauses of a statement, each with its kind: one may speak of the company and the next of the candidate. */
+function tellings(statement: Statement, companyName?: string): Telling[] {
+  const isWhole = statement.section === 'DUTIES' || statement.section === 'NOISE'
+  const clauses = isWhole ? [statement.text] : clausesOf(statement.text)
+  return clauses.map((clause) => {
+    const text = clause.endsWith('?') ? questionText(clause) : withoutAnnouncement(clause)
+    if (text === null) return { kind: 'BLURB', statement: { ...statement, text: clause } }
+    const asked = { ...statement, text }
+    const kind = kindOf(asked, companyName)
+    const isAnnounced = kind === 'PROSE' && text !== clause && !clause.endsWith('?')
+    return { kind: isAnnounced ? 'REQUIREMENT' : kind, statement: asked }
+  })
+}
+
+function addParts(criteria: Collection, statement: Statement): void {
+  for (const { text, named } of partsOf(statement.text)) {
+    if (named !== 'NONE') criteria.add(criterionText(text), { ...statement, text }, named)
+  }
 }
 
 function addQuestion(criteria: Collection, question: string): void {
   const text = questionText(question)
-  const statement: Statement = { text: question, section: 'OTHER' }
-  if (text !== null && kindOf(statement) !== 'NOISE') criteria.add(text, statement)
+  const statement: Statement = { text: question, section: 'OTHER', listed: false }
+  if (text !== null && kindOf(statement) !== 'NOISE') criteria.add(text, statement, null)
 }
 
-/** What stands in for requirements that a text does not name, the likeliest first. */
-function fillUp(criteria: Collection, byKind: Map<Kind, Statement[]>, context: JobContext): void {
+// ── what stands in for it ───────────────────────────────────────────────────────────────────────
+
+/** What stands in for requirements that a text does not name, the likeliest first. A guess costs every applicant. */
+function fillUp(criteria: Collection, ofKind: (kind: Kind) => Statement[], context: JobContext): void {
   const { jobTitle = '', jobDescription } = context
   const isShort = criteria.candidates.length < few
-  const prose = (byKind.get('PROSE') ?? []).map(({ text }) => text)
-  for (const duty of isShort ? (byKind.get('DUTY') ?? []) : []) {
-    if (criteria.candidates.length < withDutiesMax) criteria.add(dutyText(duty.text), duty)
+  for (const duty of isShort ? ofKind('DUTY') : []) {
+    if (criteria.candidates.length < withDutiesMax) criteria.add(dutyText(duty.text), duty, null)
   }
-  if (jobTitle.trim() !== '') criteria.suggest(shortened(`Experience as ${jobTitle.trim()}`), criteriaMin)
-  for (const skill of isShort ? prose.flatMap(skillNames) : []) {
-    if (!criteria.asksFor(skill)) criteria.suggest(`Experience with ${skill}`, few)
-  }
-  for (const text of prose) criteria.suggest(criterionText(text), criteriaMin)
+  if (criteria.candidates.length > 0) return
+  const prose = ofKind('PROSE')
+  const skills = [...prose, ...ofKind('BLURB')].flatMap(({ text }) => skillNames(text))
+  const named = skills.map((skill) => `Experience with ${skill}`)
+  const sentences = prose.map(({ text }) => criterionText(text))
+  const title = jobTitle.trim() === '' ? '' : shortened(`Experience as ${jobTitle.trim()}`)
   // Nothing but noise or marks: the text itself is all there is to ask for.
-  criteria.suggest(shortened(`Experience with ${jobDescription.replace(/\s+/g, ' ')}`), 1)
+  const text = shortened(jobDescription.replace(/\s+/g, ' '))
+  criteria.standIn(named, few)
+  criteria.standIn(sentences, proseMax)
+  criteria.standIn([title], 1)
+  criteria.standIn([/[\p{L}\p{N}]/u.test(text) ? text : 'Relevant experience'], 1)
 }
 
 function skillNames(text: string): string[] {
   return skillsIn(text, tokensOf(text)).map(({ skill }) => skill)
-}
-
-function chosen(candidates: Candidate[]): Candidate[] {
-  const byWorth = candidates.toSorted(
-    (one, other) => rankOf(one) - rankOf(other) || substance(other.requirement) - substance(one.requirement),
-  )
-  const kept = new Set(byWorth.slice(0, criteriaMax))
-  return candidates.filter((candidate) => kept.has(candidate)).sort((one, other) => rankOf(one) - rankOf(other))
-}
-
-/** How much there is to check: formal demands, then languages and named skills, then words; traits last. */
-function substance(requirement: Requirement): number {
-  if (isSoft(requirement)) return 0
-  const skills = requirement.elements.filter(({ kind }) => kind === 'SKILL').length
-  return (isFormal(requirement) ? 4 : 0) + (requirement.languages.mentions.length > 0 ? 2 : 0) + Math.min(skills, 3) + 1
 }

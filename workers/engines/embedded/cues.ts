@@ -19,8 +19,10 @@ export const noise = phrases(String.raw`
   sexual orientation; gender identity; protected veterans?; a veteran; have a disability; disability status;
   apply (?:now|today|here|via|online|by|at|through); to apply(?=[,:]| (?:please|for|send|visit));
   send (?:us )?your (?:cv|r[ée]sum[ée]|application);
-  cover letter; submit your; recruitment agenc*; (?:duties|tasks) as (?:assigned|required|needed);
-  no (?:prior |previous )?experience (?:is )?(?:needed|required|necessary)\W*$; https?:; www\.\p{L}*;
+  cover letter; submit your; (?:welcome|encouraged|invited) to apply; sind willkommen;
+  tick (?:every|all); every (?:single )?(?:box|requirement); recruitment agenc*;
+  (?:duties|tasks) as (?:assigned|required|needed);
+  https?:; www\.\p{L}*;
   wir bieten; urlaubstage; altersvorsorge; bewerbung; nous offrons; tickets? restaurant; mutuelle;
   ofrecemos; seguro médico`)
 
@@ -29,12 +31,17 @@ export const money = /[$€£]\s?\d|\d\s?(?:€|eur\b|usd\b|gbp\b)/iu
 
 export const niceToHave = phrases(String.raw`
   nice[- ]to[- ]have; (?:a|big|huge|strong|definite) plus;
-  plus\s*(?:[.)!]*$|:|points?); bonus; advantage(?:ous)?; asset;
-  would be (?:great|good|nice|helpful); not (?:strictly |necessarily )?required; optional; helpful but;
+  plus\s*(?:[.)!]*$|:|points?); bonus; advantage(?:ous)?; asset; optional; beneficial; helpful,? but;
+  not required,? but;
+  would (?:be (?:an? )?(?:great|good|nice|useful|helpful|welcome|benefit)|help|make);
+  (?:is|are) (?:also )?(?:nice|useful|helpful|welcome|appreciated|fine|ok(?:ay)?|acceptable);
+  also (?:considered|welcome);
+  but (?:it(?:['’]s| is) )?(?:nice|helpful|useful|great|good|cool|welcome|a plus);
   von vorteil; un (?:plus|atout); valorable; se valorará`)
 
 export const preferred = phrases(`
-  preferred; preferably; preference; ideal; ideally; desired; desirable; wünschenswert; idealerweise; souhait*;
+  (?:we|wir)(?:['’]d)? (?:\\p{L}+ )?prefer; we(?:['’]d| would) (?:love|like); preferred; preferably; preference;
+  ideal(?! (?:candidate|applicant|person)); ideally; desired; desirable; wünschenswert; idealerweise; souhait*;
   idéalement; deseable; preferiblemente`)
 
 export const mustHave = phrases(`
@@ -44,9 +51,21 @@ export const mustHave = phrases(`
 
 export const least = phrases('minimum; at least; mindestens; au moins; al menos; mínimo')
 
-export const notNeeded = phrases(`
-  not (?:needed|necessary|relevant|important|applicable|required|at all); irrelevant; nicht (?:nötig|erforderlich);
-  pas nécessaire; no necesari*`)
+const needed = `(?:required|requirement|needed|necessary|essential|mandatory|important|relevant|expected|must)`
+const germanNeeded = `(?:nötig|notwendig|erforderlich|voraussetzung)`
+
+/** An afterthought that takes back how much something matters. */
+export const notAlways = phrases(String.raw`
+  but (?:(?:is|are|it['’]s) )?not (?:(?:an?|strictly|absolutely|necessarily) ){0,2}${needed};
+  aber nicht (?:zwingend |unbedingt )?${germanNeeded}`)
+
+/** What is said to be not needed: "no degree required", "a degree isn't necessary". */
+export const notNeeded = phrases(String.raw`
+  (?:not|is ?n['’]?t|are ?n['’]?t)(?! only) (?:(?:an?|at|all|strictly|absolutely|necessarily|really) ){0,2}${needed};
+  not (?:applicable|at all); irrelevant; no (?:[\p{L}\p{N}'’-]+ ){1,5}${needed};
+  we (?:do not|don['’]t) (?:require|need|expect|ask for); you (?:do not|don['’]t) (?:need|have to); no need (?:for|to);
+  nicht (?:zwingend |unbedingt )?${germanNeeded}; keine? (?:\p{L}+ ){1,8}${germanNeeded};
+  pas (?:nécessaire|obligatoire|exigée?|requise?); no (?:es )?(?:necesari|obligatori|imprescindible)\p{L}*`)
 
 /** An importance that stands in an aside: "3 years of sales, ideally in SaaS" says nothing of the years. */
 export const aside = /[,(–]\s*(?:ideally|preferably|idealerweise|idéalement|preferiblemente)\s.*$/iu
@@ -54,13 +73,14 @@ export const aside = /[,(–]\s*(?:ideally|preferably|idealerweise|idéalement|p
 /** Licences, registrations and the like. */
 export const formal = phrases(`
   licen[sc]e*; certifi*; regist(?:ered|ration); right to work; authori[sz]ed to work; work permit; degree;
-  years?['’]? (?:of )?experience; führerschein; permis; permiso`)
+  years?['’]? (?:of )?experience; \\p{L}*ausbildung; \\p{L}*studium; \\p{L}{4,}schein; permis; permiso`)
 
 /** Without a heading, what gives a requirement away. */
 export const requirement = phrases(`
   must; required?; requires; mandatory; essential; experienced?; knowledge; degree; diploma; proficien*; fluen*;
-  familiar*; ability; able to; skills?; skilled; understanding; background in; expertise; qualifi*; years?; certifi*;
-  licen[sc]e*; looking for; ideal candidate; you (?:have|bring|are); competen*; willing*; comfortable with;
+  familiar*; ability; able to; skills?; skilled; understanding; background in; expertise; qualifi*; certifi*;
+  years; (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate; you (?:have|bring|are|know|speak|can);
+  you(?:['’]ll| will| are) (?:be )?expected; you['’]ve; competen*; willing*; comfortable with;
   track record; preferred; a plus; erfahrung*; \\p{L}*kenntnisse; ausbildung; studium; fähigkeit*;
   expérience; connaissances?;
   maîtrise; diplôme; compétences?; experiencia; conocimientos?; titulación; dominio`)

@@ -53,10 +53,18 @@ function matches(text: string, pattern: RegExp, level: DegreeLevel): Degree[] {
 }
 
 const unfinished = phrases(`
-  expected; in progress; pursuing; ongoing; currently studying; candidate for; not completed; unfinished; dropped out;
-  voraussichtlich; en cours; en curso; cursando`)
+  expected; in progress; pursuing; ongoing; currently studying; candidate for; working towards?; voraussichtlich;
+  en cours; en curso; cursando`)
+const abandoned = phrases(`
+  dropped out; dropping out; not completed?; (?:did not|didn['’]t|never) (?:complete|finish|graduate); unfinished;
+  incomplete; withdrew; withdrawn; abgebrochen\\p{L}*; abandonn\\p{L}+; left without; sin terminar`)
 
 /** True when a line says that the degree it names is not there yet. */
 export function isUnfinished(line: string): boolean {
   return unfinished.test(line)
+}
+
+/** True when a line says that the degree it names was never reached. */
+export function isAbandoned(line: string): boolean {
+  return abandoned.test(line)
 }

@@ -6,10 +6,22 @@
 import { phraseSource } from './phrases.ts'
 import type { Span } from './sentences.ts'
 
-/** A skill of the tables, or a word by its stem; the span is its place in the criterion. */
-export type Atom = Span & { kind: 'SKILL' | 'WORD'; key: string; weight: number; generic: boolean }
+/** A skill of the tables; a name that they do not hold ("Zynthra", "ISO 8583"); any other word. */
+export type AtomKind = 'SKILL' | 'NAME' | 'WORD'
+/**
+ * What to look for: a skill by its name, words by their terms, of a name in several words all of them. The span
+ * is its place in the criterion; an example explains the atom before its bracket.
+ */
+export type Atom = Span & {
+  kind: AtomKind
+  key: string
+  others: string[]
+  weight: number
+  generic: boolean
+  example: boolean
+}
 /** Alternatives: any one of the atoms bears the element out. */
-export type Element = { atoms: Atom[]; kind: 'SKILL' | 'WORD'; weight: number }
+export type Element = { atoms: Atom[]; kind: AtomKind; weight: number }
 
 const besideSkills = 0.5 // next to a named skill, plain words describe it more than they add to it
 
@@ -39,15 +51,20 @@ export function elementsOf(text: string, atoms: Atom[]): Element[] {
   const groups = groupsOf(text, atoms)
   const distinct = new Map(groups.map((group) => [group.map(({ key }) => key).join('|'), group]))
   const elements = Array.from(distinct.values(), elementOf)
-  if (!elements.some(({ kind }) => kind === 'SKILL')) return elements
+  if (!elements.some(isNamed)) return elements
   return elements.map((element) => ({
     ...element,
-    weight: element.kind === 'SKILL' ? element.weight : element.weight * besideSkills,
+    weight: isNamed(element) ? element.weight : element.weight * besideSkills,
   }))
 }
 
+/** True for what a criterion asks for by name, so that the rest of its words does not stand in for it. */
+export function isNamed({ kind }: { kind: AtomKind }): boolean {
+  return kind !== 'WORD'
+}
+
 function elementOf(atoms: Atom[]): Element {
-  const kind = atoms.some((atom) => atom.kind === 'SKILL') ? 'SKILL' : 'WORD'
+  const kind = atoms.some((atom) => atom.kind === 'SKILL') ? 'SKILL' : atoms.some(isNamed) ? 'NAME' : 'WORD'
   return { atoms, kind, weight: Math.max(...atoms.map(({ weight }) => weight)) }
 }
 
@@ -61,23 +78,28 @@ function groupsOf(text: string, atoms: Atom[]): Atom[][] {
   let run: Atom[] = []
   let isAnyOf = false
   let isExamples = false
+  let isBracket = false
   const close = (): void => {
     groups.push(...(isAnyOf ? [telling(run)] : run.map((atom) => [atom])))
     run = []
     isAnyOf = false
   }
-  for (const [index, atom] of atoms.entries()) {
-    const gap = text.slice(atoms[index - 1]?.end ?? 0, atom.start)
+  for (const [index, found] of atoms.entries()) {
+    const gap = text.slice(atoms[index - 1]?.end ?? 0, found.start)
     const connector = index === 0 ? 'NONE' : connectorOf(gap)
-    if (gap.includes(')')) isExamples = false
+    if (gap.includes(')')) isExamples = isBracket = false
     const isListed = connector === 'OR' || connector === 'COMMA' || connector === 'EXAMPLES'
     if (!isListed && !(isExamples && connector === 'AND')) {
       close()
-      isExamples = false
+      isExamples = isBracket = false
+    }
+    if (connector === 'EXAMPLES') {
+      isBracket ||= gap.includes('(')
+      if (run.length === 1) leaveHead(text, groups, run[0]!)
     }
     if (connector === 'EXAMPLES' || oneOf.test(gap)) isExamples = true
     isAnyOf ||= connector === 'OR' || isExamples
-    run.push(atom)
+    run.push(isBracket ? { ...found, example: true } : found)
   }
   // "React, Angular or similar"
   isAnyOf ||= run.length > 0 && openTail.test(text.slice(run.at(-1)!.end))
@@ -85,7 +107,13 @@ function groupsOf(text: string, atoms: Atom[]): Atom[][] {
   return groups
 }
 
+/** "A sales methodology like MEDDIC": what stands before the explained word only describes it. */
+function leaveHead(text: string, groups: Atom[][], head: Atom): void {
+  const before = groups.at(-1)?.at(-1)
+  if (head.kind === 'WORD' && before && /^[ -]$/.test(text.slice(before.end, head.start))) groups.pop()
+}
+
 /** Among alternatives with a skill a generic word would be met by anything: "systems such as Kafka". */
 function telling(run: Atom[]): Atom[] {
-  return run.some(({ kind }) => kind === 'SKILL') ? run.filter(({ generic }) => !generic) : run
+  return run.some(isNamed) ? run.filter(({ generic }) => !generic) : run
 }

@@ -3,7 +3,7 @@
  *
  * Owns the search: which elements are found, in which few lines, how well, and which are denied.
  */
-import type { Atom, Element } from './elements.ts'
+import { isNamed, type Atom, type Element } from './elements.ts'
 import type { Line } from './lines.ts'
 import type { Reading } from './reading.ts'
 import type { Span } from './sentences.ts'
@@ -14,6 +14,8 @@ export type Evidence = {
   found: Set<Element>
   /** Found in lists of names only. */
   listed: Set<Element>
+  /** Found only where it is said to be on its way. */
+  unfinished: Set<Element>
   /** Not found other than in a list, and said not to be there; `denials` are the lines that say so. */
   denied: Set<Element>
   denials: Line[]
@@ -38,13 +40,18 @@ type Candidate = { line: Line; elements: Set<Element>; share: number }
 export function evidenceFor(elements: Element[], reading: Reading): Evidence {
   const weights = weigh(elements, reading)
   const lines = linesNaming(elements, weights, reading)
-  const usable = lines.map((line) => candidateOf(line, elements, weights)).filter(isRelevant)
+  const relevant = lines.map((line) => candidateOf(line, elements, weights)).filter(isRelevant)
+  // The line with the applicant's name tells least of all that says the same.
+  const usable = relevant.toSorted((one, other) => Number(isHead(one.line)) - Number(isHead(other.line)))
+  const finished = usable.filter(({ line }) => !line.onItsWay())
   const shown = cover(
-    usable.filter(({ line }) => !line.bare),
+    finished.filter(({ line }) => !line.bare),
     weights,
   )
-  const all = cover(usable, weights, shown)
-  const listed = new Set([...all.found].filter((element) => !shown.found.has(element)))
+  const named = cover(finished, weights, shown)
+  const all = cover(usable, weights, named)
+  const listed = named.found.difference(shown.found)
+  const unfinished = all.found.difference(named.found)
   const denials = new Map(
     elements
       .filter((element) => !shown.found.has(element))
@@ -54,12 +61,15 @@ export function evidenceFor(elements: Element[], reading: Reading): Evidence {
   return {
     ...all,
     listed,
+    unfinished,
     denied: new Set(denials.keys()),
     denials: [...denials.values()].flat(),
     share: sumOf(all.found, weights),
     bestLineShare: Math.max(0, ...usable.map(({ share }) => share)),
   }
 }
+
+const isHead = ({ text }: Line): boolean => text.includes('[NAME]')
 
 /** The elements that a line names. */
 export function elementsIn(line: Pick<Line, 'words' | 'impliedSkills'>, elements: Element[]): Set<Element> {
@@ -73,8 +83,9 @@ export function affirmedIn(line: Line, elements: Element[]): Set<Element> {
 }
 
 /** Where a line names the atom, or a skill that is evidence for it. */
-export function placeOf(line: Pick<Line, 'words' | 'impliedSkills'>, { kind, key }: Atom): Span | undefined {
-  return kind === 'SKILL' ? line.impliedSkills.get(key) : line.words.get(key)
+export function placeOf(line: Pick<Line, 'words' | 'impliedSkills'>, { kind, key, others }: Atom): Span | undefined {
+  if (kind === 'SKILL') return line.impliedSkills.get(key)
+  return others.every((other) => line.words.has(other)) ? line.words.get(key) : undefined
 }
 
 function affirms(line: Line, atom: Atom): boolean {
@@ -93,7 +104,7 @@ function weigh(elements: Element[], reading: Reading): Map<Element, number> {
     return Math.log(1 + lines / (1 + holding)) / Math.log(1 + lines)
   }
   const raw = elements.map((element) => {
-    if (element.kind === 'SKILL' || lines === 0) return element.weight
+    if (isNamed(element) || lines === 0) return element.weight
     return element.weight * Math.max(...element.atoms.map(({ key }) => rarity(key)))
   })
   const total = raw.reduce((sum, weight) => sum + weight, 0)
@@ -127,7 +138,7 @@ function sumOf(elements: Iterable<Element>, weights: Map<Element, number>): numb
 }
 
 function isRelevant({ elements, share }: Candidate): boolean {
-  return share >= lineShareMin || [...elements].some(({ kind }) => kind === 'SKILL')
+  return share >= lineShareMin || [...elements].some(isNamed)
 }
 
 type Cover = Pick<Evidence, 'lines' | 'found'>
@@ -156,9 +167,10 @@ function denialsOf({ atoms }: Element, elements: Element[], lines: Line[]): Line
   return denials.includes(undefined) ? [] : [...new Set(denials as Line[])]
 }
 
-function deniesAtom(line: Line, { kind, key }: Atom, elements: Element[]): boolean {
+function deniesAtom(line: Line, atom: Atom, elements: Element[]): boolean {
+  const { kind, key } = atom
   // A word that happens to stand in a denial denies nothing; most of the requirement has to stand there.
-  const isAboutIt = kind === 'SKILL' || elementsIn(line, elements).size * 2 > elements.length
+  const isAboutIt = isNamed(atom) || elementsIn(line, elements).size * 2 > elements.length
   const place = (kind === 'SKILL' ? line.skills : line.words).get(key)
   return place !== undefined && isAboutIt && (line.denied() || line.deniesAt(place))
 }

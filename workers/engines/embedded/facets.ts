@@ -6,6 +6,8 @@
  */
 import { coverageFacet } from './coverage.ts'
 import { educationFacet } from './education.ts'
+import { isNamed, type Atom } from './elements.ts'
+import { placeOf } from './evidence.ts'
 import { experienceWith } from './experience.ts'
 import type { Facet } from './facet.ts'
 import { fluencyFacets } from './fluency.ts'
@@ -38,7 +40,8 @@ function experienceFacet(requirement: Requirement, months: number, reading: Read
   if (experience === null) {
     if (coverage === null) return { verdict: 'NO_EVIDENCE', reason: noLength, lines: [] }
     if (coverage.lines.length === 0 || coverage.verdict === 'NOT_MET') return coverage
-    return { verdict: 'PARTIAL', reason: `${coverage.reason}, but not for how long; ${asked}`, lines: coverage.lines }
+    const reason = `${coverage.reason}; nothing says for how long, and ${asked}`
+    return { verdict: 'PARTIAL', reason, lines: coverage.lines }
   }
   const { lines, stated } = experience
   const topic = topicOf(text, elements)
@@ -47,13 +50,13 @@ function experienceFacet(requirement: Requirement, months: number, reading: Read
   if (experience.months < months * partialLengthMin) return { verdict: 'NOT_MET', reason, lines }
   if (experience.months + toleranceMonths < months) return { verdict: 'PARTIAL', reason, lines }
   // Years with a part of what was asked for are no years with all of it.
-  if (coverage !== null && isSkillMissing(requirement, reading)) {
+  if (coverage !== null && isNameMissing(requirement, reading)) {
     return { verdict: 'PARTIAL', reason: `${reason}; ${coverage.reason}`, lines }
   }
   return { verdict: 'MET', reason, lines }
 }
 
-function isSkillMissing({ elements }: Requirement, reading: Reading): boolean {
-  const skills = elements.filter(({ kind }) => kind === 'SKILL')
-  return skills.some(({ atoms }) => !atoms.some(({ key }) => reading.bySkill.has(key)))
+function isNameMissing({ elements }: Requirement, reading: Reading): boolean {
+  const isHeld = (atom: Atom): boolean => reading.lines.some((line) => placeOf(line, atom) !== undefined)
+  return elements.filter(isNamed).some(({ atoms }) => !atoms.some(isHeld))
 }

@@ -23,6 +23,8 @@ const bestFirst: Verdict[] = ['MET', 'PARTIAL', 'NOT_MET', 'NO_EVIDENCE']
 export function fluencyFacets({ mentions, alternatives }: Requirement['languages'], reading: Reading): Facet[] {
   const facets = mentions.map((mention) => fluencyFacet(mention, reading))
   if (!alternatives) return facets
+  const names = mentions.map(({ language }) => language).join(' or ')
+  if (facets.every(({ verdict }) => verdict === 'NO_EVIDENCE')) return [{ ...facets[0]!, reason: silence(names) }]
   return facets.toSorted((one, other) => bestFirst.indexOf(one.verdict) - bestFirst.indexOf(other.verdict)).slice(0, 1)
 }
 
@@ -34,14 +36,15 @@ function fluencyFacet({ language, level }: LanguageMention, reading: Reading): F
   if (best === undefined) {
     const denial = named.find(({ line, mention }) => line.denied() || line.deniesAt(mention))?.line
     const denied = `the application denies ${language}`
-    const silent = `nothing in the application speaks of ${language}`
-    return withoutEvidence(denial ? [denial] : [], { denied, silent })
+    return withoutEvidence(denial ? [denial] : [], { denied, silent: silence(language) })
   }
   const has = best.mention.level
   const reason = `names ${language} ${has === null ? 'without a level' : `at ${levelNames[has]}`}`
   const wanted = level === null ? '' : `; ${levelNames[level]} was asked for`
   return { verdict: compared(has, level), reason: `${reason}${wanted}`, lines: [best.line] }
 }
+
+const silence = (languages: string): string => `nothing in the application speaks of ${languages}`
 
 function compared(has: LanguageLevel | null, wanted: LanguageLevel | null): Verdict {
   if (has === null) return wanted === null || wanted < demandingLevel ? 'MET' : 'PARTIAL'

@@ -7,8 +7,11 @@ import type { Importance } from '../../tasks.ts'
 import * as cues from './cues.ts'
 import type { Statement } from './posting.ts'
 import type { Requirement } from './requirements.ts'
+import { isAboutCompany } from './subject.ts'
+import { isDuty } from './wording.ts'
 
-export type Kind = 'REQUIREMENT' | 'DUTY' | 'PROSE' | 'NOISE'
+/** `BLURB`: the company about itself. */
+export type Kind = 'REQUIREMENT' | 'DUTY' | 'PROSE' | 'BLURB' | 'NOISE'
 /** `NONE`: not needed. */
 export type NamedImportance = Importance | 'NONE'
 
@@ -21,18 +24,26 @@ const softSkills = new Set([
   'Presentation skills',
 ])
 
-/** What a statement is, by its section and its words. */
-export function kindOf({ text, section }: Statement): Kind {
-  if (section === 'NOISE' || cues.noise.test(text)) return 'NOISE'
+/** What a statement is, by its section and its words. What is said to be not needed is noise. */
+export function kindOf({ text, section, listed }: Statement, companyName?: string): Kind {
+  const named = namedImportance(text)
+  if (section === 'NOISE' || named === 'NONE' || cues.noise.test(text)) return 'NOISE'
   if (cues.money.test(text) && (section === 'OTHER' || section === 'DUTIES')) return 'NOISE'
   if (section === 'DUTIES') return cues.mustHave.test(text) || cues.formal.test(text) ? 'REQUIREMENT' : 'DUTY'
+  if (isAboutCompany(text, section === 'OTHER' && !listed, companyName)) return 'BLURB'
   if (section !== 'OTHER') return 'REQUIREMENT'
-  return cues.requirement.test(text) ? 'REQUIREMENT' : 'PROSE'
+  if (isDuty(text, false) && named === null) return 'DUTY'
+  if (named !== null || cues.requirement.test(text)) return 'REQUIREMENT'
+  if (isDuty(text, listed)) return 'DUTY'
+  return listed ? 'REQUIREMENT' : 'PROSE'
 }
 
-/** How much a requirement matters: its own words before its heading's, and a sensible guess without either. */
-export function importanceOf({ text, section }: Statement, requirement: Requirement): Importance {
-  const named = wordedImportance(text.replace(cues.aside, ''))
+/** How much a requirement matters: what its words name, else its heading, else a sensible guess. */
+export function importanceOf(
+  { text, section }: Statement,
+  named: Importance | null,
+  requirement: Requirement,
+): Importance {
   if (named !== null) return named
   if (section === 'NICE_TO_HAVE' || section === 'PREFERRED') return section
   if (cues.least.test(text)) return 'MUST_HAVE'
@@ -40,15 +51,15 @@ export function importanceOf({ text, section }: Statement, requirement: Requirem
   return isFormal(requirement) ? 'MUST_HAVE' : 'PREFERRED'
 }
 
-function wordedImportance(text: string): Importance | null {
-  if (cues.niceToHave.test(text)) return 'NICE_TO_HAVE'
-  if (cues.preferred.test(text)) return 'PREFERRED'
-  return cues.mustHave.test(text) ? 'MUST_HAVE' : null
-}
-
-/** The importance that a clarification question, or its answer, names. */
+/** The importance that the words of a requirement, a question or an answer name. */
 export function namedImportance(text: string): NamedImportance | null {
-  return cues.notNeeded.test(text) ? 'NONE' : wordedImportance(text)
+  const words = text.replace(cues.aside, '')
+  // "Helpful but not essential", "preferred but not required": the wish counts.
+  if (cues.niceToHave.test(words)) return 'NICE_TO_HAVE'
+  if (cues.preferred.test(words)) return 'PREFERRED'
+  if (cues.notAlways.test(words)) return 'NICE_TO_HAVE'
+  if (cues.notNeeded.test(words)) return 'NONE'
+  return cues.mustHave.test(words) ? 'MUST_HAVE' : null
 }
 
 /** A trait that a resume rarely proves. */

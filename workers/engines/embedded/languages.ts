@@ -5,7 +5,7 @@
  */
 import { phrases } from './phrases.ts'
 import type { Span } from './sentences.ts'
-import { tokensOf, type Token } from './terms.ts'
+import { isContent, tokensOf, type Token } from './terms.ts'
 
 /** 1 to 6: A1 to C2. Native is 6. */
 export type LanguageLevel = 1 | 2 | 3 | 4 | 5 | 6
@@ -101,7 +101,7 @@ export function languagesIn(text: string, isLanguageSection = false): LanguageMe
   for (const group of groupsOf(text, tokens)) {
     for (const token of group) {
       const language = names.get(token.text)
-      if (!language || isVerb(token)) continue
+      if (!language || isVerb(token) || isAdjective(text, tokens, token)) continue
       const nearest = nearestLevel(group, token)
       found.push({ language, level: nearest?.level ?? carried, start: token.start, end: token.end })
       // "fluent in English and German": a level in front goes on to the next language, one behind does not.
@@ -115,6 +115,24 @@ export function languagesIn(text: string, isLanguageSection = false): LanguageMe
 function isVerb({ text, raw }: Token): boolean {
   return text === 'polish' && raw.startsWith('p')
 }
+
+const tongue = new Set(
+  `language speaker speaking skill knowledge proficiency fluency communication lesson course required preferred
+  mandatory essential desirable needed sprachkenntnisse kenntnisse sprache`
+    .split(/\s+/)
+    .flatMap((word) => [word, `${word}s`]),
+)
+
+/** "German shepherd", "the French market": a noun behind the name, and nothing before it that speaks. */
+function isAdjective(text: string, tokens: Token[], name: Token): boolean {
+  const at = tokens.indexOf(name)
+  const next = tokens[at + 1]
+  if (next === undefined || text.slice(name.end, next.start) !== ' ' || !/^\p{Ll}/u.test(next.raw)) return false
+  const isSpoken = tokens.slice(Math.max(0, at - 2), at).some(({ text: word }) => levels.has(word) || speaks.test(word))
+  return !isSpoken && !levels.has(next.text) && !names.has(next.text) && !tongue.has(next.text) && isContent(next)
+}
+
+const speaks = /^(?:speak|spoke|spoken|fluen|nativ|writ|read|parl|habl|sprech|sprich)/u
 
 /** The words between the marks that separate one language from the next. */
 function groupsOf(text: string, tokens: Token[]): Token[][] {

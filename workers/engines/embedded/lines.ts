@@ -6,13 +6,15 @@
  */
 import { denies } from '../../denials.ts'
 import { readsAsInstruction } from '../../instructions.ts'
+import { compoundSkillsIn } from './compounds.ts'
+import { hopeIn, isOnItsWay, isOwnWork, placesIn } from './credit.ts'
 import { degreesIn, type Degree } from './degrees.ts'
 import { languagesIn, type LanguageMention } from './languages.ts'
 import { phrases, phraseSource } from './phrases.ts'
 import type { ResumeSection } from './sections.ts'
 import { stretchesOf, type Span, type Stretch } from './sentences.ts'
 import { skillsIn, withBroader } from './skills.ts'
-import { isFunctionWord, tokensOf, type Token } from './terms.ts'
+import { abbreviationKey, isFunctionWord, tokensOf, type Token } from './terms.ts'
 import { claimedLengths, namesYear, type Length } from './years.ts'
 
 /** Spans are offsets in the text that the line is a slice of; those of `claims` are offsets in the line. */
@@ -22,7 +24,7 @@ export type Line = {
   section: ResumeSection | null
   /** A list of names without a word on what was done with them. */
   bare: boolean
-  /** Where each word stands first, by its stem. */
+  /** Where each word stands first, by its stem, and an abbreviation also by its own key. */
   words: Map<string, Span>
   /** Skills that are named, and those with all that they are also evidence for. */
   skills: Map<string, Span>
@@ -33,12 +35,14 @@ export type Line = {
   /** The line as a whole is a denial, or may be quoted as evidence. */
   denied: () => boolean
   usable: () => boolean
+  /** What the line names is not there yet. */
+  onItsWay: () => boolean
   /** What stands there is denied. */
   deniesAt: (span: Span) => boolean
 }
 
-/** Where a line stands: below which heading, in which text. */
-export type Place = Pick<Line, 'section' | 'source'>
+/** Where a line stands: below which heading, in which text, and whether that is in German. */
+export type Place = Pick<Line, 'section' | 'source'> & { german: boolean }
 
 /** A passage that a recruiter takes in at a glance; longer sentences are cut. In UTF-16 units. */
 export const quoteLengthMax = 300
@@ -61,53 +65,92 @@ export function lineStretches(text: string): Stretch[] {
   return stretchesOf(text, quoteLengthMax).flatMap((stretch) => clausesOf(text, stretch))
 }
 
-/** A sentence that denies something is cut where its contrasts begin, so that each part speaks for itself. */
+/**
+ * A sentence that denies or hopes for something is cut where its contrasts, or the hope, begin, so that each
+ * part speaks for itself.
+ */
 function clausesOf(text: string, stretch: Stretch): Stretch[] {
   const sentence = text.slice(stretch.start, stretch.end)
-  if (!negative.test(sentence)) return [stretch]
+  const hope = hopeIn(sentence)
+  if (hope === null && !negative.test(sentence)) return [stretch]
+  const cuts = Array.from(sentence.matchAll(contrast), ({ index, 0: match }) => ({
+    end: index,
+    next: index + match.length,
+  }))
+  // "I would like to": with so little before it, all of the sentence hopes.
+  if (hope !== null && tokensOf(sentence.slice(0, hope)).length > hopeLeadMax) cuts.push({ end: hope, next: hope })
+  const back = hope === null ? null : backToFacts.exec(sentence.slice(hope))
+  if (hope !== null && back) cuts.push({ end: hope + back.index, next: hope + back.index + back[0].length })
   const clauses: Stretch[] = []
-  let start = 0
-  for (const match of sentence.matchAll(contrast)) {
-    clauses.push({ ...stretch, start: stretch.start + start, end: stretch.start + match.index })
-    start = match.index + match[0].length
+  let start = stretch.start
+  for (const { end, next } of cuts.toSorted((one, other) => one.end - other.end)) {
+    clauses.push({ ...stretch, start, end: stretch.start + end })
+    start = stretch.start + next
   }
-  clauses.push({ ...stretch, start: stretch.start + start })
-  return clauses.filter((clause) => clause.start < clause.end)
+  clauses.push({ ...stretch, start })
+  return clauses.map((clause) => trimmedClause(text, clause)).filter((clause) => clause.start < clause.end)
 }
 
-// What somebody hopes for is not what somebody has done.
-const hope = phrases(`
-  (?:eager|keen|willing|wants?|hope|hoping|plan|planning|looking|excited|like|love|motivated|aim) to
-    (?:learn|become|study|gain|get|obtain|acquire|explore|train);
-  interested in (?:learning|becoming); wanting to learn; möchte \\p{L}+ lernen; souhaite apprendre; quiero aprender`)
+// "would like to learn Kubernetes and have used Docker"
+const backToFacts = new RegExp(
+  `\\s+${phraseSource('and; und; et; y')}\\s+(?=${phraseSource('i; have; has; already; ich; habe; bereits')})`,
+  'iu',
+)
+const hopeLeadMax = 3 // "I am currently"
+
+/** Without the blank, the comma, and the verb of "bin aber bereit", that a cut leaves at the end. */
+function trimmedClause(text: string, clause: Stretch): Stretch {
+  const rest = /(?:,\s*(?:bin|habe|kann|war|i|am))?[\s,]*$/i.exec(text.slice(clause.start, clause.end))!
+  return { ...clause, end: clause.start + rest.index }
+}
 
 /** Reads one stretch of a text. */
-export function lineOf(text: string, { start, end, bullet }: Stretch, { section, source }: Place): Line {
+export function lineOf(text: string, { start, end, bullet }: Stretch, { section, source, german }: Place): Line {
   const slice = text.slice(start, end)
-  const tokens = tokensOf(slice)
-  const { words, skills } = named(slice, tokens, start)
+  const places = placesIn(slice)
+  const isElsewhere = (span: Span): boolean =>
+    places.some((place) => span.start >= place.start && span.end <= place.end)
+  const all = tokensOf(slice)
+  const tokens = all.filter((token) => !isElsewhere(token))
+  const bare = source.kind === 'RESUME' && isBare(slice, tokens, section, bullet)
+  const { words, skills } = named(slice, tokens, start, bare)
+  for (const { skill, ...span } of german ? compoundSkillsIn(tokens) : []) {
+    if (!skills.has(skill)) skills.set(skill, moved(span, start))
+  }
   return {
     text: slice,
     source,
     section,
-    bare: source.kind === 'RESUME' && isBare(slice, tokens, section, bullet),
+    bare,
     words,
     skills,
     impliedSkills: closed(skills),
     claims: claimedLengths(slice),
-    degrees: degreesIn(slice).map((degree) => moved(degree, start)),
-    languages: languagesIn(slice, section === 'LANGUAGES').map((mention) => moved(mention, start)),
+    degrees: degreesIn(slice)
+      .filter((degree) => !isElsewhere(degree))
+      .map((degree) => moved(degree, start)),
+    languages: languagesIn(slice, section === 'LANGUAGES' || bare).map((mention) => moved(mention, start)),
     deniesAt: (span) => denies(text, span.start, span.end),
     denied: once(() => denies(text, start, end)),
-    usable: once(() => !denies(text, start, end) && !readsAsInstruction(slice) && !hope.test(slice)),
+    usable: once(() => isOwnWork(slice) && !denies(text, start, end) && !readsAsInstruction(slice)),
+    onItsWay: once(() => isOnItsWay(slice)),
   }
 }
 
-/** The words and skills that a text names, each with its first place; `offset` is added to the places. */
-export function named(text: string, tokens: Token[], offset: number): Pick<Line, 'words' | 'skills'> {
+/**
+ * The words and skills that a text names, each with its first place; `offset` is added to the places.
+ *
+ * @param isList the text lists names, so that "jcl" is one too
+ */
+export function named(text: string, tokens: Token[], offset: number, isList = false): Pick<Line, 'words' | 'skills'> {
   const words = new Map<string, Span>()
   const skills = new Map<string, Span>()
-  for (const { stem, start, end } of tokens) if (!words.has(stem)) words.set(stem, moved({ start, end }, offset))
+  for (const { raw, stem, start, end } of tokens) {
+    const place = moved({ start, end }, offset)
+    for (const key of [stem, abbreviationKey(isList ? raw.toUpperCase() : raw)]) {
+      if (key !== null && !words.has(key)) words.set(key, place)
+    }
+  }
   for (const { skill, start, end } of skillsIn(text, tokens)) {
     if (!skills.has(skill)) skills.set(skill, moved({ start, end }, offset))
   }

@@ -4,7 +4,7 @@
  * Owns phrases made of the criterion's own words and of numbers; must never hold words of a resume or an
  * answer, because those are only shown as checked quotes.
  */
-import type { Element } from './elements.ts'
+import { isNamed, type Atom, type Element } from './elements.ts'
 import { phrasesOf } from './requirements.ts'
 
 // A reason is one sentence to be read at a glance; a longer phrase repeats the criterion that stands beside it.
@@ -13,17 +13,23 @@ const phraseLengthMax = 60
 
 /**
  * "Docker, Kubernetes and Terraform" for some elements of a criterion; alternatives read "Go or Java".
- * Beside skills, plain words are left out.
+ * Beside names, plain words are left out; where there is none they stand in quotation marks, as the criterion
+ * puts them, because they may be any part of a sentence.
  */
 export function topicOf(criterion: string, all: Element[]): string {
-  const skills = all.filter(({ kind }) => kind === 'SKILL')
-  const elements = skills.length > 0 ? skills : all
+  const names = all.filter(isNamed)
+  const elements = names.length > 0 ? names : all
   const single = elements.filter(({ atoms }) => atoms.length === 1).flatMap(({ atoms }) => atoms)
   const several = elements.filter(({ atoms }) => atoms.length > 1)
-  const alternatives = several.map(({ atoms }) => joined(phrasesOf(criterion, atoms), 'or'))
+  const alternatives = several.map(({ atoms }) => joined(phrasesOf(criterion, told(atoms)), 'or'))
   const phrases = [...phrasesOf(criterion, single), ...alternatives].slice(0, phrasesMax)
   const short = phrases.filter((phrase) => phrase.length <= phraseLengthMax)
   return phrases.length > 0 && short.length === 0 ? 'what is asked for' : joined(short, 'and')
+}
+
+/** Of alternatives the names, where there are some. */
+function told(atoms: Atom[]): Atom[] {
+  return atoms.some(isNamed) ? atoms.filter(isNamed) : atoms
 }
 
 /** "a, b and c" */

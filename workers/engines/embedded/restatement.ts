@@ -8,7 +8,9 @@ import { readsAsInstruction } from '../../instructions.ts'
 import { quotedText, type QuotedText } from '../../quotes.ts'
 import type { ScoreApplicationTask } from '../../tasks.ts'
 import type { DraftEvidence } from '../engine.ts'
+import { isOnItsWay, isOwnWork } from './credit.ts'
 import { quoteLengthMax } from './lines.ts'
+import { resumeLengthMax } from './reading.ts'
 import type { Span } from './sentences.ts'
 
 /** The texts of an application, ready to be searched for criterion after criterion. */
@@ -21,14 +23,17 @@ export function statementsOf({ resume, answers }: Pick<ScoreApplicationTask, 're
     quoted: quotedText(answer),
     evidence: { source: 'ANSWER' as const, answerIndex },
   }))
-  return [{ text: resume, quoted: quotedText(resume), evidence: { source: 'RESUME' } }, ...ofAnswers]
+  const text = resume.slice(0, resumeLengthMax)
+  return [{ text, quoted: quotedText(text), evidence: { source: 'RESUME' } }, ...ofAnswers]
 }
 
 /** The first passage that says the criterion word for word without denying it, or null. */
 export function restatementOf(criterion: string, statements: Statements): DraftEvidence | null {
   for (const { text, quoted, evidence } of statements) {
     const place = quoted.findAffirmed(criterion)
-    if (place === null || readsAsInstruction(lineAround(text, place))) continue
+    if (place === null) continue
+    const line = lineAround(text, place)
+    if (readsAsInstruction(line) || !isOwnWork(line) || isOnItsWay(line)) continue
     return { ...evidence, quote: shortened(text.slice(place.start, place.end)) }
   }
   return null

@@ -3,8 +3,9 @@
  *
  * Owns the cue words (English, and the usual ones in German, French and Spanish) and the shape of a heading.
  */
-import { fold } from './terms.ts'
 import { phrases } from './phrases.ts'
+import { skillsIn } from './skills.ts'
+import { fold, tokensOf } from './terms.ts'
 
 export type ResumeSection = 'EXPERIENCE' | 'EDUCATION' | 'SKILLS' | 'LANGUAGES' | 'OTHER'
 export type PostingSection = 'NOISE' | 'NICE_TO_HAVE' | 'PREFERRED' | 'MUST_HAVE' | 'DUTIES' | 'OTHER'
@@ -128,7 +129,9 @@ export function postingSectionOf(line: string): PostingSection | null {
   const heading = headingWords(line)
   if (heading === null) return null
   const section = postingSections.find(([, cues]) => cues.test(heading))?.[0]
-  const isCapitals = capitals.test(line) && (section !== undefined || heading.includes(' '))
+  // "SAP HANA" is a skill of two words.
+  const isName = section === undefined && (!heading.includes(' ') || skillsIn(line, tokensOf(line)).length > 0)
+  const isCapitals = capitals.test(line) && !isName
   if (marked.test(line) || isCapitals) return section ?? 'OTHER'
   const isShort = heading.split(' ').length <= unmarkedWordsMax && !/^\s*[-–•*]|\d|[.,;!]\s*$/.test(line)
   return section && isShort && unmarked.test(heading) ? section : null
@@ -138,8 +141,8 @@ const inlineHeading = new RegExp(
   [
     '(?<![\\p{L}-])((?:(?:key|minimum|basic|preferred|required|desired|main|your|our|the|job) ){0,2}(?:requirements|',
     'qualifications|responsibilities|duties|benefits|what we offer|we offer|nice[- ]to[- ]haves?|must[- ]haves?|',
-    "skills|about us|about the role|what you bring|what you['’]ll (?:do|bring|need)|bonus(?: points)?|",
-    'anforderungen|aufgaben|wir bieten|ihr profil|profil recherché|requisitos|funciones)\\s*:)',
+    "skills|about us|about the role|about you|who you are|what you bring|what you['’]ll (?:do|bring|need)|",
+    'bonus(?: points)?|anforderungen|aufgaben|wir bieten|ihr profil|profil recherché|requisitos|funciones)\\s*:)',
   ].join(''),
   'giu',
 )

@@ -11,11 +11,14 @@ export type Stretch = Span & { paragraph: number; bullet: boolean }
 
 // A printed line of a resume is rarely longer; a longer line is a paragraph and may be followed by anything.
 const wrappedLineLengthMin = 50
-const bulletMark = /^\s*(?:[-–—*•●▪◦‣·►✓✔✅➢➤→o]\s+|\(?\d{1,2}[.)]\s+)/u
-const sentenceEnd = /[.!?]+(?=\s)|[。！？]/gu
+/** What marks an item of a list: a bullet, or a number. */
+export const bulletMark = /^\s*(?:[-–—*•●▪◦‣·►✓✔✅➢➤→o]\s+|\(?\d{1,2}[.)]\s+)/u
+// A run of points is looked at once, from its beginning.
+const sentenceEnd = /(?<![.!?])[.!?]+(?=\s)|[。！？]/gu
 const abbreviation = new RegExp(
   [
-    '(?:^|[\\s(])(?:etc|dr|mr|mrs|ms|prof|inc|ltd|co|corp|st|vs|approx|incl|resp|min|max|bzw|ca|z\\.\\s?b|p\\.\\s?ex',
+    '(?:^|[\\s(])(?:etc|dr|mr|mrs|ms|prof|inc|ltd|co|corp|st|vs|approx|incl|resp|min|max|yrs?|mos|exp|',
+    'req|pref|cert|lic|dept|inkl|ggf|evtl|bzw|ca|z\\.\\s?b|p\\.\\s?ex',
     '|\\p{L}{1,3}(?:\\.\\p{L}{1,4})+|\\p{L})$', // "e.g", "B.Sc", "Ph.D", an initial
   ].join(''),
   'iu',

@@ -6,7 +6,7 @@
 import type { Span } from './sentences.ts'
 import { softwareSkills } from './skills/software.ts'
 import { tradeSkills } from './skills/trades.ts'
-import { tokensOf, type Token } from './terms.ts'
+import { stem, tokensOf, type Token } from './terms.ts'
 
 /** A skill found in a text; `tokens` are the positions of the words that name it, the span reaches over all of them. */
 export type SkillMention = Span & { skill: string; tokens: number[] }
@@ -44,6 +44,14 @@ function addAlias(skill: string, alias: string): void {
   table.set(first.stem, [...(table.get(first.stem) ?? []), { skill, words, exact }])
 }
 
+/** The skill that a single folded word names, whatever its case. */
+export function skillOfWord(word: string): string | undefined {
+  const aliases = literals.get(stem(word)) ?? []
+  return aliases.find(({ words, exact }) => exact === null && words.length === 1 && isWordText(words[0]!, word))?.skill
+}
+
+const isWordText = (word: Word, text: string): boolean => word !== 'GAP' && word.text === text
+
 /** The skill itself and all that it is also evidence for. */
 export function withBroader(skill: string, found = new Set<string>()): Set<string> {
   if (found.has(skill)) return found
@@ -53,15 +61,18 @@ export function withBroader(skill: string, found = new Set<string>()): Set<strin
 }
 
 /**
- * All skills that a text names, in the order of their first words. Within a longer name the shorter one
- * is not found ("Java" in "Java Script").
+ * All skills that a text names, in the order of their first words, of two that begin together the longer one
+ * first. Within a longer name the shorter one is not found ("Java" in "Java Script").
  *
  * @param text the text that `tokens` were read from
+ * @param isAsked the text asks for skills, so that a single letter can be nothing else
  */
-export function skillsIn(text: string, tokens: Token[]): SkillMention[] {
+export function skillsIn(text: string, tokens: Token[], isAsked = false): SkillMention[] {
   const found: SkillMention[] = []
+  const stands = (alias: Alias, at: number): boolean =>
+    standsAt(alias, text, tokens, at) && (isAsked || !isLetter(alias) || isTechnical(text, tokens, at))
   for (let at = 0; at < tokens.length;) {
-    const alias = literals.get(tokens[at]!.stem)?.find((candidate) => standsAt(candidate, text, tokens, at))
+    const alias = literals.get(tokens[at]!.stem)?.find((candidate) => stands(candidate, at))
     if (alias)
       found.push(
         mention(
@@ -78,7 +89,7 @@ export function skillsIn(text: string, tokens: Token[]): SkillMention[] {
       if (positions) found.push(mention(alias.skill, tokens, positions))
     }
   }
-  return found.sort((one, other) => one.start - other.start)
+  return found.sort((one, other) => one.start - other.start || other.tokens.length - one.tokens.length)
 }
 
 function mention(skill: string, tokens: Token[], positions: number[]): SkillMention {
@@ -91,6 +102,42 @@ function standsAt(alias: Alias, text: string, tokens: Token[], at: number): bool
   if (alias.exact === null) return true
   const last = tokens[at + alias.words.length - 1]!
   return text.slice(tokens[at]!.start, last.end) === alias.exact && !isVerb(tokens[at + alias.words.length])
+}
+
+// "C", "R" and "Go" are letters and words first, and skills only in the right company.
+const isLetter = ({ exact }: Alias): boolean => exact !== null && /^\p{Lu}\p{Ll}?$/u.test(exact)
+
+const practised = new Set('in with using of write wrote code coded know knew learned mit von en avec con'.split(' '))
+const practice = new Set(
+  `programming programmer developer development engineer code coding language library package program script service
+  microservice application app firmware compiler module skill experience entwickler programmierung kenntnisse`
+    .split(/\s+/)
+    .flatMap((word) => [word, `${word}s`]),
+)
+const listMark = /^\s*(?:[,/|;•·+&:]|(?:and|or|und|oder|et|ou|y|o)\b)/iu
+
+function isTechnical(text: string, tokens: Token[], at: number): boolean {
+  const [before, name, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]]
+  const rest = text.slice(name.end, name.end + 12)
+  // "R. Smith", "R&D", "C-level"
+  if (/^(?:\.\s?\p{Lu}|&|-\p{L})/u.test(rest)) return false
+  if (tokens.length === 1 || (next && practice.has(next.text) && /^\s/.test(rest))) return true
+  if (before && practised.has(before.text)) return true
+  const lead = text.slice(before?.end ?? 0, name.start)
+  const [isListedBefore, isListedAfter] = [/[,/|;•·+:]\s*$/.test(lead), /^\s*(?:[,/|;•·+]|$)/.test(rest)]
+  if (isListedBefore && isListedAfter) return true
+  // "Python and R", "R or SQL": over a mark or a small word, the neighbour is a skill.
+  const last = before && joins.has(before.text) ? tokens[at - 2] : isListedBefore ? before : undefined
+  const first = next && joins.has(next.text) ? tokens[at + 2] : listMark.test(rest) ? next : undefined
+  return isSkillWord(last) || isSkillWord(first)
+}
+
+const joins = new Set('and or und oder et ou y o'.split(' '))
+
+function isSkillWord(token: Token | undefined): boolean {
+  if (token === undefined) return false
+  const aliases = literals.get(token.stem) ?? []
+  return aliases.some(({ exact, words }) => (exact ?? token.raw) === token.raw && isWord(words[0]!, token, true))
 }
 
 // "Excel in sales", "Go to market": what follows tells the verb from the name.

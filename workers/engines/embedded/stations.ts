@@ -19,14 +19,17 @@ export function monthsAt(stations: Station[], latest: number): number {
   )
 }
 
-/** Reads a resume from top to bottom. Headings are no lines. */
-export function readResume(resume: string): { lines: Line[]; stations: Station[] } {
+/** Sixty printed pages; more lines are there to cost time. */
+export const linesMax = 5_000
+
+/** Reads a resume from top to bottom, its first `linesMax` lines. Headings are no lines. */
+export function readResume(resume: string, german: boolean): { lines: Line[]; stations: Station[] } {
   const lines: Line[] = []
   const careers = new Career()
   const headings = paragraphsOf(resume).map(({ start, end }) => resumeSectionOf(resume.slice(start, end)))
   let section: ResumeSection | null = null
   let labelled: { paragraph: number; section: ResumeSection | null } = { paragraph: -1, section: null }
-  for (const stretch of lineStretches(resume)) {
+  for (const stretch of lineStretches(resume).slice(0, linesMax)) {
     const heading = headings[stretch.paragraph]
     if (heading) {
       section = heading
@@ -37,7 +40,7 @@ export function readResume(resume: string): { lines: Line[]; stations: Station[]
     const label = /^([^:]{3,40}):/.exec(text)?.[1]
     if (label) labelled = { paragraph: stretch.paragraph, section: resumeSectionOf(label) }
     const here = (labelled.paragraph === stretch.paragraph ? labelled.section : null) ?? section
-    const line = lineOf(resume, stretch, { section: here, source: { kind: 'RESUME' } })
+    const line = lineOf(resume, stretch, { section: here, source: { kind: 'RESUME' }, german })
     lines.push(line)
     careers.add(line, stretch)
   }

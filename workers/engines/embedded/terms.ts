@@ -45,6 +45,15 @@ export function tokensOf(text: string): Token[] {
   return tokens
 }
 
+/**
+ * The term of an abbreviation of two to four capitals, which is filed with its case: "ACE" is no "ace". Null for
+ * any other word.
+ */
+export function abbreviationKey(raw: string): string | null {
+  const letters = /^(\p{Lu}{2,4})s?$/u.exec(raw)?.[1]
+  return letters === undefined ? null : `=${letters}`
+}
+
 function token(raw: string, start: number): Token {
   const text = fold(raw)
   return { raw, text, stem: stem(text), start, end: start + raw.length }

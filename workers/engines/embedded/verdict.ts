@@ -5,6 +5,8 @@
  */
 import type { Verdict } from '../../tasks.ts'
 import type { DraftEvidence, DraftVerdict } from '../engine.ts'
+import { withCompounds } from './compounds.ts'
+import { isNamed } from './elements.ts'
 import { quotesMax } from './evidence.ts'
 import type { Facet } from './facet.ts'
 import { facetsOf } from './facets.ts'
@@ -21,7 +23,8 @@ const silentReason = 'Nothing in the application speaks of this.'
 
 /** Drafts the verdict on one criterion. */
 export function verdictOn({ id, text }: Criterion, reading: Reading, statements: Statements): DraftVerdict {
-  const requirement = requirementOf(text)
+  const asked = requirementOf(text)
+  const requirement = { ...asked, elements: withCompounds(text, asked.elements, reading.compounds) }
   const facets = facetsOf(requirement, reading)
   const verdict = combined(facets)
   const restated = verdict === 'MET' || isOneName(requirement) ? null : restatementOf(text, statements)
@@ -31,10 +34,10 @@ export function verdictOn({ id, text }: Criterion, reading: Reading, statements:
   return { criterionId: id, verdict, reason, evidence: verdict === 'NO_EVIDENCE' ? [] : lines.map(quoteOf) }
 }
 
-/** The name of a skill or a language alone stands beside too low a level or a "no" too; its lines have told. */
+/** One name alone stands beside too low a level or a "no" too; its lines have told. */
 function isOneName({ elements, degree, languages, months }: Requirement): boolean {
-  const skills = elements.filter(({ kind }) => kind === 'SKILL').length
-  return degree === null && months === null && skills === elements.length && skills + languages.mentions.length === 1
+  if (months !== null || !elements.every(isNamed)) return false
+  return elements.length + languages.mentions.length + (degree === null ? 0 : 1) === 1
 }
 
 /** All sides met is met, something on any side is a part; else what is denied or too little outweighs silence. */

@@ -5,63 +5,28 @@
  * stays as it was written. Must add no requirement and drop none.
  */
 import { openingPhrases } from './phrases.ts'
+import { unwrapped, withoutIfAnythingStays } from './wrapping.ts'
 
 const textLengthMax = 500 // the contract's limit for a criterion, in code points
 
 const opening = (...parts: string[]): RegExp => new RegExp(`^${parts.join('')}`, 'iu')
 
-// Each ends in the blank before the requirement.
-const leadIns = [
-  opening(
-    "(?:we(?: are|['’]re)|we(?:['’]d)? (?:also )?(?:love|like)|wir) ",
-    '(?:currently |also )?(?:look|search|seek|suchen)\\p{L}*(?: for)? ',
-    '(?:an? |someone |people |candidates? |somebody )*(?:who |with |that )?',
-  ),
-  opening(
-    '(?:the |our |an? )?(?:ideal |successful |right |suitable |strong )?',
-    "(?:candidates?|applicants?|person|hire)(?:['’]ll)? (?:will |should |must |shall |needs? to |who )?(?:also )?",
-    '(?:have |has |be |is |are |possess(?:es)? |brings? |holds? |demonstrates? )?',
-  ),
-  opening(
-    "(?:you(?:['’]ll)?|du|sie) (?:also |ideally |preferably |will |should |must |need to |would )*",
-    '(?:have |be |possess |bring |hold |demonstrate |are |need |hast |haben |bringst |bringen |',
-    'verfügst über |verfügen über )*',
-  ),
-  opening("you(?:['’](?:re|ve))? (?:also )?(?:got |an? )?"),
-  opening('(?:must|should|needs? to) (?:also )?(?:have|be|possess|hold|bring)\\s+'),
-  opening(
-    '(?:required|preferred|desired|mandatory|essential|must[- ]have|nice[- ]to[- ]have|bonus|plus|optional|ideally|',
-    'preferably|idealerweise|idéalement)\\s*[:,–-]?\\s+',
-  ),
-  opening('(?:minimum|at a minimum)[:,]\\s+'),
-  opening('no (?:prior |previous )?experience (?:is )?(?:needed|required|necessary)[,;.]?\\s+(?:but\\s+)?'),
-  opening('not (?:strictly |necessarily )?required,?\\s+but\\s+(?:cool|nice|great|good|helpful|a plus)[:,]?\\s+'),
-  opening('(?:an?|and|also|plus)\\s+(?=\\p{L})'),
-]
-
-const tail = new RegExp(
-  [
-    '[\\s,;(–—-]*(?:(?:is|are|would be|will be|ist|sind|est|sont|es)\\s)?',
-    '(?:strictly |highly |strongly |absolutely |also |greatly |much )?',
-    '(?:required|preferred|desired|desirable|mandatory|essential|necessary|beneficial|advantageous|optional|',
-    '(?:an? )?(?:big |huge |strong |definite |real )?(?:plus|bonus|advantage|asset|must(?:[- ]have)?|',
-    'nice[- ]to[- ]have)|but not required|erforderlich|wünschenswert|von vorteil|obligatoire|exigée?|requise?|',
-    'souhaité\\p{L}*|un plus|un atout|deseable|valorable)[\\s).!]*$',
-  ].join(''),
-  'iu',
-)
-
 /** The statement as one criterion: trimmed, capitalised, without a point, at most 500 code points. */
 export function criterionText(statement: string): string {
-  let text = statement
-  // Twice: "Ideally, you have …" is wrapped in two.
-  for (const pattern of [...leadIns, ...leadIns, tail, tail]) text = withoutIfAnythingStays(text, pattern)
-  return shortened(capitalised(text.replace(/[\s.,;:!。！]+$/u, '').trim()))
+  const bare = closed(
+    unwrapped(statement)
+      .replace(/[\s.,;:!。！]+$/u, '')
+      .trim(),
+  )
+  // A word that the author put first keeps its spelling.
+  return shortened(!bare.includes(' ') && statement.startsWith(bare) ? bare : capitalised(bare))
 }
 
-function withoutIfAnythingStays(text: string, pattern: RegExp): string {
-  const rest = text.replace(pattern, '')
-  return /[\p{L}\p{N}].*[\p{L}\p{N}+#]/u.test(rest) ? rest.trim() : text
+/** Brackets that stay open are closed, and one that nothing opened goes. */
+function closed(text: string): string {
+  const open = text.split('(').length - text.split(')').length
+  if (open > 0) return shortened(text, textLengthMax - open) + ')'.repeat(open)
+  return open < 0 && !text.includes('(') ? text.replaceAll(')', '') : text
 }
 
 const responsible = opening(
@@ -81,6 +46,21 @@ const imperative = openingPhrases(`
   prioriti[sz]e; process; produce; program; promote; prospect; provide; receive; reconcile; record; report;
   research; resolve; respond; review; run; schedule; sell; serve; ship; solve; stock; store; supervise; support;
   take; teach; test; track; train; transport; troubleshoot; unload; update; use; verify; work; write`)
+
+const candidateWill = new RegExp(
+  [
+    "^(?:in this role,? )?(?:you(?:['’]ll| will| are going to)|the \\p{L}+(?: \\p{L}+)? will) ",
+    '(?!(?:also |need to |ideally )*(?:have|possess|bring|hold|need|',
+    'be (?:able|expected|required|fluent|experienced|familiar|comfortable))\\b)',
+  ].join(''),
+  'iu',
+)
+
+/** True for a sentence, or an item of a list, on what whoever gets the job will do, and not on what it takes. */
+export function isDuty(text: string, listed: boolean): boolean {
+  // Two words are a subject: "Test automation".
+  return candidateWill.test(text) || (listed && imperative.test(text) && /\S\s+\S+\s+\S/.test(text))
+}
 
 /** A duty as a criterion on whoever is to do it: "Build services" becomes "Able to build services". */
 export function dutyText(statement: string): string {
@@ -102,17 +82,19 @@ export function questionText(question: string): string | null {
 }
 
 /** Trimmed and at most 500 code points, cut between words. */
-export function shortened(text: string): string {
+export function shortened(text: string, lengthMax = textLengthMax): string {
   const characters = [...text.trim()]
-  if (characters.length <= textLengthMax) return text.trim()
-  const window = characters.slice(0, textLengthMax).join('')
+  if (characters.length <= lengthMax) return text.trim()
+  const window = characters.slice(0, lengthMax).join('')
   const blank = window.lastIndexOf(' ')
-  return (blank > textLengthMax / 2 ? window.slice(0, blank) : window).trim()
+  return (blank > lengthMax / 2 ? window.slice(0, blank) : window).trim()
 }
 
-/** "iOS" and "eCommerce" keep their spelling. */
+/** A name keeps its spelling: "iOS development", "dbt and SQL", "k6 scripts", "node.js". */
 function capitalised(text: string): string {
-  return /^\p{Ll}\p{Lu}/u.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
+  const [word = ''] = text.split(' ')
+  const isName = /[\p{Lu}\d.]/u.test(word.slice(1)) || !/[aeiouyäöüéà]/iu.test(word)
+  return isName ? text : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function uncapitalised(text: string): string {

@@ -4,7 +4,7 @@
  * Owns the arithmetic, in months. Never looks at the clock: "present" is the latest date that the
  * resume itself names, so that the same resume has the same length of experience for ever.
  */
-import { phrases } from './phrases.ts'
+import { phrases, phraseSource } from './phrases.ts'
 import type { Span } from './sentences.ts'
 import { fold } from './terms.ts'
 
@@ -35,14 +35,17 @@ const length = new RegExp(
   ].join(''),
   'giu',
 )
-const ofSomethingElse = /^['’]?[\s-]?(?:of age|old|ago|warranty|contract|plan|vesting|alt\b)/iu
+const notWork = 'of (?:age|history|tradition|existence|operation|growth)|old|ago|warranty|contract|plan|vesting|alt\\b'
+const ofSomethingElse = new RegExp(`^['’]?[\\s-]?(?:${notWork})`, 'iu')
+const ofAnEmployer =
+  /(?<!\p{L})(?:company|firm|employer|organi[sz]ation|business) (?:has|had|is|was|with)[^.;,]{0,20}$/iu
 
 /** All lengths of time in a text, ages and the like left out. */
 export function lengthsIn(text: string): Length[] {
   const found: Length[] = []
   for (const { index, 0: match, groups } of text.matchAll(length)) {
     const end = index + match.length
-    if (ofSomethingElse.test(text.slice(end, end + 12))) continue // 12 units hold the longest of those words
+    if (ofSomethingElse.test(text.slice(end, end + 16))) continue // 16 units hold the longest of those words
     found.push({ months: Math.round(amount(groups!.least!) * (groups!.years ? 12 : 1)), start: index, end })
   }
   return found
@@ -60,19 +63,26 @@ const experienceAfter = new RegExp(
   'iu',
 )
 const experienceAnywhere = phrases('experience*; expertise; background; \\p{L}*erfahrung*; expérience*; experiencia')
+// "Built services for 6 years"; "raised revenue over 6 years" tells how long the raising took.
+const spent = new RegExp(
+  `${phraseSource('for; for (?:over|about|nearly|almost|more than|the (?:past|last)); seit; depuis; desde hace')}\\s$`,
+  'iu',
+)
 
 /**
- * The lengths that a line claims as experience: "7 years of nursing", "TypeScript (7 years)", "Java: 4
- * years"; not "grew revenue over 3 years".
+ * The lengths that a line claims as experience: "7 years of nursing", "TypeScript (7 years)", "Java: 4 years",
+ * "wrote Java for 6 years"; not "grew revenue over 3 years", nor how old the company is.
  */
 export function claimedLengths(line: string): Length[] {
-  return lengthsIn(line).filter(
-    ({ start, end }) =>
-      experienceAfter.test(line.slice(end, end + 20)) ||
-      /[:(–—-]\s?$/.test(line.slice(0, start)) ||
-      experienceAnywhere.test(line),
-  )
+  return lengthsIn(line).filter(({ start, end }) => {
+    const [before, after] = [line.slice(Math.max(0, start - reachMax), start), line.slice(end, end + 20)]
+    if (ofAnEmployer.test(before)) return false
+    const isItem = /[:(|–—-]\s?$/.test(before) || (/,\s?$/.test(before) && /^\s*[.)]?\s*$/.test(line.slice(end)))
+    return experienceAfter.test(after) || isItem || spent.test(before) || experienceAnywhere.test(line)
+  })
 }
+
+const reachMax = 60 // the words that say whose years they are stand close by
 
 // ── dates ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -123,10 +133,18 @@ export function namesYear(line: string): boolean {
   return anyYear.test(line)
 }
 
-/** The latest date that a text names, in months since year 0; null when it names none. */
+// "active through 10/2027", "expected 2026": nobody has worked until then.
+const coming = `expir*; valid*; active; through; until; till; renewal; due; expected; anticipated; gültig; bis;
+  voraussichtlich; graduating`
+const toCome = new RegExp(`${phraseSource(coming)}(?:[^.;\\n\\d]{0,12})$`, 'iu')
+
+/** The latest date that a text names and that is not still to come, in months since year 0; null without one. */
 export function latestDateIn(text: string): number | null {
   let latest: number | null = null
-  for (const { groups = {} } of text.matchAll(anyDate)) latest = Math.max(latest ?? 0, dateOf(groups, 'from'))
+  for (const { index, groups = {} } of text.matchAll(anyDate)) {
+    if (toCome.test(text.slice(Math.max(0, index - reachMax), index))) continue
+    latest = Math.max(latest ?? 0, dateOf(groups, 'from'))
+  }
   for (const { from, to } of periodsIn(text)) latest = Math.max(latest ?? 0, to ?? from)
   return latest
 }
@@ -157,6 +175,8 @@ export function monthsCovered(periods: Period[], latest: number): number {
 
 function spanOf({ from, to, precise }: Period, latest: number): { from: number; to: number } {
   const end = to ?? Math.max(latest, from)
-  // Months count inclusively; a bare year that begins and ends a period counts as that year.
+  // Months count inclusively, but for "present", which may have been the first day of its month; a bare year that
+  // begins and ends a period counts as that year.
+  if (to === null) return { from, to: end }
   return { from, to: precise ? end + 1 : Math.max(end, from + 12) }
 }

@@ -155,6 +155,6 @@ Game development; unity3d; unreal engine; =Unity
 IT support; help desk; helpdesk; desktop support; technical support; service desk
 ITIL; it service management; itsm; servicenow
 Virtualisation; virtualization; vmware; hyper v; vsphere
-SAP; s/4hana; s4hana; sap erp; sap fi; sap mm; abap > ERP systems
+=SAP; s/4hana; s4hana; sap erp; abap > ERP systems
 ERP systems; erp; enterprise resource planning; oracle erp; dynamics 365; microsoft dynamics; odoo; infor
 `

@@ -101,8 +101,11 @@ SEO; search engine optimisation; search engine optimization; =SEM; google ads; a
 Google Analytics; web analytics
 Social media; social media marketing; community management
 Copywriting; content writing; copy editing; content creation
-Forklift operation; forklift; fork lift; forklift driver; forklift operator; gabelstapler; staplerschein; cariste;
+Forklift operation; forklift; fork lift; forklift driver; forklift operator; gabelstapler; cariste;
   carretilla elevadora
+Forklift licence; forklift license; forklift certificate; forklift certification; licensed forklift; forklift licensed;
+  certified forklift; forklift certified; certified ~ forklift; licence ~ forklift; license ~ forklift;
+  certificate ~ forklift; certification ~ forklift; staplerschein; gabelstaplerschein; caces; rtitb > Forklift operation
 Reach truck; counterbalance truck; pallet truck > Forklift operation
 Pallet jack; hand pallet truck; powered pallet truck
 Order picking; picking and packing; pick and pack; order picker; picker; picking; packing; kommissionierung
@@ -112,7 +115,7 @@ Warehouse management system; =WMS; warehouse management systems; manhattan wms
 RF scanner; rf scanning; barcode scanner; handheld scanner; scanning device; barcode scanners; rf scanners
 Shipping and receiving; receiving goods; goods in; goods out; dispatch; inbound and outbound; wareneingang
 Loading and unloading; unloading; loaded ~ trucks; unloaded ~ trucks; loading trucks; loading goods; loading trailers
-Warehousing; warehouse; distribution center; distribution centre; fulfilment center; fulfillment center; lager;
+Warehousing; warehouse; distribution center; distribution centre; fulfilment center; fulfillment center; lager; lagerist;
   entrepot; almacen
 Logistics; logistics operations; freight; logistik; logistique; logistica
 Supply chain; supply chain management; procurement; purchasing; sourcing
@@ -120,13 +123,32 @@ Health and safety; workplace safety; safety procedures; safety regulations; safe
   safe working; arbeitsschutz
 Food safety; haccp; food hygiene; servsafe
 Heavy lifting; lift ~ lbs; lift ~ pounds; lift ~ kg; lifting; manual handling; physical stamina
-Shift work; shifts; night shift; rotating shifts; weekend shifts; shift pattern; schichtarbeit; shift working
-Overtime; flexible hours; weekend work
+Shift work; shifts; night shift; rotating shifts; shift pattern; shift working; schichtarbeit; schichtsystem;
+  schichtdienst; schichtbetrieb; wechselschicht
+Overtime; flexible hours
+Weekend work; weekend availability; available ~ weekend; work ~ weekend; weekend ~ shift; weekends ok; every ~ weekend;
+  free on weekends; wochenendarbeit; wochenenddienst; samstagsarbeit
 Driving licence; driver's license; drivers licence; driving license; full clean licence; fuhrerschein;
   permis de conduire; carnet de conducir; permis b
 Commercial driving licence; =CDL; hgv; lgv; class a license; class c1e > Driving licence
 Work authorisation; work authorization; authorised to work; authorized to work; right to work; work permit; work visa;
   eligible to work; eligibility to work; legally work; arbeitserlaubnis; permis de travail; permiso de trabajo
+UK work authorisation; right to work ~ uk; right to work ~ united kingdom; eligible to work ~ uk; work ~ in the uk;
+  authorised to work ~ uk; authorized to work ~ uk; uk work permit; indefinite leave to remain; settled status;
+  right to live and work in the uk; british passport > Work authorisation
+British citizenship; british citizen; uk citizen; british national; nationality british > UK work authorisation
+US work authorisation; authorized to work ~ us; authorised to work ~ us; authorized to work ~ united states;
+  authorised to work ~ united states; eligible to work ~ us; eligible to work ~ united states; right to work ~ us;
+  right to work ~ united states; work ~ in the united states; us work permit; us work authorization; green card;
+  us permanent resident > Work authorisation
+US citizenship; us citizen; u s citizen; american citizen; united states citizen > US work authorisation
+EU work authorisation; right to work ~ eu; right to work ~ european union; eligible to work ~ eu;
+  authorised to work ~ eu; authorized to work ~ eu; eu work permit; eu blue card; eu passport > Work authorisation
+EU citizenship; eu citizen; eu national; austrian citizen; belgian citizen; bulgarian citizen; croatian citizen;
+  czech citizen; danish citizen; dutch citizen; estonian citizen; finnish citizen; french citizen; german citizen;
+  greek citizen; hungarian citizen; irish citizen; italian citizen; latvian citizen; lithuanian citizen;
+  polish citizen; portuguese citizen; romanian citizen; slovak citizen; slovenian citizen; spanish citizen;
+  swedish citizen; eu burger > EU work authorisation
 Background check; criminal record check; dbs check; enhanced dbs; clean criminal record
 Security clearance; security cleared; sc clearance; top secret clearance
 Travel; willing to travel; travelling; business travel; reisebereitschaft
