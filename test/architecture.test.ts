@@ -121,6 +121,17 @@ test('each package has one doorway', (t) => {
   t.deepEqual(strays, [])
 })
 
+test('what the service runs on is among the dependencies, not the tools', (t) => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: object }
+  const nameOf = (to: string) => to.split('/', to.startsWith('@') ? 2 : 1).join('/')
+  const packages = imports.filter(({ to }) => !to.includes('/src/') && !/^(node:|src\/|workers\/|generated\/)/.test(to))
+  t.deepEqual(
+    packages.filter(({ to, typeOnly }) => !typeOnly && !(nameOf(to) in dependencies)),
+    [],
+  )
+  t.true(packages.length > 20)
+})
+
 test('only tables touch a model', (t) => {
   const strays = sources.filter(
     (file) =>
