@@ -2,9 +2,7 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
 
-# What runs the service, and what develops it; the first is there in half the time.
 installed := node_modules/.package-lock.json
-developed := node_modules/ava/package.json
 formatted := "src/**/*.ts" "workers/**/*.ts" "test/**/*.ts" "load/**/*.ts" "spec/*.ts"
 
 .PHONY: help run services services-stop format generate contract types test verify bench
@@ -13,40 +11,36 @@ help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 |/' | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
 
 $(installed): package-lock.json
-	npm ci --omit=dev
-	@touch $@
-
-$(developed): package-lock.json
 	npm ci
-	@touch $(installed) $@
+	@touch $@
 
 run: $(installed) ## start everything in one process on http://127.0.0.1:8080, with nothing else installed
 	@exec node src/main.ts
 
-services: $(developed) ## start MariaDB, RabbitMQ and Redis on private ports, for the tests
+services: $(installed) ## start MariaDB, RabbitMQ and Redis on private ports, for the tests
 	@node test/support/services.ts start
 
-services-stop: $(developed) ## end them
+services-stop: $(installed) ## end them
 	@node test/support/services.ts stop
 
-format: $(developed) ## put the code in its format
+format: $(installed) ## put the code in its format
 	@prettier --write --log-level warn $(formatted)
 
-generate: $(developed) ## write generated/ out of spec/
+generate: $(installed) ## write generated/ out of spec/
 	@node spec/generate.ts
 
-contract: $(developed) ## lint the contract and fail when generated/ is stale
+contract: $(installed) ## lint the contract and fail when generated/ is stale
 	@redocly lint --config spec/redocly.yaml spec/openapi.yaml
 	@node spec/generate.ts --check
 
-types: $(developed) ## check types and format
+types: $(installed) ## check types and format
 	@tsc -p .
 	@prettier --check --log-level warn $(formatted)
 
-test: $(developed) ## run the tests, on the embedded default and on the services
+test: $(installed) ## run the tests, on the embedded default and on the services
 	@node test/support/run.ts
 
 verify: contract types test ## the whole gate
 
-bench: $(developed) ## measure: submit to COMPLETED, memory, start
+bench: $(installed) ## measure: submit to COMPLETED, memory, start
 	@node load/bench/main-job.ts
