@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { sendRaw } from './support/raw-http.ts'
 import { privateFolder, runProcess, startProcess } from './support/process.ts'
 
 async function cli(t: ExecutionContext, DATA_DIR: string, ...args: string[]): Promise<any> {
@@ -20,9 +21,10 @@ test('partners and keys are made, listed and revoked beside a running server', a
   t.regex(made.key, /^sk_test_\w{38}$/)
   const status = async () =>
     (
-      await fetch(`${server.url}/v1/jobs/a/criteria`, {
-        headers: { Authorization: `Bearer ${made.key}`, 'X-Tenant-Id': 'a' },
-      })
+      await sendRaw(
+        server.url,
+        `GET /v1/jobs/a/criteria HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${made.key}\r\nX-Tenant-Id: a\r\n\r\n`,
+      )
     ).status
   t.is(await status(), 404, 'the key works at once')
   const listed = (await cli(t, DATA_DIR, 'keys', 'list')).find(({ keyId }: { keyId: string }) => keyId === made.keyId)

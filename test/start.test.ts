@@ -128,7 +128,7 @@ test('half a request on either port does not keep a server from ending', async (
     await once(socket, 'connect')
     socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n')
   }
-  t.is((await fetch(`${running.url}/livez`)).status, 200, 'what was sent before has arrived')
+  t.is((await paste(`curl -s ${running.url}/livez`)).status, 200, 'what was sent before has arrived')
   running.child.kill('SIGTERM')
   t.is(await running.ended, 0)
 })
@@ -201,7 +201,7 @@ test('a second server on one data folder does not start, and the first goes on',
   t.is(code, 1)
   t.is(stderr.trim().split('\n').length, 1, stderr)
   t.regex(stderr, /another server is running/)
-  t.is((await fetch(`${first.url}/readyz`)).status, 200)
+  t.is((await paste(`curl -s ${first.url}/readyz`)).status, 200)
 })
 
 test('--help lists every setting and starts nothing', async (t) => {

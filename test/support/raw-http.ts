@@ -1,5 +1,6 @@
-/** Bytes over a socket, for requests that no client would send. */
+/** Bytes over a socket, for requests that no client would send; their answers keep the contract all the same. */
 import { connect } from 'node:net'
+import { faultsOf } from './contract-check.ts'
 
 export type RawAnswer = { status: number; headers: Record<string, string>; body: unknown }
 
@@ -14,10 +15,18 @@ export async function sendRaw(url: string, text: string | Buffer): Promise<RawAn
     const whole = parse(received)
     if (whole) {
       socket.destroy()
+      checkContract(String(text), whole)
       return whole
     }
   }
   throw new Error(`the server closed the connection after ${JSON.stringify(received)}`)
+}
+
+function checkContract(text: string, answer: RawAnswer): void {
+  const [method = '', target = ''] = text.split('\r\n', 1)[0]?.split(' ') ?? []
+  const path = URL.parse(target, 'http://host')?.pathname ?? '/'
+  const faults = answer.status === 100 ? [] : faultsOf({ method, path, ...answer })
+  if (faults.length > 0) throw new Error(`${method} ${path.slice(0, 100)} → ${answer.status}: ${faults.join('; ')}`)
 }
 
 function parse(received: string): RawAnswer | null {
