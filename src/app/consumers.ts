@@ -1,4 +1,5 @@
 /** The worker's half of a process: messages to the pipeline, and the rescues beside it. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { sweepAnswers } from '../features/idempotency.ts'
 import { runScoringJob } from '../features/scoring-pipeline.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from '../features/scoring-rescue.ts'
 import type { Lane } from '../platform/broker.ts'
 import type { Services } from '../platform/services.ts'
-import { setTimeout as delay } from 'node:timers/promises'
 import { every } from './periodic.ts'
 
 export type Consumers = {
