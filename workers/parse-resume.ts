@@ -4,7 +4,7 @@
  * Owns the steps and the limits that hold for every format. Whatever a file does, the answer is a
  * value: this function never throws.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Passage, plainPassage } from '../src/kit/passages.ts'
 import { blindApplication } from './reading/blind.ts'
 import { recognise } from './reading/file-type.ts'
@@ -61,8 +61,8 @@ async function parse({ source, answers, blind, deadlineAt }: ParseResumeTask): P
     pages: reading.pages,
     ...passages,
     flags: [...flags],
-    fileSha256: sha256(bytes),
-    textSha256: sha256(text),
+    fileSha256: hash('sha256', bytes),
+    textSha256: hash('sha256', text),
   }
 }
 
@@ -98,8 +98,4 @@ function cleanAnswer(answer: string): { text: string; suspicious: boolean } {
 function seenPassages(resume: string, answers: string[], blind: boolean): { resume: Passage; answers: Passage[] } {
   if (!blind) return { resume: plainPassage(resume), answers: answers.map(plainPassage) }
   return blindApplication(resume, answers)
-}
-
-function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex')
 }

@@ -48,10 +48,10 @@ export function createApi(
     const validate = validation(operation)
     app[operation.method](expressPath(operation), async (request: Request, response: Response) => {
       response.locals.operation = operation
-      const admitted = await admit(request, operation, authenticate)
+      const admitted = await admit(request, operation, services.contract, authenticate)
       await readBody?.(request, response)
       await validate(request, response)
-      const call = toCall(services, operation, request, response, admitted)
+      const call = toCall(operation, request, response, admitted)
       working += 1
       const reply = await perform(services, call, handler).finally(() => (working -= 1))
       send(request, response, reply)
@@ -105,7 +105,6 @@ function trace({ log, draining }: Services): RequestHandler {
 }
 
 function toCall(
-  services: Services,
   operation: Operation,
   request: Request,
   response: Response,
@@ -113,7 +112,6 @@ function toCall(
 ): Call {
   const hungUp = new AbortController()
   response.once('close', () => response.writableFinished || hungUp.abort())
-  const traceId = response.locals.traceId as string
   return {
     ...admitted,
     operation,
@@ -121,9 +119,7 @@ function toCall(
     body: request.body as Call['body'],
     url: request.path,
     idempotencyKey: operation.idempotent ? (request.get('idempotency-key') ?? null) : null,
-    traceId,
     signal: hungUp.signal,
-    log: services.log,
     lease: null,
   }
 }

@@ -5,7 +5,7 @@ import type { Request } from 'express'
 import type { createAuthenticator } from '../features/api-keys.ts'
 import type { Caller } from '../kit/caller.ts'
 import { invalid, ServiceError } from '../kit/errors.ts'
-import type { Operation } from '../platform/contract.ts'
+import type { Contract, Operation } from '../platform/contract.ts'
 
 export type Admitted = { caller: Caller | null; tenant: string | null }
 
@@ -19,13 +19,12 @@ const singleHeaders = [
   'content-length',
   'host',
 ]
-/** The contract's ExternalId: checked here because the tenant comes before the body. */
-const externalId = /^(?!\.{1,2}$)[A-Za-z0-9._:~@+=-]{1,128}$/
 
 /** @throws VALIDATION_ERROR for a repeated header or a bad tenant, UNAUTHORIZED, FORBIDDEN */
 export async function admit(
   request: Request,
   operation: Operation,
+  { externalId }: Pick<Contract, 'externalId'>,
   authenticate: ReturnType<typeof createAuthenticator>,
 ): Promise<Admitted> {
   checkSingleHeaders(request.rawHeaders)
@@ -35,7 +34,10 @@ export async function admit(
     const message = `the key needs the permission ${operation.permission}`
     throw new ServiceError('FORBIDDEN', { details: [{ field: 'Authorization', code: 'missing_permission', message }] })
   }
-  return { caller, tenant: operation.scope === 'tenant' ? readTenant(request.headers['x-tenant-id']) : null }
+  return {
+    caller,
+    tenant: operation.scope === 'tenant' ? readTenant(request.headers['x-tenant-id'], externalId) : null,
+  }
 }
 
 function checkSingleHeaders(rawHeaders: string[]): void {
@@ -48,7 +50,7 @@ function checkSingleHeaders(rawHeaders: string[]): void {
   }
 }
 
-function readTenant(value: string | string[] | undefined): string {
+function readTenant(value: string | string[] | undefined, externalId: RegExp): string {
   if (typeof value === 'string' && externalId.test(value)) return value
   const missing = value === undefined || value === ''
   throw invalid(

@@ -63,17 +63,14 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     const services = await openServices(config, log, contract, overrides, () => draining, parts)
     const health = contract.operations.filter(({ path }) => path === '/livez' || path === '/readyz')
     const validation = requestValidation(contract)
-    const apps = {
-      admin: createApi(services, handlers, validation, health),
-      api: createApi(services, handlers, validation, contract.operations),
-    }
-    admin.open(apps.admin.listener)
+    const app = createApi(services, handlers, validation, contract.operations)
+    admin.open(createApi(services, handlers, validation, health).listener)
     // The first request compiles what all others use, for a fraction of a second; nobody waits for it.
     await fetch(`${admin.url}/livez`)
     const consumers = config.role === 'api' ? null : await startConsumers(services, isEmbedded(config))
-    api?.open(apps.api.listener)
+    api?.open(app.listener)
     const { drainMs } = services.periods
-    parts.defer(async () => void (await Promise.all([api?.finish(apps.api.working, drainMs), consumers?.stop()])))
+    parts.defer(async () => void (await Promise.all([api?.finish(app.working, drainMs), consumers?.stop()])))
     return { url: api?.url ?? null, adminUrl: admin.url, services, stop }
   } catch (error) {
     await stop()

@@ -4,7 +4,7 @@
  * `sk_test_` or `sk_live_`, 32 random base62 characters, and 6 of a checksum, which tells a mistyped key from an
  * unknown one without asking the database. What is stored is the SHA-256: a key of 190 bits needs no slow hash.
  */
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Caller, Environment } from '../kit/caller.ts'
 import { invalid, ServiceError } from '../kit/errors.ts'
@@ -50,7 +50,7 @@ export async function createApiKey(
     partnerId,
     environment,
     name: null,
-    sha256: sha256(key),
+    sha256: hash('sha256', key),
     lastFour: key.slice(-4),
     permissions: granted.join(','),
     createdAt: now,
@@ -73,17 +73,17 @@ export function createAuthenticator(services: Pick<Services, 'database' | 'clock
   return async function authenticate(authorization: string | undefined): Promise<Caller> {
     const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
     if (!key || !isWellFormed(key)) throw unauthorized()
-    const hash = sha256(key)
+    const sha256 = hash('sha256', key)
     const now = services.clock.now()
-    const cached = known.get(hash)
+    const cached = known.get(sha256)
     if (cached && cached.until > now) return cached.caller
-    known.delete(hash)
-    const row = await findActiveApiKey(services.database, hash)
+    known.delete(sha256)
+    const row = await findActiveApiKey(services.database, sha256)
     if (!row) throw unauthorized()
     const { id: keyId, partnerId, environment } = row
     const caller: Caller = { keyId, partnerId, environment, permissions: new Set(row.permissions.split(',')) }
     if (known.size >= cachedKeysMax) known.clear()
-    known.set(hash, { caller, until: now + services.periods.keyCacheMs })
+    known.set(sha256, { caller, until: now + services.periods.keyCacheMs })
     return caller
   }
 }
@@ -110,8 +110,4 @@ function checksum(text: string): string {
   const digits: string[] = []
   for (let rest = crc32(text); digits.length < 6; rest = Math.floor(rest / 62)) digits.unshift(base62.charAt(rest % 62))
   return digits.join('')
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

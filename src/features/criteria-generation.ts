@@ -40,7 +40,7 @@ export const createCriteriaGeneration: Handler<'createCriteriaGeneration'> = asy
       ...services.engine,
       tokens,
     })
-    const location = `/v1/jobs/${encodeURIComponent(jobId)}/criteria-generations/${row.id}`
+    const location = services.contract.locate('getCriteriaGeneration', { jobId, criteriaGenerationId: row.id })
     return { status: 201, body: { criteria: toCriteriaSet(row) }, headers: { Location: location, ETag: etagOf(row) } }
   })
 }

@@ -5,7 +5,7 @@
  * dies before that transaction commits, there is no effect and the lease runs out; after it, the answer is there.
  * Only successes are stored: a failure frees the key.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Call, Reply } from '../platform/call.ts'
 import type { OperationId } from '../platform/contract.ts'
 import type { Services } from '../platform/services.ts'
@@ -43,7 +43,7 @@ export async function reserve(
 ): Promise<{ lease: Lease } | { replay: StoredReply }> {
   const { database, clock, periods } = services
   const id = scopeOf(call, key)
-  const requestSha256 = sha256(JSON.stringify(call.body ?? null))
+  const requestSha256 = hash('sha256', JSON.stringify(call.body ?? null))
   const now = clock.now()
   const mine = {
     id,
@@ -108,9 +108,5 @@ export async function sweepAnswers(services: Needs): Promise<void> {
 /** Partner, environment, tenant where there is one, method, path, key. */
 function scopeOf(call: Call, key: string): string {
   const { partnerId, environment } = call.caller ?? {}
-  return sha256(JSON.stringify([partnerId, environment, call.tenant, call.operation.method, call.url, key]))
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', JSON.stringify([partnerId, environment, call.tenant, call.operation.method, call.url, key]))
 }

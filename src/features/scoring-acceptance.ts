@@ -37,38 +37,20 @@ export async function accept(
   submissions: Submission[],
   lane: Lane,
 ): Promise<Accepted[]> {
-  const { database, clock } = services
+  const { database } = services
   const job = await findJob(database, owner, jobId)
   if (!job) throw new ServiceError('JOB_NOT_FOUND')
   const latest = await lockLatest(services, job, submissions)
-  const kept = (submission: Submission) => {
-    const before = latest.get(submission.application)?.row
-    return before && before.status !== 'FAILED' && !submission.rescore ? before : undefined
-  }
   const accepted: Accepted[] = []
   for (const submission of submissions) {
-    const before = kept(submission)
-    if (before) accepted.push({ row: before, isNew: false })
+    const { applicationId, row: before } = latest.get(submission.application) as Latest
+    if (before && before.status !== 'FAILED' && !submission.rescore) accepted.push({ row: before, isNew: false })
     else {
-      const anchor = latest.get(submission.application) as Latest
-      const isRescore = submission.rescore && anchor.row !== undefined
       const criteriaVersionId = await chooseVersion(services, owner, job, submission)
       if (isBlocked(services, owner, submission.resumeUrl)) throw new ServiceError('RESUME_URL_BLOCKED')
-      const id = newId('sj', clock.now())
-      const ringAt = clock.now() + services.periods.ringAgainMs
-      const row = newRow({
-        id,
-        owner,
-        job,
-        lane,
-        submission,
-        applicationId: anchor.applicationId,
-        criteriaVersionId,
-        isRescore,
-        ringAt,
-        now: clock.now(),
-      })
-      accepted.push({ row, isNew: true })
+      const isRescore = submission.rescore && before !== undefined
+      const parents = { applicationId, criteriaVersionId }
+      accepted.push({ row: newRow(services, owner, job, submission, { ...parents, lane, isRescore }), isNew: true })
     }
   }
   const made = accepted.filter(({ isNew }) => isNew).map(({ row }) => row)
@@ -135,41 +117,23 @@ function isBlocked(services: Services, owner: Owner, resumeUrl: string): boolean
   return !verdict.ok && verdict.reason === 'blocked' && !findFixture(new URL(resumeUrl), owner.environment)
 }
 
-type NewRow = {
-  id: string
-  owner: Owner
-  job: JobRow
-  lane: Lane
-  submission: Submission
-  applicationId: string
-  criteriaVersionId: string
-  isRescore: boolean
-  /** When a sweeper rings, should the ring after the commit be lost. */
-  ringAt: number
-  now: number
-}
+type Decided = Pick<NamedScoringJobRow, 'applicationId' | 'criteriaVersionId' | 'lane'> & { isRescore: boolean }
 
-function newRow({
-  id,
-  owner,
-  job,
-  lane,
-  submission,
-  applicationId,
-  criteriaVersionId,
-  isRescore,
-  ringAt,
-  now,
-}: NewRow): NamedScoringJobRow {
+function newRow(
+  { clock, periods }: Services,
+  owner: Owner,
+  job: JobRow,
+  submission: Submission,
+  { isRescore, ...decided }: Decided,
+): NamedScoringJobRow {
+  const now = clock.now()
   return {
-    id,
+    ...decided,
+    id: newId('sj', now),
     tenantId: job.tenantId,
     partnerId: owner.partnerId,
     environment: owner.environment,
     jobId: job.id,
-    applicationId,
-    criteriaVersionId,
-    lane,
     status: 'PENDING',
     isRescore: isRescore ? 1 : 0,
     resumeUrl: submission.resumeUrl,
@@ -179,7 +143,8 @@ function newRow({
     vanished: 0,
     workerId: null,
     dueAt: now,
-    ringAt,
+    // A sweeper rings then, should the ring after the commit be lost.
+    ringAt: now + periods.ringAgainMs,
     queuedAt: now,
     startedAt: null,
     completedAt: null,

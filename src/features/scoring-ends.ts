@@ -1,10 +1,11 @@
 /** The ways a claimed job ends but for success: failed, tried again, put off. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { ServiceError, type ErrorCode } from '../kit/errors.ts'
 import { SECOND } from '../kit/time.ts'
 import { DatabaseUnavailable } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
 import { failScoringJob, putOffScoringJob } from '../tables/scoring-job-moves.ts'
-import { type NamedScoringJobRow } from '../tables/scoring-jobs.ts'
+import type { NamedScoringJobRow } from '../tables/scoring-jobs.ts'
 
 /** `fail`: final. `retry`: final after five such causes, with the last one's code. `putOff`: costs the job nothing. */
 export type EndKind = 'fail' | 'retry' | 'putOff'
@@ -45,7 +46,7 @@ export async function settle(services: Services, job: NamedScoringJobRow, error:
       return
     } catch (failure) {
       if (!(failure instanceof DatabaseUnavailable) || services.draining()) throw failure
-      await new Promise((resolve) => setTimeout(resolve, databaseAwayRetryMs))
+      await delay(databaseAwayRetryMs)
     }
   }
 }

@@ -91,7 +91,8 @@ export const submitScoringJob: Handler<'submitScoringJob'> = async (call, servic
 }
 
 function accepted202({ row, isNew }: Accepted, services: Services): Reply<'submitScoringJob'> {
-  const location = `/v1/jobs/${encodeURIComponent(row.job)}/applications/${encodeURIComponent(row.application)}/scoring-jobs/${row.id}`
+  const parameters = { jobId: row.job, applicationId: row.application, scoringJobId: row.id }
+  const location = services.contract.locate('getScoringJob', parameters)
   return {
     status: 202,
     body: { ...toScoringJobReply(row, services), ...(isNew ? {} : { deduplicated: true as const }) },

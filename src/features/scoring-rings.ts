@@ -3,6 +3,7 @@
  *
  * A ring may be lost or doubled; a row whose ring was never confirmed is rung again by a sweep.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Lane } from '../platform/broker.ts'
 import type { Services } from '../platform/services.ts'
 import { claimRung } from '../tables/scoring-job-moves.ts'
@@ -16,7 +17,8 @@ const groupMost = 500
 
 export type Rings = {
   ring: Services['ring']
-  /** Waits until all confirms so far are noted. */ settle: () => Promise<void>
+  /** Waits until all confirms so far are noted. */
+  settle: () => Promise<void>
 }
 
 export function createRings({ broker, database, clock, log }: Needs): Rings {
@@ -25,18 +27,13 @@ export function createRings({ broker, database, clock, log }: Needs): Rings {
   const publishing = new Set<Promise<void>>()
 
   async function note(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, groupMs))
+    await delay(groupMs)
     while (confirmed.length > 0) {
       const group = confirmed.splice(0, groupMost)
       try {
         const rungAt = Math.min(...group.map((ring) => ring.rungAt))
-        await database.transaction(() =>
-          claimRung(
-            database,
-            group.map(({ id }) => id),
-            rungAt,
-          ),
-        )
+        const ids = group.map(({ id }) => id)
+        await database.transaction(() => claimRung(database, ids, rungAt))
       } catch (error) {
         log.warn({ err: error, rows: group.length }, 'rings could not be noted; a sweep rings them again')
         confirmed = []

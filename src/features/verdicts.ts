@@ -4,7 +4,7 @@
  * A verdict is kept by the hash of all that went into it, so the same input gives the same score and asks no model
  * twice. Strengths, concerns and interview focus come from the checked verdicts, never from a model's free text.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { AssessedCriterion, Assessment, Criterion, Evidence } from '../../generated/types.gen.ts'
 import type { CriterionVerdict, EngineIdentity, EvidenceSpan, Importance } from '../../workers/tasks.ts'
 import { toVisible, type Passage } from '../kit/passages.ts'
@@ -15,17 +15,17 @@ import { matchVerdict, scoreRangeTenths, scoreTenths } from './score.ts'
 /** What is scored: the resume and the answers, as a reader and as an engine sees them. */
 export type Material = { resume: Passage; answers: { question: string; passage: Passage }[] }
 
-/** SHA-256 over the text the engine sees, the answers, the criterion, engine, model and prompt version. */
-export function verdictHash(identity: EngineIdentity, material: Material, criterionText: string): string {
-  const answers = material.answers.map(({ question, passage }) => [question, passage.seen])
-  const input = [identity.engine, identity.model, identity.promptVersion, material.resume.seen, answers, criterionText]
-  return createHash('sha256').update(JSON.stringify(input)).digest('hex')
-}
-
 export type HashedCriterion = Criterion & { hash: string }
 
+/**
+ * Each criterion with the key of its verdict: SHA-256 over engine, model, prompt version, the text the engine sees, the
+ * answers, and the criterion's text.
+ */
 export function hashCriteria(identity: EngineIdentity, material: Material, criteria: Criterion[]): HashedCriterion[] {
-  return criteria.map((criterion) => ({ ...criterion, hash: verdictHash(identity, material, criterion.text) }))
+  const answers = material.answers.map(({ question, passage }) => [question, passage.seen])
+  const { engine, model, promptVersion } = identity
+  const common = hash('sha256', JSON.stringify([engine, model, promptVersion, material.resume.seen, answers]))
+  return criteria.map((criterion) => ({ ...criterion, hash: hash('sha256', JSON.stringify([common, criterion.text])) }))
 }
 
 type Application = { tenantId: string; applicationId: string }

@@ -5,7 +5,6 @@
  */
 import type { Operations } from '../../generated/operations.gen.ts'
 import type { Caller, Owner } from '../kit/caller.ts'
-import type { Log } from '../kit/log.ts'
 import type { Operation, OperationId } from './contract.ts'
 
 type Part<Id extends OperationId, Name extends string> =
@@ -22,10 +21,8 @@ export type Call<Id extends OperationId = OperationId> = {
   /** The request's path, as the caller wrote it. */
   url: string
   idempotencyKey: string | null
-  traceId: string
   /** Aborted when the caller hangs up before the answer. */
   signal: AbortSignal
-  log: Log
   /** Reserved for this request while it runs: see `Services.write`. */
   lease: { id: string; leaseId: string } | null
 }

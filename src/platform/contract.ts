@@ -36,6 +36,9 @@ export type Schema = {
   $ref?: string
   properties?: Record<string, Schema>
   items?: Schema
+  pattern?: string
+  minLength?: number
+  maxLength?: number
   'x-error-code'?: ErrorCode
   'x-bytes-max'?: number
 }
@@ -58,14 +61,17 @@ export type Document = {
 
 export type Contract = {
   document: Document
-  /** The document's own bytes, as they are served. */
-  json: string
+  /** The same document as YAML, as it is served. */
   yaml: string
   /** Literal paths before those with a parameter in the same place. */
   operations: Operation[]
   catalogue: Record<ErrorCode, CatalogueEntry>
   /** A schema with its `$ref` followed. */
   resolve(schema: Schema): Schema
+  /** The path of an operation for these parameters. */
+  locate(id: OperationId, parameters: Record<string, string>): string
+  /** What a caller's own identifier looks like, whole. */
+  externalId: RegExp
 }
 
 const methods: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete']
@@ -75,16 +81,27 @@ const bodyBytesMaxDefault = 1_048_576
 
 /** Reads the bundle. Throws when it cannot be served: that is a defect of the build. */
 export function loadContract(): Contract {
-  const json = readFileSync(new URL('openapi.json', folder), 'utf8')
   const yaml = readFileSync(new URL('openapi.yaml', folder), 'utf8')
-  const document = JSON.parse(json) as Document
+  const document = JSON.parse(readFileSync(new URL('openapi.json', folder), 'utf8')) as Document
   const catalogue = document.components.schemas.ErrorCode?.['x-catalogue']
   if (!catalogue) throw new Error('the contract has no error catalogue: run `make generate`')
   const resolve = (schema: Schema): Schema => {
     const name = schema.$ref?.replace('#/components/schemas/', '')
     return name ? resolve(document.components.schemas[name] as Schema) : schema
   }
-  return { document, json, yaml, catalogue, resolve, operations: readOperations(document) }
+  const operations = readOperations(document)
+  const locate = (id: OperationId, parameters: Record<string, string>) => {
+    const { path } = operations.find((operation) => operation.id === id) as Operation
+    return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] as string))
+  }
+  return { document, yaml, catalogue, resolve, operations, locate, externalId: readExternalId(document) }
+}
+
+/** Its lengths as a look ahead of its pattern: a tenant is checked before the validator sees the request. */
+function readExternalId(document: Document): RegExp {
+  const { pattern, minLength, maxLength } = document.components.schemas.ExternalId ?? {}
+  if (!pattern?.startsWith('^')) throw new Error('the contract has no pattern of identifiers: run `make generate`')
+  return new RegExp(`^(?=.{${minLength},${maxLength}}$)${pattern.slice(1)}`, 'u')
 }
 
 function readOperations(document: Document): Operation[] {

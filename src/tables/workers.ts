@@ -1,12 +1,11 @@
 /** Processes that score: one heartbeat row each, in the database's time; a row that is too old is a lease that has ended. */
-import { columns, defineTable, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, type Database } from '../platform/database.ts'
 
 const shape = {
   id: columns.id(),
   heartbeatAt: columns.instant(),
 }
 export const workers = defineTable('workers', shape)
-export type WorkerRow = RowOf<typeof shape>
 
 /** Makes the row anew where a rescue has taken it. */
 export async function beat(database: Database, id: string, heartbeatAt: number): Promise<void> {
