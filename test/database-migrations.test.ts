@@ -37,6 +37,18 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await database.select(`SELECT id FROM things ${hint} WHERE at = 1`), [{ id: 'a' }])
   })
 
+  test(`${dialect}: columns are added with their indexes, and once though their migration runs again`, async (t) => {
+    const database = await openFor(t, create)
+    const folder = await writeMigration(t, '0001-things.ts', things)
+    const added = `await addColumns('things', { note: nullable(columns.line(9)) }, { indexes: { note: ['owner', 'note'] } })`
+    await migrate(database, await writeMigration(t, '0002-note.ts', added, folder))
+    await database.execute("INSERT INTO things VALUES ('i', 'o', 1, 'n')")
+    // On MySQL a crash between the change and its record runs the migration again.
+    if (dialect === 'mysql') await migrate(database, await writeMigration(t, '0003-again.ts', added, folder))
+    const hint = dialect === 'sqlite' ? 'INDEXED BY things_note' : 'FORCE INDEX (things_note)'
+    t.deepEqual(await database.select(`SELECT id FROM things ${hint} WHERE owner = 'o' AND note = 'n'`), [{ id: 'i' }])
+  })
+
   test(`${dialect}: a migration that failed is tried again, the ones before it are not`, async (t) => {
     const database = await openFor(t, create)
     const folder = await writeMigration(t, '0001-things.ts', things)

@@ -5,13 +5,13 @@
  *
  *     import type { Migration } from '../migrations.ts'
  *
- *     export const up: Migration = async ({ createTable, database, columns, nullable }) => {
+ *     export const up: Migration = async ({ createTable, addColumns, columns, nullable }) => {
  *       await createTable(
  *         'things',
  *         { id: columns.id(), partnerId: columns.id(), dueAt: nullable(columns.instant()) },
  *         { unique: { thing: ['partnerId', 'id'] }, indexes: { due: ['dueAt'] } },
  *       )
- *       await database.execute('ALTER TABLE others ADD COLUMN …')
+ *       await addColumns('others', { note: nullable(columns.line(100)) })
  *     }
  *
  * Servers of the release before still run while it is applied: add, and remove only what they no longer use. MySQL
@@ -34,6 +34,15 @@ export type MigrationContext = {
     table: string,
     columns: Columns,
     keys?: TableKeys<keyof Columns & string>,
+  ) => Promise<void>
+  /**
+   * Adds nullable columns, which the release before does not know, and indexes over old and new ones; nothing where the
+   * first of the columns, or of the indexes, is there.
+   */
+  addColumns: (
+    table: string,
+    columns: { [name: string]: Column },
+    keys?: Pick<TableKeys<string>, 'unique' | 'indexes'>,
   ) => Promise<void>
 }
 
@@ -77,6 +86,7 @@ async function apply(database: Database, folder: string): Promise<string[]> {
     columns,
     nullable,
     createTable: (table, tableColumns, keys) => createTable(database, table, tableColumns, keys),
+    addColumns: (table, added, keys) => addColumns(database, table, added, keys),
   }
   await context.createTable(stateTable, { name: columns.identifier(128) }, { primaryKey: ['name'] })
   const umzug = new Umzug({
@@ -111,21 +121,60 @@ async function createTable<Columns extends { [name: string]: Column }>(
   tableColumns: Columns,
   { primaryKey = ['id'], unique = {}, indexes = {} }: TableKeys<keyof Columns & string> = {},
 ): Promise<void> {
-  const lines = Object.entries(tableColumns).map(([name, column]) => `\`${name}\` ${column[database.dialect]}`)
-  lines.push(`PRIMARY KEY (${quoted(primaryKey)})`)
-  const toKey =
-    (kind: string) =>
-    ([name, of]: [string, readonly string[]]) => ({ kind, name: `\`${table}_${name}\``, of: quoted(of) })
-  const keys = [...Object.entries(unique).map(toKey('UNIQUE INDEX')), ...Object.entries(indexes).map(toKey('INDEX'))]
-  const inline = keys.map(({ kind, name, of }) => `${kind} ${name} (${of})`)
+  const lines = [...columnsOf(database, tableColumns), `PRIMARY KEY (${quoted(primaryKey)})`]
+  const listed = indexesOf(table, { unique, indexes })
   const create = `CREATE TABLE IF NOT EXISTS \`${table}\``
   if (database.dialect === 'mysql') {
     const options = 'ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
+    const inline = listed.map(({ kind, name, of }) => `${kind} ${name} (${of})`)
     await database.execute(`${create} (${[...lines, ...inline].join(', ')}) ${options}`)
     return
   }
   await database.execute(`${create} (${lines.join(', ')})`)
-  for (const { kind, name, of } of keys) {
+  await createIndexes(database, table, listed)
+}
+
+/** On MySQL in one statement, so that a crash leaves all of it or nothing. */
+async function addColumns(
+  database: Database,
+  table: string,
+  added: { [name: string]: Column },
+  { unique = {}, indexes = {} }: Pick<TableKeys<string>, 'unique' | 'indexes'> = {},
+): Promise<void> {
+  const adding = columnsOf(database, added).map((line) => `ADD COLUMN ${line}`)
+  const listed = indexesOf(table, { unique, indexes })
+  if (database.dialect === 'mysql') {
+    const first = Object.keys(added)[0] ?? ''
+    const known = `SELECT column_name FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = $1 AND column_name = $2
+      UNION SELECT index_name FROM information_schema.statistics WHERE table_schema = DATABASE() AND table_name = $1 AND index_name = $3`
+    if ((await database.select(known, [table, first, listed[0]?.bare ?? ''])).length > 0) return
+    const inline = listed.map(({ kind, name, of }) => `ADD ${kind} ${name} (${of})`)
+    await database.execute(`ALTER TABLE \`${table}\` ${[...adding, ...inline].join(', ')}`)
+    return
+  }
+  // All migrations of a start are one transaction there: what is not recorded is not in the file either.
+  for (const column of adding) await database.execute(`ALTER TABLE \`${table}\` ${column}`)
+  await createIndexes(database, table, listed)
+}
+
+type Index = { kind: string; name: string; bare: string; of: string }
+
+function columnsOf(database: Database, of: { [name: string]: Column }): string[] {
+  return Object.entries(of).map(([name, column]) => `\`${name}\` ${column[database.dialect]}`)
+}
+
+function indexesOf(table: string, { unique = {}, indexes = {} }: TableKeys<string>): Index[] {
+  const toIndex =
+    (kind: string) =>
+    ([index, of]: [string, readonly string[]]) => {
+      const bare = `${table}_${index}`
+      return { kind, name: `\`${bare}\``, bare, of: quoted(of) }
+    }
+  return [...Object.entries(unique).map(toIndex('UNIQUE INDEX')), ...Object.entries(indexes).map(toIndex('INDEX'))]
+}
+
+async function createIndexes(database: Database, table: string, indexes: Index[]): Promise<void> {
+  for (const { kind, name, of } of indexes) {
     await database.execute(`CREATE ${kind} IF NOT EXISTS ${name} ON \`${table}\` (${of})`)
   }
 }
