@@ -30,7 +30,7 @@ generate: $(installed) ## write generated/ out of spec/
 	@node spec/generate.ts
 
 contract: $(installed) ## lint the contract and fail when generated/ is stale
-	@redocly lint --config spec/redocly.yaml spec/openapi.yaml
+	@redocly lint --config spec/redocly.yaml generated/openapi.yaml
 	@node spec/generate.ts --check
 
 types: $(installed) ## check types and format

@@ -3,13 +3,57 @@ import type * as t from './types.gen.ts'
 
 /** By operation id, what comes in and what may go out. Operations with an `x-handler` share that one. */
 export type Operations = {
+  createQuestionSet: { data: t.CreateQuestionSetData; responses: t.CreateQuestionSetResponses }
+  getCurrentQuestionSet: { data: t.GetCurrentQuestionSetData; responses: t.GetCurrentQuestionSetResponses }
+  getQuestionSet: { data: t.GetQuestionSetData; responses: t.GetQuestionSetResponses }
   createCriteriaGeneration: { data: t.CreateCriteriaGenerationData; responses: t.CreateCriteriaGenerationResponses }
   getCriteriaGeneration: { data: t.GetCriteriaGenerationData; responses: t.GetCriteriaGenerationResponses }
+  listCriteriaOfJobs: { data: t.ListCriteriaOfJobsData; responses: t.ListCriteriaOfJobsResponses }
   getCurrentCriteria: { data: t.GetCurrentCriteriaData; responses: t.GetCurrentCriteriaResponses }
+  replaceCriteria: { data: t.ReplaceCriteriaData; responses: t.ReplaceCriteriaResponses }
+  archiveCriteria: { data: t.ArchiveCriteriaData; responses: t.ArchiveCriteriaResponses }
   getCurrentCriteriaVersion: { data: t.GetCurrentCriteriaVersionData; responses: t.GetCurrentCriteriaVersionResponses }
+  listCriteriaVersions: { data: t.ListCriteriaVersionsData; responses: t.ListCriteriaVersionsResponses }
+  getCriteriaVersion: { data: t.GetCriteriaVersionData; responses: t.GetCriteriaVersionResponses }
+  archiveCriteriaVersion: { data: t.ArchiveCriteriaVersionData; responses: t.ArchiveCriteriaVersionResponses }
+  addCriterion: { data: t.AddCriterionData; responses: t.AddCriterionResponses }
+  orderCriteria: { data: t.OrderCriteriaData; responses: t.OrderCriteriaResponses }
+  getCriterion: { data: t.GetCriterionData; responses: t.GetCriterionResponses }
+  changeCriterion: { data: t.ChangeCriterionData; responses: t.ChangeCriterionResponses }
+  deleteCriterion: { data: t.DeleteCriterionData; responses: t.DeleteCriterionResponses }
+  listLibraryCriteria: { data: t.ListLibraryCriteriaData; responses: t.ListLibraryCriteriaResponses }
+  createLibraryCriterion: { data: t.CreateLibraryCriterionData; responses: t.CreateLibraryCriterionResponses }
+  getLibraryCriterion: { data: t.GetLibraryCriterionData; responses: t.GetLibraryCriterionResponses }
+  changeLibraryCriterion: { data: t.ChangeLibraryCriterionData; responses: t.ChangeLibraryCriterionResponses }
+  deleteLibraryCriterion: { data: t.DeleteLibraryCriterionData; responses: t.DeleteLibraryCriterionResponses }
   submitScoringJob: { data: t.SubmitScoringJobData; responses: t.SubmitScoringJobResponses }
   getScoringJob: { data: t.GetScoringJobData; responses: t.GetScoringJobResponses }
   getLatestScore: { data: t.GetLatestScoreData; responses: t.GetLatestScoreResponses }
+  submitScoringBatch: { data: t.SubmitScoringBatchData; responses: t.SubmitScoringBatchResponses }
+  getScoringBatch: { data: t.GetScoringBatchData; responses: t.GetScoringBatchResponses }
+  createWebhookEndpoint: { data: t.CreateWebhookEndpointData; responses: t.CreateWebhookEndpointResponses }
+  listWebhookEndpoints: { data: t.ListWebhookEndpointsData; responses: t.ListWebhookEndpointsResponses }
+  getWebhookEndpoint: { data: t.GetWebhookEndpointData; responses: t.GetWebhookEndpointResponses }
+  changeWebhookEndpoint: { data: t.ChangeWebhookEndpointData; responses: t.ChangeWebhookEndpointResponses }
+  deleteWebhookEndpoint: { data: t.DeleteWebhookEndpointData; responses: t.DeleteWebhookEndpointResponses }
+  rotateWebhookSecret: { data: t.RotateWebhookSecretData; responses: t.RotateWebhookSecretResponses }
+  testWebhookEndpoint: { data: t.TestWebhookEndpointData; responses: t.TestWebhookEndpointResponses }
+  listWebhookDeliveries: { data: t.ListWebhookDeliveriesData; responses: t.ListWebhookDeliveriesResponses }
+  redeliverWebhookDelivery: { data: t.RedeliverWebhookDeliveryData; responses: t.RedeliverWebhookDeliveryResponses }
+  recoverWebhookDeliveries: { data: t.RecoverWebhookDeliveriesData; responses: t.RecoverWebhookDeliveriesResponses }
+  listEvents: { data: t.ListEventsData; responses: t.ListEventsResponses }
+  getWebhookHealth: { data: t.GetWebhookHealthData; responses: t.GetWebhookHealthResponses }
+  getErrorAnalytics: { data: t.GetErrorAnalyticsData; responses: t.GetErrorAnalyticsResponses }
+  getRateLimitStatus: { data: t.GetRateLimitStatusData; responses: t.GetRateLimitStatusResponses }
+  getUsage: { data: t.GetUsageData; responses: t.GetUsageResponses }
+  createApiKey: { data: t.CreateApiKeyData; responses: t.CreateApiKeyResponses }
+  listApiKeys: { data: t.ListApiKeysData; responses: t.ListApiKeysResponses }
+  getApiKey: { data: t.GetApiKeyData; responses: t.GetApiKeyResponses }
+  revokeApiKey: { data: t.RevokeApiKeyData; responses: t.RevokeApiKeyResponses }
+  deleteApplication: { data: t.DeleteApplicationData; responses: t.DeleteApplicationResponses }
+  deleteTenant: { data: t.DeleteTenantData; responses: t.DeleteTenantResponses }
+  getDeletionRequest: { data: t.GetDeletionRequestData; responses: t.GetDeletionRequestResponses }
+  getErrorPage: { data: t.GetErrorPageData; responses: t.GetErrorPageResponses }
   getLiveness: { data: t.GetLivenessData; responses: t.GetLivenessResponses }
   getReadiness: { data: t.GetReadinessData; responses: t.GetReadinessResponses }
   getOpenapiJson: { data: t.GetOpenapiJsonData; responses: t.GetOpenapiJsonResponses }

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { CreateCriteriaGenerationData, CreateCriteriaGenerationErrors, CreateCriteriaGenerationResponses, GenerateCriteriaData, GenerateCriteriaErrors, GenerateCriteriaResponses, GetCriteriaGenerationData, GetCriteriaGenerationErrors, GetCriteriaGenerationResponses, GetCurrentCriteriaData, GetCurrentCriteriaErrors, GetCurrentCriteriaResponses, GetCurrentCriteriaVersionData, GetCurrentCriteriaVersionErrors, GetCurrentCriteriaVersionResponses, GetLatestScoreData, GetLatestScoreErrors, GetLatestScoreResponses, GetLivenessData, GetLivenessErrors, GetLivenessResponses, GetOpenapiJsonData, GetOpenapiJsonErrors, GetOpenapiJsonResponses, GetOpenapiYamlData, GetOpenapiYamlErrors, GetOpenapiYamlResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetScoringJobData, GetScoringJobErrors, GetScoringJobResponses, SubmitScoringJobData, SubmitScoringJobErrors, SubmitScoringJobResponses } from './types.gen.ts';
+import type { AddCriterionData, AddCriterionErrors, AddCriterionResponses, ArchiveCriteriaData, ArchiveCriteriaErrors, ArchiveCriteriaResponses, ArchiveCriteriaVersionData, ArchiveCriteriaVersionErrors, ArchiveCriteriaVersionResponses, ChangeCriterionData, ChangeCriterionErrors, ChangeCriterionResponses, ChangeLibraryCriterionData, ChangeLibraryCriterionErrors, ChangeLibraryCriterionResponses, ChangeWebhookEndpointData, ChangeWebhookEndpointErrors, ChangeWebhookEndpointResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateCriteriaGenerationData, CreateCriteriaGenerationErrors, CreateCriteriaGenerationResponses, CreateLibraryCriterionData, CreateLibraryCriterionErrors, CreateLibraryCriterionResponses, CreateQuestionSetData, CreateQuestionSetErrors, CreateQuestionSetResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteApplicationData, DeleteApplicationErrors, DeleteApplicationResponses, DeleteCriterionData, DeleteCriterionErrors, DeleteCriterionResponses, DeleteLibraryCriterionData, DeleteLibraryCriterionErrors, DeleteLibraryCriterionResponses, DeleteTenantData, DeleteTenantErrors, DeleteTenantResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, GenerateCriteriaData, GenerateCriteriaErrors, GenerateCriteriaResponses, GetApiKeyData, GetApiKeyErrors, GetApiKeyResponses, GetCriteriaGenerationData, GetCriteriaGenerationErrors, GetCriteriaGenerationResponses, GetCriteriaVersionData, GetCriteriaVersionErrors, GetCriteriaVersionResponses, GetCriterionData, GetCriterionErrors, GetCriterionResponses, GetCurrentCriteriaData, GetCurrentCriteriaErrors, GetCurrentCriteriaResponses, GetCurrentCriteriaVersionData, GetCurrentCriteriaVersionErrors, GetCurrentCriteriaVersionResponses, GetCurrentQuestionSetData, GetCurrentQuestionSetErrors, GetCurrentQuestionSetResponses, GetDeletionRequestData, GetDeletionRequestErrors, GetDeletionRequestResponses, GetErrorAnalyticsData, GetErrorAnalyticsErrors, GetErrorAnalyticsResponses, GetErrorPageData, GetErrorPageErrors, GetErrorPageResponses, GetLatestScoreData, GetLatestScoreErrors, GetLatestScoreResponses, GetLibraryCriterionData, GetLibraryCriterionErrors, GetLibraryCriterionResponses, GetLivenessData, GetLivenessErrors, GetLivenessResponses, GetOpenapiJsonData, GetOpenapiJsonErrors, GetOpenapiJsonResponses, GetOpenapiYamlData, GetOpenapiYamlErrors, GetOpenapiYamlResponses, GetQuestionSetData, GetQuestionSetErrors, GetQuestionSetResponses, GetRateLimitStatusData, GetRateLimitStatusErrors, GetRateLimitStatusResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetScoringBatchData, GetScoringBatchErrors, GetScoringBatchResponses, GetScoringJobData, GetScoringJobErrors, GetScoringJobResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, GetWebhookHealthData, GetWebhookHealthErrors, GetWebhookHealthResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListCriteriaOfJobsData, ListCriteriaOfJobsErrors, ListCriteriaOfJobsResponses, ListCriteriaVersionsData, ListCriteriaVersionsErrors, ListCriteriaVersionsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListLibraryCriteriaData, ListLibraryCriteriaErrors, ListLibraryCriteriaResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, OrderCriteriaData, OrderCriteriaErrors, OrderCriteriaResponses, RecoverWebhookDeliveriesData, RecoverWebhookDeliveriesErrors, RecoverWebhookDeliveriesResponses, RedeliverWebhookDeliveryData, RedeliverWebhookDeliveryErrors, RedeliverWebhookDeliveryResponses, ReplaceCriteriaData, ReplaceCriteriaErrors, ReplaceCriteriaResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SubmitScoringBatchData, SubmitScoringBatchErrors, SubmitScoringBatchResponses, SubmitScoringJobData, SubmitScoringJobErrors, SubmitScoringJobResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -17,6 +17,41 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
 };
+
+/**
+ * Generate clarification questions
+ *
+ * Synchronous. The answers go with the criteria's generation and calibrate it. A set lives 24 hours and may be used more than once meanwhile, also when a newer one exists.
+ * A caller that hangs up stops it and no set is made, unless it sent an `Idempotency-Key`: then it finishes and the answer is kept.
+ *
+ */
+export const createQuestionSet = <ThrowOnError extends boolean = false>(options: Options<CreateQuestionSetData, ThrowOnError>): RequestResult<CreateQuestionSetResponses, CreateQuestionSetErrors, ThrowOnError> => (options.client ?? client).post<CreateQuestionSetResponses, CreateQuestionSetErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/question-sets',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The job's newest question set
+ */
+export const getCurrentQuestionSet = <ThrowOnError extends boolean = false>(options: Options<GetCurrentQuestionSetData, ThrowOnError>): RequestResult<GetCurrentQuestionSetResponses, GetCurrentQuestionSetErrors, ThrowOnError> => (options.client ?? client).get<GetCurrentQuestionSetResponses, GetCurrentQuestionSetErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/question-sets/current',
+    ...options
+});
+
+/**
+ * One question set
+ */
+export const getQuestionSet = <ThrowOnError extends boolean = false>(options: Options<GetQuestionSetData, ThrowOnError>): RequestResult<GetQuestionSetResponses, GetQuestionSetErrors, ThrowOnError> => (options.client ?? client).get<GetQuestionSetResponses, GetQuestionSetErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/question-sets/{questionSetId}',
+    ...options
+});
 
 /**
  * Generate criteria for a job
@@ -62,6 +97,28 @@ export const getCriteriaGeneration = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
+ * The current criteria of up to 100 jobs
+ */
+export const listCriteriaOfJobs = <ThrowOnError extends boolean = false>(options: Options<ListCriteriaOfJobsData, ThrowOnError>): RequestResult<ListCriteriaOfJobsResponses, ListCriteriaOfJobsErrors, ThrowOnError> => (options.client ?? client).get<ListCriteriaOfJobsResponses, ListCriteriaOfJobsErrors, ThrowOnError>({
+    querySerializer: { parameters: { jobIds: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/criteria',
+    ...options
+});
+
+/**
+ * Archive all of a job's versions
+ *
+ * No current version is left; past scores and accepted jobs keep theirs.
+ *
+ */
+export const archiveCriteria = <ThrowOnError extends boolean = false>(options: Options<ArchiveCriteriaData, ThrowOnError>): RequestResult<ArchiveCriteriaResponses, ArchiveCriteriaErrors, ThrowOnError> => (options.client ?? client).delete<ArchiveCriteriaResponses, ArchiveCriteriaErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/criteria',
+    ...options
+});
+
+/**
  * The job's current criteria
  */
 export const getCurrentCriteria = <ThrowOnError extends boolean = false>(options: Options<GetCurrentCriteriaData, ThrowOnError>): RequestResult<GetCurrentCriteriaResponses, GetCurrentCriteriaErrors, ThrowOnError> => (options.client ?? client).get<GetCurrentCriteriaResponses, GetCurrentCriteriaErrors, ThrowOnError>({
@@ -71,12 +128,191 @@ export const getCurrentCriteria = <ThrowOnError extends boolean = false>(options
 });
 
 /**
+ * Set a job's criteria by hand
+ *
+ * No model is asked. Makes the job where it is new, and a version unless nothing changes; criteria of the same text keep their ids.
+ *
+ */
+export const replaceCriteria = <ThrowOnError extends boolean = false>(options: Options<ReplaceCriteriaData, ThrowOnError>): RequestResult<ReplaceCriteriaResponses, ReplaceCriteriaErrors, ThrowOnError> => (options.client ?? client).put<ReplaceCriteriaResponses, ReplaceCriteriaErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/criteria',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * The job's current criteria version, with its metadata
  */
 export const getCurrentCriteriaVersion = <ThrowOnError extends boolean = false>(options: Options<GetCurrentCriteriaVersionData, ThrowOnError>): RequestResult<GetCurrentCriteriaVersionResponses, GetCurrentCriteriaVersionErrors, ThrowOnError> => (options.client ?? client).get<GetCurrentCriteriaVersionResponses, GetCurrentCriteriaVersionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v1/jobs/{jobId}/criteria/versions/current',
     ...options
+});
+
+/**
+ * A job's criteria versions, newest first
+ */
+export const listCriteriaVersions = <ThrowOnError extends boolean = false>(options: Options<ListCriteriaVersionsData, ThrowOnError>): RequestResult<ListCriteriaVersionsResponses, ListCriteriaVersionsErrors, ThrowOnError> => (options.client ?? client).get<ListCriteriaVersionsResponses, ListCriteriaVersionsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/criteria-versions',
+    ...options
+});
+
+/**
+ * One criteria version
+ */
+export const getCriteriaVersion = <ThrowOnError extends boolean = false>(options: Options<GetCriteriaVersionData, ThrowOnError>): RequestResult<GetCriteriaVersionResponses, GetCriteriaVersionErrors, ThrowOnError> => (options.client ?? client).get<GetCriteriaVersionResponses, GetCriteriaVersionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/criteria/versions/{criteriaVersionId}',
+    ...options
+});
+
+/**
+ * Archive a version
+ *
+ * It cannot be used for new scores afterwards, and there is no way back. The current version cannot be archived (`CRITERIA_INVALID`); a second time answers the same.
+ *
+ */
+export const archiveCriteriaVersion = <ThrowOnError extends boolean = false>(options: Options<ArchiveCriteriaVersionData, ThrowOnError>): RequestResult<ArchiveCriteriaVersionResponses, ArchiveCriteriaVersionErrors, ThrowOnError> => (options.client ?? client).post<ArchiveCriteriaVersionResponses, ArchiveCriteriaVersionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/criteria/versions/{criteriaVersionId}/archive',
+    ...options
+});
+
+/**
+ * Add a criterion
+ *
+ * Makes a version, unless nothing changes; only future scores use it. With `If-Match` it is made only while that version is current, without it edits queue up.
+ * With `libraryCriterionId` a copy of the library's is added, which needs `library.read` too; later changes of either do not touch the other.
+ *
+ */
+export const addCriterion = <ThrowOnError extends boolean = false>(options: Options<AddCriterionData, ThrowOnError>): RequestResult<AddCriterionResponses, AddCriterionErrors, ThrowOnError> => (options.client ?? client).post<AddCriterionResponses, AddCriterionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/criteria/items',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Bring the criteria into another order
+ *
+ * Makes a version, unless nothing changes; only future scores use it. With `If-Match` it is made only while that version is current, without it edits queue up.
+ * Names all of them: an id that the current version does not hold is `CRITERION_NOT_FOUND`, one that is missing or repeated `CRITERIA_INVALID`.
+ *
+ */
+export const orderCriteria = <ThrowOnError extends boolean = false>(options: Options<OrderCriteriaData, ThrowOnError>): RequestResult<OrderCriteriaResponses, OrderCriteriaErrors, ThrowOnError> => (options.client ?? client).put<OrderCriteriaResponses, OrderCriteriaErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/criteria/items/order',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a criterion
+ *
+ * Makes a version, unless nothing changes; only future scores use it. With `If-Match` it is made only while that version is current, without it edits queue up.
+ *
+ */
+export const deleteCriterion = <ThrowOnError extends boolean = false>(options: Options<DeleteCriterionData, ThrowOnError>): RequestResult<DeleteCriterionResponses, DeleteCriterionErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCriterionResponses, DeleteCriterionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/criteria/items/{criterionId}',
+    ...options
+});
+
+/**
+ * A criterion of the current version
+ */
+export const getCriterion = <ThrowOnError extends boolean = false>(options: Options<GetCriterionData, ThrowOnError>): RequestResult<GetCriterionResponses, GetCriterionErrors, ThrowOnError> => (options.client ?? client).get<GetCriterionResponses, GetCriterionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/criteria/items/{criterionId}',
+    ...options
+});
+
+/**
+ * Change a criterion
+ *
+ * Makes a version, unless nothing changes; only future scores use it. With `If-Match` it is made only while that version is current, without it edits queue up.
+ *
+ */
+export const changeCriterion = <ThrowOnError extends boolean = false>(options: Options<ChangeCriterionData, ThrowOnError>): RequestResult<ChangeCriterionResponses, ChangeCriterionErrors, ThrowOnError> => (options.client ?? client).patch<ChangeCriterionResponses, ChangeCriterionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/criteria/items/{criterionId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The tenant's library, newest first
+ */
+export const listLibraryCriteria = <ThrowOnError extends boolean = false>(options: Options<ListLibraryCriteriaData, ThrowOnError>): RequestResult<ListLibraryCriteriaResponses, ListLibraryCriteriaErrors, ThrowOnError> => (options.client ?? client).get<ListLibraryCriteriaResponses, ListLibraryCriteriaErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/criteria-library',
+    ...options
+});
+
+/**
+ * Add a criterion to the library
+ *
+ * A library holds up to 1,000; one more is a `VALIDATION_ERROR` with `details[].code` `limit_reached`.
+ *
+ */
+export const createLibraryCriterion = <ThrowOnError extends boolean = false>(options: Options<CreateLibraryCriterionData, ThrowOnError>): RequestResult<CreateLibraryCriterionResponses, CreateLibraryCriterionErrors, ThrowOnError> => (options.client ?? client).post<CreateLibraryCriterionResponses, CreateLibraryCriterionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/criteria-library',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a criterion from the library
+ *
+ * Copies in jobs stay.
+ *
+ */
+export const deleteLibraryCriterion = <ThrowOnError extends boolean = false>(options: Options<DeleteLibraryCriterionData, ThrowOnError>): RequestResult<DeleteLibraryCriterionResponses, DeleteLibraryCriterionErrors, ThrowOnError> => (options.client ?? client).delete<DeleteLibraryCriterionResponses, DeleteLibraryCriterionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/criteria-library/{criterionId}',
+    ...options
+});
+
+/**
+ * A criterion of the library
+ */
+export const getLibraryCriterion = <ThrowOnError extends boolean = false>(options: Options<GetLibraryCriterionData, ThrowOnError>): RequestResult<GetLibraryCriterionResponses, GetLibraryCriterionErrors, ThrowOnError> => (options.client ?? client).get<GetLibraryCriterionResponses, GetLibraryCriterionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/criteria-library/{criterionId}',
+    ...options
+});
+
+/**
+ * Change a criterion of the library
+ *
+ * Copies in jobs stay as they are.
+ *
+ */
+export const changeLibraryCriterion = <ThrowOnError extends boolean = false>(options: Options<ChangeLibraryCriterionData, ThrowOnError>): RequestResult<ChangeLibraryCriterionResponses, ChangeLibraryCriterionErrors, ThrowOnError> => (options.client ?? client).patch<ChangeLibraryCriterionResponses, ChangeLibraryCriterionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/criteria-library/{criterionId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -113,6 +349,312 @@ export const getLatestScore = <ThrowOnError extends boolean = false>(options: Op
     url: '/v1/jobs/{jobId}/applications/{applicationId}/score',
     ...options
 });
+
+/**
+ * Submit up to 100 applications for scoring
+ *
+ * Accepted or refused whole. An application whose latest job is not FAILED brings that job in. An entry whose URL is not public becomes a job that has failed with `RESUME_URL_BLOCKED`.
+ *
+ */
+export const submitScoringBatch = <ThrowOnError extends boolean = false>(options: Options<SubmitScoringBatchData, ThrowOnError>): RequestResult<SubmitScoringBatchResponses, SubmitScoringBatchErrors, ThrowOnError> => (options.client ?? client).post<SubmitScoringBatchResponses, SubmitScoringBatchErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/scoring-batches',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * A scoring batch and its jobs
+ *
+ * The jobs come in the order of the request, without `assessment.criteria`.
+ *
+ */
+export const getScoringBatch = <ThrowOnError extends boolean = false>(options: Options<GetScoringBatchData, ThrowOnError>): RequestResult<GetScoringBatchResponses, GetScoringBatchErrors, ThrowOnError> => (options.client ?? client).get<GetScoringBatchResponses, GetScoringBatchErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/scoring-batches/{scoringBatchId}',
+    ...options
+});
+
+/**
+ * The webhook endpoints, newest first
+ */
+export const listWebhookEndpoints = <ThrowOnError extends boolean = false>(options?: Options<ListWebhookEndpointsData, ThrowOnError>): RequestResult<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError> => (options?.client ?? client).get<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/webhook-endpoints',
+    ...options
+});
+
+/**
+ * Register a webhook endpoint
+ *
+ * At most 5 an environment (`limit_reached`). The address must be public https (`url_not_public`); it is checked again at every delivery.
+ *
+ */
+export const createWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<CreateWebhookEndpointData, ThrowOnError>): RequestResult<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).post<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/webhook-endpoints',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a webhook endpoint
+ *
+ * Its pending tries are dropped.
+ *
+ */
+export const deleteWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<DeleteWebhookEndpointData, ThrowOnError>): RequestResult<DeleteWebhookEndpointResponses, DeleteWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).delete<DeleteWebhookEndpointResponses, DeleteWebhookEndpointErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/webhook-endpoints/{webhookEndpointId}',
+    ...options
+});
+
+/**
+ * A webhook endpoint
+ */
+export const getWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<GetWebhookEndpointData, ThrowOnError>): RequestResult<GetWebhookEndpointResponses, GetWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).get<GetWebhookEndpointResponses, GetWebhookEndpointErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/webhook-endpoints/{webhookEndpointId}',
+    ...options
+});
+
+/**
+ * Change a webhook endpoint
+ *
+ * `enabled: true` takes up again what was disabled; what it missed comes with `recover`.
+ *
+ */
+export const changeWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<ChangeWebhookEndpointData, ThrowOnError>): RequestResult<ChangeWebhookEndpointResponses, ChangeWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).patch<ChangeWebhookEndpointResponses, ChangeWebhookEndpointErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/webhook-endpoints/{webhookEndpointId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Make a new secret
+ *
+ * Both secrets sign while they overlap.
+ *
+ */
+export const rotateWebhookSecret = <ThrowOnError extends boolean = false>(options: Options<RotateWebhookSecretData, ThrowOnError>): RequestResult<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError> => (options.client ?? client).post<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/webhook-endpoints/{webhookEndpointId}/rotate-secret',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send a test event
+ *
+ * To this endpoint alone, whatever events it takes; it is not in the feed and no part of delivery health.
+ *
+ */
+export const testWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<TestWebhookEndpointData, ThrowOnError>): RequestResult<TestWebhookEndpointResponses, TestWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).post<TestWebhookEndpointResponses, TestWebhookEndpointErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/webhook-endpoints/{webhookEndpointId}/test',
+    ...options
+});
+
+/**
+ * An endpoint's deliveries, newest first
+ *
+ * Kept for 30 days.
+ *
+ */
+export const listWebhookDeliveries = <ThrowOnError extends boolean = false>(options: Options<ListWebhookDeliveriesData, ThrowOnError>): RequestResult<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError> => (options.client ?? client).get<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/webhook-endpoints/{webhookEndpointId}/deliveries',
+    ...options
+});
+
+/**
+ * Send a delivery again
+ *
+ * The same event with the same id, by a delivery of its own.
+ *
+ */
+export const redeliverWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<RedeliverWebhookDeliveryData, ThrowOnError>): RequestResult<RedeliverWebhookDeliveryResponses, RedeliverWebhookDeliveryErrors, ThrowOnError> => (options.client ?? client).post<RedeliverWebhookDeliveryResponses, RedeliverWebhookDeliveryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/webhook-endpoints/{webhookEndpointId}/deliveries/{deliveryId}/redeliver',
+    ...options
+});
+
+/**
+ * Send again what an endpoint missed
+ *
+ * Every event since that instant, of its kinds, that it has not accepted and that is not on its way already.
+ *
+ */
+export const recoverWebhookDeliveries = <ThrowOnError extends boolean = false>(options: Options<RecoverWebhookDeliveriesData, ThrowOnError>): RequestResult<RecoverWebhookDeliveriesResponses, RecoverWebhookDeliveriesErrors, ThrowOnError> => (options.client ?? client).post<RecoverWebhookDeliveriesResponses, RecoverWebhookDeliveriesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/webhook-endpoints/{webhookEndpointId}/recover',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Events in the order they happened
+ *
+ * To catch up after an outage: 30 days, without what is younger than 10 seconds, so that none is passed over. `nextCursor` is where to go on from, also when there is nothing more for now.
+ *
+ */
+export const listEvents = <ThrowOnError extends boolean = false>(options?: Options<ListEventsData, ThrowOnError>): RequestResult<ListEventsResponses, ListEventsErrors, ThrowOnError> => (options?.client ?? client).get<ListEventsResponses, ListEventsErrors, ThrowOnError>({
+    querySerializer: { parameters: { types: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/events',
+    ...options
+});
+
+/**
+ * Webhook delivery health
+ *
+ * Counts attempts, those of redeliveries too, tests excluded. Computed at most once a minute.
+ *
+ */
+export const getWebhookHealth = <ThrowOnError extends boolean = false>(options: Options<GetWebhookHealthData, ThrowOnError>): RequestResult<GetWebhookHealthResponses, GetWebhookHealthErrors, ThrowOnError> => (options.client ?? client).get<GetWebhookHealthResponses, GetWebhookHealthErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/analytics/webhook-health',
+    ...options
+});
+
+/**
+ * Scoring errors by code
+ *
+ * Failed scoring jobs, the most frequent code first. Computed at most once a minute.
+ *
+ */
+export const getErrorAnalytics = <ThrowOnError extends boolean = false>(options: Options<GetErrorAnalyticsData, ThrowOnError>): RequestResult<GetErrorAnalyticsResponses, GetErrorAnalyticsErrors, ThrowOnError> => (options.client ?? client).get<GetErrorAnalyticsResponses, GetErrorAnalyticsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/analytics/errors',
+    ...options
+});
+
+/**
+ * The state of every limit
+ *
+ * Takes from its own bucket alone.
+ *
+ */
+export const getRateLimitStatus = <ThrowOnError extends boolean = false>(options?: Options<GetRateLimitStatusData, ThrowOnError>): RequestResult<GetRateLimitStatusResponses, GetRateLimitStatusErrors, ThrowOnError> => (options?.client ?? client).get<GetRateLimitStatusResponses, GetRateLimitStatusErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/rate-limit-status',
+    ...options
+});
+
+/**
+ * The partner's scores of this calendar month
+ *
+ * Over both environments. A score counts once it is completed; one that is accepted and not ended is reserved.
+ *
+ */
+export const getUsage = <ThrowOnError extends boolean = false>(options?: Options<GetUsageData, ThrowOnError>): RequestResult<GetUsageResponses, GetUsageErrors, ThrowOnError> => (options?.client ?? client).get<GetUsageResponses, GetUsageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/usage',
+    ...options
+});
+
+/**
+ * The partner's keys of this environment, newest first
+ */
+export const listApiKeys = <ThrowOnError extends boolean = false>(options?: Options<ListApiKeysData, ThrowOnError>): RequestResult<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError> => (options?.client ?? client).get<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/api-keys',
+    ...options
+});
+
+/**
+ * Make an API key
+ *
+ * Of the caller's own partner and environment, with no more than the caller's own permissions (`FORBIDDEN` otherwise). To rotate: make one, move to it, revoke the old one; both work meanwhile.
+ *
+ */
+export const createApiKey = <ThrowOnError extends boolean = false>(options: Options<CreateApiKeyData, ThrowOnError>): RequestResult<CreateApiKeyResponses, CreateApiKeyErrors, ThrowOnError> => (options.client ?? client).post<CreateApiKeyResponses, CreateApiKeyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/api-keys',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revoke an API key
+ *
+ * Every server refuses it within 5 seconds; jobs that were accepted are not affected. A second time answers the same.
+ *
+ */
+export const revokeApiKey = <ThrowOnError extends boolean = false>(options: Options<RevokeApiKeyData, ThrowOnError>): RequestResult<RevokeApiKeyResponses, RevokeApiKeyErrors, ThrowOnError> => (options.client ?? client).delete<RevokeApiKeyResponses, RevokeApiKeyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/api-keys/{apiKeyId}',
+    ...options
+});
+
+/**
+ * An API key
+ */
+export const getApiKey = <ThrowOnError extends boolean = false>(options: Options<GetApiKeyData, ThrowOnError>): RequestResult<GetApiKeyResponses, GetApiKeyErrors, ThrowOnError> => (options.client ?? client).get<GetApiKeyResponses, GetApiKeyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/api-keys/{apiKeyId}',
+    ...options
+});
+
+/**
+ * Delete an application and all that is kept of it
+ *
+ * Work in flight is cancelled without an event. An application that is not known is accepted alike. A repeat while the deletion is open answers the same request, unless the application was submitted again since.
+ *
+ */
+export const deleteApplication = <ThrowOnError extends boolean = false>(options: Options<DeleteApplicationData, ThrowOnError>): RequestResult<DeleteApplicationResponses, DeleteApplicationErrors, ThrowOnError> => (options.client ?? client).delete<DeleteApplicationResponses, DeleteApplicationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/applications/{applicationId}',
+    ...options
+});
+
+/**
+ * Delete a tenant and all that is kept of it
+ *
+ * In the key's environment. While it is open the tenant's requests answer `TENANT_NOT_FOUND`; afterwards the tenant can start anew. Usage counts stay.
+ *
+ */
+export const deleteTenant = <ThrowOnError extends boolean = false>(options: Options<DeleteTenantData, ThrowOnError>): RequestResult<DeleteTenantResponses, DeleteTenantErrors, ThrowOnError> => (options.client ?? client).delete<DeleteTenantResponses, DeleteTenantErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/tenants/{tenantExternalId}',
+    ...options
+});
+
+/**
+ * A deletion request
+ */
+export const getDeletionRequest = <ThrowOnError extends boolean = false>(options: Options<GetDeletionRequestData, ThrowOnError>): RequestResult<GetDeletionRequestResponses, GetDeletionRequestErrors, ThrowOnError> => (options.client ?? client).get<GetDeletionRequestResponses, GetDeletionRequestErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/deletion-requests/{deletionRequestId}',
+    ...options
+});
+
+/**
+ * What an error means and what to do
+ *
+ * The page that `type` of an error body points at.
+ *
+ */
+export const getErrorPage = <ThrowOnError extends boolean = false>(options: Options<GetErrorPageData, ThrowOnError>): RequestResult<GetErrorPageResponses, GetErrorPageErrors, ThrowOnError> => (options.client ?? client).get<GetErrorPageResponses, GetErrorPageErrors, ThrowOnError>({ url: '/errors/{code}', ...options });
 
 /**
  * Whether the process answers; never touches a dependency

@@ -33,6 +33,41 @@ export type JobContext = {
     language?: string;
 };
 
+export type QuestionSetRequest = {
+    jobContext: JobContext;
+};
+
+export type Question = {
+    id: string;
+    question: string;
+    /**
+     * `single` is answered with `SINGLE_SELECT`, `multi` with `MULTI_SELECT`.
+     */
+    selectionType: 'single' | 'multi';
+    options: Array<string>;
+    hint: string;
+};
+
+/**
+ * UTC, ISO 8601 with milliseconds and `Z`.
+ */
+export type Instant = string;
+
+export type QuestionSet = {
+    id: string;
+    jobId: ExternalId;
+    questions: Array<Question>;
+    expiresAt: Instant;
+    /**
+     * How to answer, for the person who does.
+     */
+    guidance: string;
+};
+
+export type QuestionSetReply = {
+    questionSet: QuestionSet;
+};
+
 export type Answer = {
     /**
      * Id of the question answered.
@@ -55,39 +90,11 @@ export type CriteriaGenerationRequest = {
 };
 
 /**
- * Clients must tolerate codes that they do not know.
- */
-export type ErrorCode = 'UNAUTHORIZED' | 'FORBIDDEN' | 'VALIDATION_ERROR' | 'ANSWER_MISMATCH' | 'CRITERIA_INVALID' | 'CRITERIA_REVISION_CONFLICT' | 'NOT_FOUND' | 'TENANT_NOT_FOUND' | 'JOB_NOT_FOUND' | 'APPLICATION_NOT_FOUND' | 'QUESTION_SET_NOT_FOUND' | 'CRITERIA_NOT_FOUND' | 'CRITERION_NOT_FOUND' | 'CRITERIA_VERSION_NOT_FOUND' | 'SCORING_JOB_NOT_FOUND' | 'BATCH_NOT_FOUND' | 'LIBRARY_CRITERION_NOT_FOUND' | 'RATE_LIMITED' | 'MONTHLY_TRIAL_QUOTA_EXCEEDED' | 'IDEMPOTENCY_KEY_ALREADY_USED' | 'IDEMPOTENCY_REQUEST_IN_PROGRESS' | 'RESUME_FETCH_FAILED' | 'RESUME_CONVERSION_FAILED' | 'RESUME_ENCRYPTED' | 'RESUME_CORRUPTED' | 'RESUME_PARSE_FAILED' | 'RESUME_TOO_LARGE' | 'RESUME_EMPTY' | 'RESUME_URL_BLOCKED' | 'AI_PROCESSING_FAILED' | 'AI_GENERATION_FAILED' | 'AI_SCORING_FAILED' | 'MISSING_JOB_DESCRIPTION' | 'TIMEOUT' | 'MAX_RETRIES_EXCEEDED' | 'TASK_STUCK' | 'DELETION_REQUEST_NOT_FOUND' | 'DELETION_REQUEST_FAILED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'UNKNOWN';
-
-export type ErrorDetail = {
-    /**
-     * A path like `applications[3].resumeUrl`.
-     */
-    field: string;
-    code: string;
-    message: string;
-};
-
-export type ErrorBody = {
-    /**
-     * `/errors/<code-in-kebab-case>`.
-     */
-    type: string;
-    code: ErrorCode;
-    status: number;
-    message: string;
-    /**
-     * Whether a retry may succeed.
-     */
-    retryable: boolean;
-    traceId: string;
-    details?: Array<ErrorDetail> | null;
-};
-
-/**
  * An ACTIVE version can be scored against; an ARCHIVED one is kept for the scores it made.
  */
 export type CriteriaVersionStatus = 'ACTIVE' | 'ARCHIVED';
+
+export type CriterionText = string;
 
 export type Importance = 'MUST_HAVE' | 'PREFERRED' | 'NICE_TO_HAVE';
 
@@ -96,18 +103,13 @@ export type Criterion = {
      * Stays the same from version to version.
      */
     id: string;
-    text: string;
+    text: CriterionText;
     importance: Importance;
     /**
      * Position in the list, from 0.
      */
     order: number;
 };
-
-/**
- * UTC, ISO 8601 with milliseconds and `Z`.
- */
-export type Instant = string;
 
 /**
  * What the model's provider counted; 0 for the embedded engine and for verdicts that were reused.
@@ -149,6 +151,31 @@ export type CriteriaReply = {
     criteria: CriteriaSet;
 };
 
+export type Bucket = 'criteria_ai' | 'criteria_current_reads' | 'scoring_intake_batch' | 'scoring_intake_single' | 'read_and_ops' | 'rate_limit_status' | 'analytics';
+
+export type CriteriaOfJobs = {
+    items: Array<{
+        jobId: ExternalId;
+        /**
+         * Null for a job without current criteria, also for an unknown one.
+         */
+        criteria: Array<Criterion> | null;
+    }>;
+};
+
+export type CriterionDraft = {
+    text: CriterionText;
+    importance: Importance;
+};
+
+export type CriteriaSetRequest = {
+    criteria: Array<CriterionDraft>;
+};
+
+export type CriteriaArchived = {
+    archived: number;
+};
+
 /**
  * UTC, ISO 8601 with milliseconds and `Z`; null until it has happened.
  */
@@ -165,6 +192,86 @@ export type CriteriaVersion = {
 export type CriteriaVersionReply = {
     version: CriteriaVersion;
     criteria: Array<Criterion>;
+};
+
+export type CriteriaVersions = {
+    versions: Array<CriteriaVersion & {
+        /**
+         * Whether submissions are scored against it.
+         */
+        isCurrent?: boolean;
+    }>;
+};
+
+export type CriteriaVersionArchived = {
+    version: CriteriaVersion;
+};
+
+export type CriterionCopy = {
+    libraryCriterionId: string;
+    /**
+     * The library's where absent.
+     */
+    importance?: Importance;
+};
+
+export type CriterionAddition = CriterionDraft | CriterionCopy;
+
+export type CriterionReply = {
+    criterion: Criterion;
+    criteria: Array<Criterion>;
+};
+
+export type CriteriaOrder = {
+    criterionIds: Array<string>;
+};
+
+export type CriteriaList = {
+    criteria: Array<Criterion>;
+};
+
+export type CriterionAlone = {
+    criterion: Criterion;
+};
+
+export type CriterionChange = {
+    text?: CriterionText;
+    importance?: Importance;
+};
+
+export type Category = string;
+
+export type NullableCategory = string | null;
+
+export type LibraryCriterion = {
+    id: string;
+    text: CriterionText;
+    /**
+     * The default where it is copied without one.
+     */
+    importance: Importance;
+    category: NullableCategory;
+    createdAt: Instant;
+};
+
+export type LibraryCriteria = {
+    criteria: Array<LibraryCriterion>;
+};
+
+export type LibraryCriterionRequest = {
+    text: CriterionText;
+    importance: Importance;
+    category?: NullableCategory;
+};
+
+export type LibraryCriterionReply = {
+    criterion: LibraryCriterion;
+};
+
+export type LibraryCriterionChange = {
+    text?: CriterionText;
+    importance?: Importance;
+    category?: NullableCategory;
 };
 
 export type ApplicationAnswer = {
@@ -281,6 +388,11 @@ export type ScoringAudit = {
     reused: number;
 };
 
+/**
+ * Clients must tolerate codes that they do not know.
+ */
+export type ErrorCode = 'UNAUTHORIZED' | 'FORBIDDEN' | 'VALIDATION_ERROR' | 'ANSWER_MISMATCH' | 'CRITERIA_INVALID' | 'CRITERIA_REVISION_CONFLICT' | 'NOT_FOUND' | 'TENANT_NOT_FOUND' | 'JOB_NOT_FOUND' | 'APPLICATION_NOT_FOUND' | 'QUESTION_SET_NOT_FOUND' | 'CRITERIA_NOT_FOUND' | 'CRITERION_NOT_FOUND' | 'CRITERIA_VERSION_NOT_FOUND' | 'SCORING_JOB_NOT_FOUND' | 'BATCH_NOT_FOUND' | 'LIBRARY_CRITERION_NOT_FOUND' | 'RATE_LIMITED' | 'MONTHLY_TRIAL_QUOTA_EXCEEDED' | 'IDEMPOTENCY_KEY_ALREADY_USED' | 'IDEMPOTENCY_REQUEST_IN_PROGRESS' | 'RESUME_FETCH_FAILED' | 'RESUME_CONVERSION_FAILED' | 'RESUME_ENCRYPTED' | 'RESUME_CORRUPTED' | 'RESUME_PARSE_FAILED' | 'RESUME_TOO_LARGE' | 'RESUME_EMPTY' | 'RESUME_URL_BLOCKED' | 'AI_PROCESSING_FAILED' | 'AI_GENERATION_FAILED' | 'AI_SCORING_FAILED' | 'MISSING_JOB_DESCRIPTION' | 'TIMEOUT' | 'MAX_RETRIES_EXCEEDED' | 'TASK_STUCK' | 'DELETION_REQUEST_NOT_FOUND' | 'DELETION_REQUEST_FAILED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'UNKNOWN';
+
 export type ScoringJob = {
     id: string;
     /**
@@ -344,6 +456,381 @@ export type ScoringJobReply = {
     failedAt?: Instant;
 };
 
+export type ApplicationEntry = {
+    applicationId: ExternalId;
+    /**
+     * As in a single submission.
+     */
+    resumeUrl: string;
+    candidateData?: CandidateData;
+};
+
+export type ScoringBatchRequest = {
+    /**
+     * Each application once.
+     */
+    applications: Array<ApplicationEntry>;
+};
+
+/**
+ * IN_PROGRESS once a job has started; COMPLETED, PARTIAL_FAILURE or FAILED once all have ended, with all, some or none of them completed.
+ */
+export type ScoringBatchStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
+
+export type ScoringBatch = {
+    id: string;
+    jobId: ExternalId;
+    status: ScoringBatchStatus;
+    totalJobs: number;
+    completedJobs: number;
+    failedJobs: number;
+    createdAt: Instant;
+    completedAt: NullableInstant;
+};
+
+export type ScoringBatchAccepted = {
+    batch: ScoringBatch;
+    /**
+     * In the order of the request.
+     */
+    scoringJobIds: Array<string>;
+};
+
+export type ScoringBatchReply = {
+    batch: ScoringBatch;
+    scoringJobs: Array<ScoringJob>;
+};
+
+export type WebhookEndpoint = {
+    id: string;
+    url: string;
+    name: string | null;
+    /**
+     * The kinds it takes.
+     */
+    events: Array<string>;
+    enabled: boolean;
+    /**
+     * `REQUESTED` by a caller, `GONE` after a 410, `FAILING` after five days of nothing but failures; null while enabled.
+     */
+    disabledReason: string | null;
+    createdAt: Instant;
+};
+
+/**
+ * Where the next page begins; null on the last.
+ */
+export type NextCursor = string | null;
+
+export type WebhookEndpoints = {
+    data: Array<WebhookEndpoint>;
+    nextCursor: NextCursor;
+};
+
+/**
+ * Public https, without credentials; checked by code, also at every delivery.
+ */
+export type WebhookUrl = string;
+
+export type WebhookName = string | null;
+
+export type EventKind = 'score.completed' | 'score.failed' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed';
+
+export type EventKinds = Array<EventKind>;
+
+export type WebhookEndpointRequest = {
+    url: WebhookUrl;
+    name?: WebhookName;
+    /**
+     * All kinds where absent.
+     */
+    events?: EventKinds;
+    enabled?: boolean;
+};
+
+/**
+ * `whsec_` and base64 of 32 bytes, as Standard Webhooks has it; shown once: a replay leaves it out.
+ */
+export type Secret = string;
+
+export type WebhookEndpointCreated = {
+    endpoint: WebhookEndpoint;
+    secret?: Secret;
+};
+
+export type WebhookEndpointReply = {
+    endpoint: WebhookEndpoint;
+};
+
+export type WebhookEndpointChange = {
+    url?: WebhookUrl;
+    name?: WebhookName;
+    events?: EventKinds;
+    enabled?: boolean;
+};
+
+export type WebhookSecretRotation = {
+    /**
+     * How long the old secret signs beside the new one; at most a week.
+     */
+    overlapSeconds?: number;
+};
+
+export type WebhookSecret = {
+    secret?: Secret;
+};
+
+/**
+ * What a delivery's body is, byte for byte, and what the feed shows. Signed by Standard Webhooks 1.0: `webhook-id` (the event's id), `webhook-timestamp`,
+ * `webhook-signature: v1,<base64 of HMAC-SHA256 over id.timestamp.body>`. Delivered at least once, in no promised order.
+ *
+ */
+export type Event = {
+    id: string;
+    type: string;
+    timestamp: Instant;
+    apiVersion: 'v1';
+    environment: 'SANDBOX' | 'PRODUCTION';
+    /**
+     * The caller's own id of the tenant; null where the event belongs to none.
+     */
+    tenantId: string | null;
+    /**
+     * Thin - ids, status, score, verdict or counts, and `path`, which GETs the rest.
+     */
+    data: {
+        [key: string]: unknown;
+    };
+};
+
+export type WebhookTest = {
+    event: Event;
+};
+
+export type DeliveryAttempt = {
+    at: Instant;
+    /**
+     * Null when there was no answer.
+     */
+    statusCode: number | null;
+    /**
+     * Null when it was accepted.
+     */
+    error: string | null;
+    durationMs: number;
+};
+
+export type WebhookDelivery = {
+    id: string;
+    eventId: string;
+    type: string;
+    /**
+     * FAILED once the last try has failed or the endpoint was disabled.
+     */
+    status: 'PENDING' | 'SUCCEEDED' | 'FAILED';
+    attempts: Array<DeliveryAttempt>;
+    nextAttemptAt: NullableInstant;
+};
+
+export type WebhookDeliveries = {
+    data: Array<WebhookDelivery>;
+    nextCursor: NextCursor;
+};
+
+export type WebhookRedelivery = {
+    delivery: WebhookDelivery;
+};
+
+export type WebhookRecovery = {
+    /**
+     * At most 30 days ago: older events are gone.
+     */
+    since: string;
+};
+
+export type WebhookRecovered = {
+    redelivered: number;
+};
+
+export type Events = {
+    data: Array<Event>;
+    /**
+     * Where to go on from; null only where there has been no event yet.
+     */
+    nextCursor: string | null;
+};
+
+export type Period = {
+    start: Instant;
+    /**
+     * When the answer was computed.
+     */
+    end: Instant;
+};
+
+export type WebhookHealth = {
+    period: Period;
+    summary: {
+        /**
+         * Fraction of the attempts that succeeded; 1 where there were none.
+         */
+        deliveryRate: number;
+        /**
+         * Attempts.
+         */
+        totalDeliveries: number;
+    };
+    /**
+     * Endpoints with a failed attempt, the most failures first; empty when all succeeded.
+     */
+    failureBreakdown: Array<{
+        endpointUrl: string;
+        endpointName: string | null;
+        failureCount: number;
+        /**
+         * Of the newest failed attempt.
+         */
+        lastError: string | null;
+    }>;
+};
+
+export type ErrorAnalytics = {
+    period: Period;
+    data: Array<{
+        errorCode: ErrorCode;
+        description: string;
+        count: number;
+        /**
+         * Share of all errors, with one decimal.
+         */
+        percentage: number;
+    }>;
+};
+
+export type BucketState = {
+    /**
+     * Requests a second.
+     */
+    limit: number;
+    remaining: number;
+    /**
+     * Unix time at which the second ends.
+     */
+    resetAt: number;
+    resetInSeconds: number;
+};
+
+export type InFlightState = {
+    /**
+     * Generations at once.
+     */
+    limit: number;
+    active: number;
+    /**
+     * 0 when a slot is free.
+     */
+    retryAfterSeconds: number;
+};
+
+export type RateLimitStatus = {
+    partnerId: string;
+    environment: 'SANDBOX' | 'PRODUCTION';
+    generatedAt: Instant;
+    /**
+     * True while the shared counters are away and each server counts by itself.
+     */
+    degraded: boolean;
+    buckets: {
+        criteria_ai: BucketState;
+        criteria_current_reads: BucketState;
+        scoring_intake_batch: BucketState;
+        scoring_intake_single: BucketState;
+        read_and_ops: BucketState;
+        rate_limit_status: BucketState;
+        analytics: BucketState;
+        criteria_ai_inflight: InFlightState;
+    };
+};
+
+export type Usage = {
+    plan: string;
+    /**
+     * The calendar month (UTC).
+     */
+    period: string;
+    /**
+     * Scores that were accepted this month and completed.
+     */
+    used: number;
+    /**
+     * Scores that were accepted this month and have not ended; given back when one fails.
+     */
+    reserved: number;
+    /**
+     * Null but on the trial plan.
+     */
+    limit: number | null;
+    resetAt: Instant;
+};
+
+export type Permission = 'criteria.read' | 'criteria.write' | 'library.read' | 'library.write' | 'scoring.read' | 'scoring.write' | 'analytics.read' | 'webhooks' | 'deletions' | 'keys';
+
+export type ApiKey = {
+    id: string;
+    name: string | null;
+    lastFour: string;
+    permissions: Array<Permission>;
+    createdAt: Instant;
+    /**
+     * To the minute.
+     */
+    lastUsedAt: NullableInstant;
+    revokedAt: NullableInstant;
+};
+
+export type ApiKeys = {
+    data: Array<ApiKey>;
+    nextCursor: NextCursor;
+};
+
+export type ApiKeyRequest = {
+    name?: string;
+    /**
+     * All that the caller holds but `keys` where absent.
+     */
+    permissions?: Array<Permission>;
+};
+
+export type ApiKeyCreated = {
+    apiKey: ApiKey;
+    /**
+     * The key itself, shown once: a replay leaves it out.
+     */
+    key?: string;
+};
+
+export type ApiKeyReply = {
+    apiKey: ApiKey;
+};
+
+export type DeletionRequest = {
+    id: string;
+    scope: 'APPLICATION' | 'TENANT';
+    /**
+     * Once COMPLETED, no row, message, verdict, stored answer or event holds the data.
+     */
+    status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+    createdAt: Instant;
+    updatedAt: Instant;
+    completedAt: NullableInstant;
+    failedAt: NullableInstant;
+    errorCode: ErrorCode | null;
+};
+
+export type DeletionReply = {
+    deletionRequest: DeletionRequest;
+};
+
 export type Liveness = {
     status: 'ok';
 };
@@ -358,10 +845,100 @@ export type Readiness = {
     };
 };
 
+export type ErrorDetail = {
+    /**
+     * A path like `applications[3].resumeUrl`.
+     */
+    field: string;
+    code: string;
+    message: string;
+};
+
+export type ErrorBody = {
+    /**
+     * `/errors/<code-in-kebab-case>`.
+     */
+    type: string;
+    code: ErrorCode;
+    status: number;
+    message: string;
+    /**
+     * Whether a retry may succeed.
+     */
+    retryable: boolean;
+    traceId: string;
+    details?: Array<ErrorDetail> | null;
+};
+
 /**
  * The caller's own id of the job.
  */
 export type JobId = ExternalId;
+
+/**
+ * The caller's own id of the application.
+ */
+export type ApplicationId = ExternalId;
+
+/**
+ * The tenant's id, as the caller sends it in `X-Tenant-Id`.
+ */
+export type TenantExternalId = ExternalId;
+
+/**
+ * The id of the criteria version that the generation made.
+ */
+export type CriteriaGenerationId = string;
+
+/**
+ * The criteria version's id.
+ */
+export type CriteriaVersionId = string;
+
+/**
+ * The criterion's id.
+ */
+export type CriterionId = string;
+
+/**
+ * The question set's id.
+ */
+export type QuestionSetId = string;
+
+/**
+ * The scoring job's id.
+ */
+export type ScoringJobId = string;
+
+/**
+ * The batch's id.
+ */
+export type ScoringBatchId = string;
+
+/**
+ * The key's id, not the key.
+ */
+export type ApiKeyId = string;
+
+/**
+ * The endpoint's id.
+ */
+export type WebhookEndpointId = string;
+
+/**
+ * The delivery's id.
+ */
+export type DeliveryId = string;
+
+/**
+ * The deletion request's id.
+ */
+export type DeletionRequestId = string;
+
+/**
+ * An error code in kebab case.
+ */
+export type Code = string;
 
 /**
  * The customer that the request is for; made on its first write. 400 when missing or malformed.
@@ -380,9 +957,269 @@ export type IdempotencyKey = string;
 export type IfNoneMatch = string;
 
 /**
- * The caller's own id of the application.
+ * 1 to 100 job ids, comma-separated.
  */
-export type ApplicationId = ExternalId;
+export type JobIds = Array<ExternalId>;
+
+/**
+ * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+ */
+export type IfMatch = string;
+
+/**
+ * Only what has exactly this category.
+ */
+export type Category2 = Category;
+
+/**
+ * `wait=<1..25>`: answer as soon as the job has ended, at most that many seconds later (RFC 7240); other values are ignored.
+ */
+export type Prefer = string;
+
+/**
+ * How many at most.
+ */
+export type Limit = number;
+
+/**
+ * `nextCursor` of the page before.
+ */
+export type Cursor = string;
+
+/**
+ * Only these kinds, comma-separated; all where absent.
+ */
+export type Types = Array<EventKind>;
+
+/**
+ * How far back from now.
+ */
+export type TimeRange = '1h' | '24h' | '7d' | '30d' | '90d';
+
+export type CreateQuestionSetData = {
+    body: QuestionSetRequest;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/question-sets';
+};
+
+export type CreateQuestionSetErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    502: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    504: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type CreateQuestionSetError = CreateQuestionSetErrors[keyof CreateQuestionSetErrors];
+
+export type CreateQuestionSetResponses = {
+    /**
+     * The set.
+     */
+    201: QuestionSetReply;
+};
+
+export type CreateQuestionSetResponse = CreateQuestionSetResponses[keyof CreateQuestionSetResponses];
+
+export type GetCurrentQuestionSetData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/question-sets/current';
+};
+
+export type GetCurrentQuestionSetErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetCurrentQuestionSetError = GetCurrentQuestionSetErrors[keyof GetCurrentQuestionSetErrors];
+
+export type GetCurrentQuestionSetResponses = {
+    /**
+     * The set.
+     */
+    200: QuestionSetReply;
+};
+
+export type GetCurrentQuestionSetResponse = GetCurrentQuestionSetResponses[keyof GetCurrentQuestionSetResponses];
+
+export type GetQuestionSetData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+        /**
+         * The question set's id.
+         */
+        questionSetId: string;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/question-sets/{questionSetId}';
+};
+
+export type GetQuestionSetErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetQuestionSetError = GetQuestionSetErrors[keyof GetQuestionSetErrors];
+
+export type GetQuestionSetResponses = {
+    /**
+     * The set.
+     */
+    200: QuestionSetReply;
+};
+
+export type GetQuestionSetResponse = GetQuestionSetResponses[keyof GetQuestionSetResponses];
 
 export type CreateCriteriaGenerationData = {
     body: CriteriaGenerationRequest;
@@ -421,7 +1258,7 @@ export type CreateCriteriaGenerationErrors = {
      */
     403: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     404: ErrorBody;
     /**
@@ -444,6 +1281,10 @@ export type CreateCriteriaGenerationErrors = {
      * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
     /**
      * The request failed; the body says why, and whether a retry can help.
      */
@@ -510,7 +1351,7 @@ export type GenerateCriteriaErrors = {
      */
     403: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     404: ErrorBody;
     /**
@@ -533,6 +1374,10 @@ export type GenerateCriteriaErrors = {
      * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
     /**
      * The request failed; the body says why, and whether a retry can help.
      */
@@ -602,13 +1447,17 @@ export type GetCriteriaGenerationErrors = {
      */
     403: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     404: ErrorBody;
     /**
      * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
     /**
      * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
@@ -629,6 +1478,151 @@ export type GetCriteriaGenerationResponses = {
 };
 
 export type GetCriteriaGenerationResponse = GetCriteriaGenerationResponses[keyof GetCriteriaGenerationResponses];
+
+export type ListCriteriaOfJobsData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path?: never;
+    query: {
+        /**
+         * 1 to 100 job ids, comma-separated.
+         */
+        jobIds: Array<ExternalId>;
+    };
+    url: '/v1/jobs/criteria';
+};
+
+export type ListCriteriaOfJobsErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type ListCriteriaOfJobsError = ListCriteriaOfJobsErrors[keyof ListCriteriaOfJobsErrors];
+
+export type ListCriteriaOfJobsResponses = {
+    /**
+     * One item for each id, in the order of the request.
+     */
+    200: CriteriaOfJobs;
+};
+
+export type ListCriteriaOfJobsResponse = ListCriteriaOfJobsResponses[keyof ListCriteriaOfJobsResponses];
+
+export type ArchiveCriteriaData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/criteria';
+};
+
+export type ArchiveCriteriaErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type ArchiveCriteriaError = ArchiveCriteriaErrors[keyof ArchiveCriteriaErrors];
+
+export type ArchiveCriteriaResponses = {
+    /**
+     * How many were archived now.
+     */
+    200: CriteriaArchived;
+};
+
+export type ArchiveCriteriaResponse = ArchiveCriteriaResponses[keyof ArchiveCriteriaResponses];
 
 export type GetCurrentCriteriaData = {
     body?: never;
@@ -666,13 +1660,17 @@ export type GetCurrentCriteriaErrors = {
      */
     403: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     404: ErrorBody;
     /**
      * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
     /**
      * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
@@ -693,6 +1691,95 @@ export type GetCurrentCriteriaResponses = {
 };
 
 export type GetCurrentCriteriaResponse = GetCurrentCriteriaResponses[keyof GetCurrentCriteriaResponses];
+
+export type ReplaceCriteriaData = {
+    body: CriteriaSetRequest;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/criteria';
+};
+
+export type ReplaceCriteriaErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type ReplaceCriteriaError = ReplaceCriteriaErrors[keyof ReplaceCriteriaErrors];
+
+export type ReplaceCriteriaResponses = {
+    /**
+     * The current version.
+     */
+    200: CriteriaReply;
+};
+
+export type ReplaceCriteriaResponse = ReplaceCriteriaResponses[keyof ReplaceCriteriaResponses];
 
 export type GetCurrentCriteriaVersionData = {
     body?: never;
@@ -730,13 +1817,17 @@ export type GetCurrentCriteriaVersionErrors = {
      */
     403: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     404: ErrorBody;
     /**
      * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
     /**
      * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
@@ -757,6 +1848,1021 @@ export type GetCurrentCriteriaVersionResponses = {
 };
 
 export type GetCurrentCriteriaVersionResponse = GetCurrentCriteriaVersionResponses[keyof GetCurrentCriteriaVersionResponses];
+
+export type ListCriteriaVersionsData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/criteria-versions';
+};
+
+export type ListCriteriaVersionsErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type ListCriteriaVersionsError = ListCriteriaVersionsErrors[keyof ListCriteriaVersionsErrors];
+
+export type ListCriteriaVersionsResponses = {
+    /**
+     * All versions, also archived ones.
+     */
+    200: CriteriaVersions;
+};
+
+export type ListCriteriaVersionsResponse = ListCriteriaVersionsResponses[keyof ListCriteriaVersionsResponses];
+
+export type GetCriteriaVersionData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+        /**
+         * The criteria version's id.
+         */
+        criteriaVersionId: string;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/criteria/versions/{criteriaVersionId}';
+};
+
+export type GetCriteriaVersionErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetCriteriaVersionError = GetCriteriaVersionErrors[keyof GetCriteriaVersionErrors];
+
+export type GetCriteriaVersionResponses = {
+    /**
+     * The version, also when it is no longer the current one.
+     */
+    200: CriteriaVersionReply;
+};
+
+export type GetCriteriaVersionResponse = GetCriteriaVersionResponses[keyof GetCriteriaVersionResponses];
+
+export type ArchiveCriteriaVersionData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+        /**
+         * The criteria version's id.
+         */
+        criteriaVersionId: string;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/criteria/versions/{criteriaVersionId}/archive';
+};
+
+export type ArchiveCriteriaVersionErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type ArchiveCriteriaVersionError = ArchiveCriteriaVersionErrors[keyof ArchiveCriteriaVersionErrors];
+
+export type ArchiveCriteriaVersionResponses = {
+    /**
+     * The version, archived.
+     */
+    200: CriteriaVersionArchived;
+};
+
+export type ArchiveCriteriaVersionResponse = ArchiveCriteriaVersionResponses[keyof ArchiveCriteriaVersionResponses];
+
+export type AddCriterionData = {
+    body: CriterionAddition;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/criteria/items';
+};
+
+export type AddCriterionErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type AddCriterionError = AddCriterionErrors[keyof AddCriterionErrors];
+
+export type AddCriterionResponses = {
+    /**
+     * The criterion, and the full list with it.
+     */
+    201: CriterionReply;
+};
+
+export type AddCriterionResponse = AddCriterionResponses[keyof AddCriterionResponses];
+
+export type OrderCriteriaData = {
+    body: CriteriaOrder;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/criteria/items/order';
+};
+
+export type OrderCriteriaErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type OrderCriteriaError = OrderCriteriaErrors[keyof OrderCriteriaErrors];
+
+export type OrderCriteriaResponses = {
+    /**
+     * The list in its new order.
+     */
+    200: CriteriaList;
+};
+
+export type OrderCriteriaResponse = OrderCriteriaResponses[keyof OrderCriteriaResponses];
+
+export type DeleteCriterionData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+        /**
+         * The criterion's id.
+         */
+        criterionId: string;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/criteria/items/{criterionId}';
+};
+
+export type DeleteCriterionErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteCriterionError = DeleteCriterionErrors[keyof DeleteCriterionErrors];
+
+export type DeleteCriterionResponses = {
+    /**
+     * What is left.
+     */
+    200: CriteriaList;
+};
+
+export type DeleteCriterionResponse = DeleteCriterionResponses[keyof DeleteCriterionResponses];
+
+export type GetCriterionData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+        /**
+         * The criterion's id.
+         */
+        criterionId: string;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/criteria/items/{criterionId}';
+};
+
+export type GetCriterionErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetCriterionError = GetCriterionErrors[keyof GetCriterionErrors];
+
+export type GetCriterionResponses = {
+    /**
+     * The criterion.
+     */
+    200: CriterionAlone;
+};
+
+export type GetCriterionResponse = GetCriterionResponses[keyof GetCriterionResponses];
+
+export type ChangeCriterionData = {
+    body: CriterionChange;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+        /**
+         * The criterion's id.
+         */
+        criterionId: string;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/criteria/items/{criterionId}';
+};
+
+export type ChangeCriterionErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type ChangeCriterionError = ChangeCriterionErrors[keyof ChangeCriterionErrors];
+
+export type ChangeCriterionResponses = {
+    /**
+     * The criterion, and the full list with it.
+     */
+    200: CriterionReply;
+};
+
+export type ChangeCriterionResponse = ChangeCriterionResponses[keyof ChangeCriterionResponses];
+
+export type ListLibraryCriteriaData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Only what has exactly this category.
+         */
+        category?: Category;
+    };
+    url: '/v1/criteria-library';
+};
+
+export type ListLibraryCriteriaErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type ListLibraryCriteriaError = ListLibraryCriteriaErrors[keyof ListLibraryCriteriaErrors];
+
+export type ListLibraryCriteriaResponses = {
+    /**
+     * All of it, or of the category.
+     */
+    200: LibraryCriteria;
+};
+
+export type ListLibraryCriteriaResponse = ListLibraryCriteriaResponses[keyof ListLibraryCriteriaResponses];
+
+export type CreateLibraryCriterionData = {
+    body: LibraryCriterionRequest;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/criteria-library';
+};
+
+export type CreateLibraryCriterionErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type CreateLibraryCriterionError = CreateLibraryCriterionErrors[keyof CreateLibraryCriterionErrors];
+
+export type CreateLibraryCriterionResponses = {
+    /**
+     * The criterion.
+     */
+    201: LibraryCriterionReply;
+};
+
+export type CreateLibraryCriterionResponse = CreateLibraryCriterionResponses[keyof CreateLibraryCriterionResponses];
+
+export type DeleteLibraryCriterionData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The criterion's id.
+         */
+        criterionId: string;
+    };
+    query?: never;
+    url: '/v1/criteria-library/{criterionId}';
+};
+
+export type DeleteLibraryCriterionErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteLibraryCriterionError = DeleteLibraryCriterionErrors[keyof DeleteLibraryCriterionErrors];
+
+export type DeleteLibraryCriterionResponses = {
+    /**
+     * It is gone.
+     */
+    204: void;
+};
+
+export type DeleteLibraryCriterionResponse = DeleteLibraryCriterionResponses[keyof DeleteLibraryCriterionResponses];
+
+export type GetLibraryCriterionData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path: {
+        /**
+         * The criterion's id.
+         */
+        criterionId: string;
+    };
+    query?: never;
+    url: '/v1/criteria-library/{criterionId}';
+};
+
+export type GetLibraryCriterionErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetLibraryCriterionError = GetLibraryCriterionErrors[keyof GetLibraryCriterionErrors];
+
+export type GetLibraryCriterionResponses = {
+    /**
+     * The criterion.
+     */
+    200: LibraryCriterionReply;
+};
+
+export type GetLibraryCriterionResponse = GetLibraryCriterionResponses[keyof GetLibraryCriterionResponses];
+
+export type ChangeLibraryCriterionData = {
+    body: LibraryCriterionChange;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The criterion's id.
+         */
+        criterionId: string;
+    };
+    query?: never;
+    url: '/v1/criteria-library/{criterionId}';
+};
+
+export type ChangeLibraryCriterionErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type ChangeLibraryCriterionError = ChangeLibraryCriterionErrors[keyof ChangeLibraryCriterionErrors];
+
+export type ChangeLibraryCriterionResponses = {
+    /**
+     * The criterion.
+     */
+    200: LibraryCriterionReply;
+};
+
+export type ChangeLibraryCriterionResponse = ChangeLibraryCriterionResponses[keyof ChangeLibraryCriterionResponses];
 
 export type SubmitScoringJobData = {
     body: ScoringRequest;
@@ -799,7 +2905,7 @@ export type SubmitScoringJobErrors = {
      */
     403: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     404: ErrorBody;
     /**
@@ -822,6 +2928,10 @@ export type SubmitScoringJobErrors = {
      * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
     /**
      * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
@@ -850,6 +2960,10 @@ export type GetScoringJobData = {
          * The customer that the request is for; made on its first write. 400 when missing or malformed.
          */
         'X-Tenant-Id': ExternalId;
+        /**
+         * `wait=<1..25>`: answer as soon as the job has ended, at most that many seconds later (RFC 7240); other values are ignored.
+         */
+        Prefer?: string;
     };
     path: {
         /**
@@ -883,13 +2997,17 @@ export type GetScoringJobErrors = {
      */
     403: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     404: ErrorBody;
     /**
      * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
     /**
      * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
@@ -918,6 +3036,10 @@ export type GetLatestScoreData = {
          * The customer that the request is for; made on its first write. 400 when missing or malformed.
          */
         'X-Tenant-Id': ExternalId;
+        /**
+         * `wait=<1..25>`: answer as soon as the job has ended, at most that many seconds later (RFC 7240); other values are ignored.
+         */
+        Prefer?: string;
     };
     path: {
         /**
@@ -947,13 +3069,17 @@ export type GetLatestScoreErrors = {
      */
     403: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     404: ErrorBody;
     /**
      * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
     /**
      * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
@@ -975,6 +3101,1651 @@ export type GetLatestScoreResponses = {
 
 export type GetLatestScoreResponse = GetLatestScoreResponses[keyof GetLatestScoreResponses];
 
+export type SubmitScoringBatchData = {
+    body: ScoringBatchRequest;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/scoring-batches';
+};
+
+export type SubmitScoringBatchErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type SubmitScoringBatchError = SubmitScoringBatchErrors[keyof SubmitScoringBatchErrors];
+
+export type SubmitScoringBatchResponses = {
+    /**
+     * Accepted; nothing accepted is ever lost.
+     */
+    202: ScoringBatchAccepted;
+};
+
+export type SubmitScoringBatchResponse = SubmitScoringBatchResponses[keyof SubmitScoringBatchResponses];
+
+export type GetScoringBatchData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+        /**
+         * The batch's id.
+         */
+        scoringBatchId: string;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/scoring-batches/{scoringBatchId}';
+};
+
+export type GetScoringBatchErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetScoringBatchError = GetScoringBatchErrors[keyof GetScoringBatchErrors];
+
+export type GetScoringBatchResponses = {
+    /**
+     * The batch as it stands.
+     */
+    200: ScoringBatchReply;
+};
+
+export type GetScoringBatchResponse = GetScoringBatchResponses[keyof GetScoringBatchResponses];
+
+export type ListWebhookEndpointsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many at most.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/v1/webhook-endpoints';
+};
+
+export type ListWebhookEndpointsErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type ListWebhookEndpointsError = ListWebhookEndpointsErrors[keyof ListWebhookEndpointsErrors];
+
+export type ListWebhookEndpointsResponses = {
+    /**
+     * A page.
+     */
+    200: WebhookEndpoints;
+};
+
+export type ListWebhookEndpointsResponse = ListWebhookEndpointsResponses[keyof ListWebhookEndpointsResponses];
+
+export type CreateWebhookEndpointData = {
+    body: WebhookEndpointRequest;
+    headers?: {
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/webhook-endpoints';
+};
+
+export type CreateWebhookEndpointErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type CreateWebhookEndpointError = CreateWebhookEndpointErrors[keyof CreateWebhookEndpointErrors];
+
+export type CreateWebhookEndpointResponses = {
+    /**
+     * The endpoint, and the secret that signs; shown once.
+     */
+    201: WebhookEndpointCreated;
+};
+
+export type CreateWebhookEndpointResponse = CreateWebhookEndpointResponses[keyof CreateWebhookEndpointResponses];
+
+export type DeleteWebhookEndpointData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's id.
+         */
+        webhookEndpointId: string;
+    };
+    query?: never;
+    url: '/v1/webhook-endpoints/{webhookEndpointId}';
+};
+
+export type DeleteWebhookEndpointErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteWebhookEndpointError = DeleteWebhookEndpointErrors[keyof DeleteWebhookEndpointErrors];
+
+export type DeleteWebhookEndpointResponses = {
+    /**
+     * It is gone.
+     */
+    204: void;
+};
+
+export type DeleteWebhookEndpointResponse = DeleteWebhookEndpointResponses[keyof DeleteWebhookEndpointResponses];
+
+export type GetWebhookEndpointData = {
+    body?: never;
+    path: {
+        /**
+         * The endpoint's id.
+         */
+        webhookEndpointId: string;
+    };
+    query?: never;
+    url: '/v1/webhook-endpoints/{webhookEndpointId}';
+};
+
+export type GetWebhookEndpointErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetWebhookEndpointError = GetWebhookEndpointErrors[keyof GetWebhookEndpointErrors];
+
+export type GetWebhookEndpointResponses = {
+    /**
+     * The endpoint.
+     */
+    200: WebhookEndpointReply;
+};
+
+export type GetWebhookEndpointResponse = GetWebhookEndpointResponses[keyof GetWebhookEndpointResponses];
+
+export type ChangeWebhookEndpointData = {
+    body: WebhookEndpointChange;
+    headers?: {
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's id.
+         */
+        webhookEndpointId: string;
+    };
+    query?: never;
+    url: '/v1/webhook-endpoints/{webhookEndpointId}';
+};
+
+export type ChangeWebhookEndpointErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type ChangeWebhookEndpointError = ChangeWebhookEndpointErrors[keyof ChangeWebhookEndpointErrors];
+
+export type ChangeWebhookEndpointResponses = {
+    /**
+     * The endpoint.
+     */
+    200: WebhookEndpointReply;
+};
+
+export type ChangeWebhookEndpointResponse = ChangeWebhookEndpointResponses[keyof ChangeWebhookEndpointResponses];
+
+export type RotateWebhookSecretData = {
+    body: WebhookSecretRotation;
+    headers?: {
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's id.
+         */
+        webhookEndpointId: string;
+    };
+    query?: never;
+    url: '/v1/webhook-endpoints/{webhookEndpointId}/rotate-secret';
+};
+
+export type RotateWebhookSecretErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * The new secret; shown once.
+     */
+    200: WebhookSecret;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type TestWebhookEndpointData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's id.
+         */
+        webhookEndpointId: string;
+    };
+    query?: never;
+    url: '/v1/webhook-endpoints/{webhookEndpointId}/test';
+};
+
+export type TestWebhookEndpointErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type TestWebhookEndpointError = TestWebhookEndpointErrors[keyof TestWebhookEndpointErrors];
+
+export type TestWebhookEndpointResponses = {
+    /**
+     * The event that is being sent.
+     */
+    202: WebhookTest;
+};
+
+export type TestWebhookEndpointResponse = TestWebhookEndpointResponses[keyof TestWebhookEndpointResponses];
+
+export type ListWebhookDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * The endpoint's id.
+         */
+        webhookEndpointId: string;
+    };
+    query?: {
+        /**
+         * How many at most.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/v1/webhook-endpoints/{webhookEndpointId}/deliveries';
+};
+
+export type ListWebhookDeliveriesErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
+
+export type ListWebhookDeliveriesResponses = {
+    /**
+     * A page.
+     */
+    200: WebhookDeliveries;
+};
+
+export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
+
+export type RedeliverWebhookDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's id.
+         */
+        webhookEndpointId: string;
+        /**
+         * The delivery's id.
+         */
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/v1/webhook-endpoints/{webhookEndpointId}/deliveries/{deliveryId}/redeliver';
+};
+
+export type RedeliverWebhookDeliveryErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type RedeliverWebhookDeliveryError = RedeliverWebhookDeliveryErrors[keyof RedeliverWebhookDeliveryErrors];
+
+export type RedeliverWebhookDeliveryResponses = {
+    /**
+     * The new delivery.
+     */
+    202: WebhookRedelivery;
+};
+
+export type RedeliverWebhookDeliveryResponse = RedeliverWebhookDeliveryResponses[keyof RedeliverWebhookDeliveryResponses];
+
+export type RecoverWebhookDeliveriesData = {
+    body: WebhookRecovery;
+    headers?: {
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's id.
+         */
+        webhookEndpointId: string;
+    };
+    query?: never;
+    url: '/v1/webhook-endpoints/{webhookEndpointId}/recover';
+};
+
+export type RecoverWebhookDeliveriesErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type RecoverWebhookDeliveriesError = RecoverWebhookDeliveriesErrors[keyof RecoverWebhookDeliveriesErrors];
+
+export type RecoverWebhookDeliveriesResponses = {
+    /**
+     * How many are being sent.
+     */
+    202: WebhookRecovered;
+};
+
+export type RecoverWebhookDeliveriesResponse = RecoverWebhookDeliveriesResponses[keyof RecoverWebhookDeliveriesResponses];
+
+export type ListEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only these kinds, comma-separated; all where absent.
+         */
+        types?: Array<EventKind>;
+        /**
+         * How many at most.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/v1/events';
+};
+
+export type ListEventsErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
+
+export type ListEventsResponses = {
+    /**
+     * A page.
+     */
+    200: Events;
+};
+
+export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type GetWebhookHealthData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * How far back from now.
+         */
+        timeRange: '1h' | '24h' | '7d' | '30d' | '90d';
+    };
+    url: '/v1/analytics/webhook-health';
+};
+
+export type GetWebhookHealthErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetWebhookHealthError = GetWebhookHealthErrors[keyof GetWebhookHealthErrors];
+
+export type GetWebhookHealthResponses = {
+    /**
+     * The period up to now.
+     */
+    200: WebhookHealth;
+};
+
+export type GetWebhookHealthResponse = GetWebhookHealthResponses[keyof GetWebhookHealthResponses];
+
+export type GetErrorAnalyticsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * How far back from now.
+         */
+        timeRange: '1h' | '24h' | '7d' | '30d' | '90d';
+    };
+    url: '/v1/analytics/errors';
+};
+
+export type GetErrorAnalyticsErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetErrorAnalyticsError = GetErrorAnalyticsErrors[keyof GetErrorAnalyticsErrors];
+
+export type GetErrorAnalyticsResponses = {
+    /**
+     * The period up to now.
+     */
+    200: ErrorAnalytics;
+};
+
+export type GetErrorAnalyticsResponse = GetErrorAnalyticsResponses[keyof GetErrorAnalyticsResponses];
+
+export type GetRateLimitStatusData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/rate-limit-status';
+};
+
+export type GetRateLimitStatusErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetRateLimitStatusError = GetRateLimitStatusErrors[keyof GetRateLimitStatusErrors];
+
+export type GetRateLimitStatusResponses = {
+    /**
+     * As of now.
+     */
+    200: RateLimitStatus;
+};
+
+export type GetRateLimitStatusResponse = GetRateLimitStatusResponses[keyof GetRateLimitStatusResponses];
+
+export type GetUsageData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/usage';
+};
+
+export type GetUsageErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetUsageError = GetUsageErrors[keyof GetUsageErrors];
+
+export type GetUsageResponses = {
+    /**
+     * The count.
+     */
+    200: Usage;
+};
+
+export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
+
+export type ListApiKeysData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many at most.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/v1/api-keys';
+};
+
+export type ListApiKeysErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type ListApiKeysError = ListApiKeysErrors[keyof ListApiKeysErrors];
+
+export type ListApiKeysResponses = {
+    /**
+     * A page, revoked keys too.
+     */
+    200: ApiKeys;
+};
+
+export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponses];
+
+export type CreateApiKeyData = {
+    body: ApiKeyRequest;
+    headers?: {
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/api-keys';
+};
+
+export type CreateApiKeyErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type CreateApiKeyError = CreateApiKeyErrors[keyof CreateApiKeyErrors];
+
+export type CreateApiKeyResponses = {
+    /**
+     * The key; shown once.
+     */
+    201: ApiKeyCreated;
+};
+
+export type CreateApiKeyResponse = CreateApiKeyResponses[keyof CreateApiKeyResponses];
+
+export type RevokeApiKeyData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The key's id, not the key.
+         */
+        apiKeyId: string;
+    };
+    query?: never;
+    url: '/v1/api-keys/{apiKeyId}';
+};
+
+export type RevokeApiKeyErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type RevokeApiKeyError = RevokeApiKeyErrors[keyof RevokeApiKeyErrors];
+
+export type RevokeApiKeyResponses = {
+    /**
+     * It is revoked.
+     */
+    204: void;
+};
+
+export type RevokeApiKeyResponse = RevokeApiKeyResponses[keyof RevokeApiKeyResponses];
+
+export type GetApiKeyData = {
+    body?: never;
+    path: {
+        /**
+         * The key's id, not the key.
+         */
+        apiKeyId: string;
+    };
+    query?: never;
+    url: '/v1/api-keys/{apiKeyId}';
+};
+
+export type GetApiKeyErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetApiKeyError = GetApiKeyErrors[keyof GetApiKeyErrors];
+
+export type GetApiKeyResponses = {
+    /**
+     * The key, without the key itself.
+     */
+    200: ApiKeyReply;
+};
+
+export type GetApiKeyResponse = GetApiKeyResponses[keyof GetApiKeyResponses];
+
+export type DeleteApplicationData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+        /**
+         * The caller's own id of the application.
+         */
+        applicationId: ExternalId;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/applications/{applicationId}';
+};
+
+export type DeleteApplicationErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteApplicationError = DeleteApplicationErrors[keyof DeleteApplicationErrors];
+
+export type DeleteApplicationResponses = {
+    /**
+     * The request.
+     */
+    202: DeletionReply;
+};
+
+export type DeleteApplicationResponse = DeleteApplicationResponses[keyof DeleteApplicationResponses];
+
+export type DeleteTenantData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The tenant's id, as the caller sends it in `X-Tenant-Id`.
+         */
+        tenantExternalId: ExternalId;
+    };
+    query?: never;
+    url: '/v1/tenants/{tenantExternalId}';
+};
+
+export type DeleteTenantErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type DeleteTenantError = DeleteTenantErrors[keyof DeleteTenantErrors];
+
+export type DeleteTenantResponses = {
+    /**
+     * The request.
+     */
+    202: DeletionReply;
+};
+
+export type DeleteTenantResponse = DeleteTenantResponses[keyof DeleteTenantResponses];
+
+export type GetDeletionRequestData = {
+    body?: never;
+    path: {
+        /**
+         * The deletion request's id.
+         */
+        deletionRequestId: string;
+    };
+    query?: never;
+    url: '/v1/deletion-requests/{deletionRequestId}';
+};
+
+export type GetDeletionRequestErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetDeletionRequestError = GetDeletionRequestErrors[keyof GetDeletionRequestErrors];
+
+export type GetDeletionRequestResponses = {
+    /**
+     * The request as it stands.
+     */
+    200: DeletionReply;
+};
+
+export type GetDeletionRequestResponse = GetDeletionRequestResponses[keyof GetDeletionRequestResponses];
+
+export type GetErrorPageData = {
+    body?: never;
+    path: {
+        /**
+         * An error code in kebab case.
+         */
+        code: string;
+    };
+    query?: never;
+    url: '/errors/{code}';
+};
+
+export type GetErrorPageErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetErrorPageError = GetErrorPageErrors[keyof GetErrorPageErrors];
+
+export type GetErrorPageResponses = {
+    /**
+     * A page for people.
+     */
+    200: string;
+};
+
+export type GetErrorPageResponse = GetErrorPageResponses[keyof GetErrorPageResponses];
+
 export type GetLivenessData = {
     body?: never;
     path?: never;
@@ -983,6 +4754,14 @@ export type GetLivenessData = {
 };
 
 export type GetLivenessErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
     /**
      * The request failed; the body says why, and whether a retry can help.
      */
@@ -1008,6 +4787,14 @@ export type GetReadinessData = {
 };
 
 export type GetReadinessErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
     /**
      * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
@@ -1040,6 +4827,14 @@ export type GetOpenapiJsonErrors = {
     /**
      * The request failed; the body says why, and whether a retry can help.
      */
+    400: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
     default: ErrorBody;
 };
 
@@ -1064,6 +4859,14 @@ export type GetOpenapiYamlData = {
 };
 
 export type GetOpenapiYamlErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
     /**
      * The request failed; the body says why, and whether a retry can help.
      */

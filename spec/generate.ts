@@ -9,26 +9,30 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
+import { complete, type Document } from './complete.ts'
 
 const root = join(import.meta.dirname, '..')
 const generated = join(root, 'generated')
 
-type Bundle = { paths: Record<string, Record<string, { operationId?: string; 'x-handler'?: string }>> }
+type Bundle = Document & { paths: Record<string, Record<string, { operationId?: string; 'x-handler'?: string }>> }
 
-/** One document, by Redocly, in both notations. */
+/** One document, by Redocly, with what follows from its policies, in both notations. */
 function bundle(folder: string): Bundle {
-  for (const file of ['openapi.json', 'openapi.yaml']) {
-    execFileSync(
-      'redocly',
-      ['bundle', '--config', 'spec/redocly.yaml', 'spec/openapi.yaml', '-o', join(folder, file)],
-      {
-        cwd: root,
-        env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
-    )
-  }
-  return JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8'))
+  const json = join(folder, 'openapi.json')
+  redocly('bundle', '--config', 'spec/redocly.yaml', 'spec/openapi.yaml', '-o', json)
+  const document = JSON.parse(readFileSync(json, 'utf8')) as Bundle
+  complete(document)
+  writeFileSync(json, `${JSON.stringify(document, null, 2)}\n`)
+  redocly('bundle', '--config', 'spec/redocly.yaml', json, '-o', join(folder, 'openapi.yaml'))
+  return document
+}
+
+function redocly(...words: string[]): void {
+  execFileSync('redocly', words, {
+    cwd: root,
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
 }
 
 /** `Operations`: by operation, what comes in and what may go out; the handlers are typed by it. */

@@ -61,20 +61,37 @@ const featureOrder = [
   'partners',
   'api-keys',
   'tenants',
+  'rate-limits',
   'idempotency',
+  'usage',
+  'events',
   'score',
   'verdicts',
   'sandbox-fixtures',
+  'question-sets',
+  'criteria-library',
   'criteria',
+  'criteria-edits',
+  'criteria-items',
+  'criteria-versions',
   'criteria-generation',
   'scoring-rings',
   'scoring-acceptance',
+  'scoring-waits',
   'scoring-jobs',
+  'batch-progress',
+  'scoring-batches',
   'scoring-ends',
   'scoring-pipeline',
   'scoring-rescue',
+  'webhook-signatures',
+  'webhook-endpoints',
+  'webhook-deliveries',
+  'deletions',
+  'deletion-steps',
+  'analytics',
 ]
-const gatekeepers = ['partners', 'api-keys', 'idempotency']
+const gatekeepers = ['partners', 'api-keys', 'rate-limits', 'idempotency']
 const featureOf = (file: string) =>
   file.startsWith('src/features/') ? file.slice('src/features/'.length, -'.ts'.length) : null
 

@@ -54,7 +54,7 @@ export function createApi(
       const call = toCall(operation, request, response, admitted)
       working += 1
       const reply = await perform(services, call, handler).finally(() => (working -= 1))
-      send(request, response, reply)
+      send(operation, request, response, reply)
     })
   }
   for (const path of new Set(operations.map(expressPath))) app.all(path, methodNotAllowed(operations, path))
@@ -116,6 +116,10 @@ function toCall(
     ...admitted,
     operation,
     path: request.params as unknown as Call['path'],
+    query: request.query as unknown as Call['query'],
+    headers: Object.fromEntries(
+      operation.headerNames.map((name) => [name, request.get(name)]),
+    ) as unknown as Call['headers'],
     body: request.body as Call['body'],
     url: request.path,
     idempotencyKey: operation.idempotent ? (request.get('idempotency-key') ?? null) : null,
@@ -146,13 +150,17 @@ async function perform(
   }
 }
 
-function send(request: Request, response: Response, reply: Reply): void {
+function send(operation: Operation, request: Request, response: Response, reply: Reply): void {
   const { status, body, headers = {} } = reply as { status: number; body: unknown; headers?: Record<string, string> }
   response.status(status).set(headers)
   // Express's own send would answer 304 by rules of its own, also where there is no entity tag.
   if (headers.ETag && isHeld(request.get('if-none-match'), headers.ETag)) response.status(304).end()
-  else if (typeof body === 'string') response.type('application/yaml').end(body)
-  else response.type('application/json').end(JSON.stringify(body))
+  else if (body === undefined) response.end()
+  else response.type(typeOf(operation, status)).end(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+function typeOf({ definition }: Operation, status: number): string {
+  return Object.keys(definition.responses[status]?.content ?? {})[0] ?? 'application/json'
 }
 
 /** RFC 9110, section 13.1.2: the weak comparison, whatever the request says of caches. */

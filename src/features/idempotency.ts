@@ -86,7 +86,7 @@ export function createWriter(services: Needs): Services['write'] {
         const answer = encrypt(
           services.secretKey,
           id,
-          JSON.stringify({ status: reply.status, body: reply.body, headers }),
+          JSON.stringify({ status: reply.status, body: storedBody(call, reply.body), headers }),
         )
         // Another request took the key after this one's lease ran out: its effect counts, this one's is undone.
         if (!(await storeIdempotentAnswer(services.database, id, leaseId, answer))) {
@@ -95,6 +95,12 @@ export function createWriter(services: Needs): Services['write'] {
       }
       return reply
     })
+}
+
+/** A secret is shown once: the stored answer leaves it out. */
+function storedBody({ operation }: Call, body: unknown): unknown {
+  if (operation.replayOmits.length === 0) return body
+  return Object.fromEntries(Object.entries(body as object).filter(([name]) => !operation.replayOmits.includes(name)))
 }
 
 /** Drops answers older than the promised 24 hours. */

@@ -1,8 +1,10 @@
 /** Our identifiers: a type's prefix and a time-ordered UUIDv7 (RFC 9562, section 5.7), in text. */
 import { v7 } from 'uuid'
 
-/** Version, criterion, scoring job, API key, partner; the kinds in whole words never leave the service. */
-export type IdPrefix = 'cv' | 'cr' | 'sj' | 'key' | 'p' | 'tenant' | 'job' | 'application' | 'worker' | 'lease'
+/** As callers see them: criteria version, criterion, question set, question, … */
+type PublicPrefix = 'cv' | 'cr' | 'qs' | 'qn' | 'sj' | 'sb' | 'lc' | 'we' | 'evt' | 'wd' | 'dr' | 'key' | 'p'
+/** The kinds in whole words never leave the service. */
+export type IdPrefix = PublicPrefix | 'tenant' | 'job' | 'application' | 'worker' | 'lease'
 
 const form = /^[a-z]+_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

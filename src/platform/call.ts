@@ -13,6 +13,9 @@ type Part<Id extends OperationId, Name extends string> =
 export type Call<Id extends OperationId = OperationId> = {
   operation: Operation
   path: Part<Id, 'path'>
+  query: Part<Id, 'query'>
+  /** Those that the contract names, as it writes them. */
+  headers: Part<Id, 'headers'>
   body: Part<Id, 'body'>
   /** Absent on public operations. */
   caller: Caller | null

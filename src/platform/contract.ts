@@ -6,6 +6,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Operations } from '../../generated/operations.gen.ts'
+import type { Bucket } from '../../generated/types.gen.ts'
 import type { ErrorCode } from '../kit/errors.ts'
 
 export type OperationId = keyof Operations
@@ -23,9 +24,19 @@ export type Operation = {
   path: string
   scope: Scope
   permission: string | null
+  /** What a request takes a token from; null on public operations. */
+  bucket: Bucket | null
+  /** Counts towards the tenant's window, too. */
+  tenantWindow: boolean
+  /** Holds one of the in-flight slots while it runs. */
+  inFlightCap: boolean
   idempotent: boolean
   takesBody: boolean
   bodyBytesMax: number
+  /** Members that a stored answer leaves out: secrets are shown once. */
+  replayOmits: string[]
+  /** The header parameters that its handler may read. */
+  headerNames: string[]
   /** The operation's object in the document. */
   definition: OperationObject
 }
@@ -43,20 +54,31 @@ export type Schema = {
   'x-bytes-max'?: number
 }
 
+type Parameter = { $ref?: string; name: string; in: 'path' | 'query' | 'header' }
+
 type OperationObject = {
   operationId?: string
+  parameters?: Parameter[]
+  responses: Record<string, { content?: Record<string, unknown> }>
   requestBody?: { content: { 'application/json': { schema: Schema } } }
   'x-handler'?: string
   'x-scope'?: Scope
   'x-permission'?: string
+  'x-rate-limit-bucket'?: Bucket
+  'x-tenant-window'?: boolean
+  'x-in-flight-cap'?: boolean
   'x-idempotent'?: boolean
+  'x-replay-omits'?: string[]
   'x-body-bytes-max'?: number
 }
 
 export type Document = {
   openapi: string
   paths: Record<string, Partial<Record<Method, OperationObject>>>
-  components: { schemas: Record<string, Schema & { 'x-catalogue'?: Record<ErrorCode, CatalogueEntry> }> }
+  components: {
+    parameters: Record<string, Parameter>
+    schemas: Record<string, Schema & { 'x-catalogue'?: Record<ErrorCode, CatalogueEntry> }>
+  }
 }
 
 export type Contract = {
@@ -108,13 +130,13 @@ function readOperations(document: Document): Operation[] {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const definition = item[method]
-      return definition ? [readOperation(path, method, definition)] : []
+      return definition ? [readOperation(document, path, method, definition)] : []
     }),
   )
   return operations.sort((a, b) => (literalsFirst(a.path) < literalsFirst(b.path) ? -1 : 1))
 }
 
-function readOperation(path: string, method: Method, definition: OperationObject): Operation {
+function readOperation(document: Document, path: string, method: Method, definition: OperationObject): Operation {
   const { operationId, 'x-scope': scope } = definition
   if (!operationId || !scope) throw new Error(`${method} ${path} has no operationId or no x-scope in the contract`)
   return {
@@ -124,11 +146,23 @@ function readOperation(path: string, method: Method, definition: OperationObject
     path,
     scope,
     permission: definition['x-permission'] ?? null,
+    bucket: definition['x-rate-limit-bucket'] ?? null,
+    tenantWindow: definition['x-tenant-window'] ?? false,
+    inFlightCap: definition['x-in-flight-cap'] ?? false,
     idempotent: definition['x-idempotent'] ?? false,
     takesBody: definition.requestBody !== undefined,
     bodyBytesMax: definition['x-body-bytes-max'] ?? bodyBytesMaxDefault,
+    replayOmits: definition['x-replay-omits'] ?? [],
+    headerNames: headerNamesOf(document, definition),
     definition,
   }
+}
+
+function headerNamesOf({ components }: Document, { parameters = [] }: OperationObject): string[] {
+  const resolved = parameters.map(
+    (parameter) => components.parameters[parameter.$ref?.replace('#/components/parameters/', '') ?? ''] ?? parameter,
+  )
+  return resolved.filter((parameter) => parameter.in === 'header').map(({ name }) => name)
 }
 
 /** `{` sorts after every letter that a literal segment starts with. */

@@ -1,0 +1,103 @@
+/**
+ * What follows from an operation's policy, written into the bundle: parameters, headers and failures that every
+ * operation of its kind has.
+ *
+ * A source file in `paths/` so names only what is its own; the bundle spells everything out for whoever reads it.
+ */
+
+type Reference = { $ref: string }
+type Answer = { headers?: Record<string, object>; content?: object } & Partial<Reference>
+type Operation = {
+  parameters?: object[]
+  requestBody?: object
+  responses: Record<string, Answer>
+  'x-scope': 'public' | 'partner' | 'tenant'
+  'x-permission'?: string
+  'x-rate-limit-bucket'?: string
+  'x-idempotent'?: boolean
+  'x-error-codes'?: string[]
+}
+type Catalogue = Record<string, { statuses: number[] }>
+export type Document = {
+  paths: Record<string, Record<string, Operation>>
+  components: { parameters: Record<string, object>; schemas: { ErrorCode: { 'x-catalogue': Catalogue } } }
+}
+
+const parameter = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` })
+const header = (name: string): Reference => ({ $ref: `#/components/headers/${name}` })
+const response = (name: string): Reference => ({ $ref: `#/components/responses/${name}` })
+
+/** Changes the bundled document in place. @throws Error when a path names a parameter that is not declared */
+export function complete(document: Document): void {
+  const catalogue = document.components.schemas.ErrorCode['x-catalogue']
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const operation of Object.values(item)) {
+      operation.parameters = parametersOf(document, path, operation)
+      for (const answer of Object.values(operation.responses)) {
+        if (!answer.$ref) answer.headers = headersOf(operation, answer)
+      }
+      const codes = codesOf(operation)
+      operation['x-error-codes'] = Object.keys(catalogue).filter((code) => codes.has(code))
+      Object.assign(operation.responses, failuresOf(operation, catalogue))
+    }
+  }
+}
+
+function parametersOf(document: Document, path: string, operation: Operation): object[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const key = name.charAt(0).toUpperCase() + name.slice(1)
+    if (!document.components.parameters[key]) throw new Error(`${path}: spec/parameters.yaml has no ${key}`)
+    return parameter(key)
+  })
+  return [
+    ...inPath,
+    ...(operation['x-scope'] === 'tenant' ? [parameter('TenantId')] : []),
+    ...(operation['x-idempotent'] ? [parameter('IdempotencyKey')] : []),
+    ...(operation.responses['304'] ? [parameter('IfNoneMatch')] : []),
+    ...(operation.parameters ?? []),
+  ]
+}
+
+/** Every answer carries a trace id, a limited operation's the state of its bucket. */
+function headersOf(operation: Operation, answer: Answer): Record<string, object> {
+  const limited = ['Bucket', 'Limit', 'Remaining', 'Reset', 'Degraded']
+  return {
+    'X-Trace-Id': header('TraceId'),
+    ...(operation['x-rate-limit-bucket']
+      ? Object.fromEntries(limited.map((name) => [`X-RateLimit-${name}`, header(`RateLimit${name}`)]))
+      : {}),
+    ...(operation['x-idempotent'] ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
+    ...answer.headers,
+  }
+}
+
+function codesOf(operation: Operation): Set<string> {
+  const keyed = operation['x-scope'] !== 'public'
+  return new Set([
+    'VALIDATION_ERROR',
+    'INTERNAL_ERROR',
+    ...(keyed ? ['UNAUTHORIZED', 'SERVICE_UNAVAILABLE'] : []),
+    ...(operation['x-rate-limit-bucket'] ? ['RATE_LIMITED'] : []),
+    ...(operation['x-permission'] ? ['FORBIDDEN'] : []),
+    ...(operation['x-scope'] === 'tenant' ? ['TENANT_NOT_FOUND'] : []),
+    ...(operation['x-idempotent'] ? ['IDEMPOTENCY_KEY_ALREADY_USED', 'IDEMPOTENCY_REQUEST_IN_PROGRESS'] : []),
+    ...(operation['x-error-codes'] ?? []),
+  ])
+}
+
+/** Statuses whose answer may say when to come again. */
+const later = [404, 409, 429, 503]
+
+function failuresOf(operation: Operation, catalogue: Catalogue): Record<string, Reference> {
+  const bodyOnly = operation.requestBody ? [413, 415] : []
+  const statuses = (operation['x-error-codes'] ?? []).flatMap((code) =>
+    code === 'VALIDATION_ERROR' ? [400, ...bodyOnly] : (catalogue[code]?.statuses ?? []),
+  )
+  const named = [...new Set(statuses)].sort((a, b) => a - b)
+  const answerOf = (status: number) =>
+    status === 401 ? 'Unauthorized' : later.includes(status) ? 'RetryLater' : 'Error'
+  return {
+    ...Object.fromEntries(named.map((status) => [String(status), response(answerOf(status))])),
+    default: response('Error'),
+  }
+}

@@ -1,0 +1,27 @@
+/** Pages of a list whose rows are ordered by their time-ordered id: a cursor is the last id shown, in base64url. */
+import { invalid } from './errors.ts'
+import { isId, type IdPrefix } from './ids.ts'
+
+/** The id after which the page begins; null for the first. @throws VALIDATION_ERROR for what is no cursor of this list */
+export function readCursor(cursor: string | undefined, prefix: IdPrefix): string | null {
+  if (cursor === undefined) return null
+  const id = Buffer.from(cursor, 'base64url').toString()
+  if (!isId(id) || !id.startsWith(`${prefix}_`) || toCursor(id) !== cursor) {
+    throw invalid('cursor', 'invalid', 'must be the nextCursor of an earlier page of this list')
+  }
+  return id
+}
+
+export function toCursor(id: string): string {
+  return Buffer.from(id).toString('base64url')
+}
+
+/** Of `limit + 1` rows asked for, the page and where the next one begins: null on the last. */
+export function toPage<Row extends { id: string }>(
+  rows: Row[],
+  limit: number,
+): { rows: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { rows: page, nextCursor: rows.length > limit && last ? toCursor(last.id) : null }
+}
