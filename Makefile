@@ -5,7 +5,7 @@ export REDOCLY_TELEMETRY := off
 installed := node_modules/.package-lock.json
 formatted := "src/**/*.ts" "workers/**/*.ts" "test/**/*.ts" "load/**/*.ts" "spec/*.ts"
 
-.PHONY: help run services services-stop format generate contract types test verify bench
+.PHONY: help run run-cluster services services-stop format generate contract types test verify bench
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 |/' | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -16,6 +16,9 @@ $(installed): package-lock.json
 
 run: $(installed) ## start everything in one process on http://127.0.0.1:8080, with nothing else installed
 	@exec node src/main.ts
+
+run-cluster: $(installed) ## start two APIs and two workers over MariaDB, RabbitMQ and Redis
+	@exec node test/support/cluster.ts
 
 services: $(installed) ## start MariaDB, RabbitMQ and Redis on private ports, for the tests
 	@node test/support/services.ts start

@@ -1,0 +1,119 @@
+/**
+ * Several processes of the service over one set of services: `node test/support/cluster.ts` runs two APIs and two
+ * workers until Ctrl-C.
+ *
+ * Owns the processes that it started, and ends them by their id. Services that it had to start it stops again.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { folder } from './service-commands.ts'
+import { findServices, startServices, stopServices } from './services.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export type Member = {
+  /** `api 1`, `worker 2`, … */
+  name: string
+  child: ChildProcess
+  /** Address of the API; of a worker null. */
+  url: string | null
+  adminUrl: string
+  /** Exit code, or the signal that ended it. */
+  ended: Promise<number | string>
+}
+
+export type MemberOptions = {
+  name: string
+  role: 'api' | 'worker' | 'all'
+  settings: Record<string, string>
+  /** The file to run; `src/main.ts` where absent. */
+  entry?: string
+  /** Takes each line of its log. */
+  onLog?: (line: string) => void
+}
+
+/** Starts one process and waits until it says that it is ready. @throws Error with its log when it ends instead */
+export async function startMember({ name, role, settings, entry, onLog }: MemberOptions): Promise<Member> {
+  const child = spawn('node', [join(root, entry ?? 'src/main.ts'), '--role', role], {
+    cwd: root,
+    // A Ctrl-C reaches the whole terminal: members end when they are told, in order.
+    detached: true,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ADMIN_PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string)
+  const log: string[] = []
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (onLog) onLog(line)
+    else log.push(line)
+  })
+  const lines = createInterface({ input: child.stdout })
+  const ready = new Promise<RegExpExecArray>((resolve) =>
+    lines.on('line', (line) => {
+      const found = /is ready: (\S+), health on (\S+)/.exec(line)
+      if (found) resolve(found)
+    }),
+  )
+  const first = await Promise.race([ready, ended])
+  if (!Array.isArray(first)) throw new Error(`${name} ended with ${String(first)}: ${log.join('\n')}`)
+  const [, url = '', adminUrl = ''] = first
+  return { name, child, url: url === 'worker' ? null : url, adminUrl, ended }
+}
+
+/** Ends a member and waits for it. */
+export async function endMember(
+  { child, ended }: Member,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<number | string> {
+  if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+  return ended
+}
+
+/** The checkout's own secret: the same at every start, or what is stored could not be read again. */
+function secretKey(): string {
+  const file = join(folder, 'secret-key')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 })
+  return readFileSync(file, 'utf8')
+}
+
+async function main(): Promise<void> {
+  const running = findServices()
+  const services = running ?? (await startServices())
+  const settings = { ...services, SECRET_KEY: secretKey(), LOG_LEVEL: 'warn' }
+  const members: Member[] = []
+  const onLog = (line: string) => console.error(line)
+  try {
+    // One after the other: the first brings the database up to date.
+    for (const [name, role] of [
+      ['api 1', 'api'],
+      ['api 2', 'api'],
+      ['worker 1', 'worker'],
+      ['worker 2', 'worker'],
+    ] as const)
+      members.push(await startMember({ name, role, settings, onLog }))
+    for (const { name, url, adminUrl } of members) console.log(`${name.padEnd(9)} ${url ?? ''} health on ${adminUrl}`)
+    console.log(`\nThe operator's commands work on the same data:\n`)
+    for (const [name, value] of Object.entries({ ...services, SECRET_KEY: settings.SECRET_KEY }))
+      console.log(`export ${name}=${value}`)
+    console.log('npm run -s cli -- partners create acme-ats\n\nCtrl-C ends all of it.')
+    await new Promise<void>((resolve) => {
+      process.once('SIGINT', resolve)
+      process.once('SIGTERM', resolve)
+      for (const { name, ended } of members)
+        void ended.then((code) => {
+          console.error(`${name} has ended with ${code}`)
+          resolve()
+        })
+    })
+  } finally {
+    console.log('Finishing what is in work.')
+    await Promise.all(members.map((member) => endMember(member)))
+    if (!running) await stopServices()
+  }
+}
+
+if (import.meta.main) await main()
