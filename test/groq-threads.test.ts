@@ -9,10 +9,10 @@ import type { Engine } from '../workers/engines/engine.ts'
 import { generationPrompt } from '../workers/engines/prompts/generation.ts'
 import { scoringPrompt } from '../workers/engines/prompts/scoring.ts'
 import { generateCriteriaWith } from '../workers/generate-criteria.ts'
+import { generateQuestionsWith } from '../workers/generate-questions.ts'
 import type {
   DraftCriterion,
   EngineSettings,
-  GenerateCriteriaOutcome,
   GenerateCriteriaTask,
   ScoreApplicationOutcome,
   ScoreApplicationTask,
@@ -69,28 +69,36 @@ test('the embedded engine loads nothing of a provider', async (t) => {
   t.is((await run(settingsFor(null))).stdout, 'groq true\n')
 })
 
-test('a caller that hangs up ends the call to the provider at once', async (t) => {
-  const { groq, pool } = await threads(t)
-  groq.otherwise(hang)
-  const { outcome, port } = generateIn(pool)
-  const { gone } = await groq.arrival(1)
-  port.postMessage('cancel')
-  await gone
-  t.like(await outcome, { ok: false, code: 'TIMEOUT' })
-})
+const generations = ['generateCriteria', 'generateQuestions'] as const
 
-test('criteria come out of a thread when nobody hangs up', async (t) => {
+for (const name of generations) {
+  test(`a caller that hangs up ends the call to the provider at once (${name})`, async (t) => {
+    const { groq, pool } = await threads(t)
+    groq.otherwise(hang)
+    const { outcome, port } = generateIn(pool, name)
+    const { gone } = await groq.arrival(1)
+    port.postMessage('cancel')
+    await gone
+    t.like(await outcome, { ok: false, code: 'TIMEOUT' })
+  })
+}
+
+test('criteria and questions come out of a thread when nobody hangs up', async (t) => {
   const { pool } = await threads(t)
-  const { outcome, port } = generateIn(pool)
-  const answer = await outcome
-  t.is(answer.ok && answer.value.criteria.length, 5)
-  port.close()
+  const [criteria, questions] = generations.map((name) => generateIn(pool, name))
+  t.like(await criteria!.outcome, { ok: true, value: { criteria: { length: 5 } } })
+  t.like(await questions!.outcome, { ok: true, value: { questions: { length: 3 } } })
+  criteria!.port.close()
+  questions!.port.close()
 })
 
-function generateIn(pool: Piscina): { outcome: Promise<GenerateCriteriaOutcome>; port: MessagePort } {
+function generateIn(
+  pool: Piscina,
+  name: (typeof generations)[number],
+): { outcome: Promise<object>; port: MessagePort } {
   const { port1, port2 } = new MessageChannel()
   // The package's types ask for an object here, its code for a list.
-  const options = { name: 'generateCriteria', transferList: [port2] as never }
+  const options = { name, transferList: [port2] as never }
   return { outcome: pool.run({ ...generationTask(), cancel: port2 }, options), port: port1 }
 }
 
@@ -117,14 +125,21 @@ function engineThatMakes(criteria: DraftCriterion[]): Engine {
   return {
     identity: { engine: 'embedded', model: 'none', promptVersion: '0' },
     generateCriteria: async () => ({ ok: true, value: { criteria, tokens: { input: 0, output: 0 } } }),
+    generateQuestions: async () => ({ ok: true, value: { questions: [], tokens: { input: 0, output: 0 } } }),
     draftVerdicts: async () => ({ ok: true, value: { verdicts: [], tokens: { input: 0, output: 0 } } }),
   }
 }
 
+test('questions of any engine that could not be stored are an unusable answer', async (t) => {
+  t.like(await generateQuestionsWith(engineThatMakes([]), generationTask()), { ok: false, code: 'UNUSABLE_ANSWER' })
+})
+
 test('an engine that fails is passed on as it is', async (t) => {
   const failure = { ok: false, code: 'PROVIDER_AWAY', message: 'away', retryAfterMs: 5 } as const
-  const engine = { ...engineThatMakes([]), generateCriteria: async () => failure }
+  const fail = async () => failure
+  const engine = { ...engineThatMakes([]), generateCriteria: fail, generateQuestions: fail }
   t.deepEqual(await generateCriteriaWith(engine, generationTask()), failure)
+  t.deepEqual(await generateQuestionsWith(engine, generationTask()), failure)
 })
 
 test('an engine is named by its settings alone', (t) => {

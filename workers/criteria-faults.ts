@@ -4,6 +4,7 @@
  * Owns the rule alone. The faults are in our own words and hold no text of a criterion, so that they
  * may stand in a prompt and in a log.
  */
+import { textFaults } from './drafted-texts.ts'
 import type { DraftCriterion } from './tasks.ts'
 
 /** A version holds no more; the contract's own bound. */
@@ -15,16 +16,6 @@ const textLengthMax = 500
 export function criteriaFaults(criteria: DraftCriterion[]): string[] {
   if (criteria.length === 0) return ['The answer holds no criteria that can be read.']
   if (criteria.length > criteriaMax) return [`There are more than ${criteriaMax} criteria.`]
-  const seen = new Set<string>()
-  return criteria.flatMap(({ text }, index) => {
-    const trimmed = text.trim()
-    // Upper case first: it unites what lower case alone keeps apart (ß and ss).
-    const key = trimmed.toUpperCase().toLowerCase()
-    const isRepeated = seen.has(key)
-    seen.add(key)
-    if (trimmed === '') return [`Criterion ${index + 1} is blank.`]
-    if ([...text].length > textLengthMax) return [`Criterion ${index + 1} is longer than ${textLengthMax} characters.`]
-    if (!text.isWellFormed() || text.includes('\0')) return [`Criterion ${index + 1} is not well-formed text.`]
-    return isRepeated ? [`Criterion ${index + 1} repeats an earlier one.`] : []
-  })
+  const texts = criteria.map(({ text }) => text)
+  return textFaults(texts, textLengthMax, (index) => `Criterion ${index + 1}`)
 }

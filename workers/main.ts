@@ -13,3 +13,6 @@ export const scoreApplication: Tasks['scoreApplication'] = async (task) =>
 
 export const generateCriteria: Tasks['generateCriteria'] = async (task) =>
   (await import('./generate-criteria.ts')).generateCriteria(task)
+
+export const generateQuestions: Tasks['generateQuestions'] = async (task) =>
+  (await import('./generate-questions.ts')).generateQuestions(task)

@@ -97,15 +97,17 @@ export type CriterionVerdict = {
 export type ScoredApplication = { verdicts: CriterionVerdict[]; tokens: Tokens; quotesRefused: number }
 export type ScoreApplicationOutcome = { ok: true; value: ScoredApplication } | EngineFailure
 
+export type JobContext = {
+  jobTitle?: string
+  companyName?: string
+  jobDescription: string
+  additionalInfo?: string
+  applicationQuestions?: { question?: string }[]
+  language?: string
+}
+
 export type GenerateCriteriaTask = {
-  jobContext: {
-    jobTitle?: string
-    companyName?: string
-    jobDescription: string
-    additionalInfo?: string
-    applicationQuestions?: { question?: string }[]
-    language?: string
-  }
+  jobContext: JobContext
   /** Answered clarification questions. */
   clarifications: { question: string; answers: string[] }[]
   deadlineAt: number
@@ -116,6 +118,17 @@ export type DraftCriterion = { text: string; importance: Importance }
 export type GeneratedCriteria = { criteria: DraftCriterion[]; tokens: Tokens }
 export type GenerateCriteriaOutcome = { ok: true; value: GeneratedCriteria } | EngineFailure
 
+export type GenerateQuestionsTask = Pick<GenerateCriteriaTask, 'jobContext' | 'deadlineAt' | 'tokenBudget'>
+
+/** `options`: 2 to 6; `hint` helps whoever answers. */
+export type DraftQuestion = { question: string; selectionType: 'single' | 'multi'; options: string[]; hint: string }
+/** 3 to 6 questions. */
+export type GeneratedQuestions = { questions: DraftQuestion[]; tokens: Tokens }
+export type GenerateQuestionsOutcome = { ok: true; value: GeneratedQuestions } | EngineFailure
+
+/** A task that its caller may give up: the port, where given, carries one message when that has happened. */
+export type Cancellable<Task> = Task & { cancel?: MessagePort }
+
 /** Identity of what made a verdict or a criterion; part of a verdict's key and of the audit. `sandbox`: the server's own fixtures. */
 export type EngineIdentity = { engine: 'embedded' | 'groq' | 'sandbox'; model: string; promptVersion: string }
 
@@ -123,6 +136,6 @@ export type EngineIdentity = { engine: 'embedded' | 'groq' | 'sandbox'; model: s
 export type Tasks = {
   parseResume: (task: ParseResumeTask) => Promise<ParseResumeOutcome>
   scoreApplication: (task: ScoreApplicationTask) => Promise<ScoreApplicationOutcome>
-  /** The port, where given, carries one message when the caller has hung up. */
-  generateCriteria: (task: GenerateCriteriaTask & { cancel?: MessagePort }) => Promise<GenerateCriteriaOutcome>
+  generateCriteria: (task: Cancellable<GenerateCriteriaTask>) => Promise<GenerateCriteriaOutcome>
+  generateQuestions: (task: Cancellable<GenerateQuestionsTask>) => Promise<GenerateQuestionsOutcome>
 }

@@ -12,8 +12,10 @@ import { MessageChannel } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import type {
+  EngineFailure,
   EngineSettings,
   GenerateCriteriaTask,
+  GenerateQuestionsTask,
   ParseResumeTask,
   ScoreApplicationTask,
   Tasks,
@@ -34,6 +36,12 @@ export interface Pool {
     timeoutMs: number,
     signal: AbortSignal,
   ): Outcome<'generateCriteria'>
+  /** In the same way. */
+  generateQuestions(
+    task: Untimed<GenerateQuestionsTask>,
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Outcome<'generateQuestions'>
   /** How many applications are worth having in work at once. */
   readonly width: number
   /** Ends the threads at once: whoever waits for a task has been told to stop before. */
@@ -70,7 +78,8 @@ export function createPool(engine: EngineSettings): Pool {
       scoringTurn(() =>
         thinking.get().run({ ...task, deadlineAt: Date.now() + timeoutMs }, { name: 'scoreApplication' }),
       ),
-    generateCriteria: (task, timeoutMs, signal) => generateCriteria(thinking.get(), task, timeoutMs, signal),
+    generateCriteria: (...asked) => generate(thinking.get(), 'generateCriteria', ...asked),
+    generateQuestions: (...asked) => generate(thinking.get(), 'generateQuestions', ...asked),
     async close() {
       await Promise.all([reading.made?.destroy(), thinking.made?.destroy()])
     },
@@ -87,12 +96,13 @@ async function parseResume(pool: Piscina, task: Untimed<ParseResumeTask>, timeou
   }
 }
 
-async function generateCriteria(
+async function generate<Name extends 'generateCriteria' | 'generateQuestions'>(
   pool: Piscina,
-  task: Untimed<GenerateCriteriaTask>,
+  name: Name,
+  task: Untimed<Parameters<Tasks[Name]>[0]>,
   timeoutMs: number,
   signal: AbortSignal,
-): Outcome<'generateCriteria'> {
+): Promise<Awaited<Outcome<Name>> | EngineFailure> {
   const { port1, port2 } = new MessageChannel()
   const late = AbortSignal.timeout(timeoutMs + endAfterMs)
   const stop = AbortSignal.any([signal, late])
@@ -100,7 +110,7 @@ async function generateCriteria(
   const timed = { ...task, deadlineAt: Date.now() + timeoutMs, cancel: port2 }
   try {
     // Its types take the last overload of postMessage, its code wants the list.
-    const outcome = pool.run(timed, { name: 'generateCriteria', transferList: [port2] as never })
+    const outcome = pool.run(timed, { name, transferList: [port2] as never }) as Outcome<Name>
     return await Promise.race([outcome, timedOut(late)])
   } finally {
     port1.close()
@@ -108,7 +118,7 @@ async function generateCriteria(
 }
 
 /** For a task that no thread takes in time: the threads are busy, the caller still gets an answer. */
-async function timedOut(late: AbortSignal): Outcome<'generateCriteria'> {
+async function timedOut(late: AbortSignal): Promise<EngineFailure> {
   if (!late.aborted) await once(late, 'abort')
   return { ok: false, code: 'TIMEOUT', message: 'no thread took the task in time' }
 }

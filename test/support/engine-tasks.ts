@@ -1,7 +1,7 @@
 /** Tasks for an engine, and the engine at a fake provider; their secret words must show up in no failure. */
 import type { ExecutionContext } from 'ava'
 import { groqEngine } from '../../workers/engines/groq.ts'
-import type { GenerateCriteriaTask, ScoreApplicationTask } from '../../workers/tasks.ts'
+import type { GenerateCriteriaTask, GenerateQuestionsTask, ScoreApplicationTask } from '../../workers/tasks.ts'
 import { type FakeGroq, startFakeGroq } from './fake-groq.ts'
 
 export const apiKey = 'gsk_neverShowThisKey'
@@ -49,4 +49,8 @@ export function draft(groq: FakeGroq, task = scoringTask()) {
 
 export function generate(groq: FakeGroq, task = generationTask()) {
   return engineAt(groq.url).generateCriteria(task, unhurried())
+}
+
+export function ask(groq: FakeGroq, task: GenerateQuestionsTask = generationTask()) {
+  return engineAt(groq.url).generateQuestions(task, unhurried())
 }

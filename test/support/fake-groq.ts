@@ -95,7 +95,7 @@ async function readRequest(incoming: IncomingMessage, response: ServerResponse):
 // ── behaviours ──────────────────────────────────────────────────────────────────────────────────
 
 /**
- * An honest model. Criteria: five fixed ones. Verdicts: MET with the first line of the resume or of an
+ * An honest model. Criteria: five fixed ones. Questions: three fixed ones. Verdicts: MET with the first line of the resume or of an
  * answer that holds a significant word of the criterion, word for word; otherwise NO_EVIDENCE.
  */
 export const good: Behaviour = ({ body }, response) => complete(response, JSON.stringify(answerTo(body)))
@@ -178,11 +178,20 @@ const fixedCriteria = [
   { text: 'A relevant degree or certificate', importance: 'NICE_TO_HAVE' },
 ]
 
+const hint = 'The answer decides how much it counts.'
+const fixedQuestions = [
+  { question: 'How senior should the person be?', selectionType: 'single', options: ['Junior', 'Senior'], hint },
+  { question: 'Which skills are a must?', selectionType: 'multi', options: ['Go', 'SQL', 'None'], hint },
+  { question: 'Is a degree required?', selectionType: 'single', options: ['Yes', 'No'], hint },
+]
+
 /** Words that say nothing about which criterion is meant. */
 const fillers = new Set('with have least year years experience knowledge skills strong good using from'.split(' '))
 
 function answerTo(body: ChatBody): unknown {
-  if (body.response_format.json_schema.name === 'criteria') return { criteria: fixedCriteria }
+  const { name } = body.response_format.json_schema
+  if (name === 'criteria') return { criteria: fixedCriteria }
+  if (name === 'questions') return { questions: fixedQuestions }
   const sections = sectionsOf(body)
   return {
     verdicts: criteriaOf(body).map(({ id, text }) => {

@@ -9,6 +9,8 @@ import type {
   EngineIdentity,
   GenerateCriteriaOutcome,
   GenerateCriteriaTask,
+  GenerateQuestionsOutcome,
+  GenerateQuestionsTask,
   ScoreApplicationTask,
   Tokens,
   Verdict,
@@ -21,7 +23,7 @@ export type DraftEvidence = { source: 'RESUME' | 'ANSWER'; answerIndex?: number;
 export type DraftVerdict = { criterionId: string; verdict: Verdict; reason: string; evidence: DraftEvidence[] }
 
 /**
- * Both methods answer TIMEOUT soon after `signal` aborts, spend no more than the task's
+ * All methods answer TIMEOUT soon after `signal` aborts, spend no more than the task's
  * `tokenBudget`, and throw on nothing but a defect.
  */
 export interface Engine {
@@ -29,6 +31,9 @@ export interface Engine {
 
   /** Criteria that are not validated yet; an engine that can repair an unusable answer has done so, once. */
   generateCriteria(task: GenerateCriteriaTask, signal: AbortSignal): Promise<GenerateCriteriaOutcome>
+
+  /** Clarification questions, with the same promises. */
+  generateQuestions(task: GenerateQuestionsTask, signal: AbortSignal): Promise<GenerateQuestionsOutcome>
 
   /**
    * One draft for each of the task's criteria. An answer that cannot be read is an empty list with

@@ -8,19 +8,22 @@
 import Groq, { APIConnectionError, APIError } from 'groq-sdk'
 import { engineIdentity } from '../../src/kit/engine-identity.ts'
 import { criteriaFaults } from '../criteria-faults.ts'
-import type { EngineSettings, GenerateCriteriaOutcome, GenerateCriteriaTask, ScoreApplicationTask } from '../tasks.ts'
+import { questionFaults } from '../question-faults.ts'
+import type { EngineFailure, EngineSettings, ScoreApplicationTask, Tokens } from '../tasks.ts'
 import type { DraftVerdict, Engine } from './engine.ts'
-import { readCriteria, readVerdicts } from './groq-answers.ts'
+import { readCriteria, readQuestions, readVerdicts } from './groq-answers.ts'
 import { type Allowance, type Call, type CallReply, complete } from './groq-calls.ts'
 import { generationPrompt } from './prompts/generation.ts'
+import type { Prompt } from './prompts/prompt.ts'
+import { questionsPrompt } from './prompts/questions.ts'
 import { scoringPrompt } from './prompts/scoring.ts'
 
 type GroqSettings = Extract<EngineSettings, { name: 'groq' }>
 
 /** A verdict's reason, its quotes and its share of the model's thinking; and the thinking before the first. */
 const outputTokensFor = (verdicts: number) => 1_500 + 400 * verdicts
-/** Twelve criteria take a third; the rest is the model's thinking. */
-const outputTokensForCriteria = 3_000
+/** Twelve criteria, or six questions, take a third; the rest is the model's thinking. */
+const outputTokensForDrafts = 3_000
 /** One task never calls more often, whatever goes wrong; for scores, the repair has one of them. */
 const attemptsMax = 3
 /** Longer than any task's deadline: the signal is the only clock. */
@@ -31,7 +34,24 @@ export function groqEngine(settings: GroqSettings): Engine {
   const call = callerOf(settings)
   return {
     identity: engineIdentity(settings),
-    generateCriteria: (task, signal) => generate(call, task, signal),
+    async generateCriteria(task, signal) {
+      const outcome = await generate(call, task, signal, {
+        what: 'criteria',
+        prompt: (repair) => generationPrompt(task, repair && { criteria: repair.drafts, faults: repair.faults }),
+        read: readCriteria,
+        faultsOf: criteriaFaults,
+      })
+      return outcome.ok ? { ok: true, value: { criteria: outcome.drafts, tokens: outcome.tokens } } : outcome
+    },
+    async generateQuestions(task, signal) {
+      const outcome = await generate(call, task, signal, {
+        what: 'questions',
+        prompt: (repair) => questionsPrompt(task, repair && { questions: repair.drafts, faults: repair.faults }),
+        read: readQuestions,
+        faultsOf: questionFaults,
+      })
+      return outcome.ok ? { ok: true, value: { questions: outcome.drafts, tokens: outcome.tokens } } : outcome
+    },
     draftVerdicts: (task, signal, repair) => draft(call, task, signal, repair),
   }
 }
@@ -47,19 +67,32 @@ async function draft(
   return answer.ok ? { ok: true, value: { verdicts: readVerdicts(answer.text), tokens: allowance.spent } } : answer
 }
 
-async function generate(call: Call, task: GenerateCriteriaTask, signal: AbortSignal): Promise<GenerateCriteriaOutcome> {
+/** What is drafted for a job: how it is asked for, read and checked. */
+type Drafting<Draft> = {
+  what: string
+  prompt: (repair?: { drafts: Draft[]; faults: string[] }) => Prompt
+  read: (text: string | null) => Draft[]
+  faultsOf: (drafts: Draft[]) => string[]
+}
+
+async function generate<Draft>(
+  call: Call,
+  task: { deadlineAt: number; tokenBudget: number },
+  signal: AbortSignal,
+  { what, prompt, read, faultsOf }: Drafting<Draft>,
+): Promise<{ ok: true; drafts: Draft[]; tokens: Tokens } | EngineFailure> {
   const allowance = allowanceFor(task, signal, { attempts: attemptsMax, isPatient: true })
-  let repair: Parameters<typeof generationPrompt>[1]
+  let repair: { drafts: Draft[]; faults: string[] } | undefined
   for (;;) {
-    const answer = await complete(call, generationPrompt(task, repair), outputTokensForCriteria, allowance)
+    const answer = await complete(call, prompt(repair), outputTokensForDrafts, allowance)
     if (!answer.ok) return answer
-    const criteria = readCriteria(answer.text)
-    const faults = criteriaFaults(criteria)
-    if (faults.length === 0) return { ok: true, value: { criteria, tokens: allowance.spent } }
+    const drafts = read(answer.text)
+    const faults = faultsOf(drafts)
+    if (faults.length === 0) return { ok: true, drafts, tokens: allowance.spent }
     if (repair !== undefined || allowance.attemptsLeft === 0) {
-      return { ok: false, code: 'UNUSABLE_ANSWER', message: `the criteria stayed unusable: ${faults.join(' ')}` }
+      return { ok: false, code: 'UNUSABLE_ANSWER', message: `the ${what} stayed unusable: ${faults.join(' ')}` }
     }
-    repair = { criteria, faults }
+    repair = { drafts, faults }
   }
 }
 

@@ -4,13 +4,16 @@
  * Owns what makes two criteria one, which of two importances is the higher, and how many are kept.
  */
 import type { DraftCriterion, Importance } from '../../tasks.ts'
-import { importanceOf } from './importance.ts'
+import { importanceOf, isGuess } from './importance.ts'
 import type { Statement } from './posting.ts'
 import { requirementOf, type Requirement } from './requirements.ts'
 import { fold, isContent, tokensOf } from './terms.ts'
 
-/** A criterion on its way; `requirement` is what it asks for, `keys` what of it may not be asked for twice. */
-export type Candidate = DraftCriterion & { requirement: Requirement; keys: Set<string> }
+/**
+ * A criterion on its way; `requirement` is what it asks for, `keys` what of it may not be asked for twice. `guessed`:
+ * its importance stands neither in its words nor in its heading.
+ */
+export type Candidate = DraftCriterion & { requirement: Requirement; keys: Set<string>; guessed: boolean }
 
 const order: Importance[] = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
 /** The contract's bound for a version. */
@@ -26,7 +29,7 @@ export function rankOf({ importance }: DraftCriterion): number {
 /** A text as a candidate of a given importance. */
 export function candidateOf(text: string, importance: Importance): Candidate {
   const requirement = requirementOf(text)
-  return { text, importance, requirement, keys: keysOf(text, requirement) }
+  return { text, importance, requirement, keys: keysOf(text, requirement), guessed: true }
 }
 
 /** Candidates in the order in which they came. */
@@ -41,21 +44,26 @@ export class Collection {
   add(text: string, statement: Statement, named: Importance | null): void {
     const candidate = candidateOf(text, 'PREFERRED')
     if (!isCheckable(candidate.requirement)) return
-    this.#insert({ ...candidate, importance: importanceOf(statement, named, candidate.requirement) })
+    const importance = importanceOf(statement, named, candidate.requirement)
+    this.include({ ...candidate, importance, guessed: isGuess(statement, named) })
   }
 
   /** Adds up to `most` stand-ins where there is no candidate at all. */
   standIn(texts: string[], most: number): void {
     if (this.candidates.length > 0) return
     for (const text of texts)
-      if (text !== '' && this.candidates.length < most) this.#insert(candidateOf(text, 'PREFERRED'))
+      if (text !== '' && this.candidates.length < most) this.include(candidateOf(text, 'PREFERRED'))
   }
 
-  #insert(candidate: Candidate): void {
+  /** Adds a candidate; where one of them asks for the same already, the higher importance counts. */
+  include(candidate: Candidate): void {
     const at = this.candidates.findIndex((other) => isTwin(other, candidate))
     const twin = this.candidates[at]
     if (twin !== undefined) {
-      if (rankOf(candidate) < rankOf(twin)) this.candidates[at] = { ...twin, importance: candidate.importance }
+      if (rankOf(candidate) < rankOf(twin)) {
+        const { importance, guessed } = candidate
+        this.candidates[at] = { ...twin, importance, guessed }
+      }
       return
     }
     // What cannot be among those kept is not collected: a text of thousands of lines stays cheap.

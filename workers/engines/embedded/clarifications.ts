@@ -12,8 +12,9 @@ import { namedImportance, type NamedImportance } from './importance.ts'
 import { languagesIn } from './languages.ts'
 import { openingPhrases, phrases, phraseSource } from './phrases.ts'
 import { phrasesOf, requirementOf, type Requirement } from './requirements.ts'
+import { withChoices, type Question } from './question.ts'
 import { criterionText } from './wording.ts'
-import { lengthsIn } from './years.ts'
+import { lengthsIn, vagueLengthIn } from './years.ts'
 
 const nothing = phraseSource(`
   no preference; not sure; unsure; none(?: of (?:these|the above))?; any; either; other; n/a; don['’]t know;
@@ -23,16 +24,26 @@ const consent = openingPhrases('yes; ja; oui; sí; si')
 const refusal = openingPhrases('no; nein; non')
 const aboutYears = phrases('years?; jahre?; ans; années; años; how long; how much experience')
 const aboutLanguages = phrases('languages?; sprache*; langues?; idiomas?')
+const yearsNoun = /(?:jahren?|ans|années|años)$/iu // in the description's language; elsewhere English
 const endsInLeast = /(?:minimum|at least|mindestens|au moins|al menos)(?: of)?\s*$/iu
 
 type Clarifications = GenerateCriteriaTask['clarifications']
 
-/** The candidates as the answers change them; the given ones stay as they are. */
-export function calibrated(candidates: Candidate[], clarifications: Clarifications): Candidate[] {
-  const given = clarifications.flatMap(({ question, answers }) =>
-    answers.map((answer) => ({ question, answer: answer.trim() })),
-  )
-  return given.reduce((made, { question, answer }) => withAnswer(made, question, answer), candidates)
+/**
+ * The candidates as the answers change them; the given ones stay as they are.
+ *
+ * @param questions those that this engine asks; an answer to another question is read by its words
+ */
+export function calibrated(
+  candidates: Candidate[],
+  clarifications: Clarifications,
+  questions: Question[],
+): Candidate[] {
+  return clarifications.reduce((made, { question, answers }) => {
+    const known = questions.find((one) => one.question === question)
+    const chosen = known && withChoices(made, known, answers)
+    return chosen ?? answers.reduce((changed, answer) => withAnswer(changed, question, answer.trim()), made)
+  }, candidates)
 }
 
 function withAnswer(candidates: Candidate[], question: string, answer: string): Candidate[] {
@@ -57,22 +68,27 @@ function withImportance(candidates: Candidate[], subject: Requirement, importanc
   })
 }
 
-/** A number of years replaces that of a criterion on the same subject; without such a criterion it makes one. */
-function withYears(candidates: Candidate[], question: string, years: number): Candidate[] {
+/**
+ * A number of years replaces that of a criterion on the same subject, or a vague one ("several years"); without such a
+ * criterion it makes one.
+ */
+export function withYears(candidates: Candidate[], question: string, years: number): Candidate[] {
   if (years === 0) return candidates
   const subject = requirementOf(question)
   const topic = phrasesOf(question, skillsOf(subject)).join(' and ')
+  const isMeant = ({ requirement }: Candidate): boolean => topic === '' || isAbout(requirement, subject)
+  const target =
+    candidates.find((one) => one.requirement.months !== null && isMeant(one)) ??
+    candidates.find((one) => vagueLengthIn(one.text) !== null && isMeant(one))
   const unit = years === 1 ? 'year' : 'years'
-  const target = candidates.find(
-    ({ requirement }) => requirement.months !== null && (topic === '' || isAbout(requirement, subject)),
-  )
   if (target === undefined) {
     const text = `${years}+ ${unit} of ${topic === '' ? 'relevant experience' : `experience with ${topic}`}`
     return [candidateOf(text, 'MUST_HAVE'), ...candidates]
   }
-  const old = lengthsIn(target.text)[0]!
-  const before = target.text.slice(0, old.start)
-  const text = `${before}${years}${endsInLeast.test(before) ? '' : '+'} ${unit}${target.text.slice(old.end)}`
+  const { start, end } = lengthsIn(target.text)[0] ?? vagueLengthIn(target.text)!
+  const before = target.text.slice(0, start)
+  const noun = yearsNoun.exec(target.text.slice(start, end))?.[0] ?? unit
+  const text = `${before}${years}${endsInLeast.test(before) ? '' : '+'} ${noun}${target.text.slice(end)}`
   return candidates.map((candidate) => (candidate === target ? candidateOf(text, candidate.importance) : candidate))
 }
 

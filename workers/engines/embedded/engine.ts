@@ -1,5 +1,5 @@
 /**
- * The embedded engine: criteria and verdicts without a provider, a model or a network.
+ * The embedded engine: criteria, questions and verdicts without a provider, a model or a network.
  *
  * Owns the doorway to this folder. Deterministic: the same task has the same answer on every machine and
  * on every day; it never looks at the clock. What it makes says `embedded`; it never passes for a model.
@@ -7,6 +7,7 @@
 import type { EngineFailure } from '../../tasks.ts'
 import type { Engine } from '../engine.ts'
 import { criteriaFor } from './criteria.ts'
+import { questionsFor } from './questions.ts'
 import { readApplication } from './reading.ts'
 import { statementsOf } from './restatement.ts'
 import { verdictOn } from './verdict.ts'
@@ -21,6 +22,11 @@ export const embeddedEngine: Engine = {
   async generateCriteria(task, signal) {
     if (signal.aborted) return aborted
     return { ok: true, value: { criteria: criteriaFor(task), tokens: noTokens } }
+  },
+
+  async generateQuestions({ jobContext }, signal) {
+    if (signal.aborted) return aborted
+    return { ok: true, value: { questions: questionsFor(jobContext), tokens: noTokens } }
   },
 
   // A repair is the same look again: its quotes are exact slices, so nothing can be put better.

@@ -51,6 +51,11 @@ export function importanceOf(
   return isFormal(requirement) ? 'MUST_HAVE' : 'PREFERRED'
 }
 
+/** True where `importanceOf` goes by no word of the author's but, at most, a heading that stands over everything. */
+export function isGuess({ text, section }: Statement, named: Importance | null): boolean {
+  return named === null && section !== 'NICE_TO_HAVE' && section !== 'PREFERRED' && !cues.least.test(text)
+}
+
 /** The importance that the words of a requirement, a question or an answer name. */
 export function namedImportance(text: string): NamedImportance | null {
   const words = text.replace(cues.aside, '')

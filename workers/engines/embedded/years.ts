@@ -40,6 +40,17 @@ const ofSomethingElse = new RegExp(`^['’]?[\\s-]?(?:${notWork})`, 'iu')
 const ofAnEmployer =
   /(?<!\p{L})(?:company|firm|employer|organi[sz]ation|business) (?:has|had|is|was|with)[^.;,]{0,20}$/iu
 
+const vague = new RegExp(
+  `(?<!\\p{L})(?:several|many|multiple|some|a few|mehrere|einige|plusieurs|varios) (?:full )?${years}(?!\\p{L})`,
+  'iu',
+)
+
+/** Where a text asks for years without saying how many: "several years". */
+export function vagueLengthIn(text: string): Span | null {
+  const match = vague.exec(text)
+  return match && { start: match.index, end: match.index + match[0].length }
+}
+
 /** All lengths of time in a text, ages and the like left out. */
 export function lengthsIn(text: string): Length[] {
   const found: Length[] = []

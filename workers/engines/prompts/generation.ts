@@ -5,7 +5,8 @@
  * `src/kit/engine-identity.ts`.
  */
 import type { DraftCriterion, GenerateCriteriaTask } from '../../tasks.ts'
-import { fence, type Section } from './fence.ts'
+import { fence } from './fence.ts'
+import { jobSections } from './job-sections.ts'
 import { correction, type Prompt, strictObject } from './prompt.ts'
 
 type Opening = Pick<GenerateCriteriaTask, 'jobContext' | 'clarifications'>
@@ -40,22 +41,7 @@ const schema = strictObject({
 /** The request for criteria, and, with `repair`, the second request after a faulty answer. */
 export function generationPrompt(task: Opening, repair?: { criteria: DraftCriterion[]; faults: string[] }): Prompt {
   const earlier = repair && { label: 'YOUR EARLIER ANSWER', text: JSON.stringify({ criteria: repair.criteria }) }
-  const { text, rules } = fence([...jobSections(task), ...(earlier ? [earlier] : [])])
+  const { text, rules } = fence([...jobSections(task.jobContext, task.clarifications), ...(earlier ? [earlier] : [])])
   const system = [instructions, rules, ...(repair ? [correction(repair.faults)] : [])].join('\n\n')
   return { name: 'criteria', system, user: text, schema }
-}
-
-function jobSections({ jobContext, clarifications }: Opening): Section[] {
-  const answered = clarifications.map(({ question, answers }) => `${question}\n${answers.join('; ')}`)
-  const questions = (jobContext.applicationQuestions ?? []).flatMap(({ question }) => question ?? [])
-  const sections = [
-    { label: 'JOB TITLE', text: jobContext.jobTitle },
-    { label: 'COMPANY', text: jobContext.companyName },
-    { label: 'JOB DESCRIPTION', text: jobContext.jobDescription },
-    { label: 'ADDITIONAL INFORMATION', text: jobContext.additionalInfo },
-    { label: 'QUESTIONS THAT EVERY CANDIDATE ANSWERS', text: questions.join('\n') },
-    { label: 'CLARIFICATIONS', text: answered.join('\n\n') },
-    { label: 'LANGUAGE', text: jobContext.language },
-  ]
-  return sections.flatMap(({ label, text }) => (text?.trim() ? { label, text } : []))
 }

@@ -1,0 +1,31 @@
+/**
+ * The task that turns a job's context into clarification questions.
+ *
+ * Owns the last check of what an engine made. Must never store or log a job description.
+ */
+import { whileWanted } from './cancellation.ts'
+import type { Engine } from './engines/engine.ts'
+import { threadEngine } from './engines/thread-engine.ts'
+import { questionFaults } from './question-faults.ts'
+import type { Cancellable, GenerateQuestionsOutcome, GenerateQuestionsTask } from './tasks.ts'
+
+/**
+ * Questions from this thread's engine: 3 to 6, no two alike, each with 2 to 6 options, no two alike.
+ *
+ * Fails as the generation of criteria does.
+ */
+export async function generateQuestions(task: Cancellable<GenerateQuestionsTask>): Promise<GenerateQuestionsOutcome> {
+  return generateQuestionsWith(await threadEngine(), task)
+}
+
+/** The same with a given engine. */
+export async function generateQuestionsWith(
+  engine: Engine,
+  task: Cancellable<GenerateQuestionsTask>,
+): Promise<GenerateQuestionsOutcome> {
+  const outcome = await whileWanted(task, (signal) => engine.generateQuestions(task, signal))
+  if (!outcome.ok) return outcome
+  const faults = questionFaults(outcome.value.questions)
+  if (faults.length === 0) return outcome
+  return { ok: false, code: 'UNUSABLE_ANSWER', message: `unusable questions: ${faults.join(' ')}` }
+}
