@@ -8,6 +8,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 import { invalid, ServiceError, type ErrorDetail } from '../kit/errors.ts'
 import type { Contract, Document, Operation, Schema } from './contract.ts'
+import { requestDocument } from './request-document.ts'
 
 /** Above this a body's first fault is reported alone: collecting all of a large one blocks for seconds (measured). */
 const allFaultsBodyBytesMax = 65_536
@@ -84,8 +85,8 @@ function lazy<T>(make: () => T): () => T {
 /** Its middleware is a list of named functions; matching and checking requests are the two that serve here. */
 function chainOf(document: Document, allErrors: boolean): Chain {
   const list = OpenApiValidator.middleware({
-    // The package changes the document that it is given.
-    apiSpec: structuredClone(document) as unknown as Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'],
+    // A copy: the package changes the document that it is given.
+    apiSpec: requestDocument(document) as unknown as Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'],
     validateApiSpec: false,
     validateSecurity: false,
     validateRequests: { allErrors },
