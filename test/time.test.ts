@@ -1,5 +1,5 @@
 import test from 'ava'
-import { OffsetClock } from '../src/kit/time.ts'
+import { monthBounds, OffsetClock, toIso } from '../src/kit/time.ts'
 
 test('an instant is a whole number of milliseconds, whatever the offset to the database', (t) => {
   const clock = new OffsetClock()
@@ -7,4 +7,10 @@ test('an instant is a whole number of milliseconds, whatever the offset to the d
     clock.offsetMs = offsetMs
     t.true(Number.isInteger(clock.now()))
   }
+})
+
+test('a month is bounded by the first instants of it and of the next one, in UTC', (t) => {
+  const bounds = (iso: string) => Object.values(monthBounds(Date.parse(iso))).map(toIso)
+  t.deepEqual(bounds('2031-12-31T23:59:59.999Z'), ['2031-12-01T00:00:00.000Z', '2032-01-01T00:00:00.000Z'])
+  t.deepEqual(bounds('2032-02-01T00:00:00.000Z'), ['2032-02-01T00:00:00.000Z', '2032-03-01T00:00:00.000Z'])
 })

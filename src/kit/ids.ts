@@ -1,4 +1,5 @@
 /** Our identifiers: a type's prefix and a time-ordered UUIDv7 (RFC 9562, section 5.7), in text. */
+import { randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
 
 /** As callers see them: criteria version, criterion, question set, question, … */
@@ -13,7 +14,23 @@ export function isId(text: string): boolean {
   return form.test(text)
 }
 
-/** A new id; `nowMs` is the service's clock (epoch ms), so that order survives a machine's skew. */
+/** Of the newest id; within its millisecond ids count on (RFC 9562, section 6.2, method 1). */
+const newest = { ms: -1, sequence: 0 }
+/** Where a millisecond's counting begins, by chance: far enough below the 32 bits to count on. */
+const sequenceStartsBelow = 2 ** 31
+
+/**
+ * A new id, above those that this process made in the same millisecond. `nowMs` is the service's clock (epoch ms), so
+ * that order survives a machine's skew.
+ */
 export function newId(prefix: IdPrefix, nowMs: number): string {
-  return `${prefix}_${v7({ msecs: nowMs })}`
+  newest.sequence = nowMs === newest.ms ? newest.sequence + 1 : randomInt(sequenceStartsBelow)
+  newest.ms = nowMs
+  return `${prefix}_${v7({ msecs: nowMs, seq: newest.sequence })}`
+}
+
+/** Below every id made at `atMs` (epoch ms) or later and above all others: where a range of ids by time begins. */
+export function idsFrom(prefix: IdPrefix, atMs: number): string {
+  const time = atMs.toString(16).padStart(12, '0')
+  return `${prefix}_${time.slice(0, 8)}-${time.slice(8)}`
 }

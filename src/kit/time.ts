@@ -31,3 +31,10 @@ export function toIsoOrNull(instant: number | null): string | null {
 export function monthOf(instant: number): string {
   return toIso(instant).slice(0, 7)
 }
+
+/** First instants of the calendar month (UTC) that holds `instant`, and of the next one. */
+export function monthBounds(instant: number): { start: number; end: number } {
+  const date = new Date(instant)
+  const first = (months: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)
+  return { start: first(0), end: first(1) }
+}

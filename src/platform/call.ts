@@ -7,8 +7,10 @@ import type { Operations } from '../../generated/operations.gen.ts'
 import type { Caller, Owner } from '../kit/caller.ts'
 import type { Operation, OperationId } from './contract.ts'
 
-type Part<Id extends OperationId, Name extends string> =
-  Operations[Id]['data'] extends Record<Name, infer Value> ? Value : undefined
+/** A part of the request as the contract types it; `undefined` where the operation has none. */
+type Part<Id extends OperationId, Name extends string> = Operations[Id]['data'] extends { [Key in Name]?: infer Value }
+  ? Exclude<Value, undefined>
+  : undefined
 
 export type Call<Id extends OperationId = OperationId> = {
   operation: Operation
@@ -40,6 +42,12 @@ export type Reply<Id extends OperationId = OperationId> = {
     headers?: Record<string, string>
   }
 }[keyof Responses<Id>]
+
+/** The caller of an operation that needs a key. */
+export function callerOf({ caller }: Pick<Call, 'caller'>): Caller {
+  if (!caller) throw new Error('the operation is public in the contract')
+  return caller
+}
 
 /** The owner of a tenant-scoped call's rows; the gate has made sure of both parts. */
 export function ownerOf(call: Pick<Call, 'caller' | 'tenant'>): Owner {
