@@ -44,11 +44,14 @@ async function freePort(): Promise<number> {
 
 const curlLines = (text: string) => text.split('\n').filter((line) => line.startsWith('curl '))
 
+/** Between two looks at a score: the demo partner may look 100 times in 60 s. */
+const pollMs = 600
+
 async function poll(line: string): Promise<any> {
   for (;;) {
     const { body } = await paste(line)
     if (['completed', 'failed'].includes(body.status)) return body
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
 }
 

@@ -2,7 +2,7 @@
  * `make bench`: start to ready, memory before the first job, and a one-page PDF from submit to COMPLETED with the
  * embedded engine, beside the same job written by hand (`load/peers/by-hand.ts`) in the same run.
  */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -75,6 +75,9 @@ try {
   const [, url, key] = await firstLine(service, /ready on (\S+)[^]*?(sk_test_\w{38})[^]*OUTBOUND_ALLOW/)
   const readyMs = performance.now() - startedAt
   const rss = rssOf(service)
+  const wide = ['scoring_intake_single', 'read_and_ops', 'tenant_window'].map((name) => `${name}=1000000`)
+  const env = { ...process.env, DATA_DIR: folder }
+  execFileSync('node', ['src/cli.ts', 'partners', 'set-limits', 'demo', ...wide], { cwd: root, env })
   const headers = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'bench', 'Content-Type': 'application/json' }
   const call = async (path: string, body?: object) => {
     const response = await fetch(

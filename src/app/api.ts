@@ -1,20 +1,20 @@
 /**
  * The API over HTTP: every operation of the contract mounted on its path, and one answer for everything else.
  *
- * A request's way: match, gate, body, contract, idempotency, operation. Nothing but this folder knows Express.
+ * A request's way: match, gate, body, contract, and then it is performed. Nothing but this folder knows Express.
  */
 import type { RequestListener } from 'node:http'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
-import { createAuthenticator } from '../features/api-keys.ts'
-import { release, reserve } from '../features/idempotency.ts'
+import { createAuthenticator } from '../features/authentication.ts'
 import { invalid, ServiceError } from '../kit/errors.ts'
-import type { Call, Reply } from '../platform/call.ts'
+import type { Reply } from '../platform/call.ts'
 import type { Operation, OperationId } from '../platform/contract.ts'
 import type { Handlers, Services } from '../platform/services.ts'
 import type { Validate } from '../platform/validation.ts'
 import { hasBody, jsonReader } from './body.ts'
 import { admit } from './gate.ts'
 import { linger } from './http-server.ts'
+import { perform, toCall, type AnyHandler } from './perform.ts'
 import { isOurs, toProblem, traceIdOf } from './problem.ts'
 
 /** Long enough for 100 job ids in a query, each percent-encoded. */
@@ -24,6 +24,8 @@ export type Api = {
   listener: RequestListener
   /** Handlers in work, also those whose caller has hung up. */
   working: () => number
+  /** Waits for what requests left behind to be written. */
+  settle: () => Promise<void>
 }
 
 /** Mounts `operations` of the contract; `validation` is shared by all apps of a process, it is large. */
@@ -40,15 +42,15 @@ export function createApi(
   app.set('case sensitive routing', true)
   app.set('query parser', 'simple')
   app.use(trace(services))
-  const authenticate = createAuthenticator(services)
+  const { authenticate, settle } = createAuthenticator(services)
   let working = 0
   for (const operation of operations) {
-    const handler = handlers[operation.handler] as (call: Call, services: Services) => Promise<Reply>
+    const handler = handlers[operation.handler] as AnyHandler
     const readBody = operation.takesBody ? jsonReader(operation.bodyBytesMax) : null
     const validate = validation(operation)
     app[operation.method](expressPath(operation), async (request: Request, response: Response) => {
       response.locals.operation = operation
-      const admitted = await admit(request, operation, services.contract, authenticate)
+      const admitted = await admit(request, response, operation, services, authenticate)
       await readBody?.(request, response)
       await validate(request, response)
       const call = toCall(operation, request, response, admitted)
@@ -67,7 +69,7 @@ export function createApi(
     if (!URL.canParse(request.url ?? '', 'http://host')) request.url = '/'
     app(request, response)
   }
-  return { listener, working: () => working }
+  return { listener, working: () => working, settle }
 }
 
 function expressPath({ path }: Operation): string {
@@ -101,52 +103,6 @@ function trace({ log, draining }: Services): RequestHandler {
     if (request.url.length > urlCharactersMax)
       throw invalid('', 'too_long', `the request target is over ${urlCharactersMax} characters`, 414)
     next()
-  }
-}
-
-function toCall(
-  operation: Operation,
-  request: Request,
-  response: Response,
-  admitted: Pick<Call, 'caller' | 'tenant'>,
-): Call {
-  const hungUp = new AbortController()
-  response.once('close', () => response.writableFinished || hungUp.abort())
-  return {
-    ...admitted,
-    operation,
-    path: request.params as unknown as Call['path'],
-    query: request.query as unknown as Call['query'],
-    headers: Object.fromEntries(
-      operation.headerNames.map((name) => [name, request.get(name)]),
-    ) as unknown as Call['headers'],
-    body: request.body as Call['body'],
-    url: request.path,
-    idempotencyKey: operation.idempotent ? (request.get('idempotency-key') ?? null) : null,
-    signal: hungUp.signal,
-    lease: null,
-  }
-}
-
-/** The operation, or under an idempotency key the answer that it gave before. */
-async function perform(
-  services: Services,
-  call: Call,
-  handler: (call: Call, services: Services) => Promise<Reply>,
-): Promise<Reply> {
-  if (call.idempotencyKey === null) return handler(call, services)
-  const reserved = await reserve(services, call, call.idempotencyKey)
-  if ('replay' in reserved) {
-    const { replay } = reserved
-    return { ...replay, headers: { ...replay.headers, 'Idempotent-Replayed': 'true' } } as Reply
-  }
-  try {
-    return await handler({ ...call, lease: reserved.lease }, services)
-  } catch (error) {
-    await release(services, reserved.lease).catch((cause: unknown) =>
-      services.log.warn({ err: cause }, 'an idempotency key stays reserved until its lease ends'),
-    )
-    throw error
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a newcomer sees on the first start: a partner, two keys, and three lines to paste. */
-import { createApiKey } from '../features/api-keys.ts'
+import { issueKey } from '../features/api-keys.ts'
 import { createPartner } from '../features/partners.ts'
 import type { Services } from '../platform/services.ts'
 import { countPartners } from '../tables/partners.ts'
@@ -9,9 +9,9 @@ type Needs = Pick<Services, 'database' | 'clock'>
 /** The text for the first start on `url`; null when there are partners already. The keys are shown here and never again. */
 export async function welcome(services: Needs, url: string): Promise<string | null> {
   if ((await countPartners(services.database)) > 0) return null
-  const { id } = await createPartner(services, 'demo')
-  const sandbox = await createApiKey(services, id, 'SANDBOX')
-  const production = await createApiKey(services, id, 'PRODUCTION')
+  const { id: partnerId } = await createPartner(services, 'demo')
+  const sandbox = await issueKey(services, { partnerId, environment: 'SANDBOX' })
+  const production = await issueKey(services, { partnerId, environment: 'PRODUCTION' })
   return welcomeText(url, sandbox.key, production.key)
 }
 

@@ -1,11 +1,14 @@
 /**
- * A request's way in, in the promised order: key, permission, tenant. The operation's policy is the contract's.
+ * A request's way in, in the promised order: key, bucket, permission, tenant, tenant window. The operation's policy is the
+ * contract's.
  */
-import type { Request } from 'express'
-import type { createAuthenticator } from '../features/api-keys.ts'
+import type { Request, Response } from 'express'
+import type { Authenticator } from '../features/authentication.ts'
+import { takeFromBucket, takeFromTenantWindow } from '../features/rate-limits.ts'
 import type { Caller } from '../kit/caller.ts'
 import { invalid, ServiceError } from '../kit/errors.ts'
-import type { Contract, Operation } from '../platform/contract.ts'
+import type { Operation } from '../platform/contract.ts'
+import type { Services } from '../platform/services.ts'
 
 export type Admitted = { caller: Caller | null; tenant: string | null }
 
@@ -20,24 +23,30 @@ const singleHeaders = [
   'host',
 ]
 
-/** @throws VALIDATION_ERROR for a repeated header or a bad tenant, UNAUTHORIZED, FORBIDDEN */
+/**
+ * From the key on, every answer carries the state of the operation's bucket.
+ * @throws VALIDATION_ERROR for a repeated header or a bad tenant, UNAUTHORIZED, RATE_LIMITED, FORBIDDEN
+ */
 export async function admit(
   request: Request,
+  response: Response,
   operation: Operation,
-  { externalId }: Pick<Contract, 'externalId'>,
-  authenticate: ReturnType<typeof createAuthenticator>,
+  services: Services,
+  authenticate: Authenticator['authenticate'],
 ): Promise<Admitted> {
   checkSingleHeaders(request.rawHeaders)
-  if (operation.scope === 'public') return { caller: null, tenant: null }
+  const { scope, bucket, permission, tenantWindow } = operation
+  if (scope === 'public') return { caller: null, tenant: null }
   const caller = await authenticate(request.headers.authorization)
-  if (operation.permission && !caller.permissions.has(operation.permission)) {
-    const message = `the key needs the permission ${operation.permission}`
+  if (bucket) await takeFromBucket(services, caller, bucket, (headers) => void response.set(headers))
+  if (permission && !caller.permissions.has(permission)) {
+    const message = `the key needs the permission ${permission}`
     throw new ServiceError('FORBIDDEN', { details: [{ field: 'Authorization', code: 'missing_permission', message }] })
   }
-  return {
-    caller,
-    tenant: operation.scope === 'tenant' ? readTenant(request.headers['x-tenant-id'], externalId) : null,
-  }
+  if (scope === 'partner') return { caller, tenant: null }
+  const tenant = readTenant(request.headers['x-tenant-id'], services.contract.externalId)
+  if (bucket && tenantWindow) await takeFromTenantWindow(services, caller, tenant, bucket)
+  return { caller, tenant }
 }
 
 function checkSingleHeaders(rawHeaders: string[]): void {

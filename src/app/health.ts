@@ -10,11 +10,14 @@ type Public = 'getLiveness' | 'getReadiness' | 'getOpenapiJson' | 'getOpenapiYam
 export const healthHandlers: Pick<Handlers, Public> = {
   getLiveness: async () => ({ status: 200, body: { status: 'ok' } }),
 
-  getReadiness: async (_call, { database, broker, draining }) => {
+  getReadiness: async (_call, { database, broker, counters, draining }) => {
     if (draining()) throw new ServiceError('SERVICE_UNAVAILABLE')
     await within(databaseCheckMs, database.ping())
-    const phrase = broker.degraded()
-    const degraded: Record<string, string> = phrase === null ? {} : { broker: phrase }
+    const degraded: Record<string, string> = {}
+    for (const [name, part] of Object.entries({ broker, redis: counters })) {
+      const phrase = part.degraded()
+      if (phrase !== null) degraded[name] = phrase
+    }
     return { status: 200, body: { status: 'ready', degraded } }
   },
 

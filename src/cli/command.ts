@@ -15,23 +15,26 @@ export type Command = {
   read: (argv: string[]) => (context: CommandContext) => Promise<unknown>
 }
 
-/** Exactly these words, and all of these string options. @throws Error that says what is missing or unknown */
+/**
+ * Exactly these words, one or more of the last where it ends in `…`; all of the string options `required`, and those of
+ * `optional` that were given. @throws Error that says what is missing or unknown
+ */
 export function readArguments(
   argv: string[],
   words: string[],
-  optionNames: string[] = [],
+  required: string[] = [],
+  optional: string[] = [],
 ): { words: string[]; options: Record<string, string> } {
-  const { positionals, values } = parse(argv, optionNames)
-  if (positionals.length !== words.length)
+  const { positionals, values } = parse(argv, [...required, ...optional])
+  const more = words.at(-1)?.endsWith('…') ?? false
+  if (positionals.length < words.length || (positionals.length > words.length && !more))
     throw new Error(words.length === 0 ? 'this command takes no further words' : `give ${words.join(' ')}`)
-  for (const name of optionNames) if (values[name] === undefined) throw new Error(`give --${name}`)
+  for (const name of required) if (values[name] === undefined) throw new Error(`give --${name}`)
   return { words: positionals, options: values as Record<string, string> }
 }
 
-function parse(argv: string[], optionNames: string[]) {
-  const options: ParseArgsOptionsConfig = Object.fromEntries(
-    optionNames.map((name) => [name, { type: 'string' as const }]),
-  )
+function parse(argv: string[], names: string[]) {
+  const options: ParseArgsOptionsConfig = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
   try {
     return parseArgs({ args: argv, options, allowPositionals: true })
   } catch (error) {

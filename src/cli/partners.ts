@@ -1,17 +1,76 @@
 /** `partners …` */
-import { createPartner } from '../features/partners.ts'
+import { createPartner, readPlan, setPlan } from '../features/partners.ts'
+import { defaultLimits, limitsOf, setLimits, type LimitChanges } from '../features/rate-limits.ts'
+import { toIso } from '../kit/time.ts'
+import { listPartners, parseLimits } from '../tables/partners.ts'
 import { readArguments, type Command } from './command.ts'
+
+/** Far above any use; a number with more digits is a slip of the keyboard. None at all is what revoking keys is for. */
+const limitMax = 1_000_000
 
 export const partnerCommands: Record<string, Command> = {
   'partners create': {
-    usage: 'NAME',
+    usage: 'NAME [--plan standard|trial]',
     help: 'make a partner',
     read(argv) {
-      const [name] = readArguments(argv, ['NAME']).words as [string]
+      const { words, options } = readArguments(argv, ['NAME'], [], ['plan'])
+      const plan = readPlan(options.plan ?? 'standard')
       return async (context) => {
-        const partner = await createPartner(context, name)
-        return { partnerId: partner.id, name: partner.name }
+        const partner = await createPartner(context, words[0] as string, plan)
+        return { partnerId: partner.id, name: partner.name, plan }
       }
     },
   },
+  'partners set-plan': {
+    usage: 'NAME standard|trial',
+    help: 'change the plan, felt within 5 s; trial has a quota of scores a month',
+    read(argv) {
+      const [name, word] = readArguments(argv, ['NAME', 'PLAN']).words as [string, string]
+      const plan = readPlan(word)
+      return async (context) => {
+        await setPlan(context, name, plan)
+        return { partner: name, plan }
+      }
+    },
+  },
+  'partners list': {
+    usage: '',
+    help: 'list all partners with their plan and the limits that hold for them',
+    read(argv) {
+      readArguments(argv, [])
+      return async ({ database }) => {
+        const rows = await listPartners(database)
+        return rows.map(({ id, name, plan, createdAt, limits }) => ({
+          partnerId: id,
+          name,
+          plan: plan ?? 'standard',
+          createdAt: toIso(createdAt),
+          limits: limitsOf({ limits: parseLimits(limits) }),
+        }))
+      }
+    },
+  },
+  'partners set-limits': {
+    usage: 'NAME LIMIT=N|default…',
+    help: `change limits, felt within 5 s: ${Object.keys(defaultLimits).join(', ')}`,
+    read(argv) {
+      const [name, ...words] = readArguments(argv, ['NAME', 'LIMIT=N…']).words as [string, ...string[]]
+      const changes = readLimitChanges(words)
+      return async (context) => ({ partner: name, limits: await setLimits(context, name, changes) })
+    },
+  },
+}
+
+/** Words like `analytics=50`, or `analytics=default`, which takes the partner's own number back. */
+function readLimitChanges(words: string[]): LimitChanges {
+  const changes = words.map((word) => {
+    const [, name = word, text = ''] = /^(\w+)=(.*)$/.exec(word) ?? []
+    if (!Object.hasOwn(defaultLimits, name))
+      throw new Error(`"${name}" is no limit: there are ${Object.keys(defaultLimits).join(', ')}`)
+    const limit = /^\d+$/.test(text) ? Number(text) : 0
+    if (text !== 'default' && (limit < 1 || limit > limitMax))
+      throw new Error(`${name} is "${text}": give a whole number from 1 to ${limitMax}, or "default"`)
+    return [name, text === 'default' ? null : limit]
+  })
+  return Object.fromEntries(changes) as LimitChanges
 }

@@ -56,7 +56,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'REDIS_URL',
     fallback: '',
-    help: 'redis://host:port, for counters that several servers share; checked today, used by the rate limits to come',
+    help: 'redis://host:port, where several servers count requests together, instead of each for itself',
   },
   { name: 'GROQ_API_KEY', fallback: '', help: 'key of the model provider, instead of the embedded engine' },
   { name: 'GROQ_BASE_URL', fallback: '', help: "base address of a compatible provider; Groq's own where not set" },

@@ -1,5 +1,6 @@
 /** Partners: who holds API keys. `name` is what the operator calls them, unique. */
-import { columns, defineTable, type Database, type RowOf } from '../platform/database.ts'
+import type { Limits, Plan } from '../kit/caller.ts'
+import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database.ts'
 
 const shape = {
   id: columns.id(),
@@ -7,9 +8,18 @@ const shape = {
   /** 1: names, addresses and the like never reach an engine. */
   blind: columns.flag(),
   createdAt: columns.instant(),
+  /** JSON of the limits that differ from the default ones. */
+  limits: nullable(columns.text()),
+  /** Null: standard; servers of the release before write none. */
+  plan: nullable(columns.enumeration<Plan>(16)),
 }
 export const partners = defineTable('partners', shape)
 export type PartnerRow = RowOf<typeof shape>
+
+/** The limits that a partner's row sets. */
+export function parseLimits(limits: string | null): Partial<Limits> {
+  return JSON.parse(limits ?? '{}') as Partial<Limits>
+}
 
 export async function insertPartner(database: Database, row: PartnerRow): Promise<void> {
   await database.insert(partners, [row])
@@ -19,8 +29,27 @@ export async function findPartnerByName(database: Database, name: string): Promi
   return database.model(partners).findOne({ where: { name }, raw: true }) as Promise<PartnerRow | null>
 }
 
+export async function updatePartnerLimits(database: Database, id: string, limits: string | null): Promise<void> {
+  await database.execute('UPDATE partners SET limits = $1 WHERE id = $2', [limits, id])
+}
+
+export async function updatePartnerPlan(database: Database, id: string, plan: Plan): Promise<void> {
+  await database.execute('UPDATE partners SET plan = $1 WHERE id = $2', [plan, id])
+}
+
+/** Every partner, newest first: for the operator. */
+export async function listPartners(database: Database): Promise<PartnerRow[]> {
+  return database.select('SELECT * FROM partners ORDER BY createdAt DESC, id DESC')
+}
+
 export async function findPartner(database: Database, id: string): Promise<PartnerRow | null> {
   const [row] = await database.select<PartnerRow>('SELECT * FROM partners WHERE id = $1', [id])
+  return row ?? null
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockPartner(database: Database, id: string): Promise<PartnerRow | null> {
+  const [row] = await database.select<PartnerRow>(`SELECT * FROM partners WHERE id = $1${database.forUpdate}`, [id])
   return row ?? null
 }
 
