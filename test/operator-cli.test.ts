@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sendRaw } from './support/raw-http.ts'
 import { privateFolder, runProcess, startProcess } from './support/process.ts'
@@ -39,9 +39,44 @@ test('partners and keys are made, listed and revoked beside a running server', a
   )
 })
 
+test("a partner's limits are set over the default ones, taken back, and listed", async (t) => {
+  const DATA_DIR = join(privateFolder(t), 'data')
+  const { partnerId } = await cli(t, DATA_DIR, 'partners', 'create', 'a')
+  const setLimits = async (...words: string[]) =>
+    (await cli(t, DATA_DIR, 'partners', 'set-limits', 'a', ...words)).limits
+  const defaults = (await cli(t, DATA_DIR, 'partners', 'list'))[0].limits
+  const changed = { ...defaults, analytics: 50, criteria_ai_inflight: 8, tenant_window: 1_000_000 }
+  t.deepEqual(await setLimits('analytics=50', 'criteria_ai_inflight=8', 'tenant_window=1000000'), changed)
+  t.deepEqual(await setLimits('analytics=default', 'criteria_ai=1'), { ...changed, analytics: 20, criteria_ai: 1 })
+  const [listed, ...others] = await cli(t, DATA_DIR, 'partners', 'list')
+  t.deepEqual(others, [])
+  t.is(listed.partnerId, partnerId)
+  t.is(listed.name, 'a')
+  t.deepEqual(listed.limits, { ...changed, analytics: 20, criteria_ai: 1 })
+  t.deepEqual(await setLimits(...Object.keys(changed).map((name) => `${name}=default`)), defaults)
+})
+
+test('a partner is put on a plan, and a key gets a name and its permissions', async (t) => {
+  const DATA_DIR = join(privateFolder(t), 'data')
+  t.is((await cli(t, DATA_DIR, 'partners', 'create', 'a')).plan, 'standard')
+  t.is((await cli(t, DATA_DIR, 'partners', 'create', 'b', '--plan', 'trial')).plan, 'trial')
+  await cli(t, DATA_DIR, 'partners', 'set-plan', 'a', 'trial')
+  await cli(t, DATA_DIR, 'partners', 'set-plan', 'b', 'standard')
+  const listed: { name: string; plan: string }[] = await cli(t, DATA_DIR, 'partners', 'list')
+  t.deepEqual(Object.fromEntries(listed.map(({ name, plan }) => [name, plan])), { a: 'trial', b: 'standard' })
+  const create = ['keys', 'create', '--partner', 'a', '--environment', 'production']
+  const { key, ...made } = await cli(t, DATA_DIR, ...create, '--permissions', 'keys,scoring.read', '--name', 'import')
+  t.regex(key, /^sk_live_/)
+  t.deepEqual(made, { keyId: made.keyId, name: 'import', permissions: ['scoring.read', 'keys'] })
+  const [shown] = await cli(t, DATA_DIR, 'keys', 'list')
+  t.deepEqual([shown.keyId, shown.name, shown.lastUsedAt], [made.keyId, 'import', null])
+  t.deepEqual(shown.permissions, made.permissions)
+})
+
 test('migrate says what it applied, and nothing the second time', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
-  t.deepEqual((await cli(t, DATA_DIR, 'migrate')).applied, ['0001-main-job.ts'])
+  const released = readdirSync(join(import.meta.dirname, '../src/platform/migrations')).sort()
+  t.deepEqual((await cli(t, DATA_DIR, 'migrate')).applied, released)
   t.deepEqual((await cli(t, DATA_DIR, 'migrate')).applied, [])
 })
 
@@ -52,6 +87,8 @@ test('a command that cannot be done explains itself on standard error, with exit
     [['partners', 'create', 'a'], /there is a partner "a" already/],
     [['partners', 'create'], /give NAME/],
     [['partners', 'create', ' '], /1 to 100 characters/],
+    [['partners', 'set-limits', 'b', 'analytics=5'], /no partner "b"/],
+    [['partners', 'set-plan', 'b', 'trial'], /no partner "b"/],
     [['keys', 'create', '--partner', 'b', '--environment', 'sandbox'], /no partner "b"/],
     [['keys', 'create', '--partner', 'a', '--environment', 'moon'], /sandbox or production/],
     [['keys', 'create', '--partner', 'a'], /--environment/],
@@ -68,8 +105,28 @@ test('a command that cannot be done explains itself on standard error, with exit
 
 test('words that cannot be a command touch no data', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'never')
-  for (const args of [['keys', 'create', '--bogus'], ['keys', 'list', 'extra'], ['nonsense']]) {
-    t.is((await runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...args])).code, 1)
+  const newKey = ['keys', 'create', '--partner', 'a', '--environment', 'sandbox']
+  const cases: [string[], RegExp][] = [
+    [['keys', 'create', '--bogus'], /--bogus/],
+    [['keys', 'list', 'extra'], /no further words/],
+    [['nonsense'], /unknown command/],
+    [['partners', 'create', 'a', '--plan', 'gold'], /"gold" is no plan: there are standard, trial/],
+    [['partners', 'set-plan', 'a'], /give NAME PLAN/],
+    [[...newKey, '--permissions', 'keys,fly'], /"fly" is no permission: there are criteria.read, .*, keys/],
+    [[...newKey, '--permissions', ''], /"" is no permission/],
+    [[...newKey, '--name', ' '], /a key's name has 1 to 100 characters/],
+    [['partners', 'set-limits', 'a'], /give NAME LIMIT=N…/],
+    [['partners', 'set-limits', 'a', 'speed=5'], /"speed" is no limit: there are criteria_ai, /],
+    [['partners', 'set-limits', 'a', 'toString=5'], /"toString" is no limit/],
+    [['partners', 'set-limits', 'a', 'analytics'], /analytics is "": give a whole number from 1 to 1000000/],
+    [['partners', 'set-limits', 'a', 'analytics=0'], /from 1 to 1000000, or "default"/],
+    [['partners', 'set-limits', 'a', 'analytics=1000001'], /from 1 to 1000000/],
+    [['partners', 'set-limits', 'a', 'analytics=1.5'], /from 1 to 1000000/],
+  ]
+  for (const [args, explanation] of cases) {
+    const { code, stderr } = await runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...args])
+    t.is(code, 1, args.join(' '))
+    t.regex(stderr, explanation)
   }
   t.false(existsSync(DATA_DIR))
   const help = await runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', 'partners', '--help'])

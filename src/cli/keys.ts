@@ -1,25 +1,27 @@
 /** `keys …` */
-import { createApiKey, revokeKey } from '../features/api-keys.ts'
+import { issueKey, permissionsOf, readKeyName, readPermissions, revokeKey } from '../features/api-keys.ts'
 import { getPartnerByName } from '../features/partners.ts'
 import type { Environment } from '../kit/caller.ts'
 import { toIso, toIsoOrNull } from '../kit/time.ts'
-import { listApiKeys } from '../tables/api-keys.ts'
+import { listAllApiKeys } from '../tables/api-keys.ts'
 import { readArguments, type Command } from './command.ts'
 
 const environments: Record<string, Environment> = { sandbox: 'SANDBOX', production: 'PRODUCTION' }
 
 export const apiKeyCommands: Record<string, Command> = {
   'keys create': {
-    usage: '--partner NAME --environment sandbox|production',
-    help: 'make an API key; it is shown once',
+    usage: '--partner NAME --environment sandbox|production [--permissions a,b,c] [--name TEXT]',
+    help: 'make an API key, without permissions one that may do all but make keys; it is shown once',
     read(argv) {
-      const { options } = readArguments(argv, [], ['partner', 'environment'])
+      const { options } = readArguments(argv, [], ['partner', 'environment'], ['permissions', 'name'])
       const environment = environments[options.environment as string]
       if (!environment) throw new Error('--environment is sandbox or production')
+      const permissions = options.permissions === undefined ? undefined : readPermissions(options.permissions)
+      const name = options.name === undefined ? null : readKeyName(options.name)
       return async (context) => {
         const partner = await getPartnerByName(context, options.partner as string)
-        const { row, key } = await createApiKey(context, partner.id, environment)
-        return { keyId: row.id, key }
+        const { row, key } = await issueKey(context, { partnerId: partner.id, environment }, { permissions, name })
+        return { keyId: row.id, name, permissions: permissionsOf(row), key }
       }
     },
   },
@@ -29,15 +31,17 @@ export const apiKeyCommands: Record<string, Command> = {
     read(argv) {
       readArguments(argv, [])
       return async ({ database }) => {
-        const rows = await listApiKeys(database)
-        return rows.map(({ id, partner, environment, lastFour, permissions, createdAt, revokedAt }) => ({
-          keyId: id,
-          partner,
-          environment,
-          lastFour,
-          permissions: permissions.split(','),
-          createdAt: toIso(createdAt),
-          revokedAt: toIsoOrNull(revokedAt),
+        const rows = await listAllApiKeys(database)
+        return rows.map((row) => ({
+          keyId: row.id,
+          partner: row.partner,
+          environment: row.environment,
+          name: row.name,
+          lastFour: row.lastFour,
+          permissions: permissionsOf(row),
+          createdAt: toIso(row.createdAt),
+          lastUsedAt: toIsoOrNull(row.lastUsedAt),
+          revokedAt: toIsoOrNull(row.revokedAt),
         }))
       }
     },

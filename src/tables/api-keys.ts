@@ -1,5 +1,5 @@
 /** API keys of a partner in one environment; the key itself is never stored, only its SHA-256 and last four. */
-import type { Environment } from '../kit/caller.ts'
+import type { Environment, PartnerOwner, Plan } from '../kit/caller.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database.ts'
 
 const shape = {
@@ -9,10 +9,12 @@ const shape = {
   name: nullable(columns.line(100)),
   sha256: columns.identifier(64),
   lastFour: columns.identifier(4),
-  /** Comma-separated. */
+  /** Comma-separated; empty for a key that may do nothing but what every key may. */
   permissions: columns.identifier(255),
   createdAt: columns.instant(),
   revokedAt: nullable(columns.instant()),
+  /** The first instant of a minute. */
+  lastUsedAt: nullable(columns.instant()),
 }
 export const apiKeys = defineTable('api_keys', shape)
 export type ApiKeyRow = RowOf<typeof shape>
@@ -21,23 +23,83 @@ export async function insertApiKey(database: Database, row: ApiKeyRow): Promise<
   await database.insert(apiKeys, [row])
 }
 
-/** The active key of this hash. */
-export async function findActiveApiKey(database: Database, sha256: string): Promise<ApiKeyRow | null> {
-  const [row] = await database.select<ApiKeyRow>('SELECT * FROM api_keys WHERE sha256 = $1 AND revokedAt IS NULL', [
-    sha256,
-  ])
+export async function findApiKey(database: Database, owner: PartnerOwner, id: string): Promise<ApiKeyRow | null> {
+  const [row] = await database.select<ApiKeyRow>(`${ownApiKeys} AND id = $3`, [...ownerBinds(owner), id])
   return row ?? null
 }
 
-/** Every key, newest first, with its partner's name: for the operator. */
-export async function listApiKeys(database: Database): Promise<(ApiKeyRow & { partner: string })[]> {
+/** The same, locked until the transaction ends. */
+export async function lockApiKey(database: Database, owner: PartnerOwner, id: string): Promise<ApiKeyRow | null> {
+  const sql = `${ownApiKeys} AND id = $3${database.forUpdate}`
+  const [row] = await database.select<ApiKeyRow>(sql, [...ownerBinds(owner), id])
+  return row ?? null
+}
+
+/** Up to `most` keys, newest first, from the one made before `beforeId` on. */
+export async function listApiKeysOf(
+  database: Database,
+  owner: PartnerOwner,
+  beforeId: string | null,
+  most: number,
+): Promise<ApiKeyRow[]> {
+  const page = beforeId === null ? '' : 'AND id < $3'
+  return database.select<ApiKeyRow>(`${ownApiKeys} ${page} ORDER BY id DESC LIMIT ${most}`, [
+    ...ownerBinds(owner),
+    ...(beforeId === null ? [] : [beforeId]),
+  ])
+}
+
+/** Whether there is such a key; revoking twice keeps the first instant. */
+export async function revokeApiKeyOf(
+  database: Database,
+  owner: PartnerOwner,
+  id: string,
+  revokedAt: number,
+): Promise<boolean> {
+  const changed = await database.execute(
+    'UPDATE api_keys SET revokedAt = COALESCE(revokedAt, $3) WHERE partnerId = $1 AND environment = $2 AND id = $4',
+    [...ownerBinds(owner), revokedAt, id],
+  )
+  return changed === 1
+}
+
+const ownApiKeys = 'SELECT * FROM api_keys WHERE partnerId = $1 AND environment = $2'
+
+function ownerBinds({ partnerId, environment }: PartnerOwner): [string, string] {
+  return [partnerId, environment]
+}
+
+// ── before the owner is known, and for the operator ─────────────────────────────────────────────
+
+/** With what the partner's row says of its keys: the limits as JSON. */
+export type ActiveApiKeyRow = ApiKeyRow & { limits: string | null; plan: Plan | null }
+
+/** The active key of this hash. */
+export async function findActiveApiKey(database: Database, sha256: string): Promise<ActiveApiKeyRow | null> {
+  const [row] = await database.select<ActiveApiKeyRow>(
+    'SELECT k.*, p.limits, p.plan FROM api_keys k JOIN partners p ON p.id = k.partnerId WHERE k.sha256 = $1 AND k.revokedAt IS NULL',
+    [sha256],
+  )
+  return row ?? null
+}
+
+/** Never backwards, whichever process is late. */
+export async function updateLastUsedAt(database: Database, id: string, lastUsedAt: number): Promise<void> {
+  await database.execute('UPDATE api_keys SET lastUsedAt = $1 WHERE id = $2 AND COALESCE(lastUsedAt, 0) < $1', [
+    lastUsedAt,
+    id,
+  ])
+}
+
+/** Every key, newest first, with its partner's name. */
+export async function listAllApiKeys(database: Database): Promise<(ApiKeyRow & { partner: string })[]> {
   return database.select(
     'SELECT k.*, p.name AS partner FROM api_keys k JOIN partners p ON p.id = k.partnerId ORDER BY k.createdAt DESC, k.id DESC',
   )
 }
 
-/** Whether there is such a key; revoking twice keeps the first instant. */
-export async function revokeApiKey(database: Database, id: string, revokedAt: number): Promise<boolean> {
+/** Whether there is such a key, whoever's; revoking twice keeps the first instant. */
+export async function revokeAnyApiKey(database: Database, id: string, revokedAt: number): Promise<boolean> {
   const changed = await database.execute('UPDATE api_keys SET revokedAt = COALESCE(revokedAt, $1) WHERE id = $2', [
     revokedAt,
     id,

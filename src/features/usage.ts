@@ -1,0 +1,81 @@
+/**
+ * Usage: what a partner has scored this month, and the quota of the trial plan.
+ *
+ * Both are counted from the rows of jobs and of billed scores, and nothing else is stored: a job that fails or is
+ * deleted gives its place back by that alone, whatever dies meanwhile, and no counter can drift.
+ */
+import type { Caller } from '../kit/caller.ts'
+import { ServiceError } from '../kit/errors.ts'
+import { monthBounds, monthOf, toIso } from '../kit/time.ts'
+import { callerOf } from '../platform/call.ts'
+import type { Database } from '../platform/database.ts'
+import type { Handler, Services } from '../platform/services.ts'
+import { lockPartner } from '../tables/partners.ts'
+import type { ScoringJobRow } from '../tables/scoring-jobs.ts'
+import { countUsage, type Month, type UsageCount } from '../tables/usage.ts'
+
+/** Scores a month on the trial plan, over both environments (decisions, section 8). */
+const trialScoresMax = 100
+
+/**
+ * Makes sure that the month has room for these new scoring jobs; those that have failed at once need none. Inside the
+ * transaction that inserts them, before it does: acceptances of one trial partner then happen one after the other. On
+ * the standard plan it costs nothing.
+ * @throws MONTHLY_TRIAL_QUOTA_EXCEEDED
+ */
+export async function reserveScores(
+  { database }: Pick<Services, 'database'>,
+  { partnerId, plan }: Pick<Caller, 'partnerId' | 'plan'>,
+  jobs: readonly Pick<ScoringJobRow, 'status' | 'queuedAt'>[],
+): Promise<void> {
+  const open = jobs.filter(({ status }) => status === 'PENDING')
+  const [first] = open
+  if (plan !== 'trial' || !first) return
+  await lockPartner(database, partnerId)
+  const { used, reserved } = await countUsage(database, partnerId, monthAt(first.queuedAt))
+  if (used + reserved + open.length > trialScoresMax) throw new ServiceError('MONTHLY_TRIAL_QUOTA_EXCEEDED')
+}
+
+export const getUsage: Handler<'getUsage'> = async (call, services) => {
+  const { partnerId, plan } = callerOf(call)
+  const month = monthAt(services.clock.now())
+  const isTrial = plan === 'trial'
+  const count = isTrial ? countUsage(services.database, partnerId, month) : recentCount(services, partnerId, month)
+  return {
+    status: 200,
+    body: {
+      plan,
+      period: month.month,
+      ...(await count),
+      limit: isTrial ? trialScoresMax : null,
+      resetAt: toIso(month.end),
+    },
+  }
+}
+
+function monthAt(instant: number): Month {
+  return { month: monthOf(instant), ...monthBounds(instant) }
+}
+
+type Recent = { month: string; until: number; count: Promise<UsageCount> }
+
+/** A bound on memory, far above the partners that ask within seconds. */
+const recentMax = 10_000
+const recentCounts = new WeakMap<Database, Map<string, Recent>>()
+
+/** A count that is at most `usageCacheMs` old: with very many scores a month each one reads a long range of an index. */
+function recentCount(
+  { database, clock, periods }: Pick<Services, 'database' | 'clock' | 'periods'>,
+  partnerId: string,
+  month: Month,
+): Promise<UsageCount> {
+  const recent = recentCounts.get(database) ?? new Map<string, Recent>()
+  recentCounts.set(database, recent)
+  const known = recent.get(partnerId)
+  if (known && known.until > clock.now() && known.month === month.month) return known.count
+  const count = countUsage(database, partnerId, month)
+  count.catch(() => recent.delete(partnerId))
+  if (recent.size >= recentMax) recent.clear()
+  recent.set(partnerId, { month: month.month, until: clock.now() + periods.usageCacheMs, count })
+  return count
+}
