@@ -11,9 +11,16 @@ import { newId } from '../kit/ids.ts'
 import { toIso, toIsoOrNull } from '../kit/time.ts'
 import { ownerOf } from '../platform/call.ts'
 import type { Handler, Services } from '../platform/services.ts'
-import { findCurrentVersion, insertCriteriaVersion, type CriteriaVersionRow } from '../tables/criteria-versions.ts'
-import { insertJob, lockJob, updateJobVersion } from '../tables/jobs.ts'
-import { ensureTenant } from './tenants.ts'
+import {
+  findCurrentCriteria,
+  findCurrentVersion,
+  insertCriteriaVersion,
+  type CriteriaVersionMetadata,
+  type CriteriaVersionRow,
+} from '../tables/criteria-versions.ts'
+import { updateJobVersion, type JobRow } from '../tables/jobs.ts'
+import { recordEvent, versionEvent } from './events.ts'
+import { ensureJob } from './jobs.ts'
 
 export function toCriteriaSet(row: CriteriaVersionRow): CriteriaSet {
   return {
@@ -26,7 +33,7 @@ export function toCriteriaSet(row: CriteriaVersionRow): CriteriaSet {
   }
 }
 
-export function toCriteriaVersion(row: CriteriaVersionRow): CriteriaVersion {
+export function toCriteriaVersion(row: CriteriaVersionMetadata): CriteriaVersion {
   const { id, version, status } = row
   return { id, version, status, createdAt: toIso(row.createdAt), archivedAt: toIsoOrNull(row.archivedAt) }
 }
@@ -50,32 +57,25 @@ export function numberCriteria(services: Pick<Services, 'clock'>, drafts: DraftC
   }))
 }
 
-/** Makes the job's next version, and the job and the tenant where they are missing. Inside a transaction. */
+/**
+ * Makes a job's next version, which becomes current: the one place where versions are made. Inside a transaction.
+ * @param job its external id (it is made, and its tenant, where they are missing), or its row where the caller holds it
+ */
 export async function makeVersion(
   services: Services,
   owner: Owner,
-  job: string,
+  job: string | JobRow,
   criteria: Criterion[],
   audit: GenerationAudit | null,
 ): Promise<CriteriaVersionRow> {
   const { database, clock } = services
+  const held = typeof job === 'string' ? await ensureJob(services, owner, job) : job
   const now = clock.now()
-  const tenantId = await ensureTenant(services, owner)
-  await insertJob(database, {
-    id: newId('job', now),
-    tenantId,
-    externalId: job,
-    currentVersionId: null,
-    lastVersion: 0,
-    createdAt: now,
-  })
-  const anchor = await lockJob(database, tenantId, job)
-  if (!anchor) throw new Error('a job vanished while its criteria were made')
   const row: CriteriaVersionRow = {
     id: newId('cv', now),
-    tenantId,
-    jobId: anchor.id,
-    version: anchor.lastVersion + 1,
+    tenantId: held.tenantId,
+    jobId: held.id,
+    version: held.lastVersion + 1,
     status: 'ACTIVE',
     criteria: JSON.stringify(criteria),
     audit: audit && JSON.stringify(audit),
@@ -83,7 +83,8 @@ export async function makeVersion(
     archivedAt: null,
   }
   await insertCriteriaVersion(database, row)
-  await updateJobVersion(database, anchor, row.id, row.version)
+  await updateJobVersion(database, held, row.id, row.version)
+  await recordEvent(services, versionEvent(row, owner, held.externalId, services))
   return row
 }
 
@@ -107,4 +108,15 @@ export const getCurrentCriteriaVersion: Handler<'getCurrentCriteriaVersion'> = a
     body: { version: toCriteriaVersion(row), criteria: criteriaOf(row) },
     headers: { ETag: etagOf(row) },
   }
+}
+
+/** One query, however many jobs are asked for; one that is named twice is answered twice. */
+export const listCriteriaOfJobs: Handler<'listCriteriaOfJobs'> = async (call, { database }) => {
+  const { jobIds } = call.query
+  const current = await findCurrentCriteria(database, ownerOf(call), [...new Set(jobIds)])
+  const items = jobIds.map((jobId) => {
+    const criteria = current.get(jobId)
+    return { jobId, criteria: criteria === undefined ? null : (JSON.parse(criteria) as Criterion[]) }
+  })
+  return { status: 200, body: { items } }
 }

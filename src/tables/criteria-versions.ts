@@ -1,7 +1,7 @@
 /** Criteria versions: a job's criteria as they stood; a version never changes but for being archived. */
 import { isId } from '../kit/ids.ts'
 import type { Owner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, nullable, places, type Database, type RowOf } from '../platform/database.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -50,6 +50,60 @@ export async function findCurrentVersion(
     [...ownerBinds(owner), job],
   )
   return { jobExists: row !== undefined, version: row?.id ? row : null }
+}
+
+/** One statement: the current criteria (JSON: Criterion[]) of each of these jobs that has any, by the job's external id. */
+export async function findCurrentCriteria(
+  database: Database,
+  owner: Owner,
+  jobs: string[],
+): Promise<Map<string, string>> {
+  const rows = await database.select<{ externalId: string; criteria: string }>(
+    `SELECT j.externalId, v.criteria FROM jobs j ${ownedBy('j')} JOIN criteria_versions v ON v.id = j.currentVersionId
+      WHERE j.externalId IN (${places(4, jobs)})`,
+    [...ownerBinds(owner), ...jobs],
+  )
+  return new Map(rows.map(({ externalId, criteria }) => [externalId, criteria]))
+}
+
+/** A version without its criteria. */
+export type CriteriaVersionMetadata = Omit<CriteriaVersionRow, 'tenantId' | 'jobId' | 'criteria' | 'audit'>
+
+/** One statement: a job's versions, newest first; null where there is no such job. */
+export async function listVersions(
+  database: Database,
+  owner: Owner,
+  job: string,
+): Promise<{ currentVersionId: string | null; versions: CriteriaVersionMetadata[] } | null> {
+  const rows = await database.select<CriteriaVersionMetadata & { currentVersionId: string | null }>(
+    `SELECT j.currentVersionId, v.id, v.version, v.status, v.createdAt, v.archivedAt FROM jobs j ${ownedBy('j')}
+      LEFT JOIN criteria_versions v ON v.jobId = j.id WHERE j.externalId = $4 ORDER BY v.version DESC`,
+    [...ownerBinds(owner), job],
+  )
+  if (!rows[0]) return null
+  // A job without versions is one row, of nulls.
+  return { currentVersionId: rows[0].currentVersionId, versions: rows.filter(({ id }) => id !== null) }
+}
+
+/** Archives an ACTIVE version; an archived one keeps its instant. */
+export async function archiveVersion(database: Database, tenantId: string, id: string, now: number): Promise<void> {
+  await database.execute(
+    "UPDATE criteria_versions SET status = 'ARCHIVED', archivedAt = $1 WHERE id = $2 AND tenantId = $3 AND status = 'ACTIVE'",
+    [now, id, tenantId],
+  )
+}
+
+/** Archives all ACTIVE versions of a job; how many there were. */
+export async function archiveAllVersions(
+  database: Database,
+  tenantId: string,
+  jobId: string,
+  now: number,
+): Promise<number> {
+  return database.execute(
+    "UPDATE criteria_versions SET status = 'ARCHIVED', archivedAt = $1 WHERE jobId = $2 AND tenantId = $3 AND status = 'ACTIVE'",
+    [now, jobId, tenantId],
+  )
 }
 
 /** The version that a scoring job was accepted with; for the pipeline. */

@@ -38,10 +38,11 @@ export async function lockJob(database: Database, tenantId: string, externalId: 
   return row ?? null
 }
 
+/** `currentVersionId` null: no version is current. */
 export async function updateJobVersion(
   database: Database,
   job: JobRow,
-  currentVersionId: string,
+  currentVersionId: string | null,
   lastVersion: number,
 ): Promise<void> {
   await database.execute('UPDATE jobs SET currentVersionId = $1, lastVersion = $2 WHERE id = $3 AND tenantId = $4', [

@@ -1,0 +1,75 @@
+/** Criteria library: a tenant's criteria to copy from; the order of their ids is the order in which they were made. */
+import type { Importance } from '../../generated/types.gen.ts'
+import type { Owner } from '../kit/caller.ts'
+import { isId } from '../kit/ids.ts'
+import { columns, defineTable, nullable, type Bind, type Database, type RowOf } from '../platform/database.ts'
+import { ownedBy, ownerBinds } from './tenants.ts'
+
+const shape = {
+  id: columns.id(),
+  tenantId: columns.id(),
+  text: columns.text(),
+  importance: columns.enumeration<Importance>(16),
+  category: nullable(columns.line(64)),
+  createdAt: columns.instant(),
+}
+export const libraryCriteria = defineTable('library_criteria', shape)
+export type LibraryCriterionRow = RowOf<typeof shape>
+
+const ofOwner = `SELECT c.* FROM library_criteria c ${ownedBy('c')}`
+
+export async function insertLibraryCriterion(database: Database, row: LibraryCriterionRow): Promise<void> {
+  await database.insert(libraryCriteria, [row])
+}
+
+/** Newest first, of one category where it is given. */
+export async function listLibrary(
+  database: Database,
+  owner: Owner,
+  category: string | undefined,
+): Promise<LibraryCriterionRow[]> {
+  if (category === undefined) return database.select(`${ofOwner} ORDER BY c.id DESC`, ownerBinds(owner))
+  // As bytes: MySQL sees no difference between texts that only differ in spaces at their end.
+  const sql = `${ofOwner} WHERE HEX(c.category) = HEX($4) ORDER BY c.id DESC`
+  return database.select(sql, [...ownerBinds(owner), category])
+}
+
+export async function findLibraryCriterion(
+  database: Database,
+  owner: Owner,
+  id: string,
+): Promise<LibraryCriterionRow | null> {
+  if (!isId(id)) return null
+  const [row] = await database.select<LibraryCriterionRow>(`${ofOwner} WHERE c.id = $4`, [...ownerBinds(owner), id])
+  return row ?? null
+}
+
+/** How many criteria a library holds; no other count is answered before the transaction ends. */
+export async function lockLibraryCount(database: Database, tenantId: string): Promise<number> {
+  await database.select(`SELECT id FROM tenants WHERE id = $1${database.forUpdate}`, [tenantId])
+  const [row] = await database.select<{ count: number }>(
+    'SELECT COUNT(*) AS count FROM library_criteria WHERE tenantId = $1',
+    [tenantId],
+  )
+  return row?.count ?? 0
+}
+
+/** Sets the members that are given, so that two changes of different ones both hold. */
+export async function updateLibraryCriterion(
+  database: Database,
+  tenantId: string,
+  id: string,
+  changes: Partial<Pick<LibraryCriterionRow, 'text' | 'importance' | 'category'>>,
+): Promise<void> {
+  const members = Object.entries<Bind>(changes)
+  const set = members.map(([name], index) => `${name} = $${index + 3}`).join(', ')
+  await database.execute(`UPDATE library_criteria SET ${set} WHERE tenantId = $1 AND id = $2`, [
+    tenantId,
+    id,
+    ...members.map(([, value]) => value),
+  ])
+}
+
+export async function deleteFromLibrary(database: Database, tenantId: string, id: string): Promise<number> {
+  return database.execute('DELETE FROM library_criteria WHERE tenantId = $1 AND id = $2', [tenantId, id])
+}
