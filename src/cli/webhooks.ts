@@ -1,0 +1,43 @@
+/** `webhooks …` */
+import { takeUpEndpoint } from '../features/webhook-endpoints.ts'
+import { toIso, toIsoOrNull } from '../kit/time.ts'
+import { listEveryEndpoint } from '../tables/webhook-endpoints.ts'
+import { readArguments, type Command } from './command.ts'
+
+export const webhookCommands: Record<string, Command> = {
+  'webhooks list': {
+    usage: '',
+    help: 'list all webhook endpoints, disabled ones with the reason',
+    read(argv) {
+      readArguments(argv, [])
+      return async ({ database }) => {
+        const rows = await listEveryEndpoint(database)
+        return rows.map(
+          ({ id, partner, environment, url, name, enabled, disabledReason, failingSince, createdAt }) => ({
+            endpointId: id,
+            partner,
+            environment,
+            // The rest of a URL may be a credential.
+            origin: new URL(url).origin,
+            name,
+            enabled: enabled === 1,
+            disabledReason,
+            failingSince: toIsoOrNull(failingSince),
+            createdAt: toIso(createdAt),
+          }),
+        )
+      }
+    },
+  },
+  'webhooks enable': {
+    usage: 'ENDPOINTID',
+    help: 'take up an endpoint again that was disabled',
+    read(argv) {
+      const [endpointId] = readArguments(argv, ['ENDPOINTID']).words as [string]
+      return async (context) => {
+        await takeUpEndpoint(context, endpointId)
+        return { endpointId, enabled: true }
+      }
+    },
+  },
+}

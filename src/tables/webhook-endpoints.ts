@@ -1,0 +1,167 @@
+/**
+ * Webhook endpoints: where a partner wants its events sent.
+ *
+ * A deleted one is unknown to every operation; its row stays while analytics may still name it.
+ */
+import { isId } from '../kit/ids.ts'
+import type { Environment } from '../kit/caller.ts'
+import { columns, defineTable, nullable, places, type Database, type RowOf } from '../platform/database.ts'
+import type { PartnerOwner } from './events.ts'
+
+export type DisabledReason = 'REQUESTED' | 'GONE' | 'FAILING'
+
+const shape = {
+  id: columns.id(),
+  partnerId: columns.id(),
+  environment: columns.enumeration<Environment>(16),
+  url: columns.text(),
+  name: nullable(columns.line(100)),
+  /** JSON: EventKind[]; null for all, also those that come later. */
+  events: nullable(columns.text()),
+  enabled: columns.flag(),
+  /** Null while enabled. */
+  disabledReason: nullable(columns.enumeration<DisabledReason>(16)),
+  /** Encrypted. */
+  secret: columns.bytes(),
+  /** The secret before, encrypted; signs too until then. */
+  previousSecret: nullable(columns.bytes()),
+  previousUntil: nullable(columns.instant()),
+  /** Of the first failure after the last success; null while there is none. */
+  failingSince: nullable(columns.instant()),
+  createdAt: columns.instant(),
+  deletedAt: nullable(columns.instant()),
+}
+export const webhookEndpoints = defineTable('webhook_endpoints', shape)
+export type WebhookEndpointRow = RowOf<typeof shape>
+
+const owned = 'partnerId = $1 AND environment = $2 AND deletedAt IS NULL'
+
+export async function insertEndpoint(database: Database, row: WebhookEndpointRow): Promise<void> {
+  await database.insert(webhookEndpoints, [row])
+}
+
+export async function countEndpoints(database: Database, owner: PartnerOwner): Promise<number> {
+  const [row] = await database.select<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM webhook_endpoints WHERE ${owned}`,
+    [owner.partnerId, owner.environment],
+  )
+  return row!.count
+}
+
+export async function findEndpoint(
+  database: Database,
+  owner: PartnerOwner,
+  id: string,
+): Promise<WebhookEndpointRow | null> {
+  return select(database, owner, id, '')
+}
+
+/** The same, held until the transaction ends. */
+export async function lockEndpoint(
+  database: Database,
+  owner: PartnerOwner,
+  id: string,
+): Promise<WebhookEndpointRow | null> {
+  return select(database, owner, id, database.forUpdate)
+}
+
+async function select(
+  database: Database,
+  { partnerId, environment }: PartnerOwner,
+  id: string,
+  lock: string,
+): Promise<WebhookEndpointRow | null> {
+  if (!isId(id)) return null
+  const [row] = await database.select<WebhookEndpointRow>(
+    `SELECT * FROM webhook_endpoints WHERE ${owned} AND id = $3${lock}`,
+    [partnerId, environment, id],
+  )
+  return row ?? null
+}
+
+/** Newest first; `before`: an id, null for the newest. */
+export async function listEndpoints(
+  database: Database,
+  { partnerId, environment }: PartnerOwner,
+  before: string | null,
+  limit: number,
+): Promise<WebhookEndpointRow[]> {
+  const older = before === null ? '' : 'AND id < $3'
+  return database.select(`SELECT * FROM webhook_endpoints WHERE ${owned} ${older} ORDER BY id DESC LIMIT ${limit}`, [
+    partnerId,
+    environment,
+    ...(before === null ? [] : [before]),
+  ])
+}
+
+/** The endpoints that events are sent to, with the kinds that they take. */
+export async function listEnabledEndpoints(
+  database: Database,
+  { partnerId, environment }: PartnerOwner,
+): Promise<Pick<WebhookEndpointRow, 'id' | 'events'>[]> {
+  return database.select(`SELECT id, events FROM webhook_endpoints WHERE ${owned} AND enabled = 1`, [
+    partnerId,
+    environment,
+  ])
+}
+
+/** What callers change; the row is held by `lockEndpoint`. */
+export async function updateEndpoint(database: Database, row: WebhookEndpointRow): Promise<void> {
+  await database.execute(
+    `UPDATE webhook_endpoints SET url = $1, name = $2, events = $3, enabled = $4, disabledReason = $5, failingSince = $6
+      WHERE id = $7 AND partnerId = $8`,
+    [row.url, row.name, row.events, row.enabled, row.disabledReason, row.failingSince, row.id, row.partnerId],
+  )
+}
+
+/** The row is held by `lockEndpoint`. */
+export async function updateEndpointSecrets(database: Database, row: WebhookEndpointRow): Promise<void> {
+  await database.execute(
+    'UPDATE webhook_endpoints SET secret = $1, previousSecret = $2, previousUntil = $3 WHERE id = $4 AND partnerId = $5',
+    [row.secret, row.previousSecret, row.previousUntil, row.id, row.partnerId],
+  )
+}
+
+/** Whether there was such an endpoint. */
+export async function deleteEndpoint(
+  database: Database,
+  { partnerId, environment }: PartnerOwner,
+  id: string,
+  deletedAt: number,
+): Promise<boolean> {
+  if (!isId(id)) return false
+  const changed = await database.execute(
+    `UPDATE webhook_endpoints SET deletedAt = $4, enabled = 0 WHERE ${owned} AND id = $3`,
+    [partnerId, environment, id, deletedAt],
+  )
+  return changed === 1
+}
+
+/** Every endpoint that is not deleted, newest first, with its partner's name: for the operator. */
+export async function listEveryEndpoint(database: Database): Promise<(WebhookEndpointRow & { partner: string })[]> {
+  return database.select(
+    `SELECT e.*, p.name AS partner FROM webhook_endpoints e JOIN partners p ON p.id = e.partnerId
+      WHERE e.deletedAt IS NULL ORDER BY e.id DESC`,
+  )
+}
+
+/** Takes an endpoint up again, whoever disabled it, for the operator; whether there is such an endpoint. */
+export async function enableEndpoint(database: Database, id: string): Promise<boolean> {
+  const changed = await database.execute(
+    `UPDATE webhook_endpoints SET enabled = 1, disabledReason = NULL, failingSince = NULL
+      WHERE id = $1 AND deletedAt IS NULL`,
+    [id],
+  )
+  return changed === 1
+}
+
+/** Drops up to `most` endpoints that were deleted before `before`; how many there were. */
+export async function sweepDeletedEndpoints(database: Database, before: number, most: number): Promise<number> {
+  const rows = await database.select<{ id: string }>(
+    `SELECT id FROM webhook_endpoints WHERE deletedAt < $1 ORDER BY deletedAt LIMIT ${most}`,
+    [before],
+  )
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
+  return database.execute(`DELETE FROM webhook_endpoints WHERE id IN (${places(1, ids)})`, ids)
+}
