@@ -1,0 +1,75 @@
+/**
+ * Connections to hosts that callers name, and what their answers' headers say.
+ *
+ * Must never connect to an address that was not checked on that very connection.
+ */
+import type { LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { Agent, buildConnector } from 'undici'
+import { checkUrl, isExempt, isPublicAddress, type OutboundAllow } from './public-address.ts'
+
+export type Guard = { allow: OutboundAllow; lookup: LookupFunction }
+
+/** Why a call ended before its answer: its deadline, or who asked for it. */
+export type CallEnd = 'too long' | 'called off'
+
+export const userAgent = 'candidate-screening-service/1'
+
+/** An address that the rules refuse, found out while connecting. */
+export class BlockedAddress extends Error {}
+
+/**
+ * An agent whose every connection goes to a checked address: the one guard for whatever we send to callers' hosts.
+ * The signal ends connections that are still being made, which destroying the agent does not.
+ */
+export function guardedAgent({ allow, lookup }: Guard, signal: AbortSignal): Agent {
+  const options = {
+    signal,
+    allowH2: false, // one request a connection: nothing to gain, and one parser less that strangers can feed
+    maxCachedSessions: 0, // a TLS session would be a way to recognise us from one partner's fetch to another's
+    autoSelectFamily: true, // also makes `net` ask for all addresses, and connect to what it was answered
+    timeout: 0, // the signal is the deadline
+  }
+  const open = buildConnector({ ...options, lookup })
+  const guarded = buildConnector({ ...options, lookup: publicOnly(lookup) })
+  return new Agent({
+    headersTimeout: 0, // the signal again
+    bodyTimeout: 0,
+    connect(target, callback) {
+      const verdict = checkUrl(`${target.protocol}//${target.host ?? target.hostname}`, allow)
+      if (!verdict.ok) callback(new BlockedAddress(verdict.message), null)
+      else (isExempt(verdict.url, allow) ? open : guarded)(target, callback)
+    },
+  })
+}
+
+/**
+ * A lookup that fails unless every address is public. `net` connects to exactly what it hands back, so a name that
+ * answers differently the next time gains nothing; one private address among public ones condemns the name.
+ */
+export function publicOnly(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const addresses = found as LookupAddress[]
+      const refused = !error && !addresses.every(({ address }) => isPublicAddress(address))
+      callback(refused ? new BlockedAddress('its host resolves to an address that is not public') : error, addresses)
+    })
+  }
+}
+
+/** RFC 9110, 10.2.3: seconds or an HTTP date. */
+export function parseRetryAfter(value: string): number | undefined {
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000
+  const at = /^[A-Z][a-z]{2}/.test(value) ? Date.parse(value) : NaN
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now())
+}
+
+/** Why a connection failed: the code alone, as messages of the network name hosts and addresses. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'no code'
+}
+
+/** A header that is sent twice counts by its first value; one that is missing is empty. */
+export function single(value: string | string[] | undefined): string {
+  return (Array.isArray(value) ? value[0] : value) ?? ''
+}

@@ -1,0 +1,79 @@
+/**
+ * A webhook receiver on a loopback port: answers by script, and keeps a ledger of what it got.
+ *
+ * Owns the outside of deliveries; how an answer can be good or hostile is `resume-host.ts`'s.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { ExecutionContext } from 'ava'
+import { startResumeHost, status, type Behaviour, type ResumeHost } from './resume-host.ts'
+
+export type Received = { headers: IncomingHttpHeaders; body: string }
+
+export type Inbox = {
+  url: string
+  /** What arrived, in order, each with its whole body. */
+  ledger: Received[]
+  /** The event ids of the ledger. */
+  ids: () => string[]
+  /** Resolves when the ledger holds that many. */
+  arrived: (count: number) => Promise<void>
+  /** From the next request on: one answer each, the last one for ever. */
+  answer: (...script: Behaviour[]) => void
+}
+
+export type WebhookReceiver = {
+  host: ResumeHost
+  /** What OUTBOUND_ALLOW needs. */
+  pair: string
+  /** A path of its own, which accepts everything unless a script says otherwise. */
+  inbox: (path: string, ...script: Behaviour[]) => Inbox
+}
+
+/** Ends with the test. */
+export async function startReceiver(t: Pick<ExecutionContext, 'teardown'>): Promise<WebhookReceiver> {
+  const host = await startResumeHost()
+  t.teardown(host.stop)
+  return { host, pair: host.pair, inbox: (path, ...script) => openInbox(host, path, script) }
+}
+
+function openInbox(host: ResumeHost, path: string, first: Behaviour[]): Inbox {
+  const ledger: Received[] = []
+  const arrivals = new EventTarget()
+  let script = first
+  host.routes.set(path, async (response, request) => {
+    const body = await text(request).catch(() => null)
+    if (body === null) return // the sender hung up
+    ledger.push({ headers: request.headers, body })
+    const behaviour = (script.length > 1 ? script.shift() : script[0]) ?? status(200)
+    behaviour(response, request)
+    arrivals.dispatchEvent(new Event('arrival'))
+  })
+  return {
+    url: host.origin + path,
+    ledger,
+    ids: () => ledger.map(({ headers }) => headers['webhook-id'] as string),
+    async arrived(count) {
+      while (ledger.length < count)
+        await new Promise((resolve) => arrivals.addEventListener('arrival', resolve, { once: true }))
+    },
+    answer: (...next) => void (script = next),
+  }
+}
+
+/** Answers that wait until they are let go. */
+export function held(): { behaviour: Behaviour; letGo: () => void } {
+  const waiting: (() => void)[] = []
+  let open = false
+  return {
+    behaviour: (response) => {
+      const answer = () => void response.writeHead(200).end()
+      if (open) answer()
+      else waiting.push(answer)
+    },
+    letGo() {
+      open = true
+      for (const answer of waiting.splice(0)) answer()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+/** A server that may send to a receiver, a partner with endpoints there, and events that happen when a test says so. */
+import type { ExecutionContext } from 'ava'
+import { recordEvents, type Happening } from '../../src/features/events.ts'
+import { createSender } from '../../src/features/webhook-sending.ts'
+import { periods, type Services } from '../../src/platform/services.ts'
+import { HandClock } from './hand-clock.ts'
+import { startHarness, type Client, type Options } from './harness.ts'
+import { startReceiver } from './webhook-receiver.ts'
+
+/** A real clock, and the sender of the process itself. */
+export async function startWebhooks(t: ExecutionContext, overrides: Options['overrides'] = {}) {
+  const receiver = await startReceiver(t)
+  const harness = await startHarness(t, { settings: { OUTBOUND_ALLOW: receiver.pair }, overrides })
+  const client = await harness.client()
+  return { receiver, harness, client, services: harness.server.services }
+}
+
+/** The clock stands, and nothing is sent but by `send`. */
+export async function startStill(t: ExecutionContext, overrides: Options['overrides'] = {}) {
+  const clock = new HandClock()
+  const still = { ...periods, ...overrides.periods, deliverySweepMs: 1e9 }
+  const scene = await startWebhooks(t, { ...overrides, clock, periods: still })
+  return { ...scene, clock, send: () => sendDue(scene.services) }
+}
+
+/** One look, by a process of its own as the rows see it, and the ends of what it began. */
+export async function sendDue(services: Services): Promise<void> {
+  const sender = createSender(services)
+  await sender.look()
+  await sender.stop()
+}
+
+export type RegisteredEndpoint = { id: string; secret: string; path: string }
+
+export async function registerEndpoint(client: Client, url: string, body: object = {}): Promise<RegisteredEndpoint> {
+  const answer = await client.post('/v1/webhook-endpoints', { url, ...body })
+  const { endpoint, secret } = answer.body
+  return { id: endpoint.id, secret, path: `/v1/webhook-endpoints/${endpoint.id}` }
+}
+
+/** As many events of the partner, in one transaction. */
+export async function happen(
+  services: Services,
+  { partnerId }: Client,
+  count = 1,
+  type: Happening['type'] = 'score.completed',
+): Promise<void> {
+  const one: Happening = { type, partnerId, environment: 'SANDBOX', tenantId: null, applicationId: null, data: {} }
+  await services.database.transaction(() => recordEvents(services, Array<Happening>(count).fill(one)))
+}
+
+/** Newest first. */
+export async function deliveriesOf(client: Client, { path }: RegisteredEndpoint): Promise<any[]> {
+  const { body } = await client.get(`${path}/deliveries?limit=100`)
+  return body.data
+}
