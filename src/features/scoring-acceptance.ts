@@ -1,112 +1,119 @@
 /**
  * Acceptance: the one way in for scoring jobs; a single submission is a list of one.
  *
- * The commit is the acceptance. What rings the doorbell, and answers, comes after it.
+ * The commit is the acceptance: if the process dies before it, nothing was accepted; after it, a sweep rings for what
+ * nobody has rung for. Locks are taken in one order by all who write: applications, scoring jobs, batches, the rest.
  */
 import type { ApplicationAnswer } from '../../generated/types.gen.ts'
 import type { Owner } from '../kit/caller.ts'
 import { ServiceError } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
 import type { Lane } from '../platform/broker.ts'
+import { callerOf, ownerOf, type Call } from '../platform/call.ts'
 import { checkUrl } from '../platform/outbound.ts'
 import type { Services } from '../platform/services.ts'
-import { insertApplications, lockApplications, updateLatestScoringJobs } from '../tables/applications.ts'
+import { lockApplications, updateLatestScoringJobs } from '../tables/applications.ts'
 import { findCriteriaVersion } from '../tables/criteria-versions.ts'
-import { findJob, type JobRow } from '../tables/jobs.ts'
-import { insertScoringJobs, listScoringJobsById, type NamedScoringJobRow } from '../tables/scoring-jobs.ts'
+import { shareJob, type JobRow } from '../tables/jobs.ts'
+import { insertScoringJobs, isTerminal, lockScoringJobs, type NamedScoringJobRow } from '../tables/scoring-jobs.ts'
 import { findFixture } from './sandbox-fixtures.ts'
+import { followEnds } from './scoring-ends.ts'
+import { reserveScores } from './usage.ts'
 
-export type Submission = {
-  application: string
-  resumeUrl: string
-  answers: ApplicationAnswer[]
-  rescore: boolean
-  criteriaVersionId?: string
-}
+export type Submission = { application: string; resumeUrl: string; answers: ApplicationAnswer[] }
+/**
+ * What holds for the whole list. `rescore`: a new job for each, whatever is there; `criteriaVersionId`: the version for
+ * new jobs, where not the current one. In the lane `batches` a blocked URL fails its own job and not the list.
+ */
+export type Terms = { lane: Lane; rescore?: boolean; criteriaVersionId?: string }
 export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
 
 /**
- * Makes a scoring job for each submission, or brings in the application's latest one while that has not failed.
- * Inside a transaction; answers in the order of the list, which names an application at most once.
- * @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND, CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED
+ * Makes a scoring job for each submission, or brings in the application's latest one while that has not failed: its row
+ * is held then, so that its end comes before or after. Inside a transaction; a constant number of statements; answers in
+ * the order of the list, which names an application at most once.
+ * @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND, CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED,
+ * MONTHLY_TRIAL_QUOTA_EXCEEDED
  */
 export async function accept(
   services: Services,
-  owner: Owner,
+  call: Pick<Call, 'caller' | 'tenant'>,
   jobId: string,
   submissions: Submission[],
-  lane: Lane,
+  terms: Terms,
 ): Promise<Accepted[]> {
-  const { database } = services
-  const job = await findJob(database, owner, jobId)
+  const job = await shareJob(services.database, ownerOf(call), jobId)
   if (!job) throw new ServiceError('JOB_NOT_FOUND')
-  const latest = await lockLatest(services, job, submissions)
-  const accepted: Accepted[] = []
-  for (const submission of submissions) {
-    const { applicationId, row: before } = latest.get(submission.application) as Latest
-    if (before && before.status !== 'FAILED' && !submission.rescore) accepted.push({ row: before, isNew: false })
-    else {
-      const criteriaVersionId = await chooseVersion(services, owner, job, submission)
-      if (isBlocked(services, owner, submission.resumeUrl)) throw new ServiceError('RESUME_URL_BLOCKED')
-      const isRescore = submission.rescore && before !== undefined
-      const parents = { applicationId, criteriaVersionId }
-      accepted.push({ row: newRow(services, owner, job, submission, { ...parents, lane, isRescore }), isNew: true })
-    }
-  }
-  const made = accepted.filter(({ isNew }) => isNew).map(({ row }) => row)
-  if (made.length > 0) {
-    await insertScoringJobs(
-      database,
-      made.map(({ job: _job, application: _application, ...row }) => row),
-    )
-    await updateLatestScoringJobs(
-      database,
-      job.tenantId,
-      made.map(({ applicationId, id }) => ({ applicationId, scoringJobId: id })),
-    )
-  }
-  return accepted
+  const entries = await lockLatest(services, job, submissions)
+  const missing = entries.filter(({ latest }) => !latest || latest.status === 'FAILED' || terms.rescore)
+  const made = missing.length > 0 ? await make(services, call, job, missing, terms) : []
+  const rows = new Map(made.map((row) => [row.application, row]))
+  return entries.map(({ application, latest }) => {
+    const row = rows.get(application)
+    return row ? { row, isNew: true } : { row: latest as NamedScoringJobRow, isNew: false }
+  })
 }
 
-type Latest = { applicationId: string; row: NamedScoringJobRow | undefined }
+type Entry = Submission & { applicationId: string; latest: NamedScoringJobRow | undefined }
 
-/** Holds the applications' anchors until the transaction ends; answers each one's latest job. */
-async function lockLatest(services: Services, job: JobRow, submissions: Submission[]): Promise<Map<string, Latest>> {
-  const { database, clock } = services
+/** Holds the applications' anchors, and their latest jobs, until the transaction ends. */
+async function lockLatest({ database, clock }: Services, job: JobRow, submissions: Submission[]): Promise<Entry[]> {
   const now = clock.now()
-  const names = submissions.map(({ application }) => application).sort()
-  const anchors = names.map((externalId) => ({
+  const { id: jobId, tenantId } = job
+  const anchors = submissions.map(({ application: externalId }) => ({
     id: newId('application', now),
-    tenantId: job.tenantId,
-    jobId: job.id,
+    tenantId,
+    jobId,
     externalId,
     latestScoringJobId: null,
     createdAt: now,
   }))
-  await insertApplications(database, anchors)
-  const locked = await lockApplications(database, job.tenantId, job.id, names)
-  const ids = locked.flatMap(({ latestScoringJobId }) => latestScoringJobId ?? [])
-  const rows = new Map((await listScoringJobsById(database, job.tenantId, ids)).map((row) => [row.id, row]))
-  return new Map(
-    locked.map((anchor) => [
-      anchor.externalId,
-      { applicationId: anchor.id, row: rows.get(anchor.latestScoringJobId ?? '') },
-    ]),
-  )
+  const applications = await lockApplications(database, tenantId, jobId, anchors)
+  const ids = applications.flatMap(({ latestScoringJobId }) => latestScoringJobId ?? [])
+  const latest = new Map((await lockScoringJobs(database, tenantId, ids)).map((row) => [row.applicationId, row]))
+  const applicationIds = new Map(applications.map(({ externalId, id }) => [externalId, id]))
+  return submissions.map((submission) => {
+    const { application } = submission
+    const applicationId = applicationIds.get(application) as string
+    const row = latest.get(applicationId)
+    return { ...submission, applicationId, latest: row && { ...row, job: job.externalId, application } }
+  })
 }
 
-/** The version a new job is scored against, fixed now. */
-async function chooseVersion(
+/** New jobs for these entries, inserted. */
+async function make(
   services: Services,
-  owner: Owner,
+  call: Pick<Call, 'caller' | 'tenant'>,
   job: JobRow,
-  { criteriaVersionId }: Submission,
-): Promise<string> {
-  if (criteriaVersionId === undefined) {
+  entries: Entry[],
+  terms: Terms,
+): Promise<NamedScoringJobRow[]> {
+  const { database } = services
+  const owner = ownerOf(call)
+  const criteriaVersionId = await chooseVersion(services, owner, job, terms)
+  const rows = entries.map((entry) => newRow(services, owner, job, entry, { ...terms, criteriaVersionId }))
+  await reserveScores(services, callerOf(call), rows)
+  await insertScoringJobs(
+    database,
+    rows.map(({ job: _job, application: _application, ...row }) => row),
+  )
+  await updateLatestScoringJobs(
+    database,
+    job.tenantId,
+    rows.map(({ applicationId, id }) => ({ applicationId, scoringJobId: id })),
+  )
+  const blocked = rows.filter(isTerminal)
+  if (blocked.length > 0) await followEnds(services, blocked)
+  return rows
+}
+
+/** The version that new jobs are scored against, fixed now. */
+async function chooseVersion({ database }: Services, owner: Owner, job: JobRow, terms: Terms): Promise<string> {
+  if (terms.criteriaVersionId === undefined) {
     if (!job.currentVersionId) throw new ServiceError('CRITERIA_NOT_FOUND')
     return job.currentVersionId
   }
-  const version = await findCriteriaVersion(services.database, owner, job.externalId, criteriaVersionId)
+  const version = await findCriteriaVersion(database, owner, job.externalId, terms.criteriaVersionId)
   if (!version) throw new ServiceError('CRITERIA_VERSION_NOT_FOUND')
   if (version.status === 'ARCHIVED') throw new ServiceError('CRITERIA_INVALID')
   return version.id
@@ -117,34 +124,35 @@ function isBlocked(services: Services, owner: Owner, resumeUrl: string): boolean
   return !verdict.ok && verdict.reason === 'blocked' && !findFixture(new URL(resumeUrl), owner.environment)
 }
 
-type Decided = Pick<NamedScoringJobRow, 'applicationId' | 'criteriaVersionId' | 'lane'> & { isRescore: boolean }
-
+/** @throws RESUME_URL_BLOCKED for a single submission */
 function newRow(
-  { clock, periods }: Services,
+  services: Services,
   owner: Owner,
   job: JobRow,
-  submission: Submission,
-  { isRescore, ...decided }: Decided,
+  { application, applicationId, latest, resumeUrl, answers }: Entry,
+  { lane, rescore, criteriaVersionId }: Terms & { criteriaVersionId: string },
 ): NamedScoringJobRow {
-  const now = clock.now()
-  return {
-    ...decided,
+  const now = services.clock.now()
+  const row: NamedScoringJobRow = {
     id: newId('sj', now),
     tenantId: job.tenantId,
     partnerId: owner.partnerId,
     environment: owner.environment,
     jobId: job.id,
+    applicationId,
+    criteriaVersionId,
+    lane,
     status: 'PENDING',
-    isRescore: isRescore ? 1 : 0,
-    resumeUrl: submission.resumeUrl,
-    answers: JSON.stringify(submission.answers),
+    isRescore: rescore && latest ? 1 : 0,
+    resumeUrl,
+    answers: JSON.stringify(answers),
     attempt: 0,
     transientFailures: 0,
     vanished: 0,
     workerId: null,
     dueAt: now,
     // A sweeper rings then, should the ring after the commit be lost.
-    ringAt: now + periods.ringAgainMs,
+    ringAt: now + services.periods.ringAgainMs,
     queuedAt: now,
     startedAt: null,
     completedAt: null,
@@ -155,6 +163,10 @@ function newRow(
     audit: null,
     errorCode: null,
     job: job.externalId,
-    application: submission.application,
+    application,
   }
+  if (!isBlocked(services, owner, resumeUrl)) return row
+  const errorCode = 'RESUME_URL_BLOCKED'
+  if (lane === 'singles') throw new ServiceError(errorCode)
+  return { ...row, status: 'FAILED', failedAt: now, errorCode, resumeUrl: null, answers: null, ringAt: null }
 }

@@ -1,84 +1,69 @@
-/** The ways a claimed job ends but for success: failed, tried again, put off. */
-import { setTimeout as delay } from 'node:timers/promises'
-import { ServiceError, type ErrorCode } from '../kit/errors.ts'
-import { SECOND } from '../kit/time.ts'
-import { DatabaseUnavailable } from '../platform/database.ts'
+/**
+ * The end of a scoring job: the one place where it becomes terminal, with all that follows from it.
+ *
+ * An end and what follows are one transaction behind the fence: however often a message comes, and whenever a process
+ * dies, there is one end, with one count in each batch, one event and one billed unit for a score, or one count in
+ * analytics for a failure.
+ */
+import type { ErrorCode } from '../kit/errors.ts'
+import { monthOf } from '../kit/time.ts'
 import type { Services } from '../platform/services.ts'
-import { failScoringJob, putOffScoringJob } from '../tables/scoring-job-moves.ts'
+import { addToRollups } from '../tables/rollups.ts'
+import {
+  claimedScoringJob,
+  completeScoringJob,
+  failScoringJob,
+  type Completion,
+  type Held,
+} from '../tables/scoring-job-moves.ts'
 import type { NamedScoringJobRow } from '../tables/scoring-jobs.ts'
+import { insertUsage } from '../tables/usage.ts'
+import { countEnds } from './batch-progress.ts'
+import { batchEvent, recordEvents, scoreEvent } from './events.ts'
 
-/** `fail`: final. `retry`: final after five such causes, with the last one's code. `putOff`: costs the job nothing. */
-export type EndKind = 'fail' | 'retry' | 'putOff'
-
-export class JobEnd extends Error {
-  readonly kind: EndKind
-  readonly code: ErrorCode
-  readonly afterMs: number | undefined
-
-  constructor(kind: EndKind, code: ErrorCode, options: { afterMs?: number; cause?: unknown } = {}) {
-    super(`${kind} ${code}`, { cause: options.cause })
-    this.kind = kind
-    this.code = code
-    this.afterMs = options.afterMs
-  }
+/** PROCESSING → COMPLETED; false when the fence is somebody else's by now. Inside a transaction. */
+export async function complete(services: Services, job: NamedScoringJobRow, result: Completion): Promise<boolean> {
+  const now = services.clock.now()
+  if (!(await completeScoringJob(services.database, job.id, job.attempt, now, result))) return false
+  await followEnds(services, [{ ...job, ...result, status: 'COMPLETED', completedAt: now }])
+  return true
 }
 
-/** Promised: transient causes are tried five times. */
-const transientFailuresMax = 5
-/** While the database is away, what became of a job is held and written that often. */
-const databaseAwayRetryMs = 1 * SECOND
-
-/** Writes on the row what an error means for the job; waits for the database if it must, unless the process drains. */
-export async function settle(services: Services, job: NamedScoringJobRow, error: unknown): Promise<void> {
-  const end = toEnd(error)
-  services.log[end.kind === 'fail' ? 'info' : 'warn'](
-    {
-      scoringJobId: job.id,
-      failures: job.transientFailures + (end.kind === 'retry' ? 1 : 0),
-      code: end.code,
-      err: end.cause,
-    },
-    `scoring job: ${end.kind}`,
-  )
-  for (;;) {
-    try {
-      await services.database.transaction(() => writeEnd(services, job, end))
-      return
-    } catch (failure) {
-      if (!(failure instanceof DatabaseUnavailable) || services.draining()) throw failure
-      await delay(databaseAwayRetryMs)
-    }
-  }
-}
-
-function toEnd(error: unknown): JobEnd {
-  if (error instanceof JobEnd) return error
-  if (error instanceof DatabaseUnavailable) return new JobEnd('retry', 'MAX_RETRIES_EXCEEDED', { cause: error })
-  return new JobEnd('retry', error instanceof ServiceError ? error.code : 'INTERNAL_ERROR', { cause: error })
-}
-
-async function writeEnd(services: Services, job: NamedScoringJobRow, end: JobEnd): Promise<void> {
+/** PENDING or PROCESSING → FAILED; false when the fence is somebody else's by now. Inside a transaction. */
+export async function fail(services: Services, { id, attempt }: Held, errorCode: ErrorCode): Promise<boolean> {
   const { database, clock } = services
-  const now = clock.now()
-  const isFinal = end.kind === 'fail' || (end.kind === 'retry' && job.transientFailures + 1 >= transientFailuresMax)
-  if (isFinal) await failScoringJob(database, job.id, job.attempt, now, end.code)
-  else {
-    const waitMs =
-      end.kind === 'putOff' && end.afterMs !== undefined
-        ? end.afterMs
-        : Math.max(Math.min(end.afterMs ?? 0, services.periods.retryMostMs), backoffMs(services, job.transientFailures))
-    await putOffScoringJob(
-      database,
-      job.id,
-      job.attempt,
-      now + waitMs,
-      end.kind === 'retry' ? 'transientFailure' : 'nothing',
-    )
-  }
+  if (!(await failScoringJob(database, id, attempt, clock.now(), errorCode))) return false
+  const job = await claimedScoringJob(database, id)
+  if (!job) throw new Error('a scoring job that has just failed is gone')
+  await followEnds(services, [job])
+  return true
 }
 
-/** 2 s, 4 s, 8 s, … at most 60 s, give or take a quarter, so that jobs that failed together do not come back together. */
-export function backoffMs({ periods }: Pick<Services, 'periods'>, failures: number): number {
-  const exponential = Math.min(periods.retryFirstMs * 2 ** failures, periods.retryMostMs)
-  return Math.round(exponential * (0.75 + Math.random() / 2))
+/**
+ * What follows from the end of jobs, once for each of them: in the transaction that ended them, with the rows as they
+ * are now. Whatever counts ends counts them here.
+ */
+export async function followEnds(services: Services, ended: NamedScoringJobRow[]): Promise<void> {
+  for (const job of ended) if (job.status === 'COMPLETED') await bill(services, job)
+  const closed = await countEnds(services, ended)
+  await recordEvents(services, [
+    ...ended.map((job) => scoreEvent(job, services)),
+    ...closed.map((batch) => batchEvent(batch, services)),
+  ])
+  await countFailures(services, ended)
+}
+
+async function countFailures({ database }: Services, ended: NamedScoringJobRow[]): Promise<void> {
+  const failures = ended.flatMap(({ partnerId, environment, errorCode, failedAt: at }) =>
+    errorCode === null || at === null
+      ? []
+      : [{ partnerId, environment, kind: 'SCORING_FAILURE' as const, subject: errorCode, at }],
+  )
+  await addToRollups(database, failures)
+}
+
+async function bill({ database, clock }: Services, job: NamedScoringJobRow): Promise<void> {
+  const { id: scoringJobId, partnerId, environment, queuedAt } = job
+  const unit = { scoringJobId, partnerId, environment, month: monthOf(queuedAt), createdAt: clock.now() }
+  await insertUsage(database, unit)
 }

@@ -1,17 +1,19 @@
 /** Scoring jobs: submitting one, and reading it in both documented shapes. */
 import type { Assessment, IntegrityFlag, ScoringAudit, ScoringJob, ScoringJobReply } from '../../generated/types.gen.ts'
-import { invalid, ServiceError } from '../kit/errors.ts'
-import { toIso, toIsoOrNull } from '../kit/time.ts'
-import { ownerOf, type Reply } from '../platform/call.ts'
+import { invalid, ServiceError, type ErrorCode } from '../kit/errors.ts'
+import { SECOND, toIso, toIsoOrNull } from '../kit/time.ts'
+import { ownerOf, type Call, type Reply } from '../platform/call.ts'
 import { checkUrl } from '../platform/outbound.ts'
 import type { Handler, Services } from '../platform/services.ts'
 import {
   findLatestScoringJob,
   findScoringJob,
-  type NamedScoringJobRow,
+  isTerminal,
   type ScoringStatus,
+  type ShownScoringJobRow,
 } from '../tables/scoring-jobs.ts'
 import { accept, type Accepted } from './scoring-acceptance.ts'
+import { readWait } from './scoring-waits.ts'
 
 /** A caller that polls may come back that soon. */
 const pollAfterSeconds = 1
@@ -23,11 +25,7 @@ const lowerCase: Record<ScoringStatus, ScoringJobReply['status']> = {
   FAILED: 'failed',
 }
 
-export function isTerminal(status: ScoringStatus): boolean {
-  return status === 'COMPLETED' || status === 'FAILED'
-}
-
-export function toScoringJob(row: NamedScoringJobRow, { contract }: Pick<Services, 'contract'>): ScoringJob {
+export function toScoringJob(row: ShownScoringJobRow, { contract }: Pick<Services, 'contract'>): ScoringJob {
   const flags = row.flags === null ? [] : (JSON.parse(row.flags) as IntegrityFlag[])
   return {
     id: row.id,
@@ -48,13 +46,13 @@ export function toScoringJob(row: NamedScoringJobRow, { contract }: Pick<Service
   }
 }
 
-function resultOf(row: NamedScoringJobRow): { score: number; assessment: Assessment } | undefined {
+function resultOf(row: ShownScoringJobRow): { score: number; assessment: Assessment } | undefined {
   if (row.scoreTenths === null || row.assessment === null) return undefined
   return { score: row.scoreTenths / 10, assessment: JSON.parse(row.assessment) as Assessment }
 }
 
 /** Both documented shapes in one body. */
-export function toScoringJobReply(row: NamedScoringJobRow, services: Pick<Services, 'contract'>): ScoringJobReply {
+export function toScoringJobReply(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): ScoringJobReply {
   const result = resultOf(row)
   const failure = row.errorCode && services.contract.catalogue[row.errorCode]
   return {
@@ -79,10 +77,11 @@ export const submitScoringJob: Handler<'submitScoringJob'> = async (call, servic
   const url = checkUrl(resumeUrl, services.outboundAllow)
   if (!url.ok && url.reason === 'invalid') throw invalid('resumeUrl', 'invalid_url', url.message)
   const answers = candidateData?.applicationAnswers ?? []
-  const submission = { application: applicationId, resumeUrl, answers, rescore, criteriaVersionId }
+  const submission = { application: applicationId, resumeUrl, answers }
+  const terms = { lane: 'singles', rescore, criteriaVersionId } as const
   let accepted: Accepted | undefined
   const reply = await services.write(call, async () => {
-    ;[accepted] = await accept(services, ownerOf(call), jobId, [submission], 'singles')
+    ;[accepted] = await accept(services, call, jobId, [submission], terms)
     return accepted202(accepted as Accepted, services)
   })
   await services.reach('committed')
@@ -98,7 +97,7 @@ function accepted202({ row, isNew }: Accepted, services: Services): Reply<'submi
     body: { ...toScoringJobReply(row, services), ...(isNew ? {} : { deduplicated: true as const }) },
     headers: {
       Location: location,
-      ...(isTerminal(row.status) ? {} : { 'Retry-After': String(pollAfterSeconds) }),
+      ...(isTerminal(row) ? {} : { 'Retry-After': String(pollAfterSeconds) }),
       ...(isNew ? {} : { 'X-Scoring-Deduplicated': 'true' }),
     },
   }
@@ -107,13 +106,40 @@ function accepted202({ row, isNew }: Accepted, services: Services): Reply<'submi
 export const getScoringJob: Handler<'getScoringJob'> = async (call, services) => {
   const { jobId, applicationId, scoringJobId } = call.path
   const row = await findScoringJob(services.database, ownerOf(call), jobId, applicationId, scoringJobId)
-  if (!row) throw new ServiceError('SCORING_JOB_NOT_FOUND')
-  return { status: 200, body: toScoringJobReply(row, services) }
+  return answer(call, services, row, 'SCORING_JOB_NOT_FOUND')
 }
 
 export const getLatestScore: Handler<'getLatestScore'> = async (call, services) => {
   const { jobId, applicationId } = call.path
   const row = await findLatestScoringJob(services.database, ownerOf(call), jobId, applicationId)
-  if (!row) throw new ServiceError('APPLICATION_NOT_FOUND')
-  return { status: 200, body: toScoringJobReply(row, services) }
+  return answer(call, services, row, 'APPLICATION_NOT_FOUND')
+}
+
+type ReadCall = Call<'getScoringJob'> | Call<'getLatestScore'>
+
+/** The job as it stands, or with `Prefer: wait` as it stands once it has ended, also when a newer one has come since. */
+async function answer(
+  call: ReadCall,
+  services: Services,
+  found: ShownScoringJobRow | null,
+  missing: ErrorCode,
+): Promise<Reply<'getScoringJob'>> {
+  if (!found) throw new ServiceError(missing)
+  const waitSeconds = readWait(call.headers.Prefer)
+  if (waitSeconds === null) return { status: 200, body: toScoringJobReply(found, services) }
+  const row = isTerminal(found) ? found : await afterWait(call, services, found, waitSeconds * SECOND)
+  if (!row) throw new ServiceError(missing)
+  const headers = { 'Preference-Applied': `wait=${waitSeconds}` }
+  return { status: 200, body: toScoringJobReply(row, services), headers }
+}
+
+async function afterWait(
+  call: ReadCall,
+  services: Services,
+  row: ShownScoringJobRow,
+  waitMs: number,
+): Promise<ShownScoringJobRow | null> {
+  await services.waitForEnd(row.id, waitMs, call.signal)
+  if (call.signal.aborted) return row
+  return findScoringJob(services.database, ownerOf(call), row.job, row.application, row.id)
 }

@@ -14,17 +14,17 @@ import type {
   Verdict,
 } from '../../workers/tasks.ts'
 import type { ErrorCode } from '../kit/errors.ts'
-import { MINUTE, monthOf, SECOND } from '../kit/time.ts'
+import { MINUTE, SECOND } from '../kit/time.ts'
 import type { Services } from '../platform/services.ts'
 import { claimedCriteriaVersion } from '../tables/criteria-versions.ts'
 import { findPartner } from '../tables/partners.ts'
-import { claimFence, claimScoringJob, completeScoringJob } from '../tables/scoring-job-moves.ts'
+import { claimFence, claimScoringJob } from '../tables/scoring-job-moves.ts'
 import type { NamedScoringJobRow } from '../tables/scoring-jobs.ts'
-import { insertUsage } from '../tables/usage.ts'
 import { criteriaOf } from './criteria.ts'
 import { findFixture, fixtureText, fixtureVerdicts, sandboxIdentity } from './sandbox-fixtures.ts'
 import { formulaVersion } from './score.ts'
-import { JobEnd, settle } from './scoring-ends.ts'
+import { complete } from './scoring-ends.ts'
+import { JobEnd, settle } from './scoring-retries.ts'
 import { assess, findVerdicts, hashCriteria, storeVerdicts, type HashedCriterion, type Material } from './verdicts.ts'
 
 const fileBytesMax = 10 * 1024 * 1024
@@ -153,9 +153,9 @@ type Finished = Thought & {
   identity: EngineIdentity
 }
 
-/** Verdicts, score and the billed unit, in one transaction; nothing when the fence is somebody else's by now. */
+/** Verdicts, score and what follows from it, in one transaction; nothing when the fence is somebody else's by now. */
 async function finish(services: Services, job: NamedScoringJobRow, finished: Finished): Promise<void> {
-  const { database, clock } = services
+  const { database } = services
   const { parsed, material, criteria, identity, fresh, tokens, quotesRefused, reused } = finished
   await database.transaction(async () => {
     if (!(await claimFence(database, job.id, job.attempt))) return
@@ -163,15 +163,12 @@ async function finish(services: Services, job: NamedScoringJobRow, finished: Fin
     const { scoreTenths, assessment } = assess(criteria, verdicts, material)
     const { fileSha256, textSha256, flags } = parsed
     const audit: ScoringAudit = { ...identity, formulaVersion, fileSha256, textSha256, tokens, quotesRefused, reused }
-    const now = clock.now()
-    await completeScoringJob(database, job.id, job.attempt, now, {
+    await complete(services, job, {
       scoreTenths,
       assessment: JSON.stringify(assessment),
       flags: JSON.stringify(flags),
       audit: JSON.stringify(audit),
     })
-    const { partnerId, environment } = job
-    await insertUsage(database, { scoringJobId: job.id, partnerId, environment, month: monthOf(now), createdAt: now })
     await services.reach('finishing')
   })
 }

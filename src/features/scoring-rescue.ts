@@ -5,7 +5,6 @@ import type { Services } from '../platform/services.ts'
 import {
   claimsOf,
   countConfirmed,
-  failScoringJob,
   handBackScoringJobs,
   putOffScoringJob,
   sweepConfirmed,
@@ -14,6 +13,7 @@ import {
   sweepRings,
 } from '../tables/scoring-job-moves.ts'
 import { beat, deleteWorker, sweepWorkers } from '../tables/workers.ts'
+import { fail } from './scoring-ends.ts'
 
 /** Rows looked at in one sweep; the rest is there at the next. */
 const sweepMost = 500
@@ -72,8 +72,7 @@ export async function rescueOrphans(services: Services, leaseMs: number = servic
   for (const { id, attempt, vanished } of await sweepOrphans(database, sweepMost)) {
     const now = clock.now()
     log.warn({ scoringJobId: id, vanished: vanished + 1 }, 'scoring job: its worker vanished')
-    if (vanished + 1 >= vanishedMax)
-      await database.transaction(() => failScoringJob(database, id, attempt, now, 'TASK_STUCK'))
+    if (vanished + 1 >= vanishedMax) await database.transaction(() => fail(services, { id, attempt }, 'TASK_STUCK'))
     else await database.transaction(() => putOffScoringJob(database, id, attempt, now, 'vanished'))
   }
 }
@@ -99,14 +98,8 @@ export async function releaseStranded(
 export async function failOverdue(services: Services): Promise<void> {
   const { database, clock, periods } = services
   const now = clock.now()
-  for (const { id, attempt } of await sweepOverdue(
-    database,
-    now - periods.jobLifetimeMs,
-    now - periods.jobDeadlineMs,
-    sweepMost,
-  )) {
-    await database.transaction(() => failScoringJob(database, id, attempt, now, 'TIMEOUT'))
-  }
+  const overdue = await sweepOverdue(database, now - periods.jobLifetimeMs, now - periods.jobDeadlineMs, sweepMost)
+  for (const job of overdue) await database.transaction(() => fail(services, job, 'TIMEOUT'))
 }
 
 /** A worker that leaves: what it still holds goes back at no cost, and its lease ends. */

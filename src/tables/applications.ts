@@ -1,5 +1,7 @@
 /** Applications: the anchor that serialises submissions of one candidate for one job, by a lock on its row. */
+import type { Owner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, type Database, type RowOf, places } from '../platform/database.ts'
+import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {
   id: columns.id(),
@@ -12,20 +14,22 @@ const shape = {
 export const applications = defineTable('applications', shape)
 export type ApplicationRow = RowOf<typeof shape>
 
-/** Leaves applications that another writer made first as they are. */
-export async function insertApplications(database: Database, rows: ApplicationRow[]): Promise<void> {
-  await database.insert(applications, rows, { keepExisting: true })
-}
-
-/** The rows, held until the transaction ends; locked in one order by all, so that two batches cannot deadlock. */
+/**
+ * The anchors of one job, made where they are missing, and held until the transaction ends; locked in one order by all,
+ * so that two batches cannot deadlock. An insert that finds its row there locks it. The read behind it must not lock: on
+ * a table so small that it is scanned, it would wait for every row that others hold.
+ */
 export async function lockApplications(
   database: Database,
   tenantId: string,
   jobId: string,
-  externalIds: string[],
+  rows: ApplicationRow[],
 ): Promise<ApplicationRow[]> {
+  const sorted = rows.toSorted((one, other) => (one.externalId < other.externalId ? -1 : 1))
+  await database.insert(applications, sorted, { keepExisting: true })
+  const externalIds = sorted.map(({ externalId }) => externalId)
   return database.select<ApplicationRow>(
-    `SELECT * FROM applications WHERE tenantId = $1 AND jobId = $2 AND externalId IN (${places(3, externalIds)}) ORDER BY externalId${database.forUpdate}`,
+    `SELECT * FROM applications WHERE tenantId = $1 AND jobId = $2 AND externalId IN (${places(3, externalIds)})`,
     [tenantId, jobId, ...externalIds],
   )
 }
@@ -41,4 +45,40 @@ export async function updateLatestScoringJobs(
     `UPDATE applications SET latestScoringJobId = CASE id ${cases} END WHERE tenantId = $1 AND id IN (${places(2, latest)})`,
     [tenantId, ...latest.map(({ applicationId }) => applicationId), ...latest.map(({ scoringJobId }) => scoringJobId)],
   )
+}
+
+/**
+ * Gives the application a name that no caller can send, so that nothing finds it any more; waits for those who hold it.
+ * Its id, or null where the job has no such application. By its name first, in the order in which submissions lock.
+ */
+export async function detachApplication(
+  database: Database,
+  tenantId: string,
+  jobId: string,
+  externalId: string,
+  name: string,
+): Promise<string | null> {
+  const [row] = await database.select<{ id: string }>(
+    `SELECT id FROM applications WHERE tenantId = $1 AND jobId = $2 AND externalId = $3${database.forUpdate}`,
+    [tenantId, jobId, externalId],
+  )
+  if (!row) return null
+  await database.execute('UPDATE applications SET externalId = $1 WHERE id = $2', [name, row.id])
+  return row.id
+}
+
+/** Ours of the application that its owner calls so, or null. */
+export async function findApplicationId(
+  database: Database,
+  owner: Owner,
+  job: string,
+  application: string,
+): Promise<{ tenantId: string; applicationId: string } | null> {
+  const [row] = await database.select<{ tenantId: string; applicationId: string }>(
+    `SELECT a.tenantId, a.id AS applicationId FROM jobs j ${ownedBy('j')}
+       JOIN applications a ON a.jobId = j.id AND a.tenantId = j.tenantId AND a.externalId = $5
+      WHERE j.externalId = $4`,
+    [...ownerBinds(owner), job, application],
+  )
+  return row ?? null
 }

@@ -11,7 +11,7 @@
 import type { ErrorCode } from '../kit/errors.ts'
 import type { Lane } from '../platform/broker.ts'
 import { type Database, places } from '../platform/database.ts'
-import { namedScoringJobs, type NamedScoringJobRow, type ScoringJobRow } from './scoring-jobs.ts'
+import type { NamedScoringJobRow, ScoringJobRow } from './scoring-jobs.ts'
 
 /**
  * Confirmed by the broker: the sweeper has no need to ring. A job that has been put off since it was rung, and so is due
@@ -19,7 +19,8 @@ import { namedScoringJobs, type NamedScoringJobRow, type ScoringJobRow } from '.
  */
 export async function claimRung(database: Database, ids: string[], rungAt: number): Promise<void> {
   await database.execute(
-    `UPDATE scoring_jobs SET ringAt = NULL WHERE id IN (${places(2, ids)}) AND status = 'PENDING' AND dueAt < $1`,
+    `UPDATE scoring_jobs${database.by('PRIMARY')} SET ringAt = NULL
+      WHERE id IN (${places(2, ids)}) AND status = 'PENDING' AND dueAt < $1`,
     [rungAt, ...ids],
   )
 }
@@ -34,19 +35,31 @@ export async function claimScoringJob(
   now: number,
 ): Promise<NamedScoringJobRow | null> {
   const changed = await database.execute(
-    `UPDATE scoring_jobs SET status = 'PROCESSING', attempt = attempt + 1, workerId = $1, startedAt = COALESCE(startedAt, $2), ringAt = NULL
+    `UPDATE scoring_jobs${database.by('PRIMARY')} SET status = 'PROCESSING', attempt = attempt + 1, workerId = $1,
+        startedAt = COALESCE(startedAt, $2), ringAt = NULL
       WHERE id = $3 AND status = 'PENDING' AND dueAt <= $2`,
     [workerId, now, id],
   )
   if (changed === 0) {
     // Its message came early, by a clock that has been set since: it is rung again when it is due.
     await database.execute(
-      `UPDATE scoring_jobs SET ringAt = dueAt WHERE id = $1 AND status = 'PENDING' AND dueAt > $2`,
+      `UPDATE scoring_jobs${database.by('PRIMARY')}
+        SET ringAt = dueAt
+        WHERE id = $1 AND status = 'PENDING' AND dueAt > $2`,
       [id, now],
     )
     return null
   }
-  const [row] = await database.select<NamedScoringJobRow>(`${namedScoringJobs} WHERE s.id = $1`, [id])
+  return claimedScoringJob(database, id)
+}
+
+/** A job with all that its work and its end need; null once it is deleted. */
+export async function claimedScoringJob(database: Database, id: string): Promise<NamedScoringJobRow | null> {
+  const [row] = await database.select<NamedScoringJobRow>(
+    `SELECT s.*, j.externalId AS job, a.externalId AS application
+       FROM scoring_jobs s JOIN jobs j ON j.id = s.jobId JOIN applications a ON a.id = s.applicationId WHERE s.id = $1`,
+    [id],
+  )
   return row ?? null
 }
 
@@ -69,8 +82,9 @@ export async function completeScoringJob(
   result: Completion,
 ): Promise<boolean> {
   const changed = await database.execute(
-    `UPDATE scoring_jobs SET status = 'COMPLETED', completedAt = $1, scoreTenths = $2, assessment = $3, flags = $4, audit = $5,
-        resumeUrl = NULL, answers = NULL, workerId = NULL
+    `UPDATE scoring_jobs${database.by('PRIMARY')}
+      SET status = 'COMPLETED', completedAt = $1, scoreTenths = $2, assessment = $3,
+        flags = $4, audit = $5, resumeUrl = NULL, answers = NULL, workerId = NULL
       WHERE id = $6 AND status = 'PROCESSING' AND attempt = $7`,
     [now, result.scoreTenths, result.assessment, result.flags, result.audit, id, attempt],
   )
@@ -85,7 +99,8 @@ export async function failScoringJob(
   errorCode: ErrorCode,
 ): Promise<boolean> {
   const changed = await database.execute(
-    `UPDATE scoring_jobs SET status = 'FAILED', failedAt = $1, errorCode = $2, attempt = attempt + 1,
+    `UPDATE scoring_jobs${database.by('PRIMARY')}
+      SET status = 'FAILED', failedAt = $1, errorCode = $2, attempt = attempt + 1,
         resumeUrl = NULL, answers = NULL, workerId = NULL, ringAt = NULL
       WHERE id = $3 AND attempt = $4 AND status IN ('PENDING', 'PROCESSING')`,
     [now, errorCode, id, attempt],
@@ -110,7 +125,8 @@ export async function putOffScoringJob(
     vanished: 'vanished = vanished + 1',
   }
   const changed = await database.execute(
-    `UPDATE scoring_jobs SET status = 'PENDING', dueAt = $1, ringAt = $1, workerId = NULL, attempt = attempt + 1, ${costs[cost]}
+    `UPDATE scoring_jobs${database.by('PRIMARY')} SET status = 'PENDING', dueAt = $1, ringAt = $1, workerId = NULL,
+        attempt = attempt + 1, ${costs[cost]}
       WHERE id = $2 AND status = 'PROCESSING' AND attempt = $3`,
     [dueAt, id, attempt],
   )
@@ -143,7 +159,8 @@ export async function sweepRings(database: Database, now: number, nextRingAt: nu
   )
   if (due.length === 0) return []
   await database.execute(
-    `UPDATE scoring_jobs SET ringAt = $1 WHERE id IN (${places(3, due)}) AND status = 'PENDING' AND ringAt <= $2`,
+    `UPDATE scoring_jobs${database.by('PRIMARY')} SET ringAt = $1
+      WHERE id IN (${places(3, due)}) AND status = 'PENDING' AND ringAt <= $2`,
     [nextRingAt, now, ...due.map(({ id }) => id)],
   )
   return due
@@ -166,7 +183,8 @@ export async function sweepConfirmed(database: Database, lane: Lane, now: number
   )
   if (rows.length === 0) return 0
   return database.execute(
-    `UPDATE scoring_jobs SET ringAt = $1 WHERE id IN (${places(2, rows)}) AND status = 'PENDING' AND ringAt IS NULL`,
+    `UPDATE scoring_jobs${database.by('PRIMARY')} SET ringAt = $1
+      WHERE id IN (${places(2, rows)}) AND status = 'PENDING' AND ringAt IS NULL`,
     [now, ...rows.map(({ id }) => id)],
   )
 }
@@ -197,4 +215,14 @@ export async function sweepOverdue(
     open('PROCESSING', 'startedAt', '$2'),
   ]
   return database.select<Held>(`${parts.join(' UNION ')} LIMIT ${most}`, [queuedBefore, startedBefore])
+}
+
+/** Of these jobs, those that have neither ended nor been deleted. */
+export async function sweepOpen(database: Database, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await database.select<{ id: string }>(
+    `SELECT id FROM scoring_jobs WHERE id IN (${places(1, ids)}) AND status IN ('PENDING', 'PROCESSING')`,
+    ids,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -48,14 +48,24 @@ export const scoringJobs = defineTable('scoring_jobs', shape)
 export type ScoringJobRow = RowOf<typeof shape>
 /** With the caller's own ids of its parents. */
 export type NamedScoringJobRow = ScoringJobRow & { job: string; application: string }
+/** What callers may see: without what they sent, which is large and not for reading back. */
+export type ShownScoringJobRow = Omit<NamedScoringJobRow, 'resumeUrl' | 'answers'>
+
+/** A terminal state never changes. */
+export function isTerminal({ status }: Pick<ScoringJobRow, 'status'>): boolean {
+  return status === 'COMPLETED' || status === 'FAILED'
+}
 
 export async function insertScoringJobs(database: Database, rows: ScoringJobRow[]): Promise<void> {
   await database.insert(scoringJobs, rows)
 }
 
-/** With the caller's own ids of its parents. */
-export const namedScoringJobs = `SELECT s.*, j.externalId AS job, a.externalId AS application
-  FROM scoring_jobs s JOIN jobs j ON j.id = s.jobId JOIN applications a ON a.id = s.applicationId`
+/** Of a `ShownScoringJobRow`, from `scoring_jobs s`, `jobs j` and `applications a`. */
+export const shownColumns = [
+  ...Object.keys(shape).flatMap((name) => (name === 'resumeUrl' || name === 'answers' ? [] : [`s.${name}`])),
+  'j.externalId AS job',
+  'a.externalId AS application',
+].join(', ')
 
 export async function findScoringJob(
   database: Database,
@@ -63,10 +73,12 @@ export async function findScoringJob(
   job: string,
   application: string,
   id: string,
-): Promise<NamedScoringJobRow | null> {
+): Promise<ShownScoringJobRow | null> {
   if (!isId(id)) return null
-  const [row] = await database.select<NamedScoringJobRow>(
-    `${namedScoringJobs} ${ownedBy('s')} WHERE s.id = $4 AND j.externalId = $5 AND a.externalId = $6`,
+  const [row] = await database.select<ShownScoringJobRow>(
+    `SELECT ${shownColumns} FROM scoring_jobs s ${ownedBy('s')}
+       JOIN jobs j ON j.id = s.jobId JOIN applications a ON a.id = s.applicationId
+      WHERE s.id = $4 AND j.externalId = $5 AND a.externalId = $6`,
     [...ownerBinds(owner), id, job, application],
   )
   return row ?? null
@@ -78,9 +90,9 @@ export async function findLatestScoringJob(
   owner: Owner,
   job: string,
   application: string,
-): Promise<NamedScoringJobRow | null> {
-  const [row] = await database.select<NamedScoringJobRow>(
-    `SELECT s.*, j.externalId AS job, a.externalId AS application FROM jobs j ${ownedBy('j')}
+): Promise<ShownScoringJobRow | null> {
+  const [row] = await database.select<ShownScoringJobRow>(
+    `SELECT ${shownColumns} FROM jobs j ${ownedBy('j')}
        JOIN applications a ON a.jobId = j.id AND a.tenantId = j.tenantId AND a.externalId = $5
        JOIN scoring_jobs s ON s.id = a.latestScoringJobId
       WHERE j.externalId = $4`,
@@ -89,14 +101,25 @@ export async function findLatestScoringJob(
   return row ?? null
 }
 
-export async function listScoringJobsById(
-  database: Database,
-  tenantId: string,
-  ids: string[],
-): Promise<NamedScoringJobRow[]> {
+/** The rows, held until the transaction ends; locked in one order by all, so that two batches cannot deadlock. */
+export async function lockScoringJobs(database: Database, tenantId: string, ids: string[]): Promise<ScoringJobRow[]> {
   if (ids.length === 0) return []
-  return database.select<NamedScoringJobRow>(
-    `${namedScoringJobs} WHERE s.tenantId = $1 AND s.id IN (${places(2, ids)})`,
+  return database.select<ScoringJobRow>(
+    `SELECT * FROM scoring_jobs WHERE tenantId = $1 AND id IN (${places(2, ids)}) ORDER BY id${database.forUpdate}`,
     [tenantId, ...ids],
   )
+}
+
+/** Ids of up to `most` scoring jobs of an application, in the order in which rows are locked. */
+export async function listScoringJobIds(
+  database: Database,
+  tenantId: string,
+  applicationId: string,
+  most: number,
+): Promise<string[]> {
+  const rows = await database.select<{ id: string }>(
+    `SELECT id FROM scoring_jobs WHERE tenantId = $1 AND applicationId = $2 ORDER BY id LIMIT ${most}`,
+    [tenantId, applicationId],
+  )
+  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,7 @@
 import test from 'ava'
-import { scoringFailures } from '../../src/features/sandbox-fixtures.ts'
+import { scoringFailures, slowFixtureMs } from '../../src/features/sandbox-fixtures.ts'
+import { periods } from '../../src/platform/services.ts'
+import { HandClock } from '../support/hand-clock.ts'
 import { startHarness } from '../support/harness.ts'
 
 const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
@@ -56,6 +58,24 @@ test('every code that a scoring job can fail with has a fixture', async (t) => {
   t.is((await client.score('job-1', 'other', { resumeUrl: fixture('nobody') })).body.error.code, 'RESUME_FETCH_FAILED')
 })
 
+test('the fixture slow waits as queued, and ends ten seconds after it was submitted', async (t) => {
+  const clock = new HandClock()
+  const harness = await startHarness(t, { overrides: { clock, periods: { ...periods, sweepMs: 20 } } })
+  const client = await harness.client()
+  await client.generate('job-1')
+  const { headers, body } = await client.post(submissions('app-1'), { resumeUrl: fixture('slow') })
+  const location = headers.location as string
+  const { database } = harness.server.services
+  const isPutOff = async () =>
+    (await database.select(`SELECT id FROM scoring_jobs WHERE status = 'PENDING' AND attempt > 0`)).length === 1
+  while (!(await isPutOff())) await new Promise((resolve) => setImmediate(resolve))
+  t.is((await client.get(location)).body.status, 'queued')
+  clock.instant += slowFixtureMs
+  const ended = await client.ended(location)
+  t.is(ended.body.result.score, 10)
+  t.is(Date.parse(ended.body.completedAt) - Date.parse(body.queuedAt), slowFixtureMs)
+})
+
 test('the 202 says where to poll, and that it is worth coming back', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
@@ -102,7 +122,8 @@ test('a failed job does not hold its application', async (t) => {
   t.is(again.body.status, 'completed')
 })
 
-test('64 first submissions of one application at once make one job', async (t) => {
+// By itself: each waits its turn for a connection, which on a busy machine is a matter of seconds.
+test.serial('64 first submissions of one application at once make one job', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const answers = await Promise.all(

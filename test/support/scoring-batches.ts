@@ -1,0 +1,58 @@
+/** What the tests of scoring batches share: submitting one, waiting for its end, and what the database saw of it. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '../../src/platform/database.ts'
+import { periods } from '../../src/platform/services.ts'
+import type { Answer, Client } from './harness.ts'
+
+/** Between two looks at a batch that is not terminal. */
+const pollMs = 25
+
+/** No period comes by itself: a test calls what would run. */
+export const still = { ...periods, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9 }
+
+export const fixture = (name: string): string => `https://fixtures.sandbox.invalid/${name}`
+
+/** Submits to job-1 one application for each fixture, by the same name unless `names` says otherwise. */
+export function submitBatch(
+  client: Client,
+  fixtures: string[],
+  names: string[] = fixtures,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const applications = fixtures.map((name, index) => ({ applicationId: names[index], resumeUrl: fixture(name) }))
+  return client.post('/v1/jobs/job-1/scoring-batches', { applications }, headers)
+}
+
+/** Polls until the batch at `location` is as `isSo` says. */
+export async function batchWhen(client: Client, location: string, isSo: (body: any) => boolean): Promise<any> {
+  for (;;) {
+    const { body } = await client.get(location)
+    if (isSo(body)) return body
+    await delay(pollMs)
+  }
+}
+
+export const isClosed = (body: { batch: { completedAt: string | null } }): boolean => body.batch.completedAt !== null
+
+/** How many events there are of each kind. */
+export async function eventCounts(database: Database): Promise<Record<string, number>> {
+  const rows = await database.select<{ type: string; n: number }>(
+    'SELECT type, COUNT(*) AS n FROM events GROUP BY type',
+  )
+  return Object.fromEntries(rows.map(({ type, n }) => [type, Number(n)]))
+}
+
+export type Statement = { sql: string; binds: readonly unknown[] }
+
+/** What the database is asked from now on about scoring; other parts of a server ask of their own accord. */
+export function recordStatements(database: Database): Statement[] {
+  const statements: Statement[] = []
+  for (const name of ['select', 'execute'] as const) {
+    const original = database[name].bind(database) as (...asked: unknown[]) => Promise<never>
+    database[name] = (sql: string, binds: readonly unknown[] = []) => {
+      if (/\b(jobs|applications|scoring_\w+|events)\b/.test(sql)) statements.push({ sql, binds })
+      return original(sql, binds)
+    }
+  }
+  return statements
+}
