@@ -6,7 +6,7 @@
  * the promise; a receiver that must not act twice keeps the ids it has seen.
  */
 import type { DeliveryAttempt } from '../../generated/types.gen.ts'
-import { HOUR, MINUTE, SECOND, toIso } from '../kit/time.ts'
+import { DAY, HOUR, MINUTE, SECOND, toIso } from '../kit/time.ts'
 import type { Database } from '../platform/database.ts'
 import type { PostAnswer } from '../platform/outbound.ts'
 import type { Services } from '../platform/services.ts'
@@ -20,8 +20,6 @@ import {
 import { clearEndpointFailing, disableEndpoint, markEndpointFailing } from '../tables/webhook-endpoint-health.ts'
 import type { DisabledReason, WebhookEndpointRow } from '../tables/webhook-endpoints.ts'
 import { signedHeaders } from './webhook-signatures.ts'
-
-const DAY = 24 * HOUR
 
 /** Promised: how long after each failed try the next one comes; after the last there is none. */
 export const retryPlanMs: readonly number[] = [

@@ -3,6 +3,7 @@
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
 
 /** Where time comes from; tests move it by hand. */
 export interface Clock {

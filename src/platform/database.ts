@@ -36,8 +36,11 @@ export interface Database {
   select<Row extends object>(sql: string, bind?: readonly Bind[]): Promise<Row[]>
   /** INSERT, UPDATE or DELETE; the number of rows that it matched, whether or not an update changed their values. */
   execute(sql: string, bind?: readonly Bind[]): Promise<number>
-  /** Inserts all rows or none; `keepExisting` leaves alone a row whose key is taken. The number of rows inserted. */
-  insert<Row extends object>(table: Table<Row>, rows: readonly Row[], options?: InsertOptions): Promise<number>
+  /**
+   * Inserts all rows or none; the number of rows inserted. Where a row's key is taken, `keepExisting` leaves the row that
+   * is there alone, `addTo` adds to its numbers in these columns (and counts it among the inserted ones).
+   */
+  insert<Row extends object>(table: Table<Row>, rows: readonly Row[], options?: InsertOptions<Row>): Promise<number>
   /**
    * READ COMMITTED on MySQL; on SQLite the only writer meanwhile. A nested call joins the outer transaction. After a
    * deadlock or a lock timeout `fn` runs again from its start, at most three times more: it does nothing but SQL, and
@@ -46,15 +49,25 @@ export interface Database {
   transaction<T>(fn: () => Promise<T>, options?: { patient?: boolean }): Promise<T>
   /** ` FOR UPDATE` on MySQL, empty on SQLite, where a transaction is the only writer from its start. */
   readonly forUpdate: string
+  /** The same for a row that many may hold at once while nobody changes it. */
+  readonly forShare: string
+  /**
+   * Behind a table's name: MySQL finds the rows by this index and no other (`PRIMARY`: by their ids). Its optimizer may
+   * prefer an index that seems to hold as few, and an UPDATE would wait for all rows of others that it meets there.
+   */
+  by(index: string): string
   /** The database's own clock, epoch milliseconds. */
   now(): Promise<number>
   ping(): Promise<void>
-  /** After it no byte of a deleted row is left in the embedded database's files; on MySQL it does nothing. */
+  /**
+   * After it no byte of a row that was deleted before is left in the embedded database's files; writes wait meanwhile,
+   * 7 ms a megabyte. On MySQL it does nothing. Throws DatabaseUnavailable.
+   */
   scrub(): Promise<void>
   close(): Promise<void>
 }
 
-export type InsertOptions = { keepExisting?: boolean }
+export type InsertOptions<Row> = { keepExisting: true } | { addTo: readonly (keyof Row & string)[] }
 
 // Rows of one statement: enough to save the round trips, little enough that SQLite's turn stays in milliseconds.
 const rowsMax = 500
@@ -63,8 +76,6 @@ const bindsMax = 32_000
 // The deadlock's other party has finished by then; more would only hold the client.
 const retriesMax = 3
 const retryMs = 10
-// The files of the embedded database may be read by another process; its reads take milliseconds.
-const scrubTriesMax = 50
 
 /** Places for a list of binds, the first of which is number `from`: `$3, $4, $5`. */
 export function places(from: number, values: readonly unknown[]): string {
@@ -90,6 +101,7 @@ class SequelizeDatabase implements Database {
   readonly dialect
   readonly name
   readonly forUpdate
+  readonly forShare
   readonly #dialect: Dialect
   readonly #sequelize: Sequelize
   readonly #models = new Map<object, ModelStatic<Model>>()
@@ -101,6 +113,7 @@ class SequelizeDatabase implements Database {
     this.dialect = dialect.dialect
     this.name = dialect.name
     this.forUpdate = dialect.forUpdate
+    this.forShare = dialect.forShare
     this.#dialect = dialect
     // Our doorways know when to try again; Sequelize would do so without knowing of transactions.
     const options = { dialect: dialect.dialect, logging: false as const, retry: { max: 1 } }
@@ -148,7 +161,15 @@ class SequelizeDatabase implements Database {
     return this.#sequelize.query(sql, { ...binds(bind), type: QueryTypes.BULKUPDATE })
   }
 
-  async insert<Row extends object>(table: Table<Row>, rows: readonly Row[], options?: InsertOptions): Promise<number> {
+  by(index: string): string {
+    return this.#dialect.by(index)
+  }
+
+  async insert<Row extends object>(
+    table: Table<Row>,
+    rows: readonly Row[],
+    options?: InsertOptions<Row>,
+  ): Promise<number> {
     const size = Math.min(rowsMax, Math.floor(bindsMax / Object.keys(table.columns).length))
     if (rows.length <= size) return rows.length === 0 ? 0 : this.#insertAtOnce(table, rows, options)
     return this.transaction(async () => {
@@ -160,13 +181,19 @@ class SequelizeDatabase implements Database {
     })
   }
 
-  #insertAtOnce<Row extends object>(table: Table<Row>, rows: readonly Row[], options?: InsertOptions): Promise<number> {
+  async #insertAtOnce<Row extends object>(
+    table: Table<Row>,
+    rows: readonly Row[],
+    options?: InsertOptions<Row>,
+  ): Promise<number> {
     const names = Object.keys(table.columns) as (keyof Row & string)[]
     const quoted = names.map((name) => `\`${name}\``)
     const places = rows.map((_row, r) => `(${names.map((_name, n) => `$${r * names.length + n + 1}`)})`)
-    const keep = options?.keepExisting ? this.#dialect.keepExisting(table.primaryKey[0]!) : ''
+    const addTo = options && 'addTo' in options ? options.addTo : null
+    const taken = addTo ? this.#dialect.addTo(addTo) : options ? this.#dialect.keepExisting(table.primaryKey[0]!) : ''
     const values = rows.flatMap((row) => names.map((name) => row[name] as Bind))
-    return this.execute(`INSERT INTO \`${table.name}\` (${quoted}) VALUES ${places} ${keep}`, values)
+    const inserted = await this.execute(`INSERT INTO \`${table.name}\` (${quoted}) VALUES ${places} ${taken}`, values)
+    return addTo ? rows.length : inserted // MySQL counts a row that it changed twice
   }
 
   async transaction<T>(fn: () => Promise<T>, { patient = false } = {}): Promise<T> {
@@ -195,13 +222,9 @@ class SequelizeDatabase implements Database {
   }
 
   async scrub(): Promise<void> {
-    if (this.dialect === 'mysql') return
-    for (let tries = 0; tries < scrubTriesMax; tries += 1) {
-      const [result] = await this.select<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
-      if (result!.busy === 0) return
-      await delay(retryMs)
-    }
-    throw new DatabaseUnavailable('another process keeps reading the database file')
+    await this.#dialect.scrub().catch((error: Error) => {
+      throw new DatabaseUnavailable(error.message, { cause: error })
+    })
   }
 
   async close(): Promise<void> {

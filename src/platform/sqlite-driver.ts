@@ -81,8 +81,12 @@ export function sqliteDialect(path: string) {
     dialect: 'sqlite' as const,
     name: 'embedded',
     forUpdate: '',
+    forShare: '',
+    by: () => '', // it always prefers a key that names the row
     now: `SELECT CAST(ROUND(unixepoch('subsec') * 1000) AS INTEGER) AS instant`,
     keepExisting: () => 'ON CONFLICT DO NOTHING',
+    addTo: (names: readonly string[]) =>
+      `ON CONFLICT DO UPDATE SET ${names.map((name) => `\`${name}\` = \`${name}\` + excluded.\`${name}\``)}`,
     options: {
       storage: path,
       // Without modes: where one allows to create, Sequelize would make the file's folder anew for each transaction.
@@ -91,6 +95,7 @@ export function sqliteDialect(path: string) {
       foreignKeys: false, // Sequelize need not switch them on for each of its connections: the file has them on
     },
     setPatience: () => {}, // a statement runs inside this process: there is no silence
+    scrub: () => file.scrub(),
     close: () => file.close(),
   }
 }

@@ -1,0 +1,185 @@
+/**
+ * `make bench`: what analytics cost as rows grow. The same questions over 10,000 and over 1,000,000 failed scoring jobs,
+ * and as many delivery attempts, of one partner in 90 days; with the ratio of the times and the plan of every query.
+ *
+ * In a throw-away SQLite file, and in a throw-away database of MariaDB while the services run.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createConnection } from 'mysql2/promise'
+import { getErrorAnalytics, getWebhookHealth } from '../../src/features/analytics.ts'
+import { HOUR } from '../../src/kit/time.ts'
+import { loadContract } from '../../src/platform/contract.ts'
+import { openDatabase, type Bind, type Database } from '../../src/platform/database.ts'
+import { migrate } from '../../src/platform/migrations.ts'
+import { periods, type Services } from '../../src/platform/services.ts'
+import { addToRollups } from '../../src/tables/rollups.ts'
+import { insertEndpoint } from '../../src/tables/webhook-endpoints.ts'
+import { findServices } from '../../test/support/services.ts'
+
+const [small, large] = [10_000, 1_000_000]
+const spanMs = 90 * 24 * HOUR
+/** In the middle of an hour, a minute and a second: every period has edges of every grain. */
+const now = Date.UTC(2026, 5, 15, 10, 30, 30, 500)
+const ranges = ['1h', '24h', '7d', '30d', '90d'] as const
+const operations = { errors: getErrorAnalytics, 'webhook-health': getWebhookHealth }
+/** Enough for a median on a busy machine. */
+const rounds = 51
+const contract = loadContract()
+const owner = { partnerId: 'p_bench', environment: 'SANDBOX' as const }
+const endpointIds = Array.from({ length: 5 }, (_, index) => `we_bench_${index}`)
+const codes = Object.keys(contract.catalogue).filter((code) => /^(RESUME|AI|TIMEOUT|TASK)/.test(code))
+
+/** What the n-th of them is about: codes in turn; endpoints in turn, of whose attempts every tenth fails. */
+const jobs = codes.map((subject) => ({ kind: 'SCORING_FAILURE', subject }))
+const attempts = endpointIds.flatMap((subject) =>
+  Array.from({ length: 10 }, (_, n) => ({ kind: n === 0 ? 'DELIVERY_FAILURE' : 'DELIVERY_SUCCESS', subject })),
+)
+
+/**
+ * `count` jobs and attempts, evenly over the span, as roll-ups: made in the database, out of the numbers from 0 to 999,
+ * as a million through the service's own way would take long.
+ */
+async function seed(database: Database, count: number): Promise<void> {
+  await database.execute('DELETE FROM rollups')
+  const each = `SELECT a.n * 1000 + b.n AS i, ${now - spanMs} + (a.n * 1000 + b.n) * ${spanMs / count} AS at
+    FROM bench_numbers a JOIN bench_numbers b WHERE a.n < ${count / 1_000}`
+  for (const list of [jobs, attempts])
+    for (const grainMs of [1, 60_000, 3_600_000, 86_400_000])
+      await database.execute(
+        `INSERT INTO rollups (partnerId, environment, kind, grainMs, startAt, subject, count, lastError, lastErrorAt)
+          SELECT '${owner.partnerId}', '${owner.environment}', s.kind, ${grainMs}, e.at - e.at % ${grainMs}, s.subject, COUNT(*),
+              '503', MAX(e.at)
+            FROM (${each}) e JOIN bench_subjects s ON s.list = ${list === jobs ? 0 : 1} AND s.n = e.i % ${list.length}
+            GROUP BY 3, 4, 5, 6`,
+      )
+}
+
+async function prepare(database: Database): Promise<void> {
+  await migrate(database)
+  await insertEndpoints(database)
+  await database.execute('CREATE TABLE bench_numbers (n BIGINT PRIMARY KEY)')
+  await database.execute('CREATE TABLE bench_subjects (list BIGINT, n BIGINT, kind VARCHAR(24), subject VARCHAR(48))')
+  const fill = (table: string, rows: string[]) => database.execute(`INSERT INTO ${table} VALUES ${rows}`)
+  await fill(
+    'bench_numbers',
+    Array.from({ length: 1_000 }, (_, n) => `(${n})`),
+  )
+  for (const [list, subjects] of [jobs, attempts].entries())
+    await fill(
+      'bench_subjects',
+      subjects.map(({ kind, subject }, n) => `(${list}, ${n}, '${kind}', '${subject}')`),
+    )
+}
+
+async function insertEndpoints(database: Database): Promise<void> {
+  const states = { enabled: 1 as const, disabledReason: null, failingSince: null, deletedAt: null, createdAt: now }
+  const secrets = { secret: randomBytes(32), previousSecret: null, previousUntil: null }
+  for (const id of endpointIds)
+    await insertEndpoint(database, {
+      ...{ id, ...owner, url: 'https://example.com/', name: null, events: null },
+      ...states,
+      ...secrets,
+    })
+}
+
+type Question = { name: string; ask: () => Promise<unknown> }
+
+/** Each operation with each range, past the answers that are kept for a minute. */
+function questionsOf(database: Database): Question[] {
+  const services = { contract, database, clock: { now: () => now }, periods: { ...periods, analyticsCacheMs: 0 } }
+  const caller = { ...owner, keyId: 'key_bench', permissions: new Set(), plan: 'standard', limits: {} } as never
+  return Object.entries(operations).flatMap(([name, operation]) =>
+    ranges.map((timeRange) => ({
+      name: `${name} ${timeRange}`,
+      ask: () => operation({ caller, query: { timeRange } }, services as unknown as Services),
+    })),
+  )
+}
+
+async function medianMs({ ask }: Question): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const from = performance.now()
+    await ask()
+    times.push(performance.now() - from)
+  }
+  return times.sort((a, b) => a - b)[Math.floor(rounds / 2)] as number
+}
+
+/** What the end of a job, or an attempt, pays for being counted. */
+function countingOf(database: Database): Question {
+  const counted = { ...owner, kind: 'SCORING_FAILURE' as const, subject: 'TIMEOUT', at: now }
+  return { name: 'counting one', ask: () => addToRollups(database, [counted]) }
+}
+
+/** Of every different query that the questions ask, how the database reads each table. */
+async function printPlans(database: Database, questions: Question[]): Promise<void> {
+  const asked = new Map<string, readonly Bind[]>()
+  const select = database.select.bind(database)
+  database.select = (sql, bind = []) => {
+    asked.set(sql, bind)
+    return select(sql, bind)
+  }
+  for (const { ask } of questions) await ask()
+  database.select = select
+  const explain = database.dialect === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
+  const lines = new Set<string>()
+  for (const [sql, bind] of asked)
+    for (const row of await select<Record<string, unknown>>(`${explain} ${sql}`, bind))
+      lines.add(String(row.detail ?? `${row.table ?? '-'}: ${row.type}, key ${row.key}, ${row.ref}, ${row.Extra}`))
+  console.log([...lines].map((line) => `  ${line}`).join('\n'))
+}
+
+async function measure(name: string, database: Database): Promise<void> {
+  await prepare(database)
+  const questions = [...questionsOf(database), countingOf(database)]
+  const medians = new Map<number, number[]>()
+  for (const count of [small, large]) {
+    // One statement for a million rows: a server may be silent for longer than the service lets it.
+    await database.transaction(() => seed(database, count), { patient: true })
+    const times: number[] = []
+    for (const question of questions) times.push(await medianMs(question))
+    medians.set(count, times)
+  }
+  console.log(`\nanalytics on ${name}, medians`)
+  console.log(`${''.padEnd(20)}${[small, large].map((count) => `at ${count}`.padStart(14)).join('')}   ratio`)
+  for (const [index, question] of questions.entries()) {
+    const [few, many] = [small, large].map((count) => medians.get(count)?.[index] as number) as [number, number]
+    const cells = [few, many].map((ms) => `${ms.toFixed(1)} ms`.padStart(14)).join('')
+    console.log(`${question.name.padEnd(20)}${cells}${(many / few).toFixed(1).padStart(8)}`)
+  }
+  await printPlans(database, questions)
+}
+
+async function onSqlite(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'screening-bench-'))
+  const database = openDatabase({ file: join(folder, 'bench.sqlite') })
+  try {
+    await measure('SQLite', database)
+  } finally {
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function onMariadb(server: string): Promise<void> {
+  const name = `screening_bench_${randomBytes(4).toString('hex')}`
+  const admin = await createConnection(server)
+  await admin.query(`CREATE DATABASE ${name}`)
+  const database = openDatabase({ url: Object.assign(new URL(server), { pathname: `/${name}` }).href })
+  try {
+    await measure('MariaDB', database)
+  } finally {
+    await database.close()
+    await admin.query(`DROP DATABASE ${name}`)
+    await admin.end()
+  }
+}
+
+await onSqlite()
+const services = findServices()
+if (services) await onMariadb(services.DATABASE_URL)
+else console.log('\nanalytics on MariaDB: not measured, the services do not run (make services)')

@@ -1,0 +1,105 @@
+/**
+ * Analytics: how deliveries fare, and which errors end scoring jobs.
+ *
+ * Reads roll-ups alone, never the rows they count: what an answer costs depends on its range and not on how much there
+ * was. What is counted is counted where it happens, in `scoring-ends.ts` and `webhook-attempts.ts`.
+ */
+import type { ErrorAnalytics, WebhookHealth } from '../../generated/types.gen.ts'
+import type { ErrorCode } from '../kit/errors.ts'
+import { DAY, HOUR, toIso } from '../kit/time.ts'
+import { callerOf, type Call } from '../platform/call.ts'
+import type { Database } from '../platform/database.ts'
+import type { Services } from '../platform/services.ts'
+import type { PartnerOwner } from '../tables/events.ts'
+import { listCounts, listDaysOfFailures, sweepRollups, type Period } from '../tables/rollups.ts'
+
+type AnalyticsCall = Pick<Call<'getWebhookHealth' | 'getErrorAnalytics'>, 'caller' | 'query'>
+type TimeRange = AnalyticsCall['query']['timeRange']
+
+const rangesMs: Record<TimeRange, number> = {
+  '1h': HOUR,
+  '24h': DAY,
+  '7d': 7 * DAY,
+  '30d': 30 * DAY,
+  '90d': 90 * DAY,
+}
+/** Promised by the interface. */
+const headers = { 'Cache-Control': 'private, max-age=60' }
+/** A bound on memory, far above the answers that are asked for within a minute. */
+const recentMax = 10_000
+/** Rows of one statement: more would hold up whoever else writes. */
+const sweepMost = 500
+
+export const getWebhookHealth = reused<WebhookHealth>(async ({ database }, owner, period) => {
+  const counts = await listCounts(database, owner, ['DELIVERY_SUCCESS', 'DELIVERY_FAILURE'], period)
+  const failed = counts.filter(({ kind }) => kind === 'DELIVERY_FAILURE').sort(mostFirst)
+  const [total, failures] = [sum(counts), sum(failed)]
+  const days = Map.groupBy(await listDaysOfFailures(database, owner, period), ({ id }) => id)
+  return {
+    period: toPeriod(period),
+    summary: { deliveryRate: total === 0 ? 1 : (total - failures) / total, totalDeliveries: total },
+    failureBreakdown: failed.flatMap(({ subject, count }) => {
+      const [newest] = (days.get(subject) ?? []).sort((a, b) => b.lastErrorAt - a.lastErrorAt)
+      if (!newest) return [] // deleted 90 days ago, and swept since
+      const { url, name, lastError } = newest
+      return [{ endpointUrl: url, endpointName: name, failureCount: count, lastError }]
+    }),
+  }
+})
+
+export const getErrorAnalytics = reused<ErrorAnalytics>(async ({ database, contract }, owner, period) => {
+  const counts = await listCounts(database, owner, ['SCORING_FAILURE'], period)
+  const total = sum(counts)
+  return {
+    period: toPeriod(period),
+    data: counts.sort(mostFirst).map(({ subject, count }) => {
+      const errorCode = subject as ErrorCode
+      const { meaning: description } = contract.catalogue[errorCode]
+      return { errorCode, description, count, percentage: Math.round((1_000 * count) / total) / 10 }
+    }),
+  }
+})
+
+/** Drops what no range reaches any more. */
+export async function sweepOldRollups({ database, clock, periods }: Services): Promise<void> {
+  const before = clock.now() - periods.rollupsKeptMs
+  const chunk = () => database.transaction(() => sweepRollups(database, before, sweepMost))
+  while ((await chunk()) > 0);
+}
+
+type Compute<Body> = (services: Services, owner: PartnerOwner, period: Period) => Promise<Body>
+type Recent<Body> = { until: number; body: Promise<Body> }
+
+/** The handler of a computation whose answer is used again for as long as promised, by partner, environment and range. */
+function reused<Body>(compute: Compute<Body>) {
+  const caches = new WeakMap<Database, Map<string, Recent<Body>>>()
+  return async (call: AnalyticsCall, services: Services) => {
+    const { partnerId, environment } = callerOf(call)
+    const { timeRange } = call.query
+    const recent = caches.get(services.database) ?? new Map<string, Recent<Body>>()
+    caches.set(services.database, recent)
+    const key = `${partnerId} ${environment} ${timeRange}`
+    const now = services.clock.now()
+    const known = recent.get(key)
+    if (known && now < known.until) return { status: 200 as const, body: await known.body, headers }
+    const body = compute(services, { partnerId, environment }, { start: now - rangesMs[timeRange], end: now })
+    body.catch(() => recent.delete(key))
+    if (recent.size >= recentMax) recent.clear()
+    recent.set(key, { until: now + services.periods.analyticsCacheMs, body })
+    return { status: 200 as const, body: await body, headers }
+  }
+}
+
+function sum(counts: { count: number }[]): number {
+  return counts.reduce((total, { count }) => total + count, 0)
+}
+
+type SubjectCount = { subject: string; count: number }
+
+function mostFirst(a: SubjectCount, b: SubjectCount): number {
+  return b.count - a.count || (a.subject < b.subject ? -1 : 1)
+}
+
+function toPeriod({ start, end }: Period): WebhookHealth['period'] {
+  return { start: toIso(start), end: toIso(end) }
+}
