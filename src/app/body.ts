@@ -30,15 +30,17 @@ export function jsonReader(bytesMax: number): (request: Request, response: Respo
     // One spelling from here on: the validator keeps what it compiled by the header's text.
     request.headers['content-type'] = 'application/json'
     if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue()
+    let bytes = 0
     await new Promise<void>((resolve, reject) => {
       parse(request, response, (error?: unknown) => (error ? reject(asFault(error)) : resolve()))
-      let bytes = 0
       // The parser would read a body without an announced length to its end before it says that it is too large.
       request.on('data', (chunk: Buffer) => {
         bytes += chunk.length
         if (bytes > bytesMax) reject(tooLarge())
       })
     })
+    // The parser makes an empty object of no bytes, and the validator takes none at all for one without members.
+    if (bytes === 0) throw invalid('', 'required', 'must be sent')
     checkText(request.body)
   }
 }

@@ -44,9 +44,9 @@ export async function listen(contract: Contract, host: string, port: number, set
     const { status, headers, body, text } = refusal(contract, new ServiceError('SERVICE_UNAVAILABLE'))
     response.writeHead(status, { ...headers, 'X-Trace-Id': body.traceId, 'Content-Type': json }).end(text)
   }
-  const answering = new WeakSet<Duplex>()
+  const answering = new WeakMap<Duplex, IncomingMessage>()
   const answer: RequestListener = (request, response) => {
-    answering.add(request.socket)
+    answering.set(request.socket, request)
     response.once('close', () => answering.delete(request.socket))
     listener(request, response)
   }
@@ -56,8 +56,9 @@ export async function listen(contract: Contract, host: string, port: number, set
   server.on('checkExpectation', answer)
   server.on('connect', (_request, socket: Duplex) => refuse(contract, undefined, socket))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // What comes behind a request that is being answered must not take the place of its answer.
-    if (answering.has(socket) || error.code === 'ECONNRESET') socket.destroy()
+    // What comes behind a request that is being answered must not take the place of its answer; a body that breaks off
+    // in the middle has none coming.
+    if (answering.get(socket)?.complete || error.code === 'ECONNRESET') socket.destroy()
     else refuse(contract, error.code, socket)
   })
   await bind(server, host, port, setting)

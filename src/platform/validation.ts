@@ -13,6 +13,8 @@ import { requestDocument } from './request-document.ts'
 /** Above this a body's first fault is reported alone: collecting all of a large one blocks for seconds (measured). */
 const allFaultsBodyBytesMax = 65_536
 const detailsMax = 100
+/** Names of parameters are short; one that a caller made up is not sent back whole. */
+const fieldCharactersMax = 200
 
 type Finding = { path: string; message: string; errorCode?: string }
 type Matched = NonNullable<Request['openapi']>
@@ -45,10 +47,12 @@ export function requestValidation(contract: Contract): (operation: Operation) =>
       all: lazy(() => matchOf(chains.all(), operation)),
       first: lazy(() => matchOf(chains.first(), operation)),
     }
+    const queryNames = queryNamesOf(contract, operation)
     return async (request, response) => {
       const mode = (response.locals.bodyBytes ?? 0) > allFaultsBodyBytesMax ? 'first' : 'all'
       // What the package compiles it keeps by the header's text: a stranger must not choose that.
       if (!operation.takesBody) delete request.headers['content-type']
+      checkQuery(request, queryNames)
       const pathParams = request.params as Record<string, string>
       request.openapi = { ...(await matched[mode]()), pathParams }
       try {
@@ -80,6 +84,39 @@ async function matchOf(chain: Chain, { method, path }: Operation): Promise<Match
 function lazy<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
+}
+
+/** A query's own rules, which the package has not: it takes `name[]` and what is repeated or undecodable for other things. */
+function checkQuery(request: Request, names: ReadonlySet<string>): void {
+  const query = request.url.slice(request.path.length)
+  if (!isDecodable(query)) throw invalid('', 'encoding', 'the query must be percent-encoded UTF-8')
+  const faultOf = (name: string, value: unknown): Omit<ErrorDetail, 'field'> | null => {
+    if (!names.has(name)) return { code: 'unknown', message: 'is no parameter of this operation' }
+    if (typeof value !== 'string') return { code: 'repeated', message: 'must be sent once' }
+    return value.includes('\0') ? { code: 'text', message: 'must be without NUL' } : null
+  }
+  const details = Object.entries(request.query).flatMap(([name, value]) => {
+    const fault = faultOf(name, value)
+    return fault ? [{ field: name.slice(0, fieldCharactersMax), ...fault }] : []
+  })
+  if (details.length > 0) throw new ServiceError('VALIDATION_ERROR', { details: details.slice(0, detailsMax) })
+}
+
+function queryNamesOf({ document }: Contract, { definition: { parameters = [] } }: Operation): ReadonlySet<string> {
+  const resolved = parameters.map(
+    (parameter) =>
+      document.components.parameters[parameter.$ref?.replace('#/components/parameters/', '') ?? ''] ?? parameter,
+  )
+  return new Set(resolved.filter((parameter) => parameter.in === 'query').map(({ name }) => name))
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Its middleware is a list of named functions; matching and checking requests are the two that serve here. */

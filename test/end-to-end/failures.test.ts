@@ -29,7 +29,7 @@ test('another method on a known path is 405 with Allow and needs no key', async 
   for (const [method, path, allow] of [
     ['DELETE', generations, 'POST'],
     ['POST', '/livez', 'GET, HEAD'],
-    ['OPTIONS', '/v1/jobs/a/criteria', 'GET, HEAD'],
+    ['OPTIONS', '/v1/jobs/a/criteria', 'GET, PUT, DELETE, HEAD'],
   ] as const) {
     const { status, headers, body } = await client.send(method, path, undefined, { Authorization: '' })
     t.is(status, 405)

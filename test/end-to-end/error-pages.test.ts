@@ -1,0 +1,98 @@
+import test from 'ava'
+import { loadContract } from '../../src/platform/contract.ts'
+import { startHarness } from '../support/harness.ts'
+
+const { catalogue } = loadContract()
+const kebab = (code: string) => code.toLowerCase().replaceAll('_', '-')
+/** What a person reads of a page. */
+const textOf = (html: string) =>
+  html
+    .replace(/<style>.*<\/style>/s, '')
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+test('every code has a page that says what it means, what to do and where it occurs, without a key', async (t) => {
+  const client = await (await startHarness(t)).client()
+  for (const [code, { statuses, meaning, action }] of Object.entries(catalogue)) {
+    const { status, headers, body } = await client.get(`/errors/${kebab(code)}`, { Authorization: '' })
+    t.is(status, 200, code)
+    t.is(headers['content-type'], 'text/html; charset=utf-8')
+    t.true((body as string).includes(`<h1>${code}</h1>`))
+    const text = textOf(body)
+    for (const sentence of [meaning, action])
+      t.true(text.includes(sentence.replaceAll('`', '')), `${code}: ${sentence}`)
+    t.is(text.includes(`to a request, with status ${statuses.join(', ')}`), statuses.length > 0, code)
+    t.is(text.includes('On a scoring job') || text.includes('On a resource'), statuses.length === 0 || isOnJobs(code))
+  }
+})
+
+/** Codes that both a request and a scoring job can end with. */
+const isOnJobs = (code: string) =>
+  ['RESUME_URL_BLOCKED', 'AI_PROCESSING_FAILED', 'TIMEOUT', 'INTERNAL_ERROR'].includes(code)
+
+test('a page needs nothing else: no script, nothing to load, and the browser is told so', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const { headers, body } = await client.get('/errors/rate-limited')
+  t.is(headers['content-security-policy'], "default-src 'none'; style-src 'unsafe-inline'")
+  t.notRegex(body as string, /<(script|link|img|iframe|object)|url\(|@import|https?:|\son\w+=/i)
+})
+
+test('a page names every code, and each link leads to its page', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const { body } = await client.get('/errors/validation-error')
+  const links = [...(body as string).matchAll(/<a href="([^"]+)"( aria-current="page")?>([A-Z_]+)<\/a>/g)]
+  t.deepEqual(
+    links.map(([, , , code]) => code),
+    Object.keys(catalogue),
+  )
+  t.deepEqual(
+    links.filter(([, , current]) => current).map(([, href]) => href),
+    ['validation-error'],
+  )
+  for (const [, href = ''] of links)
+    t.is((await client.get(new URL(href, `${client.url}/errors/validation-error`).pathname)).status, 200, href)
+})
+
+test('what is marked as code in the catalogue is code on the page, and its signs are escaped', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const { body } = await client.get('/errors/unauthorized')
+  t.true((body as string).includes('<code>Authorization: Bearer &lt;API_KEY&gt;</code>'))
+})
+
+test('the type of an error body resolves to the page of its code', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const failures = [
+    await client.get('/nowhere'),
+    await client.get('/v1/jobs/a/criteria'),
+    await client.get('/v1/jobs/a/criteria', { Authorization: '' }),
+    await client.get('/v1/jobs/a/criteria', { 'X-Tenant-Id': '' }),
+  ]
+  t.is(new Set(failures.map(({ body }) => body.code)).size, failures.length)
+  for (const { body } of failures) {
+    const page = await client.get(body.type)
+    t.is(page.status, 200, body.type)
+    t.true((page.body as string).includes(`<h1>${body.code}</h1>`))
+  }
+})
+
+test('anything but a code in kebab case is NOT_FOUND', async (t) => {
+  const client = await (await startHarness(t)).client()
+  for (const code of [
+    'nothing',
+    'RATE_LIMITED',
+    'RATE-LIMITED',
+    'rate_limited',
+    'Rate-Limited',
+    '__proto__',
+    'x%00',
+    '%3Cb%3E',
+  ]) {
+    const { status, body } = await client.get(`/errors/${code}`)
+    t.is(status, 404, code)
+    t.is(body.code, 'NOT_FOUND')
+  }
+})
