@@ -1,16 +1,30 @@
 /**
  * The operator's commands: JSON alone on standard output, errors on standard error with exit code 1.
  */
+import { jobCommands } from './cli/jobs.ts'
 import { apiKeyCommands } from './cli/keys.ts'
 import { migrateCommands } from './cli/migrate.ts'
 import { partnerCommands } from './cli/partners.ts'
+import { queueCommands } from './cli/queues.ts'
+import { scoreCommands } from './cli/scores.ts'
+import { webhookCommands } from './cli/webhooks.ts'
 import { openData } from './app/data.ts'
 import { readConfig, ConfigError } from './kit/config.ts'
 import { ServiceError } from './kit/errors.ts'
+import { createLog } from './kit/log.ts'
 import { OffsetClock } from './kit/time.ts'
+import { createBroker } from './platform/broker.ts'
 import type { Command } from './cli/command.ts'
 
-const commands: Record<string, Command> = { ...partnerCommands, ...apiKeyCommands, ...migrateCommands }
+const commands: Record<string, Command> = {
+  ...partnerCommands,
+  ...apiKeyCommands,
+  ...migrateCommands,
+  ...webhookCommands,
+  ...jobCommands,
+  ...queueCommands,
+  ...scoreCommands,
+}
 
 function usage(): string {
   return [
@@ -27,9 +41,16 @@ async function main(): Promise<void> {
   if (argv.includes('--help') || argv.length === 0) return console.log(usage())
   if (!name) throw new Error(`unknown command "${argv.join(' ')}"\n${usage()}`)
   const run = (commands[name] as Command).read(argv.slice(name.split(' ').length))
-  const { database, applied } = await openData(readConfig(process.env, []))
+  const config = readConfig(process.env, [])
+  const { database, applied } = await openData(config)
+  const openBroker = async () =>
+    config.amqpUrl === null
+      ? null
+      : createBroker({ url: config.amqpUrl, namespace: database.name, log: createLog('silent') })
   try {
-    console.log(JSON.stringify(await run({ database, clock: new OffsetClock(), applied })))
+    const clock = new OffsetClock()
+    clock.offsetMs = (await database.now()) - Date.now()
+    console.log(JSON.stringify(await run({ database, clock, applied, openBroker })))
   } finally {
     await database.close()
   }

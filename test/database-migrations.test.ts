@@ -2,11 +2,36 @@
  * Migrations: each once, in order, forwards, whoever else tries.
  */
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import test from 'ava'
-import { isDuplicate, openDatabase } from '../src/platform/database.ts'
-import { migrate } from '../src/platform/migrations.ts'
+import { columns, isDuplicate, nullable, openDatabase, type Bind, type Column } from '../src/platform/database.ts'
+import { migrate, type Migration, type MigrationContext } from '../src/platform/migrations.ts'
 import { dialects, nextMessage, openFor, startDatabaseChild } from './support/databases.ts'
 import { writeMigration } from './support/migrations.ts'
+
+const released = join(import.meta.dirname, '../src/platform/migrations')
+
+/** Every table with the columns that it was made with, and none that were added later. */
+async function tablesAsMade() {
+  const tables: { name: string; columns: { [column: string]: Column } }[] = []
+  const context: Pick<MigrationContext, 'createTable' | 'addColumns' | 'columns' | 'nullable'> = {
+    createTable: async (name, made) => void tables.push({ name, columns: made }),
+    addColumns: async () => {},
+    columns,
+    nullable,
+  }
+  for (const name of readdirSync(released)) {
+    const { up } = (await import(join(released, name))) as { up: Migration }
+    await up(context as MigrationContext)
+  }
+  return tables
+}
+
+function valueOf(type: string): Bind {
+  if (/BLOB/.test(type)) return Buffer.from('x')
+  return /CHAR|TEXT/.test(type) ? 'x' : 1
+}
 
 const things = `await createTable('things', { id: columns.id(), owner: columns.identifier(128), at: columns.instant() },
   { primaryKey: ['owner', 'id'], unique: { once: ['owner', 'at'] }, indexes: { at: ['at'] } })`
@@ -47,6 +72,27 @@ for (const [dialect, create] of Object.entries(dialects)) {
     if (dialect === 'mysql') await migrate(database, await writeMigration(t, '0003-again.ts', added, folder))
     const hint = dialect === 'sqlite' ? 'INDEXED BY things_note' : 'FORCE INDEX (things_note)'
     t.deepEqual(await database.select(`SELECT id FROM things ${hint} WHERE owner = 'o' AND note = 'n'`), [{ id: 'i' }])
+  })
+
+  test(`${dialect}: two processes bring an empty database to this release at once`, async (t) => {
+    const settings = await create(t)
+    const children = [1, 2].map(() => startDatabaseChild(t, 'migrate', JSON.stringify(settings), released))
+    const ended = Promise.all(children.map((child) => once(child, 'exit')))
+    const answers = await Promise.all(children.map((child) => nextMessage<{ applied: string[] }>(child)))
+    t.deepEqual(
+      answers.flatMap(({ applied }) => applied),
+      readdirSync(released).sort(),
+    )
+    await ended
+  })
+
+  test(`${dialect}: servers of every release before still insert their rows`, async (t) => {
+    const database = await openFor(t, create)
+    await migrate(database)
+    for (const { name, columns } of await tablesAsMade()) {
+      const row = Object.fromEntries(Object.entries(columns).map(([column, { mysql }]) => [column, valueOf(mysql)]))
+      t.is(await database.insert({ name, columns, primaryKey: [] }, [row]), 1, name)
+    }
   })
 
   test(`${dialect}: a migration that failed is tried again, the ones before it are not`, async (t) => {

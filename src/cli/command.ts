@@ -1,10 +1,14 @@
 /** What a command is: words in, then data in, one JSON value out. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import type { Environment } from '../kit/caller.ts'
+import type { Broker } from '../platform/broker.ts'
 import type { Services } from '../platform/services.ts'
 
 export type CommandContext = Pick<Services, 'database' | 'clock'> & {
   /** Migrations that opening the database applied. */
   applied: string[]
+  /** Null where the queue lives inside the server's process. The caller closes it. */
+  openBroker: () => Promise<Broker | null>
 }
 
 export type Command = {
@@ -31,6 +35,15 @@ export function readArguments(
     throw new Error(words.length === 0 ? 'this command takes no further words' : `give ${words.join(' ')}`)
   for (const name of required) if (values[name] === undefined) throw new Error(`give --${name}`)
   return { words: positionals, options: values as Record<string, string> }
+}
+
+const environments: Record<string, Environment> = { sandbox: 'SANDBOX', production: 'PRODUCTION' }
+
+/** Of the option `environment`. @throws Error that says what there is */
+export function readEnvironment(options: Record<string, string>): Environment {
+  const environment = environments[options.environment as string]
+  if (!environment) throw new Error('--environment is sandbox or production')
+  return environment
 }
 
 function parse(argv: string[], names: string[]) {

@@ -1,12 +1,9 @@
 /** `keys …` */
 import { issueKey, permissionsOf, readKeyName, readPermissions, revokeKey } from '../features/api-keys.ts'
 import { getPartnerByName } from '../features/partners.ts'
-import type { Environment } from '../kit/caller.ts'
 import { toIso, toIsoOrNull } from '../kit/time.ts'
 import { listAllApiKeys } from '../tables/api-keys.ts'
-import { readArguments, type Command } from './command.ts'
-
-const environments: Record<string, Environment> = { sandbox: 'SANDBOX', production: 'PRODUCTION' }
+import { readArguments, readEnvironment, type Command } from './command.ts'
 
 export const apiKeyCommands: Record<string, Command> = {
   'keys create': {
@@ -14,8 +11,7 @@ export const apiKeyCommands: Record<string, Command> = {
     help: 'make an API key, without permissions one that may do all but make keys; it is shown once',
     read(argv) {
       const { options } = readArguments(argv, [], ['partner', 'environment'], ['permissions', 'name'])
-      const environment = environments[options.environment as string]
-      if (!environment) throw new Error('--environment is sandbox or production')
+      const environment = readEnvironment(options)
       const permissions = options.permissions === undefined ? undefined : readPermissions(options.permissions)
       const name = options.name === undefined ? null : readKeyName(options.name)
       return async (context) => {

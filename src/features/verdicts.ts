@@ -7,9 +7,12 @@
 import { hash } from 'node:crypto'
 import type { AssessedCriterion, Assessment, Criterion, Evidence } from '../../generated/types.gen.ts'
 import type { CriterionVerdict, EngineIdentity, EvidenceSpan, Importance } from '../../workers/tasks.ts'
+import type { Owner } from '../kit/caller.ts'
+import { invalid } from '../kit/errors.ts'
 import { toVisible, type Passage } from '../kit/passages.ts'
 import type { Services } from '../platform/services.ts'
-import { insertVerdicts, listVerdicts, type VerdictRow } from '../tables/verdicts.ts'
+import { findApplicationId } from '../tables/applications.ts'
+import { deleteVerdicts, insertVerdicts, listVerdicts, type VerdictRow } from '../tables/verdicts.ts'
 import { matchVerdict, scoreRangeTenths, scoreTenths } from './score.ts'
 
 /** What is scored: the resume and the answers, as a reader and as an engine sees them. */
@@ -59,6 +62,21 @@ export async function storeVerdicts(
   })
   await insertVerdicts(services.database, rows)
   return findVerdicts(services, application, criteria)
+}
+
+/**
+ * Drops an application's stored verdicts, as the operator wants it; how many there were. In one statement: if the process
+ * dies, all of them or none. @throws VALIDATION_ERROR when there is no such application
+ */
+export async function dropVerdicts(
+  { database }: Pick<Services, 'database'>,
+  owner: Owner,
+  job: string,
+  application: string,
+): Promise<number> {
+  const found = await findApplicationId(database, owner, job, application)
+  if (!found) throw invalid('application', 'unknown', 'there is no such application')
+  return database.transaction(() => deleteVerdicts(database, found.tenantId, found.applicationId))
 }
 
 export type Assessed = { scoreTenths: number; assessment: Assessment }

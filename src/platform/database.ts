@@ -52,8 +52,9 @@ export interface Database {
   /** The same for a row that many may hold at once while nobody changes it. */
   readonly forShare: string
   /**
-   * Behind a table's name: MySQL finds the rows by this index and no other (`PRIMARY`: by their ids). Its optimizer may
-   * prefer an index that seems to hold as few, and an UPDATE would wait for all rows of others that it meets there.
+   * Behind a table's name: MySQL finds the rows by this index and no other (`PRIMARY`: by their ids), SQLite by what it
+   * finds best. MySQL's optimizer may prefer an index that seems to hold as few, and a statement that locks would wait
+   * for all rows of others that it meets there.
    */
   by(index: string): string
   /** The database's own clock, epoch milliseconds. */

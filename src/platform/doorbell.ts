@@ -35,6 +35,8 @@ export function createDoorbell(log: Log): Broker {
     async depth(lane) {
       return bells[lane].waiting.size
     },
+    deadLetters: async () => 0,
+    purgeDeadLetters: async () => 0,
     degraded: () => null,
     async close() {
       for (const consumer of consumers) void consumer.stop()

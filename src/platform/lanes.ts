@@ -35,6 +35,10 @@ export interface Broker {
   consume(lane: Lane, prefetch: number, handle: Handler): Promise<Consumer>
   /** Messages that wait in the lane (not those being handled), or null while the broker is away. */
   depth(lane: Lane): Promise<number | null>
+  /** Messages put aside because no handler can read them, or null while the broker is away; in process there are none. */
+  deadLetters(): Promise<number | null>
+  /** Deletes those; how many there were, or null while the broker is away. */
+  purgeDeadLetters(): Promise<number | null>
   /** Null while healthy, else one plain phrase for /readyz, without address or credentials. */
   degraded(): string | null
   /**

@@ -145,8 +145,10 @@ async function addColumns(
   const listed = indexesOf(table, { unique, indexes })
   if (database.dialect === 'mysql') {
     const first = Object.keys(added)[0] ?? ''
-    const known = `SELECT column_name FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = $1 AND column_name = $2
-      UNION SELECT index_name FROM information_schema.statistics WHERE table_schema = DATABASE() AND table_name = $1 AND index_name = $3`
+    const known = `SELECT 1 FROM information_schema.columns
+        WHERE table_schema = DATABASE() AND table_name = $1 AND column_name = $2
+      UNION SELECT 1 FROM information_schema.statistics
+        WHERE table_schema = DATABASE() AND table_name = $1 AND index_name = $3`
     if ((await database.select(known, [table, first, listed[0]?.bare ?? ''])).length > 0) return
     const inline = listed.map(({ kind, name, of }) => `ADD ${kind} ${name} (${of})`)
     await database.execute(`ALTER TABLE \`${table}\` ${[...adding, ...inline].join(', ')}`)

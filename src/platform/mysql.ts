@@ -47,7 +47,7 @@ export function mysqlDialect(text: string, silenceMs = defaultSilenceMs) {
     dialect: 'mysql' as const,
     name,
     forUpdate: ' FOR UPDATE',
-    forShare: '', // MariaDB has no FOR SHARE
+    forShare: ' LOCK IN SHARE MODE', // MariaDB has no FOR SHARE
     by: (index: string) => ` FORCE INDEX (${index})`,
     now: 'SELECT CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) AS instant',
     // Not INSERT IGNORE: it takes a shared lock on the row it keeps, so that two that lock the row next deadlock

@@ -49,11 +49,9 @@ export async function createRabbitBroker(url: string, namespace: string, log: Lo
       links.add(link)
       return { stop: () => consumer.stop().finally(() => links.delete(link)) }
     },
-    async depth(lane) {
-      const { channel } = publisher.ready() ?? {}
-      const queue = channel && (await within(ANSWER_TIMEOUT_MS, channel.checkQueue(queues[lane])))
-      return queue?.messageCount ?? null
-    },
+    depth: (lane) => ask(publisher, (channel) => channel.checkQueue(queues[lane])),
+    deadLetters: () => ask(publisher, (channel) => channel.checkQueue(queues.dead)),
+    purgeDeadLetters: () => ask(publisher, (channel) => channel.purgeQueue(queues.dead)),
     degraded: () => [...links].map((link) => link.trouble()).find((trouble) => trouble !== null) ?? null,
     async close() {
       await Promise.all([...links].map((link) => link.close()))
@@ -108,6 +106,16 @@ function sendConfirmed(publisher: Publisher, queue: string, id: string): Promise
       resolve(false) // the channel closed a moment ago
     }
   })
+}
+
+/** How many messages an answer speaks of; null where there is none in time. */
+async function ask(
+  link: Link<Publisher>,
+  question: (channel: ConfirmChannel) => Promise<{ messageCount: number }>,
+): Promise<number | null> {
+  const { channel } = link.ready() ?? {}
+  const answer = channel && (await within(ANSWER_TIMEOUT_MS, question(channel)))
+  return answer?.messageCount ?? null
 }
 
 // ── consuming ───────────────────────────────────────────────────────────────────────────────────

@@ -42,7 +42,8 @@ export async function updateLatestScoringJobs(
 ): Promise<void> {
   const cases = latest.map((_, index) => `WHEN $${index + 2} THEN $${index + 2 + latest.length}`).join(' ')
   await database.execute(
-    `UPDATE applications SET latestScoringJobId = CASE id ${cases} END WHERE tenantId = $1 AND id IN (${places(2, latest)})`,
+    `UPDATE applications${database.by('PRIMARY')} SET latestScoringJobId = CASE id ${cases} END
+      WHERE tenantId = $1 AND id IN (${places(2, latest)})`,
     [tenantId, ...latest.map(({ applicationId }) => applicationId), ...latest.map(({ scoringJobId }) => scoringJobId)],
   )
 }

@@ -101,7 +101,8 @@ export async function archiveAllVersions(
   now: number,
 ): Promise<number> {
   return database.execute(
-    "UPDATE criteria_versions SET status = 'ARCHIVED', archivedAt = $1 WHERE jobId = $2 AND tenantId = $3 AND status = 'ACTIVE'",
+    `UPDATE criteria_versions${database.by('criteria_versions_job')} SET status = 'ARCHIVED', archivedAt = $1
+      WHERE jobId = $2 AND tenantId = $3 AND status = 'ACTIVE'`,
     [now, jobId, tenantId],
   )
 }

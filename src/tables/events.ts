@@ -29,18 +29,6 @@ export async function insertEvents(database: Database, rows: EventRow[]): Promis
   await database.insert(events, rows)
 }
 
-export async function findEvent(
-  database: Database,
-  { partnerId, environment }: PartnerOwner,
-  id: string,
-): Promise<EventRow | null> {
-  const [row] = await database.select<EventRow>(
-    'SELECT * FROM events WHERE partnerId = $1 AND environment = $2 AND id = $3',
-    [partnerId, environment, id],
-  )
-  return row ?? null
-}
-
 /** The callers' own ids of these tenants, by ours. */
 export async function listTenantNames(
   database: Database,

@@ -26,7 +26,8 @@ export async function insertPartner(database: Database, row: PartnerRow): Promis
 }
 
 export async function findPartnerByName(database: Database, name: string): Promise<PartnerRow | null> {
-  return database.model(partners).findOne({ where: { name }, raw: true }) as Promise<PartnerRow | null>
+  const [row] = await database.select<PartnerRow>('SELECT * FROM partners WHERE name = $1', [name])
+  return row ?? null
 }
 
 export async function updatePartnerLimits(database: Database, id: string, limits: string | null): Promise<void> {
@@ -54,5 +55,6 @@ export async function lockPartner(database: Database, id: string): Promise<Partn
 }
 
 export async function countPartners(database: Database): Promise<number> {
-  return database.model(partners).count()
+  const [row] = await database.select<{ count: number }>('SELECT COUNT(*) AS count FROM partners')
+  return row!.count
 }

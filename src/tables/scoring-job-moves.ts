@@ -143,27 +143,11 @@ export async function claimsOf(database: Database, workerId: string): Promise<He
 /** All that a worker holds: PROCESSING → PENDING, due at once, at no cost. */
 export async function handBackScoringJobs(database: Database, workerId: string, now: number): Promise<number> {
   return database.execute(
-    `UPDATE scoring_jobs SET status = 'PENDING', dueAt = $1, ringAt = $1, workerId = NULL, attempt = attempt + 1, startedAt = NULL
+    `UPDATE scoring_jobs${database.by('scoring_jobs_worker')} SET status = 'PENDING', dueAt = $1, ringAt = $1,
+        workerId = NULL, attempt = attempt + 1, startedAt = NULL
       WHERE workerId = $2 AND status = 'PROCESSING'`,
     [now, workerId],
   )
-}
-
-export type Ring = Pick<ScoringJobRow, 'id' | 'lane'>
-
-/** Takes the jobs that are due to be rung and puts their next ring at `nextRingAt`, in case this sweeper dies. */
-export async function sweepRings(database: Database, now: number, nextRingAt: number, most: number): Promise<Ring[]> {
-  const due = await database.select<Ring>(
-    `SELECT id, lane FROM scoring_jobs WHERE status = 'PENDING' AND ringAt <= $1 ORDER BY ringAt LIMIT ${most}`,
-    [now],
-  )
-  if (due.length === 0) return []
-  await database.execute(
-    `UPDATE scoring_jobs${database.by('PRIMARY')} SET ringAt = $1
-      WHERE id IN (${places(3, due)}) AND status = 'PENDING' AND ringAt <= $2`,
-    [nextRingAt, now, ...due.map(({ id }) => id)],
-  )
-  return due
 }
 
 /** How many jobs wait with a message out, by the doorbell's lane. */

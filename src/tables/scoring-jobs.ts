@@ -105,7 +105,8 @@ export async function findLatestScoringJob(
 export async function lockScoringJobs(database: Database, tenantId: string, ids: string[]): Promise<ScoringJobRow[]> {
   if (ids.length === 0) return []
   return database.select<ScoringJobRow>(
-    `SELECT * FROM scoring_jobs WHERE tenantId = $1 AND id IN (${places(2, ids)}) ORDER BY id${database.forUpdate}`,
+    `SELECT * FROM scoring_jobs${database.by('PRIMARY')}
+      WHERE tenantId = $1 AND id IN (${places(2, ids)}) ORDER BY id${database.forUpdate}`,
     [tenantId, ...ids],
   )
 }

@@ -32,3 +32,8 @@ export async function listVerdicts(
     [tenantId, applicationId, ...hashes],
   )
 }
+
+/** All verdicts of an application; how many there were. */
+export async function deleteVerdicts(database: Database, tenantId: string, applicationId: string): Promise<number> {
+  return database.execute('DELETE FROM verdicts WHERE tenantId = $1 AND applicationId = $2', [tenantId, applicationId])
+}

@@ -131,7 +131,7 @@ export async function deleteEndpoint(
 ): Promise<boolean> {
   if (!isId(id)) return false
   const changed = await database.execute(
-    `UPDATE webhook_endpoints SET deletedAt = $4, enabled = 0 WHERE ${owned} AND id = $3`,
+    `UPDATE webhook_endpoints${database.by('PRIMARY')} SET deletedAt = $4, enabled = 0 WHERE ${owned} AND id = $3`,
     [partnerId, environment, id, deletedAt],
   )
   return changed === 1
@@ -148,7 +148,7 @@ export async function listEveryEndpoint(database: Database): Promise<(WebhookEnd
 /** Takes an endpoint up again, whoever disabled it, for the operator; whether there is such an endpoint. */
 export async function enableEndpoint(database: Database, id: string): Promise<boolean> {
   const changed = await database.execute(
-    `UPDATE webhook_endpoints SET enabled = 1, disabledReason = NULL, failingSince = NULL
+    `UPDATE webhook_endpoints${database.by('PRIMARY')} SET enabled = 1, disabledReason = NULL, failingSince = NULL
       WHERE id = $1 AND deletedAt IS NULL`,
     [id],
   )

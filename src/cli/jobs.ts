@@ -1,0 +1,45 @@
+/** `jobs …` */
+import { listStuckJobs, retryScoringJob } from '../features/scoring-operations.ts'
+import { MINUTE, SECOND, toIso } from '../kit/time.ts'
+import { readArguments, type Command } from './command.ts'
+
+/** A healthy service takes a job within a second; minutes are a backlog, or worth a look. */
+const defaultMinutes = '5'
+/** No job lives longer than a day. */
+const minutesMax = 24 * 60
+
+export const jobCommands: Record<string, Command> = {
+  'jobs stuck': {
+    usage: '[--minutes N]',
+    help: `list jobs due for N minutes (${defaultMinutes}) that nobody has taken, and those of vanished workers`,
+    read(argv) {
+      const { options } = readArguments(argv, [], [], ['minutes'])
+      const text = options.minutes ?? defaultMinutes
+      const minutes = /^\d{1,4}$/.test(text) ? Number(text) : Infinity
+      if (minutes > minutesMax) throw new Error(`--minutes is "${text}": give a whole number up to ${minutesMax}`)
+      return async (context) => {
+        const rows = await listStuckJobs(context, minutes * MINUTE)
+        const now = context.clock.now()
+        return rows.map(({ id, attempt, queuedAt, dueAt, ...row }) => ({
+          scoringJobId: id,
+          ...row,
+          attempts: attempt,
+          queuedAt: toIso(queuedAt),
+          dueAt: toIso(dueAt),
+          ageSeconds: Math.round((now - queuedAt) / SECOND),
+        }))
+      }
+    },
+  },
+  'jobs retry': {
+    usage: 'SCORINGJOBID',
+    help: 'have a waiting job tried now and not later',
+    read(argv) {
+      const [scoringJobId] = readArguments(argv, ['SCORINGJOBID']).words as [string]
+      return async (context) => {
+        await retryScoringJob(context, scoringJobId)
+        return { scoringJobId, due: 'now' }
+      }
+    },
+  },
+}

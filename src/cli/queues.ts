@@ -1,0 +1,47 @@
+/** `queues …`: the only commands that connect to the broker. */
+import { readLane } from '../features/scoring-operations.ts'
+import type { Broker } from '../platform/broker.ts'
+import { readArguments, type Command, type CommandContext } from './command.ts'
+
+export const queueCommands: Record<string, Command> = {
+  // Before `queues`: the first command that fits is taken.
+  'queues purge-dead': {
+    usage: '',
+    help: 'delete the messages that no worker could read',
+    read(argv) {
+      readArguments(argv, [])
+      return (context) =>
+        withBroker(context, async (broker) => {
+          const purged = (await broker?.purgeDeadLetters()) ?? null
+          if (purged === null) throw new Error('the message broker cannot be reached: see AMQP_URL')
+          return { purged }
+        })
+    },
+  },
+  queues: {
+    usage: '',
+    help: 'count what waits: messages in the broker, and jobs that were rung, were not, are due later, are in work',
+    read(argv) {
+      readArguments(argv, [])
+      return (context) =>
+        withBroker(context, async (broker) => ({
+          lanes: {
+            singles: await readLane(context, broker, 'singles'),
+            batches: await readLane(context, broker, 'batches'),
+          },
+          deadLetters: (await broker?.deadLetters()) ?? null,
+          degraded: broker?.degraded() ?? null,
+        }))
+    },
+  },
+}
+
+/** `broker` is null where the queue lives inside the server's process, which nobody else can look into. */
+async function withBroker<T>({ openBroker }: CommandContext, work: (broker: Broker | null) => Promise<T>): Promise<T> {
+  const broker = await openBroker()
+  try {
+    return await work(broker)
+  } finally {
+    await broker?.close()
+  }
+}

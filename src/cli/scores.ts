@@ -1,0 +1,21 @@
+/** `scores …` */
+import { dropVerdicts } from '../features/verdicts.ts'
+import { getPartnerByName } from '../features/partners.ts'
+import { readArguments, readEnvironment, type Command } from './command.ts'
+
+export const scoreCommands: Record<string, Command> = {
+  'scores drop': {
+    usage: '--partner NAME --environment sandbox|production --tenant T --job J --application A',
+    help: "drop an application's stored verdicts, so that its next scoring asks the engine anew; scores stay",
+    read(argv) {
+      const names = ['partner', 'environment', 'tenant', 'job', 'application'] as const
+      const { options } = readArguments(argv, [], [...names])
+      const { partner, tenant, job, application } = options as Record<(typeof names)[number], string>
+      const environment = readEnvironment(options)
+      return async (context) => {
+        const { id: partnerId } = await getPartnerByName(context, partner)
+        return { verdictsDropped: await dropVerdicts(context, { partnerId, environment, tenant }, job, application) }
+      }
+    },
+  },
+}

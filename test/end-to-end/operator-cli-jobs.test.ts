@@ -1,0 +1,179 @@
+/** The operator's commands on jobs, queues and scores, beside a running server. */
+import test, { type ExecutionContext } from 'ava'
+import { periods } from '../../src/platform/services.ts'
+import { HOUR, MINUTE } from '../../src/kit/time.ts'
+import { claimRung, claimScoringJob, putOffScoringJob } from '../../src/tables/scoring-job-moves.ts'
+import { onChannel } from '../support/broker-scene.ts'
+import { HandClock } from '../support/hand-clock.ts'
+import { backend, startHarness, type Client, type Harness } from '../support/harness.ts'
+import { runProcess, type Finished } from '../support/process.ts'
+
+const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
+/** No period comes by itself. */
+const still = { ...periods, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9 }
+
+type Settings = Pick<Harness, 'settings'>
+
+function run(t: ExecutionContext, { settings }: Settings, ...args: string[]): Promise<Finished> {
+  return runProcess(t, settings, ['node', 'src/cli.ts', ...args])
+}
+
+async function cli(t: ExecutionContext, harness: Settings, ...args: string[]): Promise<any> {
+  const { code, stdout, stderr } = await run(t, harness, ...args)
+  t.is(code, 0, stderr)
+  t.is(stderr, '')
+  return JSON.parse(stdout)
+}
+
+async function refused(t: ExecutionContext, harness: Settings, ...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await run(t, harness, ...args)
+  t.is(code, 1, args.join(' '))
+  t.is(stdout, '')
+  return stderr
+}
+
+async function submit(client: Client, application: string): Promise<string> {
+  const answer = await client.post(`/v1/jobs/job-1/applications/${application}/scoring-jobs`, { resumeUrl })
+  return answer.body.scoringJobId
+}
+
+test('jobs that nobody takes and jobs of vanished workers are listed as stuck, by ids of ours alone', async (t) => {
+  const clock = new HandClock()
+  clock.instant -= 10 * MINUTE
+  const harness = await startHarness(t, { overrides: { periods: still, clock } })
+  const { services } = harness.server
+  const client = await harness.client()
+  await client.generate('job-1')
+  services.ring = () => {}
+  const [untaken, abandoned, later] = [await submit(client, 'a'), await submit(client, 'b'), await submit(client, 'c')]
+  await claimScoringJob(services.database, abandoned, 'worker_gone', clock.now())
+  await claimScoringJob(services.database, later, 'worker_gone', clock.now())
+  await putOffScoringJob(services.database, later, 1, clock.now() + HOUR, 'transientFailure')
+
+  const stuck = await cli(t, harness, 'jobs', 'stuck')
+  t.deepEqual(
+    stuck.map(({ scoringJobId, status }: Record<string, string>) => [scoringJobId, status]),
+    [
+      [untaken, 'PENDING'],
+      [abandoned, 'PROCESSING'],
+    ],
+  )
+  const [, held] = stuck
+  t.true(held.ageSeconds >= 600)
+  const { queuedAt, dueAt, ageSeconds: _age, ...rest } = held
+  t.deepEqual([queuedAt, dueAt], Array(2).fill(new Date(clock.instant).toISOString()))
+  t.deepEqual(rest, {
+    scoringJobId: abandoned,
+    partnerId: client.partnerId,
+    environment: 'SANDBOX',
+    lane: 'singles',
+    status: 'PROCESSING',
+    attempts: 1,
+    transientFailures: 0,
+    vanished: 0,
+    workerId: 'worker_gone',
+  })
+  const patient = await cli(t, harness, 'jobs', 'stuck', '--minutes', '60')
+  t.deepEqual(
+    patient.map(({ scoringJobId }: Record<string, string>) => scoringJobId),
+    [abandoned],
+  )
+})
+
+test('a job that waits for its next try is tried at once; any other is refused with what to do', async (t) => {
+  // Nobody rescues what the test holds.
+  const harness = await startHarness(t, { overrides: { periods: { ...still, sweepMs: periods.sweepMs } } })
+  const { services } = harness.server
+  const client = await harness.client()
+  await client.generate('job-1')
+  const { ring } = services
+  services.ring = () => {}
+  const id = await submit(client, 'a')
+  await claimScoringJob(services.database, id, 'worker_gone', services.clock.now() + MINUTE)
+  t.regex(await refused(t, harness, 'jobs', 'retry', id), /is being worked on/)
+  await putOffScoringJob(services.database, id, 1, services.clock.now() + HOUR, 'transientFailure')
+  services.ring = ring
+  t.deepEqual(await cli(t, harness, 'jobs', 'retry', id), { scoringJobId: id, due: 'now' })
+  const { body } = await client.ended(`/v1/jobs/job-1/applications/a/scoring-jobs/${id}`)
+  t.is(body.status, 'completed')
+  t.regex(await refused(t, harness, 'jobs', 'retry', id), /is COMPLETED, which never changes: .*"rescore": true/)
+  t.regex(await refused(t, harness, 'jobs', 'retry', 'sj_x'), /there is no scoring job "sj_x"/)
+})
+
+test('queues counts jobs by what they wait for, and messages where a broker of its own has them', async (t) => {
+  const clock = new HandClock()
+  clock.instant -= MINUTE
+  // Where there is a broker, nobody takes its messages.
+  const role = backend === 'services' ? 'api' : 'all'
+  const harness = await startHarness(t, { role, overrides: { periods: still, clock } })
+  const { services } = harness.server
+  const client = await harness.client()
+  await client.generate('job-1')
+  services.ring = () => {}
+  await submit(client, 'not-rung')
+  const [held, later] = [await submit(client, 'held'), await submit(client, 'later')]
+  for (const id of [held, later]) await claimScoringJob(services.database, id, 'worker_gone', clock.now())
+  await putOffScoringJob(services.database, later, 1, clock.now() + HOUR, 'nothing')
+  const applications = ['x', 'y'].map((applicationId) => ({ applicationId, resumeUrl }))
+  const { body } = await client.post('/v1/jobs/job-1/scoring-batches', { applications })
+  await claimRung(services.database, body.scoringJobIds, clock.now() + 1)
+  const known = backend === 'services'
+  if (known) await services.broker.publish('batches', body.scoringJobIds)
+  while (known && (await services.broker.depth('batches')) !== 2);
+
+  t.deepEqual(await cli(t, harness, 'queues'), {
+    lanes: {
+      singles: { messages: known ? 0 : null, pending: { rung: 0, notRung: 1, dueLater: 1 }, processing: 1 },
+      batches: { messages: known ? 2 : null, pending: { rung: 2, notRung: 0, dueLater: 0 }, processing: 0 },
+    },
+    deadLetters: known ? 0 : null,
+    degraded: null,
+  })
+})
+
+test('a broker that is away is said to be, and its messages are not known', async (t) => {
+  const { settings } = await startHarness(t, { overrides: { periods: still } })
+  const away = { settings: { ...settings, AMQP_URL: 'amqp://guest:hunter2@127.0.0.1:1' } }
+  const { lanes, deadLetters, degraded } = await cli(t, away, 'queues')
+  t.is(lanes.singles.messages, null)
+  t.is(deadLetters, null)
+  t.regex(degraded, /broker/)
+  const explanation = await refused(t, away, 'queues', 'purge-dead')
+  t.regex(explanation, /cannot be reached/)
+  t.notRegex(degraded + explanation, /hunter2/)
+})
+
+if (backend === 'services') {
+  test('dead letters are counted, and purged', async (t) => {
+    const harness = await startHarness(t)
+    const { DATABASE_URL = '', AMQP_URL = '' } = harness.settings
+    const dead = `screening.${new URL(DATABASE_URL).pathname.slice(1)}.dead`
+    await onChannel(AMQP_URL, async (channel) => {
+      for (const text of ['no id', 'nor this']) channel.sendToQueue(dead, Buffer.from(text))
+      while ((await channel.checkQueue(dead)).messageCount < 2);
+    })
+    t.is((await cli(t, harness, 'queues')).deadLetters, 2)
+    t.deepEqual(await cli(t, harness, 'queues', 'purge-dead'), { purged: 2 })
+    t.is((await cli(t, harness, 'queues')).deadLetters, 0)
+  })
+}
+
+test("an application's dropped verdicts are not used again, and its scores stay", async (t) => {
+  const harness = await startHarness(t)
+  const client = await harness.client()
+  await client.generate('job-1')
+  const first = await client.score('job-1', 'app-1', { resumeUrl })
+  const reused = async () => {
+    const { body } = await client.score('job-1', 'app-1', { resumeUrl, rescore: true })
+    t.deepEqual(body.result, first.body.result)
+    return body.scoringJob.audit.reused
+  }
+  const criteria = first.body.result.assessment.criteria.length
+  t.is(await reused(), criteria)
+  const [{ name }] = await cli(t, harness, 'partners', 'list')
+  const whose = ['--partner', name, '--environment', 'sandbox', '--tenant', client.tenant, '--job', 'job-1']
+  const dropped = await cli(t, harness, 'scores', 'drop', ...whose, '--application', 'app-1')
+  t.deepEqual(dropped, { verdictsDropped: criteria })
+  t.is(await reused(), 0)
+  t.regex(await refused(t, harness, 'scores', 'drop', ...whose, '--application', 'app-2'), /no such application/)
+})

@@ -1,0 +1,117 @@
+/**
+ * Every statement of the service finds its rows by an index, however much the tables hold, and a change of rows that are
+ * named by their ids locks no others, however little they hold.
+ *
+ * A new statement is looked at as soon as `whole-service.ts` brings it about; the first test says what is missing there.
+ */
+import test from 'ava'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openData } from '../../src/app/data.ts'
+import { readConfig } from '../../src/kit/config.ts'
+import type { Database } from '../../src/platform/database.ts'
+import { fileContext } from '../support/contract-server.ts'
+import { explain } from '../support/query-plans.ts'
+import { multiplyRows, type AnyTable } from '../support/row-copies.ts'
+import { recordStatements, type Sample, type Statement } from '../support/statement-recorder.ts'
+import { runWholeService } from '../support/whole-service.ts'
+
+/** Functions of `src/tables` that may read a table whole, or sort it, and why. */
+const allowed: Record<string, string> = {
+  listPartners: "the operator's list of all partners",
+  countPartners: 'once at a start, and partners are few',
+  listAllApiKeys: "the operator's list of all keys",
+  listEveryEndpoint: "the operator's list of all webhook endpoints",
+  sweepWorkers: 'a row for each process that scores',
+  listWidths: 'likewise',
+}
+
+const folder = join(import.meta.dirname, '../../src/tables')
+const shared = fileContext()
+let statements: Statement[]
+let database: Database
+let exported: unknown[]
+
+test.before(async () => {
+  const recorder = recordStatements()
+  shared.teardown(recorder.stop)
+  const { server, settings } = await runWholeService(shared)
+  // What runs by itself would go on with the copies.
+  await server.stop()
+  statements = recorder.statements()
+  database = (await openData(readConfig(settings, []))).database
+  shared.teardown(() => database.close())
+  const modules = await Promise.all(readdirSync(folder).map((name) => import(join(folder, name)) as Promise<object>))
+  exported = modules.flatMap((module) => Object.values(module) as unknown[])
+})
+
+test.serial('every function of src/tables has sent its statement', (t) => {
+  const functions = exported.flatMap((value) => (typeof value === 'function' ? [String(value)] : []))
+  const names = functions.flatMap((text) => /^async function (\w+)\(\s*database\b/.exec(text)?.[1] ?? [])
+  const senders = new Set(statements.flatMap((statement) => [...statement.senders.keys()]))
+  const unsent = names.filter((name) => !senders.has(name))
+  t.deepEqual(unsent, [], 'add to whole-service.ts, or whole-service-rows.ts, what brings them about')
+  t.deepEqual(
+    Object.keys(allowed).filter((name) => !names.includes(name)),
+    [],
+    'exceptions for functions that are no more',
+  )
+})
+
+/** What one of the servers does not know, or refuses. */
+const unportable: Record<string, RegExp> = {
+  'MySQL has no RETURNING': /\bRETURNING\b/i,
+  'MariaDB has no FOR SHARE': /\bFOR SHARE\b/i,
+  'MariaDB has no LATERAL': /\bLATERAL\b/i,
+  'MySQL takes no bound LIMIT of a driver that sends numbers as DOUBLE': /\b(LIMIT|OFFSET) \$/i,
+  'JSON is text, and their JSON functions differ': /\bJSON_\w+\(/i,
+}
+
+test.serial('no statement uses what only one of MySQL and MariaDB takes', (t) => {
+  for (const [reason, pattern] of Object.entries(unportable)) {
+    const found = statements.filter(({ samples }) => samples.some(({ sql }) => pattern.test(sql)))
+    t.deepEqual(
+      found.map(({ place }) => place),
+      [],
+      reason,
+    )
+  }
+})
+
+test.serial('on tables of a few rows a change of rows named by their ids locks no others', async (t) => {
+  const faults = await faultsOf(({ fault }) => fault === 'locks others')
+  t.is(faults, '')
+})
+
+test.serial('on large tables no statement reads one whole, or sorts more than a page', async (t) => {
+  // SQLite chooses by the indexes alone: nobody has it count what is in the tables.
+  if (database.dialect === 'mysql') await multiplyRows(database, exported.filter(isTable))
+  t.is(await faultsOf(() => true), '')
+})
+
+/** For a person: each with its plan. */
+async function faultsOf(isWanted: (found: { fault: string }) => boolean): Promise<string> {
+  const faults = new Set<string>()
+  for (const { samples, senders, place } of statements) {
+    const names = [...senders.keys()]
+    if (names.some((name) => name in allowed)) continue
+    for (const { sql, bind } of samples.filter(isExplained)) {
+      const found = (await explain(database, sql, bind)).filter(isWanted)
+      for (const { table, fault, plan } of found)
+        faults.add(`${names} (${place}): ${table} ${fault}\n${sql}\n${plan}\n`)
+    }
+  }
+  return [...faults].join('\n')
+}
+
+/** What migrations ask of the schema is theirs. */
+function isExplained({ sql }: Sample): boolean {
+  return (
+    /^(SELECT|UPDATE|DELETE|WITH)\b.*\b(FROM|SET)\b/s.test(sql) &&
+    !/\b(information_schema|schema_migrations)\b/.test(sql)
+  )
+}
+
+function isTable(value: unknown): value is AnyTable {
+  return typeof value === 'object' && value !== null && 'primaryKey' in value
+}

@@ -1,0 +1,62 @@
+/** How the databases mean to find a statement's rows, and what is wrong with that. */
+import type { Bind, Database } from '../../src/platform/database.ts'
+
+/** `table`: as the statement calls it. `locks others`: rows that the statement does not name, while it looks for its own. */
+export type PlanFault = { table: string; fault: string; plan: string }
+
+/** Sorting so few rows costs nothing: a page of a list and one, or the entries of a batch. */
+const sortedMost = 101
+
+/** The faults of this database's plan for a SELECT, UPDATE or DELETE. */
+export async function explain(database: Database, sql: string, bind: readonly Bind[]): Promise<PlanFault[]> {
+  return database.dialect === 'mysql' ? explainOnMysql(database, sql, bind) : explainOnSqlite(database, sql, bind)
+}
+
+/** A line of EXPLAIN: how one table is read, for one SELECT within the statement. */
+type MysqlLine = {
+  id: number | null
+  table: string | null
+  type: string | null
+  key: string | null
+  rows: number | null
+  Extra: string | null
+}
+
+async function explainOnMysql(database: Database, sql: string, bind: readonly Bind[]): Promise<PlanFault[]> {
+  const lines = await database.select<MysqlLine>(`EXPLAIN ${sql}`, bind)
+  const shown = ({ id, table, type, key, rows, Extra }: MysqlLine) => [id, table, type, key, rows, Extra].join(' | ')
+  const plan = lines.map(shown).join('\n')
+  const namesIds = /^(UPDATE\b|SELECT\b.*\bFOR UPDATE$)/s.test(sql) && /\bWHERE\b.*\bid (=|IN)/s.test(sql)
+  return lines.flatMap((line) => {
+    const table = line.table ?? ''
+    // `<derived2>`: the rows of another line, which is looked at itself.
+    const isWhole = !table.startsWith('<') && (line.type === 'ALL' || line.type === 'index')
+    const sorted = line.Extra?.includes('Using filesort') ? rowsOf(lines, line.id) : 0
+    const faults = [
+      ...(isWhole ? ['is read whole'] : []),
+      ...(sorted > sortedMost ? [`is sorted, ${sorted} rows`] : []),
+      ...(namesIds && line.key !== null && line.key !== 'PRIMARY' ? ['locks others'] : []),
+    ]
+    return faults.map((fault) => ({ table, fault, plan }))
+  })
+}
+
+/** How many rows a SELECT comes to, by the optimizer's estimate. */
+function rowsOf(lines: MysqlLine[], id: number | null): number {
+  return lines.filter((line) => line.id === id).reduce((product, { rows }) => product * Math.max(1, rows ?? 1), 1)
+}
+
+async function explainOnSqlite(database: Database, sql: string, bind: readonly Bind[]): Promise<PlanFault[]> {
+  const lines = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, bind)
+  const details = lines.map(({ detail }) => detail)
+  // A subquery's rows are looked at where they are made.
+  const derived = details.flatMap((detail) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(detail)?.[1] ?? [])
+  return details.flatMap((detail) => {
+    const [, table] = /^SCAN (?!CONSTANT ROW)(\S+)/.exec(detail) ?? []
+    const isWhole = table !== undefined && !derived.includes(table)
+    const isUnindexed = detail.includes('AUTOMATIC')
+    if (!isWhole && !isUnindexed) return []
+    const fault = isWhole ? 'is read whole' : 'gets an index for this statement alone'
+    return [{ table: table ?? '', fault, plan: details.join('\n') }]
+  })
+}

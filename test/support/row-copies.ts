@@ -1,0 +1,83 @@
+/**
+ * Makes tables large by copies of the rows that are there, so that an optimizer has a choice.
+ *
+ * An owner has many rows and is still one of many; most of what there is has ended. Parents and children of a copy find
+ * each other.
+ */
+import { hash } from 'node:crypto'
+import { isId } from '../../src/kit/ids.ts'
+import { HOUR } from '../../src/kit/time.ts'
+import type { Bind, Database, Table } from '../../src/platform/database.ts'
+
+type Row = Record<string, Bind>
+export type AnyTable = Table<Row>
+
+/** From a few hundred on an index pays where it fits; fewer rows than this are quickly made. */
+const rowsMin = 2_000
+/** Of sixteen copies one belongs to the same tenant, one to the same job or endpoint too, the others to strangers. */
+const cycle = 16
+const owners = ['partnerId', 'tenantId']
+const keptColumns: Record<number, string[]> = { 1: owners, 2: [...owners, 'jobId', 'endpointId'] }
+/** An owner has at most five endpoints: all copies are strangers'. */
+const ofStrangers = ['webhook_endpoints']
+/** Of a row that has not ended every tenth copy is made. */
+const openStates: Bind[] = ['PENDING', 'PROCESSING', 'IN_PROGRESS']
+const openEvery = 10
+
+/** Fills every table that holds a row, on MySQL, and has its optimizer count what is there. */
+export async function multiplyRows(database: Database, tables: AnyTable[]): Promise<void> {
+  for (const table of tables) {
+    const rows = await database.select<Row>(`SELECT * FROM ${table.name}`)
+    const unique = await uniqueIndexes(database, table)
+    const copies = rows.flatMap((row) => {
+      const every = openStates.includes(row.status ?? null) ? openEvery : 1
+      const numbers = Array.from(
+        { length: Math.ceil(rowsMin / rows.length / every) },
+        (_, index) => (index + 1) * every,
+      )
+      return numbers.map((n) => {
+        const kept = ofStrangers.includes(table.name) ? undefined : keptColumns[n % cycle]
+        return copyOf(row, n, kept ?? [], unique)
+      })
+    })
+    await database.insert(table, copies, { keepExisting: true }) // two may come to the same key
+    await database.select(`ANALYZE TABLE ${table.name}`)
+  }
+}
+
+/** The columns of each, the primary key's too. */
+async function uniqueIndexes(database: Database, { name }: AnyTable): Promise<string[][]> {
+  const columns = await database.select<{ named: string; part: string }>(
+    `SELECT index_name AS named, column_name AS part FROM information_schema.statistics
+      WHERE table_schema = DATABASE() AND table_name = $1 AND non_unique = 0 ORDER BY index_name, seq_in_index`,
+    [name],
+  )
+  return [...Map.groupBy(columns, ({ named }) => named).values()].map((parts) => parts.map(({ part }) => part))
+}
+
+function copyOf(row: Row, n: number, kept: string[], unique: string[][]): Row {
+  const copy = { ...row }
+  for (const [name, value] of Object.entries(row)) {
+    if (kept.includes(name)) continue
+    if (typeof value === 'string' && isId(value)) copy[name] = idOf(value, n)
+    // Later than the original: what is due, or too old, is a small part of what there is.
+    else if (typeof value === 'number' && value > 1e12) copy[name] = value + n * HOUR
+  }
+  for (const columns of unique) {
+    if (columns.some((name) => copy[name] !== row[name])) continue
+    const name = columns.at(-1) as string
+    copy[name] = another(row[name] as Bind, n)
+  }
+  return copy
+}
+
+/** Of the same prefix and time. */
+function idOf(id: string, n: number): string {
+  const tail = n.toString(16).padStart(8, '0')
+  return id.slice(0, -tail.length) + tail
+}
+
+function another(value: Bind, n: number): Bind {
+  if (typeof value === 'number') return value + n
+  return /^[0-9a-f]{64}$/.test(String(value)) ? hash('sha256', `${value} ${n}`) : `${value}~${n}`
+}

@@ -1,0 +1,106 @@
+/** The parts of a whole service's life that no request brings about: the rescues and sweeps, and rare accidents. */
+import { sweepOldRollups } from '../../src/features/analytics.ts'
+import { sweepOldEvents } from '../../src/features/events.ts'
+import { sweepAnswers } from '../../src/features/idempotency.ts'
+import { sweepExpiredSets } from '../../src/features/question-sets.ts'
+import {
+  failOverdue,
+  handBack,
+  releaseStranded,
+  renewLease,
+  rescueOrphans,
+  ringAll,
+  ringDue,
+  ringLost,
+} from '../../src/features/scoring-rescue.ts'
+import { sweepOldDeliveries } from '../../src/features/webhook-deliveries.ts'
+import { sweepEndpoints } from '../../src/features/webhook-endpoints.ts'
+import { newId } from '../../src/kit/ids.ts'
+import { HOUR } from '../../src/kit/time.ts'
+import type { Services } from '../../src/platform/services.ts'
+import {
+  claimedRequests,
+  clearTarget,
+  failDeletion,
+  findDeletionOf,
+  insertDeletionRequest,
+  putOffDeletion,
+  type DeletionRequestRow,
+} from '../../src/tables/deletion-requests.ts'
+import { countPartners, findPartner } from '../../src/tables/partners.ts'
+import { claimScoringJob } from '../../src/tables/scoring-job-moves.ts'
+import {
+  claimableOf,
+  failDeliveriesInLine,
+  lineUpDeliveries,
+  putAsideDeliveries,
+} from '../../src/tables/webhook-deliveries.ts'
+import type { World } from './contract-world.ts'
+import type { Client } from './harness.ts'
+
+const emptyRequest = {
+  environment: 'SANDBOX',
+  scope: 'TENANT',
+  status: 'PENDING',
+  tenantId: null,
+  applicationId: null,
+  target: null,
+  previousId: null,
+  failures: 0,
+  completedAt: null,
+  failedAt: null,
+  errorCode: null,
+} satisfies Partial<DeletionRequestRow>
+
+/** Claims a scoring job for a worker that has never lived. */
+export async function claimForGone({ database, clock }: Services, id: string): Promise<void> {
+  await claimScoringJob(database, id, 'worker_gone', clock.now())
+}
+
+/** What runs by itself, and finds something to do now. */
+export async function sweepEverything(services: Services): Promise<void> {
+  await renewLease(services, 'worker_here')
+  await ringDue(services)
+  for (const lane of ['singles', 'batches'] as const) {
+    await ringAll(services, lane)
+    await ringLost(services, lane, 0)
+  }
+  await failOverdue(services)
+  await sweepOldDeliveries(services)
+  await sweepOldEvents(services)
+  await sweepEndpoints(services)
+  await sweepOldRollups(services)
+  await sweepAnswers(services)
+  await sweepExpiredSets(services)
+}
+
+/** What needs a worker that dies, a receiver that is busy, a deletion that fails. */
+export async function touchAccidents(services: Services, client: Client, { ids }: World, held: string): Promise<void> {
+  const { database, clock } = services
+  await releaseStranded(services, 'worker_gone', () => false)
+  await claimForGone(services, held)
+  await rescueOrphans(services)
+  await handBack(services, 'worker_gone')
+
+  const endpoint = ids['webhook-endpoints'] as string
+  const deliveries = [ids.deliveries as string]
+  const now = clock.now()
+  await claimableOf(database, endpoint, now, 1)
+  await putAsideDeliveries(database, deliveries, now, now)
+  await failDeliveriesInLine(database, deliveries, now)
+  await lineUpDeliveries(database, [endpoint], now)
+
+  const id = newId('dr', now)
+  // Due later: the service's own runner leaves it alone.
+  const times = { dueAt: now + HOUR, createdAt: now, updatedAt: now }
+  const request = { ...emptyRequest, ...times, id, partnerId: client.partnerId }
+  await insertDeletionRequest(database, request)
+  await putOffDeletion(database, request.id, now + HOUR, 1)
+  await claimedRequests(database, { ...request, previousId: newId('dr', now) })
+  await clearTarget(database, request.id)
+  await findDeletionOf(database, 'target')
+  await failDeletion(database, request.id, now, 'DELETION_REQUEST_FAILED')
+
+  await countPartners(database)
+  await findPartner(database, client.partnerId)
+}

@@ -1,0 +1,156 @@
+/**
+ * Goes through all that the service does: every operation, the ways of jobs and deliveries, the operator's commands,
+ * every sweep; and leaves one of everything behind.
+ *
+ * Owns no assertion but those of the client. What only comes about by an accident of timing, which has tests of its own,
+ * is called by its function in `src/tables`.
+ */
+import type { ExecutionContext } from 'ava'
+import type { Command } from '../../src/cli/command.ts'
+import { apiKeyCommands } from '../../src/cli/keys.ts'
+import { jobCommands } from '../../src/cli/jobs.ts'
+import { partnerCommands } from '../../src/cli/partners.ts'
+import { queueCommands } from '../../src/cli/queues.ts'
+import { scoreCommands } from '../../src/cli/scores.ts'
+import { webhookCommands } from '../../src/cli/webhooks.ts'
+import { permissions } from '../../src/features/api-keys.ts'
+import { HOUR, OffsetClock, SECOND } from '../../src/kit/time.ts'
+import type { Services } from '../../src/platform/services.ts'
+import { operations } from './contract-operations.ts'
+import { byDanger, canary, fitting, makeWorld, targetOf, type World } from './contract-world.ts'
+import { startHarness, type Client, type Harness } from './harness.ts'
+import { startResumeHost, status } from './resume-host.ts'
+import { claimForGone, sweepEverything, touchAccidents } from './whole-service-rows.ts'
+
+/** Longer than anything is kept. */
+const longWhileMs = 200 * 24 * HOUR
+const fixture = 'https://fixtures.sandbox.invalid'
+
+/** The server still runs. */
+export async function runWholeService(t: ExecutionContext): Promise<Harness> {
+  const host = await startResumeHost({ [`/${canary}`]: status(204), '/away': status(500), '/gone': status(410) })
+  t.teardown(() => host.stop())
+  const clock = new OffsetClock()
+  const harness = await startHarness(t, { settings: { OUTBOUND_ALLOW: host.pair }, overrides: { clock } })
+  const { services } = harness.server
+  const owner = () => harness.client({ permissions: [...permissions], plan: 'trial' })
+
+  const first = await owner()
+  await performEveryOperation(first, await makeWorld(first, host.origin))
+  const second = await owner()
+  const world = await makeWorld(second, host.origin)
+  await scoreInEveryWay(second)
+  await deliverInEveryWay(second, host.origin)
+  clock.offsetMs += 20 * SECOND // the feed is that far behind
+  await readPages(second)
+  const { ring } = services
+  services.ring = () => {}
+  const open = await leaveOpenJobs(services, second)
+  await command(services, world, open)
+  await touchAccidents(services, second, world, open.held)
+  services.ring = ring
+  clock.offsetMs += longWhileMs
+  await submitUnderKey(second, 'app-1')
+  await sweepEverything(services)
+
+  const third = await owner()
+  await makeWorld(third, host.origin)
+  services.ring = () => {}
+  await leaveOpenJobs(services, third)
+  return harness
+}
+
+/** Each one twice, under an idempotency key where there may be one. */
+async function performEveryOperation(client: Client, world: World): Promise<void> {
+  for (const operation of operations.toSorted(byDanger)) {
+    const { ids, body } = await fitting(client, operation, world)
+    const headers: Record<string, string> = operation.idempotent ? { 'Idempotency-Key': operation.id } : {}
+    for (const _time of ['first', 'second'])
+      await client.send(operation.method, targetOf(operation, ids), operation.takesBody ? body : undefined, headers)
+  }
+}
+
+const submit = (client: Client, application: string, body: object, headers?: Record<string, string>) =>
+  client.post(`/v1/jobs/job-1/applications/${application}/scoring-jobs`, body, headers)
+const submitUnderKey = (client: Client, application: string) =>
+  submit(client, application, { resumeUrl: `${fixture}/strong` }, { 'Idempotency-Key': 'one' })
+
+async function scoreInEveryWay(client: Client): Promise<void> {
+  await client.score('job-1', 'app-failed', { resumeUrl: `${fixture}/resume-encrypted` })
+  const slow = await submit(client, 'app-slow', { resumeUrl: `${fixture}/slow` })
+  await client.get(slow.headers.location as string, { Prefer: 'wait=1' })
+  await submitUnderKey(client, 'app-1')
+  const { criteria } = (await client.get('/v1/jobs/job-1/criteria')).body
+  const again = { resumeUrl: `${fixture}/weak`, rescore: true, criteriaVersionId: criteria.id }
+  await client.score('job-1', 'app-1', again)
+  const unknown = { ...again, criteriaVersionId: 'cv_unknown' }
+  await submit(client, 'app-1', unknown, { 'Idempotency-Key': 'refused' })
+}
+
+/** Accepted ones are in the world. */
+async function deliverInEveryWay(client: Client, receiver: string): Promise<void> {
+  for (const path of ['/away', '/gone']) {
+    const { body } = await client.post('/v1/webhook-endpoints', { url: receiver + path })
+    const endpoint = `/v1/webhook-endpoints/${body.endpoint.id}`
+    await client.post(`${endpoint}/test`, undefined)
+    const tried = async () => (await client.get(`${endpoint}/deliveries`)).body.data[0]?.attempts.length > 0
+    while (!(await tried())) await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+}
+
+/** Between two looks at what is not yet so. */
+const pollMs = 25
+
+/** Every list a second time, from its first cursor on, and by what it can be asked for. */
+async function readPages(client: Client): Promise<void> {
+  const endpoint = (await client.get('/v1/webhook-endpoints')).body.data[0].id
+  for (const path of [
+    '/v1/api-keys',
+    '/v1/webhook-endpoints',
+    `/v1/webhook-endpoints/${endpoint}/deliveries`,
+    '/v1/events',
+  ]) {
+    const { body } = await client.get(`${path}?limit=1`)
+    if (body.nextCursor) await client.get(`${path}?limit=1&cursor=${body.nextCursor}`)
+  }
+  await client.get('/v1/events?types=score.completed,score.failed')
+  await client.get('/v1/criteria-library?category=none')
+  for (const name of ['webhook-health', 'errors']) await client.get(`/v1/analytics/${name}?timeRange=90d`)
+}
+
+type OpenJobs = { waiting: string; held: string }
+
+/** While nobody rings: one job waits, one is held by a worker that is gone, a batch waits. */
+async function leaveOpenJobs(services: Services, client: Client): Promise<OpenJobs> {
+  const resumeUrl = `${fixture}/strong`
+  const waiting = (await submit(client, 'app-waiting', { resumeUrl })).body.scoringJobId
+  const held = (await submit(client, 'app-held', { resumeUrl })).body.scoringJobId
+  await claimForGone(services, held)
+  const applications = ['a', 'b'].map((applicationId) => ({ applicationId, resumeUrl }))
+  await client.post('/v1/jobs/job-1/scoring-batches', { applications })
+  return { waiting, held }
+}
+
+async function command(services: Services, { ids }: World, { waiting, held }: OpenJobs): Promise<void> {
+  const commands: Record<string, Command> = {
+    ...{ ...partnerCommands, ...apiKeyCommands, ...webhookCommands },
+    ...{ ...jobCommands, ...queueCommands, ...scoreCommands },
+  }
+  const context = { database: services.database, clock: services.clock, applied: [], openBroker: async () => null }
+  const run = async (name: string, ...argv: string[]): Promise<any> => (commands[name] as Command).read(argv)(context)
+  await run('partners create', 'operated')
+  await run('partners set-plan', 'operated', 'trial')
+  await run('partners set-limits', 'operated', 'analytics=50')
+  await run('partners list')
+  const { keyId } = await run('keys create', '--partner', 'operated', '--environment', 'sandbox')
+  await run('keys list')
+  await run('keys revoke', keyId)
+  await run('webhooks list')
+  await run('webhooks enable', ids['webhook-endpoints'] as string)
+  await run('jobs stuck', '--minutes', '0')
+  await run('jobs retry', waiting)
+  await run('jobs retry', held).catch(() => {})
+  await run('queues')
+  const application = ['--tenant', 'acme', '--job', 'job-1', '--application', 'app-1']
+  await run('scores drop', '--partner', 'partner 2', '--environment', 'sandbox', ...application)
+}
