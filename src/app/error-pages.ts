@@ -5,7 +5,7 @@
  * anything of a request.
  */
 import { scoringFailures } from '../features/sandbox-fixtures.ts'
-import { ServiceError, type ErrorCode } from '../kit/errors.ts'
+import { ServiceError, toKebabCase, type ErrorCode } from '../kit/errors.ts'
 import type { CatalogueEntry, Contract } from '../platform/contract.ts'
 import type { Handler } from '../platform/services.ts'
 
@@ -14,17 +14,13 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'"
 
 /** @throws NOT_FOUND for anything but a code of the catalogue in kebab case */
 export const getErrorPage: Handler<'getErrorPage'> = async (call, { contract: { catalogue } }) => {
-  const code = codesOf(catalogue).find((known) => kebab(known) === call.path.code)
+  const code = codesOf(catalogue).find((known) => toKebabCase(known) === call.path.code)
   if (!code) throw new ServiceError('NOT_FOUND')
   return { status: 200, body: pageOf(code, catalogue), headers: { 'Content-Security-Policy': policy } }
 }
 
 function codesOf(catalogue: Contract['catalogue']): ErrorCode[] {
   return Object.keys(catalogue) as ErrorCode[]
-}
-
-function kebab(code: ErrorCode): string {
-  return code.toLowerCase().replaceAll('_', '-')
 }
 
 function pageOf(code: ErrorCode, catalogue: Contract['catalogue']): string {
@@ -79,7 +75,7 @@ function placesOf(code: ErrorCode, { statuses }: CatalogueEntry): string[] {
 
 /** Relative, so that it holds behind a proxy that serves the API under a path of its own. */
 function linkTo(code: ErrorCode, isCurrent: boolean): string {
-  return `<li><a href="${kebab(code)}"${isCurrent ? ' aria-current="page"' : ''}>${code}</a></li>`
+  return `<li><a href="${toKebabCase(code)}"${isCurrent ? ' aria-current="page"' : ''}>${code}</a></li>`
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -4,6 +4,7 @@
  */
 import type { Request, Response } from 'express'
 import type { Authenticator } from '../features/authentication.ts'
+import { checkTenantIsOpen } from '../features/deletions.ts'
 import { takeFromBucket, takeFromTenantWindow } from '../features/rate-limits.ts'
 import type { Caller } from '../kit/caller.ts'
 import { invalid, ServiceError } from '../kit/errors.ts'
@@ -25,7 +26,7 @@ const singleHeaders = [
 
 /**
  * From the key on, every answer carries the state of the operation's bucket.
- * @throws VALIDATION_ERROR for a repeated header or a bad tenant, UNAUTHORIZED, RATE_LIMITED, FORBIDDEN
+ * @throws VALIDATION_ERROR for a repeated header or a bad tenant, UNAUTHORIZED, RATE_LIMITED, FORBIDDEN, TENANT_NOT_FOUND
  */
 export async function admit(
   request: Request,
@@ -45,6 +46,7 @@ export async function admit(
   }
   if (scope === 'partner') return { caller, tenant: null }
   const tenant = readTenant(request.headers['x-tenant-id'], services.contract.externalId)
+  await checkTenantIsOpen(services, { ...caller, tenant })
   if (bucket && tenantWindow) await takeFromTenantWindow(services, caller, tenant, bucket)
   return { caller, tenant }
 }

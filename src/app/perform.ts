@@ -4,9 +4,10 @@
 import type { Request, Response } from 'express'
 import { release, reserve } from '../features/idempotency.ts'
 import { takeSlot } from '../features/rate-limits.ts'
-import type { Call, Reply } from '../platform/call.ts'
+import { ownerOf, type Call, type Reply } from '../platform/call.ts'
 import type { Operation } from '../platform/contract.ts'
 import type { Services } from '../platform/services.ts'
+import { findTenantId } from '../tables/tenants.ts'
 import type { Admitted } from './gate.ts'
 
 /** Any operation's handler; its types are checked where the handlers are listed. */
@@ -55,7 +56,8 @@ async function run(services: Services, call: Call, handler: AnyHandler): Promise
   if (!inFlightCap || !bucket || !call.caller) return handler(call, services)
   const slot = await takeSlot(services, call.caller, bucket)
   try {
-    return await handler(call, services)
+    const begunFor = call.tenant === null ? null : await findTenantId(services.database, ownerOf(call))
+    return await handler({ ...call, begunFor }, services)
   } finally {
     await slot.release()
   }

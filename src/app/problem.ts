@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { ErrorBody } from '../../generated/types.gen.ts'
-import { invalid, ServiceError } from '../kit/errors.ts'
+import { invalid, ServiceError, toKebabCase } from '../kit/errors.ts'
 import { DatabaseUnavailable } from '../platform/database.ts'
 import type { Contract } from '../platform/contract.ts'
 
@@ -22,7 +22,7 @@ export function toProblem(contract: Contract, error: unknown, traceId: string): 
   const status = ownStatus ?? statuses[0] ?? 500
   const waitSeconds = retryAfterSeconds ?? (code === 'SERVICE_UNAVAILABLE' ? unavailableSeconds : undefined)
   const body: ErrorBody = {
-    type: `/errors/${code.toLowerCase().replaceAll('_', '-')}`,
+    type: `/errors/${toKebabCase(code)}`,
     code,
     status,
     message: `${meaning} ${action}`,

@@ -3,14 +3,18 @@
  *
  * Ports come first because a start that fails must leave nothing behind.
  */
+import { renewClosedTenants } from '../features/deletions.ts'
 import { createWriter } from '../features/idempotency.ts'
+import { createHostTurns } from '../features/scoring-hosts.ts'
 import { createRings } from '../features/scoring-rings.ts'
+import { createWaits } from '../features/scoring-waits.ts'
 import type { Config } from '../kit/config.ts'
 import { engineIdentity } from '../kit/engine-identity.ts'
 import type { Log } from '../kit/log.ts'
 import { OffsetClock } from '../kit/time.ts'
 import { createBroker } from '../platform/broker.ts'
 import { loadContract, matchHandlers, type Contract } from '../platform/contract.ts'
+import { createCounters } from '../platform/counters.ts'
 import { lockFolder } from '../platform/folder-lock.ts'
 import { createOutbound, parseOutboundAllow } from '../platform/outbound.ts'
 import { createPool } from '../platform/pool.ts'
@@ -20,6 +24,7 @@ import type { EngineSettings } from '../../workers/tasks.ts'
 import { createApi } from './api.ts'
 import { startConsumers } from './consumers.ts'
 import { isEmbedded, makeDataFolder, openData } from './data.ts'
+import { startDeliveries } from './deliveries.ts'
 import { handlers } from './handlers.ts'
 import { listen } from './http-server.ts'
 import { every } from './periodic.ts'
@@ -64,13 +69,17 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     const health = contract.operations.filter(({ path }) => path === '/livez' || path === '/readyz')
     const validation = requestValidation(contract)
     const app = createApi(services, handlers, validation, contract.operations)
+    parts.defer(() => app.settle())
     admin.open(createApi(services, handlers, validation, health).listener)
     // The first request compiles what all others use, for a fraction of a second; nobody waits for it.
     await fetch(`${admin.url}/livez`)
     const consumers = config.role === 'api' ? null : await startConsumers(services, isEmbedded(config))
+    const deliveries = config.role === 'api' ? null : startDeliveries(services)
     api?.open(app.listener)
     const { drainMs } = services.periods
-    parts.defer(async () => void (await Promise.all([api?.finish(app.working, drainMs), consumers?.stop()])))
+    parts.defer(
+      async () => void (await Promise.all([api?.finish(app.working, drainMs), consumers?.stop(), deliveries?.stop()])),
+    )
     return { url: api?.url ?? null, adminUrl: admin.url, services, stop }
   } catch (error) {
     await stop()
@@ -110,12 +119,21 @@ async function openServices(
   parts.defer(() => pool.close())
   const broker = await createBroker({ url: config.amqpUrl, namespace: database.name, log })
   parts.defer(() => broker.close())
+  const counters = await createCounters({
+    url: config.role === 'worker' ? null : config.redisUrl, // a worker counts nothing
+    namespace: database.name,
+    clock: overrides.clock ?? clock,
+    log,
+    answerTimeoutMs: (overrides.periods ?? periods).countersTimeoutMs,
+  })
+  parts.defer(() => counters.close())
   const base = {
     contract,
     log,
     clock,
     database,
     broker,
+    counters,
     outbound,
     outboundAllow,
     pool,
@@ -123,12 +141,21 @@ async function openServices(
     secretKey,
     periods,
     reach: () => {},
+    closedTenants: new Set<string>(),
     draining,
     ...overrides,
   }
+  const atHost = createHostTurns(pool.width, base.periods)
   const rings = createRings(base)
   parts.defer(() => rings.settle())
+  const { waitForEnd, stop: stopWaits } = createWaits(base)
+  parts.defer(stopWaits)
   const clockRenewal = every(base.periods.heartbeatMs, "the renewal of the database's clock", log, renewClock)
   parts.defer(() => clockRenewal.stop())
-  return { ...base, write: createWriter(base), ring: rings.ring }
+  if (config.role !== 'worker') {
+    const look = () => renewClosedTenants(base)
+    const closedTenants = every(base.periods.closedTenantsMs, 'the look for open deletions', log, look)
+    parts.defer(() => closedTenants.stop())
+  }
+  return { ...base, write: createWriter(base), ring: rings.ring, atHost, waitForEnd }
 }

@@ -45,8 +45,9 @@ export const listLibraryCriteria: Handler<'listLibraryCriteria'> = async (call, 
 export const createLibraryCriterion: Handler<'createLibraryCriterion'> = (call, services) =>
   services.write(call, async (): Promise<Reply<'createLibraryCriterion'>> => {
     const { database, clock } = services
-    const tenantId = await ensureTenant(services, ownerOf(call))
-    if ((await lockLibraryCount(database, tenantId)) >= libraryMax)
+    const owner = ownerOf(call)
+    const tenantId = await ensureTenant(services, owner)
+    if ((await lockLibraryCount(database, owner, tenantId)) >= libraryMax)
       throw invalid('', 'limit_reached', `a library holds at most ${libraryMax} criteria: delete one first`)
     const { text, importance, category = null } = call.body
     const createdAt = clock.now()

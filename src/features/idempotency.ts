@@ -6,7 +6,7 @@
  * Only successes are stored: a failure frees the key.
  */
 import { hash } from 'node:crypto'
-import type { Call, Reply } from '../platform/call.ts'
+import { ownerOf, type Call, type Reply } from '../platform/call.ts'
 import type { OperationId } from '../platform/contract.ts'
 import type { Services } from '../platform/services.ts'
 import { decrypt, encrypt } from '../kit/encryption.ts'
@@ -14,12 +14,15 @@ import { ServiceError } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
 import {
   deleteIdempotentLease,
+  findSubject,
   insertIdempotentAnswer,
   lockIdempotentAnswer,
   storeIdempotentAnswer,
   sweepIdempotentAnswers,
   updateIdempotentLease,
+  type AnswerSubject,
 } from '../tables/idempotent-answers.ts'
+import { holdTenant } from '../tables/tenants.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'secretKey' | 'periods'>
 type Lease = NonNullable<Call['lease']>
@@ -53,7 +56,7 @@ export async function reserve(
     createdAt: now,
   }
   return database.transaction(async () => {
-    await insertIdempotentAnswer(database, { ...mine, answer: null })
+    await insertIdempotentAnswer(database, { ...mine, answer: null, ...nobodys })
     const row = await lockIdempotentAnswer(database, id)
     if (!row) throw new Error('an idempotency key vanished while it was reserved')
     const expired = row.answer === null ? row.leaseUntil <= now : row.createdAt <= now - periods.idempotencyKeptMs
@@ -73,28 +76,42 @@ export async function release(services: Needs, { id, leaseId }: Lease): Promise<
   await services.database.transaction(() => deleteIdempotentLease(services.database, id, leaseId))
 }
 
-/** The one writer: effect and stored answer commit together, see `Services.write`. */
+/**
+ * The one writer: effect and stored answer commit together, see `Services.write`. It holds the tenant's row to the end,
+ * so that a deletion finds all that was written for the tenant, and nothing is written for it afterwards.
+ */
 export function createWriter(services: Needs): Services['write'] {
+  const { database } = services
   return <Id extends OperationId>(call: Call<Id>, work: () => Promise<Reply<Id>>) =>
-    services.database.transaction(async () => {
+    database.transaction(async () => {
+      const tenantId = call.tenant === null ? null : await holdTenant(database, ownerOf(call))
+      // Deleted while an engine was asked: what the caller had sent belongs to what is gone.
+      if (call.begunFor && call.begunFor !== tenantId)
+        throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: 1 })
       const reply = await work()
-      if (call.lease) {
-        const { id, leaseId } = call.lease
-        const headers = Object.fromEntries(
-          Object.entries(reply.headers ?? {}).filter(([name]) => keptHeaders.includes(name)),
-        )
-        const answer = encrypt(
-          services.secretKey,
-          id,
-          JSON.stringify({ status: reply.status, body: storedBody(call, reply.body), headers }),
-        )
-        // Another request took the key after this one's lease ran out: its effect counts, this one's is undone.
-        if (!(await storeIdempotentAnswer(services.database, id, leaseId, answer))) {
-          throw new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds: 1 })
-        }
-      }
+      if (call.lease) await storeAnswer(services, call, call.lease, reply)
       return reply
     })
+}
+
+type AnyReply = Pick<StoredReply, 'status' | 'body'> & { headers?: StoredReply['headers'] }
+
+async function storeAnswer(services: Needs, call: Call, { id, leaseId }: Lease, reply: AnyReply): Promise<void> {
+  const { database, secretKey } = services
+  const headers = Object.fromEntries(Object.entries(reply.headers ?? {}).filter(([name]) => keptHeaders.includes(name)))
+  const stored: StoredReply = { status: reply.status, body: storedBody(call, reply.body), headers }
+  const answer = encrypt(secretKey, id, JSON.stringify(stored))
+  // Another request took the key after this one's lease ran out: its effect counts, this one's is undone.
+  if (!(await storeIdempotentAnswer(database, id, leaseId, answer, await subjectOf(services, call))))
+    throw new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds: 1 })
+}
+
+const nobodys: AnswerSubject = { tenantId: null, applicationId: null }
+
+async function subjectOf({ database }: Needs, call: Call): Promise<AnswerSubject> {
+  if (call.tenant === null) return nobodys
+  const { jobId = '', applicationId = '' } = (call.path ?? {}) as { jobId?: string; applicationId?: string }
+  return findSubject(database, ownerOf(call), jobId, applicationId)
 }
 
 /** A secret is shown once: the stored answer leaves it out. */

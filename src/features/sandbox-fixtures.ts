@@ -6,7 +6,7 @@
  */
 import type { Criterion } from '../../generated/types.gen.ts'
 import type { CriterionVerdict, EngineIdentity, Importance, Verdict } from '../../workers/tasks.ts'
-import type { ErrorCode } from '../kit/errors.ts'
+import { toKebabCase, type ErrorCode } from '../kit/errors.ts'
 import type { Environment } from '../kit/caller.ts'
 import { scoreTenths } from './score.ts'
 
@@ -47,7 +47,7 @@ export function findFixture(url: URL, environment: Environment): Fixture | null 
   if (name === 'slow') return { kind: 'resume', verdicts: strong, delayMs: slowFixtureMs }
   if (name === 'moderate') return { kind: 'resume', verdicts: moderate, delayMs: 0 }
   if (name === 'weak') return { kind: 'resume', verdicts: weak, delayMs: 0 }
-  const code = scoringFailures.find((failure) => failure.toLowerCase().replaceAll('_', '-') === name)
+  const code = scoringFailures.find((failure) => toKebabCase(failure) === name)
   return { kind: 'failure', code: code ?? 'RESUME_FETCH_FAILED' }
 }
 

@@ -151,8 +151,8 @@ function newRow(
     vanished: 0,
     workerId: null,
     dueAt: now,
-    // A sweeper rings then, should the ring after the commit be lost.
-    ringAt: now + services.periods.ringAgainMs,
+    // It waits from now on: a sweep rings for it, should nobody after the commit.
+    ringAt: now,
     queuedAt: now,
     startedAt: null,
     completedAt: null,

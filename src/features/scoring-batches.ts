@@ -50,11 +50,8 @@ export const submitScoringBatch: Handler<'submitScoringBatch'> = async (call, se
     )
   })
   await services.reach('committed')
-  const waiting = accepted.filter(({ row, isNew }) => isNew && row.status === 'PENDING')
-  services.ring(
-    'batches',
-    waiting.map(({ row }) => row.id),
-  )
+  const waiting = accepted.find(({ row, isNew }) => isNew && row.status === 'PENDING')
+  if (waiting) services.ring('batches', waiting.row.partnerId)
   return reply
 }
 

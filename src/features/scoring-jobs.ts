@@ -85,7 +85,7 @@ export const submitScoringJob: Handler<'submitScoringJob'> = async (call, servic
     return accepted202(accepted as Accepted, services)
   })
   await services.reach('committed')
-  if (accepted?.isNew) services.ring('singles', [accepted.row.id])
+  if (accepted?.isNew) services.ring('singles', accepted.row.partnerId)
   return reply
 }
 

@@ -36,6 +36,11 @@ export class ServiceError extends Error {
   }
 }
 
+/** A code as pages and fixtures are named: `RATE_LIMITED` → `rate-limited`. */
+export function toKebabCase(code: ErrorCode): string {
+  return code.toLowerCase().replaceAll('_', '-')
+}
+
 /** A VALIDATION_ERROR about one field. */
 export function invalid(field: string, code: string, message: string, status = 400): ServiceError {
   return new ServiceError('VALIDATION_ERROR', { status, details: [{ field, code, message }] })

@@ -28,6 +28,8 @@ export type Call<Id extends OperationId = OperationId> = {
   idempotencyKey: string | null
   /** Aborted when the caller hangs up before the answer. */
   signal: AbortSignal
+  /** Of a call that an engine may keep waiting: its tenant's row when it began, null while there is none. Else absent. */
+  begunFor?: string | null
   /** Reserved for this request while it runs: see `Services.write`. */
   lease: { id: string; leaseId: string } | null
 }

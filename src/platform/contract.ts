@@ -139,6 +139,8 @@ function readOperations(document: Document): Operation[] {
 function readOperation(document: Document, path: string, method: Method, definition: OperationObject): Operation {
   const { operationId, 'x-scope': scope } = definition
   if (!operationId || !scope) throw new Error(`${method} ${path} has no operationId or no x-scope in the contract`)
+  if (scope !== 'public' && !definition['x-rate-limit-bucket'])
+    throw new Error(`${method} ${path} has no x-rate-limit-bucket in the contract`)
   return {
     id: operationId,
     handler: (definition['x-handler'] ?? operationId) as OperationId,

@@ -6,9 +6,11 @@
  * `node:sqlite` is synchronous, so nothing here may wait inside SQLite (its busy timeout is 0), nor go on for long
  * without giving the event loop its turn.
  */
+import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 
 // Another process may hold a file for a moment while it is opened; blocking is fine at a start.
 const openTimeoutMs = 2_000
@@ -176,6 +178,7 @@ type Attempt = (statement: () => Result) => Promise<Result>
 
 /** The file that all connections of one Database share. */
 export class SqliteFile {
+  readonly #path: string
   readonly #reader: Link
   readonly #writer: Link
   readonly #writers = new WriteOrder()
@@ -183,6 +186,7 @@ export class SqliteFile {
 
   /** Opens the file, making it (mode 600) where there is none. Throws an error with a `code`: `SQLITE_…` or `E…`. */
   constructor(path: string) {
+    this.#path = path
     try {
       createPrivately(path)
       // FULL: an acknowledged commit survives a power loss. secure_delete: a deleted row's bytes are overwritten.
@@ -201,6 +205,19 @@ export class SqliteFile {
   async write(): Promise<Writer> {
     const endTurn = await this.#writers.turn()
     return new Writer(this.#writer, this.#attempt, endTurn)
+  }
+
+  /**
+   * Has a thread of its own rewrite the file: reads go on meanwhile, writes wait for their turn. Throws when another
+   * process will not let go of the file, or the disk has no room for a second copy.
+   */
+  async scrub(): Promise<void> {
+    const endTurn = await this.#writers.turn()
+    try {
+      await once(new Worker(new URL('./sqlite-scrub.ts', import.meta.url), { workerData: this.#path }), 'exit')
+    } finally {
+      endTurn()
+    }
   }
 
   close(): void {

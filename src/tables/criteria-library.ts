@@ -3,6 +3,7 @@ import type { Importance } from '../../generated/types.gen.ts'
 import type { Owner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
 import { columns, defineTable, nullable, type Bind, type Database, type RowOf } from '../platform/database.ts'
+import { lockPartner } from './partners.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -44,9 +45,12 @@ export async function findLibraryCriterion(
   return row ?? null
 }
 
-/** How many criteria a library holds; no other count is answered before the transaction ends. */
-export async function lockLibraryCount(database: Database, tenantId: string): Promise<number> {
-  await database.select(`SELECT id FROM tenants WHERE id = $1${database.forUpdate}`, [tenantId])
+/**
+ * How many criteria a library holds; no other count is answered before the transaction ends. By a lock on the partner:
+ * every writer shares the tenant's row, and two that want more of it would wait for each other.
+ */
+export async function lockLibraryCount(database: Database, owner: Owner, tenantId: string): Promise<number> {
+  await lockPartner(database, owner.partnerId)
   const [row] = await database.select<{ count: number }>(
     'SELECT COUNT(*) AS count FROM library_criteria WHERE tenantId = $1',
     [tenantId],

@@ -1,5 +1,7 @@
 /** Idempotency keys: reserved while their first request runs, afterwards with the answer it gave, encrypted. */
+import type { Owner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, type Database, type RowOf, places } from '../platform/database.ts'
+import { ownerBinds } from './tenants.ts'
 
 const shape = {
   /** SHA-256 over partner, environment, tenant, method, path and key. */
@@ -12,6 +14,10 @@ const shape = {
   /** Encrypted JSON: { status, headers, body }. */
   answer: nullable(columns.bytes()),
   createdAt: columns.instant(),
+  /** Ids of ours: whose data the answer holds; null while there is none, and where it is no tenant's. */
+  tenantId: nullable(columns.id()),
+  /** Null where the request named no application, or deleted it. */
+  applicationId: nullable(columns.id()),
 }
 export const idempotentAnswers = defineTable('idempotent_answers', shape)
 export type IdempotentAnswerRow = RowOf<typeof shape>
@@ -35,10 +41,12 @@ export async function updateIdempotentLease(
   row: Pick<IdempotentAnswerRow, 'id' | 'requestSha256' | 'leaseId' | 'leaseUntil' | 'createdAt'>,
 ): Promise<void> {
   await database.execute(
-    'UPDATE idempotent_answers SET requestSha256 = $1, leaseId = $2, leaseUntil = $3, answer = NULL, createdAt = $4 WHERE id = $5',
+    'UPDATE idempotent_answers SET requestSha256 = $1, leaseId = $2, leaseUntil = $3, answer = NULL, createdAt = $4, tenantId = NULL, applicationId = NULL WHERE id = $5',
     [row.requestSha256, row.leaseId, row.leaseUntil, row.createdAt, row.id],
   )
 }
+
+export type AnswerSubject = Pick<IdempotentAnswerRow, 'tenantId' | 'applicationId'>
 
 /** Whether the lease was still the caller's, and the answer is stored. */
 export async function storeIdempotentAnswer(
@@ -46,12 +54,31 @@ export async function storeIdempotentAnswer(
   id: string,
   leaseId: string,
   answer: Uint8Array,
+  { tenantId, applicationId }: AnswerSubject,
 ): Promise<boolean> {
   const changed = await database.execute(
-    'UPDATE idempotent_answers SET answer = $1, leaseId = NULL WHERE id = $2 AND leaseId = $3',
-    [answer, id, leaseId],
+    `UPDATE idempotent_answers SET answer = $1, leaseId = NULL, tenantId = $2, applicationId = $3
+      WHERE id = $4 AND leaseId = $5`,
+    [answer, tenantId, applicationId, id, leaseId],
   )
   return changed === 1
+}
+
+/** Our ids of what a request names; null for what is not there. */
+export async function findSubject(
+  database: Database,
+  owner: Owner,
+  job: string,
+  application: string,
+): Promise<AnswerSubject> {
+  const [row] = await database.select<AnswerSubject>(
+    `SELECT t.id AS tenantId, a.id AS applicationId FROM tenants t
+       LEFT JOIN jobs j ON j.tenantId = t.id AND j.externalId = $4
+       LEFT JOIN applications a ON a.jobId = j.id AND a.externalId = $5
+      WHERE t.partnerId = $1 AND t.environment = $2 AND t.externalId = $3`,
+    [...ownerBinds(owner), job, application],
+  )
+  return row ?? { tenantId: null, applicationId: null }
 }
 
 /** Frees the key of a request that failed. */

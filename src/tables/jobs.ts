@@ -16,11 +16,12 @@ const shape = {
 export const jobs = defineTable('jobs', shape)
 export type JobRow = RowOf<typeof shape>
 
-export async function findJob(database: Database, owner: Owner, externalId: string): Promise<JobRow | null> {
-  const [row] = await database.select<JobRow>(`SELECT j.* FROM jobs j ${ownedBy('j')} WHERE j.externalId = $4`, [
-    ...ownerBinds(owner),
-    externalId,
-  ])
+/** The job's row, which until the transaction ends nobody changes; many may hold it so at once. */
+export async function shareJob(database: Database, owner: Owner, externalId: string): Promise<JobRow | null> {
+  const [row] = await database.select<JobRow>(
+    `SELECT j.* FROM jobs j ${ownedBy('j')} WHERE j.externalId = $4${database.forShare}`,
+    [...ownerBinds(owner), externalId],
+  )
   return row ?? null
 }
 

@@ -22,14 +22,34 @@ export function ownerBinds(owner: Owner): [string, string, string] {
 }
 
 export async function findTenantId(database: Database, owner: Owner): Promise<string | null> {
+  return selectId(database, owner, '')
+}
+
+async function selectId(database: Database, owner: Owner, lock: string): Promise<string | null> {
   const [row] = await database.select<{ id: string }>(
-    'SELECT id FROM tenants WHERE partnerId = $1 AND environment = $2 AND externalId = $3',
+    `SELECT id FROM tenants WHERE partnerId = $1 AND environment = $2 AND externalId = $3${lock}`,
     ownerBinds(owner),
   )
   return row?.id ?? null
 }
 
-/** Leaves a tenant that another writer made first as it is. */
 export async function insertTenant(database: Database, row: TenantRow): Promise<void> {
-  await database.insert(tenants, [row], { keepExisting: true })
+  await database.insert(tenants, [row])
+}
+
+/** The same as `findTenantId`, and until the transaction ends nobody deletes the tenant; many may hold it at once. */
+export async function holdTenant(database: Database, owner: Owner): Promise<string | null> {
+  return selectId(database, owner, database.forShare)
+}
+
+/**
+ * Gives the tenant a name that no caller can send, so that nothing finds it any more; waits for those who hold it. Its
+ * id, or null where there is no such tenant.
+ */
+export async function detachTenant(database: Database, owner: Owner, name: string): Promise<string | null> {
+  // A look that locks would wait also for names that were given up before.
+  if ((await findTenantId(database, owner)) === null) return null
+  const id = await selectId(database, owner, database.forUpdate)
+  if (id !== null) await database.execute('UPDATE tenants SET externalId = $1 WHERE id = $2', [name, id])
+  return id
 }

@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import pLimit from 'p-limit'
 import { complete, fail } from '../../src/features/scoring-ends.ts'
 import { runScoringJob } from '../../src/features/scoring-pipeline.ts'
+import { slotsOf, windowOf } from '../../src/features/scoring-windows.ts'
 import type { CrashPoint, Services } from '../../src/platform/services.ts'
 import { claimScoringJob } from '../../src/tables/scoring-job-moves.ts'
 import type { NamedScoringJobRow } from '../../src/tables/scoring-jobs.ts'
@@ -123,7 +124,7 @@ test.serial('batches and singles wait apart: a backlog of the ones leaves the ot
     })
   }
   const { services, client } = await start(t, { reach })
-  places = Math.floor((services.pool.width * 3) / 4)
+  places = windowOf(slotsOf('batches', services.pool.width))
   const { headers, body } = await submitBatch(client, Array(100).fill('strong'), numbered(100))
   while (held.length < places)
     await new Promise((resolve) => arrivals.addEventListener('arrival', resolve, { once: true }))

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { readdirSync } from 'node:fs'
 import { periods } from '../../src/platform/services.ts'
 import { backend, startHarness } from '../support/harness.ts'
 
@@ -39,10 +40,13 @@ if (backend === 'embedded') {
     const harness = await startHarness(t, { role: 'api' })
     const started = await Promise.all([harness.startAnother({ role: 'worker' }), harness.startAnother({ role: 'api' })])
     t.is(started.length, 2)
-    const names = await harness.server.services.database.select<{ name: string }>('SELECT name FROM schema_migrations')
+    const names = await harness.server.services.database.select<{ name: string }>(
+      'SELECT name FROM schema_migrations ORDER BY name',
+    )
+    const released = readdirSync(new URL('../../src/platform/migrations', import.meta.url)).sort()
     t.deepEqual(
       names.map(({ name }) => name),
-      ['0001-main-job.ts'],
+      released,
     )
   })
 }

@@ -2,11 +2,9 @@
 import test from 'ava'
 import { Webhook } from 'standardwebhooks'
 import { sweepOldDeliveries } from '../../src/features/webhook-deliveries.ts'
-import { HOUR, toIso } from '../../src/kit/time.ts'
+import { DAY, toIso } from '../../src/kit/time.ts'
 import { status } from '../support/resume-host.ts'
 import { deliveriesOf, happen, registerEndpoint, startStill, startWebhooks } from '../support/webhook-scene.ts'
-
-const DAY = 24 * HOUR
 
 test('what happens arrives, signed by Standard Webhooks, with the bytes of the event', async (t) => {
   const { receiver, client, services } = await startWebhooks(t)

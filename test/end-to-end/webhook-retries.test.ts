@@ -1,12 +1,10 @@
 /** What becomes of a delivery that is not accepted: the plan, and the endpoint that keeps failing. */
 import test from 'ava'
 import { retryPlanMs } from '../../src/features/webhook-attempts.ts'
-import { HOUR, MINUTE, SECOND } from '../../src/kit/time.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/kit/time.ts'
 import { createOutbound, parseOutboundAllow } from '../../src/platform/outbound.ts'
 import { status } from '../support/resume-host.ts'
 import { deliveriesOf, happen, registerEndpoint, startStill } from '../support/webhook-scene.ts'
-
-const DAY = 24 * HOUR
 
 test('the plan is the promised one', (t) => {
   const promised = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]

@@ -1,0 +1,95 @@
+/** What the tests of deletions share: letting the runner run, and looking for a text wherever the service keeps any. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect as connectAmqp } from 'amqplib'
+import { workDeletions } from '../../src/features/deletion-steps.ts'
+import { decrypt } from '../../src/kit/encryption.ts'
+import { periods, type Services } from '../../src/platform/services.ts'
+import { type Answer, backend, type Client, type Harness } from './harness.ts'
+
+/** No period comes by itself: a test calls what would run. */
+export const still = {
+  ...periods,
+  ...{ sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9, deletionSweepMs: 1e9, closedTenantsMs: 1e9 },
+}
+
+/** Deletes, lets the runner finish, and answers the request as it is then. */
+export async function deleteNow(client: Client, services: Services, path: string): Promise<Answer> {
+  const { headers } = await client.send('DELETE', path)
+  await workDeletions(services)
+  return client.get(headers.location as string)
+}
+
+export async function tablesOf({ database }: Services): Promise<Record<string, Record<string, unknown>[]>> {
+  const names = await database.select<{ name: string }>(
+    database.dialect === 'sqlite'
+      ? "SELECT name FROM sqlite_schema WHERE type = 'table'"
+      : 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
+  )
+  const tables: Record<string, Record<string, unknown>[]> = {}
+  for (const { name } of names) tables[name] = await database.select(`SELECT * FROM \`${name}\``)
+  return tables
+}
+
+/** Where a text stands: names of tables, queues, files, and `log`. Each table is read whole, stored answers decrypted. */
+export async function placesOf(harness: Harness, text: string): Promise<string[]> {
+  const { services } = harness.server
+  const tables = Object.entries(await tablesOf(services)).map(([name, rows]) => ({
+    place: `table ${name}`,
+    held: rows.flatMap((row) => Object.values(row).map((value) => toText(services, row, value))),
+  }))
+  const sources = [
+    ...tables,
+    ...(await queuesOf(harness)),
+    { place: 'log', held: harness.log },
+    ...filesUnder(tmpdir(), (name) => name.startsWith('resume-')),
+    ...(backend === 'embedded' ? filesUnder(harness.settings['DATA_DIR'] as string, () => true) : []),
+  ]
+  return sources.filter(({ held }) => held.some((kept) => kept.includes(text))).map(({ place }) => place)
+}
+
+function toText({ secretKey }: Services, row: Record<string, unknown>, value: unknown): string {
+  if (!Buffer.isBuffer(value)) return String(value)
+  try {
+    return decrypt(secretKey, row['id'] as string, value)
+  } catch {
+    return value.toString('latin1')
+  }
+}
+
+type Source = { place: string; held: string[] }
+
+/** Folders go while they are read: other tests make and remove theirs. */
+function filesUnder(folder: string, isMeant: (name: string) => boolean): Source[] {
+  return readdirSync(folder)
+    .filter(isMeant)
+    .flatMap((name): Source[] => {
+      const path = join(folder, name)
+      try {
+        return [{ place: `file ${name}`, held: [readFileSync(path, 'latin1')] }]
+      } catch (error) {
+        return (error as NodeJS.ErrnoException).code === 'EISDIR' ? filesUnder(path, () => true) : []
+      }
+    })
+}
+
+/** What waits in the queues; put back afterwards. */
+async function queuesOf({ server, settings }: Harness): Promise<Source[]> {
+  if (!settings['AMQP_URL']) return []
+  const connection = await connectAmqp(settings['AMQP_URL'])
+  const channel = await connection.createChannel()
+  const sources: Source[] = []
+  for (const queue of ['singles', 'batches', 'dead']) {
+    const held: string[] = []
+    for (;;) {
+      const message = await channel.get(`screening.${server.services.database.name}.${queue}`)
+      if (!message) break
+      held.push(JSON.stringify(message.properties) + message.content.toString())
+    }
+    sources.push({ place: `queue ${queue}`, held })
+  }
+  // Unacknowledged, they go back when the connection ends.
+  await connection.close()
+  return sources
+}
