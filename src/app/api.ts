@@ -8,7 +8,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import { createAuthenticator } from '../features/authentication.ts'
 import { invalid, ServiceError } from '../kit/errors.ts'
 import type { Reply } from '../platform/call.ts'
-import type { Operation, OperationId } from '../platform/contract.ts'
+import type { Operation } from '../platform/contract.ts'
 import type { Handlers, Services } from '../platform/services.ts'
 import type { Validate } from '../platform/validation.ts'
 import { hasBody, jsonReader } from './body.ts'

@@ -4,13 +4,13 @@
  * Reads roll-ups alone, never the rows they count: what an answer costs depends on its range and not on how much there
  * was. What is counted is counted where it happens, in `scoring-ends.ts` and `webhook-attempts.ts`.
  */
+import type { PartnerOwner } from '../kit/caller.ts'
 import type { ErrorAnalytics, WebhookHealth } from '../../generated/types.gen.ts'
 import type { ErrorCode } from '../kit/errors.ts'
 import { DAY, HOUR, toIso } from '../kit/time.ts'
 import { callerOf, type Call } from '../platform/call.ts'
 import type { Database } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
-import type { PartnerOwner } from '../tables/events.ts'
 import { listCounts, listDaysOfFailures, sweepRollups, type Period } from '../tables/rollups.ts'
 
 type AnalyticsCall = Pick<Call<'getWebhookHealth' | 'getErrorAnalytics'>, 'caller' | 'query'>

@@ -5,7 +5,7 @@
  * process dies after the commit, the event and its deliveries are rows; before it, nothing has happened.
  */
 import type { Assessment, Event, EventKind, ListEventsData } from '../../generated/types.gen.ts'
-import type { Owner } from '../kit/caller.ts'
+import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { readCursor, toCursor } from '../kit/cursors.ts'
 import { newId } from '../kit/ids.ts'
 import { toIso } from '../kit/time.ts'
@@ -13,7 +13,7 @@ import { callerOf } from '../platform/call.ts'
 import type { Handler, Services } from '../platform/services.ts'
 import type { CriteriaVersionRow } from '../tables/criteria-versions.ts'
 import { insertEvents, listFeed, listTenantNames, sweepEvents, type EventRow } from '../tables/events.ts'
-import type { EventType, PartnerOwner } from '../tables/events.ts'
+import type { EventType } from '../tables/events.ts'
 import type { NamedScoringJobRow } from '../tables/scoring-jobs.ts'
 import { insertDeliveries, type NewDelivery } from '../tables/webhook-deliveries.ts'
 import { listEnabledEndpoints } from '../tables/webhook-endpoints.ts'
@@ -28,9 +28,6 @@ export type Happening<Type extends EventType = EventKind> = PartnerOwner & {
 }
 
 type Locate = Pick<Services, 'contract'>
-
-/** Rows of one statement: more would hold up whoever else writes. */
-const sweepMost = 500
 
 /** Inside the transaction of what happened. */
 export async function recordEvent(services: Services, happening: Happening): Promise<void> {
@@ -173,7 +170,5 @@ export const listEvents: Handler<'listEvents'> = async (call, { database, clock,
 
 /** Deletes the events that are older than promised. */
 export async function sweepOldEvents({ database, clock, periods }: Services): Promise<void> {
-  const before = clock.now() - periods.eventsKeptMs
-  const chunk = () => database.transaction(() => sweepEvents(database, before, sweepMost))
-  while ((await chunk()) > 0);
+  await sweepEvents(database, clock.now() - periods.eventsKeptMs)
 }

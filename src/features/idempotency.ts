@@ -30,8 +30,6 @@ type StoredReply = { status: number; body: unknown; headers: Record<string, stri
 
 /** Most requests end well within it; a longer one is asked for again. */
 const inProgressSeconds = 2
-/** Rows of one statement: more would hold up whoever else writes. */
-const sweepMost = 500
 /** Of an answer's headers, those that a replay repeats. */
 const keptHeaders = ['Location', 'ETag']
 
@@ -123,9 +121,7 @@ function storedBody({ operation }: Call, body: unknown): unknown {
 /** Drops answers older than the promised 24 hours. */
 export async function sweepAnswers(services: Needs): Promise<void> {
   const { database, clock, periods } = services
-  const before = clock.now() - periods.idempotencyKeptMs
-  const chunk = () => database.transaction(() => sweepIdempotentAnswers(database, before, sweepMost))
-  while ((await chunk()) > 0);
+  await sweepIdempotentAnswers(database, clock.now() - periods.idempotencyKeptMs)
 }
 
 /** Partner, environment, tenant where there is one, method, path, key. */

@@ -25,9 +25,6 @@ const guidance =
   'Answer every question; where several options can be chosen, choose all that apply. ' +
   'Your answers decide which criteria are generated and how much each of them matters.'
 
-/** Rows of one statement: more would hold up whoever else writes. */
-const sweepMost = 500
-
 export const createQuestionSet: Handler<'createQuestionSet'> = async (call, services) => {
   const { jobId } = call.path
   const { jobContext } = call.body
@@ -75,9 +72,7 @@ export async function getUsableSet(services: Services, owner: Owner, job: string
 
 /** Deletes the sets that have expired. */
 export async function sweepExpiredSets({ database, clock }: Services): Promise<void> {
-  const now = clock.now()
-  const chunk = () => database.transaction(() => sweepQuestionSets(database, now, sweepMost))
-  while ((await chunk()) > 0);
+  await sweepQuestionSets(database, clock.now())
 }
 
 function toQuestionSet({ id, questions, expiresAt }: QuestionSetRow, jobId: string): QuestionSet {

@@ -4,6 +4,7 @@
  * A delivery that was made is sent by whoever looks at the line: if the process dies on the next line, another sends it.
  * A recovery commits in chunks; if the process dies between two, a repeat makes the rest.
  */
+import type { PartnerOwner } from '../kit/caller.ts'
 import type { DeliveryAttempt, ListWebhookDeliveriesData, WebhookDelivery } from '../../generated/types.gen.ts'
 import { readCursor, toPage } from '../kit/cursors.ts'
 import { invalid, ServiceError } from '../kit/errors.ts'
@@ -11,7 +12,6 @@ import { idsFrom, newId } from '../kit/ids.ts'
 import { toIsoOrNull } from '../kit/time.ts'
 import { callerOf, type Reply } from '../platform/call.ts'
 import type { Handler, Services } from '../platform/services.ts'
-import type { PartnerOwner } from '../tables/events.ts'
 import {
   findDelivery,
   insertDeliveries,
@@ -72,9 +72,7 @@ export const recoverWebhookDeliveries: Handler<'recoverWebhookDeliveries'> = asy
 
 /** Deletes the deliveries that are older than promised. */
 export async function sweepOldDeliveries({ database, clock, periods }: Services): Promise<void> {
-  const before = clock.now() - periods.eventsKeptMs
-  const chunk = () => database.transaction(() => sweepDeliveries(database, before, chunkMost))
-  while ((await chunk()) > 0);
+  await sweepDeliveries(database, clock.now() - periods.eventsKeptMs)
 }
 
 /** @throws VALIDATION_ERROR when some of what is asked for is gone, or has not happened yet. */

@@ -19,7 +19,6 @@ import { SECOND, toIso } from '../kit/time.ts'
 import { callerOf, type Reply } from '../platform/call.ts'
 import { checkUrl } from '../platform/outbound.ts'
 import type { Handler, Services } from '../platform/services.ts'
-import type { PartnerOwner } from '../tables/events.ts'
 import { lockPartner } from '../tables/partners.ts'
 import { failPendingDeliveries } from '../tables/webhook-deliveries.ts'
 import {
@@ -40,8 +39,6 @@ import { makeSecret } from './webhook-signatures.ts'
 
 /** Promised, for each environment. */
 const endpointsMax = 5
-/** Rows of one statement: more would hold up whoever else writes. */
-const sweepMost = 500
 
 export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async (call, services) => {
   const { database, clock, contract } = services
@@ -148,9 +145,7 @@ export async function takeUpEndpoint({ database }: Pick<Services, 'database'>, i
 
 /** Drops the rows of endpoints that were deleted so long ago that nothing names them any more. */
 export async function sweepEndpoints({ database, clock, periods }: Services): Promise<void> {
-  const before = clock.now() - periods.deletedEndpointsKeptMs
-  const chunk = () => database.transaction(() => sweepDeletedEndpoints(database, before, sweepMost))
-  while ((await chunk()) > 0);
+  await sweepDeletedEndpoints(database, clock.now() - periods.deletedEndpointsKeptMs)
 }
 
 /** At saving; what a name resolves to is asked at every try. @throws VALIDATION_ERROR */

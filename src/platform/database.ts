@@ -42,6 +42,11 @@ export interface Database {
    */
   insert<Row extends object>(table: Table<Row>, rows: readonly Row[], options?: InsertOptions<Row>): Promise<number>
   /**
+   * Deletes the rows whose `column`, the first of an index, is before that instant: the oldest first, in chunks that are
+   * committed one by one, so that nobody waits for long. For sweeps; a table whose key is `id`.
+   */
+  deleteBefore<Row extends { id: string }>(table: Table<Row>, column: keyof Row & string, before: number): Promise<void>
+  /**
    * READ COMMITTED on MySQL; on SQLite the only writer meanwhile. A nested call joins the outer transaction. After a
    * deadlock or a lock timeout `fn` runs again from its start, at most three times more: it does nothing but SQL, and
    * awaits all of it. `patient`: a statement may take minutes (migrations), where else silence is an outage.
@@ -195,6 +200,19 @@ class SequelizeDatabase implements Database {
     const values = rows.flatMap((row) => names.map((name) => row[name] as Bind))
     const inserted = await this.execute(`INSERT INTO \`${table.name}\` (${quoted}) VALUES ${places} ${taken}`, values)
     return addTo ? rows.length : inserted // MySQL counts a row that it changed twice
+  }
+
+  async deleteBefore<Row extends { id: string }>(
+    { name }: Table<Row>,
+    column: keyof Row & string,
+    before: number,
+  ): Promise<void> {
+    const oldest = `SELECT id FROM ${name} WHERE ${column} < $1 ORDER BY ${column} LIMIT ${rowsMax}`
+    const deleteChunk = async () => {
+      const ids = (await this.select<{ id: string }>(oldest, [before])).map(({ id }) => id)
+      return ids.length === 0 ? 0 : this.execute(`DELETE FROM ${name} WHERE id IN (${places(1, ids)})`, ids)
+    }
+    while ((await this.transaction(deleteChunk)) > 0);
   }
 
   async transaction<T>(fn: () => Promise<T>, { patient = false } = {}): Promise<T> {

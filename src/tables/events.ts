@@ -1,13 +1,10 @@
 /** Events: what happened, as receivers are told of it; never changed, and gone after the promised 30 days. */
 import type { EventKind } from '../../generated/types.gen.ts'
-import type { Environment, Owner } from '../kit/caller.ts'
+import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, places, type Database, type RowOf } from '../platform/database.ts'
 
 /** A test is no happening: it is sent to one endpoint and not in the feed. */
 export type EventType = EventKind | 'webhook.test'
-
-/** Who owns what belongs to no tenant. */
-export type PartnerOwner = Pick<Owner, 'partnerId' | 'environment'>
 
 const shape = {
   id: columns.id(),
@@ -65,13 +62,7 @@ export async function listFeed(
   )
 }
 
-/** Drops up to `most` events made before `before`; how many there were. */
-export async function sweepEvents(database: Database, before: number, most: number): Promise<number> {
-  const rows = await database.select<{ id: string }>(
-    `SELECT id FROM events WHERE createdAt < $1 ORDER BY createdAt LIMIT ${most}`,
-    [before],
-  )
-  if (rows.length === 0) return 0
-  const ids = rows.map(({ id }) => id)
-  return database.execute(`DELETE FROM events WHERE id IN (${places(1, ids)})`, ids)
+/** Drops events made before `before`. */
+export function sweepEvents(database: Database, before: number): Promise<void> {
+  return database.deleteBefore(events, 'createdAt', before)
 }

@@ -1,6 +1,6 @@
 /** Idempotency keys: reserved while their first request runs, afterwards with the answer it gave, encrypted. */
 import type { Owner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf, places } from '../platform/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database.ts'
 import { ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -86,13 +86,7 @@ export async function deleteIdempotentLease(database: Database, id: string, leas
   await database.execute('DELETE FROM idempotent_answers WHERE id = $1 AND leaseId = $2', [id, leaseId])
 }
 
-/** Drops up to `most` answers older than the promise; how many there were. */
-export async function sweepIdempotentAnswers(database: Database, before: number, most: number): Promise<number> {
-  const rows = await database.select<{ id: string }>(
-    `SELECT id FROM idempotent_answers WHERE createdAt < $1 ORDER BY createdAt LIMIT ${most}`,
-    [before],
-  )
-  if (rows.length === 0) return 0
-  const ids = rows.map(({ id }) => id)
-  return database.execute(`DELETE FROM idempotent_answers WHERE id IN (${places(1, ids)})`, ids)
+/** Drops answers older than the promise. */
+export function sweepIdempotentAnswers(database: Database, before: number): Promise<void> {
+  return database.deleteBefore(idempotentAnswers, 'createdAt', before)
 }

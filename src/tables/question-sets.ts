@@ -1,7 +1,7 @@
 /** Question sets: clarification questions about a job; never changed, and gone some time after they have expired. */
 import type { Owner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
-import { columns, defineTable, places, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, type Database, type RowOf } from '../platform/database.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -48,13 +48,7 @@ export async function findCurrentQuestionSet(
   return row ?? null
 }
 
-/** Drops up to `most` sets that expired before `before`; how many there were. */
-export async function sweepQuestionSets(database: Database, before: number, most: number): Promise<number> {
-  const rows = await database.select<{ id: string }>(
-    `SELECT id FROM question_sets WHERE expiresAt < $1 ORDER BY expiresAt LIMIT ${most}`,
-    [before],
-  )
-  if (rows.length === 0) return 0
-  const ids = rows.map(({ id }) => id)
-  return database.execute(`DELETE FROM question_sets WHERE id IN (${places(1, ids)})`, ids)
+/** Drops sets that expired before `before`. */
+export function sweepQuestionSets(database: Database, before: number): Promise<void> {
+  return database.deleteBefore(questionSets, 'expiresAt', before)
 }

@@ -6,9 +6,8 @@
  * holds some, whole hours, whole minutes and single milliseconds at its edges, and so is exact.
  */
 import { DAY, HOUR, MINUTE } from '../kit/time.ts'
-import type { Environment } from '../kit/caller.ts'
+import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, places, type Database, type RowOf } from '../platform/database.ts'
-import type { PartnerOwner } from './events.ts'
 
 export type RollupKind = 'SCORING_FAILURE' | 'DELIVERY_SUCCESS' | 'DELIVERY_FAILURE'
 

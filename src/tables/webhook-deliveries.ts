@@ -7,10 +7,10 @@
  * deliveries wait: it is later than `dueAt` while a lease runs, and where the endpoint had no room. A lease that has
  * ended is nobody's: what its holder still writes changes nothing.
  */
-import type { Environment } from '../kit/caller.ts'
+import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
 import { columns, defineTable, nullable, places, type Database, type RowOf } from '../platform/database.ts'
-import type { EventType, PartnerOwner } from './events.ts'
+import type { EventType } from './events.ts'
 
 export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED'
 
@@ -226,13 +226,7 @@ export async function updateTriedDelivery(database: Database, tried: TriedDelive
   return changed === 1
 }
 
-/** Drops up to `most` deliveries made before `before`; how many there were. */
-export async function sweepDeliveries(database: Database, before: number, most: number): Promise<number> {
-  const rows = await database.select<{ id: string }>(
-    `SELECT id FROM webhook_deliveries WHERE createdAt < $1 ORDER BY createdAt LIMIT ${most}`,
-    [before],
-  )
-  if (rows.length === 0) return 0
-  const ids = rows.map(({ id }) => id)
-  return database.execute(`DELETE FROM webhook_deliveries WHERE id IN (${places(1, ids)})`, ids)
+/** Drops deliveries made before `before`. */
+export function sweepDeliveries(database: Database, before: number): Promise<void> {
+  return database.deleteBefore(webhookDeliveries, 'createdAt', before)
 }

@@ -4,9 +4,8 @@
  * A deleted one is unknown to every operation; its row stays while analytics may still name it.
  */
 import { isId } from '../kit/ids.ts'
-import type { Environment } from '../kit/caller.ts'
-import { columns, defineTable, nullable, places, type Database, type RowOf } from '../platform/database.ts'
-import type { PartnerOwner } from './events.ts'
+import type { Environment, PartnerOwner } from '../kit/caller.ts'
+import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database.ts'
 
 export type DisabledReason = 'REQUESTED' | 'GONE' | 'FAILING'
 
@@ -155,13 +154,7 @@ export async function enableEndpoint(database: Database, id: string): Promise<bo
   return changed === 1
 }
 
-/** Drops up to `most` endpoints that were deleted before `before`; how many there were. */
-export async function sweepDeletedEndpoints(database: Database, before: number, most: number): Promise<number> {
-  const rows = await database.select<{ id: string }>(
-    `SELECT id FROM webhook_endpoints WHERE deletedAt < $1 ORDER BY deletedAt LIMIT ${most}`,
-    [before],
-  )
-  if (rows.length === 0) return 0
-  const ids = rows.map(({ id }) => id)
-  return database.execute(`DELETE FROM webhook_endpoints WHERE id IN (${places(1, ids)})`, ids)
+/** Drops endpoints that were deleted before `before`. */
+export function sweepDeletedEndpoints(database: Database, before: number): Promise<void> {
+  return database.deleteBefore(webhookEndpoints, 'deletedAt', before)
 }

@@ -5,7 +5,6 @@
  */
 import type { Verdict } from '../../tasks.ts'
 import { degreeNames, isAbandoned, isUnfinished, type Degree } from './degrees.ts'
-import type { Atom } from './elements.ts'
 import { linesMax, placeOf } from './evidence.ts'
 import { withoutEvidence, type Facet } from './facet.ts'
 import { familiesOf } from './fields.ts'
