@@ -5,7 +5,7 @@ export REDOCLY_TELEMETRY := off
 installed := node_modules/.package-lock.json
 formatted := "src/**/*.ts" "workers/**/*.ts" "test/**/*.ts" "load/**/*.ts" "spec/*.ts"
 
-.PHONY: help run run-cluster services services-stop format generate contract types test verify bench
+.PHONY: help run run-cluster services services-stop format generate contract types test chaos verify bench
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 |/' | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -43,7 +43,12 @@ types: $(installed) ## check types and format
 test: $(installed) ## run the tests, on the embedded default and on the services
 	@node test/support/run.ts
 
+chaos: $(installed) ## hurt the service in every way it must survive, 20 times each: an hour
+	@node test/support/chaos-run.ts
+
 verify: contract types test ## the whole gate
 
-bench: $(installed) ## measure: submit to COMPLETED, memory, start
+bench: $(installed) ## measure: submit to COMPLETED, memory, start; analytics over a million rows; what one partner costs another
 	@node load/bench/main-job.ts
+	@node load/bench/fairness.ts
+	@node load/bench/analytics.ts

@@ -1,6 +1,10 @@
 /** The worker's half of a process: messages to the pipeline, and the rescues beside it. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { sweepOldRollups } from '../features/analytics.ts'
+import { workDeletions } from '../features/deletion-steps.ts'
+import { sweepOldEvents } from '../features/events.ts'
 import { sweepAnswers } from '../features/idempotency.ts'
+import { sweepExpiredSets } from '../features/question-sets.ts'
 import { runScoringJob } from '../features/scoring-pipeline.ts'
 import {
   failOverdue,
@@ -13,7 +17,9 @@ import {
   ringDue,
   ringLost,
 } from '../features/scoring-rescue.ts'
-import type { Lane } from '../platform/broker.ts'
+import { lanes, slotsOf } from '../features/scoring-windows.ts'
+import { sweepEndpoints } from '../features/webhook-endpoints.ts'
+import type { Consumer, Lane } from '../platform/broker.ts'
 import type { Services } from '../platform/services.ts'
 import { every } from './periodic.ts'
 
@@ -22,8 +28,13 @@ export type Consumers = {
   stop: () => Promise<void>
 }
 
-const lane: Lane = 'singles'
 const answersSweepMs = 10 * 60_000
+/** Kept for a month, deleted endpoints for three: minutes more are nothing. */
+const eventsSweepMs = 10 * 60_000
+/** No range reaches what is dropped. */
+const rollupsSweepMs = 10 * 60_000
+/** Nobody sees a set that has expired, so nobody waits for its end. */
+const questionSetsSweepMs = 10 * 60_000
 
 /** `alone`: no other process shares the database, so whatever another worker held was left behind. */
 export async function startConsumers(services: Services, alone: boolean): Promise<Consumers> {
@@ -33,36 +44,45 @@ export async function startConsumers(services: Services, alone: boolean): Promis
   await renewLease(services, workerId)
   // By message, not by job: one may be doubled, or rung again while an older attempt still runs.
   const working = new Set<{ id: string }>()
-  const consumer = await broker.consume(lane, pool.width, async (id) => {
+  const handle = async (id: string) => {
     const message = { id }
     working.add(message)
-    await runScoringJob(services, workerId, id).finally(() => working.delete(message))
-  })
+    const job = await runScoringJob(services, workerId, id).finally(() => working.delete(message))
+    // There is room for the partner's next.
+    if (job) services.ring(job.lane, job.partnerId)
+  }
+  const consumers: Consumer[] = []
+  for (const lane of lanes) consumers.push(await broker.consume(lane, slotsOf(lane, pool.width), handle))
   const isWorking = (id: string) => [...working].some((message) => message.id === id)
-  let lost = 0
+  const lost: Record<Lane, number> = { singles: 0, batches: 0 }
   const heartbeat = every(periods.heartbeatMs, 'the heartbeat', log, () => renewLease(services, workerId))
   const rescues = [
     every(periods.sweepMs, 'the sweep for rings', log, () => ringDue(services)),
-    every(
-      periods.compareMs,
-      'the search for lost messages',
-      log,
-      async () => void (lost = await ringLost(services, lane, lost)),
-    ),
+    every(periods.compareMs, 'the search for lost messages', log, async () => {
+      for (const lane of lanes) lost[lane] = await ringLost(services, lane, lost[lane])
+    }),
     every(periods.heartbeatMs, 'the rescue of orphans', log, () => rescueOrphans(services)),
     every(periods.heartbeatMs, 'the release of stranded jobs', log, () =>
       releaseStranded(services, workerId, isWorking),
     ),
     every(periods.heartbeatMs, 'the sweep for overdue jobs', log, () => failOverdue(services)),
+    every(periods.deletionSweepMs, 'the work of deletions', log, () => workDeletions(services)),
+    every(eventsSweepMs, 'the sweep of events', log, () => sweepOldEvents(services)),
+    every(eventsSweepMs, 'the sweep of deleted endpoints', log, () => sweepEndpoints(services)),
+    every(rollupsSweepMs, 'the sweep of roll-ups', log, () => sweepOldRollups(services)),
     every(answersSweepMs, 'the sweep of stored answers', log, () => sweepAnswers(services)),
+    every(questionSetsSweepMs, 'the sweep of question sets', log, () => sweepExpiredSets(services)),
   ]
   // An in-process doorbell forgot its messages when the last process ended: what waits is rung at once.
-  if (alone) await ringAll(services, lane)
+  if (alone) {
+    for (const lane of lanes) await ringAll(services, lane)
+    await ringDue(services)
+  }
   log.debug({ workerId, width: pool.width, database: database.name }, 'worker started')
   return {
     async stop() {
       await Promise.all(rescues.map((rescue) => rescue.stop()))
-      const drained = consumer.stop()
+      const drained = Promise.all(consumers.map((consumer) => consumer.stop()))
       const late = new AbortController()
       await Promise.race([drained, delay(periods.drainMs, undefined, { signal: late.signal }).catch(() => {})])
       late.abort()

@@ -24,6 +24,7 @@ import { criteriaOf } from './criteria.ts'
 import { findFixture, fixtureText, fixtureVerdicts, sandboxIdentity } from './sandbox-fixtures.ts'
 import { formulaVersion } from './score.ts'
 import { complete } from './scoring-ends.ts'
+import { comeBackMs } from './scoring-hosts.ts'
 import { JobEnd, settle } from './scoring-retries.ts'
 import { assess, findVerdicts, hashCriteria, storeVerdicts, type HashedCriterion, type Material } from './verdicts.ts'
 
@@ -37,16 +38,21 @@ const providerAwayMs = 10 * SECOND
 /** What it says is obeyed up to here: a slip of its clock shall not park a job for days. */
 const providerAwayMsMax = 15 * MINUTE
 
-/** Handles one message; resolves when the row says what became of the job. */
-export async function runScoringJob(services: Services, workerId: string, id: string): Promise<void> {
+/** Handles one message; resolves when the row says what became of the job. Null where it was not to be claimed. */
+export async function runScoringJob(
+  services: Services,
+  workerId: string,
+  id: string,
+): Promise<NamedScoringJobRow | null> {
   const job = await claimScoringJob(services.database, id, workerId, services.clock.now())
-  if (!job) return
+  if (!job) return null
   try {
     await services.reach('claimed')
     await scoreClaimed(services, job)
   } catch (error) {
     await settle(services, job, error)
   }
+  return job
 }
 
 /** @throws JobEnd for every way to end but success. */
@@ -77,8 +83,10 @@ async function scoreClaimed(services: Services, job: NamedScoringJobRow): Promis
 type Source = { content: { bytes: Uint8Array } | { text: string }; fixture?: Verdict[] }
 
 async function fetchResume(services: Services, job: NamedScoringJobRow, criteria: Criterion[]): Promise<Source> {
-  if (job.resumeUrl === null) throw new Error('a claimed job has no resume URL')
-  const fixture = findFixture(new URL(job.resumeUrl), job.environment)
+  const { resumeUrl } = job
+  if (resumeUrl === null) throw new Error('a claimed job has no resume URL')
+  const url = new URL(resumeUrl)
+  const fixture = findFixture(url, job.environment)
   if (fixture?.kind === 'failure') throw new JobEnd('fail', fixture.code)
   if (fixture) {
     const waitMs = job.queuedAt + fixture.delayMs - services.clock.now()
@@ -86,10 +94,9 @@ async function fetchResume(services: Services, job: NamedScoringJobRow, criteria
     const verdicts = fixture.verdicts(criteria)
     return { content: { text: fixtureText(criteria, verdicts) }, fixture: verdicts }
   }
-  const file = await services.outbound.fetchFile(job.resumeUrl, {
-    bytesMax: fileBytesMax,
-    timeoutMs: services.periods.fetchTimeoutMs,
-  })
+  const limits = { bytesMax: fileBytesMax, timeoutMs: services.periods.fetchTimeoutMs }
+  const file = await services.atHost(url.host, () => services.outbound.fetchFile(resumeUrl, limits))
+  if (!file) throw new JobEnd('putOff', 'RESUME_FETCH_FAILED', { afterMs: comeBackMs(job.attempt) })
   if (file.ok) return { content: { bytes: file.bytes } }
   throw new JobEnd(file.retryable ? 'retry' : 'fail', file.code, { afterMs: file.retryAfterMs, cause: file.message })
 }

@@ -10,10 +10,11 @@ import {
   sweepConfirmed,
   sweepOrphans,
   sweepOverdue,
-  sweepRings,
 } from '../tables/scoring-job-moves.ts'
+import { sweepWaitingPartners } from '../tables/scoring-job-windows.ts'
 import { beat, deleteWorker, sweepWorkers } from '../tables/workers.ts'
 import { fail } from './scoring-ends.ts'
+import { lanes } from './scoring-windows.ts'
 
 /** Rows looked at in one sweep; the rest is there at the next. */
 const sweepMost = 500
@@ -24,22 +25,20 @@ export function newWorkerId(services: Pick<Services, 'clock'>): string {
   return newId('worker', services.clock.now())
 }
 
-/** Renews this process's lease. */
+/** Renews this process's lease, and says how wide it is. */
 export async function renewLease(services: Services, workerId: string): Promise<void> {
-  await services.database.transaction(() => beat(services.database, workerId, services.clock.now()))
+  const { database, clock, pool } = services
+  await database.transaction(() => beat(database, workerId, clock.now(), pool.width))
 }
 
-/** Rings for jobs that are due: put off, never confirmed, or left by a process that died after its commit. */
+/**
+ * Rings for every partner that has jobs waiting: put off until now, never confirmed, left by a process that died after
+ * its commit, or without room until now. However many one has, another's come at the same time.
+ */
 export async function ringDue(services: Services): Promise<void> {
-  const { database, clock, periods } = services
-  const now = clock.now()
-  const due = await database.transaction(() => sweepRings(database, now, now + periods.ringAgainMs, sweepMost))
-  for (const lane of new Set(due.map((job) => job.lane))) {
-    services.ring(
-      lane,
-      due.filter((job) => job.lane === lane).map(({ id }) => id),
-    )
-  }
+  const { database, clock } = services
+  for (const lane of lanes)
+    for (const partnerId of await sweepWaitingPartners(database, lane, clock.now())) services.ring(lane, partnerId)
 }
 
 /** Puts every waiting job back to be rung: the doorbell is new and knows of none. */

@@ -1,14 +1,18 @@
 /**
- * The doorbell's other half: what was rung is noted on the rows, in groups.
+ * The doorbell's other half: of a partner's jobs that wait, it rings for as many as fit into the partner's window, and
+ * what was rung is noted on the rows, in groups.
  *
- * A ring may be lost or doubled; a row whose ring was never confirmed is rung again by a sweep.
+ * A ring may be lost or doubled: a row whose ring was never confirmed waits again, and a sweep asks for every partner
+ * that has any. If the process dies on the next line, that sweep is another's.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Lane } from '../platform/broker.ts'
 import type { Services } from '../platform/services.ts'
 import { claimRung } from '../tables/scoring-job-moves.ts'
+import { claimRings, countOut, listWaiting } from '../tables/scoring-job-windows.ts'
+import { createWindows } from './scoring-windows.ts'
 
-type Needs = Pick<Services, 'broker' | 'database' | 'clock' | 'log'>
+type Needs = Pick<Services, 'broker' | 'database' | 'clock' | 'log' | 'periods'>
 
 /** Confirms that arrive within this time are noted by one statement. */
 const groupMs = 20
@@ -17,14 +21,22 @@ const groupMost = 500
 
 export type Rings = {
   ring: Services['ring']
-  /** Waits until all confirms so far are noted. */
+  /** Waits until all that was asked for is rung, and all confirms so far are noted. */
   settle: () => Promise<void>
 }
 
-export function createRings({ broker, database, clock, log }: Needs): Rings {
+export function createRings({ broker, database, clock, log, periods }: Needs): Rings {
+  const windowIn = createWindows({ database, clock })
   let confirmed: { id: string; rungAt: number }[] = []
   let noting: Promise<void> | null = null
-  const publishing = new Set<Promise<void>>()
+  const working = new Set<Promise<void>>()
+  // By partner and lane, one look at a time: two would give the same room away twice. True: asked for again meanwhile.
+  const looks = new Map<string, boolean>()
+
+  const track = (work: Promise<void>) => {
+    const tracked = work.finally(() => working.delete(tracked))
+    working.add(tracked)
+  }
 
   async function note(): Promise<void> {
     await delay(groupMs)
@@ -48,13 +60,41 @@ export function createRings({ broker, database, clock, log }: Needs): Rings {
     if (confirmed.length > 0) noting ??= note()
   }
 
+  /** Takes what there is room for; from then on those rows count as out, so the broker need not be waited for. */
+  async function look(lane: Lane, partnerId: string): Promise<void> {
+    const window = await windowIn(lane)
+    const now = clock.now()
+    const nextRingAt = now + periods.ringAgainMs
+    const waiting = await listWaiting(database, partnerId, lane, now, window)
+    if (waiting.length === 0) return
+    const room = window - (await countOut(database, partnerId, lane, now, nextRingAt, window))
+    if (room <= 0) return
+    const ids = waiting.slice(0, room)
+    const taken = await database.transaction(() => claimRings(database, ids, now, nextRingAt))
+    // Where another process has taken some of them, those are rung twice, and claimed once.
+    if (taken > 0) track(publish(lane, ids))
+  }
+
+  async function lookUntilDone(lane: Lane, partnerId: string, key: string): Promise<void> {
+    do {
+      looks.set(key, false)
+      try {
+        await look(lane, partnerId)
+      } catch (error) {
+        log.warn({ err: error }, 'what waits could not be rung; a sweep rings it')
+      }
+    } while (looks.get(key))
+    looks.delete(key)
+  }
+
   return {
-    ring(lane, ids) {
-      const ringing = publish(lane, ids).finally(() => publishing.delete(ringing))
-      publishing.add(ringing)
+    ring(lane, partnerId) {
+      const key = `${lane} ${partnerId}`
+      if (looks.has(key)) looks.set(key, true)
+      else track(lookUntilDone(lane, partnerId, key))
     },
     async settle() {
-      await Promise.all(publishing)
+      while (working.size > 0) await Promise.all(working)
       await noting
     },
   }

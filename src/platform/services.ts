@@ -5,10 +5,11 @@
  */
 import type { EngineIdentity } from '../../workers/tasks.ts'
 import type { Log } from '../kit/log.ts'
-import { HOUR, MINUTE, SECOND, type Clock } from '../kit/time.ts'
+import { DAY, HOUR, MINUTE, SECOND, type Clock } from '../kit/time.ts'
 import type { Broker, Lane } from './broker.ts'
 import type { Call, Reply } from './call.ts'
 import type { Contract, OperationId } from './contract.ts'
+import type { Counters } from './counters.ts'
 import type { Database } from './database.ts'
 import type { Outbound } from './outbound.ts'
 import type { Pool } from './pool.ts'
@@ -20,6 +21,7 @@ export type Services = {
   clock: Clock
   database: Database
   broker: Broker
+  counters: Counters
   outbound: Outbound
   outboundAllow: OutboundAllow
   pool: Pool
@@ -29,8 +31,17 @@ export type Services = {
   periods: Periods
   /** Called at named points of a job's way; tests end the process there, production does nothing. */
   reach: (point: CrashPoint) => void | Promise<void>
-  /** Rings the doorbell for rows that were committed; answers at once, confirms are recorded in groups. */
-  ring: (lane: Lane, ids: string[]) => void
+  /** Rings for a partner's jobs that wait, as many as it has room for; answers at once: see `features/scoring-rings.ts`. */
+  ring: (lane: Lane, partnerId: string) => void
+  /** Does `work` when it is this job's turn at a resume host; null, and nothing done, where none came in time. */
+  atHost: <T>(host: string, work: () => Promise<T>) => Promise<T | null>
+  /**
+   * Resolves when the scoring job has ended, `waitMs` are over, `signal` aborts or the process drains, whichever comes
+   * first. Rejects when the database is away.
+   */
+  waitForEnd: (scoringJobId: string, waitMs: number, signal: AbortSignal) => Promise<void>
+  /** Targets of tenants' deletions that may be open, as this process last heard: see `features/deletions.ts`. */
+  closedTenants: Set<string>
   /** True from SIGTERM on. */
   draining: () => boolean
   /**
@@ -44,7 +55,8 @@ export type Handler<Id extends OperationId> = (call: Call<Id>, services: Service
 export type Handlers = { [Id in OperationId]: Handler<Id> }
 
 /** The points of the pipeline at which a crash must cost nothing. */
-export type CrashPoint = 'committed' | 'claimed' | 'fetched' | 'parsed' | 'scored' | 'finishing' | 'finished'
+export type CrashPoint =
+  'committed' | 'claimed' | 'fetched' | 'parsed' | 'scored' | 'finishing' | 'finished' | 'delivered' | 'erasing'
 
 /** Milliseconds, all of them. */
 export type Periods = typeof periods
@@ -52,6 +64,12 @@ export type Periods = typeof periods
 export const periods = {
   /** A key's lookup is reused that long: a revocation is promised to hold within 5 s. */
   keyCacheMs: 3 * SECOND,
+  /** A count of the standard plan's usage is answered that long: nobody is refused by it, and pollers cost nothing. */
+  usageCacheMs: 5 * SECOND,
+  /** A request waits that long for the shared counters: promised to be unnoticeable, and far above their 0.1 ms. */
+  countersTimeoutMs: 50,
+  /** An in-flight slot that nobody frees is free after that: promised, and more than a generation may take. */
+  slotLeaseMs: 60 * SECOND,
   /** How often a worker renews its lease and the offset to the database's clock. */
   heartbeatMs: 5 * SECOND,
   /** A worker without a heartbeat for that long has vanished: six missed ones, promised in the design. */
@@ -62,6 +80,8 @@ export const periods = {
   ringAgainMs: 4 * SECOND,
   /** How often the queue is compared with the rows, for messages that were lost. */
   compareMs: 5 * SECOND,
+  /** How often a process looks whether a job has ended that somebody waits for: nobody notices a fifth of a second. */
+  waitLookMs: 200,
   /** Of a job, from its first start. */
   jobDeadlineMs: 15 * MINUTE,
   /** Of a job, from its acceptance. */
@@ -70,12 +90,36 @@ export const periods = {
   retryFirstMs: 2 * SECOND,
   retryMostMs: 60 * SECOND,
   fetchTimeoutMs: 20 * SECOND,
+  /** A job waits that long for its turn at a resume host: one that answers has freed some by then. */
+  hostTurnMs: 500,
   /** A file that takes longer is refused: hostile files hang converters, honest ones take milliseconds. */
   parseTimeoutMs: 10 * SECOND,
   /** Of one task to the engine, its repair included. */
   engineTimeoutMs: 2 * MINUTE,
   /** A synchronous generation answers within that. */
   generationTimeoutMs: 55 * SECOND,
+  /** How long a question set can be used: as long as a person may take to answer. */
+  questionSetKeptMs: 24 * HOUR,
+  /** The feed leaves out what is younger: a transaction that commits late must not be passed over. Promised. */
+  eventFeedDelayMs: 10 * SECOND,
+  /** Promised, of events and of their deliveries. */
+  eventsKeptMs: 30 * DAY,
+  /** How often the line of webhook deliveries is looked at; a due one waits at most that long for room that there is. */
+  deliverySweepMs: 250,
+  /** Of one try, promised: over everything. */
+  deliveryTimeoutMs: 15 * SECOND,
+  /** A try that vanished with its process is made again after that: a try's time, and a slow database's to write it. */
+  deliveryLeaseMs: 60 * SECOND,
+  /** A deleted endpoint is still named by analytics, which look back that far. */
+  deletedEndpointsKeptMs: 90 * DAY,
+  /** An answer of analytics is used again that long. Promised, at most. */
+  analyticsCacheMs: 60 * SECOND,
+  /** Promised: the longest range of analytics looks back that far. */
+  rollupsKeptMs: 90 * DAY,
+  /** How often deletions that are due are looked for: a partner polls, and on the embedded database each costs a scrub. */
+  deletionSweepMs: 2 * SECOND,
+  /** How often a server asks which tenants' deletions are open. */
+  closedTenantsMs: 1 * SECOND,
   /** From SIGTERM to the end. */
   drainMs: 25 * SECOND,
   /** An idempotency key whose request died is free again after that. */

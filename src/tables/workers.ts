@@ -1,20 +1,32 @@
 /** Processes that score: one heartbeat row each, in the database's time; a row that is too old is a lease that has ended. */
-import { columns, defineTable, type Database } from '../platform/database.ts'
+import { columns, defineTable, nullable, type Database } from '../platform/database.ts'
 
 const shape = {
   id: columns.id(),
   heartbeatAt: columns.instant(),
+  /** Jobs that it takes at once; null where an older release has written the row. */
+  width: nullable(columns.integer()),
 }
 export const workers = defineTable('workers', shape)
 
 /** Makes the row anew where a rescue has taken it. */
-export async function beat(database: Database, id: string, heartbeatAt: number): Promise<void> {
-  const changed = await database.execute('UPDATE workers SET heartbeatAt = $1 WHERE id = $2', [heartbeatAt, id])
-  if (changed === 0) await database.insert(workers, [{ id, heartbeatAt }], { keepExisting: true })
+export async function beat(database: Database, id: string, heartbeatAt: number, width: number): Promise<void> {
+  const changed = await database.execute('UPDATE workers SET heartbeatAt = $1, width = $2 WHERE id = $3', [
+    heartbeatAt,
+    width,
+    id,
+  ])
+  if (changed === 0) await database.insert(workers, [{ id, heartbeatAt, width }], { keepExisting: true })
 }
 
 export async function deleteWorker(database: Database, id: string): Promise<void> {
   await database.execute('DELETE FROM workers WHERE id = $1', [id])
+}
+
+/** Of all workers whose lease nobody has ended. */
+export async function listWidths(database: Database): Promise<(number | null)[]> {
+  const rows = await database.select<{ width: number | null }>('SELECT width FROM workers')
+  return rows.map(({ width }) => width)
 }
 
 /** Ends every lease older than `before`; what those workers held has no owner from then on. */

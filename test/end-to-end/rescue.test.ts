@@ -76,7 +76,7 @@ for (const point of ['claimed', 'fetched', 'parsed', 'scored'] as const) {
 test('a job whose worker vanished three times is stuck', async (t) => {
   const { client, clock, letGo, services } = await startHeld(t, 'claimed')
   const { headers, body } = await submit(client)
-  const runs: Promise<void>[] = []
+  const runs: Promise<unknown>[] = []
   for (let round = 0; round < 3; round += 1) {
     runs.push(runScoringJob(services, `worker_${round}`, body.scoringJobId))
     const claimed = async () => (await client.get(headers.location)).body.status === 'processing'

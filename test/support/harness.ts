@@ -13,11 +13,13 @@ import { connect as connectAmqp } from 'amqplib'
 import { createConnection as connectMysql } from 'mysql2/promise'
 import request from 'supertest'
 import { startServer, type Overrides, type RunningServer } from '../../src/app/server.ts'
-import { createApiKey } from '../../src/features/api-keys.ts'
+import { issueKey } from '../../src/features/api-keys.ts'
 import { createPartner } from '../../src/features/partners.ts'
-import type { Environment } from '../../src/kit/caller.ts'
+import { defaultLimits, setLimits } from '../../src/features/rate-limits.ts'
+import type { Environment, Limits, Plan } from '../../src/kit/caller.ts'
 import { readConfig, type Config, type Role } from '../../src/kit/config.ts'
 import { createLog } from '../../src/kit/log.ts'
+import { periods } from '../../src/platform/services.ts'
 import { faultsOf } from './contract-check.ts'
 import { readServices } from './services.ts'
 
@@ -36,16 +38,21 @@ export type Harness = {
   settings: Record<string, string>
   /** Everything logged so far, as lines of JSON. */
   log: string[]
-  /** A client with a key of a partner of its own, or of `partnerId`. */
+  /** A client with a key of a partner of its own, whose limits nothing reaches unless they are given, or of `partnerId`. */
   client(options?: {
     environment?: Environment
     tenant?: string
     partnerId?: string
     permissions?: string[]
+    limits?: 'default' | Partial<Limits>
+    plan?: Plan
   }): Promise<Client>
   /** Another server on the same data; only on the services. */
   startAnother(options?: Options): Promise<RunningServer>
 }
+
+/** For tests that are not about limits. */
+const wideLimits = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, 100_000])) as Limits
 
 /** Starts a server that ends with the test. */
 export async function startHarness(
@@ -58,20 +65,27 @@ export async function startHarness(
   const log: string[] = []
   const sink = createLog('debug', { write: (line: string) => void log.push(line) })
   const start = async (config: Config, changes: Overrides) => {
-    const started = await startServer(config, sink, changes)
+    // A busy machine is no Redis that is away.
+    const patient = { ...(changes.periods ?? periods), countersTimeoutMs: 10_000 }
+    const started = await startServer(config, sink, { ...changes, periods: patient })
     t.teardown(started.stop)
     return started
   }
   const server = await start(readConfig(all, ['--role', role]), overrides)
   let partners = 0
+  const makePartner = async (limits: 'default' | Partial<Limits>, plan?: Plan) => {
+    partners += 1
+    const { id, name } = await createPartner(server.services, `partner ${partners}`, plan)
+    if (limits !== 'default') await setLimits(server.services, name, limits)
+    return id
+  }
   return {
     server,
     settings: all,
     log,
-    async client({ environment = 'SANDBOX', tenant = 'acme', partnerId, permissions } = {}) {
-      partners += 1
-      const owner = partnerId ?? (await createPartner(server.services, `partner ${partners}`)).id
-      const { key, row } = await createApiKey(server.services, owner, environment, permissions)
+    async client({ environment = 'SANDBOX', tenant = 'acme', partnerId, permissions, limits = wideLimits, plan } = {}) {
+      const owner = partnerId ?? (await makePartner(limits, plan))
+      const { key, row } = await issueKey(server.services, { partnerId: owner, environment }, { permissions })
       return new Client(t, server.url as string, key, tenant, owner, row.id)
     },
     startAnother: (options = {}) =>
@@ -79,7 +93,7 @@ export async function startHarness(
   }
 }
 
-type Place = { settings: Record<string, string>; remove: () => Promise<void> }
+export type Place = { settings: Record<string, string>; remove: () => Promise<void> }
 
 async function makePlace(): Promise<Place> {
   if (backend === 'services') return makeDatabase()
@@ -87,23 +101,26 @@ async function makePlace(): Promise<Place> {
   return { settings: { DATA_DIR: folder }, remove: async () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A database of the test's own, and with it queues of its own: they carry its name. */
-async function makeDatabase(): Promise<Place> {
+/** A database of the test's own, and with it queues and counters of its own: they carry its name. */
+export async function makeDatabase(): Promise<Place> {
   const services = readServices()
   if (!services) throw new Error('TEST_BACKEND=services needs the services: run `make services`')
   const name = `screening_${randomBytes(6).toString('hex')}`
   const admin = await connectMysql(services.DATABASE_URL)
   await admin.query(`CREATE DATABASE ${name}`)
+  await admin.end()
   const url = new URL(services.DATABASE_URL)
   url.pathname = `/${name}`
   const settings = {
     DATABASE_URL: url.href,
     AMQP_URL: services.AMQP_URL,
+    REDIS_URL: services.REDIS_URL,
     SECRET_KEY: randomBytes(32).toString('base64'),
   }
   const remove = async () => {
-    await admin.query(`DROP DATABASE ${name}`)
-    await admin.end()
+    const again = await connectMysql(services.DATABASE_URL)
+    await again.query(`DROP DATABASE ${name}`)
+    await again.end()
     const connection = await connectAmqp(services.AMQP_URL)
     const channel = await connection.createChannel()
     for (const queue of ['singles', 'batches', 'dead']) await channel.deleteQueue(`screening.${name}.${queue}`)

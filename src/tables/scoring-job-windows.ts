@@ -1,0 +1,69 @@
+/**
+ * A partner's window in a lane: which of its jobs are out, and which still wait to be rung. For rings and sweeps, who
+ * serve all owners.
+ *
+ * Of the jobs that have not ended, *out* are those in work, those with a confirmed message out (`ringAt` null), and those
+ * rung a moment ago (`ringAt` ahead, `dueAt` past). *Waiting* are those whose `ringAt` has come. What is put off is
+ * neither until then.
+ */
+import type { Lane } from '../platform/broker.ts'
+import { places, type Database } from '../platform/database.ts'
+
+/** How many of a partner's jobs are out, counted up to `most`; `nextRingAt`: what a ring of now puts on its row. */
+export async function countOut(
+  database: Database,
+  partnerId: string,
+  lane: Lane,
+  now: number,
+  nextRingAt: number,
+  most: number,
+): Promise<number> {
+  const [row] = await database.select<{ n: number }>(
+    `SELECT COUNT(*) AS n FROM (SELECT id FROM scoring_jobs${database.by('scoring_jobs_window')}
+      WHERE lane = $1 AND partnerId = $2 AND (status = 'PROCESSING' OR (status = 'PENDING' AND ringAt IS NULL)
+        OR (status = 'PENDING' AND ringAt > $3 AND ringAt <= $4 AND dueAt <= $3)) LIMIT ${most}) AS those`,
+    [lane, partnerId, now, nextRingAt],
+  )
+  return row?.n ?? 0
+}
+
+/** Ids of a partner's waiting jobs, who waits longest first. */
+export async function listWaiting(
+  database: Database,
+  partnerId: string,
+  lane: Lane,
+  now: number,
+  most: number,
+): Promise<string[]> {
+  const rows = await database.select<{ id: string }>(
+    `SELECT id FROM scoring_jobs${database.by('scoring_jobs_window')}
+      WHERE status = 'PENDING' AND lane = $1 AND partnerId = $2 AND ringAt <= $3 ORDER BY ringAt LIMIT ${most}`,
+    [lane, partnerId, now],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** These jobs are out from now on, and wait again at `nextRingAt`, should nobody confirm the ring; how many still waited. */
+export async function claimRings(database: Database, ids: string[], now: number, nextRingAt: number): Promise<number> {
+  return database.execute(
+    `UPDATE scoring_jobs${database.by('PRIMARY')} SET ringAt = $1
+      WHERE id IN (${places(3, ids)}) AND status = 'PENDING' AND ringAt <= $2`,
+    [nextRingAt, now, ...ids],
+  )
+}
+
+/** Partners with waiting jobs in a lane: one step of the index for each partner, however many jobs it has. */
+export async function sweepWaitingPartners(database: Database, lane: Lane, now: number): Promise<string[]> {
+  const from = `FROM scoring_jobs${database.by('scoring_jobs_window')} WHERE status = 'PENDING' AND lane = $1`
+  const rows = await database.select<{ partnerId: string }>(
+    `WITH RECURSIVE found (partnerId) AS (
+        SELECT (SELECT partnerId ${from} ORDER BY partnerId LIMIT 1)
+        UNION ALL
+        SELECT (SELECT partnerId ${from} AND partnerId > found.partnerId ORDER BY partnerId LIMIT 1)
+          FROM found WHERE found.partnerId IS NOT NULL)
+      SELECT partnerId FROM found WHERE partnerId IS NOT NULL
+        AND EXISTS (SELECT 1 ${from} AND partnerId = found.partnerId AND ringAt <= $2)`,
+    [lane, now],
+  )
+  return rows.map(({ partnerId }) => partnerId)
+}
