@@ -140,6 +140,7 @@ const doorways: Record<string, RegExp> = {
   'rate-limiter-flexible': /^src\/platform\/counters(-redis)?\.ts$/,
   undici: /^src\/platform\/outbound(-\w+)?\.ts$/,
   piscina: /^src\/platform\/pool\.ts$/,
+  'p-limit': /^src\/(platform\/pool|features\/(webhook-sending|scoring-rings))\.ts$/,
   pino: /^src\/kit\/log\.ts$/,
   'groq-sdk': /^workers\/engines\/groq[\w-]*\.ts$/,
   textract: /^workers\/reading\//,

@@ -109,8 +109,9 @@ function trace({ log, draining }: Services): RequestHandler {
 function send(operation: Operation, request: Request, response: Response, reply: Reply): void {
   const { status, body, headers = {} } = reply as { status: number; body: unknown; headers?: Record<string, string> }
   response.status(status).set(headers)
-  // Express's own send would answer 304 by rules of its own, also where there is no entity tag.
-  if (headers.ETag && isHeld(request.get('if-none-match'), headers.ETag)) response.status(304).end()
+  // Reads alone: a write has had its effect. Express's own send would answer 304 by rules of its own.
+  const isConditional = operation.definition.responses[304] !== undefined
+  if (isConditional && headers.ETag && isHeld(request.get('if-none-match'), headers.ETag)) response.status(304).end()
   else if (body === undefined) response.end()
   else response.type(typeOf(operation, status)).end(typeof body === 'string' ? body : JSON.stringify(body))
 }

@@ -18,6 +18,7 @@ import {
   ringLost,
 } from '../features/scoring-rescue.ts'
 import { lanes, slotsOf } from '../features/scoring-windows.ts'
+import { sweepOldDeliveries } from '../features/webhook-deliveries.ts'
 import { sweepEndpoints } from '../features/webhook-endpoints.ts'
 import type { Consumer, Lane } from '../platform/broker.ts'
 import type { Services } from '../platform/services.ts'
@@ -28,13 +29,15 @@ export type Consumers = {
   stop: () => Promise<void>
 }
 
-const answersSweepMs = 10 * 60_000
-/** Kept for a month, deleted endpoints for three: minutes more are nothing. */
-const eventsSweepMs = 10 * 60_000
-/** No range reaches what is dropped. */
-const rollupsSweepMs = 10 * 60_000
-/** Nobody sees a set that has expired, so nobody waits for its end. */
-const questionSetsSweepMs = 10 * 60_000
+/** What is kept for days or months and then goes, by its name. */
+const sweeps: Record<string, (services: Services) => Promise<void>> = {
+  events: sweepOldEvents,
+  deliveries: sweepOldDeliveries,
+  'deleted endpoints': sweepEndpoints,
+  'roll-ups': sweepOldRollups,
+  'stored answers': sweepAnswers,
+  'question sets': sweepExpiredSets,
+}
 
 /** `alone`: no other process shares the database, so whatever another worker held was left behind. */
 export async function startConsumers(services: Services, alone: boolean): Promise<Consumers> {
@@ -67,11 +70,9 @@ export async function startConsumers(services: Services, alone: boolean): Promis
     ),
     every(periods.heartbeatMs, 'the sweep for overdue jobs', log, () => failOverdue(services)),
     every(periods.deletionSweepMs, 'the work of deletions', log, () => workDeletions(services)),
-    every(eventsSweepMs, 'the sweep of events', log, () => sweepOldEvents(services)),
-    every(eventsSweepMs, 'the sweep of deleted endpoints', log, () => sweepEndpoints(services)),
-    every(rollupsSweepMs, 'the sweep of roll-ups', log, () => sweepOldRollups(services)),
-    every(answersSweepMs, 'the sweep of stored answers', log, () => sweepAnswers(services)),
-    every(questionSetsSweepMs, 'the sweep of question sets', log, () => sweepExpiredSets(services)),
+    ...Object.entries(sweeps).map(([name, sweep]) =>
+      every(periods.oldSweepMs, `the sweep of ${name}`, log, () => sweep(services)),
+    ),
   ]
   // An in-process doorbell forgot its messages when the last process ended: what waits is rung at once.
   if (alone) {
@@ -81,8 +82,7 @@ export async function startConsumers(services: Services, alone: boolean): Promis
   log.debug({ workerId, width: pool.width, database: database.name }, 'worker started')
   return {
     async stop() {
-      await Promise.all(rescues.map((rescue) => rescue.stop()))
-      const drained = Promise.all(consumers.map((consumer) => consumer.stop()))
+      const drained = Promise.all([...consumers, ...rescues].map((part) => part.stop()))
       const late = new AbortController()
       await Promise.race([drained, delay(periods.drainMs, undefined, { signal: late.signal }).catch(() => {})])
       late.abort()

@@ -1,5 +1,5 @@
 /** The sending of webhooks, in the worker's half of a process. */
-import { sweepOldDeliveries } from '../features/webhook-deliveries.ts'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createSender } from '../features/webhook-sending.ts'
 import type { Services } from '../platform/services.ts'
 import { every } from './periodic.ts'
@@ -9,17 +9,17 @@ export type Deliveries = {
   stop: () => Promise<void>
 }
 
-/** Kept for a month: minutes more are nothing. */
-const keptSweepMs = 10 * 60_000
-
 export function startDeliveries(services: Services): Deliveries {
   const { log, periods } = services
   const sender = createSender(services)
   const looks = every(periods.deliverySweepMs, 'the look for webhook deliveries', log, sender.look)
-  const sweep = every(keptSweepMs, 'the sweep of webhook deliveries', log, () => sweepOldDeliveries(services))
   return {
     async stop() {
-      await Promise.all([looks.stop(), sweep.stop(), sender.stop()])
+      const late = new AbortController()
+      const ended = Promise.all([looks.stop(), sender.stop()])
+      const { signal } = late
+      await Promise.race([ended, delay(periods.deliveryTimeoutMs, undefined, { signal }).catch(() => {})])
+      late.abort()
     },
   }
 }

@@ -16,6 +16,7 @@ export type AnyHandler = (call: Call, services: Services) => Promise<Reply>
 export function toCall(operation: Operation, request: Request, response: Response, admitted: Admitted): Call {
   const hungUp = new AbortController()
   response.once('close', () => response.writableFinished || hungUp.abort())
+  if (response.closed) hungUp.abort()
   return {
     ...admitted,
     operation,

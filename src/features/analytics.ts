@@ -10,6 +10,7 @@ import type { ErrorCode } from '../kit/errors.ts'
 import { DAY, HOUR, toIso } from '../kit/time.ts'
 import { callerOf, type Call } from '../platform/call.ts'
 import type { Database } from '../platform/database.ts'
+import { entryOf } from '../platform/contract.ts'
 import type { Services } from '../platform/services.ts'
 import { listCounts, listDaysOfFailures, sweepRollups, type Period } from '../tables/rollups.ts'
 
@@ -54,7 +55,7 @@ export const getErrorAnalytics = reused<ErrorAnalytics>(async ({ database, contr
     period: toPeriod(period),
     data: counts.sort(mostFirst).map(({ subject, count }) => {
       const errorCode = subject as ErrorCode
-      const { meaning: description } = contract.catalogue[errorCode]
+      const { meaning: description } = entryOf(contract, errorCode)
       return { errorCode, description, count, percentage: Math.round((1_000 * count) / total) / 10 }
     }),
   }

@@ -145,7 +145,8 @@ function toApiKey(row: ApiKeyRow): ApiKey {
     lastFour: row.lastFour,
     permissions: permissionsOf(row),
     createdAt: toIso(row.createdAt),
-    lastUsedAt: toIsoOrNull(row.lastUsedAt),
+    // To the minute, and yet not before it was there.
+    lastUsedAt: toIsoOrNull(row.lastUsedAt && Math.max(row.lastUsedAt, row.createdAt)),
     revokedAt: toIsoOrNull(row.revokedAt),
   }
 }

@@ -5,7 +5,7 @@
  * minute; what asks an engine holds a slot while it runs. Where it is counted is `platform/counters`' business.
  * Must never put a caller's own identifier into a key or an answer.
  */
-import { hash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Bucket, BucketState } from '../../generated/types.gen.ts'
 import type { Caller, Limits } from '../kit/caller.ts'
 import { ServiceError } from '../kit/errors.ts'
@@ -36,7 +36,7 @@ const tenantWindowMs = MINUTE
  */
 const slotFreeMs = 4 * SECOND
 
-type Needs = Pick<Services, 'counters' | 'periods'>
+type Needs = Pick<Services, 'counters' | 'periods' | 'secretKey'>
 type Headers = Record<string, string>
 
 /** Those set for the partner over the default ones. */
@@ -61,13 +61,13 @@ export async function takeFromBucket(
 
 /** Takes one from the minute of a tenant. @throws RATE_LIMITED */
 export async function takeFromTenantWindow(
-  { counters }: Needs,
+  { counters, secretKey }: Needs,
   caller: Caller,
   tenant: string,
   bucket: Bucket,
 ): Promise<void> {
-  // A tenant's id is the caller's own, and may be a person's name.
-  const key = keyOf(`tenant_window:${hash('sha256', tenant)}`, caller)
+  // A tenant's id is the caller's own, and may be a person's name: keyed, so that nobody can try names until one fits.
+  const key = keyOf(`tenant_window:${createHmac('sha256', secretKey).update(tenant).digest('base64url')}`, caller)
   const count = await counters.take(key, limitsOf(caller).tenant_window, tenantWindowMs)
   if (!count.allowed)
     throw tooMany('tenant_window', bucket, `a tenant takes ${count.limit} requests in 60 seconds`, count.resetInMs)

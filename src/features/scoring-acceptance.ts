@@ -115,7 +115,7 @@ async function chooseVersion({ database }: Services, owner: Owner, job: JobRow, 
   }
   const version = await findCriteriaVersion(database, owner, job.externalId, terms.criteriaVersionId)
   if (!version) throw new ServiceError('CRITERIA_VERSION_NOT_FOUND')
-  if (version.status === 'ARCHIVED') throw new ServiceError('CRITERIA_INVALID')
+  if (version.status === 'ARCHIVED') throw archived()
   return version.id
 }
 
@@ -169,4 +169,9 @@ function newRow(
   const errorCode = 'RESUME_URL_BLOCKED'
   if (lane === 'singles') throw new ServiceError(errorCode)
   return { ...row, status: 'FAILED', failedAt: now, errorCode, resumeUrl: null, answers: null, ringAt: null }
+}
+
+function archived(): ServiceError {
+  const details = [{ field: 'criteriaVersionId', code: 'archived', message: 'names a version that is archived' }]
+  return new ServiceError('CRITERIA_INVALID', { details })
 }

@@ -4,6 +4,7 @@ import { invalid, ServiceError, type ErrorCode } from '../kit/errors.ts'
 import { SECOND, toIso, toIsoOrNull } from '../kit/time.ts'
 import { ownerOf, type Call, type Reply } from '../platform/call.ts'
 import { checkUrl } from '../platform/outbound.ts'
+import { entryOf } from '../platform/contract.ts'
 import type { Handler, Services } from '../platform/services.ts'
 import {
   findLatestScoringJob,
@@ -38,7 +39,7 @@ export function toScoringJob(row: ShownScoringJobRow, { contract }: Pick<Service
     ...(flags.length > 0 ? { integrity: { flags } } : {}),
     ...(row.audit === null ? {} : { audit: JSON.parse(row.audit) as ScoringAudit }),
     errorCode: row.errorCode,
-    errorMessage: row.errorCode && contract.catalogue[row.errorCode].meaning,
+    errorMessage: row.errorCode && entryOf(contract, row.errorCode).meaning,
     queuedAt: toIso(row.queuedAt),
     startedAt: toIsoOrNull(row.startedAt),
     completedAt: toIsoOrNull(row.completedAt),
@@ -54,7 +55,7 @@ function resultOf(row: ShownScoringJobRow): { score: number; assessment: Assessm
 /** Both documented shapes in one body. */
 export function toScoringJobReply(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): ScoringJobReply {
   const result = resultOf(row)
-  const failure = row.errorCode && services.contract.catalogue[row.errorCode]
+  const failure = row.errorCode && entryOf(services.contract, row.errorCode)
   return {
     scoringJob: toScoringJob(row, services),
     scoringJobId: row.id,

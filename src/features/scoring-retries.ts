@@ -36,7 +36,7 @@ const databaseAwayRetryMs = 1 * SECOND
 /** Writes on the row what an error means for the job; waits for the database if it must, unless the process drains. */
 export async function settle(services: Services, job: NamedScoringJobRow, error: unknown): Promise<void> {
   const end = toEnd(error)
-  services.log[end.kind === 'fail' ? 'info' : 'warn'](
+  services.log[levelOf(end)](
     {
       scoringJobId: job.id,
       failures: job.transientFailures + (end.kind === 'retry' ? 1 : 0),
@@ -54,6 +54,12 @@ export async function settle(services: Services, job: NamedScoringJobRow, error:
       await delay(databaseAwayRetryMs)
     }
   }
+}
+
+/** That a job waits for its turn says nothing new, however often. */
+function levelOf({ kind, cause }: JobEnd): 'debug' | 'info' | 'warn' {
+  if (kind === 'putOff' && cause === undefined) return 'debug'
+  return kind === 'fail' ? 'info' : 'warn'
 }
 
 function toEnd(error: unknown): JobEnd {

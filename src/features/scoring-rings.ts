@@ -6,6 +6,7 @@
  * that has any. If the process dies on the next line, that sweep is another's.
  */
 import { setTimeout as delay } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type { Lane } from '../platform/broker.ts'
 import type { Services } from '../platform/services.ts'
 import { claimRung } from '../tables/scoring-job-moves.ts'
@@ -14,6 +15,8 @@ import { createWindows } from './scoring-windows.ts'
 
 type Needs = Pick<Services, 'broker' | 'database' | 'clock' | 'log' | 'periods'>
 
+/** Looks at once: a sweep asks for every partner that waits, and requests need the database's connections too. */
+const looksAtOnce = 4
 /** Confirms that arrive within this time are noted by one statement. */
 const groupMs = 20
 /** Of one statement; the rest goes in the next. */
@@ -30,6 +33,7 @@ export function createRings({ broker, database, clock, log, periods }: Needs): R
   let confirmed: { id: string; rungAt: number }[] = []
   let noting: Promise<void> | null = null
   const working = new Set<Promise<void>>()
+  const turn = pLimit(looksAtOnce)
   // By partner and lane, one look at a time: two would give the same room away twice. True: asked for again meanwhile.
   const looks = new Map<string, boolean>()
 
@@ -91,7 +95,10 @@ export function createRings({ broker, database, clock, log, periods }: Needs): R
     ring(lane, partnerId) {
       const key = `${lane} ${partnerId}`
       if (looks.has(key)) looks.set(key, true)
-      else track(lookUntilDone(lane, partnerId, key))
+      else {
+        looks.set(key, false)
+        track(turn(() => lookUntilDone(lane, partnerId, key)))
+      }
     },
     async settle() {
       while (working.size > 0) await Promise.all(working)

@@ -172,6 +172,11 @@ function literalsFirst(path: string): string {
   return path.replaceAll('{', '~{')
 }
 
+/** What the catalogue says of a stored code; one that a newer release wrote is UNKNOWN here. */
+export function entryOf({ catalogue }: Pick<Contract, 'catalogue'>, code: ErrorCode): CatalogueEntry {
+  return catalogue[code] ?? catalogue.UNKNOWN
+}
+
 /** Every operation has its handler and every handler its operation, or the server does not start. */
 export function matchHandlers(contract: Contract, handlers: Record<string, unknown>): void {
   const needed = new Set<string>(contract.operations.map((operation) => operation.handler))

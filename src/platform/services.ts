@@ -122,6 +122,8 @@ export const periods = {
   closedTenantsMs: 1 * SECOND,
   /** From SIGTERM to the end. */
   drainMs: 25 * SECOND,
+  /** How often is looked for what is too old to be kept: minutes more are nothing. */
+  oldSweepMs: 10 * MINUTE,
   /** An idempotency key whose request died is free again after that. */
   idempotencyLeaseMs: 60 * SECOND,
   idempotencyKeptMs: 24 * HOUR,

@@ -65,7 +65,9 @@ export async function updateLibraryCriterion(
   id: string,
   changes: Partial<Pick<LibraryCriterionRow, 'text' | 'importance' | 'category'>>,
 ): Promise<void> {
-  const members = Object.entries<Bind>(changes)
+  const members = (['text', 'importance', 'category'] as const)
+    .filter((name) => changes[name] !== undefined)
+    .map((name): [string, Bind] => [name, changes[name] as Bind])
   const set = members.map(([name], index) => `${name} = $${index + 3}`).join(', ')
   await database.execute(`UPDATE library_criteria SET ${set} WHERE tenantId = $1 AND id = $2`, [
     tenantId,

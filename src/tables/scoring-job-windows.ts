@@ -52,18 +52,25 @@ export async function claimRings(database: Database, ids: string[], now: number,
   )
 }
 
+/** Steps of one statement; MariaDB stops in silence at 1,000 (`max_recursive_iterations`), MySQL with an error. */
+const stepsMost = 500
+
 /** Partners with waiting jobs in a lane: one step of the index for each partner, however many jobs it has. */
 export async function sweepWaitingPartners(database: Database, lane: Lane, now: number): Promise<string[]> {
   const from = `FROM scoring_jobs${database.by('scoring_jobs_window')} WHERE status = 'PENDING' AND lane = $1`
-  const rows = await database.select<{ partnerId: string }>(
-    `WITH RECURSIVE found (partnerId) AS (
-        SELECT (SELECT partnerId ${from} ORDER BY partnerId LIMIT 1)
-        UNION ALL
-        SELECT (SELECT partnerId ${from} AND partnerId > found.partnerId ORDER BY partnerId LIMIT 1)
-          FROM found WHERE found.partnerId IS NOT NULL)
-      SELECT partnerId FROM found WHERE partnerId IS NOT NULL
-        AND EXISTS (SELECT 1 ${from} AND partnerId = found.partnerId AND ringAt <= $2)`,
-    [lane, now],
-  )
-  return rows.map(({ partnerId }) => partnerId)
+  const next = (after: string) => `(SELECT partnerId ${from} AND partnerId > ${after} ORDER BY partnerId LIMIT 1)`
+  const steps = `WITH RECURSIVE found (partnerId, step) AS (
+      SELECT ${next('$2')}, 1
+      UNION ALL
+      SELECT ${next('found.partnerId')}, step + 1 FROM found WHERE found.partnerId IS NOT NULL AND step < ${stepsMost})
+    SELECT partnerId, EXISTS (SELECT 1 ${from} AND partnerId = found.partnerId AND ringAt <= $3) AS waits
+      FROM found WHERE partnerId IS NOT NULL ORDER BY partnerId`
+  const waiting: string[] = []
+  for (let after = '', more = true; more;) {
+    const rows = await database.select<{ partnerId: string; waits: number }>(steps, [lane, after, now])
+    waiting.push(...rows.filter(({ waits }) => waits === 1).map(({ partnerId }) => partnerId))
+    after = rows.at(-1)?.partnerId ?? ''
+    more = rows.length === stepsMost
+  }
+  return waiting
 }

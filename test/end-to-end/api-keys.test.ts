@@ -198,17 +198,20 @@ test('jobs that were accepted under a key finish after it is revoked', async (t)
   t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
-test('the last use is shown to the minute', async (t) => {
+test('the last use is shown to the minute, and never before the key was made', async (t) => {
   const { client, clock } = await start(t)
   const { body } = await client.post(path, {})
   const used = under(t, client, body)
   const lastUsedAt = async () => (await client.get(`${path}/${used.keyId}`)).body.apiKey.lastUsedAt
   t.is(await lastUsedAt(), null)
   await used.get('/v1/jobs/a/criteria')
-  const minute = clock.instant - (clock.instant % MINUTE)
   let shown = null
   while (shown === null) shown = await lastUsedAt()
-  t.is(shown, toIso(minute))
+  t.is(shown, body.apiKey.createdAt)
+  clock.instant += 2 * MINUTE
+  await used.get('/v1/jobs/a/criteria')
+  while (shown === body.apiKey.createdAt) shown = await lastUsedAt()
+  t.is(shown, toIso(clock.instant - (clock.instant % MINUTE)))
 })
 
 test('a server that stops has written its notes of last uses', async (t) => {

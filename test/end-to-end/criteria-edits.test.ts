@@ -225,3 +225,17 @@ test('If-Match is never met where nothing is current, not even by *', async (t) 
   t.is((await put(client, [draft('Go')], { 'If-Match': '*' })).body.code, 'CRITERIA_REVISION_CONFLICT')
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND', 'nothing of it is left')
 })
+
+test('a write looks at no If-None-Match: it has its effect and answers it', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const { etag } = (await client.generate('job-1')).headers
+  for (const held of ['*', etag as string]) {
+    const answer = await client.post(
+      '/v1/jobs/job-1/criteria/items',
+      { text: `held ${held.length}`, importance: 'PREFERRED' },
+      { 'If-None-Match': held },
+    )
+    t.is(answer.status, 201)
+    t.is(answer.body.criterion.text, `held ${held.length}`)
+  }
+})

@@ -145,6 +145,6 @@ test('a rescore may name an older version until that is archived; its scores sta
   t.is(scored.body.scoringJob.criteriaVersionId, older.id)
   t.is((await archive(client, older.id)).status, 200)
   const { status, body } = await client.post(submissions, pinned)
-  t.deepEqual([status, body.code], [422, 'CRITERIA_INVALID'])
+  t.deepEqual([status, body.code, body.details[0].code], [422, 'CRITERIA_INVALID', 'archived'])
   t.deepEqual((await client.get('/v1/jobs/job-1/applications/app-1/score')).body, scored.body)
 })

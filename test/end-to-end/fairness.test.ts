@@ -5,6 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { ringDue } from '../../src/features/scoring-rescue.ts'
 import { slotsOf, windowOf } from '../../src/features/scoring-windows.ts'
+import { insertScoringJobs, type ScoringJobRow } from '../../src/tables/scoring-jobs.ts'
+import { sweepWaitingPartners } from '../../src/tables/scoring-job-windows.ts'
 import { periods, type CrashPoint, type Services } from '../../src/platform/services.ts'
 import { startHarness, type Client } from '../support/harness.ts'
 import { file, startResumeHost } from '../support/resume-host.ts'
@@ -159,4 +161,23 @@ test('a resume host that hangs holds its share of the places, and the jobs witho
   t.deepEqual(new Set(ends.flat()), new Set(['completed']))
   const costly = await database.select('SELECT id FROM scoring_jobs WHERE transientFailures > 0 OR vanished > 0')
   t.deepEqual(costly, [])
+})
+
+test('a sweep sees every partner that waits, also more than a database steps through by itself', async (t) => {
+  const { services, join } = await startHeld(t)
+  const client = await join()
+  await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
+  const { database, clock } = services
+  const [done] = await database.select<ScoringJobRow>('SELECT * FROM scoring_jobs')
+  // Due so late that this server's own sweeps leave them alone.
+  const dueAt = clock.now() + 3_600_000
+  const partners = Array.from({ length: 1_203 }, (_, index) => `p_${String(index).padStart(5, '0')}`)
+  const waiting = partners.map((partnerId, index): ScoringJobRow => ({
+    ...(done as ScoringJobRow),
+    ...{ id: `sj_crowd_${index}`, partnerId, status: 'PENDING', dueAt, ringAt: dueAt, completedAt: null },
+  }))
+  await insertScoringJobs(database, waiting)
+  t.deepEqual(await sweepWaitingPartners(database, 'singles', dueAt), partners)
+  t.deepEqual(await sweepWaitingPartners(database, 'singles', dueAt - 1), [])
+  await database.execute("DELETE FROM scoring_jobs WHERE id LIKE 'sj_crowd_%'")
 })

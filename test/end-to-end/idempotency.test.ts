@@ -121,3 +121,16 @@ test('a stored answer is kept 24 hours, unreadable in the database', async (t) =
   clock.instant += 2
   t.is((await client.post(path, body, { 'Idempotency-Key': 'k' })).body.criteria.version, 2)
 })
+
+test('the same body with its members in another order is the same request', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const key = { 'Idempotency-Key': 'k' }
+  const first = '{"criteria":[{"text":"Kubernetes","importance":"PREFERRED"}]}'
+  const again = '{ "criteria": [ { "importance": "PREFERRED", "text": "Kubernetes" } ] }'
+  const made = await client.send('PUT', '/v1/jobs/a/criteria', first, key)
+  const replayed = await client.send('PUT', '/v1/jobs/a/criteria', again, key)
+  t.is(replayed.headers['idempotent-replayed'], 'true')
+  t.deepEqual(replayed.body, made.body)
+  const other = '{"criteria":[{"text":"Kubernetes","importance":"MUST_HAVE"}]}'
+  t.is((await client.send('PUT', '/v1/jobs/a/criteria', other, key)).body.code, 'IDEMPOTENCY_KEY_ALREADY_USED')
+})
