@@ -43,29 +43,46 @@ async function workRound(services: Services): Promise<number> {
     turns += 1
     if (await attempt(services, request)) erased.push(request)
   }
-  // One that found nothing has left nothing, and a scrub rewrites the whole file.
-  if (erased.some(({ tenantId, previousId }) => tenantId ?? previousId)) await database.scrub()
-  for (const request of erased) await end(services, request, 'COMPLETED')
+  for (const request of await scrubbed(services, erased)) await end(services, request, 'COMPLETED')
   return turns
+}
+
+/** Those of `erased` that are gone from the file, too. */
+async function scrubbed(services: Services, erased: DeletionRequestRow[]): Promise<DeletionRequestRow[]> {
+  // One that found nothing has left nothing, and a scrub rewrites the whole file.
+  const hasLeft = ({ tenantId, previousId }: DeletionRequestRow) => (tenantId ?? previousId) !== null
+  if (!erased.some(hasLeft)) return erased
+  try {
+    await services.database.scrub()
+    return erased
+  } catch (error) {
+    // Unlike in a step the database is there: another process keeps the file, or there is no room. That costs a failure,
+    // or the request stays open for ever; the rows are gone, and a next request scrubs what this one has left.
+    for (const request of erased.filter(hasLeft)) await fail(services, request, error)
+    return erased.filter((request) => !hasLeft(request))
+  }
 }
 
 /** Whether all is erased. */
 async function attempt(services: Services, request: DeletionRequestRow): Promise<boolean> {
-  const { database, clock, log } = services
   try {
     return await workTurn(services, request)
   } catch (error) {
     // A database that is away costs the request nothing: it is due again when its lease ends.
     if (error instanceof DatabaseUnavailable) throw error
-    const failures = request.failures + 1
-    log.warn({ deletionRequestId: request.id, failures, err: error }, 'deletion: a step failed')
-    if (failures >= failuresMax) await end(services, request, 'FAILED')
-    else {
-      const dueAt = clock.now() + backoffMs(services, failures)
-      await database.transaction(() => putOffDeletion(database, request.id, dueAt, failures))
-    }
+    await fail(services, request, error)
     return false
   }
+}
+
+/** Put off, and FAILED after the last failure. */
+async function fail(services: Services, request: DeletionRequestRow, error: unknown): Promise<void> {
+  const { database, clock, log } = services
+  const failures = request.failures + 1
+  log.warn({ deletionRequestId: request.id, failures, err: error }, 'deletion: a step failed')
+  if (failures >= failuresMax) return end(services, request, 'FAILED')
+  const dueAt = clock.now() + backoffMs(services, failures)
+  await database.transaction(() => putOffDeletion(database, request.id, dueAt, failures))
 }
 
 async function workTurn(services: Services, request: DeletionRequestRow): Promise<boolean> {

@@ -13,13 +13,19 @@ import type { Services } from '../platform/services.ts'
 import { addToRollups, updateLastError, type Counted } from '../tables/rollups.ts'
 import {
   failPendingDeliveries,
+  lockClaimedDelivery,
   updateTriedDelivery,
   type ClaimedDelivery,
   type TriedDelivery,
 } from '../tables/webhook-deliveries.ts'
-import { clearEndpointFailing, disableEndpoint, markEndpointFailing } from '../tables/webhook-endpoint-health.ts'
+import {
+  clearEndpointFailing,
+  disableEndpoint,
+  lockClaimedEndpoint,
+  markEndpointFailing,
+} from '../tables/webhook-endpoint-health.ts'
 import type { DisabledReason, WebhookEndpointRow } from '../tables/webhook-endpoints.ts'
-import { signedHeaders } from './webhook-signatures.ts'
+import { signedHeaders, type Message } from './webhook-signatures.ts'
 
 /** Promised: how long after each failed try the next one comes; after the last there is none. */
 export const retryPlanMs: readonly number[] = [
@@ -57,42 +63,73 @@ export async function tryDelivery(
     return
   }
   const at = clock.now()
-  const signed = signedHeaders(services, endpoint, { id: eventId, body, now: at })
-  const answer = await outbound.post(endpoint.url, {
-    headers: { 'content-type': 'application/json', ...signed },
-    body,
-    timeoutMs: periods.deliveryTimeoutMs,
-  })
+  const signed = signOrNull(services, endpoint, { id: eventId, body, now: at })
+  const answer = signed
+    ? await outbound.post(endpoint.url, {
+        headers: { 'content-type': 'application/json', ...signed },
+        body,
+        timeoutMs: periods.deliveryTimeoutMs,
+      })
+    : unsigned
   await services.reach('delivered')
   const attempt = { at: toIso(at), statusCode: answer.statusCode, error: answer.error, durationMs: answer.durationMs }
-  const { isMine, disabled } = await database.transaction(async () => {
-    const end = answer.error === null ? await accepted(services, delivery) : await refused(services, delivery, answer)
-    return { isMine: await recordAttempt(services, delivery, attempt, end), disabled: end.disabled }
+  const end = await database.transaction(async (): Promise<End | null> => {
+    const isEnabled = await lockClaimedEndpoint(database, endpoint.id)
+    if (!(await lockClaimedDelivery(database, delivery))) return null
+    const end =
+      answer.error === null
+        ? await accepted(services, endpoint, delivery)
+        : await refused(services, endpoint, isEnabled, delivery, answer)
+    await recordAttempt(services, delivery, attempt, end)
+    return end
   })
   const ids = { webhookDeliveryId: delivery.id, webhookEndpointId: endpoint.id }
   log.debug({ ...ids, statusCode: answer.statusCode, durationMs: answer.durationMs }, 'webhook delivery tried')
-  if (!isMine) log.warn(ids, 'webhook delivery: its lease ended before its try')
-  if (disabled) log.info({ webhookEndpointId: endpoint.id, reason: disabled }, 'webhook endpoint disabled')
+  if (!end) log.warn(ids, 'webhook delivery: its lease ended before its try')
+  if (end?.disabled) log.info({ webhookEndpointId: endpoint.id, reason: end.disabled }, 'webhook endpoint disabled')
+}
+
+/** What comes of a try that nothing was sent in. */
+const unsigned: PostAnswer = { statusCode: null, error: 'the secret cannot be read', retryAfterMs: null, durationMs: 0 }
+
+/** Null where the secret is not of this key: the try fails by the plan, for the operator may put the key back. */
+function signOrNull(services: Services, endpoint: WebhookEndpointRow, message: Message) {
+  try {
+    return signedHeaders(services, endpoint, message)
+  } catch (error) {
+    services.log.error({ webhookEndpointId: endpoint.id, err: error }, 'webhook secret cannot be read: SECRET_KEY?')
+    return null
+  }
 }
 
 /** `disabled`: why the endpoint is sent nothing more from now on. */
 type End = Pick<TriedDelivery, 'status' | 'failures' | 'dueAt'> & { disabled?: DisabledReason }
 
-async function accepted({ database }: Services, { endpointId, failures }: ClaimedDelivery): Promise<End> {
-  await clearEndpointFailing(database, endpointId)
+async function accepted(
+  { database }: Services,
+  endpoint: WebhookEndpointRow,
+  { failures }: ClaimedDelivery,
+): Promise<End> {
+  await clearEndpointFailing(database, endpoint)
   return { status: 'SUCCEEDED', failures, dueAt: null }
 }
 
-async function refused(services: Services, delivery: ClaimedDelivery, answer: PostAnswer): Promise<End> {
-  const { database, clock } = services
-  const { endpointId } = delivery
+/** `endpoint`: as it was when it was sent to; `isEnabled`: by now. */
+async function refused(
+  { database, clock }: Services,
+  endpoint: WebhookEndpointRow,
+  isEnabled: boolean,
+  delivery: ClaimedDelivery,
+  answer: PostAnswer,
+): Promise<End> {
   const now = clock.now()
   const failures = delivery.failures + 1
-  if (!(await markEndpointFailing(database, endpointId, now))) return { status: 'FAILED', failures, dueAt: null }
+  if (!isEnabled) return { status: 'FAILED', failures, dueAt: null }
+  await markEndpointFailing(database, endpoint, now)
   const [reason, failingBefore] =
     answer.statusCode === gone ? (['GONE', now] as const) : (['FAILING', now - failingMsMax] as const)
-  if (await disableEndpoint(database, endpointId, reason, failingBefore)) {
-    await failPendingDeliveries(database, endpointId)
+  if (await disableEndpoint(database, endpoint, reason, failingBefore)) {
+    await failPendingDeliveries(database, endpoint.id)
     return { status: 'FAILED', failures, dueAt: null, disabled: reason }
   }
   const dueAt = nextTryAt(failures, answer, now)
@@ -111,19 +148,18 @@ function nextTryAt(failures: number, { statusCode, retryAfterMs }: PostAnswer, n
 
 /**
  * The one place where an attempt is written, in the transaction of its end and behind the lease: nothing is written by
- * who has lost it. Whether it was written.
+ * who has lost it.
  */
 async function recordAttempt(
   { database }: Services,
   delivery: ClaimedDelivery,
   attempt: DeliveryAttempt,
   { status, failures, dueAt }: End,
-): Promise<boolean> {
+): Promise<void> {
   const { id, leaseId } = delivery
   const attempts = JSON.stringify([...(JSON.parse(delivery.attempts) as DeliveryAttempt[]), attempt])
   const isMine = await updateTriedDelivery(database, { id, leaseId, status, failures, dueAt, attempts })
   if (isMine && delivery.isTest === 0) await countAttempt(database, delivery, attempt)
-  return isMine
 }
 
 async function countAttempt(

@@ -2,7 +2,8 @@
  * Webhook deliveries as their owners see them: the list, sending one again, sending again what was missed.
  *
  * A delivery that was made is sent by whoever looks at the line: if the process dies on the next line, another sends it.
- * A recovery commits in chunks; if the process dies between two, a repeat makes the rest.
+ * A recovery commits in chunks; if it ends between two, as the process dies or drains or its caller hangs up, a repeat
+ * makes the rest.
  */
 import type { PartnerOwner } from '../kit/caller.ts'
 import type { DeliveryAttempt, ListWebhookDeliveriesData, WebhookDelivery } from '../../generated/types.gen.ts'
@@ -60,6 +61,9 @@ export const recoverWebhookDeliveries: Handler<'recoverWebhookDeliveries'> = asy
   let after: string | null = idsFrom('evt', readSince(services, call.body.since))
   let redelivered = 0
   while (after !== null) {
+    // What is made stays; a repeat makes the rest. The answer of a key is for that repeat, whoever has hung up.
+    const isUnheard = call.signal.aborted && call.lease === null
+    if (services.draining() || isUnheard) throw new ServiceError('SERVICE_UNAVAILABLE')
     const from: string = after
     const chunk = await services.database.transaction(() => recoverFrom(services, owner, webhookEndpointId, from))
     redelivered += chunk.redelivered

@@ -173,8 +173,8 @@ function changed(
     name,
     events: events ? JSON.stringify(events) : row.events,
     ...(enabled === undefined ? {} : stateOf(enabled)),
-    // Five days of failures are counted anew.
-    failingSince: enabled ? null : row.failingSince,
+    // Five days of failures are counted anew; those of another URL are not this one's.
+    failingSince: enabled || url !== row.url ? null : row.failingSince,
   }
 }
 

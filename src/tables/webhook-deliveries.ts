@@ -213,6 +213,18 @@ export async function failDeliveriesInLine(database: Database, ids: string[], no
   )
 }
 
+/** Whether the lease is still the caller's; the row is held until the transaction ends. */
+export async function lockClaimedDelivery(
+  database: Database,
+  { id, leaseId }: Pick<WebhookDeliveryRow, 'id' | 'leaseId'>,
+): Promise<boolean> {
+  const [row] = await database.select<Pick<WebhookDeliveryRow, 'leaseId' | 'status'>>(
+    `SELECT leaseId, status FROM webhook_deliveries WHERE id = $1${database.forUpdate}`,
+    [id],
+  )
+  return row?.status === 'PENDING' && row.leaseId === leaseId
+}
+
 /** A try's end: `dueAt` is null where there is no next one. Whether the lease was still the caller's. */
 export type TriedDelivery = Pick<WebhookDeliveryRow, 'id' | 'leaseId' | 'status' | 'attempts' | 'failures' | 'dueAt'>
 

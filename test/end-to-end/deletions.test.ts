@@ -1,6 +1,7 @@
 /** Deletions as callers see them: requests, repeats, what they may reach, and a tenant's absence meanwhile. */
 import test, { type ExecutionContext } from 'ava'
 import { workDeletions } from '../../src/features/deletion-steps.ts'
+import { DatabaseUnavailable } from '../../src/platform/database.ts'
 import type { CrashPoint } from '../../src/platform/services.ts'
 import { deleteNow, still } from '../support/deletions.ts'
 import { HandClock } from '../support/hand-clock.ts'
@@ -197,6 +198,36 @@ test('a deletion that fails five times is FAILED, and the next one takes what it
   for (const table of ['applications', 'scoring_jobs', 'verdicts'])
     t.deepEqual(await services.database.select(`SELECT * FROM ${table}`), [], table)
   t.deepEqual((await eventsOf()).map(({ type }) => type).sort(), ['deletion.completed', 'deletion.failed'])
+})
+
+test('a file that cannot be scrubbed five times fails the deletion, and the next one scrubs it', async (t) => {
+  const { client, services, clock, eventsOf } = await start(t)
+  await scoreOne(client)
+  const { headers } = await client.send('DELETE', application)
+  const nothing = await client.send('DELETE', '/v1/jobs/job-1/applications/nobody')
+  const read = async (path = headers.location) => (await client.get(path as string)).body.deletionRequest.status
+  const { database } = services
+  const scrub = database.scrub.bind(database)
+  let scrubs = 0
+  database.scrub = async () => {
+    scrubs += 1
+    throw new DatabaseUnavailable('another process keeps reading the database file')
+  }
+  for (let failures = 1; failures <= 4; failures += 1) {
+    await workDeletions(services)
+    t.is(await read(), 'PROCESSING')
+    t.is(scrubs, failures, 'put off')
+    clock.instant += still.retryMostMs
+  }
+  t.is(await read(nothing.headers.location), 'COMPLETED', 'it has left nothing')
+  await workDeletions(services)
+  t.is(await read(), 'FAILED')
+  t.deepEqual(await database.select('SELECT * FROM applications'), [])
+  database.scrub = () => ((scrubs += 1), scrub())
+  t.is((await deleteNow(client, services, application)).body.deletionRequest.status, 'COMPLETED')
+  t.is(scrubs, 6)
+  const types = (await eventsOf()).map(({ type }) => type)
+  t.deepEqual(types.sort(), ['deletion.completed', 'deletion.completed', 'deletion.failed'])
 })
 
 test('when the process dies in the middle of a deletion another one finishes it, once', async (t) => {

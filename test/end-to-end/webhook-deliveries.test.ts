@@ -1,8 +1,10 @@
 /** Deliveries as their owners see them: what arrives, the list, sending again. */
 import test from 'ava'
 import { Webhook } from 'standardwebhooks'
-import { sweepOldDeliveries } from '../../src/features/webhook-deliveries.ts'
+import { recoverWebhookDeliveries, sweepOldDeliveries } from '../../src/features/webhook-deliveries.ts'
 import { DAY, toIso } from '../../src/kit/time.ts'
+import type { Call } from '../../src/platform/call.ts'
+import type { Services } from '../../src/platform/services.ts'
 import { status } from '../support/resume-host.ts'
 import { deliveriesOf, happen, registerEndpoint, startStill, startWebhooks } from '../support/webhook-scene.ts'
 
@@ -104,6 +106,43 @@ test('recover sends what was missed, in chunks, and nothing that was accepted or
   t.is(await recover(startedAt), 0)
   const counts = await services.database.select('SELECT eventId FROM webhook_deliveries GROUP BY eventId')
   t.is(counts.length, 1103)
+})
+
+test('recover ends when its caller hangs up or the server drains, unless its answer is kept; a repeat makes the rest', async (t) => {
+  const { receiver, client, services, clock } = await startStill(t)
+  const endpoint = await registerEndpoint(client, receiver.inbox('/hook').url, { enabled: false })
+  const since = toIso(clock.instant)
+  await happen(services, client, 1600)
+  await client.send('PATCH', endpoint.path, { enabled: true })
+  const caller = { partnerId: client.partnerId, environment: 'SANDBOX' }
+  /** With what is asked for before each chunk: true the second time. */
+  const recover = (ends: 'drained' | 'unheard' | 'unheard but kept') => {
+    let chunks = 0
+    const isSecond = () => (chunks += 1) === 2
+    const call = {
+      ...{ path: { webhookEndpointId: endpoint.id }, body: { since }, caller },
+      signal:
+        ends === 'drained'
+          ? { aborted: false }
+          : {
+              get aborted() {
+                return isSecond()
+              },
+            },
+      lease: ends === 'unheard but kept' ? { id: 'key', leaseId: 'lease' } : null,
+    } as unknown as Call<'recoverWebhookDeliveries'>
+    const write: Services['write'] = (_call, work) => work()
+    const draining = ends === 'drained' ? isSecond : () => false
+    return recoverWebhookDeliveries(call, { ...services, write, draining })
+  }
+  const countOf = async () => (await services.database.select('SELECT id FROM webhook_deliveries')).length
+  await t.throwsAsync(recover('drained'), { message: /SERVICE_UNAVAILABLE/ })
+  t.is(await countOf(), 500)
+  // The first chunk finds nothing to do any more.
+  await t.throwsAsync(recover('unheard'), { message: /SERVICE_UNAVAILABLE/ })
+  t.is(await countOf(), 500)
+  t.like(await recover('unheard but kept'), { body: { redelivered: 1100 } })
+  t.is(await countOf(), 1600)
 })
 
 test('recover refuses an instant that is to come, is gone, or is none', async (t) => {

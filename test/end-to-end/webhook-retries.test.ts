@@ -1,6 +1,8 @@
 /** What becomes of a delivery that is not accepted: the plan, and the endpoint that keeps failing. */
+import { randomBytes } from 'node:crypto'
 import test from 'ava'
 import { retryPlanMs } from '../../src/features/webhook-attempts.ts'
+import { newId } from '../../src/kit/ids.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/kit/time.ts'
 import { createOutbound, parseOutboundAllow } from '../../src/platform/outbound.ts'
 import { status } from '../support/resume-host.ts'
@@ -102,6 +104,67 @@ test('410 disables the endpoint at once, and its other deliveries end', async (t
   t.is(inbox.ledger.length, 2, 'a disabled endpoint is sent nothing')
 })
 
+test('what comes of a try is not held against a URL that the endpoint has got meanwhile', async (t) => {
+  let changeUrl = async () => {}
+  const { receiver, client, services, clock, send } = await startStill(t, {
+    reach: (point) => (point === 'delivered' ? changeUrl() : undefined),
+  })
+  const [old, current] = [receiver.inbox('/old', status(410)), receiver.inbox('/current', status(200))]
+  const endpoint = await registerEndpoint(client, old.url)
+  changeUrl = async () => {
+    changeUrl = async () => {}
+    await client.send('PATCH', endpoint.path, { url: current.url })
+  }
+  await happen(services, client)
+  await send()
+  t.true((await client.get(endpoint.path)).body.endpoint.enabled)
+  const [row] = await services.database.select<{ failingSince: unknown }>('SELECT failingSince FROM webhook_endpoints')
+  t.is(row?.failingSince, null)
+  t.like((await deliveriesOf(client, endpoint))[0], { status: 'PENDING', attempts: [{ statusCode: 410 }] })
+  clock.instant += 6 * SECOND
+  await send()
+  t.is(current.ledger.length, 1)
+  t.is((await deliveriesOf(client, endpoint))[0].status, 'SUCCEEDED')
+})
+
+test('a sender that has lost its lease changes nothing', async (t) => {
+  let loseLease = async () => {}
+  const { receiver, client, services, send } = await startStill(t, {
+    reach: (point) => (point === 'delivered' ? loseLease() : undefined),
+  })
+  await registerEndpoint(client, receiver.inbox('/hook', status(410)).url)
+  const rowsOf = () =>
+    Promise.all(
+      ['webhook_endpoints', 'webhook_deliveries'].map((table) => services.database.select(`SELECT * FROM ${table}`)),
+    )
+  let before: unknown
+  loseLease = async () => {
+    await services.database.execute('UPDATE webhook_deliveries SET leaseId = $1', [newId('lease', 0)])
+    before = await rowsOf()
+  }
+  await happen(services, client)
+  await send()
+  t.deepEqual(await rowsOf(), before)
+})
+
+test('a secret that cannot be read fails the try by the plan', async (t) => {
+  const { receiver, client, services, clock, send } = await startStill(t)
+  const inbox = receiver.inbox('/hook')
+  const endpoint = await registerEndpoint(client, inbox.url)
+  const { secretKey } = services
+  services.secretKey = randomBytes(32)
+  await happen(services, client)
+  await send()
+  const [delivery] = await deliveriesOf(client, endpoint)
+  t.is(delivery.status, 'PENDING')
+  t.like(delivery.attempts, { 0: { statusCode: null, error: 'the secret cannot be read' }, length: 1 })
+  t.is(inbox.ledger.length, 0)
+  services.secretKey = secretKey
+  clock.instant = Date.parse(delivery.nextAttemptAt)
+  await send()
+  t.is((await deliveriesOf(client, endpoint))[0].status, 'SUCCEEDED')
+})
+
 test('nothing but failures for five days disables the endpoint, and not a moment earlier', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500))
@@ -122,6 +185,9 @@ test('nothing but failures for five days disables the endpoint, and not a moment
 
   await client.send('PATCH', endpoint.path, { enabled: true })
   t.true((await failOnce()).enabled, 'the five days are counted anew')
+  clock.instant += 5 * DAY
+  await client.send('PATCH', endpoint.path, { url: receiver.inbox('/other', status(500)).url })
+  t.true((await failOnce()).enabled, 'and so they are for another URL')
 })
 
 test('one success in five days of failures keeps the endpoint', async (t) => {
