@@ -1,7 +1,8 @@
 /** RabbitMQ going away in every way it can, seen from our side of the wire. */
 import test from 'ava'
 import type { ExecutionContext } from 'ava'
-import { freshNamespace, onChannel, recordHandler, startBroker } from './support/broker-scene.ts'
+import { alarmOver, badAck, resourceAlarm } from './support/amqp-frames.ts'
+import { freshNamespace, recordHandler, startBroker } from './support/broker-scene.ts'
 import { readServices } from './support/services.ts'
 import { startTcpProxy } from './support/tcp-proxy.ts'
 import type { TcpProxy } from './support/tcp-proxy.ts'
@@ -29,22 +30,6 @@ function through(proxy: TcpProxy, amqpUrl: string): string {
   url.port = String(proxy.port)
   return url.href
 }
-
-/** An AMQP 0-9-1 method frame: type 1, channel, length, class and method, arguments, end mark. */
-function methodFrame(channel: number, classId: number, methodId: number, args: Uint8Array): Buffer {
-  const head = Buffer.alloc(11)
-  head.writeUInt8(1, 0)
-  head.writeUInt16BE(channel, 1)
-  head.writeUInt32BE(4 + args.length, 3)
-  head.writeUInt16BE(classId, 7)
-  head.writeUInt16BE(methodId, 9)
-  return Buffer.concat([head, args, Buffer.from([0xce])])
-}
-
-const BLOCKED = methodFrame(0, 10, 60, Buffer.from('\x06memory', 'latin1'))
-const UNBLOCKED = methodFrame(0, 10, 61, Buffer.alloc(0))
-/** An acknowledgement of delivery 999, which never was: RabbitMQ answers by closing the channel (406). */
-const BAD_ACK = methodFrame(1, 60, 80, Buffer.from([0, 0, 0, 0, 0, 0, 3, 231, 0]))
 
 function testOutages(amqpUrl: string): void {
   test('a broker that is away at the start fails nothing, and is taken up when it comes', async (t) => {
@@ -128,13 +113,13 @@ function testOutages(amqpUrl: string): void {
   test('a resource alarm confirms nothing at once, says so, and passes', async (t) => {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     const blocked = next('resource alarm')
-    proxy.inject('client', BLOCKED)
+    proxy.inject('client', resourceAlarm)
     await blocked
     t.is(broker.degraded(), 'the message broker takes no messages (resource alarm)')
     t.deepEqual(await broker.publish('singles', ['a']), [])
     t.is(await broker.depth('singles'), null)
     const unblocked = next('takes messages again')
-    proxy.inject('client', UNBLOCKED)
+    proxy.inject('client', alarmOver)
     await unblocked
     t.is(broker.degraded(), null)
     t.deepEqual(await broker.publish('singles', ['b']), ['b'])
@@ -144,11 +129,11 @@ function testOutages(amqpUrl: string): void {
     const { proxy, broker, lines, next } = await scene(t, amqpUrl)
     proxy.freeze()
     const publishing = broker.publish('singles', ['a'])
-    proxy.inject('client', BLOCKED)
+    proxy.inject('client', resourceAlarm)
     t.deepEqual(await publishing, [])
     t.is(broker.degraded(), 'the message broker takes no messages (resource alarm)')
     const unblocked = next('takes messages again')
-    proxy.inject('client', UNBLOCKED)
+    proxy.inject('client', alarmOver)
     await proxy.restore()
     await unblocked
     t.deepEqual(await broker.publish('singles', ['b']), ['b'])
@@ -161,7 +146,7 @@ function testOutages(amqpUrl: string): void {
     await broker.consume('singles', 1, handle)
     for (let round = 1; round <= 20; round++) {
       const connected = next('is connected', 2)
-      proxy.inject('server', BAD_ACK)
+      proxy.inject('server', badAck)
       await connected
       t.deepEqual(await broker.publish('singles', [`sj_${round}`]), [`sj_${round}`])
       await sees(`sj_${round}`)

@@ -10,6 +10,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { folder } from './service-commands.ts'
 import { findServices, startServices, stopServices } from './services.ts'
 
@@ -34,24 +35,27 @@ export type MemberOptions = {
   entry?: string
   /** Takes each line of its log. */
   onLog?: (line: string) => void
+  /** Takes what it says to its parent; without it there is no channel between them. */
+  onMessage?: (message: unknown) => void
 }
 
 /** Starts one process and waits until it says that it is ready. @throws Error with its log when it ends instead */
-export async function startMember({ name, role, settings, entry, onLog }: MemberOptions): Promise<Member> {
+export async function startMember({ name, role, settings, entry, onLog, onMessage }: MemberOptions): Promise<Member> {
   const child = spawn('node', [join(root, entry ?? 'src/main.ts'), '--role', role], {
     cwd: root,
     // A Ctrl-C reaches the whole terminal: members end when they are told, in order.
     detached: true,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ADMIN_PORT: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? (['ipc'] as const) : [])],
   })
+  if (onMessage) child.on('message', onMessage)
   const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string)
   const log: string[] = []
-  createInterface({ input: child.stderr }).on('line', (line) => {
+  createInterface({ input: child.stderr as Readable }).on('line', (line) => {
     if (onLog) onLog(line)
     else log.push(line)
   })
-  const lines = createInterface({ input: child.stdout })
+  const lines = createInterface({ input: child.stdout as Readable })
   const ready = new Promise<RegExpExecArray>((resolve) =>
     lines.on('line', (line) => {
       const found = /is ready: (\S+), health on (\S+)/.exec(line)

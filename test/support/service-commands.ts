@@ -26,8 +26,8 @@ export type Service = {
   answers: (ports: Ports) => Promise<void>
 }
 
-/** Everything of this checkout's services; git ignores it. */
-export const folder = join(import.meta.dirname, '../../.services')
+/** Everything of this checkout's services; git ignores it. Others beside them, which may be stopped, have their own. */
+export const folder = process.env.SERVICES_FOLDER ?? join(import.meta.dirname, '../../.services')
 
 /** In the order of their start: the broker needs its name server. */
 export const services: Service[] = [
@@ -112,7 +112,13 @@ GRANT ALL ON \`screening\\_%\`.* TO screening@'127.0.0.1';
 function startRabbitmq(ports: Ports): ReturnType<Service['start']> {
   const home = dataFolder('rabbitmq')
   writeFileSync(join(home, 'enabled_plugins'), '[].\n')
-  const env = {
+  return { command: program('rabbitmq-server'), args: [], env: rabbitmqEnvironment(ports) }
+}
+
+/** Of the server, and of `rabbitmqctl` where it shall speak to it. */
+export function rabbitmqEnvironment(ports: Ports): Record<string, string> {
+  const home = dataFolder('rabbitmq')
+  return {
     HOME: home, // where the Erlang cookie lives
     RABBITMQ_NODENAME: `screening-${ports.amqp}@localhost`, // with its port: the brokers of two checkouts differ
     RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
@@ -127,7 +133,6 @@ function startRabbitmq(ports: Ports): ReturnType<Service['start']> {
     ERL_EPMD_ADDRESS: '127.0.0.1',
     RUNNING_UNDER_SYSTEMD: 'true', // makes the start script become the server: the pid we know is the one to end
   }
-  return { command: program('rabbitmq-server'), args: [], env }
 }
 
 /** Sends `question` to a local port and waits for an answer of that form. */

@@ -32,9 +32,9 @@ export function installMissing(): void {
 
 /** The path of a program of the packages above. */
 export function program(name: string): string {
-  if (name === 'rabbitmq-server') {
-    // The package's wrapper on PATH changes the user; the script in its own folder does not.
-    const [own] = globSync('/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-server')
+  if (name.startsWith('rabbitmq')) {
+    // The package's wrappers on PATH change the user; the scripts in its own folder do not.
+    const [own] = globSync(`/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/${name}`)
     if (own) return own
   }
   return find(name) ?? name

@@ -1,5 +1,6 @@
 /**
- * Private MariaDB, RabbitMQ and Redis for this checkout: `node test/support/services.ts start | stop | status`.
+ * Private MariaDB, RabbitMQ and Redis for this checkout: `node test/support/services.ts start | stop | status`; `stop`
+ * may name those that it is about.
  *
  * Owns `<repository>/.services/`: data folders, logs, pid files, the ports (chosen free at the first start, then kept)
  * and `environment.json`, which tests read. Must never touch the system's own instances nor end a process that it did
@@ -61,12 +62,12 @@ export async function startServices(): Promise<ServicesEnvironment> {
   return environment
 }
 
-/** Ends what this checkout started, the last one first; a line about each. */
-export async function stopServices(): Promise<string[]> {
+/** Ends what this checkout started, or those of it that are named, the last one first; a line about each. */
+export async function stopServices(names: string[] = services.map(({ name }) => name)): Promise<string[]> {
   rmSync(environmentFile, { force: true })
   const ports = readPorts()
   const lines: string[] = []
-  for (const service of services.toReversed()) {
+  for (const service of services.filter(({ name }) => names.includes(name)).toReversed()) {
     const pid = pidOf(service, ports)
     lines.push(`${service.name}: ${pid === null ? 'was not running' : await end(service, ports, pid)}`)
     rmSync(pidFile(service), { force: true })
@@ -145,7 +146,7 @@ function logFile(service: Service): string {
   return join(folder, `${service.name}.log`)
 }
 
-function readPorts(): Ports {
+export function readPorts(): Ports {
   const none: Ports = { mariadb: 0, amqp: 0, amqpDistribution: 0, epmd: 0, redis: 0 }
   return existsSync(portsFile) ? (JSON.parse(readFileSync(portsFile, 'utf8')) as Ports) : none
 }
@@ -176,7 +177,7 @@ async function freePort(wanted: number): Promise<number> {
 
 const commands: Record<string, () => Promise<string[]>> = {
   start: async () => Object.entries(await startServices()).map(([name, value]) => `export ${name}=${value}`),
-  stop: stopServices,
+  stop: () => stopServices(process.argv.length > 3 ? process.argv.slice(3) : undefined),
   status: async () => {
     const ports = readPorts()
     return services.map((service) => `${service.name}: ${pidOf(service, ports) === null ? 'not running' : 'running'}`)

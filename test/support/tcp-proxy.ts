@@ -1,7 +1,7 @@
 /**
  * A TCP proxy on a loopback port that a test can hurt: cut, freeze, restore, and say things in one side's name.
  *
- * Owns the wire between the service and a dependency; knows no protocol.
+ * Owns the wire between the service and a dependency; knows no protocol, but can wait for words on it.
  */
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
@@ -21,20 +21,40 @@ export type TcpProxy = {
   restore(): Promise<void>
   /** Says something to every client in the dependency's name, or the other way round. Only between two messages. */
   inject(to: 'client' | 'server', bytes: Uint8Array): void
+  /**
+   * The next `times` that a client says `text` within a packet: the dependency gets it, the client a reset in place of
+   * the answer.
+   */
+  loseAnswerTo(text: string, times: number): void
+  /** The next connection whose client says `text`, held before the dependency hears of it, until it is hung up. */
+  catch(text: string): Promise<{ hangUp(): void }>
   stop(): Promise<void>
 }
 
 type Pair = { client: Socket; server: Socket }
+/** What happens once instead of carrying bytes that hold `text`. */
+type Trap = { text: string; spring: (pair: Pair, bytes: Buffer) => void }
 
 /** Listens on a free port and carries everything to a port of this machine. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const pairs = new Set<Pair>()
+  const traps: Trap[] = []
   let frozen = false
 
   const listener = createServer((client) => {
     const pair = { client, server: connect(targetPort, '127.0.0.1') }
     pairs.add(pair)
-    carry(client, pair.server, () => pairs.delete(pair))
+    carry(
+      client,
+      pair.server,
+      () => pairs.delete(pair),
+      (bytes) => {
+        const at = traps.findIndex(({ text }) => bytes.includes(text))
+        if (at === -1) return false
+        for (const trap of traps.splice(at, 1)) trap.spring(pair, bytes)
+        return true
+      },
+    )
     carry(pair.server, client, () => pairs.delete(pair))
     if (frozen) pause(pair)
   })
@@ -73,13 +93,32 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     inject(to, bytes) {
       for (const pair of pairs) pair[to].write(bytes)
     },
+    loseAnswerTo(text, times) {
+      const spring: Trap['spring'] = ({ client, server }, bytes) => {
+        server.end(bytes)
+        // The dependency hears it out: its own end, and not the client's, is the end of its side.
+        client.removeAllListeners('close').resetAndDestroy()
+      }
+      traps.push(...Array.from({ length: times }, () => ({ text, spring })))
+    },
+    catch: (text) =>
+      new Promise((resolve) => {
+        const spring: Trap['spring'] = (pair) => {
+          pause(pair)
+          resolve({ hangUp: () => pair.client.resetAndDestroy() })
+        }
+        traps.push({ text, spring })
+      }),
     stop: cut,
   }
 }
 
-/** By hand and not by pipe(): a pipe resumes a paused source whenever its target drains. */
-function carry(from: Socket, to: Socket, ended: () => void): void {
-  from.on('data', (bytes) => to.write(bytes))
+/**
+ * By hand and not by pipe(): a pipe resumes a paused source whenever its target drains. `take` answers whether it has
+ * dealt with the bytes itself.
+ */
+function carry(from: Socket, to: Socket, ended: () => void, take: (bytes: Buffer) => boolean = () => false): void {
+  from.on('data', (bytes: Buffer) => void (take(bytes) || to.write(bytes)))
   from.on('end', () => to.end())
   from.on('error', () => {}) // 'close' follows
   from.on('close', () => {

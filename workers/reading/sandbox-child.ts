@@ -23,7 +23,8 @@ type Extractor = typeof docx
 new Worker(new URL('./sandbox-watchdog.ts', import.meta.url))
 
 process.on('message', (request: SandboxRequest) => {
-  void convert(request).then((answer) => process.send!(answer))
+  // Whoever asked may be gone by now: an answer that nobody takes must not end the process before the watchdog does.
+  void convert(request).then((answer) => process.connected && process.send!(answer, () => {}))
 })
 
 async function convert(request: SandboxRequest): Promise<SandboxAnswer> {
