@@ -1,5 +1,6 @@
 /**
- * Runs the suites and counts them: all tests on the embedded default, then the end-to-end tests on the services.
+ * Runs the suites and counts them: all tests on the embedded default, then the end-to-end tests on the services. The
+ * chaos suite has a run of its own: `make chaos`.
  *
  *   node test/support/run.ts          ends with "N passed, N failed"
  *
@@ -7,6 +8,7 @@
  * that is a failure.
  */
 import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { findServices, startServices, stopServices } from './services.ts'
 
@@ -51,7 +53,7 @@ async function openServices(): Promise<{ end: () => Promise<unknown> } | null> {
 const services = await openServices()
 const counts: Count[] = []
 try {
-  counts.push(await run('embedded', []))
+  counts.push(await run('embedded', globSync('test/**/*.test.ts', { exclude: ['test/chaos/**'] })))
   if (services) counts.push(await run('services', ['test/end-to-end/**/*.test.ts']))
   else if (process.env.CI === 'true') counts.push({ passed: 0, failed: 1 })
 } finally {

@@ -1,0 +1,59 @@
+/** The database and Redis going away under load. */
+import test from 'ava'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startAgain, stopForNow } from '../support/chaos-outages.ts'
+import { isLong, submitUntil, survive } from '../support/chaos-rounds.ts'
+import { openScene, type Scene } from '../support/chaos-scene.ts'
+
+let scene: Scene
+test.before(async () => {
+  scene = await openScene()
+})
+test.after.always('the scene ends without a trace', async (t) => {
+  t.deepEqual(await scene.close(), [])
+})
+
+const pollMs = 20
+
+/** Looks again and again until it is so. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await delay(pollMs)
+}
+
+test.serial('a database that restarts is answered with 503 meanwhile, and loses nothing', (t) =>
+  survive(t, scene, async () => {
+    const { client, proxies } = scene
+    await client.submit(5)
+    const outage = async () => {
+      if (isLong) await stopForNow('mariadb')
+      else await proxies.DATABASE_URL.cut()
+      await until(() => client.tally.unavailable > 0)
+      if (isLong) await startAgain()
+      else await proxies.DATABASE_URL.restore()
+    }
+    await Promise.all([submitUntil(scene, outage()), client.submitBatch(10)])
+    return async () => void t.is(client.tally.lost, 0, 'every request was answered')
+  }),
+)
+
+test.serial('a connection that is lost right after COMMIT was sent has one outcome, whichever it was', (t) =>
+  survive(t, scene, async () => {
+    const { client, proxies } = scene
+    proxies.DATABASE_URL.loseAnswerTo('COMMIT', 10)
+    await Promise.all([client.submit(10), client.submitBatch(10)])
+  }),
+)
+
+test.serial('a Redis that is away fails no request', (t) =>
+  survive(t, scene, async () => {
+    const { client, proxies } = scene
+    const outage = async () => {
+      await proxies.REDIS_URL.cut()
+      await until(() => client.tally.degraded > 0)
+      await proxies.REDIS_URL.restore()
+      await until(async () => (await client.try('GET', '/v1/rate-limit-status')).body.degraded === false)
+    }
+    await submitUntil(scene, outage())
+    return async () => void t.like(client.tally, { lost: 0, unavailable: 0 })
+  }),
+)

@@ -1,0 +1,61 @@
+/** A model provider that hangs, or is away. */
+import test from 'ava'
+import { untilQuiet } from '../support/chaos-invariants.ts'
+import { submitUntil, survive } from '../support/chaos-rounds.ts'
+import { applicationOf, openScene, type Scene } from '../support/chaos-scene.ts'
+import { failing, good, hang, type Behaviour } from '../support/fake-groq.ts'
+
+let scene: Scene
+test.before(async () => {
+  // Five of them, one after the other, are how long a hang lasts.
+  scene = await openScene({ periods: { engineTimeoutMs: 3_000 } })
+  // The threads' start shall not count as a hang.
+  await scene.client.submit(8)
+  await untilQuiet(scene)
+})
+test.after.always('the scene ends without a trace', async (t) => {
+  t.deepEqual(await scene.close(), [])
+})
+
+test.serial('a model that never answers ends its job as TIMEOUT, and no other', (t) =>
+  survive(t, scene, async () => {
+    const { client, model } = scene
+    let victim: string | null = null
+    const selective: Behaviour = (request, response) => {
+      const application = applicationOf(request)
+      victim ??= application
+      return application === victim && victim !== null ? hang(request, response) : good(request, response)
+    }
+    model.otherwise(selective)
+    await Promise.all([client.submit(10), client.submitBatch(10)])
+    return async () => {
+      model.otherwise(good)
+      const rows = await scene.database.select(
+        `SELECT a.externalId, s.errorCode FROM scoring_jobs s JOIN applications a ON a.id = s.applicationId
+          WHERE s.id IN (${quoted(client.jobs)}) AND s.status = 'FAILED'`,
+      )
+      t.deepEqual(rows, [{ externalId: victim, errorCode: 'TIMEOUT' }])
+    }
+  }),
+)
+
+/** In tries that it turns away: a provider's outage of minutes, at a second each. */
+const turnedAway = 30
+
+test.serial('a provider that is away puts jobs off, at no cost, until it is back', (t) =>
+  survive(t, scene, async () => {
+    const { client, model, database } = scene
+    const before = model.requests.length
+    model.otherwise(failing(503, '1'))
+    await Promise.all([submitUntil(scene, model.arrival(before + turnedAway)), client.submitBatch(5)])
+    const failed = () =>
+      database.select(`SELECT id FROM scoring_jobs WHERE id IN (${quoted(client.jobs)}) AND status = 'FAILED'`)
+    t.deepEqual(await failed(), [])
+    model.otherwise(good)
+    return async () => void t.deepEqual(await failed(), [])
+  }),
+)
+
+function quoted(jobs: ReadonlyMap<string, string>): string {
+  return [...jobs.keys()].map((id) => `'${id}'`).join(', ')
+}

@@ -1,0 +1,83 @@
+/**
+ * A load balancer for tests, as one stands in front of the service: it looks at /readyz and sends each request to the
+ * next process that is ready.
+ *
+ * Owns its connections to the processes. A request is sent once: only where nobody took the connection is another
+ * process asked, which is what balancers do by default. Where none is ready it asks them all the same.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { Pool } from 'undici'
+
+export type BalancedRequest = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
+export type BalancedAnswer = { status: number; headers: Record<string, string>; text: string }
+
+export type Balancer = {
+  add(url: string): void
+  remove(url: string): Promise<void>
+  /** @throws the connection's error when no process takes the request, or the one that took it is lost. */
+  send(request: BalancedRequest): Promise<BalancedAnswer>
+  close(): Promise<void>
+}
+
+type Target = { pool: Pool; isReady: boolean; checks: Promise<void>; isKept: boolean }
+
+/** Far shorter than the second for which a draining server still answers on connections that are open. */
+const checkMs = 100
+/** Who does not say that it is ready by then is not. */
+const checkTimeoutMs = 2_000
+
+export function startBalancer(): Balancer {
+  const targets = new Map<string, Target>()
+  let turn = 0
+
+  async function check(target: Target): Promise<void> {
+    while (target.isKept) {
+      const answer = await ask(target.pool, { method: 'GET', path: '/readyz', headers: {} }, checkTimeoutMs).catch(
+        () => null,
+      )
+      target.isReady = answer?.status === 200
+      await delay(checkMs)
+    }
+  }
+
+  const close = async (target: Target) => {
+    target.isKept = false
+    await target.pool.destroy()
+    await target.checks
+  }
+
+  return {
+    add(url) {
+      // Its start has said that it is ready.
+      const target: Target = { pool: new Pool(url), isReady: true, checks: Promise.resolve(), isKept: true }
+      target.checks = check(target)
+      targets.set(url, target)
+    },
+    async remove(url) {
+      const target = targets.get(url)
+      targets.delete(url)
+      if (target) await close(target)
+    },
+    async send(request) {
+      const ready = [...targets.values()].filter(({ isReady }) => isReady)
+      const line = ready.length > 0 ? ready : [...targets.values()]
+      turn += 1
+      let refusal: unknown = new Error('there is no process')
+      for (let asked = 0; asked < line.length; asked += 1) {
+        try {
+          return await ask((line[(turn + asked) % line.length] as Target).pool, request)
+        } catch (error) {
+          if ((error as { code?: string }).code !== 'ECONNREFUSED') throw error
+          refusal = error
+        }
+      }
+      throw refusal
+    },
+    close: async () => void (await Promise.all([...targets.values()].map(close))),
+  }
+}
+
+async function ask(pool: Pool, request: BalancedRequest, timeoutMs?: number): Promise<BalancedAnswer> {
+  const { statusCode, headers, body } = await pool.request({ ...request, headersTimeout: timeoutMs ?? null })
+  return { status: statusCode, headers: headers as Record<string, string>, text: await body.text() }
+}
