@@ -48,10 +48,10 @@ test('tenants, environments, paths and partners have keys of their own', async (
   t.is(new Set(answers.map(({ body: answered }) => answered.criteria.id)).size, answers.length)
 })
 
-test('of 50 requests with one key at once, one has its effect; the others wait or replay', async (t) => {
+test('of 100 requests with one key at once, one has its effect; the others wait or replay', async (t) => {
   const client = await (await startHarness(t)).client()
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => client.post(path, body, { 'Idempotency-Key': 'k' })),
+    Array.from({ length: 100 }, () => client.post(path, body, { 'Idempotency-Key': 'k' })),
   )
   for (const { status, body: answered, headers } of answers) {
     if (status === 201) continue
