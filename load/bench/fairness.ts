@@ -4,7 +4,7 @@
  * 10,000 deliveries due, a resume host that drips, 10,000 jobs queued. Once with a model that answers in 200 ms, once
  * with the embedded engine. Promised is a ratio of at most 1.5.
  */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,6 +13,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { good, slow, startFakeGroq } from '../../test/support/fake-groq.ts'
 import { drip, file, silence, startResumeHost } from '../../test/support/resume-host.ts'
 import { resumeLines } from '../../test/support/resumes.ts'
+import { firstLine } from './first-line.ts'
 
 /** The first jobs compile what the others use. */
 const warmUps = 10
@@ -31,16 +32,6 @@ const wide = ['scoring_intake_single', 'scoring_intake_batch', 'read_and_ops', '
 )
 
 type Call = (path: string, body?: object) => Promise<any>
-
-async function firstLine(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
-  let text = ''
-  for await (const chunk of child.stdout as NodeJS.ReadableStream) {
-    text += String(chunk)
-    const found = pattern.exec(text)
-    if (found) return found
-  }
-  throw new Error('the process ended before it was ready')
-}
 
 function callerOf(url: string, key: string): Call {
   const headers = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'bench', 'Content-Type': 'application/json' }

@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { linesPdf } from '../../test/support/resumes.ts'
+import { firstLine } from './first-line.ts'
 
 /** The first jobs compile what the others use. */
 const warmUps = 10
@@ -25,16 +26,6 @@ const resumeUrl = `http://127.0.0.1:${hostPort}/cv.pdf`
 
 function launch(script: string, env: Record<string, string> = {}): ChildProcess {
   return spawn('node', [script], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'ignore'] })
-}
-
-async function firstLine(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
-  let text = ''
-  for await (const chunk of child.stdout as NodeJS.ReadableStream) {
-    text += String(chunk)
-    const found = pattern.exec(text)
-    if (found) return found
-  }
-  throw new Error('the process ended before it was ready')
 }
 
 function rssOf(child: ChildProcess): number {

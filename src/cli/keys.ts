@@ -1,7 +1,6 @@
 /** `keys …` */
-import { issueKey, permissionsOf, readKeyName, readPermissions, revokeKey } from '../features/api-keys.ts'
+import { issueKey, permissionsOf, readKeyName, readPermissions, revokeKey, toApiKey } from '../features/api-keys.ts'
 import { getPartnerByName } from '../features/partners.ts'
-import { toIso, toIsoOrNull } from '../kit/time.ts'
 import { listAllApiKeys } from '../tables/api-keys.ts'
 import { readArguments, readEnvironment, type Command } from './command.ts'
 
@@ -28,17 +27,10 @@ export const apiKeyCommands: Record<string, Command> = {
       readArguments(argv, [])
       return async ({ database }) => {
         const rows = await listAllApiKeys(database)
-        return rows.map((row) => ({
-          keyId: row.id,
-          partner: row.partner,
-          environment: row.environment,
-          name: row.name,
-          lastFour: row.lastFour,
-          permissions: permissionsOf(row),
-          createdAt: toIso(row.createdAt),
-          lastUsedAt: toIsoOrNull(row.lastUsedAt),
-          revokedAt: toIsoOrNull(row.revokedAt),
-        }))
+        return rows.map((row) => {
+          const { id, ...shown } = toApiKey(row)
+          return { keyId: id, partner: row.partner, environment: row.environment, ...shown }
+        })
       }
     },
   },

@@ -7,9 +7,9 @@
 import type { PartnerOwner } from '../kit/caller.ts'
 import type { ErrorAnalytics, WebhookHealth } from '../../generated/types.gen.ts'
 import type { ErrorCode } from '../kit/errors.ts'
+import { createRecent } from '../kit/recent.ts'
 import { DAY, HOUR, toIso } from '../kit/time.ts'
 import { callerOf, type Call } from '../platform/call.ts'
-import type { Database } from '../platform/database.ts'
 import { entryOf } from '../platform/contract.ts'
 import type { Services } from '../platform/services.ts'
 import { listCounts, listDaysOfFailures, sweepRollups, type Period } from '../tables/rollups.ts'
@@ -26,8 +26,6 @@ const rangesMs: Record<TimeRange, number> = {
 }
 /** Promised by the interface. */
 const headers = { 'Cache-Control': 'private, max-age=60' }
-/** A bound on memory, far above the answers that are asked for within a minute. */
-const recentMax = 10_000
 /** Rows of one statement: more would hold up whoever else writes. */
 const sweepMost = 500
 
@@ -69,25 +67,19 @@ export async function sweepOldRollups({ database, clock, periods }: Services): P
 }
 
 type Compute<Body> = (services: Services, owner: PartnerOwner, period: Period) => Promise<Body>
-type Recent<Body> = { until: number; body: Promise<Body> }
 
 /** The handler of a computation whose answer is used again for as long as promised, by partner, environment and range. */
 function reused<Body>(compute: Compute<Body>) {
-  const caches = new WeakMap<Database, Map<string, Recent<Body>>>()
+  const recent = createRecent<Body>()
   return async (call: AnalyticsCall, services: Services) => {
     const { partnerId, environment } = callerOf(call)
     const { timeRange } = call.query
-    const recent = caches.get(services.database) ?? new Map<string, Recent<Body>>()
-    caches.set(services.database, recent)
+    const { database, clock, periods } = services
+    const now = clock.now()
+    const period = { start: now - rangesMs[timeRange], end: now }
+    const make = () => compute(services, { partnerId, environment }, period)
     const key = `${partnerId} ${environment} ${timeRange}`
-    const now = services.clock.now()
-    const known = recent.get(key)
-    if (known && now < known.until) return { status: 200 as const, body: await known.body, headers }
-    const body = compute(services, { partnerId, environment }, { start: now - rangesMs[timeRange], end: now })
-    body.catch(() => recent.delete(key))
-    if (recent.size >= recentMax) recent.clear()
-    recent.set(key, { until: now + services.periods.analyticsCacheMs, body })
-    return { status: 200 as const, body: await body, headers }
+    return { status: 200 as const, body: await recent(database, key, now, periods.analyticsCacheMs, make), headers }
   }
 }
 

@@ -7,7 +7,7 @@
  */
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { ApiKey, ListApiKeysData, Permission } from '../../generated/types.gen.ts'
+import type { ApiKey, Permission } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { readCursor, toPage } from '../kit/cursors.ts'
 import { invalid, ServiceError } from '../kit/errors.ts'
@@ -105,11 +105,8 @@ export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
   })
 }
 
-/** The validator has filled in the default limit. */
-type PageParameters = NonNullable<ListApiKeysData['query']> & { limit: number }
-
 export const listApiKeys: Handler<'listApiKeys'> = async (call, { database }) => {
-  const { limit, cursor } = call.query as PageParameters
+  const { limit, cursor } = call.query
   const rows = await listApiKeysOf(database, callerOf(call), readCursor(cursor, 'key'), limit + 1)
   const page = toPage(rows, limit)
   return { status: 200, body: { data: page.rows.map(toApiKey), nextCursor: page.nextCursor } }
@@ -138,7 +135,8 @@ function toMissing(permission: Permission) {
   return { field: 'permissions', code: 'missing_permission', message }
 }
 
-function toApiKey(row: ApiKeyRow): ApiKey {
+/** A key as it is shown, without the key itself. */
+export function toApiKey(row: ApiKeyRow): ApiKey {
   return {
     id: row.id,
     name: row.name,

@@ -4,7 +4,7 @@
  * An event's text is fixed when it is made and never holds more than ids, states and counts: under 20 kB by far. If the
  * process dies after the commit, the event and its deliveries are rows; before it, nothing has happened.
  */
-import type { Assessment, Event, EventKind, ListEventsData } from '../../generated/types.gen.ts'
+import type { Assessment, Event, EventKind } from '../../generated/types.gen.ts'
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { readCursor, toCursor } from '../kit/cursors.ts'
 import { newId } from '../kit/ids.ts'
@@ -154,11 +154,8 @@ export function deletionEvent(request: EndedDeletion, { contract }: Locate): Hap
 
 // ── the feed ────────────────────────────────────────────────────────────────────────────────────
 
-/** The validator has filled in the default limit. */
-type FeedParameters = NonNullable<ListEventsData['query']> & { limit: number }
-
 export const listEvents: Handler<'listEvents'> = async (call, { database, clock, periods }) => {
-  const { cursor, types = null, limit } = call.query as FeedParameters
+  const { cursor, types = null, limit } = call.query
   const until = clock.now() - periods.eventFeedDelayMs // before the query, which may take its time
   const found = await listFeed(database, callerOf(call), { types, after: readCursor(cursor, 'evt'), limit })
   const rows = found.filter(({ createdAt }) => createdAt <= until)

@@ -6,9 +6,9 @@
  */
 import type { Caller } from '../kit/caller.ts'
 import { ServiceError } from '../kit/errors.ts'
+import { createRecent } from '../kit/recent.ts'
 import { monthBounds, monthOf, toIso } from '../kit/time.ts'
 import { callerOf } from '../platform/call.ts'
-import type { Database } from '../platform/database.ts'
 import type { Handler, Services } from '../platform/services.ts'
 import { lockPartner } from '../tables/partners.ts'
 import type { ScoringJobRow } from '../tables/scoring-jobs.ts'
@@ -57,25 +57,15 @@ function monthAt(instant: number): Month {
   return { month: monthOf(instant), ...monthBounds(instant) }
 }
 
-type Recent = { month: string; until: number; count: Promise<UsageCount> }
+/** With very many scores a month each count reads a long range of an index. */
+const recentCounts = createRecent<UsageCount>()
 
-/** A bound on memory, far above the partners that ask within seconds. */
-const recentMax = 10_000
-const recentCounts = new WeakMap<Database, Map<string, Recent>>()
-
-/** A count that is at most `usageCacheMs` old: with very many scores a month each one reads a long range of an index. */
+/** A count that is at most `usageCacheMs` old, and never of another month. */
 function recentCount(
   { database, clock, periods }: Pick<Services, 'database' | 'clock' | 'periods'>,
   partnerId: string,
   month: Month,
 ): Promise<UsageCount> {
-  const recent = recentCounts.get(database) ?? new Map<string, Recent>()
-  recentCounts.set(database, recent)
-  const known = recent.get(partnerId)
-  if (known && known.until > clock.now() && known.month === month.month) return known.count
-  const count = countUsage(database, partnerId, month)
-  count.catch(() => recent.delete(partnerId))
-  if (recent.size >= recentMax) recent.clear()
-  recent.set(partnerId, { month: month.month, until: clock.now() + periods.usageCacheMs, count })
-  return count
+  const count = () => countUsage(database, partnerId, month)
+  return recentCounts(database, `${partnerId} ${month.month}`, clock.now(), periods.usageCacheMs, count)
 }

@@ -6,7 +6,7 @@
  * makes the rest.
  */
 import type { PartnerOwner } from '../kit/caller.ts'
-import type { DeliveryAttempt, ListWebhookDeliveriesData, WebhookDelivery } from '../../generated/types.gen.ts'
+import type { DeliveryAttempt, WebhookDelivery } from '../../generated/types.gen.ts'
 import { readCursor, toPage } from '../kit/cursors.ts'
 import { invalid, ServiceError } from '../kit/errors.ts'
 import { idsFrom, newId } from '../kit/ids.ts'
@@ -27,12 +27,9 @@ import { findEndpoint, lockEndpoint, type WebhookEndpointRow } from '../tables/w
 /** Rows of one statement or transaction: more would hold up whoever else writes. */
 const chunkMost = 500
 
-/** The validator has filled in the default limit. */
-type PageParameters = NonNullable<ListWebhookDeliveriesData['query']> & { limit: number }
-
 export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async (call, { database }) => {
   const owner = callerOf(call)
-  const { cursor, limit } = call.query as PageParameters
+  const { cursor, limit } = call.query
   const { id } = known(await findEndpoint(database, owner, call.path.webhookEndpointId))
   const found = await listDeliveries(database, owner, id, readCursor(cursor, 'wd'), limit + 1)
   const { rows, nextCursor } = toPage(found, limit)

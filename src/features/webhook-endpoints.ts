@@ -7,7 +7,6 @@
  */
 import type {
   EventKind,
-  ListWebhookEndpointsData,
   WebhookEndpoint,
   WebhookEndpointChange,
   WebhookSecretRotation,
@@ -74,11 +73,8 @@ export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async (ca
   })
 }
 
-/** The validator has filled in the default limit. */
-type PageParameters = NonNullable<ListWebhookEndpointsData['query']> & { limit: number }
-
 export const listWebhookEndpoints: Handler<'listWebhookEndpoints'> = async (call, services) => {
-  const { cursor, limit } = call.query as PageParameters
+  const { cursor, limit } = call.query
   const found = await listEndpoints(services.database, callerOf(call), readCursor(cursor, 'we'), limit + 1)
   const { rows, nextCursor } = toPage(found, limit)
   return { status: 200, body: { data: rows.map((row) => toEndpoint(row, services)), nextCursor } }

@@ -12,10 +12,13 @@ type Part<Id extends OperationId, Name extends string> = Operations[Id]['data'] 
   ? Exclude<Value, undefined>
   : undefined
 
+/** The validator fills in what the contract gives a default. */
+type Query<Of> = 'limit' extends keyof Of ? Of & { limit: number } : Of
+
 export type Call<Id extends OperationId = OperationId> = {
   operation: Operation
   path: Part<Id, 'path'>
-  query: Part<Id, 'query'>
+  query: Query<Part<Id, 'query'>>
   /** Those that the contract names, as it writes them. */
   headers: Part<Id, 'headers'>
   body: Part<Id, 'body'>
