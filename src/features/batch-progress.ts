@@ -36,13 +36,20 @@ export function haveStarted(jobs: Pick<ScoringJobRow, 'status' | 'attempt'>[]): 
 
 /** `counts` with the ends among these jobs added. */
 export function withEnds(counts: Counts, jobs: Pick<ScoringJobRow, 'status' | 'attempt'>[], now: number): Progress {
+  const { completed, failed } = endsOf(jobs)
+  const { totalJobs, completedJobs, failedJobs } = counts
+  const added = { totalJobs, completedJobs: completedJobs + completed, failedJobs: failedJobs + failed }
+  return toProgress(added, haveStarted(jobs), now)
+}
+
+function endsOf(jobs: Pick<ScoringJobRow, 'status'>[]): { completed: number; failed: number } {
   const count = (status: ScoringJobRow['status']) => jobs.filter((job) => job.status === status).length
-  const { totalJobs } = counts
-  const completedJobs = counts.completedJobs + count('COMPLETED')
-  const failedJobs = counts.failedJobs + count('FAILED')
-  const added = { totalJobs, completedJobs, failedJobs }
-  const isOpen = completedJobs + failedJobs < totalJobs
-  return { ...added, status: statusOf(added, haveStarted(jobs)), completedAt: isOpen ? null : now }
+  return { completed: count('COMPLETED'), failed: count('FAILED') }
+}
+
+function toProgress(counts: Counts, hasStarted: boolean, now: number): Progress {
+  const isOpen = counts.completedJobs + counts.failedJobs < counts.totalJobs
+  return { ...counts, status: statusOf(counts, hasStarted), completedAt: isOpen ? null : now }
 }
 
 /** Whether all its jobs have ended: then its status is one of those that an event tells of. */
@@ -68,14 +75,13 @@ export async function leaveBatches(services: Needs, leaving: JobOfBatch[]): Prom
 
 /** `batch` without these jobs, as if it had never held them; but once it has started it stays so. */
 function withoutJobs(batch: Progress, jobs: JobOfBatch[], now: number): Progress {
-  const count = (status: ScoringJobRow['status']) => jobs.filter((job) => job.status === status).length
-  const totalJobs = batch.totalJobs - jobs.length
-  const completedJobs = batch.completedJobs - count('COMPLETED')
-  const failedJobs = batch.failedJobs - count('FAILED')
-  const left = { totalJobs, completedJobs, failedJobs }
-  const isOpen = completedJobs + failedJobs < totalJobs
-  const status = statusOf(left, batch.status !== 'PENDING' || haveStarted(jobs))
-  return { ...left, status, completedAt: isOpen ? null : now }
+  const { completed, failed } = endsOf(jobs)
+  const left = {
+    totalJobs: batch.totalJobs - jobs.length,
+    completedJobs: batch.completedJobs - completed,
+    failedJobs: batch.failedJobs - failed,
+  }
+  return toProgress(left, batch.status !== 'PENDING' || haveStarted(jobs), now)
 }
 
 type Needs = Pick<Services, 'database' | 'clock'>
