@@ -11,9 +11,20 @@ export interface Clock {
   now(): number
 }
 
+/** An answer of the database that took longer, from a busy pool, may tell its time only when ours is surely wrong. */
+const promptMs = 200
+
 /** This machine's clock plus the offset to the database's, which its owner renews. */
 export class OffsetClock implements Clock {
   offsetMs = 0
+
+  /** `theirs` was the database's time at a moment between our `before` and `after`: right to half of the way. */
+  hear(before: number, theirs: number, after: number): void {
+    const offsetMs = theirs - (before + after) / 2
+    const errorMs = (after - before) / 2
+    if (after - before <= promptMs || Math.abs(offsetMs - this.offsetMs) > errorMs) this.offsetMs = offsetMs
+  }
+
   now(): number {
     // Whole: a row would keep a fraction rounded and an answer cut off, a millisecond apart.
     return Math.round(Date.now() + this.offsetMs)
