@@ -4,34 +4,14 @@
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import test from 'ava'
-import { columns, isDuplicate, nullable, openDatabase, type Bind, type Column } from '../src/platform/database.ts'
-import { migrate, type Migration, type MigrationContext } from '../src/platform/migrations.ts'
+import test, { type ExecutionContext } from 'ava'
+import { isDuplicate, openDatabase } from '../src/platform/database.ts'
+import { migrate } from '../src/platform/migrations.ts'
 import { dialects, nextMessage, openFor, startDatabaseChild } from './support/databases.ts'
-import { writeMigration } from './support/migrations.ts'
+import { observe, writeMigration } from './support/migrations.ts'
+import { readSchema } from './support/schema.ts'
 
 const released = join(import.meta.dirname, '../src/platform/migrations')
-
-/** Every table with the columns that it was made with, and none that were added later. */
-async function tablesAsMade() {
-  const tables: { name: string; columns: { [column: string]: Column } }[] = []
-  const context: Pick<MigrationContext, 'createTable' | 'addColumns' | 'columns' | 'nullable'> = {
-    createTable: async (name, made) => void tables.push({ name, columns: made }),
-    addColumns: async () => {},
-    columns,
-    nullable,
-  }
-  for (const name of readdirSync(released)) {
-    const { up } = (await import(join(released, name))) as { up: Migration }
-    await up(context as MigrationContext)
-  }
-  return tables
-}
-
-function valueOf(type: string): Bind {
-  if (/BLOB/.test(type)) return Buffer.from('x')
-  return /CHAR|TEXT/.test(type) ? 'x' : 1
-}
 
 const things = `await createTable('things', { id: columns.id(), owner: columns.identifier(128), at: columns.instant() },
   { primaryKey: ['owner', 'id'], unique: { once: ['owner', 'at'] }, indexes: { at: ['at'] } })`
@@ -86,13 +66,35 @@ for (const [dialect, create] of Object.entries(dialects)) {
     await ended
   })
 
-  test(`${dialect}: servers of every release before still insert their rows`, async (t) => {
+  test(`${dialect}: a process of the release before starts on a newer schema`, async (t) => {
     const database = await openFor(t, create)
-    await migrate(database)
-    for (const { name, columns } of await tablesAsMade()) {
-      const row = Object.fromEntries(Object.entries(columns).map(([column, { mysql }]) => [column, valueOf(mysql)]))
-      t.is(await database.insert({ name, columns, primaryKey: [] }, [row]), 1, name)
+    const older = await writeMigration(t, '0001-things.ts', things)
+    const newer = await writeMigration(t, '0001-things.ts', things)
+    await writeMigration(t, '0002-more.ts', more, newer)
+    await migrate(database, newer)
+    t.deepEqual(await migrate(database, older), [])
+    await database.execute("INSERT INTO things (id, owner, at) VALUES ('i', 'o', 1)")
+    t.deepEqual(await database.select('SELECT * FROM things'), [{ id: 'i', owner: 'o', at: 1, more: null }])
+  })
+
+  test(`${dialect}: a start that dies after any statement of its migrations is finished by the next`, async (t) => {
+    const [database, whole] = [await openFor(t, create), await openFor(t, create)]
+    await migrate(whole)
+    const survived = new Set<string>()
+    const dying = observe(database, (sql, bind) => {
+      const statement = JSON.stringify([sql, bind])
+      if (survived.has(statement)) return
+      survived.add(statement)
+      throw new Error('the process died')
+    })
+    for (let died = true; died;) {
+      died = await migrate(dying).then(
+        () => false,
+        (error: Error) => error.message.includes('the process died') || Promise.reject(error),
+      )
     }
+    t.true(survived.size > 2 * readdirSync(released).length, 'a change and its note for each')
+    t.deepEqual(await readSchema(database), await readSchema(whole))
   })
 
   test(`${dialect}: a migration that failed is tried again, the ones before it are not`, async (t) => {
@@ -122,5 +124,50 @@ for (const [dialect, create] of Object.entries(dialects)) {
     const database = openDatabase(settings)
     t.teardown(() => database.close())
     t.deepEqual(await migrate(database, folder), [])
+  })
+}
+
+if (dialects.mysql) {
+  const create = dialects.mysql
+
+  /** A database of the release before, at work, and the migration that waits for it. */
+  const meet = async (t: ExecutionContext) => {
+    const settings = await create(t)
+    const [older, newer] = [openDatabase(settings), openDatabase(settings)]
+    t.teardown(() => Promise.all([older.close(), newer.close()]))
+    const folder = await writeMigration(t, '0001-things.ts', things)
+    await migrate(older, folder)
+    await writeMigration(t, '0002-more.ts', more, folder)
+    const [reading, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const ended = older.transaction(async () => {
+      await older.select('SELECT id FROM things')
+      reading.resolve()
+      await ending.promise
+    })
+    await reading.promise
+    const end = () => {
+      ending.resolve()
+      return ended
+    }
+    return { older, newer, folder, end }
+  }
+
+  test('a migration waits for a transaction that has read its table, and others are served meanwhile', async (t) => {
+    const { older, newer, folder, end } = await meet(t)
+    const migrated = migrate(newer, folder)
+    const waiting = `SELECT id FROM information_schema.processlist
+      WHERE db = DATABASE() AND info LIKE 'ALTER TABLE things%' AND state LIKE 'Waiting for table%'`
+    while ((await older.select(waiting)).length === 0);
+    t.deepEqual(await older.select('SELECT id FROM things'), [])
+    t.is(await older.execute("INSERT INTO things (id, owner, at) VALUES ('i', 'o', 1)"), 1)
+    await end()
+    t.deepEqual(await migrated, ['0002-more.ts'])
+  })
+
+  test('a table that stays in use fails the migration with what to do, and the next start goes on', async (t) => {
+    const { newer, folder, end } = await meet(t)
+    await t.throwsAsync(migrate(newer, folder, 0), { message: /in use by others: .*0002-more.*innodb_trx.*KILL/ })
+    await end()
+    t.deepEqual(await migrate(newer, folder), ['0002-more.ts'])
   })
 }

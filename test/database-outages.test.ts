@@ -42,17 +42,19 @@ test('a port where nothing listens is an outage', async (t) => {
 })
 
 test('a server without a free connection is an outage', async (t) => {
-  const server = createServer((socket) => {
-    const message = Buffer.from('#08004Too many connections')
-    const head = Buffer.from([message.length + 3, 0, 0, 0, 0xff, 1040 & 0xff, 1040 >> 8])
-    socket.end(Buffer.concat([head, message]))
-  })
+  const server = createServer((socket) => socket.end(refusal(0, 1040, '#08004Too many connections')))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => server.close())
   const database = openFor(t, `mysql://user@127.0.0.1:${(server.address() as AddressInfo).port}/screening`)
   await t.throwsAsync(database.ping(), { instanceOf: DatabaseUnavailable, message: /Too many connections/ })
 })
+
+/** MySQL's packet of that number in an exchange, with an error: its code, its SQL state and message. */
+function refusal(number: number, code: number, text: string): Buffer {
+  const message = Buffer.from(text)
+  return Buffer.concat([Buffer.from([message.length + 3, 0, 0, number, 0xff, code & 0xff, code >> 8]), message])
+}
 
 function openFor(t: ExecutionContext, url: string, silenceMs?: number): Database {
   const database = openDatabase({ url, ...(silenceMs && { silenceMs }) })
@@ -140,6 +142,29 @@ if (mysqlUrl) {
     await proxy.restore()
     await healed(database)
     t.deepEqual(await database.select('SELECT id FROM kept'), [])
+  })
+
+  test('a server that can prepare no more statements is an outage', async (t) => {
+    const { database, proxy } = await openBehindProxy(t)
+    const asked = proxy.catch('SELECT id FROM kept')
+    const answer = database.select('SELECT id FROM kept WHERE id = $1', [1])
+    const held = await asked
+    proxy.inject('client', refusal(1, 1461, "#42000Can't create more than max_prepared_stmt_count statements"))
+    await t.throwsAsync(answer, { instanceOf: DatabaseUnavailable, message: /max_prepared_stmt_count/ })
+    held.hangUp()
+  })
+
+  test('a connection keeps forty of the statements that a server can prepare', async (t) => {
+    const database = openFor(t, ((await dialects.mysql!(t)) as { url: string }).url)
+    const kept = await database.transaction(async () => {
+      for (let n = 0; n < 60; n += 1) await database.select(`SELECT ${n} + $1 AS sum`, [n])
+      const counts = await database.select<{ Value: string }>(
+        "SHOW SESSION STATUS WHERE Variable_name IN ('Com_stmt_close', 'Com_stmt_prepare')",
+      )
+      const [closed, prepared] = counts.map(({ Value }) => Number(Value))
+      return prepared! - closed!
+    })
+    t.is(kept, 40)
   })
 
   test('a patient transaction may be silent for longer', async (t) => {

@@ -38,7 +38,8 @@ const misconfigured = new Set([
 /** Of a server or a disk that still answers; a connection that is lost or refused is known by its error's class. */
 const unavailable = new Set([
   ...['ER_SERVER_SHUTDOWN', 'ER_NORMAL_SHUTDOWN', 'ER_QUERY_INTERRUPTED', 'ER_CONNECTION_KILLED', 'ER_DISK_FULL'],
-  ...['ER_OPTION_PREVENTS_STATEMENT', 'SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR'],
+  ...['ER_OPTION_PREVENTS_STATEMENT', 'ER_MAX_PREPARED_STMT_COUNT_REACHED'],
+  ...['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR'],
 ])
 
 const contention = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT'])

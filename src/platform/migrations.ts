@@ -14,13 +14,28 @@
  *       await addColumns('others', { note: nullable(columns.line(100)) })
  *     }
  *
- * Servers of the release before still run while it is applied: add, and remove only what they no longer use. MySQL
- * commits after each change of the schema, so a crash can leave a file half applied, and it will be run again: one
- * table, or one ALTER, a file is safest.
+ * Processes of the release before (N-1) run while release N is applied, and until the last of them has ended:
+ *
+ *   - Expand in N: new tables, new columns that are nullable or have a default, plain indexes, wider types. No unique
+ *     index on a table that is there: rows of N-1 would be refused.
+ *   - Contract in N+1 at the earliest, when no process of N-1 runs any more: drop the column, table or index (code
+ *     names indexes, see `Database.by`) that N neither reads nor writes, and list it in `contracted` of the test below.
+ *     What N-1 still reads N has to write: then it goes one release later.
+ *   - Never rename. Add the new column and write both; once nothing reads the old one any more, drop it.
+ *   - A process on a newer schema starts and works: migrations that it does not know it leaves alone, columns that it
+ *     does not know ride along in its reads and take their default in its inserts.
+ *
+ * test/database-expand-contract.test.ts holds every file to this. MySQL commits after each change of the schema, and a
+ * file that ended half-way, or was not noted in time, is run again from its start: `createTable` and `addColumns`
+ * leave alone what is there, any other statement has to find out for itself (DROP … IF EXISTS is MariaDB's alone: ask
+ * information_schema). One table, or one ALTER, a file is safest. A change waits 3 s for a table that is in use, so
+ * that nobody waits for long behind it, and is tried again for two minutes.
  */
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { Umzug } from 'umzug'
+import { MigrationError, Umzug } from 'umzug'
+import { isContention } from './database-errors.ts'
 import { type Column, type Database, DatabaseUnavailable, columns, nullable } from './database.ts'
 
 export type Migration = (context: MigrationContext) => Promise<void>
@@ -42,7 +57,7 @@ export type MigrationContext = {
   addColumns: (
     table: string,
     columns: { [name: string]: Column },
-    keys?: Pick<TableKeys<string>, 'unique' | 'indexes'>,
+    keys?: Pick<TableKeys<string>, 'indexes'>,
   ) => Promise<void>
 }
 
@@ -57,15 +72,24 @@ const released = join(import.meta.dirname, 'migrations')
 const stateTable = 'schema_migrations'
 // Another process is migrating; a new table takes milliseconds, a large one changed a minute or more.
 const lockWaitSeconds = 600
+// A transaction of ours that stands still is ended within half a minute (`heldSeconds` in mysql.ts): what is in the
+// way for longer is a person's, who has to end it. A release can wait so long.
+const inUseMs = 120_000
+// As long as an attempt waits at most: half of the time the release before has its tables to itself.
+const againMs = 3_000
 
 /**
  * Applies what is missing, in the order of the numbers; the names applied, none when there was nothing to do.
- * On SQLite all or nothing.
+ * On SQLite all or nothing. On MySQL a table may be in use by others for `waitMs`.
+ * @throws Error with a message for a person when it was for longer; what is applied stays, and the next call goes on.
  */
-export async function migrate(database: Database, folder: string = released): Promise<string[]> {
+export async function migrate(database: Database, folder: string = released, waitMs = inUseMs): Promise<string[]> {
+  const applied: string[] = []
   // The transaction is what keeps other processes out: on SQLite as the only writer, on MySQL as the connection that
   // holds the lock, which the server frees when the process dies.
-  return database.transaction(() => locked(database, () => apply(database, folder)), { patient: true })
+  const work = () => locked(database, () => applyPatiently(database, folder, applied, waitMs))
+  await database.transaction(work, { patient: true })
+  return applied
 }
 
 async function locked<T>(database: Database, work: () => Promise<T>): Promise<T> {
@@ -80,7 +104,28 @@ async function locked<T>(database: Database, work: () => Promise<T>): Promise<T>
   }
 }
 
-async function apply(database: Database, folder: string): Promise<string[]> {
+/** On SQLite nobody else writes meanwhile. */
+async function applyPatiently(database: Database, folder: string, applied: string[], waitMs: number): Promise<void> {
+  for (let since: number | undefined; ; await delay(againMs)) {
+    try {
+      return await apply(database, folder, applied)
+    } catch (error) {
+      if (!isContention(error instanceof MigrationError ? error.cause : error)) throw error
+      since ??= performance.now()
+      if (performance.now() - since >= waitMs) throw new Error(inUse(error as Error), { cause: error })
+    }
+  }
+}
+
+/** For whoever waits for a release. */
+function inUse({ message }: Error): string {
+  const find = 'SELECT trx_mysql_thread_id, trx_started FROM information_schema.innodb_trx'
+  const toDo = `Find the old transaction (${find}), KILL it and start again: what is applied stays.`
+  return `a table is in use by others: ${message}. ${toDo}`
+}
+
+/** Adds to `applied` what it applies. */
+async function apply(database: Database, folder: string, applied: string[]): Promise<void> {
   const context: MigrationContext = {
     database,
     columns,
@@ -101,12 +146,13 @@ async function apply(database: Database, folder: string): Promise<string[]> {
       },
       logMigration: async ({ name }) => {
         await database.execute(`INSERT INTO ${stateTable} (name) VALUES ($1)`, [name])
+        applied.push(name)
       },
       unlogMigration: () => Promise.reject(new Error('migrations go forwards only')),
     },
     logger: undefined,
   })
-  return (await umzug.up()).map(({ name }) => name)
+  await umzug.up()
 }
 
 async function load(path: string): Promise<Migration> {
@@ -139,10 +185,10 @@ async function addColumns(
   database: Database,
   table: string,
   added: { [name: string]: Column },
-  { unique = {}, indexes = {} }: Pick<TableKeys<string>, 'unique' | 'indexes'> = {},
+  { indexes = {} }: Pick<TableKeys<string>, 'indexes'> = {},
 ): Promise<void> {
   const adding = columnsOf(database, added).map((line) => `ADD COLUMN ${line}`)
-  const listed = indexesOf(table, { unique, indexes })
+  const listed = indexesOf(table, { indexes })
   if (database.dialect === 'mysql') {
     const first = Object.keys(added)[0] ?? ''
     const known = `SELECT 1 FROM information_schema.columns

@@ -20,13 +20,21 @@ const defaultSilenceMs = 30_000
 const idleMs = 10_000
 // Rows are locked for milliseconds; who waits longer tells its client to come again.
 const lockWaitSeconds = 5
-// Per connection; a server keeps 16,382 for all (max_prepared_stmt_count), enough for eight processes.
-const preparedMax = 200
+// A change of a table waits for the transactions that have read it, and all other statements on the table wait behind
+// it: requests stand still for so long, and go on when it gives up (`migrate` tries again). The server's own is a day.
+const tableWaitSeconds = 3
+// A process that stands still in a transaction would hold its locks until it wakes up: it loses them before its lease. Far
+// longer than `idleMs`, so that no connection at rest is closed by the server.
+const heldSeconds = 20
+// Per connection, where mixed load comes to 29; those not used for longest are given back. A server keeps 16,382 for
+// all (max_prepared_stmt_count): enough for 40 processes, when its connections are for 15 (max_connections, 151).
+const preparedMax = 40
 
 // Strict: a value that does not fit is an error. PIPES_AS_CONCAT: || joins texts, as on SQLite.
 const sqlMode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,ONLY_FULL_GROUP_BY,PIPES_AS_CONCAT'
 const session = [
-  `SET time_zone = '+00:00', sql_mode = '${sqlMode}', innodb_lock_wait_timeout = ${lockWaitSeconds}`,
+  `SET time_zone = '+00:00', sql_mode = '${sqlMode}', innodb_lock_wait_timeout = ${lockWaitSeconds},
+    lock_wait_timeout = ${tableWaitSeconds}, wait_timeout = ${heldSeconds}`,
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
 ]
 

@@ -1,9 +1,10 @@
 /**
- * Migrations for tests: files in a private folder.
+ * Migrations for tests: files in a private folder, and what they do to a database.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
+import type { Bind, Database } from '../../src/platform/database.ts'
 import { temporaryFolder } from './databases.ts'
 
 /** Writes a migration whose `up` has `body`, into `folder` or a new one; the folder. */
@@ -12,4 +13,23 @@ export async function writeMigration(t: ExecutionContext, name: string, body: st
   const up = `export const up = async ({ database, createTable, addColumns, columns, nullable }) => {\n${body}\n}\n`
   await writeFile(join(target, name), up)
   return target
+}
+
+/** The same database; `after` hears of each change through `execute`, and may throw as if the process ended there. */
+export function observe(
+  database: Database,
+  after: (sql: string, bind: readonly Bind[]) => Promise<void> | void,
+): Database {
+  const execute: Database['execute'] = async (sql, bind = []) => {
+    const changed = await database.execute(sql, bind)
+    await after(sql, bind)
+    return changed
+  }
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'execute') return execute
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 }
