@@ -27,8 +27,8 @@ import {
   putOffDeletion,
   type DeletionRequestRow,
 } from '../../src/tables/deletion-requests.ts'
-import { countPartners, findPartner } from '../../src/tables/partners.ts'
-import { claimScoringJob } from '../../src/tables/scoring-job-moves.ts'
+import { countPartners } from '../../src/tables/partners.ts'
+import { claimRung, claimScoringJob, countVanished, sweepConfirmed } from '../../src/tables/scoring-job-moves.ts'
 import {
   claimableOf,
   failDeliveriesInLine,
@@ -37,6 +37,7 @@ import {
 } from '../../src/tables/webhook-deliveries.ts'
 import type { World } from './contract-world.ts'
 import type { Client } from './harness.ts'
+import type { OpenJobs } from './whole-service.ts'
 
 const emptyRequest = {
   environment: 'SANDBOX',
@@ -74,17 +75,27 @@ export async function sweepEverything(services: Services): Promise<void> {
   await sweepExpiredSets(services)
 }
 
-/** What needs a worker that dies, a receiver that is busy, a deletion that fails. */
-export async function touchAccidents(services: Services, client: Client, { ids }: World, held: string): Promise<void> {
+/** What needs a worker that dies, a message that comes early or is lost, a receiver that is busy, a deletion that fails. */
+export async function touchAccidents(
+  services: Services,
+  client: Client,
+  { ids }: World,
+  { waiting, held }: OpenJobs,
+): Promise<void> {
   const { database, clock } = services
   await releaseStranded(services, 'worker_gone', () => false)
   await claimForGone(services, held)
   await rescueOrphans(services)
+  await countVanished(database, held)
   await handBack(services, 'worker_gone')
+
+  const now = clock.now()
+  await claimScoringJob(database, waiting, 'worker_gone', now - HOUR)
+  await claimRung(database, [waiting], now + HOUR)
+  await sweepConfirmed(database, 'singles', now, 1)
 
   const endpoint = ids['webhook-endpoints'] as string
   const deliveries = [ids.deliveries as string]
-  const now = clock.now()
   await claimableOf(database, endpoint, now, 1)
   await putAsideDeliveries(database, deliveries, now, now)
   await failDeliveriesInLine(database, deliveries, now)
@@ -96,11 +107,10 @@ export async function touchAccidents(services: Services, client: Client, { ids }
   const request = { ...emptyRequest, ...times, id, partnerId: client.partnerId }
   await insertDeletionRequest(database, request)
   await putOffDeletion(database, request.id, now + HOUR, 1)
-  await claimedRequests(database, { ...request, previousId: newId('dr', now) })
+  await claimedRequests(database, { ...request, previousId: id })
   await clearTarget(database, request.id)
   await findDeletionOf(database, 'target')
   await failDeletion(database, request.id, now, 'DELETION_REQUEST_FAILED')
 
   await countPartners(database)
-  await findPartner(database, client.partnerId)
 }

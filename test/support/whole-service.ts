@@ -47,7 +47,7 @@ export async function runWholeService(t: ExecutionContext): Promise<Harness> {
   services.ring = () => {}
   const open = await leaveOpenJobs(services, second)
   await command(services, world, open)
-  await touchAccidents(services, second, world, open.held)
+  await touchAccidents(services, second, world, open)
   services.ring = ring
   clock.offsetMs += longWhileMs
   await submitUnderKey(second, 'app-1')
@@ -87,7 +87,7 @@ async function scoreInEveryWay(client: Client): Promise<void> {
   await submit(client, 'app-1', unknown, { 'Idempotency-Key': 'refused' })
 }
 
-/** Accepted ones are in the world. */
+/** Accepted ones are in the world; where it was away there are two, which are two pages. */
 async function deliverInEveryWay(client: Client, receiver: string): Promise<void> {
   for (const path of ['/away', '/gone']) {
     const { body } = await client.post('/v1/webhook-endpoints', { url: receiver + path })
@@ -95,6 +95,7 @@ async function deliverInEveryWay(client: Client, receiver: string): Promise<void
     await client.post(`${endpoint}/test`, undefined)
     const tried = async () => (await client.get(`${endpoint}/deliveries`)).body.data[0]?.attempts.length > 0
     while (!(await tried())) await new Promise((resolve) => setTimeout(resolve, pollMs))
+    await client.post(`${endpoint}/test`, undefined)
   }
 }
 
@@ -103,13 +104,9 @@ const pollMs = 25
 
 /** Every list a second time, from its first cursor on, and by what it can be asked for. */
 async function readPages(client: Client): Promise<void> {
-  const endpoint = (await client.get('/v1/webhook-endpoints')).body.data[0].id
-  for (const path of [
-    '/v1/api-keys',
-    '/v1/webhook-endpoints',
-    `/v1/webhook-endpoints/${endpoint}/deliveries`,
-    '/v1/events',
-  ]) {
+  const endpoints: { id: string }[] = (await client.get('/v1/webhook-endpoints')).body.data
+  const deliveries = endpoints.map(({ id }) => `/v1/webhook-endpoints/${id}/deliveries`)
+  for (const path of ['/v1/api-keys', '/v1/webhook-endpoints', '/v1/events', ...deliveries]) {
     const { body } = await client.get(`${path}?limit=1`)
     if (body.nextCursor) await client.get(`${path}?limit=1&cursor=${body.nextCursor}`)
   }
@@ -118,7 +115,7 @@ async function readPages(client: Client): Promise<void> {
   for (const name of ['webhook-health', 'errors']) await client.get(`/v1/analytics/${name}?timeRange=90d`)
 }
 
-type OpenJobs = { waiting: string; held: string }
+export type OpenJobs = { waiting: string; held: string }
 
 /** While nobody rings: one job waits, one is held by a worker that is gone, a batch waits. */
 async function leaveOpenJobs(services: Services, client: Client): Promise<OpenJobs> {
