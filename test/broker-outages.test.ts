@@ -2,7 +2,7 @@
 import test from 'ava'
 import type { ExecutionContext } from 'ava'
 import { alarmOver, badAck, resourceAlarm } from './support/amqp-frames.ts'
-import { freshNamespace, recordHandler, startBroker } from './support/broker-scene.ts'
+import { freshNamespace, idOf, recordHandler, startBroker } from './support/broker-scene.ts'
 import { readServices } from './support/services.ts'
 import { startTcpProxy } from './support/tcp-proxy.ts'
 import type { TcpProxy } from './support/tcp-proxy.ts'
@@ -40,14 +40,14 @@ function testOutages(amqpUrl: string): void {
     const { handle, started, starts } = recordHandler()
     await broker.consume('singles', 1, handle)
     t.is(broker.degraded(), 'the message broker is away')
-    t.deepEqual(await broker.publish('singles', ['a']), [])
+    t.deepEqual(await broker.publish('singles', [idOf(1)]), [])
     t.is(await broker.depth('singles'), null)
     const connected = next('is connected', 2)
     await proxy.restore()
     await connected
-    t.deepEqual(await broker.publish('singles', ['b']), ['b'])
+    t.deepEqual(await broker.publish('singles', [idOf(2)]), [idOf(2)])
     await starts(1)
-    t.deepEqual(started, ['b'])
+    t.deepEqual(started, [idOf(2)])
     t.is(broker.degraded(), null)
   })
 
@@ -60,13 +60,13 @@ function testOutages(amqpUrl: string): void {
       await proxy.cut()
       await lost
       t.is(broker.degraded(), 'the message broker is away')
-      t.deepEqual(await broker.publish('singles', ['lost']), [])
+      t.deepEqual(await broker.publish('singles', [idOf(0)]), [])
       t.is(await broker.depth('singles'), null)
       const connected = next('is connected', 2)
       await proxy.restore()
       await connected
-      t.deepEqual(await broker.publish('singles', [`back_${round}`]), [`back_${round}`])
-      await sees(`back_${round}`)
+      t.deepEqual(await broker.publish('singles', [idOf(round)]), [idOf(round)])
+      await sees(idOf(round))
     }
     t.is(broker.degraded(), null)
   })
@@ -76,14 +76,14 @@ function testOutages(amqpUrl: string): void {
     proxy.freeze()
     const dropped = next('confirms nothing')
     const startedAt = performance.now()
-    t.deepEqual(await broker.publish('singles', ['a']), [])
+    t.deepEqual(await broker.publish('singles', [idOf(1)]), [])
     t.true(performance.now() - startedAt < 5_000)
     await dropped
     t.is(broker.degraded(), 'the message broker confirms nothing')
     const connected = next('is connected')
     await proxy.restore()
     await connected
-    t.deepEqual(await broker.publish('singles', ['b']), ['b'])
+    t.deepEqual(await broker.publish('singles', [idOf(2)]), [idOf(2)])
   })
 
   test('a frozen connection that only consumes is noticed and replaced', async (t) => {
@@ -96,7 +96,7 @@ function testOutages(amqpUrl: string): void {
     const connected = next('is connected', 2)
     await proxy.restore()
     await connected
-    await broker.publish('singles', ['a'])
+    await broker.publish('singles', [idOf(1)])
     await starts(1)
     t.is(broker.degraded(), null)
   })
@@ -116,19 +116,19 @@ function testOutages(amqpUrl: string): void {
     proxy.inject('client', resourceAlarm)
     await blocked
     t.is(broker.degraded(), 'the message broker takes no messages (resource alarm)')
-    t.deepEqual(await broker.publish('singles', ['a']), [])
+    t.deepEqual(await broker.publish('singles', [idOf(1)]), [])
     t.is(await broker.depth('singles'), null)
     const unblocked = next('takes messages again')
     proxy.inject('client', alarmOver)
     await unblocked
     t.is(broker.degraded(), null)
-    t.deepEqual(await broker.publish('singles', ['b']), ['b'])
+    t.deepEqual(await broker.publish('singles', [idOf(2)]), [idOf(2)])
   })
 
   test('an alarm that comes during a publish does not cost the connection', async (t) => {
     const { proxy, broker, lines, next } = await scene(t, amqpUrl)
     proxy.freeze()
-    const publishing = broker.publish('singles', ['a'])
+    const publishing = broker.publish('singles', [idOf(1)])
     proxy.inject('client', resourceAlarm)
     t.deepEqual(await publishing, [])
     t.is(broker.degraded(), 'the message broker takes no messages (resource alarm)')
@@ -136,7 +136,7 @@ function testOutages(amqpUrl: string): void {
     proxy.inject('client', alarmOver)
     await proxy.restore()
     await unblocked
-    t.deepEqual(await broker.publish('singles', ['b']), ['b'])
+    t.deepEqual(await broker.publish('singles', [idOf(2)]), [idOf(2)])
     t.is(lines.filter(({ text }) => text.includes('is connected')).length, 1)
   })
 
@@ -148,8 +148,8 @@ function testOutages(amqpUrl: string): void {
       const connected = next('is connected', 2)
       proxy.inject('server', badAck)
       await connected
-      t.deepEqual(await broker.publish('singles', [`sj_${round}`]), [`sj_${round}`])
-      await sees(`sj_${round}`)
+      t.deepEqual(await broker.publish('singles', [idOf(round)]), [idOf(round)])
+      await sees(idOf(round))
     }
     t.is(broker.degraded(), null)
   })
@@ -158,17 +158,17 @@ function testOutages(amqpUrl: string): void {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     const recorder = recordHandler({ held: true })
     await broker.consume('singles', 2, recorder.handle)
-    await broker.publish('singles', ['a', 'b'])
+    await broker.publish('singles', [idOf(1), idOf(2)])
     await recorder.starts(2)
     const connected = next('is connected', 2)
     await proxy.cut()
     await proxy.restore()
     await connected
-    await broker.publish('singles', ['c'])
+    await broker.publish('singles', [idOf(3)])
     recorder.release()
     await recorder.starts(5)
-    t.deepEqual(recorder.started.slice(0, 2), ['a', 'b'])
-    t.deepEqual(recorder.started.slice(2).sort(), ['a', 'b', 'c'])
+    t.deepEqual(recorder.started.slice(0, 2), [idOf(1), idOf(2)])
+    t.deepEqual(recorder.started.slice(2).sort(), [idOf(1), idOf(2), idOf(3)])
     t.is(recorder.most(), 2)
   })
 }

@@ -1,6 +1,6 @@
 /** What stands in RabbitMQ: queues, messages, dead letters, and the words when it refuses us. */
 import test from 'ava'
-import { freshNamespace, onChannel, recordHandler, startBroker } from './support/broker-scene.ts'
+import { freshNamespace, idOf, onChannel, recordHandler, startBroker } from './support/broker-scene.ts'
 import { readServices } from './support/services.ts'
 
 const services = readServices()
@@ -17,12 +17,12 @@ function testQueues(amqpUrl: string): void {
   test('a message is a persistent id and nothing else', async (t) => {
     const namespace = freshNamespace(t, amqpUrl)
     const { broker } = await startBroker(t, amqpUrl, namespace)
-    await broker.publish('batches', ['sj_0198'])
+    await broker.publish('batches', [idOf(1)])
     const queue = `screening.${namespace}.batches`
     const message = await onChannel(amqpUrl, (channel) => channel.get(queue, { noAck: true }))
     t.true(message !== false)
     if (message === false) return
-    t.is(message.content.toString(), 'sj_0198')
+    t.is(message.content.toString(), idOf(1))
     const { headers, deliveryMode, ...properties } = message.properties
     t.is(deliveryMode, 2)
     t.deepEqual(
@@ -50,7 +50,7 @@ function testQueues(amqpUrl: string): void {
     const [ours, theirs] = [freshNamespace(t, amqpUrl), freshNamespace(t, amqpUrl)]
     const { broker } = await startBroker(t, amqpUrl, ours)
     const { broker: other } = await startBroker(t, amqpUrl, theirs)
-    await broker.publish('singles', ['a'])
+    await broker.publish('singles', [idOf(1)])
     t.deepEqual([await broker.depth('singles'), await other.depth('singles')], [1, 0])
   })
 
@@ -58,15 +58,15 @@ function testQueues(amqpUrl: string): void {
     const namespace = freshNamespace(t, amqpUrl)
     const { broker, lines } = await startBroker(t, amqpUrl, namespace)
     const { handle, started, starts } = recordHandler()
-    const unreadable = ['', 'x'.repeat(65), 'two words', 'naïve', '{"id":1}\n', '\0']
+    const unreadable = ['', '\0', 'two words', 'naïve', '{"v":2,"id":"sj_01a1"}', 'sj_01a1', `${idOf(1)}\n`]
     await onChannel(amqpUrl, async (channel) => {
       for (const text of unreadable) channel.sendToQueue(`screening.${namespace}.singles`, Buffer.from(text))
-      channel.sendToQueue(`screening.${namespace}.singles`, Buffer.from('x'.repeat(64)))
+      channel.sendToQueue(`screening.${namespace}.singles`, Buffer.from(idOf(1)))
       await channel.close()
     })
     await broker.consume('singles', 1, handle)
     await starts(1)
-    t.deepEqual(started, ['x'.repeat(64)])
+    t.deepEqual(started, [idOf(1)])
     const dead = recordDead()
     await onChannel(amqpUrl, async (channel) => {
       await channel.consume(`screening.${namespace}.dead`, (message) => dead.push(message?.content.toString()))
@@ -76,14 +76,36 @@ function testQueues(amqpUrl: string): void {
     t.false(JSON.stringify(lines).includes('naïve'))
   })
 
+  test('a queue of dead letters that is deleted while they are wanted loses none', async (t) => {
+    const namespace = freshNamespace(t, amqpUrl)
+    const { broker, next } = await startBroker(t, amqpUrl, namespace)
+    const { handle, starts } = recordHandler()
+    await broker.consume('singles', 1, handle)
+    const dead = recordDead()
+    for (const text of ['unreadable', 'unreadable, too']) {
+      const putAside = next('dead letters')
+      await onChannel(amqpUrl, async (channel) => {
+        channel.on('error', () => {}) // the queue is not there again
+        await channel.deleteQueue(`screening.${namespace}.dead`)
+        channel.sendToQueue(`screening.${namespace}.singles`, Buffer.from(text))
+        await putAside
+        await channel.consume(`screening.${namespace}.dead`, (message) => dead.push(message?.content.toString()))
+        t.is((await dead.take(1)).shift(), text)
+      })
+    }
+    await broker.publish('singles', [idOf(1)])
+    await starts(1)
+    t.is(broker.degraded(), null)
+  })
+
   test('an id that finds no queue is not confirmed, and the queue is made again', async (t) => {
     const namespace = freshNamespace(t, amqpUrl)
     const { broker, next } = await startBroker(t, amqpUrl, namespace)
     await onChannel(amqpUrl, (channel) => channel.deleteQueue(`screening.${namespace}.singles`))
     const connected = next('is connected')
-    t.deepEqual(await broker.publish('singles', ['a', 'b']), [])
+    t.deepEqual(await broker.publish('singles', [idOf(1), idOf(2)]), [])
     await connected
-    t.deepEqual(await broker.publish('singles', ['c']), ['c'])
+    t.deepEqual(await broker.publish('singles', [idOf(3)]), [idOf(3)])
   })
 
   test('a consumer survives the loss of its queue', async (t) => {
@@ -94,7 +116,7 @@ function testQueues(amqpUrl: string): void {
     const connected = next('is connected')
     await onChannel(amqpUrl, (channel) => channel.deleteQueue(`screening.${namespace}.singles`))
     await connected
-    await broker.publish('singles', ['a'])
+    await broker.publish('singles', [idOf(1)])
     await starts(1)
     t.is(broker.degraded(), null)
   })
@@ -113,7 +135,7 @@ function testQueues(amqpUrl: string): void {
     for (const [url, phrase] of refusals) {
       const { broker, lines } = await startBroker(t, url, namespace)
       t.is(broker.degraded(), phrase)
-      t.deepEqual(await broker.publish('singles', ['a']), [])
+      t.deepEqual(await broker.publish('singles', [idOf(1)]), [])
       t.false(JSON.stringify(lines.map(({ fields }) => String((fields as { err?: unknown }).err))).includes('hunter2'))
     }
   })

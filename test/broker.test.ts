@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
 import { createBroker } from '../src/platform/broker.ts'
-import { freshNamespace, recordHandler, startBroker } from './support/broker-scene.ts'
+import { freshNamespace, idOf, recordHandler, startBroker } from './support/broker-scene.ts'
 import { listenToLog } from './support/log-listener.ts'
 import { readServices } from './support/services.ts'
 
@@ -13,7 +13,7 @@ const brokers = [
   { kind: 'in process', url: null },
   ...(services === null ? [] : [{ kind: 'over RabbitMQ', url: services.AMQP_URL }]),
 ]
-const numbered = (count: number) => Array.from({ length: count }, (_, index) => `sj_${index}`)
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => idOf(index))
 
 for (const { kind, url } of brokers) {
   const namespaceFor = (t: Parameters<typeof startBroker>[0]) => (url === null ? '' : freshNamespace(t, url))
@@ -60,9 +60,9 @@ for (const { kind, url } of brokers) {
     await broker.consume('singles', 1, singles.handle)
     await broker.publish('batches', numbered(3))
     await batches.starts(1)
-    await broker.publish('singles', ['sj_single'])
+    await broker.publish('singles', [idOf(9)])
     await singles.starts(1)
-    t.deepEqual([batches.started, singles.started], [['sj_0'], ['sj_single']])
+    t.deepEqual([batches.started, singles.started], [[idOf(0)], [idOf(9)]])
     batches.release()
   })
 
@@ -70,17 +70,17 @@ for (const { kind, url } of brokers) {
     const { broker, lines, next } = await startBroker(t, url, namespaceFor(t))
     const { handle, started, starts } = recordHandler()
     await broker.consume('singles', 1, (id) => {
-      if (id === 'sj_0') throw new Error('at once')
-      return id === 'sj_1' ? Promise.reject(new Error('later')) : handle(id)
+      if (id === idOf(0)) throw new Error('at once')
+      return id === idOf(1) ? Promise.reject(new Error('later')) : handle(id)
     })
     const logged = next('could not be handled')
     await broker.publish('singles', numbered(3))
     await logged
     await starts(1)
-    t.deepEqual(started, ['sj_2'])
+    t.deepEqual(started, [idOf(2)])
     t.deepEqual(
       lines.filter(({ level }) => level === 'error').map(({ fields }) => (fields as { id: string }).id),
-      ['sj_0', 'sj_1'],
+      [idOf(0), idOf(1)],
     )
     t.is(await broker.depth('singles'), 0)
   })
@@ -98,8 +98,8 @@ for (const { kind, url } of brokers) {
     t.false(stopped)
     first.release()
     await stopping
-    t.deepEqual(first.started, ['sj_0', 'sj_1'])
-    t.deepEqual(second.started, ['sj_2', 'sj_3', 'sj_4', 'sj_5'])
+    t.deepEqual(first.started, [idOf(0), idOf(1)])
+    t.deepEqual(second.started, [idOf(2), idOf(3), idOf(4), idOf(5)])
     await consumer.stop()
   })
 
@@ -112,10 +112,10 @@ for (const { kind, url } of brokers) {
     const stopping = consumer.stop()
     first.release()
     await stopping
-    await broker.publish('singles', ['sj_last'])
+    await broker.publish('singles', [idOf(9)])
     await broker.consume('singles', 5, second.handle)
     await second.starts(1)
-    t.deepEqual(second.started, ['sj_last'])
+    t.deepEqual(second.started, [idOf(9)])
   })
 }
 

@@ -7,6 +7,7 @@
  * Publishing and each consumer have a connection of their own: under a resource alarm RabbitMQ stops reading from
  * connections that publish, and acknowledgements on the same one would stand still with it.
  */
+import { isId } from '../kit/ids.ts'
 import { runHandler } from './lanes.ts'
 import type { Broker, Consumer, Handler, Lane, Log } from './lanes.ts'
 import { keepLinked, within } from './rabbit.ts'
@@ -27,10 +28,10 @@ type Publisher = {
 const CONFIRM_TIMEOUT_MS = 4_500
 /** For one question to a broker that seems to be there. */
 const ANSWER_TIMEOUT_MS = 2_000
-/** Our ids have under 50 characters; anything else did not come from us. */
-const READABLE_ID = /^[\x21-\x7e]{1,64}$/
 /** Enough to see what goes wrong, and no way to fill the broker's disk; the oldest go first. */
 const DEAD_MESSAGES_MAX = 1_000
+
+const QUORUM = { 'x-queue-type': 'quorum' }
 
 /** Queues are `screening.<namespace>.singles`, `.batches` and `.dead`. Throws as `keepLinked` does. */
 export async function createRabbitBroker(url: string, namespace: string, log: Log): Promise<Broker> {
@@ -140,7 +141,7 @@ async function startConsumer(
     while (!stopping && running.size < prefetch) {
       const delivery = waiting.shift()
       if (delivery === undefined) return
-      const run = handleDelivery(delivery, handle, log).finally(() => {
+      const run = handleDelivery(delivery, queues, handle, log).finally(() => {
         running.delete(run)
         startWaiting()
       })
@@ -181,15 +182,21 @@ async function startConsumer(
   return { link, consumer: { stop } }
 }
 
-async function handleDelivery({ channel, message }: Delivery, handle: Handler, log: Log): Promise<void> {
+async function handleDelivery(
+  { channel, message }: Delivery,
+  queues: Queues,
+  handle: Handler,
+  log: Log,
+): Promise<void> {
   const id = message.content.toString('latin1')
-  if (READABLE_ID.test(id)) {
+  if (isId(id)) {
     await runHandler(handle, id, log)
-    onOpenChannel(() => channel.ack(message))
-  } else {
-    log.warn({ bytes: message.content.length }, 'a message that is no id goes to the dead letters')
-    onOpenChannel(() => channel.nack(message, false, false))
+    return onOpenChannel(() => channel.ack(message))
   }
+  // Nobody hears when their queue is deleted, and RabbitMQ drops dead letters that find none.
+  const kept = await within(ANSWER_TIMEOUT_MS, declareDead(channel, queues))
+  if (kept !== null) log.warn({ bytes: message.content.length }, 'a message that is no id goes to the dead letters')
+  onOpenChannel(() => channel.nack(message, false, kept === null))
 }
 
 /** Acknowledging on a channel that has closed throws; the broker hands the message out again by itself. */
@@ -203,12 +210,15 @@ function onOpenChannel(acknowledge: () => void): void {
 
 /** Repeated on every connection: whoever comes first makes them, also after an operator removed them. */
 async function declareQueues(channel: Channel, queues: Queues): Promise<void> {
-  const quorum = { 'x-queue-type': 'quorum' }
-  await channel.assertQueue(queues.dead, { durable: true, arguments: quorum, maxLength: DEAD_MESSAGES_MAX })
+  await declareDead(channel, queues)
   const deadLetters = { deadLetterExchange: '', deadLetterRoutingKey: queues.dead }
   for (const lane of ['singles', 'batches'] as const) {
-    await channel.assertQueue(queues[lane], { durable: true, arguments: quorum, ...deadLetters })
+    await channel.assertQueue(queues[lane], { durable: true, arguments: QUORUM, ...deadLetters })
   }
+}
+
+async function declareDead(channel: Channel, { dead }: Queues): Promise<unknown> {
+  return channel.assertQueue(dead, { durable: true, arguments: QUORUM, maxLength: DEAD_MESSAGES_MAX })
 }
 
 /** A channel that the broker closes takes its connection with it: one way to begin again instead of two. */

@@ -23,6 +23,11 @@ export function freshNamespace(t: ExecutionContext, amqpUrl: string): string {
   return namespace
 }
 
+/** The id of a scoring job that is none, as RabbitMQ's consumers can read it; the same for the same number. */
+export function idOf(number: number): string {
+  return `sj_00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
+}
+
 /** A broker that closes with the test, and its log. */
 export async function startBroker(t: ExecutionContext, url: string | null, namespace: string) {
   const listener = listenToLog()
