@@ -76,12 +76,11 @@ function expressPath({ path }: Operation): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-function trace({ log, draining }: Services): RequestHandler {
+function trace({ log }: Services): RequestHandler {
   return (request, response, next) => {
     const traceId = traceIdOf(request.headers.traceparent as string | undefined)
     response.locals.traceId = traceId
     response.setHeader('X-Trace-Id', traceId)
-    if (draining()) response.setHeader('Connection', 'close')
     const startedAt = performance.now()
     response.once('close', () => {
       const { operation } = response.locals as { operation?: Operation }

@@ -2,7 +2,7 @@
  * The HTTP server below Express: its port, its limits in time and size, the error body for what its parser refuses,
  * and how it ends.
  */
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -21,11 +21,19 @@ export type HttpServer = {
   url: string
   /** Answers requests from now on; until then each is answered 503. */
   open: (listener: RequestListener) => void
-  /**
-   * Takes no new connection; resolves when the handlers in work have ended, at most `timeoutMs` later, and every
-   * connection is closed. `working` is the number of handlers, also of those whose client has gone.
-   */
-  finish: (working: () => number, timeoutMs: number) => Promise<void>
+  /** True once it takes no new connection. */
+  isClosing: () => boolean
+  /** Leaves as `leave` says; resolves when every connection is closed. */
+  finish: (leave: Leave) => Promise<void>
+}
+
+export type Leave = {
+  /** How many handlers are in work, also of those whose client has gone. */
+  working: () => number
+  /** For so long every request is taken as before, so that whoever asks /readyz can send the next one elsewhere. */
+  lameDuckMs: number
+  /** Of all that, from the call to the end of what is in work; who is not answered by then is cut off. */
+  timeoutMs: number
 }
 
 /** Takes the port. @throws Error with a message for a person that names `setting` */
@@ -44,10 +52,12 @@ export async function listen(contract: Contract, host: string, port: number, set
     const { status, headers, body, text } = refusal(contract, new ServiceError('SERVICE_UNAVAILABLE'))
     response.writeHead(status, { ...headers, 'X-Trace-Id': body.traceId, 'Content-Type': json }).end(text)
   }
-  const answering = new WeakMap<Duplex, IncomingMessage>()
+  const answering: Answering = new Map()
   const answer: RequestListener = (request, response) => {
-    answering.set(request.socket, request)
-    response.once('close', () => answering.delete(request.socket))
+    const { socket } = request
+    answering.set(socket, response)
+    response.once('close', () => void (answering.get(socket) === response && answering.delete(socket)))
+    if (!server.listening) askToLeave(response)
     listener(request, response)
   }
   server.on('request', answer)
@@ -58,7 +68,7 @@ export async function listen(contract: Contract, host: string, port: number, set
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     // What comes behind a request that is being answered must not take the place of its answer; a body that breaks off
     // in the middle has none coming.
-    if (answering.get(socket)?.complete || error.code === 'ECONNRESET') socket.destroy()
+    if (answering.get(socket)?.req.complete || error.code === 'ECONNRESET') socket.destroy()
     else refuse(contract, error.code, socket)
   })
   await bind(server, host, port, setting)
@@ -67,7 +77,8 @@ export async function listen(contract: Contract, host: string, port: number, set
   return {
     url: `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${bound}`,
     open: (handler) => void (listener = handler),
-    finish: (working, timeoutMs) => finish(server, working, timeoutMs),
+    isClosing: () => !server.listening,
+    finish: (leave) => finish(server, answering, leave),
   }
 }
 
@@ -118,19 +129,31 @@ export function linger(request: IncomingMessage): void {
 
 // ── the end ─────────────────────────────────────────────────────────────────────────────────────
 
-/** For how long a draining server still answers on connections that clients hold open, telling them to leave. */
+/** What is being answered on each connection. */
+type Answering = Map<Duplex, ServerResponse>
+
+/** For how long a server whose port is closed still answers on connections that clients hold open, asking them to leave. */
 const leaveMs = 1_000
 const checkMs = 50
 
-async function finish(server: Server, working: () => number, timeoutMs: number): Promise<void> {
+function askToLeave(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close')
+}
+
+async function finish(server: Server, answering: Answering, { working, lameDuckMs, timeoutMs }: Leave): Promise<void> {
   if (!server.listening) return
+  const deadline = performance.now() + timeoutMs
+  await delay(Math.min(lameDuckMs, timeoutMs))
   // Not the HTTP server's own close: closing idle connections at once crosses what their clients are just sending.
   const ended = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
-  const startedAt = performance.now()
+  answering.values().forEach(askToLeave)
   const isOver = ended.then(() => true)
   const pause = () => Promise.race([isOver, delay(checkMs, false)])
-  while (performance.now() - startedAt < Math.min(leaveMs, timeoutMs) && !(await pause()));
-  while (performance.now() - startedAt < timeoutMs && working() > 0) await delay(checkMs)
+  const leaveBy = Math.min(performance.now() + leaveMs, deadline)
+  while (performance.now() < leaveBy && !(await pause()));
+  // A request that is still on its way does not count: it may never come whole.
+  const isInWork = () => working() > 0 || answering.values().some(({ req }) => req.complete)
+  while (performance.now() < deadline && isInWork()) await delay(checkMs)
   server.close().closeAllConnections()
   await ended
 }

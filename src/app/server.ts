@@ -38,9 +38,6 @@ export type RunningServer = {
   stop: () => Promise<void>
 }
 
-/** Half of a round trip is the clock's error: a slower answer, from a busy pool, is not asked for the time. */
-const clockTripMsMax = 200
-
 /** What tests change of the services. */
 export type Overrides = Partial<Pick<Services, 'periods' | 'reach' | 'clock'>>
 
@@ -60,12 +57,13 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     matchHandlers(contract, handlers)
     const take = async (host: string, port: number, setting: string) => {
       const server = await listen(contract, host, port, setting)
-      parts.defer(() => server.finish(() => 0, 0))
+      parts.defer(() => server.finish({ working: () => 0, lameDuckMs: 0, timeoutMs: 0 }))
       return server
     }
     const api = config.role === 'worker' ? null : await take(config.http.host, config.http.port, 'PORT')
     const admin = await take(config.admin.host, config.admin.port, 'ADMIN_PORT')
-    const services = await openServices(config, log, contract, overrides, () => draining, parts)
+    const end = { draining: () => draining, closing: () => api?.isClosing() ?? draining }
+    const services = await openServices(config, log, contract, overrides, end, parts)
     const health = contract.operations.filter(({ path }) => path === '/livez' || path === '/readyz')
     const validation = requestValidation(contract)
     const app = createApi(services, handlers, validation, contract.operations)
@@ -76,10 +74,10 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     const consumers = config.role === 'api' ? null : await startConsumers(services, isEmbedded(config))
     const deliveries = config.role === 'api' ? null : startDeliveries(services)
     api?.open(app.listener)
-    const { drainMs } = services.periods
-    parts.defer(
-      async () => void (await Promise.all([api?.finish(app.working, drainMs), consumers?.stop(), deliveries?.stop()])),
-    )
+    const { drainMs: timeoutMs, lameDuckMs: balancedMs } = services.periods
+    // One process alone has nobody who could send its requests elsewhere.
+    const leave = { working: app.working, lameDuckMs: isEmbedded(config) ? 0 : balancedMs, timeoutMs }
+    parts.defer(async () => void (await Promise.all([api?.finish(leave), consumers?.stop(), deliveries?.stop()])))
     return { url: api?.url ?? null, adminUrl: admin.url, services, stop }
   } catch (error) {
     await stop()
@@ -92,7 +90,7 @@ async function openServices(
   log: Log,
   contract: Contract,
   overrides: Overrides,
-  draining: () => boolean,
+  end: Pick<Services, 'draining' | 'closing'>,
   parts: AsyncDisposableStack,
 ): Promise<Services> {
   if (isEmbedded(config)) {
@@ -106,16 +104,14 @@ async function openServices(
   const renewClock = async () => {
     if (isEmbedded(config)) return
     const before = Date.now()
-    const theirs = await database.now()
-    const after = Date.now()
-    if (after - before <= clockTripMsMax) clock.offsetMs = theirs - (before + after) / 2
+    clock.hear(before, await database.now(), Date.now())
   }
   await renewClock()
   const engine: EngineSettings = config.groq ? { name: 'groq', ...config.groq } : { name: 'embedded' }
   const outboundAllow = parseOutboundAllow(config.outboundAllow)
   const outbound = createOutbound({ allow: outboundAllow })
   parts.defer(() => outbound.close())
-  const pool = createPool(engine)
+  const pool = createPool(engine, (overrides.periods ?? periods).providerRestMs, log)
   parts.defer(() => pool.close())
   const broker = await createBroker({ url: config.amqpUrl, namespace: database.name, log })
   parts.defer(() => broker.close())
@@ -142,7 +138,7 @@ async function openServices(
     periods,
     reach: () => {},
     closedTenants: new Set<string>(),
-    draining,
+    ...end,
     ...overrides,
   }
   const atHost = createHostTurns(pool.width, base.periods)

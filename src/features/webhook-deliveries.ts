@@ -2,7 +2,7 @@
  * Webhook deliveries as their owners see them: the list, sending one again, sending again what was missed.
  *
  * A delivery that was made is sent by whoever looks at the line: if the process dies on the next line, another sends it.
- * A recovery commits in chunks; if it ends between two, as the process dies or drains or its caller hangs up, a repeat
+ * A recovery commits in chunks; if it ends between two, as the process dies or leaves or its caller hangs up, a repeat
  * makes the rest.
  */
 import type { PartnerOwner } from '../kit/caller.ts'
@@ -60,7 +60,7 @@ export const recoverWebhookDeliveries: Handler<'recoverWebhookDeliveries'> = asy
   while (after !== null) {
     // What is made stays; a repeat makes the rest. The answer of a key is for that repeat, whoever has hung up.
     const isUnheard = call.signal.aborted && call.lease === null
-    if (services.draining() || isUnheard) throw new ServiceError('SERVICE_UNAVAILABLE')
+    if (services.closing() || isUnheard) throw new ServiceError('SERVICE_UNAVAILABLE')
     const from: string = after
     const chunk = await services.database.transaction(() => recoverFrom(services, owner, webhookEndpointId, from))
     redelivered += chunk.redelivered

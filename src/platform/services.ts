@@ -42,8 +42,10 @@ export type Services = {
   waitForEnd: (scoringJobId: string, waitMs: number, signal: AbortSignal) => Promise<void>
   /** Targets of tenants' deletions that may be open, as this process last heard: see `features/deletions.ts`. */
   closedTenants: Set<string>
-  /** True from SIGTERM on. */
+  /** True from SIGTERM on: not ready any more, and no new work for its own sake. */
   draining: () => boolean
+  /** True once the API takes no new connection: until then a request is answered as ever. */
+  closing: () => boolean
   /**
    * The one writer: runs `work` in a transaction and stores its answer under the call's idempotency key in the same
    * transaction. `work` does nothing but SQL: it may run again after a deadlock.
@@ -72,8 +74,11 @@ export const periods = {
   slotLeaseMs: 60 * SECOND,
   /** How often a worker renews its lease and the offset to the database's clock. */
   heartbeatMs: 5 * SECOND,
-  /** A worker without a heartbeat for that long has vanished: six missed ones, promised in the design. */
-  leaseMs: 30 * SECOND,
+  /**
+   * A worker without a heartbeat for that long has vanished. Promised is that others have its jobs within 30 s; they look
+   * as often as they beat.
+   */
+  leaseMs: 24 * SECOND,
   /** How often rows are looked through for what is due; a retry comes at most that late. */
   sweepMs: 500,
   /** A row is rung again that long after it was accepted or rung without a confirm; promised: within 5 s. */
@@ -96,6 +101,8 @@ export const periods = {
   parseTimeoutMs: 10 * SECOND,
   /** Of one task to the engine, its repair included. */
   engineTimeoutMs: 2 * MINUTE,
+  /** For how long a provider that is away is not asked, where it does not say itself. */
+  providerRestMs: 10 * SECOND,
   /** A synchronous generation answers within that. */
   generationTimeoutMs: 55 * SECOND,
   /** How long a question set can be used: as long as a person may take to answer. */
@@ -122,6 +129,11 @@ export const periods = {
   closedTenantsMs: 1 * SECOND,
   /** From SIGTERM to the end. */
   drainMs: 25 * SECOND,
+  /**
+   * Of that, how long an API beside which there may be others says that it is not ready, and takes all requests all the
+   * same: balancers look every second or two, and some want to hear it twice.
+   */
+  lameDuckMs: 5 * SECOND,
   /** How often is looked for what is too old to be kept: minutes more are nothing. */
   oldSweepMs: 10 * MINUTE,
   /** An idempotency key whose request died is free again after that. */

@@ -1,5 +1,7 @@
 import test from 'ava'
-import { startHarness } from '../support/harness.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { periods } from '../../src/platform/services.ts'
+import { backend, startHarness } from '../support/harness.ts'
 
 test('livez and readyz answer on both ports, without a key', async (t) => {
   const harness = await startHarness(t)
@@ -38,6 +40,33 @@ test('a server that drains is not ready, but alive', async (t) => {
   t.true(Number(ready.headers['retry-after']) >= 1)
   t.is((await admin.get('/livez')).status, 200)
 })
+
+/** A wait that no test outlives. */
+const everMs = 1e9
+const pollMs = 25
+
+if (backend === 'embedded') {
+  test('a server that runs alone closes its port as soon as it is told to leave', async (t) => {
+    const overrides = { periods: { ...periods, drainMs: everMs } }
+    const { server } = await startHarness(t, { overrides, lameDuckMs: everMs })
+    await server.stop()
+    await t.throwsAsync(fetch(`${server.url}/livez`))
+  })
+} else {
+  test('a server that is told to leave says so at once, and takes every request until a balancer had time to hear it', async (t) => {
+    const { server, client: make } = await startHarness(t, { lameDuckMs: 3_000 })
+    const client = await make()
+    const stopped = server.stop()
+    for (const url of [server.url as string, server.adminUrl])
+      t.is((await client.at(url).get('/readyz')).body.code, 'SERVICE_UNAVAILABLE')
+    await client.generate('job-1')
+    t.is((await client.get('/v1/jobs/job-1/criteria')).status, 200)
+    t.false(server.services.closing())
+    while (!server.services.closing()) await delay(pollMs)
+    await t.throwsAsync(fetch(`${server.url}/livez`))
+    await stopped
+  })
+}
 
 test('a database that is away makes the server unready and requests 503, and heals by itself', async (t) => {
   const harness = await startHarness(t)

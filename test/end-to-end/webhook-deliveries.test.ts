@@ -132,8 +132,8 @@ test('recover ends when its caller hangs up or the server drains, unless its ans
       lease: ends === 'unheard but kept' ? { id: 'key', leaseId: 'lease' } : null,
     } as unknown as Call<'recoverWebhookDeliveries'>
     const write: Services['write'] = (_call, work) => work()
-    const draining = ends === 'drained' ? isSecond : () => false
-    return recoverWebhookDeliveries(call, { ...services, write, draining })
+    const closing = ends === 'drained' ? isSecond : () => false
+    return recoverWebhookDeliveries(call, { ...services, write, closing })
   }
   const countOf = async () => (await services.database.select('SELECT id FROM webhook_deliveries')).length
   await t.throwsAsync(recover('drained'), { message: /SERVICE_UNAVAILABLE/ })

@@ -1,6 +1,6 @@
 /**
  * A load balancer for tests, as one stands in front of the service: it looks at /readyz and sends each request to the
- * next process that is ready.
+ * next process that said there that it is ready. It has no other hint of what a process is about to do.
  *
  * Owns its connections to the processes. A request is sent once: only where nobody took the connection is another
  * process asked, which is what balancers do by default. Where none is ready it asks them all the same.
@@ -21,10 +21,12 @@ export type Balancer = {
 
 type Target = { pool: Pool; isReady: boolean; checks: Promise<void>; isKept: boolean }
 
-/** Far shorter than the second for which a draining server still answers on connections that are open. */
+/** Far shorter than a server that leaves takes requests all the same. */
 const checkMs = 100
 /** Who does not say that it is ready by then is not. */
 const checkTimeoutMs = 2_000
+/** As balancers have it; every request is promised to be answered within it. */
+const requestTimeoutMs = 60_000
 
 export function startBalancer(): Balancer {
   const targets = new Map<string, Target>()
@@ -40,16 +42,15 @@ export function startBalancer(): Balancer {
     }
   }
 
+  /** Once what it has answered is read: that may be later than its end. */
   const close = async (target: Target) => {
     target.isKept = false
-    await target.pool.destroy()
-    await target.checks
+    await Promise.all([target.pool.close(), target.checks])
   }
 
   return {
     add(url) {
-      // Its start has said that it is ready.
-      const target: Target = { pool: new Pool(url), isReady: true, checks: Promise.resolve(), isKept: true }
+      const target: Target = { pool: new Pool(url), isReady: false, checks: Promise.resolve(), isKept: true }
       target.checks = check(target)
       targets.set(url, target)
     },
@@ -65,7 +66,7 @@ export function startBalancer(): Balancer {
       let refusal: unknown = new Error('there is no process')
       for (let asked = 0; asked < line.length; asked += 1) {
         try {
-          return await ask((line[(turn + asked) % line.length] as Target).pool, request)
+          return await ask((line[(turn + asked) % line.length] as Target).pool, request, requestTimeoutMs)
         } catch (error) {
           if ((error as { code?: string }).code !== 'ECONNREFUSED') throw error
           refusal = error
@@ -77,7 +78,8 @@ export function startBalancer(): Balancer {
   }
 }
 
-async function ask(pool: Pool, request: BalancedRequest, timeoutMs?: number): Promise<BalancedAnswer> {
-  const { statusCode, headers, body } = await pool.request({ ...request, headersTimeout: timeoutMs ?? null })
+async function ask(pool: Pool, request: BalancedRequest, timeoutMs: number): Promise<BalancedAnswer> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const { statusCode, headers, body } = await pool.request({ ...request, signal })
   return { status: statusCode, headers: headers as Record<string, string>, text: await body.text() }
 }

@@ -11,6 +11,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { folder } from './service-commands.ts'
 import { findServices, startServices, stopServices } from './services.ts'
 
@@ -39,7 +40,21 @@ export type MemberOptions = {
   onMessage?: (message: unknown) => void
 }
 
-/** Starts one process and waits until it says that it is ready. @throws Error with its log when it ends instead */
+/** A start of a second takes a few on a busy machine; one of a minute hangs. */
+const startTimeoutMs = 60_000
+
+/** What was started did not become ready: it ended, or hung and was ended. */
+export class StartFailed extends Error {
+  /** Exit code, or the signal that ended it; `hung` where it was too slow. */
+  readonly how: number | string
+
+  constructor(name: string, how: number | string, log: string[]) {
+    super(`${name} did not start (${how}): ${log.join('\n')}`)
+    this.how = how
+  }
+}
+
+/** Starts one process and waits until it says that it is ready. @throws StartFailed */
 export async function startMember({ name, role, settings, entry, onLog, onMessage }: MemberOptions): Promise<Member> {
   const child = spawn('node', [join(root, entry ?? 'src/main.ts'), '--role', role], {
     cwd: root,
@@ -52,8 +67,8 @@ export async function startMember({ name, role, settings, entry, onLog, onMessag
   const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string)
   const log: string[] = []
   createInterface({ input: child.stderr as Readable }).on('line', (line) => {
-    if (onLog) onLog(line)
-    else log.push(line)
+    log.push(line)
+    onLog?.(line)
   })
   const lines = createInterface({ input: child.stdout as Readable })
   const ready = new Promise<RegExpExecArray>((resolve) =>
@@ -62,8 +77,11 @@ export async function startMember({ name, role, settings, entry, onLog, onMessag
       if (found) resolve(found)
     }),
   )
-  const first = await Promise.race([ready, ended])
-  if (!Array.isArray(first)) throw new Error(`${name} ended with ${String(first)}: ${log.join('\n')}`)
+  const over = new AbortController()
+  const hung = delay(startTimeoutMs, 'hung' as const, { signal: over.signal })
+  const first = await Promise.race([ready, ended, hung]).finally(() => over.abort())
+  if (first === 'hung') child.kill('SIGKILL')
+  if (!Array.isArray(first)) throw new StartFailed(name, first, log)
   const [, url = '', adminUrl = ''] = first
   return { name, child, url: url === 'worker' ? null : url, adminUrl, ended }
 }

@@ -30,6 +30,8 @@ export type Options = {
   settings?: Record<string, string>
   overrides?: Overrides
   role?: Role
+  /** Nobody balances the servers of a test, so by default they leave at once. */
+  lameDuckMs?: number
 }
 
 export type Harness = {
@@ -57,21 +59,21 @@ const wideLimits = Object.fromEntries(Object.keys(defaultLimits).map((name) => [
 /** Starts a server that ends with the test. */
 export async function startHarness(
   t: ExecutionContext,
-  { settings = {}, overrides = {}, role = 'all' }: Options = {},
+  { settings = {}, overrides = {}, role = 'all', lameDuckMs = 0 }: Options = {},
 ): Promise<Harness> {
   const place = await makePlace()
   t.teardown(place.remove)
   const all = { HOST: '127.0.0.1', PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'debug', ...place.settings, ...settings }
   const log: string[] = []
   const sink = createLog('debug', { write: (line: string) => void log.push(line) })
-  const start = async (config: Config, changes: Overrides) => {
+  const start = async (config: Config, changes: Overrides, lameDuckMs: number) => {
     // A busy machine is no Redis that is away.
-    const patient = { ...(changes.periods ?? periods), countersTimeoutMs: 10_000 }
+    const patient = { ...(changes.periods ?? periods), countersTimeoutMs: 10_000, lameDuckMs }
     const started = await startServer(config, sink, { ...changes, periods: patient })
     t.teardown(started.stop)
     return started
   }
-  const server = await start(readConfig(all, ['--role', role]), overrides)
+  const server = await start(readConfig(all, ['--role', role]), overrides, lameDuckMs)
   let partners = 0
   const makePartner = async (limits: 'default' | Partial<Limits>, plan?: Plan) => {
     partners += 1
@@ -88,8 +90,8 @@ export async function startHarness(
       const { key, row } = await issueKey(server.services, { partnerId: owner, environment }, { permissions })
       return new Client(t, server.url as string, key, tenant, owner, row.id)
     },
-    startAnother: (options = {}) =>
-      start(readConfig({ ...all, ...options.settings }, ['--role', options.role ?? 'all']), options.overrides ?? {}),
+    startAnother: ({ settings = {}, overrides = {}, role = 'all', lameDuckMs = 0 } = {}) =>
+      start(readConfig({ ...all, ...settings }, ['--role', role]), overrides, lameDuckMs),
   }
 }
 
