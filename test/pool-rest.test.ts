@@ -7,6 +7,7 @@ import { createPool } from '../src/platform/pool.ts'
 
 /** Far more than a thread that is awake takes on a busy machine. */
 const noticeMs = 20_000
+const quiet = { info() {}, warn() {}, error() {} }
 
 test('a thread at rest notices that its provider hangs up, and keeps no dead connection for the next call', async (t) => {
   t.timeout(noticeMs)
@@ -14,7 +15,11 @@ test('a thread at rest notices that its provider hangs up, and keeps no dead con
   const provider = createServer({ keepAliveTimeout: 0 }, (_request, response) => void response.writeHead(503).end())
   await once(provider.listen(0, '127.0.0.1'), 'listening')
   const { port } = provider.address() as AddressInfo
-  const pool = createPool({ name: 'groq', apiKey: 'gsk_test', baseUrl: `http://127.0.0.1:${port}`, model: 'm' })
+  const pool = createPool(
+    { name: 'groq', apiKey: 'gsk_test', baseUrl: `http://127.0.0.1:${port}`, model: 'm' },
+    noticeMs,
+    quiet,
+  )
   t.teardown(async () => {
     await pool.close()
     provider.closeAllConnections()
@@ -27,7 +32,7 @@ test('a thread at rest notices that its provider hangs up, and keeps no dead con
     answers: [],
     tokenBudget: 50_000,
   }
-  t.like(await pool.scoreApplication(task, noticeMs), { ok: false, code: 'PROVIDER_AWAY' })
+  t.like(await pool.scoreApplication('p_1', task, noticeMs), { ok: false, code: 'PROVIDER_AWAY' })
   const [connection] = await connected
   connection.end()
   await once(connection, 'close') // its other side has hung up too

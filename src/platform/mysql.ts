@@ -23,8 +23,8 @@ const lockWaitSeconds = 5
 // A change of a table waits for the transactions that have read it, and all other statements on the table wait behind
 // it: requests stand still for so long, and go on when it gives up (`migrate` tries again). The server's own is a day.
 const tableWaitSeconds = 3
-// A process that stands still in a transaction would hold its locks until it wakes up: it loses them before its lease. Far
-// longer than `idleMs`, so that no connection at rest is closed by the server.
+// A process that stands still in a transaction would hold its locks until it wakes up: it loses them before its lease.
+// Far longer than `idleMs`, so that no connection at rest is closed by the server.
 const heldSeconds = 20
 // Per connection, where mixed load comes to 29; those not used for longest are given back. A server keeps 16,382 for
 // all (max_prepared_stmt_count): enough for 40 processes, when its connections are for 15 (max_connections, 151).

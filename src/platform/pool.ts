@@ -9,8 +9,10 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
-import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
+import { createBreaker } from './breaker.ts'
+import type { Log } from './lanes.ts'
+import { createTurns } from './turns.ts'
 import type {
   EngineFailure,
   EngineSettings,
@@ -25,11 +27,16 @@ import type {
 type Outcome<Name extends keyof Tasks> = ReturnType<Tasks[Name]>
 type Untimed<Task> = Omit<Task, 'deadlineAt'>
 
-/** Every time allowed counts from when a thread takes the task, not from when it was asked for, but for generations. */
+/**
+ * Every time allowed counts from when a thread takes the task, not from when it was asked for, but for generations.
+ * Threads are shared out fairly between owners.
+ */
 export interface Pool {
   /** Ends the thread where the task does not end itself; the outcome is RESUME_PARSE_FAILED then. Rejects when the thread is lost. */
-  parseResume(task: Untimed<ParseResumeTask>, timeoutMs: number): Outcome<'parseResume'>
-  scoreApplication(task: Untimed<ScoreApplicationTask>, timeoutMs: number): Outcome<'scoreApplication'>
+  parseResume(owner: string, task: Untimed<ParseResumeTask>, timeoutMs: number): Outcome<'parseResume'>
+  scoreApplication(owner: string, task: Untimed<ScoreApplicationTask>, timeoutMs: number): Outcome<'scoreApplication'>
+  /** What an engine's task would be answered without a call, while its provider answers nobody; null where it is asked. */
+  away(): EngineFailure | null
   /** Somebody waits for it: the time counts from now. `signal` tells the engine to stop; the outcome does not matter then. */
   generateCriteria(
     task: Untimed<GenerateCriteriaTask>,
@@ -58,7 +65,8 @@ const endAfterMs = 1_000
 /** Threads beyond the first end when idle that long. */
 const idleTimeoutMs = 60_000
 
-export function createPool(engine: EngineSettings): Pool {
+/** `restMs`: for how long a provider that answers nobody is left alone. */
+export function createPool(engine: EngineSettings, restMs: number, log: Log): Pool {
   const cores = availableParallelism()
   const computes = engine.name === 'embedded'
   const open = (options: ConstructorParameters<typeof Piscina>[0]) =>
@@ -71,17 +79,22 @@ export function createPool(engine: EngineSettings): Pool {
   const workerData = { engine } satisfies WorkerData
   const thinking = lazy(() => open({ workerData, ...(computes ? {} : waits) }))
   // A task that waits here has not begun; in piscina's own queue its time would run.
-  const readingTurn = pLimit(cores)
-  const scoringTurn = pLimit(computes ? cores : scoringCallsMax)
+  const readingTurn = createTurns(cores)
+  const scoringTurn = createTurns(computes ? Math.max(1, cores - 1) : scoringCallsMax)
+  // The embedded engine is always there.
+  const breaker = computes ? null : createBreaker(restMs, log)
+  const away = () => breaker?.away() ?? null
+  const run = (task: Untimed<ScoreApplicationTask>, timeoutMs: number): Outcome<'scoreApplication'> =>
+    thinking.get().run({ ...task, deadlineAt: Date.now() + timeoutMs }, { name: 'scoreApplication' })
   return {
+    away,
     width: computes ? 2 * cores : scoringCallsMax,
-    parseResume: (task, timeoutMs) => readingTurn(() => parseResume(reading.get(), task, timeoutMs)),
-    scoreApplication: (task, timeoutMs) =>
-      scoringTurn(() =>
-        thinking.get().run({ ...task, deadlineAt: Date.now() + timeoutMs }, { name: 'scoreApplication' }),
-      ),
-    generateCriteria: (...asked) => generate(thinking.get(), 'generateCriteria', ...asked),
-    generateQuestions: (...asked) => generate(thinking.get(), 'generateQuestions', ...asked),
+    parseResume: (owner, task, timeoutMs) => readingTurn(owner, () => parseResume(reading.get(), task, timeoutMs)),
+    scoreApplication: (owner, task, timeoutMs) =>
+      scoringTurn(owner, () => breaker?.ask(() => run(task, timeoutMs)) ?? run(task, timeoutMs)),
+    // People ask for these, a few at a time: what they meet says nothing for the jobs.
+    generateCriteria: async (...asked) => away() ?? generate(thinking.get(), 'generateCriteria', ...asked),
+    generateQuestions: async (...asked) => away() ?? generate(thinking.get(), 'generateQuestions', ...asked),
     async close() {
       await Promise.all([reading.made?.destroy(), thinking.made?.destroy()])
     },

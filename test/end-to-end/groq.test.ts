@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import { periods } from '../../src/platform/services.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { periods, type Periods } from '../../src/platform/services.ts'
 import {
   badJson,
   failing,
@@ -15,11 +16,19 @@ import { startHarness, type Client } from '../support/harness.ts'
 import { file, startResumeHost } from '../support/resume-host.ts'
 import { resumeLines } from '../support/resumes.ts'
 
-const soon = { ...periods, retryFirstMs: 1, retryMostMs: 5, sweepMs: 10, generationTimeoutMs: 3_000 }
+const soon = {
+  ...periods,
+  retryFirstMs: 1,
+  retryMostMs: 5,
+  providerRestMs: 100,
+  sweepMs: 10,
+  generationTimeoutMs: 3_000,
+}
+const pollMs = 20
 const generations = '/v1/jobs/job-1/criteria-generations'
 const jobContext = { jobTitle: 'Engineer', jobDescription: 'Requirements: Kubernetes, PostgreSQL, Terraform' }
 
-async function start(t: ExecutionContext) {
+async function start(t: ExecutionContext, changed: Partial<Periods> = {}) {
   const groq = await startFakeGroq()
   t.teardown(() => groq.close())
   const host = await startResumeHost({ '/cv.txt': file(resumeLines.join('\n')) })
@@ -30,9 +39,9 @@ async function start(t: ExecutionContext) {
     GROQ_MODEL: 'test-model',
     OUTBOUND_ALLOW: host.pair,
   }
-  const harness = await startHarness(t, { settings, overrides: { periods: soon } })
+  const harness = await startHarness(t, { settings, overrides: { periods: { ...soon, ...changed } } })
   const client = await harness.client({ environment: 'PRODUCTION' })
-  return { groq, harness, client, resumeUrl: `${host.origin}/cv.txt` }
+  return { groq, host, harness, client, resumeUrl: `${host.origin}/cv.txt` }
 }
 
 const score = async (client: Client, resumeUrl: string) =>
@@ -104,6 +113,30 @@ test('a provider that throttles or is away puts the job off at no cost, until it
   )
   t.is(row?.transientFailures, 0)
   t.true((row?.attempt as number) > 1)
+})
+
+test('while a provider that answers nobody is left alone, no file is fetched and nobody waits for it', async (t) => {
+  const { groq, host, harness, client, resumeUrl } = await start(t, { providerRestMs: 3_600_000 })
+  const { database } = harness.server.services
+  await client.post(generations, { jobContext })
+  groq.otherwise(failing(503))
+  const submit = (name: string, url: string) =>
+    client.post(`/v1/jobs/job-1/applications/${name}/scoring-jobs`, { resumeUrl: url })
+  for (let index = 0; index < 10; index += 1) await submit(`crowd-${index}`, resumeUrl)
+  while (!harness.log.some((line) => line.includes('left alone'))) await delay(pollMs)
+  const before = groq.requests.length
+  const late = await submit('late', `${new URL(resumeUrl).origin}/late.txt`)
+  const rows = () =>
+    database.select<{ transientFailures: number }>(
+      'SELECT transientFailures FROM scoring_jobs WHERE dueAt > queuedAt AND id = $1',
+      [late.body.scoringJobId],
+    )
+  while ((await rows()).length === 0) await delay(pollMs)
+  t.deepEqual(await rows(), [{ transientFailures: 0 }])
+  t.is((await client.get(late.headers.location as string)).body.status, 'queued')
+  t.false(host.requests.some(({ path }) => path === '/late.txt'))
+  t.like(await client.post(generations, { jobContext }), { status: 502, body: { code: 'AI_PROCESSING_FAILED' } })
+  t.is(groq.requests.length, before)
 })
 
 test('a model that obeys the resume earns it nothing: no quote, no credit', async (t) => {

@@ -152,9 +152,9 @@ test('a name, an address or a phone number reaches no engine, yet quotes show th
   const seen: string[] = []
   const { pool } = harness.server.services
   const think = pool.scoreApplication
-  pool.scoreApplication = (task, timeoutMs) => {
+  pool.scoreApplication = (owner, task, timeoutMs) => {
     seen.push(task.resume)
-    return think(task, timeoutMs)
+    return think(owner, task, timeoutMs)
   }
   const { body } = await client.score('job-1', 'a', { resumeUrl: `${host.origin}/cv.txt` })
   t.is(seen.length, 1)
