@@ -5,7 +5,6 @@ import { workDeletions } from '../features/deletion-steps.ts'
 import { sweepOldEvents } from '../features/events.ts'
 import { sweepAnswers } from '../features/idempotency.ts'
 import { sweepExpiredSets } from '../features/question-sets.ts'
-import { runScoringJob } from '../features/scoring-pipeline.ts'
 import {
   failOverdue,
   handBack,
@@ -17,6 +16,7 @@ import {
   ringDue,
   ringLost,
 } from '../features/scoring-rescue.ts'
+import { createRuns } from '../features/scoring-suspects.ts'
 import { lanes, slotsOf } from '../features/scoring-windows.ts'
 import { sweepOldDeliveries } from '../features/webhook-deliveries.ts'
 import { sweepEndpoints } from '../features/webhook-endpoints.ts'
@@ -47,10 +47,11 @@ export async function startConsumers(services: Services, alone: boolean): Promis
   await renewLease(services, workerId)
   // By message, not by job: one may be doubled, or rung again while an older attempt still runs.
   const working = new Set<{ id: string }>()
+  const run = createRuns(services, workerId)
   const handle = async (id: string) => {
     const message = { id }
     working.add(message)
-    const job = await runScoringJob(services, workerId, id).finally(() => working.delete(message))
+    const job = await run(id).finally(() => working.delete(message))
     // There is room for the partner's next.
     if (job) services.ring(job.lane, job.partnerId)
   }

@@ -14,12 +14,11 @@ import {
 import { sweepWaitingPartners } from '../tables/scoring-job-windows.ts'
 import { beat, deleteWorker, sweepWorkers } from '../tables/workers.ts'
 import { fail } from './scoring-ends.ts'
+import { vanishedMax } from './scoring-suspects.ts'
 import { lanes } from './scoring-windows.ts'
 
 /** Rows looked at in one sweep; the rest is there at the next. */
 const sweepMost = 500
-/** Promised: a job whose consumer vanished three times is stuck. */
-const vanishedMax = 3
 
 export function newWorkerId(services: Pick<Services, 'clock'>): string {
   return newId('worker', services.clock.now())
@@ -67,13 +66,14 @@ export async function ringLost(services: Services, lane: Lane, lostBefore: numbe
 /** Takes jobs from workers whose lease of `leaseMs` has ended; a job that lost three is stuck. */
 export async function rescueOrphans(services: Services, leaseMs: number = services.periods.leaseMs): Promise<void> {
   const { database, clock, log } = services
-  await database.transaction(() => sweepWorkers(database, clock.now() - leaseMs))
-  for (const { id, attempt, vanished } of await sweepOrphans(database, sweepMost)) {
+  const before = clock.now() - leaseMs
+  for (const { id, attempt, vanished } of await sweepOrphans(database, before, sweepMost)) {
     const now = clock.now()
     log.warn({ scoringJobId: id, vanished: vanished + 1 }, 'scoring job: its worker vanished')
     if (vanished + 1 >= vanishedMax) await database.transaction(() => fail(services, { id, attempt }, 'TASK_STUCK'))
     else await database.transaction(() => putOffScoringJob(database, id, attempt, now, 'vanished'))
   }
+  await database.transaction(() => sweepWorkers(database, before))
 }
 
 /**

@@ -11,6 +11,8 @@
 import type { ErrorCode } from '../kit/errors.ts'
 import type { Lane } from '../platform/broker.ts'
 import { type Database, places } from '../platform/database.ts'
+import type { CriteriaVersionRow } from './criteria-versions.ts'
+import type { PartnerRow } from './partners.ts'
 import type { NamedScoringJobRow, ScoringJobRow } from './scoring-jobs.ts'
 
 /**
@@ -27,18 +29,28 @@ export async function claimRung(database: Database, ids: string[], rungAt: numbe
 
 export type Held = Pick<ScoringJobRow, 'id' | 'attempt'>
 
-/** PENDING and due → PROCESSING under a new fence; null when somebody else has it or it is not due. */
+/** With what its work needs: the criteria of its version (JSON: Criterion[]), and whether its partner has it read blind. */
+export type ClaimedScoringJobRow = NamedScoringJobRow & {
+  criteria: CriteriaVersionRow['criteria'] | null
+  blind: PartnerRow['blind'] | null
+}
+
+/**
+ * PENDING and due → PROCESSING under a new fence; null when somebody else has it, it is not due, or more of its workers
+ * have vanished than `vanishedMost`.
+ */
 export async function claimScoringJob(
   database: Database,
   id: string,
   workerId: string,
   now: number,
-): Promise<NamedScoringJobRow | null> {
+  vanishedMost: number = Number.MAX_SAFE_INTEGER,
+): Promise<ClaimedScoringJobRow | null> {
   const changed = await database.execute(
     `UPDATE scoring_jobs${database.by('PRIMARY')} SET status = 'PROCESSING', attempt = attempt + 1, workerId = $1,
         startedAt = COALESCE(startedAt, $2), ringAt = NULL
-      WHERE id = $3 AND status = 'PENDING' AND dueAt <= $2`,
-    [workerId, now, id],
+      WHERE id = $3 AND status = 'PENDING' AND dueAt <= $2 AND vanished <= $4`,
+    [workerId, now, id, vanishedMost],
   )
   if (changed === 0) {
     // Its message came early, by a clock that has been set since: it is rung again when it is due.
@@ -50,10 +62,34 @@ export async function claimScoringJob(
     )
     return null
   }
-  return claimedScoringJob(database, id)
+  const row = await claimedForWork(database, id)
+  // A process that stood still between the two may find it in other hands, or ended.
+  return row?.workerId === workerId ? row : null
 }
 
-/** A job with all that its work and its end need; null once it is deleted. */
+/** One statement for all that the work needs: round trips are most of what a job costs. Null once it is deleted. */
+async function claimedForWork(database: Database, id: string): Promise<ClaimedScoringJobRow | null> {
+  const [row] = await database.select<ClaimedScoringJobRow>(
+    `SELECT s.*, j.externalId AS job, a.externalId AS application, v.criteria, p.blind
+       FROM scoring_jobs s JOIN jobs j ON j.id = s.jobId JOIN applications a ON a.id = s.applicationId
+       LEFT JOIN partners p ON p.id = s.partnerId
+       LEFT JOIN criteria_versions v ON v.id = s.criteriaVersionId AND v.tenantId = s.tenantId
+      WHERE s.id = $1`,
+    [id],
+  )
+  return row ?? null
+}
+
+/** How many workers have vanished with a job that waits; 0 for any other. */
+export async function countVanished(database: Database, id: string): Promise<number> {
+  const [row] = await database.select<{ vanished: number }>(
+    `SELECT vanished FROM scoring_jobs WHERE id = $1 AND status = 'PENDING'`,
+    [id],
+  )
+  return row?.vanished ?? 0
+}
+
+/** A job with all that its end needs; null once it is deleted. */
 export async function claimedScoringJob(database: Database, id: string): Promise<NamedScoringJobRow | null> {
   const [row] = await database.select<NamedScoringJobRow>(
     `SELECT s.*, j.externalId AS job, a.externalId AS application
@@ -175,11 +211,13 @@ export async function sweepConfirmed(database: Database, lane: Lane, now: number
 
 export type Orphan = Pick<ScoringJobRow, 'id' | 'attempt' | 'vanished'>
 
-/** Jobs whose worker has no heartbeat row any more. */
-export async function sweepOrphans(database: Database, most: number): Promise<Orphan[]> {
+/** Jobs whose worker has shown no heartbeat since `before`. Waits for no lock: a worker that stands still may hold its row. */
+export async function sweepOrphans(database: Database, before: number, most: number): Promise<Orphan[]> {
   return database.select<Orphan>(
-    `SELECT s.id, s.attempt, s.vanished FROM scoring_jobs s LEFT JOIN workers w ON w.id = s.workerId
+    `SELECT s.id, s.attempt, s.vanished FROM scoring_jobs s
+      LEFT JOIN workers w ON w.id = s.workerId AND w.heartbeatAt >= $1
       WHERE s.status = 'PROCESSING' AND w.id IS NULL LIMIT ${most}`,
+    [before],
   )
 }
 

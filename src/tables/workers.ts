@@ -29,7 +29,7 @@ export async function listWidths(database: Database): Promise<(number | null)[]>
   return rows.map(({ width }) => width)
 }
 
-/** Ends every lease older than `before`; what those workers held has no owner from then on. */
+/** Forgets whoever has shown no heartbeat since `before`. */
 export async function sweepWorkers(database: Database, before: number): Promise<void> {
   await database.execute('DELETE FROM workers WHERE heartbeatAt < $1', [before])
 }

@@ -12,8 +12,9 @@ import {
 import { periods, type CrashPoint } from '../../src/platform/services.ts'
 import { MINUTE } from '../../src/kit/time.ts'
 import { claimRung, putOffScoringJob } from '../../src/tables/scoring-job-moves.ts'
+import { beat } from '../../src/tables/workers.ts'
 import { HandClock } from '../support/hand-clock.ts'
-import { startHarness } from '../support/harness.ts'
+import { backend, startHarness } from '../support/harness.ts'
 
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 /** No period comes by itself: these tests call what would run. */
@@ -187,3 +188,88 @@ test('a job that the rows alone say a worker holds is given back at no cost', as
   await runScoringJob(services, 'worker_other', body.scoringJobId)
   t.is((await client.ended(headers.location)).body.status, 'completed')
 })
+
+/** Long enough for whoever was rung with it to be claimed too. */
+const looksAtOne = 20
+
+test('a job whose worker vanished twice runs alone, so that it can neither kill another nor be killed by one', async (t) => {
+  const inWork: number[][] = []
+  const reach = async (point: CrashPoint) => {
+    if (point !== 'claimed') return
+    const sql = `SELECT vanished FROM scoring_jobs WHERE status = 'PROCESSING'`
+    for (let look = 0; look < looksAtOne; look += 1)
+      inWork.push((await services.database.select<{ vanished: number }>(sql)).map(({ vanished }) => vanished))
+  }
+  const { server, client: make } = await startHarness(t, { overrides: { periods: still, reach } })
+  const { services } = server
+  const client = await make()
+  await client.generate('job-1')
+  const ring = services.ring
+  services.ring = () => {}
+  const submitted = []
+  for (let number = 1; number <= 12; number += 1)
+    submitted.push(await client.post(`/v1/jobs/job-1/applications/app-${number}/scoring-jobs`, { resumeUrl }))
+  const suspects = [submitted[1], submitted[6], submitted[7]].map((answer) => answer?.body.scoringJobId)
+  for (const id of suspects)
+    await services.database.transaction(() =>
+      services.database.execute('UPDATE scoring_jobs SET vanished = 2 WHERE id = $1', [id]),
+    )
+  services.ring = ring
+  ring('singles', client.partnerId)
+  for (const { headers } of submitted) t.is((await client.ended(headers.location as string)).body.status, 'completed')
+  const withSuspects = inWork.filter((vanished) => vanished.includes(2))
+  t.true(withSuspects.length >= suspects.length * looksAtOne)
+  t.deepEqual(
+    withSuspects.filter((vanished) => vanished.length > 1),
+    [],
+  )
+})
+
+test('a worker that stood still from its claim on leaves the job to whoever has it by now', async (t) => {
+  const { client, clock, letGo, services } = await startHeld(t, 'claimed')
+  letGo()
+  services.ring = () => {}
+  const { headers, body } = await submit(client)
+  const { database } = services
+  const { execute } = database
+  database.execute = async (...statement) => {
+    database.execute = execute
+    const changed = await execute.apply(database, statement)
+    clock.instant += still.leaseMs + 1
+    await rescueOrphans(services)
+    await runScoringJob(services, 'worker_other', body.scoringJobId)
+    return changed
+  }
+  t.is(await runScoringJob(services, 'worker_still', body.scoringJobId), null)
+  t.is((await client.get(headers.location)).body.status, 'completed')
+})
+
+if (backend === 'services') {
+  test('a worker that stands still in its heartbeat keeps nobody from rescuing what it holds', async (t) => {
+    const { client, clock, arrival, letGo, services } = await startHeld(t, 'claimed')
+    const { headers } = await submit(client)
+    await arrival()
+    const { database } = services
+    const [held] = await database.select<{ workerId: string }>('SELECT workerId FROM scoring_jobs')
+    const [stands, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const heartbeat = database.transaction(async () => {
+      await beat(database, held?.workerId as string, clock.now(), 1)
+      stands.resolve()
+      await goesOn.promise
+    })
+    await stands.promise
+    clock.instant += still.leaseMs + 1
+    const rescued = rescueOrphans(services)
+    while ((await client.get(headers.location)).body.status !== 'queued');
+    goesOn.resolve()
+    await Promise.all([heartbeat, rescued])
+    letGo()
+    t.pass()
+  })
+
+  test('a process that stands still loses its locks before its lease', async (t) => {
+    const { services } = await startHeld(t, 'claimed')
+    const [session] = await services.database.select<{ seconds: number }>('SELECT @@wait_timeout AS seconds')
+    t.true((session?.seconds ?? Infinity) * 1000 < periods.leaseMs)
+  })
+}
