@@ -38,7 +38,7 @@ export function toCriteriaVersion(row: CriteriaVersionMetadata): CriteriaVersion
   return { id, version, status, createdAt: toIso(row.createdAt), archivedAt: toIsoOrNull(row.archivedAt) }
 }
 
-export function criteriaOf(row: CriteriaVersionRow): Criterion[] {
+export function criteriaOf(row: Pick<CriteriaVersionRow, 'criteria'>): Criterion[] {
   return JSON.parse(row.criteria) as Criterion[]
 }
 

@@ -12,7 +12,7 @@ import type { Lane } from '../platform/broker.ts'
 import { callerOf, ownerOf, type Call } from '../platform/call.ts'
 import { checkUrl } from '../platform/outbound.ts'
 import type { Services } from '../platform/services.ts'
-import { lockApplications, updateLatestScoringJobs } from '../tables/applications.ts'
+import { lockApplications, updateLatestScoringJobs, type ApplicationRow } from '../tables/applications.ts'
 import { findCriteriaVersion } from '../tables/criteria-versions.ts'
 import { shareJob, type JobRow } from '../tables/jobs.ts'
 import { insertScoringJobs, isTerminal, lockScoringJobs, type NamedScoringJobRow } from '../tables/scoring-jobs.ts'
@@ -54,7 +54,8 @@ export async function accept(
   })
 }
 
-type Entry = Submission & { applicationId: string; latest: NamedScoringJobRow | undefined }
+/** `firstId`: of the scoring job that a new anchor names already, which is being made. */
+type Entry = Submission & { applicationId: string; latest: NamedScoringJobRow | undefined; firstId: string | null }
 
 /** Holds the applications' anchors, and their latest jobs, until the transaction ends. */
 async function lockLatest({ database, clock }: Services, job: JobRow, submissions: Submission[]): Promise<Entry[]> {
@@ -65,18 +66,24 @@ async function lockLatest({ database, clock }: Services, job: JobRow, submission
     tenantId,
     jobId,
     externalId,
-    latestScoringJobId: null,
+    latestScoringJobId: newId('sj', now),
     createdAt: now,
   }))
   const applications = await lockApplications(database, tenantId, jobId, anchors)
-  const ids = applications.flatMap(({ latestScoringJobId }) => latestScoringJobId ?? [])
+  const made = new Set(anchors.map(({ id }) => id))
+  const ids = applications.flatMap(({ id, latestScoringJobId }) => (made.has(id) ? [] : (latestScoringJobId ?? [])))
   const latest = new Map((await lockScoringJobs(database, tenantId, ids)).map((row) => [row.applicationId, row]))
-  const applicationIds = new Map(applications.map(({ externalId, id }) => [externalId, id]))
+  const anchored = new Map(applications.map((row) => [row.externalId, row]))
   return submissions.map((submission) => {
     const { application } = submission
-    const applicationId = applicationIds.get(application) as string
+    const { id: applicationId, latestScoringJobId } = anchored.get(application) as ApplicationRow
     const row = latest.get(applicationId)
-    return { ...submission, applicationId, latest: row && { ...row, job: job.externalId, application } }
+    return {
+      ...submission,
+      applicationId,
+      latest: row && { ...row, job: job.externalId, application },
+      firstId: made.has(applicationId) ? latestScoringJobId : null,
+    }
   })
 }
 
@@ -97,10 +104,11 @@ async function make(
     database,
     rows.map(({ job: _job, application: _application, ...row }) => row),
   )
+  const first = new Set(entries.map(({ firstId }) => firstId))
   await updateLatestScoringJobs(
     database,
     job.tenantId,
-    rows.map(({ applicationId, id }) => ({ applicationId, scoringJobId: id })),
+    rows.flatMap(({ applicationId, id }) => (first.has(id) ? [] : [{ applicationId, scoringJobId: id }])),
   )
   const blocked = rows.filter(isTerminal)
   if (blocked.length > 0) await followEnds(services, blocked)
@@ -129,12 +137,12 @@ function newRow(
   services: Services,
   owner: Owner,
   job: JobRow,
-  { application, applicationId, latest, resumeUrl, answers }: Entry,
+  { application, applicationId, latest, firstId, resumeUrl, answers }: Entry,
   { lane, rescore, criteriaVersionId }: Terms & { criteriaVersionId: string },
 ): NamedScoringJobRow {
   const now = services.clock.now()
   const row: NamedScoringJobRow = {
-    id: newId('sj', now),
+    id: firstId ?? newId('sj', now),
     tenantId: job.tenantId,
     partnerId: owner.partnerId,
     environment: owner.environment,

@@ -41,15 +41,19 @@ export async function fail(services: Services, { id, attempt }: Held, errorCode:
 
 /**
  * What follows from the end of jobs, once for each of them: in the transaction that ended them, with the rows as they
- * are now. Whatever counts ends counts them here.
+ * are now. Whatever counts ends counts them here; last comes what others wait for until the commit.
  */
 export async function followEnds(services: Services, ended: NamedScoringJobRow[]): Promise<void> {
   for (const job of ended) if (job.status === 'COMPLETED') await bill(services, job)
+  await recordEvents(
+    services,
+    ended.map((job) => scoreEvent(job, services)),
+  )
   const closed = await countEnds(services, ended)
-  await recordEvents(services, [
-    ...ended.map((job) => scoreEvent(job, services)),
-    ...closed.map((batch) => batchEvent(batch, services)),
-  ])
+  await recordEvents(
+    services,
+    closed.map((batch) => batchEvent(batch, services)),
+  )
   await countFailures(services, ended)
 }
 

@@ -7,6 +7,7 @@
 import type { ApplicationAnswer, Criterion, ScoringAudit } from '../../generated/types.gen.ts'
 import type {
   CriterionVerdict,
+  EngineFailure,
   EngineFailureCode,
   EngineIdentity,
   ParsedResume,
@@ -14,11 +15,9 @@ import type {
   Verdict,
 } from '../../workers/tasks.ts'
 import type { ErrorCode } from '../kit/errors.ts'
-import { MINUTE, SECOND } from '../kit/time.ts'
+import { MINUTE } from '../kit/time.ts'
 import type { Services } from '../platform/services.ts'
-import { claimedCriteriaVersion } from '../tables/criteria-versions.ts'
-import { findPartner } from '../tables/partners.ts'
-import { claimFence, claimScoringJob } from '../tables/scoring-job-moves.ts'
+import { claimFence, claimScoringJob, type ClaimedScoringJobRow } from '../tables/scoring-job-moves.ts'
 import type { NamedScoringJobRow } from '../tables/scoring-jobs.ts'
 import { criteriaOf } from './criteria.ts'
 import { findFixture, fixtureText, fixtureVerdicts, sandboxIdentity } from './sandbox-fixtures.ts'
@@ -33,18 +32,20 @@ const fileBytesMax = 10 * 1024 * 1024
 const seenCharactersMax = 200_000
 /** Of one job at the engine: such a resume and 256 KiB of answers, in any script, with room for the verdicts. */
 const tokenBudget = 500_000
-/** Where a provider that is away does not say when to come back. */
-const providerAwayMs = 10 * SECOND
 /** What it says is obeyed up to here: a slip of its clock shall not park a job for days. */
 const providerAwayMsMax = 15 * MINUTE
 
-/** Handles one message; resolves when the row says what became of the job. Null where it was not to be claimed. */
+/**
+ * Handles one message; resolves when the row says what became of the job. Null where it was not to be claimed, or more
+ * of its workers have vanished than `vanishedMost`.
+ */
 export async function runScoringJob(
   services: Services,
   workerId: string,
   id: string,
+  vanishedMost?: number,
 ): Promise<NamedScoringJobRow | null> {
-  const job = await claimScoringJob(services.database, id, workerId, services.clock.now())
+  const job = await claimScoringJob(services.database, id, workerId, services.clock.now(), vanishedMost)
   if (!job) return null
   try {
     await services.reach('claimed')
@@ -56,10 +57,9 @@ export async function runScoringJob(
 }
 
 /** @throws JobEnd for every way to end but success. */
-async function scoreClaimed(services: Services, job: NamedScoringJobRow): Promise<void> {
-  const version = await claimedCriteriaVersion(services.database, job.tenantId, job.criteriaVersionId)
-  if (!version) throw new Error('the criteria version of a claimed job is gone')
-  const criteria = criteriaOf(version)
+async function scoreClaimed(services: Services, job: ClaimedScoringJobRow): Promise<void> {
+  if (job.criteria === null) throw new Error('the criteria version of a claimed job is gone')
+  const criteria = criteriaOf({ criteria: job.criteria })
   const source = await fetchResume(services, job, criteria)
   await services.reach('fetched')
   const answers = JSON.parse(job.answers ?? '[]') as ApplicationAnswer[]
@@ -94,6 +94,9 @@ async function fetchResume(services: Services, job: NamedScoringJobRow, criteria
     const verdicts = fixture.verdicts(criteria)
     return { content: { text: fixtureText(criteria, verdicts) }, fixture: verdicts }
   }
+  // No file is fetched for a model that would not be asked.
+  const away = services.pool.away()
+  if (away) throw providerAway(services, away)
   const limits = { bytesMax: fileBytesMax, timeoutMs: services.periods.fetchTimeoutMs }
   const file = await services.atHost(url.host, () => services.outbound.fetchFile(resumeUrl, limits))
   if (!file) throw new JobEnd('putOff', 'RESUME_FETCH_FAILED', { afterMs: comeBackMs(job.attempt) })
@@ -103,15 +106,16 @@ async function fetchResume(services: Services, job: NamedScoringJobRow, criteria
 
 async function parse(
   services: Services,
-  job: NamedScoringJobRow,
+  job: ClaimedScoringJobRow,
   source: Source,
   answers: ApplicationAnswer[],
 ): Promise<ParsedResume> {
-  const partner = await findPartner(services.database, job.partnerId)
-  const task = { source: source.content, answers: answers.map(({ answer }) => answer), blind: partner?.blind !== 0 }
-  const outcome = await services.pool.parseResume(task, services.periods.parseTimeoutMs).catch((error: unknown) => {
-    throw new JobEnd('retry', 'RESUME_PARSE_FAILED', { cause: error })
-  })
+  const task = { source: source.content, answers: answers.map(({ answer }) => answer), blind: job.blind !== 0 }
+  const outcome = await services.pool
+    .parseResume(job.partnerId, task, services.periods.parseTimeoutMs)
+    .catch((error: unknown) => {
+      throw new JobEnd('retry', 'RESUME_PARSE_FAILED', { cause: error })
+    })
   if (outcome.ok) return outcome.value
   throw new JobEnd(outcome.lost ? 'retry' : 'fail', outcome.code, { cause: outcome.message })
 }
@@ -138,13 +142,14 @@ async function think(
     answers: material.answers.map(({ question, passage }) => ({ question, answer: passage.seen })),
     tokenBudget,
   }
-  const outcome = await services.pool.scoreApplication(task, services.periods.engineTimeoutMs)
+  const outcome = await services.pool.scoreApplication(job.partnerId, task, services.periods.engineTimeoutMs)
   if (outcome.ok) return { ...outcome.value, fresh: outcome.value.verdicts, reused }
-  if (outcome.code === 'PROVIDER_AWAY')
-    throw new JobEnd('putOff', 'AI_PROCESSING_FAILED', {
-      afterMs: Math.min(outcome.retryAfterMs ?? providerAwayMs, providerAwayMsMax),
-    })
+  if (outcome.code === 'PROVIDER_AWAY') throw providerAway(services, outcome)
   throw new JobEnd('retry', engineCodes[outcome.code], { afterMs: outcome.retryAfterMs, cause: outcome.message })
+}
+
+function providerAway({ periods }: Services, { retryAfterMs = periods.providerRestMs }: EngineFailure): JobEnd {
+  return new JobEnd('putOff', 'AI_PROCESSING_FAILED', { afterMs: Math.min(retryAfterMs, providerAwayMsMax) })
 }
 
 const engineCodes: Record<Exclude<EngineFailureCode, 'PROVIDER_AWAY'>, ErrorCode> = {

@@ -26,7 +26,8 @@ export async function lockApplications(
   rows: ApplicationRow[],
 ): Promise<ApplicationRow[]> {
   const sorted = rows.toSorted((one, other) => (one.externalId < other.externalId ? -1 : 1))
-  await database.insert(applications, sorted, { keepExisting: true })
+  const inserted = await database.insert(applications, sorted, { keepExisting: true })
+  if (inserted === rows.length) return sorted
   const externalIds = sorted.map(({ externalId }) => externalId)
   return database.select<ApplicationRow>(
     `SELECT * FROM applications WHERE tenantId = $1 AND jobId = $2 AND externalId IN (${places(3, externalIds)})`,
@@ -40,6 +41,7 @@ export async function updateLatestScoringJobs(
   tenantId: string,
   latest: { applicationId: string; scoringJobId: string }[],
 ): Promise<void> {
+  if (latest.length === 0) return
   const cases = latest.map((_, index) => `WHEN $${index + 2} THEN $${index + 2 + latest.length}`).join(' ')
   await database.execute(
     `UPDATE applications${database.by('PRIMARY')} SET latestScoringJobId = CASE id ${cases} END

@@ -106,16 +106,3 @@ export async function archiveAllVersions(
     [now, jobId, tenantId],
   )
 }
-
-/** The version that a scoring job was accepted with; for the pipeline. */
-export async function claimedCriteriaVersion(
-  database: Database,
-  tenantId: string,
-  id: string,
-): Promise<CriteriaVersionRow | null> {
-  const [row] = await database.select<CriteriaVersionRow>(
-    'SELECT * FROM criteria_versions WHERE id = $1 AND tenantId = $2',
-    [id, tenantId],
-  )
-  return row ?? null
-}

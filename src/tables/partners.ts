@@ -43,12 +43,7 @@ export async function listPartners(database: Database): Promise<PartnerRow[]> {
   return database.select('SELECT * FROM partners ORDER BY createdAt DESC, id DESC')
 }
 
-export async function findPartner(database: Database, id: string): Promise<PartnerRow | null> {
-  const [row] = await database.select<PartnerRow>('SELECT * FROM partners WHERE id = $1', [id])
-  return row ?? null
-}
-
-/** The same, locked until the transaction ends. */
+/** The row, held until the transaction ends. */
 export async function lockPartner(database: Database, id: string): Promise<PartnerRow | null> {
   const [row] = await database.select<PartnerRow>(`SELECT * FROM partners WHERE id = $1${database.forUpdate}`, [id])
   return row ?? null

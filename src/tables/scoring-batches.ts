@@ -89,15 +89,30 @@ export async function claimedBatchLinks(database: Database, scoringJobIds: strin
   )
 }
 
-/** Those of the batches that are open, held until the transaction ends; in one order by all, so that none deadlock. */
-export async function claimOpenBatches(database: Database, ids: string[]): Promise<ScoringBatchRow[]> {
-  return database.select<ScoringBatchRow>(
-    `SELECT * FROM scoring_batches WHERE id IN (${places(1, ids)}) AND completedAt IS NULL ORDER BY id${database.forUpdate}`,
-    ids,
+/**
+ * Counts ends of jobs in a batch that stays open after them; false, and nothing done, where they are its last ones. One
+ * statement: all jobs of a batch that end meanwhile wait for its row.
+ */
+export async function addEnds(database: Database, id: string, completed: number, failed: number): Promise<boolean> {
+  const changed = await database.execute(
+    `UPDATE scoring_batches${database.by('PRIMARY')} SET status = 'IN_PROGRESS', completedJobs = completedJobs + $1,
+        failedJobs = failedJobs + $2
+      WHERE id = $3 AND completedAt IS NULL AND completedJobs + failedJobs + $1 + $2 < totalJobs`,
+    [completed, failed, id],
   )
+  return changed === 1
 }
 
-/** The row is held by `claimOpenBatches`. */
+/** The batch, held until the transaction ends, if it is open. */
+export async function claimOpenBatch(database: Database, id: string): Promise<ScoringBatchRow | null> {
+  const [row] = await database.select<ScoringBatchRow>(
+    `SELECT * FROM scoring_batches WHERE id = $1 AND completedAt IS NULL${database.forUpdate}`,
+    [id],
+  )
+  return row ?? null
+}
+
+/** The row is held by `claimOpenBatch`. */
 export async function updateBatchProgress(database: Database, row: ScoringBatchRow): Promise<void> {
   await database.execute(
     `UPDATE scoring_batches SET status = $1, totalJobs = $2, completedJobs = $3, failedJobs = $4, completedAt = $5

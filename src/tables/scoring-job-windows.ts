@@ -52,25 +52,15 @@ export async function claimRings(database: Database, ids: string[], now: number,
   )
 }
 
-/** Steps of one statement; MariaDB stops in silence at 1,000 (`max_recursive_iterations`), MySQL with an error. */
-const stepsMost = 500
-
-/** Partners with waiting jobs in a lane: one step of the index for each partner, however many jobs it has. */
+/**
+ * Partners with waiting jobs in a lane: one step of the index for each partner, however many jobs it has. Not grouped
+ * nor stepped through by the index alone: MySQL then reads every job that waits, by what it believes of the table.
+ */
 export async function sweepWaitingPartners(database: Database, lane: Lane, now: number): Promise<string[]> {
-  const from = `FROM scoring_jobs${database.by('scoring_jobs_window')} WHERE status = 'PENDING' AND lane = $1`
-  const next = (after: string) => `(SELECT partnerId ${from} AND partnerId > ${after} ORDER BY partnerId LIMIT 1)`
-  const steps = `WITH RECURSIVE found (partnerId, step) AS (
-      SELECT ${next('$2')}, 1
-      UNION ALL
-      SELECT ${next('found.partnerId')}, step + 1 FROM found WHERE found.partnerId IS NOT NULL AND step < ${stepsMost})
-    SELECT partnerId, EXISTS (SELECT 1 ${from} AND partnerId = found.partnerId AND ringAt <= $3) AS waits
-      FROM found WHERE partnerId IS NOT NULL ORDER BY partnerId`
-  const waiting: string[] = []
-  for (let after = '', more = true; more;) {
-    const rows = await database.select<{ partnerId: string; waits: number }>(steps, [lane, after, now])
-    waiting.push(...rows.filter(({ waits }) => waits === 1).map(({ partnerId }) => partnerId))
-    after = rows.at(-1)?.partnerId ?? ''
-    more = rows.length === stepsMost
-  }
-  return waiting
+  const rows = await database.select<{ id: string }>(
+    `SELECT p.id FROM partners p WHERE (SELECT s.ringAt FROM scoring_jobs s${database.by('scoring_jobs_window')}
+        WHERE s.status = 'PENDING' AND s.lane = $1 AND s.partnerId = p.id AND s.ringAt <= $2 LIMIT 1) IS NOT NULL`,
+    [lane, now],
+  )
+  return rows.map(({ id }) => id)
 }

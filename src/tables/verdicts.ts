@@ -15,9 +15,9 @@ const shape = {
 export const verdicts = defineTable('verdicts', shape, ['applicationId', 'hash'])
 export type VerdictRow = RowOf<typeof shape>
 
-/** Of two at once the stored one counts. */
-export async function insertVerdicts(database: Database, rows: VerdictRow[]): Promise<void> {
-  if (rows.length > 0) await database.insert(verdicts, rows, { keepExisting: true })
+/** Of two at once the stored one counts; how many are stored now that were not. */
+export async function insertVerdicts(database: Database, rows: VerdictRow[]): Promise<number> {
+  return database.insert(verdicts, rows, { keepExisting: true })
 }
 
 export async function listVerdicts(

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { ringDue } from '../../src/features/scoring-rescue.ts'
 import { slotsOf, windowOf } from '../../src/features/scoring-windows.ts'
+import { partners } from '../../src/tables/partners.ts'
 import { insertScoringJobs, type ScoringJobRow } from '../../src/tables/scoring-jobs.ts'
 import { sweepWaitingPartners } from '../../src/tables/scoring-job-windows.ts'
 import { periods, type CrashPoint, type Services } from '../../src/platform/services.ts'
@@ -28,7 +29,8 @@ async function startHeld(t: ExecutionContext) {
       arrivals.dispatchEvent(new Event('arrival'))
     })
   }
-  const harness = await startHarness(t, { overrides: { periods: still, reach } })
+  // A ring to which a busy machine is slow to answer is not rung again.
+  const harness = await startHarness(t, { overrides: { periods: { ...still, ringAgainMs: 1e9 }, reach } })
   const { services } = harness.server
   const arrived = async (count: number) => {
     while (held.length < count) await once(arrivals, 'arrival')
@@ -163,7 +165,7 @@ test('a resume host that hangs holds its share of the places, and the jobs witho
   t.deepEqual(costly, [])
 })
 
-test('a sweep sees every partner that waits, also more than a database steps through by itself', async (t) => {
+test('a sweep sees every partner that waits, however many', async (t) => {
   const { services, join } = await startHeld(t)
   const client = await join()
   await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
@@ -171,13 +173,15 @@ test('a sweep sees every partner that waits, also more than a database steps thr
   const [done] = await database.select<ScoringJobRow>('SELECT * FROM scoring_jobs')
   // Due so late that this server's own sweeps leave them alone.
   const dueAt = clock.now() + 3_600_000
-  const partners = Array.from({ length: 1_203 }, (_, index) => `p_${String(index).padStart(5, '0')}`)
-  const waiting = partners.map((partnerId, index): ScoringJobRow => ({
+  const ids = Array.from({ length: 1_203 }, (_, index) => `p_${String(index).padStart(5, '0')}`)
+  const crowd = ids.map((id) => ({ id, name: id, blind: 1 as const, createdAt: dueAt, limits: null, plan: null }))
+  await database.insert(partners, crowd)
+  const waiting = ids.map((partnerId, index): ScoringJobRow => ({
     ...(done as ScoringJobRow),
     ...{ id: `sj_crowd_${index}`, partnerId, status: 'PENDING', dueAt, ringAt: dueAt, completedAt: null },
   }))
   await insertScoringJobs(database, waiting)
-  t.deepEqual(await sweepWaitingPartners(database, 'singles', dueAt), partners)
+  t.deepEqual((await sweepWaitingPartners(database, 'singles', dueAt)).toSorted(), ids)
   t.deepEqual(await sweepWaitingPartners(database, 'singles', dueAt - 1), [])
   await database.execute("DELETE FROM scoring_jobs WHERE id LIKE 'sj_crowd_%'")
 })
