@@ -5,7 +5,7 @@ export REDOCLY_TELEMETRY := off
 installed := node_modules/.package-lock.json
 formatted := "src/**/*.ts" "workers/**/*.ts" "test/**/*.ts" "load/**/*.ts" "spec/*.ts"
 
-.PHONY: help run run-cluster services services-stop format generate contract types test chaos verify bench
+.PHONY: help run run-cluster services services-stop format generate contract types test chaos verify bench bench-scale
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 |/' | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -52,3 +52,6 @@ bench: $(installed) ## measure: submit to COMPLETED, memory, start; analytics ov
 	@node load/bench/main-job.ts
 	@node load/bench/fairness.ts
 	@node load/bench/analytics.ts
+
+bench-scale: $(installed) ## measure: jobs accepted and completed a second; with a million finished jobs; memory: a quarter of an hour
+	@node load/bench/scale.ts

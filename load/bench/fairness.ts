@@ -1,31 +1,27 @@
 /**
  * `make bench`: what one partner's trouble costs another. Of a partner's single, one after the other, the time from
  * submit to COMPLETED: alone, and beside a partner that brings more from line to line: a webhook receiver that hangs with
- * 10,000 deliveries due, a resume host that drips, 10,000 jobs queued. Once with a model that answers in 200 ms, once
- * with the embedded engine. Promised is a ratio of at most 1.5.
+ * 10,000 deliveries due, a resume host that drips, 10,000 jobs queued. Promised is a ratio of at most 1.5.
+ *
+ * `--only cluster|model|embedded`.
  */
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { good, slow, startFakeGroq } from '../../test/support/fake-groq.ts'
 import { drip, file, silence, startResumeHost } from '../../test/support/resume-host.ts'
 import { resumeLines } from '../../test/support/resumes.ts'
-import { firstLine } from './first-line.ts'
+import { findServices, startServices, stopServices } from '../../test/support/services.ts'
+import { cluster, oneProcess, type Open } from './fairness-places.ts'
 
 /** The first jobs compile what the others use. */
 const warmUps = 10
 /** Enough for a 95th percentile, and all of it in two minutes. */
 const rounds = 40
-const modelMs = 200
 /** Far below what is measured, and no load to speak of. */
 const pollMs = 5
 const batchEntries = 100
 const atOnce = 8
 
-const root = join(import.meta.dirname, '../..')
 const resume = file(resumeLines.join('\n'))
 const wide = ['scoring_intake_single', 'scoring_intake_batch', 'read_and_ops', 'tenant_window'].map(
   (name) => `${name}=1000000`,
@@ -85,29 +81,32 @@ async function percentiles(call: Call, name: string, resumeUrl: string): Promise
   return { p50: at(0.5), p95: at(0.95) }
 }
 
-async function measure(engine: string, settings: Record<string, string>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'screening-bench-'))
+/** A caller for each API in turn: what a balancer does. */
+function balanced(urls: string[], key: string): Call {
+  const calls = urls.map((url) => callerOf(url, key))
+  let turn = 0
+  return (...asked) => (calls[turn++ % calls.length] as Call)(...asked)
+}
+
+async function measure(title: string, open: Open, settings: Record<string, string> = {}): Promise<void> {
   const theirs = await startResumeHost({ '/cv.txt': resume })
   const bad = await startResumeHost({ '/cv.txt': resume, '/drip': drip(), '/hook': silence() })
-  const env = { ...process.env, DATA_DIR: folder, ...settings }
-  const allow = { PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'error', OUTBOUND_ALLOW: `${theirs.pair},${bad.pair}` }
-  const stdio = ['ignore', 'pipe', 'ignore'] as const
-  const service = spawn('node', ['src/main.ts'], { cwd: root, env: { ...env, ...allow }, stdio: [...stdio] })
+  const { urls, cli, close } = await open({ ...settings, OUTBOUND_ALLOW: `${theirs.pair},${bad.pair}` })
   try {
-    const [, url = '', key = ''] = await firstLine(service, /ready on (\S+)[^]*?(sk_test_\w{38})[^]*OUTBOUND_ALLOW/)
-    const cli = (...argv: string[]) => execFileSync('node', ['src/cli.ts', ...argv], { cwd: root, env }).toString()
-    cli('partners', 'create', 'crowd')
-    for (const partner of ['demo', 'crowd']) cli('partners', 'set-limits', partner, ...wide)
-    const [crowdKey = ''] =
-      /sk_test_\w{38}/.exec(cli('keys', 'create', '--partner', 'crowd', '--environment', 'sandbox')) ?? []
-    const [call, crowd] = [callerOf(url, key), callerOf(url, crowdKey)]
-    await prepare(call)
-    await prepare(crowd)
-
+    const join = async (partner: string) => {
+      cli('partners', 'create', partner)
+      cli('partners', 'set-limits', partner, ...wide)
+      const said = cli('keys', 'create', '--partner', partner, '--environment', 'sandbox')
+      const call = balanced(urls, /sk_test_\w{38}/.exec(said)?.[0] ?? '')
+      await prepare(call)
+      return call
+    }
+    const [call, crowd] = [await join('measured'), await join('crowd')]
+    console.log(`\n${title}`)
     const alone = await percentiles(call, 'alone', `${theirs.origin}/cv.txt`)
     const show = (name: string, { p50, p95 }: typeof alone) =>
       console.log(
-        `${engine.padEnd(10)} ${name.padEnd(34)} p50 ${p50.toFixed(0).padStart(5)} ms, p95 ${p95.toFixed(0).padStart(5)} ms,` +
+        `  ${name.padEnd(24)} p50 ${p50.toFixed(0).padStart(5)} ms, p95 ${p95.toFixed(0).padStart(5)} ms,` +
           ` ratio of p95 ${(p95 / alone.p95).toFixed(2)}`,
       )
     const beside = async (name: string) => show(name, await percentiles(call, name, `${theirs.origin}/cv.txt`))
@@ -122,15 +121,29 @@ async function measure(engine: string, settings: Record<string, string>): Promis
     await many(80, (index) => submitBatch(crowd, `batch-${index}`, `${bad.origin}/cv.txt`))
     await beside('+ 10,000 jobs queued')
   } finally {
-    service.kill('SIGKILL') // what is queued need not be waited for
-    await once(service, 'exit')
+    await close()
     await Promise.all([theirs.stop(), bad.stop()])
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 
 const groq = await startFakeGroq()
-groq.otherwise(slow(modelMs, good))
-await measure('model', { GROQ_API_KEY: 'bench', GROQ_BASE_URL: groq.url })
+const modelIn = (answerMs: number) => {
+  groq.otherwise(slow(answerMs, good))
+  return { GROQ_API_KEY: 'bench', GROQ_BASE_URL: groq.url }
+}
+
+async function measureCluster(): Promise<void> {
+  const running = findServices()
+  if (!running) await startServices()
+  await measure('Two APIs and two workers, a model that answers in 1 s', cluster, modelIn(1_000))
+  if (!running) await stopServices()
+}
+
+const parts: Record<string, () => Promise<void>> = {
+  cluster: measureCluster,
+  model: () => measure('One process, a model that answers in 200 ms', oneProcess, modelIn(200)),
+  embedded: () => measure('One process, the embedded engine', oneProcess),
+}
+const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
+for (const [name, part] of Object.entries(parts)) if (only === undefined || only === name) await part()
 await groq.close()
-await measure('embedded', {})

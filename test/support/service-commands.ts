@@ -98,6 +98,8 @@ function startMariadb({ mariadb }: Ports): ReturnType<Service['start']> {
     '--innodb-buffer-pool-size=256M', // all rows of a test run, and room for the rest on a small machine
     '--innodb-flush-log-at-trx-commit=1', // as durable as production, so that a crash test means something
     '--max-connections=400', // test files side by side, each with pools of ten
+    // What a measurement gives it beyond that, as options of its own; the last one of a name counts.
+    ...(process.env.SERVICES_MARIADB_OPTIONS ?? '').split(' ').filter(Boolean),
   ]
   return { command: program('mariadbd'), args }
 }
