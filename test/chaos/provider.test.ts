@@ -56,6 +56,24 @@ test.serial('a provider that is away puts jobs off, at no cost, until it is back
   }),
 )
 
+/** Each job once, and as many again, of which the breakers let few through at a time. */
+const hung = 40
+
+test.serial('a provider that hangs for everybody is left alone, and no job fails of it', (t) =>
+  survive(t, scene, async () => {
+    const { client, model, database } = scene
+    const before = model.requests.length
+    model.otherwise(hang)
+    await Promise.all([client.submit(10), client.submitBatch(10)])
+    await model.arrival(before + hung)
+    model.otherwise(good)
+    return async () => {
+      const failed = `SELECT id FROM scoring_jobs WHERE id IN (${quoted(client.jobs)}) AND status = 'FAILED'`
+      t.deepEqual(await database.select(failed), [])
+    }
+  }),
+)
+
 function quoted(jobs: ReadonlyMap<string, string>): string {
   return [...jobs.keys()].map((id) => `'${id}'`).join(', ')
 }

@@ -1,13 +1,12 @@
 /** Workers that die, stand still, or are sent what nobody should send. */
 import test from 'ava'
 import { connect } from 'amqplib'
-import { setTimeout as delay } from 'node:timers/promises'
+import { newId } from '../../src/kit/ids.ts'
 import { deadlyPath, type Point } from '../support/chaos-member.ts'
 import { submitUntil, survive } from '../support/chaos-rounds.ts'
 import { openScene, type Scene } from '../support/chaos-scene.ts'
+import { until } from '../support/chaos-waits.ts'
 import { slow } from '../support/fake-groq.ts'
-
-const pollMs = 20
 
 let scene: Scene
 test.before(async () => {
@@ -17,24 +16,23 @@ test.after.always('the scene ends without a trace', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-const points: [Point, string][] = [
-  ['fetched', 'with a resume just fetched'],
-  ['parsed', 'with a resume just read'],
-  ['scored', 'after the model has answered'],
-  ['finishing', 'before the commit'],
-  ['finished', 'after the commit and before the acknowledgement'],
-  ['acknowledged', 'after the acknowledgement'],
+/** Where two workers are killed within a moment; two at once, because each waits for its lease to end. */
+const points: [at: [Point, Point], when: string][] = [
+  [['fetched', 'parsed'], 'with a resume just fetched, and just read,'],
+  [['scored', 'finishing'], 'after the model has answered, and before the commit,'],
+  [['finished', 'acknowledged'], 'after the commit, and after the acknowledgement,'],
 ]
 
 for (const [at, when] of points) {
-  test.serial(`a worker killed ${when} loses no job and doubles none`, (t) =>
+  test.serial(`workers killed ${when} lose no job and double none`, (t) =>
     survive(t, scene, async (round) => {
       const { client, members } = scene
-      const victim = `worker ${1 + (round % 2)}` as const
-      const died = members.died(victim)
-      members.arm(victim, { at, pass: 1 + (round % 3), signal: 'SIGKILL' })
+      const victims = round % 2 === 1 ? (['worker 1', 'worker 2'] as const) : (['worker 2', 'worker 1'] as const)
+      const died = Promise.all(victims.map((victim) => members.died(victim)))
+      for (const [index, victim] of victims.entries())
+        members.arm(victim, { at: at[index] as Point, pass: 1 + (round % 3), signal: 'SIGKILL' })
       await Promise.all([client.submit(8), client.submitBatch(6)])
-      await submitUntil(scene, died) // the other worker may have been quicker
+      await submitUntil(scene, died) // one may have been quicker than the other
     }),
   )
 }
@@ -46,11 +44,22 @@ test.serial('a worker that stood still past its lease changes nothing when it wa
     await client.submit(4)
     await submitUntil(scene, members.stopped('worker 1'))
     const open = `SELECT id FROM scoring_jobs WHERE status IN ('PENDING', 'PROCESSING')`
-    while ((await database.select(open)).length > 0) await delay(pollMs)
+    const doneByOthers = until('the other worker has done all', async () => (await database.select(open)).length === 0)
+    await doneByOthers.catch((error: unknown) => {
+      members.carryOn('worker 1')
+      throw error
+    })
     const before = await database.select('SELECT * FROM scoring_jobs ORDER BY id')
-    const tried = members.passes('worker 1', 'finished')
+    const said = members.log.length
+    let isPast = false
+    void members.passes('worker 1', 'finished').then(
+      () => (isPast = true),
+      () => {},
+    )
     members.carryOn('worker 1')
-    await tried
+    // Where it stood for longer, the database has hung up on it meanwhile, and it cannot even try.
+    const isRefused = () => members.log.slice(said).some((line) => /^worker 1 .*"scoring job: retry"/.test(line))
+    await until('worker 1 has tried to end its job', () => isPast || isRefused())
     t.deepEqual(await database.select('SELECT * FROM scoring_jobs ORDER BY id'), before)
   }),
 )
@@ -64,7 +73,7 @@ test.serial('one message delivered ten times to four workers is one result and o
     const [id = ''] = await client.submit(1)
     await publish(amqpUrl, queueOf('singles'), Array<string>(10).fill(id))
     await client.submit(1)
-    while ((await messagesIn(amqpUrl, queueOf('singles'))) > 0) await delay(pollMs)
+    await until('all ten are taken', async () => (await messagesIn(amqpUrl, queueOf('singles'))) === 0)
     await Promise.all(others.map((name) => members.end(name)))
     return async () => {
       t.deepEqual(await database.select('SELECT attempt FROM scoring_jobs WHERE id = $1', [id]), [{ attempt: 1 }])
@@ -75,11 +84,17 @@ test.serial('one message delivered ten times to four workers is one result and o
 test.serial('messages that are no id, or the id of nothing, harm nobody', (t) =>
   survive(t, scene, async (round) => {
     const { client, amqpUrl, queueOf } = scene
-    await publish(amqpUrl, queueOf('singles'), ['\0 no id', '{"schema":99}', 'sj_of_nothing', 'x'.repeat(5_000)])
+    await publish(amqpUrl, queueOf('singles'), [
+      '\0 no id',
+      '{"schema":99}',
+      newId('sj', Date.now()),
+      'x'.repeat(5_000),
+    ])
     await client.submit(5)
-    // The two that can be read as an id are done with; the others wait for an operator.
-    while ((await messagesIn(amqpUrl, queueOf('dead'))) < 2 * round) await delay(pollMs)
-    t.is(await messagesIn(amqpUrl, queueOf('dead')), 2 * round)
+    // The id of nothing is done with; the others wait for an operator.
+    const dead = () => messagesIn(amqpUrl, queueOf('dead'))
+    await until('three more are put aside', async () => (await dead()) >= 3 * round)
+    t.is(await dead(), 3 * round)
   }),
 )
 
@@ -88,10 +103,10 @@ test.serial('a job that kills its worker each time is stuck after three, and the
     const { client, database, resumes } = scene
     const [deadly = ''] = await client.submit(1, () => resumes.origin + deadlyPath)
     const read = () => client.send('GET', client.jobs.get(deadly) as string)
-    const ended = async () => {
-      while ((await read()).body.status !== 'failed') await delay(pollMs)
-    }
-    await submitUntil(scene, ended())
+    await submitUntil(
+      scene,
+      until('the deadly job is given up', async () => (await read()).body.status === 'failed'),
+    )
     return async () => {
       t.is((await read()).body.error.code, 'TASK_STUCK')
       const others = [...client.jobs.keys()].filter((id) => id !== deadly)

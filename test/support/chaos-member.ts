@@ -33,11 +33,14 @@ const chaosPeriods: Periods = {
   compareMs: 500,
   retryFirstMs: 100,
   retryMostMs: 500,
+  providerRestMs: 500,
   deliverySweepMs: 100,
   deliveryTimeoutMs: 2 * SECOND,
   /** A try's time, and a second. */
   deliveryLeaseMs: 3 * SECOND,
   idempotencyLeaseMs: 3 * SECOND,
+  /** Where a scene does not send APIs away before its end, nobody has to notice. */
+  lameDuckMs: 0,
   /** A busy machine is no Redis that is away. */
   countersTimeoutMs: 1 * SECOND,
 }

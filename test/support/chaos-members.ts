@@ -4,11 +4,11 @@
  * Owns the processes and ends them by their id. An end that nobody caused is a fault of the service.
  */
 import { once } from 'node:events'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Balancer } from './balancer.ts'
 import type { Arming, Passed, Point } from './chaos-member.ts'
 import { stateOf, watchFamilies } from './chaos-processes.ts'
-import { endMember, startMember, type Member } from './cluster.ts'
+import { until, within } from './chaos-waits.ts'
+import { endMember, StartFailed, startMember, type Member } from './cluster.ts'
 
 export type MemberName = `api ${number}` | `worker ${number}`
 
@@ -39,7 +39,8 @@ export type Members = {
 
 type Kept = { member: Member; isEnding: boolean }
 
-const pollMs = 20
+/** A job that kills its worker does so three times, and a worker that starts may take it before it is ready. */
+const startsMost = 4
 
 export function superviseMembers(settings: Record<string, string>, balancer: Balancer): Members {
   const kept = new Map<MemberName, Kept>()
@@ -83,8 +84,19 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
     })
   }
 
+  /** What dies of a signal before it is ready is started again too; what gives up by itself is a fault. */
+  async function restart(name: MemberName): Promise<void> {
+    for (let starts = 1; ; starts += 1) {
+      try {
+        return await start(name)
+      } catch (error) {
+        if (!(error instanceof StartFailed) || error.how !== 'SIGKILL' || starts === startsMost) throw error
+      }
+    }
+  }
+
   function startAgain(name: MemberName, dead: Kept): void {
-    const run = start(name)
+    const run = restart(name)
       .catch((error: Error) => {
         dead.isEnding = true
         faults.push(`${name} did not start again: ${error.message}`)
@@ -93,21 +105,24 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
     starting.add(run)
   }
 
-  const whole = async () => {
+  const isWhole = () =>
     // The supervisor hears of a death a moment after those who wait for it.
-    while (starting.size > 0 || [...kept.values()].some(({ member, isEnding }) => !isEnding && hasEnded(member)))
-      await delay(pollMs)
-  }
+    starting.size === 0 && [...kept.values()].every(({ member, isEnding }) => isEnding || !hasEnded(member))
+  const whole = () => until('everything that died is up again', isWhole)
 
   const end = async (name: MemberName) => {
     const entry = get(name)
     entry.isEnding = true
-    await endMember(entry.member)
+    await within(`${name} ends when it is told to`, endMember(entry.member)).catch(async (error: unknown) => {
+      await endMember(entry.member, 'SIGKILL')
+      throw error
+    })
   }
 
   const close = async () => {
-    await whole()
-    await Promise.all([...kept.keys()].map(end))
+    const note = (error: Error) => void faults.push(error.message)
+    await whole().catch(note)
+    await Promise.all([...kept.keys()].map((name) => end(name).catch(note)))
     faults.push(...(await families.leftovers()))
   }
   let closed: Promise<void> | undefined
@@ -115,16 +130,18 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
   return {
     start,
     end,
-    async kill(name) {
-      await endMember(get(name).member, 'SIGKILL')
-    },
-    arm: (name, arming) => void get(name).member.child.send(arming),
+    kill: async (name) => void (await within(`${name} dies`, endMember(get(name).member, 'SIGKILL'))),
+    arm: (name, arming) =>
+      void get(name).member.child.send(arming, (error) => {
+        if (error) faults.push(`${name} could not be armed: ${error.message}`)
+      }),
     died: async (name) => void (await get(name).member.ended),
     async stopped(name) {
-      while (stateOf(get(name).member.child.pid as number) !== 'T') await delay(pollMs)
+      const { pid } = get(name).member.child
+      await until(`${name} stands still`, () => stateOf(pid as number) === 'T')
     },
     carryOn: (name) => void get(name).member.child.kill('SIGCONT'),
-    passes: async (name, point) => void (await once(passings, `${name} ${point}`)),
+    passes: async (name, point) => void (await within(`${name} passes ${point}`, once(passings, `${name} ${point}`))),
     whole,
     log,
     faults,

@@ -28,5 +28,8 @@ export async function startAgain(): Promise<void> {
 export async function setMemoryWatermark(share: number): Promise<void> {
   refuseShared()
   const env = { ...process.env, ...rabbitmqEnvironment(readPorts()) }
-  await promisify(execFile)(program('rabbitmqctl'), ['set_vm_memory_high_watermark', String(share)], { env })
+  await promisify(execFile)(program('rabbitmqctl'), ['set_vm_memory_high_watermark', String(share)], {
+    env,
+    timeout: 60_000,
+  })
 }

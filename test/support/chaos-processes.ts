@@ -3,8 +3,9 @@
  *
  * Reads /proc alone; ends nothing.
  */
-import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, readlinkSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export type Families = {
@@ -17,6 +18,8 @@ export type Families = {
 /** A watchdog looks every second; a busy machine is slower. */
 const leaveTimeoutMs = 15_000
 const pollMs = 50
+/** Of the folders that `workers/reading/sandbox.ts` makes for a converter. */
+const folderPrefix = join(realpathSync(tmpdir()), 'resume-')
 
 export function watchFamilies(): Families {
   /** Process id → when it started, which tells it from a later one of that id. */
@@ -33,7 +36,7 @@ export function watchFamilies(): Families {
         if (!stat) continue
         seen.set(own, stat.start)
         const folder = folderOf(own)
-        if (folder?.startsWith(tmpdir())) folders.add(folder)
+        if (folder?.startsWith(folderPrefix)) folders.add(folder)
       }
     },
     async leftovers() {

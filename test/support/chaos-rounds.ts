@@ -7,6 +7,7 @@ import type { ExecutionContext } from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
 import { untilQuiet, violations, type Quiet } from './chaos-invariants.ts'
 import type { Scene } from './chaos-scene.ts'
+import { within } from './chaos-waits.ts'
 
 /** One is enough to notice what is broken; a race takes the long form. */
 export const rounds = Number(process.env.CHAOS_ROUNDS ?? 1)
@@ -29,7 +30,7 @@ export async function survive(
   const recoveries: Quiet[] = []
   const found: string[] = []
   let jobs = 0
-  for (let round = 1; round <= rounds && found.length === 0; round += 1) {
+  const once = async (round: number) => {
     scene.client.begin()
     const look = await hurt(round)
     const quiet = await untilQuiet(scene)
@@ -39,6 +40,11 @@ export async function survive(
     await look?.()
     jobs += scene.client.jobs.size
   }
+  const tellMore = (error: Error) => {
+    t.log(scene.members.log.slice(-logLinesMax).join('\n'))
+    throw error
+  }
+  for (let round = 1; round <= rounds && found.length === 0; round += 1) await once(round).catch(tellMore)
   const ended = inSeconds(recoveries.map(({ endedMs }) => endedMs))
   const delivered = inSeconds(recoveries.map(({ deliveredMs }) => deliveredMs))
   t.log(`rounds ${recoveries.length}, jobs ${jobs}, ended ${ended}, delivered ${delivered}, violations ${found.length}`)
@@ -56,10 +62,14 @@ function inSeconds(timesMs: number[]): string {
 /** Between two submissions of a load that lasts: ten a second, which one core can bear. */
 const submissionMs = 100
 
-/** Submits one application after the other until `over` resolves. */
+/** Of one fault: in the long form an outage lasts a minute, and its end and the repair some more. */
+const faultTimeoutMs = isLong ? 300_000 : 90_000
+
+/** Submits one application after the other until `over` resolves: the end of the fault. */
 export async function submitUntil({ client }: Scene, over: Promise<unknown>): Promise<void> {
   let isOver = false
-  const end = over.finally(() => (isOver = true))
+  const end = within('the fault comes to its end', over, faultTimeoutMs).finally(() => (isOver = true))
+  end.catch(() => {}) // thrown below
   while (!isOver) {
     await client.submit(1)
     await delay(submissionMs)

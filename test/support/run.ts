@@ -1,6 +1,6 @@
 /**
- * Runs the suites and counts them: all tests on the embedded default, then the end-to-end tests on the services. The
- * chaos suite has a run of its own: `make chaos`.
+ * Runs the suites and counts them: all tests on the embedded default, the end-to-end tests on the services, and the
+ * short form of the chaos suite, one scene at a time; its long form is `make chaos`.
  *
  *   node test/support/run.ts          ends with "N passed, N failed"
  *
@@ -15,9 +15,9 @@ import { findServices, startServices, stopServices } from './services.ts'
 type Count = { passed: number; failed: number }
 
 /** One run of ava; what fails is printed as it comes. */
-async function run(backend: 'embedded' | 'services', files: string[]): Promise<Count> {
-  console.log(`\nTests on the ${backend === 'embedded' ? 'embedded default' : 'services'}`)
-  const child = spawn('ava', ['--tap', ...files], {
+async function run(title: string, backend: 'embedded' | 'services', argv: string[]): Promise<Count> {
+  console.log(`\nTests: ${title}`)
+  const child = spawn('ava', ['--tap', ...argv], {
     env: { ...process.env, TEST_BACKEND: backend },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -34,7 +34,7 @@ async function run(backend: 'embedded' | 'services', files: string[]): Promise<C
   }
   const code = child.exitCode ?? (await new Promise<number | null>((resolve) => child.once('exit', resolve)))
   if (code !== 0 && count.failed === 0) count.failed = 1
-  console.log(`${backend}: ${count.passed} passed, ${count.failed} failed`)
+  console.log(`${title}: ${count.passed} passed, ${count.failed} failed`)
   return count
 }
 
@@ -53,9 +53,12 @@ async function openServices(): Promise<{ end: () => Promise<unknown> } | null> {
 const services = await openServices()
 const counts: Count[] = []
 try {
-  counts.push(await run('embedded', globSync('test/**/*.test.ts', { exclude: ['test/chaos/**'] })))
-  if (services) counts.push(await run('services', ['test/end-to-end/**/*.test.ts']))
-  else if (process.env.CI === 'true') counts.push({ passed: 0, failed: 1 })
+  const embedded = globSync('test/**/*.test.ts', { exclude: ['test/chaos/**'] })
+  counts.push(await run('all on the embedded default', 'embedded', embedded))
+  if (services) {
+    counts.push(await run('end to end on the services', 'services', ['test/end-to-end/**/*.test.ts']))
+    counts.push(await run('chaos, short form', 'services', ['--concurrency', '1', 'test/chaos/*.test.ts']))
+  } else if (process.env.CI === 'true') counts.push({ passed: 0, failed: 1 })
 } finally {
   await services?.end()
 }

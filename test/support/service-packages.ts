@@ -18,7 +18,9 @@ export function installMissing(): void {
   const missing = programs.filter((name) => !find(name))
   if (missing.length === 0) return
   if (!asRoot || !find('apt-get')) {
-    throw new Error(`${missing.join(', ')} not found: install ${packages.join(', ')}, then run this again`)
+    throw new Error(
+      `${missing.join(', ')} not found: install ${packages.join(', ')}, then run this again, or see compose.yaml where a Docker engine runs`,
+    )
   }
   withoutDaemons(() => {
     const options = {

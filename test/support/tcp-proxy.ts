@@ -67,7 +67,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     const closed = listener.listening ? once(listener, 'close') : null
     listener.close()
     for (const { client, server } of pairs) {
-      client.resetAndDestroy()
+      reset(client)
       server.destroy()
     }
     await closed
@@ -97,7 +97,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       const spring: Trap['spring'] = ({ client, server }, bytes) => {
         server.end(bytes)
         // The dependency hears it out: its own end, and not the client's, is the end of its side.
-        client.removeAllListeners('close').resetAndDestroy()
+        reset(client.removeAllListeners('close'))
       }
       traps.push(...Array.from({ length: times }, () => ({ text, spring })))
     },
@@ -105,7 +105,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       new Promise((resolve) => {
         const spring: Trap['spring'] = (pair) => {
           pause(pair)
-          resolve({ hangUp: () => pair.client.resetAndDestroy() })
+          resolve({ hangUp: () => reset(pair.client) })
         }
         traps.push({ text, spring })
       }),
@@ -125,6 +125,15 @@ function carry(from: Socket, to: Socket, ended: () => void, take: (bytes: Buffer
     to.destroy()
     ended()
   })
+}
+
+/**
+ * A reset, but while an end is under way: Node 26 refuses to reset then, forgets the handle, and the thread of the test
+ * never ends.
+ */
+function reset(socket: Socket): void {
+  if (socket.writableEnded && !socket.writableFinished) socket.destroy()
+  else socket.resetAndDestroy()
 }
 
 function pause({ client, server }: Pair): void {
