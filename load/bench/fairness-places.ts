@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endMember, startMember, type Member } from '../../test/support/cluster.ts'
+import { endMember, startCluster } from '../../test/support/cluster.ts'
 import { makeDatabase } from '../../test/support/harness.ts'
 import { firstLine } from './first-line.ts'
 
@@ -49,14 +49,7 @@ export const oneProcess: Open = async (settings) => {
 export const cluster: Open = async (theirs) => {
   const place = await makeDatabase()
   const settings = { ...place.settings, LOG_LEVEL: 'error', ...theirs }
-  const members: Member[] = []
-  for (const [name, role] of [
-    ['api 1', 'api'],
-    ['api 2', 'api'],
-    ['worker 1', 'worker'],
-    ['worker 2', 'worker'],
-  ] as const)
-    members.push(await startMember({ name, role, settings }))
+  const members = await startCluster({ settings })
   return {
     urls: members.flatMap(({ url }) => url ?? []),
     cli: cliOn({ ...process.env, ...settings }),

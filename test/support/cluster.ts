@@ -95,6 +95,20 @@ export async function endMember(
   return ended
 }
 
+/** Two APIs and two workers; where one does not start, none is left. */
+export async function startCluster(options: Pick<MemberOptions, 'settings' | 'onLog'>): Promise<Member[]> {
+  const members: Member[] = []
+  try {
+    // One after the other: the first brings the database up to date.
+    for (const role of ['api', 'worker'] as const)
+      for (const number of [1, 2]) members.push(await startMember({ name: `${role} ${number}`, role, ...options }))
+    return members
+  } catch (error) {
+    await Promise.all(members.map((member) => endMember(member)))
+    throw error
+  }
+}
+
 /** The checkout's own secret: the same at every start, or what is stored could not be read again. */
 function secretKey(): string {
   const file = join(folder, 'secret-key')
@@ -106,17 +120,9 @@ async function main(): Promise<void> {
   const running = findServices()
   const services = running ?? (await startServices())
   const settings = { ...services, SECRET_KEY: secretKey(), LOG_LEVEL: 'warn' }
-  const members: Member[] = []
-  const onLog = (line: string) => console.error(line)
+  let members: Member[] = []
   try {
-    // One after the other: the first brings the database up to date.
-    for (const [name, role] of [
-      ['api 1', 'api'],
-      ['api 2', 'api'],
-      ['worker 1', 'worker'],
-      ['worker 2', 'worker'],
-    ] as const)
-      members.push(await startMember({ name, role, settings, onLog }))
+    members = await startCluster({ settings, onLog: (line) => console.error(line) })
     for (const { name, url, adminUrl } of members) console.log(`${name.padEnd(9)} ${url ?? ''} health on ${adminUrl}`)
     console.log(`\nThe operator's commands work on the same data:\n`)
     for (const [name, value] of Object.entries({ ...services, SECRET_KEY: settings.SECRET_KEY }))
