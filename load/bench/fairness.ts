@@ -144,6 +144,8 @@ const parts: Record<string, () => Promise<void>> = {
   model: () => measure('One process, a model that answers in 200 ms', oneProcess, modelIn(200)),
   embedded: () => measure('One process, the embedded engine', oneProcess),
 }
+// The processes of a cluster end with this one.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
 for (const [name, part] of Object.entries(parts)) if (only === undefined || only === name) await part()
 await groq.close()

@@ -189,6 +189,8 @@ const parts = { workers: measureWorkers, full: measureFull, embedded: measureEmb
 const wanted = Object.entries(parts).filter(([name]) => flags.only === undefined || flags.only === name)
 if (wanted.length === 0) throw new Error(`--only takes one of ${Object.keys(parts).join(', ')}`)
 await startServices()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stopServices().finally(() => process.exit(1)))
 const outdoors = { outside: await startOutside(), client: await startClient() }
 try {
   for (const [, measure] of wanted) await measure(outdoors)

@@ -64,7 +64,12 @@ export async function startMember({ name, role, settings, entry, onLog, onMessag
     stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? (['ipc'] as const) : [])],
   })
   if (onMessage) child.on('message', onMessage)
-  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string)
+  const endNow = () => void child.kill('SIGKILL')
+  process.once('exit', endNow)
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    process.off('exit', endNow)
+    return (code ?? signal) as number | string
+  })
   const log: string[] = []
   createInterface({ input: child.stderr as Readable }).on('line', (line) => {
     log.push(line)
