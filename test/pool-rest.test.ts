@@ -7,7 +7,7 @@ import { createPool } from '../src/platform/pool.ts'
 
 /** Far more than a thread that is awake takes on a busy machine. */
 const noticeMs = 20_000
-const quiet = { info() {}, warn() {}, error() {} }
+const quiet = { info() {}, warn() {} }
 
 test('a thread at rest notices that its provider hangs up, and keeps no dead connection for the next call', async (t) => {
   t.timeout(noticeMs)

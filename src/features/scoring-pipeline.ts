@@ -4,6 +4,7 @@
  * Everything before `finish` may happen twice and changes nothing; `finish` happens in one transaction, behind the
  * fence. If the process dies at any point before it, the rescue hands the job to another worker.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ApplicationAnswer, Criterion, ScoringAudit } from '../../generated/types.gen.ts'
 import type {
   CriterionVerdict,
@@ -15,7 +16,7 @@ import type {
   Verdict,
 } from '../../workers/tasks.ts'
 import type { ErrorCode } from '../kit/errors.ts'
-import { MINUTE } from '../kit/time.ts'
+import { MINUTE, SECOND } from '../kit/time.ts'
 import type { Services } from '../platform/services.ts'
 import { claimFence, claimScoringJob, type ClaimedScoringJobRow } from '../tables/scoring-job-moves.ts'
 import type { NamedScoringJobRow } from '../tables/scoring-jobs.ts'
@@ -32,6 +33,8 @@ const fileBytesMax = 10 * 1024 * 1024
 const seenCharactersMax = 200_000
 /** Of one job at the engine: such a resume and 256 KiB of answers, in any script, with room for the verdicts. */
 const tokenBudget = 500_000
+/** So long a job keeps its place before it is put off: a backlog of thousands is not claimed as fast as it can be. */
+const awayPauseMs = 2 * SECOND
 /** What it says is obeyed up to here: a slip of its clock shall not park a job for days. */
 const providerAwayMsMax = 15 * MINUTE
 
@@ -94,9 +97,12 @@ async function fetchResume(services: Services, job: NamedScoringJobRow, criteria
     const verdicts = fixture.verdicts(criteria)
     return { content: { text: fixtureText(criteria, verdicts) }, fixture: verdicts }
   }
-  // No file is fetched for a model that would not be asked.
+  // No file is fetched for a model that would not be asked; nor for one that has given all verdicts before, which is rare.
   const away = services.pool.away()
-  if (away) throw providerAway(services, away)
+  if (away) {
+    await delay(Math.min(away.retryAfterMs ?? 0, awayPauseMs))
+    throw providerAway(services, away)
+  }
   const limits = { bytesMax: fileBytesMax, timeoutMs: services.periods.fetchTimeoutMs }
   const file = await services.atHost(url.host, () => services.outbound.fetchFile(resumeUrl, limits))
   if (!file) throw new JobEnd('putOff', 'RESUME_FETCH_FAILED', { afterMs: comeBackMs(job.attempt) })
@@ -169,7 +175,7 @@ type Finished = Thought & {
 async function finish(services: Services, job: NamedScoringJobRow, finished: Finished): Promise<void> {
   const { database } = services
   const { parsed, material, criteria, identity, fresh, tokens, quotesRefused, reused } = finished
-  await database.transaction(async () => {
+  const write = async () => {
     if (!(await claimFence(database, job.id, job.attempt))) return
     const verdicts = await storeVerdicts(services, job, criteria, fresh)
     const { scoreTenths, assessment } = assess(criteria, verdicts, material)
@@ -182,5 +188,6 @@ async function finish(services: Services, job: NamedScoringJobRow, finished: Fin
       audit: JSON.stringify(audit),
     })
     await services.reach('finishing')
-  })
+  }
+  await services.inTurn(job.partnerId, () => database.transaction(write))
 }

@@ -4,9 +4,9 @@
  *
  * Owns what counts as trouble. It knows of this process's calls alone, and forgets when the process ends.
  */
-import { BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhenResult } from 'cockatiel'
+import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult } from 'cockatiel'
 import type { EngineFailure } from '../../workers/tasks.ts'
-import type { Log } from './lanes.ts'
+import type { Log } from '../kit/log.ts'
 
 type Asked<Value> = { ok: true; value: Value } | EngineFailure
 
@@ -21,7 +21,7 @@ export type Breaker = {
 const troubleMost = 10
 
 /** `restMs`: for how long the provider is left alone each time. */
-export function createBreaker(restMs: number, log: Log): Breaker {
+export function createBreaker(restMs: number, log: Pick<Log, 'info' | 'warn'>): Breaker {
   const breaker = circuitBreaker(handleWhenResult(isTrouble), {
     halfOpenAfter: restMs,
     breaker: new ConsecutiveBreaker(troubleMost),
@@ -33,21 +33,32 @@ export function createBreaker(restMs: number, log: Log): Breaker {
   })
   breaker.onReset(() => log.info({}, "the model's provider answers again"))
   const leftAlone = (): EngineFailure => {
-    const retryAfterMs = Math.max(0, restUntil - Date.now())
+    const leftMs = restUntil - Date.now()
+    const retryAfterMs = leftMs > 0 ? leftMs : restMs
     return { ok: false, code: 'PROVIDER_AWAY', message: 'the provider is left alone for a while', retryAfterMs }
   }
   return {
-    away: () => (restUntil > Date.now() ? leftAlone() : null),
-    ask: (call) =>
-      breaker.execute(call).catch((error: unknown) => {
+    // While one asks for all, nobody else need come with a file.
+    away: () => (breaker.state === CircuitState.HalfOpen || restUntil > Date.now() ? leftAlone() : null),
+    async ask(call) {
+      try {
+        const outcome = await breaker.execute(call)
+        // What hangs while everything hangs is not to blame: who asks for all would pay for it each time.
+        return isHang(outcome) && breaker.state !== CircuitState.Closed ? leftAlone() : outcome
+      } catch (error) {
         if (error instanceof BrokenCircuitError) return leftAlone()
         throw error
-      }),
+      }
+    },
   }
+}
+
+function isHang(outcome: Asked<unknown>): boolean {
+  return !outcome.ok && outcome.code === 'TIMEOUT'
 }
 
 /** Whoever refuses one request (PROVIDER_FAILED), or answers nonsense, is there. */
 function isTrouble(outcome: unknown): boolean {
-  const { ok, code } = outcome as { ok: boolean; code?: string }
-  return !ok && (code === 'PROVIDER_AWAY' || code === 'TIMEOUT')
+  const asked = outcome as Asked<unknown>
+  return isHang(asked) || (!asked.ok && asked.code === 'PROVIDER_AWAY')
 }

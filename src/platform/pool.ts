@@ -10,8 +10,8 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import { createBreaker } from './breaker.ts'
-import type { Log } from './lanes.ts'
+import type { Log } from '../kit/log.ts'
+import { createBreaker, type Breaker } from './breaker.ts'
 import { createTurns } from './turns.ts'
 import type {
   EngineFailure,
@@ -66,7 +66,7 @@ const endAfterMs = 1_000
 const idleTimeoutMs = 60_000
 
 /** `restMs`: for how long a provider that answers nobody is left alone. */
-export function createPool(engine: EngineSettings, restMs: number, log: Log): Pool {
+export function createPool(engine: EngineSettings, restMs: number, log: Pick<Log, 'info' | 'warn'>): Pool {
   const cores = availableParallelism()
   const computes = engine.name === 'embedded'
   const open = (options: ConstructorParameters<typeof Piscina>[0]) =>
@@ -80,18 +80,19 @@ export function createPool(engine: EngineSettings, restMs: number, log: Log): Po
   const thinking = lazy(() => open({ workerData, ...(computes ? {} : waits) }))
   // A task that waits here has not begun; in piscina's own queue its time would run.
   const readingTurn = createTurns(cores)
+  // Where the engine computes, one core is left to the event loop; no job takes longer by it (measured on two).
   const scoringTurn = createTurns(computes ? Math.max(1, cores - 1) : scoringCallsMax)
   // The embedded engine is always there.
   const breaker = computes ? null : createBreaker(restMs, log)
   const away = () => breaker?.away() ?? null
+  const ask: Breaker['ask'] = breaker ? breaker.ask : (call) => call()
   const run = (task: Untimed<ScoreApplicationTask>, timeoutMs: number): Outcome<'scoreApplication'> =>
     thinking.get().run({ ...task, deadlineAt: Date.now() + timeoutMs }, { name: 'scoreApplication' })
   return {
     away,
     width: computes ? 2 * cores : scoringCallsMax,
     parseResume: (owner, task, timeoutMs) => readingTurn(owner, () => parseResume(reading.get(), task, timeoutMs)),
-    scoreApplication: (owner, task, timeoutMs) =>
-      scoringTurn(owner, () => breaker?.ask(() => run(task, timeoutMs)) ?? run(task, timeoutMs)),
+    scoreApplication: (owner, task, timeoutMs) => scoringTurn(owner, () => ask(() => run(task, timeoutMs))),
     // People ask for these, a few at a time: what they meet says nothing for the jobs.
     generateCriteria: async (...asked) => away() ?? generate(thinking.get(), 'generateCriteria', ...asked),
     generateQuestions: async (...asked) => away() ?? generate(thinking.get(), 'generateQuestions', ...asked),

@@ -3,6 +3,7 @@ import test from 'ava'
 import { untilQuiet } from '../support/chaos-invariants.ts'
 import { submitUntil, survive } from '../support/chaos-rounds.ts'
 import { applicationOf, openScene, type Scene } from '../support/chaos-scene.ts'
+import { within } from '../support/chaos-waits.ts'
 import { failing, good, hang, type Behaviour } from '../support/fake-groq.ts'
 
 let scene: Scene
@@ -65,7 +66,7 @@ test.serial('a provider that hangs for everybody is left alone, and no job fails
     const before = model.requests.length
     model.otherwise(hang)
     await Promise.all([client.submit(10), client.submitBatch(10)])
-    await model.arrival(before + hung)
+    await within('the model is asked', model.arrival(before + hung))
     model.otherwise(good)
     return async () => {
       const failed = `SELECT id FROM scoring_jobs WHERE id IN (${quoted(client.jobs)}) AND status = 'FAILED'`
