@@ -81,6 +81,7 @@ const featureOrder = [
   'criteria-generation',
   'batch-progress',
   'scoring-ends',
+  'scoring-widths',
   'scoring-windows',
   'scoring-rings',
   'scoring-acceptance',

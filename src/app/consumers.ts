@@ -17,6 +17,7 @@ import {
   ringLost,
 } from '../features/scoring-rescue.ts'
 import { createRuns } from '../features/scoring-suspects.ts'
+import { createWidth } from '../features/scoring-widths.ts'
 import { lanes, slotsOf } from '../features/scoring-windows.ts'
 import { sweepOldDeliveries } from '../features/webhook-deliveries.ts'
 import { sweepEndpoints } from '../features/webhook-endpoints.ts'
@@ -44,7 +45,9 @@ export async function startConsumers(services: Services, alone: boolean): Promis
   const { broker, pool, log, periods, database } = services
   const workerId = newWorkerId(services)
   if (alone) await rescueOrphans(services, 0)
-  await renewLease(services, workerId)
+  const measureWidth = createWidth(pool.width)
+  let width = measureWidth()
+  await renewLease(services, workerId, width)
   // By message, not by job: one may be doubled, or rung again while an older attempt still runs.
   const working = new Set<{ id: string }>()
   const run = createRuns(services, workerId)
@@ -59,8 +62,13 @@ export async function startConsumers(services: Services, alone: boolean): Promis
   for (const lane of lanes) consumers.push(await broker.consume(lane, slotsOf(lane, pool.width), handle))
   const isWorking = (id: string) => [...working].some((message) => message.id === id)
   const lost: Record<Lane, number> = { singles: 0, batches: 0 }
-  const heartbeat = every(periods.heartbeatMs, 'the heartbeat', log, () => renewLease(services, workerId))
+  const heartbeat = every(periods.heartbeatMs, 'the heartbeat', log, () => renewLease(services, workerId, width))
   const rescues = [
+    every(periods.widthLookMs, 'the look at the load', log, async () => {
+      const before = width
+      width = measureWidth()
+      if (width !== before) await renewLease(services, workerId, width)
+    }),
     every(periods.sweepMs, 'the sweep for rings', log, () => ringDue(services)),
     every(periods.compareMs, 'the search for lost messages', log, async () => {
       for (const lane of lanes) lost[lane] = await ringLost(services, lane, lost[lane])

@@ -19,6 +19,7 @@ import { lockFolder } from '../platform/folder-lock.ts'
 import { createOutbound, parseOutboundAllow } from '../platform/outbound.ts'
 import { createPool } from '../platform/pool.ts'
 import { periods, type Services } from '../platform/services.ts'
+import { createTurns } from '../platform/turns.ts'
 import { requestValidation } from '../platform/validation.ts'
 import type { EngineSettings } from '../../workers/tasks.ts'
 import { createApi } from './api.ts'
@@ -137,6 +138,7 @@ async function openServices(
     secretKey,
     periods,
     reach: () => {},
+    inTurn: createTurns(database.backgroundMost),
     closedTenants: new Set<string>(),
     ...end,
     ...overrides,

@@ -25,9 +25,9 @@ export function newWorkerId(services: Pick<Services, 'clock'>): string {
 }
 
 /** Renews this process's lease, and says how wide it is. */
-export async function renewLease(services: Services, workerId: string): Promise<void> {
-  const { database, clock, pool } = services
-  await database.transaction(() => beat(database, workerId, clock.now(), pool.width))
+export async function renewLease(services: Services, workerId: string, width: number): Promise<void> {
+  const { database, clock } = services
+  await database.transaction(() => beat(database, workerId, clock.now(), width))
 }
 
 /**

@@ -47,7 +47,7 @@ export async function settle(services: Services, job: NamedScoringJobRow, error:
   )
   for (;;) {
     try {
-      await services.database.transaction(() => writeEnd(services, job, end))
+      await services.inTurn(job.partnerId, () => services.database.transaction(() => writeEnd(services, job, end)))
       return
     } catch (failure) {
       if (!(failure instanceof DatabaseUnavailable) || services.draining()) throw failure

@@ -29,7 +29,7 @@ export type Rings = {
 }
 
 export function createRings({ broker, database, clock, log, periods }: Needs): Rings {
-  const windowIn = createWindows({ database, clock })
+  const windowIn = createWindows({ database, clock, periods })
   let confirmed: { id: string; rungAt: number }[] = []
   let noting: Promise<void> | null = null
   const working = new Set<Promise<void>>()

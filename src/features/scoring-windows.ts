@@ -14,9 +14,6 @@ export const lanes: readonly Lane[] = ['singles', 'batches']
 const widthDefault = 8
 /** Kept free for others, one in so many places: a place for them at once costs a partner alone an eighth. */
 const reservedOneIn = 8
-/** As often as a worker says how wide it is, or that it lives. */
-const reusedMs = 5_000
-
 /** Jobs of a lane that a worker has in work at once. Batches leave a quarter free: a single finds its place at once. */
 export function slotsOf(lane: Lane, width: number): number {
   return lane === 'singles' ? width : Math.max(1, Math.floor((width * 3) / 4))
@@ -28,10 +25,11 @@ export function windowOf(slots: number): number {
 }
 
 /** A partner's window in a lane, over all workers that live. */
-export function createWindows({ database, clock }: Pick<Services, 'database' | 'clock'>) {
+export function createWindows({ database, clock, periods }: Pick<Services, 'database' | 'clock' | 'periods'>) {
   let known: { widths: Promise<(number | null)[]>; until: number } | undefined
   const widths = () => {
-    if (!known || clock.now() >= known.until) known = { widths: listWidths(database), until: clock.now() + reusedMs }
+    if (!known || clock.now() >= known.until)
+      known = { widths: listWidths(database), until: clock.now() + periods.widthLookMs }
     return known.widths.catch((error: unknown) => {
       known = undefined
       throw error

@@ -62,6 +62,8 @@ export interface Database {
    * for all rows of others that it meets there.
    */
   by(index: string): string
+  /** Transactions worth having at once for work that nobody waits for: what is left of the database is for requests. */
+  readonly backgroundMost: number
   /** The database's own clock, epoch milliseconds. */
   now(): Promise<number>
   ping(): Promise<void>
@@ -108,6 +110,7 @@ class SequelizeDatabase implements Database {
   readonly name
   readonly forUpdate
   readonly forShare
+  readonly backgroundMost
   readonly #dialect: Dialect
   readonly #sequelize: Sequelize
   readonly #models = new Map<object, ModelStatic<Model>>()
@@ -120,6 +123,7 @@ class SequelizeDatabase implements Database {
     this.name = dialect.name
     this.forUpdate = dialect.forUpdate
     this.forShare = dialect.forShare
+    this.backgroundMost = dialect.backgroundMost
     this.#dialect = dialect
     // Our doorways know when to try again; Sequelize would do so without knowing of transactions.
     const options = { dialect: dialect.dialect, logging: false as const, retry: { max: 1 } }

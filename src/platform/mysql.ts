@@ -14,6 +14,8 @@ const connectTimeoutMs = 5_000
 const acquireTimeoutMs = 10_000
 // Connections a process keeps: many processes share one server, whose default limit is 151.
 const connectionsMax = 10
+// Of these; the others are for requests, rings and sweeps.
+const backgroundMost = 6
 // A server that has gone without a word (power, network) would be waited for until TCP gives up, after 15 minutes.
 const defaultSilenceMs = 30_000
 // Shorter than the silence, so that a connection at rest is closed and not taken for lost.
@@ -56,6 +58,7 @@ export function mysqlDialect(text: string, silenceMs = defaultSilenceMs) {
     name,
     forUpdate: ' FOR UPDATE',
     forShare: ' LOCK IN SHARE MODE', // MariaDB has no FOR SHARE
+    backgroundMost,
     by: (index: string) => ` FORCE INDEX (${index})`,
     now: 'SELECT CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) AS instant',
     // Not INSERT IGNORE: it takes a shared lock on the row it keeps, so that two that lock the row next deadlock

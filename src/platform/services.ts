@@ -14,6 +14,7 @@ import type { Database } from './database.ts'
 import type { Outbound } from './outbound.ts'
 import type { Pool } from './pool.ts'
 import type { OutboundAllow } from './public-address.ts'
+import type { Turns } from './turns.ts'
 
 export type Services = {
   contract: Contract
@@ -35,8 +36,10 @@ export type Services = {
   ring: (lane: Lane, partnerId: string) => void
   /** Does `work` when it is this job's turn at a resume host; null, and nothing done, where none came in time. */
   atHost: <T>(host: string, work: () => Promise<T>) => Promise<T | null>
+  /** Writes what became of a partner's job when it is its turn: requests never stand behind a crowd of ends. */
+  inTurn: Turns
   /**
-   * Resolves when the scoring job has ended, `waitMs` are over, `signal` aborts or the process drains, whichever comes
+   * Resolves when the scoring job has ended, `waitMs` are over, `signal` aborts or the process closes, whichever comes
    * first. Rejects when the database is away.
    */
   waitForEnd: (scoringJobId: string, waitMs: number, signal: AbortSignal) => Promise<void>
@@ -79,6 +82,8 @@ export const periods = {
    * as often as they beat.
    */
   leaseMs: 24 * SECOND,
+  /** How often a worker looks how much it can have in work, and others hear of it. */
+  widthLookMs: 1 * SECOND,
   /** How often rows are looked through for what is due; a retry comes at most that late. */
   sweepMs: 500,
   /** A row is rung again that long after it was accepted or rung without a confirm; promised: within 5 s. */

@@ -82,6 +82,7 @@ export function sqliteDialect(path: string) {
     name: 'embedded',
     forUpdate: '',
     forShare: '',
+    backgroundMost: 1, // there is one writer
     by: () => '', // it always prefers a key that names the row
     now: `SELECT CAST(ROUND(unixepoch('subsec') * 1000) AS INTEGER) AS instant`,
     keepExisting: () => 'ON CONFLICT DO NOTHING',

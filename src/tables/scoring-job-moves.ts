@@ -80,11 +80,11 @@ async function claimedForWork(database: Database, id: string): Promise<ClaimedSc
   return row ?? null
 }
 
-/** How many workers have vanished with a job that waits; 0 for any other. */
-export async function countVanished(database: Database, id: string): Promise<number> {
+/** How many workers have vanished with a job that waits and is due; 0 for any other. */
+export async function countVanished(database: Database, id: string, now: number): Promise<number> {
   const [row] = await database.select<{ vanished: number }>(
-    `SELECT vanished FROM scoring_jobs WHERE id = $1 AND status = 'PENDING'`,
-    [id],
+    `SELECT vanished FROM scoring_jobs WHERE id = $1 AND status = 'PENDING' AND dueAt <= $2`,
+    [id, now],
   )
   return row?.vanished ?? 0
 }

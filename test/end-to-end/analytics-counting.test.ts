@@ -29,6 +29,7 @@ async function start(t: ExecutionContext) {
     sweepMs: 1e9,
     compareMs: 1e9,
     heartbeatMs: 1e9,
+    widthLookMs: 1e9,
   }
   const scene = await startStill(t, { periods: still })
   scene.services.ring = () => {}

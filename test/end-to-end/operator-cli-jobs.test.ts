@@ -10,7 +10,7 @@ import { runProcess, type Finished } from '../support/process.ts'
 
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 /** No period comes by itself. */
-const still = { ...periods, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9 }
+const still = { ...periods, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9, widthLookMs: 1e9 }
 
 type Settings = Pick<Harness, 'settings'>
 

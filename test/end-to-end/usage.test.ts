@@ -11,7 +11,7 @@ import { runProcess } from '../support/process.ts'
 
 const fixture = (name: string) => ({ resumeUrl: `https://fixtures.sandbox.invalid/${name}` })
 /** No period comes by itself, and no doorbell rings: an accepted job waits until a test runs it. */
-const still = { ...periods, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9 }
+const still = { ...periods, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9, widthLookMs: 1e9 }
 
 /** The first instant of a month: no test meets the turn of one that does not mean to. */
 function atMonthStart(): HandClock {

@@ -11,7 +11,7 @@ import { type Answer, backend, type Client, type Harness } from './harness.ts'
 /** No period comes by itself: a test calls what would run. */
 export const still = {
   ...periods,
-  ...{ sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9, deletionSweepMs: 1e9, closedTenantsMs: 1e9 },
+  ...{ sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9, widthLookMs: 1e9, deletionSweepMs: 1e9, closedTenantsMs: 1e9 },
 }
 
 /** Deletes, lets the runner finish, and answers the request as it is then. */

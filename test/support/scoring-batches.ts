@@ -8,7 +8,7 @@ import type { Answer, Client } from './harness.ts'
 const pollMs = 25
 
 /** No period comes by itself: a test calls what would run. */
-export const still = { ...periods, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9 }
+export const still = { ...periods, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9, widthLookMs: 1e9 }
 
 export const fixture = (name: string): string => `https://fixtures.sandbox.invalid/${name}`
 

@@ -60,7 +60,7 @@ export async function claimForGone({ database, clock }: Services, id: string): P
 
 /** What runs by itself, and finds something to do now. */
 export async function sweepEverything(services: Services): Promise<void> {
-  await renewLease(services, 'worker_here')
+  await renewLease(services, 'worker_here', 1)
   await ringDue(services)
   for (const lane of ['singles', 'batches'] as const) {
     await ringAll(services, lane)
@@ -86,7 +86,7 @@ export async function touchAccidents(
   await releaseStranded(services, 'worker_gone', () => false)
   await claimForGone(services, held)
   await rescueOrphans(services)
-  await countVanished(database, held)
+  await countVanished(database, held, clock.now())
   await handBack(services, 'worker_gone')
 
   const now = clock.now()
