@@ -2,7 +2,7 @@
  * Acceptance: the one way in for scoring jobs; a single submission is a list of one.
  *
  * The commit is the acceptance: if the process dies before it, nothing was accepted; after it, a sweep rings for what
- * nobody has rung for. Locks are taken in one order by all who write: applications, scoring jobs, batches, the rest.
+ * nobody has rung for. Locks are taken in one order by all who write: applications, scoring jobs, batches.
  */
 import type { ApplicationAnswer } from '../../generated/types.gen.ts'
 import type { Owner } from '../kit/caller.ts'

@@ -41,7 +41,8 @@ export async function fail(services: Services, { id, attempt }: Held, errorCode:
 
 /**
  * What follows from the end of jobs, once for each of them: in the transaction that ended them, with the rows as they
- * are now. Whatever counts ends counts them here; last comes what others wait for until the commit.
+ * are now. Whatever counts ends counts them here; last comes what others wait for until the commit: a batch's row, for
+ * milliseconds, and for 5 s at most before it is tried again with events of then.
  */
 export async function followEnds(services: Services, ended: NamedScoringJobRow[]): Promise<void> {
   for (const job of ended) if (job.status === 'COMPLETED') await bill(services, job)

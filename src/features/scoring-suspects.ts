@@ -25,7 +25,10 @@ export function createRuns(services: Services, workerId: string): RunJob {
   let solitude: Promise<void> | null = null
 
   async function runBeside(id: string): Promise<NamedScoringJobRow | null> {
-    while (solitude) await solitude
+    while (solitude) {
+      await solitude
+      if (services.draining()) return null
+    }
     const run = runScoringJob(services, workerId, id, suspectFrom - 1).finally(() => working.delete(run))
     working.add(run)
     return run
@@ -48,6 +51,8 @@ export function createRuns(services: Services, workerId: string): RunJob {
   return async (id) => {
     const job = await runBeside(id)
     // Nearly always there is a job. Where there is none, most messages were doubled.
-    return !job && (await countVanished(services.database, id)) >= suspectFrom ? runAlone(id) : job
+    if (job || services.draining()) return job
+    const { database, clock } = services
+    return (await countVanished(database, id, clock.now())) >= suspectFrom ? runAlone(id) : null
   }
 }

@@ -38,9 +38,9 @@ export type Waits = {
   stop: () => Promise<void>
 }
 
-type Needs = Pick<Services, 'database' | 'periods' | 'draining'>
+type Needs = Pick<Services, 'database' | 'periods' | 'closing'>
 
-export function createWaits({ database, periods, draining }: Needs): Waits {
+export function createWaits({ database, periods, closing }: Needs): Waits {
   const waiting = new Set<Waiting>()
   let looking: Promise<void> | null = null
 
@@ -51,7 +51,7 @@ export function createWaits({ database, periods, draining }: Needs): Waits {
       try {
         const ids = new Set(asked.map(({ scoringJobId }) => scoringJobId))
         // Ended or deleted: what is not open any more needs no waiting.
-        const open = new Set(draining() ? [] : await sweepOpen(database, [...ids]))
+        const open = new Set(closing() ? [] : await sweepOpen(database, [...ids]))
         for (const { scoringJobId, resolve } of asked) if (!open.has(scoringJobId)) resolve()
       } catch (error) {
         for (const { reject } of asked) reject(error)
@@ -62,7 +62,7 @@ export function createWaits({ database, periods, draining }: Needs): Waits {
 
   return {
     async waitForEnd(scoringJobId, waitMs, signal) {
-      if (signal.aborted || draining()) return
+      if (signal.aborted || closing()) return
       const entry: Waiting = { scoringJobId, ...Promise.withResolvers<void>() }
       const over = setTimeout(entry.resolve, waitMs)
       signal.addEventListener('abort', () => entry.resolve(), { once: true })

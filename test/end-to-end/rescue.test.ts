@@ -9,6 +9,7 @@ import {
   ringLost,
   releaseStranded,
 } from '../../src/features/scoring-rescue.ts'
+import { createRuns } from '../../src/features/scoring-suspects.ts'
 import { periods, type CrashPoint } from '../../src/platform/services.ts'
 import { MINUTE } from '../../src/kit/time.ts'
 import { claimRung, putOffScoringJob } from '../../src/tables/scoring-job-moves.ts'
@@ -18,7 +19,7 @@ import { backend, startHarness } from '../support/harness.ts'
 
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 /** No period comes by itself: these tests call what would run. */
-const still = { ...periods, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9 }
+const still = { ...periods, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9, widthLookMs: 1e9 }
 
 /** A server whose jobs stop at `point` until they are let go. */
 async function startHeld(t: ExecutionContext, point: CrashPoint) {
@@ -48,8 +49,8 @@ async function startHeld(t: ExecutionContext, point: CrashPoint) {
   return { harness, client, clock, arrival, letGo, services: harness.server.services }
 }
 
-const submit = (client: { post: Function }) =>
-  client.post('/v1/jobs/job-1/applications/app-1/scoring-jobs', { resumeUrl })
+const submit = (client: { post: Function }, application = 'app-1') =>
+  client.post(`/v1/jobs/job-1/applications/${application}/scoring-jobs`, { resumeUrl })
 
 for (const point of ['claimed', 'fetched', 'parsed', 'scored'] as const) {
   test(`a worker that vanishes when its job is ${point} loses it to another, and changes nothing when it wakes up`, async (t) => {
@@ -57,7 +58,7 @@ for (const point of ['claimed', 'fetched', 'parsed', 'scored'] as const) {
     const { headers, body } = await submit(client)
     await arrival()
     clock.instant += still.leaseMs + 1
-    await renewLease(services, 'worker_other')
+    await renewLease(services, 'worker_other', 1)
     await rescueOrphans(services)
     const rescued = await client.get(headers.location)
     t.is(rescued.body.scoringJob.status, 'PENDING')
@@ -223,6 +224,24 @@ test('a job whose worker vanished twice runs alone, so that it can neither kill 
     withSuspects.filter((vanished) => vanished.length > 1),
     [],
   )
+})
+
+test('a job that waits while a suspect is alone is not begun by a worker that leaves', async (t) => {
+  const { client, arrival, letGo, services } = await startHeld(t, 'claimed')
+  const { database } = services
+  services.ring = () => {}
+  const [suspect, other] = [await submit(client), await submit(client, 'app-2')]
+  const vanish = 'UPDATE scoring_jobs SET vanished = 2 WHERE id = $1'
+  await database.transaction(() => database.execute(vanish, [suspect.body.scoringJobId]))
+  const run = createRuns(services, 'worker_leaving')
+  const alone = run(suspect.body.scoringJobId)
+  await arrival()
+  const waiting = run(other.body.scoringJobId)
+  services.draining = () => true
+  letGo()
+  t.is((await alone)?.id, suspect.body.scoringJobId)
+  t.is(await waiting, null)
+  t.is((await client.get(other.headers.location)).body.status, 'queued')
 })
 
 test('a worker that stood still from its claim on leaves the job to whoever has it by now', async (t) => {
