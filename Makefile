@@ -50,8 +50,8 @@ verify: contract types test ## the whole gate
 
 bench: $(installed) ## measure: submit to COMPLETED, memory, start; analytics over a million rows; what one partner costs another
 	@node load/bench/main-job.ts
-	@node load/bench/fairness.ts
 	@node load/bench/analytics.ts
+	@node load/bench/fairness.ts
 
 bench-scale: $(installed) ## measure: jobs accepted and completed a second; with a million finished jobs; memory: a quarter of an hour
 	@node load/bench/scale.ts

@@ -3,7 +3,7 @@
  * submit to COMPLETED: alone, and beside a partner that brings more from line to line: a webhook receiver that hangs with
  * 10,000 deliveries due, a resume host that drips, 10,000 jobs queued. Promised is a ratio of at most 1.5.
  *
- * `--only cluster|model|embedded`.
+ * `--only model|embedded|cluster`.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -15,7 +15,7 @@ import { cluster, oneProcess, type Open } from './fairness-places.ts'
 
 /** The first jobs compile what the others use. */
 const warmUps = 10
-/** Enough for a 95th percentile, and all of it in two minutes. */
+/** Enough for a 95th percentile, and all of it in ten minutes. */
 const rounds = 40
 /** Far below what is measured, and no load to speak of. */
 const pollMs = 5
@@ -90,8 +90,12 @@ function balanced(urls: string[], key: string): Call {
 
 async function measure(title: string, open: Open, settings: Record<string, string> = {}): Promise<void> {
   const theirs = await startResumeHost({ '/cv.txt': resume })
-  const bad = await startResumeHost({ '/cv.txt': resume, '/drip': drip(), '/hook': silence() })
-  const { urls, cli, close } = await open({ ...settings, OUTBOUND_ALLOW: `${theirs.pair},${bad.pair}` })
+  const crowded = await startResumeHost({ '/cv.txt': resume })
+  const bad = await startResumeHost({ '/drip': drip(), '/hook': silence() })
+  const { urls, cli, close } = await open({
+    ...settings,
+    OUTBOUND_ALLOW: [theirs, crowded, bad].map(({ pair }) => pair).join(),
+  })
   try {
     const join = async (partner: string) => {
       cli('partners', 'create', partner)
@@ -117,12 +121,12 @@ async function measure(title: string, open: Open, settings: Record<string, strin
     await beside('+ a receiver that hangs')
     await many(100, (index) => submit(crowd, `drip-${index}`, `${bad.origin}/drip`))
     await beside('+ a host that drips')
-    await many(2_000, (index) => submit(crowd, `single-${index}`, `${bad.origin}/cv.txt`))
-    await many(80, (index) => submitBatch(crowd, `batch-${index}`, `${bad.origin}/cv.txt`))
+    await many(2_000, (index) => submit(crowd, `single-${index}`, `${crowded.origin}/cv.txt`))
+    await many(80, (index) => submitBatch(crowd, `batch-${index}`, `${crowded.origin}/cv.txt`))
     await beside('+ 10,000 jobs queued')
   } finally {
     await close()
-    await Promise.all([theirs.stop(), bad.stop()])
+    await Promise.all([theirs, crowded, bad].map((host) => host.stop()))
   }
 }
 
@@ -132,17 +136,21 @@ const modelIn = (answerMs: number) => {
   return { GROQ_API_KEY: 'bench', GROQ_BASE_URL: groq.url }
 }
 
+/** Last: it needs the services. */
 async function measureCluster(): Promise<void> {
   const running = findServices()
   if (!running) await startServices()
-  await measure('Two APIs and two workers, a model that answers in 1 s', cluster, modelIn(1_000))
-  if (!running) await stopServices()
+  try {
+    await measure('Two APIs and two workers, a model that answers in 1 s', cluster, modelIn(1_000))
+  } finally {
+    if (!running) await stopServices()
+  }
 }
 
 const parts: Record<string, () => Promise<void>> = {
-  cluster: measureCluster,
   model: () => measure('One process, a model that answers in 200 ms', oneProcess, modelIn(200)),
   embedded: () => measure('One process, the embedded engine', oneProcess),
+  cluster: measureCluster,
 }
 // The processes of a cluster end with this one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))

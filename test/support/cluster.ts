@@ -71,8 +71,9 @@ export async function startMember({ name, role, settings, entry, onLog, onMessag
     return (code ?? signal) as number | string
   })
   const log: string[] = []
+  let isReady = false
   createInterface({ input: child.stderr as Readable }).on('line', (line) => {
-    log.push(line)
+    if (!isReady) log.push(line)
     onLog?.(line)
   })
   const lines = createInterface({ input: child.stdout as Readable })
@@ -87,6 +88,7 @@ export async function startMember({ name, role, settings, entry, onLog, onMessag
   const first = await Promise.race([ready, ended, hung]).finally(() => over.abort())
   if (first === 'hung') child.kill('SIGKILL')
   if (!Array.isArray(first)) throw new StartFailed(name, first, log)
+  isReady = true
   const [, url = '', adminUrl = ''] = first
   return { name, child, url: url === 'worker' ? null : url, adminUrl, ended }
 }
