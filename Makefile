@@ -53,5 +53,5 @@ bench: $(installed) ## measure: submit to COMPLETED, memory, start; analytics ov
 	@node load/bench/analytics.ts
 	@node load/bench/fairness.ts
 
-bench-scale: $(installed) ## measure: jobs accepted and completed a second; with a million finished jobs; memory: a quarter of an hour
+bench-scale: $(installed) ## measure: jobs accepted and completed a second; with a million finished jobs; memory: twenty minutes
 	@node load/bench/scale.ts
