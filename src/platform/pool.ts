@@ -80,7 +80,7 @@ export function createPool(engine: EngineSettings, restMs: number, log: Pick<Log
   const thinking = lazy(() => open({ workerData, ...(computes ? {} : waits) }))
   // A task that waits here has not begun; in piscina's own queue its time would run.
   const readingTurn = createTurns(cores)
-  // Where the engine computes, one core is left to the event loop; no job takes longer by it (measured on two).
+  // Where the engine computes, one core is left to the event loop.
   const scoringTurn = createTurns(computes ? Math.max(1, cores - 1) : scoringCallsMax)
   // The embedded engine is always there.
   const breaker = computes ? null : createBreaker(restMs, log)

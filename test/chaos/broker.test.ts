@@ -5,6 +5,7 @@ import { alarmOver, badAck, resourceAlarm } from '../support/amqp-frames.ts'
 import { setMemoryWatermark, startAgain, stopForNow } from '../support/chaos-outages.ts'
 import { isLong, submitUntil, survive } from '../support/chaos-rounds.ts'
 import { openScene, type Scene } from '../support/chaos-scene.ts'
+import { until } from '../support/chaos-waits.ts'
 
 let scene: Scene
 test.before(async () => {
@@ -14,7 +15,6 @@ test.after.always('the scene ends without a trace', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-const pollMs = 20
 /** In the long form: as long as a broker takes to be restarted, and as a frozen one is promised to be noticed within. */
 const stoppedMs = 20_000
 const frozenMs = 60_000
@@ -26,7 +26,9 @@ async function trouble(): Promise<string | undefined> {
 }
 
 async function untilTrouble(isThere: boolean): Promise<void> {
-  while (((await trouble()) !== undefined) !== isThere) await delay(pollMs)
+  await until(`/readyz ${isThere ? 'names' : 'no longer names'} the broker`, async () => {
+    return ((await trouble()) !== undefined) === isThere
+  })
 }
 
 /** Accepts while it lasts: nobody is refused, and nobody notices but by the time that it takes. */

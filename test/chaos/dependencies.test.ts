@@ -1,9 +1,9 @@
 /** The database and Redis going away under load. */
 import test from 'ava'
-import { setTimeout as delay } from 'node:timers/promises'
 import { startAgain, stopForNow } from '../support/chaos-outages.ts'
 import { isLong, submitUntil, survive } from '../support/chaos-rounds.ts'
 import { openScene, type Scene } from '../support/chaos-scene.ts'
+import { until } from '../support/chaos-waits.ts'
 
 let scene: Scene
 test.before(async () => {
@@ -13,13 +13,6 @@ test.after.always('the scene ends without a trace', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-const pollMs = 20
-
-/** Looks again and again until it is so. */
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await delay(pollMs)
-}
-
 test.serial('a database that restarts is answered with 503 meanwhile, and loses nothing', (t) =>
   survive(t, scene, async () => {
     const { client, proxies } = scene
@@ -27,7 +20,7 @@ test.serial('a database that restarts is answered with 503 meanwhile, and loses 
     const outage = async () => {
       if (isLong) await stopForNow('mariadb')
       else await proxies.DATABASE_URL.cut()
-      await until(() => client.tally.unavailable > 0)
+      await until('a request is answered 503', () => client.tally.unavailable > 0)
       if (isLong) await startAgain()
       else await proxies.DATABASE_URL.restore()
     }
@@ -49,9 +42,11 @@ test.serial('a Redis that is away fails no request', (t) =>
     const { client, proxies } = scene
     const outage = async () => {
       await proxies.REDIS_URL.cut()
-      await until(() => client.tally.degraded > 0)
+      await until('an answer says degraded', () => client.tally.degraded > 0)
       await proxies.REDIS_URL.restore()
-      await until(async () => (await client.try('GET', '/v1/rate-limit-status')).body.degraded === false)
+      await until('the counters are shared again', async () => {
+        return (await client.try('GET', '/v1/rate-limit-status')).body.degraded === false
+      })
     }
     await submitUntil(scene, outage())
     return async () => void t.like(client.tally, { lost: 0, unavailable: 0 })
