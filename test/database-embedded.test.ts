@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { type Database, openDatabase } from '../src/platform/database.ts'
+import { migrate } from '../src/platform/migrations.ts'
 import { nextMessage, startDatabaseChild, temporaryFolder } from './support/databases.ts'
 
 async function openFile(t: ExecutionContext): Promise<{ database: Database; file: string }> {
@@ -32,6 +33,24 @@ test('it syncs each commit, overwrites what it deletes, and keeps foreign keys',
     return Object.assign({}, ...answers.flat()) as object
   })
   t.deepEqual(settings, { journal_mode: 'wal', synchronous: 2, secure_delete: 1, foreign_keys: 1 })
+})
+
+test('as soon as it is migrated, reads and writes alike find rows by the index that fits large tables', async (t) => {
+  const database = openDatabase({ file: join(await temporaryFolder(t), 'screening.db') })
+  t.teardown(() => database.close())
+  // By the tenant alone it would be as near, and reads all that a tenant has.
+  const statement = `SELECT * FROM verdicts WHERE tenantId = 't' AND applicationId = 'a' AND hash IN ('1', '2')`
+  const plan = async () => {
+    const lines = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${statement}`)
+    return lines.map(({ detail }) => detail).join()
+  }
+  await database.select('SELECT 1') // the reading connection has seen the file without its tables
+  await migrate(database)
+  for (const found of [await plan(), await database.transaction(plan)]) t.regex(found, /applicationId=\? AND hash=\?/)
+  const statistics = () => database.select('SELECT * FROM sqlite_stat1')
+  const before = await statistics()
+  await migrate(database)
+  t.deepEqual(await statistics(), before)
 })
 
 test('after a scrub no byte of a deleted row is left in any of its files', async (t) => {

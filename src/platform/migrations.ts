@@ -37,6 +37,7 @@ import { pathToFileURL } from 'node:url'
 import { MigrationError, Umzug } from 'umzug'
 import { isContention } from './database-errors.ts'
 import { type Column, type Database, DatabaseUnavailable, columns, nullable } from './database.ts'
+import { writeStatistics } from './sqlite-statistics.ts'
 
 export type Migration = (context: MigrationContext) => Promise<void>
 
@@ -153,6 +154,7 @@ async function apply(database: Database, folder: string, applied: string[]): Pro
     logger: undefined,
   })
   await umzug.up()
+  if (database.dialect === 'sqlite') await writeStatistics(database)
 }
 
 async function load(path: string): Promise<Migration> {

@@ -83,7 +83,7 @@ export function sqliteDialect(path: string) {
     forUpdate: '',
     forShare: '',
     backgroundMost: 1, // there is one writer
-    by: () => '', // it always prefers a key that names the row
+    by: () => '', // told of the tables' sizes it finds that index by itself (sqlite-statistics.ts)
     now: `SELECT CAST(ROUND(unixepoch('subsec') * 1000) AS INTEGER) AS instant`,
     keepExisting: () => 'ON CONFLICT DO NOTHING',
     addTo: (names: readonly string[]) =>
