@@ -43,7 +43,7 @@ types: $(installed) ## check types and format
 test: $(installed) ## run the tests, on the embedded default and on the services
 	@node test/support/run.ts
 
-chaos: $(installed) ## hurt the service in every way it must survive, 20 times each: two hours
+chaos: $(installed) ## hurt the service in every way it must survive, 20 times each: an hour
 	@node test/support/chaos-run.ts
 
 verify: contract types test ## the whole gate

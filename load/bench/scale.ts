@@ -7,7 +7,7 @@
  *   so that what else the machine does meets both; then memory under load;
  * - embedded: the default, one process with nothing beside it.
  *
- * `--only workers|full|embedded`, `--rounds`, `--seconds` of a window, `--finished`, `--queued`.
+ * `--only workers|full|embedded`, `--rounds`, `--seconds` of a window, `--finished`, `--queued`, `--minutes` of memory.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -22,6 +22,7 @@ const { values: flags } = parseArgs({
     seconds: { type: 'string', default: '5' },
     finished: { type: 'string', default: '1000000' },
     queued: { type: 'string', default: '100000' },
+    minutes: { type: 'string', default: '6' },
   },
 })
 
@@ -45,10 +46,10 @@ const modelTimes = [0, 1_000]
 const fullWorkers = 2
 /** More than is completed in a window. */
 const backlog = 6_000
-/** How long memory is watched, and what of it is warm-up: threads come, and the heaps grow to their size. */
-const memoryMs = 240_000
-const memoryWarmMs = 120_000
+/** How long memory is watched. Threads come and the heaps grow to their size in the first third. */
+const memoryMinutes = Number(flags.minutes)
 const memorySampleMs = 500
+const samplesAMinute = 60_000 / memorySampleMs
 
 type Outdoors = { outside: Outside; client: Client }
 
@@ -150,24 +151,26 @@ async function measureFull(outdoors: Outdoors): Promise<void> {
   }
 }
 
-/** Resident megabytes while jobs are accepted and completed. */
+/** Resident megabytes while jobs are accepted and completed: medians of a minute, in which a heap breathes. */
 async function measureMemory(stage: Stage): Promise<void> {
   await stage.startWorkers(fullWorkers)
   const members = [stage.api, ...stage.workers]
-  const samples = members.map((member) => [rssOf(member)])
-  const load = stage.accept('single', { warmMs: 0, forMs: memoryMs })
-  for (let at = 0; at < memoryMs; at += memorySampleMs) {
+  const samples = members.map((): number[] => [])
+  const load = stage.accept('single', { warmMs: 0, forMs: memoryMinutes * 60_000 })
+  for (let sample = 0; sample < memoryMinutes * samplesAMinute; sample += 1) {
     await delay(memorySampleMs)
     for (const [index, member] of members.entries()) samples[index]?.push(rssOf(member))
   }
   await load
   await stage.stopWorkers()
-  head(`resident MB in ${memoryMs / 1000} s of load`, 'start', 'warm', 'end', 'most', 'end/warm')
+  const warmFrom = Math.floor(memoryMinutes / 3)
+  head(`resident MB in ${memoryMinutes} minutes of load`, `minute ${warmFrom + 1}`, 'the last', 'ratio', 'most')
   for (const [index, { name }] of members.entries()) {
     const of = samples[index] as number[]
-    const warm = of[memoryWarmMs / memorySampleMs] as number
-    const end = of.at(-1) as number
-    row(name, of[0] as number, warm, end, Math.max(...of), end / warm)
+    const minute = (number: number) => median(of.slice(number * samplesAMinute, (number + 1) * samplesAMinute))
+    const [warm, last] = [minute(warmFrom), minute(memoryMinutes - 1)]
+    row(name, warm, last, last / warm, Math.max(...of))
+    console.log('  by the minute: ' + Array.from({ length: memoryMinutes }, (_, n) => Math.round(minute(n))).join(' '))
   }
 }
 
