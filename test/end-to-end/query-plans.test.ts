@@ -25,6 +25,7 @@ const allowed: Record<string, string> = {
   listEveryEndpoint: "the operator's list of all webhook endpoints",
   sweepWorkers: 'a row for each process that scores',
   listWidths: 'likewise',
+  listApiKeysOf: 'a partner has few keys',
   listLibrary: 'a library holds at most 1,000 criteria',
   lockLibraryCount: 'likewise',
   countOpen: "the operator's look at the queues",

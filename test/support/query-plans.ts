@@ -48,6 +48,7 @@ function rowsOf(lines: MysqlLine[], id: number | null): number {
 
 /** Of an index, where no LIMIT ends it: a partner or a tenant has more. */
 const readMost = 500
+const changesByIds = /^(UPDATE|DELETE)\b.*\bWHERE\b.*\bid (=|IN)/s
 
 async function explainOnSqlite(database: Database, sql: string, bind: readonly Bind[]): Promise<PlanFault[]> {
   const lines = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, bind)
@@ -59,11 +60,13 @@ async function explainOnSqlite(database: Database, sql: string, bind: readonly B
     const [, scanned = ''] = /^SCAN (?!CONSTANT ROW)(\S+)/.exec(detail) ?? []
     const [, searched = '', index = '', matched = ''] = /^SEARCH (\S+) USING .*INDEX (\S+) \((.*)\)/.exec(detail) ?? []
     const equal = matched.split('=?').length - 1
-    const isWide = !sql.includes('LIMIT') && !/[<>]/.test(matched) && (sharing.get(index)?.[equal] ?? 0) > readMost
+    const isEnded = / LIMIT \d+$/.test(sql) && !details.some((line) => line.startsWith('USE TEMP B-TREE'))
+    const isWide = !isEnded && !/[<>]/.test(matched) && (sharing.get(index)?.[equal] ?? 0) > readMost
     const faults = [
       ...(scanned && !derived.includes(scanned) ? ['is read whole'] : []),
       ...(detail.includes('AUTOMATIC') ? ['gets an index for this statement alone'] : []),
       ...(isWide ? ['is read widely'] : []),
+      ...(changesByIds.test(sql) && searched !== '' && !index.startsWith('sqlite_autoindex') ? ['reads others'] : []),
     ]
     return faults.map((fault) => ({ table: scanned || searched, fault, plan: details.join('\n') }))
   })
