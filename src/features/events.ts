@@ -34,8 +34,10 @@ export async function recordEvent(services: Services, happening: Happening): Pro
   await recordEvents(services, [happening])
 }
 
-/** All at once, for each partner and environment: inside the transaction of what happened, best at its end:
- * what commits later than `eventFeedDelayMs` after it is missed by who reads the feed. */
+/**
+ * All at once, for each partner and environment: inside the transaction of what happened, best at its end, as what
+ * commits later than `eventFeedDelayMs` after it is missed by who reads the feed.
+ */
 export async function recordEvents(services: Services, happenings: Happening[]): Promise<void> {
   const owners = Map.groupBy(happenings, ({ partnerId, environment }) => `${partnerId} ${environment}`)
   for (const owned of owners.values()) await recordOwned(services, owned[0] as PartnerOwner, owned)

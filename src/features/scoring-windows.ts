@@ -14,6 +14,7 @@ export const lanes: readonly Lane[] = ['singles', 'batches']
 const widthDefault = 8
 /** Kept free for others, one in so many places: a place for them at once costs a partner alone an eighth. */
 const reservedOneIn = 8
+
 /** Jobs of a lane that a worker has in work at once. Batches leave a quarter free: a single finds its place at once. */
 export function slotsOf(lane: Lane, width: number): number {
   return lane === 'singles' ? width : Math.max(1, Math.floor((width * 3) / 4))

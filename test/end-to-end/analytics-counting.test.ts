@@ -5,9 +5,9 @@ import { sweepOldEvents } from '../../src/features/events.ts'
 import { runScoringJob } from '../../src/features/scoring-pipeline.ts'
 import { sweepOldDeliveries } from '../../src/features/webhook-deliveries.ts'
 import { HOUR, MINUTE } from '../../src/kit/time.ts'
-import { periods } from '../../src/platform/services.ts'
 import type { Client } from '../support/harness.ts'
 import { status } from '../support/resume-host.ts'
+import { still } from '../support/still-periods.ts'
 import { deliveriesOf, happen, registerEndpoint, startStill } from '../support/webhook-scene.ts'
 
 const fixture = (name: string) => ({ resumeUrl: `https://fixtures.sandbox.invalid/${name}` })
@@ -22,16 +22,7 @@ const healthOf = async (client: Client, range = '1h') =>
 
 /** No answer is used again, no job or delivery runs but when a test lets it. */
 async function start(t: ExecutionContext) {
-  const still = {
-    ...periods,
-    analyticsCacheMs: 0,
-    deliverySweepMs: 1e9,
-    sweepMs: 1e9,
-    compareMs: 1e9,
-    heartbeatMs: 1e9,
-    widthLookMs: 1e9,
-  }
-  const scene = await startStill(t, { periods: still })
+  const scene = await startStill(t, { periods: { ...still, analyticsCacheMs: 0, deliverySweepMs: 1e9 } })
   scene.services.ring = () => {}
   return scene
 }

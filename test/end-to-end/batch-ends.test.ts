@@ -8,7 +8,8 @@ import type { CrashPoint, Services } from '../../src/platform/services.ts'
 import { claimScoringJob } from '../../src/tables/scoring-job-moves.ts'
 import type { NamedScoringJobRow } from '../../src/tables/scoring-jobs.ts'
 import { startHarness, type Answer } from '../support/harness.ts'
-import { batchWhen, eventCounts, fixture, isClosed, still, submitBatch } from '../support/scoring-batches.ts'
+import { batchWhen, eventCounts, fixture, isClosed, submitBatch } from '../support/scoring-batches.ts'
+import { still } from '../support/still-periods.ts'
 
 /** Below the ten connections of a process: nobody waits for one, however slow the machine is. */
 const atOnce = pLimit(8)

@@ -12,7 +12,8 @@ import { periods, type CrashPoint, type Services } from '../../src/platform/serv
 import { startHarness, type Client } from '../support/harness.ts'
 import { file, startResumeHost } from '../support/resume-host.ts'
 import { resumeLines } from '../support/resumes.ts'
-import { fixture, still } from '../support/scoring-batches.ts'
+import { fixture } from '../support/scoring-batches.ts'
+import { still } from '../support/still-periods.ts'
 
 /** Between two looks at what is not yet so. */
 const pollMs = 25

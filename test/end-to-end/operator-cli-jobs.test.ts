@@ -7,10 +7,9 @@ import { onChannel } from '../support/broker-scene.ts'
 import { HandClock } from '../support/hand-clock.ts'
 import { backend, startHarness, type Client, type Harness } from '../support/harness.ts'
 import { runProcess, type Finished } from '../support/process.ts'
+import { still } from '../support/still-periods.ts'
 
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
-/** No period comes by itself. */
-const still = { ...periods, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9, widthLookMs: 1e9 }
 
 type Settings = Pick<Harness, 'settings'>
 

@@ -16,10 +16,9 @@ import { claimRung, putOffScoringJob } from '../../src/tables/scoring-job-moves.
 import { beat } from '../../src/tables/workers.ts'
 import { HandClock } from '../support/hand-clock.ts'
 import { backend, startHarness } from '../support/harness.ts'
+import { still } from '../support/still-periods.ts'
 
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
-/** No period comes by itself: these tests call what would run. */
-const still = { ...periods, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9, widthLookMs: 1e9 }
 
 /** A server whose jobs stop at `point` until they are let go. */
 async function startHeld(t: ExecutionContext, point: CrashPoint) {

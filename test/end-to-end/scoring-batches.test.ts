@@ -7,15 +7,8 @@ import { periods } from '../../src/platform/services.ts'
 import { claimScoringJob } from '../../src/tables/scoring-job-moves.ts'
 import { HandClock } from '../support/hand-clock.ts'
 import { startHarness } from '../support/harness.ts'
-import {
-  batchWhen,
-  eventCounts,
-  fixture,
-  isClosed,
-  recordStatements,
-  still,
-  submitBatch,
-} from '../support/scoring-batches.ts'
+import { batchWhen, eventCounts, fixture, isClosed, recordStatements, submitBatch } from '../support/scoring-batches.ts'
+import { still } from '../support/still-periods.ts'
 
 const failures = scoringFailures.map((code) => code.toLowerCase().replaceAll('_', '-'))
 

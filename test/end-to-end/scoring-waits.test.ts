@@ -5,7 +5,8 @@ import { fail } from '../../src/features/scoring-ends.ts'
 import { DatabaseUnavailable } from '../../src/platform/database.ts'
 import type { Services } from '../../src/platform/services.ts'
 import { startHarness } from '../support/harness.ts'
-import { fixture, recordStatements, still, type Statement } from '../support/scoring-batches.ts'
+import { fixture, recordStatements, type Statement } from '../support/scoring-batches.ts'
+import { still } from '../support/still-periods.ts'
 
 const resumeUrl = fixture('strong')
 const submissions = (application: string) => `/v1/jobs/job-1/applications/${application}/scoring-jobs`

@@ -2,16 +2,14 @@ import test, { type ExecutionContext } from 'ava'
 import { runScoringJob } from '../../src/features/scoring-pipeline.ts'
 import type { Plan } from '../../src/kit/caller.ts'
 import { monthBounds, monthOf, toIso } from '../../src/kit/time.ts'
-import { periods } from '../../src/platform/services.ts'
 import { scoringJobs } from '../../src/tables/scoring-jobs.ts'
 import { usage } from '../../src/tables/usage.ts'
 import { HandClock } from '../support/hand-clock.ts'
 import { startHarness, type Client } from '../support/harness.ts'
 import { runProcess } from '../support/process.ts'
+import { still } from '../support/still-periods.ts'
 
 const fixture = (name: string) => ({ resumeUrl: `https://fixtures.sandbox.invalid/${name}` })
-/** No period comes by itself, and no doorbell rings: an accepted job waits until a test runs it. */
-const still = { ...periods, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9, widthLookMs: 1e9 }
 
 /** The first instant of a month: no test meets the turn of one that does not mean to. */
 function atMonthStart(): HandClock {
@@ -20,7 +18,7 @@ function atMonthStart(): HandClock {
   return clock
 }
 
-/** A partner on `plan` with criteria for `job-1`, and `used` scores of this month. */
+/** A partner on `plan` with criteria for `job-1`, and `used` scores of this month. No doorbell rings: a job waits for the test. */
 async function start(t: ExecutionContext, { plan = 'trial' as Plan, used = 0, clock = atMonthStart() } = {}) {
   const harness = await startHarness(t, { overrides: { clock, periods: still } })
   const { services } = harness.server

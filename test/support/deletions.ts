@@ -5,14 +5,12 @@ import { join } from 'node:path'
 import { connect as connectAmqp } from 'amqplib'
 import { workDeletions } from '../../src/features/deletion-steps.ts'
 import { decrypt } from '../../src/kit/encryption.ts'
-import { periods, type Services } from '../../src/platform/services.ts'
+import type { Services } from '../../src/platform/services.ts'
 import { type Answer, backend, type Client, type Harness } from './harness.ts'
+import { still as stillPeriods } from './still-periods.ts'
 
-/** No period comes by itself: a test calls what would run. */
-export const still = {
-  ...periods,
-  ...{ sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9, widthLookMs: 1e9, deletionSweepMs: 1e9, closedTenantsMs: 1e9 },
-}
+/** Nor does the work of deletions come by itself. */
+export const still = { ...stillPeriods, deletionSweepMs: 1e9, closedTenantsMs: 1e9 }
 
 /** Deletes, lets the runner finish, and answers the request as it is then. */
 export async function deleteNow(client: Client, services: Services, path: string): Promise<Answer> {

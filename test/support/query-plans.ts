@@ -6,6 +6,7 @@ export type PlanFault = { table: string; fault: string; plan: string }
 
 /** Sorting so few rows costs nothing: a page of a list and one, or the entries of a batch. */
 const sortedMost = 101
+const namesIds = /\bWHERE\b.*\bid (=|IN)/s
 
 /** The faults of this database's plan for a SELECT, UPDATE or DELETE. */
 export async function explain(database: Database, sql: string, bind: readonly Bind[]): Promise<PlanFault[]> {
@@ -26,7 +27,7 @@ async function explainOnMysql(database: Database, sql: string, bind: readonly Bi
   const lines = await database.select<MysqlLine>(`EXPLAIN ${sql}`, bind)
   const shown = ({ id, table, type, key, rows, Extra }: MysqlLine) => [id, table, type, key, rows, Extra].join(' | ')
   const plan = lines.map(shown).join('\n')
-  const namesIds = /^(UPDATE\b|SELECT\b.*\bFOR UPDATE$)/s.test(sql) && /\bWHERE\b.*\bid (=|IN)/s.test(sql)
+  const locksByIds = /^(UPDATE\b|SELECT\b.*\bFOR UPDATE$)/s.test(sql) && namesIds.test(sql)
   return lines.flatMap((line) => {
     const table = line.table ?? ''
     // `<derived2>`: the rows of another line, which is looked at itself.
@@ -35,7 +36,7 @@ async function explainOnMysql(database: Database, sql: string, bind: readonly Bi
     const faults = [
       ...(isWhole ? ['is read whole'] : []),
       ...(sorted > sortedMost ? [`is sorted, ${sorted} rows`] : []),
-      ...(namesIds && line.key !== null && line.key !== 'PRIMARY' ? ['locks others'] : []),
+      ...(locksByIds && line.key !== null && line.key !== 'PRIMARY' ? ['locks others'] : []),
     ]
     return faults.map((fault) => ({ table, fault, plan }))
   })
@@ -48,7 +49,6 @@ function rowsOf(lines: MysqlLine[], id: number | null): number {
 
 /** Of an index, where no LIMIT ends it: a partner or a tenant has more. */
 const readMost = 500
-const changesByIds = /^(UPDATE|DELETE)\b.*\bWHERE\b.*\bid (=|IN)/s
 
 async function explainOnSqlite(database: Database, sql: string, bind: readonly Bind[]): Promise<PlanFault[]> {
   const lines = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, bind)
@@ -56,17 +56,18 @@ async function explainOnSqlite(database: Database, sql: string, bind: readonly B
   const sharing = await listSharing(database)
   // A subquery's rows are looked at where they are made.
   const derived = details.flatMap((detail) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(detail)?.[1] ?? [])
+  const isEnded = / LIMIT \d+$/.test(sql) && !details.some((line) => line.startsWith('USE TEMP B-TREE'))
+  const changesByIds = /^(UPDATE|DELETE)\b/.test(sql) && namesIds.test(sql)
   return details.flatMap((detail) => {
     const [, scanned = ''] = /^SCAN (?!CONSTANT ROW)(\S+)/.exec(detail) ?? []
     const [, searched = '', index = '', matched = ''] = /^SEARCH (\S+) USING .*INDEX (\S+) \((.*)\)/.exec(detail) ?? []
     const equal = matched.split('=?').length - 1
-    const isEnded = / LIMIT \d+$/.test(sql) && !details.some((line) => line.startsWith('USE TEMP B-TREE'))
     const isWide = !isEnded && !/[<>]/.test(matched) && (sharing.get(index)?.[equal] ?? 0) > readMost
     const faults = [
       ...(scanned && !derived.includes(scanned) ? ['is read whole'] : []),
       ...(detail.includes('AUTOMATIC') ? ['gets an index for this statement alone'] : []),
       ...(isWide ? ['is read widely'] : []),
-      ...(changesByIds.test(sql) && searched !== '' && !index.startsWith('sqlite_autoindex') ? ['reads others'] : []),
+      ...(changesByIds && searched !== '' && !index.startsWith('sqlite_autoindex') ? ['reads others'] : []),
     ]
     return faults.map((fault) => ({ table: scanned || searched, fault, plan: details.join('\n') }))
   })

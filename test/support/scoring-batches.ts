@@ -1,14 +1,10 @@
 /** What the tests of scoring batches share: submitting one, waiting for its end, and what the database saw of it. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../src/platform/database.ts'
-import { periods } from '../../src/platform/services.ts'
 import type { Answer, Client } from './harness.ts'
 
 /** Between two looks at a batch that is not terminal. */
 const pollMs = 25
-
-/** No period comes by itself: a test calls what would run. */
-export const still = { ...periods, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9, widthLookMs: 1e9 }
 
 export const fixture = (name: string): string => `https://fixtures.sandbox.invalid/${name}`
 
