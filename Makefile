@@ -18,13 +18,13 @@ run: $(installed) ## start everything in one process on http://127.0.0.1:8080, w
 	@exec node src/main.ts
 
 run-cluster: $(installed) ## start two APIs and two workers over MariaDB, RabbitMQ and Redis
-	@exec node test/support/cluster.ts
+	@exec node test/support/services/cluster.ts
 
 services: $(installed) ## start MariaDB, RabbitMQ and Redis on private ports, for the tests
-	@node test/support/services.ts start
+	@node test/support/services/services.ts start
 
 services-stop: $(installed) ## end them
-	@node test/support/services.ts stop
+	@node test/support/services/services.ts stop
 
 format: $(installed) ## put the code in its format
 	@prettier --write --log-level warn $(formatted)
@@ -44,7 +44,7 @@ test: $(installed) ## run the tests, on the embedded default and on the services
 	@node test/support/run.ts
 
 chaos: $(installed) ## hurt the service in every way it must survive, 20 times each: an hour
-	@node test/support/chaos-run.ts
+	@node test/support/chaos/run.ts
 
 verify: contract types test ## the whole gate
 

@@ -6,7 +6,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { DAY } from '../src/kit/time.ts'
-import type { Database, Table } from '../src/platform/database.ts'
+import type { Database, Table } from '../src/platform/database/database.ts'
 import { applications } from '../src/tables/applications.ts'
 import { events } from '../src/tables/events.ts'
 import { scoringBatches, scoringBatchJobs } from '../src/tables/scoring-batches.ts'

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const { startServer } = await import('./app/server.ts')
   const server = await startServer(config, createLog(config.logLevel))
   endOnSignals(server.stop)
-  const { welcome } = await import('./app/demo.ts')
+  const { welcome } = await import('./app/welcome.ts')
   const text = config.databaseUrl === null && server.url !== null ? await welcome(server.services, server.url) : null
   if (text) console.clear()
   console.log(text ?? `Candidate Screening Service is ready: ${server.url ?? 'worker'}, health on ${server.adminUrl}`)

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
 import { createConnection } from 'mysql2/promise'
-import { temporaryFolder } from './support/databases.ts'
-import { readServices } from './support/services.ts'
+import { temporaryFolder } from './support/services/databases.ts'
+import { readServices } from './support/services/services.ts'
 
 const run = promisify(execFile)
 const here = readServices()
@@ -28,7 +28,7 @@ async function checkOut(t: ExecutionContext): Promise<string> {
 }
 
 async function services(checkout: string, command: string): Promise<string[]> {
-  const { stdout } = await run(process.execPath, [join(checkout, 'test/support/services.ts'), command])
+  const { stdout } = await run(process.execPath, [join(checkout, 'test/support/services/services.ts'), command])
   return stdout.trimEnd().split('\n')
 }
 
@@ -50,7 +50,7 @@ async function answers(url: string): Promise<boolean> {
 
 test('services that do not run are null to a test, and a failure where CI=true', async (t) => {
   const checkout = await checkOut(t)
-  const module = JSON.stringify(join(checkout, 'test/support/services.ts'))
+  const module = JSON.stringify(join(checkout, 'test/support/services/services.ts'))
   const read = ['--input-type=module', '-e', `import { readServices } from ${module}; console.log(readServices())`]
   const { stdout } = await run(process.execPath, read, { env: { ...process.env, CI: '' } })
   t.is(stdout, 'null\n')

@@ -3,8 +3,8 @@
  *
  * Owns the last check of what an engine made. Must never store or log a job description.
  */
-import { whileWanted } from './cancellation.ts'
-import { criteriaFaults } from './criteria-faults.ts'
+import { whileWanted } from './deadlines.ts'
+import { criteriaFaults } from './checks/criteria-checks.ts'
 import type { Engine } from './engines/engine.ts'
 import { threadEngine } from './engines/thread-engine.ts'
 import type { Cancellable, GenerateCriteriaOutcome, GenerateCriteriaTask } from './tasks.ts'

@@ -3,10 +3,10 @@
  *
  * Owns the last check of what an engine made. Must never store or log a job description.
  */
-import { whileWanted } from './cancellation.ts'
+import { whileWanted } from './deadlines.ts'
 import type { Engine } from './engines/engine.ts'
 import { threadEngine } from './engines/thread-engine.ts'
-import { questionFaults } from './question-faults.ts'
+import { questionFaults } from './checks/question-checks.ts'
 import type { Cancellable, GenerateQuestionsOutcome, GenerateQuestionsTask } from './tasks.ts'
 
 /**

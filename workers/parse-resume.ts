@@ -6,13 +6,13 @@
  */
 import { hash } from 'node:crypto'
 import { type Passage, plainPassage } from '../src/kit/passages.ts'
-import { blindApplication } from './reading/blind.ts'
+import { blindApplication } from './reading/blind/blind.ts'
 import { recognise } from './reading/file-type.ts'
-import { stripInvisible, textFlags } from './reading/firewall.ts'
-import { readPdf } from './reading/pdf.ts'
+import { stripInvisible, textFlags } from './reading/hidden-characters.ts'
+import { readPdf } from './reading/pdf/pdf.ts'
 import { normaliseText } from './reading/plain-text.ts'
 import { checkDeadline, type Reading, ReadingError } from './reading/reading.ts'
-import { convertInSandbox } from './reading/sandbox.ts'
+import { convertInSandbox } from './reading/sandbox/sandbox.ts'
 import type { IntegrityFlag, ParsedResume, ParseResumeOutcome, ParseResumeTask, ResumeType } from './tasks.ts'
 
 /** Decided for partners: what has less to see is no resume. */

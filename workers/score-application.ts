@@ -8,7 +8,7 @@ import { untilDeadline } from './deadline.ts'
 import type { Engine } from './engines/engine.ts'
 import { threadEngine } from './engines/thread-engine.ts'
 import type { CriterionVerdict, ScoreApplicationOutcome, ScoreApplicationTask } from './tasks.ts'
-import { checkDrafts, textsOf } from './verdict-checks.ts'
+import { checkDrafts, textsOf } from './checks/verdict-checks.ts'
 
 /**
  * One verdict for each criterion, in the task's order. MET and PARTIAL have evidence that stands in

@@ -11,13 +11,13 @@ import { join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
 import { getErrorAnalytics, getWebhookHealth } from '../../src/features/analytics.ts'
 import { HOUR } from '../../src/kit/time.ts'
-import { loadContract } from '../../src/platform/contract.ts'
-import { openDatabase, type Bind, type Database } from '../../src/platform/database.ts'
-import { migrate } from '../../src/platform/migrations.ts'
+import { loadContract } from '../../src/platform/contract/contract.ts'
+import { openDatabase, type Bind, type Database } from '../../src/platform/database/database.ts'
+import { migrate } from '../../src/platform/database/migrations.ts'
 import { periods, type Services } from '../../src/platform/services.ts'
 import { addToRollups } from '../../src/tables/rollups.ts'
 import { insertEndpoint } from '../../src/tables/webhook-endpoints.ts'
-import { findServices } from '../../test/support/services.ts'
+import { findServices } from '../../test/support/services/services.ts'
 
 const [small, large] = [10_000, 1_000_000]
 const spanMs = 90 * 24 * HOUR

@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endMember, startCluster } from '../../test/support/cluster.ts'
+import { endMember, startCluster } from '../../test/support/services/cluster.ts'
 import { makeDatabase } from '../../test/support/harness.ts'
 import { firstLine } from './first-line.ts'
 

@@ -7,10 +7,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { good, slow, startFakeGroq } from '../../test/support/fake-groq.ts'
-import { drip, file, silence, startResumeHost } from '../../test/support/resume-host.ts'
-import { resumeLines } from '../../test/support/resumes.ts'
-import { findServices, startServices, stopServices } from '../../test/support/services.ts'
+import { good, slow, startFakeGroq } from '../../test/support/fakes/groq.ts'
+import { drip, file, silence, startResumeHost } from '../../test/support/fakes/resume-host.ts'
+import { resumeLines } from '../../test/support/samples/resumes.ts'
+import { findServices, startServices, stopServices } from '../../test/support/services/services.ts'
 import { cluster, oneProcess, type Open } from './fairness-places.ts'
 
 /** The first jobs compile what the others use. */

@@ -9,7 +9,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { linesPdf } from '../../test/support/resumes.ts'
+import { linesPdf } from '../../test/support/samples/resumes.ts'
 import { firstLine } from './first-line.ts'
 
 /** The first jobs compile what the others use. */

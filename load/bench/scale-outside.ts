@@ -7,7 +7,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { good, slow, startFakeGroq } from '../../test/support/fake-groq.ts'
+import { good, slow, startFakeGroq } from '../../test/support/fakes/groq.ts'
 
 /** A page's worth of text; the last line makes it another resume, so that no verdict is used again. */
 const resume = (name: string) =>

@@ -1,8 +1,8 @@
 /** Whom the scale figures submit for: partners whose limits nothing reaches, their tenants, an opening of each. */
-import { issueKey } from '../../src/features/api-keys.ts'
-import { createPartner } from '../../src/features/partners.ts'
-import { defaultLimits, setLimits } from '../../src/features/rate-limits.ts'
-import type { Database } from '../../src/platform/database.ts'
+import { issueKey } from '../../src/features/access/api-keys.ts'
+import { createPartner } from '../../src/features/access/partners.ts'
+import { defaultLimits, setLimits } from '../../src/features/access/rate-limits.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 import type { Target } from './scale-children.ts'
 
 /** Asks the API for a target; the answer's body. @throws Error for an answer that is no success */

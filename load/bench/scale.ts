@@ -30,7 +30,7 @@ const { values: flags } = parseArgs({
 process.env.SERVICES_FOLDER = join(import.meta.dirname, '../../.services/scale')
 // As a database server has it: all rows in memory, and a log that is not full every second.
 process.env.SERVICES_MARIADB_OPTIONS = '--innodb-buffer-pool-size=6G --innodb-log-file-size=1G'
-const { startServices, stopServices } = await import('../../test/support/services.ts')
+const { startServices, stopServices } = await import('../../test/support/services/services.ts')
 const { startClient, startOutside } = await import('./scale-children.ts')
 const { rssOf, stageByHand, stageEmbedded, stageService } = await import('./scale-stage.ts')
 const { seedFinished } = await import('../seed.ts')

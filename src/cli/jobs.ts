@@ -1,5 +1,5 @@
 /** `jobs …` */
-import { listStuckJobs, retryScoringJob } from '../features/scoring-operations.ts'
+import { listStuckJobs, retryScoringJob } from '../features/scoring/operator.ts'
 import { MINUTE, SECOND, toIso } from '../kit/time.ts'
 import { readArguments, type Command } from './command.ts'
 

@@ -1,6 +1,6 @@
 /** `partners …` */
-import { createPartner, readPlan, setPlan } from '../features/partners.ts'
-import { defaultLimits, limitsOf, setLimits, type LimitChanges } from '../features/rate-limits.ts'
+import { createPartner, readPlan, setPlan } from '../features/access/partners.ts'
+import { defaultLimits, limitsOf, setLimits, type LimitChanges } from '../features/access/rate-limits.ts'
 import { toIso } from '../kit/time.ts'
 import { listPartners, parseLimits } from '../tables/partners.ts'
 import { readArguments, type Command } from './command.ts'

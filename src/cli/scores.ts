@@ -1,6 +1,6 @@
 /** `scores …` */
-import { dropVerdicts } from '../features/verdicts.ts'
-import { getPartnerByName } from '../features/partners.ts'
+import { dropVerdicts } from '../features/scoring/verdict-cache.ts'
+import { getPartnerByName } from '../features/access/partners.ts'
 import { readArguments, readEnvironment, type Command } from './command.ts'
 
 export const scoreCommands: Record<string, Command> = {

@@ -1,5 +1,5 @@
 /** `webhooks …` */
-import { takeUpEndpoint } from '../features/webhook-endpoints.ts'
+import { takeUpEndpoint } from '../features/webhooks/webhook-endpoints.ts'
 import { toIso, toIsoOrNull } from '../kit/time.ts'
 import { listEveryEndpoint } from '../tables/webhook-endpoints.ts'
 import { readArguments, type Command } from './command.ts'

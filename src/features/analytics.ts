@@ -9,8 +9,8 @@ import type { ErrorAnalytics, WebhookHealth } from '../../generated/types.gen.ts
 import type { ErrorCode } from '../kit/errors.ts'
 import { createRecent } from '../kit/recent.ts'
 import { DAY, HOUR, toIso } from '../kit/time.ts'
-import { callerOf, type Call } from '../platform/call.ts'
-import { entryOf } from '../platform/contract.ts'
+import { callerOf, type Call } from '../platform/contract/call.ts'
+import { entryOf } from '../platform/contract/contract.ts'
 import type { Services } from '../platform/services.ts'
 import { listCounts, listDaysOfFailures, sweepRollups, type Period } from '../tables/rollups.ts'
 

@@ -11,8 +11,8 @@ import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { Log } from '../kit/log.ts'
-import { createBreaker, type Breaker } from './breaker.ts'
-import { createTurns } from './turns.ts'
+import { createBreaker, type Breaker } from './concurrency/circuit-breaker.ts'
+import { createTurns } from './concurrency/fair-queue.ts'
 import type {
   EngineFailure,
   EngineSettings,

@@ -6,15 +6,15 @@
 import type { EngineIdentity } from '../../workers/tasks.ts'
 import type { Log } from '../kit/log.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Clock } from '../kit/time.ts'
-import type { Broker, Lane } from './broker.ts'
-import type { Call, Reply } from './call.ts'
-import type { Contract, OperationId } from './contract.ts'
-import type { Counters } from './counters.ts'
-import type { Database } from './database.ts'
-import type { Outbound } from './outbound.ts'
+import type { Broker, Lane } from './broker/open.ts'
+import type { Call, Reply } from './contract/call.ts'
+import type { Contract, OperationId } from './contract/contract.ts'
+import type { Counters } from './counters/open.ts'
+import type { Database } from './database/database.ts'
+import type { Outbound } from './outbound/outbound.ts'
 import type { Pool } from './pool.ts'
-import type { OutboundAllow } from './public-address.ts'
-import type { Turns } from './turns.ts'
+import type { OutboundAllow } from './outbound/public-address.ts'
+import type { Turns } from './concurrency/fair-queue.ts'
 
 export type Services = {
   contract: Contract

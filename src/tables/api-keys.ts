@@ -1,6 +1,6 @@
 /** API keys of a partner in one environment; the key itself is never stored, only its SHA-256 and last four. */
 import type { Environment, PartnerOwner, Plan } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 
 const shape = {
   id: columns.id(),

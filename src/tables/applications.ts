@@ -1,6 +1,6 @@
 /** Applications: the anchor that serialises submissions of one candidate for one job, by a lock on its row. */
 import type { Owner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf, places } from '../platform/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf, places } from '../platform/database/database.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {

@@ -2,7 +2,7 @@
 import type { Importance } from '../../generated/types.gen.ts'
 import type { Owner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
-import { columns, defineTable, nullable, type Bind, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, nullable, type Bind, type Database, type RowOf } from '../platform/database/database.ts'
 import { lockPartner } from './partners.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 

@@ -1,7 +1,7 @@
 /** Criteria versions: a job's criteria as they stood; a version never changes but for being archived. */
 import { isId } from '../kit/ids.ts'
 import type { Owner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, places, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, nullable, places, type Database, type RowOf } from '../platform/database/database.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {

@@ -5,7 +5,7 @@
  * serves all owners. Nothing adds rows to what is detached: who writes for a tenant holds its row, and a submission holds
  * the application's, so both have ended before the detaching could commit.
  */
-import { places, type Database } from '../platform/database.ts'
+import { places, type Database } from '../platform/database/database.ts'
 import { applications } from './applications.ts'
 import { libraryCriteria } from './criteria-library.ts'
 import { criteriaVersions } from './criteria-versions.ts'

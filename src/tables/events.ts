@@ -1,7 +1,7 @@
 /** Events: what happened, as receivers are told of it; never changed, and gone after the promised 30 days. */
 import type { EventKind } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, places, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, nullable, places, type Database, type RowOf } from '../platform/database/database.ts'
 
 /** A test is no happening: it is sent to one endpoint and not in the feed. */
 export type EventType = EventKind | 'webhook.test'

@@ -1,6 +1,6 @@
 /** Idempotency keys: reserved while their first request runs, afterwards with the answer it gave, encrypted. */
 import type { Owner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 import { ownerBinds } from './tenants.ts'
 
 const shape = {

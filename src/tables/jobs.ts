@@ -1,6 +1,6 @@
 /** A partner's openings: the anchor that serialises changes of its criteria, by a lock on its row. */
 import type { Owner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {

@@ -1,6 +1,6 @@
 /** Partners: who holds API keys. `name` is what the operator calls them, unique. */
 import type { Limits, Plan } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 
 const shape = {
   id: columns.id(),

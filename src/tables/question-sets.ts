@@ -1,7 +1,7 @@
 /** Question sets: clarification questions about a job; never changed, and gone some time after they have expired. */
 import type { Owner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
-import { columns, defineTable, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {

@@ -7,7 +7,7 @@
  */
 import { DAY, HOUR, MINUTE } from '../kit/time.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, places, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, nullable, places, type Database, type RowOf } from '../platform/database/database.ts'
 
 export type RollupKind = 'SCORING_FAILURE' | 'DELIVERY_SUCCESS' | 'DELIVERY_FAILURE'
 

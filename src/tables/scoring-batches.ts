@@ -2,7 +2,7 @@
 import type { ScoringBatchStatus } from '../../generated/types.gen.ts'
 import type { Environment, Owner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
-import { columns, defineTable, nullable, type Database, type RowOf, places } from '../platform/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf, places } from '../platform/database/database.ts'
 import { shownColumns, type ShownScoringJobRow } from './scoring-jobs.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 

@@ -3,8 +3,8 @@
  *
  * How a job moves on by itself: `scoring-job-moves.ts`.
  */
-import type { Lane } from '../platform/broker.ts'
-import type { Database } from '../platform/database.ts'
+import type { Lane } from '../platform/broker/open.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { ScoringJobRow, ScoringStatus } from './scoring-jobs.ts'
 
 const names = [

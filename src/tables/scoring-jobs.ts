@@ -1,9 +1,9 @@
 /** Scoring jobs: our unit of work, as callers submit and read it. How one moves on: `scoring-job-moves.ts`. */
 import type { Environment, Owner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf, places } from '../platform/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf, places } from '../platform/database/database.ts'
 import { isId } from '../kit/ids.ts'
 import type { ErrorCode } from '../kit/errors.ts'
-import type { Lane } from '../platform/broker.ts'
+import type { Lane } from '../platform/broker/open.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 export type ScoringStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED'

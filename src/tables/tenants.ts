@@ -1,6 +1,6 @@
 /** Tenants: a partner's customers in one environment; made by their first write, by their own id. */
 import type { Environment, Owner } from '../kit/caller.ts'
-import { columns, defineTable, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
 
 const shape = {
   id: columns.id(),

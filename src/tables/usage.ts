@@ -3,7 +3,7 @@
  * deleted.
  */
 import type { Environment } from '../kit/caller.ts'
-import { columns, defineTable, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
 
 const shape = {
   scoringJobId: columns.id(),

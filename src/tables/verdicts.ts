@@ -1,5 +1,5 @@
 /** Verdicts of an application, kept by the hash of all that went into them: same input, same score, no second model call. */
-import { columns, defineTable, type Database, type RowOf, places } from '../platform/database.ts'
+import { columns, defineTable, type Database, type RowOf, places } from '../platform/database/database.ts'
 import type { Verdict } from '../../workers/tasks.ts'
 
 const shape = {

@@ -9,7 +9,7 @@
  */
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
-import { columns, defineTable, nullable, places, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, nullable, places, type Database, type RowOf } from '../platform/database/database.ts'
 import type { EventType } from './events.ts'
 
 export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED'

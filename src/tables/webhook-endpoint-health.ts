@@ -4,7 +4,7 @@
  * For the sender, which serves all owners. Whoever changes deliveries in the same transaction changes the endpoint
  * first: everybody takes the two locks in that order.
  */
-import { places, type Database } from '../platform/database.ts'
+import { places, type Database } from '../platform/database/database.ts'
 import type { DisabledReason, WebhookEndpointRow } from './webhook-endpoints.ts'
 
 /** Disabled and deleted ones too. */

@@ -5,7 +5,7 @@
  */
 import { isId } from '../kit/ids.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 
 export type DisabledReason = 'REQUESTED' | 'GONE' | 'FAILING'
 

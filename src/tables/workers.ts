@@ -1,5 +1,5 @@
 /** Processes that score: one heartbeat row each, in the database's time; a row that is too old is a lease that has ended. */
-import { columns, defineTable, nullable, type Database } from '../platform/database.ts'
+import { columns, defineTable, nullable, type Database } from '../platform/database/database.ts'
 
 const shape = {
   id: columns.id(),

@@ -1,9 +1,9 @@
 /** APIs that die, and processes that are told to leave, while partners submit. */
 import test, { type ExecutionContext } from 'ava'
-import { submitUntil, survive } from '../support/chaos-rounds.ts'
-import { openScene, type Scene } from '../support/chaos-scene.ts'
-import { within } from '../support/chaos-waits.ts'
-import { good, slow } from '../support/fake-groq.ts'
+import { submitUntil, survive } from '../support/chaos/rounds.ts'
+import { openScene, type Scene } from '../support/chaos/scene.ts'
+import { within } from '../support/chaos/waits.ts'
+import { good, slow } from '../support/fakes/groq.ts'
 
 /** Of an API that leaves: twenty looks of the balancer, on a machine that other tests keep busy. */
 const lameDuckMs = 2_000

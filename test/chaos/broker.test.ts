@@ -1,11 +1,11 @@
 /** RabbitMQ going away, standing still, closing channels and taking nothing, while partners submit. */
 import test from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
-import { alarmOver, badAck, resourceAlarm } from '../support/amqp-frames.ts'
-import { setMemoryWatermark, startAgain, stopForNow } from '../support/chaos-outages.ts'
-import { isLong, submitUntil, survive } from '../support/chaos-rounds.ts'
-import { openScene, type Scene } from '../support/chaos-scene.ts'
-import { until } from '../support/chaos-waits.ts'
+import { alarmOver, badAck, resourceAlarm } from '../support/fakes/amqp-frames.ts'
+import { setMemoryWatermark, startAgain, stopForNow } from '../support/chaos/outages.ts'
+import { isLong, submitUntil, survive } from '../support/chaos/rounds.ts'
+import { openScene, type Scene } from '../support/chaos/scene.ts'
+import { until } from '../support/chaos/waits.ts'
 
 let scene: Scene
 test.before(async () => {

@@ -1,9 +1,9 @@
 /** The database and Redis going away under load. */
 import test from 'ava'
-import { startAgain, stopForNow } from '../support/chaos-outages.ts'
-import { isLong, submitUntil, survive } from '../support/chaos-rounds.ts'
-import { openScene, type Scene } from '../support/chaos-scene.ts'
-import { until } from '../support/chaos-waits.ts'
+import { startAgain, stopForNow } from '../support/chaos/outages.ts'
+import { isLong, submitUntil, survive } from '../support/chaos/rounds.ts'
+import { openScene, type Scene } from '../support/chaos/scene.ts'
+import { until } from '../support/chaos/waits.ts'
 
 let scene: Scene
 test.before(async () => {

@@ -1,10 +1,10 @@
 /** A model provider that hangs, or is away. */
 import test from 'ava'
-import { untilQuiet } from '../support/chaos-invariants.ts'
-import { submitUntil, survive } from '../support/chaos-rounds.ts'
-import { applicationOf, openScene, type Scene } from '../support/chaos-scene.ts'
-import { within } from '../support/chaos-waits.ts'
-import { failing, good, hang, type Behaviour } from '../support/fake-groq.ts'
+import { untilQuiet } from '../support/chaos/invariants.ts'
+import { submitUntil, survive } from '../support/chaos/rounds.ts'
+import { applicationOf, openScene, type Scene } from '../support/chaos/scene.ts'
+import { within } from '../support/chaos/waits.ts'
+import { failing, good, hang, type Behaviour } from '../support/fakes/groq.ts'
 
 let scene: Scene
 test.before(async () => {

@@ -2,11 +2,11 @@
 import test from 'ava'
 import { connect } from 'amqplib'
 import { newId } from '../../src/kit/ids.ts'
-import { deadlyPath, type Point } from '../support/chaos-member.ts'
-import { submitUntil, survive } from '../support/chaos-rounds.ts'
-import { openScene, type Scene } from '../support/chaos-scene.ts'
-import { until } from '../support/chaos-waits.ts'
-import { slow } from '../support/fake-groq.ts'
+import { deadlyPath, type Point } from '../support/chaos/member.ts'
+import { submitUntil, survive } from '../support/chaos/rounds.ts'
+import { openScene, type Scene } from '../support/chaos/scene.ts'
+import { until } from '../support/chaos/waits.ts'
+import { slow } from '../support/fakes/groq.ts'
 
 let scene: Scene
 test.before(async () => {

@@ -5,7 +5,7 @@
  * what the owner does also deletes.
  */
 import test from 'ava'
-import { issueKey, permissions, revokeKey } from '../../src/features/api-keys.ts'
+import { issueKey, permissions, revokeKey } from '../../src/features/access/api-keys.ts'
 import {
   asking,
   check,
@@ -14,10 +14,10 @@ import {
   outcome,
   type Send,
   type Stranger,
-} from '../support/contract-matrix.ts'
+} from '../support/contract/matrix.ts'
 import { periods } from '../../src/platform/services.ts'
-import { operations, type TestedOperation } from '../support/contract-operations.ts'
-import { fileContext } from '../support/contract-server.ts'
+import { operations, type TestedOperation } from '../support/contract/operations.ts'
+import { fileContext } from '../support/contract/server.ts'
 import {
   absentIds,
   byDanger,
@@ -30,10 +30,10 @@ import {
   untilDeleted,
   type Ids,
   type World,
-} from '../support/contract-world.ts'
+} from '../support/contract/world.ts'
 import { startHarness, type Answer, type Client, type Harness } from '../support/harness.ts'
 import { sendRaw } from '../support/raw-http.ts'
-import { startResumeHost, status } from '../support/resume-host.ts'
+import { startResumeHost, status } from '../support/fakes/resume-host.ts'
 
 const shared = fileContext()
 const keyed = operations.filter(({ scope }) => scope !== 'public')

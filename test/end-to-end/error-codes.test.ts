@@ -4,16 +4,16 @@
  * One server for all but what needs a short patience; the tests run one by one, because they break it in turns.
  */
 import test from 'ava'
-import { workDeletions } from '../../src/features/deletion-steps.ts'
-import { scoringFailures } from '../../src/features/sandbox-fixtures.ts'
+import { workDeletions } from '../../src/features/deletions/eraser.ts'
+import { scoringFailures } from '../../src/features/scoring/sandbox-fixtures.ts'
 import type { ErrorCode } from '../../src/kit/errors.ts'
 import { HOUR } from '../../src/kit/time.ts'
-import { DatabaseUnavailable } from '../../src/platform/database.ts'
+import { DatabaseUnavailable } from '../../src/platform/database/database.ts'
 import { periods, type CrashPoint } from '../../src/platform/services.ts'
-import { contract } from '../support/contract-operations.ts'
-import { fileContext } from '../support/contract-server.ts'
-import { badJson, failing, good, hang, startFakeGroq, type FakeGroq } from '../support/fake-groq.ts'
-import { HandClock } from '../support/hand-clock.ts'
+import { contract } from '../support/contract/operations.ts'
+import { fileContext } from '../support/contract/server.ts'
+import { badJson, failing, good, hang, startFakeGroq, type FakeGroq } from '../support/fakes/groq.ts'
+import { HandClock } from '../support/fakes/hand-clock.ts'
 import { startHarness, type Answer, type Client, type Harness } from '../support/harness.ts'
 
 const reserved: Partial<Record<ErrorCode, string>> = {

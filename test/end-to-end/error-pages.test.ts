@@ -1,5 +1,5 @@
 import test from 'ava'
-import { loadContract } from '../../src/platform/contract.ts'
+import { loadContract } from '../../src/platform/contract/contract.ts'
 import { startHarness } from '../support/harness.ts'
 
 const { catalogue } = loadContract()

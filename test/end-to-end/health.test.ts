@@ -73,7 +73,7 @@ test('a database that is away makes the server unready and requests 503, and hea
   const client = await harness.client()
   await client.generate('job-1')
   const { database } = harness.server.services
-  const { DatabaseUnavailable } = await import('../../src/platform/database.ts')
+  const { DatabaseUnavailable } = await import('../../src/platform/database/database.ts')
   const [ping, select] = [database.ping, database.select]
   const away = async () => {
     throw new DatabaseUnavailable('connection refused')

@@ -2,12 +2,12 @@
 import test, { type ExecutionContext } from 'ava'
 import { periods } from '../../src/platform/services.ts'
 import { HOUR, MINUTE } from '../../src/kit/time.ts'
-import { claimRung, claimScoringJob, putOffScoringJob } from '../../src/tables/scoring-job-moves.ts'
+import { claimRung, claimScoringJob, putOffScoringJob } from '../../src/tables/scoring-job-transitions.ts'
 import { onChannel } from '../support/broker-scene.ts'
-import { HandClock } from '../support/hand-clock.ts'
+import { HandClock } from '../support/fakes/hand-clock.ts'
 import { backend, startHarness, type Client, type Harness } from '../support/harness.ts'
-import { runProcess, type Finished } from '../support/process.ts'
-import { still } from '../support/still-periods.ts'
+import { runProcess, type Finished } from '../support/services/process.ts'
+import { still } from '../support/still-timings.ts'
 
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 

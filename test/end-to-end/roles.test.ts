@@ -29,7 +29,7 @@ if (backend === 'embedded') {
     const client = await harness.client()
     const there = client.at(other.url as string)
     t.is((await there.get('/v1/jobs/a/criteria')).status, 404)
-    const { revokeKey } = await import('../../src/features/api-keys.ts')
+    const { revokeKey } = await import('../../src/features/access/api-keys.ts')
     await revokeKey(harness.server.services, client.keyId)
     let status = 404
     while (status !== 401) status = (await there.get('/v1/jobs/a/criteria')).status

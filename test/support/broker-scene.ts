@@ -8,9 +8,9 @@ import { EventEmitter, once } from 'node:events'
 import { connect } from 'amqplib'
 import type { Channel } from 'amqplib'
 import type { ExecutionContext } from 'ava'
-import { createBroker } from '../../src/platform/broker.ts'
-import type { Handler } from '../../src/platform/broker.ts'
-import { listenToLog } from './log-listener.ts'
+import { createBroker } from '../../src/platform/broker/open.ts'
+import type { Handler } from '../../src/platform/broker/open.ts'
+import { listenToLog } from './fakes/log-listener.ts'
 
 /** A queue namespace that no other test uses; its queues are deleted when the test ends. */
 export function freshNamespace(t: ExecutionContext, amqpUrl: string): string {

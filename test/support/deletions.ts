@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectAmqp } from 'amqplib'
-import { workDeletions } from '../../src/features/deletion-steps.ts'
+import { workDeletions } from '../../src/features/deletions/eraser.ts'
 import { decrypt } from '../../src/kit/encryption.ts'
 import type { Services } from '../../src/platform/services.ts'
 import { type Answer, backend, type Client, type Harness } from './harness.ts'
-import { still as stillPeriods } from './still-periods.ts'
+import { still as stillPeriods } from './still-timings.ts'
 
 /** Nor does the work of deletions come by itself. */
 export const still = { ...stillPeriods, deletionSweepMs: 1e9, closedTenantsMs: 1e9 }

@@ -4,8 +4,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
-import type { Bind, Database } from '../../src/platform/database.ts'
-import { temporaryFolder } from './databases.ts'
+import type { Bind, Database } from '../../src/platform/database/database.ts'
+import { temporaryFolder } from './services/databases.ts'
 
 /** Writes a migration whose `up` has `body`, into `folder` or a new one; the folder. */
 export async function writeMigration(t: ExecutionContext, name: string, body: string, folder?: string) {

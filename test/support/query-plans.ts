@@ -1,5 +1,5 @@
 /** How the databases mean to find a statement's rows, and what is wrong with that. */
-import type { Bind, Database } from '../../src/platform/database.ts'
+import type { Bind, Database } from '../../src/platform/database/database.ts'
 
 /** `table`: as the statement calls it. `locks others`: rows that the statement does not name, while it looks for its own. */
 export type PlanFault = { table: string; fault: string; plan: string }

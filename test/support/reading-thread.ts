@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { parse } from './reading.ts'
-import { endlessDocx, makeDocx } from './resumes.ts'
+import { endlessDocx, makeDocx } from './samples/resumes.ts'
 
 const say = (word: string): void => (parentPort ? parentPort.postMessage(word) : void process.send!(word))
 

@@ -7,7 +7,7 @@
 import { hash } from 'node:crypto'
 import { isId } from '../../src/kit/ids.ts'
 import { HOUR } from '../../src/kit/time.ts'
-import type { Bind, Database, Table } from '../../src/platform/database.ts'
+import type { Bind, Database, Table } from '../../src/platform/database/database.ts'
 
 type Row = Record<string, Bind>
 export type AnyTable = Table<Row>

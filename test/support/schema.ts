@@ -1,8 +1,8 @@
 /**
  * What stands in a database's schema, and what a release that knows an earlier one misses in a later one.
  */
-import type { Database } from '../../src/platform/database.ts'
-import { migrate } from '../../src/platform/migrations.ts'
+import type { Database } from '../../src/platform/database/database.ts'
+import { migrate } from '../../src/platform/database/migrations.ts'
 import { observe } from './migrations.ts'
 
 export type Schema = { [table: string]: Table }

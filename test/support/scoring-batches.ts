@@ -1,6 +1,6 @@
 /** What the tests of scoring batches share: submitting one, waiting for its end, and what the database saw of it. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Database } from '../../src/platform/database.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 import type { Answer, Client } from './harness.ts'
 
 /** Between two looks at a batch that is not terminal. */

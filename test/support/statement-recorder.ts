@@ -4,7 +4,7 @@
  * Listens where all of them pass, those of models too: Sequelize's `query`, which a database takes when it opens.
  */
 import { Sequelize } from 'sequelize'
-import type { Bind } from '../../src/platform/database.ts'
+import type { Bind } from '../../src/platform/database/database.ts'
 
 export type Sample = { sql: string; bind: readonly Bind[] }
 
@@ -54,7 +54,7 @@ function whereFrom(): Pick<Statement, 'senders' | 'place'> {
   Error.stackTraceLimit = stackTraceLimit
   const frames = [...stack.matchAll(/at (?:async )?(?:([\w.]+) )?\(?file:.*\/(src\/[\w/-]+\.ts:\d+):\d+\)?$/gm)]
   const places = frames.map(([, name = '', place]) => [name, place as string] as const)
-  const outside = places.find(([, place]) => !place.startsWith('src/platform/database.ts'))
+  const outside = places.find(([, place]) => !place.startsWith('src/platform/database/database.ts'))
   return {
     senders: new Map(places.filter(([name, place]) => name !== '' && place.startsWith('src/tables/'))),
     place: outside?.[1] ?? 'a library',

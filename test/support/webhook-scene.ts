@@ -1,11 +1,11 @@
 /** A server that may send to a receiver, a partner with endpoints there, and events that happen when a test says so. */
 import type { ExecutionContext } from 'ava'
-import { recordEvents, type Happening } from '../../src/features/events.ts'
-import { createSender } from '../../src/features/webhook-sending.ts'
+import { recordEvents, type Happening } from '../../src/features/events/record.ts'
+import { createSender } from '../../src/features/webhooks/sender.ts'
 import { periods, type Services } from '../../src/platform/services.ts'
-import { HandClock } from './hand-clock.ts'
+import { HandClock } from './fakes/hand-clock.ts'
 import { startHarness, type Client, type Options } from './harness.ts'
-import { startReceiver } from './webhook-receiver.ts'
+import { startReceiver } from './fakes/webhook-receiver.ts'
 
 /** A real clock, and the sender of the process itself. */
 export async function startWebhooks(t: ExecutionContext, overrides: Options['overrides'] = {}) {

@@ -1,8 +1,8 @@
 /** The parts of a whole service's life that no request brings about: the rescues and sweeps, and rare accidents. */
 import { sweepOldRollups } from '../../src/features/analytics.ts'
-import { sweepOldEvents } from '../../src/features/events.ts'
-import { sweepAnswers } from '../../src/features/idempotency.ts'
-import { sweepExpiredSets } from '../../src/features/question-sets.ts'
+import { sweepOldEvents } from '../../src/features/events/record.ts'
+import { sweepAnswers } from '../../src/features/access/idempotency.ts'
+import { sweepExpiredSets } from '../../src/features/criteria/question-sets.ts'
 import {
   failOverdue,
   handBack,
@@ -12,9 +12,9 @@ import {
   ringAll,
   ringDue,
   ringLost,
-} from '../../src/features/scoring-rescue.ts'
-import { sweepOldDeliveries } from '../../src/features/webhook-deliveries.ts'
-import { sweepEndpoints } from '../../src/features/webhook-endpoints.ts'
+} from '../../src/features/scoring/rescue.ts'
+import { sweepOldDeliveries } from '../../src/features/webhooks/deliveries.ts'
+import { sweepEndpoints } from '../../src/features/webhooks/webhook-endpoints.ts'
 import { newId } from '../../src/kit/ids.ts'
 import { HOUR } from '../../src/kit/time.ts'
 import type { Services } from '../../src/platform/services.ts'
@@ -28,14 +28,14 @@ import {
   type DeletionRequestRow,
 } from '../../src/tables/deletion-requests.ts'
 import { countPartners } from '../../src/tables/partners.ts'
-import { claimRung, claimScoringJob, countVanished, sweepConfirmed } from '../../src/tables/scoring-job-moves.ts'
+import { claimRung, claimScoringJob, countVanished, sweepConfirmed } from '../../src/tables/scoring-job-transitions.ts'
 import {
   claimableOf,
   failDeliveriesInLine,
   lineUpDeliveries,
   putAsideDeliveries,
 } from '../../src/tables/webhook-deliveries.ts'
-import type { World } from './contract-world.ts'
+import type { World } from './contract/world.ts'
 import type { Client } from './harness.ts'
 import type { OpenJobs } from './whole-service.ts'
 

@@ -9,7 +9,7 @@ import type { Engine } from './engine.ts'
 
 /** The engine that the settings name. */
 export async function loadEngine(settings: EngineSettings): Promise<Engine> {
-  if (settings.name === 'groq') return (await import('./groq.ts')).groqEngine(settings)
+  if (settings.name === 'groq') return (await import('./groq/engine.ts')).groqEngine(settings)
   return (await import('./embedded/engine.ts')).embeddedEngine
 }
 

@@ -4,10 +4,10 @@
  * Owns the last choice: the order, and how many. Always answers 1 to `criteriaMax` criteria, no two of them alike.
  */
 import type { DraftCriterion, GenerateCriteriaTask } from '../../tasks.ts'
-import { candidateOf, criteriaMax, rankOf } from './candidates.ts'
-import { calibrated } from './clarifications.ts'
-import { draftsFor } from './drafts.ts'
-import { questionsAbout } from './questions.ts'
+import { candidateOf, criteriaMax, rankOf } from './posting/draft-criteria.ts'
+import { calibrated } from './questions/answered-questions.ts'
+import { draftsFor } from './posting/extraction.ts'
+import { questionsAbout } from './questions/questions.ts'
 
 /** Criteria for a job, the most important first, otherwise in the order of the text. */
 export function criteriaFor(task: Pick<GenerateCriteriaTask, 'jobContext' | 'clarifications'>): DraftCriterion[] {

@@ -7,10 +7,10 @@
 import type { EngineFailure } from '../../tasks.ts'
 import type { Engine } from '../engine.ts'
 import { criteriaFor } from './criteria.ts'
-import { questionsFor } from './questions.ts'
-import { readApplication } from './reading.ts'
-import { statementsOf } from './restatement.ts'
-import { verdictOn } from './verdict.ts'
+import { questionsFor } from './questions/questions.ts'
+import { readApplication } from './application/application-index.ts'
+import { statementsOf } from './matching/verbatim.ts'
+import { verdictOn } from './matching/verdict.ts'
 
 const noTokens = { input: 0, output: 0 }
 const aborted: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'the task was over before it began' }

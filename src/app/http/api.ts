@@ -1,0 +1,151 @@
+/**
+ * The API over HTTP: every operation of the contract mounted on its path, and one answer for everything else.
+ *
+ * A request's way: match, gate, body, contract, and then it is performed. Nothing but this folder knows Express.
+ */
+import type { RequestListener } from 'node:http'
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
+import { createAuthenticator } from '../../features/access/authentication.ts'
+import { invalid, ServiceError } from '../../kit/errors.ts'
+import type { Reply } from '../../platform/contract/call.ts'
+import type { Operation } from '../../platform/contract/contract.ts'
+import type { Handlers, Services } from '../../platform/services.ts'
+import type { Validate } from '../../platform/contract/validation.ts'
+import { hasBody, jsonReader } from './body.ts'
+import { admit } from './gate.ts'
+import { linger } from './server.ts'
+import { perform, toCall, type AnyHandler } from './run-operation.ts'
+import { isOurs, toProblem, traceIdOf } from './problem.ts'
+
+/** Long enough for 100 job ids in a query, each percent-encoded. */
+const urlCharactersMax = 40_000
+
+export type Api = {
+  listener: RequestListener
+  /** Handlers in work, also those whose caller has hung up. */
+  working: () => number
+  /** Waits for what requests left behind to be written. */
+  settle: () => Promise<void>
+}
+
+/** Mounts `operations` of the contract; `validation` is shared by all apps of a process, it is large. */
+export function createApi(
+  services: Services,
+  handlers: Handlers,
+  validation: (operation: Operation) => Validate,
+  operations: Operation[],
+): Api {
+  const app = express()
+  app.set('x-powered-by', false)
+  app.set('etag', false)
+  app.set('strict routing', true)
+  app.set('case sensitive routing', true)
+  app.set('query parser', 'simple')
+  app.use(trace(services))
+  const { authenticate, settle } = createAuthenticator(services)
+  let working = 0
+  for (const operation of operations) {
+    const handler = handlers[operation.handler] as AnyHandler
+    const readBody = operation.takesBody ? jsonReader(operation.bodyBytesMax) : null
+    const validate = validation(operation)
+    app[operation.method](expressPath(operation), async (request: Request, response: Response) => {
+      response.locals.operation = operation
+      const admitted = await admit(request, response, operation, services, authenticate)
+      await readBody?.(request, response)
+      await validate(request, response)
+      const call = toCall(operation, request, response, admitted)
+      working += 1
+      const reply = await perform(services, call, handler).finally(() => (working -= 1))
+      send(operation, request, response, reply)
+    })
+  }
+  for (const path of new Set(operations.map(expressPath))) app.all(path, methodNotAllowed(operations, path))
+  app.use(() => {
+    throw new ServiceError('NOT_FOUND')
+  })
+  app.use(problem(services))
+  // Express itself answers a target that it cannot read, with a page of its own.
+  const listener: RequestListener = (request, response) => {
+    if (!URL.canParse(request.url ?? '', 'http://host')) request.url = '/'
+    app(request, response)
+  }
+  return { listener, working: () => working, settle }
+}
+
+function expressPath({ path }: Operation): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+function trace({ log }: Services): RequestHandler {
+  return (request, response, next) => {
+    const traceId = traceIdOf(request.headers.traceparent as string | undefined)
+    response.locals.traceId = traceId
+    response.setHeader('X-Trace-Id', traceId)
+    const startedAt = performance.now()
+    response.once('close', () => {
+      const { operation } = response.locals as { operation?: Operation }
+      const fields = {
+        traceId,
+        method: request.method,
+        route: operation?.path ?? null,
+        status: response.statusCode,
+        ms: Math.round(performance.now() - startedAt),
+      }
+      // Health checks come every second and say nothing new.
+      log[operation?.scope === 'public' ? 'debug' : 'info'](
+        fields,
+        response.writableFinished ? 'request' : 'request: the caller hung up',
+      )
+    })
+    if (request.httpVersion === '1.1' && request.headers.host === undefined)
+      throw invalid('Host', 'required', 'must be sent (RFC 9112, section 3.2)')
+    if (request.url.length > urlCharactersMax)
+      throw invalid('', 'too_long', `the request target is over ${urlCharactersMax} characters`, 414)
+    next()
+  }
+}
+
+function send(operation: Operation, request: Request, response: Response, reply: Reply): void {
+  const { status, body, headers = {} } = reply as { status: number; body: unknown; headers?: Record<string, string> }
+  response.status(status).set(headers)
+  // Reads alone: a write has had its effect. Express's own send would answer 304 by rules of its own.
+  const isConditional = operation.definition.responses[304] !== undefined
+  if (isConditional && headers.ETag && isHeld(request.get('if-none-match'), headers.ETag)) response.status(304).end()
+  else if (body === undefined) response.end()
+  else response.type(typeOf(operation, status)).end(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+function typeOf({ definition }: Operation, status: number): string {
+  return Object.keys(definition.responses[status]?.content ?? {})[0] ?? 'application/json'
+}
+
+/** RFC 9110, section 13.1.2: the weak comparison, whatever the request says of caches. */
+function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
+  const held = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return held.includes('*') || held.includes(etag)
+}
+
+function methodNotAllowed(operations: Operation[], path: string): RequestHandler {
+  const methods = operations
+    .filter((operation) => expressPath(operation) === path)
+    .map(({ method }) => method.toUpperCase())
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ')
+  return ({ method }) => {
+    throw new ServiceError('VALIDATION_ERROR', {
+      status: 405,
+      headers: { Allow: allow },
+      details: [{ field: 'method', code: 'not_allowed', message: `${method} is not one of ${allow}` }],
+    })
+  }
+}
+
+function problem({ contract, log }: Services): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const traceId = response.locals.traceId as string
+    if (isOurs(error)) log.error({ traceId, err: error }, 'request failed')
+    if (response.headersSent) return void response.destroy()
+    const { status, headers, body } = toProblem(contract, error, traceId)
+    if (!request.complete && hasBody(request)) linger(request)
+    response.status(status).set(headers).json(body)
+  }
+}

@@ -1,0 +1,105 @@
+/** Which function answers which operation of the contract. */
+import { replaceCriteria } from '../../features/criteria/edits.ts'
+import { getErrorAnalytics, getWebhookHealth } from '../../features/analytics.ts'
+import { createApiKey, getApiKey, listApiKeys, revokeApiKey } from '../../features/access/api-keys.ts'
+import { createCriteriaGeneration, getCriteriaGeneration } from '../../features/criteria/criteria-generations.ts'
+import {
+  addCriterion,
+  changeCriterion,
+  deleteCriterion,
+  getCriterion,
+  orderCriteria,
+} from '../../features/criteria/criteria-items.ts'
+import {
+  changeLibraryCriterion,
+  createLibraryCriterion,
+  deleteLibraryCriterion,
+  getLibraryCriterion,
+  listLibraryCriteria,
+} from '../../features/criteria/criteria-library.ts'
+import {
+  archiveCriteria,
+  archiveCriteriaVersion,
+  getCriteriaVersion,
+  listCriteriaVersions,
+} from '../../features/criteria/criteria-versions.ts'
+import { getCurrentCriteria, getCurrentCriteriaVersion, listCriteriaOfJobs } from '../../features/criteria/criteria.ts'
+import { deleteApplication, deleteTenant, getDeletionRequest } from '../../features/deletions/deletions.ts'
+import { listEvents } from '../../features/events/record.ts'
+import { createQuestionSet, getCurrentQuestionSet, getQuestionSet } from '../../features/criteria/question-sets.ts'
+import { getRateLimitStatus } from '../../features/access/rate-limits.ts'
+import { getScoringBatch, submitScoringBatch } from '../../features/scoring/scoring-batches.ts'
+import { getLatestScore, getScoringJob, submitScoringJob } from '../../features/scoring/scoring-jobs.ts'
+import { getUsage } from '../../features/usage.ts'
+import {
+  listWebhookDeliveries,
+  recoverWebhookDeliveries,
+  redeliverWebhookDelivery,
+} from '../../features/webhooks/deliveries.ts'
+import {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+} from '../../features/webhooks/webhook-endpoints.ts'
+import type { Handlers } from '../../platform/services.ts'
+import { getErrorPage } from './error-pages.ts'
+import { healthHandlers } from './health.ts'
+
+export const handlers: Handlers = {
+  ...healthHandlers,
+  createCriteriaGeneration,
+  getCriteriaGeneration,
+  getCurrentCriteria,
+  getCurrentCriteriaVersion,
+  submitScoringJob,
+  getScoringJob,
+  getLatestScore,
+  createQuestionSet,
+  getCurrentQuestionSet,
+  getQuestionSet,
+  listCriteriaOfJobs,
+  replaceCriteria,
+  archiveCriteria,
+  listCriteriaVersions,
+  getCriteriaVersion,
+  archiveCriteriaVersion,
+  addCriterion,
+  orderCriteria,
+  getCriterion,
+  changeCriterion,
+  deleteCriterion,
+  listLibraryCriteria,
+  createLibraryCriterion,
+  getLibraryCriterion,
+  changeLibraryCriterion,
+  deleteLibraryCriterion,
+  submitScoringBatch,
+  getScoringBatch,
+  createWebhookEndpoint,
+  listWebhookEndpoints,
+  getWebhookEndpoint,
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+  listWebhookDeliveries,
+  redeliverWebhookDelivery,
+  recoverWebhookDeliveries,
+  listEvents,
+  getWebhookHealth,
+  getErrorAnalytics,
+  getRateLimitStatus,
+  getUsage,
+  createApiKey,
+  listApiKeys,
+  getApiKey,
+  revokeApiKey,
+  deleteApplication,
+  deleteTenant,
+  getDeletionRequest,
+  getErrorPage,
+}

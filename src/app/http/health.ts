@@ -1,0 +1,41 @@
+/** Health and the contract's own document: operations without a key. */
+import { ServiceError } from '../../kit/errors.ts'
+import type { Handlers } from '../../platform/services.ts'
+
+/** A readiness check that waits longer than this has its answer. */
+const databaseCheckMs = 2_000
+
+type Public = 'getLiveness' | 'getReadiness' | 'getOpenapiJson' | 'getOpenapiYaml'
+
+export const healthHandlers: Pick<Handlers, Public> = {
+  getLiveness: async () => ({ status: 200, body: { status: 'ok' } }),
+
+  getReadiness: async (_call, { database, broker, counters, draining }) => {
+    if (draining()) throw new ServiceError('SERVICE_UNAVAILABLE')
+    await within(databaseCheckMs, database.ping())
+    const degraded: Record<string, string> = {}
+    for (const [name, part] of Object.entries({ broker, redis: counters })) {
+      const phrase = part.degraded()
+      if (phrase !== null) degraded[name] = phrase
+    }
+    return { status: 200, body: { status: 'ready', degraded } }
+  },
+
+  getOpenapiJson: async (_call, { contract }) => ({
+    status: 200,
+    body: contract.document as unknown as Record<string, unknown>,
+  }),
+
+  getOpenapiYaml: async (_call, { contract }) => ({ status: 200, body: contract.yaml }),
+}
+
+/** @throws SERVICE_UNAVAILABLE when `work` fails or takes longer. */
+async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
+  const deadline = AbortSignal.timeout(timeoutMs)
+  const late = new Promise<never>((_, reject) =>
+    deadline.addEventListener('abort', () => reject(deadline.reason), { once: true }),
+  )
+  await Promise.race([work, late]).catch((cause: unknown) => {
+    throw new ServiceError('SERVICE_UNAVAILABLE', { cause })
+  })
+}

@@ -1,0 +1,60 @@
+/**
+ * Failures as the interface's error body, once for the whole service.
+ *
+ * The client gets the catalogue's text; the cause goes to the log under the trace id.
+ */
+import { randomBytes } from 'node:crypto'
+import type { ErrorBody } from '../../../generated/types.gen.ts'
+import { invalid, ServiceError, toKebabCase } from '../../kit/errors.ts'
+import { DatabaseUnavailable } from '../../platform/database/database.ts'
+import type { Contract } from '../../platform/contract/contract.ts'
+
+export type Problem = { status: number; headers: Record<string, string>; body: ErrorBody }
+
+/** What a client waits while the service is away and nothing better is known. */
+const unavailableSeconds = 2
+/** Statuses of the HTTP layer that are the request's own fault; anything else below 500 is a plain 400. */
+const requestStatuses = [400, 408, 413, 414, 415, 431]
+
+export function toProblem(contract: Contract, error: unknown, traceId: string): Problem {
+  const { code, status: ownStatus, headers, details, retryAfterSeconds } = toServiceError(error)
+  const { statuses, retryable, meaning, action } = contract.catalogue[code]
+  const status = ownStatus ?? statuses[0] ?? 500
+  const waitSeconds = retryAfterSeconds ?? (code === 'SERVICE_UNAVAILABLE' ? unavailableSeconds : undefined)
+  const body: ErrorBody = {
+    type: `/errors/${toKebabCase(code)}`,
+    code,
+    status,
+    message: `${meaning} ${action}`,
+    retryable,
+    traceId,
+    ...(details ? { details } : {}),
+  }
+  return { status, headers: { ...headers, ...(waitSeconds ? { 'Retry-After': String(waitSeconds) } : {}) }, body }
+}
+
+/** Whether the log should carry it: defects and outages, not the clients' mistakes. */
+export function isOurs(error: unknown): boolean {
+  const { code, cause } = toServiceError(error)
+  return (
+    code === 'INTERNAL_ERROR' ||
+    (cause !== undefined && code !== 'VALIDATION_ERROR' && code !== 'MISSING_JOB_DESCRIPTION')
+  )
+}
+
+/** Errors of express and its body parser carry a status; a database that is away heals by itself; the rest is a defect. */
+function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error
+  if (error instanceof DatabaseUnavailable) return new ServiceError('SERVICE_UNAVAILABLE', { cause: error })
+  const { status } = (error ?? {}) as { status?: unknown }
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return invalid('', 'malformed', 'cannot be read as a request', requestStatuses.includes(status) ? status : 400)
+  }
+  return new ServiceError('INTERNAL_ERROR', { cause: error })
+}
+
+/** The caller's trace id where `traceparent` is well-formed (W3C Trace Context, section 3.2), else a new one. */
+export function traceIdOf(traceparent: string | undefined): string {
+  const traceId = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-|$)/.exec(traceparent ?? '')?.[1]
+  return traceId && !/^0+$/.test(traceId) ? traceId : randomBytes(16).toString('hex')
+}

@@ -1,0 +1,159 @@
+/**
+ * The HTTP server below Express: its port, its limits in time and size, the error body for what its parser refuses,
+ * and how it ends.
+ */
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { Server as NetServer, type AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { invalid, ServiceError } from '../../kit/errors.ts'
+import type { Contract } from '../../platform/contract/contract.ts'
+import { toProblem, traceIdOf } from './problem.ts'
+
+const headerBytesMax = 64 * 1024
+/** A client that drips its headers or its body is let go; honest ones take milliseconds. */
+const headersTimeoutMs = 10_000
+const requestTimeoutMs = 60_000
+/** Above the usual 60 s of load balancers, so that they close first. */
+const keepAliveTimeoutMs = 65_000
+
+export type HttpServer = {
+  url: string
+  /** Answers requests from now on; until then each is answered 503. */
+  open: (listener: RequestListener) => void
+  /** True once it takes no new connection. */
+  isClosing: () => boolean
+  /** Leaves as `leave` says; resolves when every connection is closed. */
+  finish: (leave: Leave) => Promise<void>
+}
+
+export type Leave = {
+  /** How many handlers are in work, also of those whose client has gone. */
+  working: () => number
+  /** For so long every request is taken as before, so that whoever asks /readyz can send the next one elsewhere. */
+  lameDuckMs: number
+  /** Of all that, from the call to the end of what is in work; who is not answered by then is cut off. */
+  timeoutMs: number
+}
+
+/** Takes the port. @throws Error with a message for a person that names `setting` */
+export async function listen(contract: Contract, host: string, port: number, setting: string): Promise<HttpServer> {
+  const server = createServer({
+    maxHeaderSize: headerBytesMax,
+    requireHostHeader: false,
+    connectionsCheckingInterval: 1000,
+  })
+  Object.assign(server, {
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+  })
+  let listener: RequestListener = (_request, response) => {
+    const { status, headers, body, text } = refusal(contract, new ServiceError('SERVICE_UNAVAILABLE'))
+    response.writeHead(status, { ...headers, 'X-Trace-Id': body.traceId, 'Content-Type': json }).end(text)
+  }
+  const answering: Answering = new Map()
+  const answer: RequestListener = (request, response) => {
+    const { socket } = request
+    answering.set(socket, response)
+    response.once('close', () => void (answering.get(socket) === response && answering.delete(socket)))
+    if (!server.listening) askToLeave(response)
+    listener(request, response)
+  }
+  server.on('request', answer)
+  // Node would answer these by itself, without the error body, or before the key was looked at.
+  server.on('checkContinue', answer)
+  server.on('checkExpectation', answer)
+  server.on('connect', (_request, socket: Duplex) => refuse(contract, undefined, socket))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    // What comes behind a request that is being answered must not take the place of its answer; a body that breaks off
+    // in the middle has none coming.
+    if (answering.get(socket)?.req.complete || error.code === 'ECONNRESET') socket.destroy()
+    else refuse(contract, error.code, socket)
+  })
+  await bind(server, host, port, setting)
+  const { port: bound } = server.address() as AddressInfo
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return {
+    url: `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${bound}`,
+    open: (handler) => void (listener = handler),
+    isClosing: () => !server.listening,
+    finish: (leave) => finish(server, answering, leave),
+  }
+}
+
+function bind(server: Server, host: string, port: number, setting: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', ({ code }: NodeJS.ErrnoException) => {
+      const isPort = code === 'EADDRINUSE' || code === 'EACCES'
+      const reason = code === 'EADDRINUSE' ? 'is taken' : `cannot be used (${code})`
+      const address = `set ${setting.replace('PORT', 'HOST')} to an address of this machine`
+      reject(new Error(`${host}:${port} ${reason}: ${isPort ? `set ${setting} to another port` : address}.`))
+    })
+    server.listen(port, host, resolve)
+  })
+}
+
+// ── refusals ────────────────────────────────────────────────────────────────────────────────────
+
+const json = 'application/json; charset=utf-8'
+const parserStatuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+function refusal(contract: Contract, error: ServiceError) {
+  const problem = toProblem(contract, error, traceIdOf(undefined))
+  return { ...problem, text: JSON.stringify(problem.body) }
+}
+
+function refuse(contract: Contract, code: string | undefined, socket: Duplex): void {
+  if (!socket.writable) return void socket.destroy()
+  const message = 'is not well-formed HTTP, too large or too slow'
+  const { status, body, text } = refusal(contract, invalid('', 'malformed', message, parserStatuses[code ?? ''] ?? 400))
+  const head = [
+    `HTTP/1.1 ${status} Refused`,
+    `Content-Type: ${json}`,
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    `X-Trace-Id: ${body.traceId}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
+}
+
+/** How long what is left of a refused body is read and thrown away, so that its sender gets to see the answer. */
+const lingerMs = 2_000
+
+/** Lets a sender finish, or hangs up on one that will not. */
+export function linger(request: IncomingMessage): void {
+  const hangUp = setTimeout(() => request.socket.destroy(), lingerMs).unref()
+  request.once('end', () => clearTimeout(hangUp)).resume()
+}
+
+// ── the end ─────────────────────────────────────────────────────────────────────────────────────
+
+/** What is being answered on each connection. */
+type Answering = Map<Duplex, ServerResponse>
+
+/** For how long a server whose port is closed still answers on connections that clients hold open, asking them to leave. */
+const leaveMs = 1_000
+const checkMs = 50
+
+function askToLeave(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close')
+}
+
+async function finish(server: Server, answering: Answering, { working, lameDuckMs, timeoutMs }: Leave): Promise<void> {
+  if (!server.listening) return
+  const deadline = performance.now() + timeoutMs
+  await delay(Math.min(lameDuckMs, timeoutMs))
+  // Not the HTTP server's own close: closing idle connections at once crosses what their clients are just sending.
+  const ended = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
+  answering.values().forEach(askToLeave)
+  const isOver = ended.then(() => true)
+  const pause = () => Promise.race([isOver, delay(checkMs, false)])
+  const leaveBy = Math.min(performance.now() + leaveMs, deadline)
+  while (performance.now() < leaveBy && !(await pause()));
+  // A request that is still on its way does not count: it may never come whole.
+  const isInWork = () => working() > 0 || answering.values().some(({ req }) => req.complete)
+  while (performance.now() < deadline && isInWork()) await delay(checkMs)
+  server.close().closeAllConnections()
+  await ended
+}

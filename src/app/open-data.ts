@@ -1,0 +1,58 @@
+/** The data of a process: which database, migrated, and the key that encrypts in it. Shared by server and operator's CLI. */
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Config } from '../kit/config.ts'
+import { DatabaseUnavailable, openDatabase, type Database } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import { loadSecretKey } from '../platform/secret-key.ts'
+
+export type Data = {
+  database: Database
+  secretKey: Buffer
+  /** Names of the migrations that were applied now. */ applied: string[]
+}
+
+export function isEmbedded(config: Config): boolean {
+  return config.databaseUrl === null
+}
+
+/** Makes the data folder where it is missing. @throws Error with a message for a person */
+export function makeDataFolder({ dataDir }: Config): void {
+  try {
+    makeFolder(resolve(dataDir))
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new Error(
+      `DATA_DIR ${dataDir} cannot be used (${(error as NodeJS.ErrnoException).code}): name a folder that this user may read and write.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Level by level: Node's own recursive way never returns where the file system refuses, as /proc does. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
+}
+
+/** Opens and migrates. @throws Error with a message for a person when folder or database cannot be used */
+export async function openData(config: Config): Promise<Data> {
+  if (isEmbedded(config)) makeDataFolder(config)
+  const secretKey = config.secretKey ?? loadSecretKey(config.dataDir)
+  let database: Database | undefined
+  try {
+    database = openDatabase(
+      config.databaseUrl ? { url: config.databaseUrl } : { file: join(config.dataDir, 'screening.sqlite') },
+    )
+    const applied = await migrate(database)
+    return { database, secretKey, applied }
+  } catch (error) {
+    await database?.close()
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    const [setting, advice] = isEmbedded(config)
+      ? ['the database in DATA_DIR', 'restore the folder from a backup, or set DATA_DIR to another one']
+      : ['DATABASE_URL', 'check its form, that the server runs, that the database exists and the credentials fit']
+    throw new Error(`${setting} cannot be used (${error.message}): ${advice}.`, { cause: error })
+  }
+}

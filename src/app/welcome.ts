@@ -1,0 +1,42 @@
+/** What a newcomer sees on the first start: a partner, two keys, and three lines to paste. */
+import { issueKey } from '../features/access/api-keys.ts'
+import { createPartner } from '../features/access/partners.ts'
+import type { Services } from '../platform/services.ts'
+import { countPartners } from '../tables/partners.ts'
+
+type Needs = Pick<Services, 'database' | 'clock'>
+
+/** The text for the first start on `url`; null when there are partners already. The keys are shown here and never again. */
+export async function welcome(services: Needs, url: string): Promise<string | null> {
+  if ((await countPartners(services.database)) > 0) return null
+  const { id: partnerId } = await createPartner(services, 'demo')
+  const sandbox = await issueKey(services, { partnerId, environment: 'SANDBOX' })
+  const production = await issueKey(services, { partnerId, environment: 'PRODUCTION' })
+  return welcomeText(url, sandbox.key, production.key)
+}
+
+const description =
+  'Requirements: 5+ years of experience with TypeScript. Production experience with PostgreSQL. Nice to have: Kubernetes.'
+
+function welcomeText(url: string, sandboxKey: string, liveKey: string): string {
+  const headers = `-H 'Authorization: Bearer ${sandboxKey}' -H 'X-Tenant-Id: acme'`
+  const json = `-H 'Content-Type: application/json'`
+  return [
+    `Candidate Screening Service is ready on ${url}`,
+    '',
+    'Partner "demo" has two keys. They are shown once; keep them.',
+    `  sandbox  ${sandboxKey}`,
+    `  live     ${liveKey}`,
+    '',
+    'Score a resume in three steps; paste one line at a time:',
+    '',
+    `curl -s ${url}/v1/jobs/job-1/criteria-generations ${headers} ${json} -d '{"jobContext":{"jobTitle":"Backend Engineer","jobDescription":"${description}"}}'`,
+    '',
+    `curl -s ${url}/v1/jobs/job-1/applications/app-1/scoring-jobs ${headers} ${json} -d '{"resumeUrl":"https://fixtures.sandbox.invalid/strong"}'`,
+    '',
+    `curl -s ${url}/v1/jobs/job-1/applications/app-1/score ${headers}`,
+    '',
+    'A file of your own: send its public https URL as resumeUrl; for one on this machine, serve its folder on a port P and start with OUTBOUND_ALLOW=127.0.0.1:P.',
+    '',
+  ].join('\n')
+}

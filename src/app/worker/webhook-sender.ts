@@ -1,0 +1,25 @@
+/** The sending of webhooks, in the worker's half of a process. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { createSender } from '../../features/webhooks/sender.ts'
+import type { Services } from '../../platform/services.ts'
+import { every } from '../periodic.ts'
+
+export type Deliveries = {
+  /** Begins no new try and waits for those in flight, at most `periods.deliveryTimeoutMs`; others do the rest. */
+  stop: () => Promise<void>
+}
+
+export function startDeliveries(services: Services): Deliveries {
+  const { log, periods } = services
+  const sender = createSender(services)
+  const looks = every(periods.deliverySweepMs, 'the look for webhook deliveries', log, sender.look)
+  return {
+    async stop() {
+      const late = new AbortController()
+      const ended = Promise.all([looks.stop(), sender.stop()])
+      const { signal } = late
+      await Promise.race([ended, delay(periods.deliveryTimeoutMs, undefined, { signal }).catch(() => {})])
+      late.abort()
+    },
+  }
+}

@@ -1,0 +1,188 @@
+/**
+ * API keys: how one is made, listed and revoked, by its partner and by the operator.
+ *
+ * `sk_test_` or `sk_live_`, 32 random base62 characters, and 6 of a checksum, which tells a mistyped key from an
+ * unknown one without asking the database. What is stored is the SHA-256: a key of 190 bits needs no slow hash. The key
+ * itself is in the answer that makes it and nowhere else, also not in the one that is kept for a replay.
+ */
+import { hash, randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { ApiKey, Permission } from '../../../generated/types.gen.ts'
+import type { Environment, PartnerOwner } from '../../kit/caller.ts'
+import { readCursor, toPage } from '../../kit/cursors.ts'
+import { invalid, ServiceError } from '../../kit/errors.ts'
+import { isId, newId } from '../../kit/ids.ts'
+import { toIso, toIsoOrNull } from '../../kit/time.ts'
+import { callerOf, type Reply } from '../../platform/contract/call.ts'
+import type { Handler, Services } from '../../platform/services.ts'
+import {
+  findApiKey,
+  insertApiKey,
+  listApiKeysOf,
+  lockApiKey,
+  revokeAnyApiKey,
+  revokeApiKeyOf,
+  type ApiKeyRow,
+} from '../../tables/api-keys.ts'
+
+/** Everything a key can be allowed. */
+export const permissions: readonly Permission[] = [
+  'criteria.read',
+  'criteria.write',
+  'library.read',
+  'library.write',
+  'scoring.read',
+  'scoring.write',
+  'analytics.read',
+  'webhooks',
+  'deletions',
+  'keys',
+]
+
+/** What a new key may do: all but make further keys. */
+export const defaultPermissions = permissions.filter((permission) => permission !== 'keys')
+
+const nameCharactersMax = 100 // of the contract, for the operator's keys too
+const prefixes: Record<Environment, string> = { SANDBOX: 'sk_test_', PRODUCTION: 'sk_live_' }
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const form = /^(sk_(?:test|live)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
+
+type Needs = Pick<Services, 'database' | 'clock'>
+export type Grant = { permissions?: readonly string[]; name?: string | null }
+export type NewKey = { row: ApiKeyRow; key: string }
+
+/** Makes and stores a key. */
+export async function issueKey(services: Needs, owner: PartnerOwner, grant: Grant = {}): Promise<NewKey> {
+  const { permissions: granted = defaultPermissions, name = null } = grant
+  const key = makeKey(owner.environment)
+  const now = services.clock.now()
+  const row: ApiKeyRow = {
+    id: newId('key', now),
+    partnerId: owner.partnerId,
+    environment: owner.environment,
+    name,
+    sha256: hash('sha256', key),
+    lastFour: key.slice(-4),
+    permissions: permissions.filter((permission) => granted.includes(permission)).join(','),
+    createdAt: now,
+    revokedAt: null,
+    lastUsedAt: null,
+  }
+  await services.database.transaction(() => insertApiKey(services.database, row))
+  return { row, key }
+}
+
+export function permissionsOf({ permissions: listed }: Pick<ApiKeyRow, 'permissions'>): Permission[] {
+  return listed === '' ? [] : (listed.split(',') as Permission[])
+}
+
+/** SHA-256 of a key; null for a text that cannot be one. */
+export function fingerprintOf(key: string): string | null {
+  const [, secret, sum] = form.exec(key) ?? []
+  return secret !== undefined && checksum(secret) === sum ? hash('sha256', key) : null
+}
+
+export function unauthorized(): ServiceError {
+  return new ServiceError('UNAUTHORIZED', { headers: { 'WWW-Authenticate': 'Bearer' } })
+}
+
+// ── the partner's operations ────────────────────────────────────────────────────────────────────
+
+/** If the process dies before the commit there is no key, after it one that nobody holds: it can be revoked by its id. */
+export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
+  const caller = callerOf(call)
+  const held = permissions.filter((permission) => caller.permissions.has(permission))
+  const { name, permissions: granted = held.filter((permission) => permission !== 'keys') } = call.body
+  const missing = granted.filter((permission) => !held.includes(permission))
+  if (missing.length > 0) throw new ServiceError('FORBIDDEN', { details: missing.map(toMissing) })
+  return services.write(call, async (): Promise<Reply<'createApiKey'>> => {
+    // Who takes a stolen key back must not lose to the seconds in which servers still know it.
+    const own = await lockApiKey(services.database, caller, caller.keyId)
+    if (own === null || own.revokedAt !== null) throw unauthorized()
+    const { row, key } = await issueKey(services, caller, { permissions: granted, name })
+    const headers = { Location: services.contract.locate('getApiKey', { apiKeyId: row.id }) }
+    return { status: 201, body: { apiKey: toApiKey(row), key }, headers }
+  })
+}
+
+export const listApiKeys: Handler<'listApiKeys'> = async (call, { database }) => {
+  const { limit, cursor } = call.query
+  const rows = await listApiKeysOf(database, callerOf(call), readCursor(cursor, 'key'), limit + 1)
+  const page = toPage(rows, limit)
+  return { status: 200, body: { data: page.rows.map(toApiKey), nextCursor: page.nextCursor } }
+}
+
+export const getApiKey: Handler<'getApiKey'> = async (call, { database }) => {
+  const { apiKeyId } = call.path
+  const row = isId(apiKeyId) ? await findApiKey(database, callerOf(call), apiKeyId) : null
+  if (!row) throw new ServiceError('NOT_FOUND')
+  return { status: 200, body: { apiKey: toApiKey(row) } }
+}
+
+/** The caller's own key too: servers know it for some seconds more, as they do any other. */
+export const revokeApiKey: Handler<'revokeApiKey'> = async (call, services) => {
+  const { apiKeyId } = call.path
+  return services.write(call, async (): Promise<Reply<'revokeApiKey'>> => {
+    const now = services.clock.now()
+    const known = isId(apiKeyId) && (await revokeApiKeyOf(services.database, callerOf(call), apiKeyId, now))
+    if (!known) throw new ServiceError('NOT_FOUND')
+    return { status: 204, body: undefined }
+  })
+}
+
+function toMissing(permission: Permission) {
+  const message = `the key that asks has not the permission ${permission} itself`
+  return { field: 'permissions', code: 'missing_permission', message }
+}
+
+/** A key as it is shown, without the key itself. */
+export function toApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    lastFour: row.lastFour,
+    permissions: permissionsOf(row),
+    createdAt: toIso(row.createdAt),
+    // To the minute, and yet not before it was there.
+    lastUsedAt: toIsoOrNull(row.lastUsedAt && Math.max(row.lastUsedAt, row.createdAt)),
+    revokedAt: toIsoOrNull(row.revokedAt),
+  }
+}
+
+// ── the operator's ──────────────────────────────────────────────────────────────────────────────
+
+/** @throws VALIDATION_ERROR when there is no such key. */
+export async function revokeKey(services: Needs, id: string): Promise<void> {
+  const known = await services.database.transaction(() => revokeAnyApiKey(services.database, id, services.clock.now()))
+  if (!known) throw invalid('keyId', 'unknown', `there is no key "${id}"; list them with: keys list`)
+}
+
+/** Comma-separated permissions. @throws VALIDATION_ERROR that lists them all, for one that there is not */
+export function readPermissions(text: string): string[] {
+  const asked = text.split(',').map((permission) => permission.trim())
+  const known: readonly string[] = permissions
+  const unknown = asked.filter((permission) => !known.includes(permission))
+  if (unknown.length === 0) return asked
+  const message = `"${unknown.join(',')}" is no permission: there are ${known.join(', ')}`
+  throw invalid('permissions', 'unknown', message)
+}
+
+/** @throws VALIDATION_ERROR for a name that the contract would refuse. */
+export function readKeyName(text: string): string {
+  if (text.trim() !== '' && [...text].length <= nameCharactersMax) return text
+  throw invalid('name', 'length', `a key's name has 1 to ${nameCharactersMax} characters`)
+}
+
+// ── the key's text ──────────────────────────────────────────────────────────────────────────────
+
+function makeKey(environment: Environment): string {
+  const secret = prefixes[environment] + Array.from({ length: 32 }, () => base62[randomInt(62)]).join('')
+  return secret + checksum(secret)
+}
+
+/** CRC-32 in six base62 digits, most significant first. */
+function checksum(text: string): string {
+  const digits: string[] = []
+  for (let rest = crc32(text); digits.length < 6; rest = Math.floor(rest / 62)) digits.unshift(base62.charAt(rest % 62))
+  return digits.join('')
+}

@@ -1,0 +1,85 @@
+/**
+ * Authentication: from a bearer key to its caller, and the note of when the key was last used.
+ *
+ * A key that servers know is not asked for again for `keyCacheMs`: that is how long a revocation, a limit or a plan
+ * takes to be felt. The note goes beside the request, which neither waits for it nor fails with it.
+ */
+import type { Caller } from '../../kit/caller.ts'
+import { MINUTE } from '../../kit/time.ts'
+import type { Services } from '../../platform/services.ts'
+import { findActiveApiKey, updateLastUsedAt } from '../../tables/api-keys.ts'
+import { parseLimits } from '../../tables/partners.ts'
+import { fingerprintOf, permissionsOf, unauthorized } from './api-keys.ts'
+
+type Needs = Pick<Services, 'database' | 'clock' | 'periods' | 'log' | 'draining'>
+
+export type Authenticator = {
+  /** @throws UNAUTHORIZED */
+  authenticate: (authorization: string | undefined) => Promise<Caller>
+  /** Waits for the notes that are on their way. */
+  settle: () => Promise<void>
+}
+
+/** A bound on memory, far above the keys in use within minutes. */
+const keysMax = 10_000
+
+/** Keys that are unknown are looked up each time, those of a wrong form never. */
+export function createAuthenticator(services: Needs): Authenticator {
+  const { database, clock, periods } = services
+  const known = new Map<string, { caller: Caller; lastUsedAt: number; until: number }>()
+  const uses = createUses(services)
+
+  async function lookUp(sha256: string, now: number) {
+    const cached = known.get(sha256)
+    if (cached && cached.until > now) return cached
+    known.delete(sha256)
+    const row = await findActiveApiKey(database, sha256)
+    if (!row) throw unauthorized()
+    const { id: keyId, partnerId, environment, plan } = row
+    const caller: Caller = {
+      keyId,
+      partnerId,
+      environment,
+      permissions: new Set(permissionsOf(row)),
+      limits: parseLimits(row.limits),
+      plan: plan ?? 'standard',
+    }
+    const found = { caller, lastUsedAt: row.lastUsedAt ?? 0, until: now + periods.keyCacheMs }
+    if (known.size >= keysMax) known.clear()
+    known.set(sha256, found)
+    return found
+  }
+
+  return {
+    async authenticate(authorization) {
+      const sha256 = fingerprintOf(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '')
+      if (sha256 === null) throw unauthorized()
+      const now = clock.now()
+      const { caller, lastUsedAt } = await lookUp(sha256, now)
+      uses.note(caller.keyId, lastUsedAt, now)
+      return caller
+    },
+    settle: uses.settle,
+  }
+}
+
+/** Notes uses to the minute, each key's at most once a minute. */
+function createUses({ database, log, draining }: Needs) {
+  const noted = new Map<string, number>()
+  const writing = new Set<Promise<void>>()
+  return {
+    /** `lastUsedAt`: what the row said. */
+    note(keyId: string, lastUsedAt: number, now: number): void {
+      const minute = now - (now % MINUTE)
+      // Whoever drains is about to close the database, and nobody misses the last minute.
+      if (draining() || Math.max(noted.get(keyId) ?? 0, lastUsedAt) >= minute) return
+      if (noted.size >= keysMax) noted.clear()
+      noted.set(keyId, minute)
+      const write = updateLastUsedAt(database, keyId, minute)
+        .catch((error: unknown) => log.warn({ keyId, err: error }, 'the last use of a key was not noted'))
+        .finally(() => writing.delete(write))
+      writing.add(write)
+    },
+    settle: async () => void (await Promise.all(writing)),
+  }
+}

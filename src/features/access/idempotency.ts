@@ -1,0 +1,138 @@
+/**
+ * Idempotency keys: a repeat answers what the first request answered.
+ *
+ * A request reserves its key with a lease; its answer is stored in the transaction that has its effect. If the process
+ * dies before that transaction commits, there is no effect and the lease runs out; after it, the answer is there.
+ * Only successes are stored: a failure frees the key.
+ */
+import { hash } from 'node:crypto'
+import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
+import type { OperationId } from '../../platform/contract/contract.ts'
+import type { Services } from '../../platform/services.ts'
+import { decrypt, encrypt } from '../../kit/encryption.ts'
+import { ServiceError } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import {
+  deleteIdempotentLease,
+  findSubject,
+  insertIdempotentAnswer,
+  lockIdempotentAnswer,
+  storeIdempotentAnswer,
+  sweepIdempotentAnswers,
+  updateIdempotentLease,
+  type AnswerSubject,
+} from '../../tables/idempotent-answers.ts'
+import { holdTenant } from '../../tables/tenants.ts'
+
+type Needs = Pick<Services, 'database' | 'clock' | 'secretKey' | 'periods'>
+type Lease = NonNullable<Call['lease']>
+type StoredReply = { status: number; body: unknown; headers: Record<string, string> }
+
+/** Most requests end well within it; a longer one is asked for again. */
+const inProgressSeconds = 2
+/** Of an answer's headers, those that a replay repeats. */
+const keptHeaders = ['Location', 'ETag']
+
+/**
+ * The stored answer of this request, or a lease to make one.
+ * @throws IDEMPOTENCY_KEY_ALREADY_USED when the key came with another request, IDEMPOTENCY_REQUEST_IN_PROGRESS while the first one runs.
+ */
+export async function reserve(
+  services: Needs,
+  call: Call,
+  key: string,
+): Promise<{ lease: Lease } | { replay: StoredReply }> {
+  const { database, clock, periods } = services
+  const id = scopeOf(call, key)
+  const requestSha256 = hash('sha256', canonical(call.body ?? null))
+  const now = clock.now()
+  const mine = {
+    id,
+    requestSha256,
+    leaseId: newId('lease', now),
+    leaseUntil: now + periods.idempotencyLeaseMs,
+    createdAt: now,
+  }
+  return database.transaction(async () => {
+    await insertIdempotentAnswer(database, { ...mine, answer: null, ...nobodys })
+    const row = await lockIdempotentAnswer(database, id)
+    if (!row) throw new Error('an idempotency key vanished while it was reserved')
+    const expired = row.answer === null ? row.leaseUntil <= now : row.createdAt <= now - periods.idempotencyKeptMs
+    if (row.leaseId === mine.leaseId) return { lease: mine }
+    if (expired) {
+      await updateIdempotentLease(database, mine)
+      return { lease: mine }
+    }
+    if (row.requestSha256 !== requestSha256) throw new ServiceError('IDEMPOTENCY_KEY_ALREADY_USED')
+    if (row.answer) return { replay: JSON.parse(decrypt(services.secretKey, id, row.answer)) as StoredReply }
+    throw new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds: inProgressSeconds })
+  })
+}
+
+/** Frees the key of a request that had no effect. */
+export async function release(services: Needs, { id, leaseId }: Lease): Promise<void> {
+  await services.database.transaction(() => deleteIdempotentLease(services.database, id, leaseId))
+}
+
+/**
+ * The one writer: effect and stored answer commit together, see `Services.write`. It holds the tenant's row to the end,
+ * so that a deletion finds all that was written for the tenant, and nothing is written for it afterwards.
+ */
+export function createWriter(services: Needs): Services['write'] {
+  const { database } = services
+  return <Id extends OperationId>(call: Call<Id>, work: () => Promise<Reply<Id>>) =>
+    database.transaction(async () => {
+      const tenantId = call.tenant === null ? null : await holdTenant(database, ownerOf(call))
+      // Deleted while an engine was asked: what the caller had sent belongs to what is gone.
+      if (call.begunFor && call.begunFor !== tenantId)
+        throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: 1 })
+      const reply = await work()
+      if (call.lease) await storeAnswer(services, call, call.lease, reply)
+      return reply
+    })
+}
+
+type AnyReply = Pick<StoredReply, 'status' | 'body'> & { headers?: StoredReply['headers'] }
+
+async function storeAnswer(services: Needs, call: Call, { id, leaseId }: Lease, reply: AnyReply): Promise<void> {
+  const { database, secretKey } = services
+  const headers = Object.fromEntries(Object.entries(reply.headers ?? {}).filter(([name]) => keptHeaders.includes(name)))
+  const stored: StoredReply = { status: reply.status, body: storedBody(call, reply.body), headers }
+  const answer = encrypt(secretKey, id, JSON.stringify(stored))
+  // Another request took the key after this one's lease ran out: its effect counts, this one's is undone.
+  if (!(await storeIdempotentAnswer(database, id, leaseId, answer, await subjectOf(services, call))))
+    throw new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds: 1 })
+}
+
+const nobodys: AnswerSubject = { tenantId: null, applicationId: null }
+
+async function subjectOf({ database }: Needs, call: Call): Promise<AnswerSubject> {
+  if (call.tenant === null) return nobodys
+  const { jobId = '', applicationId = '' } = (call.path ?? {}) as { jobId?: string; applicationId?: string }
+  return findSubject(database, ownerOf(call), jobId, applicationId)
+}
+
+/** JSON of one spelling: clients whose objects have no order may send another one when they try again. */
+function canonical(body: unknown): string {
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+  const sorted = (value: object) => Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return JSON.stringify(body, (_name, value: unknown) => (isObject(value) ? sorted(value as object) : value))
+}
+
+/** A secret is shown once: the stored answer leaves it out. */
+function storedBody({ operation }: Call, body: unknown): unknown {
+  if (operation.replayOmits.length === 0) return body
+  return Object.fromEntries(Object.entries(body as object).filter(([name]) => !operation.replayOmits.includes(name)))
+}
+
+/** Drops answers older than the promised 24 hours. */
+export async function sweepAnswers(services: Needs): Promise<void> {
+  const { database, clock, periods } = services
+  await sweepIdempotentAnswers(database, clock.now() - periods.idempotencyKeptMs)
+}
+
+/** Partner, environment, tenant where there is one, method, path, key. */
+function scopeOf(call: Call, key: string): string {
+  const { partnerId, environment } = call.caller ?? {}
+  return hash('sha256', JSON.stringify([partnerId, environment, call.tenant, call.operation.method, call.url, key]))
+}

@@ -1,0 +1,172 @@
+/**
+ * Rate limits: how much a partner may ask for, what a caller is told about it, and how an operator changes it.
+ *
+ * Every operation takes from its bucket, counted per partner, environment and second; scoring also from its tenant's
+ * minute; what asks an engine holds a slot while it runs. Where it is counted is `platform/counters`' business.
+ * Must never put a caller's own identifier into a key or an answer.
+ */
+import { createHmac } from 'node:crypto'
+import type { Bucket, BucketState } from '../../../generated/types.gen.ts'
+import type { Caller, Limits } from '../../kit/caller.ts'
+import { ServiceError } from '../../kit/errors.ts'
+import { MINUTE, SECOND, toIso } from '../../kit/time.ts'
+import { callerOf } from '../../platform/contract/call.ts'
+import type { Count, Lease, Slots } from '../../platform/counters/open.ts'
+import type { Handler, Services } from '../../platform/services.ts'
+import { lockPartner, parseLimits, updatePartnerLimits } from '../../tables/partners.ts'
+import { getPartnerByName } from './partners.ts'
+
+/** Requests a second: the sample of the interface, section 8. */
+const bucketLimits: Record<Bucket, number> = {
+  criteria_ai: 2,
+  criteria_current_reads: 60,
+  scoring_intake_batch: 1,
+  scoring_intake_single: 10,
+  read_and_ops: 20,
+  rate_limit_status: 2,
+  analytics: 20,
+}
+/** The last two are stated in the same place: requests of a tenant in 60 s, generations at once. */
+export const defaultLimits: Limits = { ...bucketLimits, tenant_window: 100, criteria_ai_inflight: 4 }
+const bucketWindowMs = SECOND
+const tenantWindowMs = MINUTE
+/**
+ * A generation takes 10 to 20 s (interface, section 1), so of four one ends every 4 s or so; that their leases end is
+ * only the latest that a slot can be free.
+ */
+const slotFreeMs = 4 * SECOND
+
+type Needs = Pick<Services, 'counters' | 'periods' | 'secretKey'>
+type Headers = Record<string, string>
+
+/** Those set for the partner over the default ones. */
+export function limitsOf({ limits }: Pick<Caller, 'limits'>): Limits {
+  return { ...defaultLimits, ...limits }
+}
+
+/**
+ * Takes one from a bucket. `tell` gets the headers of the answer, whatever becomes of it.
+ * @throws RATE_LIMITED
+ */
+export async function takeFromBucket(
+  { counters }: Needs,
+  caller: Caller,
+  bucket: Bucket,
+  tell: (headers: Headers) => void,
+): Promise<void> {
+  const count = await counters.take(keyOf(bucket, caller), limitsOf(caller)[bucket], bucketWindowMs)
+  tell(headersOf(bucket, count))
+  if (!count.allowed) throw tooMany('bucket', bucket, `takes ${count.limit} requests a second`, count.resetInMs)
+}
+
+/** Takes one from the minute of a tenant. @throws RATE_LIMITED */
+export async function takeFromTenantWindow(
+  { counters, secretKey }: Needs,
+  caller: Caller,
+  tenant: string,
+  bucket: Bucket,
+): Promise<void> {
+  // A tenant's id is the caller's own, and may be a person's name: keyed, so that nobody can try names until one fits.
+  const key = keyOf(`tenant_window:${createHmac('sha256', secretKey).update(tenant).digest('base64url')}`, caller)
+  const count = await counters.take(key, limitsOf(caller).tenant_window, tenantWindowMs)
+  if (!count.allowed)
+    throw tooMany('tenant_window', bucket, `a tenant takes ${count.limit} requests in 60 seconds`, count.resetInMs)
+}
+
+/** A slot for a request that asks an engine; whoever takes it releases it. @throws RATE_LIMITED */
+export async function takeSlot({ counters, periods }: Needs, caller: Caller, bucket: Bucket): Promise<Lease> {
+  const limit = limitsOf(caller).criteria_ai_inflight
+  const taken = await counters.acquire(keyOf('criteria_ai_inflight', caller), limit, periods.slotLeaseMs)
+  if (taken.lease) return taken.lease
+  throw tooMany('in_flight', bucket, `${limit} requests are in work, as many as may be`, slotWaitMs(taken.slots))
+}
+
+export const getRateLimitStatus: Handler<'getRateLimitStatus'> = async (call, { counters, clock }) => {
+  const caller = callerOf(call)
+  const limits = limitsOf(caller)
+  const generatedAt = toIso(clock.now())
+  const stateOf = async (bucket: Bucket): Promise<[Bucket, BucketState]> => {
+    const count = await counters.peek(keyOf(bucket, caller), limits[bucket], bucketWindowMs)
+    const { limit, remaining, resetAt, resetInMs } = count
+    return [bucket, { limit, remaining, resetAt: resetAt / SECOND, resetInSeconds: toSeconds(resetInMs) }]
+  }
+  const states = await Promise.all((Object.keys(bucketLimits) as Bucket[]).map(stateOf))
+  const slots = await counters.active(keyOf('criteria_ai_inflight', caller))
+  const limit = limits.criteria_ai_inflight
+  return {
+    status: 200,
+    body: {
+      partnerId: caller.partnerId,
+      environment: caller.environment,
+      generatedAt,
+      degraded: counters.degraded() !== null,
+      buckets: {
+        ...(Object.fromEntries(states) as Record<Bucket, BucketState>),
+        criteria_ai_inflight: {
+          limit,
+          active: slots.active,
+          retryAfterSeconds: slots.active < limit ? 0 : toSeconds(slotWaitMs(slots)),
+        },
+      },
+    },
+  }
+}
+
+// ── the operator's changes ──────────────────────────────────────────────────────────────────────
+
+/** A new number, or null for the default one. */
+export type LimitChanges = Partial<Record<keyof Limits, number | null>>
+
+/**
+ * Changes a partner's limits, in both environments, and answers all that hold now. Servers follow once they read a key
+ * anew. All of it or, if the process dies, nothing. @throws VALIDATION_ERROR when there is no partner of that name
+ */
+export async function setLimits(
+  services: Pick<Services, 'database' | 'clock'>,
+  partnerName: string,
+  changes: LimitChanges,
+): Promise<Limits> {
+  const { database } = services
+  return database.transaction(async () => {
+    const { id } = await getPartnerByName(services, partnerName)
+    const before = parseLimits((await lockPartner(database, id))?.limits ?? null)
+    const kept = Object.entries({ ...before, ...changes }).filter(([, limit]) => limit !== null)
+    const limits = Object.fromEntries(kept) as Partial<Limits>
+    await updatePartnerLimits(database, id, kept.length > 0 ? JSON.stringify(limits) : null)
+    return limitsOf({ limits })
+  })
+}
+
+// ── keys, answers ───────────────────────────────────────────────────────────────────────────────
+
+function keyOf(what: string, { partnerId, environment }: Caller): string {
+  return `${what}:${partnerId}:${environment}`
+}
+
+function headersOf(bucket: Bucket, { limit, remaining, resetAt, degraded }: Count): Headers {
+  return {
+    'X-RateLimit-Bucket': bucket,
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(resetAt / SECOND),
+    ...(degraded ? { 'X-RateLimit-Degraded': 'true' } : {}),
+  }
+}
+
+type Refusal = 'bucket' | 'tenant_window' | 'in_flight'
+
+function tooMany(code: Refusal, bucket: Bucket, message: string, waitMs: number): ServiceError {
+  return new ServiceError('RATE_LIMITED', {
+    retryAfterSeconds: toSeconds(waitMs),
+    details: [{ field: bucket, code, message }],
+  })
+}
+
+function slotWaitMs({ freeInMs }: Slots): number {
+  return Math.min(freeInMs, slotFreeMs)
+}
+
+/** Whole, so that whoever waits that long has waited long enough. */
+function toSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / SECOND))
+}

@@ -1,0 +1,54 @@
+/** Criteria generation: synchronous; an engine reads criteria out of a job description and a new version holds them. */
+import type { CriteriaGenerationRequest } from '../../../generated/types.gen.ts'
+import type { GenerateCriteriaTask } from '../../../workers/tasks.ts'
+import type { Owner } from '../../kit/caller.ts'
+import { ServiceError } from '../../kit/errors.ts'
+import { ownerOf, type Reply } from '../../platform/contract/call.ts'
+import type { Handler, Services } from '../../platform/services.ts'
+import { findCriteriaVersion } from '../../tables/criteria-versions.ts'
+import { etagOf, makeVersion, numberCriteria, toCriteriaSet } from './criteria.ts'
+import { askEngine, checkJobContext, tokenBudget } from './ask-engine.ts'
+import { toClarifications } from './question-answers.ts'
+import { getUsableSet } from './question-sets.ts'
+
+export const createCriteriaGeneration: Handler<'createCriteriaGeneration'> = async (call, services) => {
+  const owner = ownerOf(call)
+  const { jobId } = call.path
+  const { jobContext } = call.body
+  checkJobContext(jobContext, jobId)
+  const clarifications = await readAnswers(services, owner, jobId, call.body)
+  const { criteria, tokens } = await askEngine(call, (signal) =>
+    services.pool.generateCriteria(
+      { jobContext, clarifications, tokenBudget },
+      services.periods.generationTimeoutMs,
+      signal,
+    ),
+  )
+  return services.write(call, async (): Promise<Reply<'createCriteriaGeneration'>> => {
+    const row = await makeVersion(services, owner, jobId, numberCriteria(services, criteria), {
+      ...services.engine,
+      tokens,
+    })
+    const location = services.contract.locate('getCriteriaGeneration', { jobId, criteriaGenerationId: row.id })
+    return { status: 201, body: { criteria: toCriteriaSet(row) }, headers: { Location: location, ETag: etagOf(row) } }
+  })
+}
+
+/** @throws QUESTION_SET_NOT_FOUND, ANSWER_MISMATCH */
+async function readAnswers(
+  services: Services,
+  owner: Owner,
+  jobId: string,
+  { questionSetId, answers }: Pick<CriteriaGenerationRequest, 'questionSetId' | 'answers'>,
+): Promise<GenerateCriteriaTask['clarifications']> {
+  if (questionSetId === undefined) return []
+  const { questions } = await getUsableSet(services, owner, jobId, questionSetId)
+  return answers === undefined ? [] : toClarifications(questions, answers)
+}
+
+export const getCriteriaGeneration: Handler<'getCriteriaGeneration'> = async (call, services) => {
+  const { jobId, criteriaGenerationId } = call.path
+  const row = await findCriteriaVersion(services.database, ownerOf(call), jobId, criteriaGenerationId)
+  if (!row) throw new ServiceError('CRITERIA_VERSION_NOT_FOUND')
+  return { status: 200, body: { criteria: toCriteriaSet(row) }, headers: { ETag: etagOf(row) } }
+}

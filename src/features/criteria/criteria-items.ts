@@ -1,0 +1,99 @@
+/**
+ * Criteria items: one criterion added, changed, deleted or read, and all of them brought into another order.
+ *
+ * Owns what each edit does to the list. How an edit is made safe, and what if the process dies, is `criteria-edits.ts`'s.
+ */
+import type { Criterion, ErrorDetail } from '../../../generated/types.gen.ts'
+import type { DraftCriterion } from '../../../workers/tasks.ts'
+import { ServiceError } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
+import type { Handler, Services } from '../../platform/services.ts'
+import { findCurrentVersion, type CriteriaVersionRow } from '../../tables/criteria-versions.ts'
+import { edit, pick, type Change } from './edits.ts'
+import { getLibraryRow } from './criteria-library.ts'
+import { criteriaOf, etagOf } from './criteria.ts'
+
+// ── rules ───────────────────────────────────────────────────────────────────────────────────────
+
+function changed(id: string, changes: Partial<DraftCriterion>): Change {
+  return (criteria) => criteria.map((criterion) => (criterion.id === id ? { ...criterion, ...changes } : criterion))
+}
+
+function without(id: string): Change {
+  return (criteria) => criteria.filter((criterion) => criterion.id !== id)
+}
+
+/** @throws CRITERION_NOT_FOUND for an id that is not there, CRITERIA_INVALID where one is missing or repeated */
+export function inOrder(ids: string[]): Change {
+  return (criteria) => {
+    const ordered = ids.map((id) => pick(criteria, id))
+    const repeated = ids.flatMap((id, index): ErrorDetail[] => {
+      const field = `criterionIds[${index}]`
+      return ids.indexOf(id) < index ? [{ field, code: 'repeated', message: 'must be named once' }] : []
+    })
+    const missing = criteria
+      .filter(({ id }) => !ids.includes(id))
+      .map(({ id }): ErrorDetail => ({ field: 'criterionIds', code: 'missing', message: `must name ${id}` }))
+    const details = [...repeated, ...missing]
+    if (details.length > 0) throw new ServiceError('CRITERIA_INVALID', { details })
+    return ordered
+  }
+}
+
+// ── operations ──────────────────────────────────────────────────────────────────────────────────
+
+export const addCriterion: Handler<'addCriterion'> = async (call, services) => {
+  const draft = await readAddition(call, services)
+  const id = newId('cr', services.clock.now())
+  return services.write(call, async (): Promise<Reply<'addCriterion'>> => {
+    const version = await edit(call, services, (criteria) => [...criteria, { id, ...draft, order: criteria.length }])
+    const location = services.contract.locate('getCriterion', { jobId: call.path.jobId, criterionId: id })
+    return { status: 201, body: withItem(version, id), headers: { ETag: etagOf(version), Location: location } }
+  })
+}
+
+/** What to add: as it was sent, or copied from the library. @throws FORBIDDEN, LIBRARY_CRITERION_NOT_FOUND */
+async function readAddition(call: Call<'addCriterion'>, services: Services): Promise<DraftCriterion> {
+  const { body, caller } = call
+  if (!('libraryCriterionId' in body)) return { text: body.text, importance: body.importance }
+  if (!caller?.permissions.has('library.read')) {
+    const message = 'the key needs the permission library.read'
+    throw new ServiceError('FORBIDDEN', { details: [{ field: 'Authorization', code: 'missing_permission', message }] })
+  }
+  const { text, importance } = await getLibraryRow(services, ownerOf(call), body.libraryCriterionId)
+  return { text, importance: body.importance ?? importance }
+}
+
+export const changeCriterion: Handler<'changeCriterion'> = (call, services) =>
+  services.write(call, async (): Promise<Reply<'changeCriterion'>> => {
+    const { criterionId } = call.path
+    const version = await edit(call, services, changed(criterionId, call.body))
+    return { status: 200, body: withItem(version, criterionId), headers: { ETag: etagOf(version) } }
+  })
+
+export const deleteCriterion: Handler<'deleteCriterion'> = (call, services) =>
+  services.write(call, async (): Promise<Reply<'deleteCriterion'>> => {
+    const version = await edit(call, services, without(call.path.criterionId))
+    return { status: 200, body: { criteria: criteriaOf(version) }, headers: { ETag: etagOf(version) } }
+  })
+
+export const orderCriteria: Handler<'orderCriteria'> = (call, services) =>
+  services.write(call, async (): Promise<Reply<'orderCriteria'>> => {
+    const version = await edit(call, services, inOrder(call.body.criterionIds))
+    return { status: 200, body: { criteria: criteriaOf(version) }, headers: { ETag: etagOf(version) } }
+  })
+
+/** A criterion that the current version does not hold is unknown, whatever becomes of job and version. */
+export const getCriterion: Handler<'getCriterion'> = async (call, services) => {
+  const { jobId, criterionId } = call.path
+  const { version } = await findCurrentVersion(services.database, ownerOf(call), jobId)
+  if (!version) throw new ServiceError('CRITERION_NOT_FOUND')
+  const criterion = pick(criteriaOf(version), criterionId)
+  return { status: 200, body: { criterion }, headers: { ETag: etagOf(version) } }
+}
+
+function withItem(version: CriteriaVersionRow, id: string): { criterion: Criterion; criteria: Criterion[] } {
+  const criteria = criteriaOf(version)
+  return { criterion: pick(criteria, id), criteria }
+}

@@ -1,0 +1,122 @@
+/**
+ * Criteria: how a version is made, and the reads of a job's current one.
+ *
+ * A version never changes; every change makes the next one, which becomes current, under a lock on the job's row.
+ */
+import type { CriteriaSet, CriteriaVersion, Criterion, GenerationAudit } from '../../../generated/types.gen.ts'
+import type { DraftCriterion } from '../../../workers/tasks.ts'
+import type { Owner } from '../../kit/caller.ts'
+import { ServiceError } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import { toIso, toIsoOrNull } from '../../kit/time.ts'
+import { ownerOf } from '../../platform/contract/call.ts'
+import type { Handler, Services } from '../../platform/services.ts'
+import {
+  findCurrentCriteria,
+  findCurrentVersion,
+  insertCriteriaVersion,
+  type CriteriaVersionMetadata,
+  type CriteriaVersionRow,
+} from '../../tables/criteria-versions.ts'
+import { updateJobVersion, type JobRow } from '../../tables/jobs.ts'
+import { recordEvent, versionEvent } from '../events/record.ts'
+import { ensureJob } from '../jobs.ts'
+
+export function toCriteriaSet(row: CriteriaVersionRow): CriteriaSet {
+  return {
+    id: row.id,
+    version: row.version,
+    status: row.status,
+    criteria: criteriaOf(row),
+    createdAt: toIso(row.createdAt),
+    ...(row.audit ? { audit: JSON.parse(row.audit) as GenerationAudit } : {}),
+  }
+}
+
+export function toCriteriaVersion(row: CriteriaVersionMetadata): CriteriaVersion {
+  const { id, version, status } = row
+  return { id, version, status, createdAt: toIso(row.createdAt), archivedAt: toIsoOrNull(row.archivedAt) }
+}
+
+export function criteriaOf(row: Pick<CriteriaVersionRow, 'criteria'>): Criterion[] {
+  return JSON.parse(row.criteria) as Criterion[]
+}
+
+/** The entity tag of a version's representation (RFC 9110, section 8.8.3). */
+export function etagOf(row: CriteriaVersionRow): string {
+  return row.status === 'ARCHIVED' ? `"${row.id};archived"` : `"${row.id}"`
+}
+
+/** New criteria in their order, each with an id. */
+export function numberCriteria(services: Pick<Services, 'clock'>, drafts: DraftCriterion[]): Criterion[] {
+  return drafts.map(({ text, importance }, order) => ({
+    id: newId('cr', services.clock.now()),
+    text,
+    importance,
+    order,
+  }))
+}
+
+/**
+ * Makes a job's next version, which becomes current: the one place where versions are made. Inside a transaction.
+ * @param job its external id (it is made, and its tenant, where they are missing), or its row where the caller holds it
+ */
+export async function makeVersion(
+  services: Services,
+  owner: Owner,
+  job: string | JobRow,
+  criteria: Criterion[],
+  audit: GenerationAudit | null,
+): Promise<CriteriaVersionRow> {
+  const { database, clock } = services
+  const held = typeof job === 'string' ? await ensureJob(services, owner, job) : job
+  const now = clock.now()
+  const row: CriteriaVersionRow = {
+    id: newId('cv', now),
+    tenantId: held.tenantId,
+    jobId: held.id,
+    version: held.lastVersion + 1,
+    status: 'ACTIVE',
+    criteria: JSON.stringify(criteria),
+    audit: audit && JSON.stringify(audit),
+    createdAt: now,
+    archivedAt: null,
+  }
+  await insertCriteriaVersion(database, row)
+  await updateJobVersion(database, held, row.id, row.version)
+  await recordEvent(services, versionEvent(row, owner, held.externalId, services))
+  return row
+}
+
+/** @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND */
+export async function getCurrentVersion(services: Services, owner: Owner, job: string): Promise<CriteriaVersionRow> {
+  const { jobExists, version } = await findCurrentVersion(services.database, owner, job)
+  if (!jobExists) throw new ServiceError('JOB_NOT_FOUND')
+  if (!version) throw new ServiceError('CRITERIA_NOT_FOUND')
+  return version
+}
+
+export const getCurrentCriteria: Handler<'getCurrentCriteria'> = async (call, services) => {
+  const row = await getCurrentVersion(services, ownerOf(call), call.path.jobId)
+  return { status: 200, body: { criteria: toCriteriaSet(row) }, headers: { ETag: etagOf(row) } }
+}
+
+export const getCurrentCriteriaVersion: Handler<'getCurrentCriteriaVersion'> = async (call, services) => {
+  const row = await getCurrentVersion(services, ownerOf(call), call.path.jobId)
+  return {
+    status: 200,
+    body: { version: toCriteriaVersion(row), criteria: criteriaOf(row) },
+    headers: { ETag: etagOf(row) },
+  }
+}
+
+/** One query, however many jobs are asked for; one that is named twice is answered twice. */
+export const listCriteriaOfJobs: Handler<'listCriteriaOfJobs'> = async (call, { database }) => {
+  const { jobIds } = call.query
+  const current = await findCurrentCriteria(database, ownerOf(call), [...new Set(jobIds)])
+  const items = jobIds.map((jobId) => {
+    const criteria = current.get(jobId)
+    return { jobId, criteria: criteria === undefined ? null : (JSON.parse(criteria) as Criterion[]) }
+  })
+  return { status: 200, body: { items } }
+}

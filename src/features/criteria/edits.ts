@@ -1,0 +1,151 @@
+/**
+ * Edits of a job's criteria: the one primitive, the rules that a set must keep, and the set that is written by hand.
+ *
+ * An edit is a function from the criteria as they are to what they shall be. It runs in a transaction that holds the
+ * job's row, so edits queue up and none is lost. If the process dies before that transaction commits, nothing has changed;
+ * after it, version and answer are stored, and a repeat under the same idempotency key gets that answer.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { Criterion, ErrorDetail } from '../../../generated/types.gen.ts'
+import type { Owner } from '../../kit/caller.ts'
+import { invalid, ServiceError } from '../../kit/errors.ts'
+import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
+import type { Handler, Services } from '../../platform/services.ts'
+import { findCurrentVersion, type CriteriaVersionRow } from '../../tables/criteria-versions.ts'
+import { lockJob, type JobRow } from '../../tables/jobs.ts'
+import { findTenantId } from '../../tables/tenants.ts'
+import { criteriaOf, etagOf, makeVersion, numberCriteria, toCriteriaSet } from './criteria.ts'
+import { ensureJob } from '../jobs.ts'
+
+// ── rules ───────────────────────────────────────────────────────────────────────────────────────
+
+/** What an edit makes of a set; `order` is given anew afterwards, by position. */
+export type Change = (criteria: Criterion[]) => Criterion[]
+
+/** decisions: a version holds 1 to 30 criteria. */
+const criteriaMax = 30
+
+/** What is wrong with a set, each fault at its place in the list that the edit would have made. */
+export function setFaults(criteria: Pick<Criterion, 'text'>[]): ErrorDetail[] {
+  if (criteria.length === 0) return [{ field: 'criteria', code: 'none_left', message: 'one criterion must be left' }]
+  if (criteria.length > criteriaMax)
+    return [{ field: 'criteria', code: 'too_many', message: `a version holds at most ${criteriaMax} criteria` }]
+  const first = new Map<string, number>()
+  return criteria.flatMap(({ text }, index) => {
+    const earlier = first.get(fold(text))
+    if (earlier !== undefined) {
+      const message = `has the same text as criteria[${earlier}]`
+      return [{ field: `criteria[${index}].text`, code: 'repeated', message }]
+    }
+    first.set(fold(text), index)
+    return []
+  })
+}
+
+/** @throws CRITERION_NOT_FOUND */
+export function pick(criteria: Criterion[], id: string): Criterion {
+  const criterion = criteria.find((one) => one.id === id)
+  if (!criterion) throw new ServiceError('CRITERION_NOT_FOUND')
+  return criterion
+}
+
+/** The set that is wanted, where each text that is there already keeps its criterion's id. */
+export function keepIds(wanted: Criterion[]): Change {
+  return (criteria) => {
+    const ids = new Map(criteria.map(({ id, text }) => [fold(text), id]))
+    return wanted.map((criterion) => ({ ...criterion, id: ids.get(fold(criterion.text)) ?? criterion.id }))
+  }
+}
+
+/** Texts that only differ in case or in the white space around them are one. */
+function fold(text: string): string {
+  // Upper case first: it unites what lower case alone keeps apart (ß and ss).
+  return text.trim().toUpperCase().toLowerCase()
+}
+
+/** RFC 9110, section 8.8.3: any visible character but the quote stands between the quotes, so a comma may, too. */
+const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
+
+/**
+ * `If-Match` by RFC 9110, section 13.1.1, but for the status of its failure. What comes back looks at the current version
+ * and throws CRITERIA_REVISION_CONFLICT where the condition is false.
+ * @throws VALIDATION_ERROR for what is neither `*` nor a list of entity tags
+ */
+export function readIfMatch(value: string | undefined): (current: CriteriaVersionRow | null) => void {
+  if (value === undefined) return () => {}
+  const any = value.trim() === '*'
+  const tags: string[] = value.match(entityTag) ?? []
+  // Between commas stands one tag or, as lists may (section 5.6.1), nothing.
+  const rest = value.replaceAll(entityTag, '""').split(',')
+  const isList = tags.length > 0 && rest.every((element) => ['', '""'].includes(element.trim()))
+  if (!any && !isList) throw invalid('If-Match', 'invalid', 'must be * or a list of entity tags, each in double quotes')
+  return (current) => {
+    // The strong comparison: ours are strong, and a weak one never equals them.
+    const isMet = current !== null && (any || tags.includes(etagOf(current)))
+    if (!isMet) throw new ServiceError('CRITERIA_REVISION_CONFLICT')
+  }
+}
+
+// ── operations ──────────────────────────────────────────────────────────────────────────────────
+
+/** The part of a call that an edit needs. */
+export type EditCall = Pick<Call, 'caller' | 'tenant'> & {
+  path: { jobId: string; criterionId?: string }
+  headers: { 'If-Match'?: string }
+}
+
+/**
+ * Changes a job's current criteria: the version that then is current, a new one unless nothing changed. Inside a
+ * transaction.
+ * @throws VALIDATION_ERROR, JOB_NOT_FOUND, CRITERIA_NOT_FOUND, CRITERION_NOT_FOUND, CRITERIA_REVISION_CONFLICT,
+ * CRITERIA_INVALID, and what `change` throws
+ */
+export async function edit(call: EditCall, services: Services, change: Change): Promise<CriteriaVersionRow> {
+  const owner = ownerOf(call)
+  const checkIfMatch = readIfMatch(call.headers['If-Match'])
+  const { jobId, criterionId } = call.path
+  const job = await holdJob(services, owner, jobId)
+  const { version } = await findCurrentVersion(services.database, owner, jobId)
+  if (!version) throw new ServiceError('CRITERIA_NOT_FOUND')
+  // RFC 9110, section 13.2.1: a path that leads nowhere does so whatever the condition.
+  if (criterionId !== undefined) pick(criteriaOf(version), criterionId)
+  checkIfMatch(version)
+  return applyChange(services, owner, job, version, change)
+}
+
+/** The job's row, held until the transaction ends. @throws JOB_NOT_FOUND */
+export async function holdJob({ database }: Services, owner: Owner, externalId: string): Promise<JobRow> {
+  const tenantId = await findTenantId(database, owner)
+  const job = tenantId && (await lockJob(database, tenantId, externalId))
+  if (!job) throw new ServiceError('JOB_NOT_FOUND')
+  return job
+}
+
+async function applyChange(
+  services: Services,
+  owner: Owner,
+  job: JobRow,
+  current: CriteriaVersionRow | null,
+  change: Change,
+): Promise<CriteriaVersionRow> {
+  const before = current ? criteriaOf(current) : []
+  const after = change(before).map((criterion, order) => ({ ...criterion, order }))
+  const details = setFaults(after)
+  if (details.length > 0) throw new ServiceError('CRITERIA_INVALID', { details })
+  if (current && isDeepStrictEqual(after, before)) return current
+  return makeVersion(services, owner, job, after, null)
+}
+
+export const replaceCriteria: Handler<'replaceCriteria'> = async (call, services) => {
+  const owner = ownerOf(call)
+  const wanted = numberCriteria(services, call.body.criteria)
+  return services.write(call, async (): Promise<Reply<'replaceCriteria'>> => {
+    const checkIfMatch = readIfMatch(call.headers['If-Match'])
+    const { jobId } = call.path
+    const job = await ensureJob(services, owner, jobId)
+    const { version: current } = await findCurrentVersion(services.database, owner, jobId)
+    checkIfMatch(current)
+    const version = await applyChange(services, owner, job, current, keepIds(wanted))
+    return { status: 200, body: { criteria: toCriteriaSet(version) }, headers: { ETag: etagOf(version) } }
+  })
+}

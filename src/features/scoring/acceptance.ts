@@ -1,0 +1,185 @@
+/**
+ * Acceptance: the one way in for scoring jobs; a single submission is a list of one.
+ *
+ * The commit is the acceptance: if the process dies before it, nothing was accepted; after it, a sweep rings for what
+ * nobody has rung for. Locks are taken in one order by all who write: applications, scoring jobs, batches.
+ */
+import type { ApplicationAnswer } from '../../../generated/types.gen.ts'
+import type { Owner } from '../../kit/caller.ts'
+import { ServiceError } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import type { Lane } from '../../platform/broker/open.ts'
+import { callerOf, ownerOf, type Call } from '../../platform/contract/call.ts'
+import { checkUrl } from '../../platform/outbound/outbound.ts'
+import type { Services } from '../../platform/services.ts'
+import { lockApplications, updateLatestScoringJobs, type ApplicationRow } from '../../tables/applications.ts'
+import { findCriteriaVersion } from '../../tables/criteria-versions.ts'
+import { shareJob, type JobRow } from '../../tables/jobs.ts'
+import { insertScoringJobs, isTerminal, lockScoringJobs, type NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
+import { findFixture } from './sandbox-fixtures.ts'
+import { followEnds } from './completion.ts'
+import { reserveScores } from '../usage.ts'
+
+export type Submission = { application: string; resumeUrl: string; answers: ApplicationAnswer[] }
+/**
+ * What holds for the whole list. `rescore`: a new job for each, whatever is there; `criteriaVersionId`: the version for
+ * new jobs, where not the current one. In the lane `batches` a blocked URL fails its own job and not the list.
+ */
+export type Terms = { lane: Lane; rescore?: boolean; criteriaVersionId?: string }
+export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
+
+/**
+ * Makes a scoring job for each submission, or brings in the application's latest one while that has not failed: its row
+ * is held then, so that its end comes before or after. Inside a transaction; a constant number of statements; answers in
+ * the order of the list, which names an application at most once.
+ * @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND, CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED,
+ * MONTHLY_TRIAL_QUOTA_EXCEEDED
+ */
+export async function accept(
+  services: Services,
+  call: Pick<Call, 'caller' | 'tenant'>,
+  jobId: string,
+  submissions: Submission[],
+  terms: Terms,
+): Promise<Accepted[]> {
+  const job = await shareJob(services.database, ownerOf(call), jobId)
+  if (!job) throw new ServiceError('JOB_NOT_FOUND')
+  const entries = await lockLatest(services, job, submissions)
+  const missing = entries.filter(({ latest }) => !latest || latest.status === 'FAILED' || terms.rescore)
+  const made = missing.length > 0 ? await make(services, call, job, missing, terms) : []
+  const rows = new Map(made.map((row) => [row.application, row]))
+  return entries.map(({ application, latest }) => {
+    const row = rows.get(application)
+    return row ? { row, isNew: true } : { row: latest as NamedScoringJobRow, isNew: false }
+  })
+}
+
+/** `firstId`: of the scoring job that a new anchor names already, which is being made. */
+type Entry = Submission & { applicationId: string; latest: NamedScoringJobRow | undefined; firstId: string | null }
+
+/** Holds the applications' anchors, and their latest jobs, until the transaction ends. */
+async function lockLatest({ database, clock }: Services, job: JobRow, submissions: Submission[]): Promise<Entry[]> {
+  const now = clock.now()
+  const { id: jobId, tenantId } = job
+  const anchors = submissions.map(({ application: externalId }) => ({
+    id: newId('application', now),
+    tenantId,
+    jobId,
+    externalId,
+    latestScoringJobId: newId('sj', now),
+    createdAt: now,
+  }))
+  const applications = await lockApplications(database, tenantId, jobId, anchors)
+  const made = new Set(anchors.map(({ id }) => id))
+  const ids = applications.flatMap(({ id, latestScoringJobId }) => (made.has(id) ? [] : (latestScoringJobId ?? [])))
+  const latest = new Map((await lockScoringJobs(database, tenantId, ids)).map((row) => [row.applicationId, row]))
+  const anchored = new Map(applications.map((row) => [row.externalId, row]))
+  return submissions.map((submission) => {
+    const { application } = submission
+    const { id: applicationId, latestScoringJobId } = anchored.get(application) as ApplicationRow
+    const row = latest.get(applicationId)
+    return {
+      ...submission,
+      applicationId,
+      latest: row && { ...row, job: job.externalId, application },
+      firstId: made.has(applicationId) ? latestScoringJobId : null,
+    }
+  })
+}
+
+/** New jobs for these entries, inserted. */
+async function make(
+  services: Services,
+  call: Pick<Call, 'caller' | 'tenant'>,
+  job: JobRow,
+  entries: Entry[],
+  terms: Terms,
+): Promise<NamedScoringJobRow[]> {
+  const { database } = services
+  const owner = ownerOf(call)
+  const criteriaVersionId = await chooseVersion(services, owner, job, terms)
+  const rows = entries.map((entry) => newRow(services, owner, job, entry, { ...terms, criteriaVersionId }))
+  await reserveScores(services, callerOf(call), rows)
+  await insertScoringJobs(
+    database,
+    rows.map(({ job: _job, application: _application, ...row }) => row),
+  )
+  const first = new Set(entries.map(({ firstId }) => firstId))
+  await updateLatestScoringJobs(
+    database,
+    job.tenantId,
+    rows.flatMap(({ applicationId, id }) => (first.has(id) ? [] : [{ applicationId, scoringJobId: id }])),
+  )
+  const blocked = rows.filter(isTerminal)
+  if (blocked.length > 0) await followEnds(services, blocked)
+  return rows
+}
+
+/** The version that new jobs are scored against, fixed now. */
+async function chooseVersion({ database }: Services, owner: Owner, job: JobRow, terms: Terms): Promise<string> {
+  if (terms.criteriaVersionId === undefined) {
+    if (!job.currentVersionId) throw new ServiceError('CRITERIA_NOT_FOUND')
+    return job.currentVersionId
+  }
+  const version = await findCriteriaVersion(database, owner, job.externalId, terms.criteriaVersionId)
+  if (!version) throw new ServiceError('CRITERIA_VERSION_NOT_FOUND')
+  if (version.status === 'ARCHIVED') throw archived()
+  return version.id
+}
+
+function isBlocked(services: Services, owner: Owner, resumeUrl: string): boolean {
+  const verdict = checkUrl(resumeUrl, services.outboundAllow)
+  return !verdict.ok && verdict.reason === 'blocked' && !findFixture(new URL(resumeUrl), owner.environment)
+}
+
+/** @throws RESUME_URL_BLOCKED for a single submission */
+function newRow(
+  services: Services,
+  owner: Owner,
+  job: JobRow,
+  { application, applicationId, latest, firstId, resumeUrl, answers }: Entry,
+  { lane, rescore, criteriaVersionId }: Terms & { criteriaVersionId: string },
+): NamedScoringJobRow {
+  const now = services.clock.now()
+  const row: NamedScoringJobRow = {
+    id: firstId ?? newId('sj', now),
+    tenantId: job.tenantId,
+    partnerId: owner.partnerId,
+    environment: owner.environment,
+    jobId: job.id,
+    applicationId,
+    criteriaVersionId,
+    lane,
+    status: 'PENDING',
+    isRescore: rescore && latest ? 1 : 0,
+    resumeUrl,
+    answers: JSON.stringify(answers),
+    attempt: 0,
+    transientFailures: 0,
+    vanished: 0,
+    workerId: null,
+    dueAt: now,
+    // It waits from now on: a sweep rings for it, should nobody after the commit.
+    ringAt: now,
+    queuedAt: now,
+    startedAt: null,
+    completedAt: null,
+    failedAt: null,
+    scoreTenths: null,
+    assessment: null,
+    flags: null,
+    audit: null,
+    errorCode: null,
+    job: job.externalId,
+    application,
+  }
+  if (!isBlocked(services, owner, resumeUrl)) return row
+  const errorCode = 'RESUME_URL_BLOCKED'
+  if (lane === 'singles') throw new ServiceError(errorCode)
+  return { ...row, status: 'FAILED', failedAt: now, errorCode, resumeUrl: null, answers: null, ringAt: null }
+}
+
+function archived(): ServiceError {
+  const details = [{ field: 'criteriaVersionId', code: 'archived', message: 'names a version that is archived' }]
+  return new ServiceError('CRITERIA_INVALID', { details })
+}

@@ -1,0 +1,81 @@
+/**
+ * `Prefer: wait`: callers that stay on the line until a scoring job has ended.
+ *
+ * One look at the rows serves everybody who waits in a process, and nobody waiting means no look. Must never hold a
+ * caller beyond what it asked for, nor one that has hung up, nor a process that drains.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Services } from '../../platform/services.ts'
+import { sweepOpen } from '../../tables/scoring-job-transitions.ts'
+
+/** decisions: the longest wait that is obeyed; proxies give up at 30 s and later. */
+const waitSecondsMax = 25
+
+const token = "[\\w!#$%&'*+.^`|~-]+"
+const word = `${token}|"(?:[^"\\\\]|\\\\.)*"`
+const parameter = `${token}(?:\\s*=\\s*(?:${word}))?`
+/** One element of the list, which may be empty, with its comma. What could be read in two ways would take for ever. */
+const element = new RegExp(`\\s*(?:(${token})(?:\\s*=\\s*(${word}))?(?:\\s*;(?:\\s*${parameter})?)*)?\\s*(?:,|$)`, 'gy')
+
+/**
+ * The seconds of a `Prefer` header's `wait`, or null where it has none that is obeyed. RFC 7240, section 2: names
+ * without case, values also quoted, further preferences beside it; of one that is named twice the first counts.
+ */
+export function readWait(prefer: string | undefined): number | null {
+  const elements = [...(prefer ?? '').matchAll(element)]
+  const isWhole = elements.reduce((length, [text]) => length + text.length, 0) === prefer?.length
+  const wait = elements.find(([, name]) => name?.toLowerCase() === 'wait')?.[2]
+  const digits = /^("?)(\d+)\1$/.exec(wait ?? '')?.[2]
+  const seconds = Number(digits)
+  return isWhole && digits !== undefined && seconds >= 1 && seconds <= waitSecondsMax ? seconds : null
+}
+
+type Waiting = { scoringJobId: string } & ReturnType<typeof Promise.withResolvers<void>>
+
+export type Waits = {
+  waitForEnd: Services['waitForEnd']
+  /** Lets everybody go; resolves after the last look. */
+  stop: () => Promise<void>
+}
+
+type Needs = Pick<Services, 'database' | 'periods' | 'closing'>
+
+export function createWaits({ database, periods, closing }: Needs): Waits {
+  const waiting = new Set<Waiting>()
+  let looking: Promise<void> | null = null
+
+  async function look(): Promise<void> {
+    while (waiting.size > 0) {
+      await delay(periods.waitLookMs)
+      const asked = [...waiting]
+      try {
+        const ids = new Set(asked.map(({ scoringJobId }) => scoringJobId))
+        // Ended or deleted: what is not open any more needs no waiting.
+        const open = new Set(closing() ? [] : await sweepOpen(database, [...ids]))
+        for (const { scoringJobId, resolve } of asked) if (!open.has(scoringJobId)) resolve()
+      } catch (error) {
+        for (const { reject } of asked) reject(error)
+      }
+    }
+    looking = null
+  }
+
+  return {
+    async waitForEnd(scoringJobId, waitMs, signal) {
+      if (signal.aborted || closing()) return
+      const entry: Waiting = { scoringJobId, ...Promise.withResolvers<void>() }
+      const over = setTimeout(entry.resolve, waitMs)
+      signal.addEventListener('abort', () => entry.resolve(), { once: true })
+      waiting.add(entry)
+      looking ??= look()
+      await entry.promise.finally(() => {
+        clearTimeout(over)
+        waiting.delete(entry)
+      })
+    },
+    async stop() {
+      for (const { resolve } of waiting) resolve()
+      await looking
+    },
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * What an error means for a claimed job: it fails, is tried again, or is put off.
+ *
+ * Owns the tries and the time between them. If the process dies before one is written, the rescue hands the job on.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { ServiceError, type ErrorCode } from '../../kit/errors.ts'
+import { SECOND } from '../../kit/time.ts'
+import { DatabaseUnavailable } from '../../platform/database/database.ts'
+import type { Services } from '../../platform/services.ts'
+import { putOffScoringJob } from '../../tables/scoring-job-transitions.ts'
+import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
+import { fail } from './completion.ts'
+
+/** `fail`: final. `retry`: final after five such causes, with the last one's code. `putOff`: costs the job nothing. */
+type EndKind = 'fail' | 'retry' | 'putOff'
+
+export class JobEnd extends Error {
+  readonly kind: EndKind
+  readonly code: ErrorCode
+  readonly afterMs: number | undefined
+
+  constructor(kind: EndKind, code: ErrorCode, options: { afterMs?: number; cause?: unknown } = {}) {
+    super(`${kind} ${code}`, { cause: options.cause })
+    this.kind = kind
+    this.code = code
+    this.afterMs = options.afterMs
+  }
+}
+
+/** Promised: transient causes are tried five times. */
+const transientFailuresMax = 5
+/** While the database is away, what became of a job is held and written that often. */
+const databaseAwayRetryMs = 1 * SECOND
+
+/** Writes on the row what an error means for the job; waits for the database if it must, unless the process drains. */
+export async function settle(services: Services, job: NamedScoringJobRow, error: unknown): Promise<void> {
+  const end = toEnd(error)
+  services.log[levelOf(end)](
+    {
+      scoringJobId: job.id,
+      failures: job.transientFailures + (end.kind === 'retry' ? 1 : 0),
+      code: end.code,
+      err: end.cause,
+    },
+    `scoring job: ${end.kind}`,
+  )
+  for (;;) {
+    try {
+      await services.inTurn(job.partnerId, () => services.database.transaction(() => writeEnd(services, job, end)))
+      return
+    } catch (failure) {
+      if (!(failure instanceof DatabaseUnavailable) || services.draining()) throw failure
+      await delay(databaseAwayRetryMs)
+    }
+  }
+}
+
+/** That a job waits for its turn says nothing new, however often. */
+function levelOf({ kind, cause }: JobEnd): 'debug' | 'info' | 'warn' {
+  if (kind === 'putOff' && cause === undefined) return 'debug'
+  return kind === 'fail' ? 'info' : 'warn'
+}
+
+function toEnd(error: unknown): JobEnd {
+  if (error instanceof JobEnd) return error
+  if (error instanceof DatabaseUnavailable) return new JobEnd('retry', 'MAX_RETRIES_EXCEEDED', { cause: error })
+  return new JobEnd('retry', error instanceof ServiceError ? error.code : 'INTERNAL_ERROR', { cause: error })
+}
+
+async function writeEnd(services: Services, job: NamedScoringJobRow, end: JobEnd): Promise<void> {
+  const { database, clock } = services
+  const now = clock.now()
+  const isFinal = end.kind === 'fail' || (end.kind === 'retry' && job.transientFailures + 1 >= transientFailuresMax)
+  if (isFinal) await fail(services, job, end.code)
+  else {
+    const waitMs =
+      end.kind === 'putOff' && end.afterMs !== undefined
+        ? end.afterMs
+        : Math.max(Math.min(end.afterMs ?? 0, services.periods.retryMostMs), backoffMs(services, job.transientFailures))
+    await putOffScoringJob(
+      database,
+      job.id,
+      job.attempt,
+      now + waitMs,
+      end.kind === 'retry' ? 'transientFailure' : 'nothing',
+    )
+  }
+}
+
+/** 2 s, 4 s, 8 s, … at most 60 s, give or take a quarter, so that jobs that failed together do not come back together. */
+function backoffMs({ periods }: Pick<Services, 'periods'>, failures: number): number {
+  const exponential = Math.min(periods.retryFirstMs * 2 ** failures, periods.retryMostMs)
+  return Math.round(exponential * (0.75 + Math.random() / 2))
+}

@@ -1,0 +1,124 @@
+/**
+ * Sandbox fixtures: resumes by name that need no network, no model and no luck.
+ *
+ * `strong`, `moderate`, `weak` are written out of the version's own criteria, and their verdicts are given with them,
+ * so that a fixture costs nothing and scores the same with every engine. Any other name fails the way it says.
+ */
+import type { Criterion } from '../../../generated/types.gen.ts'
+import type { CriterionVerdict, EngineIdentity, Importance, Verdict } from '../../../workers/tasks.ts'
+import { toKebabCase, type ErrorCode } from '../../kit/errors.ts'
+import type { Environment } from '../../kit/caller.ts'
+import { scoreTenths } from './score.ts'
+
+/** What the audit of a fixture's score names. */
+export const sandboxIdentity: EngineIdentity = { engine: 'sandbox', model: 'fixtures-1', promptVersion: '1' }
+
+/** Every code that a scoring job can fail with; each has a fixture, in kebab case. */
+export const scoringFailures = [
+  'RESUME_FETCH_FAILED',
+  'RESUME_URL_BLOCKED',
+  'RESUME_TOO_LARGE',
+  'RESUME_EMPTY',
+  'RESUME_ENCRYPTED',
+  'RESUME_CORRUPTED',
+  'RESUME_CONVERSION_FAILED',
+  'RESUME_PARSE_FAILED',
+  'AI_SCORING_FAILED',
+  'AI_PROCESSING_FAILED',
+  'TIMEOUT',
+  'MAX_RETRIES_EXCEEDED',
+  'TASK_STUCK',
+  'INTERNAL_ERROR',
+] as const satisfies ErrorCode[]
+
+const host = 'fixtures.sandbox.invalid'
+/** How long `slow` takes, as promised. */
+export const slowFixtureMs = 10_000
+
+export type Fixture =
+  | { kind: 'resume'; verdicts: (criteria: Criterion[]) => Verdict[]; delayMs: number }
+  | { kind: 'failure'; code: ErrorCode }
+
+/** The fixture that a URL names; null when it is no fixture's, and always for a live key. */
+export function findFixture(url: URL, environment: Environment): Fixture | null {
+  if (url.host !== host || url.protocol !== 'https:' || environment !== 'SANDBOX') return null
+  const name = url.pathname.slice(1)
+  if (name === 'strong') return { kind: 'resume', verdicts: strong, delayMs: 0 }
+  if (name === 'slow') return { kind: 'resume', verdicts: strong, delayMs: slowFixtureMs }
+  if (name === 'moderate') return { kind: 'resume', verdicts: moderate, delayMs: 0 }
+  if (name === 'weak') return { kind: 'resume', verdicts: weak, delayMs: 0 }
+  const code = scoringFailures.find((failure) => toKebabCase(failure) === name)
+  return { kind: 'failure', code: code ?? 'RESUME_FETCH_FAILED' }
+}
+
+const strong = (criteria: Criterion[]): Verdict[] => criteria.map(() => 'MET')
+
+/** From all MET, the least important become PARTIAL until the score is 7.9 or less; all PARTIAL would be 5.0. */
+function moderate(criteria: Criterion[]): Verdict[] {
+  const verdicts = strong(criteria)
+  for (const index of leastImportantFirst(criteria)) {
+    const weighed = criteria.map(({ importance }, position) => ({ importance, verdict: verdicts[position] as Verdict }))
+    if (scoreTenths(weighed) <= 79) break
+    verdicts[index] = 'PARTIAL'
+  }
+  return verdicts
+}
+
+/** Nothing borne out but, where there are several, half of the least important. */
+function weak(criteria: Criterion[]): Verdict[] {
+  const [least] = leastImportantFirst(criteria)
+  return criteria.map((_, index) => (index === least && criteria.length > 1 ? 'PARTIAL' : 'NO_EVIDENCE'))
+}
+
+function leastImportantFirst(criteria: Criterion[]): number[] {
+  const rank: Record<Importance, number> = { NICE_TO_HAVE: 0, PREFERRED: 1, MUST_HAVE: 2 }
+  const indexes = criteria.map((_, index) => index)
+  return indexes.sort(
+    (a, b) => rank[(criteria[a] as Criterion).importance] - rank[(criteria[b] as Criterion).importance] || b - a,
+  )
+}
+
+const lines: Record<Verdict, (text: string) => string | null> = {
+  MET: (text) => `Proven in several years of daily work: ${text}`,
+  PARTIAL: (text) => `Some first steps with this: ${text}`,
+  NOT_MET: () => null,
+  NO_EVIDENCE: () => null,
+}
+
+const reasons: Record<Verdict, string> = {
+  MET: 'The resume says so.',
+  PARTIAL: 'The resume bears it out in part.',
+  NOT_MET: 'The resume says otherwise.',
+  NO_EVIDENCE: 'The resume does not mention it.',
+}
+
+/** The text of a fixture's resume; long enough to be one, whatever the criteria. */
+export function fixtureText(criteria: Criterion[], verdicts: Verdict[]): string {
+  const claims = criteria.flatMap(
+    ({ text }, index) => lines[verdicts[index] as Verdict](text.replace(/\s+/g, ' ').trim()) ?? [],
+  )
+  return [
+    'Sandbox candidate',
+    'A resume made for testing; it describes no person.',
+    '',
+    'Experience',
+    ...claims,
+    '',
+  ].join('\n')
+}
+
+/** A verdict for each criterion, quoting the line of the resume that carries it; credit without such a line is none. */
+export function fixtureVerdicts(criteria: Criterion[], verdicts: Verdict[], resumeSeen: string): CriterionVerdict[] {
+  let from = 0
+  return criteria.map(({ id }, index) => {
+    const verdict = verdicts[index] as Verdict
+    if (verdict !== 'MET' && verdict !== 'PARTIAL')
+      return { criterionId: id, verdict, reason: reasons[verdict], evidence: [] }
+    const opening = lines[verdict]('') as string
+    const start = resumeSeen.indexOf(opening, from)
+    const lineEnd = resumeSeen.indexOf('\n', start)
+    from = lineEnd === -1 ? resumeSeen.length : lineEnd
+    if (start === -1) return { criterionId: id, verdict: 'NO_EVIDENCE', reason: reasons.NO_EVIDENCE, evidence: [] }
+    return { criterionId: id, verdict, reason: reasons[verdict], evidence: [{ source: 'RESUME', start, end: from }] }
+  })
+}

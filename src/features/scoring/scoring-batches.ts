@@ -1,0 +1,127 @@
+/**
+ * Scoring batches: submitting up to a hundred applications at once, and reading how far they are.
+ *
+ * A batch and its jobs are accepted in one transaction: if the process dies before its commit, there is no batch; after
+ * it, there is the whole, and a sweep rings for its jobs. How it goes on from there: `batch-progress.ts`.
+ */
+import type {
+  ApplicationEntry,
+  ErrorDetail,
+  ScoringBatch,
+  ScoringBatchStatus,
+  ScoringJob,
+} from '../../../generated/types.gen.ts'
+import { ServiceError } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import { toIso, toIsoOrNull } from '../../kit/time.ts'
+import { ownerOf, type Reply } from '../../platform/contract/call.ts'
+import { checkUrl } from '../../platform/outbound/outbound.ts'
+import type { Handler, Services } from '../../platform/services.ts'
+import { findScoringBatch, insertScoringBatch, type ScoringBatchRow } from '../../tables/scoring-batches.ts'
+import type { NamedScoringJobRow, ShownScoringJobRow } from '../../tables/scoring-jobs.ts'
+import { haveStarted, isClosed, statusOf, withEnds } from './batch-progress.ts'
+import { batchEvent, recordEvent } from '../events/record.ts'
+import { accept, type Accepted } from './acceptance.ts'
+import { toScoringJob } from './scoring-jobs.ts'
+
+/** A caller that polls may come back that soon. */
+const pollAfterSeconds = 2
+/** decisions: `details` never list more. */
+const detailsMax = 100
+
+export const submitScoringBatch: Handler<'submitScoringBatch'> = async (call, services) => {
+  const { applications } = call.body
+  const details = faultsOf(applications, services)
+  if (details.length > 0) throw new ServiceError('VALIDATION_ERROR', { details: details.slice(0, detailsMax) })
+  const submissions = applications.map(({ applicationId, resumeUrl, candidateData }) => ({
+    application: applicationId,
+    resumeUrl,
+    answers: candidateData?.applicationAnswers ?? [],
+  }))
+  let accepted: Accepted[] = []
+  const reply = await services.write(call, async () => {
+    accepted = await accept(services, call, call.path.jobId, submissions, { lane: 'batches' })
+    return accepted202(
+      services,
+      await openBatch(
+        services,
+        accepted.map(({ row }) => row),
+      ),
+    )
+  })
+  await services.reach('committed')
+  const waiting = accepted.find(({ row, isNew }) => isNew && row.status === 'PENDING')
+  if (waiting) services.ring('batches', waiting.row.partnerId)
+  return reply
+}
+
+/** What the contract's schema cannot say: each application once, and URLs of the right form. */
+function faultsOf(applications: ApplicationEntry[], { outboundAllow }: Services): ErrorDetail[] {
+  const seen = new Set<string>()
+  return applications.flatMap(({ applicationId, resumeUrl }, index): ErrorDetail[] => {
+    const entry = `applications[${index}]`
+    const url = checkUrl(resumeUrl, outboundAllow)
+    const isRepeated = seen.has(applicationId)
+    seen.add(applicationId)
+    return [
+      ...(isRepeated
+        ? [{ field: `${entry}.applicationId`, code: 'repeated', message: 'must stand in a batch once' }]
+        : []),
+      ...(!url.ok && url.reason === 'invalid'
+        ? [{ field: `${entry}.resumeUrl`, code: 'invalid_url', message: url.message }]
+        : []),
+    ]
+  })
+}
+
+type Opened = { batch: ScoringBatchRow & { job: string }; jobs: NamedScoringJobRow[] }
+
+/** Counts the jobs as they stand: each one's row is held or new, so an end after this finds the batch. */
+async function openBatch(services: Services, jobs: NamedScoringJobRow[]): Promise<Opened> {
+  const { database, clock } = services
+  const { tenantId, partnerId, environment, jobId, job } = jobs[0] as NamedScoringJobRow
+  const now = clock.now()
+  const progress = withEnds({ totalJobs: jobs.length, completedJobs: 0, failedJobs: 0 }, jobs, now)
+  const row = { id: newId('sb', now), tenantId, partnerId, environment, jobId, createdAt: now, ...progress }
+  await insertScoringBatch(
+    database,
+    row,
+    jobs.map(({ id }) => id),
+  )
+  const batch = { ...row, job }
+  if (isClosed(batch)) await recordEvent(services, batchEvent(batch, services))
+  return { batch, jobs }
+}
+
+function accepted202({ contract }: Services, { batch, jobs }: Opened): Reply<'submitScoringBatch'> {
+  const location = contract.locate('getScoringBatch', { jobId: batch.job, scoringBatchId: batch.id })
+  return {
+    status: 202,
+    body: { batch: toBatch(batch, batch.job, batch.status), scoringJobIds: jobs.map(({ id }) => id) },
+    headers: { Location: location, ...(isClosed(batch) ? {} : { 'Retry-After': String(pollAfterSeconds) }) },
+  }
+}
+
+export const getScoringBatch: Handler<'getScoringBatch'> = async (call, services) => {
+  const { jobId, scoringBatchId } = call.path
+  const found = await findScoringBatch(services.database, ownerOf(call), jobId, scoringBatchId)
+  if (!found) throw new ServiceError('BATCH_NOT_FOUND')
+  const { batch, jobs } = found
+  const status = isClosed(batch) ? batch.status : statusOf(batch, batch.status !== 'PENDING' || haveStarted(jobs))
+  const scoringJobs = jobs.map((row) => withoutCriteria(row, services))
+  return { status: 200, body: { batch: toBatch(batch, jobId, status), scoringJobs } }
+}
+
+function toBatch(row: ScoringBatchRow, jobId: string, status: ScoringBatchStatus): ScoringBatch {
+  const { id, totalJobs, completedJobs, failedJobs, createdAt, completedAt } = row
+  const counts = { totalJobs, completedJobs, failedJobs }
+  return { id, jobId, status, ...counts, createdAt: toIso(createdAt), completedAt: toIsoOrNull(completedAt) }
+}
+
+/** A hundred jobs with every verdict and quote would be megabytes: the job itself shows them. */
+function withoutCriteria(row: ShownScoringJobRow, services: Services): ScoringJob {
+  const { assessment, ...job } = toScoringJob(row, services)
+  if (!assessment) return job
+  const { criteria: _criteria, ...brief } = assessment
+  return { ...job, assessment: brief }
+}

@@ -1,0 +1,146 @@
+/** Scoring jobs: submitting one, and reading it in both documented shapes. */
+import type { Assessment, IntegrityFlag, ScoringAudit, ScoringJob, ScoringJobReply } from '../../../generated/types.gen.ts'
+import { invalid, ServiceError, type ErrorCode } from '../../kit/errors.ts'
+import { SECOND, toIso, toIsoOrNull } from '../../kit/time.ts'
+import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
+import { checkUrl } from '../../platform/outbound/outbound.ts'
+import { entryOf } from '../../platform/contract/contract.ts'
+import type { Handler, Services } from '../../platform/services.ts'
+import {
+  findLatestScoringJob,
+  findScoringJob,
+  isTerminal,
+  type ScoringStatus,
+  type ShownScoringJobRow,
+} from '../../tables/scoring-jobs.ts'
+import { accept, type Accepted } from './acceptance.ts'
+import { readWait } from './long-poll.ts'
+
+/** A caller that polls may come back that soon. */
+const pollAfterSeconds = 1
+
+const lowerCase: Record<ScoringStatus, ScoringJobReply['status']> = {
+  PENDING: 'queued',
+  PROCESSING: 'processing',
+  COMPLETED: 'completed',
+  FAILED: 'failed',
+}
+
+export function toScoringJob(row: ShownScoringJobRow, { contract }: Pick<Services, 'contract'>): ScoringJob {
+  const flags = row.flags === null ? [] : (JSON.parse(row.flags) as IntegrityFlag[])
+  return {
+    id: row.id,
+    criteriaVersionId: row.criteriaVersionId,
+    jobId: row.job,
+    applicationId: row.application,
+    status: row.status,
+    isRescore: row.isRescore === 1,
+    ...resultOf(row),
+    ...(flags.length > 0 ? { integrity: { flags } } : {}),
+    ...(row.audit === null ? {} : { audit: JSON.parse(row.audit) as ScoringAudit }),
+    errorCode: row.errorCode,
+    errorMessage: row.errorCode && entryOf(contract, row.errorCode).meaning,
+    queuedAt: toIso(row.queuedAt),
+    startedAt: toIsoOrNull(row.startedAt),
+    completedAt: toIsoOrNull(row.completedAt),
+    failedAt: toIsoOrNull(row.failedAt),
+  }
+}
+
+function resultOf(row: ShownScoringJobRow): { score: number; assessment: Assessment } | undefined {
+  if (row.scoreTenths === null || row.assessment === null) return undefined
+  return { score: row.scoreTenths / 10, assessment: JSON.parse(row.assessment) as Assessment }
+}
+
+/** Both documented shapes in one body. */
+export function toScoringJobReply(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): ScoringJobReply {
+  const result = resultOf(row)
+  const failure = row.errorCode && entryOf(services.contract, row.errorCode)
+  return {
+    scoringJob: toScoringJob(row, services),
+    scoringJobId: row.id,
+    status: lowerCase[row.status],
+    jobId: row.job,
+    applicationId: row.application,
+    ...(result ? { result } : {}),
+    ...(row.errorCode && failure
+      ? { error: { code: row.errorCode, message: failure.meaning, retryable: failure.retryable } }
+      : {}),
+    queuedAt: toIso(row.queuedAt),
+    ...(row.completedAt === null ? {} : { completedAt: toIso(row.completedAt) }),
+    ...(row.failedAt === null ? {} : { failedAt: toIso(row.failedAt) }),
+  }
+}
+
+export const submitScoringJob: Handler<'submitScoringJob'> = async (call, services) => {
+  const { jobId, applicationId } = call.path
+  const { resumeUrl, candidateData, rescore = false, criteriaVersionId } = call.body
+  const url = checkUrl(resumeUrl, services.outboundAllow)
+  if (!url.ok && url.reason === 'invalid') throw invalid('resumeUrl', 'invalid_url', url.message)
+  const answers = candidateData?.applicationAnswers ?? []
+  const submission = { application: applicationId, resumeUrl, answers }
+  const terms = { lane: 'singles', rescore, criteriaVersionId } as const
+  let accepted: Accepted | undefined
+  const reply = await services.write(call, async () => {
+    ;[accepted] = await accept(services, call, jobId, [submission], terms)
+    return accepted202(accepted as Accepted, services)
+  })
+  await services.reach('committed')
+  if (accepted?.isNew) services.ring('singles', accepted.row.partnerId)
+  return reply
+}
+
+function accepted202({ row, isNew }: Accepted, services: Services): Reply<'submitScoringJob'> {
+  const parameters = { jobId: row.job, applicationId: row.application, scoringJobId: row.id }
+  const location = services.contract.locate('getScoringJob', parameters)
+  return {
+    status: 202,
+    body: { ...toScoringJobReply(row, services), ...(isNew ? {} : { deduplicated: true as const }) },
+    headers: {
+      Location: location,
+      ...(isTerminal(row) ? {} : { 'Retry-After': String(pollAfterSeconds) }),
+      ...(isNew ? {} : { 'X-Scoring-Deduplicated': 'true' }),
+    },
+  }
+}
+
+export const getScoringJob: Handler<'getScoringJob'> = async (call, services) => {
+  const { jobId, applicationId, scoringJobId } = call.path
+  const row = await findScoringJob(services.database, ownerOf(call), jobId, applicationId, scoringJobId)
+  return answer(call, services, row, 'SCORING_JOB_NOT_FOUND')
+}
+
+export const getLatestScore: Handler<'getLatestScore'> = async (call, services) => {
+  const { jobId, applicationId } = call.path
+  const row = await findLatestScoringJob(services.database, ownerOf(call), jobId, applicationId)
+  return answer(call, services, row, 'APPLICATION_NOT_FOUND')
+}
+
+type ReadCall = Call<'getScoringJob'> | Call<'getLatestScore'>
+
+/** The job as it stands, or with `Prefer: wait` as it stands once it has ended, also when a newer one has come since. */
+async function answer(
+  call: ReadCall,
+  services: Services,
+  found: ShownScoringJobRow | null,
+  missing: ErrorCode,
+): Promise<Reply<'getScoringJob'>> {
+  if (!found) throw new ServiceError(missing)
+  const waitSeconds = readWait(call.headers.Prefer)
+  if (waitSeconds === null) return { status: 200, body: toScoringJobReply(found, services) }
+  const row = isTerminal(found) ? found : await afterWait(call, services, found, waitSeconds * SECOND)
+  if (!row) throw new ServiceError(missing)
+  const headers = { 'Preference-Applied': `wait=${waitSeconds}` }
+  return { status: 200, body: toScoringJobReply(row, services), headers }
+}
+
+async function afterWait(
+  call: ReadCall,
+  services: Services,
+  row: ShownScoringJobRow,
+  waitMs: number,
+): Promise<ShownScoringJobRow | null> {
+  await services.waitForEnd(row.id, waitMs, call.signal)
+  if (call.signal.aborted) return row
+  return findScoringJob(services.database, ownerOf(call), row.job, row.application, row.id)
+}

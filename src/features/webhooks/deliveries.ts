@@ -1,0 +1,127 @@
+/**
+ * Webhook deliveries as their owners see them: the list, sending one again, sending again what was missed.
+ *
+ * A delivery that was made is sent by whoever looks at the line: if the process dies on the next line, another sends it.
+ * A recovery commits in chunks; if it ends between two, as the process dies or leaves or its caller hangs up, a repeat
+ * makes the rest.
+ */
+import type { PartnerOwner } from '../../kit/caller.ts'
+import type { DeliveryAttempt, WebhookDelivery } from '../../../generated/types.gen.ts'
+import { readCursor, toPage } from '../../kit/cursors.ts'
+import { invalid, ServiceError } from '../../kit/errors.ts'
+import { idsFrom, newId } from '../../kit/ids.ts'
+import { toIsoOrNull } from '../../kit/time.ts'
+import { callerOf, type Reply } from '../../platform/contract/call.ts'
+import type { Handler, Services } from '../../platform/services.ts'
+import {
+  findDelivery,
+  insertDeliveries,
+  listDeliveries,
+  listFedEvents,
+  sweepDeliveries,
+  type NewDelivery,
+  type WebhookDeliveryRow,
+} from '../../tables/webhook-deliveries.ts'
+import { findEndpoint, lockEndpoint, type WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
+
+/** Rows of one statement or transaction: more would hold up whoever else writes. */
+const chunkMost = 500
+
+export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async (call, { database }) => {
+  const owner = callerOf(call)
+  const { cursor, limit } = call.query
+  const { id } = known(await findEndpoint(database, owner, call.path.webhookEndpointId))
+  const found = await listDeliveries(database, owner, id, readCursor(cursor, 'wd'), limit + 1)
+  const { rows, nextCursor } = toPage(found, limit)
+  return { status: 200, body: { data: rows.map(toDelivery), nextCursor } }
+}
+
+export const redeliverWebhookDelivery: Handler<'redeliverWebhookDelivery'> = async (call, services) => {
+  const { database, clock } = services
+  const { partnerId, environment } = callerOf(call)
+  const { webhookEndpointId, deliveryId } = call.path
+  return services.write(call, async (): Promise<Reply<'redeliverWebhookDelivery'>> => {
+    const owner = { partnerId, environment }
+    checkEnabled(known(await findEndpoint(database, owner, webhookEndpointId)))
+    const { eventId, type, isTest } = known(await findDelivery(database, owner, webhookEndpointId, deliveryId))
+    const now = clock.now()
+    const again = { ...owner, endpointId: webhookEndpointId, eventId, type, isTest, createdAt: now }
+    const [row] = await insertDeliveries(database, [{ ...again, id: newId('wd', now) }])
+    return { status: 202, body: { delivery: toDelivery(row as WebhookDeliveryRow) } }
+  })
+}
+
+export const recoverWebhookDeliveries: Handler<'recoverWebhookDeliveries'> = async (call, services) => {
+  const owner = callerOf(call)
+  const { webhookEndpointId } = call.path
+  known(await findEndpoint(services.database, owner, webhookEndpointId))
+  let after: string | null = idsFrom('evt', readSince(services, call.body.since))
+  let redelivered = 0
+  while (after !== null) {
+    // What is made stays; a repeat makes the rest. The answer of a key is for that repeat, whoever has hung up.
+    const isUnheard = call.signal.aborted && call.lease === null
+    if (services.closing() || isUnheard) throw new ServiceError('SERVICE_UNAVAILABLE')
+    const from: string = after
+    const chunk = await services.database.transaction(() => recoverFrom(services, owner, webhookEndpointId, from))
+    redelivered += chunk.redelivered
+    after = chunk.after
+  }
+  return services.write(call, async (): Promise<Reply<'recoverWebhookDeliveries'>> => {
+    return { status: 202, body: { redelivered } }
+  })
+}
+
+/** Deletes the deliveries that are older than promised. */
+export async function sweepOldDeliveries({ database, clock, periods }: Services): Promise<void> {
+  await sweepDeliveries(database, clock.now() - periods.eventsKeptMs)
+}
+
+/** @throws VALIDATION_ERROR when some of what is asked for is gone, or has not happened yet. */
+function readSince({ clock, periods }: Services, text: string): number {
+  const since = Date.parse(text)
+  const now = clock.now()
+  if (Number.isNaN(since)) throw invalid('since', 'format', 'must be an instant') // a leap second is one for the schema
+  if (since > now) throw invalid('since', 'in_future', 'must not be in the future')
+  if (since < now - periods.eventsKeptMs) throw invalid('since', 'too_old', 'must not be more than 30 days ago')
+  return since
+}
+
+/** One chunk of events; `after` is where the next begins, null after the last. */
+async function recoverFrom(
+  { database, clock }: Services,
+  { partnerId, environment }: PartnerOwner,
+  endpointId: string,
+  after: string,
+): Promise<{ redelivered: number; after: string | null }> {
+  const owner = { partnerId, environment }
+  // Held until the commit, so that two recoveries at once send nothing twice.
+  const endpoint = known(await lockEndpoint(database, owner, endpointId))
+  checkEnabled(endpoint)
+  const kinds = endpoint.events === null ? null : (JSON.parse(endpoint.events) as string[])
+  const events = await listFedEvents(database, owner, endpointId, after, chunkMost)
+  const now = clock.now()
+  const missed = events
+    .filter(({ type, isCovered }) => isCovered === 0 && (kinds?.includes(type) ?? true))
+    .map(({ id: eventId, type }): NewDelivery => {
+      return { id: newId('wd', now), eventId, endpointId, ...owner, type, isTest: 0, createdAt: now }
+    })
+  await insertDeliveries(database, missed)
+  return { redelivered: missed.length, after: events.length < chunkMost ? null : (events.at(-1)?.id ?? null) }
+}
+
+/** @throws NOT_FOUND */
+function known<Row>(row: Row | null): Row {
+  if (!row) throw new ServiceError('NOT_FOUND')
+  return row
+}
+
+/** @throws VALIDATION_ERROR: nothing is sent to a disabled endpoint, so nothing can be promised of it. */
+function checkEnabled({ enabled }: WebhookEndpointRow): void {
+  if (enabled !== 1)
+    throw invalid('webhookEndpointId', 'endpoint_disabled', 'is disabled: take it up again with `enabled: true` first')
+}
+
+function toDelivery({ id, eventId, type, status, attempts, dueAt }: WebhookDeliveryRow): WebhookDelivery {
+  const tried = JSON.parse(attempts) as DeliveryAttempt[]
+  return { id, eventId, type, status, attempts: tried, nextAttemptAt: toIsoOrNull(dueAt) }
+}

@@ -1,0 +1,186 @@
+/**
+ * Webhook endpoints: where a partner's events are sent, and the secrets that sign them.
+ *
+ * Each change is one transaction: if the process dies before its commit nothing has changed, after it the answer, but
+ * for a secret, is stored under the caller's idempotency key. Must never let a secret, or a URL, which may be a
+ * credential itself, into a log.
+ */
+import type {
+  EventKind,
+  WebhookEndpoint,
+  WebhookEndpointChange,
+  WebhookSecretRotation,
+} from '../../../generated/types.gen.ts'
+import { readCursor, toPage } from '../../kit/cursors.ts'
+import { invalid, ServiceError } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import { SECOND, toIso } from '../../kit/time.ts'
+import { callerOf, type Reply } from '../../platform/contract/call.ts'
+import { checkUrl } from '../../platform/outbound/outbound.ts'
+import type { Handler, Services } from '../../platform/services.ts'
+import { lockPartner } from '../../tables/partners.ts'
+import { failPendingDeliveries } from '../../tables/webhook-deliveries.ts'
+import {
+  countEndpoints,
+  deleteEndpoint,
+  enableEndpoint,
+  findEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  lockEndpoint,
+  sweepDeletedEndpoints,
+  updateEndpoint,
+  updateEndpointSecrets,
+  type WebhookEndpointRow,
+} from '../../tables/webhook-endpoints.ts'
+import { recordTest } from '../events/record.ts'
+import { makeSecret } from './signatures.ts'
+
+/** Promised, for each environment. */
+const endpointsMax = 5
+
+export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async (call, services) => {
+  const { database, clock, contract } = services
+  const { partnerId, environment } = callerOf(call)
+  const { url, name = null, events, enabled = true } = call.body
+  checkAddress(services, url)
+  return services.write(call, async (): Promise<Reply<'createWebhookEndpoint'>> => {
+    // The partner's row is the anchor: two at once must not both be the fifth.
+    await lockPartner(database, partnerId)
+    if ((await countEndpoints(database, { partnerId, environment })) >= endpointsMax)
+      throw invalid('', 'limit_reached', `an environment has at most ${endpointsMax} webhook endpoints`)
+    const now = clock.now()
+    const id = newId('we', now)
+    const { text: secret, sealed } = makeSecret(services, id)
+    const row: WebhookEndpointRow = {
+      id,
+      partnerId,
+      environment,
+      url,
+      name,
+      events: events ? JSON.stringify(events) : null,
+      ...stateOf(enabled),
+      secret: sealed,
+      previousSecret: null,
+      previousUntil: null,
+      failingSince: null,
+      createdAt: now,
+      deletedAt: null,
+    }
+    await insertEndpoint(database, row)
+    const location = contract.locate('getWebhookEndpoint', { webhookEndpointId: id })
+    return { status: 201, body: { endpoint: toEndpoint(row, services), secret }, headers: { Location: location } }
+  })
+}
+
+export const listWebhookEndpoints: Handler<'listWebhookEndpoints'> = async (call, services) => {
+  const { cursor, limit } = call.query
+  const found = await listEndpoints(services.database, callerOf(call), readCursor(cursor, 'we'), limit + 1)
+  const { rows, nextCursor } = toPage(found, limit)
+  return { status: 200, body: { data: rows.map((row) => toEndpoint(row, services)), nextCursor } }
+}
+
+export const getWebhookEndpoint: Handler<'getWebhookEndpoint'> = async (call, services) => {
+  const row = known(await findEndpoint(services.database, callerOf(call), call.path.webhookEndpointId))
+  return { status: 200, body: { endpoint: toEndpoint(row, services) } }
+}
+
+export const changeWebhookEndpoint: Handler<'changeWebhookEndpoint'> = async (call, services) => {
+  const { database } = services
+  if (call.body.url !== undefined) checkAddress(services, call.body.url)
+  return services.write(call, async (): Promise<Reply<'changeWebhookEndpoint'>> => {
+    const row = changed(known(await lockEndpoint(database, callerOf(call), call.path.webhookEndpointId)), call.body)
+    await updateEndpoint(database, row)
+    if (call.body.enabled === false) await failPendingDeliveries(database, row.id)
+    return { status: 200, body: { endpoint: toEndpoint(row, services) } }
+  })
+}
+
+export const deleteWebhookEndpoint: Handler<'deleteWebhookEndpoint'> = async (call, services) => {
+  const { database, clock } = services
+  const { webhookEndpointId } = call.path
+  return services.write(call, async (): Promise<Reply<'deleteWebhookEndpoint'>> => {
+    const deleted = await deleteEndpoint(database, callerOf(call), webhookEndpointId, clock.now())
+    if (!deleted) throw new ServiceError('NOT_FOUND')
+    await failPendingDeliveries(database, webhookEndpointId)
+    return { status: 204, body: undefined }
+  })
+}
+
+export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (call, services) => {
+  const { database, clock } = services
+  const { overlapSeconds } = call.body as Required<WebhookSecretRotation> // the default is filled in
+  return services.write(call, async (): Promise<Reply<'rotateWebhookSecret'>> => {
+    const row = known(await lockEndpoint(database, callerOf(call), call.path.webhookEndpointId))
+    const { text: secret, sealed } = makeSecret(services, row.id)
+    // Of a second rotation while two secrets overlap, the oldest one falls out.
+    const previousUntil = clock.now() + overlapSeconds * SECOND
+    await updateEndpointSecrets(database, { ...row, secret: sealed, previousSecret: row.secret, previousUntil })
+    return { status: 200, body: { secret } }
+  })
+}
+
+/** Also while the endpoint is disabled: whoever repairs a receiver tries it first. */
+export const testWebhookEndpoint: Handler<'testWebhookEndpoint'> = async (call, services) => {
+  const { database, contract } = services
+  const { partnerId, environment } = callerOf(call)
+  const { webhookEndpointId } = call.path
+  return services.write(call, async (): Promise<Reply<'testWebhookEndpoint'>> => {
+    known(await findEndpoint(database, { partnerId, environment }, webhookEndpointId))
+    const data = { webhookEndpointId, path: contract.locate('getWebhookEndpoint', { webhookEndpointId }) }
+    const event = await recordTest(services, webhookEndpointId, { partnerId, environment, data })
+    return { status: 202, body: { event } }
+  })
+}
+
+/** Takes an endpoint up again, whoever disabled it. @throws VALIDATION_ERROR when there is no such endpoint. */
+export async function takeUpEndpoint({ database }: Pick<Services, 'database'>, id: string): Promise<void> {
+  if (!(await database.transaction(() => enableEndpoint(database, id))))
+    throw invalid('endpointId', 'unknown', `there is no webhook endpoint "${id}"; list them with: webhooks list`)
+}
+
+/** Drops the rows of endpoints that were deleted so long ago that nothing names them any more. */
+export async function sweepEndpoints({ database, clock, periods }: Services): Promise<void> {
+  await sweepDeletedEndpoints(database, clock.now() - periods.deletedEndpointsKeptMs)
+}
+
+/** At saving; what a name resolves to is asked at every try. @throws VALIDATION_ERROR */
+function checkAddress({ outboundAllow }: Pick<Services, 'outboundAllow'>, text: string): void {
+  const verdict = checkUrl(text, outboundAllow)
+  if (verdict.ok) return
+  const url = URL.parse(text)
+  const isAddress = url !== null && url.username === '' && url.password === ''
+  throw invalid('url', isAddress ? 'url_not_public' : 'invalid_url', verdict.message)
+}
+
+/** @throws NOT_FOUND */
+function known(row: WebhookEndpointRow | null): WebhookEndpointRow {
+  if (!row) throw new ServiceError('NOT_FOUND')
+  return row
+}
+
+function changed(
+  row: WebhookEndpointRow,
+  { url = row.url, name = row.name, events, enabled }: WebhookEndpointChange,
+): WebhookEndpointRow {
+  return {
+    ...row,
+    url,
+    name,
+    events: events ? JSON.stringify(events) : row.events,
+    ...(enabled === undefined ? {} : stateOf(enabled)),
+    // Five days of failures are counted anew; those of another URL are not this one's.
+    failingSince: enabled || url !== row.url ? null : row.failingSince,
+  }
+}
+
+function stateOf(enabled: boolean): Pick<WebhookEndpointRow, 'enabled' | 'disabledReason'> {
+  return enabled ? { enabled: 1, disabledReason: null } : { enabled: 0, disabledReason: 'REQUESTED' }
+}
+
+function toEndpoint(row: WebhookEndpointRow, { contract }: Pick<Services, 'contract'>): WebhookEndpoint {
+  const { id, url, name, enabled, disabledReason, createdAt } = row
+  const kinds = contract.resolve({ $ref: '#/components/schemas/EventKind' }) as { enum?: EventKind[] }
+  const events = row.events === null ? (kinds.enum ?? []) : (JSON.parse(row.events) as EventKind[])
+  return { id, url, name, events, enabled: enabled === 1, disabledReason, createdAt: toIso(createdAt) }
+}

@@ -1,0 +1,61 @@
+/**
+ * A request and its answer without HTTP: what an operation takes and what it gives, typed by the contract.
+ *
+ * Owns types; must never name Express.
+ */
+import type { Operations } from '../../../generated/operations.gen.ts'
+import type { Caller, Owner } from '../../kit/caller.ts'
+import type { Operation, OperationId } from './contract.ts'
+
+/** A part of the request as the contract types it; `undefined` where the operation has none. */
+type Part<Id extends OperationId, Name extends string> = Operations[Id]['data'] extends { [Key in Name]?: infer Value }
+  ? Exclude<Value, undefined>
+  : undefined
+
+/** The validator fills in what the contract gives a default. */
+type Query<Of> = 'limit' extends keyof Of ? Of & { limit: number } : Of
+
+export type Call<Id extends OperationId = OperationId> = {
+  operation: Operation
+  path: Part<Id, 'path'>
+  query: Query<Part<Id, 'query'>>
+  /** Those that the contract names, as it writes them. */
+  headers: Part<Id, 'headers'>
+  body: Part<Id, 'body'>
+  /** Absent on public operations. */
+  caller: Caller | null
+  /** Absent on operations that are not tenant-scoped. */
+  tenant: string | null
+  /** The request's path, as the caller wrote it. */
+  url: string
+  idempotencyKey: string | null
+  /** Aborted when the caller hangs up before the answer. */
+  signal: AbortSignal
+  /** Of a call that an engine may keep waiting: its tenant's row when it began, null while there is none. Else absent. */
+  begunFor?: string | null
+  /** Reserved for this request while it runs: see `Services.write`. */
+  lease: { id: string; leaseId: string } | null
+}
+
+type Responses<Id extends OperationId> = Operations[Id]['responses']
+
+/** One of the documented successes, with the body that belongs to its status. */
+export type Reply<Id extends OperationId = OperationId> = {
+  [Status in keyof Responses<Id>]: {
+    status: Status & number
+    body: Responses<Id>[Status]
+    headers?: Record<string, string>
+  }
+}[keyof Responses<Id>]
+
+/** The caller of an operation that needs a key. */
+export function callerOf({ caller }: Pick<Call, 'caller'>): Caller {
+  if (!caller) throw new Error('the operation is public in the contract')
+  return caller
+}
+
+/** The owner of a tenant-scoped call's rows; the gate has made sure of both parts. */
+export function ownerOf(call: Pick<Call, 'caller' | 'tenant'>): Owner {
+  if (!call.caller || call.tenant === null) throw new Error('the operation is not tenant-scoped in the contract')
+  return { partnerId: call.caller.partnerId, environment: call.caller.environment, tenant: call.tenant }
+}

@@ -1,0 +1,187 @@
+/**
+ * The contract as data: the bundled document, its operations with their policy, its error catalogue.
+ *
+ * Everything that the server knows about routes, scope, permissions, sizes and errors it reads here;
+ * a fault in the document stops the start, not a request.
+ */
+import { readFileSync } from 'node:fs'
+import type { Operations } from '../../../generated/operations.gen.ts'
+import type { Bucket } from '../../../generated/types.gen.ts'
+import type { ErrorCode } from '../../kit/errors.ts'
+
+export type OperationId = keyof Operations
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+/** `public`: no key; `partner`: a key; `tenant`: a key and `X-Tenant-Id`. */
+export type Scope = 'public' | 'partner' | 'tenant'
+
+export type Operation = {
+  /** Unique in the document. */
+  id: string
+  /** The handler's name; two paths of one operation share one. */
+  handler: OperationId
+  method: Method
+  /** As in the document, with `{name}` parameters. */
+  path: string
+  scope: Scope
+  permission: string | null
+  /** What a request takes a token from; null on public operations. */
+  bucket: Bucket | null
+  /** Counts towards the tenant's window, too. */
+  tenantWindow: boolean
+  /** Holds one of the in-flight slots while it runs. */
+  inFlightCap: boolean
+  idempotent: boolean
+  takesBody: boolean
+  bodyBytesMax: number
+  /** Members that a stored answer leaves out: secrets are shown once. */
+  replayOmits: string[]
+  /** The header parameters that its handler may read. */
+  headerNames: string[]
+  /** The operation's object in the document. */
+  definition: OperationObject
+}
+
+export type CatalogueEntry = { statuses: number[]; retryable: boolean; meaning: string; action: string }
+
+export type Schema = {
+  $ref?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  'x-error-code'?: ErrorCode
+  'x-bytes-max'?: number
+}
+
+type Parameter = { $ref?: string; name: string; in: 'path' | 'query' | 'header' }
+
+type OperationObject = {
+  operationId?: string
+  parameters?: Parameter[]
+  responses: Record<string, { content?: Record<string, unknown> }>
+  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  'x-handler'?: string
+  'x-scope'?: Scope
+  'x-permission'?: string
+  'x-rate-limit-bucket'?: Bucket
+  'x-tenant-window'?: boolean
+  'x-in-flight-cap'?: boolean
+  'x-idempotent'?: boolean
+  'x-replay-omits'?: string[]
+  'x-body-bytes-max'?: number
+}
+
+export type Document = {
+  openapi: string
+  paths: Record<string, Partial<Record<Method, OperationObject>>>
+  components: {
+    parameters: Record<string, Parameter>
+    schemas: Record<string, Schema & { 'x-catalogue'?: Record<ErrorCode, CatalogueEntry> }>
+  }
+}
+
+export type Contract = {
+  document: Document
+  /** The same document as YAML, as it is served. */
+  yaml: string
+  /** Literal paths before those with a parameter in the same place. */
+  operations: Operation[]
+  catalogue: Record<ErrorCode, CatalogueEntry>
+  /** A schema with its `$ref` followed. */
+  resolve(schema: Schema): Schema
+  /** The path of an operation for these parameters. */
+  locate(id: OperationId, parameters: Record<string, string>): string
+  /** What a caller's own identifier looks like, whole. */
+  externalId: RegExp
+}
+
+const methods: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete']
+const folder = new URL('../../../generated/', import.meta.url)
+/** decisions: a body is at most 1 MiB unless its operation says otherwise. */
+const bodyBytesMaxDefault = 1_048_576
+
+/** Reads the bundle. Throws when it cannot be served: that is a defect of the build. */
+export function loadContract(): Contract {
+  const yaml = readFileSync(new URL('openapi.yaml', folder), 'utf8')
+  const document = JSON.parse(readFileSync(new URL('openapi.json', folder), 'utf8')) as Document
+  const catalogue = document.components.schemas.ErrorCode?.['x-catalogue']
+  if (!catalogue) throw new Error('the contract has no error catalogue: run `make generate`')
+  const resolve = (schema: Schema): Schema => {
+    const name = schema.$ref?.replace('#/components/schemas/', '')
+    return name ? resolve(document.components.schemas[name] as Schema) : schema
+  }
+  const operations = readOperations(document)
+  const locate = (id: OperationId, parameters: Record<string, string>) => {
+    const { path } = operations.find((operation) => operation.id === id) as Operation
+    return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] as string))
+  }
+  return { document, yaml, catalogue, resolve, operations, locate, externalId: readExternalId(document) }
+}
+
+/** Its lengths as a look ahead of its pattern: a tenant is checked before the validator sees the request. */
+function readExternalId(document: Document): RegExp {
+  const { pattern, minLength, maxLength } = document.components.schemas.ExternalId ?? {}
+  if (!pattern?.startsWith('^')) throw new Error('the contract has no pattern of identifiers: run `make generate`')
+  return new RegExp(`^(?=.{${minLength},${maxLength}}$)${pattern.slice(1)}`, 'u')
+}
+
+function readOperations(document: Document): Operation[] {
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const definition = item[method]
+      return definition ? [readOperation(document, path, method, definition)] : []
+    }),
+  )
+  return operations.sort((a, b) => (literalsFirst(a.path) < literalsFirst(b.path) ? -1 : 1))
+}
+
+function readOperation(document: Document, path: string, method: Method, definition: OperationObject): Operation {
+  const { operationId, 'x-scope': scope } = definition
+  if (!operationId || !scope) throw new Error(`${method} ${path} has no operationId or no x-scope in the contract`)
+  if (scope !== 'public' && !definition['x-rate-limit-bucket'])
+    throw new Error(`${method} ${path} has no x-rate-limit-bucket in the contract`)
+  return {
+    id: operationId,
+    handler: (definition['x-handler'] ?? operationId) as OperationId,
+    method,
+    path,
+    scope,
+    permission: definition['x-permission'] ?? null,
+    bucket: definition['x-rate-limit-bucket'] ?? null,
+    tenantWindow: definition['x-tenant-window'] ?? false,
+    inFlightCap: definition['x-in-flight-cap'] ?? false,
+    idempotent: definition['x-idempotent'] ?? false,
+    takesBody: definition.requestBody !== undefined,
+    bodyBytesMax: definition['x-body-bytes-max'] ?? bodyBytesMaxDefault,
+    replayOmits: definition['x-replay-omits'] ?? [],
+    headerNames: headerNamesOf(document, definition),
+    definition,
+  }
+}
+
+function headerNamesOf({ components }: Document, { parameters = [] }: OperationObject): string[] {
+  const resolved = parameters.map(
+    (parameter) => components.parameters[parameter.$ref?.replace('#/components/parameters/', '') ?? ''] ?? parameter,
+  )
+  return resolved.filter((parameter) => parameter.in === 'header').map(({ name }) => name)
+}
+
+/** `{` sorts after every letter that a literal segment starts with. */
+function literalsFirst(path: string): string {
+  return path.replaceAll('{', '~{')
+}
+
+/** What the catalogue says of a stored code; one that a newer release wrote is UNKNOWN here. */
+export function entryOf({ catalogue }: Pick<Contract, 'catalogue'>, code: ErrorCode): CatalogueEntry {
+  return catalogue[code] ?? catalogue.UNKNOWN
+}
+
+/** Every operation has its handler and every handler its operation, or the server does not start. */
+export function matchHandlers(contract: Contract, handlers: Record<string, unknown>): void {
+  const needed = new Set<string>(contract.operations.map((operation) => operation.handler))
+  const missing = [...needed].filter((id) => !(id in handlers))
+  const idle = Object.keys(handlers).filter((id) => !needed.has(id))
+  if (missing.length > 0) throw new Error(`operations without a handler: ${missing.join(', ')}`)
+  if (idle.length > 0) throw new Error(`handlers without an operation: ${idle.join(', ')}`)
+}

@@ -1,0 +1,214 @@
+/**
+ * Requests against the contract, by express-openapi-validator.
+ *
+ * Owns the translation of its findings into the catalogue. Must never decide who may call: that has
+ * happened before a body is read.
+ */
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import * as OpenApiValidator from 'express-openapi-validator'
+import { invalid, ServiceError, type ErrorDetail } from '../../kit/errors.ts'
+import type { Contract, Document, Operation, Schema } from './contract.ts'
+import { requestDocument } from './request-document.ts'
+
+/** Above this a body's first fault is reported alone: collecting all of a large one blocks for seconds (measured). */
+const allFaultsBodyBytesMax = 65_536
+const detailsMax = 100
+/** Names of parameters are short; one that a caller made up is not sent back whole. */
+const fieldCharactersMax = 200
+
+type Finding = { path: string; message: string; errorCode?: string }
+type Matched = NonNullable<Request['openapi']>
+type Chain = { match: RequestHandler; validate: RequestHandler }
+
+declare global {
+  namespace Express {
+    interface Request {
+      openapi?: {
+        expressRoute: string
+        openApiRoute: string
+        pathParams: Record<string, string>
+        schema: object
+        serial: number
+      }
+    }
+  }
+}
+
+export type Validate = (request: Request, response: Response) => Promise<void>
+
+/** Checks parameters and body of an operation's requests; `response.locals.bodyBytes` is the body's size. @throws VALIDATION_ERROR, or the code that the schema names */
+export function requestValidation(contract: Contract): (operation: Operation) => Validate {
+  const chains = {
+    all: lazy(() => chainOf(contract.document, true)),
+    first: lazy(() => chainOf(contract.document, false)),
+  }
+  return (operation) => {
+    const matched = {
+      all: lazy(() => matchOf(chains.all(), operation)),
+      first: lazy(() => matchOf(chains.first(), operation)),
+    }
+    const queryNames = queryNamesOf(contract, operation)
+    return async (request, response) => {
+      const mode = (response.locals.bodyBytes ?? 0) > allFaultsBodyBytesMax ? 'first' : 'all'
+      // What the package compiles it keeps by the header's text: a stranger must not choose that.
+      if (!operation.takesBody) delete request.headers['content-type']
+      checkQuery(request, queryNames)
+      const pathParams = request.params as Record<string, string>
+      request.openapi = { ...(await matched[mode]()), pathParams }
+      try {
+        await pass(chains[mode]().validate, request, response)
+      } catch (error) {
+        throw translate(error, contract, operation)
+      }
+      checkBytes(request.body, bodySchema(operation), contract, '')
+    }
+  }
+}
+
+/** What the package knows of an operation, asked once: it would try every path again at each request. */
+async function matchOf(chain: Chain, { method, path }: Operation): Promise<Matched> {
+  const url = path.replaceAll(/\{\w+\}/g, 'x')
+  const example = {
+    method: method.toUpperCase(),
+    path: url,
+    originalUrl: url,
+    baseUrl: '',
+    app: { enabled: () => true },
+  }
+  const request = example as unknown as Request
+  await pass(chain.match, request, {} as Response)
+  if (!request.openapi) throw new Error(`express-openapi-validator does not find ${method} ${path}`)
+  return request.openapi
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+/** A query's own rules, which the package has not: it takes `name[]` and what is repeated or undecodable for other things. */
+function checkQuery(request: Request, names: ReadonlySet<string>): void {
+  const query = request.url.slice(request.path.length)
+  if (!isDecodable(query)) throw invalid('', 'encoding', 'the query must be percent-encoded UTF-8')
+  const faultOf = (name: string, value: unknown): Omit<ErrorDetail, 'field'> | null => {
+    if (!names.has(name)) return { code: 'unknown', message: 'is no parameter of this operation' }
+    if (typeof value !== 'string') return { code: 'repeated', message: 'must be sent once' }
+    return value.includes('\0') ? { code: 'text', message: 'must be without NUL' } : null
+  }
+  const details = Object.entries(request.query).flatMap(([name, value]) => {
+    const fault = faultOf(name, value)
+    return fault ? [{ field: name.slice(0, fieldCharactersMax), ...fault }] : []
+  })
+  if (details.length > 0) throw new ServiceError('VALIDATION_ERROR', { details: details.slice(0, detailsMax) })
+}
+
+function queryNamesOf({ document }: Contract, { definition: { parameters = [] } }: Operation): ReadonlySet<string> {
+  const resolved = parameters.map(
+    (parameter) =>
+      document.components.parameters[parameter.$ref?.replace('#/components/parameters/', '') ?? ''] ?? parameter,
+  )
+  return new Set(resolved.filter((parameter) => parameter.in === 'query').map(({ name }) => name))
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Its middleware is a list of named functions; matching and checking requests are the two that serve here. */
+function chainOf(document: Document, allErrors: boolean): Chain {
+  const list = OpenApiValidator.middleware({
+    // A copy: the package changes the document that it is given.
+    apiSpec: requestDocument(document) as unknown as Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'],
+    validateApiSpec: false,
+    validateSecurity: false,
+    validateRequests: { allErrors },
+    validateResponses: false,
+    fileUploader: false,
+  }) as RequestHandler[]
+  const named = (name: string) => {
+    const found = list.find((middleware) => middleware.name === name)
+    if (!found) throw new Error(`express-openapi-validator has no ${name} any more`)
+    return found
+  }
+  return { match: named('metadataMiddleware'), validate: named('requestMiddleware') }
+}
+
+function pass(middleware: RequestHandler, request: Request, response: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const next: NextFunction = (error?: unknown) => (error ? reject(error) : resolve())
+    Promise.resolve(middleware(request, response, next)).catch(reject)
+  })
+}
+
+function translate(error: unknown, contract: Contract, operation: Operation): unknown {
+  const { status, errors, message, path } = error as {
+    status?: number
+    errors?: Finding[]
+    message: string
+    path?: string
+  }
+  if (status === undefined || status >= 500) return error
+  const findings = errors?.length ? errors : [{ path: path ?? '', message }]
+  const details = findings.slice(0, detailsMax).map(toDetail)
+  const code = ownCode(findings, contract, operation)
+  return new ServiceError(code ?? 'VALIDATION_ERROR', { details, status: code ? undefined : status, cause: error })
+}
+
+function toDetail({ path, message, errorCode }: Finding): ErrorDetail {
+  return { field: fieldOf(path), code: errorCode?.split('.')[0] ?? 'invalid', message }
+}
+
+/** `/body/applications/3/resumeUrl` → `applications[3].resumeUrl`; parameters keep their own name. */
+function fieldOf(path: string): string {
+  const [place, ...rest] = path.split('/').filter(Boolean)
+  const names =
+    place === 'body' || place === 'query' || place === 'params' || place === 'headers' ? rest : [place ?? '', ...rest]
+  return names.reduce(
+    (field, name) => (/^\d+$/.test(name) ? `${field}[${name}]` : field ? `${field}.${name}` : name),
+    '',
+  )
+}
+
+/** The `x-error-code` of a property that is absent or does not fit its pattern, when nothing else is wrong. */
+function ownCode(findings: Finding[], contract: Contract, operation: Operation) {
+  const codes = new Set(
+    findings.map(({ path, errorCode = '' }) => {
+      const keyword = errorCode.split('.')[0]
+      return keyword === 'required' || keyword === 'pattern'
+        ? schemaAt(path, contract, operation)?.['x-error-code']
+        : undefined
+    }),
+  )
+  return codes.size === 1 ? [...codes][0] : undefined
+}
+
+function bodySchema(operation: Operation): Schema | undefined {
+  return operation.definition.requestBody?.content['application/json'].schema
+}
+
+function schemaAt(path: string, contract: Contract, operation: Operation): Schema | undefined {
+  const [place, ...names] = path.split('/').filter(Boolean)
+  if (place !== 'body') return undefined
+  return names.reduce<Schema | undefined>((schema, name) => {
+    const resolved = schema && contract.resolve(schema)
+    return /^\d+$/.test(name) ? resolved?.items : resolved?.properties?.[name]
+  }, bodySchema(operation))
+}
+
+/** `x-bytes-max`: the size of a member as JSON, which JSON Schema has no word for. */
+function checkBytes(value: unknown, schema: Schema | undefined, contract: Contract, field: string): void {
+  if (schema === undefined || value === null || typeof value !== 'object') return
+  const { properties, items, 'x-bytes-max': bytesMax } = contract.resolve(schema)
+  if (bytesMax !== undefined && Buffer.byteLength(JSON.stringify(value)) > bytesMax) {
+    throw invalid(field, 'too_large', `must be at most ${bytesMax} bytes as JSON`)
+  }
+  if (Array.isArray(value)) value.forEach((item, index) => checkBytes(item, items, contract, `${field}[${index}]`))
+  else
+    for (const [name, member] of Object.entries(value))
+      checkBytes(member, properties?.[name], contract, field ? `${field}.${name}` : name)
+}

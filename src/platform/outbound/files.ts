@@ -1,0 +1,140 @@
+/**
+ * Fetching the file behind a caller's URL: redirects, sizes, and what each refusal is called.
+ *
+ * Must never follow a redirect unchecked, nor let a URL's path or query into a message: they are credentials.
+ */
+import type { Agent, Dispatcher } from 'undici'
+import { BlockedAddress, codeOf, parseRetryAfter, single, userAgent, type CallEnd } from './connections.ts'
+import { checkUrl, type OutboundAllow } from './public-address.ts'
+
+export type FetchFailure = {
+  ok: false
+  code: 'RESUME_FETCH_FAILED' | 'RESUME_URL_BLOCKED' | 'RESUME_TOO_LARGE'
+  /** Another try may end differently: network, TLS, deadline, 5xx, 408, 425, 429. */
+  retryable: boolean
+  /** For the log; holds no part of a URL. */
+  message: string
+  /** What the host asked for by `Retry-After`, not capped; only beside a retryable status. */
+  retryAfterMs?: number
+}
+
+/** `bytes` has a buffer of its own, so that it can be transferred to a thread. It may be empty. */
+export type FetchedFile = { ok: true; bytes: Uint8Array<ArrayBuffer> }
+
+export type FetchOptions = {
+  bytesMax: number
+  /** Over everything: names, connections, redirects, the last byte of the body. */
+  timeoutMs: number
+  /** Its abort answers like a deadline, as a retryable failure; the caller knows its own signal. */
+  signal?: AbortSignal
+}
+
+/** The contract's limit (DECISIONS: over 3 redirects is RESUME_FETCH_FAILED). */
+const REDIRECTS_MAX = 3
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
+/** Below 500, what a host itself calls temporary: request timeout, too early, too many requests. */
+const RETRYABLE_STATUSES = new Set([408, 425, 429])
+
+const endings: Record<CallEnd, string> = {
+  'too long': 'the resume host took too long',
+  'called off': 'the fetch was called off',
+}
+
+const REQUEST_HEADERS = {
+  'user-agent': userAgent,
+  accept: '*/*',
+  // A compressed answer would have to be unpacked before it could be counted.
+  'accept-encoding': 'identity',
+}
+
+/** Never rejects. */
+export async function fetchFrom(
+  agent: Agent,
+  allow: OutboundAllow,
+  url: string,
+  bytesMax: number,
+  signal: AbortSignal,
+): Promise<FetchedFile | FetchFailure> {
+  try {
+    return await follow(agent, allow, url, bytesMax, signal)
+  } catch (error) {
+    return explain(error, signal)
+  }
+}
+
+async function follow(
+  agent: Agent,
+  allow: OutboundAllow,
+  first: string,
+  bytesMax: number,
+  signal: AbortSignal,
+): Promise<FetchedFile | FetchFailure> {
+  let next = first
+  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
+    const verdict = checkUrl(next, allow)
+    if (!verdict.ok) return failure(`the URL is refused: ${verdict.message}`, false, 'RESUME_URL_BLOCKED')
+    const { origin, pathname, search } = verdict.url
+    const answer = await agent.request({
+      origin,
+      path: pathname + search,
+      method: 'GET',
+      headers: REQUEST_HEADERS,
+      reset: true,
+      signal,
+    })
+    // A body that is given up emits an error for nobody to wait for; unheard, it would end the process.
+    answer.body.on('error', () => {})
+    if (!REDIRECT_STATUSES.has(answer.statusCode)) return await readAnswer(answer, bytesMax)
+    answer.body.destroy()
+    const location = single(answer.headers.location)
+    const target = location === '' ? null : URL.parse(location, verdict.url)
+    if (target === null) return failure('the resume host redirects to nowhere', false)
+    next = target.href
+  }
+  return failure(`the resume host redirects more than ${REDIRECTS_MAX} times`, false)
+}
+
+async function readAnswer(answer: Dispatcher.ResponseData, bytesMax: number): Promise<FetchedFile | FetchFailure> {
+  const { statusCode, headers, body } = answer
+  if (statusCode < 200 || statusCode >= 300) return refuseStatus(statusCode, single(headers['retry-after']))
+  const encoding = single(headers['content-encoding']).trim().toLowerCase()
+  if (encoding !== '' && encoding !== 'identity') return failure('the resume host sends the file compressed', false)
+  if (Number(single(headers['content-length'])) > bytesMax) return tooLarge(bytesMax)
+
+  // Grown in place and filled at once: a list of chunks would let a host make millions of them out of one file.
+  const buffer = new ArrayBuffer(0, { maxByteLength: bytesMax })
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    const start = buffer.byteLength
+    if (start + chunk.byteLength > bytesMax) return tooLarge(bytesMax)
+    buffer.resize(start + chunk.byteLength)
+    new Uint8Array(buffer, start).set(chunk)
+  }
+  return { ok: true, bytes: new Uint8Array(buffer.transferToFixedLength()) }
+}
+
+function refuseStatus(statusCode: number, retryAfter: string): FetchFailure {
+  const retryable = statusCode >= 500 || RETRYABLE_STATUSES.has(statusCode)
+  const refusal = failure(`the resume host answered with status ${statusCode}`, retryable)
+  const retryAfterMs = retryable ? parseRetryAfter(retryAfter) : undefined
+  return retryAfterMs === undefined ? refusal : { ...refusal, retryAfterMs }
+}
+
+function explain(error: unknown, signal: AbortSignal): FetchFailure {
+  if (signal.aborted) return failure(endings[signal.reason as CallEnd], true)
+  if (error instanceof BlockedAddress) {
+    return failure(`the URL is refused: ${error.message}`, false, 'RESUME_URL_BLOCKED')
+  }
+  return failure(`the connection to the resume host failed (${codeOf(error)})`, true)
+}
+
+function failure(
+  message: string,
+  retryable: boolean,
+  code: FetchFailure['code'] = 'RESUME_FETCH_FAILED',
+): FetchFailure {
+  return { ok: false, code, retryable, message }
+}
+
+function tooLarge(bytesMax: number): FetchFailure {
+  return failure(`the file is larger than ${bytesMax} bytes`, false, 'RESUME_TOO_LARGE')
+}

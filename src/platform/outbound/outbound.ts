@@ -1,0 +1,73 @@
+/**
+ * The doorway for HTTP to addresses that callers name: resume hosts and webhook receivers.
+ *
+ * Owns every connection to a host that we did not choose: what it may resolve to, how long it may take, how much
+ * it may send. Must never connect to an address that was not checked on that very connection, follow a redirect
+ * unchecked, send a credential, or let a URL's path or query into a message: they are credentials themselves.
+ */
+import { lookup as systemLookup } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import type { Agent } from 'undici'
+import { guardedAgent, type CallEnd } from './connections.ts'
+import { fetchFrom, type FetchedFile, type FetchFailure, type FetchOptions } from './files.ts'
+import { postTo, type PostAnswer, type PostOptions } from './posts.ts'
+import type { OutboundAllow } from './public-address.ts'
+
+export { publicOnly } from './connections.ts'
+export type { FetchedFile, FetchFailure, FetchOptions } from './files.ts'
+export type { PostAnswer, PostOptions } from './posts.ts'
+export { checkUrl, parseOutboundAllow } from './public-address.ts'
+export type { OutboundAllow, UrlVerdict } from './public-address.ts'
+
+export interface Outbound {
+  /** The file behind a URL, following at most 3 redirects. Never rejects: a failure is a value. */
+  fetchFile(url: string, options: FetchOptions): Promise<FetchedFile | FetchFailure>
+  /** Sends a body to a URL, following no redirect. Never rejects: a failure is a value. */
+  post(url: string, options: PostOptions): Promise<PostAnswer>
+  /** Ends every call in flight, as a failure that another try may undo, and refuses later ones alike. */
+  close(): Promise<void>
+}
+
+/** `lookup` replaces the system's resolver in tests; it is asked like `dns.lookup` with `all: true`. */
+export function createOutbound(
+  settings: { allow: OutboundAllow },
+  { lookup = systemLookup as LookupFunction }: { lookup?: LookupFunction } = {},
+): Outbound {
+  const { allow } = settings
+  const inFlight = new Set<AbortController>()
+  let closed = false
+
+  /** An agent and a deadline for one call; the signal's reason is a `CallEnd`. */
+  async function call<Answer>(
+    { timeoutMs, signal }: Pick<FetchOptions, 'timeoutMs' | 'signal'>,
+    work: (agent: Agent, signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer> {
+    // Not AbortSignal.any: it would hang one entry a call on a signal that lives as long as the process.
+    const ending = new AbortController()
+    const end = (reason: CallEnd) => ending.abort(reason)
+    const callOff = () => end('called off')
+    if (closed || signal?.aborted) callOff()
+    const timer = setTimeout(() => end('too long'), timeoutMs)
+    signal?.addEventListener('abort', callOff)
+    inFlight.add(ending)
+    const agent = guardedAgent({ allow, lookup }, ending.signal)
+    try {
+      return await work(agent, ending.signal)
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', callOff)
+      inFlight.delete(ending)
+      await agent.destroy() // also the socket of an answer that was given up half way
+    }
+  }
+
+  return {
+    fetchFile: (url, options) =>
+      call(options, (agent, signal) => fetchFrom(agent, allow, url, options.bytesMax, signal)),
+    post: (url, options) => call(options, (agent, signal) => postTo(agent, allow, url, options, signal)),
+    async close() {
+      closed = true
+      for (const ending of inFlight) ending.abort('called off' satisfies CallEnd)
+    },
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * Sending a body to a caller's URL: one request, one answer, no redirect.
+ *
+ * The status decides, as soon as it is there: what a receiver writes after it changes nothing. Must never let a word of
+ * the answer, or a part of the URL, into a message.
+ */
+import type { Agent, Dispatcher } from 'undici'
+import { BlockedAddress, codeOf, parseRetryAfter, single, userAgent, type CallEnd } from './connections.ts'
+import { checkUrl, type OutboundAllow } from './public-address.ts'
+
+export type PostOptions = {
+  headers: Record<string, string>
+  body: string
+  /** Over everything: names, the connection, the part of the answer that is read. */
+  timeoutMs: number
+}
+
+export type PostAnswer = {
+  /** Null when there was no answer. */
+  statusCode: number | null
+  /** Null when the status is 2xx; otherwise for the receiver's owner: holds no part of URL or answer. */
+  error: string | null
+  /** What the receiver asked for by `Retry-After`, not capped; null where it did not. */
+  retryAfterMs: number | null
+  durationMs: number
+}
+
+/** Read to let an honest receiver finish, who would log a broken connection; nobody has more to say. */
+const answerBytesMax = 20_000
+
+const endings: Record<CallEnd, string> = {
+  'too long': 'the receiver took too long',
+  'called off': 'the try was called off',
+}
+
+/** Never rejects. */
+export async function postTo(
+  agent: Agent,
+  allow: OutboundAllow,
+  url: string,
+  options: PostOptions,
+  signal: AbortSignal,
+): Promise<PostAnswer> {
+  const startedAt = performance.now()
+  const answer = await send(agent, allow, url, options, signal).catch((error: unknown) => unanswered(error, signal))
+  return { ...answer, durationMs: Math.round(performance.now() - startedAt) }
+}
+
+type Outcome = Omit<PostAnswer, 'durationMs'>
+
+async function send(
+  agent: Agent,
+  allow: OutboundAllow,
+  url: string,
+  { headers, body }: PostOptions,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const verdict = checkUrl(url, allow)
+  if (!verdict.ok) throw new BlockedAddress(verdict.message)
+  const { origin, pathname, search } = verdict.url
+  const answer = await agent.request({
+    origin,
+    path: pathname + search,
+    method: 'POST',
+    headers: { ...headers, 'user-agent': userAgent },
+    body,
+    reset: true,
+    signal,
+  })
+  // A body that is given up emits an error for nobody to wait for; unheard, it would end the process.
+  answer.body.on('error', () => {})
+  await readSome(answer)
+  return answered(answer)
+}
+
+/** Resolves at the end of the answer, of our patience, or of the connection. */
+async function readSome({ body }: Dispatcher.ResponseData): Promise<void> {
+  let bytes = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      bytes += chunk.byteLength
+      if (bytes >= answerBytesMax) return
+    }
+  } catch {
+    // The status was there before.
+  }
+}
+
+function answered({ statusCode, headers }: Dispatcher.ResponseData): Outcome {
+  const isAccepted = statusCode >= 200 && statusCode < 300
+  const isRedirect = statusCode >= 300 && statusCode < 400
+  const refusal = `the receiver answered with status ${statusCode}${isRedirect ? ', and redirects are not followed' : ''}`
+  const retryAfterMs = parseRetryAfter(single(headers['retry-after'])) ?? null
+  return { statusCode, error: isAccepted ? null : refusal, retryAfterMs }
+}
+
+function unanswered(error: unknown, signal: AbortSignal): Outcome {
+  const none = { statusCode: null, retryAfterMs: null }
+  if (signal.aborted) return { ...none, error: endings[signal.reason as CallEnd] }
+  if (error instanceof BlockedAddress) return { ...none, error: `the URL is refused: ${error.message}` }
+  return { ...none, error: `the connection to the receiver failed (${codeOf(error)})` }
+}

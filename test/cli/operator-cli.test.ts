@@ -1,0 +1,140 @@
+import test, { type ExecutionContext } from 'ava'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sendRaw } from '../support/raw-http.ts'
+import { privateFolder, runProcess, startProcess } from '../support/services/process.ts'
+
+async function cli(t: ExecutionContext, DATA_DIR: string, ...args: string[]): Promise<any> {
+  const { code, stdout, stderr } = await runProcess(t, { DATA_DIR }, ['npm', 'run', '-s', 'cli', '--', ...args])
+  t.is(code, 0, stderr)
+  t.is(stderr, '')
+  return JSON.parse(stdout)
+}
+
+test('partners and keys are made, listed and revoked beside a running server', async (t) => {
+  const DATA_DIR = join(privateFolder(t), 'data')
+  const server = await startProcess(t, { DATA_DIR })
+  const partner = await cli(t, DATA_DIR, 'partners', 'create', 'Acme ATS')
+  t.is(partner.name, 'Acme ATS')
+  t.regex(partner.partnerId, /^p_/)
+  const made = await cli(t, DATA_DIR, 'keys', 'create', '--partner', 'Acme ATS', '--environment', 'sandbox')
+  t.regex(made.key, /^sk_test_\w{38}$/)
+  const status = async () =>
+    (
+      await sendRaw(
+        server.url,
+        `GET /v1/jobs/a/criteria HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${made.key}\r\nX-Tenant-Id: a\r\n\r\n`,
+      )
+    ).status
+  t.is(await status(), 404, 'the key works at once')
+  const listed = (await cli(t, DATA_DIR, 'keys', 'list')).find(({ keyId }: { keyId: string }) => keyId === made.keyId)
+  t.is(listed.partner, 'Acme ATS')
+  t.is(listed.lastFour, made.key.slice(-4))
+  t.is(listed.revokedAt, null)
+  t.false(JSON.stringify(listed).includes(made.key))
+  t.true((await cli(t, DATA_DIR, 'keys', 'revoke', made.keyId)).revoked)
+  while ((await status()) !== 401) await new Promise((resolve) => setTimeout(resolve, 100))
+  t.truthy(
+    (await cli(t, DATA_DIR, 'keys', 'list')).find(({ keyId }: { keyId: string }) => keyId === made.keyId).revokedAt,
+  )
+})
+
+test("a partner's limits are set over the default ones, taken back, and listed", async (t) => {
+  const DATA_DIR = join(privateFolder(t), 'data')
+  const { partnerId } = await cli(t, DATA_DIR, 'partners', 'create', 'a')
+  const setLimits = async (...words: string[]) =>
+    (await cli(t, DATA_DIR, 'partners', 'set-limits', 'a', ...words)).limits
+  const defaults = (await cli(t, DATA_DIR, 'partners', 'list'))[0].limits
+  const changed = { ...defaults, analytics: 50, criteria_ai_inflight: 8, tenant_window: 1_000_000 }
+  t.deepEqual(await setLimits('analytics=50', 'criteria_ai_inflight=8', 'tenant_window=1000000'), changed)
+  t.deepEqual(await setLimits('analytics=default', 'criteria_ai=1'), { ...changed, analytics: 20, criteria_ai: 1 })
+  const [listed, ...others] = await cli(t, DATA_DIR, 'partners', 'list')
+  t.deepEqual(others, [])
+  t.is(listed.partnerId, partnerId)
+  t.is(listed.name, 'a')
+  t.deepEqual(listed.limits, { ...changed, analytics: 20, criteria_ai: 1 })
+  t.deepEqual(await setLimits(...Object.keys(changed).map((name) => `${name}=default`)), defaults)
+})
+
+test('a partner is put on a plan, and a key gets a name and its permissions', async (t) => {
+  const DATA_DIR = join(privateFolder(t), 'data')
+  t.is((await cli(t, DATA_DIR, 'partners', 'create', 'a')).plan, 'standard')
+  t.is((await cli(t, DATA_DIR, 'partners', 'create', 'b', '--plan', 'trial')).plan, 'trial')
+  await cli(t, DATA_DIR, 'partners', 'set-plan', 'a', 'trial')
+  await cli(t, DATA_DIR, 'partners', 'set-plan', 'b', 'standard')
+  const listed: { name: string; plan: string }[] = await cli(t, DATA_DIR, 'partners', 'list')
+  t.deepEqual(Object.fromEntries(listed.map(({ name, plan }) => [name, plan])), { a: 'trial', b: 'standard' })
+  const create = ['keys', 'create', '--partner', 'a', '--environment', 'production']
+  const { key, ...made } = await cli(t, DATA_DIR, ...create, '--permissions', 'keys,scoring.read', '--name', 'import')
+  t.regex(key, /^sk_live_/)
+  t.deepEqual(made, { keyId: made.keyId, name: 'import', permissions: ['scoring.read', 'keys'] })
+  const [shown] = await cli(t, DATA_DIR, 'keys', 'list')
+  t.deepEqual([shown.keyId, shown.name, shown.lastUsedAt], [made.keyId, 'import', null])
+  t.deepEqual(shown.permissions, made.permissions)
+})
+
+test('migrate says what it applied, and nothing the second time', async (t) => {
+  const DATA_DIR = join(privateFolder(t), 'data')
+  const released = readdirSync(join(import.meta.dirname, '../../src/platform/migrations')).sort()
+  t.deepEqual((await cli(t, DATA_DIR, 'migrate')).applied, released)
+  t.deepEqual((await cli(t, DATA_DIR, 'migrate')).applied, [])
+})
+
+test('a command that cannot be done explains itself on standard error, with exit code 1', async (t) => {
+  const DATA_DIR = join(privateFolder(t), 'data')
+  await cli(t, DATA_DIR, 'partners', 'create', 'a')
+  for (const [args, explanation] of [
+    [['partners', 'create', 'a'], /there is a partner "a" already/],
+    [['partners', 'create'], /give NAME/],
+    [['partners', 'create', ' '], /1 to 100 characters/],
+    [['partners', 'set-limits', 'b', 'analytics=5'], /no partner "b"/],
+    [['partners', 'set-plan', 'b', 'trial'], /no partner "b"/],
+    [['keys', 'create', '--partner', 'b', '--environment', 'sandbox'], /no partner "b"/],
+    [['keys', 'create', '--partner', 'a', '--environment', 'moon'], /sandbox or production/],
+    [['keys', 'create', '--partner', 'a'], /--environment/],
+    [['keys', 'revoke', 'key_x'], /no key "key_x"/],
+    [['keys', 'steal'], /unknown command "keys steal"/],
+    [['keys', 'list', '--all'], /--all/],
+  ] as [string[], RegExp][]) {
+    const { code, stdout, stderr } = await runProcess(t, { DATA_DIR }, ['npm', 'run', '-s', 'cli', '--', ...args])
+    t.is(code, 1, args.join(' '))
+    t.is(stdout, '')
+    t.regex(stderr, explanation)
+  }
+})
+
+test('words that cannot be a command touch no data', async (t) => {
+  const DATA_DIR = join(privateFolder(t), 'never')
+  const newKey = ['keys', 'create', '--partner', 'a', '--environment', 'sandbox']
+  const cases: [string[], RegExp][] = [
+    [['keys', 'create', '--bogus'], /--bogus/],
+    [['keys', 'list', 'extra'], /no further words/],
+    [['nonsense'], /unknown command/],
+    [['partners', 'create', 'a', '--plan', 'gold'], /"gold" is no plan: there are standard, trial/],
+    [['partners', 'set-plan', 'a'], /give NAME PLAN/],
+    [[...newKey, '--permissions', 'keys,fly'], /"fly" is no permission: there are criteria.read, .*, keys/],
+    [[...newKey, '--permissions', ''], /"" is no permission/],
+    [[...newKey, '--name', ' '], /a key's name has 1 to 100 characters/],
+    [['jobs', 'retry'], /give SCORINGJOBID/],
+    [['jobs', 'stuck', '--minutes', '1441'], /--minutes is "1441": give a whole number up to 1440/],
+    [['jobs', 'stuck', '--minutes', 'soon'], /--minutes is "soon"/],
+    [['queues', 'purge-all'], /no further words/],
+    [['scores', 'drop', '--partner', 'a', '--environment', 'sandbox'], /give --tenant/],
+    [['partners', 'set-limits', 'a'], /give NAME LIMIT=N…/],
+    [['partners', 'set-limits', 'a', 'speed=5'], /"speed" is no limit: there are criteria_ai, /],
+    [['partners', 'set-limits', 'a', 'toString=5'], /"toString" is no limit/],
+    [['partners', 'set-limits', 'a', 'analytics'], /analytics is "": give a whole number from 1 to 1000000/],
+    [['partners', 'set-limits', 'a', 'analytics=0'], /from 1 to 1000000, or "default"/],
+    [['partners', 'set-limits', 'a', 'analytics=1000001'], /from 1 to 1000000/],
+    [['partners', 'set-limits', 'a', 'analytics=1.5'], /from 1 to 1000000/],
+  ]
+  for (const [args, explanation] of cases) {
+    const { code, stderr } = await runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...args])
+    t.is(code, 1, args.join(' '))
+    t.regex(stderr, explanation)
+  }
+  t.false(existsSync(DATA_DIR))
+  const help = await runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', 'partners', '--help'])
+  t.is(help.code, 0)
+  t.regex(help.stdout, /partners create NAME/)
+})

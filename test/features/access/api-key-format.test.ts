@@ -1,0 +1,144 @@
+import test, { type ExecutionContext } from 'ava'
+import { issueKey, permissions } from '../../../src/features/access/api-keys.ts'
+import { createAuthenticator } from '../../../src/features/access/authentication.ts'
+import { createPartner } from '../../../src/features/access/partners.ts'
+import { createLog } from '../../../src/kit/log.ts'
+import { MINUTE } from '../../../src/kit/time.ts'
+import { migrate } from '../../../src/platform/database/migrations.ts'
+import { periods } from '../../../src/platform/services.ts'
+import { listAllApiKeys } from '../../../src/tables/api-keys.ts'
+import { document } from '../../support/contract/check.ts'
+import { dialects, openFor, type CreateDatabase } from '../../support/services/databases.ts'
+import { HandClock } from '../../support/fakes/hand-clock.ts'
+
+/** An authenticator on a database of its own, with one key. */
+async function start(t: ExecutionContext) {
+  const database = await openFor(t, dialects.sqlite as CreateDatabase)
+  await migrate(database)
+  const clock = new HandClock()
+  clock.instant -= clock.instant % MINUTE
+  const partner = await createPartner({ database, clock }, 'a')
+  const { key, row } = await issueKey({ database, clock }, { partnerId: partner.id, environment: 'SANDBOX' })
+  const statements: string[] = []
+  const hold: { before: () => Promise<void> } = { before: async () => {} }
+  const [select, execute] = [database.select.bind(database), database.execute.bind(database)]
+  database.select = (sql, bind) => {
+    statements.push(sql)
+    return select(sql, bind)
+  }
+  database.execute = async (sql, bind) => {
+    statements.push(sql)
+    await hold.before()
+    return execute(sql, bind)
+  }
+  const log: string[] = []
+  const sink = createLog('debug', { write: (line: string) => void log.push(line) })
+  let draining = false
+  /** As another process has it. */
+  const another = () => createAuthenticator({ database, clock, periods, log: sink, draining: () => draining })
+  return {
+    clock,
+    key,
+    keyId: row.id,
+    statements,
+    hold,
+    log,
+    another,
+    ...another(),
+    drain: () => (draining = true),
+    lastUsedAt: async () => (await listAllApiKeys(database))[0]?.lastUsedAt,
+  }
+}
+
+test('what a key can be allowed is what the contract says', (t) => {
+  const { Permission } = document.components.schemas as { Permission: { enum: string[] } }
+  t.deepEqual(permissions, Permission.enum)
+})
+
+test('10,000 keys of a wrong form cost the database nothing', async (t) => {
+  const { key, statements, authenticate } = await start(t)
+  for (let guess = 0; guess < 10_000; guess += 1) {
+    // No checksum of 32 bits begins with a z.
+    const wrong = `Bearer ${key.slice(0, 40)}z${String(guess).padStart(5, '0')}`
+    await t.throwsAsync(authenticate(wrong), { code: 'UNAUTHORIZED' })
+  }
+  t.deepEqual(statements, [])
+})
+
+test('a key that is known is not asked for again within the promised seconds', async (t) => {
+  const { key, keyId, statements, clock, authenticate, settle } = await start(t)
+  t.is((await authenticate(`Bearer ${key}`)).keyId, keyId)
+  await settle()
+  statements.length = 0
+  for (let request = 0; request < 100; request += 1) await authenticate(`Bearer ${key}`)
+  clock.instant += periods.keyCacheMs - 1
+  await authenticate(`Bearer ${key}`)
+  t.deepEqual(statements, [])
+  clock.instant += 1
+  await authenticate(`Bearer ${key}`)
+  t.is(statements.length, 1)
+})
+
+test('the last use is noted to the minute, once a minute', async (t) => {
+  const { key, statements, clock, authenticate, settle, lastUsedAt } = await start(t)
+  const notes = () => statements.filter((sql) => sql.includes('SET lastUsedAt')).length
+  const minute = clock.instant
+  clock.instant += 10_000
+  await Promise.all(Array.from({ length: 10 }, () => authenticate(`Bearer ${key}`)))
+  await settle()
+  t.is(await lastUsedAt(), minute)
+  t.is(notes(), 1)
+  clock.instant += 49_999
+  await authenticate(`Bearer ${key}`)
+  t.is(notes(), 1)
+  clock.instant += 1
+  await authenticate(`Bearer ${key}`)
+  await settle()
+  t.is(await lastUsedAt(), minute + MINUTE)
+  t.is(notes(), 2)
+})
+
+test('what another process noted this minute is not noted again, and a late note changes nothing', async (t) => {
+  const { key, statements, clock, hold, authenticate, settle, another, lastUsedAt } = await start(t)
+  const late = Promise.withResolvers<void>()
+  hold.before = () => late.promise
+  await authenticate(`Bearer ${key}`)
+  hold.before = async () => {}
+  clock.instant += MINUTE
+  const other = another()
+  await other.authenticate(`Bearer ${key}`)
+  await other.settle()
+  late.resolve()
+  await settle()
+  t.is(await lastUsedAt(), clock.instant)
+  statements.length = 0
+  await another().authenticate(`Bearer ${key}`)
+  t.is(statements.length, 1, 'its lookup')
+})
+
+test('a note that hangs or fails delays and fails no request; whoever settles waits for it', async (t) => {
+  const { key, clock, hold, log, authenticate, settle, lastUsedAt } = await start(t)
+  const held = Promise.withResolvers<void>()
+  hold.before = () => held.promise
+  await authenticate(`Bearer ${key}`)
+  let settled = false
+  const settling = settle().then(() => (settled = true))
+  await new Promise((resolve) => setImmediate(resolve))
+  t.false(settled)
+  held.reject(new Error('no database'))
+  await settling
+  t.is(await lastUsedAt(), null)
+  t.is(log.filter((line) => line.includes('was not noted')).length, 1)
+  hold.before = async () => {}
+  clock.instant += MINUTE
+  await authenticate(`Bearer ${key}`)
+  await settle()
+  t.is(await lastUsedAt(), clock.instant)
+})
+
+test('nothing is noted once the server drains', async (t) => {
+  const { key, statements, drain, authenticate } = await start(t)
+  drain()
+  await authenticate(`Bearer ${key}`)
+  t.is(statements.length, 1)
+})

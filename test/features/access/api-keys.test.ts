@@ -1,0 +1,226 @@
+import test, { type ExecutionContext } from 'ava'
+import { defaultPermissions, permissions } from '../../../src/features/access/api-keys.ts'
+import { MINUTE, toIso } from '../../../src/kit/time.ts'
+import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { backend, Client, startHarness, type Harness, type Options } from '../../support/harness.ts'
+
+const path = '/v1/api-keys'
+
+/** A client that may make keys. */
+async function start(t: ExecutionContext, options: Options = {}) {
+  const clock = new HandClock()
+  const harness = await startHarness(t, { ...options, overrides: { clock, ...options.overrides } })
+  return { harness, clock, client: await harness.client({ permissions: [...permissions] }) }
+}
+
+/** The same caller under another key. */
+function under(t: ExecutionContext, client: Client, { apiKey, key }: { apiKey: { id: string }; key: string }): Client {
+  return new Client(t, client.url, key, client.tenant, client.partnerId, apiKey.id)
+}
+
+test('a key is shown once, works at once, and is read without itself', async (t) => {
+  const { client, clock } = await start(t)
+  const { status, headers, body } = await client.post(path, { name: 'nightly import' })
+  t.is(status, 201)
+  t.regex(body.key, /^sk_test_\w{38}$/)
+  t.deepEqual(body.apiKey, {
+    id: body.apiKey.id,
+    name: 'nightly import',
+    lastFour: body.key.slice(-4),
+    permissions: defaultPermissions,
+    createdAt: toIso(clock.instant),
+    lastUsedAt: null,
+    revokedAt: null,
+  })
+  t.is(headers.location, `${path}/${body.apiKey.id}`)
+  const read = await client.get(headers.location as string)
+  t.deepEqual(read.body, { apiKey: body.apiKey })
+  t.is((await under(t, client, body).get('/v1/jobs/job-1/criteria')).status, 404)
+  const live = await client.post(path, {}, { 'X-Tenant-Id': '' })
+  t.is(live.body.apiKey.name, null, 'a name is no must, nor is a tenant')
+})
+
+test('a new key gets what its maker holds but keys, or less; never more', async (t) => {
+  const { harness, client } = await start(t)
+  const grants = async (maker: Client, body: object) => (await maker.post(path, body)).body.apiKey?.permissions
+  t.deepEqual(await grants(client, { permissions: ['keys', 'criteria.read'] }), ['criteria.read', 'keys'])
+  const { partnerId } = client
+  const small = await harness.client({ partnerId, permissions: ['keys', 'scoring.read'] })
+  t.deepEqual(await grants(small, {}), ['scoring.read'])
+  const bare = await harness.client({ partnerId, permissions: ['keys'] })
+  t.deepEqual(await grants(bare, {}), [])
+  const { status, body } = await small.post(path, { permissions: ['webhooks', 'scoring.read', 'criteria.read'] })
+  t.is(status, 403)
+  t.is(body.code, 'FORBIDDEN')
+  t.deepEqual(
+    body.details.map(({ code }: { code: string }) => code),
+    ['missing_permission', 'missing_permission'],
+  )
+  t.regex(body.details[0].message, /webhooks/)
+  t.regex(body.details[1].message, /criteria\.read/)
+})
+
+test('without the permission keys nothing is made, read or revoked', async (t) => {
+  const { harness, client } = await start(t)
+  const other = await harness.client({ partnerId: client.partnerId })
+  for (const [method, place] of [
+    ['POST', path],
+    ['GET', path],
+    ['GET', `${path}/${client.keyId}`],
+    ['DELETE', `${path}/${client.keyId}`],
+  ] as const) {
+    const answer = await other.send(method, place, method === 'POST' ? {} : undefined)
+    t.is(answer.status, 403, `${method} ${place}`)
+    t.regex(answer.body.details[0].message, /permission keys/)
+  }
+})
+
+test('a name or permission outside the contract is refused', async (t) => {
+  const { client } = await start(t)
+  for (const body of [
+    { name: '' },
+    { name: ' \n' },
+    { name: 'x'.repeat(101) },
+    { name: null },
+    { permissions: [] },
+    { permissions: ['everything'] },
+    { permissions: ['keys', 'keys'] },
+    { environment: 'PRODUCTION' },
+  ])
+    t.is((await client.post(path, body)).status, 400, JSON.stringify(body))
+})
+
+test('a replay makes no second key, and leaves the key out', async (t) => {
+  const { client } = await start(t)
+  const first = await client.post(path, { name: 'a' }, { 'Idempotency-Key': 'k' })
+  const second = await client.post(path, { name: 'a' }, { 'Idempotency-Key': 'k' })
+  t.is(second.status, 201)
+  t.is(second.headers['idempotent-replayed'], 'true')
+  t.is(second.headers.location, first.headers.location)
+  t.deepEqual(second.body, { apiKey: first.body.apiKey })
+  t.is((await client.get(path)).body.data.length, 2)
+})
+
+test('keys of another partner or environment, and ids of none, are one and the same 404', async (t) => {
+  const { harness, client } = await start(t)
+  const all = [...permissions]
+  const strangers = [
+    await harness.client({ permissions: all }),
+    await harness.client({ permissions: all, partnerId: client.partnerId, environment: 'PRODUCTION' }),
+  ]
+  const unknown = 'key_01890000-0000-7000-8000-000000000000'
+  for (const id of [...strangers.map(({ keyId }) => keyId), unknown, 'key_x', client.partnerId]) {
+    for (const method of ['GET', 'DELETE']) {
+      const { status, body } = await client.send(method, `${path}/${id}`)
+      t.is(status, 404, `${method} ${id}`)
+      t.is(body.code, 'NOT_FOUND')
+    }
+  }
+  for (const stranger of [client, ...strangers]) {
+    const { data } = (await stranger.get(path)).body
+    t.deepEqual(
+      data.map(({ id }: { id: string }) => id),
+      [stranger.keyId],
+    )
+  }
+})
+
+test('keys are listed newest first, page by page, revoked ones too', async (t) => {
+  const { client, clock } = await start(t)
+  const made = [client.keyId]
+  for (let count = 0; count < 4; count += 1) {
+    clock.instant += 1
+    made.unshift((await client.post(path, {})).body.apiKey.id)
+  }
+  await client.send('DELETE', `${path}/${made[0]}`)
+  const pages: string[][] = []
+  let query = '?limit=2'
+  while (query !== '') {
+    const { body } = await client.get(`${path}${query}`)
+    pages.push(body.data.map(({ id }: { id: string }) => id))
+    query = body.nextCursor === null ? '' : `?limit=2&cursor=${body.nextCursor}`
+  }
+  t.deepEqual(pages, [made.slice(0, 2), made.slice(2, 4), made.slice(4)])
+  const whole = (await client.get(path)).body
+  t.deepEqual([whole.data.length, whole.nextCursor], [5, null])
+  t.is(whole.data[0].revokedAt, toIso(clock.instant))
+  for (const cursor of ['x', Buffer.from(client.partnerId).toString('base64url')])
+    t.is((await client.get(`${path}?cursor=${cursor}`)).status, 400)
+})
+
+/** A second server on the same data where there can be one, else the same one again. */
+async function anotherUrl(harness: Harness, clock: HandClock): Promise<string> {
+  const { url } =
+    backend === 'services' ? await harness.startAnother({ role: 'api', overrides: { clock } }) : harness.server
+  return url as string
+}
+
+test('a revoked key is refused by every server within 5 seconds; a second time answers the same', async (t) => {
+  const { harness, client, clock } = await start(t)
+  const { body } = await client.post(path, {})
+  const revoked = under(t, client, body)
+  const there = revoked.at(await anotherUrl(harness, clock))
+  for (const side of [revoked, there]) t.is((await side.get('/v1/jobs/a/criteria')).status, 404)
+  const revoke = () =>
+    client.send('DELETE', `${path}/${body.apiKey.id}`, undefined, { 'Idempotency-Key': `at ${clock.instant}` })
+  t.is((await revoke()).status, 204)
+  const replay = await revoke()
+  t.deepEqual([replay.status, replay.headers['idempotent-replayed']], [204, 'true'])
+  const { revokedAt } = (await client.get(`${path}/${body.apiKey.id}`)).body.apiKey
+  t.is(revokedAt, toIso(clock.instant))
+  clock.instant += 4_999
+  for (const side of [revoked, there]) t.is((await side.get('/v1/jobs/a/criteria')).status, 401)
+  t.is((await revoke()).status, 204)
+  t.is((await client.get(`${path}/${body.apiKey.id}`)).body.apiKey.revokedAt, revokedAt)
+})
+
+test('a caller may revoke its own key, and makes no further one while servers still know it', async (t) => {
+  const { harness, client } = await start(t)
+  const own = await harness.client({ partnerId: client.partnerId, permissions: ['keys'] })
+  t.is((await own.send('DELETE', `${path}/${own.keyId}`)).status, 204)
+  t.is((await own.get(path)).status, 200, 'this server has not asked again yet')
+  const { status, headers, body } = await own.post(path, {})
+  t.is(status, 401)
+  t.is(body.code, 'UNAUTHORIZED')
+  t.is(headers['www-authenticate'], 'Bearer')
+  t.is((await client.get(path)).body.data.length, 2)
+})
+
+test('jobs that were accepted under a key finish after it is revoked', async (t) => {
+  const { harness, client, clock } = await start(t)
+  await client.generate('job-1')
+  const old = await harness.client({ partnerId: client.partnerId })
+  const resumeUrl = 'https://fixtures.sandbox.invalid/slow'
+  const { headers } = await old.post('/v1/jobs/job-1/applications/a/scoring-jobs', { resumeUrl })
+  await client.send('DELETE', `${path}/${old.keyId}`)
+  clock.instant += 10_000
+  t.is((await old.get(headers.location as string)).status, 401)
+  t.is((await client.ended(headers.location as string)).body.status, 'completed')
+})
+
+test('the last use is shown to the minute, and never before the key was made', async (t) => {
+  const { client, clock } = await start(t)
+  const { body } = await client.post(path, {})
+  const used = under(t, client, body)
+  const lastUsedAt = async () => (await client.get(`${path}/${used.keyId}`)).body.apiKey.lastUsedAt
+  t.is(await lastUsedAt(), null)
+  await used.get('/v1/jobs/a/criteria')
+  let shown = null
+  while (shown === null) shown = await lastUsedAt()
+  t.is(shown, body.apiKey.createdAt)
+  clock.instant += 2 * MINUTE
+  await used.get('/v1/jobs/a/criteria')
+  while (shown === body.apiKey.createdAt) shown = await lastUsedAt()
+  t.is(shown, toIso(clock.instant - (clock.instant % MINUTE)))
+})
+
+test('a server that stops has written its notes of last uses', async (t) => {
+  const { harness, client } = await start(t)
+  const keys = await Promise.all(Array.from({ length: 5 }, () => client.post(path, {})))
+  await Promise.all(keys.map(({ body }) => under(t, client, body).get('/v1/jobs/a/criteria')))
+  await harness.server.stop()
+  t.deepEqual(
+    harness.log.filter((line) => line.includes('was not noted')),
+    [],
+  )
+})

@@ -1,0 +1,136 @@
+import test from 'ava'
+import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { startHarness } from '../../support/harness.ts'
+
+const path = '/v1/jobs/job-1/criteria-generations'
+const body = { jobContext: { jobDescription: 'Requirements: 3 years of welding' } }
+
+test('a repeat answers what the first request answered, and has no effect', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const first = await client.post(path, body, { 'Idempotency-Key': 'k-1' })
+  const second = await client.post(path, body, { 'Idempotency-Key': 'k-1' })
+  t.is(second.status, 201)
+  t.deepEqual(second.body, first.body)
+  t.is(second.headers.location, first.headers.location)
+  t.is(second.headers.etag, first.headers.etag)
+  t.is(second.headers['idempotent-replayed'], 'true')
+  t.is(first.headers['idempotent-replayed'], undefined)
+  t.is((await client.get('/v1/jobs/job-1/criteria')).body.criteria.version, 1)
+})
+
+test('the key with another request is refused', async (t) => {
+  const client = await (await startHarness(t)).client()
+  await client.post(path, body, { 'Idempotency-Key': 'k-1' })
+  const { status, body: problem } = await client.post(
+    path,
+    { jobContext: { jobDescription: 'Requirements: other' } },
+    { 'Idempotency-Key': 'k-1' },
+  )
+  t.is(status, 422)
+  t.is(problem.code, 'IDEMPOTENCY_KEY_ALREADY_USED')
+})
+
+test('tenants, environments, paths and partners have keys of their own', async (t) => {
+  const harness = await startHarness(t)
+  const client = await harness.client()
+  const others = [
+    await harness.client({ partnerId: client.partnerId, tenant: 'b' }),
+    await harness.client({ partnerId: client.partnerId, environment: 'PRODUCTION' }),
+    await harness.client(),
+  ]
+  const answers = [await client.post(path, body, { 'Idempotency-Key': 'k' })]
+  for (const other of others) answers.push(await other.post(path, body, { 'Idempotency-Key': 'k' }))
+  answers.push(await client.post('/v1/jobs/job-2/criteria-generations', body, { 'Idempotency-Key': 'k' }))
+  t.deepEqual(
+    answers.map(({ headers }) => headers['idempotent-replayed']),
+    answers.map(() => undefined),
+  )
+  t.is(new Set(answers.map(({ body: answered }) => answered.criteria.id)).size, answers.length)
+})
+
+test('of 100 requests with one key at once, one has its effect; the others wait or replay', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => client.post(path, body, { 'Idempotency-Key': 'k' })),
+  )
+  for (const { status, body: answered, headers } of answers) {
+    if (status === 201) continue
+    t.is(status, 409)
+    t.is(answered.code, 'IDEMPOTENCY_REQUEST_IN_PROGRESS')
+    t.true(Number(headers['retry-after']) >= 1)
+  }
+  t.is(
+    new Set(answers.filter(({ status }) => status === 201).map(({ body: answered }) => answered.criteria.id)).size,
+    1,
+  )
+  t.is((await client.get('/v1/jobs/job-1/criteria')).body.criteria.version, 1)
+})
+
+test('a failure frees its key', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const submission = { resumeUrl: 'https://fixtures.sandbox.invalid/strong' }
+  const submit = () => client.post('/v1/jobs/job-1/applications/a/scoring-jobs', submission, { 'Idempotency-Key': 'k' })
+  t.is((await submit()).status, 404)
+  await client.generate('job-1')
+  t.is((await submit()).status, 202)
+  t.is((await submit()).headers['idempotent-replayed'], 'true')
+})
+
+test('a key that no header may carry is refused', async (t) => {
+  const client = await (await startHarness(t)).client()
+  t.is((await client.post(path, body, { 'Idempotency-Key': 'x'.repeat(256) })).status, 400)
+  t.is((await client.post(path, body, { 'Idempotency-Key': 'k\u00e9' })).status, 400)
+})
+
+test('a request that outlives its lease loses its key to another, and then has no effect', async (t) => {
+  const clock = new HandClock()
+  const harness = await startHarness(t, { overrides: { clock } })
+  const client = await harness.client()
+  const { pool, periods } = harness.server.services
+  const generate = pool.generateCriteria
+  const held = Promise.withResolvers<void>()
+  const called = Promise.withResolvers<void>()
+  pool.generateCriteria = async (...task) => {
+    called.resolve()
+    await held.promise
+    return generate(...task)
+  }
+  const first = client.post(path, body, { 'Idempotency-Key': 'k' })
+  await called.promise
+  pool.generateCriteria = generate
+  t.is((await client.post(path, body, { 'Idempotency-Key': 'k' })).body.code, 'IDEMPOTENCY_REQUEST_IN_PROGRESS')
+  clock.instant += periods.idempotencyLeaseMs + 1
+  const second = await client.post(path, body, { 'Idempotency-Key': 'k' })
+  t.is(second.status, 201)
+  held.resolve()
+  t.is((await first).body.code, 'IDEMPOTENCY_REQUEST_IN_PROGRESS')
+  t.is((await client.get('/v1/jobs/job-1/criteria')).body.criteria.version, 1)
+  t.deepEqual((await client.post(path, body, { 'Idempotency-Key': 'k' })).body, second.body)
+})
+
+test('a stored answer is kept 24 hours, unreadable in the database', async (t) => {
+  const clock = new HandClock()
+  const harness = await startHarness(t, { overrides: { clock } })
+  const client = await harness.client()
+  const { database, periods } = harness.server.services
+  const first = await client.post(path, body, { 'Idempotency-Key': 'k' })
+  const [row] = await database.select<{ answer: Uint8Array }>('SELECT answer FROM idempotent_answers')
+  t.false(Buffer.from(row?.answer as Uint8Array).includes(first.body.criteria.id))
+  clock.instant += periods.idempotencyKeptMs - 1
+  t.is((await client.post(path, body, { 'Idempotency-Key': 'k' })).headers['idempotent-replayed'], 'true')
+  clock.instant += 2
+  t.is((await client.post(path, body, { 'Idempotency-Key': 'k' })).body.criteria.version, 2)
+})
+
+test('the same body with its members in another order is the same request', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const key = { 'Idempotency-Key': 'k' }
+  const first = '{"criteria":[{"text":"Kubernetes","importance":"PREFERRED"}]}'
+  const again = '{ "criteria": [ { "importance": "PREFERRED", "text": "Kubernetes" } ] }'
+  const made = await client.send('PUT', '/v1/jobs/a/criteria', first, key)
+  const replayed = await client.send('PUT', '/v1/jobs/a/criteria', again, key)
+  t.is(replayed.headers['idempotent-replayed'], 'true')
+  t.deepEqual(replayed.body, made.body)
+  const other = '{"criteria":[{"text":"Kubernetes","importance":"MUST_HAVE"}]}'
+  t.is((await client.send('PUT', '/v1/jobs/a/criteria', other, key)).body.code, 'IDEMPOTENCY_KEY_ALREADY_USED')
+})

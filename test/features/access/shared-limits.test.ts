@@ -1,0 +1,71 @@
+/**
+ * Several API processes that count together in Redis, and what callers see while it is away.
+ */
+import test from 'ava'
+import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { backend, startHarness } from '../../support/harness.ts'
+import { readServices } from '../../support/services/services.ts'
+import { startTcpProxy } from '../../support/fakes/tcp-proxy.ts'
+
+const path = '/v1/jobs/none/criteria'
+
+if (backend === 'services') {
+  test('three API processes on one Redis let exactly the limit through in a second', async (t) => {
+    const clock = new HandClock()
+    const harness = await startHarness(t, { overrides: { clock }, role: 'api' })
+    const client = await harness.client({ limits: 'default' })
+    const start = () => harness.startAnother({ overrides: { clock }, role: 'api' })
+    const others = await Promise.all([start(), start()])
+    const clients = [client, ...others.map(({ url }) => client.at(url as string))]
+    for (let second = 0; second < 3; second += 1) {
+      clock.instant += 1_000
+      const answers = await Promise.all(Array.from({ length: 120 }, (_, at) => clients[at % 3]!.get(path)))
+      t.is(answers.filter(({ status }) => status === 404).length, 60)
+      t.is(answers.filter(({ status }) => status === 429).length, 60)
+    }
+  })
+
+  test('a Redis that is away fails no request: counted by each process, said on every answer, and over by itself', async (t) => {
+    const proxy = await startTcpProxy(Number(new URL(readServices()?.REDIS_URL as string).port))
+    t.teardown(() => proxy.stop())
+    const clock = new HandClock()
+    const settings = { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }
+    const harness = await startHarness(t, { overrides: { clock }, settings })
+    const client = await harness.client({ limits: 'default' })
+    const isDegraded = async () => {
+      clock.instant += 1_000
+      const { status, headers, body } = await client.get('/v1/rate-limit-status')
+      t.is(status, 200)
+      t.is(headers['x-ratelimit-degraded'] === 'true', body.degraded)
+      return body.degraded as boolean
+    }
+    const degraded = async () => (await client.get('/readyz')).body.degraded
+    t.false(await isDegraded())
+    t.deepEqual(await degraded(), {})
+
+    await proxy.cut()
+    const answers = await Promise.all(Array.from({ length: 120 }, () => client.get(path)))
+    t.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [404, 429])
+    t.true(await isDegraded())
+    t.deepEqual(await degraded(), { redis: 'Redis is away: each process counts for itself' })
+    clock.instant += 1_000
+    const alone = await Promise.all(Array.from({ length: 120 }, () => client.get(path)))
+    t.is(alone.filter(({ status }) => status === 404).length, 60)
+    t.true(alone.every(({ headers }) => headers['x-ratelimit-degraded'] === 'true'))
+
+    await proxy.restore()
+    while (await isDegraded());
+    t.deepEqual(await degraded(), {})
+    const said = harness.log.filter((line) => line.includes('Redis is')).map((line) => JSON.parse(line).msg as string)
+    t.deepEqual(said, [
+      'Redis is away: each process counts for itself until it is back',
+      'Redis is back: processes count together again',
+    ])
+  })
+} else {
+  test('one process alone counts in memory and is never degraded', async (t) => {
+    const client = await (await startHarness(t)).client()
+    t.deepEqual((await client.get('/readyz')).body.degraded, {})
+    t.is((await client.get(path)).headers['x-ratelimit-degraded'], undefined)
+  })
+}

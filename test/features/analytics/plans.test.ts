@@ -1,0 +1,105 @@
+/**
+ * No statement of analytics reads a whole table, or a whole index, whatever the database: what an answer costs depends
+ * on its range.
+ */
+import test from 'ava'
+import { getErrorAnalytics, getWebhookHealth, sweepOldRollups } from '../../../src/features/analytics.ts'
+import { HOUR } from '../../../src/kit/time.ts'
+import { loadContract } from '../../../src/platform/contract/contract.ts'
+import type { Bind, Database } from '../../../src/platform/database/database.ts'
+import { migrate } from '../../../src/platform/database/migrations.ts'
+import { periods, type Services } from '../../../src/platform/services.ts'
+import { addToRollups, updateLastError, type Counted } from '../../../src/tables/rollups.ts'
+import { insertEndpoint } from '../../../src/tables/webhook-endpoints.ts'
+import { dialects, openFor } from '../../support/services/databases.ts'
+
+const now = Date.UTC(2026, 5, 15, 10, 30, 30, 500)
+const ranges = ['1h', '24h', '7d', '30d', '90d'] as const
+/** Enough for every optimizer to find an index worth its while, with two owners beside the one that asks. */
+const failuresOfEach = 700
+const partners = ['p_a', 'p_b', 'p_c']
+
+async function seed(database: Database): Promise<Counted> {
+  const failures = partners.flatMap((partnerId) =>
+    Array.from({ length: failuresOfEach }, (_, index): Counted => {
+      const subject = `we_${partnerId}_${index % 40}`
+      return { partnerId, environment: 'SANDBOX', kind: 'DELIVERY_FAILURE', subject, at: now - index * 3 * HOUR }
+    }),
+  )
+  await addToRollups(database, failures)
+  for (const id of new Set(failures.map(({ subject }) => subject)))
+    await insertEndpoint(database, { ...endpoint, id, partnerId: id.slice(3, 6) })
+  return failures[0] as Counted
+}
+
+const endpoint = {
+  environment: 'SANDBOX' as const,
+  url: 'https://example.com/',
+  name: null,
+  events: null,
+  enabled: 1 as const,
+  disabledReason: null,
+  secret: Buffer.alloc(32),
+  previousSecret: null,
+  previousUntil: null,
+  failingSince: null,
+  createdAt: now,
+  deletedAt: null,
+}
+
+/** Every statement that `work` runs, with its binds. */
+async function statementsOf(database: Database, work: () => Promise<void>): Promise<Map<string, readonly Bind[]>> {
+  const statements = new Map<string, readonly Bind[]>()
+  const { select, execute } = database
+  database.select = (sql, bind = []) => {
+    statements.set(sql, bind)
+    return select.call(database, sql, bind) as Promise<never>
+  }
+  database.execute = (sql, bind = []) => {
+    statements.set(sql, bind)
+    return execute.call(database, sql, bind)
+  }
+  await work()
+  Object.assign(database, { select, execute })
+  return statements
+}
+
+/** What a statement reads whole, in the words of the database. */
+async function fullScans(database: Database, sql: string, bind: readonly Bind[]): Promise<string[]> {
+  if (database.dialect === 'sqlite') {
+    const plan = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, bind)
+    // `parts` is what the slices of a period have become, a row or more for each of them.
+    return plan.map(({ detail }) => detail).filter((detail) => /^SCAN (?!parts$)/.test(detail))
+  }
+  const plan = await database.select<{ table: string | null; type: string | null; key: string | null }>(
+    `EXPLAIN ${sql}`,
+    bind,
+  )
+  return plan
+    .filter(({ table, type }) => table !== null && !table.startsWith('<') && ['ALL', 'index'].includes(type ?? ''))
+    .map(({ table, type, key }) => `${table} ${type} ${key}`)
+}
+
+for (const [dialect, create] of Object.entries(dialects)) {
+  test(`${dialect}: no statement of analytics is a full scan`, async (t) => {
+    const database = await openFor(t, create)
+    await migrate(database)
+    const newest = await seed(database)
+    if (database.dialect === 'mysql') await database.select('ANALYZE TABLE rollups, webhook_endpoints')
+    const services = { contract: loadContract(), database, clock: { now: () => now }, periods } as unknown as Services
+    const caller = { partnerId: 'p_a', environment: 'SANDBOX' } as never
+    const statements = await statementsOf(database, async () => {
+      for (const timeRange of ranges) {
+        await getErrorAnalytics({ caller, query: { timeRange } }, services)
+        const { body } = await getWebhookHealth({ caller, query: { timeRange } }, services)
+        t.true(body.summary.totalDeliveries > 0, timeRange)
+      }
+      await updateLastError(database, newest, 'no answer')
+      // What is to be dropped is little beside what is kept, as it is every ten minutes.
+      await sweepOldRollups({ ...services, clock: { now: () => now + 3 * 24 * HOUR } })
+    })
+    t.true(statements.size >= 7)
+    for (const [sql, bind] of statements) t.deepEqual(await fullScans(database, sql, bind), [], sql)
+    t.not((await fullScans(database, 'SELECT * FROM rollups', [])).length, 0, 'a full scan is found')
+  })
+}

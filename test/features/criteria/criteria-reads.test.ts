@@ -1,0 +1,131 @@
+import test, { type ExecutionContext } from 'ava'
+import { HOUR } from '../../../src/kit/time.ts'
+import { periods, type Periods } from '../../../src/platform/services.ts'
+import { startHarness, type Client, type Harness } from '../../support/harness.ts'
+
+/** Sets a job's criteria by hand; the criteria of its version. */
+async function setCriteria(t: ExecutionContext, client: Client, job: string, ...texts: string[]) {
+  const criteria = texts.map((text) => ({ text, importance: 'PREFERRED' }))
+  const { status, body } = await client.send('PUT', `/v1/jobs/${job}/criteria`, { criteria })
+  t.is(status, 200)
+  return body.criteria.criteria
+}
+
+test('criteria of several jobs come in the order of the request, null where there are none', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const a = await setCriteria(t, client, 'a', 'Patience')
+  const b = await setCriteria(t, client, 'b:2', 'A driving licence', 'Two years as a courier')
+  await setCriteria(t, client, 'archived', 'Kubernetes')
+  t.is((await client.send('DELETE', '/v1/jobs/archived/criteria')).status, 200)
+  const { status, body } = await client.get('/v1/jobs/criteria?jobIds=b%3A2,none,a,archived,b%3A2,A')
+  t.is(status, 200)
+  t.deepEqual(body.items, [
+    { jobId: 'b:2', criteria: b },
+    { jobId: 'none', criteria: null },
+    { jobId: 'a', criteria: a },
+    { jobId: 'archived', criteria: null },
+    { jobId: 'b:2', criteria: b },
+    { jobId: 'A', criteria: null },
+  ])
+  const plain = await client.get('/v1/jobs/criteria?jobIds=b:2,none,a,archived,b:2,A')
+  t.deepEqual(plain.body, body)
+  const encoded = await client.get('/v1/jobs/criteria?jobIds=b%3A2%2Cnone%2Ca%2Carchived%2Cb%3A2%2CA')
+  t.deepEqual(encoded.body, body)
+  t.deepEqual((await client.get('/v1/jobs/criteria?jobIds=a')).body.items, [{ jobId: 'a', criteria: a }])
+})
+
+test("the multi-job read sees nothing of another tenant's, environment's or partner's jobs", async (t) => {
+  const harness = await startHarness(t)
+  const client = await harness.client()
+  await setCriteria(t, client, 'a', 'Patience')
+  for (const other of [
+    await harness.client({ partnerId: client.partnerId, tenant: 'other' }),
+    await harness.client({ partnerId: client.partnerId, environment: 'PRODUCTION' }),
+    await harness.client(),
+  ]) {
+    const { body } = await other.get('/v1/jobs/criteria?jobIds=a')
+    t.deepEqual(body.items, [{ jobId: 'a', criteria: null }])
+  }
+})
+
+test('a list of job ids that is none is refused', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => `job-${index}`).join(',')
+  t.is((await client.get(`/v1/jobs/criteria?jobIds=${ids(100)}`)).body.items.length, 100)
+  for (const query of [
+    '',
+    '?jobIds',
+    '?jobIds=',
+    '?jobIds=,',
+    '?jobIds=a,',
+    '?jobIds=a,,b',
+    '?jobIds=a%20b',
+    '?jobIds=..',
+    `?jobIds=${'x'.repeat(129)}`,
+    `?jobIds=${ids(101)}`,
+    '?jobIds=a&other=b',
+    '?jobIds=a&jobIds=b',
+    '?jobIds[]=a',
+    '?jobIds[x]=a',
+  ]) {
+    const { status, body } = await client.get(`/v1/jobs/criteria${query}`)
+    t.is(status, 400, query.slice(0, 40))
+    t.is(body.code, 'VALIDATION_ERROR')
+  }
+})
+
+/** The fewest statements, of a few tries, that the database is asked meanwhile: what runs beside them only adds some. */
+async function statementsOf({ server }: Harness, work: () => Promise<void>): Promise<number> {
+  const { database } = server.services
+  const { select, execute } = database
+  let count = 0
+  const counted =
+    <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Answer) =>
+    (...asked: Asked) => {
+      count += 1
+      return ask.apply(database, asked)
+    }
+  Object.assign(database, { select: counted(select), execute: counted(execute) })
+  const counts: number[] = []
+  while (counts.length < 5) {
+    count = 0
+    await work()
+    counts.push(count)
+  }
+  Object.assign(database, { select, execute })
+  return Math.min(...counts)
+}
+
+/** Nothing comes by itself, and a key that was looked up once stays known. */
+const still = { periods: Object.fromEntries(Object.keys(periods).map((name) => [name, HOUR])) as Periods }
+
+test('a read of current criteria asks the database once, however many jobs it names', async (t) => {
+  const harness = await startHarness(t, { overrides: still })
+  const client = await harness.client()
+  await setCriteria(t, client, 'job-1', 'Patience')
+  const ids = Array.from({ length: 100 }, (_, index) => `job-${index}`).join(',')
+  for (const path of [
+    '/v1/jobs/job-1/criteria',
+    '/v1/jobs/job-1/criteria/versions/current',
+    `/v1/jobs/criteria?jobIds=${ids}`,
+  ]) {
+    const asked = await statementsOf(harness, async () => void t.is((await client.get(path)).status, 200))
+    t.is(asked, 1, path.slice(0, 40))
+  }
+})
+
+test('an edit takes few statements, however many criteria and versions there are', async (t) => {
+  const harness = await startHarness(t, { overrides: still })
+  const client = await harness.client()
+  const add = async (text: string) => {
+    const answer = await client.post('/v1/jobs/job-1/criteria/items', { text, importance: 'PREFERRED' })
+    t.is(answer.status, 201)
+  }
+  let added = 0
+  await setCriteria(t, client, 'job-1', 'Patience')
+  const first = await statementsOf(harness, () => add(`Skill ${added++}`))
+  while (added < 24) await add(`Skill ${added++}`)
+  t.is(await statementsOf(harness, () => add(`Skill ${added++}`)), first)
+  // Tenant, job, version; the new version, the job; what is told of it.
+  t.true(first <= 10, `${first}`)
+})

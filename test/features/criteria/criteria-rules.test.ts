@@ -1,0 +1,122 @@
+import test from 'ava'
+import type { Criterion } from '../../../generated/types.gen.ts'
+import { keepIds, readIfMatch, setFaults } from '../../../src/features/criteria/edits.ts'
+import { inOrder } from '../../../src/features/criteria/criteria-items.ts'
+import { ServiceError } from '../../../src/kit/errors.ts'
+import type { CriteriaVersionRow } from '../../../src/tables/criteria-versions.ts'
+
+/** Criteria of these texts, whose ids count from `cr_0`. */
+function criteriaOf(...texts: string[]): Criterion[] {
+  return texts.map((text, order) => ({ id: `cr_${order}`, text, importance: 'PREFERRED', order }))
+}
+
+/** The code, and where its details point at, of what is thrown; null where nothing is. */
+function refusal(work: () => unknown): [string, ...string[]] | null {
+  try {
+    work()
+    return null
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return [error.code, ...(error.details ?? []).map(({ field, code }) => `${field} ${code}`)]
+  }
+}
+
+test('a set holds 1 to 30 criteria', (t) => {
+  const texts = Array.from({ length: 31 }, (_, index) => `Skill ${index}`)
+  t.deepEqual(setFaults(criteriaOf(...texts.slice(0, 30))), [])
+  t.deepEqual(
+    setFaults(criteriaOf(...texts)).map(({ code }) => code),
+    ['too_many'],
+  )
+  t.deepEqual(
+    setFaults([]).map(({ code }) => code),
+    ['none_left'],
+  )
+})
+
+test('texts that differ in case or outer white space alone are the same, and each repetition is named', (t) => {
+  const faults = setFaults(criteriaOf('Straße', 'Kafka', ' STRASSE\n', 'kafka', 'Kafka Streams', 'KAFKA'))
+  t.deepEqual(
+    faults.map(({ field, message }) => `${field} ${message}`),
+    [
+      'criteria[2].text has the same text as criteria[0]',
+      'criteria[3].text has the same text as criteria[1]',
+      'criteria[5].text has the same text as criteria[1]',
+    ],
+  )
+})
+
+test('a set that is written anew keeps the ids of the texts that were there', (t) => {
+  const wanted = [
+    { id: 'cr_new', text: 'Kafka', importance: 'MUST_HAVE', order: 0 } as const,
+    { id: 'cr_other', text: ' go ', importance: 'PREFERRED', order: 1 } as const,
+  ]
+  t.deepEqual(keepIds(wanted)(criteriaOf('Go', 'Patience')), [wanted[0], { ...wanted[1], id: 'cr_0' }])
+  t.deepEqual(keepIds(wanted)([]), wanted)
+})
+
+test('an order names every criterion once', (t) => {
+  const criteria = criteriaOf('Go', 'Kafka', 'Patience')
+  t.deepEqual(
+    inOrder(['cr_2', 'cr_0', 'cr_1'])(criteria).map(({ text }) => text),
+    ['Patience', 'Go', 'Kafka'],
+  )
+  t.deepEqual(
+    refusal(() => inOrder(['cr_2', 'cr_0'])(criteria)),
+    ['CRITERIA_INVALID', 'criterionIds missing'],
+  )
+  t.deepEqual(
+    refusal(() => inOrder(['cr_2', 'cr_0', 'cr_1', 'cr_2'])(criteria)),
+    ['CRITERIA_INVALID', 'criterionIds[3] repeated'],
+  )
+  t.deepEqual(
+    refusal(() => inOrder(['cr_0', 'cr_9'])(criteria)),
+    ['CRITERION_NOT_FOUND'],
+  )
+})
+
+/** What comes of `If-Match` where the version with the entity tag `"cv_1"` is current, or none is. */
+function checked(ifMatch: string | undefined, current: { id: string; status: 'ACTIVE' } | null = active) {
+  return refusal(() => readIfMatch(ifMatch)(current as CriteriaVersionRow | null))?.[0] ?? 'met'
+}
+const active = { id: 'cv_1', status: 'ACTIVE' } as const
+
+test('If-Match is met by its absence, by * and by a list that holds the current entity tag', (t) => {
+  for (const value of [
+    undefined,
+    '*',
+    ' * ',
+    '"cv_1"',
+    '"a,b", "cv_1"',
+    ',"cv_1",,',
+    'W/"cv_1","cv_1"',
+    '"é!",\t"cv_1"',
+  ])
+    t.is(checked(value), 'met', value)
+})
+
+test('If-Match conflicts where no tag is strongly the current one, and where nothing is current', (t) => {
+  for (const value of ['"cv_2"', 'W/"cv_1"', '"cv_1;archived"', '""', '"CV_1"', '"cv_1,cv_2"', '"a", "b"'])
+    t.is(checked(value), 'CRITERIA_REVISION_CONFLICT', value)
+  for (const value of ['*', '"cv_1"']) t.is(checked(value, null), 'CRITERIA_REVISION_CONFLICT', value)
+  t.is(checked(undefined, null), 'met')
+})
+
+test('If-Match that is no list of entity tags is refused, whatever is current', (t) => {
+  for (const value of [
+    '',
+    ',',
+    'cv_1',
+    '"cv_1',
+    'cv_1"',
+    "'cv_1'",
+    'w/"cv_1"',
+    '"a" "b"',
+    '"a""b"',
+    '*, "cv_1"',
+    '"cv 1"',
+  ]) {
+    t.is(checked(value), 'VALIDATION_ERROR', value)
+    t.is(checked(value, null), 'VALIDATION_ERROR', value)
+  }
+})

@@ -1,0 +1,139 @@
+import test, { type ExecutionContext } from 'ava'
+import { periods, type Periods } from '../../../src/platform/services.ts'
+import {
+  badJson,
+  failing,
+  good,
+  hang,
+  reset,
+  sectionsOf,
+  startFakeGroq,
+  throttled,
+  wrongSchema,
+  type Behaviour,
+} from '../../support/fakes/groq.ts'
+import { startHarness, type Client } from '../../support/harness.ts'
+
+const sets = '/v1/jobs/job-1/question-sets'
+const jobContext = { jobTitle: 'Engineer', jobDescription: 'Requirements: canary8812' }
+
+async function start(t: ExecutionContext, changes: Partial<Periods> = {}) {
+  const groq = await startFakeGroq()
+  t.teardown(() => groq.close())
+  const settings = { GROQ_API_KEY: 'gsk_canary_5521', GROQ_BASE_URL: groq.url, GROQ_MODEL: 'test-model' }
+  const harness = await startHarness(t, { settings, overrides: { periods: { ...periods, ...changes } } })
+  return { groq, harness, client: await harness.client({ environment: 'PRODUCTION' }) }
+}
+
+/** A call whose caller hangs up when told to, once its request has reached the provider. */
+function hastyCall(client: Client, headers: Record<string, string>) {
+  const caller = new AbortController()
+  const own = { Authorization: `Bearer ${client.key}`, 'X-Tenant-Id': 'acme', 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ jobContext })
+  const call = fetch(`${client.url}${sets}`, {
+    method: 'POST',
+    headers: { ...own, ...headers },
+    body,
+    signal: caller.signal,
+  })
+  return { call, hangUp: () => caller.abort() }
+}
+
+const absent = async (t: ExecutionContext, client: Client) => {
+  t.is((await client.get(`${sets}/current`)).body.code, 'QUESTION_SET_NOT_FOUND')
+  t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND')
+}
+
+test("the model's questions are kept, and its answers reach it again as data", async (t) => {
+  const { groq, harness, client } = await start(t)
+  const { status, body } = await client.post(sets, { jobContext })
+  t.is(status, 201)
+  const { id: questionSetId, questions } = body.questionSet
+  t.is(questions[1].question, 'Which skills are a must?')
+  const answers = [
+    { id: questions[1].id, type: 'MULTI_SELECT', value: ['Go', 'SQL'] },
+    { id: questions[0].id, type: 'SINGLE_SELECT', value: 'Senior' },
+    { id: questions[2].id, type: 'SINGLE_SELECT', value: 'No' },
+  ]
+  const generated = await client.post('/v1/jobs/job-1/criteria-generations', { jobContext, questionSetId, answers })
+  t.is(generated.status, 201)
+  const told = sectionsOf((await groq.arrival(2)).body).find(({ label }) => label === 'CLARIFICATIONS')
+  t.is(
+    told?.text,
+    'How senior should the person be?\nSenior\n\nWhich skills are a must?\nGo; SQL\n\nIs a degree required?\nNo',
+  )
+  for (const secret of ['gsk_canary_5521', 'canary8812']) t.false(harness.log.join('\n').includes(secret), secret)
+})
+
+test('answers that do not fit cost no call to the model', async (t) => {
+  const { groq, client } = await start(t)
+  const { id: questionSetId } = (await client.post(sets, { jobContext })).body.questionSet
+  const generation = { jobContext, questionSetId, answers: [] }
+  t.is((await client.post('/v1/jobs/job-1/criteria-generations', generation)).body.code, 'ANSWER_MISMATCH')
+  t.is(groq.requests.length, 1)
+})
+
+test('questions that stay unusable, or whose provider fails, have their code and leave nothing behind', async (t) => {
+  const { groq, client } = await start(t)
+  for (const [behaviour, code] of [
+    [badJson, 'AI_GENERATION_FAILED'],
+    [wrongSchema, 'AI_GENERATION_FAILED'],
+    [failing(401), 'AI_PROCESSING_FAILED'],
+    [reset, 'AI_PROCESSING_FAILED'],
+    [throttled('30'), 'AI_PROCESSING_FAILED'],
+  ] as [Behaviour, string][]) {
+    groq.otherwise(behaviour)
+    const { status, body } = await client.post(sets, { jobContext })
+    t.is(status, 502, code)
+    t.is(body.code, code)
+    t.true(body.retryable)
+  }
+  await absent(t, client)
+})
+
+test('questions of a provider that keeps silent end as TIMEOUT', async (t) => {
+  const { groq, client } = await start(t, { generationTimeoutMs: 100 })
+  groq.otherwise(hang)
+  const { status, body } = await client.post(sets, { jobContext })
+  t.is(status, 504)
+  t.is(body.code, 'TIMEOUT')
+  await absent(t, client)
+})
+
+test('a caller that hangs up stops its question set, and none is made', async (t) => {
+  const { groq, client } = await start(t)
+  groq.otherwise(hang)
+  const { call, hangUp } = hastyCall(client, {})
+  const { gone } = await groq.arrival(1)
+  hangUp()
+  await t.throwsAsync(call)
+  await gone
+  await absent(t, client)
+})
+
+test('with an idempotency key a set is made for a caller that hung up', async (t) => {
+  const { groq, harness, client } = await start(t)
+  const noticed = Promise.withResolvers<void>()
+  groq.answer(async (request, response) => {
+    await noticed.promise
+    await good(request, response)
+  })
+  const { call, hangUp } = hastyCall(client, { 'Idempotency-Key': 'k' })
+  await groq.arrival(1)
+  hangUp()
+  await t.throwsAsync(call)
+  await until(() => harness.log.some((line) => line.includes('the caller hung up')))
+  noticed.resolve()
+  await until(async () => (await client.get(`${sets}/current`)).status === 200)
+  const again = await client.post(sets, { jobContext }, { 'Idempotency-Key': 'k' })
+  t.is(again.headers['idempotent-replayed'], 'true')
+  t.deepEqual(again.body, (await client.get(`${sets}/current`)).body)
+  t.is(groq.requests.length, 1)
+})
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, pollMs))
+}
+
+/** Between two looks. */
+const pollMs = 25

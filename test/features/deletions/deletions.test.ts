@@ -1,0 +1,266 @@
+/** Deletions as callers see them: requests, repeats, what they may reach, and a tenant's absence meanwhile. */
+import test, { type ExecutionContext } from 'ava'
+import { workDeletions } from '../../../src/features/deletions/eraser.ts'
+import { DatabaseUnavailable } from '../../../src/platform/database/database.ts'
+import type { CrashPoint } from '../../../src/platform/services.ts'
+import { deleteNow, still } from '../../support/deletions.ts'
+import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { backend, startHarness, type Client } from '../../support/harness.ts'
+
+const application = '/v1/jobs/job-1/applications/app-1'
+const tenant = '/v1/tenants/acme'
+const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
+
+async function start(t: ExecutionContext, reach: (point: CrashPoint) => void | Promise<void> = () => {}) {
+  const clock = new HandClock()
+  const harness = await startHarness(t, { overrides: { periods: still, clock, reach } })
+  const client = await harness.client()
+  const { services } = harness.server
+  const eventsOf = async () => {
+    const rows = await services.database.select<{ type: string; body: string }>('SELECT type, body FROM events')
+    return rows.filter(({ type }) => type.startsWith('deletion.'))
+  }
+  return { harness, client, services, clock, eventsOf }
+}
+
+async function scoreOne(client: Client): Promise<string> {
+  await client.generate('job-1')
+  return (await client.score('job-1', 'app-1', { resumeUrl })).body.scoringJobId
+}
+
+test('a request is PENDING, then COMPLETED, and can be read where Location says', async (t) => {
+  const { client, services, clock, eventsOf } = await start(t)
+  await scoreOne(client)
+  const { status, headers, body } = await client.send('DELETE', application)
+  t.is(status, 202)
+  const { id, createdAt } = body.deletionRequest
+  t.is(headers.location, `/v1/deletion-requests/${id}`)
+  const pending = { id, scope: 'APPLICATION', status: 'PENDING', createdAt, updatedAt: createdAt }
+  t.deepEqual(body.deletionRequest, { ...pending, completedAt: null, failedAt: null, errorCode: null })
+  t.deepEqual((await client.get(headers.location as string)).body, body)
+  clock.instant += 5
+  await workDeletions(services)
+  const { deletionRequest } = (await client.get(headers.location as string)).body
+  const completedAt = new Date(clock.instant).toISOString()
+  t.like(deletionRequest, { id, createdAt, status: 'COMPLETED', updatedAt: completedAt, completedAt, failedAt: null })
+  const events = await eventsOf()
+  t.deepEqual(
+    events.map(({ type }) => type),
+    ['deletion.completed'],
+  )
+  const path = headers.location
+  t.like(JSON.parse(events[0]?.body as string), { tenantId: null, data: { deletionRequestId: id, path } })
+})
+
+test('what was deleted is gone from the answer on, and a submission starts anew', async (t) => {
+  const { client, services } = await start(t)
+  const first = await scoreOne(client)
+  await client.send('DELETE', application)
+  t.is((await client.get(`${application}/score`)).body.code, 'APPLICATION_NOT_FOUND')
+  t.is((await client.get(`${application}/scoring-jobs/${first}`)).body.code, 'SCORING_JOB_NOT_FOUND')
+  const anew = await client.score('job-1', 'app-1', { resumeUrl })
+  t.not(anew.body.scoringJobId, first)
+  t.false(anew.body.scoringJob.isRescore)
+  await workDeletions(services)
+  t.deepEqual((await client.get(`${application}/score`)).body, anew.body, 'the older request does not touch it')
+})
+
+test('a repeat while it is open answers the same request, unless something has come since', async (t) => {
+  const { client, services } = await start(t)
+  await scoreOne(client)
+  const remove = async () => (await client.send('DELETE', application)).body.deletionRequest.id as string
+  const first = await remove()
+  t.deepEqual(await Promise.all([remove(), remove(), remove()]), [first, first, first])
+  await client.score('job-1', 'app-1', { resumeUrl })
+  const second = await remove()
+  t.not(second, first)
+  t.is(await remove(), second)
+  await workDeletions(services)
+  for (const id of [first, second])
+    t.is((await client.get(`/v1/deletion-requests/${id}`)).body.deletionRequest.status, 'COMPLETED')
+  t.not(await remove(), second, 'one that is over is not repeated')
+})
+
+test('an unknown application or tenant is accepted alike, also many times at once', async (t) => {
+  const { client, services } = await start(t)
+  for (const path of [application, '/v1/tenants/nobody']) {
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, async () => (await client.send('DELETE', path)).body.deletionRequest.id as string),
+    )
+    t.is(new Set(ids).size, 1)
+    await workDeletions(services)
+    t.is((await client.get(`/v1/deletion-requests/${ids[0]}`)).body.deletionRequest.status, 'COMPLETED')
+  }
+  t.deepEqual(await services.database.select('SELECT id FROM tenants'), [], 'and made nothing')
+})
+
+test('the same names of another job, tenant, environment or partner stay', async (t) => {
+  const { harness, client, services } = await start(t)
+  const { partnerId } = client
+  const others = [
+    await harness.client({ partnerId, tenant: 'other' }),
+    await harness.client({ partnerId, environment: 'PRODUCTION' }),
+    await harness.client(),
+  ]
+  for (const one of [client, ...others]) await one.generate('job-1')
+  await client.generate('job-2')
+  const kept = [
+    ...(await Promise.all(others.map((other) => submitOne(other, 'job-1')))),
+    await submitOne(client, 'job-2'),
+  ]
+  await submitOne(client, 'job-1')
+  await deleteNow(client, services, application)
+  for (const read of kept) t.is((await read()).status, 200)
+  await deleteNow(client, services, tenant)
+  for (const read of kept.slice(0, -1)) t.is((await read()).status, 200)
+})
+
+/** Submits and answers the read of it. */
+async function submitOne(client: Client, job: string) {
+  const url = client.key.startsWith('sk_test') ? resumeUrl : 'https://resumes.example/cv.pdf'
+  const { headers } = await client.post(`/v1/jobs/${job}/applications/app-1/scoring-jobs`, { resumeUrl: url })
+  return () => client.get(headers.location as string)
+}
+
+test('a request is its partner’s and environment’s alone', async (t) => {
+  const { harness, client } = await start(t)
+  const { headers } = await client.send('DELETE', tenant)
+  const { partnerId } = client
+  const sameOwner = await harness.client({ partnerId, tenant: 'other' })
+  t.is((await sameOwner.get(headers.location as string, { 'X-Tenant-Id': '' })).status, 200)
+  for (const other of [await harness.client(), await harness.client({ partnerId, environment: 'PRODUCTION' })])
+    t.is((await other.get(headers.location as string)).body.code, 'DELETION_REQUEST_NOT_FOUND')
+  for (const id of ['dr_0198a3c2-7b1e-7c3a-9d52-3f6a1b2c4d5e', 'anything'])
+    t.is((await client.get(`/v1/deletion-requests/${id}`)).body.code, 'DELETION_REQUEST_NOT_FOUND')
+})
+
+test('while its deletion is open a tenant’s requests answer TENANT_NOT_FOUND, and then it starts afresh', async (t) => {
+  const { harness, client, services } = await start(t)
+  await scoreOne(client)
+  await client.send('DELETE', tenant)
+  const other = await harness.client({ partnerId: client.partnerId, tenant: 'other' })
+  for (const [method, path, body] of [
+    ['GET', '/v1/jobs/job-1/criteria', undefined],
+    ['POST', '/v1/criteria-library', { text: 'Go', importance: 'PREFERRED' }],
+    ['DELETE', application, undefined],
+  ] as const) {
+    const answer = await client.send(method, path, body)
+    t.is(answer.body.code, 'TENANT_NOT_FOUND', path)
+    t.true(Number(answer.headers['retry-after']) >= 1)
+    t.true(answer.body.retryable)
+  }
+  t.is((await other.get('/v1/criteria-library')).status, 200)
+  t.is((await client.get('/v1/usage')).body.used, 1, 'what was billed stays')
+  await workDeletions(services)
+  t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND')
+  t.is((await client.get('/v1/usage')).body.used, 1)
+  await scoreOne(client)
+})
+
+test('a keyed request that was deleted with its answer stays deleted when it is repeated', async (t) => {
+  const { client, services } = await start(t)
+  await client.generate('job-1')
+  const submit = () => client.post(`${application}/scoring-jobs`, { resumeUrl }, { 'Idempotency-Key': 'k' })
+  const remove = () => client.send('DELETE', application, undefined, { 'Idempotency-Key': 'k' })
+  const first = await submit()
+  const removed = await remove()
+  await workDeletions(services)
+  const second = await submit()
+  t.is(second.headers['idempotent-replayed'], undefined, 'no answer was kept')
+  t.not(second.body.scoringJobId, first.body.scoringJobId)
+  const again = await remove()
+  t.is(again.headers['idempotent-replayed'], 'true')
+  t.deepEqual(again.body, removed.body)
+  t.is((await client.get(second.headers.location as string)).status, 200, 'a repeat deletes nothing new')
+})
+
+test('a deletion that fails five times is FAILED, and the next one takes what it has left', async (t) => {
+  let isBroken = true
+  const { client, services, clock, eventsOf } = await start(t, (point) => {
+    if (point === 'erasing' && isBroken) throw new Error('broken')
+  })
+  await scoreOne(client)
+  const { headers } = await client.send('DELETE', application)
+  const read = async () => (await client.get(headers.location as string)).body.deletionRequest
+  for (let failures = 1; failures <= 4; failures += 1) {
+    await workDeletions(services)
+    t.is((await read()).status, 'PROCESSING')
+    clock.instant += still.retryMostMs
+  }
+  await workDeletions(services)
+  const failedAt = new Date(clock.instant).toISOString()
+  t.like(await read(), { status: 'FAILED', failedAt, completedAt: null, errorCode: 'DELETION_REQUEST_FAILED' })
+  await client.score('job-1', 'app-1', { resumeUrl })
+  isBroken = false
+  const { body } = await deleteNow(client, services, application)
+  t.is(body.deletionRequest.status, 'COMPLETED')
+  t.is((await read()).status, 'FAILED')
+  for (const table of ['applications', 'scoring_jobs', 'verdicts'])
+    t.deepEqual(await services.database.select(`SELECT * FROM ${table}`), [], table)
+  t.deepEqual((await eventsOf()).map(({ type }) => type).sort(), ['deletion.completed', 'deletion.failed'])
+})
+
+test('a file that cannot be scrubbed five times fails the deletion, and the next one scrubs it', async (t) => {
+  const { client, services, clock, eventsOf } = await start(t)
+  await scoreOne(client)
+  const { headers } = await client.send('DELETE', application)
+  const nothing = await client.send('DELETE', '/v1/jobs/job-1/applications/nobody')
+  const read = async (path = headers.location) => (await client.get(path as string)).body.deletionRequest.status
+  const { database } = services
+  const scrub = database.scrub.bind(database)
+  let scrubs = 0
+  database.scrub = async () => {
+    scrubs += 1
+    throw new DatabaseUnavailable('another process keeps reading the database file')
+  }
+  for (let failures = 1; failures <= 4; failures += 1) {
+    await workDeletions(services)
+    t.is(await read(), 'PROCESSING')
+    t.is(scrubs, failures, 'put off')
+    clock.instant += still.retryMostMs
+  }
+  t.is(await read(nothing.headers.location), 'COMPLETED', 'it has left nothing')
+  await workDeletions(services)
+  t.is(await read(), 'FAILED')
+  t.deepEqual(await database.select('SELECT * FROM applications'), [])
+  database.scrub = () => ((scrubs += 1), scrub())
+  t.is((await deleteNow(client, services, application)).body.deletionRequest.status, 'COMPLETED')
+  t.is(scrubs, 6)
+  const types = (await eventsOf()).map(({ type }) => type)
+  t.deepEqual(types.sort(), ['deletion.completed', 'deletion.completed', 'deletion.failed'])
+})
+
+test('when the process dies in the middle of a deletion another one finishes it, once', async (t) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  let chunks = 0
+  const { client, services, clock, eventsOf } = await start(t, (point) => {
+    if (point !== 'erasing' || ++chunks !== 2) return
+    arrive()
+    return held
+  })
+  await scoreOne(client)
+  const { headers } = await client.send('DELETE', application)
+  const dead = workDeletions(services)
+  await arrival
+  await workDeletions(services)
+  const read = async () => (await client.get(headers.location as string)).body.deletionRequest.status
+  t.is(await read(), 'PROCESSING', 'nobody else works on it while its lease runs')
+  clock.instant += still.leaseMs + 1
+  await workDeletions(services)
+  t.is(await read(), 'COMPLETED')
+  letGo()
+  await dead
+  t.is((await eventsOf()).length, 1)
+})
+
+if (backend === 'services')
+  test('another server hears of a tenant’s deletion by itself', async (t) => {
+    const { harness, client } = await start(t)
+    const other = await harness.startAnother({ role: 'api', overrides: { periods: { ...still, closedTenantsMs: 20 } } })
+    await client.send('DELETE', tenant)
+    const ask = () => client.at(other.url as string).get('/v1/criteria-library')
+    let answer = await ask()
+    while (answer.status === 200) answer = await ask()
+    t.is(answer.body.code, 'TENANT_NOT_FOUND')
+  })

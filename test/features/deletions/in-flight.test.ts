@@ -1,0 +1,223 @@
+/** Deletions while something is at work for what they delete: it comes to nothing, and brings nothing back. */
+import { randomUUID } from 'node:crypto'
+import test, { type ExecutionContext } from 'ava'
+import pLimit from 'p-limit'
+import { workDeletions } from '../../../src/features/deletions/eraser.ts'
+import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
+import type { CrashPoint } from '../../../src/platform/services.ts'
+import { still, tablesOf } from '../../support/deletions.ts'
+import { startHarness, type Client } from '../../support/harness.ts'
+import { eventCounts, fixture, submitBatch } from '../../support/scoring-batches.ts'
+
+const application = '/v1/jobs/job-1/applications/app-1'
+const tenant = '/v1/tenants/acme'
+const resumeUrl = fixture('strong')
+
+/** A server whose jobs nobody works on but the test. */
+async function start(t: ExecutionContext, reach: (point: CrashPoint) => void | Promise<void> = () => {}) {
+  const harness = await startHarness(t, { overrides: { periods: still, reach } })
+  const client = await harness.client()
+  const { services } = harness.server
+  services.ring = () => {}
+  await client.generate('job-1')
+  return { harness, client, services }
+}
+
+function submit(client: Client) {
+  return client.post(`${application}/scoring-jobs`, { resumeUrl })
+}
+
+/** Twice the connections of a process; more would only wait for one. */
+const atOnce = pLimit(20)
+
+/** What work on a scoring job could have left behind. */
+const effects = ['scoring_jobs', 'verdicts', 'usage_units', 'scoring_batch_jobs'] as const
+
+const points: Record<string, CrashPoint[]> = {
+  [application]: ['claimed', 'fetched', 'parsed', 'scored'],
+  // Where a worker stands makes no difference to the rows: the first point and the last one will do.
+  [tenant]: ['claimed', 'scored'],
+}
+
+for (const [path, held] of Object.entries(points)) {
+  test(`a job that waits when ${path} is deleted is never worked on`, async (t) => {
+    const { client, services } = await start(t)
+    const { body } = await submit(client)
+    await client.send('DELETE', path)
+    await runScoringJob(services, 'worker_late', body.scoringJobId)
+    const tables = await tablesOf(services)
+    for (const table of effects) t.deepEqual(tables[table], [], table)
+  })
+
+  for (const point of held) {
+    test(`a worker whose job is ${point} when ${path} is deleted brings nothing back`, async (t) => {
+      const { promise: release, resolve: letGo } = Promise.withResolvers<void>()
+      const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+      const { client, services } = await start(t, (reached) => {
+        if (reached !== point) return
+        arrive()
+        return release
+      })
+      const { headers } = await submitBatch(client, ['strong'], ['app-1'])
+      const { scoringJobs } = (await client.get(headers.location as string)).body
+      const late = runScoringJob(services, 'worker_late', scoringJobs[0].id)
+      await arrival
+      await client.send('DELETE', path)
+      const anew = path === application ? await submit(client) : null
+      letGo()
+      await late
+      const before = await tablesOf(services)
+      t.deepEqual(
+        before['scoring_jobs']?.map(({ id, status }) => ({ id, status })),
+        anew ? [{ id: anew.body.scoringJobId, status: 'PENDING' }] : [],
+        'a new life is not touched',
+      )
+      await workDeletions(services)
+      const { events = [], ...tables } = await tablesOf(services)
+      for (const table of effects) if (table !== 'scoring_jobs') t.deepEqual(tables[table], [], table)
+      t.false(events.some(({ type }) => String(type).startsWith('score.')))
+      if (!anew) return
+      await runScoringJob(services, 'worker_next', anew.body.scoringJobId)
+      t.is((await client.get(anew.headers.location as string)).body.status, 'completed')
+    })
+  }
+}
+
+test('a job that ends before its deletion is billed, and its event goes with it', async (t) => {
+  const { client, services } = await start(t)
+  const { body } = await submit(client)
+  await runScoringJob(services, 'worker_a', body.scoringJobId)
+  t.is((await eventCounts(services.database))['score.completed'], 1)
+  await client.send('DELETE', application)
+  await workDeletions(services)
+  t.is((await eventCounts(services.database))['score.completed'], undefined)
+  t.is((await client.get('/v1/usage')).body.used, 1)
+  t.is((await client.get('/v1/usage')).body.reserved, 0)
+})
+
+test('an open batch shrinks when an application is deleted, and stays as far as it was', async (t) => {
+  const { client, services } = await start(t)
+  const { headers, body } = await submitBatch(client, ['strong', 'strong', 'weak'], ['app-1', 'app-2', 'app-3'])
+  const read = async () => (await client.get(headers.location as string)).body
+  await runScoringJob(services, 'worker_a', body.scoringJobIds[0])
+  await client.send('DELETE', application)
+  const { batch, scoringJobs } = await read()
+  t.like(batch, { status: 'IN_PROGRESS', totalJobs: 2, completedJobs: 0, failedJobs: 0, completedAt: null })
+  t.deepEqual(
+    scoringJobs.map(({ applicationId }: { applicationId: string }) => applicationId),
+    ['app-2', 'app-3'],
+  )
+  await runScoringJob(services, 'worker_a', body.scoringJobIds[1])
+  await client.send('DELETE', '/v1/jobs/job-1/applications/app-3')
+  t.like((await read()).batch, { status: 'COMPLETED', totalJobs: 1, completedJobs: 1, failedJobs: 0 })
+  t.is((await eventCounts(services.database))['batch.completed'], 1, 'the last one that was open has left')
+  await client.send('DELETE', '/v1/jobs/job-1/applications/app-2')
+  t.like(
+    (await read()).batch,
+    { status: 'COMPLETED', totalJobs: 1, completedJobs: 1 },
+    'a closed batch keeps its totals',
+  )
+  t.deepEqual((await read()).scoringJobs, [])
+})
+
+test('a batch that is emptied is COMPLETED with 0 of 0, and says so once', async (t) => {
+  const { client, services } = await start(t)
+  const { headers } = await submitBatch(client, ['strong', 'weak'], ['app-1', 'app-2'])
+  await Promise.all(['app-1', 'app-2'].map((id) => client.send('DELETE', `/v1/jobs/job-1/applications/${id}`)))
+  const { batch, scoringJobs } = (await client.get(headers.location as string)).body
+  t.like(batch, { status: 'COMPLETED', totalJobs: 0, completedJobs: 0, failedJobs: 0 })
+  t.truthy(batch.completedAt)
+  t.deepEqual(scoringJobs, [])
+  t.is((await eventCounts(services.database))['batch.completed'], 1)
+})
+
+test('a write that is under way when its tenant is deleted goes with it', async (t) => {
+  const { client, services } = await start(t)
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  const { database } = services
+  const insert = database.insert.bind(database)
+  database.insert = async (table, rows, options) => {
+    const isHeld = table.name === 'criteria_versions'
+    if (isHeld) arrive()
+    if (isHeld) await held
+    return insert(table, rows, options)
+  }
+  const criteria = [{ text: 'Welding', importance: 'PREFERRED' }]
+  const writing = client.send('PUT', '/v1/jobs/job-2/criteria', { criteria }, { 'Idempotency-Key': 'k' })
+  await arrival
+  const deleting = client.send('DELETE', tenant).then(() => workDeletions(services))
+  // Time enough to overtake the write, if it could.
+  const rounds = async () => {
+    for (let round = 0; round < 50; round += 1) await client.get('/livez')
+  }
+  await Promise.race([deleting, rounds()])
+  letGo()
+  t.is((await writing).status, 200)
+  await deleting
+  const { jobs, criteria_versions: versions, idempotent_answers: answers } = await tablesOf(services)
+  t.deepEqual([jobs, versions, answers], [[], [], []])
+})
+
+test('criteria that an engine is still making when their tenant is deleted are not stored', async (t) => {
+  const { client, services } = await start(t)
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  const { generateCriteria } = services.pool
+  services.pool.generateCriteria = async (...asked) => {
+    arrive()
+    await held
+    return generateCriteria(...asked)
+  }
+  const jobContext = { jobDescription: 'Requirements: 3 years of welding' }
+  const late = client.post('/v1/jobs/job-2/criteria-generations', { jobContext }, { 'Idempotency-Key': 'k' })
+  await arrival
+  await client.send('DELETE', tenant)
+  await workDeletions(services)
+  letGo()
+  t.is((await late).body.code, 'TENANT_NOT_FOUND')
+  const { tenants, jobs } = await tablesOf(services)
+  t.deepEqual([tenants, jobs], [[], []])
+})
+
+test.serial('64 deletions and submissions of one application at once end consistently', async (t) => {
+  const { client, services } = await start(t)
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, (_, index) =>
+      atOnce(() => (index % 2 ? client.send('DELETE', application) : submit(client))),
+    ),
+  )
+  t.deepEqual([...new Set(answers.map(({ status }) => status))], [202])
+  await workDeletions(services)
+  const tables = await tablesOf(services)
+  const { applications = [], scoring_jobs: jobs = [], deletion_requests: requests = [] } = tables
+  t.deepEqual([...new Set(requests.map(({ status }) => status))], ['COMPLETED'])
+  t.true(applications.length <= 1)
+  t.deepEqual(
+    jobs.map(({ id }) => id),
+    applications.map(({ latestScoringJobId }) => latestScoringJobId),
+    'one life at most, with one job',
+  )
+})
+
+test.serial('64 deletions and writes of one tenant at once leave no row that belongs to nobody', async (t) => {
+  const { client, services } = await start(t)
+  const criteria = [{ text: 'Welding', importance: 'PREFERRED' }]
+  const kinds = [
+    () => client.send('DELETE', tenant),
+    () => client.send('PUT', '/v1/jobs/job-1/criteria', { criteria }, { 'Idempotency-Key': randomUUID() }),
+    () => client.post('/v1/criteria-library', criteria[0]),
+    () => submit(client),
+  ]
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, (_, index) => atOnce(kinds[index % kinds.length] as (typeof kinds)[0])),
+  )
+  for (const { status, body } of answers) t.true(status < 300 || status === 404, JSON.stringify(body))
+  await workDeletions(services)
+  const tables = await tablesOf(services)
+  const known = new Set(tables['tenants']?.map(({ id }) => id))
+  t.true(known.size <= 1)
+  for (const [name, rows] of Object.entries(tables))
+    for (const { tenantId } of rows)
+      if (name !== 'deletion_requests') t.true(!tenantId || known.has(tenantId), `${name}: ${String(tenantId)}`)
+})

@@ -1,0 +1,146 @@
+/** Many at once, one test after the other: what is counted exactly once, whoever comes first. */
+import test, { type ExecutionContext } from 'ava'
+import pLimit from 'p-limit'
+import { complete, fail } from '../../../src/features/scoring/completion.ts'
+import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
+import { slotsOf, windowOf } from '../../../src/features/scoring/fair-share.ts'
+import type { CrashPoint, Services } from '../../../src/platform/services.ts'
+import { claimScoringJob } from '../../../src/tables/scoring-job-transitions.ts'
+import type { NamedScoringJobRow } from '../../../src/tables/scoring-jobs.ts'
+import { startHarness, type Answer } from '../../support/harness.ts'
+import { batchWhen, eventCounts, fixture, isClosed, submitBatch } from '../../support/scoring-batches.ts'
+import { still } from '../../support/still-timings.ts'
+
+/** Below the ten connections of a process: nobody waits for one, however slow the machine is. */
+const atOnce = pLimit(8)
+
+const result = {
+  scoreTenths: 70,
+  assessment: JSON.stringify({ verdict: 'MODERATE_MATCH', strengths: [], concerns: [], interviewFocus: [] }),
+  flags: '[]',
+  audit: null,
+}
+
+async function start(t: ExecutionContext, overrides: object = {}) {
+  const harness = await startHarness(t, { overrides: { periods: still, ...overrides } })
+  const client = await harness.client()
+  await client.generate('job-1')
+  return { harness, client, services: harness.server.services }
+}
+
+async function claimAll(services: Services, ids: string[]): Promise<NamedScoringJobRow[]> {
+  const { database, clock } = services
+  return Promise.all(
+    ids.map((id) =>
+      atOnce(async () => (await claimScoringJob(database, id, 'worker_a', clock.now())) as NamedScoringJobRow),
+    ),
+  )
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `app-${index}`)
+
+test.serial('a hundred jobs of a batch that end at once, each of them three times, are counted exactly', async (t) => {
+  const { services, client } = await start(t)
+  services.ring = () => {}
+  const { headers, body } = await submitBatch(client, Array(100).fill('strong'), numbered(100))
+  const jobs = await claimAll(services, body.scoringJobIds)
+  const ends = jobs.flatMap((job, index) => {
+    const end = () => (index % 4 === 0 ? fail(services, job, 'TIMEOUT') : complete(services, job, result))
+    return [end, end, end]
+  })
+  // A stride that shares no factor with their number spreads the three of a job.
+  const shuffled = ends.map((_, index) => ends[(index * 101) % ends.length] as () => Promise<boolean>)
+  const won = await Promise.all(shuffled.map((end) => atOnce(() => services.database.transaction(end))))
+  t.is(won.filter(Boolean).length, 100)
+  const { batch } = (await client.get(headers.location as string)).body
+  t.deepEqual([batch.status, batch.completedJobs, batch.failedJobs], ['PARTIAL_FAILURE', 75, 25])
+  t.truthy(batch.completedAt)
+  const events = await eventCounts(services.database)
+  t.deepEqual([events['score.completed'], events['score.failed'], events['batch.completed']], [75, 25, 1])
+  t.is((await services.database.select('SELECT scoringJobId FROM usage_units')).length, 75)
+})
+
+test.serial('a job that ends while batches are accepted with it is counted once in each of them', async (t) => {
+  const { services, client } = await start(t)
+  services.ring = () => {}
+  const names = numbered(20)
+  const { body } = await submitBatch(client, Array(20).fill('strong'), names)
+  const jobs = await claimAll(services, body.scoringJobIds)
+  const submitted: Promise<Answer>[] = []
+  const ended: Promise<boolean>[] = []
+  for (const [index, job] of jobs.entries()) {
+    // Overlapping windows of four, in both directions: each job is brought in by several, before and after its end.
+    const window = [0, 1, 2, 3].map((step) => names[(index + step) % names.length] as string)
+    const ordered = index % 2 === 0 ? window : window.toReversed()
+    submitted.push(atOnce(() => submitBatch(client, Array(4).fill('weak'), ordered)))
+    ended.push(atOnce(() => services.database.transaction(() => complete(services, job, result))))
+  }
+  t.deepEqual(await Promise.all(ended), Array(20).fill(true))
+  for (const { status, headers } of await Promise.all(submitted)) {
+    t.is(status, 202)
+    const { batch } = (await client.get(headers.location as string)).body
+    t.deepEqual([batch.status, batch.totalJobs, batch.completedJobs], ['COMPLETED', 4, 4])
+  }
+  const events = await eventCounts(services.database)
+  t.deepEqual([events['score.completed'], events['batch.completed']], [20, 21])
+  t.is((await services.database.select('SELECT id FROM scoring_jobs')).length, 20)
+})
+
+test.serial('two batches with the same applications in opposite order, at once, make one job for each', async (t) => {
+  const { services, client } = await start(t)
+  services.ring = () => {}
+  const names = numbered(100)
+  const fixtures = Array(100).fill('strong') as string[]
+  const [one, other] = await Promise.all([
+    submitBatch(client, fixtures, names),
+    submitBatch(client, fixtures, names.toReversed()),
+  ])
+  t.deepEqual([one.status, other.status], [202, 202])
+  t.deepEqual(one.body.scoringJobIds.toReversed(), other.body.scoringJobIds)
+  t.is((await services.database.select('SELECT id FROM scoring_jobs')).length, 100)
+  t.is((await services.database.select('SELECT DISTINCT latestScoringJobId FROM applications')).length, 100)
+})
+
+test.serial('a message that comes ten times at once gives a batch one end and one event', async (t) => {
+  const { services, client } = await start(t)
+  services.ring = () => {}
+  const { headers, body } = await submitBatch(client, ['strong', 'resume-corrupted'])
+  const messages = Array.from({ length: 10 }, () => body.scoringJobIds as string[]).flat()
+  await Promise.all(messages.map((id) => runScoringJob(services, 'worker_a', id)))
+  const { batch } = (await client.get(headers.location as string)).body
+  t.deepEqual([batch.status, batch.completedJobs, batch.failedJobs], ['PARTIAL_FAILURE', 1, 1])
+  const events = await eventCounts(services.database)
+  t.deepEqual([events['score.completed'], events['score.failed'], events['batch.completed']], [1, 1, 1])
+})
+
+test.serial('batches and singles wait apart: a backlog of the ones leaves the others their places', async (t) => {
+  const held: (() => void)[] = []
+  const arrivals = new EventTarget()
+  let places = Infinity
+  const reach = (point: CrashPoint) => {
+    if (point !== 'claimed' || held.length >= places) return
+    return new Promise<void>((resolve) => {
+      held.push(resolve)
+      arrivals.dispatchEvent(new Event('arrival'))
+    })
+  }
+  const { services, client } = await start(t, { reach })
+  places = windowOf(slotsOf('batches', services.pool.width))
+  const { headers, body } = await submitBatch(client, Array(100).fill('strong'), numbered(100))
+  while (held.length < places)
+    await new Promise((resolve) => arrivals.addEventListener('arrival', resolve, { once: true }))
+  const single = await client.score('job-1', 'single', { resumeUrl: fixture('strong') })
+  t.is(single.body.status, 'completed')
+  const { batch } = (await client.get(headers.location as string)).body
+  t.deepEqual([batch.status, batch.completedJobs], ['IN_PROGRESS', 0])
+  places = 0
+  for (const release of held) release()
+  t.is((await batchWhen(client, headers.location as string, isClosed)).batch.status, 'COMPLETED')
+  const lanes = await services.database.select(
+    'SELECT lane, COUNT(*) AS n FROM scoring_jobs GROUP BY lane ORDER BY lane',
+  )
+  t.deepEqual(lanes, [
+    { lane: 'batches', n: body.scoringJobIds.length },
+    { lane: 'singles', n: 1 },
+  ])
+})

@@ -1,0 +1,188 @@
+/** One partner with a crowd of jobs, or a resume host that drips, takes its share and leaves the rest to others. */
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import test, { type ExecutionContext } from 'ava'
+import { ringDue } from '../../../src/features/scoring/rescue.ts'
+import { slotsOf, windowOf } from '../../../src/features/scoring/fair-share.ts'
+import { partners } from '../../../src/tables/partners.ts'
+import { insertScoringJobs, type ScoringJobRow } from '../../../src/tables/scoring-jobs.ts'
+import { sweepWaitingPartners } from '../../../src/tables/scoring-job-dispatch.ts'
+import { periods, type CrashPoint, type Services } from '../../../src/platform/services.ts'
+import { startHarness, type Client } from '../../support/harness.ts'
+import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
+import { resumeLines } from '../../support/samples/resumes.ts'
+import { fixture } from '../../support/scoring-batches.ts'
+import { still } from '../../support/still-timings.ts'
+
+/** Between two looks at what is not yet so. */
+const pollMs = 25
+
+/** A server on which the first jobs that are claimed stop there, as many as `hold` says, until they are let go. */
+async function startHeld(t: ExecutionContext) {
+  const held: (() => void)[] = []
+  let holdMost = 0
+  const arrivals = new EventTarget()
+  const reach = (point: CrashPoint) => {
+    if (point !== 'claimed' || held.length >= holdMost) return
+    return new Promise<void>((resolve) => {
+      held.push(resolve)
+      arrivals.dispatchEvent(new Event('arrival'))
+    })
+  }
+  // A ring to which a busy machine is slow to answer is not rung again.
+  const harness = await startHarness(t, { overrides: { periods: { ...still, ringAgainMs: 1e9 }, reach } })
+  const { services } = harness.server
+  const arrived = async (count: number) => {
+    while (held.length < count) await once(arrivals, 'arrival')
+  }
+  const letGo = () => {
+    holdMost = 0
+    for (const resolve of held.splice(0)) resolve()
+  }
+  t.teardown(letGo)
+  const join = async () => {
+    const client = await harness.client()
+    await client.generate('job-1')
+    return client
+  }
+  return { services, join, hold: (most: number) => (holdMost = most), held, arrived, letGo }
+}
+
+const window = ({ pool }: Services) => windowOf(slotsOf('singles', pool.width))
+
+/** Submits `count` singles; where they can be read. */
+async function submitMany(client: Client, count: number, resumeUrl = fixture('strong')): Promise<string[]> {
+  const answers = Array.from({ length: count }, (_, index) =>
+    client.post(`/v1/jobs/job-1/applications/many-${index}/scoring-jobs`, { resumeUrl }),
+  )
+  return (await Promise.all(answers)).map(({ headers }) => headers.location as string)
+}
+
+type Counts = { working: number; rung: number; waiting: number }
+
+async function countsOf({ database, clock }: Services, partnerId: string): Promise<Counts> {
+  const count = (condition: string, name: keyof Counts) => `COUNT(CASE WHEN ${condition} THEN 1 END) AS ${name}`
+  const counts = [
+    count("status = 'PROCESSING'", 'working'),
+    count("status = 'PENDING' AND (ringAt IS NULL OR ringAt > $1)", 'rung'),
+    count("status = 'PENDING' AND ringAt <= $1", 'waiting'),
+  ]
+  const [row] = await database.select<Counts>(`SELECT ${counts.join(', ')} FROM scoring_jobs WHERE partnerId = $2`, [
+    clock.now(),
+    partnerId,
+  ])
+  return row as Counts
+}
+
+async function allEnd(client: Client, locations: string[]): Promise<string[]> {
+  return Promise.all(locations.map(async (location) => (await client.ended(location)).body.status))
+}
+
+test('of a crowd of one partner no more than its window is out, and the job of another runs meanwhile', async (t) => {
+  const { services, join, hold, held, arrived, letGo } = await startHeld(t)
+  const [crowd, other] = [await join(), await join()]
+  const most = window(services)
+  hold(most)
+  const count = 3 * most + 20
+  const locations = await submitMany(crowd, count)
+  await arrived(most)
+  t.deepEqual(await countsOf(services, crowd.partnerId), { working: most, rung: 0, waiting: count - most })
+  await ringDue(services)
+  t.is((await other.score('job-1', 'app-1', { resumeUrl: fixture('strong') })).body.status, 'completed')
+  t.is(held.length, most)
+  t.deepEqual(await countsOf(services, crowd.partnerId), { working: most, rung: 0, waiting: count - most })
+  letGo()
+  t.deepEqual(new Set(await allEnd(crowd, locations)), new Set(['completed']))
+})
+
+test('what nobody rings for when a job ends, a sweep rings for, of each partner', async (t) => {
+  const { services, join, hold, arrived, letGo } = await startHeld(t)
+  const [crowd, other] = [await join(), await join()]
+  const most = window(services)
+  hold(most)
+  const crowded = await submitMany(crowd, 3 * most)
+  await arrived(most)
+  const { ring } = services
+  services.ring = () => {}
+  const location = await submitMany(other, 1)
+  letGo()
+  while ((await countsOf(services, crowd.partnerId)).working > 0) await delay(pollMs)
+  t.like(await countsOf(services, crowd.partnerId), { rung: 0, waiting: 2 * most })
+  services.ring = ring
+  await ringDue(services)
+  t.deepEqual(new Set(await allEnd(crowd, crowded)), new Set(['completed']))
+  t.deepEqual(await allEnd(other, location), ['completed'])
+})
+
+test('a top-up that fails loses nothing', async (t) => {
+  const { services, join, hold, arrived, letGo } = await startHeld(t)
+  const client = await join()
+  const most = window(services)
+  hold(most)
+  const locations = await submitMany(client, 2 * most)
+  await arrived(most)
+  const { execute } = services.database
+  services.database.execute = (sql, bind) =>
+    sql.includes('SET ringAt = $1')
+      ? Promise.reject(new Error('the connection is lost'))
+      : execute.call(services.database, sql, bind)
+  letGo()
+  while ((await countsOf(services, client.partnerId)).working > 0) await delay(pollMs)
+  t.is((await countsOf(services, client.partnerId)).waiting, most)
+  services.database.execute = execute
+  await ringDue(services)
+  t.deepEqual(new Set(await allEnd(client, locations)), new Set(['completed']))
+})
+
+test('a resume host that hangs holds its share of the places, and the jobs without one wait at no cost', async (t) => {
+  const resume = resumeLines.join('\n')
+  const hanging: ServerResponse[] = []
+  const bad = await startResumeHost({ '/cv.txt': (response) => void hanging.push(response) })
+  const good = await startResumeHost({ '/cv.txt': file(resume) })
+  t.teardown(() => Promise.all([bad.stop(), good.stop()]))
+  const harness = await startHarness(t, {
+    settings: { OUTBOUND_ALLOW: `${bad.pair},${good.pair}` },
+    // Nobody gets a turn before the test says so.
+    overrides: { periods: { ...periods, hostTurnMs: 20, fetchTimeoutMs: 1e9 } },
+  })
+  const { database, pool } = harness.server.services
+  const [one, two, other] = [await harness.client(), await harness.client(), await harness.client()]
+  for (const client of [one, two, other]) await client.generate('job-1')
+  const share = Math.max(1, Math.floor(pool.width / 2))
+  const submitted = await Promise.all(
+    [one, two].map((client) => submitMany(client, pool.width, `${bad.origin}/cv.txt`)),
+  )
+  const putOff = async () =>
+    (await database.select(`SELECT id FROM scoring_jobs WHERE status = 'PENDING' AND dueAt > queuedAt`)).length
+  while (hanging.length < share || (await putOff()) === 0) await delay(pollMs)
+  t.is((await other.score('job-1', 'app-1', { resumeUrl: `${good.origin}/cv.txt` })).body.status, 'completed')
+  t.is(bad.requests.length, share)
+  bad.routes.set('/cv.txt', file(resume))
+  for (const response of hanging) response.end(resume)
+  const ends = await Promise.all([one, two].map((client, index) => allEnd(client, submitted[index] as string[])))
+  t.deepEqual(new Set(ends.flat()), new Set(['completed']))
+  const costly = await database.select('SELECT id FROM scoring_jobs WHERE transientFailures > 0 OR vanished > 0')
+  t.deepEqual(costly, [])
+})
+
+test('a sweep sees every partner that waits, however many', async (t) => {
+  const { services, join } = await startHeld(t)
+  const client = await join()
+  await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
+  const { database, clock } = services
+  const [done] = await database.select<ScoringJobRow>('SELECT * FROM scoring_jobs')
+  // Due so late that this server's own sweeps leave them alone.
+  const dueAt = clock.now() + 3_600_000
+  const ids = Array.from({ length: 1_203 }, (_, index) => `p_${String(index).padStart(5, '0')}`)
+  const crowd = ids.map((id) => ({ id, name: id, blind: 1 as const, createdAt: dueAt, limits: null, plan: null }))
+  await database.insert(partners, crowd)
+  const waiting = ids.map((partnerId, index): ScoringJobRow => ({
+    ...(done as ScoringJobRow),
+    ...{ id: `sj_crowd_${index}`, partnerId, status: 'PENDING', dueAt, ringAt: dueAt, completedAt: null },
+  }))
+  await insertScoringJobs(database, waiting)
+  t.deepEqual((await sweepWaitingPartners(database, 'singles', dueAt)).toSorted(), ids)
+  t.deepEqual(await sweepWaitingPartners(database, 'singles', dueAt - 1), [])
+  await database.execute("DELETE FROM scoring_jobs WHERE id LIKE 'sj_crowd_%'")
+})

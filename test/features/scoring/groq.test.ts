@@ -1,0 +1,178 @@
+import test, { type ExecutionContext } from 'ava'
+import { setTimeout as delay } from 'node:timers/promises'
+import { periods, type Periods } from '../../../src/platform/services.ts'
+import {
+  badJson,
+  failing,
+  hang,
+  obedient,
+  reset,
+  startFakeGroq,
+  throttled,
+  wrongSchema,
+  type Behaviour,
+} from '../../support/fakes/groq.ts'
+import { startHarness, type Client } from '../../support/harness.ts'
+import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
+import { resumeLines } from '../../support/samples/resumes.ts'
+
+const soon = {
+  ...periods,
+  retryFirstMs: 1,
+  retryMostMs: 5,
+  providerRestMs: 100,
+  sweepMs: 10,
+  generationTimeoutMs: 3_000,
+}
+const pollMs = 20
+const generations = '/v1/jobs/job-1/criteria-generations'
+const jobContext = { jobTitle: 'Engineer', jobDescription: 'Requirements: Kubernetes, PostgreSQL, Terraform' }
+
+async function start(t: ExecutionContext, changed: Partial<Periods> = {}) {
+  const groq = await startFakeGroq()
+  t.teardown(() => groq.close())
+  const host = await startResumeHost({ '/cv.txt': file(resumeLines.join('\n')) })
+  t.teardown(() => host.stop())
+  const settings = {
+    GROQ_API_KEY: 'gsk_canary_5521',
+    GROQ_BASE_URL: groq.url,
+    GROQ_MODEL: 'test-model',
+    OUTBOUND_ALLOW: host.pair,
+  }
+  const harness = await startHarness(t, { settings, overrides: { periods: { ...soon, ...changed } } })
+  const client = await harness.client({ environment: 'PRODUCTION' })
+  return { groq, host, harness, client, resumeUrl: `${host.origin}/cv.txt` }
+}
+
+const score = async (client: Client, resumeUrl: string) =>
+  (await client.score('job-1', 'app-1', { resumeUrl, rescore: true })).body
+
+test('criteria and scores come from the model, and say so', async (t) => {
+  const { groq, client, resumeUrl } = await start(t)
+  const { status, body } = await client.post(generations, { jobContext })
+  t.is(status, 201)
+  t.is(body.criteria.audit.engine, 'groq')
+  t.is(body.criteria.audit.model, 'test-model')
+  t.true(body.criteria.audit.tokens.input > 0)
+  const scored = await score(client, resumeUrl)
+  t.is(scored.status, 'completed')
+  t.is(scored.scoringJob.audit.engine, 'groq')
+  t.true(scored.scoringJob.audit.tokens.input > 0)
+  const calls = groq.requests.length
+  const again = await score(client, resumeUrl)
+  t.is(groq.requests.length, calls, 'the same input asks no model again')
+  t.deepEqual(again.result, scored.result)
+  t.deepEqual(again.scoringJob.audit.tokens, { input: 0, output: 0 })
+})
+
+test('a generation whose answer stays unusable, or whose provider fails or hangs, has its code and makes no version', async (t) => {
+  const { groq, client } = await start(t)
+  for (const [behaviour, status, code] of [
+    [badJson, 502, 'AI_GENERATION_FAILED'],
+    [wrongSchema, 502, 'AI_GENERATION_FAILED'],
+    [failing(500), 502, 'AI_PROCESSING_FAILED'],
+    [reset, 502, 'AI_PROCESSING_FAILED'],
+    [throttled('30'), 502, 'AI_PROCESSING_FAILED'],
+    [hang, 504, 'TIMEOUT'],
+  ] as [Behaviour, number, string][]) {
+    groq.otherwise(behaviour)
+    const before = groq.requests.length
+    const answer = await client.post(generations, { jobContext })
+    t.is(answer.status, status, code)
+    t.is(answer.body.code, code)
+    t.true(answer.body.retryable)
+    t.true(groq.requests.length - before <= 3)
+  }
+  t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND')
+})
+
+test('one bad answer is repaired', async (t) => {
+  const { groq, client, resumeUrl } = await start(t)
+  groq.answer(badJson)
+  t.is((await client.post(generations, { jobContext })).status, 201)
+  groq.answer(wrongSchema)
+  t.is((await score(client, resumeUrl)).status, 'completed')
+})
+
+test('verdicts that stay unusable are tried five times and end as AI_SCORING_FAILED', async (t) => {
+  const { groq, client, resumeUrl } = await start(t)
+  await client.post(generations, { jobContext })
+  groq.otherwise(badJson)
+  const failed = await score(client, resumeUrl)
+  t.is(failed.error.code, 'AI_SCORING_FAILED')
+  t.true(failed.error.retryable)
+})
+
+test('a provider that throttles or is away puts the job off at no cost, until it is back', async (t) => {
+  const { groq, harness, client, resumeUrl } = await start(t)
+  await client.post(generations, { jobContext })
+  groq.answer(...Array.from({ length: 8 }, () => throttled('0')))
+  t.is((await score(client, resumeUrl)).status, 'completed')
+  const [row] = await harness.server.services.database.select<{ transientFailures: number; attempt: number }>(
+    'SELECT transientFailures, attempt FROM scoring_jobs',
+  )
+  t.is(row?.transientFailures, 0)
+  t.true((row?.attempt as number) > 1)
+})
+
+test('while a provider that answers nobody is left alone, no file is fetched and nobody waits for it', async (t) => {
+  const { groq, host, harness, client, resumeUrl } = await start(t, { providerRestMs: 3_600_000 })
+  const { database } = harness.server.services
+  await client.post(generations, { jobContext })
+  groq.otherwise(failing(503))
+  const submit = (name: string, url: string) =>
+    client.post(`/v1/jobs/job-1/applications/${name}/scoring-jobs`, { resumeUrl: url })
+  for (let index = 0; index < 10; index += 1) await submit(`crowd-${index}`, resumeUrl)
+  while (!harness.log.some((line) => line.includes('left alone'))) await delay(pollMs)
+  const before = groq.requests.length
+  const late = await submit('late', `${new URL(resumeUrl).origin}/late.txt`)
+  const rows = () =>
+    database.select<{ transientFailures: number }>(
+      'SELECT transientFailures FROM scoring_jobs WHERE dueAt > queuedAt AND id = $1',
+      [late.body.scoringJobId],
+    )
+  while ((await rows()).length === 0) await delay(pollMs)
+  t.deepEqual(await rows(), [{ transientFailures: 0 }])
+  t.is((await client.get(late.headers.location as string)).body.status, 'queued')
+  t.false(host.requests.some(({ path }) => path === '/late.txt'))
+  t.like(await client.post(generations, { jobContext }), { status: 502, body: { code: 'AI_PROCESSING_FAILED' } })
+  t.is(groq.requests.length, before)
+})
+
+test('a model that obeys the resume earns it nothing: no quote, no credit', async (t) => {
+  const { groq, client, resumeUrl } = await start(t)
+  await client.post(generations, { jobContext })
+  groq.otherwise(obedient)
+  const scored = await score(client, resumeUrl)
+  t.is(scored.status, 'completed')
+  t.is(scored.result.score, 0)
+  t.true(scored.scoringJob.audit.quotesRefused > 0)
+  t.true(scored.result.assessment.criteria.every(({ verdict }: { verdict: string }) => verdict === 'NO_EVIDENCE'))
+})
+
+test('a caller that hangs up stops its generation, and no version is made', async (t) => {
+  const { groq, client } = await start(t)
+  groq.otherwise(hang)
+  const caller = new AbortController()
+  const headers = { Authorization: `Bearer ${client.key}`, 'X-Tenant-Id': 'acme', 'Content-Type': 'application/json' }
+  const call = fetch(`${client.url}${generations}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ jobContext }),
+    signal: caller.signal,
+  })
+  const { gone } = await groq.arrival(1)
+  caller.abort()
+  await t.throwsAsync(call)
+  await gone
+  t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND')
+})
+
+test("neither the provider's key nor what it was told is logged", async (t) => {
+  const { groq, harness, client, resumeUrl } = await start(t)
+  await client.post(generations, { jobContext: { jobDescription: 'Requirements: canary8812' } })
+  groq.answer(failing(500), badJson, badJson)
+  await score(client, resumeUrl)
+  const log = harness.log.join('\n')
+  for (const secret of ['gsk_canary_5521', 'canary8812', 'Globex']) t.false(log.includes(secret), secret)
+})

@@ -1,0 +1,250 @@
+import test from 'ava'
+import { scoringFailures, slowFixtureMs } from '../../../src/features/scoring/sandbox-fixtures.ts'
+import { handBack, ringDue } from '../../../src/features/scoring/rescue.ts'
+import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
+import type { Table } from '../../../src/platform/database/database.ts'
+import { periods } from '../../../src/platform/services.ts'
+import { claimScoringJob } from '../../../src/tables/scoring-job-transitions.ts'
+import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { startHarness } from '../../support/harness.ts'
+import { batchWhen, eventCounts, fixture, isClosed, recordStatements, submitBatch } from '../../support/scoring-batches.ts'
+import { still } from '../../support/still-timings.ts'
+
+const failures = scoringFailures.map((code) => code.toLowerCase().replaceAll('_', '-'))
+
+test('a batch of every fixture ends with the outcome of each, in the order of the request', async (t) => {
+  const clock = new HandClock()
+  const harness = await startHarness(t, { overrides: { clock, periods: { ...periods, sweepMs: 20 } } })
+  const client = await harness.client()
+  await client.generate('job-1')
+  const names = ['slow', ...failures, 'strong', 'moderate', 'weak']
+  const { status, headers, body } = await submitBatch(client, names)
+  t.is(status, 202)
+  t.true(Number(headers['retry-after']) >= 1)
+  t.is(body.batch.totalJobs, names.length)
+  t.is(new Set(body.scoringJobIds).size, names.length)
+  const location = `/v1/jobs/job-1/scoring-batches/${body.batch.id}`
+  t.is(headers.location, location)
+  const { batch: open } = await batchWhen(
+    client,
+    location,
+    ({ batch: { completedJobs, failedJobs } }) => completedJobs + failedJobs === names.length - 1,
+  )
+  t.is(open.status, 'IN_PROGRESS')
+  t.is(open.completedAt, null)
+  clock.instant += slowFixtureMs
+  const { batch, scoringJobs } = await batchWhen(client, location, isClosed)
+  t.is(batch.status, 'PARTIAL_FAILURE')
+  t.deepEqual([batch.completedJobs, batch.failedJobs], [4, failures.length])
+  t.deepEqual(
+    scoringJobs.map(({ id }: { id: string }) => id),
+    body.scoringJobIds,
+  )
+  t.deepEqual(
+    scoringJobs.map(({ applicationId }: { applicationId: string }) => applicationId),
+    names,
+  )
+  for (const { applicationId, errorCode, score, assessment } of scoringJobs) {
+    t.is(errorCode?.toLowerCase().replaceAll('_', '-') ?? null, failures.includes(applicationId) ? applicationId : null)
+    t.is(score !== undefined, !failures.includes(applicationId))
+    t.false('criteria' in (assessment ?? {}), 'the quotes are shown by the job itself')
+  }
+  const { database } = harness.server.services
+  const { 'score.completed': completed, 'score.failed': failed, 'batch.completed': ended } = await eventCounts(database)
+  t.deepEqual([completed, failed, ended], [4, failures.length, 1])
+  const [event] = await database.select<{ body: string }>(`SELECT body FROM events WHERE type = 'batch.completed'`)
+  const { id: scoringBatchId, jobId, status: batchStatus, totalJobs, completedJobs, failedJobs } = batch
+  const counts = { totalJobs, completedJobs, failedJobs }
+  const { data } = JSON.parse(event?.body as string)
+  t.deepEqual(data, { scoringBatchId, jobId, status: batchStatus, ...counts, path: location })
+})
+
+test('a batch is PENDING until a job starts, IN_PROGRESS until the last one ends, and never goes back', async (t) => {
+  const { services, client } = await start(t)
+  services.ring = () => {}
+  const { headers, body } = await submitBatch(client, ['strong', 'resume-encrypted'])
+  const location = headers.location as string
+  const statusNow = async () => (await client.get(location)).body.batch.status
+  t.is(body.batch.status, 'PENDING')
+  t.is(await statusNow(), 'PENDING')
+  const [first, second] = body.scoringJobIds
+  await claimScoringJob(services.database, first, 'worker_a', services.clock.now())
+  t.is(await statusNow(), 'IN_PROGRESS')
+  await handBack(services, 'worker_a')
+  t.is((await client.get(location)).body.scoringJobs[0].status, 'PENDING')
+  t.is(await statusNow(), 'IN_PROGRESS')
+  await runScoringJob(services, 'worker_b', first)
+  t.is(await statusNow(), 'IN_PROGRESS')
+  await runScoringJob(services, 'worker_b', second)
+  t.is(await statusNow(), 'PARTIAL_FAILURE')
+})
+
+test('a batch whose jobs all complete is COMPLETED, one whose jobs all fail is FAILED', async (t) => {
+  const { client } = await start(t)
+  for (const [name, expected] of [
+    ['weak', 'COMPLETED'],
+    ['resume-empty', 'FAILED'],
+  ] as const) {
+    const { headers } = await submitBatch(client, [name, name, name], [`${name}-a`, `${name}-b`, `${name}-c`])
+    const { batch } = await batchWhen(client, headers.location as string, isClosed)
+    t.is(batch.status, expected)
+  }
+})
+
+test('a batch that breaks a rule is refused whole, with every fault at its place', async (t) => {
+  const { services, client } = await start(t)
+  const submit = (applications: unknown[], job = 'job-1') =>
+    client.post(`/v1/jobs/${job}/scoring-batches`, { applications })
+  const entry = (applicationId: string, resumeUrl = fixture('strong')) => ({ applicationId, resumeUrl })
+  const { status, body } = await submit([
+    entry('a'),
+    entry('b', 'http://example.com/cv'),
+    entry('a', 'https://me:secret@example.com/cv'),
+    entry('c', 'cv.pdf'),
+  ])
+  t.is(status, 400)
+  const faults = body.details.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)
+  t.deepEqual(faults, [
+    'applications[1].resumeUrl invalid_url',
+    'applications[2].applicationId repeated',
+    'applications[2].resumeUrl invalid_url',
+    'applications[3].resumeUrl invalid_url',
+  ])
+  t.is((await submit([])).status, 400)
+  t.is((await submit(Array.from({ length: 101 }, (_, index) => entry(`${index}`)))).status, 400)
+  t.is((await submit([entry('a')], 'job-2')).body.code, 'JOB_NOT_FOUND')
+  t.deepEqual(await services.database.select('SELECT id FROM applications'), [])
+})
+
+test('an entry whose URL is blocked is a job that has failed, and the others are scored', async (t) => {
+  const { services, client } = await start(t)
+  const blocked = { applicationId: 'blocked', resumeUrl: 'https://10.0.0.1/cv.pdf?token=secret' }
+  const { headers, body } = await client.post('/v1/jobs/job-1/scoring-batches', {
+    applications: [blocked, { applicationId: 'fine', resumeUrl: fixture('strong') }],
+  })
+  t.deepEqual([body.batch.status, body.batch.failedJobs], ['IN_PROGRESS', 1])
+  const { batch, scoringJobs } = await batchWhen(client, headers.location as string, isClosed)
+  t.is(batch.status, 'PARTIAL_FAILURE')
+  t.deepEqual(
+    scoringJobs.map(({ status, errorCode }: { status: string; errorCode: string }) => [status, errorCode]),
+    [
+      ['FAILED', 'RESUME_URL_BLOCKED'],
+      ['COMPLETED', null],
+    ],
+  )
+  const again = await client.post('/v1/jobs/job-1/scoring-batches', { applications: [blocked] })
+  t.deepEqual([again.body.batch.status, again.body.batch.failedJobs], ['FAILED', 1])
+  t.is(again.headers['retry-after'], undefined)
+  t.not(again.body.scoringJobIds[0], body.scoringJobIds[0])
+  const events = await eventCounts(services.database)
+  t.deepEqual([events['score.completed'], events['score.failed'], events['batch.completed']], [1, 2, 2])
+  t.deepEqual(await services.database.select('SELECT id FROM scoring_jobs WHERE resumeUrl IS NOT NULL'), [])
+})
+
+test('an application whose latest job has not failed brings that job in; it is neither made, told of nor billed again', async (t) => {
+  const { services, client } = await start(t)
+  const done = (await client.score('job-1', 'done', { resumeUrl: fixture('strong') })).body.scoringJobId
+  const failed = (await client.score('job-1', 'failed', { resumeUrl: fixture('timeout') })).body.scoringJobId
+  const first = await submitBatch(client, ['weak', 'weak'], ['done', 'failed'])
+  t.is(first.body.scoringJobIds[0], done)
+  t.not(first.body.scoringJobIds[1], failed)
+  t.is(first.body.batch.completedJobs, 1)
+  await batchWhen(client, first.headers.location as string, isClosed)
+  const second = await submitBatch(client, ['weak', 'weak'], ['failed', 'done'])
+  t.deepEqual(second.body.scoringJobIds, first.body.scoringJobIds.toReversed())
+  t.is(second.body.batch.status, 'COMPLETED', 'all its jobs had ended')
+  t.is(second.body.batch.completedAt, second.body.batch.createdAt)
+  t.is(second.headers['retry-after'], undefined)
+  const events = await eventCounts(services.database)
+  t.deepEqual([events['score.completed'], events['score.failed'], events['batch.completed']], [2, 1, 2])
+  t.is((await services.database.select('SELECT scoringJobId FROM usage_units')).length, 2)
+})
+
+test('a batch is unknown under another job, tenant, environment or form of its id', async (t) => {
+  const { harness, client } = await start(t)
+  const { headers, body } = await submitBatch(client, ['strong'])
+  const location = headers.location as string
+  const tenant = await harness.client({ partnerId: client.partnerId, tenant: 'other' })
+  const live = await harness.client({ partnerId: client.partnerId, environment: 'PRODUCTION' })
+  const answers = await Promise.all([
+    tenant.get(location),
+    live.get(location),
+    client.get(location.replace('job-1', 'job-2')),
+    client.get('/v1/jobs/job-1/scoring-batches/sb_1'),
+    client.get(location.replace(body.batch.id, body.scoringJobIds[0])),
+  ])
+  t.deepEqual(
+    answers.map(({ body: { code } }) => code),
+    Array(5).fill('BATCH_NOT_FOUND'),
+  )
+})
+
+test('a repeat under an idempotency key answers the same batch and makes none', async (t) => {
+  const { services, client } = await start(t)
+  const key = { 'Idempotency-Key': 'k' }
+  const first = await submitBatch(client, ['strong', 'weak'], ['a', 'b'], key)
+  const again = await submitBatch(client, ['strong', 'weak'], ['a', 'b'], key)
+  t.is(again.headers['idempotent-replayed'], 'true')
+  t.deepEqual(again.body, first.body)
+  t.is(again.headers.location, first.headers.location)
+  t.is((await submitBatch(client, ['weak', 'strong'], ['a', 'b'], key)).body.code, 'IDEMPOTENCY_KEY_ALREADY_USED')
+  t.is((await services.database.select('SELECT id FROM scoring_batches')).length, 1)
+})
+
+test('a batch of a hundred is accepted, and read, with as many statements as a batch of one', async (t) => {
+  const { services, client } = await start(t)
+  services.ring = () => {}
+  const statements = recordStatements(services.database)
+  const count = async (size: number) => {
+    const names = Array.from({ length: size }, (_, index) => `${size}-${index}`)
+    // The second time each entry brings its job in; blocked ones are made anew.
+    const entries = names.map((applicationId, index) => ({
+      applicationId,
+      resumeUrl: index % 2 === 0 ? fixture('strong') : 'https://localhost/cv',
+    }))
+    const counts: number[] = []
+    for (let round = 0; round < 2; round += 1) {
+      statements.length = 0
+      const { headers } = await client.post('/v1/jobs/job-1/scoring-batches', { applications: entries })
+      counts.push(statements.length)
+      statements.length = 0
+      t.is((await client.get(headers.location as string)).body.scoringJobs.length, size)
+      counts.push(statements.length)
+    }
+    return counts
+  }
+  await count(2)
+  const few = await count(4)
+  t.deepEqual(await count(100), few)
+  t.is(few[1], 1)
+  t.true((few[0] as number) <= 12, `${few[0]}`)
+})
+
+test('a batch whose transaction fails leaves nothing; one whose ring is lost is rung later', async (t) => {
+  const clock = new HandClock()
+  const { services, client } = await start(t, { clock })
+  const { database, ring } = services
+  const { insert } = database
+  database.insert = ((table: Table<object>, ...rest: [object[]]) => {
+    if (table.name === 'scoring_batch_jobs') throw new Error('the connection is lost')
+    return insert.call(database, table, ...rest)
+  }) as typeof insert
+  t.is((await submitBatch(client, ['strong', 'weak'])).status, 500)
+  database.insert = insert
+  for (const table of ['applications', 'scoring_jobs', 'scoring_batches', 'scoring_batch_jobs'])
+    t.deepEqual(await database.select(`SELECT * FROM ${table}`), [], table)
+
+  services.ring = () => {}
+  const { headers } = await submitBatch(client, ['strong', 'weak'])
+  services.ring = ring
+  clock.instant += still.ringAgainMs
+  await ringDue(services)
+  t.is((await batchWhen(client, headers.location as string, isClosed)).batch.status, 'COMPLETED')
+})
+
+async function start(t: Parameters<typeof startHarness>[0], overrides: object = {}) {
+  const harness = await startHarness(t, { overrides: { periods: still, ...overrides } })
+  const client = await harness.client()
+  await client.generate('job-1')
+  return { harness, client, services: harness.server.services }
+}

@@ -1,0 +1,224 @@
+import test from 'ava'
+import { scoringFailures, slowFixtureMs } from '../../../src/features/scoring/sandbox-fixtures.ts'
+import { periods } from '../../../src/platform/services.ts'
+import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { startHarness } from '../../support/harness.ts'
+
+const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
+const submissions = (application: string) => `/v1/jobs/job-1/applications/${application}/scoring-jobs`
+
+test('the fixture strong scores 10, with a quote for every criterion, in both documented shapes', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const { criteria } = (await client.generate('job-1')).body
+  const { status, body } = await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
+  t.is(status, 200)
+  t.is(body.status, 'completed')
+  t.is(body.scoringJob.status, 'COMPLETED')
+  t.is(body.scoringJob.criteriaVersionId, criteria.id)
+  t.is(body.result.score, 10)
+  t.is(body.scoringJob.score, 10)
+  t.is(body.result.assessment.verdict, 'STRONG_MATCH')
+  t.is(body.result.assessment.strengths.length, criteria.criteria.length)
+  for (const { evidence } of body.result.assessment.criteria) t.true(evidence[0].quote.length > 0)
+  t.is(body.scoringJob.audit.engine, 'sandbox')
+  t.is(body.scoringJob.errorCode, null)
+  t.deepEqual((await client.get('/v1/jobs/job-1/applications/app-1/score')).body, body)
+})
+
+test('the fixture moderate lands in 5.0 to 7.9 and weak below 5.0, whatever the criteria', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const descriptions = [
+    'Must have: a licence',
+    'Requirements:\n- Java\n- SQL\n- Git\nNice to have:\n- Rust\n- Go',
+    'Nice to have: humour',
+  ]
+  for (const [index, description] of descriptions.entries()) {
+    await client.generate(`job-${index}`, description)
+    const moderate = await client.score(`job-${index}`, 'm', { resumeUrl: fixture('moderate') })
+    t.true(moderate.body.result.score >= 5 && moderate.body.result.score <= 7.9, `${moderate.body.result.score}`)
+    t.is(moderate.body.result.assessment.verdict, 'MODERATE_MATCH')
+    const weak = await client.score(`job-${index}`, 'w', { resumeUrl: fixture('weak') })
+    t.true(weak.body.result.score < 5)
+    t.is(weak.body.result.assessment.verdict, 'WEAK_MATCH')
+  }
+})
+
+test('every code that a scoring job can fail with has a fixture', async (t) => {
+  const client = await (await startHarness(t)).client()
+  await client.generate('job-1')
+  for (const code of scoringFailures) {
+    const { body } = await client.score('job-1', code, { resumeUrl: fixture(code.toLowerCase().replaceAll('_', '-')) })
+    t.is(body.status, 'failed')
+    t.is(body.scoringJob.errorCode, code)
+    t.is(body.error.code, code)
+    t.is(body.error.message, body.scoringJob.errorMessage)
+    t.false('result' in body)
+    t.false('score' in body.scoringJob)
+  }
+  t.is((await client.score('job-1', 'other', { resumeUrl: fixture('nobody') })).body.error.code, 'RESUME_FETCH_FAILED')
+})
+
+test('the fixture slow waits as queued, and ends ten seconds after it was submitted', async (t) => {
+  const clock = new HandClock()
+  const harness = await startHarness(t, { overrides: { clock, periods: { ...periods, sweepMs: 20 } } })
+  const client = await harness.client()
+  await client.generate('job-1')
+  const { headers, body } = await client.post(submissions('app-1'), { resumeUrl: fixture('slow') })
+  const location = headers.location as string
+  const { database } = harness.server.services
+  const isPutOff = async () =>
+    (await database.select(`SELECT id FROM scoring_jobs WHERE status = 'PENDING' AND attempt > 0`)).length === 1
+  while (!(await isPutOff())) await new Promise((resolve) => setImmediate(resolve))
+  t.is((await client.get(location)).body.status, 'queued')
+  clock.instant += slowFixtureMs
+  const ended = await client.ended(location)
+  t.is(ended.body.result.score, 10)
+  t.is(Date.parse(ended.body.completedAt) - Date.parse(body.queuedAt), slowFixtureMs)
+})
+
+test('the 202 says where to poll, and that it is worth coming back', async (t) => {
+  const client = await (await startHarness(t)).client()
+  await client.generate('job-1')
+  const { status, headers, body } = await client.post(submissions('app-1'), { resumeUrl: fixture('strong') })
+  t.is(status, 202)
+  t.is(headers.location, `${submissions('app-1')}/${body.scoringJobId}`)
+  t.true(Number(headers['retry-after']) >= 1)
+  t.is(body.status, 'queued')
+  t.is(body.scoringJob.status, 'PENDING')
+  t.false(body.scoringJob.isRescore)
+  t.deepEqual(
+    [
+      body.scoringJob.startedAt,
+      body.scoringJob.completedAt,
+      body.scoringJob.failedAt,
+      body.scoringJob.errorCode,
+      body.scoringJob.errorMessage,
+    ],
+    [null, null, null, null, null],
+  )
+})
+
+test('a repeat answers the job that is there, whatever it sends', async (t) => {
+  const client = await (await startHarness(t)).client()
+  await client.generate('job-1')
+  const first = await client.score('job-1', 'app-1', { resumeUrl: fixture('weak') })
+  for (const resumeUrl of [fixture('weak'), fixture('strong'), 'https://localhost/cv.pdf']) {
+    const { status, headers, body } = await client.post(submissions('app-1'), { resumeUrl })
+    t.is(status, 202)
+    t.is(headers['x-scoring-deduplicated'], 'true')
+    t.true(body.deduplicated)
+    t.is(body.scoringJobId, first.body.scoringJobId)
+    t.is(headers['retry-after'], undefined)
+  }
+})
+
+test('a failed job does not hold its application', async (t) => {
+  const client = await (await startHarness(t)).client()
+  await client.generate('job-1')
+  const failed = await client.score('job-1', 'app-1', { resumeUrl: fixture('resume-encrypted') })
+  const again = await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
+  t.not(again.body.scoringJobId, failed.body.scoringJobId)
+  t.false(again.body.scoringJob.isRescore)
+  t.is(again.body.status, 'completed')
+})
+
+// By itself: each waits its turn for a connection, which on a busy machine is a matter of seconds.
+test.serial('64 first submissions of one application at once make one job', async (t) => {
+  const client = await (await startHarness(t)).client()
+  await client.generate('job-1')
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, () => client.post(submissions('app-1'), { resumeUrl: fixture('strong') })),
+  )
+  t.true(answers.every(({ status }) => status === 202))
+  t.is(new Set(answers.map(({ body }) => body.scoringJobId)).size, 1)
+  t.is(answers.filter(({ body }) => !body.deduplicated).length, 1)
+})
+
+test('a rescore makes a new job, which is the latest; criteria are fixed at acceptance', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const one = (await client.generate('job-1')).body.criteria
+  const first = await client.score('job-1', 'app-1', { resumeUrl: fixture('strong'), rescore: true })
+  t.false(first.body.scoringJob.isRescore, 'there was none before')
+  const two = (await client.generate('job-1', 'Requirements: welding')).body.criteria
+  const current = await client.score('job-1', 'app-1', { resumeUrl: fixture('weak'), rescore: true })
+  t.true(current.body.scoringJob.isRescore)
+  t.is(current.body.scoringJob.criteriaVersionId, two.id)
+  const pinned = await client.score('job-1', 'app-1', {
+    resumeUrl: fixture('strong'),
+    rescore: true,
+    criteriaVersionId: one.id,
+  })
+  t.is(pinned.body.scoringJob.criteriaVersionId, one.id)
+  t.is((await client.get('/v1/jobs/job-1/applications/app-1/score')).body.scoringJobId, pinned.body.scoringJobId)
+  t.deepEqual((await client.get(`${submissions('app-1')}/${first.body.scoringJobId}`)).body, first.body)
+})
+
+test('what a submission names must be there', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const submit = (body: object) => client.post(submissions('app-1'), { resumeUrl: fixture('strong'), ...body })
+  t.is((await submit({})).body.code, 'JOB_NOT_FOUND')
+  await client.generate('job-1')
+  const other = (await client.generate('job-2')).body.criteria
+  t.is((await submit({ criteriaVersionId: other.id })).body.code, 'VALIDATION_ERROR')
+  t.is((await submit({ criteriaVersionId: other.id, rescore: false })).body.code, 'VALIDATION_ERROR')
+  for (const id of [other.id, 'cv_x', 'ü'])
+    t.is((await submit({ criteriaVersionId: id, rescore: true })).body.code, 'CRITERIA_VERSION_NOT_FOUND')
+  t.is((await client.get('/v1/jobs/job-1/applications/app-1/score')).body.code, 'APPLICATION_NOT_FOUND')
+  t.is(
+    (await client.get(`${submissions('app-1')}/sj_0198a3c2-8f00-7d11-8a44-0c9b8a7d6e5f`)).body.code,
+    'SCORING_JOB_NOT_FOUND',
+  )
+})
+
+test('a resume URL is refused by its form, blocked by its host', async (t) => {
+  const harness = await startHarness(t)
+  const client = await harness.client()
+  await client.generate('job-1')
+  for (const resumeUrl of [
+    '',
+    'cv.pdf',
+    'http://example.com/cv.pdf',
+    'ftp://example.com/cv',
+    'https://me:secret@example.com/cv',
+    'https://',
+  ]) {
+    const { status, body } = await client.post(submissions('app-1'), { resumeUrl })
+    t.is(status, 400, resumeUrl)
+    t.is(body.code, 'VALIDATION_ERROR')
+    t.is(body.details[0].field, 'resumeUrl')
+  }
+  for (const resumeUrl of [
+    'https://127.0.0.1/cv',
+    'https://localhost/cv',
+    'https://[::1]/cv',
+    'https://2130706433/cv',
+    'https://intranet/cv',
+    'https://a.internal/cv',
+    'https://10.0.0.1/cv',
+    'https://169.254.169.254/latest',
+  ]) {
+    const { status, body } = await client.post(submissions('app-1'), { resumeUrl })
+    t.is(status, 422, resumeUrl)
+    t.is(body.code, 'RESUME_URL_BLOCKED')
+  }
+  t.is((await client.get('/v1/jobs/job-1/applications/app-1/score')).status, 404, 'nothing was accepted')
+  const live = await harness.client({ environment: 'PRODUCTION' })
+  await live.generate('job-1')
+  t.is((await live.post(submissions('app-1'), { resumeUrl: fixture('strong') })).body.code, 'RESUME_URL_BLOCKED')
+})
+
+test('candidate data over 256 KiB is refused; members beside the answers are ignored', async (t) => {
+  const client = await (await startHarness(t)).client()
+  await client.generate('job-1')
+  const large = await client.post(submissions('a'), {
+    resumeUrl: fixture('strong'),
+    candidateData: { notes: 'x'.repeat(262_144) },
+  })
+  t.is(large.status, 400)
+  t.is(large.body.details[0].field, 'candidateData')
+  const other = await client.post(submissions('a'), {
+    resumeUrl: fixture('strong'),
+    candidateData: { notes: { deep: [1] }, applicationAnswers: [] },
+  })
+  t.is(other.status, 202)
+})

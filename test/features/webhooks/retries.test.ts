@@ -1,0 +1,258 @@
+/** What becomes of a delivery that is not accepted: the plan, and the endpoint that keeps failing. */
+import { randomBytes } from 'node:crypto'
+import test from 'ava'
+import { retryPlanMs } from '../../../src/features/webhooks/attempts.ts'
+import { newId } from '../../../src/kit/ids.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/kit/time.ts'
+import { createOutbound, parseOutboundAllow } from '../../../src/platform/outbound/outbound.ts'
+import { status } from '../../support/fakes/resume-host.ts'
+import { deliveriesOf, happen, registerEndpoint, startStill } from '../../support/webhook-scene.ts'
+
+test('the plan is the promised one', (t) => {
+  const promised = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
+  t.deepEqual(retryPlanMs, promised)
+})
+
+test('a delivery is tried at once and then by the plan, within a tenth, with the same id and bytes, and then no more', async (t) => {
+  const { receiver, client, services, clock, send } = await startStill(t)
+  const inbox = receiver.inbox('/hook', status(500))
+  const endpoint = await registerEndpoint(client, inbox.url)
+  await happen(services, client)
+  await send()
+  for (const [index, waitMs] of retryPlanMs.entries()) {
+    const [delivery] = await deliveriesOf(client, endpoint)
+    t.is(delivery.status, 'PENDING')
+    t.is(delivery.attempts.length, index + 1)
+    t.like(delivery.attempts.at(-1), { statusCode: 500, error: 'the receiver answered with status 500' })
+    const nextAt = Date.parse(delivery.nextAttemptAt)
+    const waited = nextAt - Date.parse(delivery.attempts.at(-1).at)
+    t.true(waited >= waitMs * 0.9 && waited <= waitMs * 1.1, `${waited} of ${waitMs}`)
+    clock.instant = nextAt - 1
+    await send()
+    t.is(inbox.ledger.length, index + 1, 'nothing before it is due')
+    clock.instant = nextAt
+    await send()
+    t.is(inbox.ledger.length, index + 2)
+    t.is(inbox.ledger.at(-1)?.headers['webhook-timestamp'], String(Math.floor(nextAt / 1000)), 'signed anew')
+  }
+  const [delivery] = await deliveriesOf(client, endpoint)
+  t.like(delivery, { status: 'FAILED', nextAttemptAt: null })
+  t.is(delivery.attempts.length, 10)
+  clock.instant += 3 * DAY
+  await send()
+  t.is(inbox.ledger.length, 10)
+  t.deepEqual(new Set(inbox.ids()), new Set([delivery.eventId]))
+  t.is(new Set(inbox.ledger.map(({ body }) => body)).size, 1)
+})
+
+test('a try that succeeds is the last one', async (t) => {
+  const { receiver, client, services, clock, send } = await startStill(t)
+  const inbox = receiver.inbox('/hook', status(500), status(200))
+  const endpoint = await registerEndpoint(client, inbox.url)
+  await happen(services, client)
+  await send()
+  clock.instant += 6 * SECOND
+  await send()
+  const [delivery] = await deliveriesOf(client, endpoint)
+  t.like(delivery, { status: 'SUCCEEDED', nextAttemptAt: null })
+  t.deepEqual(
+    delivery.attempts.map((attempt: { statusCode: number }) => attempt.statusCode),
+    [500, 200],
+  )
+  t.is(delivery.attempts[1].error, null)
+})
+
+test('Retry-After of a 429 or 503 is honoured where it is later than the plan, up to a day', async (t) => {
+  const { receiver, client, services, send } = await startStill(t)
+  const wait = async (code: number, retryAfter: string): Promise<number> => {
+    const inbox = receiver.inbox(`/${code}/${retryAfter}`, status(code, { 'retry-after': retryAfter }))
+    const endpoint = await registerEndpoint(client, inbox.url)
+    await happen(services, client)
+    await send()
+    const [{ nextAttemptAt, attempts }] = await deliveriesOf(client, endpoint)
+    await client.send('DELETE', endpoint.path)
+    return Date.parse(nextAttemptAt) - Date.parse(attempts[0].at)
+  }
+  t.is(await wait(429, '120'), 2 * MINUTE)
+  t.is(await wait(503, '3600'), HOUR)
+  t.is(await wait(429, '999999999'), DAY)
+  for (const planned of [await wait(429, '1'), await wait(500, '120')]) {
+    t.true(planned >= 4.5 * SECOND && planned <= 5.5 * SECOND, `${planned}`)
+  }
+})
+
+test('410 disables the endpoint at once, and its other deliveries end', async (t) => {
+  const { receiver, client, services, clock, send } = await startStill(t)
+  const inbox = receiver.inbox('/hook', status(500), status(410))
+  const endpoint = await registerEndpoint(client, inbox.url)
+  await happen(services, client)
+  await send()
+  await happen(services, client)
+  await send()
+  t.like((await client.get(endpoint.path)).body.endpoint, { enabled: false, disabledReason: 'GONE' })
+  const deliveries = await deliveriesOf(client, endpoint)
+  t.deepEqual(
+    deliveries.map(({ status, nextAttemptAt }) => [status, nextAttemptAt]),
+    [
+      ['FAILED', null],
+      ['FAILED', null],
+    ],
+  )
+  clock.instant += DAY
+  await happen(services, client)
+  await send()
+  t.is(inbox.ledger.length, 2, 'a disabled endpoint is sent nothing')
+})
+
+test('what comes of a try is not held against a URL that the endpoint has got meanwhile', async (t) => {
+  let changeUrl = async () => {}
+  const { receiver, client, services, clock, send } = await startStill(t, {
+    reach: (point) => (point === 'delivered' ? changeUrl() : undefined),
+  })
+  const [old, current] = [receiver.inbox('/old', status(410)), receiver.inbox('/current', status(200))]
+  const endpoint = await registerEndpoint(client, old.url)
+  changeUrl = async () => {
+    changeUrl = async () => {}
+    await client.send('PATCH', endpoint.path, { url: current.url })
+  }
+  await happen(services, client)
+  await send()
+  t.true((await client.get(endpoint.path)).body.endpoint.enabled)
+  const [row] = await services.database.select<{ failingSince: unknown }>('SELECT failingSince FROM webhook_endpoints')
+  t.is(row?.failingSince, null)
+  t.like((await deliveriesOf(client, endpoint))[0], { status: 'PENDING', attempts: [{ statusCode: 410 }] })
+  clock.instant += 6 * SECOND
+  await send()
+  t.is(current.ledger.length, 1)
+  t.is((await deliveriesOf(client, endpoint))[0].status, 'SUCCEEDED')
+})
+
+test('a sender that has lost its lease changes nothing', async (t) => {
+  let loseLease = async () => {}
+  const { receiver, client, services, send } = await startStill(t, {
+    reach: (point) => (point === 'delivered' ? loseLease() : undefined),
+  })
+  await registerEndpoint(client, receiver.inbox('/hook', status(410)).url)
+  const rowsOf = () =>
+    Promise.all(
+      ['webhook_endpoints', 'webhook_deliveries'].map((table) => services.database.select(`SELECT * FROM ${table}`)),
+    )
+  let before: unknown
+  loseLease = async () => {
+    await services.database.execute('UPDATE webhook_deliveries SET leaseId = $1', [newId('lease', 0)])
+    before = await rowsOf()
+  }
+  await happen(services, client)
+  await send()
+  t.deepEqual(await rowsOf(), before)
+})
+
+test('a secret that cannot be read fails the try by the plan', async (t) => {
+  const { receiver, client, services, clock, send } = await startStill(t)
+  const inbox = receiver.inbox('/hook')
+  const endpoint = await registerEndpoint(client, inbox.url)
+  const { secretKey } = services
+  services.secretKey = randomBytes(32)
+  await happen(services, client)
+  await send()
+  const [delivery] = await deliveriesOf(client, endpoint)
+  t.is(delivery.status, 'PENDING')
+  t.like(delivery.attempts, { 0: { statusCode: null, error: 'the secret cannot be read' }, length: 1 })
+  t.is(inbox.ledger.length, 0)
+  services.secretKey = secretKey
+  clock.instant = Date.parse(delivery.nextAttemptAt)
+  await send()
+  t.is((await deliveriesOf(client, endpoint))[0].status, 'SUCCEEDED')
+})
+
+test('nothing but failures for five days disables the endpoint, and not a moment earlier', async (t) => {
+  const { receiver, client, services, clock, send } = await startStill(t)
+  const inbox = receiver.inbox('/hook', status(500))
+  const endpoint = await registerEndpoint(client, inbox.url)
+  const failOnce = async () => {
+    await happen(services, client)
+    await send()
+    return (await client.get(endpoint.path)).body.endpoint
+  }
+  const startedAt = clock.instant
+  t.true((await failOnce()).enabled)
+  clock.instant = startedAt + 120 * HOUR - 1
+  t.true((await failOnce()).enabled)
+  clock.instant = startedAt + 120 * HOUR
+  t.like(await failOnce(), { enabled: false, disabledReason: 'FAILING' })
+  const deliveries = await deliveriesOf(client, endpoint)
+  t.true(deliveries.every(({ status, nextAttemptAt }) => status === 'FAILED' && nextAttemptAt === null))
+
+  await client.send('PATCH', endpoint.path, { enabled: true })
+  t.true((await failOnce()).enabled, 'the five days are counted anew')
+  clock.instant += 5 * DAY
+  await client.send('PATCH', endpoint.path, { url: receiver.inbox('/other', status(500)).url })
+  t.true((await failOnce()).enabled, 'and so they are for another URL')
+})
+
+test('one success in five days of failures keeps the endpoint', async (t) => {
+  const { receiver, client, services, clock, send } = await startStill(t)
+  const inbox = receiver.inbox('/hook', status(500))
+  const endpoint = await registerEndpoint(client, inbox.url)
+  const tryOnce = async () => {
+    await happen(services, client)
+    await send()
+  }
+  await tryOnce()
+  clock.instant += 4 * DAY
+  inbox.answer(status(200))
+  await tryOnce()
+  inbox.answer(status(500))
+  clock.instant += DAY
+  await tryOnce()
+  clock.instant += 5 * DAY - 1
+  await tryOnce()
+  t.true((await client.get(endpoint.path)).body.endpoint.enabled)
+  clock.instant += 1
+  await tryOnce()
+  t.false((await client.get(endpoint.path)).body.endpoint.enabled)
+})
+
+test('a disabled endpoint is sent a test, once', async (t) => {
+  const { receiver, client, clock, send } = await startStill(t)
+  const inbox = receiver.inbox('/hook', status(500))
+  const endpoint = await registerEndpoint(client, inbox.url, { enabled: false })
+  await client.post(`${endpoint.path}/test`, undefined)
+  await send()
+  t.is(inbox.ledger.length, 1)
+  t.like((await deliveriesOf(client, endpoint))[0], { type: 'webhook.test', status: 'FAILED', nextAttemptAt: null })
+  clock.instant += DAY
+  await send()
+  t.is(inbox.ledger.length, 1)
+})
+
+test('deliveries end when their endpoint is disabled', async (t) => {
+  const { receiver, client, services, clock, send } = await startStill(t)
+  const inbox = receiver.inbox('/hook', status(500))
+  const endpoint = await registerEndpoint(client, inbox.url)
+  await happen(services, client)
+  await send()
+  await client.send('PATCH', endpoint.path, { enabled: false })
+  t.like((await deliveriesOf(client, endpoint))[0], { status: 'FAILED', nextAttemptAt: null })
+  clock.instant += DAY
+  await send()
+  t.is(inbox.ledger.length, 1)
+})
+
+test('a name that has come to resolve to a private address is not connected to', async (t) => {
+  const { receiver, client, services, send } = await startStill(t)
+  services.outbound = createOutbound(
+    { allow: parseOutboundAllow('') },
+    { lookup: (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]) },
+  )
+  const endpoint = await registerEndpoint(client, `https://hooks.example.com:${receiver.host.port}/hook`)
+  await happen(services, client)
+  await send()
+  const [delivery] = await deliveriesOf(client, endpoint)
+  t.like(delivery, { status: 'PENDING' })
+  t.like(delivery.attempts[0], {
+    statusCode: null,
+    error: 'the URL is refused: its host resolves to an address that is not public',
+  })
+  t.is(receiver.host.connections(), 0)
+})

@@ -1,0 +1,141 @@
+/** Who sends what, and when: nobody waits for another's receiver, nothing is lost with a sender, nothing sent twice at once. */
+import test from 'ava'
+import { createSender } from '../../../src/features/webhooks/sender.ts'
+import { MINUTE } from '../../../src/kit/time.ts'
+import { periods, type CrashPoint } from '../../../src/platform/services.ts'
+import { backend } from '../../support/harness.ts'
+import { status } from '../../support/fakes/resume-host.ts'
+import { held } from '../../support/fakes/webhook-receiver.ts'
+import { deliveriesOf, happen, registerEndpoint, sendDue, startStill, startWebhooks } from '../../support/webhook-scene.ts'
+
+/** A receiver that holds its answers is never given up. */
+const patient = { ...periods, deliveryTimeoutMs: 10 * MINUTE, deliveryLeaseMs: 20 * MINUTE }
+
+test('a receiver that hangs, with a long backlog, delays no other, and gets it all in the end', async (t) => {
+  const { receiver, client, services } = await startWebhooks(t, { periods: patient })
+  const slow = held()
+  t.teardown(slow.letGo)
+  const hanging = receiver.inbox('/hanging', slow.behaviour)
+  const good = receiver.inbox('/good')
+  await registerEndpoint(client, hanging.url, { events: ['score.failed'] })
+  await registerEndpoint(client, good.url, { events: ['score.completed'] })
+  await happen(services, client, 520, 'score.failed')
+  await hanging.arrived(4)
+  await happen(services, client, 40)
+  await good.arrived(40)
+  t.is(hanging.ledger.length, 4, 'as many as one endpoint may have in flight')
+  slow.letGo()
+  await hanging.arrived(520)
+  t.is(new Set(hanging.ids()).size, 520)
+})
+
+test('however many receivers are dead, half the room stays for the others', async (t) => {
+  const { harness, receiver, client, services } = await startWebhooks(t, { periods: patient })
+  const slow = held()
+  t.teardown(slow.letGo)
+  const dead = receiver.inbox('/dead', slow.behaviour)
+  const good = receiver.inbox('/good')
+  await registerEndpoint(client, good.url)
+  const others = await Promise.all(Array.from({ length: 7 }, () => harness.client()))
+  for (const other of others) {
+    for (let count = 0; count < 5; count += 1) await registerEndpoint(other, dead.url)
+    const since = services.clock.now()
+    const fails = 'UPDATE webhook_endpoints SET failingSince = $1 WHERE partnerId = $2'
+    await services.database.execute(fails, [since, other.partnerId])
+    await happen(services, other, 4)
+  }
+  await dead.arrived(32)
+  await happen(services, client, 40)
+  await good.arrived(40)
+  t.is(dead.ledger.length, 32)
+  slow.letGo()
+  await dead.arrived(140)
+})
+
+test('a sender that vanishes after it has sent loses the delivery to another, and changes nothing when it wakes up', async (t) => {
+  const wake = Promise.withResolvers<void>()
+  const sent = Promise.withResolvers<void>()
+  let vanishes = true
+  const reach = (point: CrashPoint) => {
+    if (point !== 'delivered' || !vanishes) return
+    vanishes = false
+    sent.resolve()
+    return wake.promise
+  }
+  const { receiver, client, services, clock, send } = await startStill(t, { reach })
+  t.teardown(wake.resolve)
+  const inbox = receiver.inbox('/hook')
+  const endpoint = await registerEndpoint(client, inbox.url)
+  await happen(services, client)
+  const vanished = createSender(services)
+  await vanished.look()
+  await sent.promise
+  await send()
+  t.is(inbox.ledger.length, 1, 'while its lease runs, it is its own')
+  clock.instant += periods.deliveryLeaseMs
+  await send()
+  const [delivery] = await deliveriesOf(client, endpoint)
+  t.like(delivery, { status: 'SUCCEEDED', attempts: { length: 1 } })
+  wake.resolve()
+  await vanished.stop()
+  t.deepEqual(await deliveriesOf(client, endpoint), [delivery])
+  t.deepEqual(inbox.ids(), [delivery.eventId, delivery.eventId])
+  t.is(inbox.ledger[0]?.body, inbox.ledger[1]?.body)
+})
+
+test('what a sender that vanishes had put aside comes back to the line by itself', async (t) => {
+  const { receiver, client, services, clock, send } = await startStill(t, { periods: patient })
+  const slow = held()
+  t.teardown(slow.letGo)
+  const inbox = receiver.inbox('/hook', slow.behaviour)
+  const endpoint = await registerEndpoint(client, inbox.url)
+  await happen(services, client, 6)
+  const vanished = createSender(services)
+  await vanished.look()
+  await inbox.arrived(4)
+  inbox.answer(status(200))
+  await send()
+  t.is(inbox.ledger.length, 4)
+  clock.instant += 2 * MINUTE
+  await send()
+  t.is(new Set(inbox.ids()).size, 6)
+  slow.letGo()
+  await vanished.stop()
+  const deliveries = await deliveriesOf(client, endpoint)
+  t.deepEqual(
+    deliveries.map((delivery) => [delivery.status, delivery.attempts.length]),
+    Array(6).fill(['SUCCEEDED', 1]),
+  )
+})
+
+test('two senders share what is due, and send nothing twice', async (t) => {
+  const { harness, receiver, client, services, clock } = await startStill(t)
+  const still = { clock, periods: services.periods }
+  const other = backend === 'services' ? (await harness.startAnother({ overrides: still })).services : services
+  const inbox = receiver.inbox('/hook')
+  await registerEndpoint(client, inbox.url)
+  await happen(services, client, 30)
+  while (inbox.ledger.length < 30) await Promise.all([sendDue(services), sendDue(other)])
+  await Promise.all([sendDue(services), sendDue(other)])
+  t.is(inbox.ledger.length, 30)
+  t.is(new Set(inbox.ids()).size, 30)
+})
+
+test('a server that stops waits for what is in flight, and leaves the rest to the next', async (t) => {
+  const { harness, receiver, client, services } = await startWebhooks(t, { periods: patient })
+  const slow = held()
+  t.teardown(slow.letGo)
+  const inbox = receiver.inbox('/hook', slow.behaviour)
+  const endpoint = await registerEndpoint(client, inbox.url)
+  await happen(services, client, 6)
+  await inbox.arrived(4)
+  const stopped = harness.server.stop()
+  slow.letGo()
+  await stopped
+  t.is(inbox.ledger.length, 4)
+  const next = await harness.startAnother()
+  await inbox.arrived(6)
+  t.is(new Set(inbox.ids()).size, 6)
+  const deliveries = await deliveriesOf(client.at(next.url as string), endpoint)
+  t.is(deliveries.filter(({ attempts }) => attempts.length > 1).length, 0)
+})

@@ -1,0 +1,61 @@
+import test from 'ava'
+import { readWait } from '../../src/features/scoring/long-poll.ts'
+
+test('a wait of 1 to 25 seconds is read in every form that RFC 7240 allows', (t) => {
+  for (const [prefer, seconds] of [
+    ['wait=1', 1],
+    ['wait=25', 25],
+    ['Wait=10', 10],
+    ['WAIT = 10', 10],
+    ['wait="10"', 10],
+    ['wait=07', 7],
+    ['  wait=5  ', 5],
+    ['respond-async, wait=5', 5],
+    ['wait=5,respond-async', 5],
+    [', ,wait=5,', 5],
+    ['handling=lenient; strict=no;, wait=5', 5],
+    ['wait=5; foo="a, wait=9"; bar', 5],
+    ['note="say \\"wait=9\\", please", wait=5', 5],
+    ['wait=5, wait=9', 5],
+  ] as const) {
+    t.is(readWait(prefer), seconds, prefer)
+  }
+})
+
+test('any other value, and a header that is malformed, is ignored', (t) => {
+  for (const prefer of [
+    undefined,
+    '',
+    'wait',
+    'wait=',
+    'wait=0',
+    'wait=26',
+    'wait=-1',
+    'wait=1.5',
+    'wait=1e1',
+    'wait=ten',
+    'wait=""',
+    'wait="5',
+    'wait=5"',
+    'wait=5 9',
+    'wait=5 = 9',
+    'waiting=5',
+    'x; wait=5',
+    'note="wait=5"',
+    'note="open, wait=5',
+    'wait=0, wait=5',
+    'wait=5, =',
+    'wait=5, (x)',
+    'wait=99999999999999999999',
+  ]) {
+    t.is(readWait(prefer), null, prefer)
+  }
+})
+
+test('no header keeps the reader: not one of a pattern repeated up to the longest that is allowed', (t) => {
+  const characters = [' ', ';', 'a', '=', '"', '\\', ',', '(']
+  const pairs = characters.flatMap((one) => characters.map((other) => one + other))
+  const patterns = pairs.flatMap((pair) => characters.map((character) => pair + character))
+  for (const pattern of [...characters, ...pairs, ...patterns])
+    for (const prefix of ['', 'a', 'a="']) t.is(readWait(`${prefix}${pattern.repeat(340)}(`), null)
+})

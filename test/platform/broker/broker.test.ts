@@ -1,0 +1,163 @@
+/** What both brokers promise, each test once in process and once over RabbitMQ. */
+import { setImmediate as turn } from 'node:timers/promises'
+import test from 'ava'
+import { createBroker } from '../../../src/platform/broker/open.ts'
+import { freshNamespace, idOf, recordHandler, startBroker } from '../../support/broker-scene.ts'
+import { listenToLog } from '../../support/fakes/log-listener.ts'
+import { readServices } from '../../support/services/services.ts'
+
+const services = readServices()
+if (services === null) console.log('RabbitMQ is not running: the broker is tested in process alone')
+
+const brokers = [
+  { kind: 'in process', url: null },
+  ...(services === null ? [] : [{ kind: 'over RabbitMQ', url: services.AMQP_URL }]),
+]
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => idOf(index))
+
+for (const { kind, url } of brokers) {
+  const namespaceFor = (t: Parameters<typeof startBroker>[0]) => (url === null ? '' : freshNamespace(t, url))
+
+  test(`${kind}: every id of a publish is confirmed and handled, in order`, async (t) => {
+    const { broker } = await startBroker(t, url, namespaceFor(t))
+    const { handle, started, starts } = recordHandler()
+    await broker.consume('singles', 1, handle)
+    t.deepEqual((await broker.publish('singles', numbered(100))).sort(), numbered(100).sort())
+    await starts(100)
+    t.deepEqual(started, numbered(100))
+    t.deepEqual(await broker.publish('singles', []), [])
+    t.is(broker.degraded(), null)
+  })
+
+  test(`${kind}: what is published before there is a consumer waits, and depth counts it`, async (t) => {
+    const { broker } = await startBroker(t, url, namespaceFor(t))
+    await broker.publish('batches', numbered(5))
+    t.is(await broker.depth('batches'), 5)
+    t.is(await broker.depth('singles'), 0)
+    const { handle, started, starts } = recordHandler()
+    await broker.consume('batches', 2, handle)
+    await starts(5)
+    t.deepEqual(started, numbered(5))
+    t.is(await broker.depth('batches'), 0)
+  })
+
+  test(`${kind}: no more than prefetch handlers run at once`, async (t) => {
+    const { broker } = await startBroker(t, url, namespaceFor(t))
+    const recorder = recordHandler({ held: true })
+    await broker.consume('singles', 3, recorder.handle)
+    await broker.publish('singles', numbered(10))
+    await recorder.starts(3)
+    t.is(await broker.depth('singles'), 7)
+    recorder.release()
+    await recorder.starts(10)
+    t.is(recorder.most(), 3)
+  })
+
+  test(`${kind}: a full lane does not hold up the other one`, async (t) => {
+    const { broker } = await startBroker(t, url, namespaceFor(t))
+    const [batches, singles] = [recordHandler({ held: true }), recordHandler()]
+    await broker.consume('batches', 1, batches.handle)
+    await broker.consume('singles', 1, singles.handle)
+    await broker.publish('batches', numbered(3))
+    await batches.starts(1)
+    await broker.publish('singles', [idOf(9)])
+    await singles.starts(1)
+    t.deepEqual([batches.started, singles.started], [[idOf(0)], [idOf(9)]])
+    batches.release()
+  })
+
+  test(`${kind}: a handler that rejects or throws is logged, and its message is done`, async (t) => {
+    const { broker, lines, next } = await startBroker(t, url, namespaceFor(t))
+    const { handle, started, starts } = recordHandler()
+    await broker.consume('singles', 1, (id) => {
+      if (id === idOf(0)) throw new Error('at once')
+      return id === idOf(1) ? Promise.reject(new Error('later')) : handle(id)
+    })
+    const logged = next('could not be handled')
+    await broker.publish('singles', numbered(3))
+    await logged
+    await starts(1)
+    t.deepEqual(started, [idOf(2)])
+    t.deepEqual(
+      lines.filter(({ level }) => level === 'error').map(({ fields }) => (fields as { id: string }).id),
+      [idOf(0), idOf(1)],
+    )
+    t.is(await broker.depth('singles'), 0)
+  })
+
+  test(`${kind}: stop waits for the handlers in flight, and the rest goes to another consumer`, async (t) => {
+    const { broker } = await startBroker(t, url, namespaceFor(t))
+    const [first, second] = [recordHandler({ held: true }), recordHandler()]
+    const consumer = await broker.consume('singles', 2, first.handle)
+    await broker.publish('singles', numbered(6))
+    await first.starts(2)
+    let stopped = false
+    const stopping = consumer.stop().then(() => void (stopped = true))
+    await broker.consume('singles', 2, second.handle)
+    await second.starts(4)
+    t.false(stopped)
+    first.release()
+    await stopping
+    t.deepEqual(first.started, [idOf(0), idOf(1)])
+    t.deepEqual(second.started, [idOf(2), idOf(3), idOf(4), idOf(5)])
+    await consumer.stop()
+  })
+
+  test(`${kind}: what was handled before a stop never comes again`, async (t) => {
+    const { broker } = await startBroker(t, url, namespaceFor(t))
+    const [first, second] = [recordHandler({ held: true }), recordHandler()]
+    const consumer = await broker.consume('singles', 5, first.handle)
+    await broker.publish('singles', numbered(5))
+    await first.starts(5)
+    const stopping = consumer.stop()
+    first.release()
+    await stopping
+    await broker.publish('singles', [idOf(9)])
+    await broker.consume('singles', 5, second.handle)
+    await second.starts(1)
+    t.deepEqual(second.started, [idOf(9)])
+  })
+}
+
+test('in process: an id that waits is not queued twice, one that is being handled is', async (t) => {
+  const { broker } = await startBroker(t, null, '')
+  const recorder = recordHandler({ held: true })
+  await broker.consume('singles', 1, recorder.handle)
+  await broker.publish('singles', ['a'])
+  await recorder.starts(1)
+  await broker.publish('singles', ['a', 'b', 'a', 'b'])
+  t.is(await broker.depth('singles'), 2)
+  recorder.release()
+  await recorder.starts(3)
+  t.deepEqual(recorder.started, ['a', 'a', 'b'])
+})
+
+test('in process: many rings at once start one handler a turn of the event loop', async (t) => {
+  const { broker } = await startBroker(t, null, '')
+  const recorder = recordHandler({ held: true })
+  await broker.consume('singles', 1000, recorder.handle)
+  await broker.publish('singles', numbered(1000))
+  for (let turns = 0; turns < 10; turns++) await turn()
+  t.true(recorder.started.length <= 20)
+  await recorder.starts(1000)
+  recorder.release()
+})
+
+test('in process: a closed broker starts nothing more', async (t) => {
+  const { broker } = await startBroker(t, null, '')
+  const { handle, started } = recordHandler()
+  await broker.consume('singles', 1, handle)
+  await broker.close()
+  await broker.publish('singles', ['a'])
+  await turn()
+  await turn()
+  t.deepEqual(started, [])
+})
+
+test('a URL that is none of RabbitMQ is refused, without quoting it', async (t) => {
+  for (const url of ['http://guest:secret@127.0.0.1', 'secret', '']) {
+    await t.throwsAsync(createBroker({ url, namespace: '', log: listenToLog().log }), {
+      message: 'AMQP_URL is not an amqp:// or amqps:// URL',
+    })
+  }
+})

@@ -1,0 +1,159 @@
+/** What stands in RabbitMQ: queues, messages, dead letters, and the words when it refuses us. */
+import test from 'ava'
+import { freshNamespace, idOf, onChannel, recordHandler, startBroker } from '../../support/broker-scene.ts'
+import { readServices } from '../../support/services/services.ts'
+
+const services = readServices()
+if (services === null) {
+  test('without RabbitMQ its queues are not tested', (t) => {
+    t.log('RabbitMQ is not running: nothing here was tested')
+    t.is(services, null)
+  })
+} else {
+  testQueues(services.AMQP_URL)
+}
+
+function testQueues(amqpUrl: string): void {
+  test('a message is a persistent id and nothing else', async (t) => {
+    const namespace = freshNamespace(t, amqpUrl)
+    const { broker } = await startBroker(t, amqpUrl, namespace)
+    await broker.publish('batches', [idOf(1)])
+    const queue = `screening.${namespace}.batches`
+    const message = await onChannel(amqpUrl, (channel) => channel.get(queue, { noAck: true }))
+    t.true(message !== false)
+    if (message === false) return
+    t.is(message.content.toString(), idOf(1))
+    const { headers, deliveryMode, ...properties } = message.properties
+    t.is(deliveryMode, 2)
+    t.deepEqual(
+      Object.values(properties).filter((value) => value !== undefined),
+      [],
+    )
+  })
+
+  test('queues are durable quorum queues, with a bounded one for dead letters', async (t) => {
+    const namespace = freshNamespace(t, amqpUrl)
+    await startBroker(t, amqpUrl, namespace)
+    const quorum = { durable: true, arguments: { 'x-queue-type': 'quorum' } }
+    const lane = { ...quorum, deadLetterExchange: '', deadLetterRoutingKey: `screening.${namespace}.dead` }
+    const declareAgain = onChannel(amqpUrl, async (channel) => {
+      channel.on('error', () => {})
+      // RabbitMQ refuses to declare a queue anew with any other setting.
+      await channel.assertQueue(`screening.${namespace}.singles`, lane)
+      await channel.assertQueue(`screening.${namespace}.batches`, lane)
+      await channel.assertQueue(`screening.${namespace}.dead`, { ...quorum, maxLength: 1000 })
+    })
+    await t.notThrowsAsync(declareAgain)
+  })
+
+  test('two services on one RabbitMQ do not answer each other', async (t) => {
+    const [ours, theirs] = [freshNamespace(t, amqpUrl), freshNamespace(t, amqpUrl)]
+    const { broker } = await startBroker(t, amqpUrl, ours)
+    const { broker: other } = await startBroker(t, amqpUrl, theirs)
+    await broker.publish('singles', [idOf(1)])
+    t.deepEqual([await broker.depth('singles'), await other.depth('singles')], [1, 0])
+  })
+
+  test('a message that is no id goes to the dead letters, and holds up nobody', async (t) => {
+    const namespace = freshNamespace(t, amqpUrl)
+    const { broker, lines } = await startBroker(t, amqpUrl, namespace)
+    const { handle, started, starts } = recordHandler()
+    const unreadable = ['', '\0', 'two words', 'naïve', '{"v":2,"id":"sj_01a1"}', 'sj_01a1', `${idOf(1)}\n`]
+    await onChannel(amqpUrl, async (channel) => {
+      for (const text of unreadable) channel.sendToQueue(`screening.${namespace}.singles`, Buffer.from(text))
+      channel.sendToQueue(`screening.${namespace}.singles`, Buffer.from(idOf(1)))
+      await channel.close()
+    })
+    await broker.consume('singles', 1, handle)
+    await starts(1)
+    t.deepEqual(started, [idOf(1)])
+    const dead = recordDead()
+    await onChannel(amqpUrl, async (channel) => {
+      await channel.consume(`screening.${namespace}.dead`, (message) => dead.push(message?.content.toString()))
+      t.deepEqual((await dead.take(unreadable.length)).sort(), unreadable.toSorted())
+    })
+    t.is(lines.filter(({ text }) => text.includes('dead letters')).length, unreadable.length)
+    t.false(JSON.stringify(lines).includes('naïve'))
+  })
+
+  test('a queue of dead letters that is deleted while they are wanted loses none', async (t) => {
+    const namespace = freshNamespace(t, amqpUrl)
+    const { broker, next } = await startBroker(t, amqpUrl, namespace)
+    const { handle, starts } = recordHandler()
+    await broker.consume('singles', 1, handle)
+    const dead = recordDead()
+    for (const text of ['unreadable', 'unreadable, too']) {
+      const putAside = next('dead letters')
+      await onChannel(amqpUrl, async (channel) => {
+        channel.on('error', () => {}) // the queue is not there again
+        await channel.deleteQueue(`screening.${namespace}.dead`)
+        channel.sendToQueue(`screening.${namespace}.singles`, Buffer.from(text))
+        await putAside
+        await channel.consume(`screening.${namespace}.dead`, (message) => dead.push(message?.content.toString()))
+        t.is((await dead.take(1)).shift(), text)
+      })
+    }
+    await broker.publish('singles', [idOf(1)])
+    await starts(1)
+    t.is(broker.degraded(), null)
+  })
+
+  test('an id that finds no queue is not confirmed, and the queue is made again', async (t) => {
+    const namespace = freshNamespace(t, amqpUrl)
+    const { broker, next } = await startBroker(t, amqpUrl, namespace)
+    await onChannel(amqpUrl, (channel) => channel.deleteQueue(`screening.${namespace}.singles`))
+    const connected = next('is connected')
+    t.deepEqual(await broker.publish('singles', [idOf(1), idOf(2)]), [])
+    await connected
+    t.deepEqual(await broker.publish('singles', [idOf(3)]), [idOf(3)])
+  })
+
+  test('a consumer survives the loss of its queue', async (t) => {
+    const namespace = freshNamespace(t, amqpUrl)
+    const { broker, next } = await startBroker(t, amqpUrl, namespace)
+    const { handle, starts } = recordHandler()
+    await broker.consume('singles', 1, handle)
+    const connected = next('is connected')
+    await onChannel(amqpUrl, (channel) => channel.deleteQueue(`screening.${namespace}.singles`))
+    await connected
+    await broker.publish('singles', [idOf(1)])
+    await starts(1)
+    t.is(broker.degraded(), null)
+  })
+
+  test('a refusal is named: credentials, virtual host, foreign queues', async (t) => {
+    const namespace = freshNamespace(t, amqpUrl)
+    await onChannel(amqpUrl, (channel) => channel.assertQueue(`screening.${namespace}.dead`, { durable: true }))
+    const [credentials, virtualHost] = [new URL(amqpUrl), new URL(amqpUrl)]
+    credentials.password = 'hunter2'
+    virtualHost.pathname = '/nowhere'
+    const refusals = [
+      [credentials.href, 'the message broker refuses the credentials'],
+      [virtualHost.href, 'the message broker refuses the virtual host'],
+      [amqpUrl, 'the message broker has queues of other settings under our names'],
+    ] as const
+    for (const [url, phrase] of refusals) {
+      const { broker, lines } = await startBroker(t, url, namespace)
+      t.is(broker.degraded(), phrase)
+      t.deepEqual(await broker.publish('singles', [idOf(1)]), [])
+      t.false(JSON.stringify(lines.map(({ fields }) => String((fields as { err?: unknown }).err))).includes('hunter2'))
+    }
+  })
+}
+
+/** Texts that come in one by one, and a promise for the first few. */
+function recordDead() {
+  const texts: string[] = []
+  let arrived = Promise.withResolvers<void>()
+  return {
+    push(text = '(cancelled)') {
+      texts.push(text)
+      arrived.resolve()
+      arrived = Promise.withResolvers<void>()
+    },
+    async take(count: number) {
+      while (texts.length < count) await arrived.promise
+      return texts
+    },
+  }
+}

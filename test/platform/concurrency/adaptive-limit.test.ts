@@ -1,0 +1,28 @@
+/** How many applications a process has in work, by how busy it is. */
+import test from 'ava'
+import { createWidth } from '../../../src/platform/concurrency/adaptive-limit.ts'
+
+/** The widths after these loads, one after the other. */
+function widthsAfter(loads: number[]): number[] {
+  const left = [...loads]
+  const width = createWidth(24, () => () => left.shift() as number)
+  return [width(), ...loads.map(() => width())]
+}
+
+test('a process that has nothing to do takes as many as it may', (t) => {
+  t.deepEqual(widthsAfter([0, 0, 0.1, 0.5]), [24, 24, 24, 24, 24])
+})
+
+test('one that is too busy takes fewer from look to look, and never none', (t) => {
+  t.deepEqual(widthsAfter([0.9, 0.8, 0.6]), [24, 16, 12, 12])
+  const widths = widthsAfter(Array<number>(10).fill(1))
+  t.is(widths.at(-1), 1)
+  t.deepEqual(
+    widths,
+    widths.toSorted((one, other) => other - one),
+  )
+})
+
+test('a burst takes half at most, and it comes back in steps', (t) => {
+  t.deepEqual(widthsAfter([50, 0, 0, 0, 0, 0]), [24, 12, 15, 19, 23, 24, 24])
+})

@@ -1,0 +1,74 @@
+/** When the model's provider is left alone, and when it is asked again. */
+import test from 'ava'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createBreaker } from '../../../src/platform/concurrency/circuit-breaker.ts'
+import type { EngineFailure } from '../../../workers/tasks.ts'
+
+const answered = { ok: true as const, value: 1 }
+const failed = (code: EngineFailure['code']): EngineFailure => ({ ok: false, code, message: '' })
+const hour = 3_600_000
+
+function start(restMs = hour) {
+  const log: string[] = []
+  const write = (_fields: object, text: string) => void log.push(text)
+  return { ...createBreaker(restMs, { info: write, warn: write }), log }
+}
+
+async function times<Result>(count: number, work: () => Promise<Result>): Promise<Result | undefined> {
+  let last
+  for (let time = 0; time < count; time += 1) last = await work()
+  return last
+}
+
+for (const code of ['PROVIDER_AWAY', 'TIMEOUT'] as const)
+  test(`after ten of ${code} in a row nobody asks, and who would gets to know for how long`, async (t) => {
+    const { ask, away, log } = start()
+    await times(9, () => ask(async () => failed(code)))
+    t.is(away(), null)
+    await ask(async () => failed(code))
+    const answer = await ask(async () => t.fail('asked') as never)
+    t.like(answer, { ok: false, code: 'PROVIDER_AWAY' })
+    const { retryAfterMs = 0 } = away() as EngineFailure
+    t.true(retryAfterMs > hour - 60_000 && retryAfterMs <= hour)
+    t.is(log.length, 1)
+  })
+
+test('one answer between them, also a useless or a refusing one, and it is asked on', async (t) => {
+  const { ask, away } = start()
+  for (const outcome of [answered, failed('UNUSABLE_ANSWER'), failed('PROVIDER_FAILED')]) {
+    await times(9, () => ask(async () => failed('PROVIDER_AWAY')))
+    await ask(async () => outcome)
+  }
+  t.is(away(), null)
+})
+
+/** Until the rest is over. */
+async function rested(away: () => EngineFailure | null): Promise<void> {
+  while (away()) await delay(5)
+}
+
+test('after its rest one asks for all: they wait for the answer, and then ask too', async (t) => {
+  const { ask, away, log } = start(1_000)
+  await times(10, () => ask(async () => failed('PROVIDER_AWAY')))
+  await rested(away)
+  let asked = 0
+  const { promise, resolve } = Promise.withResolvers<typeof answered>()
+  const waiting = Array.from({ length: 5 }, () => ask(() => ((asked += 1), promise)))
+  await delay(0)
+  t.is(asked, 1)
+  resolve(answered)
+  t.deepEqual(await Promise.all(waiting), Array(5).fill(answered))
+  t.is(asked, 5)
+  t.is(log.length, 2)
+})
+
+test('one that finds it still away sends all back, itself at no cost too, and the rest begins anew', async (t) => {
+  const { ask, away } = start(1_000)
+  await times(10, () => ask(async () => failed('PROVIDER_AWAY')))
+  await rested(away)
+  const waiting = Array.from({ length: 5 }, () => ask(async () => failed('TIMEOUT')))
+  const codes = (await Promise.all(waiting)).map((outcome) => !outcome.ok && outcome.code)
+  t.deepEqual(codes, Array<string>(5).fill('PROVIDER_AWAY'))
+  await rested(away)
+  t.is(await ask(async () => answered), answered)
+})

@@ -1,0 +1,57 @@
+/** Who comes next, where only a few may at once. */
+import test from 'ava'
+import { createTurns } from '../../../src/platform/concurrency/fair-queue.ts'
+
+/** Works that end when they are told to, in the order in which they began. */
+function startHeld(most: number) {
+  const turn = createTurns(most)
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const ask = (owner: string, name = owner) =>
+    turn(owner, () => {
+      begun.push(name)
+      return new Promise<string>((resolve) => ends.push(() => resolve(name)))
+    })
+  return { begun, ask, endOne: () => ends.shift()?.() }
+}
+
+test('a crowd is overtaken by whoever asked for less, and by each of them in turn', async (t) => {
+  const { begun, ask, endOne } = startHeld(2)
+  const crowd = Array.from({ length: 6 }, (_, index) => ask('crowd', `crowd ${index}`))
+  const others = [ask('a', 'a 0'), ask('a', 'a 1'), ask('b', 'b 0')]
+  for (const each of [...crowd, ...others]) {
+    void each.then(endOne)
+  }
+  endOne()
+  endOne()
+  t.deepEqual(await Promise.all([...crowd, ...others]).then(() => begun), [
+    'crowd 0',
+    'crowd 1',
+    ...['a 0', 'b 0', 'crowd 2', 'a 1', 'crowd 3', 'crowd 4', 'crowd 5'],
+  ])
+})
+
+test('who waits is served in the end, however many new ones come', async (t) => {
+  const { begun, ask, endOne } = startHeld(1)
+  const crowd = [ask('crowd', 'first'), ask('crowd', 'second'), ask('crowd', 'third')]
+  for (const each of crowd) void each.then(endOne)
+  const another = async (): Promise<void> => {
+    if (begun.includes('third')) return
+    await ask('other')
+    endOne()
+    return another()
+  }
+  const others = [another(), another()]
+  endOne()
+  t.is(await crowd.at(-1), 'third')
+  endOne()
+  await Promise.all(others)
+})
+
+test('a work that fails passes its turn on', async (t) => {
+  const turn = createTurns(1)
+  const failed = turn('a', () => Promise.reject(new Error('lost')))
+  const next = turn('a', async () => 'next')
+  await t.throwsAsync(failed, { message: 'lost' })
+  t.is(await next, 'next')
+})

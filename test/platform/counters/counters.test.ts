@@ -1,0 +1,254 @@
+/**
+ * Counting in the process and in Redis, and what becomes of it while Redis is away.
+ */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import test, { type ExecutionContext } from 'ava'
+import { createCounters, type Counters, type Lease } from '../../../src/platform/counters/open.ts'
+import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { listenToLog, type LogListener } from '../../support/fakes/log-listener.ts'
+import { readServices } from '../../support/services/services.ts'
+import { startTcpProxy } from '../../support/fakes/tcp-proxy.ts'
+
+/** So long that a busy machine never counts as a Redis that is away; where one is away, a test says how soon. */
+const patientMs = 60_000
+
+type Options = {
+  url?: string | null
+  namespace?: string
+  clock?: HandClock
+  log?: LogListener['log']
+  answerMs?: number
+}
+
+async function count(t: ExecutionContext, options: Options = {}): Promise<Counters> {
+  const { url = null, namespace = randomUUID(), clock = new HandClock(), answerMs = patientMs } = options
+  const log = options.log ?? listenToLog().log
+  const counters = await createCounters({ url, namespace, clock, log, answerTimeoutMs: answerMs })
+  t.teardown(() => counters.close())
+  return counters
+}
+
+/** How many of `tries` requests at once are allowed, spread over all of `counters`. */
+async function allowed(counters: Counters[], tries: number, limit: number, windowMs = 1_000): Promise<number> {
+  const takes = Array.from({ length: tries }, (_, at) => counters[at % counters.length]!.take('key', limit, windowMs))
+  return (await Promise.all(takes)).filter((taken) => taken.allowed).length
+}
+
+/** The leases that `tries` requests at once get, spread over all of `counters`. */
+async function leases(counters: Counters[], tries: number, limit: number, leaseMs = patientMs): Promise<Lease[]> {
+  const acquires = Array.from({ length: tries }, (_, at) =>
+    counters[at % counters.length]!.acquire('k', limit, leaseMs),
+  )
+  return (await Promise.all(acquires)).flatMap(({ lease }) => (lease ? [lease] : []))
+}
+
+const places: Record<string, string | null> = { 'in the process': null }
+const redisUrl = readServices()?.REDIS_URL
+if (redisUrl) places['in Redis'] = redisUrl
+
+for (const [place, url] of Object.entries(places)) {
+  test(`${place}: a window lets exactly its limit through, and the next one is fresh`, async (t) => {
+    const clock = new HandClock()
+    const counters = await count(t, { url, clock })
+    for (let window = 0; window < 3; window += 1) {
+      t.is(await allowed([counters], 30, 7), 7)
+      clock.instant += 1_000
+    }
+  })
+
+  test(`${place}: a window begins and ends with the clock's, and a count says what is left of it`, async (t) => {
+    const clock = new HandClock()
+    clock.instant = 1_700_000_000_999
+    const counters = await count(t, { url, clock })
+    const last = { limit: 2, resetAt: 1_700_000_001_000, resetInMs: 1, degraded: false }
+    t.deepEqual(await counters.peek('key', 2, 1_000), { ...last, allowed: true, remaining: 2 })
+    t.deepEqual(await counters.take('key', 2, 1_000), { ...last, allowed: true, remaining: 1 })
+    t.deepEqual(await counters.take('key', 2, 1_000), { ...last, allowed: true, remaining: 0 })
+    t.deepEqual(await counters.peek('key', 2, 1_000), { ...last, allowed: false, remaining: 0 })
+    t.deepEqual(await counters.take('key', 2, 1_000), { ...last, allowed: false, remaining: 0 })
+    t.is((await counters.take('other', 2, 1_000)).remaining, 1)
+    clock.instant += 1
+    const fresh = { limit: 2, resetAt: 1_700_000_002_000, resetInMs: 1_000, degraded: false }
+    t.deepEqual(await counters.take('key', 2, 1_000), { ...fresh, allowed: true, remaining: 1 })
+  })
+
+  test(`${place}: no more slots are taken than there are, and a freed one can be taken again`, async (t) => {
+    const counters = await count(t, { url })
+    t.deepEqual(await counters.active('k'), { active: 0, freeInMs: 0 })
+    const held = await leases([counters], 12, 4)
+    t.is(held.length, 4)
+    const refused = await counters.acquire('k', 4, patientMs)
+    t.true(refused.lease === null && refused.slots.active === 4 && refused.slots.freeInMs > 0)
+    await held[0]?.release()
+    await held[0]?.release()
+    t.is((await counters.active('k')).active, 3)
+    t.is((await leases([counters], 12, 4)).length, 1)
+    t.is((await leases([counters], 12, 6)).length, 2, 'another limit holds at once')
+  })
+}
+
+test('in the process: a slot that nobody frees is free when its lease ends', async (t) => {
+  const clock = new HandClock()
+  const counters = await count(t, { clock })
+  t.is((await leases([counters], 4, 4, 60_000)).length, 4)
+  clock.instant += 59_999
+  t.deepEqual(await counters.active('k'), { active: 4, freeInMs: 1 })
+  clock.instant += 1
+  t.deepEqual(await counters.active('k'), { active: 0, freeInMs: 0 })
+  t.is((await leases([counters], 12, 4)).length, 4)
+})
+
+if (redisUrl) {
+  const shared = async (t: ExecutionContext) => {
+    const [namespace, clock] = [randomUUID(), new HandClock()]
+    const make = () => count(t, { url: redisUrl, namespace, clock })
+    return { clock, all: [await make(), await make(), await make()] }
+  }
+
+  test('three processes on one Redis let exactly the limit through in each window', async (t) => {
+    const { clock, all } = await shared(t)
+    for (let window = 0; window < 3; window += 1) {
+      t.is(await allowed(all, 60, 10), 10)
+      clock.instant += 1_000
+    }
+  })
+
+  test('three processes on one Redis hold no more slots than there are', async (t) => {
+    const { all } = await shared(t)
+    const held = await leases(all, 30, 4)
+    t.is(held.length, 4)
+    t.deepEqual(await Promise.all(all.map(async (counters) => (await counters.active('k')).active)), [4, 4, 4])
+    await Promise.all(held.map((lease) => lease.release()))
+    t.is((await leases(all, 30, 4)).length, 4)
+  })
+
+  test('the slots of a process that died are free when their leases end', async (t) => {
+    const { all } = await shared(t)
+    const [dead, alive] = all as [Counters, Counters, Counters]
+    t.is((await leases([dead], 4, 4, 50)).length, 4)
+    await dead.close()
+    while ((await alive.active('k')).active > 0);
+    t.is((await leases([alive], 12, 4)).length, 4)
+  })
+
+  test('services of two names on one Redis count apart', async (t) => {
+    const [one, other] = [await count(t, { url: redisUrl }), await count(t, { url: redisUrl })]
+    t.is(await allowed([one], 10, 5), 5)
+    t.is(await allowed([other], 10, 5), 5)
+  })
+
+  const behindProxy = async (t: ExecutionContext, answerMs?: number) => {
+    const proxy = await startTcpProxy(Number(new URL(redisUrl).port))
+    t.teardown(() => proxy.stop())
+    const [namespace, clock, log] = [randomUUID(), new HandClock(), listenToLog()]
+    const counters = await count(t, {
+      url: `redis://127.0.0.1:${proxy.port}`,
+      namespace,
+      clock,
+      log: log.log,
+      answerMs,
+    })
+    const texts = () => log.lines.map(({ level, text }) => `${level} ${text}`)
+    return { proxy, namespace, clock, counters, log, texts }
+  }
+  const story = [
+    'warn Redis is away: each process counts for itself until it is back',
+    'info Redis is back: processes count together again',
+  ]
+
+  for (const [way, answerMs, cause] of [
+    ['cut', patientMs, /./],
+    ['freeze', 500, /^no answer within 500 ms$/],
+  ] as const) {
+    test(`a Redis that goes by ${way} costs no request: counted alone, said once, and exact again by itself`, async (t) => {
+      const { proxy, namespace, clock, counters, log, texts } = await behindProxy(t, answerMs)
+      const other = await count(t, { url: redisUrl, namespace, clock })
+      t.is(await allowed([counters, other], 20, 6), 6)
+      t.is(counters.degraded(), null)
+
+      const asking = allowed([counters], 20, 6)
+      await proxy[way]()
+      t.true((await asking) <= 6)
+      clock.instant += 1_000
+      t.is(await allowed([counters], 20, 6), 6)
+      t.is(await allowed([other], 20, 6), 6, 'each for itself')
+      t.true((await counters.take('key', 6, 1_000)).degraded)
+      t.regex(counters.degraded() as string, /^Redis is away/)
+
+      const back = log.next('is back')
+      await proxy.restore()
+      await back
+      clock.instant += 1_000
+      t.is(await allowed([counters, other], 20, 6), 6)
+      t.false((await counters.take('key', 6, 1_000)).degraded)
+      t.is(counters.degraded(), null)
+      t.deepEqual(texts(), story)
+      t.regex((log.lines[0]?.fields as { cause: string }).cause, cause)
+    })
+  }
+
+  test('a Redis that was away at the start is found by itself', async (t) => {
+    const proxy = await startTcpProxy(Number(new URL(redisUrl).port))
+    t.teardown(() => proxy.stop())
+    await proxy.cut()
+    const { log, next } = listenToLog()
+    const counters = await count(t, { url: `redis://127.0.0.1:${proxy.port}`, log })
+    t.true((await counters.take('key', 1, 1_000)).degraded)
+    const back = next('is back')
+    await proxy.restore()
+    await back
+    t.false((await counters.take('key', 1, 1_000)).degraded)
+  })
+
+  test('slots that end while Redis is away are free when it is back, and no process exceeds the limit meanwhile', async (t) => {
+    const { proxy, counters, log } = await behindProxy(t)
+    const held = await leases([counters], 12, 4)
+    const away = log.next('is away')
+    await proxy.cut()
+    await away
+    t.is((await leases([counters], 12, 4)).length, 0)
+    await Promise.all(held.map((lease) => lease.release()))
+    const alone = await leases([counters], 12, 4)
+    t.is(alone.length, 4)
+    const back = log.next('is back')
+    await proxy.restore()
+    await back
+    t.is((await counters.active('k')).active, 0)
+    t.is((await leases([counters], 12, 4)).length, 0, 'those taken alone still run here')
+    await Promise.all(alone.map((lease) => lease.release()))
+    t.is((await leases([counters], 12, 4)).length, 4)
+  })
+
+  test('a frozen Redis does not hold up a close', async (t) => {
+    const { proxy, counters } = await behindProxy(t)
+    proxy.freeze()
+    const asking = counters.take('key', 1, 1_000)
+    await counters.close()
+    t.true((await asking).degraded)
+    await proxy.restore()
+  })
+}
+
+test('a Redis that takes no writes counts as away, and is said once', async (t) => {
+  const info = 'redis_version:7.0.0\r\nloading:0'
+  const replica = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', (bytes) =>
+      socket.write(/info/i.test(String(bytes)) ? `$${info.length}\r\n${info}\r\n` : '-READONLY no writes here\r\n'),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(replica, 'listening')
+  t.teardown(() => replica.close())
+  const { log, lines } = listenToLog()
+  const url = `redis://127.0.0.1:${(replica.address() as AddressInfo).port}`
+  const counters = await count(t, { url, log })
+  await once(replica, 'connection') // it was tried again
+  t.is(await allowed([counters], 10, 5), 5)
+  t.regex(counters.degraded() as string, /^Redis is away/)
+  t.deepEqual(
+    lines.map(({ fields }) => fields),
+    [{ cause: 'READONLY no writes here' }],
+  )
+})

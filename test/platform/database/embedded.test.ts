@@ -1,0 +1,140 @@
+/**
+ * The embedded file: what it keeps, what it forgets, and living with another process.
+ */
+import { once } from 'node:events'
+import { readFile, readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import test, { type ExecutionContext } from 'ava'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { migrate } from '../../../src/platform/database/migrations.ts'
+import { nextMessage, startDatabaseChild, temporaryFolder } from '../../support/services/databases.ts'
+
+async function openFile(t: ExecutionContext): Promise<{ database: Database; file: string }> {
+  const file = join(await temporaryFolder(t), 'screening.db')
+  const database = openDatabase({ file })
+  t.teardown(() => database.close())
+  await database.execute('CREATE TABLE notes (id VARCHAR(40) PRIMARY KEY, body TEXT)')
+  return { database, file }
+}
+
+test('its files are for their owner alone', async (t) => {
+  const { file } = await openFile(t)
+  const files = await readdir(dirname(file))
+  t.deepEqual(files.sort(), ['screening.db', 'screening.db-shm', 'screening.db-wal'])
+  for (const name of files) t.is((await stat(join(dirname(file), name))).mode & 0o777, 0o600, name)
+})
+
+test('it syncs each commit, overwrites what it deletes, and keeps foreign keys', async (t) => {
+  const { database } = await openFile(t)
+  const settings = await database.transaction(async () => {
+    const names = ['journal_mode', 'synchronous', 'secure_delete', 'foreign_keys']
+    const answers = await Promise.all(names.map((name) => database.select(`PRAGMA ${name}`)))
+    return Object.assign({}, ...answers.flat()) as object
+  })
+  t.deepEqual(settings, { journal_mode: 'wal', synchronous: 2, secure_delete: 1, foreign_keys: 1 })
+})
+
+test('as soon as it is migrated, reads and writes alike find rows by the index that fits large tables', async (t) => {
+  const database = openDatabase({ file: join(await temporaryFolder(t), 'screening.db') })
+  t.teardown(() => database.close())
+  // By the tenant alone it would be as near, and reads all that a tenant has.
+  const statement = `SELECT * FROM verdicts WHERE tenantId = 't' AND applicationId = 'a' AND hash IN ('1', '2')`
+  const plan = async () => {
+    const lines = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${statement}`)
+    return lines.map(({ detail }) => detail).join()
+  }
+  await database.select('SELECT 1') // the reading connection has seen the file without its tables
+  await migrate(database)
+  for (const found of [await plan(), await database.transaction(plan)]) t.regex(found, /applicationId=\? AND hash=\?/)
+  const statistics = () => database.select('SELECT * FROM sqlite_stat1')
+  const before = await statistics()
+  await migrate(database)
+  t.deepEqual(await statistics(), before)
+})
+
+test('after a scrub no byte of a deleted row is left in any of its files', async (t) => {
+  const { database, file } = await openFile(t)
+  const canary = 'canary-4711-'
+  const rows = Array.from({ length: 300 }, (_, index) => [`${canary}${index}`, canary.repeat(50)])
+  for (const row of rows) await database.execute('INSERT INTO notes (id, body) VALUES ($1, $2)', row)
+  await database.execute("UPDATE notes SET body = 'changed' WHERE id LIKE '%7'")
+  await database.execute('DELETE FROM notes')
+  t.true(await holdsCanary(dirname(file), canary), 'the test can find it before')
+  await database.scrub()
+  t.false(await holdsCanary(dirname(file), canary))
+})
+
+test('nor is one left where rows of others stood beside it and were moved about', async (t) => {
+  const { database, file } = await openFile(t)
+  await database.execute('CREATE INDEX bodies ON notes (body)')
+  // The same sequence in each run, so that what it finds once it always finds (Park and Miller's generator).
+  let state = 4711
+  const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+  await database.transaction(async () => {
+    for (let row = 0; row < 400; row += 1) {
+      const text = random() < 0.3 ? 'canary-4711-' : 'kept-'
+      const body = text.repeat(1 + Math.floor(random() ** 4 * 1500))
+      await database.execute('INSERT INTO notes (id, body) VALUES ($1, $2)', [`${random()}`, body])
+    }
+  })
+  await database.execute("DELETE FROM notes WHERE body LIKE 'canary%'")
+  await database.scrub()
+  t.false(await holdsCanary(dirname(file), 'canary'))
+})
+
+async function holdsCanary(folder: string, canary: string): Promise<boolean> {
+  const contents = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')))
+  return contents.some((content) => content.includes(canary))
+}
+
+test('statements without end leave the event loop its turns', async (t) => {
+  const { database } = await openFile(t)
+  let ended = false
+  let turns = 0
+  const statements = async () => {
+    await database.execute("INSERT INTO notes (id) VALUES ('a')")
+    while (!ended) await database.select('SELECT id FROM notes')
+  }
+  const endless = statements()
+  for (; turns < 20; turns += 1) await nextTurn()
+  ended = true
+  await endless
+  t.is(turns, 20)
+})
+
+test('a write waits for another process without holding up anything else', async (t) => {
+  const { database, file } = await openFile(t)
+  const child = startDatabaseChild(t, 'hold', file)
+  t.deepEqual(await nextMessage(child), { holding: true })
+  const write = database.execute("INSERT INTO notes (id) VALUES ('waited')")
+  const transaction = database.transaction(() => database.execute("INSERT INTO notes (id) VALUES ('waited, too')"))
+  t.deepEqual(await database.select('SELECT id FROM notes'), [])
+  child.send('commit')
+  await Promise.all([write, transaction, once(child, 'exit')])
+  t.is((await database.select('SELECT id FROM notes')).length, 3)
+})
+
+test('a command of another process gets its turn beside a writer without end', async (t) => {
+  const { database, file } = await openFile(t)
+  let ended = false
+  let written = 0
+  const write = () => database.execute('INSERT INTO notes (id) VALUES ($1)', [`n${written++}`])
+  const writer = async () => {
+    while (!ended) {
+      await database.transaction(async () => {
+        for (let row = 0; row < 100; row += 1) await write()
+      })
+    }
+  }
+  const writers = Promise.all([writer(), writer()])
+  for (let index = 0; index < 5; index += 1) {
+    const before = written
+    const child = startDatabaseChild(t, 'insert', file, `c${index}`)
+    const { inserted } = await nextMessage<{ inserted: number }>(child)
+    t.log(`after ${Math.round(inserted)} ms, beside ${written - before} rows`)
+    t.true(written > before)
+  }
+  ended = true
+  await writers
+})

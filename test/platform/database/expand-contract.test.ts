@@ -1,0 +1,86 @@
+/**
+ * A migration takes nothing from the release before, whose processes still run: see the head of migrations.ts.
+ */
+import { join } from 'node:path'
+import test from 'ava'
+import { dialects, openFor } from '../../support/services/databases.ts'
+import { writeMigration } from '../../support/migrations.ts'
+import { migrationFaults } from '../../support/schema.ts'
+
+const released = join(import.meta.dirname, '../../../src/platform/migrations')
+
+/**
+ * What migrations have taken all the same, as the test words it, and since when no release uses it:
+ * `'0031-no-width.ts: workers.width is gone': 'not written since 1.4'`.
+ */
+const contracted: Record<string, string> = {}
+
+/** Changes one after the other, each with what it takes from the release before. */
+type Planted = [change: string, losses: string[]]
+
+const run = (sql: string) => `await database.execute('${sql}')`
+const narrower = (column: string) => `${column} is narrower, or of another kind`
+
+const made: Planted = [
+  `await createTable('things', { id: columns.id(), owner: columns.identifier(128), at: columns.instant() },
+    { unique: { once: ['owner', 'at'] }, indexes: { at: ['at'] } })
+  await createTable('others', { id: columns.id(), word: columns.line(9) })`,
+  [],
+]
+
+const onBoth: Planted[] = [
+  [
+    `await addColumns('things', { note: nullable(columns.line(9)) }, { indexes: { note: ['note'] } })
+    await createTable('third', { id: columns.id(), word: columns.line(9) }, { unique: { word: ['word'] } })
+    ${run('ALTER TABLE things ADD COLUMN word VARCHAR(9) NOT NULL DEFAULT 1')}`,
+    [],
+  ],
+  [dropIndex('things_note'), ['things.things_note is gone']],
+  [run('ALTER TABLE things DROP COLUMN note'), ['things.note is gone']],
+  [run('CREATE UNIQUE INDEX things_one ON things (at)'), ['things.things_one is new and unique']],
+  [
+    `${dropIndex('things_at')}\n${run('CREATE INDEX things_at ON things (owner)')}`,
+    ['things.things_at is another index'],
+  ],
+  [
+    run('ALTER TABLE others RENAME COLUMN word TO words'),
+    ['others.word is gone', 'others.words is new and wants a value'],
+  ],
+  [run('DROP TABLE others'), ['others is gone']],
+]
+
+/** SQLite cannot change a column, nor add one that wants a value. */
+const onMysql: Planted[] = [
+  [run('ALTER TABLE things MODIFY owner VARCHAR(200) NOT NULL'), []],
+  [run('ALTER TABLE things MODIFY owner VARCHAR(199) NOT NULL'), [narrower('things.owner')]],
+  [run('ALTER TABLE things MODIFY owner VARCHAR(199) COLLATE utf8mb4_general_ci NOT NULL'), [narrower('things.owner')]],
+  [run('ALTER TABLE things MODIFY at INT NOT NULL'), [narrower('things.at')]],
+  [run('ALTER TABLE things MODIFY at BIGINT'), []],
+  [run('ALTER TABLE things MODIFY at BIGINT NOT NULL'), ['things.at refuses null', 'things.at wants a value']],
+  [run('ALTER TABLE things MODIFY word VARCHAR(9) NOT NULL'), ['things.word wants a value']],
+  [run('ALTER TABLE things ADD COLUMN due INT NOT NULL'), ['things.due is new and wants a value']],
+]
+
+function dropIndex(name: string): string {
+  const onTable = `\${database.dialect === 'mysql' ? ' ON things' : ''}`
+  return `await database.execute(\`DROP INDEX ${name}${onTable}\`)`
+}
+
+for (const [dialect, create] of Object.entries(dialects)) {
+  test(`${dialect}: the release before each migration finds all that it relies on`, async (t) => {
+    const faults = await migrationFaults(await openFor(t, create), released)
+    t.deepEqual(faults, Object.keys(contracted), 'see the head of migrations.ts')
+  })
+
+  test(`${dialect}: a migration that takes something from the release before is found out`, async (t) => {
+    const planted = [made, ...onBoth, ...(dialect === 'mysql' ? onMysql : [])]
+    const names = planted.map((_planted, index) => `${index + 1001}-planted.ts`)
+    const folder = await writeMigration(t, 'none.ts', '')
+    for (const [index, [change]] of planted.entries()) await writeMigration(t, names[index]!, change, folder)
+    const faults = await migrationFaults(await openFor(t, create), folder)
+    t.deepEqual(
+      faults,
+      planted.flatMap(([, losses], index) => losses.map((loss) => `${names[index]}: ${loss}`)),
+    )
+  })
+}

@@ -1,0 +1,173 @@
+/**
+ * Migrations: each once, in order, forwards, whoever else tries.
+ */
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { isDuplicate, openDatabase } from '../../../src/platform/database/database.ts'
+import { migrate } from '../../../src/platform/database/migrations.ts'
+import { dialects, nextMessage, openFor, startDatabaseChild } from '../../support/services/databases.ts'
+import { observe, writeMigration } from '../../support/migrations.ts'
+import { readSchema } from '../../support/schema.ts'
+
+const released = join(import.meta.dirname, '../../../src/platform/migrations')
+
+const things = `await createTable('things', { id: columns.id(), owner: columns.identifier(128), at: columns.instant() },
+  { primaryKey: ['owner', 'id'], unique: { once: ['owner', 'at'] }, indexes: { at: ['at'] } })`
+const more = "await database.execute('ALTER TABLE things ADD COLUMN more INT')"
+
+for (const [dialect, create] of Object.entries(dialects)) {
+  test(`${dialect}: migrations are applied once each, in the order of their numbers`, async (t) => {
+    const database = await openFor(t, create)
+    const folder = await writeMigration(t, '0002-more.ts', more)
+    await writeMigration(t, '0001-things.ts', things, folder)
+    await writeMigration(t, 'notes.ts', "throw new Error('no migration')", folder)
+    t.deepEqual(await migrate(database, folder), ['0001-things.ts', '0002-more.ts'])
+    t.deepEqual(await migrate(database, folder), [])
+    const row = `await database.execute("INSERT INTO things VALUES ('i', 'o', 1, 2)")`
+    await writeMigration(t, '0003-row.ts', row, folder)
+    t.deepEqual(await migrate(database, folder), ['0003-row.ts'])
+    t.deepEqual(await database.select('SELECT * FROM things'), [{ id: 'i', owner: 'o', at: 1, more: 2 }])
+  })
+
+  test(`${dialect}: a table has the keys that its migration gives it`, async (t) => {
+    const database = await openFor(t, create)
+    await migrate(database, await writeMigration(t, '0001-things.ts', things))
+    const insert = (id: string, at: number) => database.execute("INSERT INTO things VALUES ($1, 'o', $2)", [id, at])
+    await insert('a', 1)
+    t.true(isDuplicate(await t.throwsAsync(insert('a', 2))), 'the primary key')
+    t.true(isDuplicate(await t.throwsAsync(insert('b', 1))), 'the unique key')
+    const hint = dialect === 'sqlite' ? 'INDEXED BY things_at' : 'FORCE INDEX (things_at)'
+    t.deepEqual(await database.select(`SELECT id FROM things ${hint} WHERE at = 1`), [{ id: 'a' }])
+  })
+
+  test(`${dialect}: columns are added with their indexes, and once though their migration runs again`, async (t) => {
+    const database = await openFor(t, create)
+    const folder = await writeMigration(t, '0001-things.ts', things)
+    const added = `await addColumns('things', { note: nullable(columns.line(9)) }, { indexes: { note: ['owner', 'note'] } })`
+    await migrate(database, await writeMigration(t, '0002-note.ts', added, folder))
+    await database.execute("INSERT INTO things VALUES ('i', 'o', 1, 'n')")
+    // On MySQL a crash between the change and its record runs the migration again.
+    if (dialect === 'mysql') await migrate(database, await writeMigration(t, '0003-again.ts', added, folder))
+    const hint = dialect === 'sqlite' ? 'INDEXED BY things_note' : 'FORCE INDEX (things_note)'
+    t.deepEqual(await database.select(`SELECT id FROM things ${hint} WHERE owner = 'o' AND note = 'n'`), [{ id: 'i' }])
+  })
+
+  test(`${dialect}: two processes bring an empty database to this release at once`, async (t) => {
+    const settings = await create(t)
+    const children = [1, 2].map(() => startDatabaseChild(t, 'migrate', JSON.stringify(settings), released))
+    const ended = Promise.all(children.map((child) => once(child, 'exit')))
+    const answers = await Promise.all(children.map((child) => nextMessage<{ applied: string[] }>(child)))
+    t.deepEqual(
+      answers.flatMap(({ applied }) => applied),
+      readdirSync(released).sort(),
+    )
+    await ended
+  })
+
+  test(`${dialect}: a process of the release before starts on a newer schema`, async (t) => {
+    const database = await openFor(t, create)
+    const older = await writeMigration(t, '0001-things.ts', things)
+    const newer = await writeMigration(t, '0001-things.ts', things)
+    await writeMigration(t, '0002-more.ts', more, newer)
+    await migrate(database, newer)
+    t.deepEqual(await migrate(database, older), [])
+    await database.execute("INSERT INTO things (id, owner, at) VALUES ('i', 'o', 1)")
+    t.deepEqual(await database.select('SELECT * FROM things'), [{ id: 'i', owner: 'o', at: 1, more: null }])
+  })
+
+  test(`${dialect}: a start that dies after any statement of its migrations is finished by the next`, async (t) => {
+    const [database, whole] = [await openFor(t, create), await openFor(t, create)]
+    await migrate(whole)
+    const survived = new Set<string>()
+    const dying = observe(database, (sql, bind) => {
+      const statement = JSON.stringify([sql, bind])
+      if (survived.has(statement)) return
+      survived.add(statement)
+      throw new Error('the process died')
+    })
+    for (let died = true; died;) {
+      died = await migrate(dying).then(
+        () => false,
+        (error: Error) => error.message.includes('the process died') || Promise.reject(error),
+      )
+    }
+    t.true(survived.size > 2 * readdirSync(released).length, 'a change and its note for each')
+    t.deepEqual(await readSchema(database), await readSchema(whole))
+  })
+
+  test(`${dialect}: a migration that failed is tried again, the ones before it are not`, async (t) => {
+    const database = await openFor(t, create)
+    const folder = await writeMigration(t, '0001-things.ts', things)
+    await migrate(database, folder)
+    await writeMigration(t, '0002-bad.ts', "await database.execute('ALTER TABLE absent ADD COLUMN more INT')", folder)
+    const error = await t.throwsAsync(migrate(database, folder))
+    t.regex(error!.message, /0002-bad/)
+    t.deepEqual(await t.throwsAsync(migrate(database, folder)).then((again) => again?.message), error!.message)
+    await database.execute('CREATE TABLE absent (id INT)')
+    t.deepEqual(await migrate(database, folder), ['0002-bad.ts'])
+  })
+
+  test(`${dialect}: four processes that migrate at once apply each migration once`, async (t) => {
+    const settings = await create(t)
+    const folder = await writeMigration(t, '0001-things.ts', things)
+    await writeMigration(t, '0002-more.ts', more, folder)
+    const children = Array.from({ length: 4 }, () => startDatabaseChild(t, 'migrate', JSON.stringify(settings), folder))
+    const ended = Promise.all(children.map((child) => once(child, 'exit')))
+    const answers = await Promise.all(children.map((child) => nextMessage<{ applied: string[] }>(child)))
+    t.deepEqual(
+      answers.flatMap(({ applied }) => applied),
+      ['0001-things.ts', '0002-more.ts'],
+    )
+    await ended
+    const database = openDatabase(settings)
+    t.teardown(() => database.close())
+    t.deepEqual(await migrate(database, folder), [])
+  })
+}
+
+if (dialects.mysql) {
+  const create = dialects.mysql
+
+  /** A database of the release before, at work, and the migration that waits for it. */
+  const meet = async (t: ExecutionContext) => {
+    const settings = await create(t)
+    const [older, newer] = [openDatabase(settings), openDatabase(settings)]
+    t.teardown(() => Promise.all([older.close(), newer.close()]))
+    const folder = await writeMigration(t, '0001-things.ts', things)
+    await migrate(older, folder)
+    await writeMigration(t, '0002-more.ts', more, folder)
+    const [reading, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const ended = older.transaction(async () => {
+      await older.select('SELECT id FROM things')
+      reading.resolve()
+      await ending.promise
+    })
+    await reading.promise
+    const end = () => {
+      ending.resolve()
+      return ended
+    }
+    return { older, newer, folder, end }
+  }
+
+  test('a migration waits for a transaction that has read its table, and others are served meanwhile', async (t) => {
+    const { older, newer, folder, end } = await meet(t)
+    const migrated = migrate(newer, folder)
+    const waiting = `SELECT id FROM information_schema.processlist
+      WHERE db = DATABASE() AND info LIKE 'ALTER TABLE things%' AND state LIKE 'Waiting for table%'`
+    while ((await older.select(waiting)).length === 0);
+    t.deepEqual(await older.select('SELECT id FROM things'), [])
+    t.is(await older.execute("INSERT INTO things (id, owner, at) VALUES ('i', 'o', 1)"), 1)
+    await end()
+    t.deepEqual(await migrated, ['0002-more.ts'])
+  })
+
+  test('a table that stays in use fails the migration with what to do, and the next start goes on', async (t) => {
+    const { newer, folder, end } = await meet(t)
+    await t.throwsAsync(migrate(newer, folder, 0), { message: /in use by others: .*0002-more.*innodb_trx.*KILL/ })
+    await end()
+    t.deepEqual(await migrate(newer, folder), ['0002-more.ts'])
+  })
+}

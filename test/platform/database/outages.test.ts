@@ -1,0 +1,195 @@
+/**
+ * A database that is not there, goes away, falls silent or has no room: what callers see, and that it heals.
+ */
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { type Database, DatabaseMisconfigured, DatabaseUnavailable, openDatabase } from '../../../src/platform/database/database.ts'
+import { dialects, mysqlUrl, temporaryFolder } from '../../support/services/databases.ts'
+import { startTcpProxy } from '../../support/fakes/tcp-proxy.ts'
+
+test('an address that is none is refused at once, and its text is not repeated', (t) => {
+  const noDatabase = 'mysql://user:hunter2@host:3306'
+  for (const url of [noDatabase, 'postgres://user:hunter2@host/db', 'hunter2', 'mysql://h/db?hunter2=1']) {
+    const error = t.throws(() => openDatabase({ url }), { instanceOf: DatabaseMisconfigured }, url)
+    t.notRegex(error!.message, /hunter2|\n/)
+  }
+})
+
+test('a file that cannot be a database is refused at once, with its path', async (t) => {
+  const folder = await temporaryFolder(t)
+  const text = join(folder, 'notes.txt')
+  await writeFile(text, 'This was never a database, and it stays as it is. '.repeat(100))
+  for (const file of [text, join(folder, 'no-such-folder', 'screening.db'), folder]) {
+    const error = t.throws(() => openDatabase({ file }), { instanceOf: DatabaseMisconfigured }, file)
+    t.true(error!.message.startsWith(`${file}: `), error!.message)
+  }
+})
+
+test('a port where nothing listens is an outage', async (t) => {
+  const proxy = await startTcpProxy(1)
+  await proxy.stop()
+  const database = openFor(t, `mysql://user:hunter2@127.0.0.1:${proxy.port}/screening`)
+  const error = await t.throwsAsync(database.ping(), { instanceOf: DatabaseUnavailable })
+  t.false(error instanceof DatabaseMisconfigured)
+  t.notRegex(error!.message, /hunter2|\n/)
+  await t.throwsAsync(
+    database.transaction(() => database.ping()),
+    { instanceOf: DatabaseUnavailable },
+  )
+})
+
+test('a server without a free connection is an outage', async (t) => {
+  const server = createServer((socket) => socket.end(refusal(0, 1040, '#08004Too many connections')))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const database = openFor(t, `mysql://user@127.0.0.1:${(server.address() as AddressInfo).port}/screening`)
+  await t.throwsAsync(database.ping(), { instanceOf: DatabaseUnavailable, message: /Too many connections/ })
+})
+
+/** MySQL's packet of that number in an exchange, with an error: its code, its SQL state and message. */
+function refusal(number: number, code: number, text: string): Buffer {
+  const message = Buffer.from(text)
+  return Buffer.concat([Buffer.from([message.length + 3, 0, 0, number, 0xff, code & 0xff, code >> 8]), message])
+}
+
+function openFor(t: ExecutionContext, url: string, silenceMs?: number): Database {
+  const database = openDatabase({ url, ...(silenceMs && { silenceMs }) })
+  t.teardown(() => database.close())
+  return database
+}
+
+if (mysqlUrl) {
+  const server = new URL(mysqlUrl)
+
+  /** A database behind a proxy. */
+  const openBehindProxy = async (t: ExecutionContext, silenceMs?: number) => {
+    const { url } = (await dialects.mysql!(t)) as { url: string }
+    const proxy = await startTcpProxy(Number(server.port))
+    t.teardown(() => proxy.stop())
+    const database = openFor(t, Object.assign(new URL(url), { port: `${proxy.port}` }).href, silenceMs)
+    await database.execute('CREATE TABLE kept (id INT PRIMARY KEY)')
+    return { database, proxy }
+  }
+
+  test('wrong credentials and a database that does not exist are the settings’ fault', async (t) => {
+    for (const change of [{ password: 'hunter2' }, { pathname: '/screening_that_is_not_there' }]) {
+      const url: URL = Object.assign(new URL(server), change)
+      const database = openFor(t, url.href)
+      const error = await t.throwsAsync(database.ping(), { instanceOf: DatabaseMisconfigured })
+      t.notRegex(error!.message, /hunter2|\n/)
+    }
+  })
+
+  /** The pool may still hand out the failure of an attempt to connect that was under way. */
+  const healed = async (database: Database): Promise<void> => {
+    for (let tries = 0; tries < 10; tries += 1) {
+      const failure = await database.ping().catch((error: unknown) => error)
+      if (!(failure instanceof DatabaseUnavailable)) return
+    }
+    throw new Error('ten pings after the server is back, it still counts as away')
+  }
+
+  test('a server that dies is an outage for reads, writes and open transactions, and heals by itself', async (t) => {
+    const { database, proxy } = await openBehindProxy(t)
+    const away = { instanceOf: DatabaseUnavailable }
+    await t.throwsAsync(
+      database.transaction(async () => {
+        await database.execute('INSERT INTO kept (id) VALUES (1)')
+        await proxy.cut()
+        await database.execute('INSERT INTO kept (id) VALUES (2)')
+      }),
+      away,
+    )
+    await t.throwsAsync(database.select('SELECT id FROM kept'), away)
+    await t.throwsAsync(database.execute('INSERT INTO kept (id) VALUES (3)'), away)
+    await t.throwsAsync(
+      database.transaction(() => database.execute('INSERT INTO kept (id) VALUES (4)')),
+      away,
+    )
+    await proxy.restore()
+    await healed(database)
+    t.deepEqual(await database.select('SELECT id FROM kept'), [])
+    await database.transaction(() => database.execute('INSERT INTO kept (id) VALUES (5)'))
+    t.deepEqual(await database.select('SELECT id FROM kept'), [{ id: 5 }])
+  })
+
+  test('connections that died at rest are not handed out again', async (t) => {
+    const { database, proxy } = await openBehindProxy(t)
+    await Promise.all(Array.from({ length: 5 }, () => database.select('SELECT SLEEP(0.05)')))
+    await proxy.cut()
+    await proxy.restore()
+    await healed(database)
+    await t.notThrowsAsync(Promise.all(Array.from({ length: 5 }, () => database.ping())))
+  })
+
+  test('a transaction whose COMMIT is lost fails: its outcome is not known', async (t) => {
+    const { database, proxy } = await openBehindProxy(t)
+    const transaction = database.transaction(async () => {
+      await database.execute('INSERT INTO kept (id) VALUES (1)')
+      await proxy.cut()
+    })
+    await t.throwsAsync(transaction, { instanceOf: DatabaseUnavailable })
+  })
+
+  test('a server that falls silent is an outage, and heals by itself', async (t) => {
+    const { database, proxy } = await openBehindProxy(t, 500)
+    proxy.freeze()
+    await t.throwsAsync(database.select('SELECT id FROM kept'), { instanceOf: DatabaseUnavailable })
+    await proxy.restore()
+    await healed(database)
+    t.deepEqual(await database.select('SELECT id FROM kept'), [])
+  })
+
+  test('a server that can prepare no more statements is an outage', async (t) => {
+    const { database, proxy } = await openBehindProxy(t)
+    const asked = proxy.catch('SELECT id FROM kept')
+    const answer = database.select('SELECT id FROM kept WHERE id = $1', [1])
+    const held = await asked
+    proxy.inject('client', refusal(1, 1461, "#42000Can't create more than max_prepared_stmt_count statements"))
+    await t.throwsAsync(answer, { instanceOf: DatabaseUnavailable, message: /max_prepared_stmt_count/ })
+    held.hangUp()
+  })
+
+  test('a connection keeps forty of the statements that a server can prepare', async (t) => {
+    const database = openFor(t, ((await dialects.mysql!(t)) as { url: string }).url)
+    const kept = await database.transaction(async () => {
+      for (let n = 0; n < 60; n += 1) await database.select(`SELECT ${n} + $1 AS sum`, [n])
+      const counts = await database.select<{ Value: string }>(
+        "SHOW SESSION STATUS WHERE Variable_name IN ('Com_stmt_close', 'Com_stmt_prepare')",
+      )
+      const [closed, prepared] = counts.map(({ Value }) => Number(Value))
+      return prepared! - closed!
+    })
+    t.is(kept, 40)
+  })
+
+  test('a patient transaction may be silent for longer', async (t) => {
+    const { database } = await openBehindProxy(t, 500)
+    const slowly = () => database.select('SELECT SLEEP(1)')
+    await t.throwsAsync(database.transaction(slowly), { instanceOf: DatabaseUnavailable })
+    await t.notThrowsAsync(database.transaction(slowly, { patient: true }))
+  })
+
+  test('a process whose connections are all taken for too long is told so', async (t) => {
+    const { database } = await openBehindProxy(t)
+    const held = Promise.withResolvers<void>()
+    let started = 0
+    const all = Promise.withResolvers<void>()
+    const holders = Array.from({ length: 10 }, () =>
+      database.transaction(async () => {
+        started += 1
+        if (started === 10) all.resolve()
+        await held.promise
+      }),
+    )
+    await all.promise
+    await t.throwsAsync(database.ping(), { instanceOf: DatabaseUnavailable })
+    held.resolve()
+    await Promise.all(holders)
+    await t.notThrowsAsync(database.ping())
+  })
+}

@@ -1,0 +1,252 @@
+/** Fetching a file from a host that a caller named: every end it can come to. */
+import test from 'ava'
+import type { ExecutionContext } from 'ava'
+import { createOutbound, parseOutboundAllow } from '../../../src/platform/outbound/outbound.ts'
+import type { FetchOptions } from '../../../src/platform/outbound/outbound.ts'
+import {
+  cutShort,
+  drip,
+  file,
+  gzipped,
+  redirect,
+  reset,
+  silence,
+  startResumeHost,
+  status,
+} from '../../support/fakes/resume-host.ts'
+import type { Behaviour } from '../../support/fakes/resume-host.ts'
+
+const BYTES_MAX = 100_000
+const OPTIONS: FetchOptions = { bytesMax: BYTES_MAX, timeoutMs: 10_000 }
+
+/** One host with one behaviour at `/cv`, and an outbound that may go there; both end with the test. */
+async function scene(t: ExecutionContext, behaviour: Behaviour, routes: Record<string, Behaviour> = {}) {
+  const host = await startResumeHost({ '/cv': behaviour, ...routes })
+  const outbound = createOutbound({ allow: parseOutboundAllow(host.pair) })
+  t.teardown(host.stop)
+  t.teardown(outbound.close)
+  const fetchFile = (options: Partial<FetchOptions> = {}, path = '/cv') =>
+    outbound.fetchFile(host.origin + path, { ...OPTIONS, ...options })
+  return { host, outbound, fetchFile }
+}
+
+test('the bytes arrive as they are, in a buffer of their own', async (t) => {
+  const bytes = Buffer.from(Array.from({ length: 90_000 }, (_, index) => index % 256))
+  const { fetchFile } = await scene(t, file(bytes))
+  const fetched = await fetchFile()
+  t.true(fetched.ok && bytes.equals(fetched.bytes))
+  t.true(fetched.ok && fetched.bytes.buffer.byteLength === bytes.length)
+})
+
+test('a file of exactly the limit is accepted, with and without a length', async (t) => {
+  const bytes = Buffer.alloc(BYTES_MAX, 'x')
+  const { host, fetchFile } = await scene(t, file(bytes))
+  host.routes.set('/chunked', (response) => {
+    response.write(bytes.subarray(0, 1))
+    response.end(bytes.subarray(1))
+  })
+  for (const path of ['/cv', '/chunked']) {
+    const fetched = await fetchFile({}, path)
+    t.true(fetched.ok && fetched.bytes.length === BYTES_MAX, path)
+  }
+})
+
+test('an empty file is a file', async (t) => {
+  const { fetchFile } = await scene(t, file(''))
+  t.deepEqual(await fetchFile(), { ok: true, bytes: new Uint8Array() })
+})
+
+test('a request asks for the plain file and carries nothing that identifies a caller', async (t) => {
+  const { host, fetchFile } = await scene(t, file('cv', { 'set-cookie': 'a=1' }))
+  await fetchFile()
+  await fetchFile({}, '/cv?sig=1#part')
+  t.deepEqual(
+    host.requests.map(({ path }) => path),
+    ['/cv', '/cv?sig=1'],
+  )
+  for (const { headers } of host.requests) {
+    t.is(headers['accept-encoding'], 'identity')
+    t.deepEqual(Object.keys(headers).sort(), ['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
+  }
+})
+
+test('three redirects are followed, relative ones too, and the fourth is refused', async (t) => {
+  const { host, fetchFile } = await scene(t, redirect('/1'), {
+    '/1': redirect('2?a=1#b', 307),
+    '/3': file('cv'),
+    '/0': redirect('/cv', 301),
+  })
+  host.routes.set('/2', redirect(`${host.origin}/3`, 308))
+  t.true((await fetchFile()).ok)
+  t.deepEqual(
+    host.requests.map(({ path }) => path),
+    ['/cv', '/1', '/2?a=1', '/3'],
+  )
+  t.deepEqual(await fetchFile({}, '/0'), {
+    ok: false,
+    code: 'RESUME_FETCH_FAILED',
+    retryable: false,
+    message: 'the resume host redirects more than 3 times',
+  })
+})
+
+test('a redirect is followed at once, whatever its body does, and its socket goes', async (t) => {
+  const { host, fetchFile } = await scene(
+    t,
+    (response) => {
+      response.writeHead(302, { location: '/file' }).write('moved')
+    },
+    { '/file': file('cv') },
+  )
+  t.true((await fetchFile()).ok)
+  await host.idle()
+  t.is(host.requests.length, 2)
+})
+
+test('a redirect loop ends', async (t) => {
+  const { host, fetchFile } = await scene(t, redirect('/cv'))
+  t.like(await fetchFile(), { ok: false, code: 'RESUME_FETCH_FAILED', retryable: false })
+  t.is(host.requests.length, 4)
+})
+
+test('a redirect without a place to go is a final failure', async (t) => {
+  const { fetchFile } = await scene(t, status(302), { '/bad': redirect('https://[::'), '/300': status(300) })
+  for (const path of ['/cv', '/bad', '/300']) {
+    t.like(await fetchFile({}, path), { ok: false, code: 'RESUME_FETCH_FAILED', retryable: false }, path)
+  }
+})
+
+test('a redirect to http, to a private host or with credentials is blocked before it connects', async (t) => {
+  const canary = await startResumeHost({ '/': file('secret') })
+  t.teardown(canary.stop)
+  const { host, fetchFile } = await scene(t, file(''))
+  const targets = [
+    `http://127.0.0.1:${canary.port}/`,
+    `https://127.0.0.1:${canary.port}/`,
+    `https://localhost:${canary.port}/`,
+    `https://[::ffff:127.0.0.1]:${canary.port}/`,
+    `https://0x7f.1:${canary.port}/`,
+    'http://example.com/',
+    `http://user:secret@127.0.0.1:${host.port}/cv`,
+    'file:///etc/passwd',
+    `//127.1:${canary.port}/`,
+  ]
+  for (const target of targets) {
+    host.routes.set('/to', redirect(target))
+    t.like(await fetchFile({}, '/to'), { ok: false, code: 'RESUME_URL_BLOCKED', retryable: false }, target)
+  }
+  t.is(canary.connections(), 0)
+})
+
+test('a status says whether another try makes sense', async (t) => {
+  const { host, fetchFile } = await scene(t, file(''))
+  const retryable = [408, 425, 429, 500, 502, 503, 504, 599]
+  for (const code of [...retryable, 400, 401, 403, 404, 410, 451, 304]) {
+    host.routes.set('/cv', status(code))
+    t.deepEqual(await fetchFile(), {
+      ok: false,
+      code: 'RESUME_FETCH_FAILED',
+      retryable: retryable.includes(code),
+      message: `the resume host answered with status ${code}`,
+    })
+  }
+})
+
+test('Retry-After is handed on in milliseconds, from seconds or a date, beside a retryable status alone', async (t) => {
+  const { host, fetchFile } = await scene(t, file(''))
+  const after = async (value: string, code = 429) => {
+    host.routes.set('/cv', status(code, { 'retry-after': value }))
+    const failure = await fetchFile()
+    return failure.ok ? null : failure.retryAfterMs
+  }
+  t.is(await after('7'), 7000)
+  t.is(await after('0', 503), 0)
+  t.is(await after('Wed, 21 Oct 2015 07:28:00 GMT'), 0)
+  const inAnHour = await after(new Date(Date.now() + 3_600_000).toUTCString())
+  t.true(typeof inAnHour === 'number' && inAnHour > 3_500_000 && inAnHour <= 3_600_000)
+  for (const nonsense of ['-1', '1.5', 'soon', '2015-10-21', '9'.repeat(400)]) t.is(await after(nonsense), undefined)
+  t.is(await after('7', 404), undefined)
+})
+
+test('a file that is announced too large is refused at once', async (t) => {
+  const { host, fetchFile } = await scene(t, (response) => {
+    response.writeHead(200, { 'content-length': BYTES_MAX + 1 }).flushHeaders()
+  })
+  t.deepEqual(await fetchFile(), {
+    ok: false,
+    code: 'RESUME_TOO_LARGE',
+    retryable: false,
+    message: `the file is larger than ${BYTES_MAX} bytes`,
+  })
+  await host.idle()
+})
+
+test('a compressed answer is refused', async (t) => {
+  const { fetchFile } = await scene(t, gzipped('x'.repeat(50_000_000)))
+  t.like(await fetchFile(), { ok: false, code: 'RESUME_FETCH_FAILED', retryable: false })
+})
+
+test('a body that was cut is no file', async (t) => {
+  const { host, fetchFile } = await scene(t, cutShort('half', 8))
+  host.routes.set('/chunked', (response) => {
+    response.write('half', () => response.socket?.end())
+  })
+  for (const path of ['/cv', '/chunked']) {
+    t.like(await fetchFile({}, path), { ok: false, code: 'RESUME_FETCH_FAILED', retryable: true }, path)
+  }
+})
+
+test('a reset and a closed port are worth another try, and the message holds no URL', async (t) => {
+  const { host, fetchFile } = await scene(t, reset())
+  const failures = [await fetchFile({}, '/cv?sig=secret')]
+  await host.stop()
+  failures.push(await fetchFile({}, '/cv?sig=secret'))
+  for (const failure of failures) {
+    t.like(failure, { ok: false, code: 'RESUME_FETCH_FAILED', retryable: true })
+    t.false(JSON.stringify(failure).includes('secret'))
+    t.false(JSON.stringify(failure).includes('127.0.0.1'))
+  }
+})
+
+for (const [name, behaviour] of Object.entries({ 'drips one byte a second': drip(), 'never answers': silence() })) {
+  test(`the deadline holds against a host that ${name}, and its socket goes`, async (t) => {
+    const { host, fetchFile } = await scene(t, behaviour)
+    t.deepEqual(await fetchFile({ timeoutMs: 150 }), {
+      ok: false,
+      code: 'RESUME_FETCH_FAILED',
+      retryable: true,
+      message: 'the resume host took too long',
+    })
+    await host.idle()
+  })
+}
+
+test('redirects share one deadline', async (t) => {
+  const { host, fetchFile } = await scene(t, redirect('/1'), { '/1': redirect('/2'), '/2': silence() })
+  t.like(await fetchFile({ timeoutMs: 150 }), { ok: false, message: 'the resume host took too long' })
+  await host.idle()
+})
+
+test('a fetch ends when its caller calls it off', async (t) => {
+  const caller = new AbortController()
+  const { host, fetchFile } = await scene(t, (response) => {
+    response.write('x')
+    caller.abort()
+  })
+  const calledOff = { ok: false, code: 'RESUME_FETCH_FAILED', retryable: true, message: 'the fetch was called off' }
+  t.deepEqual(await fetchFile({ signal: caller.signal }), calledOff as never)
+  await host.idle()
+  t.deepEqual(await fetchFile({ signal: caller.signal }), calledOff as never)
+  t.is(host.requests.length, 1)
+})
+
+test('closing ends what is in flight and refuses what comes after', async (t) => {
+  const { host, outbound, fetchFile } = await scene(t, (response) => {
+    response.write('x')
+    void outbound.close()
+  })
+  t.like(await fetchFile(), { ok: false, retryable: true })
+  await host.idle()
+  t.like(await fetchFile(), { ok: false, retryable: true })
+  t.is(host.requests.length, 1)
+})

@@ -1,0 +1,40 @@
+/** What a thread that has nothing to do still notices. */
+import test from 'ava'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { createPool } from '../../src/platform/pool.ts'
+
+/** Far more than a thread that is awake takes on a busy machine. */
+const noticeMs = 20_000
+const quiet = { info() {}, warn() {} }
+
+test('a thread at rest notices that its provider hangs up, and keeps no dead connection for the next call', async (t) => {
+  t.timeout(noticeMs)
+  // It hangs up when the test says so, and not by itself.
+  const provider = createServer({ keepAliveTimeout: 0 }, (_request, response) => void response.writeHead(503).end())
+  await once(provider.listen(0, '127.0.0.1'), 'listening')
+  const { port } = provider.address() as AddressInfo
+  const pool = createPool(
+    { name: 'groq', apiKey: 'gsk_test', baseUrl: `http://127.0.0.1:${port}`, model: 'm' },
+    noticeMs,
+    quiet,
+  )
+  t.teardown(async () => {
+    await pool.close()
+    provider.closeAllConnections()
+    await once(provider.close(), 'close')
+  })
+  const connected = once(provider, 'connection') as Promise<[Socket]>
+  const task = {
+    criteria: [{ id: 'cr_1', text: 'Kubernetes' }],
+    resume: 'Kubernetes',
+    answers: [],
+    tokenBudget: 50_000,
+  }
+  t.like(await pool.scoreApplication('p_1', task, noticeMs), { ok: false, code: 'PROVIDER_AWAY' })
+  const [connection] = await connected
+  connection.end()
+  await once(connection, 'close') // its other side has hung up too
+  t.true(connection.destroyed)
+})

@@ -1,0 +1,113 @@
+/**
+ * A partner of the chaos suite: submits as a well-made client does, and remembers what it was promised.
+ *
+ * Owns its requests, each with an idempotency key, sent again until it is accepted; the ledger of what was accepted; and
+ * what it saw that a partner must never see.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import type { BalancedAnswer, BalancedRequest, Balancer } from '../fakes/balancer.ts'
+import { faultsOf } from '../contract/check.ts'
+
+export type Answer = BalancedAnswer & { body: any }
+
+export type ChaosClient = {
+  /** Accepted since `begin`: scoring job id → where it is read. */
+  jobs: Map<string, string>
+  batches: Map<string, { location: string; scoringJobIds: string[] }>
+  /** Since `begin`: answers with 503, and requests whose connection was lost or refused. */
+  tally: { unavailable: number; lost: number; degraded: number }
+  /** Since `begin`: what a partner must never see. */
+  faults: string[]
+  begin(): void
+  /** Submits that many applications, a few at once; resolves when all are accepted. The ids of their scoring jobs. */
+  submit(count: number, resume?: (application: string) => string): Promise<string[]>
+  submitBatch(size: number): Promise<void>
+  /** Once; what the connection throws is the caller's. */
+  try(method: BalancedRequest['method'], path: string, body?: object, headers?: Record<string, string>): Promise<Answer>
+  /** Until the answer is 2xx. */
+  send(method: BalancedRequest['method'], path: string, body?: object): Promise<Answer>
+}
+
+/** Requests at once: a handful, so that a fault meets some at every stage. */
+const atOnce = 4
+/** A service that accepts nothing for that long has not recovered. */
+const patienceMs = 120_000
+const pauseMs = 100
+/** What `Retry-After` asks for is obeyed up to here: an outage of the suite ends within it. */
+const retryAfterMsMax = 1_000
+const job = 'chaos'
+
+export function createChaosClient(balancer: Balancer, key: string, resumeUrlOf: (name: string) => string): ChaosClient {
+  const turn = pLimit(atOnce)
+  let applications = 0
+  const newApplication = () => `app-${(applications += 1)}`
+  const client: ChaosClient = {
+    jobs: new Map(),
+    batches: new Map(),
+    tally: { unavailable: 0, lost: 0, degraded: 0 },
+    faults: [],
+    begin() {
+      Object.assign(client, { jobs: new Map(), batches: new Map(), faults: [] })
+      client.tally = { unavailable: 0, lost: 0, degraded: 0 }
+    },
+    submit: (count, resume = resumeUrlOf) =>
+      Promise.all(
+        Array.from({ length: count }, () =>
+          turn(async () => {
+            const application = newApplication()
+            const path = `/v1/jobs/${job}/applications/${application}/scoring-jobs`
+            const { body } = await client.send('POST', path, { resumeUrl: resume(application) })
+            client.jobs.set(body.scoringJobId, `${path}/${body.scoringJobId}`)
+            return body.scoringJobId as string
+          }),
+        ),
+      ),
+    async submitBatch(size) {
+      const entries = Array.from({ length: size }, newApplication)
+      const applications = entries.map((name) => ({ applicationId: name, resumeUrl: resumeUrlOf(name) }))
+      const { body } = await client.send('POST', `/v1/jobs/${job}/scoring-batches`, { applications })
+      const { batch, scoringJobIds } = body
+      client.batches.set(batch.id, { location: `/v1/jobs/${job}/scoring-batches/${batch.id}`, scoringJobIds })
+      for (const [at, id] of (scoringJobIds as string[]).entries())
+        client.jobs.set(id, `/v1/jobs/${job}/applications/${entries[at]}/scoring-jobs/${id}`)
+    },
+    async try(method, path, body, headers = {}) {
+      const common = { authorization: `Bearer ${key}`, 'x-tenant-id': 'acme', 'content-type': 'application/json' }
+      const text = body && JSON.stringify(body)
+      const answer = await balancer.send({ method, path, headers: { ...common, ...headers }, body: text })
+      const seen = { ...answer, body: JSON.parse(answer.text) }
+      client.faults.push(...faultsOf({ method, path, ...seen }), ...serverFaults(seen, `${method} ${path}`))
+      if (answer.headers['x-ratelimit-degraded'] === 'true') client.tally.degraded += 1
+      return seen
+    },
+    async send(method, path, body) {
+      const headers: Record<string, string> = method === 'POST' ? { 'idempotency-key': randomUUID() } : {}
+      const deadline = performance.now() + patienceMs
+      for (;;) {
+        const answer = await client.try(method, path, body, headers).catch(() => null)
+        if (answer && answer.status < 300) return answer
+        if (answer === null) client.tally.lost += 1
+        else if (answer.status === 503) client.tally.unavailable += 1
+        else if (answer.status < 500 && answer.status !== 409) throw new Error(`${method} ${path}: ${answer.text}`)
+        if (performance.now() > deadline) throw new Error(`${method} ${path} was never accepted: ${answer?.text}`)
+        await delay(pauseOf(answer))
+      }
+    },
+  }
+  return client
+}
+
+function pauseOf(answer: Answer | null): number {
+  const seconds = Number(answer?.headers['retry-after'] ?? 0)
+  return Math.min(Math.max(seconds * 1000, pauseMs), retryAfterMsMax)
+}
+
+/** Of the server's own faults a partner sees one alone: 503, when to come back, and that this is worth while. */
+function serverFaults({ status, headers, body }: Answer, request: string): string[] {
+  if (status < 500) return []
+  const isPromised =
+    status === 503 && body.code === 'SERVICE_UNAVAILABLE' && body.retryable && Number(headers['retry-after']) >= 1
+  return isPromised ? [] : [`${request} was answered ${status}: ${JSON.stringify(body)}`]
+}

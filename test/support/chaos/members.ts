@@ -1,0 +1,165 @@
+/**
+ * The processes of a chaos scene, and a supervisor that starts again what dies, as production's does.
+ *
+ * Owns the processes and ends them by their id. An end that nobody caused is a fault of the service.
+ */
+import { once } from 'node:events'
+import type { Balancer } from '../fakes/balancer.ts'
+import type { Arming, Passed, Point } from './member.ts'
+import { stateOf, watchFamilies } from './processes.ts'
+import { until, within } from './waits.ts'
+import { endMember, StartFailed, startMember, type Member } from '../services/cluster.ts'
+
+export type MemberName = `api ${number}` | `worker ${number}`
+
+export type Members = {
+  start(name: MemberName): Promise<void>
+  /** By SIGTERM, and not started again; an exit code other than 0 is a fault. */
+  end(name: MemberName): Promise<void>
+  /** By SIGKILL; started again. Resolves once it is dead. */
+  kill(name: MemberName): Promise<void>
+  /** At the `pass`th passing of the point the process gets the signal. */
+  arm(name: MemberName, arming: Arming): void
+  /** Resolves when the present process of that name has died. */
+  died(name: MemberName): Promise<void>
+  /** Resolves when the process stands still. */
+  stopped(name: MemberName): Promise<void>
+  carryOn(name: MemberName): void
+  /** Resolves at the next passing of that point by that process. */
+  passes(name: MemberName, point: Point): Promise<void>
+  /** Resolves when everything that died is up again. */
+  whole(): Promise<void>
+  /** What the processes had to say, as lines of JSON behind their names. */
+  log: string[]
+  /** Ends that nobody caused, and lines of the log that say that something was not foreseen; who reads them takes them. */
+  faults: string[]
+  /** Ends all of them; what they leave behind is a fault. */
+  close(): Promise<void>
+}
+
+type Kept = { member: Member; isEnding: boolean }
+
+/** A job that kills its worker does so three times, and a worker that starts may take it before it is ready. */
+const startsMost = 4
+
+export function superviseMembers(settings: Record<string, string>, balancer: Balancer): Members {
+  const kept = new Map<MemberName, Kept>()
+  const starting = new Set<Promise<void>>()
+  const passings = new EventTarget()
+  const families = watchFamilies()
+  const log: string[] = []
+  const faults: string[] = []
+
+  const get = (name: MemberName): Kept => {
+    const found = kept.get(name)
+    if (!found) throw new Error(`${name} does not run`)
+    return found
+  }
+
+  async function start(name: MemberName): Promise<void> {
+    const member = await startMember({
+      name,
+      role: name.startsWith('api') ? 'api' : 'worker',
+      settings,
+      entry: 'test/support/chaos/member.ts',
+      onLog: (line) => {
+        log.push(`${name} ${line}`)
+        if (!isForeseen(line)) faults.push(`${name} logged: ${line}`)
+      },
+      onMessage: (message) => {
+        const { passed } = message as Passed
+        // What reads resumes has children; by now it is starting or has started them. It may pass before it is known.
+        if (passed === 'fetched' || passed === 'parsed') families.look(kept.get(name)?.member.child.pid ?? 0)
+        passings.dispatchEvent(new Event(`${name} ${passed}`))
+      },
+    })
+    const entry = { member, isEnding: false }
+    kept.set(name, entry)
+    families.look(member.child.pid as number)
+    if (member.url) balancer.add(member.url)
+    void member.ended.then(async (code) => {
+      if (code !== (entry.isEnding ? 0 : 'SIGKILL')) faults.push(`${name} ended with ${code}`)
+      if (member.url) await balancer.remove(member.url)
+      if (!entry.isEnding) startAgain(name, entry)
+    })
+  }
+
+  /** What dies of a signal before it is ready is started again too; what gives up by itself is a fault. */
+  async function restart(name: MemberName): Promise<void> {
+    for (let starts = 1; ; starts += 1) {
+      try {
+        return await start(name)
+      } catch (error) {
+        if (!(error instanceof StartFailed) || error.how !== 'SIGKILL' || starts === startsMost) throw error
+      }
+    }
+  }
+
+  function startAgain(name: MemberName, dead: Kept): void {
+    const run = restart(name)
+      .catch((error: Error) => {
+        dead.isEnding = true
+        faults.push(`${name} did not start again: ${error.message}`)
+      })
+      .finally(() => starting.delete(run))
+    starting.add(run)
+  }
+
+  const isWhole = () =>
+    // The supervisor hears of a death a moment after those who wait for it.
+    starting.size === 0 && [...kept.values()].every(({ member, isEnding }) => isEnding || !hasEnded(member))
+  const whole = () => until('everything that died is up again', isWhole)
+
+  const end = async (name: MemberName) => {
+    const entry = get(name)
+    entry.isEnding = true
+    await within(`${name} ends when it is told to`, endMember(entry.member)).catch(async (error: unknown) => {
+      await endMember(entry.member, 'SIGKILL')
+      throw error
+    })
+  }
+
+  const close = async () => {
+    const note = (error: Error) => void faults.push(error.message)
+    await whole().catch(note)
+    await Promise.all([...kept.keys()].map((name) => end(name).catch(note)))
+    faults.push(...(await families.leftovers()))
+  }
+  let closed: Promise<void> | undefined
+
+  return {
+    start,
+    end,
+    kill: async (name) => void (await within(`${name} dies`, endMember(get(name).member, 'SIGKILL'))),
+    arm: (name, arming) =>
+      void get(name).member.child.send(arming, (error) => {
+        if (error) faults.push(`${name} could not be armed: ${error.message}`)
+      }),
+    died: async (name) => void (await get(name).member.ended),
+    async stopped(name) {
+      const { pid } = get(name).member.child
+      await until(`${name} stands still`, () => stateOf(pid as number) === 'T')
+    },
+    carryOn: (name) => void get(name).member.child.kill('SIGCONT'),
+    passes: async (name, point) => void (await within(`${name} passes ${point}`, once(passings, `${name} ${point}`))),
+    whole,
+    log,
+    faults,
+    close: () => (closed ??= close()),
+  }
+}
+
+function hasEnded({ child }: Member): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+/** The log is JSON; anything else is Node's own last words. Of errors an outage of the database alone is foreseen. */
+function isForeseen(line: string): boolean {
+  try {
+    const { level, err } = JSON.parse(line) as { level: string; err?: { type?: string; message?: string } }
+    if (level !== 'error' && level !== 'fatal') return true
+    return err?.type === 'DatabaseUnavailable' || err?.message?.startsWith('SERVICE_UNAVAILABLE') === true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * Outages of the services themselves, for the long form of the chaos suite: it has services of its own.
+ *
+ * Must never stop the services that other tests share.
+ */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { rabbitmqEnvironment, type Service } from '../services/commands.ts'
+import { program } from '../services/packages.ts'
+import { readPorts, startServices, stopServices } from '../services/services.ts'
+
+function refuseShared(): void {
+  if (!process.env.SERVICES_FOLDER) throw new Error('these services are shared with other tests: run `make chaos`')
+}
+
+export async function stopForNow(name: Service['name']): Promise<void> {
+  refuseShared()
+  await stopServices([name])
+}
+
+/** On the ports that it had. */
+export async function startAgain(): Promise<void> {
+  refuseShared()
+  await startServices()
+}
+
+/** The share of memory from which on RabbitMQ takes no messages; nearly none is an alarm at once. */
+export async function setMemoryWatermark(share: number): Promise<void> {
+  refuseShared()
+  const env = { ...process.env, ...rabbitmqEnvironment(readPorts()) }
+  await promisify(execFile)(program('rabbitmqctl'), ['set_vm_memory_high_watermark', String(share)], {
+    env,
+    timeout: 60_000,
+  })
+}

@@ -1,0 +1,88 @@
+/**
+ * What processes leave behind: children that outlive them, and these children's folders.
+ *
+ * Reads /proc alone; ends nothing.
+ */
+import { existsSync, readFileSync, readdirSync, readlinkSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export type Families = {
+  /** Remembers a process and its children of now. */
+  look(pid: number): void
+  /** Processes that still run, and temporary folders that are still there, once their watchdogs had time to see to them. */
+  leftovers(): Promise<string[]>
+}
+
+/** A watchdog looks every second; a busy machine is slower. */
+const leaveTimeoutMs = 15_000
+const pollMs = 50
+/** Of the folders that `workers/reading/sandbox/sandbox.ts` makes for a converter. */
+const folderPrefix = join(realpathSync(tmpdir()), 'resume-')
+
+export function watchFamilies(): Families {
+  /** Process id → when it started, which tells it from a later one of that id. */
+  const seen = new Map<number, string>()
+  const folders = new Set<string>()
+  const still = () => [
+    ...[...seen].filter(([pid, start]) => statOf(pid)?.start === start).map(([pid]) => `left running: ${pid}`),
+    ...[...folders].filter(existsSync).map((folder) => `left behind: ${folder}`),
+  ]
+  return {
+    look(pid) {
+      for (const own of [pid, ...childrenOf(pid)]) {
+        const stat = statOf(own)
+        if (!stat) continue
+        seen.set(own, stat.start)
+        const folder = folderOf(own)
+        if (folder?.startsWith(folderPrefix)) folders.add(folder)
+      }
+    },
+    async leftovers() {
+      const deadline = performance.now() + leaveTimeoutMs
+      while (still().length > 0 && performance.now() < deadline) await delay(pollMs)
+      return still()
+    },
+  }
+}
+
+/** `T` is a process that stands still; null when it is gone. */
+export function stateOf(pid: number): string | null {
+  return statOf(pid)?.state ?? null
+}
+
+/** The fields behind the name in brackets, which may hold anything: the third is the state, the 22nd the start. */
+function statOf(pid: number): { state: string; start: string } | null {
+  const text = read(`/proc/${pid}/stat`)
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return text === '' ? null : { state: fields[0] as string, start: fields[19] as string }
+}
+
+/** Each thread lists those that it started. */
+function childrenOf(pid: number): number[] {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`)
+    return threads.flatMap((thread) =>
+      read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
+    )
+  } catch {
+    return []
+  }
+}
+
+function folderOf(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return null
+  }
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * The rounds of a fault: hurt, wait until all is quiet, look whether everything still holds.
+ *
+ * CHAOS_ROUNDS says how many; from 20 on, the long form, outages last as long as they are promised to be survived.
+ */
+import type { ExecutionContext } from 'ava'
+import { setTimeout as delay } from 'node:timers/promises'
+import { untilQuiet, violations, type Quiet } from './invariants.ts'
+import type { Scene } from './scene.ts'
+import { within } from './waits.ts'
+
+/** One is enough to notice what is broken; a race takes the long form. */
+export const rounds = Number(process.env.CHAOS_ROUNDS ?? 1)
+const longRounds = 20
+/** `make chaos` has services of its own, which may be stopped. */
+export const isLong = rounds >= longRounds
+
+/** Of the processes' last words, where something does not hold. */
+const logLinesMax = 40
+
+/** What a fault expects beyond the invariants, once all is quiet. */
+type Look = () => Promise<void>
+
+/** `hurt` gets the number of the round, from 1, and resolves when the fault is over; from then on recovery is timed. */
+export async function survive(
+  t: ExecutionContext,
+  scene: Scene,
+  hurt: (round: number) => Promise<Look | void>,
+): Promise<void> {
+  const recoveries: Quiet[] = []
+  const found: string[] = []
+  let jobs = 0
+  const once = async (round: number) => {
+    scene.client.begin()
+    const look = await hurt(round)
+    const quiet = await untilQuiet(scene)
+    recoveries.push(quiet)
+    await scene.members.whole()
+    found.push(...[...quiet.faults, ...(await violations(scene))].map((text) => `round ${round}: ${text}`))
+    await look?.()
+    jobs += scene.client.jobs.size
+  }
+  const tellMore = (error: Error) => {
+    t.log(scene.members.log.slice(-logLinesMax).join('\n'))
+    throw error
+  }
+  for (let round = 1; round <= rounds && found.length === 0; round += 1) await once(round).catch(tellMore)
+  const ended = inSeconds(recoveries.map(({ endedMs }) => endedMs))
+  const delivered = inSeconds(recoveries.map(({ deliveredMs }) => deliveredMs))
+  t.log(`rounds ${recoveries.length}, jobs ${jobs}, ended ${ended}, delivered ${delivered}, violations ${found.length}`)
+  if (found.length > 0) t.log(scene.members.log.slice(-logLinesMax).join('\n'))
+  t.deepEqual(found, [])
+}
+
+/** `0.4 s p50, 3.1 s max`. */
+function inSeconds(timesMs: number[]): string {
+  const sorted = timesMs.toSorted((a, b) => a - b)
+  const seconds = (ms = 0) => (ms / 1000).toFixed(1)
+  return `${seconds(sorted[Math.floor(sorted.length / 2)])} s p50, ${seconds(sorted.at(-1))} s max`
+}
+
+/** Between two submissions of a load that lasts: ten a second, which one core can bear. */
+const submissionMs = 100
+
+/** Of one fault: in the long form an outage lasts a minute, and its end and the repair some more. */
+const faultTimeoutMs = isLong ? 300_000 : 90_000
+
+/** Submits one application after the other until `over` resolves: the end of the fault. */
+export async function submitUntil({ client }: Scene, over: Promise<unknown>): Promise<void> {
+  let isOver = false
+  const end = within('the fault comes to its end', over, faultTimeoutMs).finally(() => (isOver = true))
+  end.catch(() => {}) // thrown below
+  while (!isOver) {
+    await client.submit(1)
+    await delay(submissionMs)
+  }
+  await end
+}

@@ -1,0 +1,46 @@
+/**
+ * The long form of the chaos suite, 20 rounds of each fault: `node test/support/chaos/run.ts [lane [ava's options]]`.
+ *
+ * Two lanes run side by side, one scene at a time in each, on services of their own that they may stop; mostly they wait
+ * for outages to pass. Owns `<repository>/.services/chaos-<lane>/`. Prints a line for each fault: rounds, jobs, times,
+ * violations.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** About an hour each. */
+const lanes: Record<string, string[]> = {
+  broker: ['test/chaos/broker.test.ts'],
+  others: ['test/chaos/*.test.ts', '!test/chaos/broker.test.ts'],
+}
+
+/** What it prints comes behind the lane's name; its exit code. */
+async function run(lane: string, command: string, argv: string[]): Promise<number> {
+  const SERVICES_FOLDER = join(import.meta.dirname, '../../../.services', `chaos-${lane}`)
+  const env = { CHAOS_ROUNDS: '20', ...process.env, SERVICES_FOLDER }
+  const child = spawn(command, argv, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  for await (const line of createInterface({ input: child.stdout })) if (line.trim()) console.log(`${lane} | ${line}`)
+  return (await ended)[0] ?? 1
+}
+
+async function runLane(lane: string, options: string[]): Promise<void> {
+  const services = (verb: string) => run(lane, 'node', ['test/support/services/services.ts', verb])
+  try {
+    const code =
+      (await services('start')) ||
+      (await run(lane, 'ava', ['--concurrency', '1', '--timeout', '60m', ...(lanes[lane] ?? []), ...options]))
+    console.log(`${lane} | ${code === 0 ? 'all faults survived' : `ended with code ${code}`}`)
+    process.exitCode ||= code
+  } finally {
+    await services('stop')
+  }
+}
+
+// Ctrl-C reaches what runs here by itself; the services are to be stopped after it.
+process.on('SIGINT', () => {})
+const [only, ...options] = process.argv.slice(2)
+if (only !== undefined && !(only in lanes)) throw new Error(`a lane is one of ${Object.keys(lanes).join(', ')}`)
+await Promise.all(Object.keys(lanes).map((lane) => (only === undefined || only === lane) && runLane(lane, options)))

@@ -1,0 +1,176 @@
+/**
+ * A scene of the chaos suite: two APIs and two workers as processes of their own, on a database, queues and counters of
+ * their own behind proxies that a test can hurt; and the outside: a model, a resume host, a receiver, a partner.
+ *
+ * Owns all of it, from the first process to the last row, and ends it. What must hold: `chaos-invariants.ts`.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { issueKey } from '../../../src/features/access/api-keys.ts'
+import { createPartner } from '../../../src/features/access/partners.ts'
+import { defaultLimits, setLimits } from '../../../src/features/access/rate-limits.ts'
+import { openDatabase, type Database } from '../../../src/platform/database/database.ts'
+import { migrate } from '../../../src/platform/database/migrations.ts'
+import type { Periods } from '../../../src/platform/services.ts'
+import { startBalancer } from '../fakes/balancer.ts'
+import { createChaosClient, type ChaosClient } from './client.ts'
+import { superviseMembers, type Members } from './members.ts'
+import { startFakeGroq, type FakeGroq, type FakeRequest } from '../fakes/groq.ts'
+import { makeDatabase } from '../harness.ts'
+import { startResumeHost, type Behaviour, type ResumeHost } from '../fakes/resume-host.ts'
+import { makeDocx } from '../samples/resumes.ts'
+import { startTcpProxy, type TcpProxy } from '../fakes/tcp-proxy.ts'
+import { startReceiver, type Inbox } from '../fakes/webhook-receiver.ts'
+
+export type Dependency = 'DATABASE_URL' | 'AMQP_URL' | 'REDIS_URL'
+
+export type Scene = {
+  members: Members
+  client: ChaosClient
+  /** Between the processes and each dependency. */
+  proxies: Record<Dependency, TcpProxy>
+  /** Straight to the rows, past the proxy. */
+  database: Database
+  /** The broker's own address, past the proxy, and a lane's queue there. */
+  amqpUrl: string
+  queueOf(lane: 'singles' | 'batches' | 'dead'): string
+  model: FakeGroq
+  /** How often the model was asked about each application. */
+  calls(): Map<string, number>
+  inbox: Inbox
+  resumes: ResumeHost
+  /** Ends everything; the faults that only the end can show. */
+  close(): Promise<string[]>
+}
+
+const jobDescription =
+  'Requirements:\n- 5+ years of experience with TypeScript\n- Production experience with PostgreSQL\nNice to have:\n- Kubernetes'
+
+/** MariaDB closes a connection within milliseconds once its client is gone. */
+const hangUpTimeoutMs = 5_000
+const pollMs = 20
+
+/**
+ * `docx`: resumes are files that a process of their own reads, and not plain text. `periods`: beside those of
+ * `chaos-member.ts`.
+ */
+export type SceneOptions = { docx?: boolean; periods?: Partial<Periods> }
+
+export async function openScene(options: SceneOptions = {}): Promise<Scene> {
+  const parts = new AsyncDisposableStack()
+  try {
+    return await furnish(parts, options)
+  } catch (error) {
+    await parts.disposeAsync()
+    throw error
+  }
+}
+
+async function furnish(parts: AsyncDisposableStack, { docx = false, periods = {} }: SceneOptions): Promise<Scene> {
+  const place = await makeDatabase()
+  parts.defer(place.remove)
+  const urls = place.settings as Record<Dependency | 'SECRET_KEY', string>
+  const database = openDatabase({ url: urls.DATABASE_URL })
+  parts.defer(() => database.close())
+  await migrate(database)
+  const proxies = {
+    DATABASE_URL: await startTcpProxy(portOf(urls.DATABASE_URL)),
+    AMQP_URL: await startTcpProxy(portOf(urls.AMQP_URL)),
+    REDIS_URL: await startTcpProxy(portOf(urls.REDIS_URL)),
+  }
+  parts.defer(async () => void (await Promise.all(Object.values(proxies).map((proxy) => proxy.stop()))))
+  const model = await startFakeGroq()
+  parts.defer(() => model.close())
+  const resumes = await startResumeHost()
+  parts.defer(() => resumes.stop())
+  const { pair, inbox } = await startReceiver({ teardown: (end) => parts.defer(async () => void (await end())) })
+  const balancer = startBalancer()
+  parts.defer(() => balancer.close())
+  const through = Object.entries(proxies).map(([name, { port }]) => {
+    const url = new URL(urls[name as Dependency])
+    url.port = String(port)
+    return [name, url.href]
+  })
+  const members = superviseMembers(
+    {
+      ...Object.fromEntries(through),
+      SECRET_KEY: urls.SECRET_KEY,
+      GROQ_API_KEY: 'gsk_chaos',
+      GROQ_BASE_URL: model.url,
+      OUTBOUND_ALLOW: `${resumes.pair},${pair}`,
+      LOG_LEVEL: 'warn',
+      CHAOS_PERIODS: JSON.stringify(periods),
+    },
+    balancer,
+  )
+  parts.defer(() => members.close())
+  const client = createChaosClient(balancer, await makeKey(database), (name) => publishResume(resumes, name, docx))
+  await Promise.all((['api 1', 'api 2', 'worker 1', 'worker 2'] as const).map((name) => members.start(name)))
+  const hook = inbox('/hook')
+  await client.send('POST', '/v1/webhook-endpoints', { url: hook.url })
+  await client.send('POST', '/v1/jobs/chaos/criteria-generations', {
+    jobContext: { jobTitle: 'Engineer', jobDescription },
+  })
+  return {
+    members,
+    client,
+    proxies,
+    database,
+    amqpUrl: urls.AMQP_URL,
+    queueOf: (lane) => `screening.${database.name}.${lane}`,
+    model,
+    calls: () => {
+      const asked = Map.groupBy(model.requests, applicationOf)
+      return new Map([...asked].map(([application, requests]) => [String(application), requests.length]))
+    },
+    inbox: hook,
+    resumes,
+    async close() {
+      await members.close()
+      const left = await connectionsLeft(proxies)
+      await parts.disposeAsync()
+      return [...members.faults, ...left]
+    },
+  }
+}
+
+/** A process that has ended has closed its connections; the proxies hear of it a moment later. */
+async function connectionsLeft(proxies: Scene['proxies']): Promise<string[]> {
+  const open = () => Object.entries(proxies).filter(([, proxy]) => proxy.connections() > 0)
+  const deadline = performance.now() + hangUpTimeoutMs
+  while (open().length > 0 && performance.now() < deadline) await delay(pollMs)
+  return open().map(([name, proxy]) => `${proxy.connections()} connections are left to ${name}`)
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port)
+}
+
+async function makeKey(database: Database): Promise<string> {
+  const services = { database, clock: Date }
+  const { id: partnerId, name } = await createPartner(services, 'chaos')
+  await setLimits(services, name, Object.fromEntries(Object.keys(defaultLimits).map((limit) => [limit, 100_000])))
+  return (await issueKey(services, { partnerId, environment: 'SANDBOX' })).key
+}
+
+// ── resumes ─────────────────────────────────────────────────────────────────────────────────────
+
+/** Where the application's resume is from now on; the model sees whose it is. */
+function publishResume({ origin, routes }: ResumeHost, application: string, docx: boolean): string {
+  const lines = [
+    'Experience',
+    '7 years of experience with TypeScript',
+    'Production experience with PostgreSQL',
+    `Portfolio entry ${application}`,
+  ]
+  const serve: Behaviour = async (response) => {
+    response.writeHead(200).end(docx ? await makeDocx(lines) : lines.join('\n'))
+  }
+  routes.set(`/${application}`, serve)
+  return `${origin}/${application}`
+}
+
+/** The application that a call of the model is about; null for other calls. */
+export function applicationOf({ body }: FakeRequest): string | null {
+  const text = body.messages.map(({ content }) => content).join('\n')
+  return /Portfolio entry (app-\d+)/.exec(text)?.[1] ?? null
+}

@@ -1,0 +1,131 @@
+/**
+ * Arbitrary values and requests that keep the contract, made from its own schemas with fast-check.
+ *
+ * What a schema's keywords cannot say (that a URL is public, that an id exists) is not known here either.
+ */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import fc, { type Arbitrary } from 'fast-check'
+import { contract, resolved, type Parameter, type Schema, type TestedOperation } from './operations.ts'
+
+const ajv = new Ajv2020({ strict: false })
+formats.default(ajv)
+ajv.addKeyword({ keyword: 'x-bytes-max', validate: (bytesMax: number, value: unknown) => sizeOf(value) <= bytesMax })
+ajv.addSchema({ $id: 'contract', components: contract.document.components })
+const compiled = new WeakMap<Schema, ValidateFunction>()
+
+function sizeOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value))
+}
+
+/** Whether a value keeps a schema of the contract. */
+export function keeps(schema: Schema, value: unknown): boolean {
+  const known = compiled.get(schema)
+  if (known) return known(value)
+  const absolute = JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/')
+  const validate = ajv.compile(JSON.parse(absolute) as object)
+  compiled.set(schema, validate)
+  return validate(value)
+}
+
+/** The keywords that are read below; one more in the contract must be taught here first. */
+const keywords =
+  '$ref type enum const format pattern minLength maxLength minimum maximum default items minItems maxItems uniqueItems properties required additionalProperties minProperties dependentRequired dependentSchemas oneOf description examples'
+
+/** By a member's name, values that are worth more than what its schema gives: URLs that lead nowhere, ids that exist. */
+export type Special = Record<string, Arbitrary<unknown>>
+
+/** Values that keep the schema; what a few keywords say of a whole is filtered once, for all its parts. */
+export function valueOf(schema: Schema, special: Special = {}): Arbitrary<unknown> {
+  return partOf(schema, special).filter((value) => keeps(schema, value))
+}
+
+function partOf(schema: Schema, special: Special): Arbitrary<unknown> {
+  const strange = Object.keys(schema).filter((word) => !word.startsWith('x-') && !keywords.split(' ').includes(word))
+  if (strange.length > 0) throw new Error(`contract-arbitraries.ts: learn the keyword ${strange.join(', ')}`)
+  if (schema.$ref) return partOf(resolved(schema), special)
+  if ('const' in schema) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.oneOf) return fc.oneof(...schema.oneOf.map((one) => partOf(one, special)))
+  if (schema.type === undefined) return fc.jsonValue({ maxDepth: 2 })
+  const types = [schema.type].flat()
+  return fc.oneof(...types.map((type) => typed(type, schema, special)))
+}
+
+function typed(type: string, schema: Schema, special: Special): Arbitrary<unknown> {
+  if (type === 'null') return fc.constant(null)
+  if (type === 'boolean') return fc.boolean()
+  if (type === 'integer') return fc.integer({ min: schema.minimum, max: schema.maximum })
+  if (type === 'string') return textOf(schema)
+  if (type === 'array') return listOf(schema, special)
+  return recordOf(schema, special)
+}
+
+/** Long enough for variety; the longest that is allowed is tried beside. */
+const usualLength = 30
+
+function textOf({ format, pattern, minLength = 0, maxLength = 1_000 }: Schema): Arbitrary<string> {
+  if (format === 'date-time')
+    return fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString())
+  const usual = Math.max(minLength, Math.min(usualLength, maxLength))
+  // fast-check knows no look-aheads; what they forbid is filtered out afterwards.
+  const matching = pattern?.startsWith('^') ? fc.stringMatching(new RegExp(pattern.replace(/\(\?!.*?\)/, ''))) : null
+  const text = matching ?? fc.string({ unit: 'grapheme', minLength, maxLength: usual })
+  const longest = fc.constantFrom('x', '7').map((unit) => unit.repeat(maxLength))
+  const fits = new RegExp(pattern ?? '', 'u')
+  return fc
+    .oneof({ arbitrary: text, weight: 9 }, { arbitrary: longest, weight: 1 })
+    .filter((made) => fits.test(made) && [...made].length >= minLength && [...made].length <= maxLength)
+}
+
+function listOf({ items = {}, minItems = 0, maxItems = 5, uniqueItems }: Schema, special: Special) {
+  const item = partOf(items, special)
+  const lengths = { minLength: minItems, maxLength: Math.min(maxItems, minItems + 5) }
+  return uniqueItems ? fc.uniqueArray(item, lengths) : fc.array(item, lengths)
+}
+
+function recordOf({ properties = {}, required = [], additionalProperties }: Schema, special: Special) {
+  const members = Object.entries(properties).map(([name, schema]) => [name, special[name] ?? partOf(schema, special)])
+  const known = fc.record(Object.fromEntries(members) as Record<string, Arbitrary<unknown>>, { requiredKeys: required })
+  if (additionalProperties === false) return known
+  const further = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 })
+  return fc.tuple(further, known).map(([others, own]) => ({ ...others, ...own }))
+}
+
+// ── requests ────────────────────────────────────────────────────────────────────────────────────
+
+/** The parts of a request; `path` and `query` are encoded as they are sent. `null`: no body. */
+export type Parts = {
+  path: Record<string, string>
+  query: [string, string][]
+  headers: Record<string, string>
+  body: unknown
+}
+
+/** The parts of requests that keep the contract; `ids` are values of path parameters worth trying beside arbitrary ones. */
+export function partsOf(operation: TestedOperation, special: Special, ids: Record<string, string>): Arbitrary<Parts> {
+  const of = (place: Parameter['in']) => operation.parameters.filter((parameter) => parameter.in === place)
+  const path = of('path').map(({ name, schema }) => [name, segment(schema, ids[name])])
+  const header = ({ schema }: Parameter) => valueOf({ pattern: '^[\\x21-\\x7E]+$', ...schema }).map(String)
+  return fc.record({
+    path: fc.record(Object.fromEntries(path) as Record<string, Arbitrary<string>>),
+    query: optional(of('query'), ({ schema }) =>
+      valueOf(schema).map((value) => encodeURIComponent([value].flat().join())),
+    ).map((query) => Object.entries(query)),
+    headers: optional(of('header'), (parameter) => header(parameter).filter((value) => value.trim() === value)),
+    body: operation.bodySchema ? valueOf(operation.bodySchema, special) : fc.constant(null),
+  })
+}
+
+function segment(schema: Schema, id: string | undefined): Arbitrary<string> {
+  const value = valueOf({ minLength: 1, ...resolved(schema) }).map(String)
+  // A dot alone is no name but a step, which clients take before they send.
+  const arbitrary = value.filter((text) => !/^\.{0,2}$/.test(text)).map((text) => encodeURIComponent(text))
+  return id === undefined ? arbitrary : fc.oneof(fc.constant(id), arbitrary)
+}
+
+function optional(parameters: Parameter[], make: (parameter: Parameter) => Arbitrary<string>) {
+  const members = parameters.map((parameter) => [parameter.name, make(parameter)])
+  const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name)
+  return fc.record(Object.fromEntries(members) as Record<string, Arbitrary<string>>, { requiredKeys })
+}

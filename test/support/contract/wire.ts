@@ -1,0 +1,73 @@
+/**
+ * Requests as they go over the wire, thousands of them: a few connections that are kept open, and every answer held
+ * against the contract.
+ */
+import fc from 'fast-check'
+import { Pool } from 'undici'
+import { faultsOf } from './check.ts'
+import type { Parts } from './arbitraries.ts'
+import type { TestedOperation } from './operations.ts'
+
+/** `target` is sent as it is; a header may stand twice. */
+export type WireRequest = { method: string; target: string; headers: [string, string][]; body: Buffer | null }
+
+export type WireAnswer = { status: number; code: string | undefined; details: { field: string; code: string }[] }
+
+export type Wire = {
+  /** @throws Error that shows the answer, when it breaks the contract */
+  send: (request: WireRequest) => Promise<WireAnswer>
+  close: () => Promise<void>
+}
+
+/** More would only wait for each other on two cores. */
+const connections = 8
+
+export function openWire(url: string): Wire {
+  const pool = new Pool(url, { connections })
+  return {
+    async send({ method, target, headers, body }) {
+      const answer = await pool.request({
+        method: method as 'GET',
+        path: target,
+        headers: headers.flat(),
+        body,
+      })
+      const text = await answer.body.text()
+      const isJson = String(answer.headers['content-type']).startsWith('application/json') && text !== ''
+      const parsed = isJson ? JSON.parse(text) : text
+      const seen = { method, path: target, status: answer.statusCode, headers: answer.headers, body: parsed }
+      const faults = faultsOf(seen)
+      if (faults.length > 0) throw new Error(`${answer.statusCode} ${text.slice(0, 500)}: ${faults.join('; ')}`)
+      return { status: answer.statusCode, code: parsed?.code, details: parsed?.details ?? [] }
+    },
+    close: () => pool.close(),
+  }
+}
+
+/** The operation's request with these parts; `credentials` stand in place of arbitrary ones. */
+export function toWire(operation: TestedOperation, parts: Parts, credentials: Record<string, string>): WireRequest {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts.path[name] as string)
+  const query = parts.query.map(([name, value]) => `${name}=${value}`).join('&')
+  const headers = { ...parts.headers, ...credentials }
+  return {
+    method: operation.method.toUpperCase(),
+    target: query ? `${path}?${query}` : path,
+    headers: [...Object.entries(headers), ...(operation.takesBody ? [jsonType] : [])],
+    body: operation.takesBody ? Buffer.from(JSON.stringify(parts.body)) : null,
+  }
+}
+
+export const jsonType: [string, string] = ['Content-Type', 'application/json']
+
+/** How much of a request a failure shows. */
+const shownCharacters = 1_500
+
+/** The same, told in one line where fast-check shows a counterexample. */
+export function told<T extends { request: WireRequest }>(made: T, what: string): T {
+  const tell = () => {
+    const { method, target, headers, body } = made.request
+    const text = `${what}: ${method} ${target} ${JSON.stringify(headers)} ${body?.toString('latin1') ?? ''}`
+    return text.slice(0, shownCharacters)
+  }
+  return Object.assign(made, { [fc.toStringMethod]: tell })
+}

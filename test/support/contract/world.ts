@@ -1,0 +1,188 @@
+/**
+ * One of everything that the contract's paths name, made through the API for one owner, and requests that name it.
+ *
+ * Reads paths, bodies and policies from the contract, so that an operation is here the moment the contract has it.
+ */
+import { newId, type IdPrefix } from '../../../src/kit/ids.ts'
+import { operations, resolved, type TestedOperation } from './operations.ts'
+import type { Answer, Client } from '../harness.ts'
+
+/** An id for each noun of the contract's paths: the segment before a parameter, so `items` and `criteria-library` differ. */
+export type Ids = Record<string, string>
+
+/** Stands in every text that a world's owner wrote, and in no request of anybody else. */
+export const canary = 'Canary7391'
+const job = '/v1/jobs/job-1'
+const fixture = 'https://fixtures.sandbox.invalid/strong'
+const jobContext = {
+  jobTitle: `${canary} keeper`,
+  jobDescription: `Requirements:\n- 5 years of ${canary}\n- ${canary} care`,
+}
+
+const answers = { applicationAnswers: [{ question: 'Why?', answer: `${canary}, all my life` }] }
+
+/** How one of each is made, in this order. @throws Error when the service does not make it */
+const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Promise<string>> = {
+  jobs: async () => 'job-1',
+  applications: async () => 'app-1',
+  tenants: async ({ tenant }) => tenant,
+  errors: async () => 'not-found',
+  'question-sets': async (client) =>
+    (await succeed(client, 'POST', `${job}/question-sets`, { jobContext })).body.questionSet.id,
+  // Two generations: an older version, which can be archived, and the current one.
+  versions: async (client) =>
+    (await succeed(client, 'POST', `${job}/criteria-generations`, { jobContext })).body.criteria.id,
+  'criteria-generations': async (client) =>
+    (await succeed(client, 'POST', `${job}/criteria/generate`, { jobContext })).body.criteria.id,
+  items: async (client) => (await succeed(client, 'GET', `${job}/criteria`)).body.criteria.criteria[0].id,
+  'scoring-jobs': async (client) =>
+    (await client.score('job-1', 'app-1', { resumeUrl: fixture, candidateData: answers })).body.scoringJobId,
+  'scoring-batches': async (client) => {
+    const applications = ['app-1', 'app-2'].map((applicationId) => ({ applicationId, resumeUrl: fixture }))
+    const { headers } = await succeed(client, 'POST', `${job}/scoring-batches`, { applications })
+    return (await until(client, headers.location, ({ batch }) => batch.completedAt !== null)).batch.id
+  },
+  'criteria-library': async (client) => {
+    const body = { text: `Fluent ${canary}`, importance: 'PREFERRED' }
+    return (await succeed(client, 'POST', '/v1/criteria-library', body)).body.criterion.id
+  },
+  'api-keys': async (client) => (await succeed(client, 'POST', '/v1/api-keys', { name: canary })).body.apiKey.id,
+  'webhook-endpoints': async (client, _ids, receiver) => {
+    // Of a kind that does not happen here: only the test below is delivered.
+    const body = { url: `${receiver}/${canary}`, name: canary, events: ['deletion.failed'] }
+    return (await succeed(client, 'POST', '/v1/webhook-endpoints', body)).body.endpoint.id
+  },
+  deliveries: async (client, ids) => {
+    const endpoint = `/v1/webhook-endpoints/${ids['webhook-endpoints']}`
+    await succeed(client, 'POST', `${endpoint}/test`)
+    const isDelivered = ({ data }: Answer['body']) => data[0]?.status === 'SUCCEEDED'
+    return (await until(client, `${endpoint}/deliveries`, isDelivered)).data[0].id
+  },
+  'deletion-requests': async (client) => {
+    const { headers } = await succeed(client, 'DELETE', `${job}/applications/app-gone`)
+    return (await untilDeleted(client, headers.location)).deletionRequest.id
+  },
+}
+
+/** @throws Error that shows the answer, when it is no success */
+async function succeed(client: Client, method: string, path: string, body?: object): Promise<Answer> {
+  const answer = await client.send(method, path, body)
+  if (answer.status >= 300) throw new Error(`${method} ${path} → ${answer.status} ${answer.body.code}`)
+  return answer
+}
+
+/** Polls until the body is as wished; answers it. */
+async function until(client: Client, path = '', isSo: (body: Answer['body']) => boolean): Promise<Answer['body']> {
+  for (;;) {
+    const { body } = await succeed(client, 'GET', path)
+    if (isSo(body)) return body
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+}
+
+/** Between two looks at what is not yet so. */
+const pollMs = 25
+
+/** Polls a deletion request until it has ended. */
+export function untilDeleted(client: Client, path: string | undefined): Promise<Answer['body']> {
+  return until(client, path, ({ deletionRequest: { status } }) => status === 'COMPLETED' || status === 'FAILED')
+}
+
+/**
+ * `missing`: the nouns that could not be made, and why; in `ids` stands one that never existed for them. `receiver`: the
+ * origin that webhooks may be sent to.
+ */
+export type World = { ids: Ids; missing: Record<string, string>; receiver: string }
+
+/** Makes everything; the client's key needs every permission. */
+export async function makeWorld(client: Client, receiver: string): Promise<World> {
+  const unknown = nouns.filter((noun) => !(noun in makers))
+  if (unknown.length > 0) throw new Error(`contract-world.ts: add how one of ${unknown.join(', ')} is made`)
+  const ids: Ids = {}
+  const missing: Record<string, string> = {}
+  for (const [noun, make] of Object.entries(makers)) {
+    ids[noun] = await make(client, ids, receiver).catch((error: Error) => {
+      missing[noun] = error.message
+      return absentIds[noun] as string
+    })
+  }
+  return { ids, missing, receiver }
+}
+
+const nouns = [...new Set(operations.flatMap(({ path }) => nounsOf(path)))]
+
+/** The nouns that a path names one of, in its order. */
+export function nounsOf(path: string): string[] {
+  return [...path.matchAll(/\/([\w-]+)\/\{\w+\}/g)].map(([, noun]) => noun as string)
+}
+
+const prefixes: Record<string, IdPrefix> = {
+  'question-sets': 'qs',
+  versions: 'cv',
+  'criteria-generations': 'cv',
+  items: 'cr',
+  'scoring-jobs': 'sj',
+  'scoring-batches': 'sb',
+  'criteria-library': 'lc',
+  'api-keys': 'key',
+  'webhook-endpoints': 'we',
+  deliveries: 'wd',
+  'deletion-requests': 'dr',
+}
+
+/** Whether the ids of a noun are made by the service; the others are the caller's own. */
+export function isOurs(noun: string): boolean {
+  return prefixes[noun] !== undefined
+}
+
+/** Well-formed ids of what never existed. */
+export const absentIds: Ids = Object.fromEntries(
+  nouns.map((noun) => [noun, prefixes[noun] ? newId(prefixes[noun], Date.now()) : `absent-${noun}`]),
+)
+
+/** Path and required query of a request that names these. */
+export function targetOf({ path, parameters }: TestedOperation, ids: Ids): string {
+  const filled = path.replaceAll(/\/([\w-]+)\/\{\w+\}/g, (_, noun: string) => `/${noun}/${ids[noun]}`)
+  const values: Record<string, string | undefined> = { jobIds: ids.jobs, timeRange: '24h' }
+  const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
+  const pairs = query.map(({ name }) => {
+    if (values[name] === undefined) throw new Error(`contract-world.ts: add a value of the query's ${name}`)
+    return `${name}=${values[name]}`
+  })
+  return pairs.length > 0 ? `${filled}?${pairs.join('&')}` : filled
+}
+
+/** A body that keeps the contract: the one shown in it, unless only one made now will do. */
+export function bodyOf({ handler, bodySchema }: TestedOperation, { receiver }: Pick<World, 'receiver'>): unknown {
+  const made: Record<string, unknown> = {
+    createWebhookEndpoint: { url: receiver },
+    recoverWebhookDeliveries: { since: new Date(Date.now() - 3_600_000).toISOString() },
+  }
+  if (!bodySchema || made[handler] !== undefined) return made[handler]
+  const [example] = resolved(bodySchema).examples ?? []
+  if (example === undefined) throw new Error(`contract-world.ts: add a body of ${handler}, the contract shows none`)
+  return example
+}
+
+/** What an operation needs to succeed now: what names criteria names those of now, for every edit makes others. */
+export async function fitting(
+  client: Client,
+  operation: TestedOperation,
+  world: World,
+): Promise<{ ids: Ids; body: unknown }> {
+  const plain = { ids: world.ids, body: bodyOf(operation, world) }
+  if (!operation.path.includes('/criteria/items')) return plain
+  const { body } = await client.get(`${job}/criteria`)
+  const { criteria } = body.criteria as { criteria: { id: string }[] }
+  const ids = { ...world.ids, items: criteria[0]?.id as string }
+  if (operation.id === 'orderCriteria') return { ids, body: { criterionIds: criteria.map(({ id }) => id) } }
+  return { ...plain, ids }
+}
+
+/** Reads, then what makes, changes and deletes; a leaf before its parent, and the tenant last. */
+export function byDanger(one: TestedOperation, other: TestedOperation): number {
+  const methods = ['get', 'post', 'patch', 'put', 'delete']
+  const rank = ({ method, path, id }: TestedOperation) =>
+    id === 'deleteTenant' ? Infinity : methods.indexOf(method) * 100 - path.split('/').length
+  return rank(one) - rank(other)
+}

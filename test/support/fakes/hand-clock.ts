@@ -1,0 +1,9 @@
+/** A clock that stands until a test moves it. */
+import type { Clock } from '../../../src/kit/time.ts'
+
+export class HandClock implements Clock {
+  instant = Date.now()
+  now(): number {
+    return this.instant
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * How each of the private services is started, told from a stranger, and asked whether it is there.
+ *
+ * Owns their settings: loopback only, data under `<repository>/.services/`, nothing of the system's configuration.
+ */
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
+import { connect as connectTcp } from 'node:net'
+import { join } from 'node:path'
+import { connect as connectAmqp } from 'amqplib'
+import { createConnection as connectMysql } from 'mysql2/promise'
+import { asRoot, program } from './packages.ts'
+
+export type ServicesEnvironment = { DATABASE_URL: string; AMQP_URL: string; REDIS_URL: string }
+
+export type Ports = Record<'mariadb' | 'amqp' | 'amqpDistribution' | 'epmd' | 'redis', number>
+
+export type Service = {
+  name: 'mariadb' | 'epmd' | 'rabbitmq' | 'redis'
+  ports: (keyof Ports)[]
+  /** Stands in the command line of the process that we start, and of no other. */
+  mark: (ports: Ports) => string
+  start: (ports: Ports) => { command: string; args: string[]; env?: NodeJS.ProcessEnv }
+  /** Resolves once it really answers; rejects while it does not. */
+  answers: (ports: Ports) => Promise<void>
+}
+
+/** Everything of this checkout's services; git ignores it. Others beside them, which may be stopped, have their own. */
+export const folder = process.env.SERVICES_FOLDER ?? join(import.meta.dirname, '../../../.services')
+
+/** In the order of their start: the broker needs its name server. */
+export const services: Service[] = [
+  {
+    name: 'mariadb',
+    ports: ['mariadb'],
+    mark: () => `--datadir=${dataFolder('mariadb')} `,
+    start: startMariadb,
+    answers: async (ports) => (await connectMysql(environmentOf(ports).DATABASE_URL)).end(),
+  },
+  {
+    name: 'epmd',
+    ports: ['epmd'],
+    mark: ({ epmd }) => `-port ${epmd} `,
+    start: ({ epmd }) => ({ command: program('epmd'), args: ['-port', `${epmd}`, '-address', '127.0.0.1'] }),
+    answers: ({ epmd }) => exchange(epmd, '\0\x01n', /[^]{4}/), // NAMES_REQ; the answer opens with its port, 4 bytes
+  },
+  {
+    name: 'rabbitmq',
+    ports: ['amqp', 'amqpDistribution'],
+    mark: () => `-home ${dataFolder('rabbitmq')} `,
+    start: startRabbitmq,
+    answers: async (ports) => (await connectAmqp(environmentOf(ports).AMQP_URL)).close(),
+  },
+  {
+    name: 'redis',
+    ports: ['redis'],
+    mark: ({ redis }) => `127.0.0.1:${redis}`, // it rewrites its title to its address
+    start: ({ redis }) => ({
+      command: program('redis-server'),
+      args: ['--port', `${redis}`, '--bind', '127.0.0.1', '--dir', dataFolder('redis'), '--save', ''],
+    }),
+    answers: ({ redis }) => exchange(redis, 'PING\r\n', /^\+PONG/),
+  },
+]
+
+/** What a server's environment needs to use them. */
+export function environmentOf(ports: Ports): ServicesEnvironment {
+  return {
+    DATABASE_URL: `mysql://screening:screening@127.0.0.1:${ports.mariadb}/screening`,
+    AMQP_URL: `amqp://guest:guest@127.0.0.1:${ports.amqp}`,
+    REDIS_URL: `redis://127.0.0.1:${ports.redis}`,
+  }
+}
+
+export function dataFolder(name: Service['name']): string {
+  return join(folder, name)
+}
+
+function startMariadb({ mariadb }: Ports): ReturnType<Service['start']> {
+  const user = asRoot ? ['--user=root'] : []
+  const common = ['--no-defaults', `--datadir=${dataFolder('mariadb')}`, ...user]
+  if (!existsSync(join(dataFolder('mariadb'), 'mysql'))) {
+    const options = [...common, '--auth-root-authentication-method=normal', '--skip-test-db']
+    execFileSync(program('mariadb-install-db'), options, { stdio: 'ignore' })
+  }
+  const grants = join(folder, 'mariadb.sql')
+  writeFileSync(grants, mariadbGrants)
+  const args = [
+    ...common,
+    `--port=${mariadb}`,
+    '--bind-address=127.0.0.1',
+    '--skip-name-resolve',
+    '--socket=mariadb.sock', // relative to its data folder: a socket's path may have 107 characters at most
+    '--pid-file=mariadbd.pid',
+    `--init-file=${grants}`,
+    '--skip-log-bin',
+    '--innodb-buffer-pool-size=256M', // all rows of a test run, and room for the rest on a small machine
+    '--innodb-flush-log-at-trx-commit=1', // as durable as production, so that a crash test means something
+    '--max-connections=400', // test files side by side, each with pools of ten
+    // What a measurement gives it beyond that, as options of its own; the last one of a name counts.
+    ...(process.env.SERVICES_MARIADB_OPTIONS ?? '').split(' ').filter(Boolean),
+  ]
+  return { command: program('mariadbd'), args }
+}
+
+/** `screening\_%` lets each test file make a database of its own. */
+const mariadbGrants = `CREATE DATABASE IF NOT EXISTS screening CHARACTER SET utf8mb4;
+CREATE USER IF NOT EXISTS screening@'127.0.0.1' IDENTIFIED BY 'screening';
+GRANT ALL ON screening.* TO screening@'127.0.0.1';
+GRANT ALL ON \`screening\\_%\`.* TO screening@'127.0.0.1';
+`
+
+function startRabbitmq(ports: Ports): ReturnType<Service['start']> {
+  const home = dataFolder('rabbitmq')
+  writeFileSync(join(home, 'enabled_plugins'), '[].\n')
+  return { command: program('rabbitmq-server'), args: [], env: rabbitmqEnvironment(ports) }
+}
+
+/** Of the server, and of `rabbitmqctl` where it shall speak to it. */
+export function rabbitmqEnvironment(ports: Ports): Record<string, string> {
+  const home = dataFolder('rabbitmq')
+  return {
+    HOME: home, // where the Erlang cookie lives
+    RABBITMQ_NODENAME: `screening-${ports.amqp}@localhost`, // with its port: the brokers of two checkouts differ
+    RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
+    RABBITMQ_NODE_PORT: `${ports.amqp}`,
+    RABBITMQ_DIST_PORT: `${ports.amqpDistribution}`,
+    RABBITMQ_MNESIA_BASE: join(home, 'mnesia'),
+    RABBITMQ_LOG_BASE: join(home, 'log'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(home, 'enabled_plugins'),
+    RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'), // not there: none of the system's settings apply
+    RABBITMQ_CONF_ENV_FILE: join(home, 'rabbitmq-env.conf'), // nor its environment
+    ERL_EPMD_PORT: `${ports.epmd}`,
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    RUNNING_UNDER_SYSTEMD: 'true', // makes the start script become the server: the pid we know is the one to end
+  }
+}
+
+/** Sends `question` to a local port and waits for an answer of that form. */
+async function exchange(port: number, question: string, answer: RegExp): Promise<void> {
+  const socket = connectTcp({ port, host: '127.0.0.1', timeout: 1000 })
+  socket.on('timeout', () => socket.destroy(new Error('no answer')))
+  socket.write(question)
+  try {
+    const [data] = (await once(socket, 'data')) as [Buffer]
+    if (!answer.test(data.toString('latin1'))) throw new Error('an answer of another form')
+  } finally {
+    socket.destroy()
+  }
+}

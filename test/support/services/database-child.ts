@@ -1,0 +1,56 @@
+/**
+ * Another process at a database: does what its arguments say, tells its parent by message, ends when told to.
+ *
+ *     insert <file> <id>     inserts a row into `notes`; sends { inserted: milliseconds it took }
+ *     hold <file>            inserts a row; sends { holding: true }, commits at the next message
+ *     migrate <json> <folder>  brings the database of these settings to its schema; sends { applied: names }
+ *     lock <folder>          locks the folder; sends { locked: true } and keeps it, or { refused: message }
+ */
+import { once } from 'node:events'
+import { type DatabaseSettings, openDatabase } from '../../../src/platform/database/database.ts'
+import { lockFolder } from '../../../src/platform/data-folder.ts'
+import { migrate } from '../../../src/platform/database/migrations.ts'
+
+const [command = '', target = '', extra = ''] = process.argv.slice(2)
+
+const commands: Record<string, () => Promise<object>> = {
+  async insert() {
+    const database = openDatabase({ file: target })
+    const startedAt = performance.now()
+    await database.execute('INSERT INTO notes (id) VALUES ($1)', [extra])
+    const inserted = performance.now() - startedAt
+    await database.close()
+    return { inserted }
+  },
+  async hold() {
+    const database = openDatabase({ file: target })
+    await database.transaction(async () => {
+      await database.execute("INSERT INTO notes (id) VALUES ('held')")
+      process.send!({ holding: true })
+      await once(process, 'message')
+    })
+    await database.close()
+    return { committed: true }
+  },
+  async migrate() {
+    const database = openDatabase(JSON.parse(target) as DatabaseSettings)
+    const applied = await migrate(database, extra)
+    await database.close()
+    return { applied }
+  },
+  async lock() {
+    try {
+      lockFolder(target)
+    } catch (error) {
+      return { refused: (error as Error).message }
+    }
+    process.send!({ locked: true })
+    await once(process, 'message')
+    return {}
+  },
+}
+
+const run = commands[command]
+if (!run) throw new Error(`no such command: ${command}`)
+process.send!(await run())
+process.disconnect!()

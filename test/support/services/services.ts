@@ -1,0 +1,196 @@
+/**
+ * Private MariaDB, RabbitMQ and Redis for this checkout: `node test/support/services/services.ts start | stop | status`; `stop`
+ * may name those that it is about.
+ *
+ * Owns `<repository>/.services/`: data folders, logs, pid files, the ports (chosen free at the first start, then kept)
+ * and `environment.json`, which tests read. Must never touch the system's own instances nor end a process that it did
+ * not start: a process is ours only while its command line still names what we started.
+ */
+import { type StdioOptions, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  type Ports,
+  type Service,
+  type ServicesEnvironment,
+  dataFolder,
+  environmentOf,
+  folder,
+  services,
+} from './commands.ts'
+import { installMissing } from './packages.ts'
+
+const environmentFile = join(folder, 'environment.json')
+const portsFile = join(folder, 'ports.json')
+
+// RabbitMQ takes 10 s on two idle cores; many times that on a busy machine.
+const startTimeoutMs = 90_000
+// RabbitMQ closes its queues, MariaDB writes its buffer pool back; past this they are killed.
+const stopTimeoutMs = 20_000
+const pollMs = 100
+
+/** Addresses of the running services, or null when they are not all up. */
+export function findServices(): ServicesEnvironment | null {
+  if (!existsSync(environmentFile)) return null
+  const ports = readPorts()
+  return services.every((service) => pidOf(service, ports) !== null) ? environmentOf(ports) : null
+}
+
+/**
+ * The same for a test that needs them. With `CI=true` missing services are a failure: a gate that quietly tests less
+ * than it promises is worse than a red one.
+ */
+export function readServices(): ServicesEnvironment | null {
+  const found = findServices()
+  if (!found && process.env.CI === 'true') throw new Error('the services are not running: make services')
+  return found
+}
+
+/** Installs what is missing, starts what is not running, waits until each answers. Safe to repeat. */
+export async function startServices(): Promise<ServicesEnvironment> {
+  installMissing()
+  const ports = await choosePorts()
+  for (const service of services) {
+    if (pidOf(service, ports) === null) launch(service, ports)
+  }
+  for (const service of services) await untilAnswers(service, ports)
+  const environment = environmentOf(ports)
+  writeFileSync(environmentFile, JSON.stringify(environment, null, 2) + '\n')
+  return environment
+}
+
+/** Ends what this checkout started, or those of it that are named, the last one first; a line about each. */
+export async function stopServices(names: string[] = services.map(({ name }) => name)): Promise<string[]> {
+  rmSync(environmentFile, { force: true })
+  const ports = readPorts()
+  const lines: string[] = []
+  for (const service of services.filter(({ name }) => names.includes(name)).toReversed()) {
+    const pid = pidOf(service, ports)
+    lines.push(`${service.name}: ${pid === null ? 'was not running' : await end(service, ports, pid)}`)
+    rmSync(pidFile(service), { force: true })
+  }
+  return lines
+}
+
+// ── processes ───────────────────────────────────────────────────────────────────────────────────
+
+function launch(service: Service, ports: Ports): void {
+  mkdirSync(dataFolder(service.name), { recursive: true })
+  const { command, args, env } = service.start(ports)
+  const log = openSync(logFile(service), 'a')
+  const stdio: StdioOptions = ['ignore', log, log]
+  const child = spawn(command, args, { detached: true, cwd: folder, stdio, env: { ...process.env, ...env } })
+  child.on('error', () => {}) // a program that cannot be run is reported as a service that does not answer
+  closeSync(log)
+  child.unref()
+  writeFileSync(pidFile(service), `${child.pid ?? 0}`)
+}
+
+async function untilAnswers(service: Service, ports: Ports): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs
+  for (;;) {
+    try {
+      return await service.answers(ports)
+    } catch (error) {
+      // A start script does not bear the mark yet: only a process that is gone has failed.
+      const gone = commandLine(lastPid(service)) === ''
+      if (gone || Date.now() > deadline) {
+        throw new Error(`${service.name} does not answer, see ${logFile(service)}`, { cause: error })
+      }
+      await delay(pollMs)
+    }
+  }
+}
+
+async function end(service: Service, ports: Ports, pid: number): Promise<string> {
+  process.kill(pid, 'SIGTERM')
+  const deadline = Date.now() + stopTimeoutMs
+  while (Date.now() < deadline) {
+    if (pidOf(service, ports) === null) return `stopped (pid ${pid})`
+    await delay(pollMs)
+  }
+  process.kill(pid, 'SIGKILL')
+  return `killed, it did not stop within ${stopTimeoutMs / 1000} s (pid ${pid})`
+}
+
+/** Null unless the process runs and is still the one we started. */
+function pidOf(service: Service, ports: Ports): number | null {
+  const pid = lastPid(service)
+  return commandLine(pid).includes(service.mark(ports)) ? pid : null
+}
+
+function lastPid(service: Service): number {
+  return existsSync(pidFile(service)) ? Number(readFileSync(pidFile(service), 'utf8')) : 0
+}
+
+/** Empty when there is no such process. */
+function commandLine(pid: number): string {
+  try {
+    if (existsSync('/proc/self')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return execFileSync('ps', ['-o', 'command=', '-p', `${pid}`], { encoding: 'utf8' })
+  } catch {
+    return ''
+  }
+}
+
+// ── files and ports ─────────────────────────────────────────────────────────────────────────────
+
+function pidFile(service: Service): string {
+  return join(folder, `${service.name}.pid`)
+}
+
+function logFile(service: Service): string {
+  return join(folder, `${service.name}.log`)
+}
+
+export function readPorts(): Ports {
+  const none: Ports = { mariadb: 0, amqp: 0, amqpDistribution: 0, epmd: 0, redis: 0 }
+  return existsSync(portsFile) ? (JSON.parse(readFileSync(portsFile, 'utf8')) as Ports) : none
+}
+
+/** The ports of the last start; one that a stranger took meanwhile, and all at the first start, are chosen anew. */
+async function choosePorts(): Promise<Ports> {
+  const before = readPorts()
+  const ports = { ...before }
+  for (const service of services) {
+    if (pidOf(service, before) !== null) continue
+    for (const name of service.ports) ports[name] = await freePort(ports[name]).catch(() => freePort(0))
+  }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(portsFile, JSON.stringify(ports, null, 2) + '\n')
+  return ports
+}
+
+async function freePort(wanted: number): Promise<number> {
+  const server = createServer().listen(wanted, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+// ── the script ──────────────────────────────────────────────────────────────────────────────────
+
+const commands: Record<string, () => Promise<string[]>> = {
+  start: async () => Object.entries(await startServices()).map(([name, value]) => `export ${name}=${value}`),
+  stop: () => stopServices(process.argv.length > 3 ? process.argv.slice(3) : undefined),
+  status: async () => {
+    const ports = readPorts()
+    return services.map((service) => `${service.name}: ${pidOf(service, ports) === null ? 'not running' : 'running'}`)
+  },
+}
+
+if (import.meta.main) {
+  const command = commands[process.argv[2] ?? '']
+  try {
+    if (!command) throw new Error('usage: node test/support/services/services.ts start | stop | status')
+    console.log((await command()).join('\n'))
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,180 @@
+/** What the embedded engine takes for evidence, and how its reasons read. */
+import test from 'ava'
+import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
+import type { DraftVerdict } from '../../../../workers/engines/engine.ts'
+import type { Verdict } from '../../../../workers/tasks.ts'
+import { checkDrafts, textsOf } from '../../../../workers/checks/verdict-checks.ts'
+
+const never = new AbortController().signal
+const taskOf = (text: string, resume: string) => ({
+  criteria: [{ id: 'cr_1', text }],
+  resume,
+  answers: [],
+  deadlineAt: 0,
+  tokenBudget: 0,
+})
+
+async function draft(text: string, resume: string): Promise<DraftVerdict> {
+  const outcome = await embeddedEngine.draftVerdicts(taskOf(text, resume), never)
+  if (!outcome.ok) throw new Error(outcome.message)
+  return outcome.value.verdicts[0]!
+}
+
+type Case = [criterion: string, resume: string, expected: Verdict]
+
+/** One test for each promise; every quote stands in the resume, and the check of quotes refuses none. */
+function promise(title: string, cases: Case[]): void {
+  test(title, async (t) => {
+    for (const [criterion, resume, expected] of cases) {
+      const verdict = await draft(criterion, resume)
+      const task = taskOf(criterion, resume)
+      const checked = checkDrafts([verdict], task.criteria, textsOf(task))
+      t.is(verdict.verdict, expected, `${criterion} / ${resume}: ${verdict.reason}`)
+      for (const { quote } of verdict.evidence) t.true(resume.includes(quote), quote)
+      t.is(checked.quotesRefused, 0, `${criterion} / ${resume}`)
+      t.is(checked.verdicts.get('cr_1')?.reason, verdict.reason)
+    }
+  })
+}
+
+promise('an exam that was failed or a degree that was left is not met', [
+  ['ACCA qualified', 'Failed ACCA exams twice; not yet ACCA qualified.', 'NOT_MET'],
+  ["Master's degree in Physics", 'I dropped out of my Master in Physics in 2012.', 'NOT_MET'],
+  ['Gültiger Staplerschein', 'Kein Staplerschein, bin aber bereit, ihn zu machen.', 'NOT_MET'],
+])
+
+promise('what is still on its way is a part', [
+  ['ACLS certification', 'ACLS certification is in progress.', 'PARTIAL'],
+  ['BLS and ACLS certification', 'Licences: BLS\nACLS certification is in progress.', 'PARTIAL'],
+  ['ACA, ACCA or CIMA qualified', 'I am a part-qualified CIMA accountant.', 'PARTIAL'],
+  ['Experience with Kubernetes', 'Led the migration to Kubernetes, still in progress, for ten teams.', 'MET'],
+])
+
+promise('a hope counts for nothing, what stands beside it does', [
+  [
+    '2+ years of critical care',
+    'Nurse with 3 years of surgical experience looking to move into critical care.',
+    'NO_EVIDENCE',
+  ],
+  ['2+ years of nursing', 'Nurse with 3 years of surgical experience looking to move into critical care.', 'MET'],
+  ['Experience with Docker', 'I would like to learn Kubernetes and have used Docker for 5 years.', 'MET'],
+  ['Experience in retail', 'Seeking a position in retail.', 'NO_EVIDENCE'],
+])
+
+promise('what a relative has is not the applicant’s', [
+  ['PhD', 'My daughter has a PhD.', 'NO_EVIDENCE'],
+  ['Experience with Python', 'My manager praised the Python services that I built.', 'MET'],
+])
+
+promise('a letter or a word in capitals is a skill only in the right company', [
+  ['Experience with C', 'Team C won. Vitamin C salesperson.', 'NO_EVIDENCE'],
+  ['R', 'I am R. Smith of the R and D department.', 'NO_EVIDENCE'],
+  ['Experience with Go', 'I go to work every day. Go team!', 'NO_EVIDENCE'],
+  ['SAP', 'I collect maple sap.', 'NO_EVIDENCE'],
+  ['Experience with C', 'Wrote firmware in C for pumps.', 'MET'],
+  ['R', 'Skills: Python, R, SQL', 'MET'],
+  ['Experience with R', 'Built models with Python and R.', 'MET'],
+  ['JCL', 'Skills: cobol, jcl, db2', 'MET'],
+])
+
+promise('a place, an address or a nationality is no skill', [
+  ['Experience with Oracle', 'I worked at Oracle Park as a steward.', 'NO_EVIDENCE'],
+  ['SAP FI/CO', 'Denver, CO | [EMAIL]\nSteward at a stadium.', 'NO_EVIDENCE'],
+  ['German B2', 'My German shepherd is called B2.', 'NO_EVIDENCE'],
+  ['PhD or MD', 'Nurse in Baltimore, MD', 'NO_EVIDENCE'],
+])
+
+promise('of several names that are asked for, some are a part', [
+  ['SAP FI/CO', 'Key user for SAP FI/CO.', 'MET'],
+  ['SAP FI/CO', 'Key user for SAP MM.', 'PARTIAL'],
+  ['Python, Zynthra and Foobarium', 'Wrote Python. Used Zynthra daily.', 'PARTIAL'],
+  ['CCRN certification', 'LICENSES AND CERTIFICATIONS\nCCRN, AACN, 2022', 'MET'],
+  ['ISO 9001 audits', 'Prepared two ISO 27001 audits.', 'PARTIAL'],
+  ['Advanced Excel (pivot tables, VLOOKUP, Power Query)', 'Built Excel models for the board.', 'MET'],
+])
+
+promise('an example is borne out by its name, not by the word before it', [
+  ['Experienced with a sales methodology like MEDDIC or Challenger', 'Ran demos using MEDDIC.', 'MET'],
+  ['Experienced with a sales methodology like MEDDIC or Challenger', 'Account Executive, Loopdesk', 'NO_EVIDENCE'],
+])
+
+promise('a language in a list of skills is known, not how well', [
+  ['Fluent German', 'Skills: Python, Docker, German', 'PARTIAL'],
+  ['German', 'Skills: Python, Docker, German', 'MET'],
+])
+
+promise('years count for what they stand beside', [
+  ['5+ years with Python', 'Built Python services for 6 years at Foo.', 'MET'],
+  ['5+ years with Python', 'Built Python services at Foo, 6 years.', 'MET'],
+  ['5+ years with Python', 'Python | 6 years', 'MET'],
+  ['5+ years with Python', 'Backend engineer (Go, Python) with 9 years of experience.', 'MET'],
+  ['5+ years with PostgreSQL', 'PostgreSQL since 2017 (ask Foo about Python)\nBLS renewed 2024', 'MET'],
+  ['5+ years with Python', 'PostgreSQL since 2017 (ask Foo about Python)\nBLS renewed 2024', 'PARTIAL'],
+  ['5+ years of Java', 'Jan 2024 - Mar 2024 Java developer at A. The company has 20 years of history.', 'NOT_MET'],
+  ['5 years of experience', 'The company has 20 years of experience in shipping.', 'NO_EVIDENCE'],
+  ['3-5 years of sales experience', '5 years of sales experience at two shops.', 'MET'],
+])
+
+promise('"present" does not reach to a date that is still to come', [
+  ['3+ years of nursing', 'RN, City Hospital, 06/2020 - present\nLicense valid until 12/2030\nBLS 2022', 'PARTIAL'],
+  ['2+ years of nursing', 'RN, City Hospital, 06/2020 - present\nCPR course in 06/2022', 'MET'],
+])
+
+promise('a German compound speaks of its parts', [
+  ['Mindestens 2 Jahre Erfahrung im Lager', 'Berufserfahrung\n2016 – 2020: Fachlagerist, Hansa', 'MET'],
+  ['Bereitschaft zur Schichtarbeit', 'Kenntnisse\nArbeit im Dreischichtsystem', 'MET'],
+  ['Staplerschein', 'Kenntnisse\nGabelstaplerschein seit 2012', 'MET'],
+  ['Erfahrung in der Pflege', 'Berufserfahrung\nAltenpflege im Haus Abendrot', 'MET'],
+  ['Audit experience', 'Sang in the Auditorium and in the Lagerfeld hall.', 'NO_EVIDENCE'],
+])
+
+promise('the same thing in other words is the same thing', [
+  ['Weekend availability', 'Available on weekends.', 'MET'],
+  ['Available on weekends', 'Weekend work is fine.', 'MET'],
+  ['Right to work in the UK', 'British citizen', 'MET'],
+  ['Right to work in the UK', 'US citizen', 'NO_EVIDENCE'],
+  ['Authorized to work in the US', 'U.S. citizen', 'MET'],
+  ['Must be a US citizen', 'Authorized to work in the US', 'NO_EVIDENCE'],
+  ['Right to work in the EU', 'German citizen, living in Berlin', 'MET'],
+])
+
+promise('a degree in a related field is a part, in another field none', [
+  ["Bachelor's degree in Computer Science", 'Education\nBSc in Nursing, 2016', 'NOT_MET'],
+  ["Bachelor's degree in Computer Science", 'Education\nBSc in Mathematics, 2016', 'PARTIAL'],
+  ["Bachelor's degree in Computer Science or a related field", 'Education\nBSc in Mathematics, 2016', 'MET'],
+  ["Bachelor's degree in Computer Science", 'Education\nBachelor of Science, MIT, 2015', 'PARTIAL'],
+])
+
+test('a reason is a sentence with the names as the criterion writes them', async (t) => {
+  const cases: [criterion: string, resume: string, reason: string][] = [
+    ['Hyperion', 'Cooked.', 'Nothing in the application speaks of Hyperion.'],
+    ['Experience with PCI DSS audits', 'Led two PCI DSS audits.', 'Shows PCI DSS audits.'],
+    ['Ability to lift 50 pounds', 'Cooked.', 'Nothing in the application speaks of “lift 50 pounds”.'],
+    ['SAP FI/CO', 'Key user for SAP MM.', 'Shows SAP, but not FI/CO.'],
+    ['BLS and ACLS', 'BLS. ACLS is in progress.', 'Shows BLS, but is only working towards ACLS.'],
+    ['French or Spanish', 'Cooked.', 'Nothing in the application speaks of French or Spanish.'],
+    ['Advanced Excel (pivot tables, VLOOKUP)', 'Built Excel models.', 'Shows Excel.'],
+    [
+      "3 years' post-qualification experience",
+      "Eight years' post-qualification experience.",
+      'States 8 years with “post-qualification experience”; 3 years were asked for.',
+    ],
+    [
+      '5 years of Python',
+      'Skills: Python, Go, SQL',
+      'Shows Python; nothing says for how long, and 5 years were asked for.',
+    ],
+    [
+      "Bachelor's degree in Computer Science",
+      'BSc in Nursing, 2016',
+      "Holds a bachelor's degree in another field; a bachelor's degree in Computer Science was asked for.",
+    ],
+  ]
+  for (const [criterion, resume, reason] of cases) t.is((await draft(criterion, resume)).reason, reason)
+})
+
+test('what stands behind the end of any resume is not read', async (t) => {
+  const page = 'Cooked soup for guests.\n'
+  const resume = `${page.repeat(Math.ceil(200_000 / page.length))}Wrote Python services.`
+  t.is((await draft('Experience with Python', resume)).verdict, 'NO_EVIDENCE')
+})

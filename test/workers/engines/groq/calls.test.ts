@@ -1,0 +1,242 @@
+/** What each answer and each failure of the model's provider means for a task. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import test from 'ava'
+import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
+import { estimateTokens, parseRetryAfter } from '../../../../workers/engines/groq/calls.ts'
+import {
+  apiKey,
+  draft,
+  engineAt,
+  generate,
+  generationTask,
+  provider,
+  scoringTask,
+  unhurried,
+} from '../../../support/samples/engine-tasks.ts'
+import {
+  badJson,
+  type Behaviour,
+  brokenOff,
+  empty,
+  failing,
+  hang,
+  html,
+  jsonValidateFailed,
+  reset,
+  saying,
+  sectionsOf,
+  startFakeGroq,
+  throttled,
+  truncated,
+  wrongSchema,
+} from '../../../support/fakes/groq.ts'
+
+// ── answers that cannot be read ─────────────────────────────────────────────────────────────────
+
+const unreadable: Record<string, Behaviour> = { badJson, wrongSchema, truncated, html, empty, nothing: saying(null) }
+
+for (const [name, behaviour] of Object.entries(unreadable)) {
+  test(`an answer that cannot be read (${name}) holds no verdicts, but its tokens count`, async (t) => {
+    const groq = await provider(t)
+    groq.answer(behaviour)
+    const outcome = await draft(groq)
+    t.true(outcome.ok && outcome.value.verdicts.length === 0 && outcome.value.tokens.input > 0)
+    t.is(groq.requests.length, 1)
+  })
+
+  test(`criteria that cannot be read (${name}) are asked for once more, and no more than that`, async (t) => {
+    const groq = await provider(t)
+    groq.answer(behaviour)
+    t.true((await generate(groq)).ok)
+    t.is(groq.requests.length, 2)
+    groq.otherwise(behaviour)
+    t.like(await generate(groq), { ok: false, code: 'UNUSABLE_ANSWER' })
+    t.is(groq.requests.length, 4)
+  })
+}
+
+test('a repair names the faults and shows the earlier answer as data', async (t) => {
+  const groq = await provider(t)
+  const importance = 'MUST_HAVE'
+  groq.answer(
+    saying({
+      criteria: [
+        { text: 'Go', importance },
+        { text: ' GO ', importance },
+      ],
+    }),
+  )
+  t.true((await generate(groq)).ok)
+  const { body } = await groq.arrival(2)
+  t.regex(body.messages[0]?.content ?? '', /Criterion 2 repeats an earlier one/)
+  t.regex(sectionsOf(body).find(({ label }) => label === 'YOUR EARLIER ANSWER')?.text ?? '', /"GO"/)
+})
+
+test('what the provider itself finds to be no JSON is asked for again with another seed', async (t) => {
+  const groq = await provider(t)
+  groq.answer(jsonValidateFailed)
+  const outcome = await draft(groq)
+  t.true(outcome.ok && outcome.value.verdicts.length === 2)
+  t.is(groq.requests.length, 2)
+  t.not(groq.requests[0]?.body.seed, groq.requests[1]?.body.seed)
+})
+
+// ── a provider that is away, refuses, or keeps silent ───────────────────────────────────────────
+
+const away: Record<string, [Behaviour, retryAfterMs: number | undefined]> = {
+  'throttles and names seconds': [throttled('7'), 7_000],
+  'throttles and names nothing': [throttled(), undefined],
+  'throttles and names nonsense': [throttled('soon'), undefined],
+  'is overloaded': [failing(503, '30'), 30_000],
+  fails: [failing(500), undefined],
+  'resets the connection': [reset, undefined],
+  'breaks off in its answer': [brokenOff, undefined],
+}
+
+for (const [what, [behaviour, retryAfterMs]] of Object.entries(away)) {
+  test(`a provider that ${what} puts a score off at once`, async (t) => {
+    const groq = await provider(t)
+    groq.answer(behaviour)
+    const outcome = await draft(groq)
+    t.like(outcome, { ok: false, code: 'PROVIDER_AWAY' })
+    t.is('retryAfterMs' in outcome ? outcome.retryAfterMs : undefined, retryAfterMs)
+    t.is(groq.requests.length, 1)
+  })
+}
+
+test('a provider that nothing listens for is away', async (t) => {
+  const groq = await startFakeGroq()
+  await groq.close()
+  t.like(await draft(groq), { ok: false, code: 'PROVIDER_AWAY' })
+})
+
+test('a refusal that no waiting cures is told from a provider that is away', async (t) => {
+  const groq = await provider(t)
+  for (const status of [400, 401, 403, 404, 413, 422]) {
+    groq.answer(failing(status), failing(status))
+    t.like(await draft(groq), { ok: false, code: 'PROVIDER_FAILED', message: `the provider answered ${status}` })
+    t.like(await generate(groq), { ok: false, code: 'PROVIDER_FAILED' })
+  }
+  t.is(groq.requests.length, 12)
+})
+
+test('a redirect is refused, so that no resume goes to a host that nobody configured', async (t) => {
+  let visits = 0
+  const elsewhere = createServer((_, response) => void (visits++, response.end()))
+  await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
+  t.teardown(() => elsewhere.close())
+  const groq = await provider(t)
+  groq.answer((_, response) => {
+    response.writeHead(307, { location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/` }).end()
+  })
+  t.like(await draft(groq), { ok: false, code: 'PROVIDER_FAILED', message: 'the provider answered 307' })
+  t.is(visits, 0)
+})
+
+test('criteria wait as long as the provider asks, when that is short', async (t) => {
+  const groq = await provider(t)
+  groq.answer(throttled('1'))
+  t.true((await generate(groq)).ok)
+  t.true(groq.requests[1]!.at - groq.requests[0]!.at >= 1_000)
+})
+
+test('criteria do not wait longer than the deadline or their caller would', async (t) => {
+  const groq = await provider(t)
+  groq.answer(throttled('30'), throttled('3'))
+  t.like(await generate(groq), { ok: false, code: 'PROVIDER_AWAY', retryAfterMs: 30_000 })
+  const hurried = generationTask({ deadlineAt: Date.now() + 2_000 })
+  t.like(await generate(groq, hurried), { ok: false, code: 'PROVIDER_AWAY', retryAfterMs: 3_000 })
+  t.is(groq.requests.length, 2)
+})
+
+test('one task makes three attempts and never a fourth', async (t) => {
+  const groq = await provider(t)
+  groq.otherwise(throttled('0'))
+  t.like(await generate(groq), { ok: false, code: 'PROVIDER_AWAY' })
+  t.is(groq.requests.length, 3)
+  groq.otherwise(jsonValidateFailed)
+  t.like(await generate(groq), { ok: false, code: 'UNUSABLE_ANSWER' })
+  t.is(groq.requests.length, 6)
+  groq.answer(throttled('0'), throttled('0'), badJson)
+  t.like(await generate(groq), { ok: false, code: 'UNUSABLE_ANSWER' })
+  t.is(groq.requests.length, 9)
+})
+
+test('a silent provider is left at the deadline', async (t) => {
+  const groq = await provider(t)
+  groq.otherwise(hang)
+  const engine = engineAt(groq.url)
+  const starts = [
+    (signal: AbortSignal) => engine.draftVerdicts(scoringTask(), signal),
+    (signal: AbortSignal) => engine.generateCriteria(generationTask(), signal),
+  ]
+  for (const start of starts) {
+    const deadline = new AbortController()
+    const outcome = start(deadline.signal)
+    const { gone } = await groq.arrival(groq.requests.length + 1)
+    deadline.abort()
+    t.like(await outcome, { ok: false, code: 'TIMEOUT' })
+    await gone
+  }
+})
+
+test('a wait ends at the deadline', async (t) => {
+  const groq = await provider(t)
+  const deadline = new AbortController()
+  groq.otherwise((request, response) => {
+    response.on('finish', () => deadline.abort())
+    return throttled('4')(request, response)
+  })
+  t.like(await engineAt(groq.url).generateCriteria(generationTask(), deadline.signal), { ok: false, code: 'TIMEOUT' })
+  t.is(groq.requests.length, 1)
+})
+
+test('no failure tells the key, a resume, an answer or a job description', async (t) => {
+  const absences = Object.values(away).map(([behaviour]) => behaviour)
+  const failures = [failing(400), failing(401), jsonValidateFailed, ...absences]
+  const outcomes = [...Object.values(unreadable), ...failures].map(async (behaviour) => {
+    const groq = await provider(t)
+    groq.otherwise(behaviour)
+    return [await draft(groq), await generate(groq)]
+  })
+  t.notRegex(JSON.stringify(await Promise.all(outcomes)), /secret|gsk_/)
+  const badKey = groqEngine({ name: 'groq', apiKey: `${apiKey}\nx`, baseUrl: 'http://127.0.0.1:9', model: 'm' })
+  const outcome = await badKey.draftVerdicts(scoringTask(), unhurried())
+  t.like(outcome, { ok: false, code: 'PROVIDER_FAILED' })
+  t.notRegex(JSON.stringify(outcome), /gsk_/)
+})
+
+// ── tokens ──────────────────────────────────────────────────────────────────────────────────────
+
+test('a call may not write more than the budget leaves, and is not made when that is nothing', async (t) => {
+  const groq = await provider(t)
+  await draft(groq, scoringTask({ tokenBudget: 4_000 }))
+  const { body } = await groq.arrival(1)
+  const input = estimateTokens(body.messages.map(({ content }) => content).join(''))
+  t.true(body.max_completion_tokens + input <= 4_000)
+  const tooLong = scoringTask({ resume: 'word '.repeat(10_000), tokenBudget: 4_000 })
+  t.like(await draft(groq, tooLong), { ok: false, code: 'UNUSABLE_ANSWER' })
+  t.is(groq.requests.length, 1)
+})
+
+test('criteria and their repair share one budget', async (t) => {
+  const groq = await provider(t)
+  groq.answer(saying({ criteria: [] }))
+  const outcome = await generate(groq, generationTask({ tokenBudget: 4_000 }))
+  t.deepEqual(outcome.ok && outcome.value.tokens, { input: 200, output: 40 })
+  const { body } = await groq.arrival(2)
+  const input = estimateTokens(body.messages.map(({ content }) => content).join(''))
+  t.true(body.max_completion_tokens + input + 120 <= 4_000)
+})
+
+test('Retry-After is read as seconds or as a date, and as nothing else', (t) => {
+  const now = Date.parse('2026-03-01T12:00:00Z')
+  t.is(parseRetryAfter('12', now), 12_000)
+  t.is(parseRetryAfter('0', now), 0)
+  t.is(parseRetryAfter('Sun, 01 Mar 2026 12:00:05 GMT', now), 5_000)
+  t.is(parseRetryAfter('Sun, 01 Mar 2026 11:00:00 GMT', now), 0)
+  t.is(parseRetryAfter('99999999999', now), 86_400_000)
+  for (const header of [null, '', 'soon', '-', 'NaN']) t.is(parseRetryAfter(header, now), null)
+})

@@ -1,0 +1,130 @@
+/**
+ * Blind by default: what identifies a person never reaches an engine, and everything else does.
+ */
+import test from 'ava'
+import { toVisible } from '../../../../src/kit/passages.ts'
+import { parseResume } from '../../../../workers/parse-resume.ts'
+import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
+
+const seen = (resume: string): string => blindApplication(resume, []).resume.seen
+
+const resume = `John A. Smith
+Senior Software Engineer
+123 Main Street, Apt 4B, Springfield, IL 62704 | (555) 123-4567 | john.smith@example.com
+linkedin.com/in/johnsmith | github.com/jsmith | johnsmith.dev | @jsmith
+Date of Birth: 12 March 1985
+
+Experience
+Acme Corp, 2015 - 2019: Node.js 14.2.1, Socket.io and ASP.NET for 10 000 000 users.
+Smith led a team of six. "John was great", said J. Smith's manager. Smithsonian grant.`
+
+test('name, e-mail, phone, links, address and birth date of a resume become placeholders', (t) => {
+  t.is(
+    seen(resume),
+    `[NAME]
+Senior Software Engineer
+[ADDRESS] | [PHONE] | [EMAIL]
+[LINK] | [LINK] | [LINK] | [LINK]
+Date of Birth: [BIRTH_DATE]
+
+Experience
+Acme Corp, 2015 - 2019: Node.js 14.2.1, Socket.io and ASP.NET for 10 000 000 users.
+[NAME] led a team of six. "[NAME] was great", said [NAME]'s manager. Smithsonian grant.`,
+  )
+})
+
+test('answers are blinded with the name of the resume', (t) => {
+  const { answers } = blindApplication(resume, ['I am John Smith, call +1 555 123 4567.', 'See https://a.example/b?c.'])
+  t.deepEqual(
+    answers.map((answer) => answer.seen),
+    ['I am [NAME], call [PHONE].', 'See [LINK].'],
+  )
+})
+
+test('every placeholder leads back to the stretch that it stands for', (t) => {
+  const passage = blindApplication(resume, []).resume
+  const stretches = passage.replacements.map(({ seenStart, seenEnd }) => {
+    const { start, end } = toVisible(passage, seenStart, seenEnd)
+    return `${passage.seen.slice(seenStart, seenEnd)} ${passage.text.slice(start, end)}`
+  })
+  t.is(passage.text, resume)
+  t.deepEqual(stretches.slice(0, 4), [
+    '[NAME] John A. Smith',
+    '[ADDRESS] 123 Main Street, Apt 4B, Springfield, IL 62704',
+    '[PHONE] (555) 123-4567',
+    '[EMAIL] john.smith@example.com',
+  ])
+})
+
+const names: Record<string, [head: string, expected: string]> = {
+  'under a title': ['Curriculum Vitae\nMaria Schneider\nProduct Manager', 'Curriculum Vitae\n[NAME]\nProduct Manager'],
+  'in a title': ['Resume of Maria Schneider', 'Resume of [NAME]'],
+  'on two lines': ['MARIA\nSCHNEIDER\nMaria leads', '[NAME]\n[NAME] leads'],
+  'with a title of honour and hyphens': ['Dr. Anna-Lena Müller-Hoffmann', 'Dr. [NAME]'],
+  'with a particle': ['Ludwig van Beethoven\nBeethoven, Ludwig', '[NAME]\n[NAME]'],
+  'behind a label': ['Skills: Go\nName: Ravi Kumar\nKumar', 'Skills: Go\nName: [NAME]\n[NAME]'],
+  'before its title': ['Jane Doe – Senior Engineer', '[NAME] – Senior Engineer'],
+  'of two characters': ['李明\n后端工程师\n李明负责后端', '[NAME]\n后端工程师\n[NAME]负责后端'],
+  'known from the address': [
+    'Senior Engineer\nAmazon Web Services\njane.doe@example.com\nJane Doe',
+    'Senior Engineer\nAmazon Web Services\n[EMAIL]\n[NAME]',
+  ],
+}
+
+for (const [place, [head, expected]] of Object.entries(names)) {
+  test(`a name ${place} is found`, (t) => {
+    t.is(seen(head), expected)
+  })
+}
+
+test('a name that is an everyday word is looked for in full only', (t) => {
+  const text = 'Will Young\nWill travel. Will Young, young at heart, and YOUNG, WILL.'
+  t.is(seen(text), '[NAME]\nWill travel. [NAME], young at heart, and [NAME].')
+})
+
+const nobodys = [
+  'Machine Learning Engineer\nAmazon Web Services\nNew York',
+  'Acme, 01/2015 - 12/2019; Globex 2019-03 to 2020-04; 2012–2018 2019 2020',
+  'Python 3.11, Node.js 14.2.1, Vue.js, ASP.NET, .NET 8, ISO 27001:2013, RFC 2616, IP 192.168.10.1',
+  'Saved $1,200,000 and 3 500 000 EUR for 10 000 000 users; build 10.0.19041.1234; order 1234567890',
+  'Built GitHub Actions and GitLab CI with @angular/core and @Override; Booking.com, Socket.io/Redis',
+  'Experience\nGrew 5 Google Drive integrations; 3 Lane Assist prototypes; based in Berlin, Germany',
+  'Experience\nThe product was born in 2015 in Room 101 of Building 5',
+]
+
+for (const text of nobodys) {
+  test(`it stays as it is: ${text.split('\n').at(-1)}`, (t) => {
+    t.is(seen(text), text)
+  })
+}
+
+const details: Record<string, string> = {
+  'Tel: 020 7946 0958': 'Tel: [PHONE]',
+  'Phone +49 (0)30 1234567': 'Phone [PHONE]',
+  'call me on 06 12 34 56 78': 'call me on [PHONE]',
+  'mobile: 98765 43210': 'mobile: [PHONE]',
+  'reach jane (at) example (dot) com': 'reach [EMAIL]',
+  'Geburtsdatum: 03.02.1988': 'Geburtsdatum: [BIRTH_DATE]',
+  'DOB: 1990-02-03': 'DOB: [BIRTH_DATE]',
+  'lives at Musterstraße 12, 10115 Berlin': 'lives at [ADDRESS]',
+  'lives at 12 rue de la Paix, 75002 Paris': 'lives at [ADDRESS]',
+  'Address: 10 Downing Street\nLondon SW1A 2AA': 'Address: [ADDRESS]',
+  'see www.example.com/x, and portfolio.github.io': 'see [LINK], and [LINK]',
+  'GitHub: @someone-42': 'GitHub: [LINK]',
+}
+
+for (const [text, expected] of Object.entries(details)) {
+  test(`found in an answer: ${text}`, (t) => {
+    t.is(blindApplication('', [text]).answers[0]?.seen, expected)
+  })
+}
+
+test('a partner may switch blinding off', async (t) => {
+  const task = { source: { text: resume }, answers: ['I am John Smith.'], deadlineAt: Date.now() + 60_000 }
+  const [open, blind] = [await parseResume({ ...task, blind: false }), await parseResume({ ...task, blind: true })]
+  if (!open.ok || !blind.ok) throw new Error('not read')
+  t.is(open.value.resume.seen, resume)
+  t.true(blind.value.resume.seen.startsWith('[NAME]\n'))
+  t.is(blind.value.resume.text, resume)
+  t.is(blind.value.textSha256, open.value.textSha256)
+})

@@ -1,0 +1,38 @@
+/** The blinding of a name takes the name alone: credentials beside it are what gets scored. */
+import test from 'ava'
+import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
+
+const seen = (resume: string): string => blindApplication(resume, []).resume.seen
+
+const credentials: [head: string, expected: string][] = [
+  ['Priya Shah ACCA\nACCA-qualified since 2017. Shah leads.', '[NAME] ACCA\nACCA-qualified since 2017. [NAME] leads.'],
+  ['Maria Gonzalez RN BSN CCRN\nCCRN, AACN, 2022', '[NAME] RN BSN CCRN\nCCRN, AACN, 2022'],
+  ['Maria Gonzalez, RN, BSN\nRN since 2018', '[NAME], RN, BSN\nRN since 2018'],
+  ['PRIYA SHAH ACCA\nACCA', '[NAME] ACCA\nACCA'],
+  ['Jane Doe MBA\nMBA, Leeds', '[NAME] MBA\nMBA, Leeds'],
+  ['Jane Doe PhD\nDoe holds a PhD', '[NAME] PhD\n[NAME] holds a PhD'],
+  ['Jane Doe M.Sc.\nM.Sc. Physics', '[NAME] M.Sc.\nM.Sc. Physics'],
+  ['Jane Doe FNP-BC\nFNP-BC', '[NAME] FNP-BC\nFNP-BC'],
+  ['Dr. Jane Doe, Ph.D., CPA\nCPA', 'Dr. [NAME], Ph.D., CPA\nCPA'],
+]
+
+test('a degree, a licence or a membership behind the name is no part of it', (t) => {
+  for (const [head, expected] of credentials) t.is(seen(head), expected)
+})
+
+const capitals: [head: string, expected: string][] = [
+  ['Jean DUPONT\nDupont dirige', '[NAME]\n[NAME] dirige'],
+  ['Jean Pierre DUPONT\nDupont dirige', '[NAME]\n[NAME] dirige'],
+  ['Jean Pierre ROUX\njp.roux@example.com\nRoux dirige', '[NAME]\n[EMAIL]\n[NAME] dirige'],
+  ['MARIA SCHNEIDER\nSchneider leads', '[NAME]\n[NAME] leads'],
+  ['Wei Ling MA\nling.ma@example.com', '[NAME]\n[EMAIL]'],
+]
+
+test('a family name in capitals stays a name', (t) => {
+  for (const [head, expected] of capitals) t.is(seen(head), expected)
+})
+
+test('a denial at the head of a resume is nobody', (t) => {
+  const head = 'Lebenslauf\nKein Staplerschein, bin aber bereit'
+  t.is(seen(head), head)
+})

@@ -1,0 +1,216 @@
+/**
+ * What Word, OpenDocument and HTML resumes come to: visible text, or the code that says why not.
+ */
+import test from 'ava'
+import { outcomeOf, read } from '../../../support/reading.ts'
+import { makeDocx, makeOdt, makeZip, rawDocx, resumeLines, wordParagraph } from '../../../support/samples/resumes.ts'
+
+const secret = 'Expert in everything that was ever asked for'
+const visible = resumeLines.map((line) => wordParagraph(line)).join('')
+
+// ── Word ────────────────────────────────────────────────────────────────────────────────────────
+
+test('a Word document comes out line by line', async (t) => {
+  const resume = await read(await makeDocx())
+  t.is(resume.type, 'docx')
+  t.is(resume.pages, null)
+  t.is(resume.resume.text, resumeLines.join('\n'))
+  t.deepEqual(resume.flags, [])
+})
+
+test('bars, bullets, accents and emoji of a Word document stay what they are', async (t) => {
+  const line = 'Go | Rust • naïve café – “R&amp;D” &lt;3 日本語 🚀'
+  const { resume } = await read(await rawDocx(visible + wordParagraph(line)))
+  t.is(resume.text.split('\n').at(-1), 'Go | Rust • naïve café – “R&D” <3 日本語 🚀')
+})
+
+test('tabs and line breaks part words, tab stops are no text', async (t) => {
+  const stops = '<w:pPr><w:tabs><w:tab w:val="left" w:pos="720"/></w:tabs></w:pPr>'
+  const run = '<w:r><w:t>Acme</w:t><w:tab/><w:t>2019</w:t><w:br/><w:t>Berlin</w:t></w:r>'
+  const body = `${visible}<w:p>${stops}${run}</w:p>`
+  t.true((await read(await rawDocx(body))).resume.text.endsWith('\nAcme 2019\nBerlin'))
+})
+
+test('a text box is read once, behind the paragraph it hangs on', async (t) => {
+  const box = `<w:txbxContent>${wordParagraph('In the box')}</w:txbxContent>`
+  const body = `<w:p><w:r><w:t>Before </w:t><mc:AlternateContent><mc:Choice>${box}</mc:Choice>
+    <mc:Fallback>${box}</mc:Fallback></mc:AlternateContent><w:t>after</w:t></w:r></w:p>${visible}`
+  t.is((await read(await rawDocx(body))).resume.text, ['Before after', 'In the box', ...resumeLines].join('\n'))
+})
+
+test('page headers are read first and once, comments and templates never', async (t) => {
+  const part = (text: string): string => `<w:hdr>${wordParagraph(text)}</w:hdr>`
+  const parts = {
+    'word/header1.xml': part('Page header'),
+    'word/header2.xml': part('Page header'),
+    'word/footer1.xml': part('Page footer'),
+    'word/comments.xml': part(secret),
+    'word/glossary/document.xml': part(secret),
+    'customXml/item1.xml': part(secret),
+  }
+  const { text } = (await read(await rawDocx(visible, parts))).resume
+  t.is(text, ['Page header', '', ...resumeLines, '', 'Page footer'].join('\n'))
+})
+
+test('deleted and moved text of a tracked change is not read', async (t) => {
+  const deleted = '<w:del><w:r><w:delText>gone</w:delText></w:r></w:del>'
+  const moved = '<w:moveFrom><w:r><w:t>moved</w:t></w:r></w:moveFrom>'
+  const body = `${visible}<w:p>${deleted}${moved}<w:ins><w:r><w:t>New line</w:t></w:r></w:ins></w:p>`
+  t.is((await read(await rawDocx(body))).resume.text, [...resumeLines, 'New line'].join('\n'))
+})
+
+const hiddenStyle = `<w:styles><w:style w:styleId="Base"><w:rPr><w:vanish/></w:rPr></w:style>
+  <w:style w:styleId="Ghost"><w:basedOn w:val="Base"/></w:style></w:styles>`
+
+const hiddenInWord: Record<string, [flag: string, properties: string]> = {
+  'vanished text': ['HIDDEN_TEXT', '<w:vanish/>'],
+  'white text': ['HIDDEN_TEXT', '<w:color w:val="FFFFFF"/>'],
+  'text of one point': ['TINY_TEXT', '<w:sz w:val="2"/>'],
+  'text of a style that hides': ['HIDDEN_TEXT', '<w:rStyle w:val="Ghost"/>'],
+}
+
+for (const [kind, [flag, properties]] of Object.entries(hiddenInWord)) {
+  test(`${kind} of a Word document is taken out and reported`, async (t) => {
+    const docx = await rawDocx(visible + wordParagraph(secret, properties), { 'word/styles.xml': hiddenStyle })
+    const { resume, flags } = await read(docx)
+    t.is(resume.text, resumeLines.join('\n'))
+    t.deepEqual(flags as string[], [flag])
+  })
+}
+
+test('hidden text is found under any namespace prefix', async (t) => {
+  const body = visible.replaceAll('w:', 'x:') + wordParagraph(secret, '<w:vanish/>').replaceAll('w:', 'x:')
+  const { resume, flags } = await read(await rawDocx(body))
+  t.is(resume.text, resumeLines.join('\n'))
+  t.deepEqual(flags, ['HIDDEN_TEXT'])
+})
+
+const shownInWord: Record<string, string> = {
+  'white letters in a dark cell': `<w:tbl><w:tr><w:tc><w:tcPr><w:shd w:fill="1F3864"/></w:tcPr>
+    ${wordParagraph(secret, '<w:color w:val="FFFFFF"/><w:shd w:val="clear" w:fill="auto"/>')}</w:tc></w:tr></w:tbl>`,
+  'white letters on a highlight': wordParagraph(secret, '<w:color w:val="FFFFFF"/><w:highlight w:val="black"/>'),
+  'text that is not to vanish': wordParagraph(secret, '<w:vanish w:val="0"/>'),
+}
+
+for (const [kind, body] of Object.entries(shownInWord)) {
+  test(`${kind} of a Word document: no hidden text`, async (t) => {
+    const { resume, flags } = await read(await rawDocx(visible + body))
+    t.is(resume.text, [...resumeLines, secret].join('\n'))
+    t.deepEqual(flags, [])
+  })
+}
+
+// ── OpenDocument ────────────────────────────────────────────────────────────────────────────────
+
+test('an OpenDocument text comes out line by line', async (t) => {
+  const resume = await read(await makeOdt())
+  t.is(resume.type, 'odt')
+  t.is(resume.resume.text, resumeLines.join('\n'))
+})
+
+test('spaces, tabs, line breaks and spans of an OpenDocument text part words as they show', async (t) => {
+  const paragraph = 'Go<text:s/>and<text:tab/>R&amp;D<text:line-break/>in <text:span>Ber</text:span>lin'
+  const lines = [...resumeLines, paragraph].map((line) => `<text:p>${line}</text:p>`)
+  const { resume } = await read(await makeOdt(lines.join('')))
+  t.is(resume.text, [...resumeLines, 'Go and R&D', 'in Berlin'].join('\n'))
+})
+
+const hiddenInOdt: Record<string, [flag: string, properties: string]> = {
+  'hidden text': ['HIDDEN_TEXT', 'text:display="none"'],
+  'white text': ['HIDDEN_TEXT', 'fo:color="#ffffff"'],
+  'text of one point': ['TINY_TEXT', 'fo:font-size="1pt"'],
+}
+
+for (const [kind, [flag, properties]] of Object.entries(hiddenInOdt)) {
+  test(`${kind} of an OpenDocument text is taken out and reported`, async (t) => {
+    const style = `<style:style style:name="T1"><style:text-properties ${properties}/></style:style>`
+    const lines = resumeLines.map((line) => `<text:p>${line}</text:p>`).join('')
+    const odt = await makeOdt(`${lines}<text:p><text:span text:style-name="T1">${secret}</text:span></text:p>`, style)
+    const { resume, flags } = await read(odt)
+    t.is(resume.text, resumeLines.join('\n'))
+    t.deepEqual(flags as string[], [flag])
+  })
+}
+
+// ── HTML ────────────────────────────────────────────────────────────────────────────────────────
+
+function page(extra: string): Buffer {
+  const body = resumeLines.map((line) => `<p>${line}</p>`).join('')
+  return Buffer.from(`<!DOCTYPE html><html><head><title>${secret}</title></head><body>${body}${extra}</body></html>`)
+}
+
+test('a page of HTML comes out as a browser shows it', async (t) => {
+  const extra = `<script>${secret}</script><style>${secret}</style><ul><li>R&amp;D</li><li>x<b>y</b>z<br>last</li></ul>`
+  const resume = await read(page(extra))
+  t.is(resume.type, 'html')
+  t.is(resume.resume.text.replace(/\n+/g, '\n'), [...resumeLines, 'R&D', 'xyz', 'last'].join('\n'))
+})
+
+const hiddenInHtml = [
+  'style="display:none"',
+  'style="color:#FFF"',
+  'style="font-size:1px"',
+  'hidden',
+  'style="opacity:0"',
+  'style="position:absolute;left:-9999px"',
+  'style="visibility: hidden !important"',
+]
+
+for (const attribute of hiddenInHtml) {
+  test(`text of an element with ${attribute} is taken out and reported`, async (t) => {
+    const { resume, flags } = await read(page(`<div ${attribute}>${secret}</div>`))
+    t.false(resume.text.includes(secret))
+    t.deepEqual(flags, [attribute.includes('1px') ? 'TINY_TEXT' : 'HIDDEN_TEXT'])
+  })
+}
+
+// ── containers ──────────────────────────────────────────────────────────────────────────────────
+
+test('a Word document with flipped bits is RESUME_CORRUPTED', async (t) => {
+  const docx = await makeDocx()
+  const start = docx.indexOf('word/document.xml') + 40
+  for (let at = start; at < start + 200; at += 7) docx[at]! ^= 0x55
+  t.is(await outcomeOf(docx), 'RESUME_CORRUPTED')
+})
+
+test('an archive that is cut off is RESUME_CORRUPTED', async (t) => {
+  t.is(await outcomeOf((await makeDocx()).subarray(0, 2_000)), 'RESUME_CORRUPTED')
+})
+
+test('an archive that unpacks 100 times its size, or beyond 50 MiB, is RESUME_TOO_LARGE', async (t) => {
+  const bomb = await rawDocx(wordParagraph('a'.repeat(20 * 1024 * 1024)))
+  t.true(bomb.length < 200_000)
+  t.is(await outcomeOf(bomb), 'RESUME_TOO_LARGE')
+  const noise = Buffer.alloc(51 * 1024 * 1024)
+  for (let at = 0; at < noise.length; at += 64) noise.writeUInt32LE(Math.imul(at, 2_654_435_761) >>> 0, at)
+  t.is(await outcomeOf(await makeZip({ 'word/document.xml': noise })), 'RESUME_TOO_LARGE')
+})
+
+test('a Word document behind a password is RESUME_ENCRYPTED', async (t) => {
+  const mark = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+  const locked = Buffer.concat([mark, Buffer.alloc(1_024), Buffer.from('EncryptedPackage', 'utf16le')])
+  t.is(await outcomeOf(locked), 'RESUME_ENCRYPTED')
+})
+
+test('a locked entry of an archive is RESUME_ENCRYPTED', async (t) => {
+  const docx = await makeDocx()
+  const directory = docx.indexOf(Buffer.from('PK\x01\x02', 'latin1'))
+  docx[directory + 8]! |= 1
+  t.is(await outcomeOf(docx), 'RESUME_ENCRYPTED')
+})
+
+const unsupported: Record<string, Promise<Buffer>> = {
+  'a Word document with macros': makeZip({ 'word/document.xml': '<w:document/>', 'word/vbaProject.bin': 'macro' }),
+  'a zip archive of something else': makeZip({ 'readme.txt': 'hello' }),
+  'an OpenDocument spreadsheet': makeZip({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': '<office:document-content/>',
+  }),
+  'an OLE file that is no Word document': Promise.resolve(Buffer.from('d0cf11e0a1b11ae10000000000000000', 'hex')),
+}
+
+for (const [kind, file] of Object.entries(unsupported)) {
+  test(`${kind} is RESUME_CONVERSION_FAILED`, async (t) => {
+    t.is(await outcomeOf(await file), 'RESUME_CONVERSION_FAILED')
+  })
+}

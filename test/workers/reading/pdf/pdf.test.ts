@@ -1,0 +1,248 @@
+/**
+ * What a PDF resume comes to: its visible text in reading order, or the code that says why not.
+ */
+import { deflateSync } from 'node:zlib'
+import test from 'ava'
+import { limitMemory, withPdfium } from '../../../../workers/reading/pdf/pdfium.ts'
+import { linesPdf, makePdf, type PdfPen, resumeLines } from '../../../support/samples/resumes.ts'
+import { outcomeOf, parse, read } from '../../../support/reading.ts'
+
+/** The ordinary resume, with something added to its only page. */
+function pdfWith(draw: (pen: PdfPen) => void): Promise<Buffer> {
+  return makePdf((pen) => {
+    resumeLines.forEach((line) => pen.text(line))
+    draw(pen)
+  })
+}
+
+test('a page of one column comes out line by line', async (t) => {
+  const resume = await read(await linesPdf())
+  t.is(resume.resume.text, resumeLines.join('\n'))
+  t.is(resume.type, 'pdf')
+  t.is(resume.pages, 1)
+  t.deepEqual(resume.flags, [])
+})
+
+test('a wider gap between lines begins a paragraph', async (t) => {
+  const pdf = await pdfWith((pen) => pen.moveDown(2).text('Languages').text('English and German'))
+  t.true((await read(pdf)).resume.text.endsWith('MSc Computer Science, 2014\n\nLanguages\nEnglish and German'))
+})
+
+// ── columns ─────────────────────────────────────────────────────────────────────────────────────
+
+const title = 'Maria Schneider, Senior Backend Engineer and Architect'
+const sidebar = ['Contact', 'maria@example.com', 'Berlin', 'Skills', 'Go', 'Kubernetes', 'Terraform', 'PostgreSQL']
+const main = [
+  'Experience with payments and ledgers',
+  'Led a team of six engineers at Acme Payments',
+  'Cut settlement latency by forty percent',
+  'Moved nine services to Kubernetes and Terraform',
+  'Wrote the runbooks of the on-call team',
+  'Ran PostgreSQL clusters of four terabytes',
+  'Taught Go to twelve colleagues',
+  'Education in computer science',
+]
+
+/** A title over two columns that are painted line by line in turns: the content stream's order is of no help. */
+function columns(mainTop: number, mainPitch: number): Promise<Buffer> {
+  return makePdf((pen) => {
+    pen.fontSize(18).text(title, 50, 50, { lineBreak: false }).fontSize(10)
+    sidebar.forEach((line, index) => {
+      pen.text(main[index]!, 220, mainTop + index * mainPitch, { lineBreak: false })
+      pen.text(line, 50, 100 + index * 14, { lineBreak: false })
+    })
+  })
+}
+
+const twoColumns = {
+  'with line spacings of their own': columns(100, 17),
+  'on one grid of lines': columns(100, 14),
+  'whose lines stand half a line apart': columns(107, 14),
+}
+
+for (const [kind, pdf] of Object.entries(twoColumns)) {
+  test(`two columns ${kind} are read one after the other`, async (t) => {
+    t.is((await read(await pdf)).resume.text, [title, sidebar.join('\n'), main.join('\n')].join('\n\n'))
+  })
+}
+
+test('a date at the right edge stays in the line of its title', async (t) => {
+  const posts = ['Engineer, Acme', 'Developer, Globex', 'Intern, Initech', 'Tutor, University']
+  const pdf = await makePdf((pen) =>
+    posts.forEach((post, index) => {
+      const top = 60 + index * 40
+      pen.text(post, 50, top, { lineBreak: false }).text(`${2020 - index} - 2021`, 480, top, { lineBreak: false })
+      pen.text('Built and ran services for payments in Go, with a team of five engineers', 50, top + 14)
+    }),
+  )
+  const { text } = (await read(pdf)).resume
+  posts.forEach((post, index) => t.true(text.includes(`${post} ${2020 - index} - 2021\nBuilt and ran`), text))
+})
+
+test('a spaced-out heading keeps its words', async (t) => {
+  const pdf = await pdfWith((pen) => pen.text('WORK EXPERIENCE', { characterSpacing: 4 }))
+  t.true((await read(pdf)).resume.text.includes('WORK EXPERIENCE'))
+})
+
+for (const quarters of [1, 2, 3]) {
+  test(`a page that is shown turned by ${quarters * 90} degrees reads as it is shown`, async (t) => {
+    const pdf = await makePdf((pen) => {
+      const { page } = pen
+      page.dictionary.data['Rotate'] = quarters * 90
+      // Turned back, so that the lines are upright for whoever looks at the page.
+      pen.save().rotate(-quarters * 90, { origin: [0, 0] })
+      const x = [0, -page.height, -page.width, 0][quarters]!
+      const y = [0, 0, -page.height, -page.width][quarters]!
+      resumeLines.forEach((line, index) => pen.text(line, x + 50, y + 50 + index * 14, { lineBreak: false }))
+      pen.restore()
+    })
+    t.is((await read(pdf)).resume.text, resumeLines.join('\n'))
+  })
+}
+
+// ── what no reader sees ─────────────────────────────────────────────────────────────────────────
+
+const secret = 'Expert in everything that was ever asked for'
+const below = 400
+
+/** Text behind every line of the resume, in the colour of the paper. */
+function underlay(pen: PdfPen): void {
+  resumeLines.forEach((_, index) => pen.fillColor('white').text(secret, 50, 50 + index * 11.56, { lineBreak: false }))
+}
+
+const hidden: Record<string, [flag: string, draw: (pen: PdfPen) => void]> = {
+  'white text on white paper': ['HIDDEN_TEXT', (pen) => pen.fillColor('white').text(secret)],
+  'white text at the place of visible text': ['HIDDEN_TEXT', underlay],
+  'almost white text': ['HIDDEN_TEXT', (pen) => pen.fillColor('#f4f4f4').text(secret)],
+  'dark text on a ground of its colour': [
+    'HIDDEN_TEXT',
+    (pen) =>
+      pen
+        .rect(40, below, 500, 40)
+        .fill('#113355')
+        .fillColor('#113355')
+        .text(secret, 50, below + 10),
+  ],
+  'text under a white box': [
+    'HIDDEN_TEXT',
+    (pen) =>
+      pen
+        .text(secret, 50, below + 10)
+        .rect(40, below, 500, 40)
+        .fill('white'),
+  ],
+  'text without opacity': ['HIDDEN_TEXT', (pen) => pen.fillOpacity(0).text(secret)],
+  'text that is all but transparent': ['HIDDEN_TEXT', (pen) => pen.fillOpacity(0.04).text(secret)],
+  'text that is painted invisible': ['HIDDEN_TEXT', (pen) => pen.addContent('3 Tr').text(secret)],
+  'text of one point': ['TINY_TEXT', (pen) => pen.fontSize(1).text(secret)],
+  'text beside the page': ['OFF_PAGE_TEXT', (pen) => pen.text(secret, -900, 100, { lineBreak: false })],
+}
+
+for (const [kind, [flag, draw]] of Object.entries(hidden)) {
+  test(`${kind} is taken out and reported`, async (t) => {
+    const { resume, flags } = await read(await pdfWith(draw))
+    t.is(resume.text, resumeLines.join('\n'))
+    t.deepEqual(flags as string[], [flag])
+  })
+}
+
+const shown: Record<string, (pen: PdfPen) => void> = {
+  'white text on a dark banner': (pen) =>
+    pen
+      .rect(40, below, 500, 16)
+      .fill('#113355')
+      .fillColor('white')
+      .text(secret, 50, below + 4),
+  'light grey text': (pen) => pen.fillColor('#bbbbbb').text(secret),
+  'large bold text': (pen) => pen.font('Helvetica-Bold').fontSize(24).text(secret),
+  'text of five points': (pen) => pen.fontSize(5).text(secret),
+}
+
+for (const [kind, draw] of Object.entries(shown)) {
+  test(`${kind} is no hidden text`, async (t) => {
+    const { resume, flags } = await read(await pdfWith(draw))
+    t.deepEqual(resume.text.replace(/\s+/g, ' '), [...resumeLines, secret].join(' '))
+    t.deepEqual(flags, [])
+  })
+}
+
+// ── files that cannot be read ───────────────────────────────────────────────────────────────────
+
+test('a PDF that asks for a password is RESUME_ENCRYPTED', async (t) => {
+  t.is(await outcomeOf(await linesPdf(resumeLines, { userPassword: 'secret' })), 'RESUME_ENCRYPTED')
+})
+
+test('a PDF that only its owner may change is read', async (t) => {
+  t.is(await outcomeOf(await linesPdf(resumeLines, { ownerPassword: 'secret' })), 'read')
+})
+
+test('a PDF that breaks off is RESUME_CORRUPTED', async (t) => {
+  t.is(await outcomeOf(Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog')), 'RESUME_CORRUPTED')
+})
+
+test('a PDF of pictures alone is RESUME_EMPTY', async (t) => {
+  t.is(await outcomeOf(await makePdf((pen) => pen.rect(50, 50, 300, 300).fill('grey'))), 'RESUME_EMPTY')
+})
+
+function pagesPdf(count: number): Promise<Buffer> {
+  return makePdf(
+    (pen) => {
+      for (let page = 0; page < count; page++) pen.addPage().text(`Page ${page}: ${resumeLines[4]}`)
+    },
+    { autoFirstPage: false },
+  )
+}
+
+test('a PDF of 50 pages is read, one of 51 is RESUME_TOO_LARGE', async (t) => {
+  t.is((await read(await pagesPdf(50))).pages, 50)
+  t.is(await outcomeOf(await pagesPdf(51)), 'RESUME_TOO_LARGE')
+})
+
+test('a deadline that has passed is RESUME_PARSE_FAILED', async (t) => {
+  const outcome = await parse(await linesPdf(), Date.now() - 1)
+  t.is(outcome.ok ? 'read' : outcome.code, 'RESUME_PARSE_FAILED')
+})
+
+/** A PDF whose page unpacks from kilobytes to hundreds of megabytes. */
+function bombPdf(): Buffer {
+  const stream = deflateSync(deflateSync(Buffer.alloc(400 * 1024 * 1024, ' ')))
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>',
+  ].map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`)
+  const head = `4 0 obj\n<< /Filter [/FlateDecode /FlateDecode] /Length ${stream.length} >>\nstream\n`
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.7\n${objects.join('')}${head}`),
+    stream,
+    Buffer.from('\nendstream\nendobj\ntrailer << /Root 1 0 R /Size 5 >>\n%%EOF'),
+  ])
+}
+
+test('a PDF that outgrows its memory fails alone: the next one is read', async (t) => {
+  t.is(await outcomeOf(bombPdf()), 'RESUME_PARSE_FAILED')
+  t.is(await outcomeOf(await linesPdf()), 'read')
+})
+
+test('the heap of PDFium ends at 128 MiB', async (t) => {
+  const bytes = await withPdfium((pdfium) => {
+    try {
+      while (pdfium.malloc(8 * 1024 * 1024) !== 0);
+    } catch {
+      // A refused page of memory may also be a trap.
+    }
+    return pdfium.memory.buffer.byteLength
+  })
+  t.true(bytes > 100 * 1024 * 1024 && bytes <= 128 * 1024 * 1024, `${bytes}`)
+  t.is(await outcomeOf(await linesPdf()), 'read')
+})
+
+test('PDFium without a wall around its memory is not started', (t) => {
+  const emptyModule = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
+  t.throws(() => limitMemory(emptyModule), { message: /no memory section/ })
+  // One memory of 1 to 0x8000 pages (2 GiB), the maximum in three LEB128 groups.
+  const walled = Uint8Array.of(...emptyModule, 5, 6, 1, 1, 1, 0x80, 0x80, 0x02)
+  limitMemory(walled)
+  // 2,048 pages of 64 KiB are 128 MiB.
+  t.deepEqual([...walled.subarray(-3)], [0x80, 0x90, 0x00])
+})

@@ -1,0 +1,33 @@
+/** What a sandbox leaves behind whose worker died while it was reading. */
+import test from 'ava'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import type { Writable } from 'node:stream'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { makeDocx } from '../../../support/samples/resumes.ts'
+
+const pollMs = 5
+
+test('a sandbox whose worker is gone ends without a trace, also when it still has an answer to give', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'screening-sandbox-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'aa.docx')
+  writeFileSync(file, await makeDocx())
+  const asGiven = statSync(file).size
+  const child = fork(join(import.meta.dirname, '../../../../workers/reading/sandbox/child.ts'), [], {
+    cwd: folder,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  await new Promise((resolve) => child.send({ type: 'docx', file: 'aa.docx' }, resolve))
+  child.disconnect()
+  // It is being read once its visible text has taken its place; who waited for that is gone.
+  while (existsSync(file) && statSync(file).size === asGiven) await delay(pollMs)
+  ;(child.stdin as Writable).end()
+  await ended
+  t.false(existsSync(folder))
+})

@@ -1,0 +1,154 @@
+/**
+ * The sandbox of the office formats: what it costs a thread when a file is hostile, and that nothing
+ * of it outlives the thread.
+ */
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, realpathSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import test from 'ava'
+import { outcomeOf, parse, read } from '../../../support/reading.ts'
+import { endlessDocx, makeDocx, resumeLines } from '../../../support/samples/resumes.ts'
+
+const folder = mkdtempSync(join(realpathSync(tmpdir()), 'sandbox-test-'))
+const programs = mkdtempSync(join(folder, 'programs-'))
+process.env['TMPDIR'] = mkdtempSync(join(folder, 'own-'))
+process.env['PATH'] = `${programs}${delimiter}${process.env['PATH']}`
+/** Stands in for a converter of the system: answers with what the file holds between its first two bars. */
+function installProgram(name: string, before: string, after: string): void {
+  const cut = `cut -s -d '|' -f 2 "$file"`
+  const lines = ['#!/bin/sh', 'for file; do :; done', `echo '${before}'`, cut, `echo '${after}'`]
+  writeFileSync(join(programs, name), lines.join('\n'), { mode: 0o755 })
+}
+installProgram('unrtf', '<html><body>', '</body></html>')
+installProgram('antiword', '', '')
+test.after.always(() => rmSync(folder, { recursive: true, force: true }))
+
+const reader = new URL('../../../support/reading-thread.ts', import.meta.url)
+
+/** The end of everything that sandboxes keep in a folder for temporary files. */
+async function emptied(path: string): Promise<void> {
+  const watcher = watch(path)
+  while (readdirSync(path).length > 0) await once(watcher, 'change')
+  watcher.close()
+}
+
+/** Processes that are a sandbox, by id; a process that nobody has collected yet is none any more. */
+function sandboxes(): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,stat=,args=']).toString().split('\n')
+  const living = lines.filter((line) => /sandbox-child\.ts/.test(line) && !/^\s*\d+\s+Z/.test(line))
+  return living.map((line) => Number.parseInt(line, 10))
+}
+
+async function gone(pid: number): Promise<void> {
+  while (sandboxes().includes(pid)) await nextTurn()
+}
+
+/** The one sandbox whose folder lies in this one. */
+function sandboxIn(path: string): number {
+  const found = sandboxes().find((pid) => execFileSync('ps', ['-o', 'args=', '-p', `${pid}`]).includes(path))
+  if (!found) throw new Error('no sandbox is running')
+  return found
+}
+
+for (const mode of ['idle', 'busy']) {
+  test.serial(`a killed process leaves no ${mode} sandbox and no file behind`, async (t) => {
+    const path = mkdtempSync(join(folder, 'tmp-'))
+    const parent = fork(fileURLToPath(reader), [mode], { env: { ...process.env, TMPDIR: path } })
+    t.deepEqual(await once(parent, 'message'), [mode, undefined])
+    const pid = sandboxIn(path)
+    parent.kill('SIGKILL')
+    await emptied(path)
+    await gone(pid)
+    t.deepEqual(readdirSync(path), [])
+  })
+
+  test.serial(`a terminated thread leaves no ${mode} sandbox and no file behind`, async (t) => {
+    const path = mkdtempSync(join(folder, 'tmp-'))
+    const thread = new Worker(reader, { workerData: mode, env: { ...process.env, TMPDIR: path } })
+    t.deepEqual(await once(thread, 'message'), [mode])
+    const pid = sandboxIn(path)
+    await thread.terminate()
+    await emptied(path)
+    await gone(pid)
+    t.deepEqual(readdirSync(path), [])
+  })
+}
+
+test.serial('a document that takes too long is RESUME_PARSE_FAILED, and the next one is read', async (t) => {
+  const path = process.env['TMPDIR']!
+  t.is(await outcomeOf(await makeDocx()), 'read')
+  const pid = sandboxIn(path)
+  const outcome = await parse(await endlessDocx(), Date.now() + 1_000)
+  t.is(outcome.ok ? 'read' : outcome.code, 'RESUME_PARSE_FAILED')
+  t.false(sandboxes().includes(pid))
+  t.deepEqual(readdirSync(path), [])
+  t.is(await outcomeOf(await makeDocx()), 'read')
+})
+
+test.serial('a file that outgrows the sandbox is RESUME_PARSE_FAILED, and the next one is read', async (t) => {
+  const nested = Buffer.from(`<html>${'<b>'.repeat(3_000_000)}`)
+  t.is(await outcomeOf(nested), 'RESUME_PARSE_FAILED')
+  t.is(await outcomeOf(await makeDocx()), 'read')
+})
+
+test.serial('the files of a task are gone when it ends', async (t) => {
+  t.is(await outcomeOf(await makeDocx()), 'read')
+  const [own] = readdirSync(process.env['TMPDIR']!)
+  t.deepEqual(
+    readdirSync(join(process.env['TMPDIR']!, own!)).filter((name) => name.endsWith('.docx')),
+    [],
+  )
+})
+
+test.serial('a sandbox that was killed while idle is replaced', async (t) => {
+  t.is(await outcomeOf(await makeDocx()), 'read')
+  const pid = sandboxIn(process.env['TMPDIR']!)
+  process.kill(pid, 'SIGKILL')
+  // The keeper clears the folder when it has heard of it.
+  await emptied(process.env['TMPDIR']!)
+  t.is(await outcomeOf(await makeDocx()), 'read')
+})
+
+test.serial('documents that come at once are read one after the other, none for another', async (t) => {
+  const texts = Array.from({ length: 8 }, (_, index) => [...resumeLines, `Reference number ${index}`])
+  const resumes = await Promise.all(texts.map(async (lines) => read(await makeDocx(lines))))
+  t.deepEqual(
+    resumes.map(({ resume }) => resume.text),
+    texts.map((lines) => lines.join('\n')),
+  )
+})
+
+const line = resumeLines.join(' ')
+const oleMark = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const files = {
+  rtf: Buffer.from(`{\\rtf1\\ansi |${line}|}`),
+  doc: Buffer.concat([oleMark, Buffer.from('WordDocument', 'utf16le'), Buffer.from(`|${line}|`)]),
+}
+
+for (const [type, program] of [
+  ['rtf', 'unrtf'],
+  ['doc', 'antiword'],
+] as const) {
+  test.serial(`with ${program} installed, ${type} is read`, async (t) => {
+    const resume = await read(files[type])
+    t.is(resume.type, type)
+    t.is(resume.resume.text, line)
+  })
+
+  test.serial(`without ${program}, ${type} is RESUME_CONVERSION_FAILED and the message names it`, async (t) => {
+    const path = process.env['PATH']
+    process.env['PATH'] = process.env['TMPDIR']
+    const outcome = await parse(files[type])
+    process.env['PATH'] = path
+    t.deepEqual(outcome, {
+      ok: false,
+      code: 'RESUME_CONVERSION_FAILED',
+      message: `${type} needs ${program}, which is missing`,
+    })
+  })
+}

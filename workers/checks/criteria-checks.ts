@@ -1,0 +1,21 @@
+/**
+ * What makes a set of criteria unusable, whichever engine drafted it.
+ *
+ * Owns the rule alone. The faults are in our own words and hold no text of a criterion, so that they
+ * may stand in a prompt and in a log.
+ */
+import { textFaults } from './draft-texts.ts'
+import type { DraftCriterion } from '../tasks.ts'
+
+/** A version holds no more; the contract's own bound. */
+const criteriaMax = 30
+/** Code points; the contract's bound for a criterion's text. */
+const textLengthMax = 500
+
+/** One sentence per fault, counting criteria from 1; empty when the set can be stored as it is. */
+export function criteriaFaults(criteria: DraftCriterion[]): string[] {
+  if (criteria.length === 0) return ['The answer holds no criteria that can be read.']
+  if (criteria.length > criteriaMax) return [`There are more than ${criteriaMax} criteria.`]
+  const texts = criteria.map(({ text }) => text)
+  return textFaults(texts, textLengthMax, (index) => `Criterion ${index + 1}`)
+}

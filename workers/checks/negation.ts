@@ -1,0 +1,121 @@
+/**
+ * Whether a passage denies what it names: "no experience with Kubernetes" bears Kubernetes out no more
+ * than silence does.
+ *
+ * Owns the reading of negation. Pure; a set of rules, not a grammar. Must look no further than the
+ * clause around the passage, and lets a doubtful denial pass: a wrong refusal takes a candidate's
+ * proof away, a wrong pass is still read by a recruiter.
+ */
+import {
+  alternatives,
+  carrying,
+  clauseEnds,
+  clauseEndsAfter,
+  competence,
+  harmlessPhrases,
+  harms,
+  lackingNegator,
+  means,
+  negator,
+  openLineEnd,
+  others,
+  practice,
+  question,
+  refusal,
+  sentenceEnd,
+  verbalNegator,
+} from './negation-words.ts'
+
+/** How far a clause is looked at on either side, in UTF-16 units: about two printed lines. */
+const reachMax = 200
+/** A printed line of a resume is full at about this length; what follows a full line continues it. */
+const fullLineLength = 60
+/** Words between a verbal negation and the last thing that it still governs. */
+const governedWordsMax = 6
+/** Words of a list's item; what is longer after a comma is a clause of its own. */
+const itemWordsMax = 3
+
+/**
+ * True when the clause around `text.slice(start, end)` denies it or asks for it, or the stretch itself
+ * is a denial.
+ *
+ * @param start UTF-16 offset
+ * @param end UTF-16 offset, exclusive
+ */
+export function denies(text: string, start: number, end: number): boolean {
+  if (refusal.test(text.slice(start, end))) return true
+  const from = Math.max(0, start - reachMax)
+  const around = joinWrappedLines(text.slice(from, end + reachMax))
+  const quote = withoutHarmless(around.slice(start - from, end - from))
+  const following = sentenceEnd.test(quote) ? '' : around.slice(end - from)
+  const before = withoutHarmless(clauseBefore(around.slice(0, start - from), quote))
+  const after = withoutHarmless(clauseAfter(following))
+  const isDenied = isGoverned(before, quote + after) || isDenial(quote, before) || isDenial(after, before + quote)
+  return isDenied || refusal.test(after) || question.test(following)
+}
+
+/** A negation before the quote reaches into it. */
+function isGoverned(before: string, rest: string): boolean {
+  return [...(before + rest).matchAll(negator)].some((found) => {
+    const after = found.index + found[0].length
+    if (after > before.length || others.test(before.slice(0, found.index))) return false
+    const between = before.slice(after)
+    if (competence.test(`${between} ${firstWords(rest, 2)}`)) return true
+    if (harms.test(`${between} ${firstWords(rest, 3)}`)) return false
+    if (verbalNegator.test(found[0])) return wordCount(between) <= governedWordsMax
+    return carrying.test(between) || (wordCount(between) <= 2 && !means.test(between))
+  })
+}
+
+/** The stretch itself says that something was not done, is not known, is not there. */
+function isDenial(stretch: string, before: string): boolean {
+  return [...stretch.matchAll(negator)].some((found) => {
+    const lead = before + stretch.slice(0, found.index)
+    const rest = stretch.slice(found.index + found[0].length).split(/[,.;]/u)[0] ?? ''
+    if (others.test(lead)) return false
+    if (competence.test(firstWords(rest, 3))) return true
+    if (harms.test(firstWords(rest, 4))) return false
+    if (verbalNegator.test(found[0])) return practice.test(firstWords(rest, 2)) || /^\W*$/u.test(rest)
+    return lead.trim() === '' || lackingNegator.test(found[0])
+  })
+}
+
+// ── the clause ──────────────────────────────────────────────────────────────────────────────────
+
+function clauseBefore(text: string, quote: string): string {
+  const boundary = [...text.matchAll(clauseEnds)].at(-1)
+  const clause = boundary === undefined ? text : text.slice(boundary.index + boundary[0].length)
+  const comma = clause.lastIndexOf(',')
+  const sinceComma = clause.slice(comma + 1)
+  const isItem = wordCount(quote.split(/[,.;]/u)[0] ?? '') <= itemWordsMax
+  const isInList = isItem && (carrying.test(sinceComma) || alternatives.test(sinceComma))
+  return comma === -1 || isInList ? clause : sinceComma
+}
+
+function clauseAfter(text: string): string {
+  const boundary = text.search(clauseEndsAfter)
+  return boundary === -1 ? text : text.slice(0, boundary)
+}
+
+/** The same text, offset for offset, with a space for each line break inside a sentence. */
+function joinWrappedLines(text: string): string {
+  return text.replace(/\n/gu, (newline, at: number) => {
+    const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
+    const next = text.slice(at + 1, at + 1 + fullLineLength)
+    if (/^\s*(?:$|\n|[-*–•·▪]\s)/u.test(next)) return newline
+    const isWrapped = line.trim().length >= fullLineLength && !sentenceEnd.test(line)
+    return isWrapped || /^\s*\p{Ll}/u.test(next) || openLineEnd.test(line) ? ' ' : newline
+  })
+}
+
+function withoutHarmless(text: string): string {
+  return text.replace(/\s+/gu, ' ').replace(harmlessPhrases, ' ')
+}
+
+function firstWords(text: string, count: number): string {
+  return text.trim().split(/\s+/u, count).join(' ')
+}
+
+function wordCount(text: string): number {
+  return text.split(/\s+/u).filter((word) => word !== '').length
+}

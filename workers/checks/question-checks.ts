@@ -1,0 +1,34 @@
+/**
+ * What makes a set of clarification questions unusable, whichever engine drafted it.
+ *
+ * Owns the rule alone; as with criteria, the faults hold no text of a question.
+ */
+import { textFaults } from './draft-texts.ts'
+import type { DraftQuestion } from '../tasks.ts'
+
+/** The contract's bounds: with fewer questions an answer would tell little, more are not answered with care. */
+const [questionsMin, questionsMax] = [3, 6]
+const [optionsMin, optionsMax] = [2, 6]
+/** Code points: a question and its hint are a sentence or two, an option is a line of a form. */
+const questionLengthMax = 300
+const optionLengthMax = 120
+
+/** One sentence per fault, counting questions and options from 1; empty when the set can be stored as it is. */
+export function questionFaults(questions: DraftQuestion[]): string[] {
+  if (questions.length === 0) return ['The answer holds no questions that can be read.']
+  if (questions.length < questionsMin || questions.length > questionsMax) {
+    return [`There are not ${questionsMin} to ${questionsMax} questions.`]
+  }
+  const texts = questions.map(({ question }) => question)
+  const repeats = textFaults(texts, questionLengthMax, (index) => `Question ${index + 1}`)
+  return [...repeats, ...questions.flatMap(({ options, hint }, index) => partFaults(options, hint, index + 1))]
+}
+
+function partFaults(options: string[], hint: string, number: number): string[] {
+  const isCountWrong = options.length < optionsMin || options.length > optionsMax
+  return [
+    ...(isCountWrong ? [`Question ${number} has not ${optionsMin} to ${optionsMax} options.`] : []),
+    ...textFaults(options, optionLengthMax, (index) => `Option ${index + 1} of question ${number}`),
+    ...textFaults([hint], questionLengthMax, () => `The hint of question ${number}`),
+  ]
+}

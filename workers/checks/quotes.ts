@@ -1,0 +1,168 @@
+/**
+ * Whether a quote stands in a text, and where.
+ *
+ * Owns the matching of quotes: no quote, no credit. Pure. Must never match loosely: what it finds is
+ * shown to a recruiter as the candidate's own words.
+ */
+import { denies } from './negation.ts'
+import { readsAsInstruction } from './prompt-injection.ts'
+
+/** UTF-16 offsets, end exclusive. */
+export type Stretch = { start: number; end: number }
+
+/** A text that quotes are looked up in; it is folded once, at the first quote. */
+export type QuotedText = {
+  /** The first stretch that is the quote, or null. */
+  find(quote: string): Stretch | null
+  /** The first stretch that is the quote and whose clause does not deny it, or null. */
+  findAffirmed(quote: string): Stretch | null
+}
+
+/** A passage, not a page: a recruiter reads it at a glance, and a longer one proves anything. In UTF-16 units. */
+const quoteLengthMax = 600
+
+/** Fewer letters and digits than this ("Go", "5") stand in nearly every text and prove nothing, but as a whole answer. */
+const quoteCharactersMin = 3
+
+/** Of a phrase that stands in a text again and again, being denied each time, no more places are read. */
+const placesMax = 100
+
+/** What the blinding puts in a name's or an address's place. */
+const placeholders = /\[\p{Lu}[\p{Lu}\p{N}_ -]*\]/gu
+
+/** Prepares a text for looking up quotes in it. */
+export function quotedText(text: string): QuotedText {
+  let folded: Folded | undefined
+  function* stretches(quote: string): Generator<Stretch> {
+    if (!isQuotable(quote, text)) return
+    folded ??= fold(text)
+    yield* occurrences(text, folded, fold(quote.trim()).units)
+  }
+  return {
+    find: (quote) => stretches(quote).next().value ?? null,
+    findAffirmed: (quote) => {
+      const places = stretches(quote).take(placesMax)
+      return places.find(({ start, end }) => !denies(text, start, end)) ?? null
+    },
+  }
+}
+
+/**
+ * The first stretch of `text` that is the quote when case, runs of white space, kinds of hyphens and
+ * dashes, and kinds of quotation marks do not count. It cuts no word, number or character.
+ */
+export function findQuote(text: string, quote: string): Stretch | null {
+  return quotedText(text).find(quote)
+}
+
+function isQuotable(quote: string, text: string): boolean {
+  if (quote.length > quoteLengthMax) return false
+  const said = quote.replace(placeholders, '').match(/[\p{L}\p{N}]/gu)
+  const isLong = said !== null && (said.length >= quoteCharactersMin || quote.trim() === text.trim())
+  return isLong && !readsAsInstruction(quote)
+}
+
+// ── folding ─────────────────────────────────────────────────────────────────────────────────────
+
+/** `units[i]` stands for `text.slice(starts[i], ends[i])`. */
+type Folded = { units: string; starts: number[]; ends: number[] }
+
+const space = /^\s$/u
+const hyphens = /^[-‐‑‒–—―−﹘﹣－]$/u
+const singleQuotes = /^['‘’‚‛′`´‹›]$/u
+const doubleQuotes = /^["“”„‟″«»]$/u
+/** Marks where a word may break; it is not seen, so it is no part of a quote. */
+const softHyphen = '\u00AD'
+
+function fold(text: string): Folded {
+  const pieces: string[] = []
+  const starts: number[] = []
+  const ends: number[] = []
+  let offset = 0
+  for (const character of text) {
+    const start = offset
+    offset += character.length
+    const folded = foldCharacter(character)
+    if (folded === ' ' && pieces.at(-1) === ' ') {
+      ends[ends.length - 1] = offset
+      continue
+    }
+    if (folded !== '') pieces.push(folded)
+    for (let unit = 0; unit < folded.length; unit++) {
+      starts.push(start)
+      ends.push(offset)
+    }
+  }
+  return { units: pieces.join(''), starts, ends }
+}
+
+/** Upper case first: it unites what lower case alone keeps apart (ß and ss, σ and ς, ﬁ and fi). */
+function foldCharacter(character: string): string {
+  if (character === softHyphen) return ''
+  if (space.test(character)) return ' '
+  if (hyphens.test(character)) return '-'
+  if (singleQuotes.test(character)) return "'"
+  if (doubleQuotes.test(character)) return '"'
+  return character.normalize('NFD').toUpperCase().toLowerCase()
+}
+
+// ── matching ────────────────────────────────────────────────────────────────────────────────────
+
+function* occurrences(text: string, folded: Folded, pattern: string): Generator<Stretch> {
+  const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)
+  const cuts = (at: number) =>
+    at > 0 && at < text.length && (splitsWord(text, at) || graphemes.containing(at)?.index !== at)
+  const { units, starts, ends } = folded
+  for (const first of matches(units, pattern)) {
+    const last = first + pattern.length - 1
+    // A match that begins or ends within the units of one character (the second s of ß) is none.
+    if (starts[first] === starts[first - 1] || starts[last] === starts[last + 1]) continue
+    const stretch = { start: starts[first] ?? 0, end: ends[last] ?? text.length }
+    if (!cuts(stretch.start) && !cuts(stretch.end)) yield stretch
+  }
+}
+
+/**
+ * Every place where `pattern` begins in `text`: Knuth, Morris and Pratt, because the text's author may
+ * be hostile and `indexOf` is quadratic on repetitive text (137 ms for one quote in a million letters).
+ */
+function* matches(text: string, pattern: string): Generator<number> {
+  const borders = bordersOf(pattern)
+  let matched = 0
+  for (let at = 0; at < text.length; at++) {
+    while (matched > 0 && text[at] !== pattern[matched]) matched = borders[matched - 1] ?? 0
+    if (text[at] === pattern[matched]) matched++
+    if (matched < pattern.length) continue
+    yield at - matched + 1
+    matched = borders[matched - 1] ?? 0
+  }
+}
+
+/** For each prefix of the pattern, the length of its longest proper prefix that also ends it. */
+function bordersOf(pattern: string): number[] {
+  const borders = [0]
+  let length = 0
+  for (let at = 1; at < pattern.length; at++) {
+    while (length > 0 && pattern[at] !== pattern[length]) length = borders[length - 1] ?? 0
+    if (pattern[at] === pattern[length]) length++
+    borders.push(length)
+  }
+  return borders
+}
+
+const unspacedScript = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`
+/** Letters and digits of scripts that put spaces between words; the others cannot be cut by this rule. */
+const wordCharacter = String.raw`[[\p{L}\p{M}\p{N}_]--[${unspacedScript}]]`
+const wordInside = new RegExp(
+  [
+    `(?<=${wordCharacter})(?=${wordCharacter})`,
+    String.raw`(?<=\p{L})(?=[+#]+(?![\p{L}\p{N}]))`, // C is not C++, nor C#
+    String.raw`(?<=\p{N}[.,])(?=\p{N})|(?<=\p{N})(?=[.,]\p{N})`, // 5 years are not 1.5 years
+  ].join('|'),
+  'vy',
+)
+
+function splitsWord(text: string, at: number): boolean {
+  wordInside.lastIndex = at
+  return wordInside.test(text)
+}

@@ -1,0 +1,117 @@
+/**
+ * The check of an engine's drafts: no quote, no credit.
+ *
+ * Owns what a draft must be to count, and what is left of one that is not. Pure. Faults are in our own
+ * words and hold nothing of a resume or an answer, so that they may stand in a prompt.
+ */
+import type { DraftEvidence, DraftVerdict } from '../engines/engine.ts'
+import { readsAsInstruction } from './prompt-injection.ts'
+import { type QuotedText, quotedText } from './quotes.ts'
+import type { CriterionVerdict, EvidenceSpan, ScoreApplicationTask, Verdict } from '../tasks.ts'
+
+/** What quotes are looked up in. */
+export type Texts = { resume: QuotedText; answers: QuotedText[] }
+
+export type CheckedDrafts = {
+  /** By criterion; verdicts without standing evidence are already NO_EVIDENCE. Missing ones are missing. */
+  verdicts: Map<string, CriterionVerdict>
+  /** One sentence per fault, for the repair. */
+  faults: string[]
+  /** Criteria that the repair asks for again. */
+  open: Set<string>
+  quotesRefused: number
+}
+
+/** The prompt asks for three; what follows in a longer list is not even looked up. */
+const quotesMax = 5
+/** Code points. The prompt asks for 300; a much longer sentence is none for a list of criteria. */
+const reasonLengthMax = 500
+
+/** In a reason's place when it cannot be shown: it quotes what does not stand, or belongs to a verdict that fell. */
+const plainReasons: Record<Verdict, string> = {
+  MET: 'The quoted passages show it.',
+  PARTIAL: 'The quoted passages show a part of it.',
+  NOT_MET: 'The application speaks against it.',
+  NO_EVIDENCE: 'No passage of the resume or the answers shows it.',
+}
+
+/** The texts of a task, for looking up quotes. */
+export function textsOf(task: Pick<ScoreApplicationTask, 'resume' | 'answers'>): Texts {
+  return { resume: quotedText(task.resume), answers: task.answers.map(({ answer }) => quotedText(answer)) }
+}
+
+/** Checks drafts against the criteria that were asked for; drafts of other criteria discredit all of them. */
+export function checkDrafts(
+  drafts: DraftVerdict[],
+  criteria: ScoreApplicationTask['criteria'],
+  texts: Texts,
+): CheckedDrafts {
+  const result: CheckedDrafts = { verdicts: new Map(), faults: [], open: new Set(), quotesRefused: 0 }
+  const fault = (id: string, text: string) => {
+    result.faults.push(`${id}: ${text}`)
+    result.open.add(id)
+  }
+  const asked = new Set(criteria.map(({ id }) => id))
+  if (drafts.some(({ criterionId }) => !asked.has(criterionId))) {
+    return { ...result, faults: ['A verdict names a criterion that was not asked for.'], open: asked }
+  }
+  for (const criterion of criteria) {
+    const [draft, ...repeated] = drafts.filter(({ criterionId }) => criterionId === criterion.id)
+    if (draft === undefined) fault(criterion.id, 'there is no verdict.')
+    else if (repeated.length > 0) fault(criterion.id, 'there is more than one verdict.')
+    else {
+      const { evidence, refusals } = checkEvidence(draft, texts)
+      result.quotesRefused += refusals.length
+      const claimsCredit = draft.verdict === 'MET' || draft.verdict === 'PARTIAL'
+      const isUnproven = claimsCredit && evidence.length === 0
+      if (isUnproven) fault(criterion.id, refusals.join(' ') || `${draft.verdict} has no quote.`)
+      const verdict = isUnproven ? 'NO_EVIDENCE' : draft.verdict
+      const reason = verdict === draft.verdict ? checkedReason(draft, criterion.text, texts) : plainReasons[verdict]
+      result.verdicts.set(criterion.id, { criterionId: criterion.id, verdict, reason, evidence })
+    }
+  }
+  return result
+}
+
+// ── evidence ────────────────────────────────────────────────────────────────────────────────────
+
+const unfound =
+  'it is not word for word in the section that it names, or too short, too long, or no statement about the candidate.'
+
+function checkEvidence(draft: DraftVerdict, texts: Texts): { evidence: EvidenceSpan[]; refusals: string[] } {
+  const evidence: EvidenceSpan[] = []
+  const refusals: string[] = []
+  if (draft.verdict === 'NO_EVIDENCE') return { evidence, refusals }
+  for (const [index, claim] of draft.evidence.slice(0, quotesMax).entries()) {
+    const text = claim.source === 'RESUME' ? texts.resume : texts.answers[claim.answerIndex ?? -1]
+    // What speaks against a criterion may well be a denial.
+    const stretch = draft.verdict === 'NOT_MET' ? text?.find(claim.quote) : text?.findAffirmed(claim.quote)
+    if (stretch) evidence.push({ ...placeOf(claim), ...stretch })
+    else if (text?.find(claim.quote)) refusals.push(`Quote ${index + 1} stands in a clause that denies it.`)
+    else refusals.push(`Quote ${index + 1} is no proof: ${unfound}`)
+  }
+  return { evidence: distinct(evidence), refusals }
+}
+
+function placeOf({ source, answerIndex }: DraftEvidence): Pick<EvidenceSpan, 'source' | 'answerIndex'> {
+  return source === 'RESUME' ? { source } : { source, answerIndex }
+}
+
+function distinct(spans: EvidenceSpan[]): EvidenceSpan[] {
+  return [...new Map(spans.map((span) => [JSON.stringify(span), span])).values()]
+}
+
+// ── reasons ─────────────────────────────────────────────────────────────────────────────────────
+
+const quotation = /["“„«]([^"“”„«»]{3,})["“”»]|(?<!\p{L})['‘‚]([^'‘’]{3,})['’‘](?!\p{L})/gu
+
+/** The reason in one line; a plain one for what is blank, too long, an instruction, or quotes what does not stand. */
+function checkedReason({ verdict, reason }: DraftVerdict, criterion: string, texts: Texts): string {
+  const line = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  const isFit = line !== '' && [...line].length <= reasonLengthMax && line.isWellFormed() && !readsAsInstruction(line)
+  if (!isFit) return plainReasons[verdict]
+  const sources = [texts.resume, ...texts.answers, quotedText(criterion)]
+  const stands = (quote: string) => sources.some((source) => source.find(quote) !== null)
+  const quotes = [...line.matchAll(quotation)].map((found) => found[1] ?? found[2] ?? '')
+  return quotes.every(stands) ? line : plainReasons[verdict]
+}

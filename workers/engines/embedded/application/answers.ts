@@ -1,0 +1,84 @@
+/**
+ * The lines of an application's answers.
+ *
+ * Owns what a question lends to its answer: "Yes" says of itself nothing, after its question much.
+ */
+import { isGerman } from '../requirement/compounds.ts'
+import { degreesIn } from '../vocabulary/degrees.ts'
+import { languagesIn } from '../vocabulary/languages.ts'
+import { closed, lineOf, lineStretches, named, type Line } from './line.ts'
+import { openingPhrases, phrases } from '../language/phrases.ts'
+import type { Span } from '../language/sentences.ts'
+import { skillsIn } from '../vocabulary/skills.ts'
+import { tokensOf } from '../language/tokens.ts'
+import { lengthsIn, type Length } from '../vocabulary/durations.ts'
+
+/** What an answer says to its question as a whole. */
+type Attitude = 'AFFIRMS' | 'DENIES' | 'TELLS'
+
+const refusal = openingPhrases(`
+  no(?!-); nope; none; never; not; n/a; nein; keine?; nie; non(?!-); aucune?; jamais; ning[uú]n[ao]?; nunca`)
+const consent = openingPhrases(`
+  yes; yep; yeah; sure; of course; absolutely; definitely; certainly; correct; true; i do; i am; i have;
+  ja; jawohl; natürlich; oui; bien sûr; sí; si; claro`)
+const indecision = phrases('maybe; perhaps; unsure; not sure; prefer; depends; vielleicht; peut-être; quizás')
+// "Do you need sponsorship?": neither yes nor no says what somebody brings.
+const need = phrases('require; need; sponsor*; benötig*; brauch*; besoin; necesit*')
+const askedYears = phrases('years?; jahre?n?; ans; années; años')
+const shortAnswerWordsMax = 4 // "5 to 7 years", "Fluent", "C1": the question says of what
+
+/** Reads one answer. */
+export function readAnswer(question: string, answer: string, answerIndex: number): Line[] {
+  const attitude = attitudeOf(question, answer)
+  return lineStretches(answer).map((stretch, index) => {
+    const line = lineOf(answer, stretch, {
+      section: null,
+      source: { kind: 'ANSWER', answerIndex },
+      german: isGerman(answer),
+    })
+    // A refusal covers its first clause: "No, but I have used Docker."
+    const isCovered = attitude === 'AFFIRMS' || (attitude === 'DENIES' && index === 0)
+    return isCovered ? answering(line, stretch, question, attitude) : line
+  })
+}
+
+function attitudeOf(question: string, answer: string): Attitude {
+  if (need.test(question) || indecision.test(answer)) return 'TELLS'
+  if (refusal.test(answer)) return 'DENIES'
+  if (consent.test(answer)) return 'AFFIRMS'
+  const tokens = tokensOf(answer)
+  const namesItself = skillsIn(answer, tokens).length > 0 || languagesIn(answer, true).length > 0
+  return tokens.length > 0 && tokens.length <= shortAnswerWordsMax && !namesItself ? 'AFFIRMS' : 'TELLS'
+}
+
+/** The line with what its question names: that stands, for a reader, in all of the line. */
+function answering(line: Line, here: Span, question: string, attitude: Attitude): Line {
+  const asked = named(question, tokensOf(question), 0)
+  const skills = new Map([...inPlace(asked.skills, here), ...line.skills])
+  return {
+    ...line,
+    skills,
+    impliedSkills: closed(skills),
+    words: new Map([...inPlace(asked.words, here), ...line.words]),
+    claims: claimsOf(question, line),
+    degrees: line.degrees.length > 0 ? line.degrees : degreesIn(question).map((degree) => placed(degree, here)),
+    languages: languagesIn(`${question} ${line.text}`).map((mention) => placed(mention, here)),
+    denied: () => attitude === 'DENIES',
+    usable: () => attitude === 'AFFIRMS' && line.usable(),
+  }
+}
+
+const placed = <Place extends Span>(place: Place, { start, end }: Span): Place => ({ ...place, start, end })
+
+function inPlace(names: Map<string, Span>, here: Span): [string, Span][] {
+  return Array.from(names.keys(), (name) => [name, here])
+}
+
+/** Lengths that the answer gives; a bare number counts the years asked for, a "yes" takes over the question's. */
+function claimsOf(question: string, line: Line): Length[] {
+  const own = lengthsIn(line.text)
+  if (own.length > 0) return own
+  const number = /^\D{0,12}(\d{1,2})(?!\d)/.exec(line.text)?.[1]
+  if (number && askedYears.test(question)) return [{ months: Number(number) * 12, start: 0, end: line.text.length }]
+  return consent.test(line.text) ? lengthsIn(question).slice(0, 1) : []
+}

@@ -1,0 +1,57 @@
+/**
+ * An application read once for all its criteria: its lines, found by what they name.
+ *
+ * Owns the index.
+ */
+import type { ScoreApplicationTask } from '../../../tasks.ts'
+import { readAnswer } from './answers.ts'
+import { compoundsAmong, isGerman } from '../requirement/compounds.ts'
+import type { Line } from './line.ts'
+import { linesMax, readResume, type Station } from './work-history.ts'
+import { tokensOf } from '../language/tokens.ts'
+import { latestDateIn } from '../vocabulary/durations.ts'
+
+export type Reading = {
+  lines: Line[]
+  stations: Station[]
+  /** The latest date of the resume, in months since year 0; stands for "present". */
+  latest: number
+  byWord: Map<string, Line[]>
+  bySkill: Map<string, Line[]>
+  /** The compounds of a German resume, their terms by their folded text; none in another language. */
+  compounds: Map<string, string>
+}
+
+/** Nobody's resume is longer (some 60 pages); what comes behind is there to cost time. In UTF-16 units. */
+export const resumeLengthMax = 200_000
+
+/** Reads resume and answers. */
+export function readApplication({ resume, answers }: Pick<ScoreApplicationTask, 'resume' | 'answers'>): Reading {
+  const text = resume.slice(0, resumeLengthMax)
+  const german = isGerman(text)
+  const { lines: ofResume, stations } = readResume(text, german)
+  const lines = [...ofResume, ...linesOf(answers)]
+  const compounds = new Map(german ? compoundsAmong(tokensOf(text)) : [])
+  const latest = latestDateIn(text) ?? 0
+  const reading: Reading = { lines, stations, latest, byWord: new Map(), bySkill: new Map(), compounds }
+  for (const line of lines) {
+    for (const word of line.words.keys()) post(reading.byWord, word, line)
+    for (const skill of line.impliedSkills.keys()) post(reading.bySkill, skill, line)
+  }
+  return reading
+}
+
+/** The lines of the answers, as many as a resume may have. */
+function linesOf(answers: ScoreApplicationTask['answers']): Line[] {
+  const lines: Line[] = []
+  for (const [index, { question, answer }] of answers.entries()) {
+    if (lines.length < linesMax) lines.push(...readAnswer(question, answer, index))
+  }
+  return lines
+}
+
+function post(postings: Map<string, Line[]>, key: string, line: Line): void {
+  const lines = postings.get(key)
+  if (lines) lines.push(line)
+  else postings.set(key, [line])
+}

@@ -1,0 +1,188 @@
+/**
+ * One line of an application: an exact slice of its text, and what it names.
+ *
+ * Owns what a line is and what it may be used for. That (evidence, a denial, nothing) is decided when it is
+ * first asked for, because few lines ever are.
+ */
+import { denies } from '../../../checks/negation.ts'
+import { readsAsInstruction } from '../../../checks/prompt-injection.ts'
+import { compoundSkillsIn } from '../requirement/compounds.ts'
+import { hopeIn, isOnItsWay, isOwnWork, placesIn } from '../vocabulary/own-work.ts'
+import { degreesIn, type Degree } from '../vocabulary/degrees.ts'
+import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
+import { phrases, phraseSource } from '../language/phrases.ts'
+import type { ResumeSection } from '../vocabulary/sections.ts'
+import { stretchesOf, type Span, type Stretch } from '../language/sentences.ts'
+import { skillsIn, withBroader } from '../vocabulary/skills.ts'
+import { abbreviationKey, isFunctionWord, tokensOf, type Token } from '../language/tokens.ts'
+import { claimedLengths, namesYear, type Length } from '../vocabulary/durations.ts'
+
+/** Spans are offsets in the text that the line is a slice of; those of `claims` are offsets in the line. */
+export type Line = {
+  text: string
+  source: { kind: 'RESUME' } | { kind: 'ANSWER'; answerIndex: number }
+  section: ResumeSection | null
+  /** A list of names without a word on what was done with them. */
+  bare: boolean
+  /** Where each word stands first, by its stem, and an abbreviation also by its own key. */
+  words: Map<string, Span>
+  /** Skills that are named, and those with all that they are also evidence for. */
+  skills: Map<string, Span>
+  impliedSkills: Map<string, Span>
+  claims: Length[]
+  degrees: Degree[]
+  languages: LanguageMention[]
+  /** The line as a whole is a denial, or may be quoted as evidence. */
+  denied: () => boolean
+  usable: () => boolean
+  /** What the line names is not there yet. */
+  onItsWay: () => boolean
+  /** What stands there is denied. */
+  deniesAt: (span: Span) => boolean
+}
+
+/** Where a line stands: below which heading, in which text, and whether that is in German. */
+export type Place = Pick<Line, 'section' | 'source'> & { german: boolean }
+
+/** A passage that a recruiter takes in at a glance; longer sentences are cut. In UTF-16 units. */
+export const quoteLengthMax = 300
+const segmentWordsMax = 4 // "Amazon Web Services (AWS)"; longer segments say something
+const listSegmentsMin = 3 // two names with a comma may be a title and an employer
+
+const negators = `no; not; never; without; lack*; cannot; kein*; nicht; nie; ohne; aucune?; sans; pas; jamais; sin;
+  nunca`
+const negative = phrases(`${negators}; \\p{L}+n['’]t; ning[uú]n*`)
+const contrasts = 'but; however; although; though; whereas; aber; jedoch; sondern; mais; cependant; pero; sino'
+const contrast = new RegExp(
+  [';\\s+', `,?\\s+${phraseSource(contrasts)}\\s+`, `,\\s+(?=${phraseSource(`${negators}; i; we; ich; je; yo`)})`].join(
+    '|',
+  ),
+  'giu',
+)
+
+/** The stretches of a text that become its lines, in order. */
+export function lineStretches(text: string): Stretch[] {
+  return stretchesOf(text, quoteLengthMax).flatMap((stretch) => clausesOf(text, stretch))
+}
+
+/**
+ * A sentence that denies or hopes for something is cut where its contrasts, or the hope, begin, so that each
+ * part speaks for itself.
+ */
+function clausesOf(text: string, stretch: Stretch): Stretch[] {
+  const sentence = text.slice(stretch.start, stretch.end)
+  const hope = hopeIn(sentence)
+  if (hope === null && !negative.test(sentence)) return [stretch]
+  const cuts = Array.from(sentence.matchAll(contrast), ({ index, 0: match }) => ({
+    end: index,
+    next: index + match.length,
+  }))
+  // "I would like to": with so little before it, all of the sentence hopes.
+  if (hope !== null && tokensOf(sentence.slice(0, hope)).length > hopeLeadMax) cuts.push({ end: hope, next: hope })
+  const back = hope === null ? null : backToFacts.exec(sentence.slice(hope))
+  if (hope !== null && back) cuts.push({ end: hope + back.index, next: hope + back.index + back[0].length })
+  const clauses: Stretch[] = []
+  let start = stretch.start
+  for (const { end, next } of cuts.toSorted((one, other) => one.end - other.end)) {
+    clauses.push({ ...stretch, start, end: stretch.start + end })
+    start = stretch.start + next
+  }
+  clauses.push({ ...stretch, start })
+  return clauses.map((clause) => trimmedClause(text, clause)).filter((clause) => clause.start < clause.end)
+}
+
+// "would like to learn Kubernetes and have used Docker"
+const backToFacts = new RegExp(
+  `\\s+${phraseSource('and; und; et; y')}\\s+(?=${phraseSource('i; have; has; already; ich; habe; bereits')})`,
+  'iu',
+)
+const hopeLeadMax = 3 // "I am currently"
+
+/** Without the blank, the comma, and the verb of "bin aber bereit", that a cut leaves at the end. */
+function trimmedClause(text: string, clause: Stretch): Stretch {
+  const rest = /(?:,\s*(?:bin|habe|kann|war|i|am))?[\s,]*$/i.exec(text.slice(clause.start, clause.end))!
+  return { ...clause, end: clause.start + rest.index }
+}
+
+/** Reads one stretch of a text. */
+export function lineOf(text: string, { start, end, bullet }: Stretch, { section, source, german }: Place): Line {
+  const slice = text.slice(start, end)
+  const places = placesIn(slice)
+  const isElsewhere = (span: Span): boolean =>
+    places.some((place) => span.start >= place.start && span.end <= place.end)
+  const all = tokensOf(slice)
+  const tokens = all.filter((token) => !isElsewhere(token))
+  const bare = source.kind === 'RESUME' && isBare(slice, tokens, section, bullet)
+  const { words, skills } = named(slice, tokens, start, bare)
+  for (const { skill, ...span } of german ? compoundSkillsIn(tokens) : []) {
+    if (!skills.has(skill)) skills.set(skill, moved(span, start))
+  }
+  return {
+    text: slice,
+    source,
+    section,
+    bare,
+    words,
+    skills,
+    impliedSkills: closed(skills),
+    claims: claimedLengths(slice),
+    degrees: degreesIn(slice)
+      .filter((degree) => !isElsewhere(degree))
+      .map((degree) => moved(degree, start)),
+    languages: languagesIn(slice, section === 'LANGUAGES' || bare).map((mention) => moved(mention, start)),
+    deniesAt: (span) => denies(text, span.start, span.end),
+    denied: once(() => denies(text, start, end)),
+    usable: once(() => isOwnWork(slice) && !denies(text, start, end) && !readsAsInstruction(slice)),
+    onItsWay: once(() => isOnItsWay(slice)),
+  }
+}
+
+/**
+ * The words and skills that a text names, each with its first place; `offset` is added to the places.
+ *
+ * @param isList the text lists names, so that "jcl" is one too
+ */
+export function named(text: string, tokens: Token[], offset: number, isList = false): Pick<Line, 'words' | 'skills'> {
+  const words = new Map<string, Span>()
+  const skills = new Map<string, Span>()
+  for (const { raw, stem, start, end } of tokens) {
+    const place = moved({ start, end }, offset)
+    for (const key of [stem, abbreviationKey(isList ? raw.toUpperCase() : raw)]) {
+      if (key !== null && !words.has(key)) words.set(key, place)
+    }
+  }
+  for (const { skill, start, end } of skillsIn(text, tokens)) {
+    if (!skills.has(skill)) skills.set(skill, moved({ start, end }, offset))
+  }
+  return { words, skills }
+}
+
+/** The skills with all that they are also evidence for. */
+export function closed(skills: Map<string, Span>): Map<string, Span> {
+  const all = new Map<string, Span>()
+  for (const [skill, span] of skills) for (const wider of withBroader(skill)) if (!all.has(wider)) all.set(wider, span)
+  return all
+}
+
+const moved = <Place extends Span>(place: Place, offset: number): Place => ({
+  ...place,
+  start: place.start + offset,
+  end: place.end + offset,
+})
+
+function once(decide: () => boolean): () => boolean {
+  let decided: boolean | undefined
+  return () => (decided ??= decide())
+}
+
+const working = /^(?:\p{L}+(?:ed|ing)|led|built|ran|wrote|taught|grew|drove|oversaw|won|sold|made|kept|did)\b/iu
+
+function isBare(text: string, tokens: Token[], section: ResumeSection | null, bullet: boolean): boolean {
+  if (namesYear(text)) return false // a dated line is a station of a career
+  const list = text.replace(/^[^:]{0,40}:/, '').trim()
+  if (working.test(list)) return false
+  if (section === 'SKILLS' || (bullet && tokens.length <= 2)) return true
+  const segments = list.split(/[,;|/•·]/).map((segment) => segment.trim().split(/\s+/).length)
+  const isList = segments.length >= listSegmentsMin && segments.every((words) => words <= segmentWordsMax)
+  return isList && !tokens.some(isFunctionWord)
+}

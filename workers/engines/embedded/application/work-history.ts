@@ -1,0 +1,80 @@
+/**
+ * The lines of a resume, and the stations of the career that it tells.
+ *
+ * Owns the structure of a resume: sections, labels, and which lines belong to which employment.
+ */
+import { lineOf, lineStretches, type Line } from './line.ts'
+import { paragraphsOf, type Stretch } from '../language/sentences.ts'
+import { resumeSectionOf, type ResumeSection } from '../vocabulary/sections.ts'
+import { monthsCovered, periodsIn, type Period } from '../vocabulary/durations.ts'
+
+/** One employment: its dates and the lines that belong to it. */
+export type Station = { periods: Period[]; lines: Line[] }
+
+/** Months of employment at the stations together; what overlaps counts once. `latest` stands for "present". */
+export function monthsAt(stations: Station[], latest: number): number {
+  return monthsCovered(
+    stations.flatMap(({ periods }) => periods),
+    latest,
+  )
+}
+
+/** Sixty printed pages; more lines are there to cost time. */
+export const linesMax = 5_000
+
+/** Reads a resume from top to bottom, its first `linesMax` lines. Headings are no lines. */
+export function readResume(resume: string, german: boolean): { lines: Line[]; stations: Station[] } {
+  const lines: Line[] = []
+  const careers = new Career()
+  const headings = paragraphsOf(resume).map(({ start, end }) => resumeSectionOf(resume.slice(start, end)))
+  let section: ResumeSection | null = null
+  let labelled: { paragraph: number; section: ResumeSection | null } = { paragraph: -1, section: null }
+  for (const stretch of lineStretches(resume).slice(0, linesMax)) {
+    const heading = headings[stretch.paragraph]
+    if (heading) {
+      section = heading
+      careers.endStation()
+      continue
+    }
+    const text = resume.slice(stretch.start, stretch.end)
+    const label = /^([^:]{3,40}):/.exec(text)?.[1]
+    if (label) labelled = { paragraph: stretch.paragraph, section: resumeSectionOf(label) }
+    const here = (labelled.paragraph === stretch.paragraph ? labelled.section : null) ?? section
+    const line = lineOf(resume, stretch, { section: here, source: { kind: 'RESUME' }, german })
+    lines.push(line)
+    careers.add(line, stretch)
+  }
+  return { lines, stations: careers.stations }
+}
+
+/** Collects the stations while lines come in order. */
+class Career {
+  stations: Station[] = []
+  #titles: { line: Line; paragraph: number }[] = []
+
+  add(line: Line, { bullet, paragraph }: Stretch): void {
+    const periods = line.section === 'EDUCATION' || line.degrees.length > 0 ? [] : periodsIn(line.text)
+    if (periods.length > 0) {
+      const near = this.#titles.filter((title) => paragraph - title.paragraph <= titleLinesMax)
+      const titles = near.map((title) => title.line)
+      const last = this.stations.at(-1)
+      if (last) last.lines = last.lines.filter((other) => !titles.includes(other))
+      this.stations.push({ periods, lines: [...titles, line] })
+      this.#titles = []
+      return
+    }
+    this.stations.at(-1)?.lines.push(line)
+    // A line above the dates may hold the title or the employer.
+    const isTitle = !bullet && line.text.length <= titleLengthMax && !/[.;:]$/.test(line.text)
+    this.#titles = isTitle ? [...this.#titles, { line, paragraph }].slice(-titleLinesMax) : []
+  }
+
+  /** A heading: what follows belongs to no station so far. */
+  endStation(): void {
+    this.stations.push({ periods: [], lines: [] })
+    this.#titles = []
+  }
+}
+
+const titleLinesMax = 2 // a title and an employer
+const titleLengthMax = 80 // a printed line

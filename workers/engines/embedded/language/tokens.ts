@@ -1,0 +1,219 @@
+/**
+ * Words of a text as comparable terms: folded, stemmed, with their place in the text.
+ *
+ * Owns tokens and stems; knows nothing of skills, resumes or verdicts. Placeholders of the blinding
+ * (`[NAME]`) are no words. Every pattern here is linear in the length of the text.
+ */
+import { fillerWords, functionWords, genericWords } from './stop-words.ts'
+
+/** One word; `start` and `end` are UTF-16 offsets in the text it was read from. */
+export type Token = { raw: string; text: string; stem: string; start: number; end: number }
+
+// Scripts that put no blanks between words: read as overlapping pairs of characters.
+const unspaced = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\u30FC]'
+const wordPattern = new RegExp(
+  [
+    '\\[[A-Z][A-Z0-9_ ]{0,30}\\]', // a placeholder, skipped
+    '[cC]\\+\\+|[cCfF]#|\\.(?:NET|Net|net)(?![\\p{L}\\p{N}])', // names that punctuation is a part of
+    `(?<unspaced>${unspaced}+)`,
+    `[[\\p{L}\\p{N}]--${unspaced}][[\\p{L}\\p{N}\\p{M}]--${unspaced}]*(?:['’]\\p{L}{1,2}(?!\\p{L}))?`,
+  ].join('|'),
+  'gv',
+)
+
+/** Case, width, accents and apostrophes folded away; what is compared, never what is shown. */
+export function fold(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+  return plain
+    .replace(/ß/g, 'ss')
+    .replace(/['’]s\b/g, '')
+    .replace(/['’]/g, '')
+}
+
+/** All words of a text in order. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  for (const match of text.matchAll(wordPattern)) {
+    const [raw] = match
+    if (raw.startsWith('[')) continue
+    if (match.groups?.unspaced) tokens.push(...pairs(raw, match.index))
+    else tokens.push(token(raw, match.index))
+  }
+  return tokens
+}
+
+/**
+ * The term of an abbreviation of two to four capitals, which is filed with its case: "ACE" is no "ace". Null for
+ * any other word.
+ */
+export function abbreviationKey(raw: string): string | null {
+  const letters = /^(\p{Lu}{2,4})s?$/u.exec(raw)?.[1]
+  return letters === undefined ? null : `=${letters}`
+}
+
+function token(raw: string, start: number): Token {
+  const text = fold(raw)
+  return { raw, text, stem: stem(text), start, end: start + raw.length }
+}
+
+function pairs(run: string, start: number): Token[] {
+  const characters = [...run]
+  if (characters.length < 2) return [token(run, start)]
+  let at = start
+  return characters.slice(1).map((next, index) => {
+    const first = characters[index]!
+    const pair = token(first + next, at)
+    at += first.length
+    return pair
+  })
+}
+
+// Words whose forms suffixes alone do not bring together, or would bring together wrongly.
+const irregularStems = new Map(
+  Object.entries({
+    led: 'lead',
+    built: 'build',
+    sold: 'sale',
+    sell: 'sale',
+    seller: 'sale',
+    selling: 'sale',
+    taught: 'teach',
+    wrote: 'write',
+    written: 'write',
+    ran: 'run',
+    grew: 'grow',
+    drove: 'driv',
+    driven: 'driv',
+    held: 'hold',
+    oversaw: 'overse',
+    spoke: 'speak',
+    spoken: 'speak',
+    paid: 'pay',
+    payment: 'pay',
+    payments: 'pay',
+    won: 'win',
+    kept: 'keep',
+    people: 'people',
+    staff: 'staff',
+    children: 'child',
+    data: 'data',
+    business: 'business',
+    hospitality: 'hospitality',
+    internal: 'internal',
+    customer: 'customer',
+    customers: 'customer',
+    server: 'server',
+    servers: 'server',
+    officer: 'officer',
+    sales: 'sale',
+    news: 'news',
+    series: 'series',
+    thesis: 'thesis',
+  }),
+)
+
+// Beginnings that mean one thing whatever follows.
+const families = [
+  'administ',
+  'analy',
+  'authori',
+  'certif',
+  'communic',
+  'document',
+  'licen',
+  'manufactur',
+  'negoti',
+  'optimi',
+  'organi',
+  'pharmac',
+  'qualif',
+  'reconcil',
+  'superv',
+]
+
+const suffixes = [
+  'ization',
+  'isation',
+  'ability',
+  'ibility',
+  'ation',
+  'ition',
+  'ement',
+  'ment',
+  'ness',
+  'ship',
+  'ance',
+  'ence',
+  'ical',
+  'ally',
+  'heit',
+  'keit',
+  'ing',
+  'ion',
+  'ive',
+  'ant',
+  'ent',
+  'ity',
+  'ist',
+  'ism',
+  'ful',
+  'ung',
+  'ic',
+  'al',
+  'ly',
+  'er',
+  'or',
+  'ed',
+  'en',
+  'y',
+]
+const stemLengthMin = 4 // shorter remains ("car" of "care") bring unrelated words together
+
+/** The part of a folded word that its forms share; made for comparing, not for reading. */
+export function stem(word: string): string {
+  const irregular = irregularStems.get(word)
+  if (irregular) return irregular
+  if (word.length < 4 || /\d/.test(word)) return word
+  const family = families.find((beginning) => word.startsWith(beginning))
+  if (family) return family
+  return undouble(withoutEnding(withoutSuffixes(singular(word))))
+}
+
+function singular(word: string): string {
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
+  return word.endsWith('s') && !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word
+}
+
+function withoutSuffixes(word: string): string {
+  const suffix = suffixes.find((ending) => word.endsWith(ending) && word.length - ending.length >= stemLengthMin)
+  return suffix ? withoutSuffixes(word.slice(0, -suffix.length)) : word
+}
+
+const withoutEnding = (word: string): string =>
+  word.endsWith('e') && word.length > stemLengthMin ? word.slice(0, -1) : word
+
+const undouble = (word: string): string => (/([b-df-hj-np-tv-z])\1$/.test(word) ? word.slice(0, -1) : word)
+
+const stems = (words: string[]): Set<string> => new Set(words.map((word) => stem(fold(word))))
+const functionTexts = new Set(functionWords)
+const fillerStems = stems(fillerWords)
+const genericStems = stems(genericWords)
+
+/** True for a word that tells something about a person's work. Small numbers and single letters do not. */
+export function isContent(token: Token): boolean {
+  if (functionTexts.has(token.text) || fillerStems.has(token.stem)) return false
+  return !/^(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]|\d{1,2})$/u.test(token.text)
+}
+
+/** True for a word that most resumes hold. */
+export function isGeneric(token: Token): boolean {
+  return genericStems.has(token.stem)
+}
+
+/** True for a word of grammar. */
+export function isFunctionWord(token: Token): boolean {
+  return functionTexts.has(token.text)
+}

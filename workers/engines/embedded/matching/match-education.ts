@@ -1,0 +1,86 @@
+/**
+ * What an application shows of the degree that a requirement asks for.
+ *
+ * Owns the comparison of levels and fields.
+ */
+import type { Verdict } from '../../../tasks.ts'
+import { degreeNames, isAbandoned, isUnfinished, type Degree } from '../vocabulary/degrees.ts'
+import { linesMax, placeOf } from './evidence.ts'
+import { withoutEvidence, type Facet } from './match.ts'
+import { familiesOf } from '../vocabulary/fields.ts'
+import type { Line } from '../application/line.ts'
+import type { Reading } from '../application/application-index.ts'
+import type { Requirement } from '../requirement/requirement.ts'
+
+type AskedDegree = NonNullable<Requirement['degree']>
+/** `SAME` field as asked for, a `NEAR` one, a field that the line does not tell, or quite another. */
+type Nearness = 'SAME' | 'NEAR' | 'UNTOLD' | 'OTHER'
+type Holding = { line: Line; degree: Degree; nearness: Nearness }
+
+/** A longer one repeats the criterion, which stands beside the reason. */
+const fieldLengthMax = 60
+
+/** The degree in the nearest field and, among those, the highest, against what is asked for. */
+export function educationFacet(asked: AskedDegree, reading: Reading): Facet {
+  const named = reading.lines.flatMap((line) => line.degrees.map((degree) => ({ line, degree }))).slice(0, linesMax)
+  const isDenied = ({ line, degree }: Omit<Holding, 'nearness'>): boolean =>
+    line.denied() || line.deniesAt(degree) || isAbandoned(line.text)
+  const held = named
+    .filter((holding) => holding.line.usable() && !isDenied(holding))
+    .map((holding) => ({ ...holding, nearness: nearnessOf(holding.line, asked) }))
+  const subject = asked.fieldText.length > fieldLengthMax ? '' : asked.fieldText
+  const wanted = `${degreeNames[asked.level]}${subject && ` in ${subject}`} was asked for`
+  if (held.length === 0) {
+    const denial = named.find(isDenied)?.line
+    const denied = `the application says that such a degree was not reached; ${wanted}`
+    return withoutEvidence(denial ? [denial] : [], { denied, silent: `no degree is named; ${wanted}` })
+  }
+  const enough = held.filter(({ degree }) => degree.level >= asked.level)
+  const [best] = (enough.length > 0 ? enough : held).toSorted(byWorth) as [Holding]
+  const { verdict, holds } = judged(best, asked)
+  return { verdict, reason: `${holds}; ${wanted}`, lines: [best.line] }
+}
+
+function judged({ line, degree, nearness }: Holding, asked: AskedDegree): { verdict: Verdict; holds: string } {
+  const holds = `holds ${degreeNames[degree.level]}${inField[nearness]}`
+  // One level below is a part of the way, if it leads in the same direction.
+  const isLow = degree.level < asked.level
+  if (nearness === 'OTHER' || (isLow && (nearness !== 'SAME' || degree.level < asked.level - 1))) {
+    return { verdict: 'NOT_MET', holds }
+  }
+  if (isUnfinished(line.text)) return { verdict: 'PARTIAL', holds: holds.replace('holds', 'is working towards') }
+  const isEnough = nearness === 'SAME' || (nearness === 'NEAR' && asked.anyField)
+  return { verdict: isEnough && !isLow ? 'MET' : 'PARTIAL', holds }
+}
+
+const inField: Record<Nearness, string> = {
+  SAME: '',
+  NEAR: ' in a related field',
+  UNTOLD: ' without naming its field',
+  OTHER: ' in another field',
+}
+
+function nearnessOf(line: Line, { field, fieldText }: AskedDegree): Nearness {
+  if (field.length === 0 || field.some((atom) => placeOf(line, atom) !== undefined)) return 'SAME'
+  const held = familiesOf(line.text)
+  if (held.intersection(familiesOf(fieldText)).size > 0) return 'NEAR'
+  return held.size === 0 && !namesField.test(line.text) ? 'UNTOLD' : 'OTHER'
+}
+
+// "BSc in …", "Bachelor of Arts in …", "degree in …", "Bachelor of Laws"
+const namesField = new RegExp(
+  [
+    String.raw`(?:degree|arts|science|[bm]\.?\s?sc\.?|[bm]\.?a\.?|bachelor|master)\sin\s\p{L}`,
+    String.raw`(?:bachelor|master)\sof\s(?!science|arts)\p{L}`,
+  ].join('|'),
+  'iu',
+)
+
+const nearest: Nearness[] = ['SAME', 'NEAR', 'UNTOLD', 'OTHER']
+
+/** The nearest field first, then by level; the line below "Education" reads best as a quote. */
+function byWorth(one: Holding, other: Holding): number {
+  const education = ({ line }: Holding): number => (line.section === 'EDUCATION' ? 1 : 0)
+  const field = nearest.indexOf(one.nearness) - nearest.indexOf(other.nearness)
+  return field || other.degree.level - one.degree.level || education(other) - education(one)
+}

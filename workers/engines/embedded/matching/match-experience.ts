@@ -1,0 +1,98 @@
+/**
+ * How long somebody has done what a requirement asks for.
+ *
+ * Owns the choice between what is stated and what employment dates add up to; the longer one counts, with
+ * the lines that say so.
+ */
+import { withoutAsides } from '../vocabulary/own-work.ts'
+import type { Element } from '../requirement/term-groups.ts'
+import { affirmedIn, elementsIn, quotesMax } from './evidence.ts'
+import { closed, named, type Line } from '../application/line.ts'
+import type { Reading } from '../application/application-index.ts'
+import { monthsAt, type Station } from '../application/work-history.ts'
+import { tokensOf } from '../language/tokens.ts'
+import { namesYear } from '../vocabulary/durations.ts'
+
+export type Experience = { months: number; stated: boolean; lines: Line[] }
+
+/** A line or a station is about a subject when it names this much of it. */
+const subjectShareMin = 0.5
+
+/** The longest experience with the elements, or in all when there are none; null when nothing says how long. */
+export function experienceWith(elements: Element[], reading: Reading): Experience | null {
+  const stated = statedExperience(elements, reading)
+  const dated = datedExperience(elements, reading)
+  if (stated === null || dated === null) return stated ?? dated
+  return dated.months > stated.months ? dated : stated
+}
+
+function statedExperience(elements: Element[], reading: Reading): Experience | null {
+  let longest: Experience | null = null
+  for (const line of reading.lines) {
+    if (line.claims.length === 0 || (elements.length > 0 && elementsIn(line, elements).size === 0)) continue
+    for (const claim of line.claims) {
+      if (claim.months <= (longest?.months ?? 0)) continue
+      const found = claimedIn(line, claim.start, elements)
+      if (isAbout(found, elements) && line.usable()) longest = { months: claim.months, stated: true, lines: [line] }
+    }
+  }
+  return longest
+}
+
+/** The elements that a length is claimed for: those of its own clause. An answer's length is its question's. */
+function claimedIn(line: Line, at: number, elements: Element[]): Set<Element> {
+  const clause = line.source.kind === 'ANSWER' ? '' : clauseAt(line.text, at, line.claims.length > 1)
+  // "Python | 6 years": a length by itself belongs to its line.
+  const isByItself = line.claims.length === 1 && !/\p{L}{3}/u.test(clause.replace(/\byears?\b|\bjahren?\b/giu, ''))
+  return isByItself ? affirmedIn(line, elements) : elementsIn(namesOf(clause), elements)
+}
+
+function datedExperience(elements: Element[], reading: Reading): Experience | null {
+  const stations: Station[] = []
+  const lines: Line[] = []
+  for (const station of reading.stations) {
+    if (station.periods.length === 0) continue
+    const telling = station.lines.map((line) => ({ line, found: workedWith(line, elements) }))
+    const found = new Set(telling.flatMap((entry) => [...entry.found]))
+    if (!isAbout(found, elements)) continue
+    stations.push(station)
+    const first = telling.find((entry) => entry.found.size > 0)
+    lines.push(datesOf(station), ...(first ? [first.line] : []))
+  }
+  const months = monthsAt(stations, reading.latest)
+  return months === 0 ? null : { months, stated: false, lines: [...new Set(lines)].slice(0, quotesMax) }
+}
+
+/** What a station's line affirms; in the line with the dates a remark in brackets is not dated by them. */
+function workedWith(line: Line, elements: Element[]): Set<Element> {
+  const affirmed = affirmedIn(line, elements)
+  const told = withoutAsides(line.text)
+  if (affirmed.size === 0 || told === line.text || !namesYear(line.text)) return affirmed
+  return affirmed.intersection(elementsIn(namesOf(told), elements))
+}
+
+function datesOf({ lines }: Station): Line {
+  return lines.find(({ text }) => namesYear(text)) ?? lines[0]!
+}
+
+function isAbout(found: Set<Element>, elements: Element[]): boolean {
+  const weight = (some: Iterable<Element>): number => Array.from(some).reduce((sum, one) => sum + one.weight, 0)
+  return weight(found) >= subjectShareMin * weight(elements)
+}
+
+/**
+ * The clause that a length stands in, without remarks in brackets. "TypeScript (7 years), Python (2 years)": of
+ * several lengths each belongs to its own item.
+ */
+function clauseAt(text: string, at: number, isOneOfSeveral: boolean): string {
+  const told = withoutAsides(text, at)
+  const marks = isOneOfSeveral ? /[,;|•]|[.!?](?=\s)/g : /[;|•]|[.!?](?=\s)/g
+  const cuts = Array.from(told.matchAll(marks), ({ index }) => index)
+  const start = cuts.findLast((cut) => cut < at) ?? -1
+  return told.slice(start + 1, cuts.find((cut) => cut >= at) ?? told.length)
+}
+
+function namesOf(text: string): Pick<Line, 'words' | 'impliedSkills'> {
+  const { words, skills } = named(text, tokensOf(text), 0)
+  return { words, impliedSkills: closed(skills) }
+}

@@ -1,0 +1,54 @@
+/**
+ * What an application shows of the languages that a requirement asks for.
+ *
+ * Owns the comparison of levels.
+ */
+import type { Verdict } from '../../../tasks.ts'
+import { linesMax } from './evidence.ts'
+import { withoutEvidence, type Facet } from './match.ts'
+import { levelNames, type LanguageLevel, type LanguageMention } from '../vocabulary/languages.ts'
+import type { Reading } from '../application/application-index.ts'
+import type { Requirement } from '../requirement/requirement.ts'
+
+/** From this level on, a language that is named without a level is not taken to be good enough. */
+const demandingLevel: LanguageLevel = 4
+/** Without a level asked for, a beginner's knowledge is still only a part of a language. */
+const defaultLevel: LanguageLevel = 3
+/** Two levels of the CEFR are about a year of lessons each. */
+const partialLevelsMax = 2
+
+const bestFirst: Verdict[] = ['MET', 'PARTIAL', 'NOT_MET', 'NO_EVIDENCE']
+
+/** One facet for each language, or the best one where they are alternatives. */
+export function fluencyFacets({ mentions, alternatives }: Requirement['languages'], reading: Reading): Facet[] {
+  const facets = mentions.map((mention) => fluencyFacet(mention, reading))
+  if (!alternatives) return facets
+  const names = mentions.map(({ language }) => language).join(' or ')
+  if (facets.every(({ verdict }) => verdict === 'NO_EVIDENCE')) return [{ ...facets[0]!, reason: silence(names) }]
+  return facets.toSorted((one, other) => bestFirst.indexOf(one.verdict) - bestFirst.indexOf(other.verdict)).slice(0, 1)
+}
+
+function fluencyFacet({ language, level }: LanguageMention, reading: Reading): Facet {
+  const all = reading.lines.flatMap((line) => line.languages.map((mention) => ({ line, mention })))
+  const named = all.filter(({ mention }) => mention.language === language).slice(0, linesMax)
+  const known = named.filter(({ line, mention }) => line.usable() && !line.deniesAt(mention))
+  const [best] = known.toSorted((one, other) => (other.mention.level ?? 0) - (one.mention.level ?? 0))
+  if (best === undefined) {
+    const denial = named.find(({ line, mention }) => line.denied() || line.deniesAt(mention))?.line
+    const denied = `the application denies ${language}`
+    return withoutEvidence(denial ? [denial] : [], { denied, silent: silence(language) })
+  }
+  const has = best.mention.level
+  const reason = `names ${language} ${has === null ? 'without a level' : `at ${levelNames[has]}`}`
+  const wanted = level === null ? '' : `; ${levelNames[level]} was asked for`
+  return { verdict: compared(has, level), reason: `${reason}${wanted}`, lines: [best.line] }
+}
+
+const silence = (languages: string): string => `nothing in the application speaks of ${languages}`
+
+function compared(has: LanguageLevel | null, wanted: LanguageLevel | null): Verdict {
+  if (has === null) return wanted === null || wanted < demandingLevel ? 'MET' : 'PARTIAL'
+  const lacking = (wanted ?? defaultLevel) - has
+  if (lacking <= 0) return 'MET'
+  return lacking <= partialLevelsMax ? 'PARTIAL' : 'NOT_MET'
+}

@@ -1,0 +1,53 @@
+/**
+ * Wording of reasons: what a recruiter reads beside a verdict.
+ *
+ * Owns phrases made of the criterion's own words and of numbers; must never hold words of a resume or an
+ * answer, because those are only shown as checked quotes.
+ */
+import { isNamed, type Atom, type Element } from '../requirement/term-groups.ts'
+import { phrasesOf } from '../requirement/requirement.ts'
+
+// A reason is one sentence to be read at a glance; a longer phrase repeats the criterion that stands beside it.
+const phrasesMax = 4
+const phraseLengthMax = 60
+
+/**
+ * "Docker, Kubernetes and Terraform" for some elements of a criterion; alternatives read "Go or Java".
+ * Beside names, plain words are left out; where there is none they stand in quotation marks, as the criterion
+ * puts them, because they may be any part of a sentence.
+ */
+export function topicOf(criterion: string, all: Element[]): string {
+  const names = all.filter(isNamed)
+  const elements = names.length > 0 ? names : all
+  const single = elements.filter(({ atoms }) => atoms.length === 1).flatMap(({ atoms }) => atoms)
+  const several = elements.filter(({ atoms }) => atoms.length > 1)
+  const alternatives = several.map(({ atoms }) => joined(phrasesOf(criterion, told(atoms)), 'or'))
+  const phrases = [...phrasesOf(criterion, single), ...alternatives].slice(0, phrasesMax)
+  const short = phrases.filter((phrase) => phrase.length <= phraseLengthMax)
+  return phrases.length > 0 && short.length === 0 ? 'what is asked for' : joined(short, 'and')
+}
+
+/** Of alternatives the names, where there are some. */
+function told(atoms: Atom[]): Atom[] {
+  return atoms.some(isNamed) ? atoms.filter(isNamed) : atoms
+}
+
+/** "a, b and c" */
+function joined(phrases: string[], last: 'and' | 'or'): string {
+  const head = phrases.slice(0, -1).join(', ')
+  return head === '' ? (phrases[0] ?? '') : `${head} ${last} ${phrases.at(-1)}`
+}
+
+/** "7 years", "18 months", "1 year" */
+export function lengthOf(months: number): string {
+  // Under two years the months matter; above, the years that are full.
+  if (months < 24 && months % 12 !== 0) return `${months} ${months === 1 ? 'month' : 'months'}`
+  const years = Math.floor(months / 12)
+  return `${years} ${years === 1 ? 'year' : 'years'}`
+}
+
+/** One sentence of several clauses, with a capital and a point. */
+export function sentenceOf(clauses: string[]): string {
+  const sentence = [...new Set(clauses)].join('; ')
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
+}

@@ -1,0 +1,158 @@
+/**
+ * Sentences of a job description taken apart into what can be checked one by one.
+ *
+ * Owns the places where a sentence is cut. Alternatives ("Python or Go") and what shares its words
+ * ("knowledge and understanding of tax") stay together. Every pattern is linear in the sentence.
+ */
+import { isCheckable } from './draft-criteria.ts'
+import { namedImportance, type NamedImportance } from './importance.ts'
+import { requirementOf } from '../requirement/requirement.ts'
+import { closesWithImportance } from './boilerplate.ts'
+
+/** One thing asked for, and the importance that its sentence names for it, if any. */
+export type Part = { text: string; named: NamedImportance | null }
+
+// ── clauses ─────────────────────────────────────────────────────────────────────────────────────
+
+const subject =
+  "(?:you(?:['’]\\p{L}+)?|we(?:['’]\\p{L}+)?|candidates?|applicants?|the (?:\\p{L}+ )?candidate|du|wir|vous)"
+const clauseStart = new RegExp(
+  [
+    `,?\\s+(?:and|but|so|because|since|und|aber|et)\\s+(?=${subject}\\s)`,
+    ',\\s+so\\s+(?!that\\b|as\\b)', // "We run on AWS, so experience with S3 is required"
+    ',?\\s+but\\s+(?=(?:experience|knowledge|must)\\b)',
+    ',?\\s+but\\s+(?=an?\\s+(?!(?:\\p{L}+\\s+)?(?:plus|bonus|advantage|asset|must)\\b))',
+  ].join('|'),
+  'giu',
+)
+
+/** The clauses of a sentence that have a subject of their own: what one says is not said by another. */
+export function clausesOf(sentence: string): string[] {
+  return cutAt(sentence, [...sentence.matchAll(clauseStart)].filter(isOutsideBrackets))
+}
+
+// ── parts ───────────────────────────────────────────────────────────────────────────────────────
+
+const article = '(?:(?:an?|the|eine?|einen|une?)\\s+)?'
+const quality = [
+  'hands[- ]on|proven|prior|previous|practical|strong|solid|good|excellent|deep|in-depth|basic|advanced|working|some|',
+  'professional|demonstrated|relevant|current|valid|active|clean|full|thorough|sound|great|outstanding|fundierte|sehr|',
+  'gute|erste|gültige[rns]?|mehrjährige|einschlägige|abgeschlossene[sn]?|kaufmännische|technische',
+].join('')
+/** What always goes on ("experience with …"), and what can stand alone. */
+const openNoun = [
+  'experience|knowledge|understanding|familiarity|proficiency|expertise|command|ability|willingness|track record|',
+  'background|fluency|expérience|connaissances|maîtrise|experiencia|conocimientos?|dominio|erfahrung|kenntnisse|',
+  'bereitschaft|fähigkeit',
+].join('')
+const closedNoun =
+  'degree|diploma|certification|licen[cs]e|ausbildung|studium|führerschein|\\p{L}+(?:erfahrung|kenntnisse)'
+const amount = [
+  '(?:(?:at least|(?:a )?minimum(?: of)?|min\\.|over|more than|mindestens|au moins|al menos)\\s+)?',
+  '(?:\\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|ein|zwei|drei|vier|fünf|sechs|deux|trois|dos|tres)',
+  '\\s?\\+?(?:\\s?[-–]\\s?\\d{1,2})?\\s?(?:full )?(?:years?|yrs?|months?|jahre?|monate?|ans|années|años)',
+].join('')
+const possessed = '(?:an?|your|experience|knowledge|strong|good|excellent|at least|\\d+)'
+/** How something begins that can be checked by itself. */
+const head = [
+  `(?:${article}(?:(?:${quality})\\s+){0,4}(?:${openNoun}|${closedNoun})|`,
+  `${article}(?:(?:${quality})\\s+){1,4}(?:\\p{L}+\\s+){0,2}skills|`,
+  '(?:a\\s+)?(?:current|valid|active|clean)\\s+\\p{L}+|',
+  `${amount}|${article}(?:bachelor|master|ph\\.?d|b\\.?sc|m\\.?sc|mba)|`,
+  '(?:be )?(?:able|willing|committed) to|(?:be )?(?:comfortable|familiar) with|(?:proficient|experienced) (?:in|with)|',
+  `fluent|fließend\\p{L}*|not (?:have|be)|have ${possessed})(?!\\p{L})`,
+].join('')
+const and = '(?:and|und|plus|as well as|sowie|et|y)\\s+(?:also\\s+)?'
+const worth = 'preferred|required|desired|desirable|mandatory|essential|plus|must|bonus'
+const extra = '(?:an? (?:\\p{L}+ )?(?:plus|bonus|advantage)|nice to have|von vorteil|un plus)'
+const joint = new RegExp(
+  [
+    `(?:\\s*,\\s*(?:${and})?|\\s+${and})(?=${head})`,
+    `(?<=[\\s(](?:${worth})\\)?)\\s*,\\s+(?:and\\s+)?(?!(?:not|as|but)\\b)`, // "AWS required, Azure preferred"
+    '\\s*,\\s+and\\s+(?=[^,.;]{2,80}\\s(?:is|are|would be)\\s)', // ", and speaking German is an advantage"
+    `,\\s+(?=[^,()]{2,40}\\s${extra}[).\\s]*$)`, // "German, English a plus"
+    `\\s+(?:and\\s+)?who\\s+(?:also\\s+)?(?:has|have|is|are)\\s+(?=${head})`,
+    '(?<as>\\s*,?\\s+as (?:is|are|would be)\\s+)', // "SQL is a plus, as is Python"
+  ].join('|'),
+  'giu',
+)
+const alternative = new RegExp(`\\s(?:or|oder|ou)\\s+(?=${head})`, 'giu')
+// "between 3 and 5 years", "years of knowledge and experience in tax"
+const sharing = new RegExp(
+  `(?:between|zwischen|entre)\\s+\\S+$|(?:^|\\s(?:of|${quality})\\s+)(?:${openNoun})$|(?:^|\\s)(?:${quality})$`,
+  'iu',
+)
+
+// "Experience", "good knowledge": of what, the other part says.
+const nothingNamed = new RegExp(`^${article}(?:(?:${quality})\\s+)*(?:${openNoun})[.!\\s]*$`, 'iu')
+
+/** The things that a requirement asks for, one by one; the requirement itself where it is one thing. */
+export function partsOf(requirement: string): Part[] {
+  const names = itemsOf(requirement)
+  if (names.length > 0) return names.map((text) => ({ text, named: namedImportance(requirement) }))
+  const isChoice = [...requirement.matchAll(alternative)].some(isOutsideBrackets)
+  const joints = isChoice ? [] : [...requirement.matchAll(joint)].filter(isOutsideBrackets)
+  const cuts = joints.filter(({ index }) => index > 0 && !sharing.test(requirement.slice(0, index)))
+  const texts = cutAt(requirement, cuts)
+  if (texts.length === 1 || !texts.every(isTelling)) {
+    return [{ text: requirement, named: namedImportance(requirement) }]
+  }
+  const carries = cuts.map(({ groups }) => groups?.as !== undefined)
+  // "A and B is required" and "A, B are required" speak of both, "A, and B is a plus" of the last.
+  const isForAll = !cuts.at(-1)![0].trimStart().startsWith(',') || /\s(?:are|sind|sont)\s/i.test(texts.at(-1)!)
+  return withShared(texts.map(asWhole), carries, isForAll)
+}
+
+function isTelling(text: string): boolean {
+  return !nothingNamed.test(text) && isCheckable(requirementOf(text))
+}
+
+/** "Must be a citizen and not have a record": the second half says what must not be. */
+const asWhole = (text: string): string => (/^not\s/i.test(text) ? `Must ${text}` : text)
+
+/**
+ * Each text with its importance: its own words', else those in front that go on ("You must have …"), else
+ * those at the end that all share ("… are required").
+ */
+function withShared(texts: string[], carries: boolean[], isForAll: boolean): Part[] {
+  const own = texts.map(namedImportance)
+  const shared: (NamedImportance | null)[] = []
+  for (const [at, named] of own.entries()) {
+    const goesOn = at > 0 && (carries[at - 1] || !closesWithImportance(texts[at - 1]!))
+    shared.push(named ?? (goesOn ? shared[at - 1]! : null))
+  }
+  const last = isForAll && closesWithImportance(texts.at(-1)!) ? own.at(-1)! : null
+  return texts.map((text, at) => ({ text, named: shared[at] ?? last }))
+}
+
+// ── lists of names ──────────────────────────────────────────────────────────────────────────────
+
+const namesMin = 3 // two names are read better side by side
+const nameWordsMax = 3
+const grammar =
+  /(?<!\p{L})(?:with|in|of|for|to|at|on|as|or|by|is|are|no|not|you|mit|von|für|oder|ou|o|de)(?!\p{L})|[()]/iu
+
+/** The items of a requirement that is a mere list ("COBOL, JCL, DB2"), else none. */
+function itemsOf(requirement: string): string[] {
+  if (grammar.test(requirement)) return []
+  const byComma = requirement.replace(/[\s,]*\betc\b\.?\s*$/i, '').split(/\s*[,|·]\s*/)
+  const last = byComma.at(-1)!.split(/(?:^|\s+)(?:and|und|et|y|&)\s+/)
+  const names = [...byComma.slice(0, -1), ...last].map((name) => name.trim()).filter((name) => name !== '')
+  // "Excellent written, verbal and presentation skills" share their last word.
+  const isShared = last.length > 1 && last[0] !== '' && !names.every((name) => /^[\p{Lu}\p{N}]/u.test(name))
+  const areNames = names.every((name) => name.split(/\s+/).length <= nameWordsMax)
+  return names.length >= namesMin && areNames && !isShared ? names : []
+}
+
+// ── cutting ─────────────────────────────────────────────────────────────────────────────────────
+
+function isOutsideBrackets({ input, index }: RegExpExecArray): boolean {
+  const before = input.slice(0, index)
+  return before.split('(').length === before.split(')').length
+}
+
+function cutAt(text: string, matches: RegExpExecArray[]): string[] {
+  const starts = [0, ...matches.map(({ index, 0: match }) => index + match.length)]
+  const ends = [...matches.map(({ index }) => index), text.length]
+  return starts.map((start, at) => text.slice(start, ends[at]).trim()).filter((part) => part !== '')
+}

@@ -1,0 +1,98 @@
+/**
+ * Criteria on their way: collected in order, none saying what another one says.
+ *
+ * Owns what makes two criteria one, which of two importances is the higher, and how many are kept.
+ */
+import type { DraftCriterion, Importance } from '../../../tasks.ts'
+import { importanceOf, isGuess } from './importance.ts'
+import type { Statement } from './posting.ts'
+import { requirementOf, type Requirement } from '../requirement/requirement.ts'
+import { fold, isContent, tokensOf } from '../language/tokens.ts'
+
+/**
+ * A criterion on its way; `requirement` is what it asks for, `keys` what of it may not be asked for twice. `guessed`:
+ * its importance stands neither in its words nor in its heading.
+ */
+export type Candidate = DraftCriterion & { requirement: Requirement; keys: Set<string>; guessed: boolean }
+
+const order: Importance[] = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
+/** The contract's bound for a version. */
+export const criteriaMax = 30
+/** Two criteria that share this much of what they ask for are one. */
+const twinShareMin = 0.8
+
+/** 0 for the highest importance. */
+export function rankOf({ importance }: DraftCriterion): number {
+  return order.indexOf(importance)
+}
+
+/** A text as a candidate of a given importance. */
+export function candidateOf(text: string, importance: Importance): Candidate {
+  const requirement = requirementOf(text)
+  return { text, importance, requirement, keys: keysOf(text, requirement), guessed: true }
+}
+
+/** Candidates in the order in which they came. */
+export class Collection {
+  candidates: Candidate[]
+
+  constructor(candidates: Candidate[] = []) {
+    this.candidates = [...candidates]
+  }
+
+  /** Adds the criterion that a statement makes, if it can be checked at all; `named`: the importance in its words. */
+  add(text: string, statement: Statement, named: Importance | null): void {
+    const candidate = candidateOf(text, 'PREFERRED')
+    if (!isCheckable(candidate.requirement)) return
+    const importance = importanceOf(statement, named, candidate.requirement)
+    this.include({ ...candidate, importance, guessed: isGuess(statement, named) })
+  }
+
+  /** Adds up to `most` stand-ins where there is no candidate at all. */
+  standIn(texts: string[], most: number): void {
+    if (this.candidates.length > 0) return
+    for (const text of texts)
+      if (text !== '' && this.candidates.length < most) this.include(candidateOf(text, 'PREFERRED'))
+  }
+
+  /** Adds a candidate; where one of them asks for the same already, the higher importance counts. */
+  include(candidate: Candidate): void {
+    const at = this.candidates.findIndex((other) => isTwin(other, candidate))
+    const twin = this.candidates[at]
+    if (twin !== undefined) {
+      if (rankOf(candidate) < rankOf(twin)) {
+        const { importance, guessed } = candidate
+        this.candidates[at] = { ...twin, importance, guessed }
+      }
+      return
+    }
+    // What cannot be among those kept is not collected: a text of thousands of lines stays cheap.
+    const alike = this.candidates.filter(({ importance }) => importance === candidate.importance)
+    if (alike.length < criteriaMax) this.candidates.push(candidate)
+  }
+}
+
+/** True when something is asked for that a resume can show. */
+export function isCheckable({ elements, months, degree, languages }: Requirement): boolean {
+  return elements.length > 0 || months !== null || degree !== null || languages.mentions.length > 0
+}
+
+function isTwin(one: Candidate, other: Candidate): boolean {
+  const [some, many] = one.keys.size < other.keys.size ? [one.keys, other.keys] : [other.keys, one.keys]
+  return [...some].filter((key) => many.has(key)).length >= twinShareMin * many.size
+}
+
+/** Never empty: of a text that names nothing, the text itself. */
+function keysOf(text: string, { months, elements, degree, languages }: Requirement): Set<string> {
+  const named = elements.flatMap(({ atoms }) => atoms.map(({ key }) => key))
+  const fieldWords =
+    degree === null
+      ? []
+      : tokensOf(text)
+          .filter(isContent)
+          .map(({ stem }) => stem)
+  const spoken = languages.mentions.map(({ language }) => language)
+  const keys = [...named, ...fieldWords, ...spoken, `${months ?? ''}`, `${degree?.level ?? ''}`]
+  const found = keys.filter((key) => key !== '')
+  return new Set(found.length === 0 ? [fold(text.trim())] : found)
+}

@@ -1,0 +1,90 @@
+/**
+ * The criteria that a job's context asks for by itself, before anybody is asked about them.
+ *
+ * Owns the reading: which statements become criteria, and what stands in where a text holds none.
+ */
+import type { JobContext } from '../../../tasks.ts'
+import { Collection, type Candidate } from './draft-criteria.ts'
+import { clausesOf, partsOf } from './clauses.ts'
+import { kindOf, type Kind } from './importance.ts'
+import { statementsIn, type Statement } from './posting.ts'
+import { skillsIn } from '../vocabulary/skills.ts'
+import { withoutAnnouncement } from './subject.ts'
+import { tokensOf } from '../language/tokens.ts'
+import { criterionText, dutyText, questionText, shortened } from './rewording.ts'
+
+/** A statement and what it is. */
+type Telling = { kind: Kind; statement: Statement }
+
+const proseMax = 3 // sentences that stand in are guesses: enough to tell applicants apart
+/** With fewer requirements than this, duties stand in; without any, named skills. */
+const few = 5
+const withDutiesMax = 8 // duties describe the job more than the candidate
+
+/** Never empty; in the order of the text. */
+export function draftsFor(jobContext: JobContext): Candidate[] {
+  const statements = [jobContext.jobDescription, jobContext.additionalInfo ?? ''].flatMap(statementsIn)
+  const told = statements.flatMap((statement) => tellings(statement, jobContext.companyName))
+  const ofKind = (wanted: Kind): Statement[] =>
+    told.filter(({ kind }) => kind === wanted).map(({ statement }) => statement)
+  const drafts = new Collection()
+  for (const statement of ofKind('REQUIREMENT')) addParts(drafts, statement)
+  for (const { question } of jobContext.applicationQuestions ?? []) addQuestion(drafts, question ?? '')
+  fillUp(drafts, ofKind, jobContext)
+  return drafts.candidates
+}
+
+// ── what a text asks for ────────────────────────────────────────────────────────────────────────
+
+/** The clauses of a statement, each with its kind: one may speak of the company and the next of the candidate. */
+function tellings(statement: Statement, companyName?: string): Telling[] {
+  const isWhole = statement.section === 'DUTIES' || statement.section === 'NOISE'
+  const clauses = isWhole ? [statement.text] : clausesOf(statement.text)
+  return clauses.map((clause) => {
+    const text = clause.endsWith('?') ? questionText(clause) : withoutAnnouncement(clause)
+    if (text === null) return { kind: 'BLURB', statement: { ...statement, text: clause } }
+    const asked = { ...statement, text }
+    const kind = kindOf(asked, companyName)
+    const isAnnounced = kind === 'PROSE' && text !== clause && !clause.endsWith('?')
+    return { kind: isAnnounced ? 'REQUIREMENT' : kind, statement: asked }
+  })
+}
+
+function addParts(criteria: Collection, statement: Statement): void {
+  for (const { text, named } of partsOf(statement.text)) {
+    if (named !== 'NONE') criteria.add(criterionText(text), { ...statement, text }, named)
+  }
+}
+
+function addQuestion(criteria: Collection, question: string): void {
+  const text = questionText(question)
+  const statement: Statement = { text: question, section: 'OTHER', listed: false }
+  if (text !== null && kindOf(statement) !== 'NOISE') criteria.add(text, statement, null)
+}
+
+// ── what stands in for it ───────────────────────────────────────────────────────────────────────
+
+/** What stands in for requirements that a text does not name, the likeliest first. A guess costs every applicant. */
+function fillUp(criteria: Collection, ofKind: (kind: Kind) => Statement[], context: JobContext): void {
+  const { jobTitle = '', jobDescription } = context
+  const isShort = criteria.candidates.length < few
+  for (const duty of isShort ? ofKind('DUTY') : []) {
+    if (criteria.candidates.length < withDutiesMax) criteria.add(dutyText(duty.text), duty, null)
+  }
+  if (criteria.candidates.length > 0) return
+  const prose = ofKind('PROSE')
+  const skills = [...prose, ...ofKind('BLURB')].flatMap(({ text }) => skillNames(text))
+  const named = skills.map((skill) => `Experience with ${skill}`)
+  const sentences = prose.map(({ text }) => criterionText(text))
+  const title = jobTitle.trim() === '' ? '' : shortened(`Experience as ${jobTitle.trim()}`)
+  // Nothing but noise or marks: the text itself is all there is to ask for.
+  const text = shortened(jobDescription.replace(/\s+/g, ' '))
+  criteria.standIn(named, few)
+  criteria.standIn(sentences, proseMax)
+  criteria.standIn([title], 1)
+  criteria.standIn([/[\p{L}\p{N}]/u.test(text) ? text : 'Relevant experience'], 1)
+}
+
+function skillNames(text: string): string[] {
+  return skillsIn(text, tokensOf(text)).map(({ skill }) => skill)
+}

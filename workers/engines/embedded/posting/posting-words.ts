@@ -1,0 +1,92 @@
+/**
+ * The words by which statements of job descriptions are told apart, as data.
+ *
+ * Owns the vocabulary: English first, and the usual words in German, French and Spanish.
+ */
+import { phrases } from '../language/phrases.ts'
+
+/** Benefits, pay, the company about itself, equal opportunity, how to apply. */
+export const noise = phrases(String.raw`
+  we (?:offer|pay|provide|believe|value|celebrate|encourage|welcome);
+  we(?: a|['’])re (?:an?|the|one|proud|committed|growing); our (?:company|mission|culture|values|office|story);
+  founded in; headquartered; join (?:us|our);
+  salar(?:y|ies); compensation (?:package|range); paid (?:time|holidays?|vacation|leave|parental); pto; 401\s?\(?k;
+  competitive (?:salary|pay|benefits|package|compensation|wage|rate);
+  health insurance; medical,? dental; dental (?:and|insurance|plan|coverage); pension (?:scheme|plan|contribution)s?;
+  (?:vacation|annual leave) days; days (?:of )?(?:holiday|vacation|annual leave|paid); stock options; gym membership;
+  free (?:lunch|coffee|parking|meals|snacks); benefits (?:package|include);
+  equal[- ]opportunity; regardless of; without regard to; discriminat*; reasonable accommodations?;
+  sexual orientation; gender identity; protected veterans?; a veteran; have a disability; disability status;
+  apply (?:now|today|here|via|online|by|at|through); to apply(?=[,:]| (?:please|for|send|visit));
+  send (?:us )?your (?:cv|r[ée]sum[ée]|application);
+  cover letter; submit your; (?:welcome|encouraged|invited) to apply; sind willkommen;
+  tick (?:every|all); every (?:single )?(?:box|requirement); recruitment agenc*;
+  (?:duties|tasks) as (?:assigned|required|needed);
+  https?:; www\.\p{L}*;
+  wir bieten; urlaubstage; altersvorsorge; bewerbung; nous offrons; tickets? restaurant; mutuelle;
+  ofrecemos; seguro médico`)
+
+/** An amount of money: pay, unless it stands below a heading of requirements. */
+export const money = /[$€£]\s?\d|\d\s?(?:€|eur\b|usd\b|gbp\b)/iu
+
+export const niceToHave = phrases(String.raw`
+  nice[- ]to[- ]have; (?:a|big|huge|strong|definite) plus;
+  plus\s*(?:[.)!]*$|:|points?); bonus; advantage(?:ous)?; asset; optional; beneficial; helpful,? but;
+  not required,? but;
+  would (?:be (?:an? )?(?:great|good|nice|useful|helpful|welcome|benefit)|help|make);
+  (?:is|are) (?:also )?(?:nice|useful|helpful|welcome|appreciated|fine|ok(?:ay)?|acceptable);
+  also (?:considered|welcome);
+  but (?:it(?:['’]s| is) )?(?:nice|helpful|useful|great|good|cool|welcome|a plus);
+  von vorteil; un (?:plus|atout); valorable; se valorará`)
+
+export const preferred = phrases(`
+  (?:we|wir)(?:['’]d)? (?:\\p{L}+ )?prefer; we(?:['’]d| would) (?:love|like); preferred; preferably; preference;
+  ideal(?! (?:candidate|applicant|person)); ideally; desired; desirable; wünschenswert; idealerweise; souhait*;
+  idéalement; deseable; preferiblemente`)
+
+export const mustHave = phrases(`
+  must; must[- ]have; (?<!as )required?; requires; mandatory; essential; prerequisite; need to (?:have|be|hold|know);
+  very important; critical; non[- ]negotiable; erforderlich; zwingend; voraussetzung; obligatoire; exigée?;
+  indispensable; imprescindible; obligatori*`)
+
+export const least = phrases('minimum; at least; mindestens; au moins; al menos; mínimo')
+
+const needed = `(?:required|requirement|needed|necessary|essential|mandatory|important|relevant|expected|must)`
+const germanNeeded = `(?:nötig|notwendig|erforderlich|voraussetzung)`
+
+/** An afterthought that takes back how much something matters. */
+export const notAlways = phrases(String.raw`
+  but (?:(?:is|are|it['’]s) )?not (?:(?:an?|strictly|absolutely|necessarily) ){0,2}${needed};
+  aber nicht (?:zwingend |unbedingt )?${germanNeeded}`)
+
+/** What is said to be not needed: "no degree required", "a degree isn't necessary". */
+export const notNeeded = phrases(String.raw`
+  (?:not|is ?n['’]?t|are ?n['’]?t)(?! only) (?:(?:an?|at|all|strictly|absolutely|necessarily|really) ){0,2}${needed};
+  not (?:applicable|at all); irrelevant; no (?:[\p{L}\p{N}'’-]+ ){1,5}${needed};
+  we (?:do not|don['’]t) (?:require|need|expect|ask for); you (?:do not|don['’]t) (?:need|have to); no need (?:for|to);
+  nicht (?:zwingend |unbedingt )?${germanNeeded}; keine? (?:\p{L}+ ){1,8}${germanNeeded};
+  pas (?:nécessaire|obligatoire|exigée?|requise?); no (?:es )?(?:necesari|obligatori|imprescindible)\p{L}*`)
+
+/** An importance that stands in an aside: "3 years of sales, ideally in SaaS" says nothing of the years. */
+export const aside = /[,(–]\s*(?:ideally|preferably|idealerweise|idéalement|preferiblemente)\s.*$/iu
+
+/** Licences, registrations and the like. */
+export const formal = phrases(`
+  licen[sc]e*; certifi*; regist(?:ered|ration); right to work; authori[sz]ed to work; work permit; degree;
+  years?['’]? (?:of )?experience; \\p{L}*ausbildung; \\p{L}*studium; \\p{L}{4,}schein; permis; permiso`)
+
+/** Without a heading, what gives a requirement away. */
+export const requirement = phrases(`
+  must; required?; requires; mandatory; essential; experienced?; knowledge; degree; diploma; proficien*; fluen*;
+  familiar*; ability; able to; skills?; skilled; understanding; background in; expertise; qualifi*; certifi*;
+  years; (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate; you (?:have|bring|are|know|speak|can);
+  you(?:['’]ll| will| are) (?:be )?expected; you['’]ve; competen*; willing*; comfortable with;
+  track record; preferred; a plus; erfahrung*; \\p{L}*kenntnisse; ausbildung; studium; fähigkeit*;
+  expérience; connaissances?;
+  maîtrise; diplôme; compétences?; experiencia; conocimientos?; titulación; dominio`)
+
+/** Traits. */
+export const soft = phrases(`
+  team ?player; motivated; self[- ]starter; pro-?active; positive; passion*; enthusias*; flexib*; friendly; reliab*;
+  punctual*; attitude; interpersonal; curious; dynamic; energetic; adaptab*; creativ*; independen*; fast[- ]paced;
+  sense of humou?r; hard[- ]working; work ethic; teamfähig*; zuverlässig*; autonom*; esprit d*`)

@@ -1,0 +1,144 @@
+/**
+ * A job description taken apart into its statements.
+ *
+ * Owns reading the text: remnants of HTML and Markdown, headings, bullets, walls of text. What a statement
+ * is worth is not decided here. Every pattern is linear: the text may be 50,000 characters of anything.
+ */
+import { readsAsInstruction } from '../../../checks/prompt-injection.ts'
+import { postingSectionOf, withHeadingLines, type PostingSection } from '../vocabulary/sections.ts'
+import { bulletMark, paragraphsOf, stretchesOf } from '../language/sentences.ts'
+
+/** One sentence or item, what kind of heading it stands below, and whether it is of a list without any heading. */
+export type Statement = { text: string; section: PostingSection; listed: boolean }
+
+const sentenceLengthMax = 400 // a requirement that is longer is a paragraph without points
+
+/** The statements of a job description in order; headings and what speaks to a machine left out. */
+export function statementsIn(text: string): Statement[] {
+  const plain = withHeadingLines(withBulletLines(plainText(text)))
+  const lines = paragraphsOf(plain).map(({ start, end }) => plain.slice(start, end))
+  const headings = lines.map(postingSectionOf)
+  const listed = bareLists(lines, headings)
+  const statements: Statement[] = []
+  let section: PostingSection = 'OTHER'
+  let isBulleted = false
+  for (const stretch of stretchesOf(plain, sentenceLengthMax)) {
+    const heading = headings[stretch.paragraph]
+    if (heading) {
+      section = heading
+      isBulleted = false
+      continue
+    }
+    isBulleted ||= stretch.bullet
+    // Plain text behind a list of requirements is about something else.
+    const here = isBulleted && !stretch.bullet ? 'OTHER' : section
+    const sentence = plain.slice(stretch.start, stretch.end)
+    for (const part of sentence.split(/;\s+/)) {
+      const statement = unmarked(part)
+      if (!/[\p{L}\p{N}]/u.test(statement) || isForMachines(statement)) continue
+      statements.push({ text: statement, section: here, listed: listed.has(stretch.paragraph) })
+    }
+  }
+  return statements
+}
+
+// A role of a chat, and what it is told to do with applicants.
+const chatRole =
+  /^(?:system|assistant|user|developer|prompt|ai)\s*:\s*\p{L}+\s+(?:every|all|any|each|the (?:candidate|applicant))/iu
+
+function isForMachines(statement: string): boolean {
+  return readsAsInstruction(statement) || chatRole.test(statement)
+}
+
+// ── lists without a heading ─────────────────────────────────────────────────────────────────────
+
+const itemWordsMax = 4 // a longer line is a sentence, which its own words tell
+const lineWordsMax = 12 // "Must not have a criminal record" among the items does not end their list
+const bulletedMin = 2
+const bareMin = 3 // two short lines may be a title and a place
+const terms = '(?:full|part)[- ]?time|(?:voll|teil)zeit|remote|hybrid|on-?site|permanent|temporary|contract|freelance'
+// Nothing but the terms, or the mark of a German title.
+const aboutTheJob = new RegExp(`^(?:(?:${terms})[\\s/|]*)+$|\\(m/[wf]/d\\)`, 'iu')
+const wantedSections: (PostingSection | null)[] = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
+
+/** The lines (by number) of lists of items that no heading stands above. */
+function bareLists(lines: string[], headings: (PostingSection | null)[]): Set<number> {
+  const first = headings.findIndex((heading) => heading !== null)
+  const isHeaded = headings.some((heading) => wantedSections.includes(heading))
+  const listed = new Set<number>()
+  let items: number[] = []
+  let from = 0
+  const close = (): void => {
+    const texts = items.map((at) => lines[at]!)
+    if (items.length === lines.length || isList(texts, from === 0)) for (const at of items) listed.add(at)
+    items = []
+  }
+  for (const [at, line] of lines.slice(0, first < 0 ? lines.length : first).entries()) {
+    if (isItem(line, isHeaded)) items.push(at)
+    else if (wordsOf(line) > lineWordsMax || /[.!?:]$/.test(line)) {
+      close()
+      from = at + 1
+    }
+  }
+  close()
+  return listed
+}
+
+const wordsOf = (line: string): number => line.split(/\s+/).length
+
+/** Where nothing else is headed as a requirement, all bulleted lines are items, else only short ones. */
+function isItem(line: string, isHeaded: boolean): boolean {
+  const text = line.replace(bulletMark, '')
+  if (aboutTheJob.test(text)) return false
+  return (text !== line && !isHeaded) || (/^[^.!?:,;]{1,40}$/u.test(text) && wordsOf(text) <= itemWordsMax)
+}
+
+/** On top of a posting stand its title, company and place: there, half of the bare lines of a list are one word. */
+function isList(items: string[], isTop: boolean): boolean {
+  if (items.filter((item) => bulletMark.test(item)).length >= bulletedMin) return true
+  const singles = items.filter((item) => wordsOf(item) === 1).length
+  return items.length >= bareMin && (!isTop || singles * 2 >= items.length)
+}
+
+// ── what surrounds the text ─────────────────────────────────────────────────────────────────────
+
+const dashesMin = 3 // one or two are punctuation
+
+const entities = new Map(
+  Object.entries({
+    ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", rsquo: '’' },
+    ...{ nbsp: ' ', bull: '•', ndash: '–', mdash: '—' },
+  }),
+)
+
+/** The text of what may be HTML: blocks become lines, items bullets, headings Markdown headings. */
+function plainText(text: string): string {
+  return text
+    .replace(/<h[1-6][^<>]{0,300}>/gi, '\n# ')
+    .replace(/<li[^<>]{0,300}>/gi, '\n- ')
+    .replace(/<(?:br|\/?p|\/?div|\/?ul|\/?ol|\/li|\/?tr|\/h[1-6])(?:\s[^<>]{0,300})?\/?>/gi, '\n')
+    .replace(/<\/?[a-z][^<>]{0,300}>/gi, ' ')
+    .replace(/&(#?\w{1,8});/g, (entity, name: string) => entities.get(name.toLowerCase()) ?? entity)
+}
+
+/** Bullets inside a line begin lines of their own; dashes do when a line has several. */
+function withBulletLines(text: string): string {
+  const bulleted = text.replace(/[•●▪◦‣·►✓✔✅➢➤]\s*/gu, '\n• ')
+  return bulleted.split('\n').map(withDashLines).join('\n')
+}
+
+function withDashLines(line: string): string {
+  const dash = /\s[-–*]\s(?=\p{Lu}|\d)/gu
+  return (line.match(dash)?.length ?? 0) >= dashesMin ? line.replace(dash, '\n- ') : line
+}
+
+/** Without Markdown, enumeration and doubled white space. */
+function unmarked(text: string): string {
+  return text
+    .replace(/\[([^[\]]{1,200})\]\([^()\s]{1,500}\)/g, '$1')
+    .replace(/\*\*|__|`/g, '')
+    .replace(/^[\s#>|*–—-]+/, '')
+    .replace(/^\(?(?:\d{1,2}|[a-z])[.)]\s+/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,102 @@
+/**
+ * Statements of a job description reworded as criteria.
+ *
+ * Owns the wording: what a criterion is wrapped in comes off ("The ideal candidate will have …"), the rest
+ * stays as it was written. Must add no requirement and drop none.
+ */
+import { openingPhrases } from '../language/phrases.ts'
+import { unwrapped, withoutIfAnythingStays } from './boilerplate.ts'
+
+const textLengthMax = 500 // the contract's limit for a criterion, in code points
+
+const opening = (...parts: string[]): RegExp => new RegExp(`^${parts.join('')}`, 'iu')
+
+/** The statement as one criterion: trimmed, capitalised, without a point, at most 500 code points. */
+export function criterionText(statement: string): string {
+  const bare = closed(
+    unwrapped(statement)
+      .replace(/[\s.,;:!。！]+$/u, '')
+      .trim(),
+  )
+  // A word that the author put first keeps its spelling.
+  return shortened(!bare.includes(' ') && statement.startsWith(bare) ? bare : capitalised(bare))
+}
+
+/** Brackets that stay open are closed, and one that nothing opened goes. */
+function closed(text: string): string {
+  const open = text.split('(').length - text.split(')').length
+  if (open > 0) return shortened(text, textLengthMax - open) + ')'.repeat(open)
+  return open < 0 && !text.includes('(') ? text.replaceAll(')', '') : text
+}
+
+const responsible = opening(
+  "(?:you (?:will |are |['’]ll )?(?:be )?)?(?:responsible for|in charge of|accountable for)\\s+",
+)
+const youWill = opening(
+  "(?:in this role,? )?(?:you(?:['’]ll| will| are going to)|the \\p{L}+(?: \\p{L}+)? will|will|to)\\s+",
+)
+const gerund = /^\p{L}{3,}ing\b/iu
+const imperative = openingPhrases(`
+  achieve; act; administer; advise; analy[sz]e; answer; apply; assess; assist; attend; audit; balance; build; care;
+  carry; check; clean; close; coach; collaborate; communicate; complete; conduct; contribute; control; coordinate;
+  create; debug; define; deliver; demonstrate; deploy; design; develop; document; drive; educate; ensure; establish;
+  evaluate; execute; follow; generate; guide; handle; help; identify; implement; improve; inspect; install;
+  interact; investigate; lead; liaise; lift; load; maintain; make; manage; meet; mentor; monitor; move; negotiate;
+  operate; optimi[sz]e; organi[sz]e; oversee; own; pack; participate; perform; pick; plan; prepare; present;
+  prioriti[sz]e; process; produce; program; promote; prospect; provide; receive; reconcile; record; report;
+  research; resolve; respond; review; run; schedule; sell; serve; ship; solve; stock; store; supervise; support;
+  take; teach; test; track; train; transport; troubleshoot; unload; update; use; verify; work; write`)
+
+const candidateWill = new RegExp(
+  [
+    "^(?:in this role,? )?(?:you(?:['’]ll| will| are going to)|the \\p{L}+(?: \\p{L}+)? will) ",
+    '(?!(?:also |need to |ideally )*(?:have|possess|bring|hold|need|',
+    'be (?:able|expected|required|fluent|experienced|familiar|comfortable))\\b)',
+  ].join(''),
+  'iu',
+)
+
+/** True for a sentence, or an item of a list, on what whoever gets the job will do, and not on what it takes. */
+export function isDuty(text: string, listed: boolean): boolean {
+  // Two words are a subject: "Test automation".
+  return candidateWill.test(text) || (listed && imperative.test(text) && /\S\s+\S+\s+\S/.test(text))
+}
+
+/** A duty as a criterion on whoever is to do it: "Build services" becomes "Able to build services". */
+export function dutyText(statement: string): string {
+  const charge = withoutIfAnythingStays(statement, responsible)
+  if (charge !== statement) return criterionText(`Experience with ${charge}`)
+  const duty = withoutIfAnythingStays(statement, youWill)
+  if (gerund.test(duty)) return criterionText(`Experience ${uncapitalised(duty)}`)
+  return criterionText(imperative.test(duty) ? `Able to ${uncapitalised(duty)}` : duty)
+}
+
+const yesNoQuestion =
+  /^(?:do you (?:currently )?(?:have|hold|possess)|have you got|are you|(can) you)\s+(?:an? |any )?([^?]{3,400})\?/iu
+
+/** A yes-or-no application question as a criterion, or null: "Do you have a forklift licence?" */
+export function questionText(question: string): string | null {
+  const [, can, subject] = yesNoQuestion.exec(question.trim()) ?? []
+  if (!subject) return null
+  return criterionText(can ? `Able to ${subject}` : subject)
+}
+
+/** Trimmed and at most 500 code points, cut between words. */
+export function shortened(text: string, lengthMax = textLengthMax): string {
+  const characters = [...text.trim()]
+  if (characters.length <= lengthMax) return text.trim()
+  const window = characters.slice(0, lengthMax).join('')
+  const blank = window.lastIndexOf(' ')
+  return (blank > lengthMax / 2 ? window.slice(0, blank) : window).trim()
+}
+
+/** A name keeps its spelling: "iOS development", "dbt and SQL", "k6 scripts", "node.js". */
+function capitalised(text: string): string {
+  const [word = ''] = text.split(' ')
+  const isName = /[\p{Lu}\d.]/u.test(word.slice(1)) || !/[aeiouyäöüéà]/iu.test(word)
+  return isName ? text : text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function uncapitalised(text: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}

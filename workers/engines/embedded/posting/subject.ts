@@ -1,0 +1,85 @@
+/**
+ * Whom a sentence of a job description speaks of: the company, or the candidate that it looks for.
+ *
+ * Owns that question. What a requirement is worth, and how it is worded, is decided elsewhere.
+ */
+import * as cues from './posting-words.ts'
+import { openingPhrases, phrases } from '../language/phrases.ts'
+import { fold } from '../language/tokens.ts'
+
+const firstPerson = openingPhrases(`
+  (?:at \\p{L}+,? )?(?:we|our|wir|unsere?|nous|notre|nos|nosotros|nuestr[ao]s?|somos|tenemos);
+  welcome to; the (?:company|team|firm|organi[sz]ation|business|hospital|school|group|department|office)`)
+// In this spelling only: "US citizen"
+const withUs = /\b(?:with|join|at|to|for) us\b/
+// "Lakeview Hospital has 200 beds", "Acme & Sons is a maker of": names, then what companies do. "Excel is" is no fact.
+const named = new RegExp(
+  [
+    String.raw`^(?:(?:[Tt]he|[Dd]ie|[Dd]er|[Dd]as|[Ll][ae]|[Ee]l) )?`,
+    String.raw`(?:\p{Lu}[\p{L}\p{N}.'’&-]{0,40} (?:(?:of|and|&|for|und) )?){1,8}`,
+    '(?:(?:is|are|was|were|ist|sind) (?:an?|the|one|part|owned|based|located|proud|among|named|founded|ein|eine|das|',
+    'der|die)|(?:has|have|had|hat|wurde|builds?|helps?|makes?|serves?|runs?|employs?|operates?|brings?|delivers?|',
+    'develops?|sells?|supports?|creates?|owns?|gives?|meets?|trusts?|works?|bietet|entwickelt|beschäftigt))(?!\\p{L})',
+  ].join(''),
+  'u',
+)
+
+/** What is asked of the candidate, whoever the sentence is about. */
+const ask = phrases(String.raw`
+  (?<!(?:what|who|how|than|where) )you(?:['’](?:ve|re))? (?:also )?(?:must|should|need|have|bring|are|know|can);
+  you(?:['’]ll| will) (?:have|need|bring); candidates?; applicants?; (?<!we )must; (?<!as |we are )required;
+  mandatory; essential; prefer*; ideally; expected; needed;
+  (?:is|are|be) (?:an? )?(?:\p{L}+ )?(?:plus|must|bonus|advantage|asset|beneficial|helpful|useful|desir*);
+  nice[- ]to[- ]have; erforderlich; zwingend; voraussetzung; wünschenswert; von vorteil`)
+const companyAsks = openingPhrases(`
+  (?:we|wir|our \\p{L}+)(?:['’]d)? (?:\\p{L}+ly |also |do |would |all )*(?:require|expect|ask for|insist
+  on|prefer|(?<=(?:would|['’]d) )(?:love|like)|erwarten|verlangen|fordern)`)
+
+/** True for a sentence about the company or its team that asks nothing of the candidate. */
+export function isAboutCompany(text: string, isProse: boolean, companyName = ''): boolean {
+  if (ask.test(text) || companyAsks.test(text)) return false
+  if (firstPerson.test(text) || withUs.test(text)) return true
+  const name = fold(companyName.trim())
+  return isProse && (named.test(text) || (name !== '' && fold(text).startsWith(name)))
+}
+
+// ── announcements ───────────────────────────────────────────────────────────────────────────────
+
+const seeking = 'looking for|searching for|seeking|suchen|(?:re)?cherchons|buscamos|wanted:'
+// "Recruiting experience" and "hire staff" announce nothing by themselves.
+const announcement = new RegExp(
+  [
+    "^(?:(?:we(?: are|['’]re|['’]d)?|wir|nous|our \\p{L}+|the \\p{L}+|",
+    "(?!you )(?:[\\p{L}&][\\p{L}\\p{N}.'’&-]{0,40} ){1,6}(?:is|are))(?: would)? ",
+    '(?:currently |also |now |actively |love |like |want )*(?:to )?',
+    `(?:${seeking}|looks? for|search(?:es)? for|seeks?|hir(?:e|ing)|recruit(?:ing)?|`,
+    '(?<=(?:we|team) )(?:needs?|wants?)) |',
+    `(?:currently |now |actively )?(?:${seeking}) )`,
+  ].join(''),
+  'iu',
+)
+const anybody = openingPhrases(`
+  (?:an? )?(?:\\p{L}+ )?(?:someone|somebody|people|person|persons|candidates?|applicants?|individuals?|jemand\\p{L}*);
+  quelqu['’]un; (?:une|una) person\\p{L}+; alguien`)
+const described =
+  /\s(?:(?:who|that)(?: also)?(?: (?:has|have|is|are|can|brings?|possess(?:es)?|holds?))?|with|having|mit|avec|con)\s/iu
+const purpose = /,?\s(?:to join|to (?:work|help|support) (?:in|on|with|us)|for|in|at|on) (?:our|its|their|us)\b.*$/iu
+const ours = openingPhrases('our; us; its; their; the (?:team|company)')
+
+/**
+ * What an announcement asks of whoever is wanted, or null when it only names the job: of "We are looking for a
+ * plumber with a driving licence" the licence. Other text comes back as it is.
+ */
+export function withoutAnnouncement(text: string): string | null {
+  const opening = announcement.exec(text)
+  if (opening === null) return text
+  const wanted = text.slice(opening[0].length)
+  const description = described.exec(wanted)
+  const object = wanted.slice(0, description?.index).replace(purpose, '')
+  // "We are looking for experience with Rust"
+  if (!anybody.test(object) && cues.requirement.test(object)) return wanted
+  if (description === null) return null
+  const asked = wanted.slice(description.index + description[0].length).replace(purpose, '')
+  const isTelling = !ours.test(asked) && (anybody.test(object) || cues.requirement.test(asked))
+  return isTelling ? asked : null
+}

@@ -1,0 +1,151 @@
+/**
+ * The questions that a job description leaves open.
+ *
+ * Owns what is asked for which gap. Each is about what would change the criteria; one that would not is left out.
+ */
+import { comparable } from '../../../checks/draft-texts.ts'
+import type { JobContext } from '../../../tasks.ts'
+import { candidateOf, rankOf, type Candidate } from '../posting/draft-criteria.ts'
+import { withYears } from './answered-questions.ts'
+import { phrases } from '../language/phrases.ts'
+import { added, dropped, noneOfThese, rated, unchanged, type Change, type Question } from './question.ts'
+import { shortened } from '../posting/rewording.ts'
+import { vagueLengthIn } from '../vocabulary/durations.ts'
+
+const optionLengthMax = 120 // the contract's bound, in code points
+const listedMax = 5 // an option more says "None of these", and the contract's bound is 6
+
+/** At most six, one a gap; those that change an importance come before those that change a text. */
+export function openQuestions(drafts: Candidate[], jobContext: JobContext): Question[] {
+  const degree = drafts.find(({ requirement }) => requirement.degree !== null)
+  const licence = drafts.find((draft) => draft !== degree && draft.guessed && licences.test(draft.text))
+  const flat = drafts.filter((draft) => draft.guessed && draft !== degree && draft !== licence)
+  return [
+    aboutImportance(flat),
+    degree === undefined ? null : aboutDegree(degree.text),
+    licence === undefined ? null : aboutLicence(licence.text),
+    aboutYears(drafts),
+    aboutLanguage(drafts),
+    aboutPlace(drafts, jobContext),
+  ].filter((question) => question !== null)
+}
+
+/** Requirements in a row, without a word on which of them decide. */
+function aboutImportance(flat: Candidate[]): Question | null {
+  const ranked = flat.toSorted((one, other) => rankOf(one) - rankOf(other))
+  const byOption = new Map(ranked.map(({ text }) => [comparable(optionOf(text)), text]))
+  byOption.delete(comparable(noneOfThese.option))
+  const listed = [...byOption.values()].slice(0, listedMax)
+  if (listed.length < 2) return null
+  const choices = listed.map((text) => ({
+    option: optionOf(text),
+    chosen: rated(text, 'MUST_HAVE'),
+    left: rated(text, 'PREFERRED'),
+  }))
+  return {
+    question: 'Which of these must every candidate bring?',
+    selectionType: 'multi',
+    choices: [...choices, noneOfThese],
+    hint: 'Whoever lacks one of them is rated low. What you leave out still counts, but nobody fails for it.',
+  }
+}
+
+function aboutDegree(text: string): Question {
+  return {
+    question: 'What if a strong candidate does not have the degree?',
+    selectionType: 'single',
+    choices: [
+      { option: 'The degree is required', chosen: rated(text, 'MUST_HAVE') },
+      { option: 'Experience can make up for it', chosen: rated(text, 'NICE_TO_HAVE') },
+      { option: 'No degree is needed', chosen: dropped(text) },
+    ],
+    hint: `The description says: “${optionOf(text)}”.`,
+  }
+}
+
+const licences = phrases('licen[sc]e*; certifi*; registration; permits?; \\p{L}{4,}schein; permis; permiso')
+
+function aboutLicence(text: string): Question {
+  return {
+    question: `Is this needed from the first day: “${optionOf(text)}”?`,
+    selectionType: 'single',
+    choices: [
+      { option: 'Yes, nobody can start without it', chosen: rated(text, 'MUST_HAVE') },
+      { option: 'No, it can be earned on the job', chosen: rated(text, 'NICE_TO_HAVE') },
+    ],
+    hint: 'With a yes, whoever does not name it is rated low.',
+  }
+}
+
+const yearsAsked = [1, 2, 3, 5, 8] // what job descriptions name; with "No minimum" as many options as there may be
+
+/** No number of years, or a vague one: "several years". */
+function aboutYears(drafts: Candidate[]): Question | null {
+  if (drafts.some(({ requirement }) => requirement.months !== null)) return null
+  const question = 'How many years of relevant experience does the job take at least?'
+  const vague = drafts.find(({ text }) => vagueLengthIn(text) !== null)
+  const choices = yearsAsked.map((years) => ({
+    option: years === 1 ? '1 year' : `${years} years`,
+    chosen: (candidates: Candidate[]) => withYears(candidates, question, years),
+  }))
+  return {
+    question,
+    selectionType: 'single',
+    choices: [
+      { option: 'No minimum', chosen: vague === undefined ? unchanged : rated(vague.text, 'NICE_TO_HAVE') },
+      ...choices,
+    ],
+    hint: 'Years are counted from what a resume states and from its dates.',
+  }
+}
+
+const levels = ['Basic (A2)', 'Intermediate (B1)', 'Good (B2)', 'Fluent (C1)', 'Native (C2)']
+
+/** A language without a level. */
+function aboutLanguage(drafts: Candidate[]): Question | null {
+  const mentions = drafts.flatMap(({ requirement }) => requirement.languages.mentions)
+  const open = mentions.find(({ level }) => level === null)
+  if (open === undefined) return null
+  const { language } = open
+  return {
+    question: `How well should a candidate know ${language}?`,
+    selectionType: 'single',
+    choices: levels.map((option) => ({ option, chosen: withLevel(language, /\w\d/.exec(option)![0]) })),
+    hint: 'The levels are those of the Common European Framework of Reference for Languages.',
+  }
+}
+
+/** The level behind the name, wherever the language stands without one. */
+function withLevel(language: string, level: string): Change {
+  return (candidates) =>
+    candidates.map((one) => {
+      const { mentions } = one.requirement.languages
+      const open = mentions.find((mention) => mention.language === language && mention.level === null)
+      if (open === undefined) return one
+      const text = `${one.text.slice(0, open.end)} (${level})${one.text.slice(open.end)}`
+      return candidateOf(shortened(text), one.importance)
+    })
+}
+
+const onSite = phrases('on[- ]?site; in[- ]office; in the office; office days?; hybrid; vor ort; sur site; presencial')
+
+/** A place of work that is mentioned but asked of nobody. Resumes seldom tell, so it is never required. */
+function aboutPlace(drafts: Candidate[], { jobDescription, additionalInfo = '' }: JobContext): Question | null {
+  if (!onSite.test(`${jobDescription}\n${additionalInfo}`) || drafts.some(({ text }) => onSite.test(text))) return null
+  const criterion = 'Able to work on site'
+  return {
+    question: 'Must a candidate be able to work on site?',
+    selectionType: 'single',
+    choices: [
+      { option: 'Yes, always', chosen: added(criterion, 'PREFERRED') },
+      { option: 'On some days', chosen: added(criterion, 'NICE_TO_HAVE') },
+      { option: 'No', chosen: unchanged },
+    ],
+    hint: 'Resumes seldom speak of it: ask for it in the application where it matters.',
+  }
+}
+
+function optionOf(text: string): string {
+  const short = shortened(text, optionLengthMax)
+  return short === text ? text : `${shortened(text, optionLengthMax - 1)}…`
+}

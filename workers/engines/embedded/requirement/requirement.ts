@@ -1,0 +1,207 @@
+/**
+ * What a criterion asks for, taken apart: skills and words, a length of experience, a degree, languages.
+ *
+ * Owns the reading of one criterion. It reads that text alone, never the other criteria: a verdict is
+ * kept per criterion and must not depend on its neighbours.
+ */
+import { degreesIn, type Degree, type DegreeLevel } from '../vocabulary/degrees.ts'
+import { elementsOf, isNamed, type Atom, type Element } from './term-groups.ts'
+import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
+import { phrases, phraseSource } from '../language/phrases.ts'
+import type { Span } from '../language/sentences.ts'
+import { skillsIn } from '../vocabulary/skills.ts'
+import { namesIn, type Name } from '../vocabulary/proper-nouns.ts'
+import { isContent, isFunctionWord, isGeneric, tokensOf, type Token } from '../language/tokens.ts'
+import { lengthsIn } from '../vocabulary/durations.ts'
+
+export type Requirement = {
+  text: string
+  /** All of them are asked for. */
+  elements: Element[]
+  /** Least length of experience with the elements, or in all when there are none. */
+  months: number | null
+  /** `fieldText` is the field as the criterion puts it; `anyField`: a related one will do. */
+  degree: { level: DegreeLevel; field: Atom[]; fieldText: string; anyField: boolean } | null
+  languages: { mentions: LanguageMention[]; alternatives: boolean }
+  /** Doing is asked for, not only knowing of. */
+  depth: boolean
+}
+
+const skillWeight = 3 // a name of the tables tells about as much as three plain words
+const nameWeight = 2 // one that they do not hold is less sure to be one
+const genericWeight = 0.4 // two generic words and a half tell as much as one that is rare
+
+const depthCue = phrases(`
+  experience*; strong; deep; expert*; advanced; extensive; hands[- ]on; proven; in[- ]depth; mastery; solid;
+  track record; demonstrated; practical; erfahrung*; fundiert*; tiefe*; expérience; maîtrise; experiencia; dominio`)
+const openness = 'related; relevant; similar; equivalent; comparable; other; any; ähnlich*; vergleichbar*'
+const anyFieldCue = phrases(`${openness}; équivalent*; similaires?; similares?; equivalente`)
+// "or similar tools": the word after it names nothing.
+const openings = 'similar; similai?res?; equivalent; related; comparable; other; ähnlich*; vergleichbar*'
+const openEnd = new RegExp(`${phraseSource(openings)}\\s+\\p{L}+`, 'giu')
+// "ideally with deal sizes of $30k": what comes then is wished for, not asked for.
+const wish = new RegExp(`,?\\s+${phraseSource('ideally; preferably; idealerweise; de préférence')}`, 'iu')
+const either = new RegExp(`${phraseSource('or; oder; ou')}|/`, 'iu')
+
+/** Takes a criterion apart. */
+export function requirementOf(text: string): Requirement {
+  const wished = text.search(wish)
+  const tokens = tokensOf(wished < 0 ? text : text.slice(0, wished))
+  const lengths = lengthsIn(text)
+  const degrees = degreesIn(text)
+  const mentions = languagesIn(text)
+  const taken = tokensWithin(tokens, [...lengths, ...degrees, ...mentions, ...openEndsIn(text)])
+  const named = atomsOf(text, tokens, taken)
+  const atoms =
+    mentions.length === 0 ? named : named.filter(({ start, end }) => !/^[ABC][12]$/.test(text.slice(start, end)))
+  const field = fieldOf(text, atoms, degrees)
+  const months = lengths[0]?.months ?? null
+  // Beside a language or a degree, plain words say little; beside years they say years of what.
+  const wordsMatter = mentions.length === 0 && (degrees.length === 0 || months !== null)
+  const rest = atoms.filter((atom) => !field.includes(atom) && (wordsMatter || isHard(atom)))
+  return {
+    text,
+    elements: elementsOf(text, rest),
+    months,
+    degree: degrees.length === 0 ? null : degreeOf(text, degrees, field),
+    languages: { mentions, alternatives: mentions.length > 1 && either.test(text) },
+    depth: depthCue.test(text),
+  }
+}
+
+/** The criterion's own words for some of its atoms: neighbours joined, each phrase once, four at most. */
+export function phrasesOf(text: string, atoms: Atom[]): string[] {
+  const told = atoms.some(({ example }) => !example) ? atoms.filter(({ example }) => !example) : atoms
+  const spans: (Span & { last: Atom; isQuoted: boolean })[] = []
+  for (const atom of told.toSorted((one, other) => one.start - other.start)) {
+    const before = spans.at(-1)
+    const isJoined = before && before.end <= atom.start && isOneName(text, before.last, atom)
+    if (before && (isJoined || atom.start < before.end)) {
+      Object.assign(before, {
+        end: Math.max(before.end, atom.end),
+        last: atom,
+        isQuoted: before.isQuoted && !isNamed(atom),
+      })
+    } else spans.push({ start: atom.start, end: atom.end, last: atom, isQuoted: !isNamed(atom) })
+  }
+  return [...new Set(spans.map((span) => phraseAt(text, span)))].slice(0, 4)
+}
+
+/** "PCI DSS" and "audits", "available" and "weekends"; but two skills side by side are two. */
+function isOneName(text: string, one: Atom, other: Atom): boolean {
+  const gap = text.slice(one.end, other.start)
+  if (!isNamed(one) && !isNamed(other)) return /^[\s\p{L}-]+$/u.test(gap) && tokensOf(gap).every(isFunctionWord)
+  return /^[\s-]+$/.test(gap) && !(one.kind === 'SKILL' && other.kind === 'SKILL')
+}
+
+function phraseAt(text: string, { start, end, isQuoted }: Span & { isQuoted: boolean }): string {
+  const whole = widened(text, start, end)
+  const phrase = withoutCapital(text.slice(whole.start, whole.end).replace(/\s+/g, ' '), whole.start)
+  // "lift 50 pounds": so much more than a name may be any part of a sentence too.
+  const isLong = /^\p{Ll}/u.test(phrase) && phrase.split(' ').length > 2
+  return isQuoted || isLong ? `“${phrase}”` : phrase
+}
+
+/** With the rest of a hyphenated word, and the plain noun behind: "post-qualification", "backend development". */
+function widened(text: string, start: number, end: number): Span {
+  const lead = /[\p{L}\p{N}]+-$/u.exec(text.slice(0, start))?.[0].length ?? 0
+  const tail = /^-[\p{L}\p{N}]+/u.exec(text.slice(end))?.[0].length ?? 0
+  const noun = /^ \p{Ll}+(?=\s|$|[,.;)])/u.exec(text.slice(end + tail))?.[0] ?? ''
+  const isPlain = noun === ' experience' ? lead + tail > 0 : tokensOf(noun).some(isPlainNoun)
+  return { start: start - lead, end: end + tail + (isPlain ? noun.length : 0) }
+}
+
+const isPlainNoun = (token: Token): boolean => isGeneric(token) && !isFunctionWord(token)
+
+/** The capital of a sentence's first word goes, unless the word is a name: "Right to work", but "Python code". */
+function withoutCapital(phrase: string, start: number): string {
+  const first = /^\p{Lu}\p{Ll}+(?= \p{Ll})/u.exec(phrase)?.[0]
+  const isName = first === undefined || skillsIn(first, tokensOf(first), true).length > 0
+  return start > 0 || isName ? phrase : phrase.charAt(0).toLowerCase() + phrase.slice(1)
+}
+
+// ── atoms ───────────────────────────────────────────────────────────────────────────────────────
+
+const softSkills = new Set(['Communication', 'Presentation skills'])
+
+function isHard(atom: Atom): boolean {
+  return isNamed(atom) && !softSkills.has(atom.key)
+}
+
+function openEndsIn(text: string): Span[] {
+  return Array.from(text.matchAll(openEnd), ({ index, 0: match }) => ({ start: index, end: index + match.length }))
+}
+
+/** Positions of the tokens that lie in one of the spans. */
+function tokensWithin(tokens: Token[], spans: Span[]): Set<number> {
+  const within = new Set<number>()
+  for (const [at, token] of tokens.entries()) {
+    if (spans.some(({ start, end }) => token.start >= start && token.end <= end)) within.add(at)
+  }
+  return within
+}
+
+function atomsOf(text: string, tokens: Token[], taken: Set<number>): Atom[] {
+  const left = new Set([...tokens.keys()].filter((at) => !taken.has(at)))
+  const atoms: Atom[] = []
+  for (const { skill, tokens: named, start, end } of skillsIn(text, tokens, true)) {
+    if (!named.every((at) => left.has(at))) continue
+    for (const at of named) left.delete(at)
+    const span = { start, end, generic: false, example: false }
+    atoms.push({ ...span, kind: 'SKILL', key: skill, others: [], weight: skillWeight })
+  }
+  const words = [...left].map((at) => tokens[at]!)
+  const content = words.filter(isContent)
+  // Of a criterion like "x" the single letter is all there is to look for.
+  const isTelling = content.length > 0 || left.size < tokens.length
+  const named = isTelling ? content : words.filter((token) => !isFunctionWord(token))
+  const names = namesIn(text, named)
+  const rest = named.filter((token) => !names.some(({ start, end }) => token.start >= start && token.end <= end))
+  return [...atoms, ...names.map(nameAtom), ...rest.map(wordAtom)].sort((one, other) => one.start - other.start)
+}
+
+function nameAtom({ keys, start, end }: Name): Atom {
+  const [key = '', ...others] = keys
+  return { kind: 'NAME', key, others, weight: nameWeight, generic: false, example: false, start, end }
+}
+
+function wordAtom(token: Token): Atom {
+  const generic = isGeneric(token)
+  const weight = generic ? genericWeight : 1
+  const { stem, start, end } = token
+  return { kind: 'WORD', key: stem, others: [], weight, generic, example: false, start, end }
+}
+
+// ── a degree's field ────────────────────────────────────────────────────────────────────────────
+
+const fieldEnd = new RegExp(
+  [
+    `;|\\.\\s|${phraseSource('with; plus; combined; mit')}`,
+    ',?\\s(?:and|und|et|y)\\s(?=\\d|at least|an?\\s|minimum|(?:two|three|four|five|six|several)\\b)',
+    ',\\s*(?=\\d|plus\\b|with\\b)',
+  ].join('|'),
+  'iu',
+)
+// Words of a degree's full name that name no field.
+const anyField = new Set(
+  tokensOf('science arts subject discipline institution accredited university college').map(({ stem }) => stem),
+)
+
+const degreeName = /^(?:science|arts)\s(?:degree\s)?in\s/iu
+
+function degreeOf(text: string, degrees: Degree[], field: Atom[]): NonNullable<Requirement['degree']> {
+  const level = Math.min(...degrees.map((degree) => degree.level)) as DegreeLevel
+  const named = field.filter(({ key }) => !anyField.has(key))
+  const fieldText = named.length === 0 ? '' : text.slice(field[0]!.start, field.at(-1)!.end).replace(degreeName, '')
+  return { level, field: named, fieldText, anyField: anyFieldCue.test(text) }
+}
+
+/** What stands behind the degree's name ("in Nursing or Midwifery"), else in front of it ("Accounting degree"). */
+function fieldOf(text: string, atoms: Atom[], [first]: Degree[]): Atom[] {
+  if (first === undefined) return []
+  const length = text.slice(first.end).search(fieldEnd)
+  const end = length < 0 ? text.length : first.end + length
+  const behind = atoms.filter((atom) => atom.start >= first.end && atom.end <= end)
+  if (behind.length > 0) return behind
+  return atoms.filter((atom) => atom.end <= first.start && !/[,;]/.test(text.slice(atom.end, first.start))).slice(-2)
+}

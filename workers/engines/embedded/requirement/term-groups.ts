@@ -1,0 +1,119 @@
+/**
+ * Whether the parts of a criterion are asked for together or as alternatives.
+ *
+ * Owns the reading of what stands between them: commas, "and", "or", "such as".
+ */
+import { phraseSource } from '../language/phrases.ts'
+import type { Span } from '../language/sentences.ts'
+
+/** A skill of the tables; a name that they do not hold ("Zynthra", "ISO 8583"); any other word. */
+export type AtomKind = 'SKILL' | 'NAME' | 'WORD'
+/**
+ * What to look for: a skill by its name, words by their terms, of a name in several words all of them. The span
+ * is its place in the criterion; an example explains the atom before its bracket.
+ */
+export type Atom = Span & {
+  kind: AtomKind
+  key: string
+  others: string[]
+  weight: number
+  generic: boolean
+  example: boolean
+}
+/** Alternatives: any one of the atoms bears the element out. */
+export type Element = { atoms: Atom[]; kind: AtomKind; weight: number }
+
+const besideSkills = 0.5 // next to a named skill, plain words describe it more than they add to it
+
+type Connector = 'OR' | 'EXAMPLES' | 'AND' | 'COMMA' | 'NONE'
+
+const or = new RegExp(`${phraseSource('or; oder; ou; bzw; o; u')}|/`, 'iu')
+const examples = new RegExp(
+  [
+    phraseSource('such as; for example; for instance; like; one of; any of; zum beispiel; wie; comme; como'),
+    'e\\.\\s?g\\b|z\\.\\s?B|^\\s*\\(\\s*$',
+  ].join('|'),
+  'iu',
+)
+const oneOf = new RegExp(phraseSource('one(?: or more)? of; any of; either'), 'iu')
+const list = /^[\s,;&()]*(?:and|und|et|y|&)?[\s,()]*$/iu
+const openTail = /^[\s,)]*(?:or|oder|ou|o)\b/iu
+
+function connectorOf(gap: string): Connector {
+  if (examples.test(gap)) return 'EXAMPLES'
+  if (or.test(gap)) return 'OR'
+  if (!list.test(gap) || /^[\s-]*$/.test(gap)) return 'NONE'
+  return /^\s*,\s*$/.test(gap) ? 'COMMA' : 'AND'
+}
+
+/** The elements that atoms make, given in the order of the text; each element once. */
+export function elementsOf(text: string, atoms: Atom[]): Element[] {
+  const groups = groupsOf(text, atoms)
+  const distinct = new Map(groups.map((group) => [group.map(({ key }) => key).join('|'), group]))
+  const elements = Array.from(distinct.values(), elementOf)
+  if (!elements.some(isNamed)) return elements
+  return elements.map((element) => ({
+    ...element,
+    weight: isNamed(element) ? element.weight : element.weight * besideSkills,
+  }))
+}
+
+/** True for what a criterion asks for by name, so that the rest of its words does not stand in for it. */
+export function isNamed({ kind }: { kind: AtomKind }): boolean {
+  return kind !== 'WORD'
+}
+
+function elementOf(atoms: Atom[]): Element {
+  const kind = atoms.some((atom) => atom.kind === 'SKILL') ? 'SKILL' : atoms.some(isNamed) ? 'NAME' : 'WORD'
+  return { atoms, kind, weight: Math.max(...atoms.map(({ weight }) => weight)) }
+}
+
+/**
+ * Groups atoms into alternatives. "Python, Go or Java" is one group of three,
+ * "Docker, Terraform and SQL" are three groups; examples ("clouds such as AWS, Azure") are alternatives of
+ * what they explain.
+ */
+function groupsOf(text: string, atoms: Atom[]): Atom[][] {
+  const groups: Atom[][] = []
+  let run: Atom[] = []
+  let isAnyOf = false
+  let isExamples = false
+  let isBracket = false
+  const close = (): void => {
+    groups.push(...(isAnyOf ? [telling(run)] : run.map((atom) => [atom])))
+    run = []
+    isAnyOf = false
+  }
+  for (const [index, found] of atoms.entries()) {
+    const gap = text.slice(atoms[index - 1]?.end ?? 0, found.start)
+    const connector = index === 0 ? 'NONE' : connectorOf(gap)
+    if (gap.includes(')')) isExamples = isBracket = false
+    const isListed = connector === 'OR' || connector === 'COMMA' || connector === 'EXAMPLES'
+    if (!isListed && !(isExamples && connector === 'AND')) {
+      close()
+      isExamples = isBracket = false
+    }
+    if (connector === 'EXAMPLES') {
+      isBracket ||= gap.includes('(')
+      if (run.length === 1) leaveHead(text, groups, run[0]!)
+    }
+    if (connector === 'EXAMPLES' || oneOf.test(gap)) isExamples = true
+    isAnyOf ||= connector === 'OR' || isExamples
+    run.push(isBracket ? { ...found, example: true } : found)
+  }
+  // "React, Angular or similar"
+  isAnyOf ||= run.length > 0 && openTail.test(text.slice(run.at(-1)!.end))
+  close()
+  return groups
+}
+
+/** "A sales methodology like MEDDIC": what stands before the explained word only describes it. */
+function leaveHead(text: string, groups: Atom[][], head: Atom): void {
+  const before = groups.at(-1)?.at(-1)
+  if (head.kind === 'WORD' && before && /^[ -]$/.test(text.slice(before.end, head.start))) groups.pop()
+}
+
+/** Among alternatives with a skill a generic word would be met by anything: "systems such as Kafka". */
+function telling(run: Atom[]): Atom[] {
+  return run.some(isNamed) ? run.filter(({ generic }) => !generic) : run
+}

@@ -1,0 +1,70 @@
+/**
+ * Levels of education in a text.
+ *
+ * Owns the names of degrees and their order. The field of study is not its business.
+ */
+import { phrases, phraseSource } from '../language/phrases.ts'
+import type { Span } from '../language/sentences.ts'
+
+/** From school to doctorate; a higher level bears out a lower one. */
+export type DegreeLevel = 1 | 2 | 3 | 4 | 5
+export type Degree = Span & { level: DegreeLevel }
+
+export const degreeNames: Record<DegreeLevel, string> = {
+  1: 'a school diploma',
+  2: 'a vocational or associate degree',
+  3: "a bachelor's degree",
+  4: "a master's degree",
+  5: 'a doctorate',
+}
+
+const inAnyCase = (list: string): RegExp => new RegExp(phraseSource(list), 'giu')
+// Short forms count in their usual spelling only: "MS Office" and "Boston, MA" are no degrees.
+const asSpelled = (list: string): RegExp => new RegExp(phraseSource(list), 'gu')
+
+const patterns: [DegreeLevel, RegExp][] = [
+  [1, inAnyCase('high[- ]school; secondary school; ged; a[- ]levels; gcses?; abitur; school[- ]leaving; realschul*')],
+  [1, inAnyCase('baccalaur[ée]at; bachillerato')],
+  [2, inAnyCase("associate(?:['’]?s)? degree; associate of \\p{L}+; vocational (?:training|degree|qualification)")],
+  [2, inAnyCase('apprenticeship; trade school; journeyman; diploma in; berufsausbildung; abgeschlossene ausbildung')],
+  [2, inAnyCase('ausbildung (?:als|zum|zur); formación profesional; bts; dut')],
+  [3, inAnyCase("bachelor(?:['’]?s)?(?: degree)?; undergraduate degree; university degree; college degree")],
+  [3, inAnyCase('hochschulabschluss; (?:abgeschlossenes )?studium; licenciatura; licence en; grado en')],
+  [3, asSpelled('B\\.?Sc\\.?; B\\.?Eng\\.?; B\\.?Com\\.?; B\\.?Tech; BBA; BSN; LL\\.?B')],
+  [3, asSpelled('B\\.[AS]\\.?; B[AS](?= (?:in|of|degree|\\())')],
+  [4, inAnyCase("master(?:['’]?s)? (?:degree|of|in); master['’]?s; (?:a|or) master; postgraduate degree")],
+  [4, inAnyCase('graduate degree; diplom(?:-\\p{L}+)?(?: in)?; magister; máster; maestría; mba')],
+  [4, asSpelled('M\\.?Sc\\.?; M\\.?Eng\\.?; M\\.?Com\\.?; M\\.?Tech; MSN; MPH; MPhil; LL\\.?M')],
+  [4, asSpelled('M\\.[AS]\\.?; M[AS](?= (?:in|of|degree|\\())')],
+  [5, inAnyCase('ph\\.?\\s?d\\.?; d\\.?phil; doctorate; doctoral degree; doctor of; doctorat; doctorado')],
+  [5, asSpelled('MD; M\\.D\\.')],
+]
+const unnamed = inAnyCase('degree')
+
+/** The degrees that a text names, in order. "Degree" alone stands for a bachelor's. */
+export function degreesIn(text: string): Degree[] {
+  const named = patterns.flatMap(([level, pattern]) => matches(text, pattern, level))
+  const found = named.length > 0 ? named : matches(text, unnamed, 3)
+  return found.sort((one, other) => one.start - other.start)
+}
+
+function matches(text: string, pattern: RegExp, level: DegreeLevel): Degree[] {
+  return Array.from(text.matchAll(pattern), ({ index, 0: name }) => ({ level, start: index, end: index + name.length }))
+}
+
+const unfinished = phrases(`
+  expected; in progress; pursuing; ongoing; currently studying; candidate for; working towards?; voraussichtlich;
+  en cours; en curso; cursando`)
+const abandoned = phrases(`
+  dropped out; dropping out; not completed?; (?:did not|didn['’]t|never) (?:complete|finish|graduate); unfinished;
+  incomplete; withdrew; withdrawn; abgebrochen\\p{L}*; abandonn\\p{L}+; left without; sin terminar`)
+
+/** True when a line says that the degree it names is not there yet. */
+export function isUnfinished(line: string): boolean {
+  return unfinished.test(line)
+}
+
+/** True when a line says that the degree it names was never reached. */
+export function isAbandoned(line: string): boolean {
+  return abandoned.test(line)
+}

@@ -1,0 +1,193 @@
+/**
+ * Lengths of time in a text: what is asked for, what is stated, and what employment dates add up to.
+ *
+ * Owns the arithmetic, in months. Never looks at the clock: "present" is the latest date that the
+ * resume itself names, so that the same resume has the same length of experience for ever.
+ */
+import { phrases, phraseSource } from '../language/phrases.ts'
+import type { Span } from '../language/sentences.ts'
+import { fold } from '../language/tokens.ts'
+
+/** A length of time that a text states. */
+export type Length = Span & { months: number }
+/** As months since year 0; `to` is null for "present", `precise` where a month is named and not the year alone. */
+export type Period = { from: number; to: number | null; precise: boolean }
+
+// ── lengths ─────────────────────────────────────────────────────────────────────────────────────
+
+const numbersByName = new Map(
+  Object.entries({
+    ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11 },
+    ...{ twelve: 12, fifteen: 15, twenty: 20, ein: 1, zwei: 2, drei: 3, vier: 4, fünf: 5, sechs: 6, sieben: 7 },
+    ...{ acht: 8, neun: 9, zehn: 10 },
+    ...{ deux: 2, trois: 3, quatre: 4, cinq: 5, dix: 10, dos: 2, tres: 3, cuatro: 4, cinco: 5, diez: 10 },
+  }),
+)
+const number = String.raw`(?:\d{1,2}(?:[.,]\d)?|${[...numbersByName.keys()].join('|')})`
+const years = '(?:years?|yrs?|jahren?|jahre|ans|années?|años?)'
+const months = '(?:months?|monaten?|monate|mois|meses)'
+// "5+ years", "3-5 years", "three (3) years", "5 or more years": the first number is the least that is meant.
+const length = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}.,])(?<least>${number})\s?\+?(?:\s?\(\d{1,2}\+?\))?`,
+    String.raw`(?:\s?(?:[-–—]|to|bis|à|a)\s?${number}\s?\+?)?`,
+    String.raw`\s?(?:\+|plus|or more|full)?[\s-]?(?:(?<years>${years})|${months})(?![\p{L}\p{N}])`,
+  ].join(''),
+  'giu',
+)
+const notWork = 'of (?:age|history|tradition|existence|operation|growth)|old|ago|warranty|contract|plan|vesting|alt\\b'
+const ofSomethingElse = new RegExp(`^['’]?[\\s-]?(?:${notWork})`, 'iu')
+const ofAnEmployer =
+  /(?<!\p{L})(?:company|firm|employer|organi[sz]ation|business) (?:has|had|is|was|with)[^.;,]{0,20}$/iu
+
+const vague = new RegExp(
+  `(?<!\\p{L})(?:several|many|multiple|some|a few|mehrere|einige|plusieurs|varios) (?:full )?${years}(?!\\p{L})`,
+  'iu',
+)
+
+/** Where a text asks for years without saying how many: "several years". */
+export function vagueLengthIn(text: string): Span | null {
+  const match = vague.exec(text)
+  return match && { start: match.index, end: match.index + match[0].length }
+}
+
+/** All lengths of time in a text, ages and the like left out. */
+export function lengthsIn(text: string): Length[] {
+  const found: Length[] = []
+  for (const { index, 0: match, groups } of text.matchAll(length)) {
+    const end = index + match.length
+    if (ofSomethingElse.test(text.slice(end, end + 16))) continue // 16 units hold the longest of those words
+    found.push({ months: Math.round(amount(groups!.least!) * (groups!.years ? 12 : 1)), start: index, end })
+  }
+  return found
+}
+
+function amount(text: string): number {
+  return numbersByName.get(text.toLowerCase()) ?? Number(text.replace(',', '.'))
+}
+
+const experienceAfter = new RegExp(
+  [
+    "^['’]?\\s?(?:\\)|(?:of|in|as|with|using|working|experience|professional|nursing|als|mit|(?:berufs)?erfahrung)\\b",
+    "|practi[cs]|hands|d['’]expérience|de experiencia)",
+  ].join(''),
+  'iu',
+)
+const experienceAnywhere = phrases('experience*; expertise; background; \\p{L}*erfahrung*; expérience*; experiencia')
+// "Built services for 6 years"; "raised revenue over 6 years" tells how long the raising took.
+const spent = new RegExp(
+  `${phraseSource('for; for (?:over|about|nearly|almost|more than|the (?:past|last)); seit; depuis; desde hace')}\\s$`,
+  'iu',
+)
+
+/**
+ * The lengths that a line claims as experience: "7 years of nursing", "TypeScript (7 years)", "Java: 4 years",
+ * "wrote Java for 6 years"; not "grew revenue over 3 years", nor how old the company is.
+ */
+export function claimedLengths(line: string): Length[] {
+  return lengthsIn(line).filter(({ start, end }) => {
+    const [before, after] = [line.slice(Math.max(0, start - reachMax), start), line.slice(end, end + 20)]
+    if (ofAnEmployer.test(before)) return false
+    const isItem = /[:(|–—-]\s?$/.test(before) || (/,\s?$/.test(before) && /^\s*[.)]?\s*$/.test(line.slice(end)))
+    return experienceAfter.test(after) || isItem || spent.test(before) || experienceAnywhere.test(line)
+  })
+}
+
+const reachMax = 60 // the words that say whose years they are stand close by
+
+// ── dates ───────────────────────────────────────────────────────────────────────────────────────
+
+// The first letters of month names in four languages, accents folded.
+const monthsByName = new Map(
+  'jan ene;feb fev;mar mrz;apr avr abr;may mai;jun juin;jul juil;aug aou ago;sep;oct okt;nov;dec dez dic'
+    .split(';')
+    .flatMap((beginnings, month) => beginnings.split(' ').map((name): [string, number] => [name, month])),
+)
+
+const year = String.raw`(?:19[5-9]\d|20[0-4]\d)`
+const present =
+  "present|current(?:ly)?|now|today|ongoing|date|heute|aktuell|jetzt|présent|aujourd['’]hui|actualidad|actual|presente"
+
+/** "2018", "Jan 2018", "01/2018", "2018/01"; groups are named after the side of a period. */
+function dated(side: 'from' | 'to'): string {
+  const before = String.raw`(?:(?<name_${side}>\p{L}{3,10})\.?\s|(?<month_${side}>\d{1,2})[./-])?`
+  return String.raw`${before}(?<year_${side}>${year})(?:[/-](?<after_${side}>0[1-9]|1[0-2])(?!\d))?`
+}
+
+const period = new RegExp(
+  [
+    String.raw`(?<![\p{N}.])${dated('from')}\s{0,3}(?:[-–—‒]|to|until|till|through|bis|à|a|hasta)\s{0,3}`,
+    String.raw`(?:(?:the\s)?(?<present>${present})|${dated('to')})(?![\p{L}\p{N}])`,
+  ].join(''),
+  'giu',
+)
+const since = new RegExp(String.raw`(?<!\p{L})(?:since|seit|depuis|desde)\s(?<present>${dated('from')})(?!\d)`, 'giu')
+// A number before a small word counts things ("2000 parcels").
+const anyDate = new RegExp(String.raw`(?<![\p{N}.,])${dated('from')}(?!\p{N})(?!\s\p{Ll})`, 'gu')
+const anyYear = new RegExp(String.raw`(?<!\p{N})${year}(?!\p{N})`)
+
+type Groups = Record<string, string | undefined>
+
+/** The periods of a line: "2018 – 2024", "Jan 2020 - present", "03/2019 to 11/2021", "since 2019". */
+export function periodsIn(line: string): Period[] {
+  const found: Period[] = []
+  for (const { groups = {} } of [...line.matchAll(period), ...line.matchAll(since)]) {
+    const from = dateOf(groups, 'from')
+    const to = groups.present ? null : dateOf(groups, 'to')
+    if (to === null || to >= from) found.push({ from, to, precise: monthOf(groups, 'from') !== null })
+  }
+  return found
+}
+
+/** True when a line names a year. */
+export function namesYear(line: string): boolean {
+  return anyYear.test(line)
+}
+
+// "active through 10/2027", "expected 2026": nobody has worked until then.
+const coming = `expir*; valid*; active; through; until; till; renewal; due; expected; anticipated; gültig; bis;
+  voraussichtlich; graduating`
+const toCome = new RegExp(`${phraseSource(coming)}(?:[^.;\\n\\d]{0,12})$`, 'iu')
+
+/** The latest date that a text names and that is not still to come, in months since year 0; null without one. */
+export function latestDateIn(text: string): number | null {
+  let latest: number | null = null
+  for (const { index, groups = {} } of text.matchAll(anyDate)) {
+    if (toCome.test(text.slice(Math.max(0, index - reachMax), index))) continue
+    latest = Math.max(latest ?? 0, dateOf(groups, 'from'))
+  }
+  for (const { from, to } of periodsIn(text)) latest = Math.max(latest ?? 0, to ?? from)
+  return latest
+}
+
+function dateOf(groups: Groups, side: 'from' | 'to'): number {
+  return Number(groups[`year_${side}`]) * 12 + (monthOf(groups, side) ?? 0)
+}
+
+/** 0 to 11, or null where the year stands alone. */
+function monthOf(groups: Groups, side: 'from' | 'to'): number | null {
+  const month = Number(groups[`month_${side}`] ?? groups[`after_${side}`])
+  if (month >= 1 && month <= 12) return month - 1
+  const name = fold(groups[`name_${side}`] ?? '')
+  return monthsByName.get(name.slice(0, 4)) ?? monthsByName.get(name.slice(0, 3)) ?? null
+}
+
+/** Months that the periods cover together; what overlaps counts once. `latest` stands for "present". */
+export function monthsCovered(periods: Period[], latest: number): number {
+  const spans = periods.map((one) => spanOf(one, latest)).sort((one, other) => one.from - other.from)
+  let covered = 0
+  let reached = 0
+  for (const { from, to } of spans) {
+    covered += Math.max(0, to - Math.max(from, reached))
+    reached = Math.max(reached, to)
+  }
+  return covered
+}
+
+function spanOf({ from, to, precise }: Period, latest: number): { from: number; to: number } {
+  const end = to ?? Math.max(latest, from)
+  // Months count inclusively, but for "present", which may have been the first day of its month; a bare year that
+  // begins and ends a period counts as that year.
+  if (to === null) return { from, to: end }
+  return { from, to: precise ? end + 1 : Math.max(end, from + 12) }
+}

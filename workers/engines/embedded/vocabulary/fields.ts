@@ -1,0 +1,35 @@
+/**
+ * Fields of study that are near each other: a degree in one may lead to work that asks for the other.
+ *
+ * Owns the table. A field may stand in several families; one that stands in none is near nothing.
+ */
+import { tokensOf } from '../language/tokens.ts'
+
+// A line a family. A field in two words is told by the one that other families do not have.
+const families = `
+computer computing informatics informatik wirtschaftsinformatik software data cybersecurity information mathematics
+  mathematik statistics electrical electronic telecommunications physics
+accounting finance economics business commerce management administration marketing bwl vwl betriebswirtschaft
+  wirtschaft banking audit taxation logistics entrepreneurship
+nursing nurse medicine medical midwifery paramedic physiotherapy pharmacy health pflege pflegewissenschaft
+biology chemistry biochemistry biotechnology pharmacology physics environmental geology chemie biologie
+mechanical civil industrial manufacturing electrical electronic aerospace automotive mechatronics maschinenbau
+  engineering elektrotechnik construction architecture
+education teaching pedagogy lehramt pädagogik psychology
+law legal jura rechtswissenschaft criminology
+design media art arts communication journalism film photography advertising marketing
+history philosophy literature linguistics english languages theology philology anthropology humanities
+psychology sociology social politics political international anthropology
+logistics lagerlogistik spedition transport supply warehouse
+hospitality culinary tourism hotel catering
+agriculture horticulture forestry veterinary`
+  .replaceAll('\n  ', ' ')
+  .trim()
+  .split('\n')
+  .map((line) => new Set(tokensOf(line).map(({ stem }) => stem)))
+
+/** The families that the words of a text stand in, by number. */
+export function familiesOf(text: string): Set<number> {
+  const stems = tokensOf(text).map(({ stem }) => stem)
+  return new Set(families.keys().filter((at) => stems.some((stem) => families[at]!.has(stem))))
+}

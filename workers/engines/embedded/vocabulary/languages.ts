@@ -1,0 +1,161 @@
+/**
+ * Human languages in a text and how well somebody knows them.
+ *
+ * Owns the names and the words for levels. The scale is the CEFR's, so that "fluent" and "C1" compare.
+ */
+import { phrases } from '../language/phrases.ts'
+import type { Span } from '../language/sentences.ts'
+import { isContent, tokensOf, type Token } from '../language/tokens.ts'
+
+/** 1 to 6: A1 to C2. Native is 6. */
+export type LanguageLevel = 1 | 2 | 3 | 4 | 5 | 6
+/** The span is that of the language's name. */
+export type LanguageMention = Span & { language: string; level: LanguageLevel | null }
+
+export const levelNames: Record<LanguageLevel, string> = {
+  1: 'beginner level',
+  2: 'basic level',
+  3: 'intermediate level',
+  4: 'good working level',
+  5: 'fluent level',
+  6: 'native level',
+}
+
+// A line a language: its English name, then what else it is called, folded.
+const names = new Map(
+  `
+English englisch englischkenntnisse anglais ingles
+German deutsch deutschkenntnisse allemand aleman
+French franzosisch francais frances
+Spanish spanisch espagnol espanol castellano
+Italian italienisch italien italiano
+Portuguese portugiesisch portugais portugues
+Dutch niederlandisch neerlandais holandes flemish
+Polish polnisch polonais polaco
+Czech tschechisch
+Russian russisch russe ruso
+Ukrainian ukrainisch
+Turkish turkisch turc turco
+Arabic arabisch arabe
+Chinese mandarin chinesisch chinois chino cantonese
+Japanese japanisch japonais japones
+Korean koreanisch
+Hindi
+Urdu
+Bengali
+Vietnamese
+Greek griechisch
+Hebrew
+Swedish schwedisch
+Danish danisch
+Norwegian norwegisch
+Finnish finnisch
+Romanian rumanisch
+Hungarian ungarisch
+Tagalog filipino`
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [language = '', ...others] = line.split(' ')
+      return [language.toLowerCase(), ...others].map((name): [string, string] => [name, language])
+    }),
+)
+
+const levelWords: [LanguageLevel, string][] = [
+  [6, 'c2 native mother muttersprache muttersprachler maternelle bilingual bilingue nativo materna nativa'],
+  [5, 'c1 fluent fluently fluency excellent proficient advanced perfect full business sehr fliessend fliessende'],
+  [5, 'verhandlungssicher verhandlungssichere verhandlungssicheres courant couramment fluido fluidez'],
+  [4, 'b2 professional working good gut gute upper confident solid strong proficiency bon bonne buen'],
+  [3, 'b1 intermediate conversational limited mittlere intermedio intermediaire'],
+  [2, 'a2 basic basics elementary grundkenntnisse basico basique notions'],
+  [1, 'a1 beginner anfanger debutant principiante'],
+]
+const levels = new Map(
+  levelWords.flatMap(([level, words]) => words.split(' ').map((word): [string, LanguageLevel] => [word, level])),
+)
+
+const aboutLanguage = phrases(`
+  languages?; speak*; spoken; written; verbal; fluen*; bilingual; native; mother tongue; proficien*; command of;
+  [abc][12]; sprach*; sprich*; \\p{L}*kenntnisse; verhandlungssicher*; wort und schrift; flie(?:ß|ss)end*; langues?;
+  parl*; courant; niveau; idiomas?; habl*; nivel`)
+// "reports in German", but not "in German law"
+const inLanguage = new RegExp(
+  `\\b(?:in|auf|en) (?:${[...names.keys()].join('|')})(?=\\s*(?:[,.;)]|$|(?:and|or|und|et|y)\\b))`,
+  'iu',
+)
+const beside = new Set('and or skills skill level und oder et ou y o required plus a is in of'.split(' '))
+const joining = new Set('and und et y or'.split(' '))
+
+/**
+ * The languages that a text says somebody knows, or asks somebody to know, each with its level.
+ *
+ * @param isLanguageSection the text stands below a heading "Languages", so that a bare name is enough
+ */
+export function languagesIn(text: string, isLanguageSection = false): LanguageMention[] {
+  const tokens = tokensOf(text)
+  if (!tokens.some((token) => names.has(token.text))) return []
+  const isSubject = tokens.every(({ text: word }) => names.has(word) || levels.has(word) || beside.has(word))
+  if (!isLanguageSection && !isSubject && !aboutLanguage.test(text) && !inLanguage.test(text)) return []
+  const found: LanguageMention[] = []
+  let carried: LanguageLevel | null = null
+  for (const group of groupsOf(text, tokens)) {
+    for (const token of group) {
+      const language = names.get(token.text)
+      if (!language || isVerb(token) || isAdjective(text, tokens, token)) continue
+      const nearest = nearestLevel(group, token)
+      found.push({ language, level: nearest?.level ?? carried, start: token.start, end: token.end })
+      // "fluent in English and German": a level in front goes on to the next language, one behind does not.
+      if (nearest) carried = nearest.isBefore ? nearest.level : null
+    }
+  }
+  return found
+}
+
+/** "polish the report" */
+function isVerb({ text, raw }: Token): boolean {
+  return text === 'polish' && raw.startsWith('p')
+}
+
+const tongue = new Set(
+  `language speaker speaking skill knowledge proficiency fluency communication lesson course required preferred
+  mandatory essential desirable needed sprachkenntnisse kenntnisse sprache`
+    .split(/\s+/)
+    .flatMap((word) => [word, `${word}s`]),
+)
+
+/** "German shepherd", "the French market": a noun behind the name, and nothing before it that speaks. */
+function isAdjective(text: string, tokens: Token[], name: Token): boolean {
+  const at = tokens.indexOf(name)
+  const next = tokens[at + 1]
+  if (next === undefined || text.slice(name.end, next.start) !== ' ' || !/^\p{Ll}/u.test(next.raw)) return false
+  const isSpoken = tokens.slice(Math.max(0, at - 2), at).some(({ text: word }) => levels.has(word) || speaks.test(word))
+  return !isSpoken && !levels.has(next.text) && !names.has(next.text) && !tongue.has(next.text) && isContent(next)
+}
+
+const speaks = /^(?:speak|spoke|spoken|fluen|nativ|writ|read|parl|habl|sprech|sprich)/u
+
+/** The words between the marks that separate one language from the next. */
+function groupsOf(text: string, tokens: Token[]): Token[][] {
+  const groups: Token[][] = [[]]
+  for (const [at, token] of tokens.entries()) {
+    const gap = at === 0 ? '' : text.slice(tokens[at - 1]!.end, token.start)
+    const joins = joining.has(token.text) && groups.at(-1)!.some((earlier) => names.has(earlier.text))
+    if (joins || /[,;|/•·.\n]/.test(gap)) groups.push([])
+    groups.at(-1)!.push(token)
+  }
+  return groups
+}
+
+function nearestLevel(group: Token[], name: Token): { level: LanguageLevel; isBefore: boolean } | null {
+  const at = group.indexOf(name)
+  let best: { level: LanguageLevel; isBefore: boolean; distance: number } | null = null
+  for (const [place, token] of group.entries()) {
+    const level = levels.get(token.text)
+    const distance = Math.abs(place - at)
+    // At the same distance the word behind the name wins: "English native".
+    if (level && (best === null || distance < best.distance || (distance === best.distance && place > at))) {
+      best = { level, isBefore: place < at, distance }
+    }
+  }
+  return best
+}

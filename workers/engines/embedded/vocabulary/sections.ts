@@ -1,0 +1,158 @@
+/**
+ * Headings of resumes and of job descriptions, and what stands below them.
+ *
+ * Owns the cue words (English, and the usual ones in German, French and Spanish) and the shape of a heading.
+ */
+import { phrases } from '../language/phrases.ts'
+import { skillsIn } from './skills.ts'
+import { fold, tokensOf } from '../language/tokens.ts'
+
+export type ResumeSection = 'EXPERIENCE' | 'EDUCATION' | 'SKILLS' | 'LANGUAGES' | 'OTHER'
+export type PostingSection = 'NOISE' | 'NICE_TO_HAVE' | 'PREFERRED' | 'MUST_HAVE' | 'DUTIES' | 'OTHER'
+
+const headingLengthMax = 70 // a printed heading is one line with room to spare
+const unmarkedWordsMax = 5 // a longer line without any mark is a sentence
+
+/** A line as its words alone, folded; null when it is too long for a heading. */
+function headingWords(line: string): string | null {
+  if (line.length > headingLengthMax) return null
+  const heading = fold(line)
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  return heading === '' ? null : heading
+}
+
+// ── resumes ─────────────────────────────────────────────────────────────────────────────────────
+
+const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/))
+
+// The order is the precedence: "Language courses" are about languages.
+const resumeSections: [ResumeSection, Set<string>][] = [
+  ['LANGUAGES', words('language languages sprachen sprachkenntnisse langues idiomas')],
+  [
+    'EDUCATION',
+    words(`
+      education qualifications certifications certificates certification licenses licences training courses
+      coursework academic schooling studies ausbildung bildung bildungsweg studium zertifikate formation diplomes
+      formacion educacion`),
+  ],
+  [
+    'SKILLS',
+    words(`
+      skills competencies competences technologies tools expertise proficiencies stack kenntnisse fahigkeiten
+      kompetenzen competencias habilidades`),
+  ],
+  [
+    'EXPERIENCE',
+    words(`
+      experience experiences employment career work jobs positions projects berufserfahrung werdegang berufspraxis
+      erfahrung experiencia`),
+  ],
+  [
+    'OTHER',
+    words(`
+      summary profile objective about references interests hobbies awards publications volunteering achievements
+      highlights personal contact resume cv vitae lebenslauf profil perfil interets intereses`),
+  ],
+]
+const resumeFillers = words(`
+  and professional relevant technical key core additional other my history background selected recent practical
+  hard soft it computer summary statement details information me curriculum und berufliche et professionnelle
+  professionnelles y profesional laboral academica`)
+
+/**
+ * The section that a line of a resume opens, or null when it is no heading: every word of a heading
+ * belongs to the vocabulary of headings, so that "Customer service experience" is none.
+ */
+export function resumeSectionOf(line: string): ResumeSection | null {
+  const heading = headingWords(line)?.split(' ') ?? []
+  const isCue = (word: string): boolean => resumeSections.some(([, cues]) => cues.has(word))
+  if (!heading.every((word) => resumeFillers.has(word) || isCue(word))) return null
+  return resumeSections.find(([, cues]) => heading.some((word) => cues.has(word)))?.[0] ?? null
+}
+
+// ── job descriptions ────────────────────────────────────────────────────────────────────────────
+
+// The order is the precedence: "Preferred qualifications" are preferred, "Bonus and benefits" are noise.
+const postingSections: [PostingSection, RegExp][] = [
+  [
+    'NOISE',
+    phrases(`
+      benefits?; perks; we offer; we provide; offer(?:s|ed)?; about (?:us|the company|our); who we are;
+      our (?:company|culture|values|mission|story|team); why (?:join|work|us|you); salary; compensation; pay;
+      equal opportunit*; diversity; eeo; how to apply; application process; interview process; next steps; contact*;
+      privacy; disclaimer; legal notice; reports? to; wir bieten; uber uns; das bieten; (?:ihre|deine) vorteile;
+      avantages; nous offrons; qui sommes; a propos; ofrecemos; beneficios; sobre nosotros; quienes somos`),
+  ],
+  [
+    'NICE_TO_HAVE',
+    phrases(`
+      nice to haves?; bonus*; plus(?:es)?; extra (?:points|credit); advantage*; brownie points; optional; von vorteil;
+      pluspunkte; un atout; les plus; valorable; se valorara`),
+  ],
+  ['PREFERRED', phrases('prefer*; desir*; ideal*; wunschenswert*; souhait*; should haves?')],
+  [
+    'MUST_HAVE',
+    phrases(`
+      require*; \\p{L}*qualifi*; musts?; minimum; essential*; mandatory; prerequisites?; eligibility;
+      you(?:ll)? (?:have|bring|need|offer|will need|will have); about you; who you are; looking for; what it takes;
+      what (?:you|we look*); your (?:profile|skills|background|experience); person specification; candidate profile;
+      ^(?:(?:profile|skills|experience|education|knowledge|abilities|competenc\\p{L}*|and) ?)+$;
+      (?:a|the|good|great|right|perfect|ideal) fit; physical (?:demands|requirements);
+      (?:key|technical|core|professional) (?:skills|competenc*); anforderung*; profil*; das (?:bringst|bringen);
+      voraussetzung*; competences; requisitos?; perfil; exigences?; prerequis`),
+  ],
+  [
+    'DUTIES',
+    phrases(`
+      responsib*; duties; you(?:ll| will) (?:do|be doing); what you do; the role; your role; the job; the position;
+      day to day; tasks; key activities; job description; job summary; missions?; aufgaben*; tatigkeit*; funciones;
+      responsabilidad*`),
+  ],
+]
+
+const marked = /^\s*#|^\s*(?:\*\*|__).*(?:\*\*|__)\s*:?\s*$|:[\s*_]*$/
+// Capitals alone mark a heading of several words; one word, or an item of a list, is a skill: COBOL, SAP.
+const capitals = /^(?!\s*[-–•*])\P{Ll}*\p{Lu}{4,}\P{Ll}*$/u
+// How a heading reads that nothing but its words tells from a requirement.
+const unmarked = new RegExp(
+  [
+    '^(?:what|who|why|about|how|das|was|wir|nice|bonus|nous|vos|votre|ihre?|deine?|your|our|the)\\b',
+    '(?:must haves?|requirements?|qualifications?|responsibilit\\w+|duties|skills|experience|benefits|perks)$',
+    '(?:tasks|profil\\w*|profil recherche|anforderungen|aufgaben|requisitos|funciones|competenc\\w+)$',
+  ].join('|'),
+)
+
+/** What stands below a heading of a job description, or null when the line is no heading. */
+export function postingSectionOf(line: string): PostingSection | null {
+  const heading = headingWords(line)
+  if (heading === null) return null
+  const section = postingSections.find(([, cues]) => cues.test(heading))?.[0]
+  // "SAP HANA" is a skill of two words.
+  const isName = section === undefined && (!heading.includes(' ') || skillsIn(line, tokensOf(line)).length > 0)
+  const isCapitals = capitals.test(line) && !isName
+  if (marked.test(line) || isCapitals) return section ?? 'OTHER'
+  const isShort = heading.split(' ').length <= unmarkedWordsMax && !/^\s*[-–•*]|\d|[.,;!]\s*$/.test(line)
+  return section && isShort && unmarked.test(heading) ? section : null
+}
+
+const inlineHeading = new RegExp(
+  [
+    '(?<![\\p{L}-])((?:(?:key|minimum|basic|preferred|required|desired|main|your|our|the|job) ){0,2}(?:requirements|',
+    'qualifications|responsibilities|duties|benefits|what we offer|we offer|nice[- ]to[- ]haves?|must[- ]haves?|',
+    "skills|about us|about the role|about you|who you are|what you bring|what you['’]ll (?:do|bring|need)|",
+    'bonus(?: points)?|anforderungen|aufgaben|wir bieten|ihr profil|profil recherché|requisitos|funciones)\\s*:)',
+  ].join(''),
+  'giu',
+)
+
+/** "EDUCATION AND EXPERIENCE:" at the beginning of a sentence. */
+const capitalHeading = /(?<=^|[\n.!?]\s{0,3})\p{Lu}[\p{Lu} ,&/-]{2,60}:/gu
+
+/** Headings inside a wall of text, each brought to a line of its own. */
+export function withHeadingLines(text: string): string {
+  const withLines = text.replace(inlineHeading, '\n$1\n')
+  // "SQL: joins and windows" is none.
+  return withLines.replace(capitalHeading, (line) => (postingSectionOf(line) === 'OTHER' ? line : `\n${line}\n`))
+}

@@ -1,0 +1,177 @@
+/**
+ * Finds the skills of the tables in a text, under all their names.
+ *
+ * Owns the recogniser; the tables in `skills/` are data. The built vocabulary never changes after load.
+ */
+import type { Span } from '../language/sentences.ts'
+import { softwareSkills } from './skills-software.ts'
+import { tradeSkills } from './skills-trades.ts'
+import { stem, tokensOf, type Token } from '../language/tokens.ts'
+
+/** A skill found in a text; `tokens` are the positions of the words that name it, the span reaches over all of them. */
+export type SkillMention = Span & { skill: string; tokens: number[] }
+
+type Word = { text: string; stem: string } | 'GAP'
+type Alias = { skill: string; words: Word[]; exact: string | null }
+
+const gapWordsMax = 4 // "led a new cross-functional product team": with more between, the two have nothing in common
+
+const broader = new Map<string, string[]>()
+const literals = new Map<string, Alias[]>() // by stem of the first word, longest alias first
+const gapped = new Map<string, Alias[]>()
+
+for (const line of `${softwareSkills}${tradeSkills}`.replace(/\n +/g, ' ').split('\n').filter(Boolean)) {
+  const [names = '', widerNames = ''] = line.split(' > ')
+  const aliases = names.split('; ')
+  const skill = aliases[0]!.replace(/^=/, '')
+  broader.set(skill, widerNames ? widerNames.split('; ') : [])
+  for (const alias of aliases) addAlias(skill, alias)
+}
+for (const aliases of literals.values()) aliases.sort((one, other) => other.words.length - one.words.length)
+for (const [skill, wider] of broader) {
+  for (const name of wider) if (!broader.has(name)) throw new Error(`${skill} names an unknown skill: ${name}`)
+}
+
+function addAlias(skill: string, alias: string): void {
+  const exact = alias.startsWith('=') ? alias.slice(1) : null
+  const words: Word[] = alias.split('~').flatMap((part, index) => {
+    const tokens = tokensOf(part).map(({ text, stem }) => ({ text, stem }))
+    return index === 0 ? tokens : ['GAP' as const, ...tokens]
+  })
+  const table = words.includes('GAP') ? gapped : literals
+  const [first] = words
+  if (!first || first === 'GAP') throw new Error(`${skill} has an alias that begins with no word: ${alias}`)
+  table.set(first.stem, [...(table.get(first.stem) ?? []), { skill, words, exact }])
+}
+
+/** The skill that a single folded word names, whatever its case. */
+export function skillOfWord(word: string): string | undefined {
+  const aliases = literals.get(stem(word)) ?? []
+  return aliases.find(({ words, exact }) => exact === null && words.length === 1 && isWordText(words[0]!, word))?.skill
+}
+
+const isWordText = (word: Word, text: string): boolean => word !== 'GAP' && word.text === text
+
+/** The skill itself and all that it is also evidence for. */
+export function withBroader(skill: string, found = new Set<string>()): Set<string> {
+  if (found.has(skill)) return found
+  found.add(skill)
+  for (const wider of broader.get(skill) ?? []) withBroader(wider, found)
+  return found
+}
+
+/**
+ * All skills that a text names, in the order of their first words, of two that begin together the longer one
+ * first. Within a longer name the shorter one is not found ("Java" in "Java Script").
+ *
+ * @param text the text that `tokens` were read from
+ * @param isAsked the text asks for skills, so that a single letter can be nothing else
+ */
+export function skillsIn(text: string, tokens: Token[], isAsked = false): SkillMention[] {
+  const found: SkillMention[] = []
+  const stands = (alias: Alias, at: number): boolean =>
+    standsAt(alias, text, tokens, at) && (isAsked || !isLetter(alias) || isTechnical(text, tokens, at))
+  for (let at = 0; at < tokens.length;) {
+    const alias = literals.get(tokens[at]!.stem)?.find((candidate) => stands(candidate, at))
+    if (alias)
+      found.push(
+        mention(
+          alias.skill,
+          tokens,
+          alias.words.map((_, index) => at + index),
+        ),
+      )
+    at += alias?.words.length ?? 1
+  }
+  for (const [at, token] of tokens.entries()) {
+    for (const alias of gapped.get(token.stem) ?? []) {
+      const positions = gappedPositions(alias, tokens, at)
+      if (positions) found.push(mention(alias.skill, tokens, positions))
+    }
+  }
+  return found.sort((one, other) => one.start - other.start || other.tokens.length - one.tokens.length)
+}
+
+function mention(skill: string, tokens: Token[], positions: number[]): SkillMention {
+  return { skill, tokens: positions, start: tokens[positions[0]!]!.start, end: tokens[positions.at(-1)!]!.end }
+}
+
+function standsAt(alias: Alias, text: string, tokens: Token[], at: number): boolean {
+  const isSingle = alias.words.length === 1
+  if (!alias.words.every((word, index) => isWord(word, tokens[at + index], isSingle))) return false
+  if (alias.exact === null) return true
+  const last = tokens[at + alias.words.length - 1]!
+  return text.slice(tokens[at]!.start, last.end) === alias.exact && !isVerb(tokens[at + alias.words.length])
+}
+
+// "C", "R" and "Go" are letters and words first, and skills only in the right company.
+const isLetter = ({ exact }: Alias): boolean => exact !== null && /^\p{Lu}\p{Ll}?$/u.test(exact)
+
+const practised = new Set('in with using of write wrote code coded know knew learned mit von en avec con'.split(' '))
+const practice = new Set(
+  `programming programmer developer development engineer code coding language library package program script service
+  microservice application app firmware compiler module skill experience entwickler programmierung kenntnisse`
+    .split(/\s+/)
+    .flatMap((word) => [word, `${word}s`]),
+)
+const listMark = /^\s*(?:[,/|;•·+&:]|(?:and|or|und|oder|et|ou|y|o)\b)/iu
+
+function isTechnical(text: string, tokens: Token[], at: number): boolean {
+  const [before, name, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]]
+  const rest = text.slice(name.end, name.end + 12)
+  // "R. Smith", "R&D", "C-level"
+  if (/^(?:\.\s?\p{Lu}|&|-\p{L})/u.test(rest)) return false
+  if (tokens.length === 1 || (next && practice.has(next.text) && /^\s/.test(rest))) return true
+  if (before && practised.has(before.text)) return true
+  const lead = text.slice(before?.end ?? 0, name.start)
+  const [isListedBefore, isListedAfter] = [/[,/|;•·+:]\s*$/.test(lead), /^\s*(?:[,/|;•·+]|$)/.test(rest)]
+  if (isListedBefore && isListedAfter) return true
+  // "Python and R", "R or SQL": over a mark or a small word, the neighbour is a skill.
+  const last = before && joins.has(before.text) ? tokens[at - 2] : isListedBefore ? before : undefined
+  const first = next && joins.has(next.text) ? tokens[at + 2] : listMark.test(rest) ? next : undefined
+  return isSkillWord(last) || isSkillWord(first)
+}
+
+const joins = new Set('and or und oder et ou y o'.split(' '))
+
+function isSkillWord(token: Token | undefined): boolean {
+  if (token === undefined) return false
+  const aliases = literals.get(token.stem) ?? []
+  return aliases.some(({ exact, words }) => (exact ?? token.raw) === token.raw && isWord(words[0]!, token, true))
+}
+
+// "Excel in sales", "Go to market": what follows tells the verb from the name.
+const afterVerb = new Set(['in', 'to', 'at', 'the', 'out', 'beyond', 'above', 'yourself'])
+
+function isVerb(next: Token | undefined): boolean {
+  return next !== undefined && afterVerb.has(next.text)
+}
+
+function isWord(word: Word, token: Token | undefined, isSingle: boolean): boolean {
+  if (!token || word === 'GAP') return false
+  if (!isSingle) return token.stem === word.stem
+  return token.text === word.text || token.text === `${word.text}s`
+}
+
+function gappedPositions(alias: Alias, tokens: Token[], at: number): number[] | null {
+  const positions: number[] = []
+  let next = at
+  let reach = 1
+  for (const word of alias.words) {
+    if (word === 'GAP') {
+      reach = gapWordsMax + 1
+      continue
+    }
+    const place = positionOf(word.stem, tokens, next, reach)
+    if (place < 0) return null
+    positions.push(place)
+    next = place + 1
+    reach = 1
+  }
+  return positions
+}
+
+function positionOf(stem: string, tokens: Token[], from: number, reach: number): number {
+  for (let at = from; at < Math.min(from + reach, tokens.length); at++) if (tokens[at]!.stem === stem) return at
+  return -1
+}

@@ -1,0 +1,78 @@
+/**
+ * From a model's text to drafts. Pure.
+ *
+ * Owns the check of the shape. A strict schema promises it, but a compatible server may not keep the
+ * promise: what does not fit is left out, and counts as not answered.
+ */
+import type { DraftCriterion, DraftQuestion } from '../../tasks.ts'
+import type { DraftEvidence, DraftVerdict } from '../engine.ts'
+
+/** Every verdict of the text that has the right shape; none when the text is null or no JSON. */
+export function readVerdicts(text: string | null): DraftVerdict[] {
+  return listIn(text, 'verdicts').flatMap((item) => {
+    const { criterionId, verdict, reason, evidence } = membersOf(item)
+    if (typeof criterionId !== 'string' || typeof reason !== 'string' || !isVerdict(verdict)) return []
+    return [{ criterionId, verdict, reason, evidence: Array.isArray(evidence) ? evidence.flatMap(readEvidence) : [] }]
+  })
+}
+
+/** The text's criteria; none when the text is null, no JSON, or any of them has a wrong shape. */
+export function readCriteria(text: string | null): DraftCriterion[] {
+  return allOrNone(listIn(text, 'criteria'), (item) => {
+    const { text, importance } = membersOf(item)
+    return typeof text === 'string' && isImportance(importance) ? { text: text.trim(), importance } : null
+  })
+}
+
+/** The text's questions; none when the text is null, no JSON, or any of them has a wrong shape. */
+export function readQuestions(text: string | null): DraftQuestion[] {
+  return allOrNone(listIn(text, 'questions'), (item) => {
+    const { question, selectionType, options, hint } = membersOf(item)
+    if (typeof question !== 'string' || typeof hint !== 'string' || !isSelectionType(selectionType)) return null
+    if (!Array.isArray(options) || !options.every((option) => typeof option === 'string')) return null
+    const trimmed = options.map((option) => option.trim())
+    return { question: question.trim(), selectionType, options: trimmed, hint: hint.trim() }
+  })
+}
+
+/** A list that is cut short where it cannot be read would pass for a shorter one. */
+function allOrNone<Draft>(items: unknown[], read: (item: unknown) => Draft | null): Draft[] {
+  const drafts = items.map(read).filter((draft) => draft !== null)
+  return drafts.length === items.length ? drafts : []
+}
+
+function readEvidence(item: unknown): DraftEvidence[] {
+  const { source, answerIndex, quote } = membersOf(item)
+  if (typeof quote !== 'string') return []
+  if (source === 'RESUME') return [{ source, quote }]
+  return source === 'ANSWER' && typeof answerIndex === 'number' ? [{ source, answerIndex, quote }] : []
+}
+
+function listIn(text: string | null, member: string): unknown[] {
+  const list = membersOf(parseJson(text))[member]
+  return Array.isArray(list) ? list : []
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return null
+  }
+}
+
+function membersOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function isVerdict(value: unknown): value is DraftVerdict['verdict'] {
+  return value === 'MET' || value === 'PARTIAL' || value === 'NOT_MET' || value === 'NO_EVIDENCE'
+}
+
+function isImportance(value: unknown): value is DraftCriterion['importance'] {
+  return value === 'MUST_HAVE' || value === 'PREFERRED' || value === 'NICE_TO_HAVE'
+}
+
+function isSelectionType(value: unknown): value is DraftQuestion['selectionType'] {
+  return value === 'single' || value === 'multi'
+}

@@ -1,0 +1,119 @@
+/**
+ * Calls to the provider within what a task may spend: attempts, tokens, time.
+ *
+ * Owns the retries and what a failed call means for a task. Its messages hold a status at most: a
+ * provider's error may repeat the prompt or the key, so its text is never passed on.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { EngineFailure, Tokens } from '../../tasks.ts'
+import type { Prompt } from './prompts/prompt.ts'
+
+type CallRequest = { prompt: Prompt; seed: number; outputTokensMax: number }
+
+/** What came of one call, without the package's classes. `text` is what the model wrote, where known. */
+export type CallReply =
+  | { kind: 'answered'; text: string | null; tokens: Tokens | null }
+  | { kind: 'invalidJson'; text: string }
+  | { kind: 'refused'; status: number; retryAfter: string | null }
+  | { kind: 'unreachable' }
+  | { kind: 'unsendable' }
+
+export type Call = (request: CallRequest, signal: AbortSignal) => Promise<CallReply>
+
+/** What is left for a task; counted down by every call. */
+export type Allowance = {
+  signal: AbortSignal
+  /** Epoch ms; a wait that would end later is not begun. */
+  deadlineAt: number
+  attemptsLeft: number
+  tokensLeft: number
+  /** Whether somebody waits for the answer, so that a short wait is better than a failure. */
+  isPatient: boolean
+  spent: Tokens
+}
+
+/** The model's text; null when it wrote nothing that can be read. */
+type Completion = { ok: true; text: string | null } | EngineFailure
+
+/** Any number serves; it is fixed, because the same input is to give the same answer. */
+const seed = 7
+/** A caller of a generation waits 10 to 20 s anyway; a longer pause would eat the time for the answer. */
+const waitMaxMs = 5_000
+/** The first pause after a failure that names none; it doubles. */
+const backoffMs = 500
+/** A day: a larger number is a slip, and would park a job for good. */
+const retryAfterMaxMs = 86_400_000
+/** Below this share of what an answer usually needs it would only be cut off. */
+const outputShareMin = 1 / 4
+/** Not the request's fault: a slow read, a conflict, too early, too many, Groq's "tier is full". */
+const passingStatuses = new Set([408, 409, 425, 429, 498])
+
+/** Asks once, and again where that is worth an attempt; obeys the allowance and counts it down. */
+export async function complete(
+  call: Call,
+  prompt: Prompt,
+  outputTokensWanted: number,
+  allowance: Allowance,
+): Promise<Completion> {
+  const inputTokens = estimateTokens(prompt.system + prompt.user + JSON.stringify(prompt.schema))
+  for (let attempt = 0; ; attempt++) {
+    const outputTokensMax = Math.min(outputTokensWanted, allowance.tokensLeft - inputTokens)
+    if (outputTokensMax < outputTokensWanted * outputShareMin) {
+      return { ok: false, code: 'UNUSABLE_ANSWER', message: 'the token budget leaves no room for an answer' }
+    }
+    allowance.attemptsLeft--
+    // The same seed would write the same broken text again.
+    const reply = await call({ prompt, seed: seed + attempt, outputTokensMax }, allowance.signal)
+    if (allowance.signal.aborted) return timedOut
+    if (reply.kind === 'answered' || reply.kind === 'invalidJson') {
+      const known = reply.kind === 'answered' ? reply.tokens : null
+      charge(allowance, known ?? { input: inputTokens, output: estimateTokens(reply.text ?? '') })
+      if (reply.kind === 'answered') return { ok: true, text: reply.text }
+      // Worth one retry; after a second time the caller's repair says what is wrong.
+      if (attempt > 0 || allowance.attemptsLeft === 0) return { ok: true, text: null }
+      continue
+    }
+    const failure = failureOf(reply)
+    if (!(await mayTryAgain(failure, attempt, allowance))) return allowance.signal.aborted ? timedOut : failure
+  }
+}
+
+const timedOut: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'the deadline passed, or the caller hung up' }
+
+/** Waits as long as the provider asks, where somebody waits with us; false when the task should end. */
+async function mayTryAgain(failure: EngineFailure, attempt: number, allowance: Allowance): Promise<boolean> {
+  if (failure.code !== 'PROVIDER_AWAY' || !allowance.isPatient || allowance.attemptsLeft === 0) return false
+  const waitMs = failure.retryAfterMs ?? backoffMs * 2 ** attempt
+  if (waitMs > waitMaxMs || Date.now() + waitMs >= allowance.deadlineAt) return false
+  return wait(waitMs, true, { signal: allowance.signal }).catch(() => false)
+}
+
+function failureOf(reply: Exclude<CallReply, { kind: 'answered' | 'invalidJson' }>): EngineFailure {
+  if (reply.kind === 'unsendable') return { ok: false, code: 'PROVIDER_FAILED', message: 'the call could not be made' }
+  if (reply.kind === 'unreachable') return { ok: false, code: 'PROVIDER_AWAY', message: 'the connection failed' }
+  const message = `the provider answered ${reply.status}`
+  if (reply.status < 500 && !passingStatuses.has(reply.status)) return { ok: false, code: 'PROVIDER_FAILED', message }
+  const retryAfterMs = parseRetryAfter(reply.retryAfter, Date.now())
+  return { ok: false, code: 'PROVIDER_AWAY', message, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
+}
+
+/**
+ * A Retry-After header (RFC 9110: whole seconds or an HTTP date) as ms from `now`, 0 to a day; null
+ * when it is absent or neither.
+ */
+export function parseRetryAfter(header: string | null, now: number): number | null {
+  if (header === null) return null
+  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), retryAfterMaxMs)
+}
+
+/** From above: a token is about 4 bytes of English and one character (3 bytes) of Chinese. */
+export function estimateTokens(text: string): number {
+  return Math.ceil(Buffer.byteLength(text) / 3)
+}
+
+function charge(allowance: Allowance, tokens: Tokens): void {
+  allowance.spent.input += tokens.input
+  allowance.spent.output += tokens.output
+  allowance.tokensLeft -= tokens.input + tokens.output
+}

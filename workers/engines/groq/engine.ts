@@ -1,0 +1,173 @@
+/**
+ * The engine that asks a model at Groq, or at any server that speaks its API.
+ *
+ * The only doorway to groq-sdk. Owns one call's form: strict schema, temperature 0, a seed, no retry
+ * by the package (its own sleeps out any Retry-After, deaf to the signal). Must never let the
+ * package's errors or its log out: they repeat prompts and keys.
+ */
+import Groq, { APIConnectionError, APIError } from 'groq-sdk'
+import { engineIdentity } from '../../../src/kit/engine-identity.ts'
+import { criteriaFaults } from '../../checks/criteria-checks.ts'
+import { questionFaults } from '../../checks/question-checks.ts'
+import type { EngineFailure, EngineSettings, ScoreApplicationTask, Tokens } from '../../tasks.ts'
+import type { DraftVerdict, Engine } from '../engine.ts'
+import { readCriteria, readQuestions, readVerdicts } from './answers.ts'
+import { type Allowance, type Call, type CallReply, complete } from './calls.ts'
+import { generationPrompt } from './prompts/generation.ts'
+import type { Prompt } from './prompts/prompt.ts'
+import { questionsPrompt } from './prompts/questions.ts'
+import { scoringPrompt } from './prompts/scoring.ts'
+
+type GroqSettings = Extract<EngineSettings, { name: 'groq' }>
+
+/** A verdict's reason, its quotes and its share of the model's thinking; and the thinking before the first. */
+const outputTokensFor = (verdicts: number) => 1_500 + 400 * verdicts
+/** Twelve criteria, or six questions, take a third; the rest is the model's thinking. */
+const outputTokensForDrafts = 3_000
+/** One task never calls more often, whatever goes wrong; for scores, the repair has one of them. */
+const attemptsMax = 3
+/** Longer than any task's deadline: the signal is the only clock. */
+const packageTimeoutMs = 3_600_000
+
+/** The engine at the provider that the settings name. */
+export function groqEngine(settings: GroqSettings): Engine {
+  const call = callerOf(settings)
+  return {
+    identity: engineIdentity(settings),
+    async generateCriteria(task, signal) {
+      const outcome = await generate(call, task, signal, {
+        what: 'criteria',
+        prompt: (repair) => generationPrompt(task, repair && { criteria: repair.drafts, faults: repair.faults }),
+        read: readCriteria,
+        faultsOf: criteriaFaults,
+      })
+      return outcome.ok ? { ok: true, value: { criteria: outcome.drafts, tokens: outcome.tokens } } : outcome
+    },
+    async generateQuestions(task, signal) {
+      const outcome = await generate(call, task, signal, {
+        what: 'questions',
+        prompt: (repair) => questionsPrompt(task, repair && { questions: repair.drafts, faults: repair.faults }),
+        read: readQuestions,
+        faultsOf: questionFaults,
+      })
+      return outcome.ok ? { ok: true, value: { questions: outcome.drafts, tokens: outcome.tokens } } : outcome
+    },
+    draftVerdicts: (task, signal, repair) => draft(call, task, signal, repair),
+  }
+}
+
+async function draft(
+  call: Call,
+  task: ScoreApplicationTask,
+  signal: AbortSignal,
+  repair?: { verdicts: DraftVerdict[]; faults: string[] },
+): ReturnType<Engine['draftVerdicts']> {
+  const allowance = allowanceFor(task, signal, { attempts: repair ? 1 : attemptsMax - 1, isPatient: false })
+  const answer = await complete(call, scoringPrompt(task, repair), outputTokensFor(task.criteria.length), allowance)
+  return answer.ok ? { ok: true, value: { verdicts: readVerdicts(answer.text), tokens: allowance.spent } } : answer
+}
+
+/** What is drafted for a job: how it is asked for, read and checked. */
+type Drafting<Draft> = {
+  what: string
+  prompt: (repair?: { drafts: Draft[]; faults: string[] }) => Prompt
+  read: (text: string | null) => Draft[]
+  faultsOf: (drafts: Draft[]) => string[]
+}
+
+async function generate<Draft>(
+  call: Call,
+  task: { deadlineAt: number; tokenBudget: number },
+  signal: AbortSignal,
+  { what, prompt, read, faultsOf }: Drafting<Draft>,
+): Promise<{ ok: true; drafts: Draft[]; tokens: Tokens } | EngineFailure> {
+  const allowance = allowanceFor(task, signal, { attempts: attemptsMax, isPatient: true })
+  let repair: { drafts: Draft[]; faults: string[] } | undefined
+  for (;;) {
+    const answer = await complete(call, prompt(repair), outputTokensForDrafts, allowance)
+    if (!answer.ok) return answer
+    const drafts = read(answer.text)
+    const faults = faultsOf(drafts)
+    if (faults.length === 0) return { ok: true, drafts, tokens: allowance.spent }
+    if (repair !== undefined || allowance.attemptsLeft === 0) {
+      return { ok: false, code: 'UNUSABLE_ANSWER', message: `the ${what} stayed unusable: ${faults.join(' ')}` }
+    }
+    repair = { drafts, faults }
+  }
+}
+
+function allowanceFor(
+  task: { deadlineAt: number; tokenBudget: number },
+  signal: AbortSignal,
+  { attempts, isPatient }: { attempts: number; isPatient: boolean },
+): Allowance {
+  const { deadlineAt, tokenBudget: tokensLeft } = task
+  return { signal, deadlineAt, attemptsLeft: attempts, tokensLeft, isPatient, spent: { input: 0, output: 0 } }
+}
+
+// ── one call ────────────────────────────────────────────────────────────────────────────────────
+
+function callerOf({ apiKey, baseUrl, model }: GroqSettings): Call {
+  const client = new Groq({
+    apiKey,
+    // The package appends /openai/v1 itself; the provider's documentation shows addresses that end in it.
+    baseURL: (baseUrl ?? 'https://api.groq.com').replace(/\/(?:openai\/v1\/?)?$/, ''),
+    maxRetries: 0,
+    timeout: packageTimeoutMs,
+    logLevel: 'off',
+    // A redirect would carry the resume to a host that nobody configured.
+    fetchOptions: { redirect: 'manual' },
+  })
+  return async ({ prompt, seed, outputTokensMax }, signal) => {
+    const { name, schema, system, user } = prompt
+    try {
+      const completion: unknown = await client.chat.completions.create(
+        {
+          model,
+          messages: [
+            { role: 'system', content: system },
+            { role: 'user', content: user },
+          ],
+          response_format: { type: 'json_schema', json_schema: { name, schema, strict: true } },
+          temperature: 0,
+          seed,
+          max_completion_tokens: outputTokensMax,
+        },
+        { signal },
+      )
+      return readCompletion(completion)
+    } catch (error) {
+      return readError(error)
+    }
+  }
+}
+
+/** A compatible server may answer anything with 200: an HTML page (a string), nothing (undefined), another object. */
+function readCompletion(completion: unknown): CallReply {
+  if (typeof completion !== 'object' || completion === null) return { kind: 'answered', text: null, tokens: null }
+  const { choices, usage } = completion as Partial<Groq.Chat.ChatCompletion>
+  const choice = Array.isArray(choices) ? choices[0] : undefined
+  const text = choice?.message?.content
+  const isWhole = typeof text === 'string' && choice?.finish_reason !== 'length'
+  const isCounted = Number.isInteger(usage?.prompt_tokens) && Number.isInteger(usage?.completion_tokens)
+  return {
+    kind: 'answered',
+    text: isWhole ? text : null,
+    tokens: usage && isCounted ? { input: usage.prompt_tokens, output: usage.completion_tokens } : null,
+  }
+}
+
+type ErrorBody = { error?: { code?: unknown; failed_generation?: unknown } }
+
+function readError(error: unknown): CallReply {
+  // 200 with a body that breaks off in the middle of its JSON.
+  if (error instanceof SyntaxError) return { kind: 'answered', text: null, tokens: null }
+  if (error instanceof APIError && error.status !== undefined) {
+    const { code, failed_generation: text } = (error.error as ErrorBody | undefined)?.error ?? {}
+    if (code === 'json_validate_failed') return { kind: 'invalidJson', text: String(text ?? '') }
+    return { kind: 'refused', status: error.status, retryAfter: error.headers?.get('retry-after') ?? null }
+  }
+  // Headers that never come are the package's own error; a body that breaks off is fetch's, with its cause.
+  const isConnection = error instanceof APIConnectionError || (error instanceof TypeError && error.cause !== undefined)
+  return { kind: isConnection ? 'unreachable' : 'unsendable' }
+}

@@ -1,0 +1,47 @@
+/**
+ * What a model is asked for screening criteria.
+ *
+ * Owns the words and the answer's schema. A change here needs a new prompt version in
+ * `src/kit/engine-identity.ts`.
+ */
+import type { DraftCriterion, GenerateCriteriaTask } from '../../../tasks.ts'
+import { fence } from './fence.ts'
+import { jobSections } from './job-sections.ts'
+import { correction, type Prompt, strictObject } from './prompt.ts'
+
+type Opening = Pick<GenerateCriteriaTask, 'jobContext' | 'clarifications'>
+
+const instructions = `You write screening criteria for a job opening: what a recruiter would look for in a resume or
+an application answer to decide whether a candidate fits.
+
+- Write 5 to 12 criteria. Each names one requirement that a passage of a resume or an answer can prove or
+  disprove; split requirements that belong apart, and repeat none.
+- Each is one sentence or phrase of at most 200 characters, specific to this opening: keep the years, levels,
+  tools, licences and languages that the opening names.
+- importance is MUST_HAVE for what the opening requires, PREFERRED for what it asks for without requiring it,
+  NICE_TO_HAVE for what it calls a plus. Where the section CLARIFICATIONS decides otherwise, it wins.
+- Take the requirements from the sections; invent none. The most important come first.
+- Never a criterion about age, gender, origin, family, health, religion, looks, or a person's or a school's name,
+  even where the opening asks for it.
+- Write in the language that the section LANGUAGE names; without that section, in the language of the section
+  JOB DESCRIPTION.
+
+Answer with JSON in the given schema and nothing else.`
+
+const schema = strictObject({
+  criteria: {
+    type: 'array',
+    items: strictObject({
+      text: { type: 'string' },
+      importance: { type: 'string', enum: ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE'] },
+    }),
+  },
+})
+
+/** The request for criteria, and, with `repair`, the second request after a faulty answer. */
+export function generationPrompt(task: Opening, repair?: { criteria: DraftCriterion[]; faults: string[] }): Prompt {
+  const earlier = repair && { label: 'YOUR EARLIER ANSWER', text: JSON.stringify({ criteria: repair.criteria }) }
+  const { text, rules } = fence([...jobSections(task.jobContext, task.clarifications), ...(earlier ? [earlier] : [])])
+  const system = [instructions, rules, ...(repair ? [correction(repair.faults)] : [])].join('\n\n')
+  return { name: 'criteria', system, user: text, schema }
+}

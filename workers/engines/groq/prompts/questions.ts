@@ -1,0 +1,49 @@
+/**
+ * What a model is asked for clarification questions.
+ *
+ * Owns the words and the answer's schema. Nothing is kept by this prompt's version: a set lives a day.
+ */
+import type { DraftQuestion, GenerateQuestionsTask } from '../../../tasks.ts'
+import { fence } from './fence.ts'
+import { jobSections } from './job-sections.ts'
+import { correction, type Prompt, strictObject } from './prompt.ts'
+
+const instructions = `A job opening will be turned into screening criteria: what a recruiter looks for in a resume or
+an application answer. You write the questions that the hiring manager answers first, so that the criteria are right.
+
+- Write 3 to 6 questions. Ask only what would change the criteria and what the sections leave open: which of the
+  requirements nobody may lack and which are a mere plus, how many years, which level of a tool or a language,
+  what may stand in for a degree, licences, place and hours of work. Ask nothing that the sections already answer.
+- Each question stands alone, in at most 200 characters, and names the requirement that it is about.
+- Each has 2 to 6 options of at most 100 characters that exclude each other or, with selectionType multi, can be
+  chosen together; no two options mean the same. selectionType is single where one option is to be chosen, else
+  multi. One option always lets the manager say that it does not matter.
+- hint is one sentence of at most 200 characters that tells what the answer changes.
+- Never ask about age, gender, origin, family, health, religion or looks.
+- Write in the language that the section LANGUAGE names; without that section, in the language of the section
+  JOB DESCRIPTION.
+
+Answer with JSON in the given schema and nothing else.`
+
+const schema = strictObject({
+  questions: {
+    type: 'array',
+    items: strictObject({
+      question: { type: 'string' },
+      selectionType: { type: 'string', enum: ['single', 'multi'] },
+      options: { type: 'array', items: { type: 'string' } },
+      hint: { type: 'string' },
+    }),
+  },
+})
+
+/** The request for questions, and, with `repair`, the second request after a faulty answer. */
+export function questionsPrompt(
+  { jobContext }: Pick<GenerateQuestionsTask, 'jobContext'>,
+  repair?: { questions: DraftQuestion[]; faults: string[] },
+): Prompt {
+  const earlier = repair && { label: 'YOUR EARLIER ANSWER', text: JSON.stringify({ questions: repair.questions }) }
+  const { text, rules } = fence([...jobSections(jobContext), ...(earlier ? [earlier] : [])])
+  const system = [instructions, rules, ...(repair ? [correction(repair.faults)] : [])].join('\n\n')
+  return { name: 'questions', system, user: text, schema }
+}

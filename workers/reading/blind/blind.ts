@@ -1,0 +1,49 @@
+/**
+ * Blind by default: what identifies a person is exchanged for placeholders before an engine sees it.
+ *
+ * Pure. Owns the exchange and its map back; finding is person-name.ts and contact-details.ts. Words
+ * that a criterion may rest on stay: precision counts as much as completeness.
+ */
+import type { Passage, Replacement } from '../../../src/kit/passages.ts'
+import { findContacts } from './contact-details.ts'
+import type { Mention } from './mentions.ts'
+import { findMentions, findName, type PersonName } from './person-name.ts'
+
+/** The resume and the answers as an engine sees them; the resume tells whose name to look for in both. */
+export function blindApplication(resume: string, answers: string[]): { resume: Passage; answers: Passage[] } {
+  const name = findName(resume)
+  return {
+    resume: blindText(resume, name, 'resume'),
+    answers: answers.map((answer) => blindText(answer, name, 'answer')),
+  }
+}
+
+function blindText(text: string, name: PersonName | null, kind: 'resume' | 'answer'): Passage {
+  const mentions = [...findContacts(text, name, kind), ...(name ? findMentions(text, name) : [])]
+  return exchange(text, withoutOverlap(mentions))
+}
+
+/** Of two mentions that overlap the one that was found first stays: a name in an address is part of it. */
+function withoutOverlap(mentions: Mention[]): Mention[] {
+  const ranked = mentions.map((mention, rank) => ({ ...mention, rank })).sort((one, other) => one.start - other.start)
+  const kept: typeof ranked = []
+  for (const mention of ranked) {
+    const last = kept.at(-1)
+    if (!last || mention.start >= last.end) kept.push(mention)
+    else if (mention.rank < last.rank) kept[kept.length - 1] = mention
+  }
+  return kept
+}
+
+function exchange(text: string, mentions: Mention[]): Passage {
+  const replacements: Replacement[] = []
+  let [seen, copied] = ['', 0]
+  for (const { start, end, placeholder } of mentions) {
+    seen += text.slice(copied, start)
+    const seenStart = seen.length
+    seen += `[${placeholder}]`
+    replacements.push({ seenStart, seenEnd: seen.length, start, end })
+    copied = end
+  }
+  return { text, seen: seen + text.slice(copied), replacements }
+}

@@ -1,0 +1,76 @@
+/**
+ * Visible text of an office document, written down paragraph by paragraph as the plainest document
+ * of its kind, which the converter then reads.
+ *
+ * Owns the order of paragraphs: what a text box or a note holds follows the paragraph it hangs on.
+ * Converters read nested paragraphs twice, and take time with the square of what surrounds them.
+ */
+import type { IntegrityFlag } from '../../tasks.ts'
+import { type Look, whyUnseen } from './visibility.ts'
+import type { HiddenTally } from '../reading.ts'
+
+/** The tags that a converter understands. */
+export type ParagraphTags = { open: string; close: string; text(escaped: string): string }
+
+type Frame = { written: string[]; aside: string[]; depth: number }
+
+export class ParagraphWriter {
+  readonly #tags: ParagraphTags
+  readonly #tally: HiddenTally
+  readonly #frames: Frame[] = [{ written: [], aside: [], depth: 0 }]
+
+  constructor(tags: ParagraphTags, tally: HiddenTally) {
+    this.#tags = tags
+    this.#tally = tally
+  }
+
+  openParagraph(): void {
+    const frame = this.#frame
+    frame.depth += 1
+    if (frame.depth === 1) frame.written.push(this.#tags.open)
+  }
+
+  closeParagraph(): void {
+    const frame = this.#frame
+    frame.depth -= 1
+    if (frame.depth === 0) frame.written.push(this.#tags.close, ...frame.aside.splice(0))
+  }
+
+  /** Adds text of this look, or notes why it is left out. Text outside paragraphs shows nowhere. */
+  text(text: string, look: Look): void {
+    if (this.#frame.depth === 0) return
+    const unseen: IntegrityFlag | null = whyUnseen(look)
+    if (unseen) this.#tally.add(unseen, text)
+    else this.#frame.written.push(this.#tags.text(escapeMarkup(text)))
+  }
+
+  /** Adds a tag of the converter's own, such as a line break. */
+  mark(markup: string): void {
+    if (this.#frame.depth > 0) this.#frame.written.push(markup)
+  }
+
+  /** Begins and ends what hangs on the current paragraph and has paragraphs of its own. */
+  openAside(): void {
+    this.#frames.push({ written: [], aside: [], depth: 0 })
+  }
+
+  closeAside(): void {
+    if (this.#frames.length === 1) return
+    const { written, aside } = this.#frames.pop()!
+    const frame = this.#frame
+    const target = frame.depth > 0 ? frame.aside : frame.written
+    target.push(written.concat(aside).join(''))
+  }
+
+  toString(): string {
+    return this.#frames[0]!.written.join('')
+  }
+
+  get #frame(): Frame {
+    return this.#frames.at(-1)!
+  }
+}
+
+function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,158 @@
+/**
+ * The glyphs of one PDF page, upright as the page is shown, each with the reason why no reader sees
+ * it, if there is one.
+ *
+ * Owns geometry and the single glyph's visibility. The order of reading is page-layout.ts.
+ */
+import type { IntegrityFlag } from '../../tasks.ts'
+import type { Box, Glyph } from './page-rows.ts'
+import { type Colour, type PageImage, renderPage } from './page-image.ts'
+import type { Pdfium } from './pdfium.ts'
+
+/** Below this size (points) nobody reads a line on paper or on a screen; small print is 5 to 6. */
+const readablePointsMin = 3
+
+/** Text render modes that paint nothing (PDF 1.7, table 106): invisible, and clip only. */
+const unpaintedModes = new Set([3, 7])
+/** Outlines alone: their colour is the stroke's. */
+const strokeOnlyModes = new Set([1, 5])
+
+const letterOrDigit = /[\p{L}\p{N}]/u
+
+/** What the glyphs of one text object share. */
+type Paint = { painted: boolean; colour: Colour; alpha: number; embeddedFont: boolean; points: number }
+
+export type ReadGlyph = { glyph: Glyph; hidden: IntegrityFlag | null }
+
+/** The page as it is shown: its visible box in page space, and how it is turned (quarters, clockwise). */
+type Frame = Box & { quarters: number }
+
+/** Reads a page's glyphs in the order of its content stream; PDFium's own guesses at spaces are left out. */
+export function readGlyphs(pdfium: Pdfium, page: number, textPage: number, count: number): ReadGlyph[] {
+  if (count === 0) return []
+  // The largest thing PDFium writes for us is a box of four 8-byte floats.
+  const scratch = pdfium.malloc(32)
+  const frame = pageFrame(pdfium, page, scratch)
+  const size = shownSize(frame)
+  const image = renderPage(pdfium, page, size.width, size.height)
+  const reader = { pdfium, textPage, scratch, frame, size, image }
+  const runs: ReadGlyph[][] = []
+  let object = 0
+  let paint: Paint | null = null
+  for (let index = 0; index < count; index++) {
+    const text = glyphText(reader, index)
+    if (text === null) continue
+    const owner = pdfium.FPDFText_GetTextObject(textPage, index)
+    if (!paint || owner !== object) {
+      paint = readPaint(reader, index, owner)
+      object = owner
+      runs.push([])
+    }
+    const glyph = readGlyph(reader, index, text, paint)
+    runs.at(-1)!.push({ glyph, hidden: whyHidden(reader, index, glyph, paint) })
+  }
+  pdfium.free(scratch)
+  return runs.flatMap(agree)
+}
+
+/** Glyphs painted as one share the fate of most of their letters: a dot is too small to be judged alone. */
+function agree(run: ReadGlyph[]): ReadGlyph[] {
+  const letters = run.filter(({ glyph }) => letterOrDigit.test(glyph.text))
+  const hidden = letters.filter((letter) => letter.hidden)
+  const fate = hidden[0]?.hidden
+  return fate && hidden.length * 2 > letters.length ? run.map(({ glyph }) => ({ glyph, hidden: fate })) : run
+}
+
+type Reader = {
+  pdfium: Pdfium
+  textPage: number
+  scratch: number
+  frame: Frame
+  size: { width: number; height: number }
+  image: PageImage
+}
+
+/** Null for what is no glyph of the page. PDFium writes U+0002 for a hyphen that ends a line. */
+function glyphText({ pdfium, textPage }: Reader, index: number): string | null {
+  if (pdfium.FPDFText_IsGenerated(textPage, index) === 1) return null
+  const code = pdfium.FPDFText_GetUnicode(textPage, index)
+  if (code === 2) return '-'
+  if (code < 32 || code > 0x10ffff) return null
+  const text = String.fromCodePoint(code)
+  return /\s/.test(text) ? ' ' : text
+}
+
+function readPaint({ pdfium, textPage, scratch }: Reader, index: number, object: number): Paint {
+  const mode = pdfium.FPDFTextObj_GetTextRenderMode(object)
+  const readColour = strokeOnlyModes.has(mode) ? pdfium.FPDFText_GetStrokeColor : pdfium.FPDFText_GetFillColor
+  const known = readColour(textPage, index, scratch, scratch + 4, scratch + 8, scratch + 12)
+  const [red, green, blue, alpha] = new Uint32Array(pdfium.memory.buffer, scratch, 4) as unknown as number[]
+  pdfium.FPDFText_GetMatrix(textPage, index, scratch)
+  const [, , c, d] = new Float32Array(pdfium.memory.buffer, scratch, 6) as unknown as number[]
+  return {
+    painted: !unpaintedModes.has(mode),
+    // A pattern has no colour: PDFium says white, and so letters that a gradient fills count as white.
+    colour: [red!, green!, blue!],
+    alpha: known ? alpha! : 255,
+    embeddedFont: pdfium.FPDFFont_GetIsEmbedded(pdfium.FPDFTextObj_GetFont(object)) === 1,
+    points: pdfium.FPDFText_GetFontSize(textPage, index) * Math.hypot(c!, d!),
+  }
+}
+
+function readGlyph(reader: Reader, index: number, text: string, paint: Paint): Glyph {
+  const { pdfium, textPage, scratch, frame } = reader
+  // PDFium counts clockwise.
+  const angle = -pdfium.FPDFText_GetCharAngle(textPage, index) - (frame.quarters * Math.PI) / 2
+  pdfium.FPDFText_GetLooseCharBox(textPage, index, scratch)
+  return { text, ...toShown(frame, readBox(pdfium, scratch)), points: paint.points, angle }
+}
+
+/** FS_RECTF: left, top, right, bottom as floats; y grows upwards. */
+function readBox(pdfium: Pdfium, at: number): Box {
+  const [left, top, right, bottom] = new Float32Array(pdfium.memory.buffer, at, 4) as unknown as number[]
+  return { left: left!, top: top!, right: right!, bottom: bottom! }
+}
+
+function whyHidden(reader: Reader, index: number, glyph: Glyph, paint: Paint): IntegrityFlag | null {
+  const { image, size } = reader
+  if (!paint.painted || paint.alpha === 0) return 'HIDDEN_TEXT'
+  const x = (glyph.left + glyph.right) / 2
+  const y = (glyph.top + glyph.bottom) / 2
+  if (x < 0 || y < 0 || x > size.width || y > size.height) return 'OFF_PAGE_TEXT'
+  if (paint.points < readablePointsMin && glyph.bottom - glyph.top < readablePointsMin) return 'TINY_TEXT'
+  if (!letterOrDigit.test(glyph.text)) return null
+  // A font that is not in the file is drawn with a stand-in, which may lack letters of other scripts.
+  const mustLeaveInk = paint.embeddedFont || /\p{Script=Latin}/u.test(glyph.text)
+  const ink = { line: glyph, letter: inkBox(reader, index), colour: paint.colour }
+  return image.shows(ink, mustLeaveInk) ? null : 'HIDDEN_TEXT'
+}
+
+/** The glyph's outline alone, which PDFium writes as doubles: left, right, bottom, top. */
+function inkBox({ pdfium, textPage, scratch, frame }: Reader, index: number): Box {
+  pdfium.FPDFText_GetCharBox(textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24)
+  const [left, right, bottom, top] = new Float64Array(pdfium.memory.buffer, scratch, 4) as unknown as number[]
+  return toShown(frame, { left: left!, top: top!, right: right!, bottom: bottom! })
+}
+
+function pageFrame(pdfium: Pdfium, page: number, scratch: number): Frame {
+  pdfium.FPDF_GetPageBoundingBox(page, scratch)
+  return { ...readBox(pdfium, scratch), quarters: pdfium.FPDFPage_GetRotation(page) & 3 }
+}
+
+function shownSize({ left, top, right, bottom, quarters }: Frame): { width: number; height: number } {
+  const [across, along] = [right - left, top - bottom]
+  return quarters % 2 === 0 ? { width: across, height: along } : { width: along, height: across }
+}
+
+/** Page space (y upwards, unturned) to the shown page (y downwards, from its top left corner). */
+function toShown(frame: Frame, box: Box): Box {
+  const [left, right] = [box.left - frame.left, box.right - frame.left]
+  const [top, bottom] = [frame.top - box.top, frame.top - box.bottom]
+  const [width, height] = [frame.right - frame.left, frame.top - frame.bottom]
+  if (frame.quarters === 1) return { left: height - bottom, right: height - top, top: left, bottom: right }
+  if (frame.quarters === 2) {
+    return { left: width - right, right: width - left, top: height - bottom, bottom: height - top }
+  }
+  if (frame.quarters === 3) return { left: top, right: bottom, top: width - right, bottom: width - left }
+  return { left, right, top, bottom }
+}

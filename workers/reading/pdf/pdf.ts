@@ -1,0 +1,106 @@
+/**
+ * PDF to visible text: opens the document, collects each page's glyphs, leaves out what no reader sees.
+ *
+ * Owns PDFium's documents and pages; what shows on a page is pdf-glyphs.ts, the order of
+ * reading page-layout.ts. It never executes anything of the document and opens no attachment.
+ */
+import { layOut } from './page-layout.ts'
+import { readGlyphs } from './glyphs.ts'
+import type { Glyph } from './page-rows.ts'
+import { type Pdfium, withPdfium } from './pdfium.ts'
+import { checkDeadline, HiddenTally, type Reading, ReadingError } from '../reading.ts'
+
+/** Decided for partners: a resume of more pages is refused. */
+const pagesMax = 50
+
+/** A page set in 3 pt type holds some 25,000 characters; beyond this it is made for machines. */
+const pageGlyphsMax = 100_000
+
+/** FPDF_GetLastError (fpdfview.h): a password is needed, or a security handler that is not known. */
+const passwordErrors = new Set([4, 5])
+
+/**
+ * Reads a PDF. Throws ReadingError RESUME_ENCRYPTED, RESUME_CORRUPTED, RESUME_TOO_LARGE, and
+ * RESUME_PARSE_FAILED when the deadline passes or PDFium breaks or outgrows its memory.
+ */
+export async function readPdf(bytes: Uint8Array, deadlineAt: number): Promise<Reading> {
+  try {
+    return await withPdfium((pdfium) => readDocument(pdfium, bytes, deadlineAt))
+  } catch (cause) {
+    if (cause instanceof ReadingError) throw cause
+    throw new ReadingError('RESUME_PARSE_FAILED', 'PDFium broke or outgrew its memory')
+  }
+}
+
+function readDocument(pdfium: Pdfium, bytes: Uint8Array, deadlineAt: number): Reading {
+  const file = pdfium.malloc(bytes.length)
+  if (!file) throw new Error('no memory for the file')
+  new Uint8Array(pdfium.memory.buffer).set(bytes, file)
+  return holding(
+    () => pdfium.free(file),
+    () => {
+      const document = pdfium.FPDF_LoadMemDocument(file, bytes.length, 0)
+      if (!document) throw openingError(pdfium)
+      return holding(
+        () => pdfium.FPDF_CloseDocument(document),
+        () => readPages(pdfium, document, deadlineAt),
+      )
+    },
+  )
+}
+
+/** Closes what `work` uses, except after a trap: then nothing of the broken instance may be called. */
+function holding<T>(close: () => void, work: () => T): T {
+  try {
+    const result = work()
+    close()
+    return result
+  } catch (cause) {
+    if (cause instanceof ReadingError) close()
+    throw cause
+  }
+}
+
+function openingError(pdfium: Pdfium): ReadingError {
+  return passwordErrors.has(pdfium.FPDF_GetLastError())
+    ? new ReadingError('RESUME_ENCRYPTED', 'the PDF needs a password')
+    : new ReadingError('RESUME_CORRUPTED', 'the PDF has no readable structure')
+}
+
+function readPages(pdfium: Pdfium, document: number, deadlineAt: number): Reading {
+  const pages = pdfium.FPDF_GetPageCount(document)
+  if (pages === 0) throw new ReadingError('RESUME_CORRUPTED', 'the PDF has no page')
+  if (pages > pagesMax) throw new ReadingError('RESUME_TOO_LARGE', `the PDF has ${pages} pages`)
+  const tally = new HiddenTally()
+  const texts: string[] = []
+  for (let index = 0; index < pages; index++) {
+    checkDeadline(deadlineAt)
+    const page = pdfium.FPDF_LoadPage(document, index)
+    if (!page) throw new ReadingError('RESUME_CORRUPTED', `page ${index + 1} cannot be opened`)
+    texts.push(
+      holding(
+        () => pdfium.FPDF_ClosePage(page),
+        () => layOut(visibleGlyphs(pdfium, page, tally)),
+      ),
+    )
+  }
+  return { text: texts.join('\n\n'), pages, flags: tally.flags }
+}
+
+function visibleGlyphs(pdfium: Pdfium, page: number, tally: HiddenTally): Glyph[] {
+  const textPage = pdfium.FPDFText_LoadPage(page)
+  if (!textPage) throw new ReadingError('RESUME_CORRUPTED', 'the text of a page cannot be read')
+  return holding(
+    () => pdfium.FPDFText_ClosePage(textPage),
+    () => {
+      const count = pdfium.FPDFText_CountChars(textPage)
+      if (count > pageGlyphsMax) throw new ReadingError('RESUME_TOO_LARGE', 'a page holds more text than a page can')
+      const glyphs: Glyph[] = []
+      for (const { glyph, hidden } of readGlyphs(pdfium, page, textPage, count)) {
+        if (hidden) tally.add(hidden, glyph.text)
+        else glyphs.push(glyph)
+      }
+      return glyphs
+    },
+  )
+}

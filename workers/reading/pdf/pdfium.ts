@@ -1,0 +1,135 @@
+/**
+ * PDFium in this thread: one WebAssembly instance, walled in, renewed when it broke or grew.
+ *
+ * Owns the instance and the calls we use. It knows nothing of resumes; pointers never leave pdf.ts,
+ * pdf-glyphs.ts and page-image.ts.
+ */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { init } from '@embedpdf/pdfium'
+import { ReadingError } from '../reading.ts'
+
+/** PDFium's C interface as it is exported: numbers in, numbers out, 0 for null and false. */
+type PdfiumCalls = Record<
+  | 'malloc'
+  | 'free'
+  | 'FPDF_LoadMemDocument'
+  | 'FPDF_CloseDocument'
+  | 'FPDF_GetLastError'
+  | 'FPDF_GetPageCount'
+  | 'FPDF_LoadPage'
+  | 'FPDF_ClosePage'
+  | 'FPDF_GetPageBoundingBox'
+  | 'FPDFPage_GetRotation'
+  | 'FPDFText_LoadPage'
+  | 'FPDFText_ClosePage'
+  | 'FPDFText_CountChars'
+  | 'FPDFText_GetUnicode'
+  | 'FPDFText_IsGenerated'
+  | 'FPDFText_GetCharAngle'
+  | 'FPDFText_GetFontSize'
+  | 'FPDFText_GetLooseCharBox'
+  | 'FPDFText_GetCharBox'
+  | 'FPDFText_GetMatrix'
+  | 'FPDFText_GetFillColor'
+  | 'FPDFText_GetStrokeColor'
+  | 'FPDFText_GetTextObject'
+  | 'FPDFTextObj_GetTextRenderMode'
+  | 'FPDFTextObj_GetFont'
+  | 'FPDFFont_GetIsEmbedded'
+  | 'FPDFBitmap_Create'
+  | 'FPDFBitmap_FillRect'
+  | 'FPDFBitmap_GetBuffer'
+  | 'FPDFBitmap_GetStride'
+  | 'FPDFBitmap_Destroy'
+  | 'FPDF_RenderPageBitmap',
+  (...args: number[]) => number
+>
+
+/**
+ * The exports themselves: the package's own wrappers convert every argument and cost eight times as
+ * much a character (measured). Memory views are read anew after each call, since memory may grow.
+ */
+export type Pdfium = PdfiumCalls & { memory: { buffer: ArrayBuffer } }
+
+/** The heap's wall. Documents of 50 pages stay below 30 MB; a bomb ends here instead of in the process. */
+const memoryPagesMax = (128 * 1024 * 1024) / 65536
+
+/** WebAssembly memory never shrinks: a grown instance is exchanged so that a thread's size comes down again. */
+const memoryBytesKept = 48 * 1024 * 1024
+
+let instance: Promise<Pdfium> | null = null
+
+/**
+ * Lends this thread's instance to `work`, which must not wait: documents never share its heap. The
+ * first loan costs some 50 ms. After a trap the heap is in no known state: the next gets a new one.
+ */
+export async function withPdfium<T>(work: (pdfium: Pdfium) => T): Promise<T> {
+  for (;;) {
+    const lent = (instance ??= start())
+    try {
+      const pdfium = await lent
+      // Broken by another loan while this one waited.
+      if (lent !== instance) continue
+      const result = work(pdfium)
+      if (pdfium.memory.buffer.byteLength > memoryBytesKept) instance = null
+      return result
+    } catch (cause) {
+      if (!(cause instanceof ReadingError)) instance = null
+      throw cause
+    }
+  }
+}
+
+async function start(): Promise<Pdfium> {
+  const wasm = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
+  limitMemory(wasm)
+  const silent = { print: () => {}, printErr: () => {} }
+  // A copy with a buffer of its own: a small Buffer may be a slice of Node's pool.
+  const module = await init({ wasmBinary: new Uint8Array(wasm).buffer, ...silent })
+  module.PDFiumExt_Init()
+  return module.pdfium.wasmExports as unknown as Pdfium
+}
+
+/** Sections of a WebAssembly binary by id; memory is 5 (WebAssembly 1.0, 5.5.8). */
+const memorySection = 5
+
+/**
+ * Rewrites the maximum in the memory section, in place. Throws when the binary is laid out otherwise:
+ * no PDF is read then, rather than one without a wall.
+ */
+export function limitMemory(wasm: Uint8Array): void {
+  // Behind magic and version, 4 bytes each, sections follow as id, length, content.
+  for (let at = 8; at < wasm.length;) {
+    const length = readLeb(wasm, at + 1)
+    if (wasm[at] !== memorySection) {
+      at = length.end + length.value
+      continue
+    }
+    // One memory (1), limits with a maximum (1), minimum, maximum.
+    const hasMaximum = wasm[length.end] === 1 && wasm[length.end + 1] === 1
+    if (!hasMaximum) break
+    const maximum = readLeb(wasm, readLeb(wasm, length.end + 2).end)
+    return writeLeb(wasm, maximum.start, maximum.end, Math.min(maximum.value, memoryPagesMax))
+  }
+  throw new Error('pdfium.wasm has no memory section with a maximum')
+}
+
+/** Unsigned LEB128: seven bits a byte, low ones first, the top bit says that more follow. */
+function readLeb(bytes: Uint8Array, start: number): { value: number; start: number; end: number } {
+  let value = 0
+  let end = start
+  for (let shift = 0; ; shift += 7) {
+    const byte = bytes[end++]
+    if (byte === undefined) throw new Error('pdfium.wasm is cut off')
+    value += (byte & 0x7f) * 2 ** shift
+    if (byte < 0x80) return { value, start, end }
+  }
+}
+
+/** Keeps the length by padding with empty groups, which LEB128 allows. */
+function writeLeb(bytes: Uint8Array, start: number, end: number, value: number): void {
+  for (let at = start, rest = value; at < end; at++, rest = Math.floor(rest / 128)) {
+    bytes[at] = (rest % 128) | (at < end - 1 ? 0x80 : 0)
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * The sandbox: a process that converts one office file at a time and may be killed at any moment.
+ *
+ * Runs as a process of its own, in a folder of its own. Holds no secret, reaches no network, keeps
+ * nothing between files. Loads what Word documents need at once, the rest when it comes.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import JSZip from 'jszip'
+import docx from 'textract/lib/extractors/docx.js'
+import { HiddenTally, ReadingError } from '../reading.ts'
+import type { SandboxAnswer, SandboxRequest } from './protocol.ts'
+import { visibleDocx } from '../markup/docx.ts'
+
+/** As much text as an office file may unpack to. */
+const textBytesMax = 50 * 1024 * 1024
+
+// textract's own front door is passed by: it turns every `|` into a quote and every bullet and letter
+// beyond its list into a space, and probes six converters by shell before the first file.
+type Extractor = typeof docx
+
+// It also keeps this process alive, so that the end is always the watchdog's, which clears the folder.
+new Worker(new URL('./watchdog.ts', import.meta.url))
+
+process.on('message', (request: SandboxRequest) => {
+  // Whoever asked may be gone by now: an answer that nobody takes must not end the process before the watchdog does.
+  void convert(request).then((answer) => process.connected && process.send!(answer, () => {}))
+})
+
+async function convert(request: SandboxRequest): Promise<SandboxAnswer> {
+  try {
+    const tally = new HiddenTally()
+    const text = await readers[request.type](request.file, tally)
+    return { ok: true, text, flags: [...tally.flags] }
+  } catch (cause) {
+    if (cause instanceof ReadingError) return { ok: false, code: cause.code, message: cause.message }
+    return { ok: false, code: 'RESUME_PARSE_FAILED', message: `the ${request.type} converter failed` }
+  }
+}
+
+const readers: Record<SandboxRequest['type'], (file: string, tally: HiddenTally) => Promise<string>> = {
+  async docx(file, tally) {
+    const parts = await visibleDocx(await openZip(file), tally)
+    await writeZip(file, parts)
+    return extract(docx, file)
+  },
+  async odt(file, tally) {
+    const { visibleOdt } = await import('../markup/odt.ts')
+    await writeZip(file, new Map([['content.xml', await visibleOdt(await openZip(file), tally)]]))
+    return extract((await import('textract/lib/extractors/odt.js')).default, file)
+  },
+  async html(file, tally) {
+    const { readHtml } = await import('../markup/html.ts')
+    return readHtml(await readFile(file, 'utf8'), tally)
+  },
+  async doc(file) {
+    return extract((await import('textract/lib/extractors/doc.js')).default, file)
+  },
+  async rtf(file) {
+    return extract((await import('textract/lib/extractors/rtf.js')).default, file)
+  },
+}
+
+async function openZip(file: string): Promise<JSZip> {
+  try {
+    return await JSZip.loadAsync(await readFile(file), { checkCRC32: true })
+  } catch {
+    throw new ReadingError('RESUME_CORRUPTED', 'the zip archive is broken')
+  }
+}
+
+async function writeZip(file: string, parts: Map<string, string>): Promise<void> {
+  const zip = new JSZip()
+  for (const [name, content] of parts) zip.file(name, content)
+  await writeFile(file, await zip.generateAsync({ type: 'nodebuffer' }))
+}
+
+function extract(extractor: Extractor, file: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    extractor.extract(file, { preserveLineBreaks: true, exec: { maxBuffer: textBytesMax } }, (error, text) => {
+      if (error) reject(/not (?:really )?(?:be )?a (?:Word|\.doc)/i.test(error.message) ? notWord() : error)
+      else resolve(text ?? '')
+    })
+  })
+}
+
+function notWord(): ReadingError {
+  return new ReadingError('RESUME_CORRUPTED', 'the file is not really a Word document')
+}
