@@ -75,7 +75,7 @@ export type EngineFailure = Failure<EngineFailureCode> & { retryAfterMs?: number
 export type ScoreApplicationTask = {
   /** Only the criteria that have no stored verdict. 1 to 30. */
   criteria: { id: string; text: string }[]
-  /** The texts the engine sees (`Passage.seen`), never the visible ones. */
+  /** The texts the engine sees (`Passage.redacted`), never the visible ones. */
   resume: string
   answers: { question: string; answer: string }[]
   deadlineAt: number

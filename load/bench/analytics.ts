@@ -14,7 +14,7 @@ import { HOUR } from '../../src/kit/time.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
 import { openDatabase, type Bind, type Database } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrations.ts'
-import { periods, type Services } from '../../src/platform/services.ts'
+import { timings, type Services } from '../../src/platform/services.ts'
 import { addToRollups } from '../../src/tables/rollups.ts'
 import { insertEndpoint } from '../../src/tables/webhook-endpoints.ts'
 import { findServices } from '../../test/support/services/services.ts'
@@ -89,7 +89,7 @@ type Question = { name: string; ask: () => Promise<unknown> }
 
 /** Each operation with each range, past the answers that are kept for a minute. */
 function questionsOf(database: Database): Question[] {
-  const services = { contract, database, clock: { now: () => now }, periods: { ...periods, analyticsCacheMs: 0 } }
+  const services = { contract, database, clock: { now: () => now }, timings: { ...timings, analyticsCacheMs: 0 } }
   const caller = { ...owner, keyId: 'key_bench', permissions: new Set(), plan: 'standard', limits: {} } as never
   return Object.entries(operations).flatMap(([name, operation]) =>
     ranges.map((timeRange) => ({

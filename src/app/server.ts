@@ -5,9 +5,9 @@
  */
 import { renewClosedTenants } from '../features/deletions/deletions.ts'
 import { createWriter } from '../features/access/idempotency.ts'
-import { createHostTurns } from '../platform/concurrency/keyed-limit.ts'
-import { createRings } from '../features/scoring/dispatcher.ts'
-import { createWaits } from '../features/scoring/long-poll.ts'
+import { createKeyedLimit } from '../platform/concurrency/keyed-limit.ts'
+import { createDispatcher } from '../features/scoring/dispatcher.ts'
+import { createLongPoll } from '../features/scoring/long-poll.ts'
 import type { Config } from '../kit/config.ts'
 import { engineIdentity } from '../kit/engine-identity.ts'
 import type { Log } from '../kit/log.ts'
@@ -18,8 +18,8 @@ import { createCounters } from '../platform/counters/open.ts'
 import { lockFolder } from '../platform/data-folder.ts'
 import { createOutbound, parseOutboundAllow } from '../platform/outbound/outbound.ts'
 import { createPool } from '../platform/pool.ts'
-import { periods, type Services } from '../platform/services.ts'
-import { createTurns } from '../platform/concurrency/fair-queue.ts'
+import { timings, type Services } from '../platform/services.ts'
+import { createFairQueue } from '../platform/concurrency/fair-queue.ts'
 import { requestValidation } from '../platform/contract/validation.ts'
 import type { EngineSettings } from '../../workers/tasks.ts'
 import { createApi } from './http/api.ts'
@@ -40,7 +40,7 @@ export type RunningServer = {
 }
 
 /** What tests change of the services. */
-export type Overrides = Partial<Pick<Services, 'periods' | 'reach' | 'clock'>>
+export type Overrides = Partial<Pick<Services, 'timings' | 'failpoint' | 'clock'>>
 
 /** @throws Error with a message for a person; then nothing was left running, and nothing written before ports and folder were ours. */
 export async function startServer(config: Config, log: Log, overrides: Overrides = {}): Promise<RunningServer> {
@@ -68,14 +68,14 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     const health = contract.operations.filter(({ path }) => path === '/livez' || path === '/readyz')
     const validation = requestValidation(contract)
     const app = createApi(services, handlers, validation, contract.operations)
-    parts.defer(() => app.settle())
+    parts.defer(() => app.flush())
     admin.open(createApi(services, handlers, validation, health).listener)
     // The first request compiles what all others use, for a fraction of a second; nobody waits for it.
     await fetch(`${admin.url}/livez`)
     const consumers = config.role === 'api' ? null : await startConsumers(services, isEmbedded(config))
     const deliveries = config.role === 'api' ? null : startDeliveries(services)
     api?.open(app.listener)
-    const { drainMs: timeoutMs, lameDuckMs: balancedMs } = services.periods
+    const { drainMs: timeoutMs, lameDuckMs: balancedMs } = services.timings
     // One process alone has nobody who could send its requests elsewhere.
     const leave = { working: app.working, lameDuckMs: isEmbedded(config) ? 0 : balancedMs, timeoutMs }
     parts.defer(async () => void (await Promise.all([api?.finish(leave), consumers?.stop(), deliveries?.stop()])))
@@ -112,7 +112,7 @@ async function openServices(
   const outboundAllow = parseOutboundAllow(config.outboundAllow)
   const outbound = createOutbound({ allow: outboundAllow })
   parts.defer(() => outbound.close())
-  const pool = createPool(engine, (overrides.periods ?? periods).providerRestMs, log)
+  const pool = createPool(engine, (overrides.timings ?? timings).providerRestMs, log)
   parts.defer(() => pool.close())
   const broker = await createBroker({ url: config.amqpUrl, namespace: database.name, log })
   parts.defer(() => broker.close())
@@ -121,7 +121,7 @@ async function openServices(
     namespace: database.name,
     clock: overrides.clock ?? clock,
     log,
-    answerTimeoutMs: (overrides.periods ?? periods).countersTimeoutMs,
+    answerTimeoutMs: (overrides.timings ?? timings).countersTimeoutMs,
   })
   parts.defer(() => counters.close())
   const base = {
@@ -136,24 +136,24 @@ async function openServices(
     pool,
     engine: engineIdentity(engine),
     secretKey,
-    periods,
-    reach: () => {},
-    inTurn: createTurns(database.backgroundMost),
+    timings,
+    failpoint: () => {},
+    fairly: createFairQueue(database.backgroundMost),
     closedTenants: new Set<string>(),
     ...end,
     ...overrides,
   }
-  const atHost = createHostTurns(pool.width, base.periods)
-  const rings = createRings(base)
-  parts.defer(() => rings.settle())
-  const { waitForEnd, stop: stopWaits } = createWaits(base)
+  const withHostLimit = createKeyedLimit(pool.concurrency, base.timings)
+  const dispatcher = createDispatcher(base)
+  parts.defer(() => dispatcher.flush())
+  const { waitForCompletion, stop: stopWaits } = createLongPoll(base)
   parts.defer(stopWaits)
-  const clockRenewal = every(base.periods.heartbeatMs, "the renewal of the database's clock", log, renewClock)
+  const clockRenewal = every(base.timings.heartbeatMs, "the renewal of the database's clock", log, renewClock)
   parts.defer(() => clockRenewal.stop())
   if (config.role !== 'worker') {
     const look = () => renewClosedTenants(base)
-    const closedTenants = every(base.periods.closedTenantsMs, 'the look for open deletions', log, look)
+    const closedTenants = every(base.timings.closedTenantsMs, 'the look for open deletions', log, look)
     parts.defer(() => closedTenants.stop())
   }
-  return { ...base, write: createWriter(base), ring: rings.ring, atHost, waitForEnd }
+  return { ...base, write: createWriter(base), dispatch: dispatcher.dispatch, withHostLimit, waitForCompletion }
 }

@@ -1,5 +1,12 @@
 /** `keys …` */
-import { issueKey, permissionsOf, readKeyName, readPermissions, revokeKey, toApiKey } from '../features/access/api-keys.ts'
+import {
+  issueKey,
+  permissionsOf,
+  readKeyName,
+  readPermissions,
+  revokeKey,
+  toApiKey,
+} from '../features/access/api-keys.ts'
 import { getPartnerByName } from '../features/access/partners.ts'
 import { listAllApiKeys } from '../tables/api-keys.ts'
 import { readArguments, readEnvironment, type Command } from './command.ts'

@@ -60,8 +60,8 @@ export const getErrorAnalytics = reused<ErrorAnalytics>(async ({ database, contr
 })
 
 /** Drops what no range reaches any more. */
-export async function sweepOldRollups({ database, clock, periods }: Services): Promise<void> {
-  const before = clock.now() - periods.rollupsKeptMs
+export async function sweepOldRollups({ database, clock, timings }: Services): Promise<void> {
+  const before = clock.now() - timings.rollupsKeptMs
   const chunk = () => database.transaction(() => sweepRollups(database, before, sweepMost))
   while ((await chunk()) > 0);
 }
@@ -74,12 +74,12 @@ function reused<Body>(compute: Compute<Body>) {
   return async (call: AnalyticsCall, services: Services) => {
     const { partnerId, environment } = callerOf(call)
     const { timeRange } = call.query
-    const { database, clock, periods } = services
+    const { database, clock, timings } = services
     const now = clock.now()
     const period = { start: now - rangesMs[timeRange], end: now }
     const make = () => compute(services, { partnerId, environment }, period)
     const key = `${partnerId} ${environment} ${timeRange}`
-    return { status: 200 as const, body: await recent(database, key, now, periods.analyticsCacheMs, make), headers }
+    return { status: 200 as const, body: await recent(database, key, now, timings.analyticsCacheMs, make), headers }
   }
 }
 

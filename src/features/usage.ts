@@ -62,10 +62,10 @@ const recentCounts = createRecent<UsageCount>()
 
 /** A count that is at most `usageCacheMs` old, and never of another month. */
 function recentCount(
-  { database, clock, periods }: Pick<Services, 'database' | 'clock' | 'periods'>,
+  { database, clock, timings }: Pick<Services, 'database' | 'clock' | 'timings'>,
   partnerId: string,
   month: Month,
 ): Promise<UsageCount> {
   const count = () => countUsage(database, partnerId, month)
-  return recentCounts(database, `${partnerId} ${month.month}`, clock.now(), periods.usageCacheMs, count)
+  return recentCounts(database, `${partnerId} ${month.month}`, clock.now(), timings.usageCacheMs, count)
 }

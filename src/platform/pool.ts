@@ -12,7 +12,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { Log } from '../kit/log.ts'
 import { createBreaker, type Breaker } from './concurrency/circuit-breaker.ts'
-import { createTurns } from './concurrency/fair-queue.ts'
+import { createFairQueue } from './concurrency/fair-queue.ts'
 import type {
   EngineFailure,
   EngineSettings,
@@ -50,7 +50,7 @@ export interface Pool {
     signal: AbortSignal,
   ): Outcome<'generateQuestions'>
   /** How many applications are worth having in work at once. */
-  readonly width: number
+  readonly concurrency: number
   /** Ends the threads at once: whoever waits for a task has been told to stop before. */
   close(): Promise<void>
 }
@@ -79,9 +79,9 @@ export function createPool(engine: EngineSettings, restMs: number, log: Pick<Log
   const workerData = { engine } satisfies WorkerData
   const thinking = lazy(() => open({ workerData, ...(computes ? {} : waits) }))
   // A task that waits here has not begun; in piscina's own queue its time would run.
-  const readingTurn = createTurns(cores)
+  const readingTurn = createFairQueue(cores)
   // Where the engine computes, one core is left to the event loop.
-  const scoringTurn = createTurns(computes ? Math.max(1, cores - 1) : scoringCallsMax)
+  const scoringTurn = createFairQueue(computes ? Math.max(1, cores - 1) : scoringCallsMax)
   // The embedded engine is always there.
   const breaker = computes ? null : createBreaker(restMs, log)
   const away = () => breaker?.away() ?? null
@@ -90,7 +90,7 @@ export function createPool(engine: EngineSettings, restMs: number, log: Pick<Log
     thinking.get().run({ ...task, deadlineAt: Date.now() + timeoutMs }, { name: 'scoreApplication' })
   return {
     away,
-    width: computes ? 2 * cores : scoringCallsMax,
+    concurrency: computes ? 2 * cores : scoringCallsMax,
     parseResume: (owner, task, timeoutMs) => readingTurn(owner, () => parseResume(reading.get(), task, timeoutMs)),
     scoreApplication: (owner, task, timeoutMs) => scoringTurn(owner, () => ask(() => run(task, timeoutMs))),
     // People ask for these, a few at a time: what they meet says nothing for the jobs.

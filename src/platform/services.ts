@@ -14,7 +14,7 @@ import type { Database } from './database/database.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { Pool } from './pool.ts'
 import type { OutboundAllow } from './outbound/public-address.ts'
-import type { Turns } from './concurrency/fair-queue.ts'
+import type { FairQueue } from './concurrency/fair-queue.ts'
 
 export type Services = {
   contract: Contract
@@ -29,20 +29,20 @@ export type Services = {
   engine: EngineIdentity
   /** 32 bytes, for what is stored encrypted. */
   secretKey: Buffer
-  periods: Periods
+  timings: Timings
   /** Called at named points of a job's way; tests end the process there, production does nothing. */
-  reach: (point: CrashPoint) => void | Promise<void>
-  /** Rings for a partner's jobs that wait, as many as it has room for; answers at once: see `features/scoring-rings.ts`. */
-  ring: (lane: Lane, partnerId: string) => void
+  failpoint: (point: Failpoint) => void | Promise<void>
+  /** Publishes a partner's jobs that wait, as many as it has room for; answers at once: see `features/scoring/dispatcher.ts`. */
+  dispatch: (lane: Lane, partnerId: string) => void
   /** Does `work` when it is this job's turn at a resume host; null, and nothing done, where none came in time. */
-  atHost: <T>(host: string, work: () => Promise<T>) => Promise<T | null>
+  withHostLimit: <T>(host: string, work: () => Promise<T>) => Promise<T | null>
   /** Writes what became of a partner's job when it is its turn: requests never stand behind a crowd of ends. */
-  inTurn: Turns
+  fairly: FairQueue
   /**
    * Resolves when the scoring job has ended, `waitMs` are over, `signal` aborts or the process closes, whichever comes
    * first. Rejects when the database is away.
    */
-  waitForEnd: (scoringJobId: string, waitMs: number, signal: AbortSignal) => Promise<void>
+  waitForCompletion: (scoringJobId: string, waitMs: number, signal: AbortSignal) => Promise<void>
   /** Targets of tenants' deletions that may be open, as this process last heard: see `features/deletions.ts`. */
   closedTenants: Set<string>
   /** True from SIGTERM on: not ready any more, and no new work for its own sake. */
@@ -60,13 +60,13 @@ export type Handler<Id extends OperationId> = (call: Call<Id>, services: Service
 export type Handlers = { [Id in OperationId]: Handler<Id> }
 
 /** The points of the pipeline at which a crash must cost nothing. */
-export type CrashPoint =
+export type Failpoint =
   'committed' | 'claimed' | 'fetched' | 'parsed' | 'scored' | 'finishing' | 'finished' | 'delivered' | 'erasing'
 
 /** Milliseconds, all of them. */
-export type Periods = typeof periods
+export type Timings = typeof timings
 
-export const periods = {
+export const timings = {
   /** A key's lookup is reused that long: a revocation is promised to hold within 5 s. */
   keyCacheMs: 3 * SECOND,
   /** A count of the standard plan's usage is answered that long: nobody is refused by it, and pollers cost nothing. */
@@ -83,15 +83,15 @@ export const periods = {
    */
   leaseMs: 24 * SECOND,
   /** How often a worker looks how much it can have in work, and others hear of it. */
-  widthLookMs: 1 * SECOND,
+  concurrencySampleMs: 1 * SECOND,
   /** How often rows are looked through for what is due; a retry comes at most that late. */
   sweepMs: 500,
   /** A row is rung again that long after it was accepted or rung without a confirm; promised: within 5 s. */
-  ringAgainMs: 4 * SECOND,
+  republishAfterMs: 4 * SECOND,
   /** How often the queue is compared with the rows, for messages that were lost. */
   compareMs: 5 * SECOND,
   /** How often a process looks whether a job has ended that somebody waits for: nobody notices a fifth of a second. */
-  waitLookMs: 200,
+  longPollIntervalMs: 200,
   /** Of a job, from its first start. */
   jobDeadlineMs: 15 * MINUTE,
   /** Of a job, from its acceptance. */
@@ -101,7 +101,7 @@ export const periods = {
   retryMostMs: 60 * SECOND,
   fetchTimeoutMs: 20 * SECOND,
   /** A job waits that long for its turn at a resume host: one that answers has freed some by then. */
-  hostTurnMs: 500,
+  hostWaitMs: 500,
   /** A file that takes longer is refused: hostile files hang converters, honest ones take milliseconds. */
   parseTimeoutMs: 10 * SECOND,
   /** Of one task to the engine, its repair included. */

@@ -1,6 +1,6 @@
 /** Applications: the anchor that serialises submissions of one candidate for one job, by a lock on its row. */
 import type { Owner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf, places } from '../platform/database/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -30,7 +30,7 @@ export async function lockApplications(
   if (inserted === rows.length) return sorted
   const externalIds = sorted.map(({ externalId }) => externalId)
   return database.select<ApplicationRow>(
-    `SELECT * FROM applications WHERE tenantId = $1 AND jobId = $2 AND externalId IN (${places(3, externalIds)})`,
+    `SELECT * FROM applications WHERE tenantId = $1 AND jobId = $2 AND externalId IN (${bindList(3, externalIds)})`,
     [tenantId, jobId, ...externalIds],
   )
 }
@@ -45,7 +45,7 @@ export async function updateLatestScoringJobs(
   const cases = latest.map((_, index) => `WHEN $${index + 2} THEN $${index + 2 + latest.length}`).join(' ')
   await database.execute(
     `UPDATE applications${database.by('PRIMARY')} SET latestScoringJobId = CASE id ${cases} END
-      WHERE tenantId = $1 AND id IN (${places(2, latest)})`,
+      WHERE tenantId = $1 AND id IN (${bindList(2, latest)})`,
     [tenantId, ...latest.map(({ applicationId }) => applicationId), ...latest.map(({ scoringJobId }) => scoringJobId)],
   )
 }

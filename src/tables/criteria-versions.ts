@@ -1,7 +1,7 @@
 /** Criteria versions: a job's criteria as they stood; a version never changes but for being archived. */
 import { isId } from '../kit/ids.ts'
 import type { Owner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, places, type Database, type RowOf } from '../platform/database/database.ts'
+import { columns, defineTable, nullable, bindList, type Database, type RowOf } from '../platform/database/database.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -60,7 +60,7 @@ export async function findCurrentCriteria(
 ): Promise<Map<string, string>> {
   const rows = await database.select<{ externalId: string; criteria: string }>(
     `SELECT j.externalId, v.criteria FROM jobs j ${ownedBy('j')} JOIN criteria_versions v ON v.id = j.currentVersionId
-      WHERE j.externalId IN (${places(4, jobs)})`,
+      WHERE j.externalId IN (${bindList(4, jobs)})`,
     [...ownerBinds(owner), ...jobs],
   )
   return new Map(rows.map(({ externalId, criteria }) => [externalId, criteria]))

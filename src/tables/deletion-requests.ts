@@ -80,7 +80,7 @@ export async function clearTarget(database: Database, id: string): Promise<void>
 // ── for the runner, and for the gate of every server ────────────────────────────────────────────
 
 /** Targets of the open deletions of tenants, whosever. */
-export async function sweepTenantTargets(database: Database): Promise<string[]> {
+export async function listTenantTargets(database: Database): Promise<string[]> {
   const rows = await database.select<{ target: string }>(
     "SELECT target FROM deletion_requests WHERE dueAt > 0 AND scope = 'TENANT' AND target IS NOT NULL",
   )
@@ -110,7 +110,7 @@ export async function claimDeletion(
 }
 
 /** Whether the request is still open; it is its worker's until `until` then. */
-export async function claimedDeletionUntil(database: Database, id: string, until: number): Promise<boolean> {
+export async function findLeaseEnd(database: Database, id: string, until: number): Promise<boolean> {
   const changed = await database.execute(
     `UPDATE deletion_requests${database.by('PRIMARY')} SET dueAt = $1 WHERE id = $2 AND dueAt IS NOT NULL`,
     [until, id],
@@ -119,13 +119,13 @@ export async function claimedDeletionUntil(database: Database, id: string, until
 }
 
 /** The request and those whose targets it took over, one through the other, back to one that has completed. */
-export async function claimedRequests(database: Database, request: DeletionRequestRow): Promise<DeletionRequestRow[]> {
+export async function listRequestsOf(database: Database, request: DeletionRequestRow): Promise<DeletionRequestRow[]> {
   if (request.previousId === null) return [request]
   const [previous] = await database.select<DeletionRequestRow>('SELECT * FROM deletion_requests WHERE id = $1', [
     request.previousId,
   ])
   if (!previous || previous.status === 'COMPLETED') return [request]
-  return [request, ...(await claimedRequests(database, previous))]
+  return [request, ...(await listRequestsOf(database, previous))]
 }
 
 /** To be worked on again at `dueAt`, after that many failures in all. */

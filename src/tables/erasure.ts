@@ -5,7 +5,7 @@
  * serves all owners. Nothing adds rows to what is detached: who writes for a tenant holds its row, and a submission holds
  * the application's, so both have ended before the detaching could commit.
  */
-import { places, type Database } from '../platform/database/database.ts'
+import { bindList, type Database } from '../platform/database/database.ts'
 import { applications } from './applications.ts'
 import { libraryCriteria } from './criteria-library.ts'
 import { criteriaVersions } from './criteria-versions.ts'
@@ -73,8 +73,8 @@ export async function eraseOpenScoringJobs(database: Database, partnerId: string
 /** With their places in batches. */
 export async function eraseScoringJobs(database: Database, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
-  await database.execute(`DELETE FROM scoring_batch_jobs WHERE scoringJobId IN (${places(1, ids)})`, ids)
-  return database.execute(`DELETE FROM scoring_jobs WHERE id IN (${places(1, ids)})`, ids)
+  await database.execute(`DELETE FROM scoring_batch_jobs WHERE scoringJobId IN (${bindList(1, ids)})`, ids)
+  return database.execute(`DELETE FROM scoring_jobs WHERE id IN (${bindList(1, ids)})`, ids)
 }
 
 async function firstOf(steps: (() => Promise<number>)[]): Promise<number> {
@@ -100,12 +100,12 @@ async function eraseRows(
   if (rows.length === 0) return 0
   if (children) {
     const ids = rows.map(({ id }) => id as string)
-    await database.execute(`DELETE FROM ${children.table} WHERE ${children.parent} IN (${places(1, ids)})`, ids)
+    await database.execute(`DELETE FROM ${children.table} WHERE ${children.parent} IN (${bindList(1, ids)})`, ids)
   }
   // With a key of two columns this finds a few rows more than were read: they are the owner's, too.
   const among = primaryKey.map((column) => {
     const values = [...new Set(rows.map((row) => row[column] as string))]
-    const list = places(binds.length + 1, values)
+    const list = bindList(binds.length + 1, values)
     binds.push(...values)
     return `${column} IN (${list})`
   })

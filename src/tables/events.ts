@@ -1,7 +1,7 @@
 /** Events: what happened, as receivers are told of it; never changed, and gone after the promised 30 days. */
 import type { EventKind } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, places, type Database, type RowOf } from '../platform/database/database.ts'
+import { columns, defineTable, nullable, bindList, type Database, type RowOf } from '../platform/database/database.ts'
 
 /** A test is no happening: it is sent to one endpoint and not in the feed. */
 export type EventType = EventKind | 'webhook.test'
@@ -34,7 +34,7 @@ export async function listTenantNames(
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await database.select<{ id: string; externalId: string }>(
-    `SELECT id, externalId FROM tenants WHERE partnerId = $1 AND environment = $2 AND id IN (${places(3, ids)})`,
+    `SELECT id, externalId FROM tenants WHERE partnerId = $1 AND environment = $2 AND id IN (${bindList(3, ids)})`,
     [partnerId, environment, ...ids],
   )
   return new Map(rows.map(({ id, externalId }) => [id, externalId]))

@@ -7,7 +7,7 @@
  */
 import { DAY, HOUR, MINUTE } from '../kit/time.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, places, type Database, type RowOf } from '../platform/database/database.ts'
+import { columns, defineTable, nullable, bindList, type Database, type RowOf } from '../platform/database/database.ts'
 
 export type RollupKind = 'SCORING_FAILURE' | 'DELIVERY_SUCCESS' | 'DELIVERY_FAILURE'
 
@@ -95,7 +95,7 @@ export async function listCounts(
   const selects = parts.map(({ grainMs }, index) => {
     const from = 3 + kinds.length + 2 * index
     return `SELECT kind, subject, count FROM rollups
-      WHERE partnerId = $1 AND environment = $2 AND kind IN (${places(3, kinds)}) AND grainMs = ${grainMs}
+      WHERE partnerId = $1 AND environment = $2 AND kind IN (${bindList(3, kinds)}) AND grainMs = ${grainMs}
         AND startAt >= $${from} AND startAt < $${from + 1}`
   })
   return database.select(

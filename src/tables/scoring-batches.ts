@@ -2,7 +2,7 @@
 import type { ScoringBatchStatus } from '../../generated/types.gen.ts'
 import type { Environment, Owner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
-import { columns, defineTable, nullable, type Database, type RowOf, places } from '../platform/database/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
 import { shownColumns, type ShownScoringJobRow } from './scoring-jobs.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
@@ -81,10 +81,10 @@ function unprefixed(row: Prefixed): ScoringBatchRow {
 export type BatchLink = { batchId: string; scoringJobId: string }
 
 /** Which batches hold these jobs. */
-export async function claimedBatchLinks(database: Database, scoringJobIds: string[]): Promise<BatchLink[]> {
+export async function listBatchLinks(database: Database, scoringJobIds: string[]): Promise<BatchLink[]> {
   if (scoringJobIds.length === 0) return []
   return database.select<BatchLink>(
-    `SELECT batchId, scoringJobId FROM scoring_batch_jobs WHERE scoringJobId IN (${places(1, scoringJobIds)})`,
+    `SELECT batchId, scoringJobId FROM scoring_batch_jobs WHERE scoringJobId IN (${bindList(1, scoringJobIds)})`,
     scoringJobIds,
   )
 }
@@ -104,7 +104,7 @@ export async function addEnds(database: Database, id: string, completed: number,
 }
 
 /** The batch, held until the transaction ends, if it is open. */
-export async function claimOpenBatch(database: Database, id: string): Promise<ScoringBatchRow | null> {
+export async function lockOpenBatch(database: Database, id: string): Promise<ScoringBatchRow | null> {
   const [row] = await database.select<ScoringBatchRow>(
     `SELECT * FROM scoring_batches WHERE id = $1 AND completedAt IS NULL${database.forUpdate}`,
     [id],
@@ -112,7 +112,7 @@ export async function claimOpenBatch(database: Database, id: string): Promise<Sc
   return row ?? null
 }
 
-/** The row is held by `claimOpenBatch`. */
+/** The row is held by `lockOpenBatch`. */
 export async function updateBatchProgress(database: Database, row: ScoringBatchRow): Promise<void> {
   await database.execute(
     `UPDATE scoring_batches SET status = $1, totalJobs = $2, completedJobs = $3, failedJobs = $4, completedAt = $5

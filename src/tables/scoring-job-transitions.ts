@@ -10,7 +10,7 @@
  */
 import type { ErrorCode } from '../kit/errors.ts'
 import type { Lane } from '../platform/broker/open.ts'
-import { type Database, places } from '../platform/database/database.ts'
+import { type Database, bindList } from '../platform/database/database.ts'
 import type { CriteriaVersionRow } from './criteria-versions.ts'
 import type { PartnerRow } from './partners.ts'
 import type { NamedScoringJobRow, ScoringJobRow } from './scoring-jobs.ts'
@@ -19,11 +19,11 @@ import type { NamedScoringJobRow, ScoringJobRow } from './scoring-jobs.ts'
  * Confirmed by the broker: the sweeper has no need to ring. A job that has been put off since it was rung, and so is due
  * later, still has.
  */
-export async function claimRung(database: Database, ids: string[], rungAt: number): Promise<void> {
+export async function markPublished(database: Database, ids: string[], publishedAt: number): Promise<void> {
   await database.execute(
-    `UPDATE scoring_jobs${database.by('PRIMARY')} SET ringAt = NULL
-      WHERE id IN (${places(2, ids)}) AND status = 'PENDING' AND dueAt < $1`,
-    [rungAt, ...ids],
+    `UPDATE scoring_jobs${database.by('PRIMARY')} SET publishAt = NULL
+      WHERE id IN (${bindList(2, ids)}) AND status = 'PENDING' AND dueAt < $1`,
+    [publishedAt, ...ids],
   )
 }
 
@@ -37,26 +37,26 @@ export type ClaimedScoringJobRow = NamedScoringJobRow & {
 
 /**
  * PENDING and due → PROCESSING under a new fence; null when somebody else has it, it is not due, or more of its workers
- * have vanished than `vanishedMost`.
+ * have vanished than `lostWorkersMost`.
  */
 export async function claimScoringJob(
   database: Database,
   id: string,
   workerId: string,
   now: number,
-  vanishedMost: number = Number.MAX_SAFE_INTEGER,
+  lostWorkersMost: number = Number.MAX_SAFE_INTEGER,
 ): Promise<ClaimedScoringJobRow | null> {
   const changed = await database.execute(
     `UPDATE scoring_jobs${database.by('PRIMARY')} SET status = 'PROCESSING', attempt = attempt + 1, workerId = $1,
-        startedAt = COALESCE(startedAt, $2), ringAt = NULL
-      WHERE id = $3 AND status = 'PENDING' AND dueAt <= $2 AND vanished <= $4`,
-    [workerId, now, id, vanishedMost],
+        startedAt = COALESCE(startedAt, $2), publishAt = NULL
+      WHERE id = $3 AND status = 'PENDING' AND dueAt <= $2 AND lostWorkers <= $4`,
+    [workerId, now, id, lostWorkersMost],
   )
   if (changed === 0) {
     // Its message came early, by a clock that has been set since: it is rung again when it is due.
     await database.execute(
       `UPDATE scoring_jobs${database.by('PRIMARY')}
-        SET ringAt = dueAt
+        SET publishAt = dueAt
         WHERE id = $1 AND status = 'PENDING' AND dueAt > $2`,
       [id, now],
     )
@@ -81,16 +81,16 @@ async function claimedForWork(database: Database, id: string): Promise<ClaimedSc
 }
 
 /** How many workers have vanished with a job that waits and is due; 0 for any other. */
-export async function countVanished(database: Database, id: string, now: number): Promise<number> {
-  const [row] = await database.select<{ vanished: number }>(
-    `SELECT vanished FROM scoring_jobs WHERE id = $1 AND status = 'PENDING' AND dueAt <= $2`,
+export async function countLostWorkers(database: Database, id: string, now: number): Promise<number> {
+  const [row] = await database.select<{ lostWorkers: number }>(
+    `SELECT lostWorkers FROM scoring_jobs WHERE id = $1 AND status = 'PENDING' AND dueAt <= $2`,
     [id, now],
   )
-  return row?.vanished ?? 0
+  return row?.lostWorkers ?? 0
 }
 
 /** A job with all that its end needs; null once it is deleted. */
-export async function claimedScoringJob(database: Database, id: string): Promise<NamedScoringJobRow | null> {
+export async function getScoringJobOfAnyOwner(database: Database, id: string): Promise<NamedScoringJobRow | null> {
   const [row] = await database.select<NamedScoringJobRow>(
     `SELECT s.*, j.externalId AS job, a.externalId AS application
        FROM scoring_jobs s JOIN jobs j ON j.id = s.jobId JOIN applications a ON a.id = s.applicationId WHERE s.id = $1`,
@@ -100,7 +100,7 @@ export async function claimedScoringJob(database: Database, id: string): Promise
 }
 
 /** The row held until the transaction ends, if the fence still is the caller's. */
-export async function claimFence(database: Database, id: string, attempt: number): Promise<boolean> {
+export async function lockFence(database: Database, id: string, attempt: number): Promise<boolean> {
   const rows = await database.select(
     `SELECT id FROM scoring_jobs WHERE id = $1 AND status = 'PROCESSING' AND attempt = $2${database.forUpdate}`,
     [id, attempt],
@@ -137,7 +137,7 @@ export async function failScoringJob(
   const changed = await database.execute(
     `UPDATE scoring_jobs${database.by('PRIMARY')}
       SET status = 'FAILED', failedAt = $1, errorCode = $2, attempt = attempt + 1,
-        resumeUrl = NULL, answers = NULL, workerId = NULL, ringAt = NULL
+        resumeUrl = NULL, answers = NULL, workerId = NULL, publishAt = NULL
       WHERE id = $3 AND attempt = $4 AND status IN ('PENDING', 'PROCESSING')`,
     [now, errorCode, id, attempt],
   )
@@ -145,10 +145,10 @@ export async function failScoringJob(
 }
 
 /** What going back to PENDING costs a job; nothing: it has not started either, so its deadline starts anew. */
-export type Cost = 'nothing' | 'transientFailure' | 'vanished'
+export type Cost = 'nothing' | 'transientFailure' | 'lostWorker'
 
 /** PROCESSING → PENDING, due at `dueAt` and rung then. */
-export async function putOffScoringJob(
+export async function snoozeScoringJob(
   database: Database,
   id: string,
   attempt: number,
@@ -158,10 +158,10 @@ export async function putOffScoringJob(
   const costs: Record<Cost, string> = {
     nothing: 'startedAt = NULL',
     transientFailure: 'transientFailures = transientFailures + 1',
-    vanished: 'vanished = vanished + 1',
+    lostWorker: 'lostWorkers = lostWorkers + 1',
   }
   const changed = await database.execute(
-    `UPDATE scoring_jobs${database.by('PRIMARY')} SET status = 'PENDING', dueAt = $1, ringAt = $1, workerId = NULL,
+    `UPDATE scoring_jobs${database.by('PRIMARY')} SET status = 'PENDING', dueAt = $1, publishAt = $1, workerId = NULL,
         attempt = attempt + 1, ${costs[cost]}
       WHERE id = $2 AND status = 'PROCESSING' AND attempt = $3`,
     [dueAt, id, attempt],
@@ -170,16 +170,16 @@ export async function putOffScoringJob(
 }
 
 /** What a worker holds by the rows, to compare with what it has in work. */
-export async function claimsOf(database: Database, workerId: string): Promise<Held[]> {
+export async function listHeldBy(database: Database, workerId: string): Promise<Held[]> {
   return database.select<Held>(`SELECT id, attempt FROM scoring_jobs WHERE workerId = $1 AND status = 'PROCESSING'`, [
     workerId,
   ])
 }
 
 /** All that a worker holds: PROCESSING → PENDING, due at once, at no cost. */
-export async function handBackScoringJobs(database: Database, workerId: string, now: number): Promise<number> {
+export async function releaseScoringJobs(database: Database, workerId: string, now: number): Promise<number> {
   return database.execute(
-    `UPDATE scoring_jobs${database.by('scoring_jobs_worker')} SET status = 'PENDING', dueAt = $1, ringAt = $1,
+    `UPDATE scoring_jobs${database.by('scoring_jobs_worker')} SET status = 'PENDING', dueAt = $1, publishAt = $1,
         workerId = NULL, attempt = attempt + 1, startedAt = NULL
       WHERE workerId = $2 AND status = 'PROCESSING'`,
     [now, workerId],
@@ -189,32 +189,32 @@ export async function handBackScoringJobs(database: Database, workerId: string, 
 /** How many jobs wait with a message out, by the doorbell's lane. */
 export async function countConfirmed(database: Database, lane: Lane): Promise<number> {
   const [row] = await database.select<{ n: number }>(
-    `SELECT COUNT(*) AS n FROM scoring_jobs WHERE status = 'PENDING' AND ringAt IS NULL AND lane = $1`,
+    `SELECT COUNT(*) AS n FROM scoring_jobs WHERE status = 'PENDING' AND publishAt IS NULL AND lane = $1`,
     [lane],
   )
   return Number(row?.n ?? 0)
 }
 
 /** Puts the oldest `most` jobs whose message was confirmed back to be rung. */
-export async function sweepConfirmed(database: Database, lane: Lane, now: number, most: number): Promise<number> {
+export async function unpublishConfirmed(database: Database, lane: Lane, now: number, most: number): Promise<number> {
   const rows = await database.select<{ id: string }>(
-    `SELECT id FROM scoring_jobs WHERE status = 'PENDING' AND ringAt IS NULL AND lane = $1 ORDER BY id LIMIT ${most}`,
+    `SELECT id FROM scoring_jobs WHERE status = 'PENDING' AND publishAt IS NULL AND lane = $1 ORDER BY id LIMIT ${most}`,
     [lane],
   )
   if (rows.length === 0) return 0
   return database.execute(
-    `UPDATE scoring_jobs${database.by('PRIMARY')} SET ringAt = $1
-      WHERE id IN (${places(2, rows)}) AND status = 'PENDING' AND ringAt IS NULL`,
+    `UPDATE scoring_jobs${database.by('PRIMARY')} SET publishAt = $1
+      WHERE id IN (${bindList(2, rows)}) AND status = 'PENDING' AND publishAt IS NULL`,
     [now, ...rows.map(({ id }) => id)],
   )
 }
 
-export type Orphan = Pick<ScoringJobRow, 'id' | 'attempt' | 'vanished'>
+export type Orphan = Pick<ScoringJobRow, 'id' | 'attempt' | 'lostWorkers'>
 
 /** Jobs whose worker has shown no heartbeat since `before`. Waits for no lock: a worker that stands still may hold its row. */
-export async function sweepOrphans(database: Database, before: number, most: number): Promise<Orphan[]> {
+export async function listOrphans(database: Database, before: number, most: number): Promise<Orphan[]> {
   return database.select<Orphan>(
-    `SELECT s.id, s.attempt, s.vanished FROM scoring_jobs s
+    `SELECT s.id, s.attempt, s.lostWorkers FROM scoring_jobs s
       LEFT JOIN workers w ON w.id = s.workerId AND w.heartbeatAt >= $1
       WHERE s.status = 'PROCESSING' AND w.id IS NULL LIMIT ${most}`,
     [before],
@@ -222,7 +222,7 @@ export async function sweepOrphans(database: Database, before: number, most: num
 }
 
 /** Jobs accepted before `queuedBefore`, or started before `startedBefore`, and not terminal. */
-export async function sweepOverdue(
+export async function listOverdue(
   database: Database,
   queuedBefore: number,
   startedBefore: number,
@@ -240,10 +240,10 @@ export async function sweepOverdue(
 }
 
 /** Of these jobs, those that have neither ended nor been deleted. */
-export async function sweepOpen(database: Database, ids: string[]): Promise<string[]> {
+export async function listOpen(database: Database, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await database.select<{ id: string }>(
-    `SELECT id FROM scoring_jobs WHERE id IN (${places(1, ids)}) AND status IN ('PENDING', 'PROCESSING')`,
+    `SELECT id FROM scoring_jobs WHERE id IN (${bindList(1, ids)}) AND status IN ('PENDING', 'PROCESSING')`,
     ids,
   )
   return rows.map(({ id }) => id)

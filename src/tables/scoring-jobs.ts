@@ -1,6 +1,6 @@
 /** Scoring jobs: our unit of work, as callers submit and read it. How one moves on: `scoring-job-moves.ts`. */
 import type { Environment, Owner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf, places } from '../platform/database/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
 import { isId } from '../kit/ids.ts'
 import type { ErrorCode } from '../kit/errors.ts'
 import type { Lane } from '../platform/broker/open.ts'
@@ -25,13 +25,13 @@ const shape = {
   answers: nullable(columns.text()),
   attempt: columns.integer(),
   transientFailures: columns.integer(),
-  vanished: columns.integer(),
+  lostWorkers: columns.integer(),
   /** Who holds it while PROCESSING. */
   workerId: nullable(columns.id()),
   /** Not to be claimed before. */
   dueAt: columns.instant(),
   /** When the sweeper is to ring; null while a confirmed message is out, and once terminal. */
-  ringAt: nullable(columns.instant()),
+  publishAt: nullable(columns.instant()),
   queuedAt: columns.instant(),
   /** Of the first attempt that counts. */
   startedAt: nullable(columns.instant()),
@@ -106,7 +106,7 @@ export async function lockScoringJobs(database: Database, tenantId: string, ids:
   if (ids.length === 0) return []
   return database.select<ScoringJobRow>(
     `SELECT * FROM scoring_jobs${database.by('PRIMARY')}
-      WHERE tenantId = $1 AND id IN (${places(2, ids)}) ORDER BY id${database.forUpdate}`,
+      WHERE tenantId = $1 AND id IN (${bindList(2, ids)}) ORDER BY id${database.forUpdate}`,
     [tenantId, ...ids],
   )
 }

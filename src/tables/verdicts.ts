@@ -1,5 +1,5 @@
 /** Verdicts of an application, kept by the hash of all that went into them: same input, same score, no second model call. */
-import { columns, defineTable, type Database, type RowOf, places } from '../platform/database/database.ts'
+import { columns, defineTable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
 import type { Verdict } from '../../workers/tasks.ts'
 
 const shape = {
@@ -28,7 +28,7 @@ export async function listVerdicts(
 ): Promise<VerdictRow[]> {
   if (hashes.length === 0) return []
   return database.select<VerdictRow>(
-    `SELECT * FROM verdicts WHERE tenantId = $1 AND applicationId = $2 AND hash IN (${places(3, hashes)})`,
+    `SELECT * FROM verdicts WHERE tenantId = $1 AND applicationId = $2 AND hash IN (${bindList(3, hashes)})`,
     [tenantId, applicationId, ...hashes],
   )
 }

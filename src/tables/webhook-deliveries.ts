@@ -9,7 +9,7 @@
  */
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
-import { columns, defineTable, nullable, places, type Database, type RowOf } from '../platform/database/database.ts'
+import { columns, defineTable, nullable, bindList, type Database, type RowOf } from '../platform/database/database.ts'
 import type { EventType } from './events.ts'
 
 export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED'
@@ -128,7 +128,7 @@ export async function failPendingDeliveries(database: Database, endpointId: stri
 export type InLine = Pick<WebhookDeliveryRow, 'id' | 'endpointId' | 'isTest'>
 
 /** The front of the line: a range of its index, however long the backlog of any endpoint. */
-export async function claimableInLine(database: Database, now: number, most: number): Promise<InLine[]> {
+export async function listDueInLine(database: Database, now: number, most: number): Promise<InLine[]> {
   return database.select(
     `SELECT id, endpointId, isTest FROM webhook_deliveries WHERE claimAt <= $1 ORDER BY claimAt LIMIT ${most}`,
     [now],
@@ -136,12 +136,7 @@ export async function claimableInLine(database: Database, now: number, most: num
 }
 
 /** What is due at this endpoint, also what was put aside. */
-export async function claimableOf(
-  database: Database,
-  endpointId: string,
-  now: number,
-  most: number,
-): Promise<InLine[]> {
+export async function listDueOf(database: Database, endpointId: string, now: number, most: number): Promise<InLine[]> {
   return database.select(
     `SELECT id, endpointId, isTest FROM webhook_deliveries
       WHERE endpointId = $1 AND status = 'PENDING' AND dueAt <= $2 AND (leaseId IS NULL OR claimAt <= $2)
@@ -165,13 +160,13 @@ export async function claimDeliveries(
   if (ids.length === 0) return []
   const changed = await database.execute(
     `UPDATE webhook_deliveries${database.by('PRIMARY')} SET leaseId = $1, claimAt = $2
-      WHERE id IN (${places(4, ids)}) AND status = 'PENDING' AND dueAt <= $3 AND (leaseId IS NULL OR claimAt <= $3)`,
+      WHERE id IN (${bindList(4, ids)}) AND status = 'PENDING' AND dueAt <= $3 AND (leaseId IS NULL OR claimAt <= $3)`,
     [lease.id, lease.until, now, ...ids],
   )
   if (changed === 0) return []
   return database.select(
     `SELECT d.*, e.body FROM webhook_deliveries d LEFT JOIN events e ON e.id = d.eventId
-      WHERE d.id IN (${places(2, ids)}) AND d.leaseId = $1`,
+      WHERE d.id IN (${bindList(2, ids)}) AND d.leaseId = $1`,
     [lease.id, ...ids],
   )
 }
@@ -187,7 +182,7 @@ export async function putAsideDeliveries(
   return database.execute(
     `UPDATE webhook_deliveries${database.by('PRIMARY')}
       SET claimAt = $1, leaseId = NULL
-      WHERE id IN (${places(3, ids)}) AND claimAt <= $2`,
+      WHERE id IN (${bindList(3, ids)}) AND claimAt <= $2`,
     [claimAt, now, ...ids],
   )
 }
@@ -197,7 +192,7 @@ export async function lineUpDeliveries(database: Database, endpointIds: string[]
   if (endpointIds.length === 0) return
   await database.execute(
     `UPDATE webhook_deliveries SET claimAt = dueAt
-      WHERE endpointId IN (${places(2, endpointIds)}) AND status = 'PENDING' AND dueAt <= $1 AND leaseId IS NULL`,
+      WHERE endpointId IN (${bindList(2, endpointIds)}) AND status = 'PENDING' AND dueAt <= $1 AND leaseId IS NULL`,
     [now, ...endpointIds],
   )
 }
@@ -208,7 +203,7 @@ export async function failDeliveriesInLine(database: Database, ids: string[], no
   return database.execute(
     `UPDATE webhook_deliveries${database.by('PRIMARY')}
       SET status = 'FAILED', dueAt = NULL, claimAt = NULL, leaseId = NULL
-      WHERE id IN (${places(2, ids)}) AND claimAt <= $1`,
+      WHERE id IN (${bindList(2, ids)}) AND claimAt <= $1`,
     [now, ...ids],
   )
 }

@@ -4,13 +4,13 @@
  * For the sender, which serves all owners. Whoever changes deliveries in the same transaction changes the endpoint
  * first: everybody takes the two locks in that order.
  */
-import { places, type Database } from '../platform/database/database.ts'
+import { bindList, type Database } from '../platform/database/database.ts'
 import type { DisabledReason, WebhookEndpointRow } from './webhook-endpoints.ts'
 
 /** Disabled and deleted ones too. */
-export async function claimedEndpoints(database: Database, ids: string[]): Promise<WebhookEndpointRow[]> {
+export async function listEndpointsByIds(database: Database, ids: string[]): Promise<WebhookEndpointRow[]> {
   if (ids.length === 0) return []
-  return database.select(`SELECT * FROM webhook_endpoints WHERE id IN (${places(1, ids)})`, ids)
+  return database.select(`SELECT * FROM webhook_endpoints WHERE id IN (${bindList(1, ids)})`, ids)
 }
 
 /** Holds it until the transaction ends; whether it is enabled. */

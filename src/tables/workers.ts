@@ -5,18 +5,23 @@ const shape = {
   id: columns.id(),
   heartbeatAt: columns.instant(),
   /** Jobs that it takes at once; null where an older release has written the row. */
-  width: nullable(columns.integer()),
+  concurrency: nullable(columns.integer()),
 }
 export const workers = defineTable('workers', shape)
 
 /** Makes the row anew where a rescue has taken it. */
-export async function beat(database: Database, id: string, heartbeatAt: number, width: number): Promise<void> {
-  const changed = await database.execute('UPDATE workers SET heartbeatAt = $1, width = $2 WHERE id = $3', [
+export async function heartbeat(
+  database: Database,
+  id: string,
+  heartbeatAt: number,
+  concurrency: number,
+): Promise<void> {
+  const changed = await database.execute('UPDATE workers SET heartbeatAt = $1, concurrency = $2 WHERE id = $3', [
     heartbeatAt,
-    width,
+    concurrency,
     id,
   ])
-  if (changed === 0) await database.insert(workers, [{ id, heartbeatAt, width }], { keepExisting: true })
+  if (changed === 0) await database.insert(workers, [{ id, heartbeatAt, concurrency }], { keepExisting: true })
 }
 
 export async function deleteWorker(database: Database, id: string): Promise<void> {
@@ -24,9 +29,9 @@ export async function deleteWorker(database: Database, id: string): Promise<void
 }
 
 /** Of all workers whose lease nobody has ended. */
-export async function listWidths(database: Database): Promise<(number | null)[]> {
-  const rows = await database.select<{ width: number | null }>('SELECT width FROM workers')
-  return rows.map(({ width }) => width)
+export async function listConcurrency(database: Database): Promise<(number | null)[]> {
+  const rows = await database.select<{ concurrency: number | null }>('SELECT concurrency FROM workers')
+  return rows.map(({ concurrency }) => concurrency)
 }
 
 /** Forgets whoever has shown no heartbeat since `before`. */

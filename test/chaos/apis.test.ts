@@ -10,7 +10,7 @@ const lameDuckMs = 2_000
 
 let scene: Scene
 test.before(async () => {
-  scene = await openScene({ periods: { lameDuckMs } })
+  scene = await openScene({ timings: { lameDuckMs } })
 })
 test.after.always('the scene ends without a trace', async (t) => {
   t.deepEqual(await scene.close(), [])

@@ -9,7 +9,7 @@ import { failing, good, hang, type Behaviour } from '../support/fakes/groq.ts'
 let scene: Scene
 test.before(async () => {
   // Five of them, one after the other, are how long a hang lasts.
-  scene = await openScene({ periods: { engineTimeoutMs: 3_000 } })
+  scene = await openScene({ timings: { engineTimeoutMs: 3_000 } })
   // The threads' start shall not count as a hang.
   await scene.client.submit(8)
   await untilQuiet(scene)

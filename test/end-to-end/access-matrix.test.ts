@@ -15,7 +15,7 @@ import {
   type Send,
   type Stranger,
 } from '../support/contract/matrix.ts'
-import { periods } from '../../src/platform/services.ts'
+import { timings } from '../../src/platform/services.ts'
 import { operations, type TestedOperation } from '../support/contract/operations.ts'
 import { fileContext } from '../support/contract/server.ts'
 import {
@@ -42,7 +42,7 @@ const tenantScoped = operations.filter(({ scope }) => scope === 'tenant')
 const garbage = '{ no json'
 
 /** What the tests wait for comes at once. */
-const soon = { ...periods, deletionSweepMs: 25, deliverySweepMs: 25, eventFeedDelayMs: 0 }
+const soon = { ...timings, deletionSweepMs: 25, deliverySweepMs: 25, eventFeedDelayMs: 0 }
 
 let harness: Harness
 let owner: Client
@@ -53,7 +53,7 @@ let before: Record<string, string>
 test.before(async () => {
   const host = await startResumeHost({ [`/${canary}`]: status(204) })
   shared.teardown(() => host.stop())
-  harness = await startHarness(shared, { settings: { OUTBOUND_ALLOW: host.pair }, overrides: { periods: soon } })
+  harness = await startHarness(shared, { settings: { OUTBOUND_ALLOW: host.pair }, overrides: { timings: soon } })
   owner = await harness.client({ permissions: [...permissions] })
   const { partnerId } = owner
   const all = { permissions: [...permissions] }

@@ -9,7 +9,7 @@ import { scoringFailures } from '../../src/features/scoring/sandbox-fixtures.ts'
 import type { ErrorCode } from '../../src/kit/errors.ts'
 import { HOUR } from '../../src/kit/time.ts'
 import { DatabaseUnavailable } from '../../src/platform/database/database.ts'
-import { periods, type CrashPoint } from '../../src/platform/services.ts'
+import { timings, type Failpoint } from '../../src/platform/services.ts'
 import { contract } from '../support/contract/operations.ts'
 import { fileContext } from '../support/contract/server.ts'
 import { badJson, failing, good, hang, startFakeGroq, type FakeGroq } from '../support/fakes/groq.ts'
@@ -31,16 +31,16 @@ const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
 let groq: FakeGroq
 let harness: Harness
 let client: Client
-let broken: CrashPoint | null = null
+let broken: Failpoint | null = null
 
 test.before(async () => {
   groq = await startFakeGroq()
   shared.teardown(() => groq.close())
-  const reach = (point: CrashPoint) => {
+  const failpoint = (point: Failpoint) => {
     if (point === broken) throw new Error('broken by the test')
   }
   // Deletions stay open until the test works on them.
-  const overrides = { clock, reach, periods: { ...periods, deletionSweepMs: 1e9 } }
+  const overrides = { clock, failpoint, timings: { ...timings, deletionSweepMs: 1e9 } }
   harness = await startHarness(shared, { settings: settingsOf(groq), overrides })
   client = await harness.client()
   await client.send('PUT', `${job}/criteria`, { criteria })
@@ -146,7 +146,7 @@ const requests: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
     const provider = await startFakeGroq()
     shared.teardown(() => provider.close())
     provider.otherwise(hang)
-    const overrides = { periods: { ...periods, generationTimeoutMs: 100 } }
+    const overrides = { timings: { ...timings, generationTimeoutMs: 100 } }
     const impatient = await (await startHarness(shared, { settings: settingsOf(provider), overrides })).client()
     return impatient.post(`${job}/criteria-generations`, { jobContext })
   },

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
-import { periods } from '../../src/platform/services.ts'
+import { timings } from '../../src/platform/services.ts'
 import { backend, startHarness } from '../support/harness.ts'
 
 test('livez and readyz answer on both ports, without a key', async (t) => {
@@ -47,7 +47,7 @@ const pollMs = 25
 
 if (backend === 'embedded') {
   test('a server that runs alone closes its port as soon as it is told to leave', async (t) => {
-    const overrides = { periods: { ...periods, drainMs: everMs } }
+    const overrides = { timings: { ...timings, drainMs: everMs } }
     const { server } = await startHarness(t, { overrides, lameDuckMs: everMs })
     await server.stop()
     await t.throwsAsync(fetch(`${server.url}/livez`))

@@ -1,8 +1,8 @@
 /** The operator's commands on jobs, queues and scores, beside a running server. */
 import test, { type ExecutionContext } from 'ava'
-import { periods } from '../../src/platform/services.ts'
+import { timings } from '../../src/platform/services.ts'
 import { HOUR, MINUTE } from '../../src/kit/time.ts'
-import { claimRung, claimScoringJob, putOffScoringJob } from '../../src/tables/scoring-job-transitions.ts'
+import { markPublished, claimScoringJob, snoozeScoringJob } from '../../src/tables/scoring-job-transitions.ts'
 import { onChannel } from '../support/broker-scene.ts'
 import { HandClock } from '../support/fakes/hand-clock.ts'
 import { backend, startHarness, type Client, type Harness } from '../support/harness.ts'
@@ -39,15 +39,15 @@ async function submit(client: Client, application: string): Promise<string> {
 test('jobs that nobody takes and jobs of vanished workers are listed as stuck, by ids of ours alone', async (t) => {
   const clock = new HandClock()
   clock.instant -= 10 * MINUTE
-  const harness = await startHarness(t, { overrides: { periods: still, clock } })
+  const harness = await startHarness(t, { overrides: { timings: still, clock } })
   const { services } = harness.server
   const client = await harness.client()
   await client.generate('job-1')
-  services.ring = () => {}
+  services.dispatch = () => {}
   const [untaken, abandoned, later] = [await submit(client, 'a'), await submit(client, 'b'), await submit(client, 'c')]
   await claimScoringJob(services.database, abandoned, 'worker_gone', clock.now())
   await claimScoringJob(services.database, later, 'worker_gone', clock.now())
-  await putOffScoringJob(services.database, later, 1, clock.now() + HOUR, 'transientFailure')
+  await snoozeScoringJob(services.database, later, 1, clock.now() + HOUR, 'transientFailure')
 
   const stuck = await cli(t, harness, 'jobs', 'stuck')
   t.deepEqual(
@@ -69,7 +69,7 @@ test('jobs that nobody takes and jobs of vanished workers are listed as stuck, b
     status: 'PROCESSING',
     attempts: 1,
     transientFailures: 0,
-    vanished: 0,
+    lostWorkers: 0,
     workerId: 'worker_gone',
   })
   const patient = await cli(t, harness, 'jobs', 'stuck', '--minutes', '60')
@@ -81,17 +81,17 @@ test('jobs that nobody takes and jobs of vanished workers are listed as stuck, b
 
 test('a job that waits for its next try is tried at once; any other is refused with what to do', async (t) => {
   // Nobody rescues what the test holds.
-  const harness = await startHarness(t, { overrides: { periods: { ...still, sweepMs: periods.sweepMs } } })
+  const harness = await startHarness(t, { overrides: { timings: { ...still, sweepMs: timings.sweepMs } } })
   const { services } = harness.server
   const client = await harness.client()
   await client.generate('job-1')
-  const { ring } = services
-  services.ring = () => {}
+  const { dispatch } = services
+  services.dispatch = () => {}
   const id = await submit(client, 'a')
   await claimScoringJob(services.database, id, 'worker_gone', services.clock.now() + MINUTE)
   t.regex(await refused(t, harness, 'jobs', 'retry', id), /is being worked on/)
-  await putOffScoringJob(services.database, id, 1, services.clock.now() + HOUR, 'transientFailure')
-  services.ring = ring
+  await snoozeScoringJob(services.database, id, 1, services.clock.now() + HOUR, 'transientFailure')
+  services.dispatch = dispatch
   t.deepEqual(await cli(t, harness, 'jobs', 'retry', id), { scoringJobId: id, due: 'now' })
   const { body } = await client.ended(`/v1/jobs/job-1/applications/a/scoring-jobs/${id}`)
   t.is(body.status, 'completed')
@@ -104,26 +104,26 @@ test('queues counts jobs by what they wait for, and messages where a broker of i
   clock.instant -= MINUTE
   // Where there is a broker, nobody takes its messages.
   const role = backend === 'services' ? 'api' : 'all'
-  const harness = await startHarness(t, { role, overrides: { periods: still, clock } })
+  const harness = await startHarness(t, { role, overrides: { timings: still, clock } })
   const { services } = harness.server
   const client = await harness.client()
   await client.generate('job-1')
-  services.ring = () => {}
+  services.dispatch = () => {}
   await submit(client, 'not-rung')
   const [held, later] = [await submit(client, 'held'), await submit(client, 'later')]
   for (const id of [held, later]) await claimScoringJob(services.database, id, 'worker_gone', clock.now())
-  await putOffScoringJob(services.database, later, 1, clock.now() + HOUR, 'nothing')
+  await snoozeScoringJob(services.database, later, 1, clock.now() + HOUR, 'nothing')
   const applications = ['x', 'y'].map((applicationId) => ({ applicationId, resumeUrl }))
   const { body } = await client.post('/v1/jobs/job-1/scoring-batches', { applications })
-  await claimRung(services.database, body.scoringJobIds, clock.now() + 1)
+  await markPublished(services.database, body.scoringJobIds, clock.now() + 1)
   const known = backend === 'services'
   if (known) await services.broker.publish('batches', body.scoringJobIds)
   while (known && (await services.broker.depth('batches')) !== 2);
 
   t.deepEqual(await cli(t, harness, 'queues'), {
     lanes: {
-      singles: { messages: known ? 0 : null, pending: { rung: 0, notRung: 1, dueLater: 1 }, processing: 1 },
-      batches: { messages: known ? 2 : null, pending: { rung: 2, notRung: 0, dueLater: 0 }, processing: 0 },
+      singles: { messages: known ? 0 : null, pending: { published: 0, unpublished: 1, dueLater: 1 }, processing: 1 },
+      batches: { messages: known ? 2 : null, pending: { published: 2, unpublished: 0, dueLater: 0 }, processing: 0 },
     },
     deadLetters: known ? 0 : null,
     degraded: null,
@@ -131,7 +131,7 @@ test('queues counts jobs by what they wait for, and messages where a broker of i
 })
 
 test('a broker that is away is said to be, and its messages are not known', async (t) => {
-  const { settings } = await startHarness(t, { overrides: { periods: still } })
+  const { settings } = await startHarness(t, { overrides: { timings: still } })
   const away = { settings: { ...settings, AMQP_URL: 'amqp://guest:hunter2@127.0.0.1:1' } }
   const { lanes, deadLetters, degraded } = await cli(t, away, 'queues')
   t.is(lanes.singles.messages, null)

@@ -24,13 +24,13 @@ const allowed: Record<string, string> = {
   listAllApiKeys: "the operator's list of all keys",
   listEveryEndpoint: "the operator's list of all webhook endpoints",
   sweepWorkers: 'a row for each process that scores',
-  listWidths: 'likewise',
+  listConcurrency: 'likewise',
   listApiKeysOf: 'a partner has few keys',
   listLibrary: 'a library holds at most 1,000 criteria',
   lockLibraryCount: 'likewise',
   countOpen: "the operator's look at the queues",
   countUsage: 'what is billed is counted from the rows that bill, in an index alone, and kept for a while',
-  sweepWaitingPartners: 'of the partners, which are few, each has one step of an index of scoring jobs',
+  listWaitingPartners: 'of the partners, which are few, each has one step of an index of scoring jobs',
 }
 
 const folder = join(import.meta.dirname, '../../src/tables')

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { readdirSync } from 'node:fs'
-import { periods } from '../../src/platform/services.ts'
+import { timings } from '../../src/platform/services.ts'
 import { backend, startHarness } from '../support/harness.ts'
 
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
@@ -25,7 +25,7 @@ if (backend === 'embedded') {
 
   test('a revoked key is refused by another process too', async (t) => {
     const harness = await startHarness(t, { role: 'api' })
-    const other = await harness.startAnother({ role: 'api', overrides: { periods: { ...periods, keyCacheMs: 50 } } })
+    const other = await harness.startAnother({ role: 'api', overrides: { timings: { ...timings, keyCacheMs: 50 } } })
     const client = await harness.client()
     const there = client.at(other.url as string)
     t.is((await there.get('/v1/jobs/a/criteria')).status, 404)

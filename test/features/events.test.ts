@@ -28,7 +28,7 @@ async function makeScene(t: ExecutionContext): Promise<Scene> {
       clock.instant += 1
       await services.database.transaction(() => recordEvent(services, happening(client, type)))
     }
-    clock.instant += services.periods.eventFeedDelayMs
+    clock.instant += services.timings.eventFeedDelayMs
   }
   return { clock, harness, client, record }
 }
@@ -46,7 +46,7 @@ test("each version of a job's criteria is one event: its ids and the path that r
   const criterion = { text: 'A driving licence', importance: 'MUST_HAVE' }
   for (let round = 0; round < 2; round += 1)
     t.is((await client.send('PUT', '/v1/jobs/job-1/criteria', { criteria: [criterion] })).status, 200)
-  clock.instant += harness.server.services.periods.eventFeedDelayMs
+  clock.instant += harness.server.services.timings.eventFeedDelayMs
   const { data } = (await client.get('/v1/events')).body
   t.is(data.length, 2, 'the same criteria a second time are no new version')
   const [event, second] = data
@@ -180,7 +180,7 @@ test('the feed shows an event as it is stored for its deliveries, byte for byte'
 test('events are kept 30 days, and a cursor into those that are gone goes on', async (t) => {
   const { clock, harness, client, record } = await makeScene(t)
   const { services } = harness.server
-  const { eventsKeptMs, eventFeedDelayMs } = services.periods
+  const { eventsKeptMs, eventFeedDelayMs } = services.timings
   await record('score.failed')
   const { nextCursor } = (await client.get('/v1/events')).body
   clock.instant += eventsKeptMs - 2 * eventFeedDelayMs - 1

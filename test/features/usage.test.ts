@@ -20,9 +20,9 @@ function atMonthStart(): HandClock {
 
 /** A partner on `plan` with criteria for `job-1`, and `used` scores of this month. No doorbell rings: a job waits for the test. */
 async function start(t: ExecutionContext, { plan = 'trial' as Plan, used = 0, clock = atMonthStart() } = {}) {
-  const harness = await startHarness(t, { overrides: { clock, periods: still } })
+  const harness = await startHarness(t, { overrides: { clock, timings: still } })
   const { services } = harness.server
-  services.ring = () => {}
+  services.dispatch = () => {}
   const client = await harness.client({ plan })
   await client.generate('job-1')
   const { partnerId } = client

@@ -7,10 +7,10 @@ import { workDeletions } from '../../src/features/deletions/eraser.ts'
 import { decrypt } from '../../src/kit/encryption.ts'
 import type { Services } from '../../src/platform/services.ts'
 import { type Answer, backend, type Client, type Harness } from './harness.ts'
-import { still as stillPeriods } from './still-timings.ts'
+import { still as stillTimings } from './still-timings.ts'
 
 /** Nor does the work of deletions come by itself. */
-export const still = { ...stillPeriods, deletionSweepMs: 1e9, closedTenantsMs: 1e9 }
+export const still = { ...stillTimings, deletionSweepMs: 1e9, closedTenantsMs: 1e9 }
 
 /** Deletes, lets the runner finish, and answers the request as it is then. */
 export async function deleteNow(client: Client, services: Services, path: string): Promise<Answer> {

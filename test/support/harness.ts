@@ -19,7 +19,7 @@ import { defaultLimits, setLimits } from '../../src/features/access/rate-limits.
 import type { Environment, Limits, Plan } from '../../src/kit/caller.ts'
 import { readConfig, type Config, type Role } from '../../src/kit/config.ts'
 import { createLog } from '../../src/kit/log.ts'
-import { periods } from '../../src/platform/services.ts'
+import { timings } from '../../src/platform/services.ts'
 import { faultsOf } from './contract/check.ts'
 import { readServices } from './services/services.ts'
 
@@ -68,8 +68,8 @@ export async function startHarness(
   const sink = createLog('debug', { write: (line: string) => void log.push(line) })
   const start = async (config: Config, changes: Overrides, lameDuckMs: number) => {
     // A busy machine is no Redis that is away.
-    const patient = { ...(changes.periods ?? periods), countersTimeoutMs: 10_000, lameDuckMs }
-    const started = await startServer(config, sink, { ...changes, periods: patient })
+    const patient = { ...(changes.timings ?? timings), countersTimeoutMs: 10_000, lameDuckMs }
+    const started = await startServer(config, sink, { ...changes, timings: patient })
     t.teardown(started.stop)
     return started
   }

@@ -56,7 +56,12 @@ try {
   const embedded = globSync('test/**/*.test.ts', { exclude: ['test/chaos/**'] })
   counts.push(await run('all on the embedded default', 'embedded', embedded))
   if (services) {
-    counts.push(await run('end to end on the services', 'services', ['test/features/**/*.test.ts', 'test/end-to-end/**/*.test.ts']))
+    counts.push(
+      await run('end to end on the services', 'services', [
+        'test/features/**/*.test.ts',
+        'test/end-to-end/**/*.test.ts',
+      ]),
+    )
     counts.push(await run('chaos, short form', 'services', ['--concurrency', '1', 'test/chaos/*.test.ts']))
   } else if (process.env.CI === 'true') counts.push({ passed: 0, failed: 1 })
 } finally {

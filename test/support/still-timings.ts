@@ -1,4 +1,4 @@
-/** The periods of a server in which nothing comes by itself: a test calls what would run. */
-import { periods } from '../../src/platform/services.ts'
+/** The timings of a server in which nothing comes by itself: a test calls what would run. */
+import { timings } from '../../src/platform/services.ts'
 
-export const still = { ...periods, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9, widthLookMs: 1e9 }
+export const still = { ...timings, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9, concurrencySampleMs: 1e9 }

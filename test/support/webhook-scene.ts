@@ -2,7 +2,7 @@
 import type { ExecutionContext } from 'ava'
 import { recordEvents, type Happening } from '../../src/features/events/record.ts'
 import { createSender } from '../../src/features/webhooks/sender.ts'
-import { periods, type Services } from '../../src/platform/services.ts'
+import { timings, type Services } from '../../src/platform/services.ts'
 import { HandClock } from './fakes/hand-clock.ts'
 import { startHarness, type Client, type Options } from './harness.ts'
 import { startReceiver } from './fakes/webhook-receiver.ts'
@@ -18,8 +18,8 @@ export async function startWebhooks(t: ExecutionContext, overrides: Options['ove
 /** The clock stands, and nothing is sent but by `send`. */
 export async function startStill(t: ExecutionContext, overrides: Options['overrides'] = {}) {
   const clock = new HandClock()
-  const still = { ...periods, ...overrides.periods, deliverySweepMs: 1e9 }
-  const scene = await startWebhooks(t, { ...overrides, clock, periods: still })
+  const still = { ...timings, ...overrides.timings, deliverySweepMs: 1e9 }
+  const scene = await startWebhooks(t, { ...overrides, clock, timings: still })
   return { ...scene, clock, send: () => sendDue(scene.services) }
 }
 

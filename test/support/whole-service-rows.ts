@@ -5,13 +5,13 @@ import { sweepAnswers } from '../../src/features/access/idempotency.ts'
 import { sweepExpiredSets } from '../../src/features/criteria/question-sets.ts'
 import {
   failOverdue,
-  handBack,
+  releaseWorker,
   releaseStranded,
   renewLease,
   rescueOrphans,
-  ringAll,
-  ringDue,
-  ringLost,
+  redispatchAll,
+  dispatchDue,
+  republishLost,
 } from '../../src/features/scoring/rescue.ts'
 import { sweepOldDeliveries } from '../../src/features/webhooks/deliveries.ts'
 import { sweepEndpoints } from '../../src/features/webhooks/webhook-endpoints.ts'
@@ -19,7 +19,7 @@ import { newId } from '../../src/kit/ids.ts'
 import { HOUR } from '../../src/kit/time.ts'
 import type { Services } from '../../src/platform/services.ts'
 import {
-  claimedRequests,
+  listRequestsOf,
   clearTarget,
   failDeletion,
   findDeletionOf,
@@ -28,9 +28,14 @@ import {
   type DeletionRequestRow,
 } from '../../src/tables/deletion-requests.ts'
 import { countPartners } from '../../src/tables/partners.ts'
-import { claimRung, claimScoringJob, countVanished, sweepConfirmed } from '../../src/tables/scoring-job-transitions.ts'
 import {
-  claimableOf,
+  markPublished,
+  claimScoringJob,
+  countLostWorkers,
+  unpublishConfirmed,
+} from '../../src/tables/scoring-job-transitions.ts'
+import {
+  listDueOf,
   failDeliveriesInLine,
   lineUpDeliveries,
   putAsideDeliveries,
@@ -61,10 +66,10 @@ export async function claimForGone({ database, clock }: Services, id: string): P
 /** What runs by itself, and finds something to do now. */
 export async function sweepEverything(services: Services): Promise<void> {
   await renewLease(services, 'worker_here', 1)
-  await ringDue(services)
+  await dispatchDue(services)
   for (const lane of ['singles', 'batches'] as const) {
-    await ringAll(services, lane)
-    await ringLost(services, lane, 0)
+    await redispatchAll(services, lane)
+    await republishLost(services, lane, 0)
   }
   await failOverdue(services)
   await sweepOldDeliveries(services)
@@ -86,17 +91,17 @@ export async function touchAccidents(
   await releaseStranded(services, 'worker_gone', () => false)
   await claimForGone(services, held)
   await rescueOrphans(services)
-  await countVanished(database, held, clock.now())
-  await handBack(services, 'worker_gone')
+  await countLostWorkers(database, held, clock.now())
+  await releaseWorker(services, 'worker_gone')
 
   const now = clock.now()
   await claimScoringJob(database, waiting, 'worker_gone', now - HOUR)
-  await claimRung(database, [waiting], now + HOUR)
-  await sweepConfirmed(database, 'singles', now, 1)
+  await markPublished(database, [waiting], now + HOUR)
+  await unpublishConfirmed(database, 'singles', now, 1)
 
   const endpoint = ids['webhook-endpoints'] as string
   const deliveries = [ids.deliveries as string]
-  await claimableOf(database, endpoint, now, 1)
+  await listDueOf(database, endpoint, now, 1)
   await putAsideDeliveries(database, deliveries, now, now)
   await failDeliveriesInLine(database, deliveries, now)
   await lineUpDeliveries(database, [endpoint], now)
@@ -107,7 +112,7 @@ export async function touchAccidents(
   const request = { ...emptyRequest, ...times, id, partnerId: client.partnerId }
   await insertDeletionRequest(database, request)
   await putOffDeletion(database, request.id, now + HOUR, 1)
-  await claimedRequests(database, { ...request, previousId: id })
+  await listRequestsOf(database, { ...request, previousId: id })
   await clearTarget(database, request.id)
   await findDeletionOf(database, 'target')
   await failDeletion(database, request.id, now, 'DELETION_REQUEST_FAILED')

@@ -43,19 +43,19 @@ export async function runWholeService(t: ExecutionContext): Promise<Harness> {
   await deliverInEveryWay(second, host.origin)
   clock.offsetMs += 20 * SECOND // the feed is that far behind
   await readPages(second)
-  const { ring } = services
-  services.ring = () => {}
+  const { dispatch } = services
+  services.dispatch = () => {}
   const open = await leaveOpenJobs(services, second)
   await command(services, world, open)
   await touchAccidents(services, second, world, open)
-  services.ring = ring
+  services.dispatch = dispatch
   clock.offsetMs += longWhileMs
   await submitUnderKey(second, 'app-1')
   await sweepEverything(services)
 
   const third = await owner()
   await makeWorld(third, host.origin)
-  services.ring = () => {}
+  services.dispatch = () => {}
   await leaveOpenJobs(services, third)
   return harness
 }

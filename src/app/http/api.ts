@@ -25,7 +25,7 @@ export type Api = {
   /** Handlers in work, also those whose caller has hung up. */
   working: () => number
   /** Waits for what requests left behind to be written. */
-  settle: () => Promise<void>
+  flush: () => Promise<void>
 }
 
 /** Mounts `operations` of the contract; `validation` is shared by all apps of a process, it is large. */
@@ -42,7 +42,7 @@ export function createApi(
   app.set('case sensitive routing', true)
   app.set('query parser', 'simple')
   app.use(trace(services))
-  const { authenticate, settle } = createAuthenticator(services)
+  const { authenticate, flush } = createAuthenticator(services)
   let working = 0
   for (const operation of operations) {
     const handler = handlers[operation.handler] as AnyHandler
@@ -69,7 +69,7 @@ export function createApi(
     if (!URL.canParse(request.url ?? '', 'http://host')) request.url = '/'
     app(request, response)
   }
-  return { listener, working: () => working, settle }
+  return { listener, working: () => working, flush }
 }
 
 function expressPath({ path }: Operation): string {

@@ -5,20 +5,20 @@ import type { Services } from '../../platform/services.ts'
 import { every } from '../periodic.ts'
 
 export type Deliveries = {
-  /** Begins no new try and waits for those in flight, at most `periods.deliveryTimeoutMs`; others do the rest. */
+  /** Begins no new try and waits for those in flight, at most `timings.deliveryTimeoutMs`; others do the rest. */
   stop: () => Promise<void>
 }
 
 export function startDeliveries(services: Services): Deliveries {
-  const { log, periods } = services
+  const { log, timings } = services
   const sender = createSender(services)
-  const looks = every(periods.deliverySweepMs, 'the look for webhook deliveries', log, sender.look)
+  const looks = every(timings.deliverySweepMs, 'the look for webhook deliveries', log, sender.look)
   return {
     async stop() {
       const late = new AbortController()
       const ended = Promise.all([looks.stop(), sender.stop()])
       const { signal } = late
-      await Promise.race([ended, delay(periods.deliveryTimeoutMs, undefined, { signal }).catch(() => {})])
+      await Promise.race([ended, delay(timings.deliveryTimeoutMs, undefined, { signal }).catch(() => {})])
       late.abort()
     },
   }

@@ -11,13 +11,13 @@ import { findActiveApiKey, updateLastUsedAt } from '../../tables/api-keys.ts'
 import { parseLimits } from '../../tables/partners.ts'
 import { fingerprintOf, permissionsOf, unauthorized } from './api-keys.ts'
 
-type Needs = Pick<Services, 'database' | 'clock' | 'periods' | 'log' | 'draining'>
+type Needs = Pick<Services, 'database' | 'clock' | 'timings' | 'log' | 'draining'>
 
 export type Authenticator = {
   /** @throws UNAUTHORIZED */
   authenticate: (authorization: string | undefined) => Promise<Caller>
   /** Waits for the notes that are on their way. */
-  settle: () => Promise<void>
+  flush: () => Promise<void>
 }
 
 /** A bound on memory, far above the keys in use within minutes. */
@@ -25,7 +25,7 @@ const keysMax = 10_000
 
 /** Keys that are unknown are looked up each time, those of a wrong form never. */
 export function createAuthenticator(services: Needs): Authenticator {
-  const { database, clock, periods } = services
+  const { database, clock, timings } = services
   const known = new Map<string, { caller: Caller; lastUsedAt: number; until: number }>()
   const uses = createUses(services)
 
@@ -44,7 +44,7 @@ export function createAuthenticator(services: Needs): Authenticator {
       limits: parseLimits(row.limits),
       plan: plan ?? 'standard',
     }
-    const found = { caller, lastUsedAt: row.lastUsedAt ?? 0, until: now + periods.keyCacheMs }
+    const found = { caller, lastUsedAt: row.lastUsedAt ?? 0, until: now + timings.keyCacheMs }
     if (known.size >= keysMax) known.clear()
     known.set(sha256, found)
     return found
@@ -59,7 +59,7 @@ export function createAuthenticator(services: Needs): Authenticator {
       uses.note(caller.keyId, lastUsedAt, now)
       return caller
     },
-    settle: uses.settle,
+    flush: uses.flush,
   }
 }
 
@@ -80,6 +80,6 @@ function createUses({ database, log, draining }: Needs) {
         .finally(() => writing.delete(write))
       writing.add(write)
     },
-    settle: async () => void (await Promise.all(writing)),
+    flush: async () => void (await Promise.all(writing)),
   }
 }

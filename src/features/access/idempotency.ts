@@ -24,7 +24,7 @@ import {
 } from '../../tables/idempotent-answers.ts'
 import { holdTenant } from '../../tables/tenants.ts'
 
-type Needs = Pick<Services, 'database' | 'clock' | 'secretKey' | 'periods'>
+type Needs = Pick<Services, 'database' | 'clock' | 'secretKey' | 'timings'>
 type Lease = NonNullable<Call['lease']>
 type StoredReply = { status: number; body: unknown; headers: Record<string, string> }
 
@@ -42,7 +42,7 @@ export async function reserve(
   call: Call,
   key: string,
 ): Promise<{ lease: Lease } | { replay: StoredReply }> {
-  const { database, clock, periods } = services
+  const { database, clock, timings } = services
   const id = scopeOf(call, key)
   const requestSha256 = hash('sha256', canonical(call.body ?? null))
   const now = clock.now()
@@ -50,14 +50,14 @@ export async function reserve(
     id,
     requestSha256,
     leaseId: newId('lease', now),
-    leaseUntil: now + periods.idempotencyLeaseMs,
+    leaseUntil: now + timings.idempotencyLeaseMs,
     createdAt: now,
   }
   return database.transaction(async () => {
     await insertIdempotentAnswer(database, { ...mine, answer: null, ...nobodys })
     const row = await lockIdempotentAnswer(database, id)
     if (!row) throw new Error('an idempotency key vanished while it was reserved')
-    const expired = row.answer === null ? row.leaseUntil <= now : row.createdAt <= now - periods.idempotencyKeptMs
+    const expired = row.answer === null ? row.leaseUntil <= now : row.createdAt <= now - timings.idempotencyKeptMs
     if (row.leaseId === mine.leaseId) return { lease: mine }
     if (expired) {
       await updateIdempotentLease(database, mine)
@@ -127,8 +127,8 @@ function storedBody({ operation }: Call, body: unknown): unknown {
 
 /** Drops answers older than the promised 24 hours. */
 export async function sweepAnswers(services: Needs): Promise<void> {
-  const { database, clock, periods } = services
-  await sweepIdempotentAnswers(database, clock.now() - periods.idempotencyKeptMs)
+  const { database, clock, timings } = services
+  await sweepIdempotentAnswers(database, clock.now() - timings.idempotencyKeptMs)
 }
 
 /** Partner, environment, tenant where there is one, method, path, key. */

@@ -36,7 +36,7 @@ const tenantWindowMs = MINUTE
  */
 const slotFreeMs = 4 * SECOND
 
-type Needs = Pick<Services, 'counters' | 'periods' | 'secretKey'>
+type Needs = Pick<Services, 'counters' | 'timings' | 'secretKey'>
 type Headers = Record<string, string>
 
 /** Those set for the partner over the default ones. */
@@ -74,9 +74,9 @@ export async function takeFromTenantWindow(
 }
 
 /** A slot for a request that asks an engine; whoever takes it releases it. @throws RATE_LIMITED */
-export async function takeSlot({ counters, periods }: Needs, caller: Caller, bucket: Bucket): Promise<Lease> {
+export async function takeSlot({ counters, timings }: Needs, caller: Caller, bucket: Bucket): Promise<Lease> {
   const limit = limitsOf(caller).criteria_ai_inflight
-  const taken = await counters.acquire(keyOf('criteria_ai_inflight', caller), limit, periods.slotLeaseMs)
+  const taken = await counters.acquire(keyOf('criteria_ai_inflight', caller), limit, timings.slotLeaseMs)
   if (taken.lease) return taken.lease
   throw tooMany('in_flight', bucket, `${limit} requests are in work, as many as may be`, slotWaitMs(taken.slots))
 }

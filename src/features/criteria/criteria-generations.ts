@@ -20,7 +20,7 @@ export const createCriteriaGeneration: Handler<'createCriteriaGeneration'> = asy
   const { criteria, tokens } = await askEngine(call, (signal) =>
     services.pool.generateCriteria(
       { jobContext, clarifications, tokenBudget },
-      services.periods.generationTimeoutMs,
+      services.timings.generationTimeoutMs,
       signal,
     ),
   )

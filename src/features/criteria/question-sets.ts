@@ -30,7 +30,7 @@ export const createQuestionSet: Handler<'createQuestionSet'> = async (call, serv
   const { jobContext } = call.body
   checkJobContext(jobContext, jobId)
   const { questions } = await askEngine(call, (signal) =>
-    services.pool.generateQuestions({ jobContext, tokenBudget }, services.periods.generationTimeoutMs, signal),
+    services.pool.generateQuestions({ jobContext, tokenBudget }, services.timings.generationTimeoutMs, signal),
   )
   return services.write(call, async (): Promise<Reply<'createQuestionSet'>> => {
     const job = await ensureJob(services, ownerOf(call), jobId)
@@ -42,7 +42,7 @@ export const createQuestionSet: Handler<'createQuestionSet'> = async (call, serv
       jobId: job.id,
       questions: JSON.stringify(numbered),
       createdAt,
-      expiresAt: createdAt + services.periods.questionSetKeptMs,
+      expiresAt: createdAt + services.timings.questionSetKeptMs,
     }
     await insertQuestionSet(services.database, row)
     const location = services.contract.locate('getQuestionSet', { jobId, questionSetId: row.id })

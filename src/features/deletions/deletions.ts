@@ -21,7 +21,7 @@ import {
   findDeletionRequest,
   insertDeletionRequest,
   lockDeletionOf,
-  sweepTenantTargets,
+  listTenantTargets,
   type DeletionRequestRow,
 } from '../../tables/deletion-requests.ts'
 import { eraseMost, eraseOpenScoringJobs, eraseScoringJobs } from '../../tables/erasure.ts'
@@ -195,7 +195,7 @@ export async function renewClosedTenants({
   closedTenants,
 }: Pick<Services, 'database' | 'closedTenants'>): Promise<void> {
   const before = [...closedTenants]
-  const open = new Set(await sweepTenantTargets(database))
+  const open = new Set(await listTenantTargets(database))
   for (const target of open) closedTenants.add(target)
   // Not one that was added during the look, which may have missed it.
   for (const target of before) if (!open.has(target)) closedTenants.delete(target)

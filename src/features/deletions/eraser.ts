@@ -9,8 +9,8 @@ import type { Services } from '../../platform/services.ts'
 import { DatabaseUnavailable } from '../../platform/database/database.ts'
 import {
   claimDeletion,
-  claimedDeletionUntil,
-  claimedRequests,
+  findLeaseEnd,
+  listRequestsOf,
   completeDeletion,
   failDeletion,
   putOffDeletion,
@@ -33,12 +33,12 @@ export async function workDeletions(services: Services): Promise<void> {
 
 /** How many turns there were. */
 async function workRound(services: Services): Promise<number> {
-  const { database, clock, periods } = services
+  const { database, clock, timings } = services
   const erased: DeletionRequestRow[] = []
   let turns = 0
   while (turns < roundTurns && !services.draining()) {
     const now = clock.now()
-    const request = await database.transaction(() => claimDeletion(database, now, now + periods.leaseMs))
+    const request = await database.transaction(() => claimDeletion(database, now, now + timings.leaseMs))
     if (!request) break
     turns += 1
     if (await attempt(services, request)) erased.push(request)
@@ -86,12 +86,12 @@ async function fail(services: Services, request: DeletionRequestRow, error: unkn
 }
 
 async function workTurn(services: Services, request: DeletionRequestRow): Promise<boolean> {
-  const { database, clock, periods } = services
-  const requests = await claimedRequests(database, request)
+  const { database, clock, timings } = services
+  const requests = await listRequestsOf(database, request)
   for (let chunk = 0; chunk < turnChunks && !services.draining(); chunk += 1) {
-    await services.reach('erasing')
+    await services.failpoint('erasing')
     const rows = await database.transaction(async () => {
-      const isMine = await claimedDeletionUntil(database, request.id, clock.now() + periods.leaseMs)
+      const isMine = await findLeaseEnd(database, request.id, clock.now() + timings.leaseMs)
       return isMine ? eraseChunk(services, requests) : null
     })
     if (rows === null) return false
@@ -130,6 +130,6 @@ async function end(services: Services, request: DeletionRequestRow, status: 'COM
 }
 
 /** 2 s, 4 s, 8 s, 16 s. */
-function backoffMs({ periods }: Services, failures: number): number {
-  return Math.min(periods.retryFirstMs * 2 ** (failures - 1), periods.retryMostMs)
+function backoffMs({ timings }: Services, failures: number): number {
+  return Math.min(timings.retryFirstMs * 2 ** (failures - 1), timings.retryMostMs)
 }

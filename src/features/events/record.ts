@@ -157,9 +157,9 @@ export function deletionEvent(request: EndedDeletion, { contract }: Locate): Hap
 
 // ── the feed ────────────────────────────────────────────────────────────────────────────────────
 
-export const listEvents: Handler<'listEvents'> = async (call, { database, clock, periods }) => {
+export const listEvents: Handler<'listEvents'> = async (call, { database, clock, timings }) => {
   const { cursor, types = null, limit } = call.query
-  const until = clock.now() - periods.eventFeedDelayMs // before the query, which may take its time
+  const until = clock.now() - timings.eventFeedDelayMs // before the query, which may take its time
   const found = await listFeed(database, callerOf(call), { types, after: readCursor(cursor, 'evt'), limit })
   const rows = found.filter(({ createdAt }) => createdAt <= until)
   const last = rows.at(-1)
@@ -169,6 +169,6 @@ export const listEvents: Handler<'listEvents'> = async (call, { database, clock,
 }
 
 /** Deletes the events that are older than promised. */
-export async function sweepOldEvents({ database, clock, periods }: Services): Promise<void> {
-  await sweepEvents(database, clock.now() - periods.eventsKeptMs)
+export async function sweepOldEvents({ database, clock, timings }: Services): Promise<void> {
+  await sweepEvents(database, clock.now() - timings.eventsKeptMs)
 }

@@ -17,7 +17,7 @@ import { findCriteriaVersion } from '../../tables/criteria-versions.ts'
 import { shareJob, type JobRow } from '../../tables/jobs.ts'
 import { insertScoringJobs, isTerminal, lockScoringJobs, type NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
 import { findFixture } from './sandbox-fixtures.ts'
-import { followEnds } from './completion.ts'
+import { recordCompletion } from './completion.ts'
 import { reserveScores } from '../usage.ts'
 
 export type Submission = { application: string; resumeUrl: string; answers: ApplicationAnswer[] }
@@ -111,7 +111,7 @@ async function make(
     rows.flatMap(({ applicationId, id }) => (first.has(id) ? [] : [{ applicationId, scoringJobId: id }])),
   )
   const blocked = rows.filter(isTerminal)
-  if (blocked.length > 0) await followEnds(services, blocked)
+  if (blocked.length > 0) await recordCompletion(services, blocked)
   return rows
 }
 
@@ -156,11 +156,11 @@ function newRow(
     answers: JSON.stringify(answers),
     attempt: 0,
     transientFailures: 0,
-    vanished: 0,
+    lostWorkers: 0,
     workerId: null,
     dueAt: now,
     // It waits from now on: a sweep rings for it, should nobody after the commit.
-    ringAt: now,
+    publishAt: now,
     queuedAt: now,
     startedAt: null,
     completedAt: null,
@@ -176,7 +176,7 @@ function newRow(
   if (!isBlocked(services, owner, resumeUrl)) return row
   const errorCode = 'RESUME_URL_BLOCKED'
   if (lane === 'singles') throw new ServiceError(errorCode)
-  return { ...row, status: 'FAILED', failedAt: now, errorCode, resumeUrl: null, answers: null, ringAt: null }
+  return { ...row, status: 'FAILED', failedAt: now, errorCode, resumeUrl: null, answers: null, publishAt: null }
 }
 
 function archived(): ServiceError {

@@ -12,8 +12,8 @@ import type { ScoringBatchStatus } from '../../../generated/types.gen.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   addEnds,
-  claimedBatchLinks,
-  claimOpenBatch,
+  listBatchLinks,
+  lockOpenBatch,
   updateBatchProgress,
   type ScoringBatchRow,
 } from '../../tables/scoring-batches.ts'
@@ -66,7 +66,7 @@ type JobOfBatch = Pick<NamedScoringJobRow, 'id' | 'status' | 'attempt' | 'job'>
  * the row too, so it has either seen the end or is seen here. Best at its end: jobs of one batch wait for each other
  * from here on (of 24 at once that recorded their events behind it, each waited a quarter of a second).
  */
-export async function countEnds(services: Needs, ended: JobOfBatch[]): Promise<EndedBatch[]> {
+export async function countOutcomes(services: Needs, ended: JobOfBatch[]): Promise<EndedBatch[]> {
   return moveBatches(services, ended, withEnds, async (batchId, jobs) => {
     const { completed, failed } = endsOf(jobs)
     return addEnds(services.database, batchId, completed, failed)
@@ -99,13 +99,13 @@ async function moveBatches(
   moveOpen: (batchId: string, jobs: JobOfBatch[]) => Promise<boolean> = async () => false,
 ): Promise<EndedBatch[]> {
   const jobs = new Map(rows.map((row) => [row.id, row]))
-  const links = Map.groupBy(await claimedBatchLinks(database, [...jobs.keys()]), ({ batchId }) => batchId)
+  const links = Map.groupBy(await listBatchLinks(database, [...jobs.keys()]), ({ batchId }) => batchId)
   const closed: EndedBatch[] = []
   // In one order by all, so that none deadlock.
   for (const [batchId, held] of [...links].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const mine = held.flatMap(({ scoringJobId }) => jobs.get(scoringJobId) ?? [])
     if (await moveOpen(batchId, mine)) continue
-    const batch = await claimOpenBatch(database, batchId)
+    const batch = await lockOpenBatch(database, batchId)
     if (!batch) continue
     const moved = { ...batch, ...move(batch, mine, clock.now()) }
     await updateBatchProgress(database, moved)

@@ -10,7 +10,7 @@ import { monthOf } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
 import { addToRollups } from '../../tables/rollups.ts'
 import {
-  claimedScoringJob,
+  getScoringJobOfAnyOwner,
   completeScoringJob,
   failScoringJob,
   type Completion,
@@ -18,14 +18,14 @@ import {
 } from '../../tables/scoring-job-transitions.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
 import { insertUsage } from '../../tables/usage.ts'
-import { countEnds } from './batch-progress.ts'
+import { countOutcomes } from './batch-progress.ts'
 import { batchEvent, recordEvents, scoreEvent } from '../events/record.ts'
 
 /** PROCESSING → COMPLETED; false when the fence is somebody else's by now. Inside a transaction. */
 export async function complete(services: Services, job: NamedScoringJobRow, result: Completion): Promise<boolean> {
   const now = services.clock.now()
   if (!(await completeScoringJob(services.database, job.id, job.attempt, now, result))) return false
-  await followEnds(services, [{ ...job, ...result, status: 'COMPLETED', completedAt: now }])
+  await recordCompletion(services, [{ ...job, ...result, status: 'COMPLETED', completedAt: now }])
   return true
 }
 
@@ -33,9 +33,9 @@ export async function complete(services: Services, job: NamedScoringJobRow, resu
 export async function fail(services: Services, { id, attempt }: Held, errorCode: ErrorCode): Promise<boolean> {
   const { database, clock } = services
   if (!(await failScoringJob(database, id, attempt, clock.now(), errorCode))) return false
-  const job = await claimedScoringJob(database, id)
+  const job = await getScoringJobOfAnyOwner(database, id)
   if (!job) throw new Error('a scoring job that has just failed is gone')
-  await followEnds(services, [job])
+  await recordCompletion(services, [job])
   return true
 }
 
@@ -44,13 +44,13 @@ export async function fail(services: Services, { id, attempt }: Held, errorCode:
  * are now. Whatever counts ends counts them here; last comes what others wait for until the commit: a batch's row, for
  * milliseconds, and for 5 s at most before it is tried again with events of then.
  */
-export async function followEnds(services: Services, ended: NamedScoringJobRow[]): Promise<void> {
+export async function recordCompletion(services: Services, ended: NamedScoringJobRow[]): Promise<void> {
   for (const job of ended) if (job.status === 'COMPLETED') await bill(services, job)
   await recordEvents(
     services,
     ended.map((job) => scoreEvent(job, services)),
   )
-  const closed = await countEnds(services, ended)
+  const closed = await countOutcomes(services, ended)
   await recordEvents(
     services,
     closed.map((batch) => batchEvent(batch, services)),

@@ -9,11 +9,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Lane } from '../../platform/broker/open.ts'
 import type { Services } from '../../platform/services.ts'
-import { claimRung } from '../../tables/scoring-job-transitions.ts'
-import { claimRings, countOut, listWaiting } from '../../tables/scoring-job-dispatch.ts'
-import { createWindows } from './fair-share.ts'
+import { markPublished } from '../../tables/scoring-job-transitions.ts'
+import { reserveForPublish, countInFlight, listUnpublished } from '../../tables/scoring-job-dispatch.ts'
+import { createFairShare } from './fair-share.ts'
 
-type Needs = Pick<Services, 'broker' | 'database' | 'clock' | 'log' | 'periods'>
+type Needs = Pick<Services, 'broker' | 'database' | 'clock' | 'log' | 'timings'>
 
 /** Looks at once: a sweep asks for every partner that waits, and requests need the database's connections too. */
 const looksAtOnce = 4
@@ -22,15 +22,15 @@ const groupMs = 20
 /** Of one statement; the rest goes in the next. */
 const groupMost = 500
 
-export type Rings = {
-  ring: Services['ring']
+export type Dispatcher = {
+  dispatch: Services['dispatch']
   /** Waits until all that was asked for is rung, and all confirms so far are noted. */
-  settle: () => Promise<void>
+  flush: () => Promise<void>
 }
 
-export function createRings({ broker, database, clock, log, periods }: Needs): Rings {
-  const windowIn = createWindows({ database, clock, periods })
-  let confirmed: { id: string; rungAt: number }[] = []
+export function createDispatcher({ broker, database, clock, log, timings }: Needs): Dispatcher {
+  const windowIn = createFairShare({ database, clock, timings })
+  let confirmed: { id: string; publishedAt: number }[] = []
   let noting: Promise<void> | null = null
   const working = new Set<Promise<void>>()
   const turn = pLimit(looksAtOnce)
@@ -47,9 +47,9 @@ export function createRings({ broker, database, clock, log, periods }: Needs): R
     while (confirmed.length > 0) {
       const group = confirmed.splice(0, groupMost)
       try {
-        const rungAt = Math.min(...group.map((ring) => ring.rungAt))
+        const publishedAt = Math.min(...group.map((message) => message.publishedAt))
         const ids = group.map(({ id }) => id)
-        await database.transaction(() => claimRung(database, ids, rungAt))
+        await database.transaction(() => markPublished(database, ids, publishedAt))
       } catch (error) {
         log.warn({ err: error, rows: group.length }, 'rings could not be noted; a sweep rings them again')
         confirmed = []
@@ -59,8 +59,8 @@ export function createRings({ broker, database, clock, log, periods }: Needs): R
   }
 
   async function publish(lane: Lane, ids: string[]): Promise<void> {
-    const rungAt = clock.now()
-    confirmed.push(...(await broker.publish(lane, ids)).map((id) => ({ id, rungAt })))
+    const publishedAt = clock.now()
+    confirmed.push(...(await broker.publish(lane, ids)).map((id) => ({ id, publishedAt })))
     if (confirmed.length > 0) noting ??= note()
   }
 
@@ -68,13 +68,13 @@ export function createRings({ broker, database, clock, log, periods }: Needs): R
   async function look(lane: Lane, partnerId: string): Promise<void> {
     const window = await windowIn(lane)
     const now = clock.now()
-    const nextRingAt = now + periods.ringAgainMs
-    const waiting = await listWaiting(database, partnerId, lane, now, window)
+    const nextPublishAt = now + timings.republishAfterMs
+    const waiting = await listUnpublished(database, partnerId, lane, now, window)
     if (waiting.length === 0) return
-    const room = window - (await countOut(database, partnerId, lane, now, nextRingAt, window))
+    const room = window - (await countInFlight(database, partnerId, lane, now, nextPublishAt, window))
     if (room <= 0) return
     const ids = waiting.slice(0, room)
-    const taken = await database.transaction(() => claimRings(database, ids, now, nextRingAt))
+    const taken = await database.transaction(() => reserveForPublish(database, ids, now, nextPublishAt))
     // Where another process has taken some of them, those are rung twice, and claimed once.
     if (taken > 0) track(publish(lane, ids))
   }
@@ -92,7 +92,7 @@ export function createRings({ broker, database, clock, log, periods }: Needs): R
   }
 
   return {
-    ring(lane, partnerId) {
+    dispatch(lane, partnerId) {
       const key = `${lane} ${partnerId}`
       if (looks.has(key)) looks.set(key, true)
       else {
@@ -100,7 +100,7 @@ export function createRings({ broker, database, clock, log, periods }: Needs): R
         track(turn(() => lookUntilDone(lane, partnerId, key)))
       }
     },
-    async settle() {
+    async flush() {
       while (working.size > 0) await Promise.all(working)
       await noting
     },

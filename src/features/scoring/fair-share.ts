@@ -6,39 +6,41 @@
  */
 import type { Lane } from '../../platform/broker/open.ts'
 import type { Services } from '../../platform/services.ts'
-import { listWidths } from '../../tables/workers.ts'
+import { listConcurrency } from '../../tables/workers.ts'
 
 export const lanes: readonly Lane[] = ['singles', 'batches']
 
 /** Of a worker that does not say, or where none has begun yet: what the embedded engine has on four cores. */
-const widthDefault = 8
+const concurrencyDefault = 8
 /** Kept free for others, one in so many places: a place for them at once costs a partner alone an eighth. */
 const reservedOneIn = 8
 
 /** Jobs of a lane that a worker has in work at once. Batches leave a quarter free: a single finds its place at once. */
-export function slotsOf(lane: Lane, width: number): number {
-  return lane === 'singles' ? width : Math.max(1, Math.floor((width * 3) / 4))
+export function prefetchOf(lane: Lane, concurrency: number): number {
+  return lane === 'singles' ? concurrency : Math.max(1, Math.floor((concurrency * 3) / 4))
 }
 
 /** How many of these places one partner may fill: all but a reserve, and never none. */
-export function windowOf(slots: number): number {
+export function partnerShareOf(slots: number): number {
   return Math.max(1, slots - Math.max(1, Math.floor(slots / reservedOneIn)))
 }
 
 /** A partner's window in a lane, over all workers that live. */
-export function createWindows({ database, clock, periods }: Pick<Services, 'database' | 'clock' | 'periods'>) {
-  let known: { widths: Promise<(number | null)[]>; until: number } | undefined
-  const widths = () => {
+export function createFairShare({ database, clock, timings }: Pick<Services, 'database' | 'clock' | 'timings'>) {
+  let known: { concurrencies: Promise<(number | null)[]>; until: number } | undefined
+  const concurrencies = () => {
     if (!known || clock.now() >= known.until)
-      known = { widths: listWidths(database), until: clock.now() + periods.widthLookMs }
-    return known.widths.catch((error: unknown) => {
+      known = { concurrencies: listConcurrency(database), until: clock.now() + timings.concurrencySampleMs }
+    return known.concurrencies.catch((error: unknown) => {
       known = undefined
       throw error
     })
   }
   return async (lane: Lane): Promise<number> => {
-    const living = await widths()
-    const slots = (living.length > 0 ? living : [null]).map((width) => slotsOf(lane, width ?? widthDefault))
-    return windowOf(slots.reduce((sum, each) => sum + each, 0))
+    const living = await concurrencies()
+    const slots = (living.length > 0 ? living : [null]).map((concurrency) =>
+      prefetchOf(lane, concurrency ?? concurrencyDefault),
+    )
+    return partnerShareOf(slots.reduce((sum, each) => sum + each, 0))
   }
 }

@@ -6,7 +6,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Services } from '../../platform/services.ts'
-import { sweepOpen } from '../../tables/scoring-job-transitions.ts'
+import { listOpen } from '../../tables/scoring-job-transitions.ts'
 
 /** decisions: the longest wait that is obeyed; proxies give up at 30 s and later. */
 const waitSecondsMax = 25
@@ -32,26 +32,26 @@ export function readWait(prefer: string | undefined): number | null {
 
 type Waiting = { scoringJobId: string } & ReturnType<typeof Promise.withResolvers<void>>
 
-export type Waits = {
-  waitForEnd: Services['waitForEnd']
+export type LongPoll = {
+  waitForCompletion: Services['waitForCompletion']
   /** Lets everybody go; resolves after the last look. */
   stop: () => Promise<void>
 }
 
-type Needs = Pick<Services, 'database' | 'periods' | 'closing'>
+type Needs = Pick<Services, 'database' | 'timings' | 'closing'>
 
-export function createWaits({ database, periods, closing }: Needs): Waits {
+export function createLongPoll({ database, timings, closing }: Needs): LongPoll {
   const waiting = new Set<Waiting>()
   let looking: Promise<void> | null = null
 
   async function look(): Promise<void> {
     while (waiting.size > 0) {
-      await delay(periods.waitLookMs)
+      await delay(timings.longPollIntervalMs)
       const asked = [...waiting]
       try {
         const ids = new Set(asked.map(({ scoringJobId }) => scoringJobId))
         // Ended or deleted: what is not open any more needs no waiting.
-        const open = new Set(closing() ? [] : await sweepOpen(database, [...ids]))
+        const open = new Set(closing() ? [] : await listOpen(database, [...ids]))
         for (const { scoringJobId, resolve } of asked) if (!open.has(scoringJobId)) resolve()
       } catch (error) {
         for (const { reject } of asked) reject(error)
@@ -61,7 +61,7 @@ export function createWaits({ database, periods, closing }: Needs): Waits {
   }
 
   return {
-    async waitForEnd(scoringJobId, waitMs, signal) {
+    async waitForCompletion(scoringJobId, waitMs, signal) {
       if (signal.aborted || closing()) return
       const entry: Waiting = { scoringJobId, ...Promise.withResolvers<void>() }
       const over = setTimeout(entry.resolve, waitMs)

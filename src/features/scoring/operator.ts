@@ -5,13 +5,13 @@
  */
 import { invalid } from '../../kit/errors.ts'
 import type { Broker, Lane } from '../../platform/broker/open.ts'
-import { periods, type Services } from '../../platform/services.ts'
+import { timings, type Services } from '../../platform/services.ts'
 import {
-  claimableStatus,
-  claimRetry,
+  findStatus,
+  makeDue,
   countOpen,
-  sweepAbandoned,
-  sweepUntaken,
+  listAbandoned,
+  listUntaken,
   type OpenCounts,
   type OpenJobRow,
 } from '../../tables/scoring-job-backlog.ts'
@@ -24,8 +24,8 @@ const stuckMost = 100
 /** Waiting jobs that were due `waitedMs` ago and more, and jobs in work whose worker has vanished. */
 export async function listStuckJobs({ database, clock }: Needs, waitedMs: number): Promise<OpenJobRow[]> {
   const now = clock.now()
-  const untaken = await sweepUntaken(database, now - waitedMs, stuckMost)
-  return [...untaken, ...(await sweepAbandoned(database, now - periods.leaseMs, stuckMost))]
+  const untaken = await listUntaken(database, now - waitedMs, stuckMost)
+  return [...untaken, ...(await listAbandoned(database, now - timings.leaseMs, stuckMost))]
 }
 
 /**
@@ -33,8 +33,8 @@ export async function listStuckJobs({ database, clock }: Needs, waitedMs: number
  * job is due all the same. @throws VALIDATION_ERROR with the reason where that is not possible
  */
 export async function retryScoringJob({ database, clock }: Needs, id: string): Promise<void> {
-  if (await database.transaction(() => claimRetry(database, id, clock.now()))) return
-  const status = await claimableStatus(database, id)
+  if (await database.transaction(() => makeDue(database, id, clock.now()))) return
+  const status = await findStatus(database, id)
   if (status === null) throw invalid('scoringJobId', 'unknown', `there is no scoring job "${id}"`)
   const reason =
     status === 'PENDING' || status === 'PROCESSING'

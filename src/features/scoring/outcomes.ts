@@ -8,14 +8,14 @@ import { ServiceError, type ErrorCode } from '../../kit/errors.ts'
 import { SECOND } from '../../kit/time.ts'
 import { DatabaseUnavailable } from '../../platform/database/database.ts'
 import type { Services } from '../../platform/services.ts'
-import { putOffScoringJob } from '../../tables/scoring-job-transitions.ts'
+import { snoozeScoringJob } from '../../tables/scoring-job-transitions.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
 import { fail } from './completion.ts'
 
-/** `fail`: final. `retry`: final after five such causes, with the last one's code. `putOff`: costs the job nothing. */
-type EndKind = 'fail' | 'retry' | 'putOff'
+/** `fail`: final. `retry`: final after five such causes, with the last one's code. `snooze`: costs the job nothing. */
+type EndKind = 'fail' | 'retry' | 'snooze'
 
-export class JobEnd extends Error {
+export class JobOutcome extends Error {
   readonly kind: EndKind
   readonly code: ErrorCode
   readonly afterMs: number | undefined
@@ -34,7 +34,7 @@ const transientFailuresMax = 5
 const databaseAwayRetryMs = 1 * SECOND
 
 /** Writes on the row what an error means for the job; waits for the database if it must, unless the process drains. */
-export async function settle(services: Services, job: NamedScoringJobRow, error: unknown): Promise<void> {
+export async function writeOutcome(services: Services, job: NamedScoringJobRow, error: unknown): Promise<void> {
   const end = toEnd(error)
   services.log[levelOf(end)](
     {
@@ -47,7 +47,7 @@ export async function settle(services: Services, job: NamedScoringJobRow, error:
   )
   for (;;) {
     try {
-      await services.inTurn(job.partnerId, () => services.database.transaction(() => writeEnd(services, job, end)))
+      await services.fairly(job.partnerId, () => services.database.transaction(() => writeEnd(services, job, end)))
       return
     } catch (failure) {
       if (!(failure instanceof DatabaseUnavailable) || services.draining()) throw failure
@@ -57,28 +57,28 @@ export async function settle(services: Services, job: NamedScoringJobRow, error:
 }
 
 /** That a job waits for its turn says nothing new, however often. */
-function levelOf({ kind, cause }: JobEnd): 'debug' | 'info' | 'warn' {
-  if (kind === 'putOff' && cause === undefined) return 'debug'
+function levelOf({ kind, cause }: JobOutcome): 'debug' | 'info' | 'warn' {
+  if (kind === 'snooze' && cause === undefined) return 'debug'
   return kind === 'fail' ? 'info' : 'warn'
 }
 
-function toEnd(error: unknown): JobEnd {
-  if (error instanceof JobEnd) return error
-  if (error instanceof DatabaseUnavailable) return new JobEnd('retry', 'MAX_RETRIES_EXCEEDED', { cause: error })
-  return new JobEnd('retry', error instanceof ServiceError ? error.code : 'INTERNAL_ERROR', { cause: error })
+function toEnd(error: unknown): JobOutcome {
+  if (error instanceof JobOutcome) return error
+  if (error instanceof DatabaseUnavailable) return new JobOutcome('retry', 'MAX_RETRIES_EXCEEDED', { cause: error })
+  return new JobOutcome('retry', error instanceof ServiceError ? error.code : 'INTERNAL_ERROR', { cause: error })
 }
 
-async function writeEnd(services: Services, job: NamedScoringJobRow, end: JobEnd): Promise<void> {
+async function writeEnd(services: Services, job: NamedScoringJobRow, end: JobOutcome): Promise<void> {
   const { database, clock } = services
   const now = clock.now()
   const isFinal = end.kind === 'fail' || (end.kind === 'retry' && job.transientFailures + 1 >= transientFailuresMax)
   if (isFinal) await fail(services, job, end.code)
   else {
     const waitMs =
-      end.kind === 'putOff' && end.afterMs !== undefined
+      end.kind === 'snooze' && end.afterMs !== undefined
         ? end.afterMs
-        : Math.max(Math.min(end.afterMs ?? 0, services.periods.retryMostMs), backoffMs(services, job.transientFailures))
-    await putOffScoringJob(
+        : Math.max(Math.min(end.afterMs ?? 0, services.timings.retryMostMs), backoffMs(services, job.transientFailures))
+    await snoozeScoringJob(
       database,
       job.id,
       job.attempt,
@@ -89,7 +89,7 @@ async function writeEnd(services: Services, job: NamedScoringJobRow, end: JobEnd
 }
 
 /** 2 s, 4 s, 8 s, … at most 60 s, give or take a quarter, so that jobs that failed together do not come back together. */
-function backoffMs({ periods }: Pick<Services, 'periods'>, failures: number): number {
-  const exponential = Math.min(periods.retryFirstMs * 2 ** failures, periods.retryMostMs)
+function backoffMs({ timings }: Pick<Services, 'timings'>, failures: number): number {
+  const exponential = Math.min(timings.retryFirstMs * 2 ** failures, timings.retryMostMs)
   return Math.round(exponential * (0.75 + Math.random() / 2))
 }

@@ -7,26 +7,26 @@
  * takes nobody along. To spread them in time would make that unlikely; this rules it out.
  */
 import type { Services } from '../../platform/services.ts'
-import { countVanished } from '../../tables/scoring-job-transitions.ts'
+import { countLostWorkers } from '../../tables/scoring-job-transitions.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
 import { runScoringJob } from './pipeline.ts'
 
 /** Promised: a job whose consumer vanished three times is stuck. */
-export const vanishedMax = 3
+export const lostWorkersMax = 3
 /** From then on the next time is the last, and a job is suspect. */
-const suspectFrom = vanishedMax - 1
+const suspectFrom = lostWorkersMax - 1
 
 export type RunJob = (id: string) => Promise<NamedScoringJobRow | null>
 
 /** Runs the jobs of one process's messages, as `runScoringJob` does, and suspects alone. */
-export function createRuns(services: Services, workerId: string): RunJob {
+export function createRunner(services: Services, workerId: string): RunJob {
   const working = new Set<Promise<unknown>>()
   /** Of the suspect that is alone, or waits until it is. */
-  let solitude: Promise<void> | null = null
+  let isolation: Promise<void> | null = null
 
   async function runBeside(id: string): Promise<NamedScoringJobRow | null> {
-    while (solitude) {
-      await solitude
+    while (isolation) {
+      await isolation
       if (services.draining()) return null
     }
     const run = runScoringJob(services, workerId, id, suspectFrom - 1).finally(() => working.delete(run))
@@ -34,16 +34,16 @@ export function createRuns(services: Services, workerId: string): RunJob {
     return run
   }
 
-  async function runAlone(id: string): Promise<NamedScoringJobRow | null> {
-    while (solitude) await solitude
+  async function runIsolated(id: string): Promise<NamedScoringJobRow | null> {
+    while (isolation) await isolation
     const over = Promise.withResolvers<void>()
-    solitude = over.promise
+    isolation = over.promise
     try {
       await Promise.allSettled(working)
       // Whoever leaves may not live to its end. Its message is spent: the search for lost ones rings it again.
       return services.draining() ? null : await runScoringJob(services, workerId, id)
     } finally {
-      solitude = null
+      isolation = null
       over.resolve()
     }
   }
@@ -53,6 +53,6 @@ export function createRuns(services: Services, workerId: string): RunJob {
     // Nearly always there is a job. Where there is none, most messages were doubled.
     if (job || services.draining()) return job
     const { database, clock } = services
-    return (await countVanished(database, id, clock.now())) >= suspectFrom ? runAlone(id) : null
+    return (await countLostWorkers(database, id, clock.now())) >= suspectFrom ? runIsolated(id) : null
   }
 }

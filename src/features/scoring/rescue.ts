@@ -3,18 +3,18 @@ import { newId } from '../../kit/ids.ts'
 import type { Lane } from '../../platform/broker/open.ts'
 import type { Services } from '../../platform/services.ts'
 import {
-  claimsOf,
+  listHeldBy,
   countConfirmed,
-  handBackScoringJobs,
-  putOffScoringJob,
-  sweepConfirmed,
-  sweepOrphans,
-  sweepOverdue,
+  releaseScoringJobs,
+  snoozeScoringJob,
+  unpublishConfirmed,
+  listOrphans,
+  listOverdue,
 } from '../../tables/scoring-job-transitions.ts'
-import { sweepWaitingPartners } from '../../tables/scoring-job-dispatch.ts'
-import { beat, deleteWorker, sweepWorkers } from '../../tables/workers.ts'
+import { listWaitingPartners } from '../../tables/scoring-job-dispatch.ts'
+import { heartbeat, deleteWorker, sweepWorkers } from '../../tables/workers.ts'
 import { fail } from './completion.ts'
-import { vanishedMax } from './quarantine.ts'
+import { lostWorkersMax } from './quarantine.ts'
 import { lanes } from './fair-share.ts'
 
 /** Rows looked at in one sweep; the rest is there at the next. */
@@ -25,53 +25,54 @@ export function newWorkerId(services: Pick<Services, 'clock'>): string {
 }
 
 /** Renews this process's lease, and says how wide it is. */
-export async function renewLease(services: Services, workerId: string, width: number): Promise<void> {
+export async function renewLease(services: Services, workerId: string, concurrency: number): Promise<void> {
   const { database, clock } = services
-  await database.transaction(() => beat(database, workerId, clock.now(), width))
+  await database.transaction(() => heartbeat(database, workerId, clock.now(), concurrency))
 }
 
 /**
- * Rings for every partner that has jobs waiting: put off until now, never confirmed, left by a process that died after
+ * Publishes for every partner that has jobs waiting: put off until now, never confirmed, left by a process that died after
  * its commit, or without room until now. However many one has, another's come at the same time.
  */
-export async function ringDue(services: Services): Promise<void> {
+export async function dispatchDue(services: Services): Promise<void> {
   const { database, clock } = services
   for (const lane of lanes)
-    for (const partnerId of await sweepWaitingPartners(database, lane, clock.now())) services.ring(lane, partnerId)
+    for (const partnerId of await listWaitingPartners(database, lane, clock.now())) services.dispatch(lane, partnerId)
 }
 
-/** Puts every waiting job back to be rung: the doorbell is new and knows of none. */
-export async function ringAll(services: Services, lane: Lane): Promise<void> {
+/** Puts every waiting job back to be published: the doorbell is new and knows of none. */
+export async function redispatchAll(services: Services, lane: Lane): Promise<void> {
   const { database, clock } = services
   const now = clock.now()
-  const chunk = () => database.transaction(() => sweepConfirmed(database, lane, now, sweepMost))
+  const chunk = () => database.transaction(() => unpublishConfirmed(database, lane, now, sweepMost))
   while ((await chunk()) > 0);
 }
 
 /**
- * Rings again for jobs whose message is lost: when fewer messages wait than rows that have one, by this look and the
+ * Publishes again for jobs whose message is lost: when fewer messages wait than rows that have one, by this look and the
  * last. `lostBefore` is what the last look found; answers what this one did.
  */
-export async function ringLost(services: Services, lane: Lane, lostBefore: number): Promise<number> {
+export async function republishLost(services: Services, lane: Lane, lostBefore: number): Promise<number> {
   const { database, broker, clock } = services
   const depth = await broker.depth(lane)
   if (depth === null) return 0
   const lost = (await countConfirmed(database, lane)) - depth
   if (lost <= 0 || lostBefore <= 0) return lost
   const most = Math.min(lost, lostBefore, sweepMost)
-  await database.transaction(() => sweepConfirmed(database, lane, clock.now(), most))
+  await database.transaction(() => unpublishConfirmed(database, lane, clock.now(), most))
   return 0
 }
 
 /** Takes jobs from workers whose lease of `leaseMs` has ended; a job that lost three is stuck. */
-export async function rescueOrphans(services: Services, leaseMs: number = services.periods.leaseMs): Promise<void> {
+export async function rescueOrphans(services: Services, leaseMs: number = services.timings.leaseMs): Promise<void> {
   const { database, clock, log } = services
   const before = clock.now() - leaseMs
-  for (const { id, attempt, vanished } of await sweepOrphans(database, before, sweepMost)) {
+  for (const { id, attempt, lostWorkers } of await listOrphans(database, before, sweepMost)) {
     const now = clock.now()
-    log.warn({ scoringJobId: id, vanished: vanished + 1 }, 'scoring job: its worker vanished')
-    if (vanished + 1 >= vanishedMax) await database.transaction(() => fail(services, { id, attempt }, 'TASK_STUCK'))
-    else await database.transaction(() => putOffScoringJob(database, id, attempt, now, 'vanished'))
+    log.warn({ scoringJobId: id, lostWorkers: lostWorkers + 1 }, 'scoring job: its worker vanished')
+    if (lostWorkers + 1 >= lostWorkersMax)
+      await database.transaction(() => fail(services, { id, attempt }, 'TASK_STUCK'))
+    else await database.transaction(() => snoozeScoringJob(database, id, attempt, now, 'lostWorker'))
   }
   await database.transaction(() => sweepWorkers(database, before))
 }
@@ -86,26 +87,26 @@ export async function releaseStranded(
   isWorking: (id: string) => boolean,
 ): Promise<void> {
   const { database, clock, log } = services
-  for (const { id, attempt } of await claimsOf(database, workerId)) {
+  for (const { id, attempt } of await listHeldBy(database, workerId)) {
     if (isWorking(id)) continue
     log.warn({ scoringJobId: id }, 'scoring job: held by the rows alone')
-    await database.transaction(() => putOffScoringJob(database, id, attempt, clock.now(), 'nothing'))
+    await database.transaction(() => snoozeScoringJob(database, id, attempt, clock.now(), 'nothing'))
   }
 }
 
 /** Ends jobs that ran past their time; the fence keeps whoever still works on one from changing it. */
 export async function failOverdue(services: Services): Promise<void> {
-  const { database, clock, periods } = services
+  const { database, clock, timings } = services
   const now = clock.now()
-  const overdue = await sweepOverdue(database, now - periods.jobLifetimeMs, now - periods.jobDeadlineMs, sweepMost)
+  const overdue = await listOverdue(database, now - timings.jobLifetimeMs, now - timings.jobDeadlineMs, sweepMost)
   for (const job of overdue) await database.transaction(() => fail(services, job, 'TIMEOUT'))
 }
 
 /** A worker that leaves: what it still holds goes back at no cost, and its lease ends. */
-export async function handBack(services: Services, workerId: string): Promise<void> {
+export async function releaseWorker(services: Services, workerId: string): Promise<void> {
   const { database, clock } = services
   await database.transaction(async () => {
-    await handBackScoringJobs(database, workerId, clock.now())
+    await releaseScoringJobs(database, workerId, clock.now())
     await deleteWorker(database, workerId)
   })
 }

@@ -49,9 +49,9 @@ export const submitScoringBatch: Handler<'submitScoringBatch'> = async (call, se
       ),
     )
   })
-  await services.reach('committed')
+  await services.failpoint('committed')
   const waiting = accepted.find(({ row, isNew }) => isNew && row.status === 'PENDING')
-  if (waiting) services.ring('batches', waiting.row.partnerId)
+  if (waiting) services.dispatch('batches', waiting.row.partnerId)
   return reply
 }
 

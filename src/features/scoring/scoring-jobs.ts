@@ -1,5 +1,11 @@
 /** Scoring jobs: submitting one, and reading it in both documented shapes. */
-import type { Assessment, IntegrityFlag, ScoringAudit, ScoringJob, ScoringJobReply } from '../../../generated/types.gen.ts'
+import type {
+  Assessment,
+  IntegrityFlag,
+  ScoringAudit,
+  ScoringJob,
+  ScoringJobReply,
+} from '../../../generated/types.gen.ts'
 import { invalid, ServiceError, type ErrorCode } from '../../kit/errors.ts'
 import { SECOND, toIso, toIsoOrNull } from '../../kit/time.ts'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
@@ -85,8 +91,8 @@ export const submitScoringJob: Handler<'submitScoringJob'> = async (call, servic
     ;[accepted] = await accept(services, call, jobId, [submission], terms)
     return accepted202(accepted as Accepted, services)
   })
-  await services.reach('committed')
-  if (accepted?.isNew) services.ring('singles', accepted.row.partnerId)
+  await services.failpoint('committed')
+  if (accepted?.isNew) services.dispatch('singles', accepted.row.partnerId)
   return reply
 }
 
@@ -140,7 +146,7 @@ async function afterWait(
   row: ShownScoringJobRow,
   waitMs: number,
 ): Promise<ShownScoringJobRow | null> {
-  await services.waitForEnd(row.id, waitMs, call.signal)
+  await services.waitForCompletion(row.id, waitMs, call.signal)
   if (call.signal.aborted) return row
   return findScoringJob(services.database, ownerOf(call), row.job, row.application, row.id)
 }

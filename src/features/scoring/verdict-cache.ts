@@ -16,7 +16,7 @@ import { deleteVerdicts, insertVerdicts, listVerdicts, type VerdictRow } from '.
 import { matchVerdict, scoreRangeTenths, scoreTenths } from './score.ts'
 
 /** What is scored: the resume and the answers, as a reader and as an engine sees them. */
-export type Material = { resume: Passage; answers: { question: string; passage: Passage }[] }
+export type ScoringInput = { resume: Passage; answers: { question: string; passage: Passage }[] }
 
 export type HashedCriterion = Criterion & { hash: string }
 
@@ -24,10 +24,14 @@ export type HashedCriterion = Criterion & { hash: string }
  * Each criterion with the key of its verdict: SHA-256 over engine, model, prompt version, the text the engine sees, the
  * answers, and the criterion's text.
  */
-export function hashCriteria(identity: EngineIdentity, material: Material, criteria: Criterion[]): HashedCriterion[] {
-  const answers = material.answers.map(({ question, passage }) => [question, passage.seen])
+export function hashCriteria(
+  identity: EngineIdentity,
+  material: ScoringInput,
+  criteria: Criterion[],
+): HashedCriterion[] {
+  const answers = material.answers.map(({ question, passage }) => [question, passage.redacted])
   const { engine, model, promptVersion } = identity
-  const common = hash('sha256', JSON.stringify([engine, model, promptVersion, material.resume.seen, answers]))
+  const common = hash('sha256', JSON.stringify([engine, model, promptVersion, material.resume.redacted, answers]))
   return criteria.map((criterion) => ({ ...criterion, hash: hash('sha256', JSON.stringify([common, criterion.text])) }))
 }
 
@@ -86,7 +90,11 @@ export type Assessed = { scoreTenths: number; assessment: Assessment }
 const byImportance: Importance[] = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
 
 /** @throws Error when a criterion has no verdict: that is a defect, an engine gives one for each. */
-export function assess(criteria: HashedCriterion[], verdicts: Map<string, VerdictRow>, material: Material): Assessed {
+export function assess(
+  criteria: HashedCriterion[],
+  verdicts: Map<string, VerdictRow>,
+  material: ScoringInput,
+): Assessed {
   const assessed = criteria.map((criterion): AssessedCriterion => {
     const row = verdicts.get(criterion.hash)
     if (!row) throw new Error(`criterion ${criterion.id} has no verdict`)
@@ -121,7 +129,7 @@ export function assess(criteria: HashedCriterion[], verdicts: Map<string, Verdic
 }
 
 /** The exact slice of what a reader sees, for a span of what the engine saw. */
-function toEvidence({ source, answerIndex, start, end }: EvidenceSpan, material: Material): Evidence {
+function toEvidence({ source, answerIndex, start, end }: EvidenceSpan, material: ScoringInput): Evidence {
   const passage = source === 'RESUME' ? material.resume : material.answers[answerIndex ?? -1]?.passage
   if (!passage) throw new Error('a verdict names an answer that is not there')
   const visible = toVisible(passage, start, end)

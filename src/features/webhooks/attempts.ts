@@ -56,7 +56,7 @@ export async function tryDelivery(
   endpoint: WebhookEndpointRow,
   delivery: ClaimedDelivery,
 ): Promise<void> {
-  const { database, clock, log, outbound, periods } = services
+  const { database, clock, log, outbound, timings } = services
   const { eventId, body } = delivery
   if (body === null) {
     await database.transaction(() => updateTriedDelivery(database, { ...delivery, status: 'FAILED', dueAt: null }))
@@ -68,10 +68,10 @@ export async function tryDelivery(
     ? await outbound.post(endpoint.url, {
         headers: { 'content-type': 'application/json', ...signed },
         body,
-        timeoutMs: periods.deliveryTimeoutMs,
+        timeoutMs: timings.deliveryTimeoutMs,
       })
     : unsigned
-  await services.reach('delivered')
+  await services.failpoint('delivered')
   const attempt = { at: toIso(at), statusCode: answer.statusCode, error: answer.error, durationMs: answer.durationMs }
   const end = await database.transaction(async (): Promise<End | null> => {
     const isEnabled = await lockClaimedEndpoint(database, endpoint.id)

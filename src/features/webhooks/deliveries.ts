@@ -72,17 +72,17 @@ export const recoverWebhookDeliveries: Handler<'recoverWebhookDeliveries'> = asy
 }
 
 /** Deletes the deliveries that are older than promised. */
-export async function sweepOldDeliveries({ database, clock, periods }: Services): Promise<void> {
-  await sweepDeliveries(database, clock.now() - periods.eventsKeptMs)
+export async function sweepOldDeliveries({ database, clock, timings }: Services): Promise<void> {
+  await sweepDeliveries(database, clock.now() - timings.eventsKeptMs)
 }
 
 /** @throws VALIDATION_ERROR when some of what is asked for is gone, or has not happened yet. */
-function readSince({ clock, periods }: Services, text: string): number {
+function readSince({ clock, timings }: Services, text: string): number {
   const since = Date.parse(text)
   const now = clock.now()
   if (Number.isNaN(since)) throw invalid('since', 'format', 'must be an instant') // a leap second is one for the schema
   if (since > now) throw invalid('since', 'in_future', 'must not be in the future')
-  if (since < now - periods.eventsKeptMs) throw invalid('since', 'too_old', 'must not be more than 30 days ago')
+  if (since < now - timings.eventsKeptMs) throw invalid('since', 'too_old', 'must not be more than 30 days ago')
   return since
 }
 

@@ -10,8 +10,8 @@ import { newId } from '../../kit/ids.ts'
 import { MINUTE } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
 import {
-  claimableInLine,
-  claimableOf,
+  listDueInLine,
+  listDueOf,
   claimDeliveries,
   failDeliveriesInLine,
   lineUpDeliveries,
@@ -19,7 +19,7 @@ import {
   type ClaimedDelivery,
   type InLine,
 } from '../../tables/webhook-deliveries.ts'
-import { claimedEndpoints } from '../../tables/webhook-endpoint-health.ts'
+import { listEndpointsByIds } from '../../tables/webhook-endpoint-health.ts'
 import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 import { tryDelivery } from './attempts.ts'
 
@@ -46,7 +46,7 @@ export type Sender = {
 type Try = { endpointId: string; isFailing: boolean; ended: Promise<void> }
 
 export function createSender(services: Services): Sender {
-  const { database, clock, log, periods } = services
+  const { database, clock, log, timings } = services
   const tries = new Set<Try>()
   // Endpoints with a backlog; who was served last is at the end.
   const waiting = new Set<string>()
@@ -67,7 +67,7 @@ export function createSender(services: Services): Sender {
   async function begin(endpoint: WebhookEndpointRow, rows: InLine[]): Promise<InLine[]> {
     const room = roomOf(endpoint)
     const now = clock.now()
-    const lease = { id: newId('lease', now), until: now + periods.deliveryLeaseMs }
+    const lease = { id: newId('lease', now), until: now + timings.deliveryLeaseMs }
     const ids = idsOf(rows.slice(0, room))
     for (const delivery of await claimDeliveries(database, ids, lease, now)) run(endpoint, delivery)
     return rows.slice(room)
@@ -101,7 +101,7 @@ export function createSender(services: Services): Sender {
       waiting.delete(id)
       // What a disabled one has left comes back to the line.
       if (!endpoint?.enabled) continue
-      const rows = await claimableOf(database, id, clock.now(), room)
+      const rows = await listDueOf(database, id, clock.now(), room)
       await begin(endpoint, rows)
       if (rows.length === room) waiting.add(id)
     }
@@ -111,7 +111,7 @@ export function createSender(services: Services): Sender {
   async function serveLine(): Promise<boolean> {
     if (stopped || tries.size === triesMax) return false
     const now = clock.now()
-    const line = await claimableInLine(database, now, lineMost)
+    const line = await listDueInLine(database, now, lineMost)
     const endpoints = await endpointsOf(line.map(({ endpointId }) => endpointId))
     for (const [id, rows] of Map.groupBy(line, ({ endpointId }) => endpointId)) {
       if (stopped) return false
@@ -128,7 +128,7 @@ export function createSender(services: Services): Sender {
   }
 
   async function endpointsOf(ids: string[]): Promise<Map<string, WebhookEndpointRow>> {
-    const rows = await claimedEndpoints(database, [...new Set(ids)])
+    const rows = await listEndpointsByIds(database, [...new Set(ids)])
     return new Map(rows.map((row) => [row.id, row]))
   }
 

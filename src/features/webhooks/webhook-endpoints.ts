@@ -140,8 +140,8 @@ export async function takeUpEndpoint({ database }: Pick<Services, 'database'>, i
 }
 
 /** Drops the rows of endpoints that were deleted so long ago that nothing names them any more. */
-export async function sweepEndpoints({ database, clock, periods }: Services): Promise<void> {
-  await sweepDeletedEndpoints(database, clock.now() - periods.deletedEndpointsKeptMs)
+export async function sweepEndpoints({ database, clock, timings }: Services): Promise<void> {
+  await sweepDeletedEndpoints(database, clock.now() - timings.deletedEndpointsKeptMs)
 }
 
 /** At saving; what a name resolves to is asked at every try. @throws VALIDATION_ERROR */

@@ -24,7 +24,7 @@ export type Consumer = {
 
 export interface Broker {
   /**
-   * Rings once for each id, in order. Answers within 5 s with the ids that the broker confirmed
+   * Publishes once for each id, in order. Answers within 5 s with the ids that the broker confirmed
    * (in process: all). Never rejects: an absent broker confirms none.
    */
   publish(lane: Lane, ids: readonly string[]): Promise<string[]>

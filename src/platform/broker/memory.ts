@@ -16,7 +16,7 @@ type Bell = {
   listeners: Set<() => void>
 }
 
-export function createDoorbell(log: Log): Broker {
+export function createMemoryBroker(log: Log): Broker {
   const bells: Record<Lane, Bell> = { singles: createBell(), batches: createBell() }
   const consumers = new Set<Consumer>()
 

@@ -4,7 +4,7 @@
  * Owns the choice alone. Must never make a caller care which one it got.
  */
 import type { Broker, Log } from './broker.ts'
-import { createDoorbell } from './memory.ts'
+import { createMemoryBroker } from './memory.ts'
 
 export type { Broker, Consumer, Handler, Lane, Log } from './broker.ts'
 
@@ -21,7 +21,7 @@ export type BrokerSettings = {
  * Throws for a URL that is none of RabbitMQ's, which no waiting can mend.
  */
 export async function createBroker(settings: BrokerSettings): Promise<Broker> {
-  if (settings.url === null) return createDoorbell(settings.log)
+  if (settings.url === null) return createMemoryBroker(settings.log)
   // Imported when first used: a process without RabbitMQ does not carry its client.
   const { createRabbitBroker } = await import('./rabbit.ts')
   return createRabbitBroker(settings.url, settings.namespace, settings.log)

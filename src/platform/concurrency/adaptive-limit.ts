@@ -2,7 +2,7 @@
  * How many applications a process has in work at once: as many as leave its event loop and its cores some rest.
  *
  * Without rest, every step of every job and of every request stands behind those of a crowd: beside 10,000 jobs of
- * another, a single took twice as long (measured, with a model of 200 ms). Owns the measure; what follows from a width is
+ * another, a single took twice as long (measured, with a model of 200 ms). Owns the measure; what follows from a concurrency is
  * said in `scoring-windows.ts`.
  */
 import { availableParallelism } from 'node:os'
@@ -14,17 +14,17 @@ const shrinkMost = 1 / 2
 const growMost = 5 / 4
 
 /**
- * Answers the width to have from now on, by what has happened since the last call; `widthMost` at the first.
+ * Answers the concurrency to have from now on, by what has happened since the last call; `concurrencyMax` at the first.
  * `measure`: begins to measure, and gives what tells how busy the process was since, 0 to 1.
  */
-export function createWidth(widthMost: number, measure: () => () => number = startMeasure): () => number {
-  let width = widthMost
+export function createAdaptiveLimit(concurrencyMax: number, measure: () => () => number = startMeasure): () => number {
+  let concurrency = concurrencyMax
   let busySince: (() => number) | null = null
   return () => {
     const factor = busySince ? busyWanted / busySince() : growMost
-    width = Math.min(widthMost, Math.max(1, width * Math.min(growMost, Math.max(shrinkMost, factor))))
+    concurrency = Math.min(concurrencyMax, Math.max(1, concurrency * Math.min(growMost, Math.max(shrinkMost, factor))))
     busySince = measure()
-    return Math.round(width)
+    return Math.round(concurrency)
   }
 }
 

@@ -6,10 +6,10 @@
  */
 import PQueue from 'p-queue'
 
-export type Turns = <Result>(owner: string, work: () => Promise<Result>) => Promise<Result>
+export type FairQueue = <Result>(owner: string, work: () => Promise<Result>) => Promise<Result>
 
 /** At most `most` works at a time; each begins in its turn, and its outcome is the answer's. */
-export function createTurns(most: number): Turns {
+export function createFairQueue(most: number): FairQueue {
   const queue = new PQueue({ concurrency: most })
   // The round that is being served; an owner's next turn is a round after its last, and never in a round that is over.
   let round = 0

@@ -15,9 +15,9 @@ const comeBackMostMs = 30 * SECOND
 
 type Host = { working: number; /** Who waits longest is first. */ waiting: Set<() => void> }
 
-/** `width`: places of the process. */
-export function createHostTurns(width: number, { hostTurnMs }: Services['periods']): Services['atHost'] {
-  const most = Math.max(1, Math.floor(width * share))
+/** `concurrency`: places of the process. */
+export function createKeyedLimit(concurrency: number, { hostWaitMs }: Services['timings']): Services['withHostLimit'] {
+  const most = Math.max(1, Math.floor(concurrency * share))
   const hosts = new Map<string, Host>()
 
   async function takeTurn(host: Host): Promise<boolean> {
@@ -31,7 +31,7 @@ export function createHostTurns(width: number, { hostTurnMs }: Services['periods
     const late = setTimeout(() => {
       host.waiting.delete(enter)
       resolve(false)
-    }, hostTurnMs)
+    }, hostWaitMs)
     return promise.finally(() => clearTimeout(late))
   }
 

@@ -86,7 +86,7 @@ const retriesMax = 3
 const retryMs = 10
 
 /** Places for a list of binds, the first of which is number `from`: `$3, $4, $5`. */
-export function places(from: number, values: readonly unknown[]): string {
+export function bindList(from: number, values: readonly unknown[]): string {
   return values.map((_, index) => `$${from + index}`).join(', ')
 }
 
@@ -214,7 +214,7 @@ class SequelizeDatabase implements Database {
     const oldest = `SELECT id FROM ${name} WHERE ${column} < $1 ORDER BY ${column} LIMIT ${rowsMax}`
     const deleteChunk = async () => {
       const ids = (await this.select<{ id: string }>(oldest, [before])).map(({ id }) => id)
-      return ids.length === 0 ? 0 : this.execute(`DELETE FROM ${name} WHERE id IN (${places(1, ids)})`, ids)
+      return ids.length === 0 ? 0 : this.execute(`DELETE FROM ${name} WHERE id IN (${bindList(1, ids)})`, ids)
     }
     while ((await this.transaction(deleteChunk)) > 0);
   }

@@ -5,7 +5,7 @@ import { createPartner } from '../../../src/features/access/partners.ts'
 import { createLog } from '../../../src/kit/log.ts'
 import { MINUTE } from '../../../src/kit/time.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
-import { periods } from '../../../src/platform/services.ts'
+import { timings } from '../../../src/platform/services.ts'
 import { listAllApiKeys } from '../../../src/tables/api-keys.ts'
 import { document } from '../../support/contract/check.ts'
 import { dialects, openFor, type CreateDatabase } from '../../support/services/databases.ts'
@@ -35,7 +35,7 @@ async function start(t: ExecutionContext) {
   const sink = createLog('debug', { write: (line: string) => void log.push(line) })
   let draining = false
   /** As another process has it. */
-  const another = () => createAuthenticator({ database, clock, periods, log: sink, draining: () => draining })
+  const another = () => createAuthenticator({ database, clock, timings, log: sink, draining: () => draining })
   return {
     clock,
     key,
@@ -66,12 +66,12 @@ test('10,000 keys of a wrong form cost the database nothing', async (t) => {
 })
 
 test('a key that is known is not asked for again within the promised seconds', async (t) => {
-  const { key, keyId, statements, clock, authenticate, settle } = await start(t)
+  const { key, keyId, statements, clock, authenticate, flush } = await start(t)
   t.is((await authenticate(`Bearer ${key}`)).keyId, keyId)
-  await settle()
+  await flush()
   statements.length = 0
   for (let request = 0; request < 100; request += 1) await authenticate(`Bearer ${key}`)
-  clock.instant += periods.keyCacheMs - 1
+  clock.instant += timings.keyCacheMs - 1
   await authenticate(`Bearer ${key}`)
   t.deepEqual(statements, [])
   clock.instant += 1
@@ -80,12 +80,12 @@ test('a key that is known is not asked for again within the promised seconds', a
 })
 
 test('the last use is noted to the minute, once a minute', async (t) => {
-  const { key, statements, clock, authenticate, settle, lastUsedAt } = await start(t)
+  const { key, statements, clock, authenticate, flush, lastUsedAt } = await start(t)
   const notes = () => statements.filter((sql) => sql.includes('SET lastUsedAt')).length
   const minute = clock.instant
   clock.instant += 10_000
   await Promise.all(Array.from({ length: 10 }, () => authenticate(`Bearer ${key}`)))
-  await settle()
+  await flush()
   t.is(await lastUsedAt(), minute)
   t.is(notes(), 1)
   clock.instant += 49_999
@@ -93,13 +93,13 @@ test('the last use is noted to the minute, once a minute', async (t) => {
   t.is(notes(), 1)
   clock.instant += 1
   await authenticate(`Bearer ${key}`)
-  await settle()
+  await flush()
   t.is(await lastUsedAt(), minute + MINUTE)
   t.is(notes(), 2)
 })
 
 test('what another process noted this minute is not noted again, and a late note changes nothing', async (t) => {
-  const { key, statements, clock, hold, authenticate, settle, another, lastUsedAt } = await start(t)
+  const { key, statements, clock, hold, authenticate, flush, another, lastUsedAt } = await start(t)
   const late = Promise.withResolvers<void>()
   hold.before = () => late.promise
   await authenticate(`Bearer ${key}`)
@@ -107,9 +107,9 @@ test('what another process noted this minute is not noted again, and a late note
   clock.instant += MINUTE
   const other = another()
   await other.authenticate(`Bearer ${key}`)
-  await other.settle()
+  await other.flush()
   late.resolve()
-  await settle()
+  await flush()
   t.is(await lastUsedAt(), clock.instant)
   statements.length = 0
   await another().authenticate(`Bearer ${key}`)
@@ -117,12 +117,12 @@ test('what another process noted this minute is not noted again, and a late note
 })
 
 test('a note that hangs or fails delays and fails no request; whoever settles waits for it', async (t) => {
-  const { key, clock, hold, log, authenticate, settle, lastUsedAt } = await start(t)
+  const { key, clock, hold, log, authenticate, flush, lastUsedAt } = await start(t)
   const held = Promise.withResolvers<void>()
   hold.before = () => held.promise
   await authenticate(`Bearer ${key}`)
   let settled = false
-  const settling = settle().then(() => (settled = true))
+  const settling = flush().then(() => (settled = true))
   await new Promise((resolve) => setImmediate(resolve))
   t.false(settled)
   held.reject(new Error('no database'))
@@ -132,7 +132,7 @@ test('a note that hangs or fails delays and fails no request; whoever settles wa
   hold.before = async () => {}
   clock.instant += MINUTE
   await authenticate(`Bearer ${key}`)
-  await settle()
+  await flush()
   t.is(await lastUsedAt(), clock.instant)
 })
 

@@ -86,7 +86,7 @@ test('a request that outlives its lease loses its key to another, and then has n
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })
   const client = await harness.client()
-  const { pool, periods } = harness.server.services
+  const { pool, timings } = harness.server.services
   const generate = pool.generateCriteria
   const held = Promise.withResolvers<void>()
   const called = Promise.withResolvers<void>()
@@ -99,7 +99,7 @@ test('a request that outlives its lease loses its key to another, and then has n
   await called.promise
   pool.generateCriteria = generate
   t.is((await client.post(path, body, { 'Idempotency-Key': 'k' })).body.code, 'IDEMPOTENCY_REQUEST_IN_PROGRESS')
-  clock.instant += periods.idempotencyLeaseMs + 1
+  clock.instant += timings.idempotencyLeaseMs + 1
   const second = await client.post(path, body, { 'Idempotency-Key': 'k' })
   t.is(second.status, 201)
   held.resolve()
@@ -112,11 +112,11 @@ test('a stored answer is kept 24 hours, unreadable in the database', async (t) =
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })
   const client = await harness.client()
-  const { database, periods } = harness.server.services
+  const { database, timings } = harness.server.services
   const first = await client.post(path, body, { 'Idempotency-Key': 'k' })
   const [row] = await database.select<{ answer: Uint8Array }>('SELECT answer FROM idempotent_answers')
   t.false(Buffer.from(row?.answer as Uint8Array).includes(first.body.criteria.id))
-  clock.instant += periods.idempotencyKeptMs - 1
+  clock.instant += timings.idempotencyKeptMs - 1
   t.is((await client.post(path, body, { 'Idempotency-Key': 'k' })).headers['idempotent-replayed'], 'true')
   clock.instant += 2
   t.is((await client.post(path, body, { 'Idempotency-Key': 'k' })).body.criteria.version, 2)

@@ -22,8 +22,8 @@ const healthOf = async (client: Client, range = '1h') =>
 
 /** No answer is used again, no job or delivery runs but when a test lets it. */
 async function start(t: ExecutionContext) {
-  const scene = await startStill(t, { periods: { ...still, analyticsCacheMs: 0, deliverySweepMs: 1e9 } })
-  scene.services.ring = () => {}
+  const scene = await startStill(t, { timings: { ...still, analyticsCacheMs: 0, deliverySweepMs: 1e9 } })
+  scene.services.dispatch = () => {}
   return scene
 }
 

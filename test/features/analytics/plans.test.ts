@@ -8,7 +8,7 @@ import { HOUR } from '../../../src/kit/time.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import type { Bind, Database } from '../../../src/platform/database/database.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
-import { periods, type Services } from '../../../src/platform/services.ts'
+import { timings, type Services } from '../../../src/platform/services.ts'
 import { addToRollups, updateLastError, type Counted } from '../../../src/tables/rollups.ts'
 import { insertEndpoint } from '../../../src/tables/webhook-endpoints.ts'
 import { dialects, openFor } from '../../support/services/databases.ts'
@@ -86,7 +86,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     await migrate(database)
     const newest = await seed(database)
     if (database.dialect === 'mysql') await database.select('ANALYZE TABLE rollups, webhook_endpoints')
-    const services = { contract: loadContract(), database, clock: { now: () => now }, periods } as unknown as Services
+    const services = { contract: loadContract(), database, clock: { now: () => now }, timings } as unknown as Services
     const caller = { partnerId: 'p_a', environment: 'SANDBOX' } as never
     const statements = await statementsOf(database, async () => {
       for (const timeRange of ranges) {

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { HOUR } from '../../../src/kit/time.ts'
-import { periods, type Periods } from '../../../src/platform/services.ts'
+import { timings, type Timings } from '../../../src/platform/services.ts'
 import { startHarness, type Client, type Harness } from '../../support/harness.ts'
 
 /** Sets a job's criteria by hand; the criteria of its version. */
@@ -97,7 +97,7 @@ async function statementsOf({ server }: Harness, work: () => Promise<void>): Pro
 }
 
 /** Nothing comes by itself, and a key that was looked up once stays known. */
-const still = { periods: Object.fromEntries(Object.keys(periods).map((name) => [name, HOUR])) as Periods }
+const still = { timings: Object.fromEntries(Object.keys(timings).map((name) => [name, HOUR])) as Timings }
 
 test('a read of current criteria asks the database once, however many jobs it names', async (t) => {
   const harness = await startHarness(t, { overrides: still })

@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { periods, type Periods } from '../../../src/platform/services.ts'
+import { timings, type Timings } from '../../../src/platform/services.ts'
 import {
   badJson,
   failing,
@@ -17,11 +17,11 @@ import { startHarness, type Client } from '../../support/harness.ts'
 const sets = '/v1/jobs/job-1/question-sets'
 const jobContext = { jobTitle: 'Engineer', jobDescription: 'Requirements: canary8812' }
 
-async function start(t: ExecutionContext, changes: Partial<Periods> = {}) {
+async function start(t: ExecutionContext, changes: Partial<Timings> = {}) {
   const groq = await startFakeGroq()
   t.teardown(() => groq.close())
   const settings = { GROQ_API_KEY: 'gsk_canary_5521', GROQ_BASE_URL: groq.url, GROQ_MODEL: 'test-model' }
-  const harness = await startHarness(t, { settings, overrides: { periods: { ...periods, ...changes } } })
+  const harness = await startHarness(t, { settings, overrides: { timings: { ...timings, ...changes } } })
   return { groq, harness, client: await harness.client({ environment: 'PRODUCTION' }) }
 }
 

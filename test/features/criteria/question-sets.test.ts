@@ -1,6 +1,6 @@
 import test from 'ava'
 import { sweepExpiredSets } from '../../../src/features/criteria/question-sets.ts'
-import { periods } from '../../../src/platform/services.ts'
+import { timings } from '../../../src/platform/services.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { startHarness, type Answer, type Client } from '../../support/harness.ts'
 
@@ -84,9 +84,9 @@ test('a set that has expired is gone, and the sweep deletes it', async (t) => {
   const client = await harness.client()
   const { services } = harness.server
   const { id: questionSetId } = (await makeSet(client)).body.questionSet
-  clock.instant += periods.questionSetKeptMs / 2
+  clock.instant += timings.questionSetKeptMs / 2
   const newer = (await makeSet(client)).body.questionSet
-  clock.instant += periods.questionSetKeptMs / 2
+  clock.instant += timings.questionSetKeptMs / 2
   for (const path of [`${sets}/${questionSetId}`, '/v1/jobs/none/question-sets/current'])
     t.is((await client.get(path)).body.code, 'QUESTION_SET_NOT_FOUND')
   t.is((await client.post(generations, { jobContext, questionSetId })).body.code, 'QUESTION_SET_NOT_FOUND')
@@ -95,7 +95,7 @@ test('a set that has expired is gone, and the sweep deletes it', async (t) => {
   await sweepExpiredSets(services)
   const left = () => services.database.select<{ id: string }>('SELECT id FROM question_sets')
   t.deepEqual(await left(), [{ id: newer.id }])
-  clock.instant += periods.questionSetKeptMs / 2
+  clock.instant += timings.questionSetKeptMs / 2
   t.is((await client.get(`${sets}/current`)).body.code, 'QUESTION_SET_NOT_FOUND')
   await sweepExpiredSets(services)
   t.deepEqual(await left(), [])

@@ -2,7 +2,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { workDeletions } from '../../../src/features/deletions/eraser.ts'
 import { DatabaseUnavailable } from '../../../src/platform/database/database.ts'
-import type { CrashPoint } from '../../../src/platform/services.ts'
+import type { Failpoint } from '../../../src/platform/services.ts'
 import { deleteNow, still } from '../../support/deletions.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { backend, startHarness, type Client } from '../../support/harness.ts'
@@ -11,9 +11,9 @@ const application = '/v1/jobs/job-1/applications/app-1'
 const tenant = '/v1/tenants/acme'
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 
-async function start(t: ExecutionContext, reach: (point: CrashPoint) => void | Promise<void> = () => {}) {
+async function start(t: ExecutionContext, failpoint: (point: Failpoint) => void | Promise<void> = () => {}) {
   const clock = new HandClock()
-  const harness = await startHarness(t, { overrides: { periods: still, clock, reach } })
+  const harness = await startHarness(t, { overrides: { timings: still, clock, failpoint } })
   const client = await harness.client()
   const { services } = harness.server
   const eventsOf = async () => {
@@ -257,7 +257,7 @@ test('when the process dies in the middle of a deletion another one finishes it,
 if (backend === 'services')
   test('another server hears of a tenant’s deletion by itself', async (t) => {
     const { harness, client } = await start(t)
-    const other = await harness.startAnother({ role: 'api', overrides: { periods: { ...still, closedTenantsMs: 20 } } })
+    const other = await harness.startAnother({ role: 'api', overrides: { timings: { ...still, closedTenantsMs: 20 } } })
     await client.send('DELETE', tenant)
     const ask = () => client.at(other.url as string).get('/v1/criteria-library')
     let answer = await ask()

@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import pLimit from 'p-limit'
 import { workDeletions } from '../../../src/features/deletions/eraser.ts'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
-import type { CrashPoint } from '../../../src/platform/services.ts'
+import type { Failpoint } from '../../../src/platform/services.ts'
 import { still, tablesOf } from '../../support/deletions.ts'
 import { startHarness, type Client } from '../../support/harness.ts'
 import { eventCounts, fixture, submitBatch } from '../../support/scoring-batches.ts'
@@ -14,11 +14,11 @@ const tenant = '/v1/tenants/acme'
 const resumeUrl = fixture('strong')
 
 /** A server whose jobs nobody works on but the test. */
-async function start(t: ExecutionContext, reach: (point: CrashPoint) => void | Promise<void> = () => {}) {
-  const harness = await startHarness(t, { overrides: { periods: still, reach } })
+async function start(t: ExecutionContext, failpoint: (point: Failpoint) => void | Promise<void> = () => {}) {
+  const harness = await startHarness(t, { overrides: { timings: still, failpoint } })
   const client = await harness.client()
   const { services } = harness.server
-  services.ring = () => {}
+  services.dispatch = () => {}
   await client.generate('job-1')
   return { harness, client, services }
 }
@@ -33,7 +33,7 @@ const atOnce = pLimit(20)
 /** What work on a scoring job could have left behind. */
 const effects = ['scoring_jobs', 'verdicts', 'usage_units', 'scoring_batch_jobs'] as const
 
-const points: Record<string, CrashPoint[]> = {
+const points: Record<string, Failpoint[]> = {
   [application]: ['claimed', 'fetched', 'parsed', 'scored'],
   // Where a worker stands makes no difference to the rows: the first point and the last one will do.
   [tenant]: ['claimed', 'scored'],

@@ -3,8 +3,8 @@ import test, { type ExecutionContext } from 'ava'
 import pLimit from 'p-limit'
 import { complete, fail } from '../../../src/features/scoring/completion.ts'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
-import { slotsOf, windowOf } from '../../../src/features/scoring/fair-share.ts'
-import type { CrashPoint, Services } from '../../../src/platform/services.ts'
+import { prefetchOf, partnerShareOf } from '../../../src/features/scoring/fair-share.ts'
+import type { Failpoint, Services } from '../../../src/platform/services.ts'
 import { claimScoringJob } from '../../../src/tables/scoring-job-transitions.ts'
 import type { NamedScoringJobRow } from '../../../src/tables/scoring-jobs.ts'
 import { startHarness, type Answer } from '../../support/harness.ts'
@@ -22,7 +22,7 @@ const result = {
 }
 
 async function start(t: ExecutionContext, overrides: object = {}) {
-  const harness = await startHarness(t, { overrides: { periods: still, ...overrides } })
+  const harness = await startHarness(t, { overrides: { timings: still, ...overrides } })
   const client = await harness.client()
   await client.generate('job-1')
   return { harness, client, services: harness.server.services }
@@ -41,7 +41,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 
 test.serial('a hundred jobs of a batch that end at once, each of them three times, are counted exactly', async (t) => {
   const { services, client } = await start(t)
-  services.ring = () => {}
+  services.dispatch = () => {}
   const { headers, body } = await submitBatch(client, Array(100).fill('strong'), numbered(100))
   const jobs = await claimAll(services, body.scoringJobIds)
   const ends = jobs.flatMap((job, index) => {
@@ -62,7 +62,7 @@ test.serial('a hundred jobs of a batch that end at once, each of them three time
 
 test.serial('a job that ends while batches are accepted with it is counted once in each of them', async (t) => {
   const { services, client } = await start(t)
-  services.ring = () => {}
+  services.dispatch = () => {}
   const names = numbered(20)
   const { body } = await submitBatch(client, Array(20).fill('strong'), names)
   const jobs = await claimAll(services, body.scoringJobIds)
@@ -88,7 +88,7 @@ test.serial('a job that ends while batches are accepted with it is counted once 
 
 test.serial('two batches with the same applications in opposite order, at once, make one job for each', async (t) => {
   const { services, client } = await start(t)
-  services.ring = () => {}
+  services.dispatch = () => {}
   const names = numbered(100)
   const fixtures = Array(100).fill('strong') as string[]
   const [one, other] = await Promise.all([
@@ -103,7 +103,7 @@ test.serial('two batches with the same applications in opposite order, at once, 
 
 test.serial('a message that comes ten times at once gives a batch one end and one event', async (t) => {
   const { services, client } = await start(t)
-  services.ring = () => {}
+  services.dispatch = () => {}
   const { headers, body } = await submitBatch(client, ['strong', 'resume-corrupted'])
   const messages = Array.from({ length: 10 }, () => body.scoringJobIds as string[]).flat()
   await Promise.all(messages.map((id) => runScoringJob(services, 'worker_a', id)))
@@ -117,15 +117,15 @@ test.serial('batches and singles wait apart: a backlog of the ones leaves the ot
   const held: (() => void)[] = []
   const arrivals = new EventTarget()
   let places = Infinity
-  const reach = (point: CrashPoint) => {
+  const failpoint = (point: Failpoint) => {
     if (point !== 'claimed' || held.length >= places) return
     return new Promise<void>((resolve) => {
       held.push(resolve)
       arrivals.dispatchEvent(new Event('arrival'))
     })
   }
-  const { services, client } = await start(t, { reach })
-  places = windowOf(slotsOf('batches', services.pool.width))
+  const { services, client } = await start(t, { failpoint })
+  places = partnerShareOf(prefetchOf('batches', services.pool.concurrency))
   const { headers, body } = await submitBatch(client, Array(100).fill('strong'), numbered(100))
   while (held.length < places)
     await new Promise((resolve) => arrivals.addEventListener('arrival', resolve, { once: true }))

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
-import { ringDue } from '../../../src/features/scoring/rescue.ts'
-import { slotsOf, windowOf } from '../../../src/features/scoring/fair-share.ts'
+import { dispatchDue } from '../../../src/features/scoring/rescue.ts'
+import { prefetchOf, partnerShareOf } from '../../../src/features/scoring/fair-share.ts'
 import { partners } from '../../../src/tables/partners.ts'
 import { insertScoringJobs, type ScoringJobRow } from '../../../src/tables/scoring-jobs.ts'
-import { sweepWaitingPartners } from '../../../src/tables/scoring-job-dispatch.ts'
-import { periods, type CrashPoint, type Services } from '../../../src/platform/services.ts'
+import { listWaitingPartners } from '../../../src/tables/scoring-job-dispatch.ts'
+import { timings, type Failpoint, type Services } from '../../../src/platform/services.ts'
 import { startHarness, type Client } from '../../support/harness.ts'
 import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
 import { resumeLines } from '../../support/samples/resumes.ts'
@@ -23,7 +23,7 @@ async function startHeld(t: ExecutionContext) {
   const held: (() => void)[] = []
   let holdMost = 0
   const arrivals = new EventTarget()
-  const reach = (point: CrashPoint) => {
+  const failpoint = (point: Failpoint) => {
     if (point !== 'claimed' || held.length >= holdMost) return
     return new Promise<void>((resolve) => {
       held.push(resolve)
@@ -31,7 +31,7 @@ async function startHeld(t: ExecutionContext) {
     })
   }
   // A ring to which a busy machine is slow to answer is not rung again.
-  const harness = await startHarness(t, { overrides: { periods: { ...still, ringAgainMs: 1e9 }, reach } })
+  const harness = await startHarness(t, { overrides: { timings: { ...still, republishAfterMs: 1e9 }, failpoint } })
   const { services } = harness.server
   const arrived = async (count: number) => {
     while (held.length < count) await once(arrivals, 'arrival')
@@ -49,7 +49,7 @@ async function startHeld(t: ExecutionContext) {
   return { services, join, hold: (most: number) => (holdMost = most), held, arrived, letGo }
 }
 
-const window = ({ pool }: Services) => windowOf(slotsOf('singles', pool.width))
+const window = ({ pool }: Services) => partnerShareOf(prefetchOf('singles', pool.concurrency))
 
 /** Submits `count` singles; where they can be read. */
 async function submitMany(client: Client, count: number, resumeUrl = fixture('strong')): Promise<string[]> {
@@ -59,14 +59,14 @@ async function submitMany(client: Client, count: number, resumeUrl = fixture('st
   return (await Promise.all(answers)).map(({ headers }) => headers.location as string)
 }
 
-type Counts = { working: number; rung: number; waiting: number }
+type Counts = { working: number; published: number; waiting: number }
 
 async function countsOf({ database, clock }: Services, partnerId: string): Promise<Counts> {
   const count = (condition: string, name: keyof Counts) => `COUNT(CASE WHEN ${condition} THEN 1 END) AS ${name}`
   const counts = [
     count("status = 'PROCESSING'", 'working'),
-    count("status = 'PENDING' AND (ringAt IS NULL OR ringAt > $1)", 'rung'),
-    count("status = 'PENDING' AND ringAt <= $1", 'waiting'),
+    count("status = 'PENDING' AND (publishAt IS NULL OR publishAt > $1)", 'published'),
+    count("status = 'PENDING' AND publishAt <= $1", 'waiting'),
   ]
   const [row] = await database.select<Counts>(`SELECT ${counts.join(', ')} FROM scoring_jobs WHERE partnerId = $2`, [
     clock.now(),
@@ -87,11 +87,11 @@ test('of a crowd of one partner no more than its window is out, and the job of a
   const count = 3 * most + 20
   const locations = await submitMany(crowd, count)
   await arrived(most)
-  t.deepEqual(await countsOf(services, crowd.partnerId), { working: most, rung: 0, waiting: count - most })
-  await ringDue(services)
+  t.deepEqual(await countsOf(services, crowd.partnerId), { working: most, published: 0, waiting: count - most })
+  await dispatchDue(services)
   t.is((await other.score('job-1', 'app-1', { resumeUrl: fixture('strong') })).body.status, 'completed')
   t.is(held.length, most)
-  t.deepEqual(await countsOf(services, crowd.partnerId), { working: most, rung: 0, waiting: count - most })
+  t.deepEqual(await countsOf(services, crowd.partnerId), { working: most, published: 0, waiting: count - most })
   letGo()
   t.deepEqual(new Set(await allEnd(crowd, locations)), new Set(['completed']))
 })
@@ -103,14 +103,14 @@ test('what nobody rings for when a job ends, a sweep rings for, of each partner'
   hold(most)
   const crowded = await submitMany(crowd, 3 * most)
   await arrived(most)
-  const { ring } = services
-  services.ring = () => {}
+  const { dispatch } = services
+  services.dispatch = () => {}
   const location = await submitMany(other, 1)
   letGo()
   while ((await countsOf(services, crowd.partnerId)).working > 0) await delay(pollMs)
-  t.like(await countsOf(services, crowd.partnerId), { rung: 0, waiting: 2 * most })
-  services.ring = ring
-  await ringDue(services)
+  t.like(await countsOf(services, crowd.partnerId), { published: 0, waiting: 2 * most })
+  services.dispatch = dispatch
+  await dispatchDue(services)
   t.deepEqual(new Set(await allEnd(crowd, crowded)), new Set(['completed']))
   t.deepEqual(await allEnd(other, location), ['completed'])
 })
@@ -124,14 +124,14 @@ test('a top-up that fails loses nothing', async (t) => {
   await arrived(most)
   const { execute } = services.database
   services.database.execute = (sql, bind) =>
-    sql.includes('SET ringAt = $1')
+    sql.includes('SET publishAt = $1')
       ? Promise.reject(new Error('the connection is lost'))
       : execute.call(services.database, sql, bind)
   letGo()
   while ((await countsOf(services, client.partnerId)).working > 0) await delay(pollMs)
   t.is((await countsOf(services, client.partnerId)).waiting, most)
   services.database.execute = execute
-  await ringDue(services)
+  await dispatchDue(services)
   t.deepEqual(new Set(await allEnd(client, locations)), new Set(['completed']))
 })
 
@@ -144,25 +144,25 @@ test('a resume host that hangs holds its share of the places, and the jobs witho
   const harness = await startHarness(t, {
     settings: { OUTBOUND_ALLOW: `${bad.pair},${good.pair}` },
     // Nobody gets a turn before the test says so.
-    overrides: { periods: { ...periods, hostTurnMs: 20, fetchTimeoutMs: 1e9 } },
+    overrides: { timings: { ...timings, hostWaitMs: 20, fetchTimeoutMs: 1e9 } },
   })
   const { database, pool } = harness.server.services
   const [one, two, other] = [await harness.client(), await harness.client(), await harness.client()]
   for (const client of [one, two, other]) await client.generate('job-1')
-  const share = Math.max(1, Math.floor(pool.width / 2))
+  const share = Math.max(1, Math.floor(pool.concurrency / 2))
   const submitted = await Promise.all(
-    [one, two].map((client) => submitMany(client, pool.width, `${bad.origin}/cv.txt`)),
+    [one, two].map((client) => submitMany(client, pool.concurrency, `${bad.origin}/cv.txt`)),
   )
-  const putOff = async () =>
+  const snooze = async () =>
     (await database.select(`SELECT id FROM scoring_jobs WHERE status = 'PENDING' AND dueAt > queuedAt`)).length
-  while (hanging.length < share || (await putOff()) === 0) await delay(pollMs)
+  while (hanging.length < share || (await snooze()) === 0) await delay(pollMs)
   t.is((await other.score('job-1', 'app-1', { resumeUrl: `${good.origin}/cv.txt` })).body.status, 'completed')
   t.is(bad.requests.length, share)
   bad.routes.set('/cv.txt', file(resume))
   for (const response of hanging) response.end(resume)
   const ends = await Promise.all([one, two].map((client, index) => allEnd(client, submitted[index] as string[])))
   t.deepEqual(new Set(ends.flat()), new Set(['completed']))
-  const costly = await database.select('SELECT id FROM scoring_jobs WHERE transientFailures > 0 OR vanished > 0')
+  const costly = await database.select('SELECT id FROM scoring_jobs WHERE transientFailures > 0 OR lostWorkers > 0')
   t.deepEqual(costly, [])
 })
 
@@ -179,10 +179,10 @@ test('a sweep sees every partner that waits, however many', async (t) => {
   await database.insert(partners, crowd)
   const waiting = ids.map((partnerId, index): ScoringJobRow => ({
     ...(done as ScoringJobRow),
-    ...{ id: `sj_crowd_${index}`, partnerId, status: 'PENDING', dueAt, ringAt: dueAt, completedAt: null },
+    ...{ id: `sj_crowd_${index}`, partnerId, status: 'PENDING', dueAt, publishAt: dueAt, completedAt: null },
   }))
   await insertScoringJobs(database, waiting)
-  t.deepEqual((await sweepWaitingPartners(database, 'singles', dueAt)).toSorted(), ids)
-  t.deepEqual(await sweepWaitingPartners(database, 'singles', dueAt - 1), [])
+  t.deepEqual((await listWaitingPartners(database, 'singles', dueAt)).toSorted(), ids)
+  t.deepEqual(await listWaitingPartners(database, 'singles', dueAt - 1), [])
   await database.execute("DELETE FROM scoring_jobs WHERE id LIKE 'sj_crowd_%'")
 })

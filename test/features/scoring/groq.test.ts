@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
-import { periods, type Periods } from '../../../src/platform/services.ts'
+import { timings, type Timings } from '../../../src/platform/services.ts'
 import {
   badJson,
   failing,
@@ -17,7 +17,7 @@ import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
 import { resumeLines } from '../../support/samples/resumes.ts'
 
 const soon = {
-  ...periods,
+  ...timings,
   retryFirstMs: 1,
   retryMostMs: 5,
   providerRestMs: 100,
@@ -28,7 +28,7 @@ const pollMs = 20
 const generations = '/v1/jobs/job-1/criteria-generations'
 const jobContext = { jobTitle: 'Engineer', jobDescription: 'Requirements: Kubernetes, PostgreSQL, Terraform' }
 
-async function start(t: ExecutionContext, changed: Partial<Periods> = {}) {
+async function start(t: ExecutionContext, changed: Partial<Timings> = {}) {
   const groq = await startFakeGroq()
   t.teardown(() => groq.close())
   const host = await startResumeHost({ '/cv.txt': file(resumeLines.join('\n')) })
@@ -39,7 +39,7 @@ async function start(t: ExecutionContext, changed: Partial<Periods> = {}) {
     GROQ_MODEL: 'test-model',
     OUTBOUND_ALLOW: host.pair,
   }
-  const harness = await startHarness(t, { settings, overrides: { periods: { ...soon, ...changed } } })
+  const harness = await startHarness(t, { settings, overrides: { timings: { ...soon, ...changed } } })
   const client = await harness.client({ environment: 'PRODUCTION' })
   return { groq, host, harness, client, resumeUrl: `${host.origin}/cv.txt` }
 }

@@ -13,11 +13,11 @@ const submissions = (application: string) => `/v1/jobs/job-1/applications/${appl
 
 /** A server whose jobs wait until a test ends them. */
 async function start(t: ExecutionContext) {
-  const harness = await startHarness(t, { overrides: { periods: { ...still, waitLookMs: 20 } } })
+  const harness = await startHarness(t, { overrides: { timings: { ...still, longPollIntervalMs: 20 } } })
   const client = await harness.client()
   await client.generate('job-1')
   const { services } = harness.server
-  services.ring = () => {}
+  services.dispatch = () => {}
   const submit = async (application: string, body: object = {}) => {
     const { headers, body: accepted } = await client.post(submissions(application), { resumeUrl, ...body })
     return { id: accepted.scoringJobId as string, location: headers.location as string }

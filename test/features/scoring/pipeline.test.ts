@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { createHash } from 'node:crypto'
-import { periods } from '../../../src/platform/services.ts'
+import { timings } from '../../../src/platform/services.ts'
 import { startHarness, type Options } from '../../support/harness.ts'
 import { file, redirect, startResumeHost, status, type Behaviour } from '../../support/fakes/resume-host.ts'
 import { linesPdf, makeDocx, makeOdt, makeText, resumeLines } from '../../support/samples/resumes.ts'
@@ -108,11 +108,11 @@ test('each fault of a host or a file has its code', async (t) => {
 })
 
 test('a transient fault is tried again, five times, and the last cause is the code', async (t) => {
-  const soon = { ...periods, retryFirstMs: 1, retryMostMs: 5, sweepMs: 10 }
+  const soon = { ...timings, retryFirstMs: 1, retryMostMs: 5, sweepMs: 10 }
   let failures = 0
   const flaky: Behaviour = (response, request) =>
     failures++ < 3 ? status(503)(response, request) : file(resumeLines.join('\n'))(response, request)
-  const { host, client } = await start(t, { '/flaky': flaky, '/broken': status(500) }, { overrides: { periods: soon } })
+  const { host, client } = await start(t, { '/flaky': flaky, '/broken': status(500) }, { overrides: { timings: soon } })
   const recovered = await client.score('job-1', 'a', { resumeUrl: `${host.origin}/flaky` })
   t.is(recovered.body.status, 'completed')
   const broken = await client.score('job-1', 'b', { resumeUrl: `${host.origin}/broken` })
@@ -151,10 +151,10 @@ test('a name, an address or a phone number reaches no engine, yet quotes show th
   const { host, harness, client } = await start(t, { '/cv.txt': file(lines.join('\n')) })
   const seen: string[] = []
   const { pool } = harness.server.services
-  const think = pool.scoreApplication
+  const askEngine = pool.scoreApplication
   pool.scoreApplication = (owner, task, timeoutMs) => {
     seen.push(task.resume)
-    return think(owner, task, timeoutMs)
+    return askEngine(owner, task, timeoutMs)
   }
   const { body } = await client.score('job-1', 'a', { resumeUrl: `${host.origin}/cv.txt` })
   t.is(seen.length, 1)

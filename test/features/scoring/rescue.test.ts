@@ -2,18 +2,18 @@ import test, { type ExecutionContext } from 'ava'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import {
   failOverdue,
-  handBack,
+  releaseWorker,
   renewLease,
   rescueOrphans,
-  ringDue,
-  ringLost,
+  dispatchDue,
+  republishLost,
   releaseStranded,
 } from '../../../src/features/scoring/rescue.ts'
-import { createRuns } from '../../../src/features/scoring/quarantine.ts'
-import { periods, type CrashPoint } from '../../../src/platform/services.ts'
+import { createRunner } from '../../../src/features/scoring/quarantine.ts'
+import { timings, type Failpoint } from '../../../src/platform/services.ts'
 import { MINUTE } from '../../../src/kit/time.ts'
-import { claimRung, putOffScoringJob } from '../../../src/tables/scoring-job-transitions.ts'
-import { beat } from '../../../src/tables/workers.ts'
+import { markPublished, snoozeScoringJob } from '../../../src/tables/scoring-job-transitions.ts'
+import { heartbeat } from '../../../src/tables/workers.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { backend, startHarness } from '../../support/harness.ts'
 import { still } from '../../support/still-timings.ts'
@@ -21,19 +21,19 @@ import { still } from '../../support/still-timings.ts'
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 
 /** A server whose jobs stop at `point` until they are let go. */
-async function startHeld(t: ExecutionContext, point: CrashPoint) {
+async function startHeld(t: ExecutionContext, point: Failpoint) {
   const clock = new HandClock()
   const held: (() => void)[] = []
   const arrivals = new EventTarget()
   let holding = true
-  const reach = (reached: CrashPoint) => {
+  const failpoint = (reached: Failpoint) => {
     if (reached !== point || !holding) return
     return new Promise<void>((resolve) => {
       held.push(resolve)
       arrivals.dispatchEvent(new Event('arrival'))
     })
   }
-  const harness = await startHarness(t, { overrides: { periods: still, reach, clock } })
+  const harness = await startHarness(t, { overrides: { timings: still, failpoint, clock } })
   const client = await harness.client()
   await client.generate('job-1')
   const arrival = () =>
@@ -67,10 +67,10 @@ for (const point of ['claimed', 'fetched', 'parsed', 'scored'] as const) {
     t.is(ended.status, 'completed')
     const units = await services.database.select('SELECT * FROM usage_units')
     t.is(units.length, 1, 'billed once')
-    const [row] = await services.database.select<{ attempt: number; vanished: number }>(
-      'SELECT attempt, vanished FROM scoring_jobs',
+    const [row] = await services.database.select<{ attempt: number; lostWorkers: number }>(
+      'SELECT attempt, lostWorkers FROM scoring_jobs',
     )
-    t.is(row?.vanished, 1)
+    t.is(row?.lostWorkers, 1)
   })
 }
 
@@ -97,10 +97,10 @@ test('a worker that leaves hands its jobs back at no cost', async (t) => {
   const { headers } = await submit(client)
   await arrival()
   const [held] = await services.database.select<{ workerId: string }>('SELECT workerId FROM scoring_jobs')
-  await handBack(services, held?.workerId as string)
+  await releaseWorker(services, held?.workerId as string)
   t.is((await client.get(headers.location)).body.scoringJob.status, 'PENDING')
-  const [row] = await services.database.select('SELECT transientFailures, vanished, startedAt FROM scoring_jobs')
-  t.deepEqual(row, { transientFailures: 0, vanished: 0, startedAt: null })
+  const [row] = await services.database.select('SELECT transientFailures, lostWorkers, startedAt FROM scoring_jobs')
+  t.deepEqual(row, { transientFailures: 0, lostWorkers: 0, startedAt: null })
 })
 
 test('a job that runs past 15 minutes, or waits past 24 hours, ends as TIMEOUT', async (t) => {
@@ -115,7 +115,7 @@ test('a job that runs past 15 minutes, or waits past 24 hours, ends as TIMEOUT',
   const { body } = await client.get(headers.location)
   t.is(body.error.code, 'TIMEOUT')
 
-  services.ring = () => {}
+  services.dispatch = () => {}
   const waiting = await client.post('/v1/jobs/job-1/applications/app-2/scoring-jobs', { resumeUrl })
   clock.instant += 24 * 60 * MINUTE + 1
   await failOverdue(services)
@@ -125,12 +125,12 @@ test('a job that runs past 15 minutes, or waits past 24 hours, ends as TIMEOUT',
 test('a job whose ring was lost after the commit is rung again within 5 seconds', async (t) => {
   const { client, clock, letGo, services } = await startHeld(t, 'claimed')
   letGo()
-  const ring = services.ring
-  services.ring = () => {}
+  const dispatch = services.dispatch
+  services.dispatch = () => {}
   const { headers } = await submit(client)
-  services.ring = ring
+  services.dispatch = dispatch
   clock.instant += 5_000
-  await ringDue(services)
+  await dispatchDue(services)
   t.is((await client.ended(headers.location)).body.status, 'completed')
 })
 
@@ -146,17 +146,17 @@ test('one message delivered ten times makes one result and one billed unit', asy
 test('a message that was confirmed and then lost is rung again, once two looks agree', async (t) => {
   const { client, letGo, services } = await startHeld(t, 'claimed')
   letGo()
-  const ring = services.ring
-  services.ring = () => {}
+  const dispatch = services.dispatch
+  services.dispatch = () => {}
   const { headers } = await submit(client)
-  services.ring = ring
-  await services.database.transaction(() => services.database.execute('UPDATE scoring_jobs SET ringAt = NULL'))
-  const first = await ringLost(services, 'singles', 0)
+  services.dispatch = dispatch
+  await services.database.transaction(() => services.database.execute('UPDATE scoring_jobs SET publishAt = NULL'))
+  const first = await republishLost(services, 'singles', 0)
   t.is(first, 1)
-  await ringDue(services)
+  await dispatchDue(services)
   t.is((await client.get(headers.location)).body.status, 'queued', 'one look may be wrong')
-  await ringLost(services, 'singles', first)
-  await ringDue(services)
+  await republishLost(services, 'singles', first)
+  await dispatchDue(services)
   t.is((await client.ended(headers.location)).body.status, 'completed')
 })
 
@@ -165,13 +165,13 @@ test('a job put off while its confirm was on the way is still rung when it is du
   const { headers, body } = await submit(client)
   await arrival()
   const [held] = await services.database.select<{ attempt: number }>('SELECT attempt FROM scoring_jobs')
-  const rungAt = clock.now()
+  const publishedAt = clock.now()
   clock.instant += 10
-  await putOffScoringJob(services.database, body.scoringJobId, held?.attempt as number, clock.now() + 2_000, 'nothing')
-  await claimRung(services.database, [body.scoringJobId], rungAt)
+  await snoozeScoringJob(services.database, body.scoringJobId, held?.attempt as number, clock.now() + 2_000, 'nothing')
+  await markPublished(services.database, [body.scoringJobId], publishedAt)
   letGo()
   clock.instant += 2_000
-  await ringDue(services)
+  await dispatchDue(services)
   t.is((await client.ended(headers.location)).body.status, 'completed')
 })
 
@@ -194,33 +194,33 @@ const looksAtOne = 20
 
 test('a job whose worker vanished twice runs alone, so that it can neither kill another nor be killed by one', async (t) => {
   const inWork: number[][] = []
-  const reach = async (point: CrashPoint) => {
+  const failpoint = async (point: Failpoint) => {
     if (point !== 'claimed') return
-    const sql = `SELECT vanished FROM scoring_jobs WHERE status = 'PROCESSING'`
+    const sql = `SELECT lostWorkers FROM scoring_jobs WHERE status = 'PROCESSING'`
     for (let look = 0; look < looksAtOne; look += 1)
-      inWork.push((await services.database.select<{ vanished: number }>(sql)).map(({ vanished }) => vanished))
+      inWork.push((await services.database.select<{ lostWorkers: number }>(sql)).map(({ lostWorkers }) => lostWorkers))
   }
-  const { server, client: make } = await startHarness(t, { overrides: { periods: still, reach } })
+  const { server, client: make } = await startHarness(t, { overrides: { timings: still, failpoint } })
   const { services } = server
   const client = await make()
   await client.generate('job-1')
-  const ring = services.ring
-  services.ring = () => {}
+  const dispatch = services.dispatch
+  services.dispatch = () => {}
   const submitted = []
   for (let number = 1; number <= 12; number += 1)
     submitted.push(await client.post(`/v1/jobs/job-1/applications/app-${number}/scoring-jobs`, { resumeUrl }))
   const suspects = [submitted[1], submitted[6], submitted[7]].map((answer) => answer?.body.scoringJobId)
   for (const id of suspects)
     await services.database.transaction(() =>
-      services.database.execute('UPDATE scoring_jobs SET vanished = 2 WHERE id = $1', [id]),
+      services.database.execute('UPDATE scoring_jobs SET lostWorkers = 2 WHERE id = $1', [id]),
     )
-  services.ring = ring
-  ring('singles', client.partnerId)
+  services.dispatch = dispatch
+  dispatch('singles', client.partnerId)
   for (const { headers } of submitted) t.is((await client.ended(headers.location as string)).body.status, 'completed')
-  const withSuspects = inWork.filter((vanished) => vanished.includes(2))
+  const withSuspects = inWork.filter((lostWorkers) => lostWorkers.includes(2))
   t.true(withSuspects.length >= suspects.length * looksAtOne)
   t.deepEqual(
-    withSuspects.filter((vanished) => vanished.length > 1),
+    withSuspects.filter((lostWorkers) => lostWorkers.length > 1),
     [],
   )
 })
@@ -228,11 +228,11 @@ test('a job whose worker vanished twice runs alone, so that it can neither kill 
 test('a job that waits while a suspect is alone is not begun by a worker that leaves', async (t) => {
   const { client, arrival, letGo, services } = await startHeld(t, 'claimed')
   const { database } = services
-  services.ring = () => {}
+  services.dispatch = () => {}
   const [suspect, other] = [await submit(client), await submit(client, 'app-2')]
-  const vanish = 'UPDATE scoring_jobs SET vanished = 2 WHERE id = $1'
+  const vanish = 'UPDATE scoring_jobs SET lostWorkers = 2 WHERE id = $1'
   await database.transaction(() => database.execute(vanish, [suspect.body.scoringJobId]))
-  const run = createRuns(services, 'worker_leaving')
+  const run = createRunner(services, 'worker_leaving')
   const alone = run(suspect.body.scoringJobId)
   await arrival()
   const waiting = run(other.body.scoringJobId)
@@ -246,7 +246,7 @@ test('a job that waits while a suspect is alone is not begun by a worker that le
 test('a worker that stood still from its claim on leaves the job to whoever has it by now', async (t) => {
   const { client, clock, letGo, services } = await startHeld(t, 'claimed')
   letGo()
-  services.ring = () => {}
+  services.dispatch = () => {}
   const { headers, body } = await submit(client)
   const { database } = services
   const { execute } = database
@@ -270,8 +270,8 @@ if (backend === 'services') {
     const { database } = services
     const [held] = await database.select<{ workerId: string }>('SELECT workerId FROM scoring_jobs')
     const [stands, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const heartbeat = database.transaction(async () => {
-      await beat(database, held?.workerId as string, clock.now(), 1)
+    const beating = database.transaction(async () => {
+      await heartbeat(database, held?.workerId as string, clock.now(), 1)
       stands.resolve()
       await goesOn.promise
     })
@@ -280,7 +280,7 @@ if (backend === 'services') {
     const rescued = rescueOrphans(services)
     while ((await client.get(headers.location)).body.status !== 'queued');
     goesOn.resolve()
-    await Promise.all([heartbeat, rescued])
+    await Promise.all([beating, rescued])
     letGo()
     t.pass()
   })
@@ -288,6 +288,6 @@ if (backend === 'services') {
   test('a process that stands still loses its locks before its lease', async (t) => {
     const { services } = await startHeld(t, 'claimed')
     const [session] = await services.database.select<{ seconds: number }>('SELECT @@wait_timeout AS seconds')
-    t.true((session?.seconds ?? Infinity) * 1000 < periods.leaseMs)
+    t.true((session?.seconds ?? Infinity) * 1000 < timings.leaseMs)
   })
 }

@@ -1,20 +1,27 @@
 import test from 'ava'
 import { scoringFailures, slowFixtureMs } from '../../../src/features/scoring/sandbox-fixtures.ts'
-import { handBack, ringDue } from '../../../src/features/scoring/rescue.ts'
+import { releaseWorker, dispatchDue } from '../../../src/features/scoring/rescue.ts'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import type { Table } from '../../../src/platform/database/database.ts'
-import { periods } from '../../../src/platform/services.ts'
+import { timings } from '../../../src/platform/services.ts'
 import { claimScoringJob } from '../../../src/tables/scoring-job-transitions.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { startHarness } from '../../support/harness.ts'
-import { batchWhen, eventCounts, fixture, isClosed, recordStatements, submitBatch } from '../../support/scoring-batches.ts'
+import {
+  batchWhen,
+  eventCounts,
+  fixture,
+  isClosed,
+  recordStatements,
+  submitBatch,
+} from '../../support/scoring-batches.ts'
 import { still } from '../../support/still-timings.ts'
 
 const failures = scoringFailures.map((code) => code.toLowerCase().replaceAll('_', '-'))
 
 test('a batch of every fixture ends with the outcome of each, in the order of the request', async (t) => {
   const clock = new HandClock()
-  const harness = await startHarness(t, { overrides: { clock, periods: { ...periods, sweepMs: 20 } } })
+  const harness = await startHarness(t, { overrides: { clock, timings: { ...timings, sweepMs: 20 } } })
   const client = await harness.client()
   await client.generate('job-1')
   const names = ['slow', ...failures, 'strong', 'moderate', 'weak']
@@ -61,7 +68,7 @@ test('a batch of every fixture ends with the outcome of each, in the order of th
 
 test('a batch is PENDING until a job starts, IN_PROGRESS until the last one ends, and never goes back', async (t) => {
   const { services, client } = await start(t)
-  services.ring = () => {}
+  services.dispatch = () => {}
   const { headers, body } = await submitBatch(client, ['strong', 'resume-encrypted'])
   const location = headers.location as string
   const statusNow = async () => (await client.get(location)).body.batch.status
@@ -70,7 +77,7 @@ test('a batch is PENDING until a job starts, IN_PROGRESS until the last one ends
   const [first, second] = body.scoringJobIds
   await claimScoringJob(services.database, first, 'worker_a', services.clock.now())
   t.is(await statusNow(), 'IN_PROGRESS')
-  await handBack(services, 'worker_a')
+  await releaseWorker(services, 'worker_a')
   t.is((await client.get(location)).body.scoringJobs[0].status, 'PENDING')
   t.is(await statusNow(), 'IN_PROGRESS')
   await runScoringJob(services, 'worker_b', first)
@@ -193,7 +200,7 @@ test('a repeat under an idempotency key answers the same batch and makes none', 
 
 test('a batch of a hundred is accepted, and read, with as many statements as a batch of one', async (t) => {
   const { services, client } = await start(t)
-  services.ring = () => {}
+  services.dispatch = () => {}
   const statements = recordStatements(services.database)
   const count = async (size: number) => {
     const names = Array.from({ length: size }, (_, index) => `${size}-${index}`)
@@ -223,7 +230,7 @@ test('a batch of a hundred is accepted, and read, with as many statements as a b
 test('a batch whose transaction fails leaves nothing; one whose ring is lost is rung later', async (t) => {
   const clock = new HandClock()
   const { services, client } = await start(t, { clock })
-  const { database, ring } = services
+  const { database, dispatch } = services
   const { insert } = database
   database.insert = ((table: Table<object>, ...rest: [object[]]) => {
     if (table.name === 'scoring_batch_jobs') throw new Error('the connection is lost')
@@ -234,16 +241,16 @@ test('a batch whose transaction fails leaves nothing; one whose ring is lost is 
   for (const table of ['applications', 'scoring_jobs', 'scoring_batches', 'scoring_batch_jobs'])
     t.deepEqual(await database.select(`SELECT * FROM ${table}`), [], table)
 
-  services.ring = () => {}
+  services.dispatch = () => {}
   const { headers } = await submitBatch(client, ['strong', 'weak'])
-  services.ring = ring
-  clock.instant += still.ringAgainMs
-  await ringDue(services)
+  services.dispatch = dispatch
+  clock.instant += still.republishAfterMs
+  await dispatchDue(services)
   t.is((await batchWhen(client, headers.location as string, isClosed)).batch.status, 'COMPLETED')
 })
 
 async function start(t: Parameters<typeof startHarness>[0], overrides: object = {}) {
-  const harness = await startHarness(t, { overrides: { periods: still, ...overrides } })
+  const harness = await startHarness(t, { overrides: { timings: still, ...overrides } })
   const client = await harness.client()
   await client.generate('job-1')
   return { harness, client, services: harness.server.services }

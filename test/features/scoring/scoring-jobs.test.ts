@@ -1,6 +1,6 @@
 import test from 'ava'
 import { scoringFailures, slowFixtureMs } from '../../../src/features/scoring/sandbox-fixtures.ts'
-import { periods } from '../../../src/platform/services.ts'
+import { timings } from '../../../src/platform/services.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { startHarness } from '../../support/harness.ts'
 
@@ -60,7 +60,7 @@ test('every code that a scoring job can fail with has a fixture', async (t) => {
 
 test('the fixture slow waits as queued, and ends ten seconds after it was submitted', async (t) => {
   const clock = new HandClock()
-  const harness = await startHarness(t, { overrides: { clock, periods: { ...periods, sweepMs: 20 } } })
+  const harness = await startHarness(t, { overrides: { clock, timings: { ...timings, sweepMs: 20 } } })
   const client = await harness.client()
   await client.generate('job-1')
   const { headers, body } = await client.post(submissions('app-1'), { resumeUrl: fixture('slow') })

@@ -75,6 +75,6 @@ test('a test is sent to its endpoint alone, also while that is disabled, and is 
   t.like(delivery, { eventId: body.event.id, type: 'webhook.test', isTest: 1 })
   t.deepEqual(more, [])
   t.deepEqual(await deliveriesTo(harness, other), [])
-  clock.instant += harness.server.services.periods.eventFeedDelayMs
+  clock.instant += harness.server.services.timings.eventFeedDelayMs
   t.deepEqual((await client.get('/v1/events')).body.data, [])
 })

@@ -107,7 +107,7 @@ test('410 disables the endpoint at once, and its other deliveries end', async (t
 test('what comes of a try is not held against a URL that the endpoint has got meanwhile', async (t) => {
   let changeUrl = async () => {}
   const { receiver, client, services, clock, send } = await startStill(t, {
-    reach: (point) => (point === 'delivered' ? changeUrl() : undefined),
+    failpoint: (point) => (point === 'delivered' ? changeUrl() : undefined),
   })
   const [old, current] = [receiver.inbox('/old', status(410)), receiver.inbox('/current', status(200))]
   const endpoint = await registerEndpoint(client, old.url)
@@ -130,7 +130,7 @@ test('what comes of a try is not held against a URL that the endpoint has got me
 test('a sender that has lost its lease changes nothing', async (t) => {
   let loseLease = async () => {}
   const { receiver, client, services, send } = await startStill(t, {
-    reach: (point) => (point === 'delivered' ? loseLease() : undefined),
+    failpoint: (point) => (point === 'delivered' ? loseLease() : undefined),
   })
   await registerEndpoint(client, receiver.inbox('/hook', status(410)).url)
   const rowsOf = () =>

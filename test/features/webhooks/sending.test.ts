@@ -2,17 +2,24 @@
 import test from 'ava'
 import { createSender } from '../../../src/features/webhooks/sender.ts'
 import { MINUTE } from '../../../src/kit/time.ts'
-import { periods, type CrashPoint } from '../../../src/platform/services.ts'
+import { timings, type Failpoint } from '../../../src/platform/services.ts'
 import { backend } from '../../support/harness.ts'
 import { status } from '../../support/fakes/resume-host.ts'
 import { held } from '../../support/fakes/webhook-receiver.ts'
-import { deliveriesOf, happen, registerEndpoint, sendDue, startStill, startWebhooks } from '../../support/webhook-scene.ts'
+import {
+  deliveriesOf,
+  happen,
+  registerEndpoint,
+  sendDue,
+  startStill,
+  startWebhooks,
+} from '../../support/webhook-scene.ts'
 
 /** A receiver that holds its answers is never given up. */
-const patient = { ...periods, deliveryTimeoutMs: 10 * MINUTE, deliveryLeaseMs: 20 * MINUTE }
+const patient = { ...timings, deliveryTimeoutMs: 10 * MINUTE, deliveryLeaseMs: 20 * MINUTE }
 
 test('a receiver that hangs, with a long backlog, delays no other, and gets it all in the end', async (t) => {
-  const { receiver, client, services } = await startWebhooks(t, { periods: patient })
+  const { receiver, client, services } = await startWebhooks(t, { timings: patient })
   const slow = held()
   t.teardown(slow.letGo)
   const hanging = receiver.inbox('/hanging', slow.behaviour)
@@ -30,7 +37,7 @@ test('a receiver that hangs, with a long backlog, delays no other, and gets it a
 })
 
 test('however many receivers are dead, half the room stays for the others', async (t) => {
-  const { harness, receiver, client, services } = await startWebhooks(t, { periods: patient })
+  const { harness, receiver, client, services } = await startWebhooks(t, { timings: patient })
   const slow = held()
   t.teardown(slow.letGo)
   const dead = receiver.inbox('/dead', slow.behaviour)
@@ -56,42 +63,42 @@ test('a sender that vanishes after it has sent loses the delivery to another, an
   const wake = Promise.withResolvers<void>()
   const sent = Promise.withResolvers<void>()
   let vanishes = true
-  const reach = (point: CrashPoint) => {
+  const failpoint = (point: Failpoint) => {
     if (point !== 'delivered' || !vanishes) return
     vanishes = false
     sent.resolve()
     return wake.promise
   }
-  const { receiver, client, services, clock, send } = await startStill(t, { reach })
+  const { receiver, client, services, clock, send } = await startStill(t, { failpoint })
   t.teardown(wake.resolve)
   const inbox = receiver.inbox('/hook')
   const endpoint = await registerEndpoint(client, inbox.url)
   await happen(services, client)
-  const vanished = createSender(services)
-  await vanished.look()
+  const gone = createSender(services)
+  await gone.look()
   await sent.promise
   await send()
   t.is(inbox.ledger.length, 1, 'while its lease runs, it is its own')
-  clock.instant += periods.deliveryLeaseMs
+  clock.instant += timings.deliveryLeaseMs
   await send()
   const [delivery] = await deliveriesOf(client, endpoint)
   t.like(delivery, { status: 'SUCCEEDED', attempts: { length: 1 } })
   wake.resolve()
-  await vanished.stop()
+  await gone.stop()
   t.deepEqual(await deliveriesOf(client, endpoint), [delivery])
   t.deepEqual(inbox.ids(), [delivery.eventId, delivery.eventId])
   t.is(inbox.ledger[0]?.body, inbox.ledger[1]?.body)
 })
 
 test('what a sender that vanishes had put aside comes back to the line by itself', async (t) => {
-  const { receiver, client, services, clock, send } = await startStill(t, { periods: patient })
+  const { receiver, client, services, clock, send } = await startStill(t, { timings: patient })
   const slow = held()
   t.teardown(slow.letGo)
   const inbox = receiver.inbox('/hook', slow.behaviour)
   const endpoint = await registerEndpoint(client, inbox.url)
   await happen(services, client, 6)
-  const vanished = createSender(services)
-  await vanished.look()
+  const gone = createSender(services)
+  await gone.look()
   await inbox.arrived(4)
   inbox.answer(status(200))
   await send()
@@ -100,7 +107,7 @@ test('what a sender that vanishes had put aside comes back to the line by itself
   await send()
   t.is(new Set(inbox.ids()).size, 6)
   slow.letGo()
-  await vanished.stop()
+  await gone.stop()
   const deliveries = await deliveriesOf(client, endpoint)
   t.deepEqual(
     deliveries.map((delivery) => [delivery.status, delivery.attempts.length]),
@@ -110,7 +117,7 @@ test('what a sender that vanishes had put aside comes back to the line by itself
 
 test('two senders share what is due, and send nothing twice', async (t) => {
   const { harness, receiver, client, services, clock } = await startStill(t)
-  const still = { clock, periods: services.periods }
+  const still = { clock, timings: services.timings }
   const other = backend === 'services' ? (await harness.startAnother({ overrides: still })).services : services
   const inbox = receiver.inbox('/hook')
   await registerEndpoint(client, inbox.url)
@@ -122,7 +129,7 @@ test('two senders share what is due, and send nothing twice', async (t) => {
 })
 
 test('a server that stops waits for what is in flight, and leaves the rest to the next', async (t) => {
-  const { harness, receiver, client, services } = await startWebhooks(t, { periods: patient })
+  const { harness, receiver, client, services } = await startWebhooks(t, { timings: patient })
   const slow = held()
   t.teardown(slow.letGo)
   const inbox = receiver.inbox('/hook', slow.behaviour)

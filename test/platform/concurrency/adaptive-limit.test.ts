@@ -1,12 +1,12 @@
 /** How many applications a process has in work, by how busy it is. */
 import test from 'ava'
-import { createWidth } from '../../../src/platform/concurrency/adaptive-limit.ts'
+import { createAdaptiveLimit } from '../../../src/platform/concurrency/adaptive-limit.ts'
 
-/** The widths after these loads, one after the other. */
+/** The concurrencies after these loads, one after the other. */
 function widthsAfter(loads: number[]): number[] {
   const left = [...loads]
-  const width = createWidth(24, () => () => left.shift() as number)
-  return [width(), ...loads.map(() => width())]
+  const concurrency = createAdaptiveLimit(24, () => () => left.shift() as number)
+  return [concurrency(), ...loads.map(() => concurrency())]
 }
 
 test('a process that has nothing to do takes as many as it may', (t) => {
@@ -15,11 +15,11 @@ test('a process that has nothing to do takes as many as it may', (t) => {
 
 test('one that is too busy takes fewer from look to look, and never none', (t) => {
   t.deepEqual(widthsAfter([0.9, 0.8, 0.6]), [24, 16, 12, 12])
-  const widths = widthsAfter(Array<number>(10).fill(1))
-  t.is(widths.at(-1), 1)
+  const concurrencies = widthsAfter(Array<number>(10).fill(1))
+  t.is(concurrencies.at(-1), 1)
   t.deepEqual(
-    widths,
-    widths.toSorted((one, other) => other - one),
+    concurrencies,
+    concurrencies.toSorted((one, other) => other - one),
   )
 })
 

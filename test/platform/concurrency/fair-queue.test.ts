@@ -1,10 +1,10 @@
 /** Who comes next, where only a few may at once. */
 import test from 'ava'
-import { createTurns } from '../../../src/platform/concurrency/fair-queue.ts'
+import { createFairQueue } from '../../../src/platform/concurrency/fair-queue.ts'
 
 /** Works that end when they are told to, in the order in which they began. */
 function startHeld(most: number) {
-  const turn = createTurns(most)
+  const turn = createFairQueue(most)
   const begun: string[] = []
   const ends: (() => void)[] = []
   const ask = (owner: string, name = owner) =>
@@ -49,7 +49,7 @@ test('who waits is served in the end, however many new ones come', async (t) => 
 })
 
 test('a work that fails passes its turn on', async (t) => {
-  const turn = createTurns(1)
+  const turn = createFairQueue(1)
   const failed = turn('a', () => Promise.reject(new Error('lost')))
   const next = turn('a', async () => 'next')
   await t.throwsAsync(failed, { message: 'lost' })

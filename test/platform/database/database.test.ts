@@ -3,7 +3,13 @@
  */
 import test, { type ExecutionContext } from 'ava'
 import type { Database } from '../../../src/platform/database/database.ts'
-import { StatementRefused, columns, defineTable, isDuplicate, nullable } from '../../../src/platform/database/database.ts'
+import {
+  StatementRefused,
+  columns,
+  defineTable,
+  isDuplicate,
+  nullable,
+} from '../../../src/platform/database/database.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
 import { type CreateDatabase, dialects, openFor } from '../../support/services/databases.ts'
 import { writeMigration } from '../../support/migrations.ts'

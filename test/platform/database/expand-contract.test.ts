@@ -11,7 +11,7 @@ const released = join(import.meta.dirname, '../../../src/platform/migrations')
 
 /**
  * What migrations have taken all the same, as the test words it, and since when no release uses it:
- * `'0031-no-width.ts: workers.width is gone': 'not written since 1.4'`.
+ * `'0031-no-concurrency.ts: workers.concurrency is gone': 'not written since 1.4'`.
  */
 const contracted: Record<string, string> = {}
 

@@ -3,7 +3,16 @@ import diagnostics from 'node:diagnostics_channel'
 import type { LookupFunction, Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { createOutbound, parseOutboundAllow, type PostOptions } from '../../../src/platform/outbound/outbound.ts'
-import { cutShort, drip, endless, redirect, reset, silence, status, type Behaviour } from '../../support/fakes/resume-host.ts'
+import {
+  cutShort,
+  drip,
+  endless,
+  redirect,
+  reset,
+  silence,
+  status,
+  type Behaviour,
+} from '../../support/fakes/resume-host.ts'
 import { startReceiver } from '../../support/fakes/webhook-receiver.ts'
 
 const options: PostOptions = { headers: { 'webhook-id': 'evt_1' }, body: '{"é":1}', timeoutMs: 10_000 }

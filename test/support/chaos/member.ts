@@ -1,8 +1,8 @@
 /**
- * A process of the service for the chaos suite: as production runs it, with shorter periods, and a parent that can make
+ * A process of the service for the chaos suite: as production runs it, with shorter timings, and a parent that can make
  * it end or stand still at a named point of a job's way.
  *
- * Production knows nothing of this: the points are `Services.reach`, and the wire.
+ * Production knows nothing of this: the points are `Services.failpoint`, and the wire.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
@@ -10,10 +10,10 @@ import { startServer } from '../../../src/app/server.ts'
 import { readConfig } from '../../../src/kit/config.ts'
 import { createLog } from '../../../src/kit/log.ts'
 import { SECOND } from '../../../src/kit/time.ts'
-import { periods, type CrashPoint, type Periods } from '../../../src/platform/services.ts'
+import { timings, type Failpoint, type Timings } from '../../../src/platform/services.ts'
 
 /** `acknowledged`: the broker was told that a message is done with. */
-export type Point = CrashPoint | 'acknowledged'
+export type Point = Failpoint | 'acknowledged'
 /** What a parent sends: at the `pass`th passing from now on, the process gets that signal. */
 export type Arming = { at: Point; pass: number; signal: 'SIGKILL' | 'SIGSTOP' }
 /** What a parent hears. */
@@ -23,13 +23,13 @@ export type Passed = { passed: Point }
 export const deadlyPath = '/deadly.txt'
 
 /** All that makes a recovery wait, a tenth of it or less; what is not here is as in production. */
-const chaosPeriods: Periods = {
-  ...periods,
+const chaosTimings: Timings = {
+  ...timings,
   heartbeatMs: 250,
   /** Twelve heartbeats: a machine that is busy for a second takes nobody's jobs away. */
   leaseMs: 3 * SECOND,
   sweepMs: 100,
-  ringAgainMs: 1 * SECOND,
+  republishAfterMs: 1 * SECOND,
   compareMs: 500,
   retryFirstMs: 100,
   retryMostMs: 500,
@@ -91,8 +91,8 @@ async function main(): Promise<void> {
   // A parent that has gone leaves nobody behind.
   process.on('disconnect', () => process.exit(1))
   const config = readConfig(process.env, process.argv.slice(2))
-  const own = JSON.parse(process.env.CHAOS_PERIODS ?? '{}') as Partial<Periods>
-  const overrides = { periods: { ...chaosPeriods, ...own }, reach: pass }
+  const own = JSON.parse(process.env.CHAOS_PERIODS ?? '{}') as Partial<Timings>
+  const overrides = { timings: { ...chaosTimings, ...own }, failpoint: pass }
   const server = await startServer(config, createLog(config.logLevel), overrides)
   process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)))
   console.log(`chaos member is ready: ${server.url ?? 'worker'}, health on ${server.adminUrl}`)

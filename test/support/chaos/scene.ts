@@ -10,7 +10,7 @@ import { createPartner } from '../../../src/features/access/partners.ts'
 import { defaultLimits, setLimits } from '../../../src/features/access/rate-limits.ts'
 import { openDatabase, type Database } from '../../../src/platform/database/database.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
-import type { Periods } from '../../../src/platform/services.ts'
+import type { Timings } from '../../../src/platform/services.ts'
 import { startBalancer } from '../fakes/balancer.ts'
 import { createChaosClient, type ChaosClient } from './client.ts'
 import { superviseMembers, type Members } from './members.ts'
@@ -50,10 +50,10 @@ const hangUpTimeoutMs = 5_000
 const pollMs = 20
 
 /**
- * `docx`: resumes are files that a process of their own reads, and not plain text. `periods`: beside those of
+ * `docx`: resumes are files that a process of their own reads, and not plain text. `timings`: beside those of
  * `chaos-member.ts`.
  */
-export type SceneOptions = { docx?: boolean; periods?: Partial<Periods> }
+export type SceneOptions = { docx?: boolean; timings?: Partial<Timings> }
 
 export async function openScene(options: SceneOptions = {}): Promise<Scene> {
   const parts = new AsyncDisposableStack()
@@ -65,7 +65,7 @@ export async function openScene(options: SceneOptions = {}): Promise<Scene> {
   }
 }
 
-async function furnish(parts: AsyncDisposableStack, { docx = false, periods = {} }: SceneOptions): Promise<Scene> {
+async function furnish(parts: AsyncDisposableStack, { docx = false, timings = {} }: SceneOptions): Promise<Scene> {
   const place = await makeDatabase()
   parts.defer(place.remove)
   const urls = place.settings as Record<Dependency | 'SECRET_KEY', string>
@@ -98,7 +98,7 @@ async function furnish(parts: AsyncDisposableStack, { docx = false, periods = {}
       GROQ_BASE_URL: model.url,
       OUTBOUND_ALLOW: `${resumes.pair},${pair}`,
       LOG_LEVEL: 'warn',
-      CHAOS_PERIODS: JSON.stringify(periods),
+      CHAOS_PERIODS: JSON.stringify(timings),
     },
     balancer,
   )

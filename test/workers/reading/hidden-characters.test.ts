@@ -88,5 +88,5 @@ test('hidden text and instructions of one PDF are reported together, and answers
   const outcome = await parseResume({ source: { bytes }, answers, blind: false, deadlineAt: Date.now() + 60_000 })
   if (!outcome.ok) throw new Error(outcome.message)
   t.deepEqual(outcome.value.flags.toSorted(), ['INSTRUCTION_LIKE_TEXT', 'INVISIBLE_CHARACTERS'])
-  t.is(outcome.value.answers[0]?.seen, 'I have a permit.')
+  t.is(outcome.value.answers[0]?.redacted, 'I have a permit.')
 })

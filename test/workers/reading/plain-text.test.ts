@@ -74,7 +74,7 @@ test('a text that is given as text is read like a file of it', async (t) => {
     ok: true,
     value: {
       ...(await read(Buffer.from(source.text))),
-      answers: [{ text: 'Yes.', seen: 'Yes.', replacements: [] }],
+      answers: [{ text: 'Yes.', redacted: 'Yes.', replacements: [] }],
     },
   })
 })

@@ -37,13 +37,13 @@ function withoutOverlap(mentions: Mention[]): Mention[] {
 
 function exchange(text: string, mentions: Mention[]): Passage {
   const replacements: Replacement[] = []
-  let [seen, copied] = ['', 0]
+  let [redacted, copied] = ['', 0]
   for (const { start, end, placeholder } of mentions) {
-    seen += text.slice(copied, start)
-    const seenStart = seen.length
-    seen += `[${placeholder}]`
-    replacements.push({ seenStart, seenEnd: seen.length, start, end })
+    redacted += text.slice(copied, start)
+    const redactedStart = redacted.length
+    redacted += `[${placeholder}]`
+    replacements.push({ redactedStart, redactedEnd: redacted.length, start, end })
     copied = end
   }
-  return { text, seen: seen + text.slice(copied), replacements }
+  return { text, redacted: redacted + text.slice(copied), replacements }
 }

@@ -95,10 +95,10 @@ export const up: Migration = async ({ createTable, columns, nullable }) => {
       answers: nullable(text()),
       attempt: integer(),
       transientFailures: integer(),
-      vanished: integer(),
+      lostWorkers: integer(),
       workerId: nullable(id()),
       dueAt: instant(),
-      ringAt: nullable(instant()),
+      publishAt: nullable(instant()),
       queuedAt: instant(),
       startedAt: nullable(instant()),
       completedAt: nullable(instant()),
@@ -111,7 +111,7 @@ export const up: Migration = async ({ createTable, columns, nullable }) => {
     },
     {
       indexes: {
-        rings: ['status', 'ringAt'],
+        rings: ['status', 'publishAt'],
         queued: ['status', 'queuedAt'],
         started: ['status', 'startedAt'],
         worker: ['workerId'],

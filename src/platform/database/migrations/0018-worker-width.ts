@@ -2,5 +2,5 @@
 import type { Migration } from '../migrations.ts'
 
 export const up: Migration = async ({ addColumns, columns, nullable }) => {
-  await addColumns('workers', { width: nullable(columns.integer()) })
+  await addColumns('workers', { concurrency: nullable(columns.integer()) })
 }

@@ -2,5 +2,5 @@
 import type { Migration } from '../migrations.ts'
 
 export const up: Migration = async ({ addColumns }) => {
-  await addColumns('scoring_jobs', {}, { indexes: { window: ['status', 'lane', 'partnerId', 'ringAt'] } })
+  await addColumns('scoring_jobs', {}, { indexes: { window: ['status', 'lane', 'partnerId', 'publishAt'] } })
 }

@@ -6,7 +6,7 @@ import { toVisible } from '../../../../src/kit/passages.ts'
 import { parseResume } from '../../../../workers/parse-resume.ts'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
 
-const seen = (resume: string): string => blindApplication(resume, []).resume.seen
+const seen = (resume: string): string => blindApplication(resume, []).resume.redacted
 
 const resume = `John A. Smith
 Senior Software Engineer
@@ -36,16 +36,16 @@ Acme Corp, 2015 - 2019: Node.js 14.2.1, Socket.io and ASP.NET for 10 000 000 use
 test('answers are blinded with the name of the resume', (t) => {
   const { answers } = blindApplication(resume, ['I am John Smith, call +1 555 123 4567.', 'See https://a.example/b?c.'])
   t.deepEqual(
-    answers.map((answer) => answer.seen),
+    answers.map((answer) => answer.redacted),
     ['I am [NAME], call [PHONE].', 'See [LINK].'],
   )
 })
 
 test('every placeholder leads back to the stretch that it stands for', (t) => {
   const passage = blindApplication(resume, []).resume
-  const stretches = passage.replacements.map(({ seenStart, seenEnd }) => {
-    const { start, end } = toVisible(passage, seenStart, seenEnd)
-    return `${passage.seen.slice(seenStart, seenEnd)} ${passage.text.slice(start, end)}`
+  const stretches = passage.replacements.map(({ redactedStart, redactedEnd }) => {
+    const { start, end } = toVisible(passage, redactedStart, redactedEnd)
+    return `${passage.redacted.slice(redactedStart, redactedEnd)} ${passage.text.slice(start, end)}`
   })
   t.is(passage.text, resume)
   t.deepEqual(stretches.slice(0, 4), [
@@ -115,7 +115,7 @@ const details: Record<string, string> = {
 
 for (const [text, expected] of Object.entries(details)) {
   test(`found in an answer: ${text}`, (t) => {
-    t.is(blindApplication('', [text]).answers[0]?.seen, expected)
+    t.is(blindApplication('', [text]).answers[0]?.redacted, expected)
   })
 }
 
@@ -123,8 +123,8 @@ test('a partner may switch blinding off', async (t) => {
   const task = { source: { text: resume }, answers: ['I am John Smith.'], deadlineAt: Date.now() + 60_000 }
   const [open, blind] = [await parseResume({ ...task, blind: false }), await parseResume({ ...task, blind: true })]
   if (!open.ok || !blind.ok) throw new Error('not read')
-  t.is(open.value.resume.seen, resume)
-  t.true(blind.value.resume.seen.startsWith('[NAME]\n'))
+  t.is(open.value.resume.redacted, resume)
+  t.true(blind.value.resume.redacted.startsWith('[NAME]\n'))
   t.is(blind.value.resume.text, resume)
   t.is(blind.value.textSha256, open.value.textSha256)
 })

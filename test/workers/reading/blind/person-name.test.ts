@@ -2,7 +2,7 @@
 import test from 'ava'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
 
-const seen = (resume: string): string => blindApplication(resume, []).resume.seen
+const seen = (resume: string): string => blindApplication(resume, []).resume.redacted
 
 const credentials: [head: string, expected: string][] = [
   ['Priya Shah ACCA\nACCA-qualified since 2017. Shah leads.', '[NAME] ACCA\nACCA-qualified since 2017. [NAME] leads.'],
