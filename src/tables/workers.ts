@@ -1,11 +1,11 @@
 /** Processes that score: one heartbeat row each, in the database's time; a row that is too old is a lease that has ended. */
-import { columns, defineTable, nullable, type Database } from '../platform/database/database.ts'
+import { columns, defineTable, type Database } from '../platform/database/database.ts'
 
 const shape = {
   id: columns.id(),
   heartbeatAt: columns.instant(),
-  /** Jobs that it takes at once; null where an older release has written the row. */
-  concurrency: nullable(columns.integer()),
+  /** Jobs that it takes at once. */
+  concurrency: columns.integer(),
 }
 export const workers = defineTable('workers', shape)
 
@@ -29,8 +29,8 @@ export async function deleteWorker(database: Database, id: string): Promise<void
 }
 
 /** Of all workers whose lease nobody has ended. */
-export async function listConcurrency(database: Database): Promise<(number | null)[]> {
-  const rows = await database.select<{ concurrency: number | null }>('SELECT concurrency FROM workers')
+export async function listConcurrency(database: Database): Promise<number[]> {
+  const rows = await database.select<{ concurrency: number }>('SELECT concurrency FROM workers')
   return rows.map(({ concurrency }) => concurrency)
 }
 

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { readdirSync } from 'node:fs'
 import { timings } from '../../src/platform/services.ts'
 import { backend, startHarness } from '../support/harness.ts'
+import { releasedMigrations } from '../support/migrations.ts'
 
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 
@@ -43,10 +43,9 @@ if (backend === 'embedded') {
     const names = await harness.server.services.database.select<{ name: string }>(
       'SELECT name FROM schema_migrations ORDER BY name',
     )
-    const released = readdirSync(new URL('../../src/platform/migrations', import.meta.url)).sort()
     t.deepEqual(
       names.map(({ name }) => name),
-      released,
+      releasedMigrations(),
     )
   })
 }

@@ -1,11 +1,21 @@
 /**
  * Migrations for tests: files in a private folder, and what they do to a database.
  */
+import { readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import type { Bind, Database } from '../../src/platform/database/database.ts'
 import { temporaryFolder } from './services/databases.ts'
+
+export const released = join(import.meta.dirname, '../../src/platform/database/migrations')
+
+/** The names of this release's migrations, in their order. */
+export function releasedMigrations(): string[] {
+  return readdirSync(released)
+    .filter((name) => name.endsWith('.ts'))
+    .sort()
+}
 
 /** Writes a migration whose `up` has `body`, into `folder` or a new one; the folder. */
 export async function writeMigration(t: ExecutionContext, name: string, body: string, folder?: string) {

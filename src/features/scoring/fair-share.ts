@@ -10,7 +10,7 @@ import { listConcurrency } from '../../tables/workers.ts'
 
 export const lanes: readonly Lane[] = ['singles', 'batches']
 
-/** Of a worker that does not say, or where none has begun yet: what the embedded engine has on four cores. */
+/** Where no worker has begun yet: what the embedded engine has on four cores. */
 const concurrencyDefault = 8
 /** Kept free for others, one in so many places: a place for them at once costs a partner alone an eighth. */
 const reservedOneIn = 8
@@ -27,7 +27,7 @@ export function partnerShareOf(slots: number): number {
 
 /** A partner's window in a lane, over all workers that live. */
 export function createFairShare({ database, clock, timings }: Pick<Services, 'database' | 'clock' | 'timings'>) {
-  let known: { concurrencies: Promise<(number | null)[]>; until: number } | undefined
+  let known: { concurrencies: Promise<number[]>; until: number } | undefined
   const concurrencies = () => {
     if (!known || clock.now() >= known.until)
       known = { concurrencies: listConcurrency(database), until: clock.now() + timings.concurrencySampleMs }
@@ -38,8 +38,8 @@ export function createFairShare({ database, clock, timings }: Pick<Services, 'da
   }
   return async (lane: Lane): Promise<number> => {
     const living = await concurrencies()
-    const slots = (living.length > 0 ? living : [null]).map((concurrency) =>
-      prefetchOf(lane, concurrency ?? concurrencyDefault),
+    const slots = (living.length > 0 ? living : [concurrencyDefault]).map((concurrency) =>
+      prefetchOf(lane, concurrency),
     )
     return partnerShareOf(slots.reduce((sum, each) => sum + each, 0))
   }

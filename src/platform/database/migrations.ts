@@ -69,8 +69,10 @@ export type TableKeys<Name extends string> = {
   indexes?: { [index: string]: readonly Name[] }
 }
 
-const released = join(import.meta.dirname, '../migrations')
+const released = join(import.meta.dirname, 'migrations')
 const stateTable = 'schema_migrations'
+/** The first migration of every database that this release can bring up to date. */
+const baseline = '0001-baseline.ts'
 // Another process is migrating; a new table takes milliseconds, a large one changed a minute or more.
 const lockWaitSeconds = 600
 // A transaction of ours that stands still is ended within half a minute (`heldSeconds` in mysql.ts): what is in the
@@ -135,16 +137,14 @@ async function apply(database: Database, folder: string, applied: string[]): Pro
     addColumns: (table, added, keys) => addColumns(database, table, added, keys),
   }
   await context.createTable(stateTable, { name: columns.identifier(128) }, { primaryKey: ['name'] })
+  await refuseUnreleased(database, folder)
   const umzug = new Umzug({
     migrations: {
       glob: ['[0-9][0-9][0-9][0-9]-*.ts', { cwd: folder }],
       resolve: ({ name, path }) => ({ name, up: async () => (await load(path!))(context) }),
     },
     storage: {
-      executed: async () => {
-        const rows = await database.select<{ name: string }>(`SELECT name FROM ${stateTable}`)
-        return rows.map(({ name }) => name)
-      },
+      executed: () => listApplied(database),
       logMigration: async ({ name }) => {
         await database.execute(`INSERT INTO ${stateTable} (name) VALUES ($1)`, [name])
         applied.push(name)
@@ -155,6 +155,20 @@ async function apply(database: Database, folder: string, applied: string[]): Pro
   })
   await umzug.up()
   if (database.dialect === 'sqlite') await writeStatistics(database)
+}
+
+async function listApplied(database: Database): Promise<string[]> {
+  const rows = await database.select<{ name: string }>(`SELECT name FROM ${stateTable} ORDER BY name`)
+  return rows.map(({ name }) => name)
+}
+
+/** Development versions had other names for tables and columns, and nothing of theirs was released. */
+async function refuseUnreleased(database: Database, folder: string): Promise<void> {
+  const applied = await listApplied(database)
+  if (folder !== released || applied.length === 0 || applied.includes(baseline)) return
+  throw new Error(
+    `the database is from a version before the first release (${applied[0]}), which cannot be upgraded: start with an empty database, or with the version that made this one.`,
+  )
 }
 
 async function load(path: string): Promise<Migration> {

@@ -1,13 +1,10 @@
 /**
  * A migration takes nothing from the release before, whose processes still run: see the head of migrations.ts.
  */
-import { join } from 'node:path'
 import test from 'ava'
 import { dialects, openFor } from '../../support/services/databases.ts'
-import { writeMigration } from '../../support/migrations.ts'
+import { released, writeMigration } from '../../support/migrations.ts'
 import { migrationFaults } from '../../support/schema.ts'
-
-const released = join(import.meta.dirname, '../../../src/platform/migrations')
 
 /**
  * What migrations have taken all the same, as the test words it, and since when no release uses it:

@@ -2,16 +2,12 @@
  * Migrations: each once, in order, forwards, whoever else tries.
  */
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { isDuplicate, openDatabase } from '../../../src/platform/database/database.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
 import { dialects, nextMessage, openFor, startDatabaseChild } from '../../support/services/databases.ts'
-import { observe, writeMigration } from '../../support/migrations.ts'
+import { observe, released, releasedMigrations, writeMigration } from '../../support/migrations.ts'
 import { readSchema } from '../../support/schema.ts'
-
-const released = join(import.meta.dirname, '../../../src/platform/migrations')
 
 const things = `await createTable('things', { id: columns.id(), owner: columns.identifier(128), at: columns.instant() },
   { primaryKey: ['owner', 'id'], unique: { once: ['owner', 'at'] }, indexes: { at: ['at'] } })`
@@ -61,7 +57,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     const answers = await Promise.all(children.map((child) => nextMessage<{ applied: string[] }>(child)))
     t.deepEqual(
       answers.flatMap(({ applied }) => applied),
-      readdirSync(released).sort(),
+      releasedMigrations(),
     )
     await ended
   })
@@ -93,8 +89,18 @@ for (const [dialect, create] of Object.entries(dialects)) {
         (error: Error) => error.message.includes('the process died') || Promise.reject(error),
       )
     }
-    t.true(survived.size > 2 * readdirSync(released).length, 'a change and its note for each')
+    t.true(survived.size > 2 * releasedMigrations().length, 'a change and its note for each')
     t.deepEqual(await readSchema(database), await readSchema(whole))
+  })
+
+  test(`${dialect}: a database from before the first release is refused in one line, and left as it was`, async (t) => {
+    const database = await openFor(t, create)
+    await migrate(database, await writeMigration(t, '0001-main-job.ts', things))
+    const before = await readSchema(database)
+    const error = await t.throwsAsync(migrate(database))
+    t.regex(error!.message, /before the first release \(0001-main-job\.ts\).*start with an empty database/)
+    t.false(error!.message.includes('\n'))
+    t.deepEqual(await readSchema(database), before)
   })
 
   test(`${dialect}: a migration that failed is tried again, the ones before it are not`, async (t) => {
