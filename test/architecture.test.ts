@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 /**
- * The house rules that a machine can read: floors, the order of features, doorways, no cycles, small files.
+ * The house rules that a machine can read: floors, rooms, doorways, no cycles, small files.
  */
 const root = join(import.meta.dirname, '..')
 
@@ -57,98 +57,69 @@ test('nothing imports workers at run time, and workers import nothing above kit'
   t.deepEqual(climbing, [])
 })
 
-const featureOrder = [
-  'partners',
-  'api-keys',
-  'authentication',
-  'tenants',
-  'jobs',
-  'rate-limits',
-  'idempotency',
-  'usage',
-  'events',
-  'score',
-  'verdicts',
-  'sandbox-fixtures',
-  'generation',
-  'question-sets',
-  'question-answers',
-  'criteria-library',
-  'criteria',
-  'criteria-edits',
-  'criteria-items',
-  'criteria-versions',
-  'criteria-generation',
-  'batch-progress',
-  'scoring-ends',
-  'scoring-widths',
-  'scoring-windows',
-  'scoring-rings',
-  'scoring-acceptance',
-  'scoring-waits',
-  'scoring-jobs',
-  'scoring-batches',
-  'scoring-retries',
-  'scoring-hosts',
-  'scoring-pipeline',
-  'scoring-suspects',
-  'scoring-rescue',
-  'scoring-operations',
-  'webhook-signatures',
-  'webhook-endpoints',
-  'webhook-attempts',
-  'webhook-sending',
-  'webhook-deliveries',
-  'deletions',
-  'deletion-steps',
-  'analytics',
-]
-const gatekeepers = ['partners', 'api-keys', 'authentication', 'rate-limits', 'idempotency']
-const featureOf = (file: string) =>
-  file.startsWith('src/features/') ? file.slice('src/features/'.length, -'.ts'.length) : null
+/** The rooms of the features, each with the ones before it as all that it may import. */
+const featureRooms = ['access', 'usage', 'events', 'criteria', 'scoring', 'webhooks', 'deletions', 'analytics']
+const featureOf = (file: string) => /^src\/features\/([\w-]+)/.exec(file)?.[1] ?? null
 
 test('a feature imports only those before it', (t) => {
-  const known = filesUnder('src/features').map((file) => featureOf(file) as string)
-  t.deepEqual(
-    known.filter((feature) => !featureOrder.includes(feature)),
-    [],
-    'give a new feature its place in the order',
-  )
+  const known = new Set(filesUnder('src/features').map(featureOf))
+  t.deepEqual([...known].sort(), featureRooms.toSorted(), 'give a new feature its place in the order')
   const backward = imports.filter(({ from, to }) => {
     const [user, used] = [featureOf(from), featureOf(to)]
-    return user !== null && used !== null && featureOrder.indexOf(used) >= featureOrder.indexOf(user)
+    return user !== null && used !== null && featureRooms.indexOf(used) > featureRooms.indexOf(user)
   })
   t.deepEqual(backward, [])
 })
 
+/** Folders whose entries, files and folders alike, are rooms: none of them imports in a circle, not even a type. */
+const houses = [
+  'src',
+  ...['src/app', 'src/features', 'src/platform', 'src/kit', 'src/cli'],
+  ...['workers', 'workers/engines', 'workers/engines/embedded', 'workers/reading'],
+]
+
+for (const house of houses) {
+  test(`the rooms of ${house} import one another in one direction`, (t) => {
+    const roomOf = (file: string) =>
+      file.startsWith(`${house}/`) ? file.slice(house.length + 1).split('/')[0] : undefined
+    const next = new Map<string, Set<string>>()
+    for (const { from, to } of imports) {
+      const [user, used] = [roomOf(from), roomOf(to)]
+      if (user && used && user !== used) next.set(user, (next.get(user) ?? new Set()).add(used))
+    }
+    t.deepEqual(circleIn(next), null)
+  })
+}
+
 test('only app, main and cli import the gatekeepers', (t) => {
   const inside = imports.filter(({ from, to }) => {
     const user = featureOf(from)
-    return user !== null && !gatekeepers.includes(user) && gatekeepers.includes(featureOf(to) ?? '')
+    return user !== null && user !== 'access' && featureOf(to) === 'access'
   })
   t.deepEqual(inside, [])
 })
 
 /** Each package has one doorway. */
 const doorways: Record<string, RegExp> = {
-  express: /^src\/(platform\/validation|app\/\w+)\.ts$/,
-  'express-openapi-validator': /^src\/platform\/validation\.ts$/,
-  sequelize: /^src\/platform\/database(-errors)?\.ts$/,
-  'node:sqlite': /^src\/platform\/sqlite(-scrub)?\.ts$/,
-  standardwebhooks: /^src\/features\/webhook-signatures\.ts$/,
-  umzug: /^src\/platform\/migrations\.ts$/,
-  amqplib: /^src\/platform\/rabbit\.ts$/,
-  ioredis: /^src\/platform\/counters-redis\.ts$/,
-  'rate-limiter-flexible': /^src\/platform\/counters(-redis)?\.ts$/,
-  undici: /^src\/platform\/outbound(-\w+)?\.ts$/,
+  express: /^src\/(platform\/contract\/validation|app\/http\/[\w-]+)\.ts$/,
+  'express-openapi-validator': /^src\/platform\/contract\/validation\.ts$/,
+  sequelize: /^src\/platform\/database\//,
+  'node:sqlite': /^src\/platform\/database\//,
+  standardwebhooks: /^src\/features\/webhooks\/signatures\.ts$/,
+  umzug: /^src\/platform\/database\/migrations\.ts$/,
+  amqplib: /^src\/platform\/broker\/rabbit-connection\.ts$/,
+  ioredis: /^src\/platform\/counters\/redis\.ts$/,
+  'rate-limiter-flexible': /^src\/platform\/counters\//,
+  undici: /^src\/platform\/outbound\//,
   piscina: /^src\/platform\/pool\.ts$/,
-  'p-limit': /^src\/features\/(webhook-sending|scoring-rings)\.ts$/,
-  cockatiel: /^src\/platform\/breaker\.ts$/,
-  'p-queue': /^src\/platform\/turns\.ts$/,
+  'async-mutex': /^src\/platform\/concurrency\//,
+  'p-limit': /^src\/features\/(webhooks\/sender|scoring\/dispatcher)\.ts$/,
+  cockatiel: /^src\/platform\/concurrency\/circuit-breaker\.ts$/,
+  'p-queue': /^src\/platform\/concurrency\/fair-queue\.ts$/,
   pino: /^src\/kit\/log\.ts$/,
-  'groq-sdk': /^workers\/engines\/groq[\w-]*\.ts$/,
+  'groq-sdk': /^workers\/engines\/groq\//,
   textract: /^workers\/reading\//,
-  '@embedpdf/pdfium': /^workers\/reading\//,
+  '@embedpdf/pdfium': /^workers\/reading\/pdf\//,
 }
 
 test('each package has one doorway', (t) => {
@@ -176,28 +147,56 @@ test('only tables touch a model', (t) => {
   t.deepEqual(strays, [])
 })
 
-test('there are no cycles of imports', (t) => {
-  const next = new Map<string, string[]>()
+test('no file imports itself by way of others', (t) => {
+  const next = new Map<string, Set<string>>()
   for (const { from, to, typeOnly } of imports)
-    if (!typeOnly && text.has(to)) next.set(from, [...(next.get(from) ?? []), to])
-  const done = new Set<string>()
-  const walk = (file: string, path: string[]): string[] | null => {
-    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
-    if (done.has(file)) return null
-    for (const used of next.get(file) ?? []) {
-      const cycle = walk(used, [...path, file])
-      if (cycle) return cycle
-    }
-    done.add(file)
-    return null
-  }
-  for (const file of sources) t.is(walk(file, []), null)
+    if (!typeOnly && text.has(to)) next.set(from, (next.get(from) ?? new Set()).add(to))
+  t.deepEqual(circleIn(next), null)
 })
 
-test('no file is over 300 lines', (t) => {
-  const tests = filesUnder('test')
-  const long = [...sources, ...tests].filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 301)
-  t.deepEqual(long, [])
+/** A way from a node back to itself; null where there is none. */
+function circleIn(next: Map<string, Set<string>>): string[] | null {
+  const done = new Set<string>()
+  const walk = (node: string, path: string[]): string[] | null => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
+    if (done.has(node)) return null
+    for (const used of next.get(node) ?? []) {
+      const circle = walk(used, [...path, node])
+      if (circle) return circle
+    }
+    done.add(node)
+    return null
+  }
+  for (const node of next.keys()) {
+    const circle = walk(node, [])
+    if (circle) return circle
+  }
+  return null
+}
+
+const measured = [...sources, ...filesUnder('test'), ...filesUnder('load'), ...filesUnder('spec')]
+const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1
+
+test('no file is over 250 lines, and half are at most 120', (t) => {
+  const lengths = measured.map((file) => ({ file, lines: linesOf(file) }))
+  t.deepEqual(
+    lengths.filter(({ lines }) => lines > 250),
+    [],
+  )
+  const [middle] = lengths
+    .map(({ lines }) => lines)
+    .sort((one, other) => one - other)
+    .slice(lengths.length / 2)
+  t.true((middle ?? Infinity) <= 120)
+})
+
+test('a folder has at most 20 files', (t) => {
+  const folders = Map.groupBy(measured, (file) => dirname(file))
+  const crowded = [...folders].filter(([folder, files]) => files.length > 20 && folder !== 'src/tables')
+  t.deepEqual(
+    crowded.map(([folder, files]) => `${folder}: ${files.length}`),
+    [],
+  )
 })
 
 test('the top level holds what the layout names and nothing else', (t) => {

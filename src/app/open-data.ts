@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../kit/config.ts'
 import { DatabaseUnavailable, openDatabase, type Database } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrations.ts'
-import { loadSecretKey } from '../platform/secret-key.ts'
+import { loadSecretKey } from '../platform/data-folder.ts'
 
 export type Data = {
   database: Database

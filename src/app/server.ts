@@ -3,13 +3,13 @@
  *
  * Ports come first because a start that fails must leave nothing behind.
  */
-import { renewClosedTenants } from '../features/deletions/deletions.ts'
+import { renewClosedTenants } from '../features/deletions/closed-tenants.ts'
 import { createWriter } from '../features/access/idempotency.ts'
 import { createKeyedLimit } from '../platform/concurrency/keyed-limit.ts'
 import { createDispatcher } from '../features/scoring/dispatcher.ts'
 import { createLongPoll } from '../features/scoring/long-poll.ts'
 import type { Config } from '../kit/config.ts'
-import { engineIdentity } from '../kit/engine-identity.ts'
+import { engineIdentity, type EngineSettings } from '../kit/engine-identity.ts'
 import type { Log } from '../kit/log.ts'
 import { OffsetClock } from '../kit/time.ts'
 import { createBroker } from '../platform/broker/open.ts'
@@ -18,10 +18,10 @@ import { createCounters } from '../platform/counters/open.ts'
 import { lockFolder } from '../platform/data-folder.ts'
 import { createOutbound, parseOutboundAllow } from '../platform/outbound/outbound.ts'
 import { createPool } from '../platform/pool.ts'
-import { timings, type Services } from '../platform/services.ts'
+import { type Services } from '../platform/services.ts'
+import { timings } from '../platform/timings.ts'
 import { createFairQueue } from '../platform/concurrency/fair-queue.ts'
 import { requestValidation } from '../platform/contract/validation.ts'
-import type { EngineSettings } from '../../workers/tasks.ts'
 import { createApi } from './http/api.ts'
 import { startConsumers } from './worker/consumers.ts'
 import { isEmbedded, makeDataFolder, openData } from './open-data.ts'
@@ -38,6 +38,9 @@ export type RunningServer = {
   /** Drains and ends; promised within 25 s. Twice is the same stop. */
   stop: () => Promise<void>
 }
+
+/** A resume host may have half of a process: many partners keep all their files with one, and it must not slow a worker. */
+const hostShare = 1 / 2
 
 /** What tests change of the services. */
 export type Overrides = Partial<Pick<Services, 'timings' | 'failpoint' | 'clock'>>
@@ -143,7 +146,7 @@ async function openServices(
     ...end,
     ...overrides,
   }
-  const withHostLimit = createKeyedLimit(pool.concurrency, base.timings)
+  const withHostLimit = createKeyedLimit(Math.max(1, Math.floor(pool.concurrency * hostShare)), base.timings.hostWaitMs)
   const dispatcher = createDispatcher(base)
   parts.defer(() => dispatcher.flush())
   const { waitForCompletion, stop: stopWaits } = createLongPoll(base)

@@ -1,7 +1,7 @@
 /** What a command is: words in, then data in, one JSON value out. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { Environment } from '../kit/caller.ts'
-import type { Broker } from '../platform/broker/open.ts'
+import type { Broker } from '../platform/broker/broker.ts'
 import type { Services } from '../platform/services.ts'
 
 export type CommandContext = Pick<Services, 'database' | 'clock'> & {

@@ -1,6 +1,6 @@
 /** `queues …`: the only commands that connect to the broker. */
 import { readLane } from '../features/scoring/operator.ts'
-import type { Broker } from '../platform/broker/open.ts'
+import type { Broker } from '../platform/broker/broker.ts'
 import { readArguments, type Command, type CommandContext } from './command.ts'
 
 export const queueCommands: Record<string, Command> = {

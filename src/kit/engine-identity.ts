@@ -1,15 +1,28 @@
 /**
- * What an engine is called: in a verdict's key, in the audit, in what it made.
+ * Which engine the service runs, and how that engine is named in verdict keys, in the audit and on generated criteria.
  *
- * Owns the versions. Must never import an engine: the server needs the identity before it calls a thread.
+ * The only place to raise a version. Must never import an engine: the server needs the identity before it starts a
+ * thread.
  */
-import type { EngineIdentity, EngineSettings } from '../../workers/tasks.ts'
 
-/** Counts up with every change of a prompt, a schema or a sampling setting: stored verdicts are then asked anew. */
+/** The engine to run; each thread receives it once, as part of its `workerData`. */
+export type EngineSettings =
+  { name: 'embedded' } | { name: 'groq'; apiKey: string; baseUrl: string | null; model: string }
+
+/** What made a verdict or a criterion. `sandbox` stands for the server's own fixtures. */
+export type EngineIdentity = { engine: 'embedded' | 'groq' | 'sandbox'; model: string; promptVersion: string }
+
+/**
+ * Verdicts are stored under the identity, so any change that can change a verdict raises a part of it, and stored
+ * verdicts are then drafted anew: here, a change of the embedded engine.
+ */
+const embedded = { engine: 'embedded', model: 'embedded-1', promptVersion: '1' } as const
+
+/** Raise it with every change of a prompt, a schema or a sampling setting. */
 const groqPromptVersion = '1'
 
 /** The identity of the engine that these settings choose. */
 export function engineIdentity(settings: EngineSettings): EngineIdentity {
-  if (settings.name === 'groq') return { engine: 'groq', model: settings.model, promptVersion: groqPromptVersion }
-  return { engine: 'embedded', model: 'embedded-1', promptVersion: '1' }
+  if (settings.name === 'embedded') return embedded
+  return { engine: 'groq', model: settings.model, promptVersion: groqPromptVersion }
 }

@@ -4,6 +4,8 @@
  * Owns `server.lock`, an empty file whose lock belongs to the process: the operating system frees it however the
  * process ends, so there is no stale lock to clean up. Nothing of the folder is touched while another holds it.
  */
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tryLockFile } from './database/sqlite.ts'
 
@@ -17,4 +19,20 @@ export function lockFolder(folder: string): { release(): void } {
   if (!lock)
     throw new FolderLocked(`another server is running on ${folder}: end it first, or set DATA_DIR to another folder`)
   return lock
+}
+
+/** 32 bytes from `dataDir`/secret.key, which is made with mode 600 on the first start. */
+export function loadSecretKey(dataDir: string): Buffer {
+  const path = join(dataDir, 'secret.key')
+  try {
+    writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64')
+  if (key.length !== 32)
+    throw new Error(
+      `${path} does not hold 32 bytes in base64: restore it from a backup, or remove it to lose what it encrypted`,
+    )
+  return key
 }

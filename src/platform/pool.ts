@@ -10,12 +10,12 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
+import type { EngineSettings } from '../kit/engine-identity.ts'
 import type { Log } from '../kit/log.ts'
 import { createBreaker, type Breaker } from './concurrency/circuit-breaker.ts'
 import { createFairQueue } from './concurrency/fair-queue.ts'
 import type {
   EngineFailure,
-  EngineSettings,
   GenerateCriteriaTask,
   GenerateQuestionsTask,
   ParseResumeTask,

@@ -1,7 +1,9 @@
 /** A partner's openings: the anchor that serialises changes of its criteria, by a lock on its row. */
 import type { Owner } from '../kit/caller.ts'
+import { newId } from '../kit/ids.ts'
+import type { Clock } from '../kit/time.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
-import { ownedBy, ownerBinds } from './tenants.ts'
+import { ensureTenant, ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {
   id: columns.id(),
@@ -52,4 +54,20 @@ export async function updateJobVersion(
     job.id,
     job.tenantId,
   ])
+}
+
+/** The job's row, held until the transaction ends; made, and the tenant with it, where it is missing. */
+export async function ensureJob(
+  services: { database: Database; clock: Clock },
+  owner: Owner,
+  externalId: string,
+): Promise<JobRow> {
+  const { database, clock } = services
+  const now = clock.now()
+  const tenantId = await ensureTenant(services, owner)
+  const fresh = { currentVersionId: null, lastVersion: 0, createdAt: now }
+  await insertJob(database, { id: newId('job', now), tenantId, externalId, ...fresh })
+  const job = await lockJob(database, tenantId, externalId)
+  if (!job) throw new Error('a job was deleted while it was made')
+  return job
 }

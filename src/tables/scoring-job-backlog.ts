@@ -3,7 +3,7 @@
  *
  * How a job moves on by itself: `scoring-job-moves.ts`.
  */
-import type { Lane } from '../platform/broker/open.ts'
+import type { Lane } from '../platform/broker/broker.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { ScoringJobRow, ScoringStatus } from './scoring-jobs.ts'
 

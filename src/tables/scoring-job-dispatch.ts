@@ -6,7 +6,7 @@
  * rung a moment ago (`publishAt` ahead, `dueAt` past). *Waiting* are those whose `publishAt` has come. What is put off is
  * neither until then.
  */
-import type { Lane } from '../platform/broker/open.ts'
+import type { Lane } from '../platform/broker/broker.ts'
 import { bindList, type Database } from '../platform/database/database.ts'
 
 /** How many of a partner's jobs are out, counted up to `most`; `nextPublishAt`: what a ring of now puts on its row. */

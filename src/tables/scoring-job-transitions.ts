@@ -9,7 +9,7 @@
  * every rescue, and whoever holds an older one can change nothing.
  */
 import type { ErrorCode } from '../kit/errors.ts'
-import type { Lane } from '../platform/broker/open.ts'
+import type { Lane } from '../platform/broker/broker.ts'
 import { type Database, bindList } from '../platform/database/database.ts'
 import type { CriteriaVersionRow } from './criteria-versions.ts'
 import type { PartnerRow } from './partners.ts'

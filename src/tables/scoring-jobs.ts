@@ -3,7 +3,7 @@ import type { Environment, Owner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
 import { isId } from '../kit/ids.ts'
 import type { ErrorCode } from '../kit/errors.ts'
-import type { Lane } from '../platform/broker/open.ts'
+import type { Lane } from '../platform/broker/broker.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 export type ScoringStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED'

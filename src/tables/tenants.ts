@@ -1,6 +1,9 @@
 /** Tenants: a partner's customers in one environment; made by their first write, by their own id. */
 import type { Environment, Owner } from '../kit/caller.ts'
+import { newId } from '../kit/ids.ts'
+import type { Clock } from '../kit/time.ts'
 import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
+import { lockPartner } from './partners.ts'
 
 const shape = {
   id: columns.id(),
@@ -33,10 +36,6 @@ async function selectId(database: Database, owner: Owner, lock: string): Promise
   return row?.id ?? null
 }
 
-export async function insertTenant(database: Database, row: TenantRow): Promise<void> {
-  await database.insert(tenants, [row])
-}
-
 /** The same as `findTenantId`, and until the transaction ends nobody deletes the tenant; many may hold it at once. */
 export async function holdTenant(database: Database, owner: Owner): Promise<string | null> {
   return selectId(database, owner, database.forShare)
@@ -51,5 +50,26 @@ export async function detachTenant(database: Database, owner: Owner, name: strin
   if ((await findTenantId(database, owner)) === null) return null
   const id = await selectId(database, owner, database.forUpdate)
   if (id !== null) await database.execute('UPDATE tenants SET externalId = $1 WHERE id = $2', [name, id])
+  return id
+}
+
+/**
+ * The tenant's own id of ours; inside a transaction, which makes the row where it is missing, and until whose end nobody
+ * deletes the tenant.
+ */
+export async function ensureTenant(
+  { database, clock }: { database: Database; clock: Clock },
+  owner: Owner,
+): Promise<string> {
+  const known = await holdTenant(database, owner)
+  if (known) return known
+  const { partnerId, environment, tenant: externalId } = owner
+  // One maker at a time: many that insert a name which a deletion has just given up would wait for each other.
+  await lockPartner(database, partnerId)
+  const meanwhile = await holdTenant(database, owner)
+  if (meanwhile) return meanwhile
+  const createdAt = clock.now()
+  const id = newId('tenant', createdAt)
+  await database.insert(tenants, [{ id, partnerId, environment, externalId, createdAt }])
   return id
 }

@@ -8,6 +8,7 @@ import { faultsOf } from '../support/contract/check.ts'
 import { privateFolder, runProcess, startProcess } from '../support/services/process.ts'
 import { startResumeHost, type Behaviour } from '../support/fakes/resume-host.ts'
 import { resumeLines } from '../support/samples/resumes.ts'
+import { until } from '../support/until.ts'
 
 /** What a pasted curl line asks for. */
 async function paste(line: string): Promise<{ status: number; body: any }> {
@@ -47,12 +48,12 @@ const curlLines = (text: string) => text.split('\n').filter((line) => line.start
 /** Between two looks at a score: the demo partner may look 100 times in 60 s. */
 const pollMs = 600
 
-async function poll(line: string): Promise<any> {
-  for (;;) {
+function poll(line: string): Promise<any> {
+  const look = async () => {
     const { body } = await paste(line)
-    if (['completed', 'failed'].includes(body.status)) return body
-    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    return ['completed', 'failed'].includes(body.status) && body
   }
+  return until('the job of the pasted lines ends', look, pollMs)
 }
 
 test('the first start shows three lines that score a resume when pasted; a second start keeps all of it', async (t) => {

@@ -2,7 +2,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { submitUntil, survive } from '../support/chaos/rounds.ts'
 import { openScene, type Scene } from '../support/chaos/scene.ts'
-import { within } from '../support/chaos/waits.ts'
+import { within } from '../support/until.ts'
 import { good, slow } from '../support/fakes/groq.ts'
 
 /** Of an API that leaves: twenty looks of the balancer, on a machine that other tests keep busy. */

@@ -5,7 +5,7 @@ import { alarmOver, badAck, resourceAlarm } from '../support/fakes/amqp-frames.t
 import { setMemoryWatermark, startAgain, stopForNow } from '../support/chaos/outages.ts'
 import { isLong, submitUntil, survive } from '../support/chaos/rounds.ts'
 import { openScene, type Scene } from '../support/chaos/scene.ts'
-import { until } from '../support/chaos/waits.ts'
+import { until } from '../support/until.ts'
 
 let scene: Scene
 test.before(async () => {

@@ -3,7 +3,7 @@ import test from 'ava'
 import { startAgain, stopForNow } from '../support/chaos/outages.ts'
 import { isLong, submitUntil, survive } from '../support/chaos/rounds.ts'
 import { openScene, type Scene } from '../support/chaos/scene.ts'
-import { until } from '../support/chaos/waits.ts'
+import { until } from '../support/until.ts'
 
 let scene: Scene
 test.before(async () => {

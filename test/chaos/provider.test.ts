@@ -3,7 +3,7 @@ import test from 'ava'
 import { untilQuiet } from '../support/chaos/invariants.ts'
 import { submitUntil, survive } from '../support/chaos/rounds.ts'
 import { applicationOf, openScene, type Scene } from '../support/chaos/scene.ts'
-import { within } from '../support/chaos/waits.ts'
+import { within } from '../support/until.ts'
 import { failing, good, hang, type Behaviour } from '../support/fakes/groq.ts'
 
 let scene: Scene

@@ -5,7 +5,7 @@ import { newId } from '../../src/kit/ids.ts'
 import { deadlyPath, type Point } from '../support/chaos/member.ts'
 import { submitUntil, survive } from '../support/chaos/rounds.ts'
 import { openScene, type Scene } from '../support/chaos/scene.ts'
-import { until } from '../support/chaos/waits.ts'
+import { until } from '../support/until.ts'
 import { slow } from '../support/fakes/groq.ts'
 
 let scene: Scene

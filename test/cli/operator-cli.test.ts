@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sendRaw } from '../support/raw-http.ts'
 import { releasedMigrations } from '../support/migrations.ts'
 import { privateFolder, runProcess, startProcess } from '../support/services/process.ts'
+import { until } from '../support/until.ts'
 
 async function cli(t: ExecutionContext, DATA_DIR: string, ...args: string[]): Promise<any> {
   const { code, stdout, stderr } = await runProcess(t, { DATA_DIR }, ['npm', 'run', '-s', 'cli', '--', ...args])
@@ -34,7 +35,7 @@ test('partners and keys are made, listed and revoked beside a running server', a
   t.is(listed.revokedAt, null)
   t.false(JSON.stringify(listed).includes(made.key))
   t.true((await cli(t, DATA_DIR, 'keys', 'revoke', made.keyId)).revoked)
-  while ((await status()) !== 401) await new Promise((resolve) => setTimeout(resolve, 100))
+  await until('the server refuses the revoked key', async () => (await status()) === 401)
   t.truthy(
     (await cli(t, DATA_DIR, 'keys', 'list')).find(({ keyId }: { keyId: string }) => keyId === made.keyId).revokedAt,
   )

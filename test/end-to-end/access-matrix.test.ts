@@ -15,7 +15,7 @@ import {
   type Send,
   type Stranger,
 } from '../support/contract/matrix.ts'
-import { timings } from '../../src/platform/services.ts'
+import { timings } from '../../src/platform/timings.ts'
 import { operations, type TestedOperation } from '../support/contract/operations.ts'
 import { fileContext } from '../support/contract/server.ts'
 import {

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
-import { timings } from '../../src/platform/services.ts'
+import { timings } from '../../src/platform/timings.ts'
 import { backend, startHarness } from '../support/harness.ts'
 
 test('livez and readyz answer on both ports, without a key', async (t) => {
@@ -62,7 +62,7 @@ if (backend === 'embedded') {
     await client.generate('job-1')
     t.is((await client.get('/v1/jobs/job-1/criteria')).status, 200)
     t.false(server.services.closing())
-    while (!server.services.closing()) await delay(pollMs)
+    await until('the server closes its port', () => server.services.closing())
     await t.throwsAsync(fetch(`${server.url}/livez`))
     await stopped
   })

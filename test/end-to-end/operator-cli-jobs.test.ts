@@ -1,6 +1,6 @@
 /** The operator's commands on jobs, queues and scores, beside a running server. */
 import test, { type ExecutionContext } from 'ava'
-import { timings } from '../../src/platform/services.ts'
+import { timings } from '../../src/platform/timings.ts'
 import { HOUR, MINUTE } from '../../src/kit/time.ts'
 import { markPublished, claimScoringJob, snoozeScoringJob } from '../../src/tables/scoring-job-transitions.ts'
 import { onChannel } from '../support/broker-scene.ts'
@@ -117,8 +117,10 @@ test('queues counts jobs by what they wait for, and messages where a broker of i
   const { body } = await client.post('/v1/jobs/job-1/scoring-batches', { applications })
   await markPublished(services.database, body.scoringJobIds, clock.now() + 1)
   const known = backend === 'services'
-  if (known) await services.broker.publish('batches', body.scoringJobIds)
-  while (known && (await services.broker.depth('batches')) !== 2);
+  if (known) {
+    await services.broker.publish('batches', body.scoringJobIds)
+    await until('the queue of batches holds both', async () => (await services.broker.depth('batches')) === 2)
+  }
 
   t.deepEqual(await cli(t, harness, 'queues'), {
     lanes: {
@@ -149,7 +151,7 @@ if (backend === 'services') {
     const dead = `screening.${new URL(DATABASE_URL).pathname.slice(1)}.dead`
     await onChannel(AMQP_URL, async (channel) => {
       for (const text of ['no id', 'nor this']) channel.sendToQueue(dead, Buffer.from(text))
-      while ((await channel.checkQueue(dead)).messageCount < 2);
+      await until('both dead letters are queued', async () => (await channel.checkQueue(dead)).messageCount >= 2)
     })
     t.is((await cli(t, harness, 'queues')).deadLetters, 2)
     t.deepEqual(await cli(t, harness, 'queues', 'purge-dead'), { purged: 2 })

@@ -1,15 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
-import {
-  batchEvent,
-  deletionEvent,
-  recordEvent,
-  recordEvents,
-  scoreEvent,
-  sweepOldEvents,
-  versionEvent,
-  type EndedScoringJob,
-  type Happening,
-} from '../../src/features/events/record.ts'
+import { recordEvent, recordEvents, type Happening } from '../../src/features/events/record.ts'
+import { sweepOldEvents } from '../../src/features/events/feed.ts'
+import { batchEvent, deletionEvent, scoreEvent, versionEvent, type EndedScoringJob } from '../../src/features/events/payloads.ts'
 import type { CriteriaVersionRow } from '../../src/tables/criteria-versions.ts'
 import { HandClock } from '../support/fakes/hand-clock.ts'
 import { startHarness, type Answer, type Client, type Harness } from '../support/harness.ts'

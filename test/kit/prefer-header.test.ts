@@ -1,5 +1,5 @@
 import test from 'ava'
-import { readWait } from '../../src/features/scoring/long-poll.ts'
+import { readWait } from '../../src/kit/prefer-header.ts'
 
 test('a wait of 1 to 25 seconds is read in every form that RFC 7240 allows', (t) => {
   for (const [prefer, seconds] of [

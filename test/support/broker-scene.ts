@@ -9,7 +9,7 @@ import { connect } from 'amqplib'
 import type { Channel } from 'amqplib'
 import type { ExecutionContext } from 'ava'
 import { createBroker } from '../../src/platform/broker/open.ts'
-import type { Handler } from '../../src/platform/broker/open.ts'
+import type { Handler } from '../../src/platform/broker/broker.ts'
 import { listenToLog } from './fakes/log-listener.ts'
 
 /** A queue namespace that no other test uses; its queues are deleted when the test ends. */

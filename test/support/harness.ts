@@ -19,7 +19,7 @@ import { defaultLimits, setLimits } from '../../src/features/access/rate-limits.
 import type { Environment, Limits, Plan } from '../../src/kit/caller.ts'
 import { readConfig, type Config, type Role } from '../../src/kit/config.ts'
 import { createLog } from '../../src/kit/log.ts'
-import { timings } from '../../src/platform/services.ts'
+import { timings } from '../../src/platform/timings.ts'
 import { faultsOf } from './contract/check.ts'
 import { readServices } from './services/services.ts'
 

@@ -1,6 +1,6 @@
 /** The parts of a whole service's life that no request brings about: the rescues and sweeps, and rare accidents. */
 import { sweepOldRollups } from '../../src/features/analytics.ts'
-import { sweepOldEvents } from '../../src/features/events/record.ts'
+import { sweepOldEvents } from '../../src/features/events/feed.ts'
 import { sweepAnswers } from '../../src/features/access/idempotency.ts'
 import { sweepExpiredSets } from '../../src/features/criteria/question-sets.ts'
 import {

@@ -6,6 +6,7 @@
 import type { RequestListener } from 'node:http'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
 import { createAuthenticator } from '../../features/access/authentication.ts'
+import { isHeldBy } from '../../kit/entity-tags.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import type { Reply } from '../../platform/contract/call.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
@@ -110,19 +111,13 @@ function send(operation: Operation, request: Request, response: Response, reply:
   response.status(status).set(headers)
   // Reads alone: a write has had its effect. Express's own send would answer 304 by rules of its own.
   const isConditional = operation.definition.responses[304] !== undefined
-  if (isConditional && headers.ETag && isHeld(request.get('if-none-match'), headers.ETag)) response.status(304).end()
+  if (isConditional && headers.ETag && isHeldBy(request.get('if-none-match'), headers.ETag)) response.status(304).end()
   else if (body === undefined) response.end()
   else response.type(typeOf(operation, status)).end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
 function typeOf({ definition }: Operation, status: number): string {
   return Object.keys(definition.responses[status]?.content ?? {})[0] ?? 'application/json'
-}
-
-/** RFC 9110, section 13.1.2: the weak comparison, whatever the request says of caches. */
-function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
-  const held = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return held.includes('*') || held.includes(etag)
 }
 
 function methodNotAllowed(operations: Operation[], path: string): RequestHandler {

@@ -4,7 +4,7 @@
  */
 import type { Request, Response } from 'express'
 import type { Authenticator } from '../../features/access/authentication.ts'
-import { checkTenantIsOpen } from '../../features/deletions/deletions.ts'
+import { checkTenantIsOpen } from '../../features/deletions/closed-tenants.ts'
 import { takeFromBucket, takeFromTenantWindow } from '../../features/access/rate-limits.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'

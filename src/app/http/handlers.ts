@@ -25,7 +25,7 @@ import {
 } from '../../features/criteria/criteria-versions.ts'
 import { getCurrentCriteria, getCurrentCriteriaVersion, listCriteriaOfJobs } from '../../features/criteria/criteria.ts'
 import { deleteApplication, deleteTenant, getDeletionRequest } from '../../features/deletions/deletions.ts'
-import { listEvents } from '../../features/events/record.ts'
+import { listEvents } from '../../features/events/feed.ts'
 import { createQuestionSet, getCurrentQuestionSet, getQuestionSet } from '../../features/criteria/question-sets.ts'
 import { getRateLimitStatus } from '../../features/access/rate-limits.ts'
 import { getScoringBatch, submitScoringBatch } from '../../features/scoring/scoring-batches.ts'

@@ -1,4 +1,5 @@
 /** Health and the contract's own document: operations without a key. */
+import pTimeout from 'p-timeout'
 import { ServiceError } from '../../kit/errors.ts'
 import type { Handlers } from '../../platform/services.ts'
 
@@ -12,7 +13,9 @@ export const healthHandlers: Pick<Handlers, Public> = {
 
   getReadiness: async (_call, { database, broker, counters, draining }) => {
     if (draining()) throw new ServiceError('SERVICE_UNAVAILABLE')
-    await within(databaseCheckMs, database.ping())
+    await pTimeout(database.ping(), { milliseconds: databaseCheckMs }).catch((cause: unknown) => {
+      throw new ServiceError('SERVICE_UNAVAILABLE', { cause })
+    })
     const degraded: Record<string, string> = {}
     for (const [name, part] of Object.entries({ broker, redis: counters })) {
       const phrase = part.degraded()
@@ -27,15 +30,4 @@ export const healthHandlers: Pick<Handlers, Public> = {
   }),
 
   getOpenapiYaml: async (_call, { contract }) => ({ status: 200, body: contract.yaml }),
-}
-
-/** @throws SERVICE_UNAVAILABLE when `work` fails or takes longer. */
-async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
-  const deadline = AbortSignal.timeout(timeoutMs)
-  const late = new Promise<never>((_, reject) =>
-    deadline.addEventListener('abort', () => reject(deadline.reason), { once: true }),
-  )
-  await Promise.race([work, late]).catch((cause: unknown) => {
-    throw new ServiceError('SERVICE_UNAVAILABLE', { cause })
-  })
 }

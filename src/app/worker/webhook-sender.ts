@@ -1,5 +1,5 @@
 /** The sending of webhooks, in the worker's half of a process. */
-import { setTimeout as delay } from 'node:timers/promises'
+import pTimeout from 'p-timeout'
 import { createSender } from '../../features/webhooks/sender.ts'
 import type { Services } from '../../platform/services.ts'
 import { every } from '../periodic.ts'
@@ -15,11 +15,8 @@ export function startDeliveries(services: Services): Deliveries {
   const looks = every(timings.deliverySweepMs, 'the look for webhook deliveries', log, sender.look)
   return {
     async stop() {
-      const late = new AbortController()
       const ended = Promise.all([looks.stop(), sender.stop()])
-      const { signal } = late
-      await Promise.race([ended, delay(timings.deliveryTimeoutMs, undefined, { signal }).catch(() => {})])
-      late.abort()
+      await pTimeout(ended, { milliseconds: timings.deliveryTimeoutMs, fallback: () => [] })
     },
   }
 }

@@ -4,6 +4,7 @@
  * A key that servers know is not asked for again for `keyCacheMs`: that is how long a revocation, a limit or a plan
  * takes to be felt. The note goes beside the request, which neither waits for it nor fails with it.
  */
+import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../kit/caller.ts'
 import { MINUTE } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
@@ -26,7 +27,7 @@ const keysMax = 10_000
 /** Keys that are unknown are looked up each time, those of a wrong form never. */
 export function createAuthenticator(services: Needs): Authenticator {
   const { database, clock, timings } = services
-  const known = new Map<string, { caller: Caller; lastUsedAt: number; until: number }>()
+  const known = new LRUCache<string, { caller: Caller; lastUsedAt: number; until: number }>({ max: keysMax })
   const uses = createUses(services)
 
   async function lookUp(sha256: string, now: number) {
@@ -45,7 +46,6 @@ export function createAuthenticator(services: Needs): Authenticator {
       plan: plan ?? 'standard',
     }
     const found = { caller, lastUsedAt: row.lastUsedAt ?? 0, until: now + timings.keyCacheMs }
-    if (known.size >= keysMax) known.clear()
     known.set(sha256, found)
     return found
   }
@@ -65,7 +65,7 @@ export function createAuthenticator(services: Needs): Authenticator {
 
 /** Notes uses to the minute, each key's at most once a minute. */
 function createUses({ database, log, draining }: Needs) {
-  const noted = new Map<string, number>()
+  const noted = new LRUCache<string, number>({ max: keysMax })
   const writing = new Set<Promise<void>>()
   return {
     /** `lastUsedAt`: what the row said. */
@@ -73,7 +73,6 @@ function createUses({ database, log, draining }: Needs) {
       const minute = now - (now % MINUTE)
       // Whoever drains is about to close the database, and nobody misses the last minute.
       if (draining() || Math.max(noted.get(keyId) ?? 0, lastUsedAt) >= minute) return
-      if (noted.size >= keysMax) noted.clear()
       noted.set(keyId, minute)
       const write = updateLastUsedAt(database, keyId, minute)
         .catch((error: unknown) => log.warn({ keyId, err: error }, 'the last use of a key was not noted'))

@@ -6,6 +6,7 @@
  * Only successes are stored: a failure frees the key.
  */
 import { hash } from 'node:crypto'
+import canonicalize from 'canonicalize'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import type { OperationId } from '../../platform/contract/contract.ts'
 import type { Services } from '../../platform/services.ts'
@@ -44,7 +45,8 @@ export async function reserve(
 ): Promise<{ lease: Lease } | { replay: StoredReply }> {
   const { database, clock, timings } = services
   const id = scopeOf(call, key)
-  const requestSha256 = hash('sha256', canonical(call.body ?? null))
+  // One spelling (RFC 8785): a client whose objects have no order may send another one when it tries again.
+  const requestSha256 = hash('sha256', canonicalize(call.body ?? null) as string)
   const now = clock.now()
   const mine = {
     id,
@@ -110,13 +112,6 @@ async function subjectOf({ database }: Needs, call: Call): Promise<AnswerSubject
   if (call.tenant === null) return nobodys
   const { jobId = '', applicationId = '' } = (call.path ?? {}) as { jobId?: string; applicationId?: string }
   return findSubject(database, ownerOf(call), jobId, applicationId)
-}
-
-/** JSON of one spelling: clients whose objects have no order may send another one when they try again. */
-function canonical(body: unknown): string {
-  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
-  const sorted = (value: object) => Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-  return JSON.stringify(body, (_name, value: unknown) => (isObject(value) ? sorted(value as object) : value))
 }
 
 /** A secret is shown once: the stored answer leaves it out. */

@@ -20,7 +20,7 @@ import {
   updateLibraryCriterion,
   type LibraryCriterionRow,
 } from '../../tables/criteria-library.ts'
-import { ensureTenant } from '../tenants.ts'
+import { ensureTenant } from '../../tables/tenants.ts'
 
 /** decisions: it is listed whole. */
 const libraryMax = 1_000

@@ -19,8 +19,9 @@ import {
   type CriteriaVersionRow,
 } from '../../tables/criteria-versions.ts'
 import { updateJobVersion, type JobRow } from '../../tables/jobs.ts'
-import { recordEvent, versionEvent } from '../events/record.ts'
-import { ensureJob } from '../jobs.ts'
+import { recordEvent } from '../events/record.ts'
+import { versionEvent } from '../events/payloads.ts'
+import { ensureJob } from '../../tables/jobs.ts'
 
 export function toCriteriaSet(row: CriteriaVersionRow): CriteriaSet {
   return {

@@ -8,6 +8,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Criterion, ErrorDetail } from '../../../generated/types.gen.ts'
 import type { Owner } from '../../kit/caller.ts'
+import { parseIfMatch } from '../../kit/entity-tags.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'
@@ -15,7 +16,7 @@ import { findCurrentVersion, type CriteriaVersionRow } from '../../tables/criter
 import { lockJob, type JobRow } from '../../tables/jobs.ts'
 import { findTenantId } from '../../tables/tenants.ts'
 import { criteriaOf, etagOf, makeVersion, numberCriteria, toCriteriaSet } from './criteria.ts'
-import { ensureJob } from '../jobs.ts'
+import { ensureJob } from '../../tables/jobs.ts'
 
 // ── rules ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -63,25 +64,17 @@ function fold(text: string): string {
   return text.trim().toUpperCase().toLowerCase()
 }
 
-/** RFC 9110, section 8.8.3: any visible character but the quote stands between the quotes, so a comma may, too. */
-const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
-
 /**
- * `If-Match` by RFC 9110, section 13.1.1, but for the status of its failure. What comes back looks at the current version
- * and throws CRITERIA_REVISION_CONFLICT where the condition is false.
+ * `If-Match` as a check of the current version, which throws CRITERIA_REVISION_CONFLICT where the condition is false.
+ * RFC 9110, section 13.1.1, but for the status of its failure.
  * @throws VALIDATION_ERROR for what is neither `*` nor a list of entity tags
  */
 export function readIfMatch(value: string | undefined): (current: CriteriaVersionRow | null) => void {
   if (value === undefined) return () => {}
-  const any = value.trim() === '*'
-  const tags: string[] = value.match(entityTag) ?? []
-  // Between commas stands one tag or, as lists may (section 5.6.1), nothing.
-  const rest = value.replaceAll(entityTag, '""').split(',')
-  const isList = tags.length > 0 && rest.every((element) => ['', '""'].includes(element.trim()))
-  if (!any && !isList) throw invalid('If-Match', 'invalid', 'must be * or a list of entity tags, each in double quotes')
+  const condition = parseIfMatch(value)
+  if (!condition) throw invalid('If-Match', 'invalid', 'must be * or a list of entity tags, each in double quotes')
   return (current) => {
-    // The strong comparison: ours are strong, and a weak one never equals them.
-    const isMet = current !== null && (any || tags.includes(etagOf(current)))
+    const isMet = current !== null && (condition === '*' || condition.includes(etagOf(current)))
     if (!isMet) throw new ServiceError('CRITERIA_REVISION_CONFLICT')
   }
 }

@@ -19,7 +19,7 @@ import {
   type QuestionSetRow,
 } from '../../tables/question-sets.ts'
 import { askEngine, checkJobContext, tokenBudget } from './ask-engine.ts'
-import { ensureJob } from '../jobs.ts'
+import { ensureJob } from '../../tables/jobs.ts'
 
 const guidance =
   'Answer every question; where several options can be chosen, choose all that apply. ' +

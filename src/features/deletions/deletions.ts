@@ -4,9 +4,8 @@
  * Detaching is the commit: the row of the application, or of the tenant, gets a name that no caller can send, so nothing
  * finds it any more, and whoever comes next starts a new life that this deletion does not touch. What works on its
  * scoring jobs loses them in the same transaction. If the process dies on the next line, the request is a row, and
- * `deletion-steps.ts` erases what was detached; if it dies before, nothing has happened.
+ * `eraser.ts` erases what was detached; if it dies before, nothing has happened.
  */
-import { createHmac } from 'node:crypto'
 import type { DeletionRequest } from '../../../generated/types.gen.ts'
 import type { Owner, PartnerOwner } from '../../kit/caller.ts'
 import { ServiceError } from '../../kit/errors.ts'
@@ -17,11 +16,9 @@ import type { Handler, Services } from '../../platform/services.ts'
 import { detachApplication } from '../../tables/applications.ts'
 import {
   clearTarget,
-  findDeletionOf,
   findDeletionRequest,
   insertDeletionRequest,
   lockDeletionOf,
-  listTenantTargets,
   type DeletionRequestRow,
 } from '../../tables/deletion-requests.ts'
 import { eraseMost, eraseOpenScoringJobs, eraseScoringJobs } from '../../tables/erasure.ts'
@@ -29,7 +26,9 @@ import { lockJob } from '../../tables/jobs.ts'
 import { listScoringJobIds, lockScoringJobs } from '../../tables/scoring-jobs.ts'
 import { detachTenant, findTenantId } from '../../tables/tenants.ts'
 import { leaveBatches } from '../scoring/batch-progress.ts'
-import { batchEvent, recordEvents } from '../events/record.ts'
+import { isOpen, targetOf, targetOfTenant } from './closed-tenants.ts'
+import { recordEvents } from '../events/record.ts'
+import { batchEvent } from '../events/payloads.ts'
 
 export const deleteApplication: Handler<'deleteApplication'> = (call, services) => {
   const owner = ownerOf(call)
@@ -154,49 +153,4 @@ async function openRequest(
     // Another one for the same target may have come first: then it is found, and held, in the next round.
     if (await insertDeletionRequest(database, row)) return row
   }
-}
-
-function isOpen({ dueAt }: DeletionRequestRow): boolean {
-  return dueAt !== null
-}
-
-/** Keyed, so that nobody who reads the table can try names until one fits: they may be personal. */
-function targetOf({ secretKey }: Services, { partnerId, environment }: PartnerOwner, names: string[]): string {
-  return createHmac('sha256', secretKey)
-    .update(JSON.stringify([partnerId, environment, ...names]))
-    .digest('hex')
-}
-
-function targetOfTenant(services: Services, owner: Owner): string {
-  return targetOf(services, owner, [owner.tenant])
-}
-
-// ── tenants whose deletion is open ──────────────────────────────────────────────────────────────
-
-/** A deletion is looked at every two seconds, and most are over then. */
-const openSeconds = 2
-
-/**
- * What a process knows of open deletions may be a second old either way: a tenant that it does not know of starts anew,
- * and one that it knows of is looked up.
- * @throws TENANT_NOT_FOUND while the tenant's deletion is open
- */
-export async function checkTenantIsOpen(services: Services, owner: Owner): Promise<void> {
-  if (services.closedTenants.size === 0) return
-  const target = targetOfTenant(services, owner)
-  if (!services.closedTenants.has(target)) return
-  const found = await findDeletionOf(services.database, target)
-  if (found && isOpen(found)) throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: openSeconds })
-}
-
-/** Learns of open deletions that other processes took, and forgets those that are over. */
-export async function renewClosedTenants({
-  database,
-  closedTenants,
-}: Pick<Services, 'database' | 'closedTenants'>): Promise<void> {
-  const before = [...closedTenants]
-  const open = new Set(await listTenantTargets(database))
-  for (const target of open) closedTenants.add(target)
-  // Not one that was added during the look, which may have missed it.
-  for (const target of before) if (!open.has(target)) closedTenants.delete(target)
 }

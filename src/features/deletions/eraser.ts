@@ -5,6 +5,7 @@
  * process dies on the next line, the next one that takes the request goes on. Requests take turns, so that a tenant with
  * very much data does not hold up an application.
  */
+import { backoffMs } from '../../kit/backoff.ts'
 import type { Services } from '../../platform/services.ts'
 import { DatabaseUnavailable } from '../../platform/database/database.ts'
 import {
@@ -17,7 +18,8 @@ import {
   type DeletionRequestRow,
 } from '../../tables/deletion-requests.ts'
 import { eraseApplicationChunk, eraseTenantChunk } from '../../tables/erasure.ts'
-import { deletionEvent, recordEvent } from '../events/record.ts'
+import { recordEvent } from '../events/record.ts'
+import { deletionEvent } from '../events/payloads.ts'
 
 /** Of one turn: some seconds of work. */
 const turnChunks = 20
@@ -77,11 +79,11 @@ async function attempt(services: Services, request: DeletionRequestRow): Promise
 
 /** Put off, and FAILED after the last failure. */
 async function fail(services: Services, request: DeletionRequestRow, error: unknown): Promise<void> {
-  const { database, clock, log } = services
+  const { database, clock, log, timings } = services
   const failures = request.failures + 1
   log.warn({ deletionRequestId: request.id, failures, err: error }, 'deletion: a step failed')
   if (failures >= failuresMax) return end(services, request, 'FAILED')
-  const dueAt = clock.now() + backoffMs(services, failures)
+  const dueAt = clock.now() + backoffMs(request.failures, { firstMs: timings.retryFirstMs, maxMs: timings.retryMostMs })
   await database.transaction(() => putOffDeletion(database, request.id, dueAt, failures))
 }
 
@@ -127,9 +129,4 @@ async function end(services: Services, request: DeletionRequestRow, status: 'COM
     if (isEnd) await recordEvent(services, deletionEvent({ ...request, status }, services))
   })
   log.info({ deletionRequestId: request.id, status }, 'deletion: ended')
-}
-
-/** 2 s, 4 s, 8 s, 16 s. */
-function backoffMs({ timings }: Services, failures: number): number {
-  return Math.min(timings.retryFirstMs * 2 ** (failures - 1), timings.retryMostMs)
 }

@@ -18,7 +18,7 @@ import {
   type ScoringBatchRow,
 } from '../../tables/scoring-batches.ts'
 import type { NamedScoringJobRow, ScoringJobRow } from '../../tables/scoring-jobs.ts'
-import type { EndedBatch } from '../events/record.ts'
+import type { EndedBatch } from '../events/payloads.ts'
 
 type Counts = Pick<ScoringBatchRow, 'totalJobs' | 'completedJobs' | 'failedJobs'>
 export type Progress = Counts & Pick<ScoringBatchRow, 'status' | 'completedAt'>

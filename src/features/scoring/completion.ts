@@ -19,7 +19,8 @@ import {
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
 import { insertUsage } from '../../tables/usage.ts'
 import { countOutcomes } from './batch-progress.ts'
-import { batchEvent, recordEvents, scoreEvent } from '../events/record.ts'
+import { recordEvents } from '../events/record.ts'
+import { batchEvent, scoreEvent } from '../events/payloads.ts'
 
 /** PROCESSING → COMPLETED; false when the fence is somebody else's by now. Inside a transaction. */
 export async function complete(services: Services, job: NamedScoringJobRow, result: Completion): Promise<boolean> {

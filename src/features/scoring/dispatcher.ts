@@ -7,7 +7,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import type { Lane } from '../../platform/broker/open.ts'
+import type { Lane } from '../../platform/broker/broker.ts'
 import type { Services } from '../../platform/services.ts'
 import { markPublished } from '../../tables/scoring-job-transitions.ts'
 import { reserveForPublish, countInFlight, listUnpublished } from '../../tables/scoring-job-dispatch.ts'

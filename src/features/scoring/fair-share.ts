@@ -4,7 +4,7 @@
  * Owns the shares. A partner with 10,000 jobs has a window of them out and the others wait as rows, so that the single
  * job of another never stands behind them in a queue.
  */
-import type { Lane } from '../../platform/broker/open.ts'
+import type { Lane } from '../../platform/broker/broker.ts'
 import type { Services } from '../../platform/services.ts'
 import { listConcurrency } from '../../tables/workers.ts'
 

@@ -4,8 +4,9 @@
  * Shows ids of ours alone. Changes nothing that was promised: a terminal state stays, and who works on a job keeps it.
  */
 import { invalid } from '../../kit/errors.ts'
-import type { Broker, Lane } from '../../platform/broker/open.ts'
-import { timings, type Services } from '../../platform/services.ts'
+import type { Broker, Lane } from '../../platform/broker/broker.ts'
+import { type Services } from '../../platform/services.ts'
+import { timings } from '../../platform/timings.ts'
 import {
   findStatus,
   makeDue,

@@ -4,6 +4,7 @@
  * Owns the tries and the time between them. If the process dies before one is written, the rescue hands the job on.
  */
 import { setTimeout as delay } from 'node:timers/promises'
+import { backoffMs, type Backoff } from '../../kit/backoff.ts'
 import { ServiceError, type ErrorCode } from '../../kit/errors.ts'
 import { SECOND } from '../../kit/time.ts'
 import { DatabaseUnavailable } from '../../platform/database/database.ts'
@@ -28,6 +29,8 @@ export class JobOutcome extends Error {
   }
 }
 
+/** Promised: a job whose worker was lost three times is stuck. */
+export const lostWorkersMax = 3
 /** Promised: transient causes are tried five times. */
 const transientFailuresMax = 5
 /** While the database is away, what became of a job is held and written that often. */
@@ -77,7 +80,10 @@ async function writeEnd(services: Services, job: NamedScoringJobRow, end: JobOut
     const waitMs =
       end.kind === 'snooze' && end.afterMs !== undefined
         ? end.afterMs
-        : Math.max(Math.min(end.afterMs ?? 0, services.timings.retryMostMs), backoffMs(services, job.transientFailures))
+        : Math.max(
+            Math.min(end.afterMs ?? 0, services.timings.retryMostMs),
+            backoffMs(job.transientFailures, retryBackoff(services)),
+          )
     await snoozeScoringJob(
       database,
       job.id,
@@ -88,8 +94,7 @@ async function writeEnd(services: Services, job: NamedScoringJobRow, end: JobOut
   }
 }
 
-/** 2 s, 4 s, 8 s, … at most 60 s, give or take a quarter, so that jobs that failed together do not come back together. */
-function backoffMs({ timings }: Pick<Services, 'timings'>, failures: number): number {
-  const exponential = Math.min(timings.retryFirstMs * 2 ** failures, timings.retryMostMs)
-  return Math.round(exponential * (0.75 + Math.random() / 2))
+/** 2 s, 4 s, 8 s, … at most 60 s. */
+function retryBackoff({ timings }: Pick<Services, 'timings'>): Backoff {
+  return { firstMs: timings.retryFirstMs, maxMs: timings.retryMostMs, jitter: 1 / 4 }
 }

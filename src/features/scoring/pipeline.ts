@@ -10,11 +10,12 @@ import type {
   CriterionVerdict,
   EngineFailure,
   EngineFailureCode,
-  EngineIdentity,
   ParsedResume,
   Tokens,
   Verdict,
 } from '../../../workers/tasks.ts'
+import { backoffMs } from '../../kit/backoff.ts'
+import type { EngineIdentity } from '../../kit/engine-identity.ts'
 import type { ErrorCode } from '../../kit/errors.ts'
 import { MINUTE, SECOND } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
@@ -24,22 +25,20 @@ import { criteriaOf } from '../criteria/criteria.ts'
 import { findFixture, fixtureText, fixtureVerdicts, sandboxIdentity } from './sandbox-fixtures.ts'
 import { formulaVersion } from './score.ts'
 import { complete } from './completion.ts'
-import { comeBackMs } from '../../platform/concurrency/keyed-limit.ts'
 import { JobOutcome, writeOutcome } from './outcomes.ts'
-import {
-  assess,
-  findVerdicts,
-  hashCriteria,
-  storeVerdicts,
-  type HashedCriterion,
-  type ScoringInput,
-} from './verdict-cache.ts'
+import { findVerdicts, hashCriteria, storeVerdicts, type HashedCriterion, type ScoringInput } from './verdict-cache.ts'
+import { assess } from './assessment.ts'
 
 const fileBytesMax = 10 * 1024 * 1024
 /** Characters of a resume that an engine sees: 50 dense pages; nobody reads on, and a hostile file would. */
 const redactedCharactersMax = 200_000
 /** Of one job at the engine: such a resume and 256 KiB of answers, in any script, with room for the verdicts. */
 const tokenBudget = 500_000
+/**
+ * A job that found no room at its resume host comes back after 1 s, 2 s, 4 s, … at most 30 s, longer than the slowest
+ * fetch may take. Its `attempt` grows by two each time.
+ */
+const hostBackoff = { firstMs: 1 * SECOND, maxMs: 30 * SECOND, jitter: 1 / 4 }
 /** So long a job keeps its place before it is put off: a backlog of thousands is not claimed as fast as it can be. */
 const awayPauseMs = 2 * SECOND
 /** What it says is obeyed up to here: a slip of its clock shall not park a job for days. */
@@ -112,7 +111,8 @@ async function fetchResume(services: Services, job: NamedScoringJobRow, criteria
   }
   const limits = { bytesMax: fileBytesMax, timeoutMs: services.timings.fetchTimeoutMs }
   const file = await services.withHostLimit(url.host, () => services.outbound.fetchFile(resumeUrl, limits))
-  if (!file) throw new JobOutcome('snooze', 'RESUME_FETCH_FAILED', { afterMs: comeBackMs(job.attempt) })
+  if (!file)
+    throw new JobOutcome('snooze', 'RESUME_FETCH_FAILED', { afterMs: backoffMs(job.attempt >> 1, hostBackoff) })
   if (file.ok) return { content: { bytes: file.bytes } }
   throw new JobOutcome(file.retryable ? 'retry' : 'fail', file.code, {
     afterMs: file.retryAfterMs,

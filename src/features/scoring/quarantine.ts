@@ -9,10 +9,9 @@
 import type { Services } from '../../platform/services.ts'
 import { countLostWorkers } from '../../tables/scoring-job-transitions.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
+import { lostWorkersMax } from './outcomes.ts'
 import { runScoringJob } from './pipeline.ts'
 
-/** Promised: a job whose consumer vanished three times is stuck. */
-export const lostWorkersMax = 3
 /** From then on the next time is the last, and a job is suspect. */
 const suspectFrom = lostWorkersMax - 1
 

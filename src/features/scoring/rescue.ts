@@ -1,6 +1,6 @@
 /** The rescue of scoring jobs: every state that waits for somebody has one that looks after it. */
 import { newId } from '../../kit/ids.ts'
-import type { Lane } from '../../platform/broker/open.ts'
+import type { Lane } from '../../platform/broker/broker.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   listHeldBy,
@@ -14,7 +14,7 @@ import {
 import { listWaitingPartners } from '../../tables/scoring-job-dispatch.ts'
 import { heartbeat, deleteWorker, sweepWorkers } from '../../tables/workers.ts'
 import { fail } from './completion.ts'
-import { lostWorkersMax } from './quarantine.ts'
+import { lostWorkersMax } from './outcomes.ts'
 import { lanes } from './fair-share.ts'
 
 /** Rows looked at in one sweep; the rest is there at the next. */

@@ -5,7 +5,8 @@
  * so that a fixture costs nothing and scores the same with every engine. Any other name fails the way it says.
  */
 import type { Criterion } from '../../../generated/types.gen.ts'
-import type { CriterionVerdict, EngineIdentity, Importance, Verdict } from '../../../workers/tasks.ts'
+import type { CriterionVerdict, Importance, Verdict } from '../../../workers/tasks.ts'
+import type { EngineIdentity } from '../../kit/engine-identity.ts'
 import { toKebabCase, type ErrorCode } from '../../kit/errors.ts'
 import type { Environment } from '../../kit/caller.ts'
 import { scoreTenths } from './score.ts'

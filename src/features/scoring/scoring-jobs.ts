@@ -7,6 +7,7 @@ import type {
   ScoringJobReply,
 } from '../../../generated/types.gen.ts'
 import { invalid, ServiceError, type ErrorCode } from '../../kit/errors.ts'
+import { readWait } from '../../kit/prefer-header.ts'
 import { SECOND, toIso, toIsoOrNull } from '../../kit/time.ts'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import { checkUrl } from '../../platform/outbound/outbound.ts'
@@ -20,7 +21,6 @@ import {
   type ShownScoringJobRow,
 } from '../../tables/scoring-jobs.ts'
 import { accept, type Accepted } from './acceptance.ts'
-import { readWait } from './long-poll.ts'
 
 /** A caller that polls may come back that soon. */
 const pollAfterSeconds = 1

@@ -1,19 +1,19 @@
 /**
- * Verdicts: their key, their store, and the assessment that is built from them.
+ * Verdicts: their key and their store.
  *
  * A verdict is kept by the hash of all that went into it, so the same input gives the same score and asks no model
- * twice. Strengths, concerns and interview focus come from the checked verdicts, never from a model's free text.
+ * twice.
  */
 import { hash } from 'node:crypto'
-import type { AssessedCriterion, Assessment, Criterion, Evidence } from '../../../generated/types.gen.ts'
-import type { CriterionVerdict, EngineIdentity, EvidenceSpan, Importance } from '../../../workers/tasks.ts'
+import type { Criterion } from '../../../generated/types.gen.ts'
+import type { CriterionVerdict } from '../../../workers/tasks.ts'
 import type { Owner } from '../../kit/caller.ts'
+import type { EngineIdentity } from '../../kit/engine-identity.ts'
 import { invalid } from '../../kit/errors.ts'
-import { toVisible, type Passage } from '../../kit/passages.ts'
+import type { Passage } from '../../kit/passages.ts'
 import type { Services } from '../../platform/services.ts'
 import { findApplicationId } from '../../tables/applications.ts'
 import { deleteVerdicts, insertVerdicts, listVerdicts, type VerdictRow } from '../../tables/verdicts.ts'
-import { matchVerdict, scoreRangeTenths, scoreTenths } from './score.ts'
 
 /** What is scored: the resume and the answers, as a reader and as an engine sees them. */
 export type ScoringInput = { resume: Passage; answers: { question: string; passage: Passage }[] }
@@ -83,56 +83,4 @@ export async function dropVerdicts(
   const found = await findApplicationId(database, owner, job, application)
   if (!found) throw invalid('application', 'unknown', 'there is no such application')
   return database.transaction(() => deleteVerdicts(database, found.tenantId, found.applicationId))
-}
-
-export type Assessed = { scoreTenths: number; assessment: Assessment }
-
-const byImportance: Importance[] = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
-
-/** @throws Error when a criterion has no verdict: that is a defect, an engine gives one for each. */
-export function assess(
-  criteria: HashedCriterion[],
-  verdicts: Map<string, VerdictRow>,
-  material: ScoringInput,
-): Assessed {
-  const assessed = criteria.map((criterion): AssessedCriterion => {
-    const row = verdicts.get(criterion.hash)
-    if (!row) throw new Error(`criterion ${criterion.id} has no verdict`)
-    const spans = JSON.parse(row.evidence) as EvidenceSpan[]
-    const evidence = spans.map((span) => toEvidence(span, material))
-    return {
-      criterionId: criterion.id,
-      text: criterion.text,
-      importance: criterion.importance,
-      verdict: row.verdict,
-      reason: row.reason,
-      evidence,
-    }
-  })
-  const ranked = byImportance.flatMap((importance) =>
-    assessed.filter((criterion) => criterion.importance === importance),
-  )
-  const tenths = scoreTenths(assessed)
-  const range = scoreRangeTenths(assessed)
-  const sentence = ({ text, reason }: AssessedCriterion) => `${text}: ${reason}`
-  return {
-    scoreTenths: tenths,
-    assessment: {
-      verdict: matchVerdict(tenths),
-      strengths: ranked.filter(({ verdict }) => verdict === 'MET').map(sentence),
-      concerns: ranked.filter(({ verdict }) => verdict === 'PARTIAL' || verdict === 'NOT_MET').map(sentence),
-      interviewFocus: ranked.filter(({ verdict }) => verdict === 'NO_EVIDENCE').map(({ text }) => `Ask about: ${text}`),
-      criteria: assessed,
-      scoreRange: { low: range.low / 10, high: range.high / 10 },
-    },
-  }
-}
-
-/** The exact slice of what a reader sees, for a span of what the engine saw. */
-function toEvidence({ source, answerIndex, start, end }: EvidenceSpan, material: ScoringInput): Evidence {
-  const passage = source === 'RESUME' ? material.resume : material.answers[answerIndex ?? -1]?.passage
-  if (!passage) throw new Error('a verdict names an answer that is not there')
-  const visible = toVisible(passage, start, end)
-  const quote = passage.text.slice(visible.start, visible.end)
-  return { quote, source, ...(source === 'ANSWER' ? { answerIndex } : {}), ...visible }
 }

@@ -6,6 +6,7 @@
  * the promise; a receiver that must not act twice keeps the ids it has seen.
  */
 import type { DeliveryAttempt } from '../../../generated/types.gen.ts'
+import { withJitter } from '../../kit/backoff.ts'
 import { DAY, HOUR, MINUTE, SECOND, toIso } from '../../kit/time.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { PostAnswer } from '../../platform/outbound/outbound.ts'
@@ -42,9 +43,7 @@ export const retryPlanMs: readonly number[] = [
 /** Promised: so that what failed together does not come back together. */
 const jitter = 0.1
 /** Statuses whose `Retry-After` says when to come back (RFC 6585, 4; RFC 9110, 15.6.4). */
-const putOffStatuses = [429, 503]
-/** What a receiver asks for is obeyed up to here: its slip shall not park a delivery for years. */
-const retryAfterMsMax = DAY
+const retryAfterStatuses = [429, 503]
 /** Promised: nothing but failures for that long disables an endpoint. */
 const failingMsMax = 5 * DAY
 /** "It is gone, and that is likely to be permanent" (RFC 9110, 15.5.11): promised to disable the endpoint. */
@@ -140,10 +139,10 @@ async function refused(
 function nextTryAt(failures: number, { statusCode, retryAfterMs }: PostAnswer, now: number): number | null {
   const waitMs = retryPlanMs[failures - 1]
   if (waitMs === undefined) return null
-  const plannedMs = waitMs * (1 - jitter + 2 * jitter * Math.random())
-  const isPutOff = statusCode !== null && putOffStatuses.includes(statusCode)
-  const askedMs = isPutOff ? Math.min(retryAfterMs ?? 0, retryAfterMsMax) : 0
-  return now + Math.round(Math.max(plannedMs, askedMs))
+  const plannedMs = withJitter(waitMs, jitter)
+  const asksForTime = statusCode !== null && retryAfterStatuses.includes(statusCode)
+  const askedMs = asksForTime ? (retryAfterMs ?? 0) : 0
+  return now + Math.max(plannedMs, askedMs)
 }
 
 /**

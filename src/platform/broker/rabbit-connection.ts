@@ -13,6 +13,8 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { connect } from 'amqplib'
 import type { ChannelModel } from 'amqplib'
+import pTimeout from 'p-timeout'
+import { backoffMs } from '../../kit/backoff.ts'
 import type { Log } from './broker.ts'
 
 export type { Channel, ConfirmChannel, ConsumeMessage } from 'amqplib'
@@ -41,8 +43,8 @@ class Dropped extends Error {}
 const HEARTBEAT_S = 6
 /** From first packet to last queue, for which a healthy broker takes 50 ms. With the longest pause still under 10 s. */
 const OPEN_TIMEOUT_MS = 5_000
-const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 2_000
+/** Processes that lost their connection together reconnect apart. */
+const reconnectBackoff = { firstMs: 100, maxMs: 1_800, jitter: 1 / 10 }
 /** A good-bye that is not answered by then is not waited for. */
 const GOODBYE_TIMEOUT_MS = 2_000
 
@@ -83,7 +85,7 @@ export async function keepLinked<Ready>(url: string, setUp: SetUp<Ready>, log: L
         trouble = phrase
         attempted.resolve()
       }
-      await delay(pauseMs(failures), undefined, { signal: closing.signal }).catch(() => {})
+      await delay(backoffMs(failures, reconnectBackoff), undefined, { signal: closing.signal }).catch(() => {})
     }
   }
   const ended = stayLinked()
@@ -137,11 +139,12 @@ async function openSession<Ready>(
   }
 }
 
-/** A promise's value, or null when it fails or takes longer. */
-export async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value | null> {
-  const { promise: expired, resolve: expire } = Promise.withResolvers<null>()
-  const timer = setTimeout(expire, ms, null)
-  return await Promise.race([promise.catch(() => null), expired]).finally(() => clearTimeout(timer))
+/** A promise's value, or null when it fails or takes longer than `milliseconds`. */
+export async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | null> {
+  return pTimeout(
+    promise.catch(() => null),
+    { milliseconds, fallback: () => null },
+  )
 }
 
 function phraseOf(cause: unknown): string {
@@ -166,9 +169,4 @@ function withHeartbeat(url: string): string {
   }
   address.searchParams.set('heartbeat', String(HEARTBEAT_S))
   return address.href
-}
-
-/** Doubles from the first pause to the longest, a fifth of it by chance: processes that fell together rise apart. */
-function pauseMs(failures: number): number {
-  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.8 + Math.random() * 0.2)
 }

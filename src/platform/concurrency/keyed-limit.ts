@@ -1,65 +1,29 @@
 /**
- * Turns at a resume host: one that drips, or hangs, holds its share of a process's places and no more.
+ * At most so many works at once for each key: a bulkhead, so that one resume host that hangs holds its share of a
+ * process and no more.
  *
- * Owns who fetches from which host now; the process alone knows, and forgets when it ends. Must never hold up a job for
- * longer than a host that answers needs to free a turn.
+ * This process alone knows who holds what, and forgets it when it ends.
  */
-import { SECOND } from '../../kit/time.ts'
-import type { Services } from '../services.ts'
+import { E_TIMEOUT, Semaphore, withTimeout, type SemaphoreInterface } from 'async-mutex'
 
-/** A host may have half of the places: many partners keep all their files with one, and it must not slow a worker. */
-const share = 1 / 2
-/** A job that found no turn comes back after 1 s, 2 s, 4 s, … at most 30 s: longer than the slowest fetch may take. */
-const comeBackFirstMs = 1 * SECOND
-const comeBackMostMs = 30 * SECOND
+/** Runs `work` once its key has room; null, and `work` not begun, where that takes longer than the limit's wait. */
+export type KeyedLimit = <Result>(key: string, work: () => Promise<Result>) => Promise<Result | null>
 
-type Host = { working: number; /** Who waits longest is first. */ waiting: Set<() => void> }
-
-/** `concurrency`: places of the process. */
-export function createKeyedLimit(concurrency: number, { hostWaitMs }: Services['timings']): Services['withHostLimit'] {
-  const most = Math.max(1, Math.floor(concurrency * share))
-  const hosts = new Map<string, Host>()
-
-  async function takeTurn(host: Host): Promise<boolean> {
-    if (host.working < most) {
-      host.working += 1
-      return true
-    }
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    const enter = () => resolve(true)
-    host.waiting.add(enter)
-    const late = setTimeout(() => {
-      host.waiting.delete(enter)
-      resolve(false)
-    }, hostWaitMs)
-    return promise.finally(() => clearTimeout(late))
-  }
-
-  /** To who waits longest, or back. */
-  function passTurn(name: string, host: Host): void {
-    const [next] = host.waiting
-    if (next) {
-      host.waiting.delete(next)
-      next()
-    } else {
-      host.working -= 1
-      if (host.working === 0) hosts.delete(name)
-    }
-  }
-
-  return async (name, work) => {
-    const host = hosts.get(name) ?? { working: 0, waiting: new Set() }
-    hosts.set(name, host)
-    if (!(await takeTurn(host))) return null
+/** `max`: works at once of one key. `waitMs`: how long a work waits for room. First come, first served. */
+export function createKeyedLimit(max: number, waitMs: number): KeyedLimit {
+  const limits = new Map<string, { semaphore: SemaphoreInterface; users: number }>()
+  return async (key, work) => {
+    const limit = limits.get(key) ?? { semaphore: withTimeout(new Semaphore(max), waitMs), users: 0 }
+    limits.set(key, limit)
+    limit.users += 1
     try {
-      return await work()
+      return await limit.semaphore.runExclusive(work)
+    } catch (error) {
+      if (error === E_TIMEOUT) return null
+      throw error
     } finally {
-      passTurn(name, host)
+      limit.users -= 1
+      if (limit.users === 0) limits.delete(key)
     }
   }
-}
-
-/** When a job that found no turn comes back; `attempt` grows by two each time. Give or take a quarter: not all at once. */
-export function comeBackMs(attempt: number): number {
-  return Math.round(Math.min(comeBackFirstMs * 2 ** (attempt >> 1), comeBackMostMs) * (0.75 + Math.random() / 2))
 }

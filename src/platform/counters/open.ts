@@ -1,81 +1,18 @@
 /**
- * Counters that requests are held against: how many came in a window of time, how many are at work at once.
+ * Counters that requests are held against: in Redis where several processes share it, else in the process.
  *
- * Owns where is counted: in Redis where several processes share it, else in the process. While Redis is away each
- * process counts for itself and says so. Must never fail a request, nor hold one up, because Redis is not there.
- * Nobody else imports rate-limiter-flexible or ioredis.
+ * Owns which of the two counts. While Redis is away each process counts for itself and says so. Must never fail a
+ * request, nor hold one up, because Redis is away.
  */
 import { randomUUID } from 'node:crypto'
-import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
-import type { Log } from '../../kit/log.ts'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { MINUTE, SECOND, type Clock } from '../../kit/time.ts'
+import type { Acquired, Count, Counters, CountersSettings, Slots } from './counters.ts'
+import { LocalWindows, MemorySlots } from './memory.ts'
 import type { RedisLink } from './redis.ts'
-
-export type Count = {
-  /** Whether the request that was counted is within the limit; after `peek`, whether one more would be. */
-  allowed: boolean
-  limit: number
-  remaining: number
-  /** End of the window, epoch ms. */
-  resetAt: number
-  /** From the moment of counting to `resetAt`: above 0, at most the window. */
-  resetInMs: number
-  /** Counted by this process alone, for want of Redis. */
-  degraded: boolean
-}
-
-export type Slots = {
-  active: number
-  /** Until a slot is free at the latest, because its lease ends; 0 while nothing is active. */
-  freeInMs: number
-}
-
-export type Lease = {
-  /** Frees the slot; never rejects, and twice is the same. */
-  release(): Promise<void>
-}
-
-export type Acquired = { lease: Lease } | { lease: null; slots: Slots }
-
-/** Keys are the caller's to choose, and hold no text of a client's: they outlive the request. */
-export interface Counters {
-  /** Counts one request in the window of `windowMs` that the service's clock is in. */
-  take(key: string, limit: number, windowMs: number): Promise<Count>
-  /** The same without counting one. */
-  peek(key: string, limit: number, windowMs: number): Promise<Count>
-  /** One of `limit` slots, at most for `leaseMs`; without a lease when all are taken. */
-  acquire(key: string, limit: number, leaseMs: number): Promise<Acquired>
-  active(key: string): Promise<Slots>
-  /** Null while healthy, else one plain phrase for /readyz, without address or credentials. */
-  degraded(): string | null
-  /** Afterwards nothing here keeps the process alive. */
-  close(): Promise<void>
-}
-
-export type CountersSettings = {
-  /** `redis://` or `rediss://` URL; null to count in the process. */
-  url: string | null
-  /** The database's name: two services on one Redis must not count for each other. */
-  namespace: string
-  clock: Clock
-  log: Pick<Log, 'info' | 'warn'>
-  /** How long a request waits for Redis before this process counts for itself. */
-  answerTimeoutMs: number
-}
 
 /** A window's count; `local` where this process counted alone. */
 type Counted = { consumedPoints: number; local?: true }
-
-/** The limiter's insurance: counts in this process, and says so, for the limiter does not. */
-export class LocalWindows extends RateLimiterMemory {
-  override async penalty(...of: Parameters<RateLimiterMemory['penalty']>) {
-    return Object.assign(await super.penalty(...of), { local: true as const })
-  }
-
-  override async get(...of: Parameters<RateLimiterMemory['get']>) {
-    return Object.assign((await super.get(...of)) ?? new RateLimiterRes(0, 0, 0, true), { local: true as const })
-  }
-}
 
 /** A count outlives its window that long: clocks of two processes may differ by a minute, 30 s each way. */
 const keptMs = MINUTE
@@ -164,38 +101,5 @@ class SharedCounters implements Counters {
 
   async close(): Promise<void> {
     await this.#redis?.close()
-  }
-}
-
-class MemorySlots {
-  readonly #clock: Clock
-  /** Ends of leases by their id, the first to end first: those of one key all last equally long. */
-  readonly #leases = new Map<string, Map<string, number>>()
-
-  constructor(clock: Clock) {
-    this.#clock = clock
-  }
-
-  take(key: string, id: string, limit: number, leaseMs: number): Slots & { taken: boolean } {
-    const slots = this.active(key)
-    if (slots.active >= limit) return { ...slots, taken: false }
-    const leases = this.#leases.get(key) ?? new Map<string, number>()
-    this.#leases.set(key, leases.set(id, this.#clock.now() + leaseMs))
-    return { ...this.active(key), taken: true }
-  }
-
-  /** Forgets what has ended. */
-  active(key: string): Slots {
-    const now = this.#clock.now()
-    for (const [id, endsAt] of this.#leases.get(key) ?? []) if (endsAt <= now) this.free(key, id)
-    const leases = this.#leases.get(key)
-    const [firstEndsAt = now] = leases?.values() ?? []
-    return { active: leases?.size ?? 0, freeInMs: firstEndsAt - now }
-  }
-
-  free(key: string, id: string): void {
-    const leases = this.#leases.get(key)
-    leases?.delete(id)
-    if (leases?.size === 0) this.#leases.delete(key)
   }
 }

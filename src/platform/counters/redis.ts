@@ -7,8 +7,10 @@
  * The limiter's insurance stands in when Redis refuses; a Redis that says nothing is not waited for either.
  */
 import { Redis } from 'ioredis'
+import pTimeout from 'p-timeout'
 import { RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
-import type { CountersSettings, LocalWindows, Slots } from './open.ts'
+import type { CountersSettings, Slots } from './counters.ts'
+import type { LocalWindows } from './memory.ts'
 
 /** What Redis keeps. Its answers reject while it is away. */
 export type RedisStore = {
@@ -136,15 +138,18 @@ export class RedisLink {
 }
 
 /** Counts as silence only what is not there once the process has read its sockets: it may have been busy itself. */
-async function within<T>(timeoutMs: number, answer: Promise<T>): Promise<T> {
-  const silence = Promise.withResolvers<never>()
-  const giveUp = () => silence.reject(new Error(`no answer within ${timeoutMs} ms`))
-  const timer = setTimeout(() => setImmediate(giveUp), timeoutMs)
-  try {
-    return await Promise.race([answer, silence.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+const afterSockets = {
+  setTimeout: ((giveUp: () => void, ms: number) => setTimeout(() => setImmediate(giveUp), ms)) as typeof setTimeout,
+  clearTimeout,
+}
+
+/** @throws Error when `answer` fails or takes longer */
+function within<Value>(milliseconds: number, answer: Promise<Value>): Promise<Value> {
+  return pTimeout(answer, {
+    milliseconds,
+    message: `no answer within ${milliseconds} ms`,
+    customTimers: afterSockets,
+  })
 }
 
 /**

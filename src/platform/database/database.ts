@@ -8,6 +8,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Model, ModelAttributes, ModelStatic, Options, QueryOptions, Transaction } from 'sequelize'
 import { QueryTypes, Sequelize } from 'sequelize'
+import { backoffMs } from '../../kit/backoff.ts'
 import type { Bind, Column, Table } from './columns.ts'
 import { DatabaseMisconfigured, DatabaseUnavailable, isContention, translated } from './errors.ts'
 import { mysqlDialect } from './mysql.ts'
@@ -83,7 +84,7 @@ const rowsMax = 500
 const bindsMax = 32_000
 // The deadlock's other party has finished by then; more would only hold the client.
 const retriesMax = 3
-const retryMs = 10
+const retryBackoff = { firstMs: 10, maxMs: 80, jitter: 1 / 2 }
 
 /** Places for a list of binds, the first of which is number `from`: `$3, $4, $5`. */
 export function bindList(from: number, values: readonly unknown[]): string {
@@ -272,7 +273,7 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isContention(error)) throw error
       if (retries === retriesMax) throw new DatabaseUnavailable('too many writers at once', { cause: error })
-      await delay(retryMs * 2 ** retries * (0.5 + Math.random()))
+      await delay(backoffMs(retries, retryBackoff))
     }
   }
 }

@@ -57,13 +57,6 @@ export function publicOnly(lookup: LookupFunction): LookupFunction {
   }
 }
 
-/** RFC 9110, 10.2.3: seconds or an HTTP date. */
-export function parseRetryAfter(value: string): number | undefined {
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000
-  const at = /^[A-Z][a-z]{2}/.test(value) ? Date.parse(value) : NaN
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now())
-}
-
 /** Why a connection failed: the code alone, as messages of the network name hosts and addresses. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'no code'

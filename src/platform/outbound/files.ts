@@ -4,7 +4,8 @@
  * Must never follow a redirect unchecked, nor let a URL's path or query into a message: they are credentials.
  */
 import type { Agent, Dispatcher } from 'undici'
-import { BlockedAddress, codeOf, parseRetryAfter, single, userAgent, type CallEnd } from './connections.ts'
+import { BlockedAddress, codeOf, single, userAgent, type CallEnd } from './connections.ts'
+import { parseRetryAfter } from '../../kit/retry-after.ts'
 import { checkUrl, type OutboundAllow } from './public-address.ts'
 
 export type FetchFailure = {
@@ -115,8 +116,8 @@ async function readAnswer(answer: Dispatcher.ResponseData, bytesMax: number): Pr
 function refuseStatus(statusCode: number, retryAfter: string): FetchFailure {
   const retryable = statusCode >= 500 || RETRYABLE_STATUSES.has(statusCode)
   const refusal = failure(`the resume host answered with status ${statusCode}`, retryable)
-  const retryAfterMs = retryable ? parseRetryAfter(retryAfter) : undefined
-  return retryAfterMs === undefined ? refusal : { ...refusal, retryAfterMs }
+  const retryAfterMs = retryable ? parseRetryAfter(retryAfter, Date.now()) : null
+  return retryAfterMs === null ? refusal : { ...refusal, retryAfterMs }
 }
 
 function explain(error: unknown, signal: AbortSignal): FetchFailure {

@@ -5,7 +5,8 @@
  * the answer, or a part of the URL, into a message.
  */
 import type { Agent, Dispatcher } from 'undici'
-import { BlockedAddress, codeOf, parseRetryAfter, single, userAgent, type CallEnd } from './connections.ts'
+import { BlockedAddress, codeOf, single, userAgent, type CallEnd } from './connections.ts'
+import { parseRetryAfter } from '../../kit/retry-after.ts'
 import { checkUrl, type OutboundAllow } from './public-address.ts'
 
 export type PostOptions = {
@@ -90,7 +91,7 @@ function answered({ statusCode, headers }: Dispatcher.ResponseData): Outcome {
   const isAccepted = statusCode >= 200 && statusCode < 300
   const isRedirect = statusCode >= 300 && statusCode < 400
   const refusal = `the receiver answered with status ${statusCode}${isRedirect ? ', and redirects are not followed' : ''}`
-  const retryAfterMs = parseRetryAfter(single(headers['retry-after'])) ?? null
+  const retryAfterMs = parseRetryAfter(single(headers['retry-after']), Date.now())
   return { statusCode, error: isAccepted ? null : refusal, retryAfterMs }
 }
 

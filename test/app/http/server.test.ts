@@ -1,11 +1,10 @@
 import test, { type ExecutionContext } from 'ava'
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import { listen } from '../../../src/app/http/server.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
+import { until } from '../../support/until.ts'
 
-const pollMs = 10
 const leave = { working: () => 0, lameDuckMs: 0, timeoutMs: 1e9 }
 
 /** A server whose answers a test gives by hand, and a client that keeps one connection. */
@@ -26,9 +25,7 @@ async function start(t: ExecutionContext) {
       const answer = once(get(server.url, { agent }), 'response') as Promise<[IncomingMessage]>
       return { response: await asked.promise, answer: answer.then(([message]) => message) }
     },
-    async closing() {
-      while (!server.isClosing()) await delay(pollMs)
-    },
+    closing: () => until('the server closes its port', () => server.isClosing()),
   }
 }
 

@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { failing, good, startFakeGroq, type Behaviour } from '../../support/fakes/groq.ts'
 import { backend, startHarness, type Answer, type Client } from '../../support/harness.ts'
+import { until } from '../../support/until.ts'
 
 const path = '/v1/jobs/a/criteria-generations'
 const body = { jobContext: { jobDescription: 'Requirements: Kubernetes' } }
@@ -29,8 +30,8 @@ async function slots(client: Client): Promise<{ limit: number; active: number; r
   return (await client.get('/v1/rate-limit-status')).body.buckets.criteria_ai_inflight
 }
 
-async function untilActive(client: Client, count: number): Promise<void> {
-  while ((await slots(client)).active !== count);
+function untilActive(client: Client, count: number): Promise<boolean> {
+  return until(`${count} slots are taken`, async () => (await slots(client)).active === count)
 }
 
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort()

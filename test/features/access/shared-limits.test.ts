@@ -54,7 +54,7 @@ if (backend === 'services') {
     t.true(alone.every(({ headers }) => headers['x-ratelimit-degraded'] === 'true'))
 
     await proxy.restore()
-    while (await isDegraded());
+    await until('the processes count together again', async () => !(await isDegraded()))
     t.deepEqual(await degraded(), {})
     const said = harness.log.filter((line) => line.includes('Redis is')).map((line) => JSON.parse(line).msg as string)
     t.deepEqual(said, [

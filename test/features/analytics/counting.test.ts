@@ -1,7 +1,7 @@
 /** What analytics count, in the way of a real job and a real delivery; how they count: `analytics.test.ts`. */
 import test, { type ExecutionContext } from 'ava'
 import { sweepOldRollups } from '../../../src/features/analytics.ts'
-import { sweepOldEvents } from '../../../src/features/events/record.ts'
+import { sweepOldEvents } from '../../../src/features/events/feed.ts'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import { sweepOldDeliveries } from '../../../src/features/webhooks/deliveries.ts'
 import { HOUR, MINUTE } from '../../../src/kit/time.ts'

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { HOUR } from '../../../src/kit/time.ts'
-import { timings, type Timings } from '../../../src/platform/services.ts'
+import { timings, type Timings } from '../../../src/platform/timings.ts'
 import { startHarness, type Client, type Harness } from '../../support/harness.ts'
 
 /** Sets a job's criteria by hand; the criteria of its version. */

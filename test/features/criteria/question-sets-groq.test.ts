@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { timings, type Timings } from '../../../src/platform/services.ts'
+import { timings, type Timings } from '../../../src/platform/timings.ts'
 import {
   badJson,
   failing,
@@ -122,18 +122,11 @@ test('with an idempotency key a set is made for a caller that hung up', async (t
   await groq.arrival(1)
   hangUp()
   await t.throwsAsync(call)
-  await until(() => harness.log.some((line) => line.includes('the caller hung up')))
+  await until('the hang-up is logged', () => harness.log.some((line) => line.includes('the caller hung up')))
   noticed.resolve()
-  await until(async () => (await client.get(`${sets}/current`)).status === 200)
+  await until('the set is there', async () => (await client.get(`${sets}/current`)).status === 200)
   const again = await client.post(sets, { jobContext }, { 'Idempotency-Key': 'k' })
   t.is(again.headers['idempotent-replayed'], 'true')
   t.deepEqual(again.body, (await client.get(`${sets}/current`)).body)
   t.is(groq.requests.length, 1)
 })
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, pollMs))
-}
-
-/** Between two looks. */
-const pollMs = 25

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { sweepExpiredSets } from '../../../src/features/criteria/question-sets.ts'
-import { timings } from '../../../src/platform/services.ts'
+import { timings } from '../../../src/platform/timings.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { startHarness, type Answer, type Client } from '../../support/harness.ts'
 

@@ -81,7 +81,7 @@ async function fillApplications(
   }))
   const { headers } = await send('POST', `${job}/scoring-batches`, { applications })
   const closed = async () => (await client.get(headers.location as string)).body.batch.completedAt !== null
-  while (!(await closed())) await new Promise((resolve) => setTimeout(resolve, 25))
+  await until('the batch ends', closed)
 }
 
 /** What a caller gets wrong; no answer quotes it. */

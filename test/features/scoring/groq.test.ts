@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
-import { timings, type Timings } from '../../../src/platform/services.ts'
+import { timings, type Timings } from '../../../src/platform/timings.ts'
 import {
   badJson,
   failing,
@@ -123,7 +123,7 @@ test('while a provider that answers nobody is left alone, no file is fetched and
   const submit = (name: string, url: string) =>
     client.post(`/v1/jobs/job-1/applications/${name}/scoring-jobs`, { resumeUrl: url })
   for (let index = 0; index < 10; index += 1) await submit(`crowd-${index}`, resumeUrl)
-  while (!harness.log.some((line) => line.includes('left alone'))) await delay(pollMs)
+  await until('the provider is left alone', () => harness.log.some((line) => line.includes('left alone')))
   const before = groq.requests.length
   const late = await submit('late', `${new URL(resumeUrl).origin}/late.txt`)
   const rows = () =>
@@ -131,7 +131,7 @@ test('while a provider that answers nobody is left alone, no file is fetched and
       'SELECT transientFailures FROM scoring_jobs WHERE dueAt > queuedAt AND id = $1',
       [late.body.scoringJobId],
     )
-  while ((await rows()).length === 0) await delay(pollMs)
+  await until('the late job is snoozed', async () => (await rows()).length > 0)
   t.deepEqual(await rows(), [{ transientFailures: 0 }])
   t.is((await client.get(late.headers.location as string)).body.status, 'queued')
   t.false(host.requests.some(({ path }) => path === '/late.txt'))

@@ -30,12 +30,11 @@ async function start(t: ExecutionContext) {
 function watchLooks({ database }: Services): (...ids: string[]) => Promise<readonly unknown[]> {
   const statements = recordStatements(database)
   return async (...ids) => {
-    for (let at = statements.length; ; at += 1) {
-      while (!statements[at]) await delay(5)
-      const { sql, binds } = statements[at] as Statement
-      if (sql.startsWith('SELECT id FROM scoring_jobs WHERE id IN') && ids.every((id) => binds.includes(id)))
-        return binds
-    }
+    const before = statements.length
+    const isLook = ({ sql, binds }: Statement) =>
+      sql.startsWith('SELECT id FROM scoring_jobs WHERE id IN') && ids.every((id) => binds.includes(id))
+    const { binds } = (await until('these jobs are looked for', () => statements.slice(before).find(isLook))) as Statement
+    return binds
   }
 }
 
@@ -110,7 +109,7 @@ test('a caller that hangs up is forgotten at once', async (t) => {
   asked.on('error', () => {}).end()
   await look(one.id)
   asked.destroy()
-  while (!harness.log.some((line) => line.includes('the caller hung up'))) await delay(5)
+  await until('the hang-up is logged', () => harness.log.some((line) => line.includes('the caller hung up')))
   const answer = client.get(other.location, { Prefer: 'wait=25' })
   t.deepEqual(await look(other.id), [other.id])
   await end(other.id)

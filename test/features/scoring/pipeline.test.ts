@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { createHash } from 'node:crypto'
-import { timings } from '../../../src/platform/services.ts'
+import { timings } from '../../../src/platform/timings.ts'
 import { startHarness, type Options } from '../../support/harness.ts'
 import { file, redirect, startResumeHost, status, type Behaviour } from '../../support/fakes/resume-host.ts'
 import { linesPdf, makeDocx, makeOdt, makeText, resumeLines } from '../../support/samples/resumes.ts'

@@ -10,7 +10,8 @@ import {
   releaseStranded,
 } from '../../../src/features/scoring/rescue.ts'
 import { createRunner } from '../../../src/features/scoring/quarantine.ts'
-import { timings, type Failpoint } from '../../../src/platform/services.ts'
+import { type Failpoint } from '../../../src/platform/services.ts'
+import { timings } from '../../../src/platform/timings.ts'
 import { MINUTE } from '../../../src/kit/time.ts'
 import { markPublished, snoozeScoringJob } from '../../../src/tables/scoring-job-transitions.ts'
 import { heartbeat } from '../../../src/tables/workers.ts'

@@ -3,7 +3,7 @@ import { scoringFailures, slowFixtureMs } from '../../../src/features/scoring/sa
 import { releaseWorker, dispatchDue } from '../../../src/features/scoring/rescue.ts'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import type { Table } from '../../../src/platform/database/database.ts'
-import { timings } from '../../../src/platform/services.ts'
+import { timings } from '../../../src/platform/timings.ts'
 import { claimScoringJob } from '../../../src/tables/scoring-job-transitions.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { startHarness } from '../../support/harness.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { scoringFailures, slowFixtureMs } from '../../../src/features/scoring/sandbox-fixtures.ts'
-import { timings } from '../../../src/platform/services.ts'
+import { timings } from '../../../src/platform/timings.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { startHarness } from '../../support/harness.ts'
 
@@ -66,9 +66,9 @@ test('the fixture slow waits as queued, and ends ten seconds after it was submit
   const { headers, body } = await client.post(submissions('app-1'), { resumeUrl: fixture('slow') })
   const location = headers.location as string
   const { database } = harness.server.services
-  const isPutOff = async () =>
+  const isSnoozed = async () =>
     (await database.select(`SELECT id FROM scoring_jobs WHERE status = 'PENDING' AND attempt > 0`)).length === 1
-  while (!(await isPutOff())) await new Promise((resolve) => setImmediate(resolve))
+  await until('the job is snoozed', isSnoozed)
   t.is((await client.get(location)).body.status, 'queued')
   clock.instant += slowFixtureMs
   const ended = await client.ended(location)

@@ -10,7 +10,8 @@ import { startServer } from '../../../src/app/server.ts'
 import { readConfig } from '../../../src/kit/config.ts'
 import { createLog } from '../../../src/kit/log.ts'
 import { SECOND } from '../../../src/kit/time.ts'
-import { timings, type Failpoint, type Timings } from '../../../src/platform/services.ts'
+import { type Failpoint } from '../../../src/platform/services.ts'
+import { timings, type Timings } from '../../../src/platform/timings.ts'
 
 /** `acknowledged`: the broker was told that a message is done with. */
 export type Point = Failpoint | 'acknowledged'

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import type { Balancer } from '../fakes/balancer.ts'
 import type { Arming, Passed, Point } from './member.ts'
 import { stateOf, watchFamilies } from './processes.ts'
-import { until, within } from './waits.ts'
+import { until, within } from '../until.ts'
 import { endMember, StartFailed, startMember, type Member } from '../services/cluster.ts'
 
 export type MemberName = `api ${number}` | `worker ${number}`

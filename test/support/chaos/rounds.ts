@@ -7,7 +7,7 @@ import type { ExecutionContext } from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
 import { untilQuiet, violations, type Quiet } from './invariants.ts'
 import type { Scene } from './scene.ts'
-import { within } from './waits.ts'
+import { within } from '../until.ts'
 
 /** One is enough to notice what is broken; a race takes the long form. */
 export const rounds = Number(process.env.CHAOS_ROUNDS ?? 1)

@@ -4,6 +4,7 @@
  * Owns the retries and what a failed call means for a task. Its messages hold a status at most: a
  * provider's error may repeat the prompt or the key, so its text is never passed on.
  */
+import { parseRetryAfter } from '../../../src/kit/retry-after.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { EngineFailure, Tokens } from '../../tasks.ts'
 import type { Prompt } from './prompts/prompt.ts'
@@ -41,8 +42,6 @@ const seed = 7
 const waitMaxMs = 5_000
 /** The first pause after a failure that names none; it doubles. */
 const backoffMs = 500
-/** A day: a larger number is a slip, and would park a job for good. */
-const retryAfterMaxMs = 86_400_000
 /** Below this share of what an answer usually needs it would only be cut off. */
 const outputShareMin = 1 / 4
 /** Not the request's fault: a slow read, a conflict, too early, too many, Groq's "tier is full". */
@@ -95,16 +94,6 @@ function failureOf(reply: Exclude<CallReply, { kind: 'answered' | 'invalidJson' 
   if (reply.status < 500 && !passingStatuses.has(reply.status)) return { ok: false, code: 'PROVIDER_FAILED', message }
   const retryAfterMs = parseRetryAfter(reply.retryAfter, Date.now())
   return { ok: false, code: 'PROVIDER_AWAY', message, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
-}
-
-/**
- * A Retry-After header (RFC 9110: whole seconds or an HTTP date) as ms from `now`, 0 to a day; null
- * when it is absent or neither.
- */
-export function parseRetryAfter(header: string | null, now: number): number | null {
-  if (header === null) return null
-  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
-  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), retryAfterMaxMs)
 }
 
 /** From above: a token is about 4 bytes of English and one character (3 bytes) of Chinese. */

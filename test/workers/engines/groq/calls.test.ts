@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test from 'ava'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
-import { estimateTokens, parseRetryAfter } from '../../../../workers/engines/groq/calls.ts'
+import { estimateTokens } from '../../../../workers/engines/groq/calls.ts'
 import {
   apiKey,
   draft,
@@ -229,14 +229,4 @@ test('criteria and their repair share one budget', async (t) => {
   const { body } = await groq.arrival(2)
   const input = estimateTokens(body.messages.map(({ content }) => content).join(''))
   t.true(body.max_completion_tokens + input + 120 <= 4_000)
-})
-
-test('Retry-After is read as seconds or as a date, and as nothing else', (t) => {
-  const now = Date.parse('2026-03-01T12:00:00Z')
-  t.is(parseRetryAfter('12', now), 12_000)
-  t.is(parseRetryAfter('0', now), 0)
-  t.is(parseRetryAfter('Sun, 01 Mar 2026 12:00:05 GMT', now), 5_000)
-  t.is(parseRetryAfter('Sun, 01 Mar 2026 11:00:00 GMT', now), 0)
-  t.is(parseRetryAfter('99999999999', now), 86_400_000)
-  for (const header of [null, '', 'soon', '-', 'NaN']) t.is(parseRetryAfter(header, now), null)
 })

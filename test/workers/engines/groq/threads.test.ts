@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
 import { Piscina } from 'piscina'
-import { engineIdentity } from '../../../../src/kit/engine-identity.ts'
+import { engineIdentity, type EngineSettings } from '../../../../src/kit/engine-identity.ts'
 import type { Engine } from '../../../../workers/engines/engine.ts'
 import { generationPrompt } from '../../../../workers/engines/groq/prompts/generation.ts'
 import { scoringPrompt } from '../../../../workers/engines/groq/prompts/scoring.ts'
@@ -12,7 +12,6 @@ import { generateCriteriaWith } from '../../../../workers/generate-criteria.ts'
 import { generateQuestionsWith } from '../../../../workers/generate-questions.ts'
 import type {
   DraftCriterion,
-  EngineSettings,
   GenerateCriteriaTask,
   ScoreApplicationOutcome,
   ScoreApplicationTask,

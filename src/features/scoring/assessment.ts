@@ -1,0 +1,63 @@
+/**
+ * The assessment of an application: its score, and the sentences and quotes behind it.
+ *
+ * Strengths, concerns and interview focus come from the checked verdicts, never from a model's free text.
+ */
+import type { AssessedCriterion, Assessment, Evidence } from '../../../generated/types.gen.ts'
+import type { EvidenceSpan, Importance } from '../../../workers/tasks.ts'
+import { toVisible } from '../../kit/passages.ts'
+import type { VerdictRow } from '../../tables/verdicts.ts'
+import { matchVerdict, scoreRangeTenths, scoreTenths } from './score.ts'
+import type { HashedCriterion, ScoringInput } from './verdict-cache.ts'
+
+export type Assessed = { scoreTenths: number; assessment: Assessment }
+
+const byImportance: Importance[] = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
+
+/** @throws Error when a criterion has no verdict: that is a defect, an engine gives one for each. */
+export function assess(
+  criteria: HashedCriterion[],
+  verdicts: Map<string, VerdictRow>,
+  material: ScoringInput,
+): Assessed {
+  const assessed = criteria.map((criterion): AssessedCriterion => {
+    const row = verdicts.get(criterion.hash)
+    if (!row) throw new Error(`criterion ${criterion.id} has no verdict`)
+    const spans = JSON.parse(row.evidence) as EvidenceSpan[]
+    const evidence = spans.map((span) => toEvidence(span, material))
+    return {
+      criterionId: criterion.id,
+      text: criterion.text,
+      importance: criterion.importance,
+      verdict: row.verdict,
+      reason: row.reason,
+      evidence,
+    }
+  })
+  const ranked = byImportance.flatMap((importance) =>
+    assessed.filter((criterion) => criterion.importance === importance),
+  )
+  const tenths = scoreTenths(assessed)
+  const range = scoreRangeTenths(assessed)
+  const sentence = ({ text, reason }: AssessedCriterion) => `${text}: ${reason}`
+  return {
+    scoreTenths: tenths,
+    assessment: {
+      verdict: matchVerdict(tenths),
+      strengths: ranked.filter(({ verdict }) => verdict === 'MET').map(sentence),
+      concerns: ranked.filter(({ verdict }) => verdict === 'PARTIAL' || verdict === 'NOT_MET').map(sentence),
+      interviewFocus: ranked.filter(({ verdict }) => verdict === 'NO_EVIDENCE').map(({ text }) => `Ask about: ${text}`),
+      criteria: assessed,
+      scoreRange: { low: range.low / 10, high: range.high / 10 },
+    },
+  }
+}
+
+/** The exact slice of what a reader sees, for a span of what the engine saw. */
+function toEvidence({ source, answerIndex, start, end }: EvidenceSpan, material: ScoringInput): Evidence {
+  const passage = source === 'RESUME' ? material.resume : material.answers[answerIndex ?? -1]?.passage
+  if (!passage) throw new Error('a verdict names an answer that is not there')
+  const visible = toVisible(passage, start, end)
+  const quote = passage.text.slice(visible.start, visible.end)
+  return { quote, source, ...(source === 'ANSWER' ? { answerIndex } : {}), ...visible }
+}

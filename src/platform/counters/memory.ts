@@ -1,0 +1,49 @@
+/** Counting inside the process: alone, and while Redis is away. */
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Clock } from '../../kit/time.ts'
+import type { Slots } from './counters.ts'
+
+/** The limiter's insurance: counts in this process, and says so, for the limiter does not. */
+export class LocalWindows extends RateLimiterMemory {
+  override async penalty(...of: Parameters<RateLimiterMemory['penalty']>) {
+    return Object.assign(await super.penalty(...of), { local: true as const })
+  }
+
+  override async get(...of: Parameters<RateLimiterMemory['get']>) {
+    return Object.assign((await super.get(...of)) ?? new RateLimiterRes(0, 0, 0, true), { local: true as const })
+  }
+}
+
+/** Slots under leases that end by the service's clock. */
+export class MemorySlots {
+  readonly #clock: Clock
+  /** Ends of leases by their id, the first to end first: those of one key all last equally long. */
+  readonly #leases = new Map<string, Map<string, number>>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  take(key: string, id: string, limit: number, leaseMs: number): Slots & { taken: boolean } {
+    const slots = this.active(key)
+    if (slots.active >= limit) return { ...slots, taken: false }
+    const leases = this.#leases.get(key) ?? new Map<string, number>()
+    this.#leases.set(key, leases.set(id, this.#clock.now() + leaseMs))
+    return { ...this.active(key), taken: true }
+  }
+
+  /** Forgets what has ended. */
+  active(key: string): Slots {
+    const now = this.#clock.now()
+    for (const [id, endsAt] of this.#leases.get(key) ?? []) if (endsAt <= now) this.free(key, id)
+    const leases = this.#leases.get(key)
+    const [firstEndsAt = now] = leases?.values() ?? []
+    return { active: leases?.size ?? 0, freeInMs: firstEndsAt - now }
+  }
+
+  free(key: string, id: string): void {
+    const leases = this.#leases.get(key)
+    leases?.delete(id)
+    if (leases?.size === 0) this.#leases.delete(key)
+  }
+}

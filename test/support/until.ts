@@ -1,0 +1,25 @@
+/** Bounded waits for tests: one that ends in vain says what did not happen, so that a hang names itself. */
+import { setTimeout as delay } from 'node:timers/promises'
+import pTimeout from 'p-timeout'
+
+/** Far longer than anything takes on a busy machine; shorter than ava's timeout of two minutes. */
+const waitMs = 60_000
+const pollMs = 20
+
+/** @throws TimeoutError that names `what` when `work` does not end in time */
+export function within<Result>(what: string, work: Promise<Result>, timeoutMs: number = waitMs): Promise<Result> {
+  return pTimeout(work, { milliseconds: timeoutMs, message: `waited ${timeoutMs / 1000} s in vain: ${what}` })
+}
+
+/** Calls `look` until it returns something truthy, and returns that. @throws TimeoutError that names `what` when it takes too long */
+export async function until<Seen>(what: string, look: () => Seen | Promise<Seen>): Promise<Seen> {
+  let isOver = false
+  const poll = async () => {
+    for (;;) {
+      const seen = await look()
+      if (seen || isOver) return seen
+      await delay(pollMs)
+    }
+  }
+  return within(what, poll()).finally(() => (isOver = true))
+}
