@@ -5,12 +5,10 @@
  * An expected failure is a value with a code of the contract's catalogue, never a thrown class:
  * a thread would strip the class on the way back.
  */
+import type { EngineSettings } from '../src/kit/engine-identity.ts'
 import type { Passage } from '../src/kit/passages.ts'
 
-/** Which engine answers; given to the threads once, as their `workerData`. */
-export type EngineSettings =
-  { name: 'embedded' } | { name: 'groq'; apiKey: string; baseUrl: string | null; model: string }
-
+/** Each thread receives it once. */
 export type WorkerData = { engine: EngineSettings }
 
 export type Importance = 'MUST_HAVE' | 'PREFERRED' | 'NICE_TO_HAVE'
@@ -128,9 +126,6 @@ export type GenerateQuestionsOutcome = { ok: true; value: GeneratedQuestions } |
 
 /** A task that its caller may give up: the port, where given, carries one message when that has happened. */
 export type Cancellable<Task> = Task & { cancel?: MessagePort }
-
-/** Identity of what made a verdict or a criterion; part of a verdict's key and of the audit. `sandbox`: the server's own fixtures. */
-export type EngineIdentity = { engine: 'embedded' | 'groq' | 'sandbox'; model: string; promptVersion: string }
 
 /** The functions a thread offers, by name. */
 export type Tasks = {

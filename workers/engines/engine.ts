@@ -4,9 +4,9 @@
  * Owns the types alone. An engine drafts; it never decides: quotes are checked and verdicts settled
  * outside, in the same way for every engine.
  */
+import type { EngineIdentity } from '../../src/kit/engine-identity.ts'
 import type {
   EngineFailure,
-  EngineIdentity,
   GenerateCriteriaOutcome,
   GenerateCriteriaTask,
   GenerateQuestionsOutcome,

@@ -4,7 +4,8 @@
  * Must never load the engine that was not chosen: the embedded one needs no provider's package.
  */
 import { workerData } from 'node:worker_threads'
-import type { EngineSettings, WorkerData } from '../tasks.ts'
+import type { EngineSettings } from '../../src/kit/engine-identity.ts'
+import type { WorkerData } from '../tasks.ts'
 import type { Engine } from './engine.ts'
 
 /** The engine that the settings name. */

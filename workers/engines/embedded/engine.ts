@@ -4,6 +4,7 @@
  * Owns the doorway to this folder. Deterministic: the same task has the same answer on every machine and
  * on every day; it never looks at the clock. What it makes says `embedded`; it never passes for a model.
  */
+import { engineIdentity } from '../../../src/kit/engine-identity.ts'
 import type { EngineFailure } from '../../tasks.ts'
 import type { Engine } from '../engine.ts'
 import { criteriaFor } from './criteria.ts'
@@ -16,8 +17,7 @@ const noTokens = { input: 0, output: 0 }
 const aborted: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'the task was over before it began' }
 
 export const embeddedEngine: Engine = {
-  // Verdicts are stored under these names: whatever changes a verdict raises one of them.
-  identity: { engine: 'embedded', model: 'embedded-1', promptVersion: '1' },
+  identity: engineIdentity({ name: 'embedded' }),
 
   async generateCriteria(task, signal) {
     if (signal.aborted) return aborted

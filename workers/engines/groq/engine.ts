@@ -6,10 +6,10 @@
  * package's errors or its log out: they repeat prompts and keys.
  */
 import Groq, { APIConnectionError, APIError } from 'groq-sdk'
-import { engineIdentity } from '../../../src/kit/engine-identity.ts'
+import { engineIdentity, type EngineSettings } from '../../../src/kit/engine-identity.ts'
 import { criteriaFaults } from '../../checks/criteria-checks.ts'
 import { questionFaults } from '../../checks/question-checks.ts'
-import type { EngineFailure, EngineSettings, ScoreApplicationTask, Tokens } from '../../tasks.ts'
+import type { EngineFailure, ScoreApplicationTask, Tokens } from '../../tasks.ts'
 import type { DraftVerdict, Engine } from '../engine.ts'
 import { readCriteria, readQuestions, readVerdicts } from './answers.ts'
 import { type Allowance, type Call, type CallReply, complete } from './calls.ts'
