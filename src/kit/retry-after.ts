@@ -7,7 +7,7 @@ const retryAfterMsMax = DAY
 /** Milliseconds from `now`, 0 to a day; null for a header that is missing or neither form of RFC 9110, section 10.2.3. */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   const text = header?.trim() ?? ''
-  const waitMs = /^\d+$/.test(text) ? Number(text) * SECOND : parseHttpDate(text) - now
+  const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * SECOND : parseHttpDate(text) - now
   return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 0), retryAfterMsMax)
 }
 

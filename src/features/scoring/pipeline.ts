@@ -16,7 +16,6 @@ import type {
 } from '../../../workers/tasks.ts'
 import { backoffMs } from '../../kit/backoff.ts'
 import type { EngineIdentity } from '../../kit/engine-identity.ts'
-import type { EngineIdentity } from '../../kit/engine-identity.ts'
 import type { ErrorCode } from '../../kit/errors.ts'
 import { MINUTE, SECOND } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'

@@ -7,7 +7,6 @@
 import type { Criterion } from '../../../generated/types.gen.ts'
 import type { CriterionVerdict, Importance, Verdict } from '../../../workers/tasks.ts'
 import type { EngineIdentity } from '../../kit/engine-identity.ts'
-import type { EngineIdentity } from '../../kit/engine-identity.ts'
 import { toKebabCase, type ErrorCode } from '../../kit/errors.ts'
 import type { Environment } from '../../kit/caller.ts'
 import { scoreTenths } from './score.ts'
