@@ -68,6 +68,6 @@ export async function ensureJob(
   const fresh = { currentVersionId: null, lastVersion: 0, createdAt: now }
   await insertJob(database, { id: newId('job', now), tenantId, externalId, ...fresh })
   const job = await lockJob(database, tenantId, externalId)
-  if (!job) throw new Error('a job was deleted while it was made')
+  if (!job) throw new Error('a job is missing that was just made')
   return job
 }
