@@ -3,9 +3,9 @@
  *
  * Owns the last check of what an engine made. Must never store or log a job description.
  */
-import { whileWanted } from './deadlines.ts'
+import { withCancellation } from './deadlines.ts'
 import { criteriaFaults } from './checks/criteria-checks.ts'
-import type { Engine } from './engines/engine.ts'
+import type { Engine } from './engine.ts'
 import { threadEngine } from './engines/thread-engine.ts'
 import type { Cancellable, GenerateCriteriaOutcome, GenerateCriteriaTask } from './tasks.ts'
 
@@ -24,7 +24,7 @@ export async function generateCriteriaWith(
   engine: Engine,
   task: Cancellable<GenerateCriteriaTask>,
 ): Promise<GenerateCriteriaOutcome> {
-  const outcome = await whileWanted(task, (signal) => engine.generateCriteria(task, signal))
+  const outcome = await withCancellation(task, (signal) => engine.generateCriteria(task, signal))
   if (!outcome.ok) return outcome
   const faults = criteriaFaults(outcome.value.criteria)
   if (faults.length === 0) return outcome

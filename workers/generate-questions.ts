@@ -3,8 +3,8 @@
  *
  * Owns the last check of what an engine made. Must never store or log a job description.
  */
-import { whileWanted } from './deadlines.ts'
-import type { Engine } from './engines/engine.ts'
+import { withCancellation } from './deadlines.ts'
+import type { Engine } from './engine.ts'
 import { threadEngine } from './engines/thread-engine.ts'
 import { questionFaults } from './checks/question-checks.ts'
 import type { Cancellable, GenerateQuestionsOutcome, GenerateQuestionsTask } from './tasks.ts'
@@ -23,7 +23,7 @@ export async function generateQuestionsWith(
   engine: Engine,
   task: Cancellable<GenerateQuestionsTask>,
 ): Promise<GenerateQuestionsOutcome> {
-  const outcome = await whileWanted(task, (signal) => engine.generateQuestions(task, signal))
+  const outcome = await withCancellation(task, (signal) => engine.generateQuestions(task, signal))
   if (!outcome.ok) return outcome
   const faults = questionFaults(outcome.value.questions)
   if (faults.length === 0) return outcome

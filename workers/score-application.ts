@@ -4,8 +4,8 @@
  * Owns the order of things: draft, check, one repair, settle. Must never let an engine's word stand
  * unchecked, and never make a score.
  */
-import { untilDeadline } from './deadline.ts'
-import type { Engine } from './engines/engine.ts'
+import { deadlineSignal } from './deadlines.ts'
+import type { Engine } from './engine.ts'
 import { threadEngine } from './engines/thread-engine.ts'
 import type { CriterionVerdict, ScoreApplicationOutcome, ScoreApplicationTask } from './tasks.ts'
 import { checkDrafts, textsOf } from './checks/verdict-checks.ts'
@@ -26,7 +26,7 @@ export async function scoreApplicationWith(
   engine: Engine,
   task: ScoreApplicationTask,
 ): Promise<ScoreApplicationOutcome> {
-  const signal = untilDeadline(task.deadlineAt)
+  const signal = deadlineSignal(task.deadlineAt)
   // Engines see C1, C2, …: our ids cost tokens, and the same input is to make the same request.
   const criteria = task.criteria.map(({ text }, index) => ({ id: `C${index + 1}`, text }))
   const texts = textsOf(task)

@@ -4,7 +4,7 @@
  * Owns what a draft must be to count, and what is left of one that is not. Pure. Faults are in our own
  * words and hold nothing of a resume or an answer, so that they may stand in a prompt.
  */
-import type { DraftEvidence, DraftVerdict } from '../engines/engine.ts'
+import type { DraftEvidence, DraftVerdict } from '../engine.ts'
 import { readsAsInstruction } from './prompt-injection.ts'
 import { type QuotedText, quotedText } from './quotes.ts'
 import type { CriterionVerdict, EvidenceSpan, ScoreApplicationTask, Verdict } from '../tasks.ts'

@@ -6,7 +6,7 @@
 import { workerData } from 'node:worker_threads'
 import type { EngineSettings } from '../../src/kit/engine-identity.ts'
 import type { WorkerData } from '../tasks.ts'
-import type { Engine } from './engine.ts'
+import type { Engine } from '../engine.ts'
 
 /** The engine that the settings name. */
 export async function loadEngine(settings: EngineSettings): Promise<Engine> {

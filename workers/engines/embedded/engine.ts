@@ -6,7 +6,7 @@
  */
 import { engineIdentity } from '../../../src/kit/engine-identity.ts'
 import type { EngineFailure } from '../../tasks.ts'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../../engine.ts'
 import { criteriaFor } from './criteria.ts'
 import { questionsFor } from './questions/questions.ts'
 import { readApplication } from './application/application-index.ts'

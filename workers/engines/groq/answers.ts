@@ -5,7 +5,7 @@
  * promise: what does not fit is left out, and counts as not answered.
  */
 import type { DraftCriterion, DraftQuestion } from '../../tasks.ts'
-import type { DraftEvidence, DraftVerdict } from '../engine.ts'
+import type { DraftEvidence, DraftVerdict } from '../../engine.ts'
 
 /** Every verdict of the text that has the right shape; none when the text is null or no JSON. */
 export function readVerdicts(text: string | null): DraftVerdict[] {

@@ -10,7 +10,7 @@ import { engineIdentity, type EngineSettings } from '../../../src/kit/engine-ide
 import { criteriaFaults } from '../../checks/criteria-checks.ts'
 import { questionFaults } from '../../checks/question-checks.ts'
 import type { EngineFailure, ScoreApplicationTask, Tokens } from '../../tasks.ts'
-import type { DraftVerdict, Engine } from '../engine.ts'
+import type { DraftVerdict, Engine } from '../../engine.ts'
 import { readCriteria, readQuestions, readVerdicts } from './answers.ts'
 import { type Allowance, type Call, type CallReply, complete } from './calls.ts'
 import { generationPrompt } from './prompts/generation.ts'

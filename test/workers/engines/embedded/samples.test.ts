@@ -1,7 +1,7 @@
 /** What the embedded engine makes of whole job descriptions and resumes of several trades. */
 import test from 'ava'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
-import type { DraftVerdict } from '../../../../workers/engines/engine.ts'
+import type { DraftVerdict } from '../../../../workers/engine.ts'
 import type { DraftCriterion, Importance, Verdict } from '../../../../workers/tasks.ts'
 import { checkDrafts, textsOf } from '../../../../workers/checks/verdict-checks.ts'
 import { samples, type Sample } from '../../../support/samples/embedded-samples.ts'

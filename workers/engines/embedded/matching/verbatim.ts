@@ -7,7 +7,7 @@
 import { readsAsInstruction } from '../../../checks/prompt-injection.ts'
 import { quotedText, type QuotedText } from '../../../checks/quotes.ts'
 import type { ScoreApplicationTask } from '../../../tasks.ts'
-import type { DraftEvidence } from '../../engine.ts'
+import type { DraftEvidence } from '../../../engine.ts'
 import { isOnItsWay, isOwnWork } from '../vocabulary/own-work.ts'
 import { quoteLengthMax } from '../application/line.ts'
 import { resumeLengthMax } from '../application/application-index.ts'

@@ -4,7 +4,7 @@
  * Owns how the sides of a requirement make one verdict. Never claims MET or PARTIAL without a quote.
  */
 import type { Verdict } from '../../../tasks.ts'
-import type { DraftEvidence, DraftVerdict } from '../../engine.ts'
+import type { DraftEvidence, DraftVerdict } from '../../../engine.ts'
 import { withCompounds } from '../requirement/compounds.ts'
 import { isNamed } from '../requirement/term-groups.ts'
 import { quotesMax } from './evidence.ts'

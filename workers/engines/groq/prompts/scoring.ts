@@ -5,7 +5,7 @@
  * `src/kit/engine-identity.ts`, because stored verdicts are kept by it.
  */
 import type { ScoreApplicationTask } from '../../../tasks.ts'
-import type { DraftVerdict } from '../../engine.ts'
+import type { DraftVerdict } from '../../../engine.ts'
 import { fence } from './fence.ts'
 import { correction, type Prompt, strictObject } from './prompt.ts'
 

@@ -4,7 +4,7 @@
  * Owns the types alone. An engine drafts; it never decides: quotes are checked and verdicts settled
  * outside, in the same way for every engine.
  */
-import type { EngineIdentity } from '../../src/kit/engine-identity.ts'
+import type { EngineIdentity } from '../src/kit/engine-identity.ts'
 import type {
   EngineFailure,
   GenerateCriteriaOutcome,
@@ -14,7 +14,7 @@ import type {
   ScoreApplicationTask,
   Tokens,
   Verdict,
-} from '../tasks.ts'
+} from './tasks.ts'
 
 /** A claim, not checked yet: `quote` stands word for word in the resume, or in the answer of that index (from 0). */
 export type DraftEvidence = { source: 'RESUME' | 'ANSWER'; answerIndex?: number; quote: string }
