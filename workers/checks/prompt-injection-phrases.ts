@@ -37,6 +37,6 @@ const sentences = [
 ].map((sentence) => new RegExp(sentence.replaceAll(' ?', '\\s?').replaceAll(' ', '\\s+'), 'i'))
 
 /** Whether a text holds something that reads like an instruction to a model. */
-export function isInstructionLike(text: string): boolean {
+export function hasInjectionPhrase(text: string): boolean {
   return sentences.some((sentence) => sentence.test(text))
 }

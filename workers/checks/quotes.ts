@@ -5,7 +5,7 @@
  * shown to a recruiter as the candidate's own words.
  */
 import { denies } from './negation.ts'
-import { readsAsInstruction } from './prompt-injection.ts'
+import { isPromptInjection } from './prompt-injection.ts'
 
 /** UTF-16 offsets, end exclusive. */
 export type Stretch = { start: number; end: number }
@@ -59,7 +59,7 @@ function isQuotable(quote: string, text: string): boolean {
   if (quote.length > quoteLengthMax) return false
   const said = quote.replace(placeholders, '').match(/[\p{L}\p{N}]/gu)
   const isLong = said !== null && (said.length >= quoteCharactersMin || quote.trim() === text.trim())
-  return isLong && !readsAsInstruction(quote)
+  return isLong && !isPromptInjection(quote)
 }
 
 // ── folding ─────────────────────────────────────────────────────────────────────────────────────

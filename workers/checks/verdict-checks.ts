@@ -5,7 +5,7 @@
  * words and hold nothing of a resume or an answer, so that they may stand in a prompt.
  */
 import type { DraftEvidence, DraftVerdict } from '../engine.ts'
-import { readsAsInstruction } from './prompt-injection.ts'
+import { isPromptInjection } from './prompt-injection.ts'
 import { type QuotedText, quotedText } from './quotes.ts'
 import type { CriterionVerdict, EvidenceSpan, ScoreApplicationTask, Verdict } from '../tasks.ts'
 
@@ -108,7 +108,7 @@ const quotation = /["“„«]([^"“”„«»]{3,})["“”»]|(?<!\p{L})['‘
 /** The reason in one line; a plain one for what is blank, too long, an instruction, or quotes what does not stand. */
 function checkedReason({ verdict, reason }: DraftVerdict, criterion: string, texts: Texts): string {
   const line = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-  const isFit = line !== '' && [...line].length <= reasonLengthMax && line.isWellFormed() && !readsAsInstruction(line)
+  const isFit = line !== '' && [...line].length <= reasonLengthMax && line.isWellFormed() && !isPromptInjection(line)
   if (!isFit) return plainReasons[verdict]
   const sources = [texts.resume, ...texts.answers, quotedText(criterion)]
   const stands = (quote: string) => sources.some((source) => source.find(quote) !== null)

@@ -6,7 +6,7 @@
  * is the format readers' work. It never drops a visible word and never judges a candidate.
  */
 import type { IntegrityFlag } from '../tasks.ts'
-import { isInstructionLike } from '../checks/prompt-injection-phrases.ts'
+import { hasInjectionPhrase } from '../checks/prompt-injection-phrases.ts'
 
 /** Members of a character class: whole scripts. */
 function scripts(...names: string[]): string {
@@ -67,6 +67,6 @@ function isSuspicious(text: string): boolean {
 export function textFlags(clean: string, suspicious: boolean): IntegrityFlag[] {
   const flags: IntegrityFlag[] = []
   if (suspicious) flags.push('INVISIBLE_CHARACTERS')
-  if (isInstructionLike(clean)) flags.push('INSTRUCTION_LIKE_TEXT')
+  if (hasInjectionPhrase(clean)) flags.push('INSTRUCTION_LIKE_TEXT')
   return flags
 }

@@ -9,7 +9,7 @@ import type { EngineFailure } from '../../tasks.ts'
 import type { Engine } from '../../engine.ts'
 import { criteriaFor } from './criteria.ts'
 import { questionsFor } from './questions/questions.ts'
-import { readApplication } from './application/application-index.ts'
+import { indexApplication } from './application/application-index.ts'
 import { statementsOf } from './matching/verbatim.ts'
 import { verdictOn } from './matching/verdict.ts'
 
@@ -32,9 +32,9 @@ export const embeddedEngine: Engine = {
   // A repair is the same look again: its quotes are exact slices, so nothing can be put better.
   async draftVerdicts(task, signal) {
     if (signal.aborted) return aborted
-    const reading = readApplication(task)
+    const application = indexApplication(task)
     const statements = statementsOf(task)
-    const verdicts = task.criteria.map((criterion) => verdictOn(criterion, reading, statements))
+    const verdicts = task.criteria.map((criterion) => verdictOn(criterion, application, statements))
     return { ok: true, value: { verdicts, tokens: noTokens } }
   },
 }

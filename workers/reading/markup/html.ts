@@ -4,12 +4,22 @@
  * Runs in the sandbox. Owns what a page hides by its tags and inline styles. It loads nothing, runs
  * nothing, and does not evaluate style sheets.
  */
-import { type Look, ground, isWhite, plainLook, readablePointsMin, whyUnseen } from './visibility.ts'
+import { type Style, background, isWhite, plainStyle, readablePointsMin, whyInvisible } from './visibility.ts'
 import { type Tag, walkMarkup } from './walk.ts'
 import type { HiddenTally } from '../reading.ts'
 
 /** Elements whose content is not the page's text. */
-const unshown = new Set(['head', 'script', 'style', 'noscript', 'template', 'iframe', 'object', 'svg', 'textarea'])
+const hiddenElements = new Set([
+  'head',
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'iframe',
+  'object',
+  'svg',
+  'textarea',
+])
 const blocks = new Set(
   (
     'address article aside blockquote br dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main ' +
@@ -23,26 +33,26 @@ const pointsPerUnit: Record<string, number> = { px: 0.75, pt: 1, em: 12, rem: 12
 
 /** Text of a page without what no reader sees, which is noted in the tally. */
 export function readHtml(source: string, tally: HiddenTally): string {
-  const looks: Look[] = [plainLook]
+  const styles: Style[] = [plainStyle]
   const written: string[] = []
-  let [unshownDepth, preformattedDepth] = [0, 0]
+  let [hiddenDepth, preformattedDepth] = [0, 0]
   walkMarkup(source, 'html', {
     open(tag) {
-      if (unshown.has(tag.name)) unshownDepth += 1
+      if (hiddenElements.has(tag.name)) hiddenDepth += 1
       if (tag.name === 'pre') preformattedDepth += 1
-      looks.push({ ...looks.at(-1)!, ...ownLook(tag.attributes) })
+      styles.push({ ...styles.at(-1)!, ...ownStyle(tag.attributes) })
       if (blocks.has(tag.name)) written.push('\n')
     },
     text(text) {
-      if (unshownDepth > 0) return
-      const unseen = whyUnseen(looks.at(-1)!)
-      if (unseen) tally.add(unseen, text)
+      if (hiddenDepth > 0) return
+      const invisible = whyInvisible(styles.at(-1)!)
+      if (invisible) tally.add(invisible, text)
       else written.push(preformattedDepth > 0 ? text : text.replace(/\s+/g, ' '))
     },
     close(tag) {
-      if (unshown.has(tag.name)) unshownDepth -= 1
+      if (hiddenElements.has(tag.name)) hiddenDepth -= 1
       if (tag.name === 'pre') preformattedDepth -= 1
-      looks.pop()
+      styles.pop()
       if (blocks.has(tag.name)) written.push('\n')
       if (cells.has(tag.name)) written.push(' ')
     },
@@ -50,18 +60,18 @@ export function readHtml(source: string, tally: HiddenTally): string {
   return written.join('')
 }
 
-function ownLook(attributes: Tag['attributes']): Partial<Look> {
+function ownStyle(attributes: Tag['attributes']): Partial<Style> {
   const declarations = (attributes.get('style') ?? '').split(';').map((declaration): [string, string] => {
     const [property = '', value = ''] = declaration.toLowerCase().split(/:(.*)/s)
     return [property.trim(), value.replace('!important', '').trim()]
   })
   const css = new Map([['color', attributes.get('color') ?? ''], ...declarations])
-  const look = ground(attributes.get('bgcolor') ?? css.get('background-color') ?? css.get('background') ?? '')
-  if (attributes.has('hidden') || isHiding(css)) look.hidden = true
-  if (css.get('color')) look.white = isWhite(css.get('color')!)
+  const style = background(attributes.get('bgcolor') ?? css.get('background-color') ?? css.get('background') ?? '')
+  if (attributes.has('hidden') || isHiding(css)) style.hidden = true
+  if (css.get('color')) style.white = isWhite(css.get('color')!)
   const [, size, unit] = /^([\d.]+)(px|pt|r?em|%)?$/.exec(css.get('font-size') ?? '') ?? []
-  if (size) look.tiny = Number(size) * (pointsPerUnit[unit ?? 'px'] ?? 1) < readablePointsMin
-  return look
+  if (size) style.tiny = Number(size) * (pointsPerUnit[unit ?? 'px'] ?? 1) < readablePointsMin
+  return style
 }
 
 function isHiding(css: Map<string, string>): boolean {

@@ -5,12 +5,20 @@
  * hidden sections and paragraphs, deleted text, comments.
  */
 import type JSZip from 'jszip'
-import { type Look, type Style, ground, isWhite, plainLook, readablePointsMin, styleLook } from './visibility.ts'
+import {
+  type Style,
+  type NamedStyle,
+  background,
+  isWhite,
+  plainStyle,
+  readablePointsMin,
+  inheritedStyle,
+} from './visibility.ts'
 import { type Tag, walkMarkup } from './walk.ts'
 import { ParagraphWriter } from './paragraph-writer.ts'
 import type { HiddenTally } from '../reading.ts'
 
-const unshown = new Set(['tracked-changes', 'annotation', 'hidden-text', 'hidden-paragraph', 'script'])
+const hiddenElements = new Set(['tracked-changes', 'annotation', 'hidden-text', 'hidden-paragraph', 'script'])
 const paragraphs = new Set(['p', 'h'])
 const containers = new Set(['p', 'h', 'span', 'section', 'table', 'table-cell', 'text-box', 'a'])
 const asides = new Set(['text-box', 'note-body'])
@@ -20,46 +28,46 @@ const tags = { open: '<text:p>', close: '</text:p>', text: (escaped: string) => 
 export async function visibleOdt(zip: JSZip, tally: HiddenTally): Promise<string> {
   const read = async (name: string): Promise<string> => (await zip.file(name)?.async('string')) ?? ''
   const [common, content] = [await read('styles.xml'), await read('content.xml')]
-  const styles = readStyles(common, content)
-  return visibleWithin('header', common, styles, tally) + visibleWithin('body', content, styles, tally)
+  const namedStyles = readNamedStyles(common, content)
+  return visibleWithin('header', common, namedStyles, tally) + visibleWithin('body', content, namedStyles, tally)
 }
 
-function visibleWithin(root: string, xml: string, styles: Map<string, Style>, tally: HiddenTally): string {
+function visibleWithin(root: string, xml: string, namedStyles: Map<string, NamedStyle>, tally: HiddenTally): string {
   const writer = new ParagraphWriter(tags, tally)
-  const looks: Look[] = [plainLook]
-  let [within, unshownDepth] = [0, 0]
+  const styles: Style[] = [plainStyle]
+  let [within, hiddenDepth] = [0, 0]
   walkMarkup(xml, 'xml', {
     open(tag) {
       if (tag.name === root) within += 1
-      if (unshown.has(tag.name)) unshownDepth += 1
-      if (within === 0 || unshownDepth > 0) return
-      if (containers.has(tag.name)) looks.push({ ...looks.at(-1)!, ...ownLook(tag, styles) })
+      if (hiddenElements.has(tag.name)) hiddenDepth += 1
+      if (within === 0 || hiddenDepth > 0) return
+      if (containers.has(tag.name)) styles.push({ ...styles.at(-1)!, ...ownStyle(tag, namedStyles) })
       if (asides.has(tag.name)) writer.openAside()
       if (paragraphs.has(tag.name)) writer.openParagraph()
       writeMark(tag, writer)
     },
     text(text) {
-      if (within > 0 && unshownDepth === 0) writer.text(text, looks.at(-1)!)
+      if (within > 0 && hiddenDepth === 0) writer.text(text, styles.at(-1)!)
     },
     close(tag) {
-      if (within > 0 && unshownDepth === 0) {
+      if (within > 0 && hiddenDepth === 0) {
         if (paragraphs.has(tag.name)) writer.closeParagraph()
         if (asides.has(tag.name)) writer.closeAside()
-        if (containers.has(tag.name)) looks.pop()
+        if (containers.has(tag.name)) styles.pop()
       }
-      if (unshown.has(tag.name)) unshownDepth -= 1
+      if (hiddenElements.has(tag.name)) hiddenDepth -= 1
       if (tag.name === root) within -= 1
     },
   })
   return String(writer)
 }
 
-function ownLook({ name, attributes }: Tag, styles: Map<string, Style>): Partial<Look> {
-  const look = styleLook(styles, attributes.get('style-name'))
+function ownStyle({ name, attributes }: Tag, namedStyles: Map<string, NamedStyle>): Partial<Style> {
+  const style = inheritedStyle(namedStyles, attributes.get('style-name'))
   // What a frame is filled with is another style's matter: white letters in it are taken for visible.
-  if (name === 'text-box') look.shaded = true
-  if (name === 'section' && attributes.get('display') === 'none') look.hidden = true
-  return look
+  if (name === 'text-box') style.shaded = true
+  if (name === 'section' && attributes.get('display') === 'none') style.hidden = true
+  return style
 }
 
 function writeMark({ name, attributes }: Tag, writer: ParagraphWriter): void {
@@ -67,16 +75,16 @@ function writeMark({ name, attributes }: Tag, writer: ParagraphWriter): void {
   if (name === 'line-break') writer.mark('\n')
 }
 
-function readStyles(...sources: string[]): Map<string, Style> {
-  const styles = new Map<string, Style>()
-  let style: Style | null = null
+function readNamedStyles(...sources: string[]): Map<string, NamedStyle> {
+  const namedStyles = new Map<string, NamedStyle>()
+  let style: NamedStyle | null = null
   for (const xml of sources) {
     walkMarkup(xml, 'xml', {
       open(tag) {
         if (tag.name === 'style') {
-          style = { look: {}, parent: tag.attributes.get('parent-style-name') ?? null }
-          styles.set(tag.attributes.get('name') ?? '', style)
-        } else if (style && tag.name.endsWith('-properties')) Object.assign(style.look, properties(tag.attributes))
+          style = { own: {}, parent: tag.attributes.get('parent-style-name') ?? null }
+          namedStyles.set(tag.attributes.get('name') ?? '', style)
+        } else if (style && tag.name.endsWith('-properties')) Object.assign(style.own, properties(tag.attributes))
       },
       text() {},
       close(tag) {
@@ -84,14 +92,14 @@ function readStyles(...sources: string[]): Map<string, Style> {
       },
     })
   }
-  return styles
+  return namedStyles
 }
 
-function properties(attributes: Map<string, string>): Partial<Look> {
+function properties(attributes: Map<string, string>): Partial<Style> {
   const [colour, size] = [attributes.get('color'), attributes.get('font-size')]
-  const look = ground(attributes.get('background-color') ?? '')
-  if (colour !== undefined) look.white = isWhite(colour)
-  if (size?.endsWith('pt')) look.tiny = parseFloat(size) < readablePointsMin
-  if (attributes.get('display') === 'none') look.hidden = true
-  return look
+  const style = background(attributes.get('background-color') ?? '')
+  if (colour !== undefined) style.white = isWhite(colour)
+  if (size?.endsWith('pt')) style.tiny = parseFloat(size) < readablePointsMin
+  if (attributes.get('display') === 'none') style.hidden = true
+  return style
 }

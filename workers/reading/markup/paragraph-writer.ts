@@ -6,7 +6,7 @@
  * Converters read nested paragraphs twice, and take time with the square of what surrounds them.
  */
 import type { IntegrityFlag } from '../../tasks.ts'
-import { type Look, whyUnseen } from './visibility.ts'
+import { type Style, whyInvisible } from './visibility.ts'
 import type { HiddenTally } from '../reading.ts'
 
 /** The tags that a converter understands. */
@@ -37,10 +37,10 @@ export class ParagraphWriter {
   }
 
   /** Adds text of this look, or notes why it is left out. Text outside paragraphs shows nowhere. */
-  text(text: string, look: Look): void {
+  text(text: string, style: Style): void {
     if (this.#frame.depth === 0) return
-    const unseen: IntegrityFlag | null = whyUnseen(look)
-    if (unseen) this.#tally.add(unseen, text)
+    const invisible: IntegrityFlag | null = whyInvisible(style)
+    if (invisible) this.#tally.add(invisible, text)
     else this.#frame.written.push(this.#tags.text(escapeMarkup(text)))
   }
 

@@ -7,9 +7,9 @@
 import type { IntegrityFlag } from '../../tasks.ts'
 
 /** `shaded`: stands on something that is not white, so that white letters show. */
-export type Look = { hidden: boolean; white: boolean; tiny: boolean; shaded: boolean }
+export type Style = { hidden: boolean; white: boolean; tiny: boolean; shaded: boolean }
 
-export const plainLook: Look = { hidden: false, white: false, tiny: false, shaded: false }
+export const plainStyle: Style = { hidden: false, white: false, tiny: false, shaded: false }
 
 /** Below this size (points) nobody reads a line on paper or on a screen; small print is 5 to 6. */
 export const readablePointsMin = 3
@@ -18,7 +18,7 @@ export const readablePointsMin = 3
 const whiteChannelMin = 0xe8
 
 /** Why nobody sees text of this look; null when it shows. */
-export function whyUnseen({ hidden, white, tiny, shaded }: Look): IntegrityFlag | null {
+export function whyInvisible({ hidden, white, tiny, shaded }: Style): IntegrityFlag | null {
   if (hidden || (white && !shaded)) return 'HIDDEN_TEXT'
   return tiny ? 'TINY_TEXT' : null
 }
@@ -35,24 +35,24 @@ export function isWhite(colour: string): boolean {
 }
 
 /** What a background says: whether white letters show on it, and nothing when there is none. */
-export function ground(colour: string): Partial<Look> {
+export function background(colour: string): Partial<Style> {
   const none = /^(?:auto|none|transparent|inherit|initial|nil)?$/i.test(colour.trim())
   return none ? {} : { shaded: !isWhite(colour) }
 }
 
 /** A named style's own part of a look, and the style it builds on. */
-export type Style = { look: Partial<Look>; parent: string | null }
+export type NamedStyle = { own: Partial<Style>; parent: string | null }
 
 /** Longer chains of styles do not occur; a ring would never end. */
 const styleDepthMax = 16
 
 /** A style's look with all that it inherits. */
-export function styleLook(styles: Map<string, Style>, name: string | null | undefined): Partial<Look> {
-  const chain: Partial<Look>[] = []
+export function inheritedStyle(namedStyles: Map<string, NamedStyle>, name: string | null | undefined): Partial<Style> {
+  const chain: Partial<Style>[] = []
   for (let at = name; at && chain.length < styleDepthMax;) {
-    const style = styles.get(at)
-    chain.unshift(style?.look ?? {})
+    const style = namedStyles.get(at)
+    chain.unshift(style?.own ?? {})
     at = style?.parent
   }
-  return Object.assign({}, ...chain) as Partial<Look>
+  return Object.assign({}, ...chain) as Partial<Style>
 }

@@ -1,7 +1,7 @@
 /** What the embedded engine promises of its verdicts. */
 import test, { type ExecutionContext } from 'ava'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
-import type { DraftVerdict } from '../../../../workers/engines/engine.ts'
+import type { DraftVerdict } from '../../../../workers/engine.ts'
 import type { Verdict } from '../../../../workers/tasks.ts'
 import { checkDrafts, textsOf } from '../../../../workers/checks/verdict-checks.ts'
 

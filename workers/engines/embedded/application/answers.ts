@@ -11,7 +11,7 @@ import { openingPhrases, phrases } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
 import { skillsIn } from '../vocabulary/skills.ts'
 import { tokensOf } from '../language/tokens.ts'
-import { lengthsIn, type Length } from '../vocabulary/durations.ts'
+import { durationsIn, type Duration } from '../vocabulary/durations.ts'
 
 /** What an answer says to its question as a whole. */
 type Attitude = 'AFFIRMS' | 'DENIES' | 'TELLS'
@@ -75,10 +75,10 @@ function inPlace(names: Map<string, Span>, here: Span): [string, Span][] {
 }
 
 /** Lengths that the answer gives; a bare number counts the years asked for, a "yes" takes over the question's. */
-function claimsOf(question: string, line: Line): Length[] {
-  const own = lengthsIn(line.text)
+function claimsOf(question: string, line: Line): Duration[] {
+  const own = durationsIn(line.text)
   if (own.length > 0) return own
   const number = /^\D{0,12}(\d{1,2})(?!\d)/.exec(line.text)?.[1]
   if (number && askedYears.test(question)) return [{ months: Number(number) * 12, start: 0, end: line.text.length }]
-  return consent.test(line.text) ? lengthsIn(question).slice(0, 1) : []
+  return consent.test(line.text) ? durationsIn(question).slice(0, 1) : []
 }

@@ -7,13 +7,13 @@ import type { ScoreApplicationTask } from '../../../tasks.ts'
 import { readAnswer } from './answers.ts'
 import { compoundsAmong, isGerman } from '../requirement/compounds.ts'
 import type { Line } from './line.ts'
-import { linesMax, readResume, type Station } from './work-history.ts'
+import { linesMax, readResume, type Employment } from './work-history.ts'
 import { tokensOf } from '../language/tokens.ts'
 import { latestDateIn } from '../vocabulary/durations.ts'
 
-export type Reading = {
+export type ApplicationIndex = {
   lines: Line[]
-  stations: Station[]
+  employments: Employment[]
   /** The latest date of the resume, in months since year 0; stands for "present". */
   latest: number
   byWord: Map<string, Line[]>
@@ -26,19 +26,22 @@ export type Reading = {
 export const resumeLengthMax = 200_000
 
 /** Reads resume and answers. */
-export function readApplication({ resume, answers }: Pick<ScoreApplicationTask, 'resume' | 'answers'>): Reading {
+export function indexApplication({
+  resume,
+  answers,
+}: Pick<ScoreApplicationTask, 'resume' | 'answers'>): ApplicationIndex {
   const text = resume.slice(0, resumeLengthMax)
   const german = isGerman(text)
-  const { lines: ofResume, stations } = readResume(text, german)
+  const { lines: ofResume, employments } = readResume(text, german)
   const lines = [...ofResume, ...linesOf(answers)]
   const compounds = new Map(german ? compoundsAmong(tokensOf(text)) : [])
   const latest = latestDateIn(text) ?? 0
-  const reading: Reading = { lines, stations, latest, byWord: new Map(), bySkill: new Map(), compounds }
+  const application: ApplicationIndex = { lines, employments, latest, byWord: new Map(), bySkill: new Map(), compounds }
   for (const line of lines) {
-    for (const word of line.words.keys()) post(reading.byWord, word, line)
-    for (const skill of line.impliedSkills.keys()) post(reading.bySkill, skill, line)
+    for (const word of line.words.keys()) post(application.byWord, word, line)
+    for (const skill of line.impliedSkills.keys()) post(application.bySkill, skill, line)
   }
-  return reading
+  return application
 }
 
 /** The lines of the answers, as many as a resume may have. */

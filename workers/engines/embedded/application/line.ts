@@ -5,7 +5,7 @@
  * first asked for, because few lines ever are.
  */
 import { denies } from '../../../checks/negation.ts'
-import { readsAsInstruction } from '../../../checks/prompt-injection.ts'
+import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import { compoundSkillsIn } from '../requirement/compounds.ts'
 import { hopeIn, isOnItsWay, isOwnWork, placesIn } from '../vocabulary/own-work.ts'
 import { degreesIn, type Degree } from '../vocabulary/degrees.ts'
@@ -15,7 +15,7 @@ import type { ResumeSection } from '../vocabulary/sections.ts'
 import { stretchesOf, type Span, type Stretch } from '../language/sentences.ts'
 import { skillsIn, withBroader } from '../vocabulary/skills.ts'
 import { abbreviationKey, isFunctionWord, tokensOf, type Token } from '../language/tokens.ts'
-import { claimedLengths, namesYear, type Length } from '../vocabulary/durations.ts'
+import { claimedDurations, namesYear, type Duration } from '../vocabulary/durations.ts'
 
 /** Spans are offsets in the text that the line is a slice of; those of `claims` are offsets in the line. */
 export type Line = {
@@ -29,7 +29,7 @@ export type Line = {
   /** Skills that are named, and those with all that they are also evidence for. */
   skills: Map<string, Span>
   impliedSkills: Map<string, Span>
-  claims: Length[]
+  claims: Duration[]
   degrees: Degree[]
   languages: LanguageMention[]
   /** The line as a whole is a denial, or may be quoted as evidence. */
@@ -125,14 +125,14 @@ export function lineOf(text: string, { start, end, bullet }: Stretch, { section,
     words,
     skills,
     impliedSkills: closed(skills),
-    claims: claimedLengths(slice),
+    claims: claimedDurations(slice),
     degrees: degreesIn(slice)
       .filter((degree) => !isElsewhere(degree))
       .map((degree) => moved(degree, start)),
     languages: languagesIn(slice, section === 'LANGUAGES' || bare).map((mention) => moved(mention, start)),
     deniesAt: (span) => denies(text, span.start, span.end),
     denied: once(() => denies(text, start, end)),
-    usable: once(() => isOwnWork(slice) && !denies(text, start, end) && !readsAsInstruction(slice)),
+    usable: once(() => isOwnWork(slice) && !denies(text, start, end) && !isPromptInjection(slice)),
     onItsWay: once(() => isOnItsWay(slice)),
   }
 }

@@ -9,12 +9,12 @@ import { resumeSectionOf, type ResumeSection } from '../vocabulary/sections.ts'
 import { monthsCovered, periodsIn, type Period } from '../vocabulary/durations.ts'
 
 /** One employment: its dates and the lines that belong to it. */
-export type Station = { periods: Period[]; lines: Line[] }
+export type Employment = { periods: Period[]; lines: Line[] }
 
 /** Months of employment at the stations together; what overlaps counts once. `latest` stands for "present". */
-export function monthsAt(stations: Station[], latest: number): number {
+export function monthsAt(employments: Employment[], latest: number): number {
   return monthsCovered(
-    stations.flatMap(({ periods }) => periods),
+    employments.flatMap(({ periods }) => periods),
     latest,
   )
 }
@@ -23,9 +23,9 @@ export function monthsAt(stations: Station[], latest: number): number {
 export const linesMax = 5_000
 
 /** Reads a resume from top to bottom, its first `linesMax` lines. Headings are no lines. */
-export function readResume(resume: string, german: boolean): { lines: Line[]; stations: Station[] } {
+export function readResume(resume: string, german: boolean): { lines: Line[]; employments: Employment[] } {
   const lines: Line[] = []
-  const careers = new Career()
+  const history = new WorkHistory()
   const headings = paragraphsOf(resume).map(({ start, end }) => resumeSectionOf(resume.slice(start, end)))
   let section: ResumeSection | null = null
   let labelled: { paragraph: number; section: ResumeSection | null } = { paragraph: -1, section: null }
@@ -33,7 +33,7 @@ export function readResume(resume: string, german: boolean): { lines: Line[]; st
     const heading = headings[stretch.paragraph]
     if (heading) {
       section = heading
-      careers.endStation()
+      history.endEmployment()
       continue
     }
     const text = resume.slice(stretch.start, stretch.end)
@@ -42,14 +42,14 @@ export function readResume(resume: string, german: boolean): { lines: Line[]; st
     const here = (labelled.paragraph === stretch.paragraph ? labelled.section : null) ?? section
     const line = lineOf(resume, stretch, { section: here, source: { kind: 'RESUME' }, german })
     lines.push(line)
-    careers.add(line, stretch)
+    history.add(line, stretch)
   }
-  return { lines, stations: careers.stations }
+  return { lines, employments: history.employments }
 }
 
 /** Collects the stations while lines come in order. */
-class Career {
-  stations: Station[] = []
+class WorkHistory {
+  employments: Employment[] = []
   #titles: { line: Line; paragraph: number }[] = []
 
   add(line: Line, { bullet, paragraph }: Stretch): void {
@@ -57,21 +57,21 @@ class Career {
     if (periods.length > 0) {
       const near = this.#titles.filter((title) => paragraph - title.paragraph <= titleLinesMax)
       const titles = near.map((title) => title.line)
-      const last = this.stations.at(-1)
+      const last = this.employments.at(-1)
       if (last) last.lines = last.lines.filter((other) => !titles.includes(other))
-      this.stations.push({ periods, lines: [...titles, line] })
+      this.employments.push({ periods, lines: [...titles, line] })
       this.#titles = []
       return
     }
-    this.stations.at(-1)?.lines.push(line)
+    this.employments.at(-1)?.lines.push(line)
     // A line above the dates may hold the title or the employer.
     const isTitle = !bullet && line.text.length <= titleLengthMax && !/[.;:]$/.test(line.text)
     this.#titles = isTitle ? [...this.#titles, { line, paragraph }].slice(-titleLinesMax) : []
   }
 
   /** A heading: what follows belongs to no station so far. */
-  endStation(): void {
-    this.stations.push({ periods: [], lines: [] })
+  endEmployment(): void {
+    this.employments.push({ periods: [], lines: [] })
     this.#titles = []
   }
 }

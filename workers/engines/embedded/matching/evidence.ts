@@ -3,21 +3,21 @@
  *
  * Owns the search: which elements are found, in which few lines, how well, and which are denied.
  */
-import { isNamed, type Atom, type Element } from '../requirement/term-groups.ts'
+import { isNamed, type Term, type TermGroup } from '../requirement/term-groups.ts'
 import type { Line } from '../application/line.ts'
-import type { Reading } from '../application/application-index.ts'
+import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Span } from '../language/sentences.ts'
 
 export type Evidence = {
   /** At most `quotesMax` lines, best first. */
   lines: Line[]
-  found: Set<Element>
+  found: Set<TermGroup>
   /** Found in lists of names only. */
-  listed: Set<Element>
+  listed: Set<TermGroup>
   /** Found only where it is said to be on its way. */
-  unfinished: Set<Element>
+  unfinished: Set<TermGroup>
   /** Not found other than in a list, and said not to be there; `denials` are the lines that say so. */
-  denied: Set<Element>
+  denied: Set<TermGroup>
   denials: Line[]
   /** Share of the elements' weight that is found, and that the best single line holds; 0 to 1. */
   share: number
@@ -34,13 +34,13 @@ const lineShareMin = 0.4
 const gainMin = 0.08
 
 /** A line with the elements that it affirms, and what share of the whole they are. */
-type Candidate = { line: Line; elements: Set<Element>; share: number }
+type RatedLine = { line: Line; termGroups: Set<TermGroup>; share: number }
 
 /** Searches all lines for the elements. */
-export function evidenceFor(elements: Element[], reading: Reading): Evidence {
-  const weights = weigh(elements, reading)
-  const lines = linesNaming(elements, weights, reading)
-  const relevant = lines.map((line) => candidateOf(line, elements, weights)).filter(isRelevant)
+export function evidenceFor(termGroups: TermGroup[], application: ApplicationIndex): Evidence {
+  const weights = weigh(termGroups, application)
+  const lines = linesNaming(termGroups, weights, application)
+  const relevant = lines.map((line) => rateLine(line, termGroups, weights)).filter(isRelevant)
   // The line with the applicant's name tells least of all that says the same.
   const usable = relevant.toSorted((one, other) => Number(isHead(one.line)) - Number(isHead(other.line)))
   const finished = usable.filter(({ line }) => !line.onItsWay())
@@ -53,9 +53,9 @@ export function evidenceFor(elements: Element[], reading: Reading): Evidence {
   const listed = named.found.difference(shown.found)
   const unfinished = all.found.difference(named.found)
   const denials = new Map(
-    elements
-      .filter((element) => !shown.found.has(element))
-      .map((element): [Element, Line[]] => [element, denialsOf(element, elements, lines)])
+    termGroups
+      .filter((group) => !shown.found.has(group))
+      .map((group): [TermGroup, Line[]] => [group, denialsOf(group, termGroups, lines)])
       .filter(([, found]) => found.length > 0),
   )
   return {
@@ -72,24 +72,24 @@ export function evidenceFor(elements: Element[], reading: Reading): Evidence {
 const isHead = ({ text }: Line): boolean => text.includes('[NAME]')
 
 /** The elements that a line names. */
-export function elementsIn(line: Pick<Line, 'words' | 'impliedSkills'>, elements: Element[]): Set<Element> {
-  return new Set(elements.filter(({ atoms }) => atoms.some((atom) => placeOf(line, atom) !== undefined)))
+export function groupsNamedIn(line: Pick<Line, 'words' | 'impliedSkills'>, termGroups: TermGroup[]): Set<TermGroup> {
+  return new Set(termGroups.filter(({ terms }) => terms.some((term) => placeOf(line, term) !== undefined)))
 }
 
 /** The elements that a line names and does not deny; none when the line may not be quoted. */
-export function affirmedIn(line: Line, elements: Element[]): Set<Element> {
-  if (elementsIn(line, elements).size === 0 || !line.usable()) return new Set()
-  return new Set(elements.filter(({ atoms }) => atoms.some((atom) => affirms(line, atom))))
+export function groupsAffirmedIn(line: Line, termGroups: TermGroup[]): Set<TermGroup> {
+  if (groupsNamedIn(line, termGroups).size === 0 || !line.usable()) return new Set()
+  return new Set(termGroups.filter(({ terms }) => terms.some((term) => affirms(line, term))))
 }
 
 /** Where a line names the atom, or a skill that is evidence for it. */
-export function placeOf(line: Pick<Line, 'words' | 'impliedSkills'>, { kind, key, others }: Atom): Span | undefined {
+export function placeOf(line: Pick<Line, 'words' | 'impliedSkills'>, { kind, key, others }: Term): Span | undefined {
   if (kind === 'SKILL') return line.impliedSkills.get(key)
   return others.every((other) => line.words.has(other)) ? line.words.get(key) : undefined
 }
 
-function affirms(line: Line, atom: Atom): boolean {
-  const place = placeOf(line, atom)
+function affirms(line: Line, term: Term): boolean {
+  const place = placeOf(line, term)
   return place !== undefined && !line.deniesAt(place)
 }
 
@@ -97,48 +97,48 @@ function affirms(line: Line, atom: Atom): boolean {
  * Each element's share of the whole. A plain word weighs less the more lines of the application hold it:
  * what stands everywhere tells nothing.
  */
-function weigh(elements: Element[], reading: Reading): Map<Element, number> {
-  const lines = reading.lines.length
+function weigh(termGroups: TermGroup[], application: ApplicationIndex): Map<TermGroup, number> {
+  const lines = application.lines.length
   const rarity = (key: string): number => {
-    const holding = reading.byWord.get(key)?.length ?? 0
+    const holding = application.byWord.get(key)?.length ?? 0
     return Math.log(1 + lines / (1 + holding)) / Math.log(1 + lines)
   }
-  const raw = elements.map((element) => {
-    if (isNamed(element) || lines === 0) return element.weight
-    return element.weight * Math.max(...element.atoms.map(({ key }) => rarity(key)))
+  const raw = termGroups.map((group) => {
+    if (isNamed(group) || lines === 0) return group.weight
+    return group.weight * Math.max(...group.terms.map(({ key }) => rarity(key)))
   })
   const total = raw.reduce((sum, weight) => sum + weight, 0)
-  return new Map(elements.map((element, index) => [element, raw[index]! / total]))
+  return new Map(termGroups.map((group, index) => [group, raw[index]! / total]))
 }
 
 /** The lines that name some of the elements, those that name most first. */
-function linesNaming(elements: Element[], weights: Map<Element, number>, reading: Reading): Line[] {
+function linesNaming(termGroups: TermGroup[], weights: Map<TermGroup, number>, application: ApplicationIndex): Line[] {
   const shares = new Map<Line, number>()
-  for (const element of elements) {
-    for (const line of new Set(element.atoms.flatMap((atom) => linesWith(atom, reading)))) {
-      shares.set(line, (shares.get(line) ?? 0) + weights.get(element)!)
+  for (const group of termGroups) {
+    for (const line of new Set(group.terms.flatMap((term) => linesWith(term, application)))) {
+      shares.set(line, (shares.get(line) ?? 0) + weights.get(group)!)
     }
   }
   const ranked = [...shares].sort(([, one], [, other]) => other - one)
   return ranked.slice(0, linesMax).map(([line]) => line)
 }
 
-const linesWith = ({ kind, key }: Atom, reading: Reading): Line[] =>
-  (kind === 'SKILL' ? reading.bySkill : reading.byWord).get(key) ?? []
+const linesWith = ({ kind, key }: Term, application: ApplicationIndex): Line[] =>
+  (kind === 'SKILL' ? application.bySkill : application.byWord).get(key) ?? []
 
-function candidateOf(line: Line, all: Element[], weights: Map<Element, number>): Candidate {
-  const elements = affirmedIn(line, all)
-  return { line, elements, share: sumOf(elements, weights) }
+function rateLine(line: Line, all: TermGroup[], weights: Map<TermGroup, number>): RatedLine {
+  const termGroups = groupsAffirmedIn(line, all)
+  return { line, termGroups, share: sumOf(termGroups, weights) }
 }
 
-function sumOf(elements: Iterable<Element>, weights: Map<Element, number>): number {
+function sumOf(termGroups: Iterable<TermGroup>, weights: Map<TermGroup, number>): number {
   let sum = 0
-  for (const element of elements) sum += weights.get(element)!
+  for (const group of termGroups) sum += weights.get(group)!
   return sum
 }
 
-function isRelevant({ elements, share }: Candidate): boolean {
-  return share >= lineShareMin || [...elements].some(isNamed)
+function isRelevant({ termGroups, share }: RatedLine): boolean {
+  return share >= lineShareMin || [...termGroups].some(isNamed)
 }
 
 type Cover = Pick<Evidence, 'lines' | 'found'>
@@ -146,31 +146,31 @@ type Cover = Pick<Evidence, 'lines' | 'found'>
 const nothing: Cover = { lines: [], found: new Set() }
 
 /** Takes the line that adds most to what is there, again and again. */
-function cover(candidates: Candidate[], weights: Map<Element, number>, start: Cover = nothing): Cover {
+function cover(rated: RatedLine[], weights: Map<TermGroup, number>, start: Cover = nothing): Cover {
   const lines = [...start.lines]
   const found = new Set(start.found)
-  const gainOf = ({ elements }: Candidate): number => sumOf(elements.difference(found), weights)
+  const gainOf = ({ termGroups }: RatedLine): number => sumOf(termGroups.difference(found), weights)
   while (lines.length < quotesMax) {
-    const gains = candidates.map(gainOf)
+    const gains = rated.map(gainOf)
     const gain = Math.max(0, ...gains)
-    const best = candidates[gains.indexOf(gain)]
+    const best = rated[gains.indexOf(gain)]
     if (best === undefined || gain < gainMin) break
     lines.push(best.line)
-    for (const element of best.elements) found.add(element)
+    for (const group of best.termGroups) found.add(group)
   }
   return { lines, found }
 }
 
 /** The lines that deny an element: each alternative by its own name, because no AWS is no word on clouds. */
-function denialsOf({ atoms }: Element, elements: Element[], lines: Line[]): Line[] {
-  const denials = atoms.map((atom) => lines.find((line) => deniesAtom(line, atom, elements)))
+function denialsOf({ terms }: TermGroup, termGroups: TermGroup[], lines: Line[]): Line[] {
+  const denials = terms.map((term) => lines.find((line) => deniesTerm(line, term, termGroups)))
   return denials.includes(undefined) ? [] : [...new Set(denials as Line[])]
 }
 
-function deniesAtom(line: Line, atom: Atom, elements: Element[]): boolean {
-  const { kind, key } = atom
+function deniesTerm(line: Line, term: Term, termGroups: TermGroup[]): boolean {
+  const { kind, key } = term
   // A word that happens to stand in a denial denies nothing; most of the requirement has to stand there.
-  const isAboutIt = isNamed(atom) || elementsIn(line, elements).size * 2 > elements.length
+  const isAboutIt = isNamed(term) || groupsNamedIn(line, termGroups).size * 2 > termGroups.length
   const place = (kind === 'SKILL' ? line.skills : line.words).get(key)
   return place !== undefined && isAboutIt && (line.denied() || line.deniesAt(place))
 }

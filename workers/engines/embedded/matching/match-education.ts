@@ -6,10 +6,10 @@
 import type { Verdict } from '../../../tasks.ts'
 import { degreeNames, isAbandoned, isUnfinished, type Degree } from '../vocabulary/degrees.ts'
 import { linesMax, placeOf } from './evidence.ts'
-import { withoutEvidence, type Facet } from './match.ts'
+import { withoutEvidence, type Match } from './match.ts'
 import { familiesOf } from '../vocabulary/fields.ts'
 import type { Line } from '../application/line.ts'
-import type { Reading } from '../application/application-index.ts'
+import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
 type AskedDegree = NonNullable<Requirement['degree']>
@@ -21,8 +21,8 @@ type Holding = { line: Line; degree: Degree; nearness: Nearness }
 const fieldLengthMax = 60
 
 /** The degree in the nearest field and, among those, the highest, against what is asked for. */
-export function educationFacet(asked: AskedDegree, reading: Reading): Facet {
-  const named = reading.lines.flatMap((line) => line.degrees.map((degree) => ({ line, degree }))).slice(0, linesMax)
+export function matchEducation(asked: AskedDegree, application: ApplicationIndex): Match {
+  const named = application.lines.flatMap((line) => line.degrees.map((degree) => ({ line, degree }))).slice(0, linesMax)
   const isDenied = ({ line, degree }: Omit<Holding, 'nearness'>): boolean =>
     line.denied() || line.deniesAt(degree) || isAbandoned(line.text)
   const held = named
@@ -61,7 +61,7 @@ const inField: Record<Nearness, string> = {
 }
 
 function nearnessOf(line: Line, { field, fieldText }: AskedDegree): Nearness {
-  if (field.length === 0 || field.some((atom) => placeOf(line, atom) !== undefined)) return 'SAME'
+  if (field.length === 0 || field.some((term) => placeOf(line, term) !== undefined)) return 'SAME'
   const held = familiesOf(line.text)
   if (held.intersection(familiesOf(fieldText)).size > 0) return 'NEAR'
   return held.size === 0 && !namesField.test(line.text) ? 'UNTOLD' : 'OTHER'

@@ -5,11 +5,11 @@
  * the lines that say so.
  */
 import { withoutAsides } from '../vocabulary/own-work.ts'
-import type { Element } from '../requirement/term-groups.ts'
-import { affirmedIn, elementsIn, quotesMax } from './evidence.ts'
+import type { TermGroup } from '../requirement/term-groups.ts'
+import { groupsAffirmedIn, groupsNamedIn, quotesMax } from './evidence.ts'
 import { closed, named, type Line } from '../application/line.ts'
-import type { Reading } from '../application/application-index.ts'
-import { monthsAt, type Station } from '../application/work-history.ts'
+import type { ApplicationIndex } from '../application/application-index.ts'
+import { monthsAt, type Employment } from '../application/work-history.ts'
 import { tokensOf } from '../language/tokens.ts'
 import { namesYear } from '../vocabulary/durations.ts'
 
@@ -19,65 +19,65 @@ export type Experience = { months: number; stated: boolean; lines: Line[] }
 const subjectShareMin = 0.5
 
 /** The longest experience with the elements, or in all when there are none; null when nothing says how long. */
-export function experienceWith(elements: Element[], reading: Reading): Experience | null {
-  const stated = statedExperience(elements, reading)
-  const dated = datedExperience(elements, reading)
+export function experienceWith(termGroups: TermGroup[], application: ApplicationIndex): Experience | null {
+  const stated = statedExperience(termGroups, application)
+  const dated = datedExperience(termGroups, application)
   if (stated === null || dated === null) return stated ?? dated
   return dated.months > stated.months ? dated : stated
 }
 
-function statedExperience(elements: Element[], reading: Reading): Experience | null {
+function statedExperience(termGroups: TermGroup[], application: ApplicationIndex): Experience | null {
   let longest: Experience | null = null
-  for (const line of reading.lines) {
-    if (line.claims.length === 0 || (elements.length > 0 && elementsIn(line, elements).size === 0)) continue
+  for (const line of application.lines) {
+    if (line.claims.length === 0 || (termGroups.length > 0 && groupsNamedIn(line, termGroups).size === 0)) continue
     for (const claim of line.claims) {
       if (claim.months <= (longest?.months ?? 0)) continue
-      const found = claimedIn(line, claim.start, elements)
-      if (isAbout(found, elements) && line.usable()) longest = { months: claim.months, stated: true, lines: [line] }
+      const found = claimedIn(line, claim.start, termGroups)
+      if (isAbout(found, termGroups) && line.usable()) longest = { months: claim.months, stated: true, lines: [line] }
     }
   }
   return longest
 }
 
 /** The elements that a length is claimed for: those of its own clause. An answer's length is its question's. */
-function claimedIn(line: Line, at: number, elements: Element[]): Set<Element> {
+function claimedIn(line: Line, at: number, termGroups: TermGroup[]): Set<TermGroup> {
   const clause = line.source.kind === 'ANSWER' ? '' : clauseAt(line.text, at, line.claims.length > 1)
   // "Python | 6 years": a length by itself belongs to its line.
   const isByItself = line.claims.length === 1 && !/\p{L}{3}/u.test(clause.replace(/\byears?\b|\bjahren?\b/giu, ''))
-  return isByItself ? affirmedIn(line, elements) : elementsIn(namesOf(clause), elements)
+  return isByItself ? groupsAffirmedIn(line, termGroups) : groupsNamedIn(namesOf(clause), termGroups)
 }
 
-function datedExperience(elements: Element[], reading: Reading): Experience | null {
-  const stations: Station[] = []
+function datedExperience(termGroups: TermGroup[], application: ApplicationIndex): Experience | null {
+  const employments: Employment[] = []
   const lines: Line[] = []
-  for (const station of reading.stations) {
-    if (station.periods.length === 0) continue
-    const telling = station.lines.map((line) => ({ line, found: workedWith(line, elements) }))
+  for (const employment of application.employments) {
+    if (employment.periods.length === 0) continue
+    const telling = employment.lines.map((line) => ({ line, found: workedWith(line, termGroups) }))
     const found = new Set(telling.flatMap((entry) => [...entry.found]))
-    if (!isAbout(found, elements)) continue
-    stations.push(station)
+    if (!isAbout(found, termGroups)) continue
+    employments.push(employment)
     const first = telling.find((entry) => entry.found.size > 0)
-    lines.push(datesOf(station), ...(first ? [first.line] : []))
+    lines.push(datesOf(employment), ...(first ? [first.line] : []))
   }
-  const months = monthsAt(stations, reading.latest)
+  const months = monthsAt(employments, application.latest)
   return months === 0 ? null : { months, stated: false, lines: [...new Set(lines)].slice(0, quotesMax) }
 }
 
 /** What a station's line affirms; in the line with the dates a remark in brackets is not dated by them. */
-function workedWith(line: Line, elements: Element[]): Set<Element> {
-  const affirmed = affirmedIn(line, elements)
+function workedWith(line: Line, termGroups: TermGroup[]): Set<TermGroup> {
+  const affirmed = groupsAffirmedIn(line, termGroups)
   const told = withoutAsides(line.text)
   if (affirmed.size === 0 || told === line.text || !namesYear(line.text)) return affirmed
-  return affirmed.intersection(elementsIn(namesOf(told), elements))
+  return affirmed.intersection(groupsNamedIn(namesOf(told), termGroups))
 }
 
-function datesOf({ lines }: Station): Line {
+function datesOf({ lines }: Employment): Line {
   return lines.find(({ text }) => namesYear(text)) ?? lines[0]!
 }
 
-function isAbout(found: Set<Element>, elements: Element[]): boolean {
-  const weight = (some: Iterable<Element>): number => Array.from(some).reduce((sum, one) => sum + one.weight, 0)
-  return weight(found) >= subjectShareMin * weight(elements)
+function isAbout(found: Set<TermGroup>, termGroups: TermGroup[]): boolean {
+  const weight = (some: Iterable<TermGroup>): number => Array.from(some).reduce((sum, one) => sum + one.weight, 0)
+  return weight(found) >= subjectShareMin * weight(termGroups)
 }
 
 /**

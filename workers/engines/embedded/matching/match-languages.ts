@@ -5,9 +5,9 @@
  */
 import type { Verdict } from '../../../tasks.ts'
 import { linesMax } from './evidence.ts'
-import { withoutEvidence, type Facet } from './match.ts'
+import { withoutEvidence, type Match } from './match.ts'
 import { levelNames, type LanguageLevel, type LanguageMention } from '../vocabulary/languages.ts'
-import type { Reading } from '../application/application-index.ts'
+import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
 /** From this level on, a language that is named without a level is not taken to be good enough. */
@@ -20,16 +20,19 @@ const partialLevelsMax = 2
 const bestFirst: Verdict[] = ['MET', 'PARTIAL', 'NOT_MET', 'NO_EVIDENCE']
 
 /** One facet for each language, or the best one where they are alternatives. */
-export function fluencyFacets({ mentions, alternatives }: Requirement['languages'], reading: Reading): Facet[] {
-  const facets = mentions.map((mention) => fluencyFacet(mention, reading))
-  if (!alternatives) return facets
+export function matchLanguages(
+  { mentions, alternatives }: Requirement['languages'],
+  application: ApplicationIndex,
+): Match[] {
+  const matches = mentions.map((mention) => matchLanguage(mention, application))
+  if (!alternatives) return matches
   const names = mentions.map(({ language }) => language).join(' or ')
-  if (facets.every(({ verdict }) => verdict === 'NO_EVIDENCE')) return [{ ...facets[0]!, reason: silence(names) }]
-  return facets.toSorted((one, other) => bestFirst.indexOf(one.verdict) - bestFirst.indexOf(other.verdict)).slice(0, 1)
+  if (matches.every(({ verdict }) => verdict === 'NO_EVIDENCE')) return [{ ...matches[0]!, reason: silence(names) }]
+  return matches.toSorted((one, other) => bestFirst.indexOf(one.verdict) - bestFirst.indexOf(other.verdict)).slice(0, 1)
 }
 
-function fluencyFacet({ language, level }: LanguageMention, reading: Reading): Facet {
-  const all = reading.lines.flatMap((line) => line.languages.map((mention) => ({ line, mention })))
+function matchLanguage({ language, level }: LanguageMention, application: ApplicationIndex): Match {
+  const all = application.lines.flatMap((line) => line.languages.map((mention) => ({ line, mention })))
   const named = all.filter(({ mention }) => mention.language === language).slice(0, linesMax)
   const known = named.filter(({ line, mention }) => line.usable() && !line.deniesAt(mention))
   const [best] = known.toSorted((one, other) => (other.mention.level ?? 0) - (one.mention.level ?? 0))

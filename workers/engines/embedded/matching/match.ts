@@ -7,10 +7,10 @@ import type { Verdict } from '../../../tasks.ts'
 import type { Line } from '../application/line.ts'
 
 /** `reason` is a clause without a point, that begins with a verb or an article. */
-export type Facet = { verdict: Verdict; reason: string; lines: Line[] }
+export type Match = { verdict: Verdict; reason: string; lines: Line[] }
 
 /** Lines that name what is asked for, judged when none of them may be quoted as evidence. */
-export function withoutEvidence(denials: Line[], reasons: { denied: string; silent: string }): Facet {
+export function withoutEvidence(denials: Line[], reasons: { denied: string; silent: string }): Match {
   if (denials.length > 0) return { verdict: 'NOT_MET', reason: reasons.denied, lines: denials }
   return { verdict: 'NO_EVIDENCE', reason: reasons.silent, lines: [] }
 }

@@ -4,7 +4,7 @@
  * Owns phrases made of the criterion's own words and of numbers; must never hold words of a resume or an
  * answer, because those are only shown as checked quotes.
  */
-import { isNamed, type Atom, type Element } from '../requirement/term-groups.ts'
+import { isNamed, type Term, type TermGroup } from '../requirement/term-groups.ts'
 import { phrasesOf } from '../requirement/requirement.ts'
 
 // A reason is one sentence to be read at a glance; a longer phrase repeats the criterion that stands beside it.
@@ -16,20 +16,20 @@ const phraseLengthMax = 60
  * Beside names, plain words are left out; where there is none they stand in quotation marks, as the criterion
  * puts them, because they may be any part of a sentence.
  */
-export function topicOf(criterion: string, all: Element[]): string {
+export function topicOf(criterion: string, all: TermGroup[]): string {
   const names = all.filter(isNamed)
-  const elements = names.length > 0 ? names : all
-  const single = elements.filter(({ atoms }) => atoms.length === 1).flatMap(({ atoms }) => atoms)
-  const several = elements.filter(({ atoms }) => atoms.length > 1)
-  const alternatives = several.map(({ atoms }) => joined(phrasesOf(criterion, told(atoms)), 'or'))
+  const termGroups = names.length > 0 ? names : all
+  const single = termGroups.filter(({ terms }) => terms.length === 1).flatMap(({ terms }) => terms)
+  const several = termGroups.filter(({ terms }) => terms.length > 1)
+  const alternatives = several.map(({ terms }) => joined(phrasesOf(criterion, told(terms)), 'or'))
   const phrases = [...phrasesOf(criterion, single), ...alternatives].slice(0, phrasesMax)
   const short = phrases.filter((phrase) => phrase.length <= phraseLengthMax)
   return phrases.length > 0 && short.length === 0 ? 'what is asked for' : joined(short, 'and')
 }
 
 /** Of alternatives the names, where there are some. */
-function told(atoms: Atom[]): Atom[] {
-  return atoms.some(isNamed) ? atoms.filter(isNamed) : atoms
+function told(terms: Term[]): Term[] {
+  return terms.some(isNamed) ? terms.filter(isNamed) : terms
 }
 
 /** "a, b and c" */
@@ -39,7 +39,7 @@ function joined(phrases: string[], last: 'and' | 'or'): string {
 }
 
 /** "7 years", "18 months", "1 year" */
-export function lengthOf(months: number): string {
+export function durationText(months: number): string {
   // Under two years the months matter; above, the years that are full.
   if (months < 24 && months % 12 !== 0) return `${months} ${months === 1 ? 'month' : 'months'}`
   const years = Math.floor(months / 12)

@@ -4,7 +4,7 @@
  * Owns that comparison, which makes a criterion in any script, or of words that mean little, checkable at
  * all. It asks the same judge that quotes are later checked by, so that the two never disagree.
  */
-import { readsAsInstruction } from '../../../checks/prompt-injection.ts'
+import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import { quotedText, type QuotedText } from '../../../checks/quotes.ts'
 import type { ScoreApplicationTask } from '../../../tasks.ts'
 import type { DraftEvidence } from '../../../engine.ts'
@@ -28,12 +28,12 @@ export function statementsOf({ resume, answers }: Pick<ScoreApplicationTask, 're
 }
 
 /** The first passage that says the criterion word for word without denying it, or null. */
-export function restatementOf(criterion: string, statements: Statements): DraftEvidence | null {
+export function findVerbatim(criterion: string, statements: Statements): DraftEvidence | null {
   for (const { text, quoted, evidence } of statements) {
     const place = quoted.findAffirmed(criterion)
     if (place === null) continue
     const line = lineAround(text, place)
-    if (readsAsInstruction(line) || !isOwnWork(line) || isOnItsWay(line)) continue
+    if (isPromptInjection(line) || !isOwnWork(line) || isOnItsWay(line)) continue
     return { ...evidence, quote: shortened(text.slice(place.start, place.end)) }
   }
   return null

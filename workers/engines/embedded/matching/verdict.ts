@@ -8,41 +8,45 @@ import type { DraftEvidence, DraftVerdict } from '../../../engine.ts'
 import { withCompounds } from '../requirement/compounds.ts'
 import { isNamed } from '../requirement/term-groups.ts'
 import { quotesMax } from './evidence.ts'
-import type { Facet } from './match.ts'
-import { facetsOf } from './match-requirement.ts'
+import type { Match } from './match.ts'
+import { matchRequirement } from './match-requirement.ts'
 import type { Line } from '../application/line.ts'
-import type { Reading } from '../application/application-index.ts'
+import type { ApplicationIndex } from '../application/application-index.ts'
 import { sentenceOf } from './reasons.ts'
 import { requirementOf, type Requirement } from '../requirement/requirement.ts'
-import { restatementOf, type Statements } from './verbatim.ts'
+import { findVerbatim, type Statements } from './verbatim.ts'
 
 type Criterion = { id: string; text: string }
 
-const restatedReason = 'The application says this in the same words.'
+const verbatimReason = 'The application says this in the same words.'
 const silentReason = 'Nothing in the application speaks of this.'
 
 /** Drafts the verdict on one criterion. */
-export function verdictOn({ id, text }: Criterion, reading: Reading, statements: Statements): DraftVerdict {
+export function verdictOn(
+  { id, text }: Criterion,
+  application: ApplicationIndex,
+  statements: Statements,
+): DraftVerdict {
   const asked = requirementOf(text)
-  const requirement = { ...asked, elements: withCompounds(text, asked.elements, reading.compounds) }
-  const facets = facetsOf(requirement, reading)
-  const verdict = combined(facets)
-  const restated = verdict === 'MET' || isOneName(requirement) ? null : restatementOf(text, statements)
-  if (restated) return { criterionId: id, verdict: 'MET', reason: restatedReason, evidence: [restated] }
-  const lines = [...new Set(facets.flatMap((facet) => facet.lines))].slice(0, quotesMax)
-  const reason = facets.length === 0 ? silentReason : sentenceOf(facets.map((facet) => facet.reason))
+  const requirement = { ...asked, termGroups: withCompounds(text, asked.termGroups, application.compounds) }
+  const matches = matchRequirement(requirement, application)
+  const verdict = combined(matches)
+  const verbatim = verdict === 'MET' || isOneName(requirement) ? null : findVerbatim(text, statements)
+  if (verbatim) return { criterionId: id, verdict: 'MET', reason: verbatimReason, evidence: [verbatim] }
+  const lines = [...new Set(matches.flatMap((match) => match.lines))].slice(0, quotesMax)
+  const reason = matches.length === 0 ? silentReason : sentenceOf(matches.map((match) => match.reason))
   return { criterionId: id, verdict, reason, evidence: verdict === 'NO_EVIDENCE' ? [] : lines.map(quoteOf) }
 }
 
 /** One name alone stands beside too low a level or a "no" too; its lines have told. */
-function isOneName({ elements, degree, languages, months }: Requirement): boolean {
-  if (months !== null || !elements.every(isNamed)) return false
-  return elements.length + languages.mentions.length + (degree === null ? 0 : 1) === 1
+function isOneName({ termGroups, degree, languages, months }: Requirement): boolean {
+  if (months !== null || !termGroups.every(isNamed)) return false
+  return termGroups.length + languages.mentions.length + (degree === null ? 0 : 1) === 1
 }
 
 /** All sides met is met, something on any side is a part; else what is denied or too little outweighs silence. */
-function combined(facets: Facet[]): Verdict {
-  const verdicts = facets.map(({ verdict }) => verdict)
+function combined(matches: Match[]): Verdict {
+  const verdicts = matches.map(({ verdict }) => verdict)
   if (verdicts.length === 0) return 'NO_EVIDENCE'
   if (verdicts.every((verdict) => verdict === 'MET')) return 'MET'
   if (verdicts.some((verdict) => verdict === 'MET' || verdict === 'PARTIAL')) return 'PARTIAL'

@@ -13,7 +13,7 @@ import { fold, isContent, tokensOf } from '../language/tokens.ts'
  * A criterion on its way; `requirement` is what it asks for, `keys` what of it may not be asked for twice. `guessed`:
  * its importance stands neither in its words nor in its heading.
  */
-export type Candidate = DraftCriterion & { requirement: Requirement; keys: Set<string>; guessed: boolean }
+export type AnalysedDraft = DraftCriterion & { requirement: Requirement; keys: Set<string>; guessed: boolean }
 
 const order: Importance[] = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
 /** The contract's bound for a version. */
@@ -27,64 +27,63 @@ export function rankOf({ importance }: DraftCriterion): number {
 }
 
 /** A text as a candidate of a given importance. */
-export function candidateOf(text: string, importance: Importance): Candidate {
+export function analyse(text: string, importance: Importance): AnalysedDraft {
   const requirement = requirementOf(text)
   return { text, importance, requirement, keys: keysOf(text, requirement), guessed: true }
 }
 
 /** Candidates in the order in which they came. */
-export class Collection {
-  candidates: Candidate[]
+export class DraftCriteria {
+  drafts: AnalysedDraft[]
 
-  constructor(candidates: Candidate[] = []) {
-    this.candidates = [...candidates]
+  constructor(drafts: AnalysedDraft[] = []) {
+    this.drafts = [...drafts]
   }
 
   /** Adds the criterion that a statement makes, if it can be checked at all; `named`: the importance in its words. */
   add(text: string, statement: Statement, named: Importance | null): void {
-    const candidate = candidateOf(text, 'PREFERRED')
-    if (!isCheckable(candidate.requirement)) return
-    const importance = importanceOf(statement, named, candidate.requirement)
-    this.include({ ...candidate, importance, guessed: isGuess(statement, named) })
+    const draft = analyse(text, 'PREFERRED')
+    if (!isCheckable(draft.requirement)) return
+    const importance = importanceOf(statement, named, draft.requirement)
+    this.include({ ...draft, importance, guessed: isGuess(statement, named) })
   }
 
   /** Adds up to `most` stand-ins where there is no candidate at all. */
   standIn(texts: string[], most: number): void {
-    if (this.candidates.length > 0) return
-    for (const text of texts)
-      if (text !== '' && this.candidates.length < most) this.include(candidateOf(text, 'PREFERRED'))
+    if (this.drafts.length > 0) return
+    for (const text of texts) if (text !== '' && this.drafts.length < most) this.include(analyse(text, 'PREFERRED'))
   }
 
   /** Adds a candidate; where one of them asks for the same already, the higher importance counts. */
-  include(candidate: Candidate): void {
-    const at = this.candidates.findIndex((other) => isTwin(other, candidate))
-    const twin = this.candidates[at]
+  include(draft: AnalysedDraft): void {
+    const at = this.drafts.findIndex((other) => isTwin(other, draft))
+    const twin = this.drafts[at]
     if (twin !== undefined) {
-      if (rankOf(candidate) < rankOf(twin)) {
-        const { importance, guessed } = candidate
-        this.candidates[at] = { ...twin, importance, guessed }
+      if (rankOf(draft) < rankOf(twin)) {
+        const { importance, guessed } = draft
+        this.drafts[at] = { ...twin, importance, guessed }
       }
       return
     }
     // What cannot be among those kept is not collected: a text of thousands of lines stays cheap.
-    const alike = this.candidates.filter(({ importance }) => importance === candidate.importance)
-    if (alike.length < criteriaMax) this.candidates.push(candidate)
+    const alike = this.drafts.filter(({ importance }) => importance === draft.importance)
+    if (alike.length < criteriaMax) this.drafts.push(draft)
   }
 }
 
 /** True when something is asked for that a resume can show. */
-export function isCheckable({ elements, months, degree, languages }: Requirement): boolean {
-  return elements.length > 0 || months !== null || degree !== null || languages.mentions.length > 0
+export function isCheckable({ termGroups, months, degree, languages }: Requirement): boolean {
+  return termGroups.length > 0 || months !== null || degree !== null || languages.mentions.length > 0
 }
 
-function isTwin(one: Candidate, other: Candidate): boolean {
+function isTwin(one: AnalysedDraft, other: AnalysedDraft): boolean {
   const [some, many] = one.keys.size < other.keys.size ? [one.keys, other.keys] : [other.keys, one.keys]
   return [...some].filter((key) => many.has(key)).length >= twinShareMin * many.size
 }
 
 /** Never empty: of a text that names nothing, the text itself. */
-function keysOf(text: string, { months, elements, degree, languages }: Requirement): Set<string> {
-  const named = elements.flatMap(({ atoms }) => atoms.map(({ key }) => key))
+function keysOf(text: string, { months, termGroups, degree, languages }: Requirement): Set<string> {
+  const named = termGroups.flatMap(({ terms }) => terms.map(({ key }) => key))
   const fieldWords =
     degree === null
       ? []

@@ -4,7 +4,7 @@
  * Owns the reading: which statements become criteria, and what stands in where a text holds none.
  */
 import type { JobContext } from '../../../tasks.ts'
-import { Collection, type Candidate } from './draft-criteria.ts'
+import { DraftCriteria, type AnalysedDraft } from './draft-criteria.ts'
 import { clausesOf, partsOf } from './clauses.ts'
 import { kindOf, type Kind } from './importance.ts'
 import { statementsIn, type Statement } from './posting.ts'
@@ -14,7 +14,7 @@ import { tokensOf } from '../language/tokens.ts'
 import { criterionText, dutyText, questionText, shortened } from './rewording.ts'
 
 /** A statement and what it is. */
-type Telling = { kind: Kind; statement: Statement }
+type Classified = { kind: Kind; statement: Statement }
 
 const proseMax = 3 // sentences that stand in are guesses: enough to tell applicants apart
 /** With fewer requirements than this, duties stand in; without any, named skills. */
@@ -22,22 +22,22 @@ const few = 5
 const withDutiesMax = 8 // duties describe the job more than the candidate
 
 /** Never empty; in the order of the text. */
-export function draftsFor(jobContext: JobContext): Candidate[] {
+export function extractDrafts(jobContext: JobContext): AnalysedDraft[] {
   const statements = [jobContext.jobDescription, jobContext.additionalInfo ?? ''].flatMap(statementsIn)
-  const told = statements.flatMap((statement) => tellings(statement, jobContext.companyName))
+  const told = statements.flatMap((statement) => classifyClauses(statement, jobContext.companyName))
   const ofKind = (wanted: Kind): Statement[] =>
     told.filter(({ kind }) => kind === wanted).map(({ statement }) => statement)
-  const drafts = new Collection()
+  const drafts = new DraftCriteria()
   for (const statement of ofKind('REQUIREMENT')) addParts(drafts, statement)
   for (const { question } of jobContext.applicationQuestions ?? []) addQuestion(drafts, question ?? '')
   fillUp(drafts, ofKind, jobContext)
-  return drafts.candidates
+  return drafts.drafts
 }
 
 // ── what a text asks for ────────────────────────────────────────────────────────────────────────
 
 /** The clauses of a statement, each with its kind: one may speak of the company and the next of the candidate. */
-function tellings(statement: Statement, companyName?: string): Telling[] {
+function classifyClauses(statement: Statement, companyName?: string): Classified[] {
   const isWhole = statement.section === 'DUTIES' || statement.section === 'NOISE'
   const clauses = isWhole ? [statement.text] : clausesOf(statement.text)
   return clauses.map((clause) => {
@@ -50,13 +50,13 @@ function tellings(statement: Statement, companyName?: string): Telling[] {
   })
 }
 
-function addParts(criteria: Collection, statement: Statement): void {
+function addParts(criteria: DraftCriteria, statement: Statement): void {
   for (const { text, named } of partsOf(statement.text)) {
     if (named !== 'NONE') criteria.add(criterionText(text), { ...statement, text }, named)
   }
 }
 
-function addQuestion(criteria: Collection, question: string): void {
+function addQuestion(criteria: DraftCriteria, question: string): void {
   const text = questionText(question)
   const statement: Statement = { text: question, section: 'OTHER', listed: false }
   if (text !== null && kindOf(statement) !== 'NOISE') criteria.add(text, statement, null)
@@ -65,13 +65,13 @@ function addQuestion(criteria: Collection, question: string): void {
 // ── what stands in for it ───────────────────────────────────────────────────────────────────────
 
 /** What stands in for requirements that a text does not name, the likeliest first. A guess costs every applicant. */
-function fillUp(criteria: Collection, ofKind: (kind: Kind) => Statement[], context: JobContext): void {
+function fillUp(criteria: DraftCriteria, ofKind: (kind: Kind) => Statement[], context: JobContext): void {
   const { jobTitle = '', jobDescription } = context
-  const isShort = criteria.candidates.length < few
+  const isShort = criteria.drafts.length < few
   for (const duty of isShort ? ofKind('DUTY') : []) {
-    if (criteria.candidates.length < withDutiesMax) criteria.add(dutyText(duty.text), duty, null)
+    if (criteria.drafts.length < withDutiesMax) criteria.add(dutyText(duty.text), duty, null)
   }
-  if (criteria.candidates.length > 0) return
+  if (criteria.drafts.length > 0) return
   const prose = ofKind('PROSE')
   const skills = [...prose, ...ofKind('BLURB')].flatMap(({ text }) => skillNames(text))
   const named = skills.map((skill) => `Experience with ${skill}`)

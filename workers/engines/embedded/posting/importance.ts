@@ -4,7 +4,7 @@
  * Owns the judgement; the words that it goes by are in `cues.ts`.
  */
 import type { Importance } from '../../../tasks.ts'
-import * as cues from './posting-words.ts'
+import * as postingWords from './posting-words.ts'
 import type { Statement } from './posting.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 import { isAboutCompany } from './subject.ts'
@@ -27,13 +27,14 @@ const softSkills = new Set([
 /** What a statement is, by its section and its words. What is said to be not needed is noise. */
 export function kindOf({ text, section, listed }: Statement, companyName?: string): Kind {
   const named = namedImportance(text)
-  if (section === 'NOISE' || named === 'NONE' || cues.noise.test(text)) return 'NOISE'
-  if (cues.money.test(text) && (section === 'OTHER' || section === 'DUTIES')) return 'NOISE'
-  if (section === 'DUTIES') return cues.mustHave.test(text) || cues.formal.test(text) ? 'REQUIREMENT' : 'DUTY'
+  if (section === 'NOISE' || named === 'NONE' || postingWords.noise.test(text)) return 'NOISE'
+  if (postingWords.money.test(text) && (section === 'OTHER' || section === 'DUTIES')) return 'NOISE'
+  if (section === 'DUTIES')
+    return postingWords.mustHave.test(text) || postingWords.formal.test(text) ? 'REQUIREMENT' : 'DUTY'
   if (isAboutCompany(text, section === 'OTHER' && !listed, companyName)) return 'BLURB'
   if (section !== 'OTHER') return 'REQUIREMENT'
   if (isDuty(text, false) && named === null) return 'DUTY'
-  if (named !== null || cues.requirement.test(text)) return 'REQUIREMENT'
+  if (named !== null || postingWords.requirement.test(text)) return 'REQUIREMENT'
   if (isDuty(text, listed)) return 'DUTY'
   return listed ? 'REQUIREMENT' : 'PROSE'
 }
@@ -46,35 +47,35 @@ export function importanceOf(
 ): Importance {
   if (named !== null) return named
   if (section === 'NICE_TO_HAVE' || section === 'PREFERRED') return section
-  if (cues.least.test(text)) return 'MUST_HAVE'
+  if (postingWords.least.test(text)) return 'MUST_HAVE'
   if (section === 'MUST_HAVE') return isSoft(requirement) ? 'PREFERRED' : 'MUST_HAVE'
   return isFormal(requirement) ? 'MUST_HAVE' : 'PREFERRED'
 }
 
 /** True where `importanceOf` goes by no word of the author's but, at most, a heading that stands over everything. */
 export function isGuess({ text, section }: Statement, named: Importance | null): boolean {
-  return named === null && section !== 'NICE_TO_HAVE' && section !== 'PREFERRED' && !cues.least.test(text)
+  return named === null && section !== 'NICE_TO_HAVE' && section !== 'PREFERRED' && !postingWords.least.test(text)
 }
 
 /** The importance that the words of a requirement, a question or an answer name. */
 export function namedImportance(text: string): NamedImportance | null {
-  const words = text.replace(cues.aside, '')
+  const words = text.replace(postingWords.aside, '')
   // "Helpful but not essential", "preferred but not required": the wish counts.
-  if (cues.niceToHave.test(words)) return 'NICE_TO_HAVE'
-  if (cues.preferred.test(words)) return 'PREFERRED'
-  if (cues.notAlways.test(words)) return 'NICE_TO_HAVE'
-  if (cues.notNeeded.test(words)) return 'NONE'
-  return cues.mustHave.test(words) ? 'MUST_HAVE' : null
+  if (postingWords.niceToHave.test(words)) return 'NICE_TO_HAVE'
+  if (postingWords.preferred.test(words)) return 'PREFERRED'
+  if (postingWords.notAlways.test(words)) return 'NICE_TO_HAVE'
+  if (postingWords.notNeeded.test(words)) return 'NONE'
+  return postingWords.mustHave.test(words) ? 'MUST_HAVE' : null
 }
 
 /** A trait that a resume rarely proves. */
-export function isSoft({ text, elements, months, degree, languages }: Requirement): boolean {
+export function isSoft({ text, termGroups, months, degree, languages }: Requirement): boolean {
   if (months !== null || degree !== null || languages.mentions.length > 0) return false
-  const skills = elements.flatMap(({ atoms }) => atoms).filter(({ kind }) => kind === 'SKILL')
-  return skills.length > 0 ? skills.every(({ key }) => softSkills.has(key)) : cues.soft.test(text)
+  const skills = termGroups.flatMap(({ terms }) => terms).filter(({ kind }) => kind === 'SKILL')
+  return skills.length > 0 ? skills.every(({ key }) => softSkills.has(key)) : postingWords.soft.test(text)
 }
 
 /** Years, degrees, licences: what employers seldom ask for without meaning it. */
 export function isFormal({ text, months, degree }: Requirement): boolean {
-  return months !== null || degree !== null || cues.formal.test(text)
+  return months !== null || degree !== null || postingWords.formal.test(text)
 }

@@ -4,7 +4,7 @@
  * Owns reading the text: remnants of HTML and Markdown, headings, bullets, walls of text. What a statement
  * is worth is not decided here. Every pattern is linear: the text may be 50,000 characters of anything.
  */
-import { readsAsInstruction } from '../../../checks/prompt-injection.ts'
+import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import { postingSectionOf, withHeadingLines, type PostingSection } from '../vocabulary/sections.ts'
 import { bulletMark, paragraphsOf, stretchesOf } from '../language/sentences.ts'
 
@@ -47,7 +47,7 @@ const chatRole =
   /^(?:system|assistant|user|developer|prompt|ai)\s*:\s*\p{L}+\s+(?:every|all|any|each|the (?:candidate|applicant))/iu
 
 function isForMachines(statement: string): boolean {
-  return readsAsInstruction(statement) || chatRole.test(statement)
+  return isPromptInjection(statement) || chatRole.test(statement)
 }
 
 // ── lists without a heading ─────────────────────────────────────────────────────────────────────

@@ -3,7 +3,7 @@
  *
  * Owns that question. What a requirement is worth, and how it is worded, is decided elsewhere.
  */
-import * as cues from './posting-words.ts'
+import * as postingWords from './posting-words.ts'
 import { openingPhrases, phrases } from '../language/phrases.ts'
 import { fold } from '../language/tokens.ts'
 
@@ -77,9 +77,9 @@ export function withoutAnnouncement(text: string): string | null {
   const description = described.exec(wanted)
   const object = wanted.slice(0, description?.index).replace(purpose, '')
   // "We are looking for experience with Rust"
-  if (!anybody.test(object) && cues.requirement.test(object)) return wanted
+  if (!anybody.test(object) && postingWords.requirement.test(object)) return wanted
   if (description === null) return null
   const asked = wanted.slice(description.index + description[0].length).replace(purpose, '')
-  const isTelling = !ours.test(asked) && (anybody.test(object) || cues.requirement.test(asked))
+  const isTelling = !ours.test(asked) && (anybody.test(object) || postingWords.requirement.test(asked))
   return isTelling ? asked : null
 }

@@ -3,13 +3,13 @@
  *
  * Owns what stands in where a description leaves no gap, or says so little that it is all gap.
  */
-import type { Candidate } from '../posting/draft-criteria.ts'
+import type { AnalysedDraft } from '../posting/draft-criteria.ts'
 import { added, noneOfThese, unchanged, type Question } from './question.ts'
 
 const toldMin = 3 // with fewer criteria, a description does not say what the job takes
 
 /** Three, the likeliest first. */
-export function generalQuestions(drafts: Candidate[]): Question[] {
+export function generalQuestions(drafts: AnalysedDraft[]): Question[] {
   return drafts.length < toldMin ? [necessities, extras, leadership] : [leadership, extras, necessities]
 }
 

@@ -5,18 +5,18 @@
  */
 import { comparable } from '../../../checks/draft-texts.ts'
 import type { JobContext } from '../../../tasks.ts'
-import { candidateOf, rankOf, type Candidate } from '../posting/draft-criteria.ts'
+import { analyse, rankOf, type AnalysedDraft } from '../posting/draft-criteria.ts'
 import { withYears } from './answered-questions.ts'
 import { phrases } from '../language/phrases.ts'
 import { added, dropped, noneOfThese, rated, unchanged, type Change, type Question } from './question.ts'
 import { shortened } from '../posting/rewording.ts'
-import { vagueLengthIn } from '../vocabulary/durations.ts'
+import { vagueDurationIn } from '../vocabulary/durations.ts'
 
 const optionLengthMax = 120 // the contract's bound, in code points
 const listedMax = 5 // an option more says "None of these", and the contract's bound is 6
 
 /** At most six, one a gap; those that change an importance come before those that change a text. */
-export function openQuestions(drafts: Candidate[], jobContext: JobContext): Question[] {
+export function openQuestions(drafts: AnalysedDraft[], jobContext: JobContext): Question[] {
   const degree = drafts.find(({ requirement }) => requirement.degree !== null)
   const licence = drafts.find((draft) => draft !== degree && draft.guessed && licences.test(draft.text))
   const flat = drafts.filter((draft) => draft.guessed && draft !== degree && draft !== licence)
@@ -31,7 +31,7 @@ export function openQuestions(drafts: Candidate[], jobContext: JobContext): Ques
 }
 
 /** Requirements in a row, without a word on which of them decide. */
-function aboutImportance(flat: Candidate[]): Question | null {
+function aboutImportance(flat: AnalysedDraft[]): Question | null {
   const ranked = flat.toSorted((one, other) => rankOf(one) - rankOf(other))
   const byOption = new Map(ranked.map(({ text }) => [comparable(optionOf(text)), text]))
   byOption.delete(comparable(noneOfThese.option))
@@ -80,13 +80,13 @@ function aboutLicence(text: string): Question {
 const yearsAsked = [1, 2, 3, 5, 8] // what job descriptions name; with "No minimum" as many options as there may be
 
 /** No number of years, or a vague one: "several years". */
-function aboutYears(drafts: Candidate[]): Question | null {
+function aboutYears(drafts: AnalysedDraft[]): Question | null {
   if (drafts.some(({ requirement }) => requirement.months !== null)) return null
   const question = 'How many years of relevant experience does the job take at least?'
-  const vague = drafts.find(({ text }) => vagueLengthIn(text) !== null)
+  const vague = drafts.find(({ text }) => vagueDurationIn(text) !== null)
   const choices = yearsAsked.map((years) => ({
     option: years === 1 ? '1 year' : `${years} years`,
-    chosen: (candidates: Candidate[]) => withYears(candidates, question, years),
+    chosen: (drafts: AnalysedDraft[]) => withYears(drafts, question, years),
   }))
   return {
     question,
@@ -102,7 +102,7 @@ function aboutYears(drafts: Candidate[]): Question | null {
 const levels = ['Basic (A2)', 'Intermediate (B1)', 'Good (B2)', 'Fluent (C1)', 'Native (C2)']
 
 /** A language without a level. */
-function aboutLanguage(drafts: Candidate[]): Question | null {
+function aboutLanguage(drafts: AnalysedDraft[]): Question | null {
   const mentions = drafts.flatMap(({ requirement }) => requirement.languages.mentions)
   const open = mentions.find(({ level }) => level === null)
   if (open === undefined) return null
@@ -117,20 +117,20 @@ function aboutLanguage(drafts: Candidate[]): Question | null {
 
 /** The level behind the name, wherever the language stands without one. */
 function withLevel(language: string, level: string): Change {
-  return (candidates) =>
-    candidates.map((one) => {
+  return (drafts) =>
+    drafts.map((one) => {
       const { mentions } = one.requirement.languages
       const open = mentions.find((mention) => mention.language === language && mention.level === null)
       if (open === undefined) return one
       const text = `${one.text.slice(0, open.end)} (${level})${one.text.slice(open.end)}`
-      return candidateOf(shortened(text), one.importance)
+      return analyse(shortened(text), one.importance)
     })
 }
 
 const onSite = phrases('on[- ]?site; in[- ]office; in the office; office days?; hybrid; vor ort; sur site; presencial')
 
 /** A place of work that is mentioned but asked of nobody. Resumes seldom tell, so it is never required. */
-function aboutPlace(drafts: Candidate[], { jobDescription, additionalInfo = '' }: JobContext): Question | null {
+function aboutPlace(drafts: AnalysedDraft[], { jobDescription, additionalInfo = '' }: JobContext): Question | null {
   if (!onSite.test(`${jobDescription}\n${additionalInfo}`) || drafts.some(({ text }) => onSite.test(text))) return null
   const criterion = 'Able to work on site'
   return {

@@ -4,43 +4,43 @@
  * Owns the form, and the changes that questions have in common.
  */
 import type { DraftQuestion, Importance } from '../../../tasks.ts'
-import { candidateOf, Collection, type Candidate } from '../posting/draft-criteria.ts'
+import { analyse, DraftCriteria, type AnalysedDraft } from '../posting/draft-criteria.ts'
 
-export type Change = (candidates: Candidate[]) => Candidate[]
+export type Change = (drafts: AnalysedDraft[]) => AnalysedDraft[]
 /** What choosing an option changes and, where it says something too, what leaving it out changes. */
 export type Choice = { option: string; chosen: Change; left?: Change }
 export type Question = Omit<DraftQuestion, 'options'> & { choices: Choice[] }
 
 /** For an option that leaves the criteria as they are. */
-export const unchanged: Change = (candidates) => candidates
+export const unchanged: Change = (drafts) => drafts
 
 /** The way out where several options may be chosen and one has to be. */
 export const noneOfThese: Choice = { option: 'None of these', chosen: unchanged }
 
 /** The criterion of that text gets another importance. */
 export function rated(text: string, importance: Importance): Change {
-  return (candidates) => candidates.map((one) => (one.text === text ? { ...one, importance } : one))
+  return (drafts) => drafts.map((one) => (one.text === text ? { ...one, importance } : one))
 }
 
 /** The criterion of that text goes. */
 export function dropped(text: string): Change {
-  return (candidates) => candidates.filter((one) => one.text !== text)
+  return (drafts) => drafts.filter((one) => one.text !== text)
 }
 
 /** One more criterion, unless one asks for the same already. */
 export function added(text: string, importance: Importance): Change {
-  return (candidates) => {
-    const collection = new Collection(candidates)
-    collection.include(candidateOf(text, importance))
-    return collection.candidates
+  return (drafts) => {
+    const merged = new DraftCriteria(drafts)
+    merged.include(analyse(text, importance))
+    return merged.drafts
   }
 }
 
 /** The candidates as the chosen options change them; null when the answers are none of the question's options. */
-export function withChoices(candidates: Candidate[], { choices }: Question, answers: string[]): Candidate[] | null {
+export function withChoices(drafts: AnalysedDraft[], { choices }: Question, answers: string[]): AnalysedDraft[] | null {
   if (answers.length === 0 || !answers.every((answer) => choices.some(({ option }) => option === answer))) return null
   return choices.reduce((made, { option, chosen, left = unchanged }) => {
     const change = answers.includes(option) ? chosen : left
     return change(made)
-  }, candidates)
+  }, drafts)
 }

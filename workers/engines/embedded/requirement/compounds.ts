@@ -3,7 +3,7 @@
  *
  * Owns which words of a text are compounds and what they are made of. A part has to begin or end the word.
  */
-import type { Element } from './term-groups.ts'
+import type { TermGroup } from './term-groups.ts'
 import type { Span } from '../language/sentences.ts'
 import { skillOfWord, type SkillMention } from '../vocabulary/skills.ts'
 import { fold, stem, type Token } from '../language/tokens.ts'
@@ -57,14 +57,14 @@ export function compoundsAmong(tokens: Token[]): [string, string][] {
 const compoundsMax = 20 // for one word of a criterion; more tell nothing new
 
 /** The elements with the compounds as alternatives of the words that they begin or end with. */
-export function withCompounds(criterion: string, elements: Element[], compounds: Map<string, string>): Element[] {
-  if (compounds.size === 0) return elements
-  return elements.map((element) => {
-    const atoms = element.atoms.flatMap((atom) => {
-      const keys = atom.kind !== 'SKILL' && atom.others.length === 0 ? compoundsOf(criterion, atom, compounds) : []
-      return [atom, ...keys.map((key) => ({ ...atom, key }))]
+export function withCompounds(criterion: string, termGroups: TermGroup[], compounds: Map<string, string>): TermGroup[] {
+  if (compounds.size === 0) return termGroups
+  return termGroups.map((group) => {
+    const terms = group.terms.flatMap((term) => {
+      const keys = term.kind !== 'SKILL' && term.others.length === 0 ? compoundsOf(criterion, term, compounds) : []
+      return [term, ...keys.map((key) => ({ ...term, key }))]
     })
-    return { ...element, atoms }
+    return { ...group, terms }
   })
 }
 

@@ -5,23 +5,23 @@
  * kept per criterion and must not depend on its neighbours.
  */
 import { degreesIn, type Degree, type DegreeLevel } from '../vocabulary/degrees.ts'
-import { elementsOf, isNamed, type Atom, type Element } from './term-groups.ts'
+import { termGroupsOf, isNamed, type Term, type TermGroup } from './term-groups.ts'
 import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
 import { phrases, phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
 import { skillsIn } from '../vocabulary/skills.ts'
-import { namesIn, type Name } from '../vocabulary/proper-nouns.ts'
+import { properNounsIn, type ProperNoun } from '../vocabulary/proper-nouns.ts'
 import { isContent, isFunctionWord, isGeneric, tokensOf, type Token } from '../language/tokens.ts'
-import { lengthsIn } from '../vocabulary/durations.ts'
+import { durationsIn } from '../vocabulary/durations.ts'
 
 export type Requirement = {
   text: string
   /** All of them are asked for. */
-  elements: Element[]
+  termGroups: TermGroup[]
   /** Least length of experience with the elements, or in all when there are none. */
   months: number | null
   /** `fieldText` is the field as the criterion puts it; `anyField`: a related one will do. */
-  degree: { level: DegreeLevel; field: Atom[]; fieldText: string; anyField: boolean } | null
+  degree: { level: DegreeLevel; field: Term[]; fieldText: string; anyField: boolean } | null
   languages: { mentions: LanguageMention[]; alternatives: boolean }
   /** Doing is asked for, not only knowing of. */
   depth: boolean
@@ -47,21 +47,21 @@ const either = new RegExp(`${phraseSource('or; oder; ou')}|/`, 'iu')
 export function requirementOf(text: string): Requirement {
   const wished = text.search(wish)
   const tokens = tokensOf(wished < 0 ? text : text.slice(0, wished))
-  const lengths = lengthsIn(text)
+  const durations = durationsIn(text)
   const degrees = degreesIn(text)
   const mentions = languagesIn(text)
-  const taken = tokensWithin(tokens, [...lengths, ...degrees, ...mentions, ...openEndsIn(text)])
-  const named = atomsOf(text, tokens, taken)
-  const atoms =
+  const taken = tokensWithin(tokens, [...durations, ...degrees, ...mentions, ...openEndsIn(text)])
+  const named = termsOf(text, tokens, taken)
+  const terms =
     mentions.length === 0 ? named : named.filter(({ start, end }) => !/^[ABC][12]$/.test(text.slice(start, end)))
-  const field = fieldOf(text, atoms, degrees)
-  const months = lengths[0]?.months ?? null
+  const field = fieldOf(text, terms, degrees)
+  const months = durations[0]?.months ?? null
   // Beside a language or a degree, plain words say little; beside years they say years of what.
   const wordsMatter = mentions.length === 0 && (degrees.length === 0 || months !== null)
-  const rest = atoms.filter((atom) => !field.includes(atom) && (wordsMatter || isHard(atom)))
+  const rest = terms.filter((term) => !field.includes(term) && (wordsMatter || isHard(term)))
   return {
     text,
-    elements: elementsOf(text, rest),
+    termGroups: termGroupsOf(text, rest),
     months,
     degree: degrees.length === 0 ? null : degreeOf(text, degrees, field),
     languages: { mentions, alternatives: mentions.length > 1 && either.test(text) },
@@ -70,25 +70,25 @@ export function requirementOf(text: string): Requirement {
 }
 
 /** The criterion's own words for some of its atoms: neighbours joined, each phrase once, four at most. */
-export function phrasesOf(text: string, atoms: Atom[]): string[] {
-  const told = atoms.some(({ example }) => !example) ? atoms.filter(({ example }) => !example) : atoms
-  const spans: (Span & { last: Atom; isQuoted: boolean })[] = []
-  for (const atom of told.toSorted((one, other) => one.start - other.start)) {
+export function phrasesOf(text: string, terms: Term[]): string[] {
+  const told = terms.some(({ example }) => !example) ? terms.filter(({ example }) => !example) : terms
+  const spans: (Span & { last: Term; isQuoted: boolean })[] = []
+  for (const term of told.toSorted((one, other) => one.start - other.start)) {
     const before = spans.at(-1)
-    const isJoined = before && before.end <= atom.start && isOneName(text, before.last, atom)
-    if (before && (isJoined || atom.start < before.end)) {
+    const isJoined = before && before.end <= term.start && isOneName(text, before.last, term)
+    if (before && (isJoined || term.start < before.end)) {
       Object.assign(before, {
-        end: Math.max(before.end, atom.end),
-        last: atom,
-        isQuoted: before.isQuoted && !isNamed(atom),
+        end: Math.max(before.end, term.end),
+        last: term,
+        isQuoted: before.isQuoted && !isNamed(term),
       })
-    } else spans.push({ start: atom.start, end: atom.end, last: atom, isQuoted: !isNamed(atom) })
+    } else spans.push({ start: term.start, end: term.end, last: term, isQuoted: !isNamed(term) })
   }
   return [...new Set(spans.map((span) => phraseAt(text, span)))].slice(0, 4)
 }
 
 /** "PCI DSS" and "audits", "available" and "weekends"; but two skills side by side are two. */
-function isOneName(text: string, one: Atom, other: Atom): boolean {
+function isOneName(text: string, one: Term, other: Term): boolean {
   const gap = text.slice(one.end, other.start)
   if (!isNamed(one) && !isNamed(other)) return /^[\s\p{L}-]+$/u.test(gap) && tokensOf(gap).every(isFunctionWord)
   return /^[\s-]+$/.test(gap) && !(one.kind === 'SKILL' && other.kind === 'SKILL')
@@ -124,8 +124,8 @@ function withoutCapital(phrase: string, start: number): string {
 
 const softSkills = new Set(['Communication', 'Presentation skills'])
 
-function isHard(atom: Atom): boolean {
-  return isNamed(atom) && !softSkills.has(atom.key)
+function isHard(term: Term): boolean {
+  return isNamed(term) && !softSkills.has(term.key)
 }
 
 function openEndsIn(text: string): Span[] {
@@ -141,31 +141,31 @@ function tokensWithin(tokens: Token[], spans: Span[]): Set<number> {
   return within
 }
 
-function atomsOf(text: string, tokens: Token[], taken: Set<number>): Atom[] {
+function termsOf(text: string, tokens: Token[], taken: Set<number>): Term[] {
   const left = new Set([...tokens.keys()].filter((at) => !taken.has(at)))
-  const atoms: Atom[] = []
+  const terms: Term[] = []
   for (const { skill, tokens: named, start, end } of skillsIn(text, tokens, true)) {
     if (!named.every((at) => left.has(at))) continue
     for (const at of named) left.delete(at)
     const span = { start, end, generic: false, example: false }
-    atoms.push({ ...span, kind: 'SKILL', key: skill, others: [], weight: skillWeight })
+    terms.push({ ...span, kind: 'SKILL', key: skill, others: [], weight: skillWeight })
   }
   const words = [...left].map((at) => tokens[at]!)
   const content = words.filter(isContent)
   // Of a criterion like "x" the single letter is all there is to look for.
   const isTelling = content.length > 0 || left.size < tokens.length
   const named = isTelling ? content : words.filter((token) => !isFunctionWord(token))
-  const names = namesIn(text, named)
+  const names = properNounsIn(text, named)
   const rest = named.filter((token) => !names.some(({ start, end }) => token.start >= start && token.end <= end))
-  return [...atoms, ...names.map(nameAtom), ...rest.map(wordAtom)].sort((one, other) => one.start - other.start)
+  return [...terms, ...names.map(nameTerm), ...rest.map(wordTerm)].sort((one, other) => one.start - other.start)
 }
 
-function nameAtom({ keys, start, end }: Name): Atom {
+function nameTerm({ keys, start, end }: ProperNoun): Term {
   const [key = '', ...others] = keys
   return { kind: 'NAME', key, others, weight: nameWeight, generic: false, example: false, start, end }
 }
 
-function wordAtom(token: Token): Atom {
+function wordTerm(token: Token): Term {
   const generic = isGeneric(token)
   const weight = generic ? genericWeight : 1
   const { stem, start, end } = token
@@ -189,7 +189,7 @@ const anyField = new Set(
 
 const degreeName = /^(?:science|arts)\s(?:degree\s)?in\s/iu
 
-function degreeOf(text: string, degrees: Degree[], field: Atom[]): NonNullable<Requirement['degree']> {
+function degreeOf(text: string, degrees: Degree[], field: Term[]): NonNullable<Requirement['degree']> {
   const level = Math.min(...degrees.map((degree) => degree.level)) as DegreeLevel
   const named = field.filter(({ key }) => !anyField.has(key))
   const fieldText = named.length === 0 ? '' : text.slice(field[0]!.start, field.at(-1)!.end).replace(degreeName, '')
@@ -197,11 +197,11 @@ function degreeOf(text: string, degrees: Degree[], field: Atom[]): NonNullable<R
 }
 
 /** What stands behind the degree's name ("in Nursing or Midwifery"), else in front of it ("Accounting degree"). */
-function fieldOf(text: string, atoms: Atom[], [first]: Degree[]): Atom[] {
+function fieldOf(text: string, terms: Term[], [first]: Degree[]): Term[] {
   if (first === undefined) return []
   const length = text.slice(first.end).search(fieldEnd)
   const end = length < 0 ? text.length : first.end + length
-  const behind = atoms.filter((atom) => atom.start >= first.end && atom.end <= end)
+  const behind = terms.filter((term) => term.start >= first.end && term.end <= end)
   if (behind.length > 0) return behind
-  return atoms.filter((atom) => atom.end <= first.start && !/[,;]/.test(text.slice(atom.end, first.start))).slice(-2)
+  return terms.filter((term) => term.end <= first.start && !/[,;]/.test(text.slice(term.end, first.start))).slice(-2)
 }

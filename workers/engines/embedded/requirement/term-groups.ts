@@ -7,13 +7,13 @@ import { phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
 
 /** A skill of the tables; a name that they do not hold ("Zynthra", "ISO 8583"); any other word. */
-export type AtomKind = 'SKILL' | 'NAME' | 'WORD'
+export type TermKind = 'SKILL' | 'NAME' | 'WORD'
 /**
  * What to look for: a skill by its name, words by their terms, of a name in several words all of them. The span
  * is its place in the criterion; an example explains the atom before its bracket.
  */
-export type Atom = Span & {
-  kind: AtomKind
+export type Term = Span & {
+  kind: TermKind
   key: string
   others: string[]
   weight: number
@@ -21,7 +21,7 @@ export type Atom = Span & {
   example: boolean
 }
 /** Alternatives: any one of the atoms bears the element out. */
-export type Element = { atoms: Atom[]; kind: AtomKind; weight: number }
+export type TermGroup = { terms: Term[]; kind: TermKind; weight: number }
 
 const besideSkills = 0.5 // next to a named skill, plain words describe it more than they add to it
 
@@ -47,25 +47,25 @@ function connectorOf(gap: string): Connector {
 }
 
 /** The elements that atoms make, given in the order of the text; each element once. */
-export function elementsOf(text: string, atoms: Atom[]): Element[] {
-  const groups = groupsOf(text, atoms)
+export function termGroupsOf(text: string, terms: Term[]): TermGroup[] {
+  const groups = groupsOf(text, terms)
   const distinct = new Map(groups.map((group) => [group.map(({ key }) => key).join('|'), group]))
-  const elements = Array.from(distinct.values(), elementOf)
-  if (!elements.some(isNamed)) return elements
-  return elements.map((element) => ({
-    ...element,
-    weight: isNamed(element) ? element.weight : element.weight * besideSkills,
+  const termGroups = Array.from(distinct.values(), groupOf)
+  if (!termGroups.some(isNamed)) return termGroups
+  return termGroups.map((group) => ({
+    ...group,
+    weight: isNamed(group) ? group.weight : group.weight * besideSkills,
   }))
 }
 
 /** True for what a criterion asks for by name, so that the rest of its words does not stand in for it. */
-export function isNamed({ kind }: { kind: AtomKind }): boolean {
+export function isNamed({ kind }: { kind: TermKind }): boolean {
   return kind !== 'WORD'
 }
 
-function elementOf(atoms: Atom[]): Element {
-  const kind = atoms.some((atom) => atom.kind === 'SKILL') ? 'SKILL' : atoms.some(isNamed) ? 'NAME' : 'WORD'
-  return { atoms, kind, weight: Math.max(...atoms.map(({ weight }) => weight)) }
+function groupOf(terms: Term[]): TermGroup {
+  const kind = terms.some((term) => term.kind === 'SKILL') ? 'SKILL' : terms.some(isNamed) ? 'NAME' : 'WORD'
+  return { terms, kind, weight: Math.max(...terms.map(({ weight }) => weight)) }
 }
 
 /**
@@ -73,19 +73,19 @@ function elementOf(atoms: Atom[]): Element {
  * "Docker, Terraform and SQL" are three groups; examples ("clouds such as AWS, Azure") are alternatives of
  * what they explain.
  */
-function groupsOf(text: string, atoms: Atom[]): Atom[][] {
-  const groups: Atom[][] = []
-  let run: Atom[] = []
+function groupsOf(text: string, terms: Term[]): Term[][] {
+  const groups: Term[][] = []
+  let run: Term[] = []
   let isAnyOf = false
   let isExamples = false
   let isBracket = false
   const close = (): void => {
-    groups.push(...(isAnyOf ? [telling(run)] : run.map((atom) => [atom])))
+    groups.push(...(isAnyOf ? [telling(run)] : run.map((term) => [term])))
     run = []
     isAnyOf = false
   }
-  for (const [index, found] of atoms.entries()) {
-    const gap = text.slice(atoms[index - 1]?.end ?? 0, found.start)
+  for (const [index, found] of terms.entries()) {
+    const gap = text.slice(terms[index - 1]?.end ?? 0, found.start)
     const connector = index === 0 ? 'NONE' : connectorOf(gap)
     if (gap.includes(')')) isExamples = isBracket = false
     const isListed = connector === 'OR' || connector === 'COMMA' || connector === 'EXAMPLES'
@@ -108,12 +108,12 @@ function groupsOf(text: string, atoms: Atom[]): Atom[][] {
 }
 
 /** "A sales methodology like MEDDIC": what stands before the explained word only describes it. */
-function leaveHead(text: string, groups: Atom[][], head: Atom): void {
+function leaveHead(text: string, groups: Term[][], head: Term): void {
   const before = groups.at(-1)?.at(-1)
   if (head.kind === 'WORD' && before && /^[ -]$/.test(text.slice(before.end, head.start))) groups.pop()
 }
 
 /** Among alternatives with a skill a generic word would be met by anything: "systems such as Kafka". */
-function telling(run: Atom[]): Atom[] {
+function telling(run: Term[]): Term[] {
   return run.some(isNamed) ? run.filter(({ generic }) => !generic) : run
 }

@@ -9,7 +9,7 @@ import type { Span } from '../language/sentences.ts'
 import { fold } from '../language/tokens.ts'
 
 /** A length of time that a text states. */
-export type Length = Span & { months: number }
+export type Duration = Span & { months: number }
 /** As months since year 0; `to` is null for "present", `precise` where a month is named and not the year alone. */
 export type Period = { from: number; to: number | null; precise: boolean }
 
@@ -27,7 +27,7 @@ const number = String.raw`(?:\d{1,2}(?:[.,]\d)?|${[...numbersByName.keys()].join
 const years = '(?:years?|yrs?|jahren?|jahre|ans|années?|años?)'
 const months = '(?:months?|monaten?|monate|mois|meses)'
 // "5+ years", "3-5 years", "three (3) years", "5 or more years": the first number is the least that is meant.
-const length = new RegExp(
+const duration = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}.,])(?<least>${number})\s?\+?(?:\s?\(\d{1,2}\+?\))?`,
     String.raw`(?:\s?(?:[-–—]|to|bis|à|a)\s?${number}\s?\+?)?`,
@@ -46,15 +46,15 @@ const vague = new RegExp(
 )
 
 /** Where a text asks for years without saying how many: "several years". */
-export function vagueLengthIn(text: string): Span | null {
+export function vagueDurationIn(text: string): Span | null {
   const match = vague.exec(text)
   return match && { start: match.index, end: match.index + match[0].length }
 }
 
 /** All lengths of time in a text, ages and the like left out. */
-export function lengthsIn(text: string): Length[] {
-  const found: Length[] = []
-  for (const { index, 0: match, groups } of text.matchAll(length)) {
+export function durationsIn(text: string): Duration[] {
+  const found: Duration[] = []
+  for (const { index, 0: match, groups } of text.matchAll(duration)) {
     const end = index + match.length
     if (ofSomethingElse.test(text.slice(end, end + 16))) continue // 16 units hold the longest of those words
     found.push({ months: Math.round(amount(groups!.least!) * (groups!.years ? 12 : 1)), start: index, end })
@@ -84,8 +84,8 @@ const spent = new RegExp(
  * The lengths that a line claims as experience: "7 years of nursing", "TypeScript (7 years)", "Java: 4 years",
  * "wrote Java for 6 years"; not "grew revenue over 3 years", nor how old the company is.
  */
-export function claimedLengths(line: string): Length[] {
-  return lengthsIn(line).filter(({ start, end }) => {
+export function claimedDurations(line: string): Duration[] {
+  return durationsIn(line).filter(({ start, end }) => {
     const [before, after] = [line.slice(Math.max(0, start - reachMax), start), line.slice(end, end + 20)]
     if (ofAnEmployer.test(before)) return false
     const isItem = /[:(|–—-]\s?$/.test(before) || (/,\s?$/.test(before) && /^\s*[.)]?\s*$/.test(line.slice(end)))

@@ -9,7 +9,7 @@ import type { Span } from '../language/sentences.ts'
 import { abbreviationKey, isGeneric, tokensOf, type Token } from '../language/tokens.ts'
 
 /** `keys` are the terms of its words, as a line's words are filed. */
-export type Name = Span & { keys: string[] }
+export type ProperNoun = Span & { keys: string[] }
 
 const german = new RegExp(
   `[äöüß]|${phraseSource(`
@@ -23,7 +23,7 @@ const titleShareMin = 0.6
  * The names among some words of a criterion, in order. Words that stand side by side make one name, and so do
  * short ones around a slash.
  */
-export function namesIn(text: string, words: Token[]): Name[] {
+export function properNounsIn(text: string, words: Token[]): ProperNoun[] {
   // Abbreviations are short: "COBOL", but not "CUSTOMER SERVICE".
   if (!/\p{Ll}/u.test(text) && words.length > 1 && words.some(({ raw }) => /^\p{L}{7,}$/u.test(raw))) return []
   const tellsByCapitals = !german.test(text) && !isTitle(text)
@@ -35,7 +35,7 @@ export function namesIn(text: string, words: Token[]): Name[] {
     const isListed = /^\s*(?:$|(?:[,/]|or\s)\s*\p{Lu})/u.test(text.slice(end))
     return tellsByCapitals && (!isOpening || isListed) && !isGeneric(word) && /^\p{Lu}\p{Ll}{2,}/u.test(raw)
   }
-  const names: Name[] = []
+  const names: ProperNoun[] = []
   let last: Token | null = null
   for (const word of words) {
     const name = names.at(-1)

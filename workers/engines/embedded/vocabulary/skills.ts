@@ -72,7 +72,7 @@ export function skillsIn(text: string, tokens: Token[], isAsked = false): SkillM
   const stands = (alias: Alias, at: number): boolean =>
     standsAt(alias, text, tokens, at) && (isAsked || !isLetter(alias) || isTechnical(text, tokens, at))
   for (let at = 0; at < tokens.length;) {
-    const alias = literals.get(tokens[at]!.stem)?.find((candidate) => stands(candidate, at))
+    const alias = literals.get(tokens[at]!.stem)?.find((one) => stands(one, at))
     if (alias)
       found.push(
         mention(
