@@ -2,7 +2,8 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../kit/config.ts'
-import { DatabaseUnavailable, openDatabase, type Database } from '../platform/database/database.ts'
+import { DatabaseUnavailable, type Database } from '../platform/database/database.ts'
+import { openDatabase } from '../platform/database/open.ts'
 import { migrate } from '../platform/database/migrations.ts'
 import { loadSecretKey } from '../platform/data-folder.ts'
 

@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { tryLockFile } from './database/sqlite.ts'
+import { tryLockFile } from './database/sqlite-lock.ts'
 
 export class FolderLocked extends Error {
   override readonly name = 'FolderLocked'

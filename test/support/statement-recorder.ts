@@ -54,7 +54,7 @@ function whereFrom(): Pick<Statement, 'senders' | 'place'> {
   Error.stackTraceLimit = stackTraceLimit
   const frames = [...stack.matchAll(/at (?:async )?(?:([\w.]+) )?\(?file:.*\/(src\/[\w/-]+\.ts:\d+):\d+\)?$/gm)]
   const places = frames.map(([, name = '', place]) => [name, place as string] as const)
-  const outside = places.find(([, place]) => !place.startsWith('src/platform/database/database.ts'))
+  const outside = places.find(([, place]) => !place.startsWith('src/platform/database/sequelize-database.ts'))
   return {
     senders: new Map(places.filter(([name, place]) => name !== '' && place.startsWith('src/tables/'))),
     place: outside?.[1] ?? 'a library',

@@ -1,17 +1,17 @@
 /**
  * The columns a table can have, spelled for MySQL and for SQLite, and the shape of a table made of them.
  *
- * Owns every SQL type of the product: models and migrations are made of the same builders. Instants are epoch
- * milliseconds, flags are 0 or 1, JSON is text that its reader parses, so a row is the same plain object on both
- * dialects. Text takes its table's collation, utf8mb4_bin, and compares byte for byte (but MySQL sees no difference
- * between `a` and `a` with spaces behind it). Identifiers are no ASCII columns: comparing one with a text that is not
- * ASCII would be an error on MySQL, where SQLite finds nothing.
+ * Owns every SQL type of the product: models and migrations use the same builders. Instants are epoch milliseconds,
+ * flags are 0 or 1, JSON is text that its reader parses, so a row is the same plain object on both dialects. Text uses
+ * its table's collation, utf8mb4_bin, and compares byte for byte (except that MySQL ignores trailing spaces).
+ * Identifiers are not ASCII columns: MySQL would report an error when one is compared with non-ASCII text, where SQLite
+ * finds nothing.
  */
 
-/** What a column may hold; also what a statement may bind. */
+/** What a column can hold and a statement can bind. */
 export type Bind = string | number | null | Uint8Array
 
-/** Its type in the SQL of each dialect; `Value` is what a row holds there. */
+/** A column's type in each dialect's SQL; `Value` is what a row holds there. */
 export type Column<Value extends Bind = Bind> = {
   readonly mysql: string
   readonly sqlite: string
@@ -30,7 +30,7 @@ export type Table<Row extends object> = {
   readonly primaryKey: readonly (keyof Row & string)[]
 }
 
-/** A table as models and statements see it; its indexes are the migrations' business. */
+/** A table as models and statements see it; migrations own its indexes. */
 export function defineTable<C extends Columns>(
   name: string,
   columns: C,
@@ -49,29 +49,29 @@ function varchar<Value extends string>(length: number): Column<Value> {
   return column(`VARCHAR(${length})`, `VARCHAR(${length})`)
 }
 
-/** Lengths are in code points. An index of MySQL takes columns of 768 code points in all. */
+/** Lengths are in code points. A MySQL index covers at most 768 code points in total. */
 export const columns = {
-  /** An id of ours: type prefix and UUIDv7 (40 characters at most today). */
+  /** One of our ids: type prefix and UUIDv7 (at most 40 characters today). */
   id: <Value extends string = string>() => varchar<Value>(48),
   /** A caller's identifier, a hash, a key. */
   identifier: <Value extends string = string>(length: number) => varchar<Value>(length),
   /** One word of a closed set, such as a status: `enumeration<'PENDING' | 'DONE'>(16)`. */
   enumeration: <Value extends string>(length: number) => varchar<Value>(length),
-  /** Short text that an index may cover, or whose length has a limit. */
+  /** Short text: an index may cover it, or its length is limited. */
   line: (length: number) => varchar<string>(length),
   /** Text or JSON up to 16 MiB. */
   text: <Value extends string = string>() => column<Value>('MEDIUMTEXT', 'TEXT'),
   /** Bytes up to 16 MiB. */
   bytes: () => column<Uint8Array>('MEDIUMBLOB', 'BLOB'),
-  /** Epoch milliseconds; also any count that may outgrow 32 bits. */
+  /** Epoch milliseconds, or any count that may outgrow 32 bits. */
   instant: () => column<number>('BIGINT', 'BIGINT'),
-  /** A whole number of 32 bits. */
+  /** A 32-bit integer. */
   integer: () => column<number>('INT', 'INTEGER'),
   /** 0 or 1. */
   flag: () => column<0 | 1>('TINYINT', 'INTEGER'),
 }
 
-/** The same column, able to be null. */
+/** The same column, nullable. */
 export function nullable<Value extends Bind>(of: Column<Value>): Column<Value | null> {
   return { mysql: of.mysql.replace(/ NOT NULL$/, ''), sqlite: of.sqlite.replace(/ NOT NULL$/, '') }
 }

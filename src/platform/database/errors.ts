@@ -1,25 +1,25 @@
 /**
- * What a failure of the database means to its caller: an outage that heals, settings that lead nowhere, two writers in
- * each other's way, a key that is taken, or a statement that is wrong.
+ * What a database failure means to its caller: an outage that heals, unusable settings, contention between writers, a
+ * key that is taken, or a faulty statement.
  *
- * Sequelize's own errors never leave the doorway: they carry the statement and its values, which may be personal, and
- * a log would show them.
+ * Sequelize's own errors never leave this folder: they carry the statement and its values, which may be personal, and
+ * would end up in a log.
  */
 
-/** The database cannot be reached or cannot serve right now. It heals by itself; the caller may try again later. */
+/** The database is unreachable or cannot serve right now. It recovers without us; the caller may try again later. */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable'
 }
 
 /**
- * Settings that lead to no database: unknown host, wrong credentials, no such database, unusable file. Final at start,
- * where its message is the line to print; later an outage like any other.
+ * Settings that lead to no database: unknown host, wrong credentials, no such database, unusable file. Fatal at startup,
+ * where the message is printed as it is; an outage like any other afterwards.
  */
 export class DatabaseMisconfigured extends DatabaseUnavailable {
   override readonly name = 'DatabaseMisconfigured'
 }
 
-/** The database refused a statement; a defect, unless `isDuplicate`. `code` is the driver's (`ER_…`, `SQLITE_…`). */
+/** The database refused a statement: a defect, unless `isDuplicate`. `code` is the driver's (`ER_…`, `SQLITE_…`). */
 export class StatementRefused extends Error {
   override readonly name = 'StatementRefused'
   readonly code: string
@@ -35,7 +35,7 @@ const misconfigured = new Set([
   ...['ER_DBACCESS_DENIED_ERROR', 'ER_BAD_DB_ERROR'],
 ])
 
-/** Of a server or a disk that still answers; a connection that is lost or refused is known by its error's class. */
+/** Codes of a server or disk that still answers; a lost or refused connection shows in its error's class. */
 const unavailable = new Set([
   ...['ER_SERVER_SHUTDOWN', 'ER_NORMAL_SHUTDOWN', 'ER_QUERY_INTERRUPTED', 'ER_CONNECTION_KILLED', 'ER_DISK_FULL'],
   ...['ER_OPTION_PREVENTS_STATEMENT', 'ER_MAX_PREPARED_STMT_COUNT_REACHED'],
@@ -45,16 +45,16 @@ const unavailable = new Set([
 const contention = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT'])
 const duplicate = new Set(['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
 
-/** Messages that quote a value, or a piece of the statement. */
+/** Errors whose message quotes a value or a piece of the statement. */
 const telling = /^ER_(DUP_ENTRY|PARSE_ERROR|INVALID_CHARACTER_STRING|(WARN_)?DATA_|TRUNCATED_|WRONG_VALUE)/
 
-/** `parent` is the driver's error; `fatal` says that its connection is gone. */
+/** `parent` is the driver's error; `fatal` means that its connection is gone. */
 type SequelizeError = Error & { sql?: string; parent?: Error & { code?: string; fatal?: boolean } }
 
-/** What to throw in place of an error of Sequelize's; any other error is its own. */
+/** What to throw in place of a Sequelize error; returns any other error unchanged. */
 export function translated(error: unknown): unknown {
   const { name, message, parent, sql } = error as SequelizeError
-  if (sql !== undefined && name === 'Error') return new Error(message) // a statement after its transaction's end
+  if (sql !== undefined && name === 'Error') return new Error(message) // a statement after the end of its transaction
   if (!name?.startsWith('Sequelize')) return error
   const code = parent?.code ?? name
   const reason = parent?.message ?? message
@@ -64,12 +64,12 @@ export function translated(error: unknown): unknown {
   return new StatementRefused(code, telling.test(code) ? reason.replace(/'.*'/s, "'…'") : reason)
 }
 
-/** A deadlock or a lock timeout: nothing of the statement has happened, and the same work may succeed at once. */
+/** A deadlock or a lock timeout: the statement had no effect, and the same work may succeed at once. */
 export function isContention(error: unknown): boolean {
   return error instanceof StatementRefused && contention.has(error.code)
 }
 
-/** Whether a unique key, or the primary key, refused the row. */
+/** Whether a unique key or the primary key refused the row. */
 export function isDuplicate(error: unknown): boolean {
   return error instanceof StatementRefused && duplicate.has(error.code)
 }

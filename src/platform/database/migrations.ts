@@ -1,7 +1,7 @@
 /**
- * Brings a database to the schema of this release, forwards only, whoever else tries at the same time.
+ * Brings a database to the schema of this release, forwards only, safe while other processes try the same.
  *
- * To change the schema add a file `migrations/<next number>-<what-it-does>.ts`, and never edit one that was released:
+ * To change the schema add a file `migrations/<next number>-<what-it-does>.ts`; never edit a released one:
  *
  *     import type { Migration } from '../migrations.ts'
  *
@@ -14,22 +14,22 @@
  *       await addColumns('others', { note: nullable(columns.line(100)) })
  *     }
  *
- * Processes of the release before (N-1) run while release N is applied, and until the last of them has ended:
+ * Processes of the previous release (N-1) run while release N is applied, and until the last of them has ended:
  *
  *   - Expand in N: new tables, new columns that are nullable or have a default, plain indexes, wider types. No unique
- *     index on a table that is there: rows of N-1 would be refused.
+ *     index on an existing table: it would refuse rows of N-1.
  *   - Contract in N+1 at the earliest, when no process of N-1 runs any more: drop the column, table or index (code
  *     names indexes, see `Database.by`) that N neither reads nor writes, and list it in `contracted` of the test below.
- *     What N-1 still reads N has to write: then it goes one release later.
- *   - Never rename. Add the new column and write both; once nothing reads the old one any more, drop it.
- *   - A process on a newer schema starts and works: migrations that it does not know it leaves alone, columns that it
- *     does not know ride along in its reads and take their default in its inserts.
+ *     If N-1 still reads a column, N has to write it: then drop it one release later.
+ *   - Never rename. Add the new column and write both; drop the old one once nothing reads it any more.
+ *   - A process works on a newer schema: it ignores migrations that it does not know; columns that it does not know
+ *     come along in its reads and take their default in its inserts.
  *
- * test/platform/database/expand-contract.test.ts holds every file to this. MySQL commits after each change of the schema, and a
- * file that ended half-way, or was not noted in time, is run again from its start: `createTable` and `addColumns`
- * leave alone what is there, any other statement has to find out for itself (DROP … IF EXISTS is MariaDB's alone: ask
- * information_schema). One table, or one ALTER, a file is safest. A change waits 3 s for a table that is in use, so
- * that nobody waits for long behind it, and is tried again for two minutes.
+ * test/platform/database/expand-contract.test.ts holds every file to this. MySQL commits after each schema change, and
+ * a file that stopped half-way, or was not recorded in time, runs again from its start: `createTable` and `addColumns`
+ * skip what exists, any other statement has to check for itself (only MariaDB has DROP … IF EXISTS: ask
+ * information_schema). One table or one ALTER per file is safest. A change waits 3 s for a table in use, so that
+ * requests behind it never wait long, and is retried for two minutes.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -37,6 +37,7 @@ import { pathToFileURL } from 'node:url'
 import { MigrationError, Umzug } from 'umzug'
 import { isContention } from './errors.ts'
 import { type Column, type Database, DatabaseUnavailable, columns, nullable } from './database.ts'
+import { addColumns, createTable, type TableKeys } from './schema-changes.ts'
 import { writeStatistics } from './sqlite-statistics.ts'
 
 export type Migration = (context: MigrationContext) => Promise<void>
@@ -45,15 +46,15 @@ export type MigrationContext = {
   database: Database
   columns: typeof columns
   nullable: typeof nullable
-  /** Makes the table with its indexes, unless it is there. Indexes are named `<table>_<name>`. */
+  /** Creates the table with its indexes unless it exists. Indexes are named `<table>_<name>`. */
   createTable: <Columns extends { [name: string]: Column }>(
     table: string,
     columns: Columns,
     keys?: TableKeys<keyof Columns & string>,
   ) => Promise<void>
   /**
-   * Adds nullable columns, which the release before does not know, and indexes over old and new ones; nothing where the
-   * first of the columns, or of the indexes, is there.
+   * Adds nullable columns, which the previous release does not know, and indexes over old and new ones. Does nothing if
+   * the first of the columns, or of the indexes, exists.
    */
   addColumns: (
     table: string,
@@ -62,34 +63,27 @@ export type MigrationContext = {
   ) => Promise<void>
 }
 
-/** Lists of columns by the index's name; the primary key is `id` unless it says otherwise. */
-export type TableKeys<Name extends string> = {
-  primaryKey?: readonly Name[]
-  unique?: { [index: string]: readonly Name[] }
-  indexes?: { [index: string]: readonly Name[] }
-}
-
 const released = join(import.meta.dirname, 'migrations')
 const stateTable = 'schema_migrations'
-/** The first migration of every database that this release can bring up to date. */
+/** The first migration of every database that this release can upgrade. */
 const baseline = '0001-baseline.ts'
-// Another process is migrating; a new table takes milliseconds, a large one changed a minute or more.
+// How long to wait while another process migrates: a new table takes milliseconds, changing a large one minutes.
 const lockWaitSeconds = 600
-// A transaction of ours that stands still is ended within half a minute (`heldSeconds` in mysql.ts): what is in the
-// way for longer is a person's, who has to end it. A release can wait so long.
+// A stalled transaction of ours ends within half a minute (`heldSeconds` in mysql.ts). One that blocks for longer belongs
+// to a person, who has to end it; a release can wait that long.
 const inUseMs = 120_000
-// As long as an attempt waits at most: half of the time the release before has its tables to itself.
+// As long as an attempt waits at most: half of the time the previous release has its tables to itself.
 const againMs = 3_000
 
 /**
- * Applies what is missing, in the order of the numbers; the names applied, none when there was nothing to do.
- * On SQLite all or nothing. On MySQL a table may be in use by others for `waitMs`.
- * @throws Error with a message for a person when it was for longer; what is applied stays, and the next call goes on.
+ * Applies the missing migrations in numeric order and returns their names. On SQLite all or nothing. On MySQL a table
+ * may be in use by others for `waitMs`.
+ * @throws Error with a message for a person if it was longer; what was applied stays, and the next call continues.
  */
 export async function migrate(database: Database, folder: string = released, waitMs = inUseMs): Promise<string[]> {
   const applied: string[] = []
-  // The transaction is what keeps other processes out: on SQLite as the only writer, on MySQL as the connection that
-  // holds the lock, which the server frees when the process dies.
+  // The transaction keeps other processes out: on SQLite as the only writer, on MySQL as the connection that holds the
+  // lock, which the server frees when the process dies.
   const work = () => locked(database, () => applyPatiently(database, folder, applied, waitMs))
   await database.transaction(work, { patient: true })
   return applied
@@ -97,7 +91,7 @@ export async function migrate(database: Database, folder: string = released, wai
 
 async function locked<T>(database: Database, work: () => Promise<T>): Promise<T> {
   if (database.dialect === 'sqlite') return work()
-  const name = `${stateTable} ${database.name}`.slice(0, 64) // as long as a name of a lock may be
+  const name = `${stateTable} ${database.name}`.slice(0, 64) // the longest name a lock may have
   const [row] = await database.select<{ taken: number }>(`SELECT GET_LOCK($1, ${lockWaitSeconds}) AS taken`, [name])
   if (row?.taken !== 1) throw new DatabaseUnavailable('another process has been migrating for ten minutes')
   try {
@@ -107,7 +101,7 @@ async function locked<T>(database: Database, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** On SQLite nobody else writes meanwhile. */
+/** Retries while a table is in use, which happens on MySQL only: on SQLite this is the only writer. */
 async function applyPatiently(database: Database, folder: string, applied: string[], waitMs: number): Promise<void> {
   for (let since: number | undefined; ; await delay(againMs)) {
     try {
@@ -120,14 +114,14 @@ async function applyPatiently(database: Database, folder: string, applied: strin
   }
 }
 
-/** For whoever waits for a release. */
+/** The message for the person who waits for the release. */
 function inUse({ message }: Error): string {
   const find = 'SELECT trx_mysql_thread_id, trx_started FROM information_schema.innodb_trx'
-  const toDo = `Find the old transaction (${find}), KILL it and start again: what is applied stays.`
+  const toDo = `Find the old transaction (${find}), KILL it and start again: what was applied stays.`
   return `a table is in use by others: ${message}. ${toDo}`
 }
 
-/** Adds to `applied` what it applies. */
+/** Adds the name of each migration that it applies to `applied`. */
 async function apply(database: Database, folder: string, applied: string[]): Promise<void> {
   const context: MigrationContext = {
     database,
@@ -149,7 +143,7 @@ async function apply(database: Database, folder: string, applied: string[]): Pro
         await database.execute(`INSERT INTO ${stateTable} (name) VALUES ($1)`, [name])
         applied.push(name)
       },
-      unlogMigration: () => Promise.reject(new Error('migrations go forwards only')),
+      unlogMigration: () => Promise.reject(new Error('migrations only go forwards')),
     },
     logger: undefined,
   })
@@ -162,7 +156,7 @@ async function listApplied(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Development versions had other names for tables and columns, and nothing of theirs was released. */
+/** Unreleased development versions had other names for tables and columns. */
 async function refuseUnreleased(database: Database, folder: string): Promise<void> {
   const applied = await listApplied(database)
   if (folder !== released || applied.length === 0 || applied.includes(baseline)) return
@@ -174,75 +168,4 @@ async function refuseUnreleased(database: Database, folder: string): Promise<voi
 async function load(path: string): Promise<Migration> {
   const { up } = (await import(pathToFileURL(path).href)) as { up: Migration }
   return up
-}
-
-/** On MySQL in one statement with its indexes, so that a crash leaves all of the table or nothing. */
-async function createTable<Columns extends { [name: string]: Column }>(
-  database: Database,
-  table: string,
-  tableColumns: Columns,
-  { primaryKey = ['id'], unique = {}, indexes = {} }: TableKeys<keyof Columns & string> = {},
-): Promise<void> {
-  const lines = [...columnsOf(database, tableColumns), `PRIMARY KEY (${quoted(primaryKey)})`]
-  const listed = indexesOf(table, { unique, indexes })
-  const create = `CREATE TABLE IF NOT EXISTS \`${table}\``
-  if (database.dialect === 'mysql') {
-    const options = 'ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
-    const inline = listed.map(({ kind, name, of }) => `${kind} ${name} (${of})`)
-    await database.execute(`${create} (${[...lines, ...inline].join(', ')}) ${options}`)
-    return
-  }
-  await database.execute(`${create} (${lines.join(', ')})`)
-  await createIndexes(database, table, listed)
-}
-
-/** On MySQL in one statement, so that a crash leaves all of it or nothing. */
-async function addColumns(
-  database: Database,
-  table: string,
-  added: { [name: string]: Column },
-  { indexes = {} }: Pick<TableKeys<string>, 'indexes'> = {},
-): Promise<void> {
-  const adding = columnsOf(database, added).map((line) => `ADD COLUMN ${line}`)
-  const listed = indexesOf(table, { indexes })
-  if (database.dialect === 'mysql') {
-    const first = Object.keys(added)[0] ?? ''
-    const known = `SELECT 1 FROM information_schema.columns
-        WHERE table_schema = DATABASE() AND table_name = $1 AND column_name = $2
-      UNION SELECT 1 FROM information_schema.statistics
-        WHERE table_schema = DATABASE() AND table_name = $1 AND index_name = $3`
-    if ((await database.select(known, [table, first, listed[0]?.bare ?? ''])).length > 0) return
-    const inline = listed.map(({ kind, name, of }) => `ADD ${kind} ${name} (${of})`)
-    await database.execute(`ALTER TABLE \`${table}\` ${[...adding, ...inline].join(', ')}`)
-    return
-  }
-  // All migrations of a start are one transaction there: what is not recorded is not in the file either.
-  for (const column of adding) await database.execute(`ALTER TABLE \`${table}\` ${column}`)
-  await createIndexes(database, table, listed)
-}
-
-type Index = { kind: string; name: string; bare: string; of: string }
-
-function columnsOf(database: Database, of: { [name: string]: Column }): string[] {
-  return Object.entries(of).map(([name, column]) => `\`${name}\` ${column[database.dialect]}`)
-}
-
-function indexesOf(table: string, { unique = {}, indexes = {} }: TableKeys<string>): Index[] {
-  const toIndex =
-    (kind: string) =>
-    ([index, of]: [string, readonly string[]]) => {
-      const bare = `${table}_${index}`
-      return { kind, name: `\`${bare}\``, bare, of: quoted(of) }
-    }
-  return [...Object.entries(unique).map(toIndex('UNIQUE INDEX')), ...Object.entries(indexes).map(toIndex('INDEX'))]
-}
-
-async function createIndexes(database: Database, table: string, indexes: Index[]): Promise<void> {
-  for (const { kind, name, of } of indexes) {
-    await database.execute(`CREATE ${kind} IF NOT EXISTS ${name} ON \`${table}\` (${of})`)
-  }
-}
-
-function quoted(names: readonly string[]): string {
-  return names.map((name) => `\`${name}\``).join(', ')
 }

@@ -1,16 +1,18 @@
 /**
- * SQLite under Sequelize: what it loads in place of the package `sqlite3`, and the SQL that differs from MySQL's.
+ * SQLite under Sequelize: the driver that it loads in place of the package `sqlite3`, and the SQL that differs from
+ * MySQL's.
  *
- * Owns the way of a statement: a read, a single write that waits for its turn, or a transaction that keeps the turn.
+ * Owns the path of a statement: a read, a single write that waits for its turn, or a transaction that keeps the turn.
  */
-import { type Binds, type Result, SqliteFile, type Writer } from './sqlite.ts'
+import { SqliteFile, type Writer } from './sqlite-file.ts'
+import type { Binds, Result } from './sqlite-link.ts'
 
 const reads = /^(SELECT|WITH|EXPLAIN|PRAGMA table_info)\b/i
 const ends = /^(COMMIT|ROLLBACK)\b/i
 
 type Callback = (this: Statement, error: Error | null, rows?: Result['rows']) => void
 
-/** What a callback finds as `this`; Sequelize asks for the class by its name. */
+/** The `this` of a callback; Sequelize looks the class up by its name. */
 class Statement {
   readonly changes: number
   constructor(changes: number) {
@@ -18,7 +20,7 @@ class Statement {
   }
 }
 
-/** A connection as Sequelize expects it of `sqlite3`. */
+/** A connection as Sequelize expects it from `sqlite3`. */
 class Connection {
   readonly #file: SqliteFile
   #transaction: Writer | null = null
@@ -50,7 +52,7 @@ class Connection {
 
   async #perform(sql: string, binds: Binds): Promise<Result> {
     if (this.#transaction) return ends.test(sql) ? runLast(this.#transaction, sql) : this.#transaction.run(sql, binds)
-    if (ends.test(sql)) return { rows: [], changes: 0 } // of a transaction that could not begin
+    if (ends.test(sql)) return { rows: [], changes: 0 } // the transaction could not begin
     if (reads.test(sql)) return this.#file.read(sql, binds)
     const writer = await this.#file.write()
     if (!sql.startsWith('BEGIN')) return runLast(writer, sql, binds)
@@ -59,7 +61,7 @@ class Connection {
   }
 }
 
-/** The statement that the turn ends with, whether it succeeds or not. */
+/** Runs the turn's last statement, and ends the turn whether it succeeds or not. */
 async function runLast(writer: Writer, sql: string, binds: Binds = []): Promise<Result> {
   try {
     return await writer.run(sql, binds)
@@ -82,20 +84,20 @@ export function sqliteDialect(path: string) {
     name: 'embedded',
     forUpdate: '',
     forShare: '',
-    backgroundMost: 1, // there is one writer
-    by: () => '', // told of the tables' sizes it finds that index by itself (sqlite-statistics.ts)
+    backgroundMost: 1, // there is only one writer
+    by: () => '', // SQLite picks that index itself, given the tables' sizes (sqlite-statistics.ts)
     now: `SELECT CAST(ROUND(unixepoch('subsec') * 1000) AS INTEGER) AS instant`,
     keepExisting: () => 'ON CONFLICT DO NOTHING',
     addTo: (names: readonly string[]) =>
       `ON CONFLICT DO UPDATE SET ${names.map((name) => `\`${name}\` = \`${name}\` + excluded.\`${name}\``)}`,
     options: {
       storage: path,
-      // Without modes: where one allows to create, Sequelize would make the file's folder anew for each transaction.
+      // No modes: given one that may create files, Sequelize would create the file's folder for each transaction.
       dialectModule: { OPEN_READWRITE: 0, OPEN_CREATE: 0, Database },
       transactionType: 'IMMEDIATE',
-      foreignKeys: false, // Sequelize need not switch them on for each of its connections: the file has them on
+      foreignKeys: false, // saves Sequelize switching them on per connection: SqliteFile already has
     },
-    setPatience: () => {}, // a statement runs inside this process: there is no silence
+    setPatience: () => {}, // statements run inside this process and never fall silent
     scrub: () => file.scrub(),
     close: () => file.close(),
   }

@@ -1,13 +1,13 @@
 /**
- * The thread that rewrites the embedded database's file, once: see `SqliteFile.scrub`. It may block; nobody else may.
+ * The thread that rewrites the embedded database's file, once: see `SqliteFile.scrub`. Only here may SQLite block.
  *
- * `secure_delete` alone is not enough: where SQLite has moved a row to another page, the old page keeps a copy of it in
- * its free space, and no later delete finds that (measured: some were left in 2 of 10 rounds of 120 deleted rows).
+ * `secure_delete` alone is not enough: when SQLite moves a row to another page, the old page keeps a copy in its free
+ * space, and no later delete finds it (measured: copies remained in 2 of 10 rounds of 120 deleted rows).
  */
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 
-/** Another process that reads or writes the file is waited for that long: the operator's commands are done well before. */
+/** How long to wait for another process that reads or writes the file; the operator's commands finish well before. */
 const busyTimeoutMs = 10_000
 
 const database = new DatabaseSync(workerData as string, { timeout: busyTimeoutMs })

@@ -3,7 +3,8 @@
  */
 import { once } from 'node:events'
 import test, { type ExecutionContext } from 'ava'
-import { isDuplicate, openDatabase } from '../../../src/platform/database/database.ts'
+import { isDuplicate } from '../../../src/platform/database/database.ts'
+import { openDatabase } from '../../../src/platform/database/open.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
 import { dialects, nextMessage, openFor, startDatabaseChild } from '../../support/services/databases.ts'
 import { observe, released, releasedMigrations, writeMigration } from '../../support/migrations.ts'

@@ -6,12 +6,8 @@ import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import {
-  type Database,
-  DatabaseMisconfigured,
-  DatabaseUnavailable,
-  openDatabase,
-} from '../../../src/platform/database/database.ts'
+import { type Database, DatabaseMisconfigured, DatabaseUnavailable } from '../../../src/platform/database/database.ts'
+import { openDatabase } from '../../../src/platform/database/open.ts'
 import { dialects, mysqlUrl, temporaryFolder } from '../../support/services/databases.ts'
 import { startTcpProxy } from '../../support/fakes/tcp-proxy.ts'
 

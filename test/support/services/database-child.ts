@@ -7,7 +7,8 @@
  *     lock <folder>          locks the folder; sends { locked: true } and keeps it, or { refused: message }
  */
 import { once } from 'node:events'
-import { type DatabaseSettings, openDatabase } from '../../../src/platform/database/database.ts'
+import type { DatabaseSettings } from '../../../src/platform/database/database.ts'
+import { openDatabase } from '../../../src/platform/database/open.ts'
 import { lockFolder } from '../../../src/platform/data-folder.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
 

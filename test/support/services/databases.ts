@@ -10,7 +10,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { createConnection } from 'mysql2/promise'
-import { type Database, type DatabaseSettings, openDatabase } from '../../../src/platform/database/database.ts'
+import type { Database, DatabaseSettings } from '../../../src/platform/database/database.ts'
+import { openDatabase } from '../../../src/platform/database/open.ts'
 import { readServices } from './services.ts'
 
 /** Makes an empty database; what is still there of it goes when the test ends. */

@@ -1,0 +1,16 @@
+/** Chooses the database: MySQL (or MariaDB) by URL, or the embedded SQLite file. */
+import { DatabaseMisconfigured, type Database, type DatabaseSettings } from './database.ts'
+import { mysqlDialect } from './mysql.ts'
+import { SequelizeDatabase } from './sequelize-database.ts'
+import { sqliteDialect } from './sqlite-driver.ts'
+
+/** Opens the file at once; over MySQL the first statement connects. Throws DatabaseMisconfigured. */
+export function openDatabase(settings: DatabaseSettings): Database {
+  try {
+    if ('file' in settings) return new SequelizeDatabase(sqliteDialect(settings.file))
+    return new SequelizeDatabase(mysqlDialect(settings.url, settings.silenceMs))
+  } catch (error) {
+    const { message } = error as Error
+    throw new DatabaseMisconfigured('file' in settings ? `${settings.file}: ${message}` : message)
+  }
+}

@@ -1,0 +1,80 @@
+/** What migrations do to the schema, in each dialect's SQL; safe to repeat on MySQL, where every change commits. */
+import type { Column, Database } from './database.ts'
+
+/** Lists of columns by the index's name; the primary key is `id` by default. */
+export type TableKeys<Name extends string> = {
+  primaryKey?: readonly Name[]
+  unique?: { [index: string]: readonly Name[] }
+  indexes?: { [index: string]: readonly Name[] }
+}
+
+/** See `MigrationContext`. On MySQL one statement with the indexes, so that a crash leaves the whole table or nothing. */
+export async function createTable<Columns extends { [name: string]: Column }>(
+  database: Database,
+  table: string,
+  tableColumns: Columns,
+  { primaryKey = ['id'], unique = {}, indexes = {} }: TableKeys<keyof Columns & string> = {},
+): Promise<void> {
+  const lines = [...columnsOf(database, tableColumns), `PRIMARY KEY (${quoted(primaryKey)})`]
+  const listed = indexesOf(table, { unique, indexes })
+  const create = `CREATE TABLE IF NOT EXISTS \`${table}\``
+  if (database.dialect === 'mysql') {
+    const options = 'ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
+    const inline = listed.map(({ kind, name, of }) => `${kind} ${name} (${of})`)
+    await database.execute(`${create} (${[...lines, ...inline].join(', ')}) ${options}`)
+    return
+  }
+  await database.execute(`${create} (${lines.join(', ')})`)
+  await createIndexes(database, table, listed)
+}
+
+/** See `MigrationContext`. On MySQL one statement, so that a crash leaves all of it or nothing. */
+export async function addColumns(
+  database: Database,
+  table: string,
+  added: { [name: string]: Column },
+  { indexes = {} }: Pick<TableKeys<string>, 'indexes'> = {},
+): Promise<void> {
+  const adding = columnsOf(database, added).map((line) => `ADD COLUMN ${line}`)
+  const listed = indexesOf(table, { indexes })
+  if (database.dialect === 'mysql') {
+    const first = Object.keys(added)[0] ?? ''
+    const known = `SELECT 1 FROM information_schema.columns
+        WHERE table_schema = DATABASE() AND table_name = $1 AND column_name = $2
+      UNION SELECT 1 FROM information_schema.statistics
+        WHERE table_schema = DATABASE() AND table_name = $1 AND index_name = $3`
+    if ((await database.select(known, [table, first, listed[0]?.bare ?? ''])).length > 0) return
+    const inline = listed.map(({ kind, name, of }) => `ADD ${kind} ${name} (${of})`)
+    await database.execute(`ALTER TABLE \`${table}\` ${[...adding, ...inline].join(', ')}`)
+    return
+  }
+  // On SQLite all migrations of a start are one transaction: what is not recorded is not in the file either.
+  for (const column of adding) await database.execute(`ALTER TABLE \`${table}\` ${column}`)
+  await createIndexes(database, table, listed)
+}
+
+type Index = { kind: string; name: string; bare: string; of: string }
+
+function columnsOf(database: Database, of: { [name: string]: Column }): string[] {
+  return Object.entries(of).map(([name, column]) => `\`${name}\` ${column[database.dialect]}`)
+}
+
+function indexesOf(table: string, { unique = {}, indexes = {} }: TableKeys<string>): Index[] {
+  const toIndex =
+    (kind: string) =>
+    ([index, of]: [string, readonly string[]]) => {
+      const bare = `${table}_${index}`
+      return { kind, name: `\`${bare}\``, bare, of: quoted(of) }
+    }
+  return [...Object.entries(unique).map(toIndex('UNIQUE INDEX')), ...Object.entries(indexes).map(toIndex('INDEX'))]
+}
+
+async function createIndexes(database: Database, table: string, indexes: Index[]): Promise<void> {
+  for (const { kind, name, of } of indexes) {
+    await database.execute(`CREATE ${kind} IF NOT EXISTS ${name} ON \`${table}\` (${of})`)
+  }
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ')
+}

@@ -1,0 +1,201 @@
+/**
+ * The database over Sequelize, one class for both dialects.
+ *
+ * Owns the models, the transaction that a statement belongs to, and the translation of failures.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Model, ModelAttributes, ModelStatic, Options, QueryOptions, Transaction } from 'sequelize'
+import { QueryTypes, Sequelize } from 'sequelize'
+import { backoffMs } from '../../kit/backoff.ts'
+import type { Bind, Column, Table } from './columns.ts'
+import { bindList, type Database, type InsertOptions } from './database.ts'
+import { DatabaseUnavailable, isContention, translated } from './errors.ts'
+import type { mysqlDialect } from './mysql.ts'
+import type { sqliteDialect } from './sqlite-driver.ts'
+
+// Rows per statement: enough to save round trips, few enough that SQLite's writer is busy for milliseconds only.
+const rowsMax = 500
+// SQLite takes 32,766 binds in one statement, MySQL 65,535.
+const bindsMax = 32_000
+// By then the deadlock's other party has finished; more retries would only keep the client waiting.
+const retriesMax = 3
+const retryBackoff = { firstMs: 10, maxMs: 80, jitter: 1 / 2 }
+
+/** `completesTransaction` is Sequelize's mark of a COMMIT or ROLLBACK. */
+type Query = (sql: string, options?: QueryOptions & { completesTransaction?: boolean }) => Promise<unknown>
+type Dialect = ReturnType<typeof mysqlDialect> | ReturnType<typeof sqliteDialect>
+
+/** A database of either dialect. */
+export class SequelizeDatabase implements Database {
+  readonly dialect
+  readonly name
+  readonly forUpdate
+  readonly forShare
+  readonly backgroundMost
+  readonly #dialect: Dialect
+  readonly #sequelize: Sequelize
+  readonly #models = new Map<object, ModelStatic<Model>>()
+  // Sequelize's own useCLS is global: two databases would join each other's transactions.
+  readonly #transaction = new AsyncLocalStorage<Transaction>()
+  readonly #failedEnds = new WeakMap<Transaction, unknown>()
+
+  constructor(dialect: Dialect) {
+    this.dialect = dialect.dialect
+    this.name = dialect.name
+    this.forUpdate = dialect.forUpdate
+    this.forShare = dialect.forShare
+    this.backgroundMost = dialect.backgroundMost
+    this.#dialect = dialect
+    // We retry ourselves (see `retried`): Sequelize would retry without regard to transactions.
+    const options = { dialect: dialect.dialect, logging: false as const, retry: { max: 1 } }
+    this.#sequelize = new Sequelize({ ...options, ...dialect.options } as Options)
+    this.#joinTransactions()
+  }
+
+  /** Model calls, too, end in `sequelize.query`: the one place to add the transaction and to translate failures. */
+  #joinTransactions(): void {
+    const query = this.#sequelize.query.bind(this.#sequelize) as Query
+    const joined: Query = (sql, options) => {
+      const transaction = options?.transaction ?? this.#transaction.getStore()
+      const run = () => query(sql, { ...options, transaction }).catch(rethrowTranslated)
+      if (!transaction) return retried(run)
+      // Sequelize would write a failed COMMIT or ROLLBACK to the console.
+      return options?.completesTransaction ? run().catch((error) => this.#failedEnds.set(transaction, error)) : run()
+    }
+    this.#sequelize.query = joined as Sequelize['query']
+  }
+
+  model<Row extends object>(table: Table<Row>): ModelStatic<Model<Row, Row>> {
+    let model = this.#models.get(table)
+    if (!model) {
+      model = this.#sequelize.define(table.name, this.#attributes(table), { tableName: table.name, timestamps: false })
+      this.#models.set(table, model)
+    }
+    return model as ModelStatic<Model<Row, Row>>
+  }
+
+  /** No validation by Sequelize, whose errors carry the row: the database refuses what does not fit. */
+  #attributes<Row extends object>(table: Table<Row>): ModelAttributes {
+    const attributes: ModelAttributes = {}
+    const keys: readonly string[] = table.primaryKey
+    for (const [name, column] of Object.entries<Column>(table.columns)) {
+      attributes[name] = { type: column[this.dialect], primaryKey: keys.includes(name) }
+    }
+    return attributes
+  }
+
+  async select<Row extends object>(sql: string, bind: readonly Bind[] = []): Promise<Row[]> {
+    return this.#sequelize.query<Row>(sql, { ...binds(bind), type: QueryTypes.SELECT })
+  }
+
+  async execute(sql: string, bind: readonly Bind[] = []): Promise<number> {
+    return this.#sequelize.query(sql, { ...binds(bind), type: QueryTypes.BULKUPDATE })
+  }
+
+  by(index: string): string {
+    return this.#dialect.by(index)
+  }
+
+  async insert<Row extends object>(
+    table: Table<Row>,
+    rows: readonly Row[],
+    options?: InsertOptions<Row>,
+  ): Promise<number> {
+    const size = Math.min(rowsMax, Math.floor(bindsMax / Object.keys(table.columns).length))
+    if (rows.length <= size) return rows.length === 0 ? 0 : this.#insertAtOnce(table, rows, options)
+    return this.transaction(async () => {
+      let inserted = 0
+      for (let at = 0; at < rows.length; at += size) {
+        inserted += await this.#insertAtOnce(table, rows.slice(at, at + size), options)
+      }
+      return inserted
+    })
+  }
+
+  async #insertAtOnce<Row extends object>(
+    table: Table<Row>,
+    rows: readonly Row[],
+    options?: InsertOptions<Row>,
+  ): Promise<number> {
+    const names = Object.keys(table.columns) as (keyof Row & string)[]
+    const quoted = names.map((name) => `\`${name}\``)
+    const tuples = rows.map((_row, r) => `(${names.map((_name, n) => `$${r * names.length + n + 1}`)})`)
+    const addTo = options && 'addTo' in options ? options.addTo : null
+    const taken = addTo ? this.#dialect.addTo(addTo) : options ? this.#dialect.keepExisting(table.primaryKey[0]!) : ''
+    const values = rows.flatMap((row) => names.map((name) => row[name] as Bind))
+    const inserted = await this.execute(`INSERT INTO \`${table.name}\` (${quoted}) VALUES ${tuples} ${taken}`, values)
+    return addTo ? rows.length : inserted // MySQL counts a changed row twice
+  }
+
+  async deleteBefore<Row extends { id: string }>(
+    { name }: Table<Row>,
+    column: keyof Row & string,
+    before: number,
+  ): Promise<void> {
+    const oldest = `SELECT id FROM ${name} WHERE ${column} < $1 ORDER BY ${column} LIMIT ${rowsMax}`
+    const deleteChunk = async () => {
+      const ids = (await this.select<{ id: string }>(oldest, [before])).map(({ id }) => id)
+      return ids.length === 0 ? 0 : this.execute(`DELETE FROM ${name} WHERE id IN (${bindList(1, ids)})`, ids)
+    }
+    while ((await this.transaction(deleteChunk)) > 0);
+  }
+
+  async transaction<T>(fn: () => Promise<T>, { patient = false } = {}): Promise<T> {
+    if (this.#transaction.getStore()) return fn()
+    return retried(async () => {
+      let transaction!: Transaction
+      const run = async (begun: Transaction): Promise<T> => {
+        transaction = begun
+        const { connection } = begun as unknown as { connection: unknown }
+        this.#dialect.setPatience(connection, patient)
+        return this.#transaction.run(begun, fn).finally(() => this.#dialect.setPatience(connection, false))
+      }
+      const result = await this.#sequelize.transaction(run).catch(rethrowTranslated)
+      if (this.#failedEnds.has(transaction)) throw this.#failedEnds.get(transaction)
+      return result
+    })
+  }
+
+  async now(): Promise<number> {
+    const [row] = await this.select<{ instant: number }>(this.#dialect.now)
+    return row!.instant
+  }
+
+  async ping(): Promise<void> {
+    await this.select('SELECT 1')
+  }
+
+  async scrub(): Promise<void> {
+    await this.#dialect.scrub().catch((error: Error) => {
+      throw new DatabaseUnavailable(error.message, { cause: error })
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#sequelize.close()
+    this.#dialect.close()
+  }
+}
+
+/** Without binds, MySQL skips preparing the statement. */
+function binds(values: readonly Bind[]): { bind?: unknown[] } {
+  return values.length > 0 ? { bind: [...values] } : {}
+}
+
+function rethrowTranslated(error: unknown): never {
+  throw translated(error)
+}
+
+/** Runs `work` again after a deadlock or a lock timeout. */
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isContention(error)) throw error
+      if (retries === retriesMax) throw new DatabaseUnavailable('too many writers at once', { cause: error })
+      await delay(backoffMs(retries, retryBackoff))
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * The embedded database file: one connection that reads, one that writes, and the order of the writers.
+ *
+ * A read outside a transaction sees the last commit and never waits; a transaction has the writing connection to
+ * itself. Waiting happens here, in JavaScript, and long runs of statements give the event loop a turn in between.
+ */
+import { once } from 'node:events'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { type Binds, createPrivately, Link, type Result, withCode } from './sqlite-link.ts'
+
+// How long a statement keeps retrying while another process writes; the operator's commands finish well before.
+const busyTimeoutMs = 10_000
+// A retry comes every 1 to 3 ms, so that a waiting process is sure to hit the 4 ms pause of a busy one.
+const retryMs = { min: 1, spread: 2 }
+const pauseMs = 4
+// A command beside a server that writes without end waits at most this long; the pauses cost the server 2 %.
+const busyMs = 200
+// SQLite's share of one event-loop turn; a request queued behind it does not notice 10 ms.
+const turnMs = 10
+
+/** One writer at a time, first come, first served; pauses when writers follow one another for `busyMs`. */
+class WriteOrder {
+  #last: Promise<void> = Promise.resolve()
+  #busySince = 0
+  #releasedAt = 0
+
+  /** Resolves when the turn begins, with the function that ends it. */
+  async turn(): Promise<() => void> {
+    const before = this.#last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#last = promise
+    await before
+    const now = performance.now()
+    if (now - this.#releasedAt >= pauseMs) {
+      this.#busySince = now
+    } else if (now - this.#busySince >= busyMs) {
+      await delay(pauseMs)
+      this.#busySince = performance.now()
+    }
+    return () => {
+      this.#releasedAt = performance.now()
+      resolve()
+    }
+  }
+}
+
+/** The turn to write: for a single statement, or for a transaction. */
+export class Writer {
+  readonly #link: Link
+  readonly #attempt: Attempt
+  readonly #endTurn: () => void
+  #ended = false
+
+  constructor(link: Link, attempt: Attempt, endTurn: () => void) {
+    this.#link = link
+    this.#attempt = attempt
+    this.#endTurn = endTurn
+  }
+
+  run(sql: string, binds: Binds): Promise<Result> {
+    return this.#attempt(() => {
+      // A statement that was not awaited would land in the next writer's transaction.
+      if (this.#ended) throw new Error('the transaction of this statement has ended')
+      return this.#link.run(sql, binds)
+    })
+  }
+
+  /** Rolls back a transaction that is still open. */
+  end(): void {
+    if (this.#ended) return
+    this.#ended = true
+    try {
+      if (this.#link.inTransaction) this.#link.run('ROLLBACK', [])
+    } finally {
+      this.#endTurn()
+    }
+  }
+}
+
+type Attempt = (statement: () => Result) => Promise<Result>
+
+/** The file that all Sequelize connections of one Database share. */
+export class SqliteFile {
+  readonly #path: string
+  readonly #reader: Link
+  readonly #writer: Link
+  readonly #writers = new WriteOrder()
+  #turnStartedAt: number | null = null
+
+  /** Opens the file, creating it (mode 600) if there is none. Throws an error with a `code`: `SQLITE_…` or `E…`. */
+  constructor(path: string) {
+    this.#path = path
+    try {
+      createPrivately(path)
+      // FULL: an acknowledged commit survives a power loss. secure_delete: a deleted row's bytes are overwritten.
+      const durable = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON'
+      this.#writer = new Link(path, `${durable}; PRAGMA foreign_keys = ON`)
+      this.#reader = new Link(path, 'PRAGMA query_only = ON')
+    } catch (error) {
+      throw withCode(error)
+    }
+  }
+
+  read(sql: string, binds: Binds): Promise<Result> {
+    return this.#attempt(() => this.#reader.run(sql, binds))
+  }
+
+  async write(): Promise<Writer> {
+    const endTurn = await this.#writers.turn()
+    return new Writer(this.#writer, this.#attempt, endTurn)
+  }
+
+  /**
+   * Rewrites the file in a thread of its own: reads go on meanwhile, writes queue for their turn. Throws if another
+   * process keeps the file locked, or if the disk has no room for a second copy.
+   */
+  async scrub(): Promise<void> {
+    const endTurn = await this.#writers.turn()
+    try {
+      await once(new Worker(new URL('./sqlite-scrub.ts', import.meta.url), { workerData: this.#path }), 'exit')
+    } finally {
+      endTurn()
+    }
+  }
+
+  close(): void {
+    this.#reader.close()
+    this.#writer.close()
+  }
+
+  /** Runs at once, or in the next event-loop turn when this one has had its share; retries while the file is locked. */
+  readonly #attempt: Attempt = async (statement) => {
+    this.#turnStartedAt ??= this.#startTurn()
+    if (performance.now() - this.#turnStartedAt > turnMs) await nextTurn()
+    const deadline = performance.now() + busyTimeoutMs
+    for (;;) {
+      try {
+        return statement()
+      } catch (error) {
+        const failure = withCode(error)
+        if (failure.code !== 'SQLITE_BUSY' || performance.now() > deadline) throw failure
+        await delay(retryMs.min + Math.random() * retryMs.spread)
+      }
+    }
+  }
+
+  #startTurn(): number {
+    setImmediate(() => {
+      this.#turnStartedAt = null
+    })
+    return performance.now()
+  }
+}
