@@ -1,11 +1,10 @@
 /**
- * What every broker promises, whichever one runs: lanes, rings, acknowledgements.
+ * What every broker promises: lanes, publishing, acknowledgements. Implemented in memory and over RabbitMQ.
  *
- * Owns the contract between broker.ts and its two implementations.
- * Rows are the truth and the broker is a doorbell: a message is an id, losing or doubling one costs nothing.
+ * The rows hold the truth. A message is only an id, so losing or doubling one does no harm.
  */
 
-/** Singles and batches wait apart, so that a batch of thousands delays no single submission. */
+/** Singles and batches queue apart, so that a batch of thousands delays no single submission. */
 export type Lane = 'singles' | 'batches'
 
 /** What a broker needs of a log; pino has this shape. */
@@ -18,32 +17,32 @@ export type Log = {
 export type Handler = (id: string) => Promise<void>
 
 export type Consumer = {
-  /** Takes no new message, gives back those not yet handed out, and waits for the handles in flight to settle. */
+  /** Takes no new message, returns those not yet handed out, and waits for the handlers in flight to settle. */
   stop(): Promise<void>
 }
 
 export interface Broker {
   /**
-   * Publishes once for each id, in order. Answers within 5 s with the ids that the broker confirmed
-   * (in process: all). Never rejects: an absent broker confirms none.
+   * Publishes one message per id, in order. Returns within 5 s the ids that the broker confirmed (in memory: all).
+   * Never rejects: an absent broker confirms none.
    */
   publish(lane: Lane, ids: readonly string[]): Promise<string[]>
   /**
-   * Calls `handle` for each message, at most `prefetch` at a time, and acknowledges when it settles.
-   * A rejection is logged and acknowledged all the same: the row is rescued, not the message.
+   * Calls `handle` for each message, at most `prefetch` at a time, and acknowledges once it settles. A rejection is
+   * logged and acknowledged all the same: the rescue works on the row, not on the message.
    */
   consume(lane: Lane, prefetch: number, handle: Handler): Promise<Consumer>
-  /** Messages that wait in the lane (not those being handled), or null while the broker is away. */
+  /** Messages waiting in the lane (not those being handled), or null while the broker is away. */
   depth(lane: Lane): Promise<number | null>
-  /** Messages put aside because no handler can read them, or null while the broker is away; in process there are none. */
+  /** Dead letters, which no handler can read; null while the broker is away. In memory there are none. */
   deadLetters(): Promise<number | null>
-  /** Deletes those; how many there were, or null while the broker is away. */
+  /** Deletes the dead letters and returns how many there were, or null while the broker is away. */
   purgeDeadLetters(): Promise<number | null>
   /** Null while healthy, else one plain phrase for /readyz, without address or credentials. */
   degraded(): string | null
   /**
-   * Ends everything; afterwards nothing here keeps the process alive. Consumers that nobody stopped are cut off:
-   * their handlers run on, and RabbitMQ hands their messages out again.
+   * Ends everything; nothing here keeps the process alive afterwards. Consumers that were not stopped are cut off: their
+   * handlers run on, and RabbitMQ redelivers their messages.
    */
   close(): Promise<void>
 }

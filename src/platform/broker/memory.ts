@@ -1,39 +1,40 @@
 /**
- * The broker of a process that runs alone: ids waiting in memory, and nothing more.
+ * The broker of a process that runs alone: queues of ids in memory, and nothing more.
  *
- * Owns the order of rings inside one process. Must never be the only place that knows of work: it forgets
- * everything when the process ends, and the rows ring again.
+ * Owns the order of messages inside one process. Must never be the only place that knows of work: it forgets everything
+ * when the process ends, and the next start publishes the waiting rows again.
  */
 import { runHandler } from './broker.ts'
 import type { Broker, Consumer, Handler, Lane, Log } from './broker.ts'
 
-type Bell = {
-  /** First in, first out. An id that already waits is not queued again: its handler will see the row as it is then. */
+type Queue = {
+  /** First in, first out. An id that already waits is not queued twice: its handler will see the row as it is then. */
   waiting: Set<string>
   /** Takes the id that has waited longest. */
   take(): string | undefined
-  /** Told when an id comes in; one for each consumer. */
+  /** Called when an id comes in; one listener per consumer. */
   listeners: Set<() => void>
 }
 
+/** A broker without a server, in this process. */
 export function createMemoryBroker(log: Log): Broker {
-  const bells: Record<Lane, Bell> = { singles: createBell(), batches: createBell() }
+  const queues: Record<Lane, Queue> = { singles: createQueue(), batches: createQueue() }
   const consumers = new Set<Consumer>()
 
   return {
     async publish(lane, ids) {
-      const { waiting, listeners } = bells[lane]
+      const { waiting, listeners } = queues[lane]
       for (const id of ids) waiting.add(id)
       for (const listener of listeners) listener()
       return [...ids]
     },
     async consume(lane, prefetch, handle) {
-      const consumer = startConsumer(bells[lane], prefetch, handle, log)
+      const consumer = startConsumer(queues[lane], prefetch, handle, log)
       consumers.add(consumer)
       return consumer
     },
     async depth(lane) {
-      return bells[lane].waiting.size
+      return queues[lane].waiting.size
     },
     deadLetters: async () => 0,
     purgeDeadLetters: async () => 0,
@@ -44,10 +45,10 @@ export function createMemoryBroker(log: Log): Broker {
   }
 }
 
-function createBell(): Bell {
+function createQueue(): Queue {
   const waiting = new Set<string>()
-  // One iterator for as long as it lasts: a fresh one steps over all that was taken before, which makes emptying a
-  // backlog of 100,000 take seconds.
+  // Keep one iterator for as long as it lasts: a fresh one steps over everything that was taken before, and emptying a
+  // backlog of 100,000 would take seconds.
   let order = waiting.values()
   const take = () => {
     let next = order.next()
@@ -58,14 +59,14 @@ function createBell(): Bell {
   return { waiting, take, listeners: new Set() }
 }
 
-function startConsumer(bell: Bell, prefetch: number, handle: Handler, log: Log): Consumer {
+function startConsumer(queue: Queue, prefetch: number, handle: Handler, log: Log): Consumer {
   const running = new Set<Promise<void>>()
   let stopped = false
 
-  // One start a turn of the event loop: a thousand rings at once hold up nobody's request.
+  // One start per event-loop turn, so that a thousand messages at once hold up no request.
   const startNext = () => {
     if (stopped || running.size >= prefetch) return
-    const id = bell.take()
+    const id = queue.take()
     if (id === undefined) return
     const run = runHandler(handle, id, log).finally(() => {
       running.delete(run)
@@ -75,13 +76,13 @@ function startConsumer(bell: Bell, prefetch: number, handle: Handler, log: Log):
     setImmediate(startNext)
   }
   const listener = () => void setImmediate(startNext)
-  bell.listeners.add(listener)
+  queue.listeners.add(listener)
   listener()
 
   return {
     async stop() {
       stopped = true
-      bell.listeners.delete(listener)
+      queue.listeners.delete(listener)
       await Promise.all(running)
     },
   }

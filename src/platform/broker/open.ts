@@ -1,28 +1,22 @@
-/**
- * The choice of a broker: in process by default, RabbitMQ by its URL.
- *
- * Owns the choice alone. Must never make a caller care which one it got.
- */
+/** Chooses the broker: RabbitMQ by URL, or in memory. */
 import type { Broker, Log } from './broker.ts'
 import { createMemoryBroker } from './memory.ts'
 
-export type { Broker, Consumer, Handler, Lane, Log } from './broker.ts'
-
 export type BrokerSettings = {
-  /** `amqp://` or `amqps://` URL of a RabbitMQ; null for the in-process doorbell. */
+  /** `amqp://` or `amqps://` URL of a RabbitMQ; null for the in-memory broker. */
   url: string | null
-  /** The database's name: two services on one RabbitMQ must not answer each other's bells. */
+  /** The database's name: two services on one RabbitMQ must not consume each other's messages. */
   namespace: string
   log: Log
 }
 
 /**
- * Resolves also while the broker is away: it is then `degraded()` and keeps trying by itself.
- * Throws for a URL that is none of RabbitMQ's, which no waiting can mend.
+ * Resolves even while the broker is away: it is then `degraded()` and keeps trying on its own. Throws for a URL that is
+ * not RabbitMQ's, which no retry can fix.
  */
 export async function createBroker(settings: BrokerSettings): Promise<Broker> {
   if (settings.url === null) return createMemoryBroker(settings.log)
-  // Imported when first used: a process without RabbitMQ does not carry its client.
+  // Imported on first use: a process without RabbitMQ does not load its client.
   const { createRabbitBroker } = await import('./rabbit.ts')
   return createRabbitBroker(settings.url, settings.namespace, settings.log)
 }

@@ -1,13 +1,15 @@
 /**
- * The doorway for RabbitMQ: one connection that is opened again for as long as it is wanted.
+ * The doorway to RabbitMQ: one connection that is reopened for as long as it is wanted.
  *
- * Owns connecting, noticing that a connection is dead, and the words for what is wrong. Must never let a broker's
- * fault become an error that nobody catches, nor wait for an answer without a limit.
+ * Owns connecting, detecting dead connections, and the phrases for what is wrong. Must never let a broker fault become
+ * an uncaught error, nor wait for an answer without a limit: each connection lives under an AbortSignal that destroys
+ * its socket, whatever state the protocol is in.
  *
- * amqplib's own recovery is not used. A connection that breaks during its `setup` emits an error where nobody can
- * listen, which ends the process; and after a `setup` that gave up on a frozen peer it waits for a farewell that never
- * comes, and recovers no more (measured with 2.3.1). Here each connection lives under an AbortSignal that destroys its
- * socket, whatever state the protocol is in.
+ * amqplib's own recovery (2.3.1) is not used: a connection that breaks during its `setup` emits an error that cannot be
+ * listened for, which ends the process; and after a `setup` that gave up on a frozen peer it waits for a close that
+ * never comes, and stops recovering. Nor is amqp-connection-manager (5.0.0): its `reconnect` takes the error listener
+ * off a frozen connection and waits for its close, until the heartbeat's error ends the process (outages.test.ts). Given
+ * our signal instead it passes, but then replaces only the retry loop, ten lines, and retries without back-off or jitter.
  */
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -19,51 +21,51 @@ import type { Log } from './broker.ts'
 
 export type { Channel, ConfirmChannel, ConsumeMessage } from 'amqplib'
 
-/** Gives the present connection up, for a reason in plain words; a new one follows. */
+/** Gives up the current connection, for a reason in plain words; a new one follows. */
 export type Drop = (reason: string, cause?: unknown) => void
 
-/** Makes channels, queues and consumers of a fresh connection; run again for each one. */
+/** Creates channels, queues and consumers on a fresh connection; runs again for each new one. */
 export type SetUp<Ready> = (connection: ChannelModel, drop: Drop) => Promise<Ready>
 
 export type Link<Ready> = {
-  /** What `setUp` made, or null while the broker is away or takes nothing. */
+  /** What `setUp` returned, or null while the broker is away or accepts nothing. */
   ready(): Ready | null
-  /** Null while all is well, else one plain phrase. */
+  /** Null while healthy, else one plain phrase. */
   trouble(): string | null
-  /** Lets `finish` end what is under way, then says good-bye; no connection follows. */
+  /** Lets `finish` end what is in flight, then closes the connection for good. */
   close(finish?: (ready: Ready) => Promise<void>): Promise<void>
 }
 
 type Session<Ready> = { connection: ChannelModel; ready: Ready; blocked: boolean }
 
-/** Why a connection was given up; its message is fit for /readyz. */
+/** Why a connection was given up; the message is fit for /readyz. */
 class Dropped extends Error {}
 
-/** amqplib notices a dead peer after two to three intervals: 18 s at most, where 20 s is what we promise. */
-const HEARTBEAT_S = 6
-/** From first packet to last queue, for which a healthy broker takes 50 ms. With the longest pause still under 10 s. */
-const OPEN_TIMEOUT_MS = 5_000
-/** Processes that lost their connection together reconnect apart. */
+/** amqplib detects a dead peer after two to three intervals: at most 18 s, and we promise 20 s. */
+const heartbeatS = 6
+/** From first packet to last queue; a healthy broker takes 50 ms. With the longest pause still under 10 s. */
+const openTimeoutMs = 5_000
+/** The jitter spreads processes that lost their connections at the same moment. */
 const reconnectBackoff = { firstMs: 100, maxMs: 1_800, jitter: 1 / 10 }
-/** A good-bye that is not answered by then is not waited for. */
-const GOODBYE_TIMEOUT_MS = 2_000
+/** How long to wait for the broker's answer to our close. */
+const closeTimeoutMs = 2_000
 
-/** Of AMQP 0-9-1: an operation on a queue. */
-const QUEUE_CLASS = 50
+/** The AMQP 0-9-1 class of operations on queues. */
+const queueClass = 50
 
-const BLOCKED = 'the message broker takes no messages (resource alarm)'
-const AWAY = 'the message broker is away'
-const SILENT = 'the message broker does not answer'
+const blockedPhrase = 'the message broker takes no messages (resource alarm)'
+const awayPhrase = 'the message broker is away'
+const silentPhrase = 'the message broker does not answer'
 
 /**
- * Keeps a connection to `url` until it is closed. Resolves after the first attempt, whether it came through or not.
- * Throws for a URL with another scheme. `log` hears of every return, and of every trouble once.
+ * Keeps a connection to `url` until it is closed. Resolves after the first attempt, successful or not. Throws for a URL
+ * with another scheme. Logs every reconnection, and each trouble once.
  */
 export async function keepLinked<Ready>(url: string, setUp: SetUp<Ready>, log: Log): Promise<Link<Ready>> {
   const address = withHeartbeat(url)
   const attempted = Promise.withResolvers<void>()
   const closing = new AbortController()
-  let life = new AbortController() // of the present connection or attempt
+  let life = new AbortController() // of the current connection or attempt
   let session: Session<Ready> | null = null
   let trouble: string | null = 'the message broker is not connected yet'
 
@@ -93,21 +95,21 @@ export async function keepLinked<Ready>(url: string, setUp: SetUp<Ready>, log: L
 
   return {
     ready: () => (session === null || session.blocked ? null : session.ready),
-    trouble: () => (session?.blocked ? BLOCKED : trouble),
+    trouble: () => (session?.blocked ? blockedPhrase : trouble),
     async close(finish) {
       closing.abort()
       const last = session
       if (last !== null) {
         await finish?.(last.ready)
-        await within(GOODBYE_TIMEOUT_MS, last.connection.close())
+        await within(closeTimeoutMs, last.connection.close())
       }
-      life.abort(new Dropped(AWAY))
+      life.abort(new Dropped(awayPhrase))
       await ended
     },
   }
 }
 
-/** Connects and sets up before OPEN_TIMEOUT_MS, or rejects; the end of `life` destroys the socket either way. */
+/** Connects and sets up within `openTimeoutMs`, or rejects; either way, aborting `life` destroys the socket. */
 async function openSession<Ready>(
   url: string,
   setUp: SetUp<Ready>,
@@ -115,16 +117,16 @@ async function openSession<Ready>(
   log: Log,
 ): Promise<Session<Ready>> {
   const drop: Drop = (reason, cause) => life.abort(new Dropped(knownTrouble(cause) ?? reason, { cause }))
-  const timer = setTimeout(drop, OPEN_TIMEOUT_MS, SILENT)
+  const timer = setTimeout(drop, openTimeoutMs, silentPhrase)
   try {
-    // amqplib hands options that it does not know on to the socket; the signal is one of node:net's.
+    // amqplib passes options that it does not know to the socket; `signal` is one of node:net's.
     const connection = await connect(url, { signal: life.signal, noDelay: true } as object)
     const session = { connection, blocked: false }
-    connection.on('error', () => {}) // 'close' follows and carries it
-    connection.on('close', (cause) => drop(AWAY, cause))
+    connection.on('error', () => {}) // 'close' follows and carries the error
+    connection.on('close', (cause) => drop(awayPhrase, cause))
     connection.on('blocked', (alarm) => {
       session.blocked = true
-      log.warn({ alarm }, BLOCKED)
+      log.warn({ alarm }, blockedPhrase)
     })
     connection.on('unblocked', () => {
       session.blocked = false
@@ -132,14 +134,14 @@ async function openSession<Ready>(
     })
     return Object.assign(session, { ready: await setUp(connection, drop) })
   } catch (cause) {
-    life.abort(cause) // keeps an earlier reason, which tells more
+    life.abort(cause) // no effect after an earlier abort, whose reason says more
     throw life.signal.reason
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** A promise's value, or null when it fails or takes longer than `milliseconds`. */
+/** A promise's value, or null if it fails or takes longer than `milliseconds`. */
 export async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | null> {
   return pTimeout(
     promise.catch(() => null),
@@ -148,25 +150,25 @@ export async function within<Value>(milliseconds: number, promise: Promise<Value
 }
 
 function phraseOf(cause: unknown): string {
-  return cause instanceof Dropped ? cause.message : (knownTrouble(cause) ?? AWAY)
+  return cause instanceof Dropped ? cause.message : (knownTrouble(cause) ?? awayPhrase)
 }
 
-/** Troubles that an operator has to end, told from amqplib's texts and RabbitMQ's reply codes. */
+/** Troubles that an operator has to fix, recognised by amqplib's texts and RabbitMQ's reply codes. */
 function knownTrouble(cause: unknown): string | null {
   if (!(cause instanceof Error)) return null
   const { message, code, classId } = cause as Error & { code?: unknown; classId?: unknown }
   if (message.startsWith('Handshake terminated by server: 403')) return 'the message broker refuses the credentials'
   if (message.startsWith('Expected ConnectionOpenOk')) return 'the message broker refuses the virtual host'
-  if (classId !== QUEUE_CLASS) return null
+  if (classId !== queueClass) return null
   if (code === 403) return 'the message broker refuses access to its queues'
-  return code === 406 ? 'the message broker has queues of other settings under our names' : null
+  return code === 406 ? 'the message broker has our queues with other settings' : null
 }
 
 function withHeartbeat(url: string): string {
   const address = URL.parse(url)
   if (address === null || !['amqp:', 'amqps:'].includes(address.protocol)) {
-    throw new Error('AMQP_URL is not an amqp:// or amqps:// URL') // not quoted: it holds a password
+    throw new Error('AMQP_URL is not an amqp:// or amqps:// URL') // not quoted: it may hold a password
   }
-  address.searchParams.set('heartbeat', String(HEARTBEAT_S))
+  address.searchParams.set('heartbeat', String(heartbeatS))
   return address.href
 }

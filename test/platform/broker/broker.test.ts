@@ -132,7 +132,7 @@ test('in process: an id that waits is not queued twice, one that is being handle
   t.deepEqual(recorder.started, ['a', 'a', 'b'])
 })
 
-test('in process: many rings at once start one handler a turn of the event loop', async (t) => {
+test('in process: many messages at once start one handler a turn of the event loop', async (t) => {
   const { broker } = await startBroker(t, null, '')
   const recorder = recordHandler({ held: true })
   await broker.consume('singles', 1000, recorder.handle)

@@ -130,7 +130,7 @@ function testQueues(amqpUrl: string): void {
     const refusals = [
       [credentials.href, 'the message broker refuses the credentials'],
       [virtualHost.href, 'the message broker refuses the virtual host'],
-      [amqpUrl, 'the message broker has queues of other settings under our names'],
+      [amqpUrl, 'the message broker has our queues with other settings'],
     ] as const
     for (const [url, phrase] of refusals) {
       const { broker, lines } = await startBroker(t, url, namespace)

@@ -1,0 +1,40 @@
+/** The queues of one service on RabbitMQ: their names and settings. */
+import type { Lane } from './broker.ts'
+import type { Channel, Drop } from './rabbit-connection.ts'
+
+export type Queues = Record<Lane, string> & { dead: string }
+
+/** How long to wait for one answer of a broker that seems to be up. */
+export const answerTimeoutMs = 2_000
+/** Enough to see what goes wrong, too few to fill the broker's disk; the oldest are dropped first. */
+const deadMessagesMax = 1_000
+
+const quorum = { 'x-queue-type': 'quorum' }
+
+/** `screening.<namespace>.singles`, `.batches` and `.dead`. */
+export function queuesOf(namespace: string): Queues {
+  return {
+    singles: `screening.${namespace}.singles`,
+    batches: `screening.${namespace}.batches`,
+    dead: `screening.${namespace}.dead`,
+  }
+}
+
+/** Declares all queues. Every connection repeats it: the first one creates them, and recreates what was removed. */
+export async function declareQueues(channel: Channel, queues: Queues): Promise<void> {
+  await declareDead(channel, queues)
+  const deadLetters = { deadLetterExchange: '', deadLetterRoutingKey: queues.dead }
+  for (const lane of ['singles', 'batches'] as const) {
+    await channel.assertQueue(queues[lane], { durable: true, arguments: quorum, ...deadLetters })
+  }
+}
+
+/** Declares the queue of the dead letters alone. */
+export async function declareDead(channel: Channel, { dead }: Queues): Promise<unknown> {
+  return channel.assertQueue(dead, { durable: true, arguments: quorum, maxLength: deadMessagesMax })
+}
+
+/** Drops the connection when the broker closes the channel: one way to start over instead of two. */
+export function dropWithChannel(channel: Channel, drop: Drop): void {
+  channel.on('error', (cause) => drop('the message broker closed a channel', cause))
+}
