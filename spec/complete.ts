@@ -1,8 +1,9 @@
 /**
- * What follows from an operation's policy, written into the bundle: parameters, headers and failures that every
- * operation of its kind has.
+ * Completes the bundled contract with what follows from each operation's policy: parameters, headers and failures that
+ * every operation of its kind has.
  *
- * A source file in `paths/` so names only what is its own; the bundle spells everything out for whoever reads it.
+ * So a source file in `paths/` names only what is specific to it, while readers of the bundle find everything spelt
+ * out.
  */
 
 type Reference = { $ref: string }
@@ -18,6 +19,7 @@ type Operation = {
   'x-error-codes'?: string[]
 }
 type Catalogue = Record<string, { statuses: number[] }>
+/** The parts of the bundled contract that this file reads. */
 export type Document = {
   paths: Record<string, Record<string, Operation>>
   components: { parameters: Record<string, object>; schemas: { ErrorCode: { 'x-catalogue': Catalogue } } }
@@ -27,7 +29,7 @@ const parameter = (name: string): Reference => ({ $ref: `#/components/parameters
 const header = (name: string): Reference => ({ $ref: `#/components/headers/${name}` })
 const response = (name: string): Reference => ({ $ref: `#/components/responses/${name}` })
 
-/** Changes the bundled document in place. @throws Error when a path names a parameter that is not declared */
+/** Completes the bundled document in place. @throws Error when a path names a parameter that is not declared */
 export function complete(document: Document): void {
   const catalogue = document.components.schemas.ErrorCode['x-catalogue']
   for (const [path, item] of Object.entries(document.paths)) {
@@ -58,7 +60,7 @@ function parametersOf(document: Document, path: string, operation: Operation): o
   ]
 }
 
-/** Every answer carries a trace id, a limited operation's the state of its bucket. */
+/** Every answer carries a trace id; that of a rate-limited operation also carries the state of its bucket. */
 function headersOf(operation: Operation, answer: Answer): Record<string, object> {
   const limited = ['Bucket', 'Limit', 'Remaining', 'Reset', 'Degraded']
   return {
@@ -85,7 +87,7 @@ function codesOf(operation: Operation): Set<string> {
   ])
 }
 
-/** Statuses whose answer may say when to come again. */
+/** Statuses whose answer may say when to retry. */
 const later = [404, 409, 429, 503]
 
 function failuresOf(operation: Operation, catalogue: Catalogue): Record<string, Reference> {
