@@ -1,8 +1,8 @@
 /**
- * Analytics: how deliveries fare, and which errors end scoring jobs.
+ * Analytics: the health of deliveries, and the errors that scoring jobs fail with.
  *
- * Reads roll-ups alone, never the rows they count: what an answer costs depends on its range and not on how much there
- * was. What is counted is counted where it happens, in `scoring-ends.ts` and `webhook-attempts.ts`.
+ * Reads roll-ups alone, never the rows they count: the cost of an answer depends on its range, not on the volume. The
+ * counting happens in `scoring/completion.ts` and `webhooks/attempts.ts`.
  */
 import type { PartnerOwner } from '../kit/caller.ts'
 import type { ErrorAnalytics, WebhookHealth } from '../../generated/types.gen.ts'
@@ -14,6 +14,8 @@ import { entryOf } from '../platform/contract/contract.ts'
 import type { Services } from '../platform/services.ts'
 import { listCounts, listDaysOfFailures, sweepRollups, type Period } from '../tables/rollups.ts'
 
+type SweepNeeds = Pick<Services, 'database' | 'clock' | 'timings'>
+type Needs = SweepNeeds & Pick<Services, 'contract'>
 type AnalyticsCall = Pick<Call<'getWebhookHealth' | 'getErrorAnalytics'>, 'caller' | 'query'>
 type TimeRange = AnalyticsCall['query']['timeRange']
 
@@ -26,10 +28,10 @@ const rangesMs: Record<TimeRange, number> = {
 }
 /** Promised by the interface. */
 const headers = { 'Cache-Control': 'private, max-age=60' }
-/** Rows of one statement: more would hold up whoever else writes. */
+/** Rows per statement: more would hold up other writers. */
 const sweepMost = 500
 
-export const getWebhookHealth = reused<WebhookHealth>(async ({ database }, owner, period) => {
+export const getWebhookHealth = cached<WebhookHealth>(async ({ database }, owner, period) => {
   const counts = await listCounts(database, owner, ['DELIVERY_SUCCESS', 'DELIVERY_FAILURE'], period)
   const failed = counts.filter(({ kind }) => kind === 'DELIVERY_FAILURE').sort(mostFirst)
   const [total, failures] = [sum(counts), sum(failed)]
@@ -39,14 +41,14 @@ export const getWebhookHealth = reused<WebhookHealth>(async ({ database }, owner
     summary: { deliveryRate: total === 0 ? 1 : (total - failures) / total, totalDeliveries: total },
     failureBreakdown: failed.flatMap(({ subject, count }) => {
       const [newest] = (days.get(subject) ?? []).sort((a, b) => b.lastErrorAt - a.lastErrorAt)
-      if (!newest) return [] // deleted 90 days ago, and swept since
+      if (!newest) return [] // deleted 90 days ago, and its row swept since
       const { url, name, lastError } = newest
       return [{ endpointUrl: url, endpointName: name, failureCount: count, lastError }]
     }),
   }
 })
 
-export const getErrorAnalytics = reused<ErrorAnalytics>(async ({ database, contract }, owner, period) => {
+export const getErrorAnalytics = cached<ErrorAnalytics>(async ({ database, contract }, owner, period) => {
   const counts = await listCounts(database, owner, ['SCORING_FAILURE'], period)
   const total = sum(counts)
   return {
@@ -59,19 +61,19 @@ export const getErrorAnalytics = reused<ErrorAnalytics>(async ({ database, contr
   }
 })
 
-/** Drops what no range reaches any more. */
-export async function sweepOldRollups({ database, clock, timings }: Services): Promise<void> {
+/** Deletes roll-ups that are out of reach of every range. */
+export async function sweepOldRollups({ database, clock, timings }: SweepNeeds): Promise<void> {
   const before = clock.now() - timings.rollupsKeptMs
   const chunk = () => database.transaction(() => sweepRollups(database, before, sweepMost))
   while ((await chunk()) > 0);
 }
 
-type Compute<Body> = (services: Services, owner: PartnerOwner, period: Period) => Promise<Body>
+type Compute<Body> = (services: Needs, owner: PartnerOwner, period: Period) => Promise<Body>
 
-/** The handler of a computation whose answer is used again for as long as promised, by partner, environment and range. */
-function reused<Body>(compute: Compute<Body>) {
+/** The handler of a computation, cached for as long as promised by partner, environment and range. */
+function cached<Body>(compute: Compute<Body>) {
   const recent = createRecent<Body>()
-  return async (call: AnalyticsCall, services: Services) => {
+  return async (call: AnalyticsCall, services: Needs) => {
     const { partnerId, environment } = callerOf(call)
     const { timeRange } = call.query
     const { database, clock, timings } = services

@@ -1,8 +1,8 @@
 /**
- * Usage: what a partner has scored this month, and the quota of the trial plan.
+ * Usage: a partner's scores of this month, and the quota of the trial plan.
  *
- * Both are counted from the rows of jobs and of billed scores, and nothing else is stored: a job that fails or is
- * deleted gives its place back by that alone, whatever dies meanwhile, and no counter can drift.
+ * Both are counted from the rows of jobs and billed scores, and nothing else is stored. So a job that fails or is
+ * deleted frees its quota by itself, even if a process dies meanwhile, and no counter can drift.
  */
 import type { Caller } from '../kit/caller.ts'
 import { ServiceError } from '../kit/errors.ts'
@@ -14,13 +14,13 @@ import { lockPartner } from '../tables/partners.ts'
 import type { ScoringJobRow } from '../tables/scoring-jobs.ts'
 import { countUsage, type Month, type UsageCount } from '../tables/usage.ts'
 
-/** Scores a month on the trial plan, over both environments (decisions, section 8). */
+/** Scores per month on the trial plan, over both environments (decisions, section 8). */
 const trialScoresMax = 100
 
 /**
- * Makes sure that the month has room for these new scoring jobs; those that have failed at once need none. Inside the
- * transaction that inserts them, before it does: acceptances of one trial partner then happen one after the other. On
- * the standard plan it costs nothing.
+ * Checks that the month has room for these new scoring jobs; jobs that were refused at once need none. Call it inside
+ * the transaction that inserts them, before the insert: a lock serialises the acceptances of one trial partner. Costs
+ * nothing on the standard plan.
  * @throws MONTHLY_TRIAL_QUOTA_EXCEEDED
  */
 export async function reserveScores(
@@ -57,7 +57,7 @@ function monthAt(instant: number): Month {
   return { month: monthOf(instant), ...monthBounds(instant) }
 }
 
-/** With very many scores a month each count reads a long range of an index. */
+/** Cached, because with very many scores a month each count reads a long range of an index. */
 const recentCounts = createRecent<UsageCount>()
 
 /** A count that is at most `usageCacheMs` old, and never of another month. */

@@ -1,4 +1,4 @@
-/** API keys of a partner in one environment; the key itself is never stored, only its SHA-256 and last four. */
+/** API keys of a partner in one environment. Only a key's SHA-256 and last four characters are stored. */
 import type { Environment, PartnerOwner, Plan } from '../kit/caller.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 
@@ -9,11 +9,11 @@ const shape = {
   name: nullable(columns.line(100)),
   sha256: columns.identifier(64),
   lastFour: columns.identifier(4),
-  /** Comma-separated; empty for a key that may do nothing but what every key may. */
+  /** Comma-separated; empty for a key that has only what every key has. */
   permissions: columns.identifier(255),
   createdAt: columns.instant(),
   revokedAt: nullable(columns.instant()),
-  /** The first instant of a minute. */
+  /** Rounded down to the minute. */
   lastUsedAt: nullable(columns.instant()),
 }
 export const apiKeys = defineTable('api_keys', shape)
@@ -28,14 +28,14 @@ export async function findApiKey(database: Database, owner: PartnerOwner, id: st
   return row ?? null
 }
 
-/** The same, locked until the transaction ends. */
+/** As `findApiKey`, and locks the row until the transaction ends. */
 export async function lockApiKey(database: Database, owner: PartnerOwner, id: string): Promise<ApiKeyRow | null> {
   const sql = `${ownApiKeys} AND id = $3${database.forUpdate}`
   const [row] = await database.select<ApiKeyRow>(sql, [...ownerBinds(owner), id])
   return row ?? null
 }
 
-/** Up to `most` keys, newest first, from the one made before `beforeId` on. */
+/** Up to `most` keys that were made before `beforeId`, newest first; null starts at the newest. */
 export async function listApiKeysOf(
   database: Database,
   owner: PartnerOwner,
@@ -49,7 +49,7 @@ export async function listApiKeysOf(
   ])
 }
 
-/** Whether there is such a key; revoking twice keeps the first instant. */
+/** False where there is no such key. Revoking twice keeps the first instant. */
 export async function revokeApiKeyOf(
   database: Database,
   owner: PartnerOwner,
@@ -71,10 +71,10 @@ function ownerBinds({ partnerId, environment }: PartnerOwner): [string, string] 
 
 // ── before the owner is known, and for the operator ─────────────────────────────────────────────
 
-/** With what the partner's row says of its keys: the limits as JSON. */
+/** A key with its partner's plan and limits (JSON). */
 export type ActiveApiKeyRow = ApiKeyRow & { limits: string | null; plan: Plan | null }
 
-/** The active key of this hash. */
+/** The active key with this hash. */
 export async function findActiveApiKey(database: Database, sha256: string): Promise<ActiveApiKeyRow | null> {
   const [row] = await database.select<ActiveApiKeyRow>(
     'SELECT k.*, p.limits, p.plan FROM api_keys k JOIN partners p ON p.id = k.partnerId WHERE k.sha256 = $1 AND k.revokedAt IS NULL',
@@ -83,7 +83,7 @@ export async function findActiveApiKey(database: Database, sha256: string): Prom
   return row ?? null
 }
 
-/** Never backwards, whichever process is late. */
+/** Never moves the instant back: a slow process may write late. */
 export async function updateLastUsedAt(database: Database, id: string, lastUsedAt: number): Promise<void> {
   await database.execute('UPDATE api_keys SET lastUsedAt = $1 WHERE id = $2 AND COALESCE(lastUsedAt, 0) < $1', [
     lastUsedAt,
@@ -98,7 +98,7 @@ export async function listAllApiKeys(database: Database): Promise<(ApiKeyRow & {
   )
 }
 
-/** Whether there is such a key, whoever's; revoking twice keeps the first instant. */
+/** Revokes a key of any owner; false where there is no such key. Revoking twice keeps the first instant. */
 export async function revokeAnyApiKey(database: Database, id: string, revokedAt: number): Promise<boolean> {
   const changed = await database.execute('UPDATE api_keys SET revokedAt = COALESCE(revokedAt, $1) WHERE id = $2', [
     revokedAt,

@@ -1,4 +1,4 @@
-/** Applications: the anchor that serialises submissions of one candidate for one job, by a lock on its row. */
+/** Applications: the anchor row whose lock serialises submissions of one candidate for one job. */
 import type { Owner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
@@ -15,9 +15,9 @@ export const applications = defineTable('applications', shape)
 export type ApplicationRow = RowOf<typeof shape>
 
 /**
- * The anchors of one job, made where they are missing, and held until the transaction ends; locked in one order by all,
- * so that two batches cannot deadlock. An insert that finds its row there locks it. The read behind it must not lock: on
- * a table so small that it is scanned, it would wait for every row that others hold.
+ * Inserts the missing anchors of one job and locks all of them until the transaction ends. Every caller locks in the
+ * same order, so two batches cannot deadlock. An insert locks the row even where it exists already. The read after it
+ * must not lock: MySQL scans a small table, and would wait for every row that others have locked.
  */
 export async function lockApplications(
   database: Database,
@@ -51,8 +51,8 @@ export async function updateLatestScoringJobs(
 }
 
 /**
- * Gives the application a name that no caller can send, so that nothing finds it any more; waits for those who hold it.
- * Its id, or null where the job has no such application. By its name first, in the order in which submissions lock.
+ * Gives the application a name that no caller can send, so that no request finds it again; waits for transactions that
+ * hold its row. Answers its id, or null where the job has no such application. Locks by name first, as submissions do.
  */
 export async function detachApplication(
   database: Database,
@@ -70,7 +70,7 @@ export async function detachApplication(
   return row.id
 }
 
-/** Ours of the application that its owner calls so, or null. */
+/** Our ids of an application, by its owner's ids; null where there is none. */
 export async function findApplicationId(
   database: Database,
   owner: Owner,

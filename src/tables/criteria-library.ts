@@ -1,4 +1,4 @@
-/** Criteria library: a tenant's criteria to copy from; the order of their ids is the order in which they were made. */
+/** Criteria library: a tenant's criteria to copy from. Ids sort by creation. */
 import type { Importance } from '../../generated/types.gen.ts'
 import type { Owner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
@@ -23,14 +23,14 @@ export async function insertLibraryCriterion(database: Database, row: LibraryCri
   await database.insert(libraryCriteria, [row])
 }
 
-/** Newest first, of one category where it is given. */
+/** Newest first; one category alone where `category` is given. */
 export async function listLibrary(
   database: Database,
   owner: Owner,
   category: string | undefined,
 ): Promise<LibraryCriterionRow[]> {
   if (category === undefined) return database.select(`${ofOwner} ORDER BY c.id DESC`, ownerBinds(owner))
-  // As bytes: MySQL sees no difference between texts that only differ in spaces at their end.
+  // Compares bytes: MySQL ignores trailing spaces when it compares texts.
   const sql = `${ofOwner} WHERE HEX(c.category) = HEX($4) ORDER BY c.id DESC`
   return database.select(sql, [...ownerBinds(owner), category])
 }
@@ -46,8 +46,8 @@ export async function findLibraryCriterion(
 }
 
 /**
- * How many criteria a library holds; no other count is answered before the transaction ends. By a lock on the partner:
- * every writer shares the tenant's row, and two that want more of it would wait for each other.
+ * Counts a library's criteria; the next count waits until the transaction ends. Locks the partner, not the tenant:
+ * every writer holds a shared lock on the tenant's row, and two writers that both upgrade theirs would deadlock.
  */
 export async function lockLibraryCount(database: Database, owner: Owner, tenantId: string): Promise<number> {
   await lockPartner(database, owner.partnerId)
@@ -58,7 +58,7 @@ export async function lockLibraryCount(database: Database, owner: Owner, tenantI
   return row?.count ?? 0
 }
 
-/** Sets the members that are given, so that two changes of different ones both hold. */
+/** Sets only the members that are given, so that concurrent changes of different members both survive. */
 export async function updateLibraryCriterion(
   database: Database,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** Criteria versions: a job's criteria as they stood; a version never changes but for being archived. */
+/** Criteria versions: snapshots of a job's criteria. Archiving is the only change that a version sees. */
 import { isId } from '../kit/ids.ts'
 import type { Owner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, bindList, type Database, type RowOf } from '../platform/database/database.ts'
@@ -39,7 +39,7 @@ export async function findCriteriaVersion(
   return row ?? null
 }
 
-/** One statement: whether there is such a job, and its current version. */
+/** In one statement: whether the job exists, and its current version. */
 export async function findCurrentVersion(
   database: Database,
   owner: Owner,
@@ -52,7 +52,7 @@ export async function findCurrentVersion(
   return { jobExists: row !== undefined, version: row?.id ? row : null }
 }
 
-/** One statement: the current criteria (JSON: Criterion[]) of each of these jobs that has any, by the job's external id. */
+/** In one statement: the current criteria (JSON: Criterion[]) of those jobs that have any, by external id. */
 export async function findCurrentCriteria(
   database: Database,
   owner: Owner,
@@ -69,7 +69,7 @@ export async function findCurrentCriteria(
 /** A version without its criteria. */
 export type CriteriaVersionMetadata = Omit<CriteriaVersionRow, 'tenantId' | 'jobId' | 'criteria' | 'audit'>
 
-/** One statement: a job's versions, newest first; null where there is no such job. */
+/** In one statement: a job's versions, newest first; null where there is no such job. */
 export async function listVersions(
   database: Database,
   owner: Owner,
@@ -81,7 +81,7 @@ export async function listVersions(
     [...ownerBinds(owner), job],
   )
   if (!rows[0]) return null
-  // A job without versions is one row, of nulls.
+  // A job without versions comes as one row of nulls.
   return { currentVersionId: rows[0].currentVersionId, versions: rows.filter(({ id }) => id !== null) }
 }
 
@@ -93,7 +93,7 @@ export async function archiveVersion(database: Database, tenantId: string, id: s
   )
 }
 
-/** Archives all ACTIVE versions of a job; how many there were. */
+/** Archives all ACTIVE versions of a job and answers their number. */
 export async function archiveAllVersions(
   database: Database,
   tenantId: string,

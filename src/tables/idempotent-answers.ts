@@ -1,4 +1,4 @@
-/** Idempotency keys: reserved while their first request runs, afterwards with the answer it gave, encrypted. */
+/** Idempotency keys: reserved while the first request runs, then kept with its encrypted answer. */
 import type { Owner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 import { ownerBinds } from './tenants.ts'
@@ -8,13 +8,13 @@ const shape = {
   id: columns.identifier(64),
   /** SHA-256 of the request's body. */
   requestSha256: columns.identifier(64),
-  /** Of the request that runs; null once the answer is stored. */
+  /** The lease of the running request; null once the answer is stored. */
   leaseId: nullable(columns.id()),
   leaseUntil: columns.instant(),
   /** Encrypted JSON: { status, headers, body }. */
   answer: nullable(columns.bytes()),
   createdAt: columns.instant(),
-  /** Ids of ours: whose data the answer holds; null while there is none, and where it is no tenant's. */
+  /** Our id of the tenant whose data the answer holds; null without an answer, or where it belongs to no tenant. */
   tenantId: nullable(columns.id()),
   /** Null where the request named no application, or deleted it. */
   applicationId: nullable(columns.id()),
@@ -22,12 +22,12 @@ const shape = {
 export const idempotentAnswers = defineTable('idempotent_answers', shape)
 export type IdempotentAnswerRow = RowOf<typeof shape>
 
-/** Leaves a key that is known as it is. */
+/** Leaves an existing key unchanged. */
 export async function insertIdempotentAnswer(database: Database, row: IdempotentAnswerRow): Promise<void> {
   await database.insert(idempotentAnswers, [row], { keepExisting: true })
 }
 
-/** The key's row, held until the transaction ends. */
+/** Locks the key's row until the transaction ends. */
 export async function lockIdempotentAnswer(database: Database, id: string): Promise<IdempotentAnswerRow | null> {
   const [row] = await database.select<IdempotentAnswerRow>(
     `SELECT * FROM idempotent_answers WHERE id = $1${database.forUpdate}`,
@@ -36,6 +36,7 @@ export async function lockIdempotentAnswer(database: Database, id: string): Prom
   return row ?? null
 }
 
+/** Hands an expired key to a new request: its lease replaces the old lease or answer. */
 export async function updateIdempotentLease(
   database: Database,
   row: Pick<IdempotentAnswerRow, 'id' | 'requestSha256' | 'leaseId' | 'leaseUntil' | 'createdAt'>,
@@ -46,9 +47,10 @@ export async function updateIdempotentLease(
   )
 }
 
+/** Whose data an answer holds. */
 export type AnswerSubject = Pick<IdempotentAnswerRow, 'tenantId' | 'applicationId'>
 
-/** Whether the lease was still the caller's, and the answer is stored. */
+/** Stores the answer if the caller still has the lease; false otherwise. */
 export async function storeIdempotentAnswer(
   database: Database,
   id: string,
@@ -64,7 +66,7 @@ export async function storeIdempotentAnswer(
   return changed === 1
 }
 
-/** Our ids of what a request names; null for what is not there. */
+/** Our ids of what a request names; null for what does not exist. */
 export async function findSubject(
   database: Database,
   owner: Owner,
@@ -86,7 +88,7 @@ export async function deleteIdempotentLease(database: Database, id: string, leas
   await database.execute('DELETE FROM idempotent_answers WHERE id = $1 AND leaseId = $2', [id, leaseId])
 }
 
-/** Drops answers older than the promise. */
+/** Deletes answers made before `before`. */
 export function sweepIdempotentAnswers(database: Database, before: number): Promise<void> {
   return database.deleteBefore(idempotentAnswers, 'createdAt', before)
 }

@@ -1,4 +1,4 @@
-/** A partner's openings: the anchor that serialises changes of its criteria, by a lock on its row. */
+/** A partner's openings: the anchor row whose lock serialises changes of a job's criteria. */
 import type { Owner } from '../kit/caller.ts'
 import { newId } from '../kit/ids.ts'
 import type { Clock } from '../kit/time.ts'
@@ -11,14 +11,14 @@ const shape = {
   externalId: columns.identifier(128),
   /** Null while no version is current. */
   currentVersionId: nullable(columns.id()),
-  /** Number of the newest version ever made; 0 before the first. */
+  /** The highest version number ever given; 0 before the first. */
   lastVersion: columns.integer(),
   createdAt: columns.instant(),
 }
 export const jobs = defineTable('jobs', shape)
 export type JobRow = RowOf<typeof shape>
 
-/** The job's row, which until the transaction ends nobody changes; many may hold it so at once. */
+/** The job's row under a shared lock: it cannot change until the transaction ends. */
 export async function shareJob(database: Database, owner: Owner, externalId: string): Promise<JobRow | null> {
   const [row] = await database.select<JobRow>(
     `SELECT j.* FROM jobs j ${ownedBy('j')} WHERE j.externalId = $4${database.forShare}`,
@@ -27,12 +27,12 @@ export async function shareJob(database: Database, owner: Owner, externalId: str
   return row ?? null
 }
 
-/** Leaves a job that another writer made first as it is. */
+/** Leaves the row unchanged where another writer made the job first. */
 export async function insertJob(database: Database, row: JobRow): Promise<void> {
   await database.insert(jobs, [row], { keepExisting: true })
 }
 
-/** The job's row, held until the transaction ends. */
+/** Locks the job's row until the transaction ends. */
 export async function lockJob(database: Database, tenantId: string, externalId: string): Promise<JobRow | null> {
   const [row] = await database.select<JobRow>(
     `SELECT * FROM jobs WHERE tenantId = $1 AND externalId = $2${database.forUpdate}`,
@@ -41,7 +41,7 @@ export async function lockJob(database: Database, tenantId: string, externalId: 
   return row ?? null
 }
 
-/** `currentVersionId` null: no version is current. */
+/** `currentVersionId` null means that no version is current. */
 export async function updateJobVersion(
   database: Database,
   job: JobRow,
@@ -56,7 +56,7 @@ export async function updateJobVersion(
   ])
 }
 
-/** The job's row, held until the transaction ends; made, and the tenant with it, where it is missing. */
+/** Locks the job's row until the transaction ends; makes the job, and its tenant, where they are missing. */
 export async function ensureJob(
   services: { database: Database; clock: Clock },
   owner: Owner,

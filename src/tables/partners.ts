@@ -1,22 +1,22 @@
-/** Partners: who holds API keys. `name` is what the operator calls them, unique. */
+/** Partners: the owners of API keys. The operator gives each a unique `name`. */
 import type { Limits, Plan } from '../kit/caller.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 
 const shape = {
   id: columns.id(),
   name: columns.line(100),
-  /** 1: names, addresses and the like never reach an engine. */
+  /** 1: an engine never sees names, addresses and the like. */
   blind: columns.flag(),
   createdAt: columns.instant(),
-  /** JSON of the limits that differ from the default ones. */
+  /** JSON: Partial<Limits>, the limits that differ from the defaults. */
   limits: nullable(columns.text()),
-  /** Null: standard; servers of the release before write none. */
+  /** Null means standard: servers of the previous release write none. */
   plan: nullable(columns.enumeration<Plan>(16)),
 }
 export const partners = defineTable('partners', shape)
 export type PartnerRow = RowOf<typeof shape>
 
-/** The limits that a partner's row sets. */
+/** Parses a partner's `limits` column. */
 export function parseLimits(limits: string | null): Partial<Limits> {
   return JSON.parse(limits ?? '{}') as Partial<Limits>
 }
@@ -43,7 +43,7 @@ export async function listPartners(database: Database): Promise<PartnerRow[]> {
   return database.select('SELECT * FROM partners ORDER BY createdAt DESC, id DESC')
 }
 
-/** The row, held until the transaction ends. */
+/** Locks the partner's row until the transaction ends. */
 export async function lockPartner(database: Database, id: string): Promise<PartnerRow | null> {
   const [row] = await database.select<PartnerRow>(`SELECT * FROM partners WHERE id = $1${database.forUpdate}`, [id])
   return row ?? null

@@ -1,4 +1,4 @@
-/** Question sets: clarification questions about a job; never changed, and gone some time after they have expired. */
+/** Question sets: clarification questions about a job; never changed, and deleted some time after they expire. */
 import type { Owner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
 import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
@@ -23,7 +23,7 @@ export async function insertQuestionSet(database: Database, row: QuestionSetRow)
   await database.insert(questionSets, [row])
 }
 
-/** A set of this job by its id, unless it has expired. */
+/** A job's set by id, unless it has expired. */
 export async function findQuestionSet(
   database: Database,
   owner: Owner,
@@ -36,7 +36,7 @@ export async function findQuestionSet(
   return row ?? null
 }
 
-/** The newest set of this job that has not expired. */
+/** A job's newest set that has not expired. */
 export async function findCurrentQuestionSet(
   database: Database,
   owner: Owner,
@@ -48,7 +48,7 @@ export async function findCurrentQuestionSet(
   return row ?? null
 }
 
-/** Drops sets that expired before `before`. */
+/** Deletes sets that expired before `before`. */
 export function sweepQuestionSets(database: Database, before: number): Promise<void> {
   return database.deleteBefore(questionSets, 'expiresAt', before)
 }

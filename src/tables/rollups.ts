@@ -1,9 +1,9 @@
 /**
- * Roll-ups: how often something happened, added up as it happens, so that a count of months costs what one of hours
- * does, however much there was. They name no tenant and no application, and stay when those are deleted.
+ * Roll-ups: running counts of what happens, so that counting months costs as little as counting hours, at any volume.
+ * They name no tenant and no application, and outlive both.
  *
- * Each happening is counted once in every grain. The finest is the millisecond: a period is read as whole days where it
- * holds some, whole hours, whole minutes and single milliseconds at its edges, and so is exact.
+ * Each occurrence is counted once in every grain. A period is read as whole days, with whole hours, minutes and finally
+ * single milliseconds at its edges, and is therefore exact.
  */
 import { DAY, HOUR, MINUTE } from '../kit/time.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
@@ -16,12 +16,12 @@ const shape = {
   environment: columns.enumeration<Environment>(16),
   kind: columns.enumeration<RollupKind>(24),
   grainMs: columns.integer(),
-  /** Where the grain begins: a multiple of `grainMs`. */
+  /** The start of the grain: a multiple of `grainMs`. */
   startAt: columns.instant(),
-  /** What it happened to: an error code, or the id of a webhook endpoint. */
+  /** What is counted: an error code, or the id of a webhook endpoint. */
   subject: columns.id(),
   count: columns.integer(),
-  /** Of failed deliveries, in the grain of a day: what the newest one said. */
+  /** The newest error of failed deliveries; kept in the grain of a day alone. */
   lastError: nullable(columns.text()),
   lastErrorAt: nullable(columns.instant()),
 }
@@ -35,15 +35,15 @@ export const rollups = defineTable('rollups', shape, [
 ])
 
 const INSTANT = 1
-/** Each one divides those before it. */
+/** Coarsest first; each divides the one before it. */
 const grains: readonly number[] = [DAY, HOUR, MINUTE, INSTANT]
 
-/** `at`: epoch ms. */
+/** One occurrence to count; `at`: epoch ms. */
 export type Counted = PartnerOwner & { kind: RollupKind; subject: string; at: number }
 
 /**
- * Counts what has happened, in the transaction in which it happened and last in it: all who count the same day wait for
- * one row, until that transaction ends.
+ * Counts occurrences, in the transaction that causes them. Call it last: every other count of the same day blocks on
+ * one row until the transaction ends.
  */
 export async function addToRollups(database: Database, counted: Counted[]): Promise<void> {
   const rows = counted.flatMap(({ at, ...of }) =>
@@ -63,7 +63,7 @@ function startOf(grainMs: number, at: number): number {
   return at - (at % grainMs)
 }
 
-/** Keeps the error of a failed delivery that has just been counted, unless a newer one is kept. */
+/** Stores the error of a failed delivery that was just counted, unless a newer one is there. */
 export async function updateLastError(
   database: Database,
   { partnerId, environment, kind, subject, at }: Counted,
@@ -77,13 +77,13 @@ export async function updateLastError(
   )
 }
 
-/** Epoch ms; both ends belong to it. */
+/** Epoch ms; both ends inclusive. */
 export type Period = { start: number; end: number }
 export type RollupCount = Pick<RowOf<typeof shape>, 'kind' | 'subject' | 'count'>
 
 /**
- * How often it happened in a period, by kind and subject, where it did. One statement, so one view of the rows; for each
- * subject it reads at most 90 days, 46 hours, 118 minutes and the milliseconds of two minutes.
+ * The counts of a period by kind and subject, zeros left out. One statement, so one snapshot; for each subject it reads
+ * at most 90 days, 46 hours, 118 minutes and the milliseconds of two minutes.
  */
 export async function listCounts(
   database: Database,
@@ -106,7 +106,9 @@ export async function listCounts(
 
 type Part = { grainMs: number; from: number; before: number }
 
-/** The fewest grains that make up the time from `from` until `before`: the coarsest in the middle, finer ones around. */
+/**
+ * The fewest grains that cover `from` (inclusive) to `before` (exclusive): coarse in the middle, finer at the edges.
+ */
 function partsOf(from: number, before: number, [grainMs, ...finer]: readonly number[] = grains): Part[] {
   if (grainMs === undefined || from >= before) return []
   const first = Math.ceil(from / grainMs) * grainMs
@@ -115,10 +117,10 @@ function partsOf(from: number, before: number, [grainMs, ...finer]: readonly num
   return [...partsOf(from, first, finer), { grainMs, from: first, before: last }, ...partsOf(last, before, finer)]
 }
 
-/** An endpoint with the newest error of one day; `lastErrorAt`: epoch ms. */
+/** An endpoint and its newest error of one day; `lastErrorAt`: epoch ms. */
 export type DayOfFailures = { id: string; url: string; name: string | null; lastError: string; lastErrorAt: number }
 
-/** Of the endpoints that failed in a period, deleted ones too, what they said last on each of its days. */
+/** The endpoints that failed in a period, deleted ones included, with the last error of each day. */
 export async function listDaysOfFailures(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -134,8 +136,8 @@ export async function listDaysOfFailures(
 }
 
 /**
- * Drops what began on a day before that of `before`, whose row is still asked for its newest error: about `most` rows,
- * as what began together goes together.
+ * Deletes grains that began before the day of `before`; that day's own row still answers for its newest error. Deletes
+ * about `most` rows, because grains with the same start go together.
  */
 export async function sweepRollups(database: Database, before: number, most: number): Promise<number> {
   const day = startOf(DAY, before)

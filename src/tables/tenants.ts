@@ -1,4 +1,4 @@
-/** Tenants: a partner's customers in one environment; made by their first write, by their own id. */
+/** Tenants: a partner's customers in one environment; the first write for one makes its row. */
 import type { Environment, Owner } from '../kit/caller.ts'
 import { newId } from '../kit/ids.ts'
 import type { Clock } from '../kit/time.ts'
@@ -15,7 +15,7 @@ const shape = {
 export const tenants = defineTable('tenants', shape)
 export type TenantRow = RowOf<typeof shape>
 
-/** Joins a tenant's table `alias` to its owner, who is bound as $1, $2, $3: see `ownerBinds`. */
+/** Joins a table (`alias`) to its owner, bound as $1, $2, $3 by `ownerBinds`. */
 export function ownedBy(alias: string): string {
   return `JOIN tenants t ON t.id = ${alias}.tenantId AND t.partnerId = $1 AND t.environment = $2 AND t.externalId = $3`
 }
@@ -36,17 +36,17 @@ async function selectId(database: Database, owner: Owner, lock: string): Promise
   return row?.id ?? null
 }
 
-/** The same as `findTenantId`, and until the transaction ends nobody deletes the tenant; many may hold it at once. */
+/** As `findTenantId`, under a shared lock: the tenant cannot be deleted until the transaction ends. */
 export async function holdTenant(database: Database, owner: Owner): Promise<string | null> {
   return selectId(database, owner, database.forShare)
 }
 
 /**
- * Gives the tenant a name that no caller can send, so that nothing finds it any more; waits for those who hold it. Its
- * id, or null where there is no such tenant.
+ * Gives the tenant a name that no caller can send, so that no request finds it again; waits for transactions that hold
+ * its row. Answers its id, or null where there is no such tenant.
  */
 export async function detachTenant(database: Database, owner: Owner, name: string): Promise<string | null> {
-  // A look that locks would wait also for names that were given up before.
+  // Read without a lock first: a locking read would also wait for names that earlier deletions gave up.
   if ((await findTenantId(database, owner)) === null) return null
   const id = await selectId(database, owner, database.forUpdate)
   if (id !== null) await database.execute('UPDATE tenants SET externalId = $1 WHERE id = $2', [name, id])
@@ -54,8 +54,8 @@ export async function detachTenant(database: Database, owner: Owner, name: strin
 }
 
 /**
- * The tenant's own id of ours; inside a transaction, which makes the row where it is missing, and until whose end nobody
- * deletes the tenant.
+ * Our id of the tenant, whose row is made where it is missing. Inside a transaction: the tenant cannot be deleted until
+ * it ends.
  */
 export async function ensureTenant(
   { database, clock }: { database: Database; clock: Clock },
@@ -64,7 +64,7 @@ export async function ensureTenant(
   const known = await holdTenant(database, owner)
   if (known) return known
   const { partnerId, environment, tenant: externalId } = owner
-  // One maker at a time: many that insert a name which a deletion has just given up would wait for each other.
+  // One insert at a time: concurrent inserts of a name that a deletion has just given up would deadlock.
   await lockPartner(database, partnerId)
   const meanwhile = await holdTenant(database, owner)
   if (meanwhile) return meanwhile

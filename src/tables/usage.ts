@@ -1,6 +1,5 @@
 /**
- * What is billed: one row a completed scoring job, which is why a job cannot be billed twice. Kept when the job is
- * deleted.
+ * Billing: one row for each completed scoring job, so that no job can be billed twice. Rows outlive their jobs.
  */
 import type { Environment } from '../kit/caller.ts'
 import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
@@ -10,8 +9,8 @@ const shape = {
   partnerId: columns.id(),
   environment: columns.enumeration<Environment>(16),
   /**
-   * Calendar month (UTC) in which the job was accepted, `2026-03`: what was reserved for a month is used in that month,
-   * also when it is completed in the next one.
+   * Calendar month (UTC) in which the job was accepted, such as `2026-03`: a score uses the quota of the month that
+   * reserved it, even if it completes in the next.
    */
   month: columns.identifier(7),
   createdAt: columns.instant(),
@@ -19,18 +18,19 @@ const shape = {
 export const usage = defineTable('usage_units', shape, ['scoringJobId'])
 export type UsageRow = RowOf<typeof shape>
 
-/** A unit that is billed already stays as it is. */
+/** Leaves a job that is billed already unchanged. */
 export async function insertUsage(database: Database, row: UsageRow): Promise<void> {
   await database.insert(usage, [row], { keepExisting: true })
 }
 
 /** `start` and `end` are the month's bounds (epoch ms). */
 export type Month = { month: string; start: number; end: number }
+/** `used`: billed scores; `reserved`: open scoring jobs. */
 export type UsageCount = { used: number; reserved: number }
 
 /**
- * Of a month, over both environments: scores that are billed, and scoring jobs that have not ended. One statement, so
- * one view of the rows: a job that completes meanwhile is counted once.
+ * Counts a month's billed scores and open scoring jobs, over both environments. One statement, so one snapshot: a job
+ * that completes meanwhile is counted once.
  */
 export async function countUsage(database: Database, partnerId: string, month: Month): Promise<UsageCount> {
   const [row] = await database.select<UsageCount>(

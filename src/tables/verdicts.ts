@@ -1,4 +1,4 @@
-/** Verdicts of an application, kept by the hash of all that went into them: same input, same score, no second model call. */
+/** Verdicts on applications by the hash of their whole input: same input, same score, no second model call. */
 import { columns, defineTable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
 import type { Verdict } from '../../workers/tasks.ts'
 
@@ -8,14 +8,14 @@ const shape = {
   tenantId: columns.id(),
   verdict: columns.enumeration<Verdict>(16),
   reason: columns.text(),
-  /** JSON: EvidenceSpan[], offsets in the text that the engine saw. */
+  /** JSON: EvidenceSpan[], with offsets in the text that the engine saw. */
   evidence: columns.text(),
   createdAt: columns.instant(),
 }
 export const verdicts = defineTable('verdicts', shape, ['applicationId', 'hash'])
 export type VerdictRow = RowOf<typeof shape>
 
-/** Of two at once the stored one counts; how many are stored now that were not. */
+/** Keeps a verdict that is stored already; answers how many rows are new. */
 export async function insertVerdicts(database: Database, rows: VerdictRow[]): Promise<number> {
   return database.insert(verdicts, rows, { keepExisting: true })
 }
@@ -33,7 +33,7 @@ export async function listVerdicts(
   )
 }
 
-/** All verdicts of an application; how many there were. */
+/** Deletes all verdicts on an application and answers their number. */
 export async function deleteVerdicts(database: Database, tenantId: string, applicationId: string): Promise<number> {
   return database.execute('DELETE FROM verdicts WHERE tenantId = $1 AND applicationId = $2', [tenantId, applicationId])
 }

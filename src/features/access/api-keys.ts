@@ -1,9 +1,9 @@
 /**
- * API keys: how one is made, listed and revoked, by its partner and by the operator.
+ * API keys: making, listing and revoking them, for the partner and for the operator.
  *
- * `sk_test_` or `sk_live_`, 32 random base62 characters, and 6 of a checksum, which tells a mistyped key from an
- * unknown one without asking the database. What is stored is the SHA-256: a key of 190 bits needs no slow hash. The key
- * itself is in the answer that makes it and nowhere else, also not in the one that is kept for a replay.
+ * A key is `sk_test_` or `sk_live_`, 32 random base62 characters and a checksum of 6, which tells a mistyped key from
+ * an unknown one without a query. We store its SHA-256: a key of 190 bits needs no slow hash. Only the answer that
+ * makes a key shows it; the answer that is kept for a replay leaves it out.
  */
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -25,7 +25,7 @@ import {
   type ApiKeyRow,
 } from '../../tables/api-keys.ts'
 
-/** Everything a key can be allowed. */
+/** All permissions that a key can have. */
 export const permissions: readonly Permission[] = [
   'criteria.read',
   'criteria.write',
@@ -39,15 +39,16 @@ export const permissions: readonly Permission[] = [
   'keys',
 ]
 
-/** What a new key may do: all but make further keys. */
+/** The permissions of a new key by default: all but making further keys. */
 export const defaultPermissions = permissions.filter((permission) => permission !== 'keys')
 
-const nameCharactersMax = 100 // of the contract, for the operator's keys too
+const nameCharactersMax = 100 // the contract's limit, for the operator's keys too
 const prefixes: Record<Environment, string> = { SANDBOX: 'sk_test_', PRODUCTION: 'sk_live_' }
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const form = /^(sk_(?:test|live)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
 
 type Needs = Pick<Services, 'database' | 'clock'>
+/** What a new key is to have. */
 export type Grant = { permissions?: readonly string[]; name?: string | null }
 export type NewKey = { row: ApiKeyRow; key: string }
 
@@ -72,23 +73,28 @@ export async function issueKey(services: Needs, owner: PartnerOwner, grant: Gran
   return { row, key }
 }
 
+/** Parses a key's `permissions` column. */
 export function permissionsOf({ permissions: listed }: Pick<ApiKeyRow, 'permissions'>): Permission[] {
   return listed === '' ? [] : (listed.split(',') as Permission[])
 }
 
-/** SHA-256 of a key; null for a text that cannot be one. */
+/** SHA-256 of a key; null for a text that cannot be a key. */
 export function fingerprintOf(key: string): string | null {
   const [, secret, sum] = form.exec(key) ?? []
   return secret !== undefined && checksum(secret) === sum ? hash('sha256', key) : null
 }
 
+/** The answer to a missing, malformed, unknown or revoked key: it does not say which. */
 export function unauthorized(): ServiceError {
   return new ServiceError('UNAUTHORIZED', { headers: { 'WWW-Authenticate': 'Bearer' } })
 }
 
 // ── the partner's operations ────────────────────────────────────────────────────────────────────
 
-/** If the process dies before the commit there is no key, after it one that nobody holds: it can be revoked by its id. */
+/**
+ * If the process dies before the commit, there is no key; after it, the key is lost to its caller, who can revoke its
+ * id.
+ */
 export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
   const caller = callerOf(call)
   const held = permissions.filter((permission) => caller.permissions.has(permission))
@@ -96,7 +102,7 @@ export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
   const missing = granted.filter((permission) => !held.includes(permission))
   if (missing.length > 0) throw new ServiceError('FORBIDDEN', { details: missing.map(toMissing) })
   return services.write(call, async (): Promise<Reply<'createApiKey'>> => {
-    // Who takes a stolen key back must not lose to the seconds in which servers still know it.
+    // Servers cache keys for seconds: a stolen key must not make new ones after its owner has revoked it.
     const own = await lockApiKey(services.database, caller, caller.keyId)
     if (own === null || own.revokedAt !== null) throw unauthorized()
     const { row, key } = await issueKey(services, caller, { permissions: granted, name })
@@ -119,7 +125,7 @@ export const getApiKey: Handler<'getApiKey'> = async (call, { database }) => {
   return { status: 200, body: { apiKey: toApiKey(row) } }
 }
 
-/** The caller's own key too: servers know it for some seconds more, as they do any other. */
+/** A caller may revoke its own key; as with any other, servers keep it in their cache for some seconds more. */
 export const revokeApiKey: Handler<'revokeApiKey'> = async (call, services) => {
   const { apiKeyId } = call.path
   return services.write(call, async (): Promise<Reply<'revokeApiKey'>> => {
@@ -135,7 +141,7 @@ function toMissing(permission: Permission) {
   return { field: 'permissions', code: 'missing_permission', message }
 }
 
-/** A key as it is shown, without the key itself. */
+/** What the API shows of a key. */
 export function toApiKey(row: ApiKeyRow): ApiKey {
   return {
     id: row.id,
@@ -143,21 +149,21 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
     lastFour: row.lastFour,
     permissions: permissionsOf(row),
     createdAt: toIso(row.createdAt),
-    // To the minute, and yet not before it was there.
+    // Rounded down to the minute, but never to before the key was made.
     lastUsedAt: toIsoOrNull(row.lastUsedAt && Math.max(row.lastUsedAt, row.createdAt)),
     revokedAt: toIsoOrNull(row.revokedAt),
   }
 }
 
-// ── the operator's ──────────────────────────────────────────────────────────────────────────────
+// ── the operator's commands ─────────────────────────────────────────────────────────────────────
 
-/** @throws VALIDATION_ERROR when there is no such key. */
+/** Revokes a key of any partner. @throws VALIDATION_ERROR when there is no such key. */
 export async function revokeKey(services: Needs, id: string): Promise<void> {
   const known = await services.database.transaction(() => revokeAnyApiKey(services.database, id, services.clock.now()))
   if (!known) throw invalid('keyId', 'unknown', `there is no key "${id}"; list them with: keys list`)
 }
 
-/** Comma-separated permissions. @throws VALIDATION_ERROR that lists them all, for one that there is not */
+/** Parses comma-separated permissions. @throws VALIDATION_ERROR that lists all permissions, for an unknown one */
 export function readPermissions(text: string): string[] {
   const asked = text.split(',').map((permission) => permission.trim())
   const known: readonly string[] = permissions
@@ -167,13 +173,13 @@ export function readPermissions(text: string): string[] {
   throw invalid('permissions', 'unknown', message)
 }
 
-/** @throws VALIDATION_ERROR for a name that the contract would refuse. */
+/** Checks the name of a key. @throws VALIDATION_ERROR for a name that the contract would refuse. */
 export function readKeyName(text: string): string {
   if (text.trim() !== '' && [...text].length <= nameCharactersMax) return text
   throw invalid('name', 'length', `a key's name has 1 to ${nameCharactersMax} characters`)
 }
 
-// ── the key's text ──────────────────────────────────────────────────────────────────────────────
+// ── a key's text ────────────────────────────────────────────────────────────────────────────────
 
 function makeKey(environment: Environment): string {
   const secret = prefixes[environment] + Array.from({ length: 32 }, () => base62[randomInt(62)]).join('')

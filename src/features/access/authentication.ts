@@ -1,8 +1,8 @@
 /**
- * Authentication: from a bearer key to its caller, and the note of when the key was last used.
+ * Authentication: resolves a bearer key to its caller, and records when the key was last used.
  *
- * A key that servers know is not asked for again for `keyCacheMs`: that is how long a revocation, a limit or a plan
- * takes to be felt. The note goes beside the request, which neither waits for it nor fails with it.
+ * Servers cache a key for `keyCacheMs`: a revocation, a new limit or a new plan takes that long to apply. The record of
+ * use is written beside the request, which neither waits for it nor fails with it.
  */
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../kit/caller.ts'
@@ -17,14 +17,14 @@ type Needs = Pick<Services, 'database' | 'clock' | 'timings' | 'log' | 'draining
 export type Authenticator = {
   /** @throws UNAUTHORIZED */
   authenticate: (authorization: string | undefined) => Promise<Caller>
-  /** Waits for the notes that are on their way. */
+  /** Waits for the records of use that are being written. */
   flush: () => Promise<void>
 }
 
 /** A bound on memory, far above the keys in use within minutes. */
 const keysMax = 10_000
 
-/** Keys that are unknown are looked up each time, those of a wrong form never. */
+/** Looks up an unknown key on every request, and a malformed one never. */
 export function createAuthenticator(services: Needs): Authenticator {
   const { database, clock, timings } = services
   const known = new LRUCache<string, { caller: Caller; lastUsedAt: number; until: number }>({ max: keysMax })
@@ -63,19 +63,19 @@ export function createAuthenticator(services: Needs): Authenticator {
   }
 }
 
-/** Notes uses to the minute, each key's at most once a minute. */
+/** Records uses to the minute, at most once a minute for each key. */
 function createUses({ database, log, draining }: Needs) {
   const noted = new LRUCache<string, number>({ max: keysMax })
   const writing = new Set<Promise<void>>()
   return {
-    /** `lastUsedAt`: what the row said. */
+    /** `lastUsedAt`: as it was read from the row. */
     note(keyId: string, lastUsedAt: number, now: number): void {
       const minute = now - (now % MINUTE)
-      // Whoever drains is about to close the database, and nobody misses the last minute.
+      // A draining process is about to close the database; losing its last minute does no harm.
       if (draining() || Math.max(noted.get(keyId) ?? 0, lastUsedAt) >= minute) return
       noted.set(keyId, minute)
       const write = updateLastUsedAt(database, keyId, minute)
-        .catch((error: unknown) => log.warn({ keyId, err: error }, 'the last use of a key was not noted'))
+        .catch((error: unknown) => log.warn({ keyId, err: error }, 'could not record the last use of an API key'))
         .finally(() => writing.delete(write))
       writing.add(write)
     },

@@ -1,9 +1,9 @@
 /**
- * Idempotency keys: a repeat answers what the first request answered.
+ * Idempotency keys: a repeated request gets the answer of the first.
  *
- * A request reserves its key with a lease; its answer is stored in the transaction that has its effect. If the process
- * dies before that transaction commits, there is no effect and the lease runs out; after it, the answer is there.
- * Only successes are stored: a failure frees the key.
+ * A request reserves its key with a lease; the transaction that has its effect stores its answer. If the process dies
+ * before that commit, there is no effect and the lease runs out; after it, the answer is there. Only successes are
+ * stored: a failure frees the key.
  */
 import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
@@ -29,14 +29,15 @@ type Needs = Pick<Services, 'database' | 'clock' | 'secretKey' | 'timings'>
 type Lease = NonNullable<Call['lease']>
 type StoredReply = { status: number; body: unknown; headers: Record<string, string> }
 
-/** Most requests end well within it; a longer one is asked for again. */
+/** Most requests take far less; the caller of a slower one asks again. */
 const inProgressSeconds = 2
-/** Of an answer's headers, those that a replay repeats. */
+/** The headers of an answer that a replay repeats. */
 const keptHeaders = ['Location', 'ETag']
 
 /**
- * The stored answer of this request, or a lease to make one.
- * @throws IDEMPOTENCY_KEY_ALREADY_USED when the key came with another request, IDEMPOTENCY_REQUEST_IN_PROGRESS while the first one runs.
+ * Answers the stored reply to this request, or a lease to produce one.
+ * @throws IDEMPOTENCY_KEY_ALREADY_USED when the key came with another request, IDEMPOTENCY_REQUEST_IN_PROGRESS while
+ * the first one runs.
  */
 export async function reserve(
   services: Needs,
@@ -45,7 +46,7 @@ export async function reserve(
 ): Promise<{ lease: Lease } | { replay: StoredReply }> {
   const { database, clock, timings } = services
   const id = scopeOf(call, key)
-  // One spelling (RFC 8785): a client whose objects have no order may send another one when it tries again.
+  // Canonical JSON (RFC 8785): a client may order the members of an object differently when it tries again.
   const requestSha256 = hash('sha256', canonicalize(call.body ?? null) as string)
   const now = clock.now()
   const mine = {
@@ -56,7 +57,7 @@ export async function reserve(
     createdAt: now,
   }
   return database.transaction(async () => {
-    await insertIdempotentAnswer(database, { ...mine, answer: null, ...nobodys })
+    await insertIdempotentAnswer(database, { ...mine, answer: null, ...noSubject })
     const row = await lockIdempotentAnswer(database, id)
     if (!row) throw new Error('an idempotency key vanished while it was reserved')
     const expired = row.answer === null ? row.leaseUntil <= now : row.createdAt <= now - timings.idempotencyKeptMs
@@ -77,15 +78,16 @@ export async function release(services: Needs, { id, leaseId }: Lease): Promise<
 }
 
 /**
- * The one writer: effect and stored answer commit together, see `Services.write`. It holds the tenant's row to the end,
- * so that a deletion finds all that was written for the tenant, and nothing is written for it afterwards.
+ * The one writer: effect and stored answer commit together, see `Services.write`. It keeps a shared lock on the
+ * tenant's row until the commit, so that a deletion finds all that was written for the tenant, and nothing is written
+ * after it.
  */
 export function createWriter(services: Needs): Services['write'] {
   const { database } = services
   return <Id extends OperationId>(call: Call<Id>, work: () => Promise<Reply<Id>>) =>
     database.transaction(async () => {
       const tenantId = call.tenant === null ? null : await holdTenant(database, ownerOf(call))
-      // Deleted while an engine was asked: what the caller had sent belongs to what is gone.
+      // The tenant was deleted while an engine worked: what the caller sent belongs to the deleted data.
       if (call.begunFor && call.begunFor !== tenantId)
         throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: 1 })
       const reply = await work()
@@ -101,32 +103,32 @@ async function storeAnswer(services: Needs, call: Call, { id, leaseId }: Lease, 
   const headers = Object.fromEntries(Object.entries(reply.headers ?? {}).filter(([name]) => keptHeaders.includes(name)))
   const stored: StoredReply = { status: reply.status, body: storedBody(call, reply.body), headers }
   const answer = encrypt(secretKey, id, JSON.stringify(stored))
-  // Another request took the key after this one's lease ran out: its effect counts, this one's is undone.
+  // Another request took the key after this lease ran out: its effect counts, and this one's is rolled back.
   if (!(await storeIdempotentAnswer(database, id, leaseId, answer, await subjectOf(services, call))))
     throw new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds: 1 })
 }
 
-const nobodys: AnswerSubject = { tenantId: null, applicationId: null }
+const noSubject: AnswerSubject = { tenantId: null, applicationId: null }
 
 async function subjectOf({ database }: Needs, call: Call): Promise<AnswerSubject> {
-  if (call.tenant === null) return nobodys
+  if (call.tenant === null) return noSubject
   const { jobId = '', applicationId = '' } = (call.path ?? {}) as { jobId?: string; applicationId?: string }
   return findSubject(database, ownerOf(call), jobId, applicationId)
 }
 
-/** A secret is shown once: the stored answer leaves it out. */
+/** The stored answer leaves secrets out: they are shown once. */
 function storedBody({ operation }: Call, body: unknown): unknown {
   if (operation.replayOmits.length === 0) return body
   return Object.fromEntries(Object.entries(body as object).filter(([name]) => !operation.replayOmits.includes(name)))
 }
 
-/** Drops answers older than the promised 24 hours. */
+/** Deletes answers older than the promised 24 hours. */
 export async function sweepAnswers(services: Needs): Promise<void> {
   const { database, clock, timings } = services
   await sweepIdempotentAnswers(database, clock.now() - timings.idempotencyKeptMs)
 }
 
-/** Partner, environment, tenant where there is one, method, path, key. */
+/** Hashes partner, environment, tenant if any, method, path and key. */
 function scopeOf(call: Call, key: string): string {
   const { partnerId, environment } = call.caller ?? {}
   return hash('sha256', JSON.stringify([partnerId, environment, call.tenant, call.operation.method, call.url, key]))

@@ -1,4 +1,4 @@
-/** Partners, as the operator makes and changes them. */
+/** Partners, as the operator creates and changes them. */
 import type { Plan } from '../../kit/caller.ts'
 import { invalid } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
@@ -8,7 +8,7 @@ import { findPartnerByName, insertPartner, updatePartnerPlan, type PartnerRow } 
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
-/** @throws VALIDATION_ERROR when the name is taken, blank or over 100 characters. */
+/** Creates a partner. @throws VALIDATION_ERROR when the name is taken, blank or over 100 characters. */
 export async function createPartner(services: Needs, name: string, plan: Plan = 'standard'): Promise<PartnerRow> {
   if (name.trim() === '' || [...name].length > 100)
     throw invalid('name', 'length', 'a partner needs a name of 1 to 100 characters')
@@ -17,31 +17,31 @@ export async function createPartner(services: Needs, name: string, plan: Plan = 
   try {
     await services.database.transaction(() => insertPartner(services.database, partner))
   } catch (error) {
-    if (isDuplicate(error)) throw invalid('name', 'taken', `there is a partner "${name}" already`)
+    if (isDuplicate(error)) throw invalid('name', 'taken', `there is already a partner "${name}"`)
     throw error
   }
   return partner
 }
 
-/** @throws VALIDATION_ERROR when there is none of that name. */
+/** @throws VALIDATION_ERROR when there is no partner of that name. */
 export async function getPartnerByName(services: Needs, name: string): Promise<PartnerRow> {
   const partner = await findPartnerByName(services.database, name)
   if (!partner)
-    throw invalid('partner', 'unknown', `there is no partner "${name}"; make it with: partners create ${name}`)
+    throw invalid('partner', 'unknown', `there is no partner "${name}"; create it with: partners create ${name}`)
   return partner
 }
 
 const plans: readonly string[] = ['standard', 'trial'] satisfies Plan[]
 
-/** @throws VALIDATION_ERROR for what is no plan. */
+/** Parses the name of a plan. @throws VALIDATION_ERROR for an unknown one. */
 export function readPlan(text: string): Plan {
   if (!plans.includes(text)) throw invalid('plan', 'unknown', `"${text}" is no plan: there are ${plans.join(', ')}`)
   return text as Plan
 }
 
 /**
- * Changes a partner's plan, in both environments; servers follow once they read a key anew. All of it or, if the
- * process dies, nothing. @throws VALIDATION_ERROR when there is no partner of that name
+ * Changes a partner's plan in both environments; servers apply it when they next read a key. Atomic: if the process
+ * dies, nothing has changed. @throws VALIDATION_ERROR when there is no partner of that name
  */
 export async function setPlan(services: Needs, name: string, plan: Plan): Promise<void> {
   const { id } = await getPartnerByName(services, name)

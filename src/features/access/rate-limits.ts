@@ -1,9 +1,9 @@
 /**
- * Rate limits: how much a partner may ask for, what a caller is told about it, and how an operator changes it.
+ * Rate limits: how much a partner may request, what callers are told about it, and how an operator changes it.
  *
- * Every operation takes from its bucket, counted per partner, environment and second; scoring also from its tenant's
- * minute; what asks an engine holds a slot while it runs. Where it is counted is `platform/counters`' business.
- * Must never put a caller's own identifier into a key or an answer.
+ * Every operation takes from its bucket, counted per partner, environment and second; scoring takes from its tenant's
+ * window of a minute too; an operation that asks an engine holds a slot while it runs. `platform/counters` does the
+ * counting. Must never put a caller's own identifier into a key or an answer.
  */
 import { createHmac } from 'node:crypto'
 import type { Bucket, BucketState } from '../../../generated/types.gen.ts'
@@ -16,7 +16,7 @@ import type { Handler, Services } from '../../platform/services.ts'
 import { lockPartner, parseLimits, updatePartnerLimits } from '../../tables/partners.ts'
 import { getPartnerByName } from './partners.ts'
 
-/** Requests a second: the sample of the interface, section 8. */
+/** Requests per second: the sample in section 8 of the interface. */
 const bucketLimits: Record<Bucket, number> = {
   criteria_ai: 2,
   criteria_current_reads: 60,
@@ -26,26 +26,26 @@ const bucketLimits: Record<Bucket, number> = {
   rate_limit_status: 2,
   analytics: 20,
 }
-/** The last two are stated in the same place: requests of a tenant in 60 s, generations at once. */
+/** The same section states the last two: requests per tenant in 60 s, and concurrent generations. */
 export const defaultLimits: Limits = { ...bucketLimits, tenant_window: 100, criteria_ai_inflight: 4 }
 const bucketWindowMs = SECOND
 const tenantWindowMs = MINUTE
 /**
- * A generation takes 10 to 20 s (interface, section 1), so of four one ends every 4 s or so; that their leases end is
- * only the latest that a slot can be free.
+ * A generation takes 10 to 20 s (interface, section 1), so with four in flight a slot frees about every 4 s; the end of
+ * their leases is only the upper bound.
  */
 const slotFreeMs = 4 * SECOND
 
 type Needs = Pick<Services, 'counters' | 'timings' | 'secretKey'>
 type Headers = Record<string, string>
 
-/** Those set for the partner over the default ones. */
+/** The partner's own limits, and the defaults for the rest. */
 export function limitsOf({ limits }: Pick<Caller, 'limits'>): Limits {
   return { ...defaultLimits, ...limits }
 }
 
 /**
- * Takes one from a bucket. `tell` gets the headers of the answer, whatever becomes of it.
+ * Takes one request from a bucket. `tell` receives the headers of the answer, refused or not.
  * @throws RATE_LIMITED
  */
 export async function takeFromBucket(
@@ -59,21 +59,21 @@ export async function takeFromBucket(
   if (!count.allowed) throw tooMany('bucket', bucket, `takes ${count.limit} requests a second`, count.resetInMs)
 }
 
-/** Takes one from the minute of a tenant. @throws RATE_LIMITED */
+/** Takes one request from a tenant's window. @throws RATE_LIMITED */
 export async function takeFromTenantWindow(
   { counters, secretKey }: Needs,
   caller: Caller,
   tenant: string,
   bucket: Bucket,
 ): Promise<void> {
-  // A tenant's id is the caller's own, and may be a person's name: keyed, so that nobody can try names until one fits.
+  // A caller chooses its tenants' ids, and one may be a person's name: a keyed hash withstands a guess of names.
   const key = keyOf(`tenant_window:${createHmac('sha256', secretKey).update(tenant).digest('base64url')}`, caller)
   const count = await counters.take(key, limitsOf(caller).tenant_window, tenantWindowMs)
   if (!count.allowed)
     throw tooMany('tenant_window', bucket, `a tenant takes ${count.limit} requests in 60 seconds`, count.resetInMs)
 }
 
-/** A slot for a request that asks an engine; whoever takes it releases it. @throws RATE_LIMITED */
+/** Takes a slot for a request that asks an engine; the caller must release it. @throws RATE_LIMITED */
 export async function takeSlot({ counters, timings }: Needs, caller: Caller, bucket: Bucket): Promise<Lease> {
   const limit = limitsOf(caller).criteria_ai_inflight
   const taken = await counters.acquire(keyOf('criteria_ai_inflight', caller), limit, timings.slotLeaseMs)
@@ -114,12 +114,13 @@ export const getRateLimitStatus: Handler<'getRateLimitStatus'> = async (call, { 
 
 // ── the operator's changes ──────────────────────────────────────────────────────────────────────
 
-/** A new number, or null for the default one. */
+/** A new number for each limit, or null for its default. */
 export type LimitChanges = Partial<Record<keyof Limits, number | null>>
 
 /**
- * Changes a partner's limits, in both environments, and answers all that hold now. Servers follow once they read a key
- * anew. All of it or, if the process dies, nothing. @throws VALIDATION_ERROR when there is no partner of that name
+ * Changes a partner's limits in both environments and answers the limits that now apply; servers apply them when they
+ * next read a key. Atomic: if the process dies, nothing has changed.
+ * @throws VALIDATION_ERROR when there is no partner of that name
  */
 export async function setLimits(
   services: Pick<Services, 'database' | 'clock'>,
@@ -166,7 +167,7 @@ function slotWaitMs({ freeInMs }: Slots): number {
   return Math.min(freeInMs, slotFreeMs)
 }
 
-/** Whole, so that whoever waits that long has waited long enough. */
+/** Rounded up, so that a caller that waits as told has waited long enough. */
 function toSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / SECOND))
 }

@@ -1,14 +1,14 @@
 /**
- * What question sets and criteria generations have in common: an engine is asked while the caller waits.
+ * Asking an engine while the caller waits, as question sets and criteria generations do.
  *
- * Nothing is stored before the engine has answered, so a process that dies meanwhile leaves nothing but the lease of an
+ * Nothing is stored before the engine has answered: a process that dies meanwhile leaves only the lease of an
  * idempotency key, which runs out.
  */
 import type { EngineFailure, EngineFailureCode } from '../../../workers/tasks.ts'
 import { invalid, ServiceError, type ErrorCode } from '../../kit/errors.ts'
 import type { Call } from '../../platform/contract/call.ts'
 
-/** Of one generation: 65,000 characters of any script, at a token a character and sent twice when repaired, fit. */
+/** Per generation. Fits 65,000 characters of any script, at one token a character and sent twice for a repair. */
 export const tokenBudget = 200_000
 
 const codes: Record<EngineFailureCode, ErrorCode> = {
@@ -18,7 +18,7 @@ const codes: Record<EngineFailureCode, ErrorCode> = {
   TIMEOUT: 'TIMEOUT',
 }
 
-/** @throws VALIDATION_ERROR when the context names another job than the path */
+/** @throws VALIDATION_ERROR when the job context names a different job than the path */
 export function checkJobContext({ jobId }: { jobId?: string }, pathJobId: string): void {
   if (jobId !== undefined && jobId !== pathJobId) {
     throw invalid('jobContext.jobId', 'mismatch', 'must be the jobId of the path')
@@ -26,8 +26,8 @@ export function checkJobContext({ jobId }: { jobId?: string }, pathJobId: string
 }
 
 /**
- * What the engine made. A caller that hangs up stops it, unless it sent an idempotency key: then the work is finished for
- * its next try.
+ * Answers what the engine produced. A caller that hangs up stops the engine, unless it sent an idempotency key: then
+ * the engine finishes for the caller's next try.
  * @throws AI_GENERATION_FAILED, AI_PROCESSING_FAILED, TIMEOUT
  */
 export async function askEngine<Value>(
@@ -36,7 +36,7 @@ export async function askEngine<Value>(
 ): Promise<Value> {
   const signal = call.lease ? new AbortController().signal : call.signal
   const outcome = await ask(signal)
-  // Nobody reads this answer: it only keeps the result from being stored.
+  // The caller is gone; the error only keeps the result from being stored.
   if (signal.aborted) throw new ServiceError('SERVICE_UNAVAILABLE')
   if (!outcome.ok) throw new ServiceError(codes[outcome.code], { cause: new Error(outcome.message) })
   return outcome.value

@@ -1,4 +1,4 @@
-/** Criteria generation: synchronous; an engine reads criteria out of a job description and a new version holds them. */
+/** Criteria generation, synchronous: an engine extracts criteria from a job description into a new version. */
 import type { CriteriaGenerationRequest } from '../../../generated/types.gen.ts'
 import type { GenerateCriteriaTask } from '../../../workers/tasks.ts'
 import type { Owner } from '../../kit/caller.ts'
@@ -34,9 +34,9 @@ export const createCriteriaGeneration: Handler<'createCriteriaGeneration'> = asy
   })
 }
 
-/** @throws QUESTION_SET_NOT_FOUND, ANSWER_MISMATCH */
+/** The answered questions that the engine is to read. @throws QUESTION_SET_NOT_FOUND, ANSWER_MISMATCH */
 async function readAnswers(
-  services: Services,
+  services: Pick<Services, 'database' | 'clock'>,
   owner: Owner,
   jobId: string,
   { questionSetId, answers }: Pick<CriteriaGenerationRequest, 'questionSetId' | 'answers'>,

@@ -1,7 +1,7 @@
 /**
- * Criteria items: one criterion added, changed, deleted or read, and all of them brought into another order.
+ * Criteria items: adds, changes, deletes or reads one criterion, and reorders all of them.
  *
- * Owns what each edit does to the list. How an edit is made safe, and what if the process dies, is `criteria-edits.ts`'s.
+ * Owns what each edit does to the list. `edits.ts` makes the edit safe, also when the process dies.
  */
 import type { Criterion, ErrorDetail } from '../../../generated/types.gen.ts'
 import type { DraftCriterion } from '../../../workers/tasks.ts'
@@ -24,7 +24,7 @@ function without(id: string): Change {
   return (criteria) => criteria.filter((criterion) => criterion.id !== id)
 }
 
-/** @throws CRITERION_NOT_FOUND for an id that is not there, CRITERIA_INVALID where one is missing or repeated */
+/** Reorders. @throws CRITERION_NOT_FOUND for an unknown id, CRITERIA_INVALID where one is missing or repeated */
 export function inOrder(ids: string[]): Change {
   return (criteria) => {
     const ordered = ids.map((id) => pick(criteria, id))
@@ -53,7 +53,7 @@ export const addCriterion: Handler<'addCriterion'> = async (call, services) => {
   })
 }
 
-/** What to add: as it was sent, or copied from the library. @throws FORBIDDEN, LIBRARY_CRITERION_NOT_FOUND */
+/** The criterion to add: from the body, or copied from the library. @throws FORBIDDEN, LIBRARY_CRITERION_NOT_FOUND */
 async function readAddition(call: Call<'addCriterion'>, services: Services): Promise<DraftCriterion> {
   const { body, caller } = call
   if (!('libraryCriterionId' in body)) return { text: body.text, importance: body.importance }
@@ -84,7 +84,10 @@ export const orderCriteria: Handler<'orderCriteria'> = (call, services) =>
     return { status: 200, body: { criteria: criteriaOf(version) }, headers: { ETag: etagOf(version) } }
   })
 
-/** A criterion that the current version does not hold is unknown, whatever becomes of job and version. */
+/**
+ * Answers CRITERION_NOT_FOUND for anything that the current version does not hold, even where job or version is
+ * missing.
+ */
 export const getCriterion: Handler<'getCriterion'> = async (call, services) => {
   const { jobId, criterionId } = call.path
   const { version } = await findCurrentVersion(services.database, ownerOf(call), jobId)

@@ -1,7 +1,7 @@
 /**
- * Criteria library: a tenant's criteria to copy into jobs. A copy and its original know nothing of each other.
+ * Criteria library: a tenant's criteria to copy into jobs. A copy and its original are independent.
  *
- * Each write is one transaction: if the process dies before it commits, nothing has changed; after it, the answer is
+ * Each write is one transaction: if the process dies before the commit, nothing has changed; after it, the answer is
  * stored under the caller's idempotency key.
  */
 import type { LibraryCriterion } from '../../../generated/types.gen.ts'
@@ -22,7 +22,7 @@ import {
 } from '../../tables/criteria-library.ts'
 import { ensureTenant } from '../../tables/tenants.ts'
 
-/** decisions: it is listed whole. */
+/** Bounded (decisions), because a library is listed in one answer. */
 const libraryMax = 1_000
 
 /** @throws LIBRARY_CRITERION_NOT_FOUND */
@@ -73,7 +73,7 @@ export const changeLibraryCriterion: Handler<'changeLibraryCriterion'> = (call, 
 export const deleteLibraryCriterion: Handler<'deleteLibraryCriterion'> = (call, services) =>
   services.write(call, async (): Promise<Reply<'deleteLibraryCriterion'>> => {
     const { tenantId, id } = await getLibraryRow(services, ownerOf(call), call.path.criterionId)
-    // Zero: another request deleted it meanwhile.
+    // Zero rows: another request has deleted it meanwhile.
     if ((await deleteFromLibrary(services.database, tenantId, id)) === 0)
       throw new ServiceError('LIBRARY_CRITERION_NOT_FOUND')
     return { status: 204, body: undefined }

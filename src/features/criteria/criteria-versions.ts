@@ -1,8 +1,8 @@
 /**
- * Criteria versions: all of a job's, one of them, and their archiving, which has no way back.
+ * Criteria versions: listing, reading and archiving them. Archiving cannot be undone.
  *
- * Archiving holds the job's row, as edits do. If the process dies before its transaction commits, nothing is archived;
- * after that a repeat finds it done.
+ * Archiving locks the job's row, as edits do. If the process dies before the commit, nothing is archived; after it, a
+ * repeat finds it done.
  */
 import { ServiceError } from '../../kit/errors.ts'
 import { ownerOf, type Reply } from '../../platform/contract/call.ts'

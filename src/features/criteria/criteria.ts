@@ -1,7 +1,7 @@
 /**
- * Criteria: how a version is made, and the reads of a job's current one.
+ * Criteria: making a version, and reading a job's current one.
  *
- * A version never changes; every change makes the next one, which becomes current, under a lock on the job's row.
+ * A version never changes: every change makes the next one, which becomes current, under a lock on the job's row.
  */
 import type { CriteriaSet, CriteriaVersion, Criterion, GenerationAudit } from '../../../generated/types.gen.ts'
 import type { DraftCriterion } from '../../../workers/tasks.ts'
@@ -18,11 +18,13 @@ import {
   type CriteriaVersionMetadata,
   type CriteriaVersionRow,
 } from '../../tables/criteria-versions.ts'
-import { updateJobVersion, type JobRow } from '../../tables/jobs.ts'
-import { recordEvent } from '../events/record.ts'
+import { ensureJob, updateJobVersion, type JobRow } from '../../tables/jobs.ts'
 import { versionEvent } from '../events/payloads.ts'
-import { ensureJob } from '../../tables/jobs.ts'
+import { recordEvent } from '../events/record.ts'
 
+type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
+
+/** A version and its criteria, as the API shows them. */
 export function toCriteriaSet(row: CriteriaVersionRow): CriteriaSet {
   return {
     id: row.id,
@@ -34,11 +36,13 @@ export function toCriteriaSet(row: CriteriaVersionRow): CriteriaSet {
   }
 }
 
+/** A version without its criteria, as the API shows it. */
 export function toCriteriaVersion(row: CriteriaVersionMetadata): CriteriaVersion {
   const { id, version, status } = row
   return { id, version, status, createdAt: toIso(row.createdAt), archivedAt: toIsoOrNull(row.archivedAt) }
 }
 
+/** Parses a version's `criteria` column. */
 export function criteriaOf(row: Pick<CriteriaVersionRow, 'criteria'>): Criterion[] {
   return JSON.parse(row.criteria) as Criterion[]
 }
@@ -48,7 +52,7 @@ export function etagOf(row: CriteriaVersionRow): string {
   return row.status === 'ARCHIVED' ? `"${row.id};archived"` : `"${row.id}"`
 }
 
-/** New criteria in their order, each with an id. */
+/** Gives new criteria their ids, and their order by position. */
 export function numberCriteria(services: Pick<Services, 'clock'>, drafts: DraftCriterion[]): Criterion[] {
   return drafts.map(({ text, importance }, order) => ({
     id: newId('cr', services.clock.now()),
@@ -59,11 +63,11 @@ export function numberCriteria(services: Pick<Services, 'clock'>, drafts: DraftC
 }
 
 /**
- * Makes a job's next version, which becomes current: the one place where versions are made. Inside a transaction.
- * @param job its external id (it is made, and its tenant, where they are missing), or its row where the caller holds it
+ * Makes a job's next version, which becomes current: the only place that makes versions. Inside a transaction.
+ * @param job its row, if the caller has locked it, or its external id: then job and tenant are made where missing
  */
 export async function makeVersion(
-  services: Services,
+  services: Needs,
   owner: Owner,
   job: string | JobRow,
   criteria: Criterion[],
@@ -90,8 +94,12 @@ export async function makeVersion(
 }
 
 /** @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND */
-export async function getCurrentVersion(services: Services, owner: Owner, job: string): Promise<CriteriaVersionRow> {
-  const { jobExists, version } = await findCurrentVersion(services.database, owner, job)
+export async function getCurrentVersion(
+  { database }: Pick<Services, 'database'>,
+  owner: Owner,
+  job: string,
+): Promise<CriteriaVersionRow> {
+  const { jobExists, version } = await findCurrentVersion(database, owner, job)
   if (!jobExists) throw new ServiceError('JOB_NOT_FOUND')
   if (!version) throw new ServiceError('CRITERIA_NOT_FOUND')
   return version
@@ -111,7 +119,7 @@ export const getCurrentCriteriaVersion: Handler<'getCurrentCriteriaVersion'> = a
   }
 }
 
-/** One query, however many jobs are asked for; one that is named twice is answered twice. */
+/** One query for any number of jobs; a job that is named twice is answered twice. */
 export const listCriteriaOfJobs: Handler<'listCriteriaOfJobs'> = async (call, { database }) => {
   const { jobIds } = call.query
   const current = await findCurrentCriteria(database, ownerOf(call), [...new Set(jobIds)])

@@ -1,9 +1,9 @@
 /**
- * Edits of a job's criteria: the one primitive, the rules that a set must keep, and the set that is written by hand.
+ * Edits of a job's criteria: the one primitive, the rules that a set must meet, and the replacement of a whole set.
  *
- * An edit is a function from the criteria as they are to what they shall be. It runs in a transaction that holds the
- * job's row, so edits queue up and none is lost. If the process dies before that transaction commits, nothing has changed;
- * after it, version and answer are stored, and a repeat under the same idempotency key gets that answer.
+ * An edit is a function from the current criteria to the new ones. It runs in a transaction that locks the job's row,
+ * so concurrent edits queue up and none is lost. If the process dies before the commit, nothing has changed; after it,
+ * version and answer are stored, and a repeat under the same idempotency key gets that answer.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Criterion, ErrorDetail } from '../../../generated/types.gen.ts'
@@ -13,20 +13,21 @@ import { invalid, ServiceError } from '../../kit/errors.ts'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import { findCurrentVersion, type CriteriaVersionRow } from '../../tables/criteria-versions.ts'
-import { lockJob, type JobRow } from '../../tables/jobs.ts'
+import { ensureJob, lockJob, type JobRow } from '../../tables/jobs.ts'
 import { findTenantId } from '../../tables/tenants.ts'
 import { criteriaOf, etagOf, makeVersion, numberCriteria, toCriteriaSet } from './criteria.ts'
-import { ensureJob } from '../../tables/jobs.ts'
+
+type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
 // ── rules ───────────────────────────────────────────────────────────────────────────────────────
 
-/** What an edit makes of a set; `order` is given anew afterwards, by position. */
+/** An edit of a set; `order` is renumbered by position afterwards. */
 export type Change = (criteria: Criterion[]) => Criterion[]
 
 /** decisions: a version holds 1 to 30 criteria. */
 const criteriaMax = 30
 
-/** What is wrong with a set, each fault at its place in the list that the edit would have made. */
+/** What is wrong with the set that an edit would make; each fault names its index in that set. */
 export function setFaults(criteria: Pick<Criterion, 'text'>[]): ErrorDetail[] {
   if (criteria.length === 0) return [{ field: 'criteria', code: 'none_left', message: 'one criterion must be left' }]
   if (criteria.length > criteriaMax)
@@ -43,14 +44,14 @@ export function setFaults(criteria: Pick<Criterion, 'text'>[]): ErrorDetail[] {
   })
 }
 
-/** @throws CRITERION_NOT_FOUND */
+/** The criterion with this id. @throws CRITERION_NOT_FOUND */
 export function pick(criteria: Criterion[], id: string): Criterion {
   const criterion = criteria.find((one) => one.id === id)
   if (!criterion) throw new ServiceError('CRITERION_NOT_FOUND')
   return criterion
 }
 
-/** The set that is wanted, where each text that is there already keeps its criterion's id. */
+/** Replaces the set; a criterion whose text is there already keeps its id. */
 export function keepIds(wanted: Criterion[]): Change {
   return (criteria) => {
     const ids = new Map(criteria.map(({ id, text }) => [fold(text), id]))
@@ -58,15 +59,15 @@ export function keepIds(wanted: Criterion[]): Change {
   }
 }
 
-/** Texts that only differ in case or in the white space around them are one. */
+/** Texts that differ only in case or in surrounding white space count as the same. */
 function fold(text: string): string {
-  // Upper case first: it unites what lower case alone keeps apart (ß and ss).
+  // Upper case first: it merges what lower case keeps apart (ß and ss).
   return text.trim().toUpperCase().toLowerCase()
 }
 
 /**
- * `If-Match` as a check of the current version, which throws CRITERIA_REVISION_CONFLICT where the condition is false.
- * RFC 9110, section 13.1.1, but for the status of its failure.
+ * Turns `If-Match` into a check of the current version, which throws CRITERIA_REVISION_CONFLICT where the condition is
+ * false. Follows RFC 9110, section 13.1.1, except for the status of the failure.
  * @throws VALIDATION_ERROR for what is neither `*` nor a list of entity tags
  */
 export function readIfMatch(value: string | undefined): (current: CriteriaVersionRow | null) => void {
@@ -81,33 +82,37 @@ export function readIfMatch(value: string | undefined): (current: CriteriaVersio
 
 // ── operations ──────────────────────────────────────────────────────────────────────────────────
 
-/** The part of a call that an edit needs. */
+/** The fields of a call that an edit uses. */
 export type EditCall = Pick<Call, 'caller' | 'tenant'> & {
   path: { jobId: string; criterionId?: string }
   headers: { 'If-Match'?: string }
 }
 
 /**
- * Changes a job's current criteria: the version that then is current, a new one unless nothing changed. Inside a
- * transaction.
+ * Changes a job's current criteria. Answers the version that is current afterwards: a new one, unless nothing changed.
+ * Inside a transaction.
  * @throws VALIDATION_ERROR, JOB_NOT_FOUND, CRITERIA_NOT_FOUND, CRITERION_NOT_FOUND, CRITERIA_REVISION_CONFLICT,
  * CRITERIA_INVALID, and what `change` throws
  */
-export async function edit(call: EditCall, services: Services, change: Change): Promise<CriteriaVersionRow> {
+export async function edit(call: EditCall, services: Needs, change: Change): Promise<CriteriaVersionRow> {
   const owner = ownerOf(call)
   const checkIfMatch = readIfMatch(call.headers['If-Match'])
   const { jobId, criterionId } = call.path
   const job = await holdJob(services, owner, jobId)
   const { version } = await findCurrentVersion(services.database, owner, jobId)
   if (!version) throw new ServiceError('CRITERIA_NOT_FOUND')
-  // RFC 9110, section 13.2.1: a path that leads nowhere does so whatever the condition.
+  // RFC 9110, section 13.2.1: a path that names nothing is refused before the condition counts.
   if (criterionId !== undefined) pick(criteriaOf(version), criterionId)
   checkIfMatch(version)
   return applyChange(services, owner, job, version, change)
 }
 
-/** The job's row, held until the transaction ends. @throws JOB_NOT_FOUND */
-export async function holdJob({ database }: Services, owner: Owner, externalId: string): Promise<JobRow> {
+/** Locks the job's row until the transaction ends. @throws JOB_NOT_FOUND */
+export async function holdJob(
+  { database }: Pick<Services, 'database'>,
+  owner: Owner,
+  externalId: string,
+): Promise<JobRow> {
   const tenantId = await findTenantId(database, owner)
   const job = tenantId && (await lockJob(database, tenantId, externalId))
   if (!job) throw new ServiceError('JOB_NOT_FOUND')
@@ -115,7 +120,7 @@ export async function holdJob({ database }: Services, owner: Owner, externalId: 
 }
 
 async function applyChange(
-  services: Services,
+  services: Needs,
   owner: Owner,
   job: JobRow,
   current: CriteriaVersionRow | null,

@@ -1,10 +1,10 @@
-/** The answers to a question set, checked one by one. Pure. */
+/** Checks the answers to a question set. Pure. */
 import type { Answer, ErrorDetail, Question } from '../../../generated/types.gen.ts'
 import type { GenerateCriteriaTask } from '../../../workers/tasks.ts'
 import { ServiceError } from '../../kit/errors.ts'
 
 /**
- * Answers as an engine reads them, in the order of the questions: each question of the set has one, with its own
+ * Answers as an engine reads them, in the order of the questions. Every question must have one answer, out of its own
  * options.
  * @throws ANSWER_MISMATCH with every fault in its details
  */
@@ -38,9 +38,9 @@ function valueFaults({ selectionType, options }: Question, value: Answer['value'
   if (typeof value === 'string') return [{ field, code: 'mismatch', message: 'must be a list of options' }]
   if (value.length === 0) return [{ field, code: 'minItems', message: 'must name at least one option' }]
   return value.flatMap((option, index) => {
-    const place = `${field}[${index}]`
-    if (!options.includes(option)) return [notAnOption(place)]
-    return value.indexOf(option) < index ? [{ field: place, code: 'repeated', message: 'is chosen before' }] : []
+    const item = `${field}[${index}]`
+    if (!options.includes(option)) return [notAnOption(item)]
+    return value.indexOf(option) < index ? [{ field: item, code: 'repeated', message: 'is chosen before' }] : []
   })
 }
 

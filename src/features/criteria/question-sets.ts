@@ -1,8 +1,8 @@
 /**
- * Question sets: what is worth asking about a job before its criteria are generated.
+ * Question sets: clarification questions about a job, to answer before its criteria are generated.
  *
- * A set never changes. If the process dies after the engine has answered and before the set is committed, there is no
- * set; after that, its answer is stored under the caller's idempotency key.
+ * A set never changes. If the process dies before the commit, there is no set, even if the engine has answered; after
+ * it, the answer is stored under the caller's idempotency key.
  */
 import type { Question, QuestionSet } from '../../../generated/types.gen.ts'
 import type { Owner } from '../../kit/caller.ts'
@@ -11,6 +11,7 @@ import { newId } from '../../kit/ids.ts'
 import { toIso } from '../../kit/time.ts'
 import { ownerOf, type Reply } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'
+import { ensureJob } from '../../tables/jobs.ts'
 import {
   findCurrentQuestionSet,
   findQuestionSet,
@@ -19,7 +20,8 @@ import {
   type QuestionSetRow,
 } from '../../tables/question-sets.ts'
 import { askEngine, checkJobContext, tokenBudget } from './ask-engine.ts'
-import { ensureJob } from '../../tables/jobs.ts'
+
+type Needs = Pick<Services, 'database' | 'clock'>
 
 const guidance =
   'Answer every question; where several options can be chosen, choose all that apply. ' +
@@ -64,14 +66,19 @@ export const getQuestionSet: Handler<'getQuestionSet'> = async (call, services) 
 }
 
 /** A set that can be answered. @throws QUESTION_SET_NOT_FOUND when it is unknown, another job's, or has expired */
-export async function getUsableSet(services: Services, owner: Owner, job: string, id: string): Promise<QuestionSet> {
-  const row = await findQuestionSet(services.database, owner, job, id, services.clock.now())
+export async function getUsableSet(
+  { database, clock }: Needs,
+  owner: Owner,
+  job: string,
+  id: string,
+): Promise<QuestionSet> {
+  const row = await findQuestionSet(database, owner, job, id, clock.now())
   if (!row) throw new ServiceError('QUESTION_SET_NOT_FOUND')
   return toQuestionSet(row, job)
 }
 
-/** Deletes the sets that have expired. */
-export async function sweepExpiredSets({ database, clock }: Services): Promise<void> {
+/** Deletes sets that have expired. */
+export async function sweepExpiredSets({ database, clock }: Needs): Promise<void> {
   await sweepQuestionSets(database, clock.now())
 }
 
