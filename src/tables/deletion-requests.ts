@@ -1,10 +1,10 @@
 /**
- * Deletion requests: what is to be deleted, and how far that is. They are kept, and hold no id of a caller's.
+ * Deletion requests: what to delete, and how far the deletion is. They are kept for good, and hold no caller's id.
  *
  *   PENDING ──claim──▶ PROCESSING ──▶ COMPLETED | FAILED
  *
- * `dueAt` says that a request is open, and when somebody is to work on it: later than now while somebody does. It is no
- * fence, for deleting twice is deleting once; the end is a conditional update, which happens once.
+ * `dueAt` is set while a request is open: a worker may take it from then on, and moves it ahead as its lease. It is no
+ * fence, because deleting twice equals deleting once; a conditional update closes the request exactly once.
  */
 import type { DeletionRequest, ErrorCode } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
@@ -17,16 +17,16 @@ const shape = {
   environment: columns.enumeration<Environment>(16),
   scope: columns.enumeration<DeletionRequest['scope']>(16),
   status: columns.enumeration<DeletionRequest['status']>(16),
-  /** Ids of ours: of what was detached; null where there was nothing. */
+  /** Our ids of what was detached; null where there was nothing to detach. */
   tenantId: nullable(columns.id()),
-  /** Null also where all of the tenant is to go. */
+  /** Null too where the whole tenant is deleted. */
   applicationId: nullable(columns.id()),
-  /** Keyed hash of what the caller named, in the newest request for it that is not completed; else null. */
+  /** Keyed hash of what the caller named; set only on the newest request for it that is not completed. */
   target: nullable(columns.identifier(64)),
-  /** The request that had the target before: what it has left goes with this one. */
+  /** The request that had this target before: this one erases what that one left. */
   previousId: nullable(columns.id()),
   failures: columns.integer(),
-  /** Null once the request is over. */
+  /** Null once the request is closed. */
   dueAt: nullable(columns.instant()),
   createdAt: columns.instant(),
   updatedAt: columns.instant(),
@@ -37,7 +37,7 @@ const shape = {
 export const deletionRequests = defineTable('deletion_requests', shape)
 export type DeletionRequestRow = RowOf<typeof shape>
 
-/** Whether it was inserted; not where another request has the target. */
+/** False, and nothing inserted, where another request has the target. */
 export async function insertDeletionRequest(database: Database, row: DeletionRequestRow): Promise<boolean> {
   return (await database.insert(deletionRequests, [row], { keepExisting: true })) === 1
 }
@@ -55,12 +55,12 @@ export async function findDeletionRequest(
   return row ?? null
 }
 
-/** The request that has this target; its owner is part of the hash. */
+/** The request with this target; the hash covers its owner. */
 export async function findDeletionOf(database: Database, target: string): Promise<DeletionRequestRow | null> {
   return select(database, target, '')
 }
 
-/** The same, held until the transaction ends. */
+/** As `findDeletionOf`, and locks the row until the transaction ends. */
 export async function lockDeletionOf(database: Database, target: string): Promise<DeletionRequestRow | null> {
   return select(database, target, database.forUpdate)
 }
@@ -72,14 +72,14 @@ async function select(database: Database, target: string, lock: string): Promise
   return row ?? null
 }
 
-/** A newer request takes the target over. The row is held by `lockDeletionOf`. */
+/** Makes room for a newer request with the same target. The caller has locked the row with `lockDeletionOf`. */
 export async function clearTarget(database: Database, id: string): Promise<void> {
   await database.execute('UPDATE deletion_requests SET target = NULL WHERE id = $1', [id])
 }
 
-// ── for the runner, and for the gate of every server ────────────────────────────────────────────
+// ── for the eraser, and for the gate of every server ────────────────────────────────────────────
 
-/** Targets of the open deletions of tenants, whosever. */
+/** Targets of all open tenant deletions, of any owner. */
 export async function listTenantTargets(database: Database): Promise<string[]> {
   const rows = await database.select<{ target: string }>(
     "SELECT target FROM deletion_requests WHERE dueAt > 0 AND scope = 'TENANT' AND target IS NOT NULL",
@@ -87,7 +87,7 @@ export async function listTenantTargets(database: Database): Promise<string[]> {
   return rows.map(({ target }) => target)
 }
 
-/** Takes the open request that has waited longest, until `until`; null when none is due. */
+/** Claims, until `until`, the open request that has been due longest; null when none is due. */
 export async function claimDeletion(
   database: Database,
   now: number,
@@ -109,8 +109,8 @@ export async function claimDeletion(
   }
 }
 
-/** Whether the request is still open; it is its worker's until `until` then. */
-export async function findLeaseEnd(database: Database, id: string, until: number): Promise<boolean> {
+/** Extends the worker's lease to `until`; false when the request is closed. */
+export async function renewDeletionLease(database: Database, id: string, until: number): Promise<boolean> {
   const changed = await database.execute(
     `UPDATE deletion_requests${database.by('PRIMARY')} SET dueAt = $1 WHERE id = $2 AND dueAt IS NOT NULL`,
     [until, id],
@@ -118,7 +118,7 @@ export async function findLeaseEnd(database: Database, id: string, until: number
   return changed === 1
 }
 
-/** The request and those whose targets it took over, one through the other, back to one that has completed. */
+/** The request and, recursively, those whose targets it took over, back to the last completed one. */
 export async function listRequestsOf(database: Database, request: DeletionRequestRow): Promise<DeletionRequestRow[]> {
   if (request.previousId === null) return [request]
   const [previous] = await database.select<DeletionRequestRow>('SELECT * FROM deletion_requests WHERE id = $1', [
@@ -128,8 +128,8 @@ export async function listRequestsOf(database: Database, request: DeletionReques
   return [request, ...(await listRequestsOf(database, previous))]
 }
 
-/** To be worked on again at `dueAt`, after that many failures in all. */
-export async function putOffDeletion(database: Database, id: string, dueAt: number, failures: number): Promise<void> {
+/** Makes the request due again at `dueAt`; `failures` is its new total. */
+export async function snoozeDeletion(database: Database, id: string, dueAt: number, failures: number): Promise<void> {
   await database.execute(
     `UPDATE deletion_requests${database.by('PRIMARY')}
       SET dueAt = $1, failures = $2
@@ -138,7 +138,7 @@ export async function putOffDeletion(database: Database, id: string, dueAt: numb
   )
 }
 
-/** Open → COMPLETED; false when it was over before. */
+/** Open → COMPLETED; false when it was closed already. */
 export async function completeDeletion(database: Database, id: string, now: number): Promise<boolean> {
   const changed = await database.execute(
     `UPDATE deletion_requests${database.by('PRIMARY')}
@@ -149,7 +149,7 @@ export async function completeDeletion(database: Database, id: string, now: numb
   return changed === 1
 }
 
-/** Open → FAILED, its target kept for the request after it; false when it was over before. */
+/** Open → FAILED, keeping its target for the next request; false when it was closed already. */
 export async function failDeletion(
   database: Database,
   id: string,

@@ -1,9 +1,9 @@
 /**
- * Erasure: the rows of a tenant or an application that was detached, chunk by chunk, until there are none.
+ * Erasure: deletes the rows of a detached tenant or application, chunk by chunk, until none is left.
  *
- * Owns which tables hold such rows: a new table of a tenant's gets its line here. For the runner of deletions, which
- * serves all owners. Nothing adds rows to what is detached: who writes for a tenant holds its row, and a submission holds
- * the application's, so both have ended before the detaching could commit.
+ * Owns the list of tables that hold such rows: every new table with tenant data gets a line here. The eraser serves all
+ * owners. Nothing adds rows after detaching: a writer locks its tenant's row and a submission its application's, so
+ * both have committed before the detaching can.
  */
 import { bindList, type Database } from '../platform/database/database.ts'
 import { applications } from './applications.ts'
@@ -18,19 +18,19 @@ import { scoringJobs } from './scoring-jobs.ts'
 import { tenants } from './tenants.ts'
 import { verdicts } from './verdicts.ts'
 
-/** Rows of one statement: more would hold up whoever else writes. */
+/** Rows per statement: more would hold up other writers. */
 export const eraseMost = 500
 
 type Keyed = { name: string; primaryKey: readonly string[] }
-/** A value for each of some columns of a table, which an index covers. */
+/** Column values that select the owner's rows; an index covers them. */
 type Owned = { [column: string]: string }
-/** Rows that hang on others by their id, and go before them. */
+/** Rows that refer to others by id, and are deleted before them. */
 type Children = { table: string; parent: string }
 
 const batchLinks: Children = { table: 'scoring_batch_jobs', parent: 'scoringJobId' }
 const deliveries: Children = { table: 'webhook_deliveries', parent: 'eventId' }
 
-/** Deletes a chunk of one table; 0 when all that belonged to the tenant is gone, its own row too. */
+/** Deletes a chunk of one table; 0 once everything that belonged to the tenant is gone, its own row included. */
 export async function eraseTenantChunk(database: Database, tenantId: string): Promise<number> {
   const owned = { tenantId }
   const tables: Keyed[] = [verdicts, applications, questionSets, criteriaVersions, jobs, scoringBatches]
@@ -42,7 +42,7 @@ export async function eraseTenantChunk(database: Database, tenantId: string): Pr
   ])
 }
 
-/** The same of an application, whose scoring jobs went when it was detached: they have places in batches. */
+/** Likewise for an application. Its scoring jobs went when it was detached, because batches count them. */
 export async function eraseApplicationChunk(
   database: Database,
   tenantId: string,
@@ -57,7 +57,7 @@ export async function eraseApplicationChunk(
   ])
 }
 
-/** Deletes a chunk of a tenant's scoring jobs that have not ended, so that whoever works on one can write nothing. */
+/** Deletes a chunk of a tenant's open scoring jobs, so that a worker that has one can write nothing more. */
 export async function eraseOpenScoringJobs(database: Database, partnerId: string, tenantId: string): Promise<number> {
   const rows = await database.select<{ id: string }>(
     `SELECT id FROM scoring_jobs
@@ -70,7 +70,7 @@ export async function eraseOpenScoringJobs(database: Database, partnerId: string
   )
 }
 
-/** With their places in batches. */
+/** Deletes scoring jobs and their batch links. */
 export async function eraseScoringJobs(database: Database, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
   await database.execute(`DELETE FROM scoring_batch_jobs WHERE scoringJobId IN (${bindList(1, ids)})`, ids)
@@ -102,7 +102,7 @@ async function eraseRows(
     const ids = rows.map(({ id }) => id as string)
     await database.execute(`DELETE FROM ${children.table} WHERE ${children.parent} IN (${bindList(1, ids)})`, ids)
   }
-  // With a key of two columns this finds a few rows more than were read: they are the owner's, too.
+  // A key of two columns may match a few more rows than were read; they belong to the same owner.
   const among = primaryKey.map((column) => {
     const values = [...new Set(rows.map((row) => row[column] as string))]
     const list = bindList(binds.length + 1, values)

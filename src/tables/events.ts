@@ -1,20 +1,20 @@
-/** Events: what happened, as receivers are told of it; never changed, and gone after the promised 30 days. */
+/** Events, as receivers read them; never changed, and deleted after the promised 30 days. */
 import type { EventKind } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, bindList, type Database, type RowOf } from '../platform/database/database.ts'
 
-/** A test is no happening: it is sent to one endpoint and not in the feed. */
+/** A test is no real event: it goes to one endpoint and stays out of the feed. */
 export type EventType = EventKind | 'webhook.test'
 
 const shape = {
   id: columns.id(),
   partnerId: columns.id(),
   environment: columns.enumeration<Environment>(16),
-  /** With `applicationId`, so that a deletion finds it; null where it belongs to none. */
+  /** This and `applicationId` let a deletion find the event; null where it belongs to no tenant. */
   tenantId: nullable(columns.id()),
   applicationId: nullable(columns.id()),
   type: columns.enumeration<EventType>(40),
-  /** JSON: Event. The very text that is signed and sent. */
+  /** JSON: Event. Signed and sent byte for byte. */
   body: columns.text(),
   inFeed: columns.flag(),
   createdAt: columns.instant(),
@@ -26,7 +26,7 @@ export async function insertEvents(database: Database, rows: EventRow[]): Promis
   await database.insert(events, rows)
 }
 
-/** The callers' own ids of these tenants, by ours. */
+/** External ids of these tenants, by our ids. */
 export async function listTenantNames(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -40,10 +40,10 @@ export async function listTenantNames(
   return new Map(rows.map(({ id, externalId }) => [id, externalId]))
 }
 
-/** `types`: null for all; `after`: an id, null from the oldest event on. */
+/** `types`: null for all; `after`: an id, or null to start at the oldest event. */
 export type FeedQuery = { types: EventKind[] | null; after: string | null; limit: number }
 
-/** The feed's events in the order of their ids, which is the order in which they happened. */
+/** The feed's events ordered by id, and so by time. */
 export async function listFeed(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -52,9 +52,9 @@ export async function listFeed(
   const idsOf = (which: string) =>
     `SELECT id FROM events WHERE partnerId = $1 AND environment = $2 AND ${which} AND id > $3 ORDER BY id LIMIT ${limit}`
   const kinds = [...new Set(types)]
-  // A page of each kind is a range of its index; one query for all would read past every event of the other kinds.
+  // A page of one kind is a range of its index; a single query would read past every event of the other kinds.
   const pages = kinds.map((_, index) => `SELECT * FROM (${idsOf(`type = $${4 + index}`)}) AS kind${index}`)
-  // Ids alone, which the index holds: with the bodies MySQL often prefers to read the table by its primary key.
+  // Selects ids alone, which the index holds: with the bodies, MySQL often reads the table by its primary key instead.
   const ids = types === null ? idsOf('inFeed = 1') : `${pages.join(' UNION ALL ')} ORDER BY id LIMIT ${limit}`
   return database.select(
     `SELECT e.id, e.body, e.createdAt FROM (${ids}) AS page JOIN events e ON e.id = page.id ORDER BY e.id`,
@@ -62,7 +62,7 @@ export async function listFeed(
   )
 }
 
-/** Drops events made before `before`. */
+/** Deletes events made before `before`. */
 export function sweepEvents(database: Database, before: number): Promise<void> {
   return database.deleteBefore(events, 'createdAt', before)
 }

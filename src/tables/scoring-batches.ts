@@ -1,4 +1,4 @@
-/** Scoring batches: what was submitted together, how much of it has ended, and which jobs it holds. */
+/** Scoring batches: the scoring jobs that were submitted together, and how many of them are complete. */
 import type { ScoringBatchStatus } from '../../generated/types.gen.ts'
 import type { Environment, Owner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
@@ -12,13 +12,13 @@ const shape = {
   partnerId: columns.id(),
   environment: columns.enumeration<Environment>(16),
   jobId: columns.id(),
-  /** While open, PENDING as long as none of its jobs has ended: that one has started is read off the jobs. */
+  /** An open batch stays PENDING until its first job completes; whether one has started is read from the jobs. */
   status: columns.enumeration<ScoringBatchStatus>(16),
   totalJobs: columns.integer(),
   completedJobs: columns.integer(),
   failedJobs: columns.integer(),
   createdAt: columns.instant(),
-  /** Null while open; after that the row never changes. */
+  /** Null while open; once set, the row never changes. */
   completedAt: nullable(columns.instant()),
 }
 export const scoringBatches = defineTable('scoring_batches', shape)
@@ -26,13 +26,13 @@ export type ScoringBatchRow = RowOf<typeof shape>
 
 const linkShape = {
   batchId: columns.id(),
-  /** In the request, from 0. */
+  /** Position in the request, from 0. */
   position: columns.integer(),
   scoringJobId: columns.id(),
 }
 export const scoringBatchJobs = defineTable('scoring_batch_jobs', linkShape, ['batchId', 'position'])
 
-/** With its jobs, in the order of the request. */
+/** Inserts a batch with links to its jobs, in the order of the request. */
 export async function insertScoringBatch(
   database: Database,
   row: ScoringBatchRow,
@@ -43,9 +43,10 @@ export async function insertScoringBatch(
   await database.insert(scoringBatchJobs, links)
 }
 
+/** A batch and its jobs, in the order of the request. */
 export type ScoringBatchWithJobs = { batch: ScoringBatchRow; jobs: ShownScoringJobRow[] }
 
-/** One statement, so one view of the rows: its counts and its jobs agree also while jobs end. */
+/** One statement, so one snapshot: counts and jobs agree even while jobs complete. */
 export async function findScoringBatch(
   database: Database,
   owner: Owner,
@@ -64,7 +65,7 @@ export async function findScoringBatch(
     [...ownerBinds(owner), job, id],
   )
   if (!rows[0]) return null
-  // A batch that was emptied comes as one row without a job.
+  // A batch without jobs comes as one row of which the job's columns are null.
   return { batch: unprefixed(rows[0]), jobs: rows.filter((row) => row.id !== null) }
 }
 
@@ -76,11 +77,12 @@ function unprefixed(row: Prefixed): ScoringBatchRow {
   return Object.fromEntries(names.map((name) => [name, row[`batch_${name}`]])) as ScoringBatchRow
 }
 
-// ── for the ends of jobs, of all owners ─────────────────────────────────────────────────────────
+// ── for the completion of jobs, of all owners ───────────────────────────────────────────────────
 
+/** A job's membership in a batch. */
 export type BatchLink = { batchId: string; scoringJobId: string }
 
-/** Which batches hold these jobs. */
+/** The batches that hold these jobs. */
 export async function listBatchLinks(database: Database, scoringJobIds: string[]): Promise<BatchLink[]> {
   if (scoringJobIds.length === 0) return []
   return database.select<BatchLink>(
@@ -90,10 +92,10 @@ export async function listBatchLinks(database: Database, scoringJobIds: string[]
 }
 
 /**
- * Counts ends of jobs in a batch that stays open after them; false, and nothing done, where they are its last ones. One
- * statement: all jobs of a batch that end meanwhile wait for its row.
+ * Counts outcomes of jobs in a batch that stays open; false, and nothing changed, where they are its last. One
+ * statement, because other jobs of the batch that complete meanwhile block on its row.
  */
-export async function addEnds(database: Database, id: string, completed: number, failed: number): Promise<boolean> {
+export async function addOutcomes(database: Database, id: string, completed: number, failed: number): Promise<boolean> {
   const changed = await database.execute(
     `UPDATE scoring_batches${database.by('PRIMARY')} SET status = 'IN_PROGRESS', completedJobs = completedJobs + $1,
         failedJobs = failedJobs + $2
@@ -103,7 +105,7 @@ export async function addEnds(database: Database, id: string, completed: number,
   return changed === 1
 }
 
-/** The batch, held until the transaction ends, if it is open. */
+/** Locks the batch until the transaction ends; null where it is closed. */
 export async function lockOpenBatch(database: Database, id: string): Promise<ScoringBatchRow | null> {
   const [row] = await database.select<ScoringBatchRow>(
     `SELECT * FROM scoring_batches WHERE id = $1 AND completedAt IS NULL${database.forUpdate}`,
@@ -112,7 +114,7 @@ export async function lockOpenBatch(database: Database, id: string): Promise<Sco
   return row ?? null
 }
 
-/** The row is held by `lockOpenBatch`. */
+/** Writes a batch's status and counts. The caller has locked the row with `lockOpenBatch`. */
 export async function updateBatchProgress(database: Database, row: ScoringBatchRow): Promise<void> {
   await database.execute(
     `UPDATE scoring_batches SET status = $1, totalJobs = $2, completedJobs = $3, failedJobs = $4, completedAt = $5

@@ -1,7 +1,7 @@
 /**
- * Scoring jobs that have not ended, as the operator looks at them: of all owners, and by ids of ours alone.
+ * Open scoring jobs, as the operator sees them: of all owners, by our ids alone.
  *
- * How a job moves on by itself: `scoring-job-moves.ts`.
+ * How a job changes state by itself: `scoring-job-transitions.ts`.
  */
 import type { Lane } from '../platform/broker/broker.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -12,11 +12,12 @@ const names = [
   ...(['attempt', 'transientFailures', 'lostWorkers', 'workerId'] as const),
 ]
 const shown = names.map((name) => `s.${name}`).join(', ')
+/** A PENDING or PROCESSING job, without anything that a caller sent. */
 export type OpenJobRow = Pick<ScoringJobRow, (typeof names)[number]>
 
-/** Jobs that have been due since before `dueBefore` and nobody has taken, the oldest first. */
+/** Jobs due since before `dueBefore` that no worker has claimed, oldest first. */
 export async function listUntaken(database: Database, dueBefore: number, most: number): Promise<OpenJobRow[]> {
-  // No job is due before it was accepted: the second bound is what the index knows.
+  // No job is due before it is accepted, so the bound on `queuedAt`, which the index covers, loses none.
   return database.select(
     `SELECT ${shown} FROM scoring_jobs s
       WHERE s.status = 'PENDING' AND s.dueAt < $1 AND s.queuedAt < $1 ORDER BY s.queuedAt LIMIT ${most}`,
@@ -24,16 +25,16 @@ export async function listUntaken(database: Database, dueBefore: number, most: n
   )
 }
 
-/** Jobs whose worker has given no sign since `beatBefore`, the oldest first. */
-export async function listAbandoned(database: Database, beatBefore: number, most: number): Promise<OpenJobRow[]> {
+/** Jobs whose worker has sent no heartbeat since `heartbeatBefore`, oldest first. */
+export async function listAbandoned(database: Database, heartbeatBefore: number, most: number): Promise<OpenJobRow[]> {
   return database.select(
     `SELECT ${shown} FROM scoring_jobs s LEFT JOIN workers w ON w.id = s.workerId
       WHERE s.status = 'PROCESSING' AND (w.id IS NULL OR w.heartbeatAt < $1) ORDER BY s.queuedAt LIMIT ${most}`,
-    [beatBefore],
+    [heartbeatBefore],
   )
 }
 
-/** A waiting job is due, and rung by the next sweep; false where it does not wait. */
+/** Makes a pending job due, for the dispatcher's next pass to publish; false where it is not pending. */
 export async function makeDue(database: Database, id: string, now: number): Promise<boolean> {
   const changed = await database.execute(
     `UPDATE scoring_jobs${database.by('PRIMARY')} SET dueAt = CASE WHEN dueAt > $1 THEN $1 ELSE dueAt END, publishAt = $1
@@ -43,7 +44,7 @@ export async function makeDue(database: Database, id: string, now: number): Prom
   return changed === 1
 }
 
-/** Null where there is no such job. */
+/** A job's status; null where there is no such job. */
 export async function findStatus(database: Database, id: string): Promise<ScoringStatus | null> {
   const [row] = await database.select<Pick<ScoringJobRow, 'status'>>('SELECT status FROM scoring_jobs WHERE id = $1', [
     id,
@@ -51,9 +52,10 @@ export async function findStatus(database: Database, id: string): Promise<Scorin
   return row?.status ?? null
 }
 
+/** A lane's open jobs. Pending ones: with a confirmed message, due without one, due later. */
 export type OpenCounts = { published: number; unpublished: number; dueLater: number; processing: number }
 
-/** The jobs of a lane that have not ended. Waiting ones: with a confirmed message out, without one, due later. */
+/** Counts a lane's open jobs. */
 export async function countOpen(database: Database, lane: Lane, now: number): Promise<OpenCounts> {
   const count = (condition: string, name: keyof OpenCounts) => `COUNT(CASE WHEN ${condition} THEN 1 END) AS ${name}`
   const counts = [

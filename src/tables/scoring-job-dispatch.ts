@@ -1,15 +1,15 @@
 /**
- * A partner's window in a lane: which of its jobs are out, and which still wait to be rung. For rings and sweeps, who
- * serve all owners.
+ * Which scoring jobs are published: what is in flight, what waits, and which messages the broker has confirmed. For the
+ * dispatcher and the rescue, which serve all owners.
  *
- * Of the jobs that have not ended, *out* are those in work, those with a confirmed message out (`publishAt` null), and those
- * rung a moment ago (`publishAt` ahead, `dueAt` past). *Waiting* are those whose `publishAt` has come. What is put off is
- * neither until then.
+ * An open job is *in flight* while a worker has it, while it has a confirmed message (`publishAt` null), and for a
+ * moment after it was published (`publishAt` ahead, `dueAt` past). It *waits* once its `publishAt` has come. A snoozed
+ * job is neither until then.
  */
 import type { Lane } from '../platform/broker/broker.ts'
 import { bindList, type Database } from '../platform/database/database.ts'
 
-/** How many of a partner's jobs are out, counted up to `most`; `nextPublishAt`: what a ring of now puts on its row. */
+/** Counts a partner's jobs in flight, up to `most`; `nextPublishAt`: the `publishAt` that publishing sets now. */
 export async function countInFlight(
   database: Database,
   partnerId: string,
@@ -27,7 +27,7 @@ export async function countInFlight(
   return row?.n ?? 0
 }
 
-/** Ids of a partner's waiting jobs, who waits longest first. */
+/** Ids of a partner's waiting jobs, longest wait first. */
 export async function listUnpublished(
   database: Database,
   partnerId: string,
@@ -43,7 +43,10 @@ export async function listUnpublished(
   return rows.map(({ id }) => id)
 }
 
-/** These jobs are out from now on, and wait again at `nextPublishAt`, should nobody confirm the ring; how many still waited. */
+/**
+ * Puts waiting jobs in flight; without a confirm they wait again from `nextPublishAt` on. Answers how many were still
+ * waiting.
+ */
 export async function reserveForPublish(
   database: Database,
   ids: string[],
@@ -58,8 +61,8 @@ export async function reserveForPublish(
 }
 
 /**
- * Partners with waiting jobs in a lane: one step of the index for each partner, however many jobs it has. Not grouped
- * nor stepped through by the index alone: MySQL then reads every job that waits, by what it believes of the table.
+ * Partners with waiting jobs in a lane: one index lookup for each partner, however many jobs it has. No GROUP BY, and
+ * no loose scan of the index: depending on its statistics, MySQL then reads every waiting job.
  */
 export async function listWaitingPartners(database: Database, lane: Lane, now: number): Promise<string[]> {
   const rows = await database.select<{ id: string }>(
@@ -68,4 +71,39 @@ export async function listWaitingPartners(database: Database, lane: Lane, now: n
     [lane, now],
   )
   return rows.map(({ id }) => id)
+}
+
+/**
+ * The broker has confirmed these messages: the dispatcher need not publish them again. A job that was snoozed after
+ * `publishedAt` is due later, and keeps its `publishAt`.
+ */
+export async function markPublished(database: Database, ids: string[], publishedAt: number): Promise<void> {
+  await database.execute(
+    `UPDATE scoring_jobs${database.by('PRIMARY')} SET publishAt = NULL
+      WHERE id IN (${bindList(2, ids)}) AND status = 'PENDING' AND dueAt < $1`,
+    [publishedAt, ...ids],
+  )
+}
+
+/** How many pending jobs of a lane have a confirmed message. */
+export async function countConfirmed(database: Database, lane: Lane): Promise<number> {
+  const [row] = await database.select<{ n: number }>(
+    `SELECT COUNT(*) AS n FROM scoring_jobs WHERE status = 'PENDING' AND publishAt IS NULL AND lane = $1`,
+    [lane],
+  )
+  return Number(row?.n ?? 0)
+}
+
+/** Makes the dispatcher publish again the oldest `most` jobs with a confirmed message; answers their number. */
+export async function unpublishConfirmed(database: Database, lane: Lane, now: number, most: number): Promise<number> {
+  const rows = await database.select<{ id: string }>(
+    `SELECT id FROM scoring_jobs WHERE status = 'PENDING' AND publishAt IS NULL AND lane = $1 ORDER BY id LIMIT ${most}`,
+    [lane],
+  )
+  if (rows.length === 0) return 0
+  return database.execute(
+    `UPDATE scoring_jobs${database.by('PRIMARY')} SET publishAt = $1
+      WHERE id IN (${bindList(2, rows)}) AND status = 'PENDING' AND publishAt IS NULL`,
+    [now, ...rows.map(({ id }) => id)],
+  )
 }

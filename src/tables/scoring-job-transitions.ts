@@ -1,43 +1,32 @@
 /**
- * How scoring jobs move on: the state machine as conditional updates, for consumers and rescues, who serve all owners.
+ * Transitions of scoring jobs: the state machine as conditional updates. For consumers and the rescue, which serve all
+ * owners.
  *
  *   PENDING ──claim──▶ PROCESSING ──complete──▶ COMPLETED
  *      ▲  └────────────────┼───────fail───────▶ FAILED
- *      └──────put off──────┘
+ *      └──────snooze───────┘
  *
- * An update that changes no row has lost to somebody else. `attempt` is the fence: it grows with every claim and
- * every rescue, and whoever holds an older one can change nothing.
+ * An update that changes no row has lost to another process. `attempt` is the fence: every claim and every rescue
+ * raises it, and a worker with an older one can change nothing.
  */
 import type { ErrorCode } from '../kit/errors.ts'
-import type { Lane } from '../platform/broker/broker.ts'
 import { type Database, bindList } from '../platform/database/database.ts'
 import type { CriteriaVersionRow } from './criteria-versions.ts'
 import type { PartnerRow } from './partners.ts'
 import type { NamedScoringJobRow, ScoringJobRow } from './scoring-jobs.ts'
 
-/**
- * Confirmed by the broker: the sweeper has no need to ring. A job that has been put off since it was rung, and so is due
- * later, still has.
- */
-export async function markPublished(database: Database, ids: string[], publishedAt: number): Promise<void> {
-  await database.execute(
-    `UPDATE scoring_jobs${database.by('PRIMARY')} SET publishAt = NULL
-      WHERE id IN (${bindList(2, ids)}) AND status = 'PENDING' AND dueAt < $1`,
-    [publishedAt, ...ids],
-  )
-}
-
+/** A job and the fence under which it was read. */
 export type Held = Pick<ScoringJobRow, 'id' | 'attempt'>
 
-/** With what its work needs: the criteria of its version (JSON: Criterion[]), and whether its partner has it read blind. */
+/** A claimed job with the criteria of its version (JSON: Criterion[]) and its partner's choice of blind reading. */
 export type ClaimedScoringJobRow = NamedScoringJobRow & {
   criteria: CriteriaVersionRow['criteria'] | null
   blind: PartnerRow['blind'] | null
 }
 
 /**
- * PENDING and due → PROCESSING under a new fence; null when somebody else has it, it is not due, or more of its workers
- * have vanished than `lostWorkersMost`.
+ * PENDING and due → PROCESSING under a new fence; null when another worker has it, it is not due, or it has lost more
+ * workers than `lostWorkersMost`.
  */
 export async function claimScoringJob(
   database: Database,
@@ -53,7 +42,7 @@ export async function claimScoringJob(
     [workerId, now, id, lostWorkersMost],
   )
   if (changed === 0) {
-    // Its message came early, by a clock that has been set since: it is rung again when it is due.
+    // The message came early, because the clock was set back: publish it again when the job is due.
     await database.execute(
       `UPDATE scoring_jobs${database.by('PRIMARY')}
         SET publishAt = dueAt
@@ -62,13 +51,13 @@ export async function claimScoringJob(
     )
     return null
   }
-  const row = await claimedForWork(database, id)
-  // A process that stood still between the two may find it in other hands, or ended.
+  const row = await selectForWork(database, id)
+  // If this process stalled between the two statements, another may have taken the job or completed it.
   return row?.workerId === workerId ? row : null
 }
 
-/** One statement for all that the work needs: round trips are most of what a job costs. Null once it is deleted. */
-async function claimedForWork(database: Database, id: string): Promise<ClaimedScoringJobRow | null> {
+/** One statement for all that the work needs: round trips are most of a job's cost. Null once the job is deleted. */
+async function selectForWork(database: Database, id: string): Promise<ClaimedScoringJobRow | null> {
   const [row] = await database.select<ClaimedScoringJobRow>(
     `SELECT s.*, j.externalId AS job, a.externalId AS application, v.criteria, p.blind
        FROM scoring_jobs s JOIN jobs j ON j.id = s.jobId JOIN applications a ON a.id = s.applicationId
@@ -80,7 +69,7 @@ async function claimedForWork(database: Database, id: string): Promise<ClaimedSc
   return row ?? null
 }
 
-/** How many workers have vanished with a job that waits and is due; 0 for any other. */
+/** How many workers a pending job that is due has lost; 0 for any other job. */
 export async function countLostWorkers(database: Database, id: string, now: number): Promise<number> {
   const [row] = await database.select<{ lostWorkers: number }>(
     `SELECT lostWorkers FROM scoring_jobs WHERE id = $1 AND status = 'PENDING' AND dueAt <= $2`,
@@ -89,7 +78,7 @@ export async function countLostWorkers(database: Database, id: string, now: numb
   return row?.lostWorkers ?? 0
 }
 
-/** A job with all that its end needs; null once it is deleted. */
+/** A job with all that its completion needs; null once it is deleted. */
 export async function getScoringJobOfAnyOwner(database: Database, id: string): Promise<NamedScoringJobRow | null> {
   const [row] = await database.select<NamedScoringJobRow>(
     `SELECT s.*, j.externalId AS job, a.externalId AS application
@@ -99,7 +88,7 @@ export async function getScoringJobOfAnyOwner(database: Database, id: string): P
   return row ?? null
 }
 
-/** The row held until the transaction ends, if the fence still is the caller's. */
+/** Locks the row until the transaction ends; false when the caller's fence is out of date. */
 export async function lockFence(database: Database, id: string, attempt: number): Promise<boolean> {
   const rows = await database.select(
     `SELECT id FROM scoring_jobs WHERE id = $1 AND status = 'PROCESSING' AND attempt = $2${database.forUpdate}`,
@@ -108,8 +97,10 @@ export async function lockFence(database: Database, id: string, attempt: number)
   return rows.length === 1
 }
 
+/** What a completed job stores. */
 export type Completion = Pick<ScoringJobRow, 'scoreTenths' | 'assessment' | 'flags' | 'audit'>
 
+/** PROCESSING → COMPLETED; false when the fence is out of date. */
 export async function completeScoringJob(
   database: Database,
   id: string,
@@ -127,6 +118,7 @@ export async function completeScoringJob(
   return changed === 1
 }
 
+/** PENDING or PROCESSING → FAILED; false when the fence is out of date. */
 export async function failScoringJob(
   database: Database,
   id: string,
@@ -144,10 +136,10 @@ export async function failScoringJob(
   return changed === 1
 }
 
-/** What going back to PENDING costs a job; nothing: it has not started either, so its deadline starts anew. */
+/** What a snooze counts against the job. With `nothing` the job counts as not started, so its deadline starts over. */
 export type Cost = 'nothing' | 'transientFailure' | 'lostWorker'
 
-/** PROCESSING → PENDING, due at `dueAt` and rung then. */
+/** PROCESSING → PENDING, to be published again at `dueAt`; false when the fence is out of date. */
 export async function snoozeScoringJob(
   database: Database,
   id: string,
@@ -169,14 +161,14 @@ export async function snoozeScoringJob(
   return changed === 1
 }
 
-/** What a worker holds by the rows, to compare with what it has in work. */
+/** The jobs that a worker holds according to the rows, to compare with those that it is working on. */
 export async function listHeldBy(database: Database, workerId: string): Promise<Held[]> {
   return database.select<Held>(`SELECT id, attempt FROM scoring_jobs WHERE workerId = $1 AND status = 'PROCESSING'`, [
     workerId,
   ])
 }
 
-/** All that a worker holds: PROCESSING → PENDING, due at once, at no cost. */
+/** Releases all jobs of a worker: PROCESSING → PENDING, due at once, at no cost. */
 export async function releaseScoringJobs(database: Database, workerId: string, now: number): Promise<number> {
   return database.execute(
     `UPDATE scoring_jobs${database.by('scoring_jobs_worker')} SET status = 'PENDING', dueAt = $1, publishAt = $1,
@@ -186,32 +178,13 @@ export async function releaseScoringJobs(database: Database, workerId: string, n
   )
 }
 
-/** How many jobs wait with a message out, by the doorbell's lane. */
-export async function countConfirmed(database: Database, lane: Lane): Promise<number> {
-  const [row] = await database.select<{ n: number }>(
-    `SELECT COUNT(*) AS n FROM scoring_jobs WHERE status = 'PENDING' AND publishAt IS NULL AND lane = $1`,
-    [lane],
-  )
-  return Number(row?.n ?? 0)
-}
-
-/** Puts the oldest `most` jobs whose message was confirmed back to be rung. */
-export async function unpublishConfirmed(database: Database, lane: Lane, now: number, most: number): Promise<number> {
-  const rows = await database.select<{ id: string }>(
-    `SELECT id FROM scoring_jobs WHERE status = 'PENDING' AND publishAt IS NULL AND lane = $1 ORDER BY id LIMIT ${most}`,
-    [lane],
-  )
-  if (rows.length === 0) return 0
-  return database.execute(
-    `UPDATE scoring_jobs${database.by('PRIMARY')} SET publishAt = $1
-      WHERE id IN (${bindList(2, rows)}) AND status = 'PENDING' AND publishAt IS NULL`,
-    [now, ...rows.map(({ id }) => id)],
-  )
-}
-
+/** A job whose worker is lost. */
 export type Orphan = Pick<ScoringJobRow, 'id' | 'attempt' | 'lostWorkers'>
 
-/** Jobs whose worker has shown no heartbeat since `before`. Waits for no lock: a worker that stands still may hold its row. */
+/**
+ * Jobs whose worker has sent no heartbeat since `before`. Takes no lock: a stalled worker may still hold one on its
+ * job.
+ */
 export async function listOrphans(database: Database, before: number, most: number): Promise<Orphan[]> {
   return database.select<Orphan>(
     `SELECT s.id, s.attempt, s.lostWorkers FROM scoring_jobs s
@@ -221,15 +194,15 @@ export async function listOrphans(database: Database, before: number, most: numb
   )
 }
 
-/** Jobs accepted before `queuedBefore`, or started before `startedBefore`, and not terminal. */
+/** Open jobs that were accepted before `queuedBefore`, or started before `startedBefore`. */
 export async function listOverdue(
   database: Database,
   queuedBefore: number,
   startedBefore: number,
   most: number,
 ): Promise<Held[]> {
-  const open = (status: string, column: string, place: string) =>
-    `SELECT id, attempt FROM scoring_jobs WHERE status = '${status}' AND ${column} < ${place}`
+  const open = (status: string, column: string, bind: string) =>
+    `SELECT id, attempt FROM scoring_jobs WHERE status = '${status}' AND ${column} < ${bind}`
   const parts = [
     open('PENDING', 'queuedAt', '$1'),
     open('PENDING', 'startedAt', '$2'),
@@ -239,7 +212,7 @@ export async function listOverdue(
   return database.select<Held>(`${parts.join(' UNION ')} LIMIT ${most}`, [queuedBefore, startedBefore])
 }
 
-/** Of these jobs, those that have neither ended nor been deleted. */
+/** Those of these jobs that are neither terminal nor deleted. */
 export async function listOpen(database: Database, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await database.select<{ id: string }>(

@@ -1,4 +1,6 @@
-/** Scoring jobs: our unit of work, as callers submit and read it. How one moves on: `scoring-job-moves.ts`. */
+/**
+ * Scoring jobs: our unit of work, as callers submit and read it. How one changes state: `scoring-job-transitions.ts`.
+ */
 import type { Environment, Owner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
 import { isId } from '../kit/ids.ts'
@@ -19,21 +21,22 @@ const shape = {
   lane: columns.enumeration<Lane>(16),
   status: columns.enumeration<ScoringStatus>(16),
   isRescore: columns.flag(),
-  /** Its query may be a credential: null once the job is terminal. */
+  /** Null once the job is terminal, because its query may be a credential. */
   resumeUrl: nullable(columns.text()),
   /** JSON: ApplicationAnswer[]; null once the job is terminal. */
   answers: nullable(columns.text()),
+  /** The fence: it only grows. */
   attempt: columns.integer(),
   transientFailures: columns.integer(),
   lostWorkers: columns.integer(),
-  /** Who holds it while PROCESSING. */
+  /** The worker that has it, while PROCESSING. */
   workerId: nullable(columns.id()),
-  /** Not to be claimed before. */
+  /** The earliest instant of a claim. */
   dueAt: columns.instant(),
-  /** When the sweeper is to ring; null while a confirmed message is out, and once terminal. */
+  /** When the dispatcher is to publish it; null while it has a confirmed message, and once terminal. */
   publishAt: nullable(columns.instant()),
   queuedAt: columns.instant(),
-  /** Of the first attempt that counts. */
+  /** Start of the first attempt that counts. */
   startedAt: nullable(columns.instant()),
   completedAt: nullable(columns.instant()),
   failedAt: nullable(columns.instant()),
@@ -46,9 +49,9 @@ const shape = {
 }
 export const scoringJobs = defineTable('scoring_jobs', shape)
 export type ScoringJobRow = RowOf<typeof shape>
-/** With the caller's own ids of its parents. */
+/** A row with the external ids of its job and application. */
 export type NamedScoringJobRow = ScoringJobRow & { job: string; application: string }
-/** What callers may see: without what they sent, which is large and not for reading back. */
+/** What callers may read: not what they sent, which is large. */
 export type ShownScoringJobRow = Omit<NamedScoringJobRow, 'resumeUrl' | 'answers'>
 
 /** A terminal state never changes. */
@@ -60,7 +63,7 @@ export async function insertScoringJobs(database: Database, rows: ScoringJobRow[
   await database.insert(scoringJobs, rows)
 }
 
-/** Of a `ShownScoringJobRow`, from `scoring_jobs s`, `jobs j` and `applications a`. */
+/** Columns of a `ShownScoringJobRow`, from `scoring_jobs s`, `jobs j` and `applications a`. */
 export const shownColumns = [
   ...Object.keys(shape).flatMap((name) => (name === 'resumeUrl' || name === 'answers' ? [] : [`s.${name}`])),
   'j.externalId AS job',
@@ -84,7 +87,7 @@ export async function findScoringJob(
   return row ?? null
 }
 
-/** The job that the application's anchor points at. */
+/** The job that the application's anchor row points at. */
 export async function findLatestScoringJob(
   database: Database,
   owner: Owner,
@@ -101,7 +104,7 @@ export async function findLatestScoringJob(
   return row ?? null
 }
 
-/** The rows, held until the transaction ends; locked in one order by all, so that two batches cannot deadlock. */
+/** Locks the rows until the transaction ends. All callers lock in one order, so that two batches cannot deadlock. */
 export async function lockScoringJobs(database: Database, tenantId: string, ids: string[]): Promise<ScoringJobRow[]> {
   if (ids.length === 0) return []
   return database.select<ScoringJobRow>(
@@ -111,7 +114,7 @@ export async function lockScoringJobs(database: Database, tenantId: string, ids:
   )
 }
 
-/** Ids of up to `most` scoring jobs of an application, in the order in which rows are locked. */
+/** Ids of up to `most` scoring jobs of an application, in the order in which `lockScoringJobs` locks. */
 export async function listScoringJobIds(
   database: Database,
   tenantId: string,

@@ -1,11 +1,11 @@
 /**
- * Webhook deliveries: one event on its way to one endpoint, until it is accepted or the last try has failed.
+ * Webhook deliveries: one event on its way to one endpoint, until the endpoint accepts it or the last try fails.
  *
  *   PENDING ──▶ SUCCEEDED | FAILED
  *
- * `dueAt` is the plan, which callers see; `claimAt` is when a sender looks at the row, and so the line in which all
- * deliveries wait: it is later than `dueAt` while a lease runs, and where the endpoint had no room. A lease that has
- * ended is nobody's: what its holder still writes changes nothing.
+ * `dueAt` is the plan, which callers see. `claimAt` orders the queue of all deliveries: it is when a sender may claim
+ * the row, and later than `dueAt` while a lease runs or after the endpoint had no room. Once a lease has ended, its old
+ * holder can change nothing.
  */
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
@@ -20,33 +20,33 @@ const shape = {
   endpointId: columns.id(),
   partnerId: columns.id(),
   environment: columns.enumeration<Environment>(16),
-  /** Of the event. */
+  /** The event's type. */
   type: columns.enumeration<EventType>(40),
   status: columns.enumeration<DeliveryStatus>(16),
-  /** JSON: DeliveryAttempt[], in order; never more than the plan has tries. */
+  /** JSON: DeliveryAttempt[], in order; at most as many as the plan has tries. */
   attempts: columns.text(),
   /** Tries that failed. */
   failures: columns.integer(),
-  /** 1: a test that a partner asked for; no part of delivery health. */
+  /** 1: a test that a partner asked for; delivery health leaves it out. */
   isTest: columns.flag(),
-  /** Of the next try, or the one under way; null once there is none. */
+  /** Planned start of the next try, or of the one in flight; null once there is none. */
   dueAt: nullable(columns.instant()),
-  /** When a sender is to look at it; null once there is no next try. */
+  /** The earliest instant of a claim; null once there is no next try. */
   claimAt: nullable(columns.instant()),
-  /** Of the try that is under way, until `claimAt`. */
+  /** Lease of the try in flight, until `claimAt`. */
   leaseId: nullable(columns.id()),
   createdAt: columns.instant(),
 }
 export const webhookDeliveries = defineTable('webhook_deliveries', shape)
 export type WebhookDeliveryRow = RowOf<typeof shape>
 
-/** What a new delivery is made of; the rest is the same for all. */
+/** What differs between new deliveries; the other columns start the same for all. */
 export type NewDelivery = Pick<
   WebhookDeliveryRow,
   'id' | 'eventId' | 'endpointId' | 'partnerId' | 'environment' | 'type' | 'isTest' | 'createdAt'
 >
 
-/** Due at once; a sender takes them up by itself. */
+/** Inserts deliveries that are due at once; a sender finds them by itself. */
 export async function insertDeliveries(database: Database, deliveries: NewDelivery[]): Promise<WebhookDeliveryRow[]> {
   const rows = deliveries.map((delivery): WebhookDeliveryRow => ({
     ...delivery,
@@ -61,7 +61,7 @@ export async function insertDeliveries(database: Database, deliveries: NewDelive
   return rows
 }
 
-/** Null also where its event is gone. */
+/** Null too where its event is gone. */
 export async function findDelivery(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -77,7 +77,7 @@ export async function findDelivery(
   return row ?? null
 }
 
-/** Newest first; `before`: an id, null for the newest. */
+/** Newest first; `before`: an id, or null to start at the newest. */
 export async function listDeliveries(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -94,17 +94,17 @@ export async function listDeliveries(
   )
 }
 
-/** `isCovered`: the endpoint has accepted it, or it is on its way there. */
-export type FedEvent = Pick<WebhookDeliveryRow, 'type'> & { id: string; isCovered: 0 | 1 }
+/** `isCovered`: the endpoint has accepted the event, or a delivery is pending. */
+export type FeedCoverage = Pick<WebhookDeliveryRow, 'type'> & { id: string; isCovered: 0 | 1 }
 
-/** The feed's events in the order of their ids, as an endpoint knows them; `after`: an id, or what ids begin with. */
-export async function listFedEvents(
+/** The feed's events by id, with the deliveries of one endpoint; `after`: an id, or the first characters of ids. */
+export async function listFeedCoverage(
   database: Database,
   { partnerId, environment }: PartnerOwner,
   endpointId: string,
   after: string,
   limit: number,
-): Promise<FedEvent[]> {
+): Promise<FeedCoverage[]> {
   return database.select(
     `SELECT e.id, e.type, EXISTS (SELECT 1 FROM webhook_deliveries d
         WHERE d.eventId = e.id AND d.endpointId = $4 AND d.status IN ('PENDING', 'SUCCEEDED')) AS isCovered
@@ -114,7 +114,7 @@ export async function listFedEvents(
   )
 }
 
-/** Of an endpoint that is disabled or deleted: no next try, but for one that is under way, whose end then says so. */
+/** Fails the deliveries of a disabled or deleted endpoint, but for a try in flight, which fails when it is over. */
 export async function failPendingDeliveries(database: Database, endpointId: string): Promise<number> {
   return database.execute(
     `UPDATE webhook_deliveries SET status = 'FAILED', dueAt = NULL, claimAt = NULL
@@ -125,18 +125,24 @@ export async function failPendingDeliveries(database: Database, endpointId: stri
 
 // ── for the sender, which serves all owners ─────────────────────────────────────────────────────
 
-export type InLine = Pick<WebhookDeliveryRow, 'id' | 'endpointId' | 'isTest'>
+/** A due delivery, before its claim. */
+export type QueuedDelivery = Pick<WebhookDeliveryRow, 'id' | 'endpointId' | 'isTest'>
 
-/** The front of the line: a range of its index, however long the backlog of any endpoint. */
-export async function listDueInLine(database: Database, now: number, most: number): Promise<InLine[]> {
+/** The front of the queue: a range of its index, however long the backlog of any endpoint. */
+export async function listQueueFront(database: Database, now: number, most: number): Promise<QueuedDelivery[]> {
   return database.select(
     `SELECT id, endpointId, isTest FROM webhook_deliveries WHERE claimAt <= $1 ORDER BY claimAt LIMIT ${most}`,
     [now],
   )
 }
 
-/** What is due at this endpoint, also what was put aside. */
-export async function listDueOf(database: Database, endpointId: string, now: number, most: number): Promise<InLine[]> {
+/** What is due at this endpoint, deferred deliveries included. */
+export async function listDueOf(
+  database: Database,
+  endpointId: string,
+  now: number,
+  most: number,
+): Promise<QueuedDelivery[]> {
   return database.select(
     `SELECT id, endpointId, isTest FROM webhook_deliveries
       WHERE endpointId = $1 AND status = 'PENDING' AND dueAt <= $2 AND (leaseId IS NULL OR claimAt <= $2)
@@ -147,10 +153,10 @@ export async function listDueOf(database: Database, endpointId: string, now: num
 
 /** `id`: new for each claim; `until`: epoch ms. */
 export type Lease = { id: string; until: number }
-/** `body`: the event's; null where the event is gone. */
+/** `body`: the event's text; null where the event is gone. */
 export type ClaimedDelivery = WebhookDeliveryRow & { body: string | null }
 
-/** Takes those of `ids` that nobody else holds. */
+/** Claims those of `ids` that are due and under no other lease. */
 export async function claimDeliveries(
   database: Database,
   ids: string[],
@@ -171,8 +177,10 @@ export async function claimDeliveries(
   )
 }
 
-/** Their endpoint has no room: out of the line until `claimAt`, so that they hide nobody behind them. */
-export async function putAsideDeliveries(
+/**
+ * Takes deliveries whose endpoint has no room out of the queue until `claimAt`, so that they block none behind them.
+ */
+export async function deferDeliveries(
   database: Database,
   ids: string[],
   claimAt: number,
@@ -187,8 +195,10 @@ export async function putAsideDeliveries(
   )
 }
 
-/** Back to the line at once: whoever put aside what is due at these endpoints takes it up no more. */
-export async function lineUpDeliveries(database: Database, endpointIds: string[], now: number): Promise<void> {
+/**
+ * Puts the deferred deliveries of these endpoints back into the queue at once: the process that deferred them stops.
+ */
+export async function requeueDeliveries(database: Database, endpointIds: string[], now: number): Promise<void> {
   if (endpointIds.length === 0) return
   await database.execute(
     `UPDATE webhook_deliveries SET claimAt = dueAt
@@ -197,8 +207,8 @@ export async function lineUpDeliveries(database: Database, endpointIds: string[]
   )
 }
 
-/** Deliveries in line that shall not be tried. */
-export async function failDeliveriesInLine(database: Database, ids: string[], now: number): Promise<number> {
+/** Fails queued deliveries without a try. */
+export async function failQueuedDeliveries(database: Database, ids: string[], now: number): Promise<number> {
   if (ids.length === 0) return 0
   return database.execute(
     `UPDATE webhook_deliveries${database.by('PRIMARY')}
@@ -208,8 +218,8 @@ export async function failDeliveriesInLine(database: Database, ids: string[], no
   )
 }
 
-/** Whether the lease is still the caller's; the row is held until the transaction ends. */
-export async function lockClaimedDelivery(
+/** Locks the row until the transaction ends; false when the caller's lease is no longer valid. */
+export async function lockDeliveryLease(
   database: Database,
   { id, leaseId }: Pick<WebhookDeliveryRow, 'id' | 'leaseId'>,
 ): Promise<boolean> {
@@ -220,9 +230,10 @@ export async function lockClaimedDelivery(
   return row?.status === 'PENDING' && row.leaseId === leaseId
 }
 
-/** A try's end: `dueAt` is null where there is no next one. Whether the lease was still the caller's. */
+/** A delivery after a try; `dueAt` is null where there is no next one. */
 export type TriedDelivery = Pick<WebhookDeliveryRow, 'id' | 'leaseId' | 'status' | 'attempts' | 'failures' | 'dueAt'>
 
+/** Writes the outcome of a try and ends its lease; false when the lease was no longer the caller's. */
 export async function updateTriedDelivery(database: Database, tried: TriedDelivery): Promise<boolean> {
   const changed = await database.execute(
     `UPDATE webhook_deliveries${database.by('PRIMARY')}
@@ -233,7 +244,7 @@ export async function updateTriedDelivery(database: Database, tried: TriedDelive
   return changed === 1
 }
 
-/** Drops deliveries made before `before`. */
+/** Deletes deliveries made before `before`. */
 export function sweepDeliveries(database: Database, before: number): Promise<void> {
   return database.deleteBefore(webhookDeliveries, 'createdAt', before)
 }

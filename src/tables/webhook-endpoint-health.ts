@@ -1,20 +1,20 @@
 /**
- * What deliveries teach about an endpoint: since when it fails, and whether it is sent anything any more.
+ * Endpoint health, as deliveries show it: since when an endpoint has been failing, and when that disables it.
  *
- * For the sender, which serves all owners. Whoever changes deliveries in the same transaction changes the endpoint
- * first: everybody takes the two locks in that order.
+ * For the sender, which serves all owners. Lock order: a transaction that changes an endpoint and its deliveries
+ * changes the endpoint first.
  */
 import { bindList, type Database } from '../platform/database/database.ts'
 import type { DisabledReason, WebhookEndpointRow } from './webhook-endpoints.ts'
 
-/** Disabled and deleted ones too. */
+/** Includes disabled and deleted endpoints. */
 export async function listEndpointsByIds(database: Database, ids: string[]): Promise<WebhookEndpointRow[]> {
   if (ids.length === 0) return []
   return database.select(`SELECT * FROM webhook_endpoints WHERE id IN (${bindList(1, ids)})`, ids)
 }
 
-/** Holds it until the transaction ends; whether it is enabled. */
-export async function lockClaimedEndpoint(database: Database, id: string): Promise<boolean> {
+/** Locks the endpoint until the transaction ends; whether it is enabled. */
+export async function lockEndpointHealth(database: Database, id: string): Promise<boolean> {
   const [row] = await database.select<Pick<WebhookEndpointRow, 'enabled'>>(
     `SELECT enabled FROM webhook_endpoints WHERE id = $1${database.forUpdate}`,
     [id],
@@ -22,19 +22,19 @@ export async function lockClaimedEndpoint(database: Database, id: string): Promi
   return row?.enabled === 1
 }
 
-/** Which endpoint, and where a try of it was sent: what came of that says nothing about a URL that it has by now. */
-type Sent = Pick<WebhookEndpointRow, 'id' | 'url'>
+/** An endpoint and the URL that a try was sent to: the outcome says nothing about a URL that was set since. */
+type Target = Pick<WebhookEndpointRow, 'id' | 'url'>
 
-/** It has accepted something: its failures are forgotten. */
-export async function clearEndpointFailing(database: Database, { id, url }: Sent): Promise<void> {
+/** The endpoint has accepted a delivery: forgets its failures. */
+export async function clearEndpointFailing(database: Database, { id, url }: Target): Promise<void> {
   await database.execute(
     'UPDATE webhook_endpoints SET failingSince = NULL WHERE id = $1 AND url = $2 AND failingSince IS NOT NULL',
     [id, url],
   )
 }
 
-/** It has failed. */
-export async function markEndpointFailing(database: Database, { id, url }: Sent, now: number): Promise<void> {
+/** The endpoint has failed; keeps the instant of its first failure. */
+export async function markEndpointFailing(database: Database, { id, url }: Target, now: number): Promise<void> {
   await database.execute(
     `UPDATE webhook_endpoints SET failingSince = COALESCE(failingSince, $1)
       WHERE id = $2 AND url = $3 AND enabled = 1`,
@@ -42,10 +42,12 @@ export async function markEndpointFailing(database: Database, { id, url }: Sent,
   )
 }
 
-/** Whether it was enabled until now, and failing since `failingBefore` or longer. */
+/**
+ * Disables an endpoint that has been failing since `failingBefore` or longer; false where it has not, or was disabled.
+ */
 export async function disableEndpoint(
   database: Database,
-  { id, url }: Sent,
+  { id, url }: Target,
   reason: DisabledReason,
   failingBefore: number,
 ): Promise<boolean> {

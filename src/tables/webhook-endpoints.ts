@@ -1,7 +1,7 @@
 /**
  * Webhook endpoints: where a partner wants its events sent.
  *
- * A deleted one is unknown to every operation; its row stays while analytics may still name it.
+ * No operation finds a deleted endpoint; its row stays as long as analytics may name it.
  */
 import { isId } from '../kit/ids.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
@@ -15,17 +15,17 @@ const shape = {
   environment: columns.enumeration<Environment>(16),
   url: columns.text(),
   name: nullable(columns.line(100)),
-  /** JSON: EventKind[]; null for all, also those that come later. */
+  /** JSON: EventKind[]; null for all kinds, future ones included. */
   events: nullable(columns.text()),
   enabled: columns.flag(),
   /** Null while enabled. */
   disabledReason: nullable(columns.enumeration<DisabledReason>(16)),
   /** Encrypted. */
   secret: columns.bytes(),
-  /** The secret before, encrypted; signs too until then. */
+  /** The previous secret, encrypted; it signs too, until `previousUntil`. */
   previousSecret: nullable(columns.bytes()),
   previousUntil: nullable(columns.instant()),
-  /** Of the first failure after the last success; null while there is none. */
+  /** The first failure after the last success; null while there is none. */
   failingSince: nullable(columns.instant()),
   createdAt: columns.instant(),
   deletedAt: nullable(columns.instant()),
@@ -55,7 +55,7 @@ export async function findEndpoint(
   return select(database, owner, id, '')
 }
 
-/** The same, held until the transaction ends. */
+/** As `findEndpoint`, and locks the row until the transaction ends. */
 export async function lockEndpoint(
   database: Database,
   owner: PartnerOwner,
@@ -78,7 +78,7 @@ async function select(
   return row ?? null
 }
 
-/** Newest first; `before`: an id, null for the newest. */
+/** Newest first; `before`: an id, or null to start at the newest. */
 export async function listEndpoints(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -93,7 +93,7 @@ export async function listEndpoints(
   ])
 }
 
-/** The endpoints that events are sent to, with the kinds that they take. */
+/** The endpoints that receive events, with the kinds that they take. */
 export async function listEnabledEndpoints(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -104,7 +104,7 @@ export async function listEnabledEndpoints(
   ])
 }
 
-/** What callers change; the row is held by `lockEndpoint`. */
+/** Writes what callers may change. The caller has locked the row with `lockEndpoint`. */
 export async function updateEndpoint(database: Database, row: WebhookEndpointRow): Promise<void> {
   await database.execute(
     `UPDATE webhook_endpoints SET url = $1, name = $2, events = $3, enabled = $4, disabledReason = $5, failingSince = $6
@@ -113,7 +113,7 @@ export async function updateEndpoint(database: Database, row: WebhookEndpointRow
   )
 }
 
-/** The row is held by `lockEndpoint`. */
+/** Writes both secrets. The caller has locked the row with `lockEndpoint`. */
 export async function updateEndpointSecrets(database: Database, row: WebhookEndpointRow): Promise<void> {
   await database.execute(
     'UPDATE webhook_endpoints SET secret = $1, previousSecret = $2, previousUntil = $3 WHERE id = $4 AND partnerId = $5',
@@ -121,7 +121,7 @@ export async function updateEndpointSecrets(database: Database, row: WebhookEndp
   )
 }
 
-/** Whether there was such an endpoint. */
+/** Marks an endpoint as deleted; false where there is no such endpoint. */
 export async function deleteEndpoint(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -144,7 +144,7 @@ export async function listEveryEndpoint(database: Database): Promise<(WebhookEnd
   )
 }
 
-/** Takes an endpoint up again, whoever disabled it, for the operator; whether there is such an endpoint. */
+/** Enables an endpoint for the operator, even one that its partner disabled; false where there is no such endpoint. */
 export async function enableEndpoint(database: Database, id: string): Promise<boolean> {
   const changed = await database.execute(
     `UPDATE webhook_endpoints${database.by('PRIMARY')} SET enabled = 1, disabledReason = NULL, failingSince = NULL
@@ -154,7 +154,7 @@ export async function enableEndpoint(database: Database, id: string): Promise<bo
   return changed === 1
 }
 
-/** Drops endpoints that were deleted before `before`. */
+/** Removes the rows of endpoints that were deleted before `before`. */
 export function sweepDeletedEndpoints(database: Database, before: number): Promise<void> {
   return database.deleteBefore(webhookEndpoints, 'deletedAt', before)
 }

@@ -1,15 +1,15 @@
-/** Processes that score: one heartbeat row each, in the database's time; a row that is too old is a lease that has ended. */
+/** Workers: one heartbeat row for each process that scores, in database time. An old row is a lease that has ended. */
 import { columns, defineTable, type Database } from '../platform/database/database.ts'
 
 const shape = {
   id: columns.id(),
   heartbeatAt: columns.instant(),
-  /** Jobs that it takes at once. */
+  /** How many jobs it takes at once. */
   concurrency: columns.integer(),
 }
 export const workers = defineTable('workers', shape)
 
-/** Makes the row anew where a rescue has taken it. */
+/** Renews the worker's lease; makes the row again where a rescue has deleted it. */
 export async function heartbeat(
   database: Database,
   id: string,
@@ -28,13 +28,13 @@ export async function deleteWorker(database: Database, id: string): Promise<void
   await database.execute('DELETE FROM workers WHERE id = $1', [id])
 }
 
-/** Of all workers whose lease nobody has ended. */
+/** The concurrency of each worker that still has a row. */
 export async function listConcurrency(database: Database): Promise<number[]> {
   const rows = await database.select<{ concurrency: number }>('SELECT concurrency FROM workers')
   return rows.map(({ concurrency }) => concurrency)
 }
 
-/** Forgets whoever has shown no heartbeat since `before`. */
+/** Deletes workers that have sent no heartbeat since `before`. */
 export async function sweepWorkers(database: Database, before: number): Promise<void> {
   await database.execute('DELETE FROM workers WHERE heartbeatAt < $1', [before])
 }

@@ -1,13 +1,19 @@
 import test, { type ExecutionContext } from 'ava'
-import { recordEvent, recordEvents, type Happening } from '../../src/features/events/record.ts'
+import { recordEvent, recordEvents, type NewEvent } from '../../src/features/events/record.ts'
 import { sweepOldEvents } from '../../src/features/events/feed.ts'
-import { batchEvent, deletionEvent, scoreEvent, versionEvent, type EndedScoringJob } from '../../src/features/events/payloads.ts'
+import {
+  batchEvent,
+  deletionEvent,
+  scoreEvent,
+  versionEvent,
+  type TerminalScoringJob,
+} from '../../src/features/events/payloads.ts'
 import type { CriteriaVersionRow } from '../../src/tables/criteria-versions.ts'
 import { HandClock } from '../support/fakes/hand-clock.ts'
 import { startHarness, type Answer, type Client, type Harness } from '../support/harness.ts'
 
 type Scene = { clock: HandClock; harness: Harness; client: Client; record: (...kinds: Kind[]) => Promise<void> }
-type Kind = Happening['type']
+type Kind = NewEvent['type']
 
 /** `record` lets things happen to the client's partner, a millisecond apart, and then goes past the feed's delay. */
 async function makeScene(t: ExecutionContext): Promise<Scene> {
@@ -18,14 +24,14 @@ async function makeScene(t: ExecutionContext): Promise<Scene> {
   const record = async (...kinds: Kind[]) => {
     for (const type of kinds) {
       clock.instant += 1
-      await services.database.transaction(() => recordEvent(services, happening(client, type)))
+      await services.database.transaction(() => recordEvent(services, newEvent(client, type)))
     }
     clock.instant += services.timings.eventFeedDelayMs
   }
   return { clock, harness, client, record }
 }
 
-function happening({ partnerId }: Client, type: Kind = 'deletion.completed'): Happening {
+function newEvent({ partnerId }: Client, type: Kind = 'deletion.completed'): NewEvent {
   return { type, partnerId, environment: 'SANDBOX', tenantId: null, applicationId: null, data: { type } }
 }
 
@@ -138,7 +144,7 @@ test('an event is recorded with what happened or not at all', async (t) => {
   const { harness, client, record } = await makeScene(t)
   const { services } = harness.server
   const undone = services.database.transaction(async () => {
-    await recordEvent(services, happening(client))
+    await recordEvent(services, newEvent(client))
     throw new Error('it did not happen')
   })
   await t.throwsAsync(undone, { message: 'it did not happen' })
@@ -150,7 +156,7 @@ test('what happened to several partners at once reaches each in its own feed', a
   const { harness, client, record } = await makeScene(t)
   const { services } = harness.server
   const other = await harness.client()
-  const list = [happening(client, 'score.failed'), happening(other, 'batch.completed'), happening(client)]
+  const list = [newEvent(client, 'score.failed'), newEvent(other, 'batch.completed'), newEvent(client)]
   await services.database.transaction(() => recordEvents(services, list))
   await record()
   t.deepEqual(typesIn(await client.get('/v1/events')).sort(), ['deletion.completed', 'score.failed'])
@@ -188,7 +194,7 @@ test('events are kept 30 days, and a cursor into those that are gone goes on', a
 const names = { job: 'job-1', application: 'app-1' }
 const subject = { partnerId: 'p_1', environment: 'SANDBOX', tenantId: 'tenant_1' } as const
 const counts = { totalJobs: 3, completedJobs: 2, failedJobs: 1 }
-const ended: EndedScoringJob = {
+const ended: TerminalScoringJob = {
   ...subject,
   ...names,
   id: 'sj_1',

@@ -1,6 +1,6 @@
 /** A server that may send to a receiver, a partner with endpoints there, and events that happen when a test says so. */
 import type { ExecutionContext } from 'ava'
-import { recordEvents, type Happening } from '../../src/features/events/record.ts'
+import { recordEvents, type NewEvent } from '../../src/features/events/record.ts'
 import { createSender } from '../../src/features/webhooks/sender.ts'
 import { type Services } from '../../src/platform/services.ts'
 import { timings } from '../../src/platform/timings.ts'
@@ -24,10 +24,10 @@ export async function startStill(t: ExecutionContext, overrides: Options['overri
   return { ...scene, clock, send: () => sendDue(scene.services) }
 }
 
-/** One look, by a process of its own as the rows see it, and the ends of what it began. */
+/** One poll, by what the rows see as a process of its own; resolves when the tries that it began are over. */
 export async function sendDue(services: Services): Promise<void> {
   const sender = createSender(services)
-  await sender.look()
+  await sender.poll()
   await sender.stop()
 }
 
@@ -44,10 +44,10 @@ export async function happen(
   services: Services,
   { partnerId }: Client,
   count = 1,
-  type: Happening['type'] = 'score.completed',
+  type: NewEvent['type'] = 'score.completed',
 ): Promise<void> {
-  const one: Happening = { type, partnerId, environment: 'SANDBOX', tenantId: null, applicationId: null, data: {} }
-  await services.database.transaction(() => recordEvents(services, Array<Happening>(count).fill(one)))
+  const one: NewEvent = { type, partnerId, environment: 'SANDBOX', tenantId: null, applicationId: null, data: {} }
+  await services.database.transaction(() => recordEvents(services, Array<NewEvent>(count).fill(one)))
 }
 
 /** Newest first. */

@@ -24,21 +24,17 @@ import {
   failDeletion,
   findDeletionOf,
   insertDeletionRequest,
-  putOffDeletion,
+  snoozeDeletion,
   type DeletionRequestRow,
 } from '../../src/tables/deletion-requests.ts'
 import { countPartners } from '../../src/tables/partners.ts'
+import { markPublished, unpublishConfirmed } from '../../src/tables/scoring-job-dispatch.ts'
+import { claimScoringJob, countLostWorkers } from '../../src/tables/scoring-job-transitions.ts'
 import {
-  markPublished,
-  claimScoringJob,
-  countLostWorkers,
-  unpublishConfirmed,
-} from '../../src/tables/scoring-job-transitions.ts'
-import {
+  deferDeliveries,
+  failQueuedDeliveries,
   listDueOf,
-  failDeliveriesInLine,
-  lineUpDeliveries,
-  putAsideDeliveries,
+  requeueDeliveries,
 } from '../../src/tables/webhook-deliveries.ts'
 import type { World } from './contract/world.ts'
 import type { Client } from './harness.ts'
@@ -102,16 +98,16 @@ export async function touchAccidents(
   const endpoint = ids['webhook-endpoints'] as string
   const deliveries = [ids.deliveries as string]
   await listDueOf(database, endpoint, now, 1)
-  await putAsideDeliveries(database, deliveries, now, now)
-  await failDeliveriesInLine(database, deliveries, now)
-  await lineUpDeliveries(database, [endpoint], now)
+  await deferDeliveries(database, deliveries, now, now)
+  await failQueuedDeliveries(database, deliveries, now)
+  await requeueDeliveries(database, [endpoint], now)
 
   const id = newId('dr', now)
   // Due later: the service's own runner leaves it alone.
   const times = { dueAt: now + HOUR, createdAt: now, updatedAt: now }
   const request = { ...emptyRequest, ...times, id, partnerId: client.partnerId }
   await insertDeletionRequest(database, request)
-  await putOffDeletion(database, request.id, now + HOUR, 1)
+  await snoozeDeletion(database, request.id, now + HOUR, 1)
   await listRequestsOf(database, { ...request, previousId: id })
   await clearTarget(database, request.id)
   await findDeletionOf(database, 'target')

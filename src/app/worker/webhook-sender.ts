@@ -12,10 +12,10 @@ export type Deliveries = {
 export function startDeliveries(services: Services): Deliveries {
   const { log, timings } = services
   const sender = createSender(services)
-  const looks = every(timings.deliverySweepMs, 'the look for webhook deliveries', log, sender.look)
+  const polls = every(timings.deliverySweepMs, 'the poll for webhook deliveries', log, sender.poll)
   return {
     async stop() {
-      const ended = Promise.all([looks.stop(), sender.stop()])
+      const ended = Promise.all([polls.stop(), sender.stop()])
       await pTimeout(ended, { milliseconds: timings.deliveryTimeoutMs, fallback: () => [] })
     },
   }

@@ -1,27 +1,29 @@
-/** Tenants whose deletion is open: what this process knows of them, and the requests that it turns away. */
+/** Tenants whose deletion is open: this process's cache of them, and the check that turns their requests away. */
 import { createHmac } from 'node:crypto'
 import type { Owner, PartnerOwner } from '../../kit/caller.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { findDeletionOf, listTenantTargets, type DeletionRequestRow } from '../../tables/deletion-requests.ts'
 
-/** A deletion is looked at every two seconds, and most are over then. */
-const openSeconds = 2
+type Needs = Pick<Services, 'database' | 'closedTenants' | 'secretKey'>
+
+/** The eraser runs every two seconds, and closes most requests in one run. */
+const retryAfterSeconds = 2
 
 /**
- * What a process knows of open deletions may be a second old either way: a tenant that it does not know of starts anew,
- * and one that it knows of is looked up.
+ * The cache may be a second old either way. A request for a closed tenant that it misses starts the tenant afresh; one
+ * for a tenant that it holds asks the database.
  * @throws TENANT_NOT_FOUND while the tenant's deletion is open
  */
-export async function checkTenantIsOpen(services: Services, owner: Owner): Promise<void> {
+export async function checkTenantIsOpen(services: Needs, owner: Owner): Promise<void> {
   if (services.closedTenants.size === 0) return
   const target = targetOfTenant(services, owner)
   if (!services.closedTenants.has(target)) return
   const found = await findDeletionOf(services.database, target)
-  if (found && isOpen(found)) throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: openSeconds })
+  if (found && isOpen(found)) throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds })
 }
 
-/** Learns of open deletions that other processes took, and forgets those that are over. */
+/** Adds the open deletions that other processes accepted to the cache, and removes those that are closed. */
 export async function renewClosedTenants({
   database,
   closedTenants,
@@ -29,7 +31,7 @@ export async function renewClosedTenants({
   const before = [...closedTenants]
   const open = new Set(await listTenantTargets(database))
   for (const target of open) closedTenants.add(target)
-  // Not one that was added during the look, which may have missed it.
+  // Keeps a target that was added during the query, which may have missed it.
   for (const target of before) if (!open.has(target)) closedTenants.delete(target)
 }
 
@@ -38,13 +40,18 @@ export function isOpen({ dueAt }: DeletionRequestRow): boolean {
   return dueAt !== null
 }
 
-/** Keyed, so that nobody who reads the table can try names until one fits: they may be personal. */
-export function targetOf({ secretKey }: Services, { partnerId, environment }: PartnerOwner, names: string[]): string {
+/** A keyed hash, because names may be personal: it withstands a guess of names by a reader of the table. */
+export function targetOf(
+  { secretKey }: Pick<Services, 'secretKey'>,
+  { partnerId, environment }: PartnerOwner,
+  names: string[],
+): string {
   return createHmac('sha256', secretKey)
     .update(JSON.stringify([partnerId, environment, ...names]))
     .digest('hex')
 }
 
-export function targetOfTenant(services: Services, owner: Owner): string {
+/** The target of a whole tenant's deletion. */
+export function targetOfTenant(services: Pick<Services, 'secretKey'>, owner: Owner): string {
   return targetOf(services, owner, [owner.tenant])
 }

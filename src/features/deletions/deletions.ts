@@ -1,10 +1,10 @@
 /**
- * Deletions: asking for one, and reading how far it is.
+ * Deletions: requesting one, and reading its progress.
  *
- * Detaching is the commit: the row of the application, or of the tenant, gets a name that no caller can send, so nothing
- * finds it any more, and whoever comes next starts a new life that this deletion does not touch. What works on its
- * scoring jobs loses them in the same transaction. If the process dies on the next line, the request is a row, and
- * `eraser.ts` erases what was detached; if it dies before, nothing has happened.
+ * The commit detaches: it gives the row of the application or tenant a name that no caller can send, so that no request
+ * finds it again, and a new one of the old name starts afresh, untouched by this deletion. The same transaction takes
+ * its scoring jobs away from their workers. If the process dies before the commit, nothing has happened; after it, the
+ * request is a row, and `eraser.ts` erases what was detached.
  */
 import type { DeletionRequest } from '../../../generated/types.gen.ts'
 import type { Owner, PartnerOwner } from '../../kit/caller.ts'
@@ -25,10 +25,10 @@ import { eraseMost, eraseOpenScoringJobs, eraseScoringJobs } from '../../tables/
 import { lockJob } from '../../tables/jobs.ts'
 import { listScoringJobIds, lockScoringJobs } from '../../tables/scoring-jobs.ts'
 import { detachTenant, findTenantId } from '../../tables/tenants.ts'
+import { batchEvent } from '../events/payloads.ts'
+import { recordEvents } from '../events/record.ts'
 import { leaveBatches } from '../scoring/batch-progress.ts'
 import { isOpen, targetOf, targetOfTenant } from './closed-tenants.ts'
-import { recordEvents } from '../events/record.ts'
-import { batchEvent } from '../events/payloads.ts'
 
 export const deleteApplication: Handler<'deleteApplication'> = (call, services) => {
   const owner = ownerOf(call)
@@ -62,7 +62,7 @@ export const getDeletionRequest: Handler<'getDeletionRequest'> = async (call, { 
   return { status: 200, body: { deletionRequest: toDeletionRequest(row) } }
 }
 
-function accepted({ contract }: Services, row: DeletionRequestRow) {
+function accepted({ contract }: Pick<Services, 'contract'>, row: DeletionRequestRow) {
   const location = contract.locate('getDeletionRequest', { deletionRequestId: row.id })
   return { status: 202 as const, body: { deletionRequest: toDeletionRequest(row) }, headers: { Location: location } }
 }
@@ -87,22 +87,23 @@ type Name = { id: string; detachedAs: string; now: number }
 type Found = Pick<DeletionRequestRow, 'tenantId' | 'applicationId'>
 
 /**
- * The request's id, and with it the name of what it detaches. Callers' identifiers hold no bar, and most sort before it:
- * a name in front of theirs would stand where others wait for the gap (measured: a third of the deadlocks in a rush).
+ * The id of a new request, and the name that it gives to what it detaches. Callers' identifiers contain no bar, and
+ * most sort before it: a name that sorts before theirs would fall into gaps that other transactions lock (measured: a
+ * third of the deadlocks in a rush).
  */
-function newName({ clock }: Services): Name {
+function newName({ clock }: Pick<Services, 'clock'>): Name {
   const now = clock.now()
   const id = newId('dr', now)
   return { id, detachedAs: `|${id}`, now }
 }
 
 /**
- * An application and all its scoring jobs, of which there are few; what else it has left is erased afterwards. The job is
- * held, which submissions share: a name that is given up and taken at the same time is where InnoDB's locks are in each
- * other's way (measured: 500 deadlocks in 768 requests at once).
+ * Detaches an application and erases its scoring jobs, which are few; the eraser removes the rest. Locks the job, which
+ * submissions lock for share: without that, InnoDB deadlocks where a name is given up and taken at the same time
+ * (measured: 500 deadlocks in 768 concurrent requests).
  */
 async function detachFromJob(
-  services: Services,
+  services: Pick<Services, 'database' | 'clock' | 'contract'>,
   owner: Owner,
   jobId: string,
   externalId: string,
@@ -133,11 +134,11 @@ async function detachFromJob(
 type Wanted = Name & Found & Pick<DeletionRequestRow, 'scope'> & { target: string }
 
 /**
- * The open request for this target where nothing has come since, else a new one, which also takes over what the one
- * before it has left: that may have failed, or fail yet.
+ * The open request for this target if nothing was detached since, else a new one. The new one also takes over what its
+ * predecessor has left, which may have failed, or still fail.
  */
 async function openRequest(
-  { database }: Services,
+  { database }: Pick<Services, 'database'>,
   { partnerId, environment }: PartnerOwner,
   { id, now, scope, target, tenantId, applicationId }: Wanted,
 ): Promise<DeletionRequestRow> {
@@ -150,7 +151,7 @@ async function openRequest(
       ...{ previousId: before?.id ?? null, failures: 0, dueAt: now, createdAt: now, updatedAt: now },
       ...{ completedAt: null, failedAt: null, errorCode: null },
     }
-    // Another one for the same target may have come first: then it is found, and held, in the next round.
+    // A concurrent request for the same target may have come first: the next round finds and locks it.
     if (await insertDeletionRequest(database, row)) return row
   }
 }

@@ -1,19 +1,20 @@
-/** What each kind of event says: ids, states, counts, and the path that reads the rest. */
+/** The payload of each kind of event: ids, states, counts, and the path where the rest can be read. */
 import type { Assessment } from '../../../generated/types.gen.ts'
 import type { Owner, PartnerOwner } from '../../kit/caller.ts'
 import type { Services } from '../../platform/services.ts'
 import type { CriteriaVersionRow } from '../../tables/criteria-versions.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
-import type { Happening } from './record.ts'
+import type { NewEvent } from './record.ts'
 
 type Locate = Pick<Services, 'contract'>
 
-export type EndedScoringJob = PartnerOwner &
+/** A scoring job that is COMPLETED or FAILED. */
+export type TerminalScoringJob = PartnerOwner &
   Pick<NamedScoringJobRow, 'id' | 'tenantId' | 'applicationId' | 'job' | 'application' | 'status'> &
   Pick<NamedScoringJobRow, 'scoreTenths' | 'assessment' | 'errorCode'>
 
-/** Of a scoring job that has just ended: `row` as it is after that. */
-export function scoreEvent(row: EndedScoringJob, { contract }: Locate): Happening {
+/** The event of a scoring job that has just become terminal; `row` as it is now. */
+export function scoreEvent(row: TerminalScoringJob, { contract }: Locate): NewEvent {
   const { id: scoringJobId, job: jobId, application: applicationId, status, partnerId, environment, tenantId } = row
   const path = contract.locate('getScoringJob', { jobId, applicationId, scoringJobId })
   const ids = { scoringJobId, jobId, applicationId, status }
@@ -25,8 +26,8 @@ export function scoreEvent(row: EndedScoringJob, { contract }: Locate): Happenin
   return { ...subject, type: 'score.completed', data: { ...ids, score: row.scoreTenths / 10, verdict, path } }
 }
 
-/** `job`: the caller's own id of it. */
-export type EndedBatch = PartnerOwner & {
+/** A batch of which every job is terminal; `job`: its external id. */
+export type ClosedBatch = PartnerOwner & {
   id: string
   tenantId: string
   job: string
@@ -36,8 +37,8 @@ export type EndedBatch = PartnerOwner & {
   failedJobs: number
 }
 
-/** Of a batch that has just ended, however it did. */
-export function batchEvent(batch: EndedBatch, { contract }: Locate): Happening {
+/** The event of a batch that has just closed, in any of its final states. */
+export function batchEvent(batch: ClosedBatch, { contract }: Locate): NewEvent {
   const { id: scoringBatchId, job: jobId, partnerId, environment, tenantId } = batch
   const { status, totalJobs, completedJobs, failedJobs } = batch
   const path = contract.locate('getScoringBatch', { jobId, scoringBatchId })
@@ -45,8 +46,8 @@ export function batchEvent(batch: EndedBatch, { contract }: Locate): Happening {
   return { type: 'batch.completed', partnerId, environment, tenantId, applicationId: null, data }
 }
 
-/** Of a new version of a job's criteria, whatever made it. */
-export function versionEvent(row: CriteriaVersionRow, owner: Owner, jobId: string, { contract }: Locate): Happening {
+/** The event of a new version of a job's criteria. */
+export function versionEvent(row: CriteriaVersionRow, owner: Owner, jobId: string, { contract }: Locate): NewEvent {
   const { id: criteriaVersionId, version, tenantId } = row
   const path = contract.locate('getCriteriaVersion', { jobId, criteriaVersionId })
   const { partnerId, environment } = owner
@@ -54,10 +55,11 @@ export function versionEvent(row: CriteriaVersionRow, owner: Owner, jobId: strin
   return { type: 'criteria.version.created', partnerId, environment, tenantId, applicationId: null, data }
 }
 
-export type EndedDeletion = PartnerOwner & { id: string; status: 'COMPLETED' | 'FAILED' }
+/** A deletion request that is COMPLETED or FAILED. */
+export type ClosedDeletion = PartnerOwner & { id: string; status: 'COMPLETED' | 'FAILED' }
 
-/** Of a deletion request that has just ended; names nothing of what was deleted. */
-export function deletionEvent(request: EndedDeletion, { contract }: Locate): Happening {
+/** The event of a deletion request that has just closed; names nothing of what was deleted. */
+export function deletionEvent(request: ClosedDeletion, { contract }: Locate): NewEvent {
   const { id: deletionRequestId, partnerId, environment } = request
   const data = { deletionRequestId, path: contract.locate('getDeletionRequest', { deletionRequestId }) }
   const type = request.status === 'COMPLETED' ? 'deletion.completed' : 'deletion.failed'

@@ -1,45 +1,47 @@
 /**
- * Events: what happened, recorded in the transaction in which it happened.
+ * Events: recorded in the transaction of the change that they report.
  *
- * An event's text is fixed when it is made and never holds more than ids, states and counts: under 20 kB by far. If the
- * process dies after the commit, the event and its deliveries are rows; before it, nothing has happened.
+ * An event's text is fixed when it is recorded and holds ids, states and counts alone: far below 20 kB. If the process
+ * dies after the commit, the event and its deliveries are rows; before it, nothing has happened.
  */
 import type { Event, EventKind } from '../../../generated/types.gen.ts'
 import type { PartnerOwner } from '../../kit/caller.ts'
 import { newId } from '../../kit/ids.ts'
 import { toIso } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
-import { insertEvents, listTenantNames, type EventRow } from '../../tables/events.ts'
-import type { EventType } from '../../tables/events.ts'
+import { insertEvents, listTenantNames, type EventRow, type EventType } from '../../tables/events.ts'
 import { insertDeliveries, type NewDelivery } from '../../tables/webhook-deliveries.ts'
 import { listEnabledEndpoints } from '../../tables/webhook-endpoints.ts'
 
-export type Happening<Type extends EventType = EventKind> = PartnerOwner & {
+type Needs = Pick<Services, 'database' | 'clock'>
+
+/** What a caller says of a new event. */
+export type NewEvent<Type extends EventType = EventKind> = PartnerOwner & {
   type: Type
-  /** Ids of ours, so that a deletion finds the event; null where it belongs to none. */
+  /** Our ids, so that a deletion finds the event; null where it belongs to none. */
   tenantId: string | null
   applicationId: string | null
-  /** Holds callers' ids and no word of a resume, an answer or a job description. */
+  /** May hold callers' ids, but no text of a resume, an answer or a job description. */
   data: Record<string, unknown>
 }
 
-/** Inside the transaction of what happened. */
-export async function recordEvent(services: Services, happening: Happening): Promise<void> {
-  await recordEvents(services, [happening])
+/** Records one event; see `recordEvents`. */
+export async function recordEvent(services: Needs, event: NewEvent): Promise<void> {
+  await recordEvents(services, [event])
 }
 
 /**
- * All at once, for each partner and environment: inside the transaction of what happened, best at its end, as what
- * commits later than `eventFeedDelayMs` after it is missed by who reads the feed.
+ * Records events and a delivery for each endpoint that takes them. Inside the transaction of the change, best at its
+ * end: readers of the feed miss an event whose transaction commits more than `eventFeedDelayMs` later.
  */
-export async function recordEvents(services: Services, happenings: Happening[]): Promise<void> {
-  const owners = Map.groupBy(happenings, ({ partnerId, environment }) => `${partnerId} ${environment}`)
+export async function recordEvents(services: Needs, events: NewEvent[]): Promise<void> {
+  const owners = Map.groupBy(events, ({ partnerId, environment }) => `${partnerId} ${environment}`)
   for (const owned of owners.values()) await recordOwned(services, owned[0] as PartnerOwner, owned)
 }
 
-async function recordOwned(services: Services, owner: PartnerOwner, happenings: Happening[]): Promise<void> {
+async function recordOwned(services: Needs, owner: PartnerOwner, owned: NewEvent[]): Promise<void> {
   const { database } = services
-  const rows = await insertHappenings(services, owner, happenings)
+  const rows = await insertOwned(services, owner, owned)
   const endpoints = await listEnabledEndpoints(database, owner)
   const deliveries = endpoints.flatMap(({ id, events }) => {
     const kinds = events === null ? null : (JSON.parse(events) as string[])
@@ -48,46 +50,47 @@ async function recordOwned(services: Services, owner: PartnerOwner, happenings: 
   if (deliveries.length > 0) await insertDeliveries(database, deliveries)
 }
 
-/** A test of one endpoint alone, which is not in the feed. Inside a transaction. */
+/** Records a test event for one endpoint alone; the feed leaves it out. Inside a transaction. */
 export async function recordTest(
-  services: Services,
+  services: Needs,
   endpointId: string,
-  { partnerId, environment, data }: Pick<Happening, 'partnerId' | 'environment' | 'data'>,
+  { partnerId, environment, data }: Pick<NewEvent, 'partnerId' | 'environment' | 'data'>,
 ): Promise<Event> {
   const subject = { partnerId, environment, tenantId: null, applicationId: null }
-  const [row] = (await insertHappenings(services, subject, [{ ...subject, type: 'webhook.test', data }])) as [EventRow]
+  const [row] = (await insertOwned(services, subject, [{ ...subject, type: 'webhook.test', data }])) as [EventRow]
   await insertDeliveries(services.database, [newDelivery(row, endpointId)])
   return toEvent(row)
 }
 
-async function insertHappenings(
-  { database, clock }: Services,
+/** Inserts events of one owner. */
+async function insertOwned(
+  { database, clock }: Needs,
   owner: PartnerOwner,
-  happenings: Happening<EventType>[],
+  owned: NewEvent<EventType>[],
 ): Promise<EventRow[]> {
-  const ids = new Set(happenings.flatMap(({ tenantId }) => tenantId ?? []))
+  const ids = new Set(owned.flatMap(({ tenantId }) => tenantId ?? []))
   const names = await listTenantNames(database, owner, [...ids])
   const now = clock.now()
-  const rows = happenings.map((happening) => toRow(happening, names.get(happening.tenantId ?? '') ?? null, now))
+  const rows = owned.map((event) => toRow(event, names.get(event.tenantId ?? '') ?? null, now))
   await insertEvents(database, rows)
   return rows
 }
 
-function toRow({ data, ...happening }: Happening<EventType>, tenantName: string | null, now: number): EventRow {
-  const { type, environment } = happening
+function toRow({ data, ...columns }: NewEvent<EventType>, tenantName: string | null, now: number): EventRow {
+  const { type, environment } = columns
   const id = newId('evt', now)
   const event: Event = { id, type, timestamp: toIso(now), apiVersion: 'v1', environment, tenantId: tenantName, data }
-  return { ...happening, id, body: JSON.stringify(event), inFeed: type === 'webhook.test' ? 0 : 1, createdAt: now }
+  return { ...columns, id, body: JSON.stringify(event), inFeed: type === 'webhook.test' ? 0 : 1, createdAt: now }
 }
 
-/** An event on its way to an endpoint, from when the event was made. */
+/** A delivery of an event to an endpoint, due when the event was recorded. */
 function newDelivery(event: EventRow, endpointId: string): NewDelivery {
   const { id: eventId, partnerId, environment, type, createdAt } = event
   const isTest = type === 'webhook.test' ? 1 : 0
   return { id: newId('wd', createdAt), eventId, endpointId, partnerId, environment, type, isTest, createdAt }
 }
 
-/** An event as the feed and a delivery carry it. */
+/** An event as the feed and deliveries carry it. */
 export function toEvent({ body }: Pick<EventRow, 'body'>): Event {
   return JSON.parse(body) as Event
 }

@@ -1,8 +1,8 @@
 /**
  * Acceptance: the one way in for scoring jobs; a single submission is a list of one.
  *
- * The commit is the acceptance: if the process dies before it, nothing was accepted; after it, a sweep rings for what
- * nobody has rung for. Locks are taken in one order by all who write: applications, scoring jobs, batches.
+ * The commit is the acceptance: if the process dies before it, nothing was accepted; after it, `dispatchDue` publishes
+ * the jobs. Every writer locks in one order: applications, scoring jobs, batches.
  */
 import type { ApplicationAnswer } from '../../../generated/types.gen.ts'
 import type { Owner } from '../../kit/caller.ts'
@@ -16,27 +16,31 @@ import { lockApplications, updateLatestScoringJobs, type ApplicationRow } from '
 import { findCriteriaVersion } from '../../tables/criteria-versions.ts'
 import { shareJob, type JobRow } from '../../tables/jobs.ts'
 import { insertScoringJobs, isTerminal, lockScoringJobs, type NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
-import { findFixture } from './sandbox-fixtures.ts'
-import { recordCompletion } from './completion.ts'
 import { reserveScores } from '../usage.ts'
+import { recordCompletion } from './completion.ts'
+import { findFixture } from './sandbox-fixtures.ts'
+
+type Needs = Pick<Services, 'database' | 'clock' | 'contract' | 'outboundAllow'>
 
 export type Submission = { application: string; resumeUrl: string; answers: ApplicationAnswer[] }
 /**
- * What holds for the whole list. `rescore`: a new job for each, whatever is there; `criteriaVersionId`: the version for
- * new jobs, where not the current one. In the lane `batches` a blocked URL fails its own job and not the list.
+ * What applies to the whole list. `rescore`: make a new job for each application, even where it has one;
+ * `criteriaVersionId`: the version for new jobs, if not the current one. In the lane `batches` a blocked URL fails its
+ * own job, not the list.
  */
 export type Terms = { lane: Lane; rescore?: boolean; criteriaVersionId?: string }
+/** The job that a submission got; `isNew`: made for it. */
 export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
 
 /**
- * Makes a scoring job for each submission, or brings in the application's latest one while that has not failed: its row
- * is held then, so that its end comes before or after. Inside a transaction; a constant number of statements; answers in
- * the order of the list, which names an application at most once.
+ * Makes a scoring job for each submission, or reuses the application's latest one unless that has failed. A reused
+ * job's row is locked, so that it completes either before or after. Inside a transaction; a constant number of
+ * statements. Answers in the order of the list, which names an application at most once.
  * @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND, CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED,
  * MONTHLY_TRIAL_QUOTA_EXCEEDED
  */
 export async function accept(
-  services: Services,
+  services: Needs,
   call: Pick<Call, 'caller' | 'tenant'>,
   jobId: string,
   submissions: Submission[],
@@ -54,11 +58,11 @@ export async function accept(
   })
 }
 
-/** `firstId`: of the scoring job that a new anchor names already, which is being made. */
+/** `firstId`: the id of the scoring job to make, where the application's anchor is new and names it already. */
 type Entry = Submission & { applicationId: string; latest: NamedScoringJobRow | undefined; firstId: string | null }
 
-/** Holds the applications' anchors, and their latest jobs, until the transaction ends. */
-async function lockLatest({ database, clock }: Services, job: JobRow, submissions: Submission[]): Promise<Entry[]> {
+/** Locks the applications' anchors and their latest jobs until the transaction ends. */
+async function lockLatest({ database, clock }: Needs, job: JobRow, submissions: Submission[]): Promise<Entry[]> {
   const now = clock.now()
   const { id: jobId, tenantId } = job
   const anchors = submissions.map(({ application: externalId }) => ({
@@ -87,9 +91,9 @@ async function lockLatest({ database, clock }: Services, job: JobRow, submission
   })
 }
 
-/** New jobs for these entries, inserted. */
+/** Inserts new jobs for these entries. */
 async function make(
-  services: Services,
+  services: Needs,
   call: Pick<Call, 'caller' | 'tenant'>,
   job: JobRow,
   entries: Entry[],
@@ -115,8 +119,8 @@ async function make(
   return rows
 }
 
-/** The version that new jobs are scored against, fixed now. */
-async function chooseVersion({ database }: Services, owner: Owner, job: JobRow, terms: Terms): Promise<string> {
+/** The version that new jobs are scored against, fixed at acceptance. */
+async function chooseVersion({ database }: Needs, owner: Owner, job: JobRow, terms: Terms): Promise<string> {
   if (terms.criteriaVersionId === undefined) {
     if (!job.currentVersionId) throw new ServiceError('CRITERIA_NOT_FOUND')
     return job.currentVersionId
@@ -127,14 +131,30 @@ async function chooseVersion({ database }: Services, owner: Owner, job: JobRow, 
   return version.id
 }
 
-function isBlocked(services: Services, owner: Owner, resumeUrl: string): boolean {
+function isBlocked(services: Needs, owner: Owner, resumeUrl: string): boolean {
   const verdict = checkUrl(resumeUrl, services.outboundAllow)
   return !verdict.ok && verdict.reason === 'blocked' && !findFixture(new URL(resumeUrl), owner.environment)
 }
 
-/** @throws RESUME_URL_BLOCKED for a single submission */
+/** What a job has before its first attempt. */
+const untouched = {
+  attempt: 0,
+  transientFailures: 0,
+  lostWorkers: 0,
+  workerId: null,
+  startedAt: null,
+  completedAt: null,
+  failedAt: null,
+  scoreTenths: null,
+  assessment: null,
+  flags: null,
+  audit: null,
+  errorCode: null,
+}
+
+/** The row of a new job; FAILED at once where its URL is blocked. @throws RESUME_URL_BLOCKED in the lane `singles` */
 function newRow(
-  services: Services,
+  services: Needs,
   owner: Owner,
   job: JobRow,
   { application, applicationId, latest, firstId, resumeUrl, answers }: Entry,
@@ -154,22 +174,11 @@ function newRow(
     isRescore: rescore && latest ? 1 : 0,
     resumeUrl,
     answers: JSON.stringify(answers),
-    attempt: 0,
-    transientFailures: 0,
-    lostWorkers: 0,
-    workerId: null,
+    ...untouched,
     dueAt: now,
-    // It waits from now on: a sweep rings for it, should nobody after the commit.
+    // It waits from now on: if the process dies after the commit, `dispatchDue` publishes it.
     publishAt: now,
     queuedAt: now,
-    startedAt: null,
-    completedAt: null,
-    failedAt: null,
-    scoreTenths: null,
-    assessment: null,
-    flags: null,
-    audit: null,
-    errorCode: null,
     job: job.externalId,
     application,
   }

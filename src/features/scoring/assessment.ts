@@ -1,5 +1,5 @@
 /**
- * The assessment of an application: its score, and the sentences and quotes behind it.
+ * The assessment of an application: its score, with the sentences and quotes that support it.
  *
  * Strengths, concerns and interview focus come from the checked verdicts, never from a model's free text.
  */
@@ -14,17 +14,15 @@ export type Assessed = { scoreTenths: number; assessment: Assessment }
 
 const byImportance: Importance[] = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
 
-/** @throws Error when a criterion has no verdict: that is a defect, an engine gives one for each. */
-export function assess(
-  criteria: HashedCriterion[],
-  verdicts: Map<string, VerdictRow>,
-  material: ScoringInput,
-): Assessed {
+/**
+ * Scores the verdicts. @throws Error when a criterion has no verdict: a defect, because an engine gives one for each.
+ */
+export function assess(criteria: HashedCriterion[], verdicts: Map<string, VerdictRow>, input: ScoringInput): Assessed {
   const assessed = criteria.map((criterion): AssessedCriterion => {
     const row = verdicts.get(criterion.hash)
     if (!row) throw new Error(`criterion ${criterion.id} has no verdict`)
     const spans = JSON.parse(row.evidence) as EvidenceSpan[]
-    const evidence = spans.map((span) => toEvidence(span, material))
+    const evidence = spans.map((span) => toEvidence(span, input))
     return {
       criterionId: criterion.id,
       text: criterion.text,
@@ -53,9 +51,9 @@ export function assess(
   }
 }
 
-/** The exact slice of what a reader sees, for a span of what the engine saw. */
-function toEvidence({ source, answerIndex, start, end }: EvidenceSpan, material: ScoringInput): Evidence {
-  const passage = source === 'RESUME' ? material.resume : material.answers[answerIndex ?? -1]?.passage
+/** Maps a span of the text that the engine saw to the exact slice of the text that a reader sees. */
+function toEvidence({ source, answerIndex, start, end }: EvidenceSpan, input: ScoringInput): Evidence {
+  const passage = source === 'RESUME' ? input.resume : input.answers[answerIndex ?? -1]?.passage
   if (!passage) throw new Error('a verdict names an answer that is not there')
   const visible = toVisible(passage, start, end)
   const quote = passage.text.slice(visible.start, visible.end)

@@ -1,32 +1,37 @@
 /**
- * How much of the workers one partner may have at once: its window, in each lane.
+ * The fair share: how much of the workers one partner may have in each lane, and so which of its jobs go next.
  *
- * Owns the shares. A partner with 10,000 jobs has a window of them out and the others wait as rows, so that the single
- * job of another never stands behind them in a queue.
+ * A partner with 10,000 jobs has its share of them in flight while the others wait as rows, so that another partner's
+ * single job never stands behind them in a queue.
  */
 import type { Lane } from '../../platform/broker/broker.ts'
 import type { Services } from '../../platform/services.ts'
+import { countInFlight, listUnpublished, reserveForPublish } from '../../tables/scoring-job-dispatch.ts'
 import { listConcurrency } from '../../tables/workers.ts'
 
 export const lanes: readonly Lane[] = ['singles', 'batches']
 
-/** Where no worker has begun yet: what the embedded engine has on four cores. */
+/** Assumed until a worker has registered: the embedded engine's concurrency on four cores. */
 const concurrencyDefault = 8
-/** Kept free for others, one in so many places: a place for them at once costs a partner alone an eighth. */
+/**
+ * One slot in so many is reserved for other partners: it starts their jobs at once, and costs a lone partner an eighth.
+ */
 const reservedOneIn = 8
 
-/** Jobs of a lane that a worker has in work at once. Batches leave a quarter free: a single finds its place at once. */
+/** How many jobs of a lane a worker takes at once. Batches leave a quarter free, so that a single starts at once. */
 export function prefetchOf(lane: Lane, concurrency: number): number {
   return lane === 'singles' ? concurrency : Math.max(1, Math.floor((concurrency * 3) / 4))
 }
 
-/** How many of these places one partner may fill: all but a reserve, and never none. */
+/** How many of these slots one partner may fill: all but the reserve, and at least one. */
 export function partnerShareOf(slots: number): number {
   return Math.max(1, slots - Math.max(1, Math.floor(slots / reservedOneIn)))
 }
 
-/** A partner's window in a lane, over all workers that live. */
-export function createFairShare({ database, clock, timings }: Pick<Services, 'database' | 'clock' | 'timings'>) {
+type Needs = Pick<Services, 'database' | 'clock' | 'timings'>
+
+/** A partner's share in a lane, over all live workers; their number is cached for `concurrencySampleMs`. */
+export function createFairShare({ database, clock, timings }: Needs) {
   let known: { concurrencies: Promise<number[]>; until: number } | undefined
   const concurrencies = () => {
     if (!known || clock.now() >= known.until)
@@ -37,10 +42,30 @@ export function createFairShare({ database, clock, timings }: Pick<Services, 'da
     })
   }
   return async (lane: Lane): Promise<number> => {
-    const living = await concurrencies()
-    const slots = (living.length > 0 ? living : [concurrencyDefault]).map((concurrency) =>
-      prefetchOf(lane, concurrency),
-    )
+    const live = await concurrencies()
+    const slots = (live.length > 0 ? live : [concurrencyDefault]).map((concurrency) => prefetchOf(lane, concurrency))
     return partnerShareOf(slots.reduce((sum, each) => sum + each, 0))
   }
+}
+
+/**
+ * Puts a partner's longest waiting jobs in flight, as many as its share has room for, and answers their ids. One call
+ * at a time for a partner and lane: two would give the same room away twice.
+ */
+export async function reserveShare(
+  { database, clock, timings }: Needs,
+  lane: Lane,
+  partnerId: string,
+  share: number,
+): Promise<string[]> {
+  const now = clock.now()
+  const nextPublishAt = now + timings.republishAfterMs
+  const waiting = await listUnpublished(database, partnerId, lane, now, share)
+  if (waiting.length === 0) return []
+  const room = share - (await countInFlight(database, partnerId, lane, now, nextPublishAt, share))
+  if (room <= 0) return []
+  const ids = waiting.slice(0, room)
+  const reserved = await database.transaction(() => reserveForPublish(database, ids, now, nextPublishAt))
+  // Some may be reserved by another process, too: they are published twice, and claimed once.
+  return reserved > 0 ? ids : []
 }

@@ -1,8 +1,8 @@
 /**
- * `Prefer: wait`: callers that stay on the line until a scoring job has ended.
+ * The long poll (`Prefer: wait`): callers that wait for a scoring job to complete.
  *
- * One look at the rows serves everybody who waits in a process, and nobody waiting means no look. Must never hold a
- * caller beyond what it asked for, nor one that has hung up, nor a process that drains.
+ * One query serves all callers that wait in a process, and none runs while no caller waits. Must never hold a caller
+ * longer than it asked for, nor one that has hung up, nor a process that closes.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Services } from '../../platform/services.ts'
@@ -12,7 +12,7 @@ type Waiting = { scoringJobId: string } & ReturnType<typeof Promise.withResolver
 
 export type LongPoll = {
   waitForCompletion: Services['waitForCompletion']
-  /** Lets everybody go; resolves after the last look. */
+  /** Answers all waiting callers; resolves after the last query. */
   stop: () => Promise<void>
 }
 
@@ -20,40 +20,40 @@ type Needs = Pick<Services, 'database' | 'timings' | 'closing'>
 
 export function createLongPoll({ database, timings, closing }: Needs): LongPoll {
   const waiting = new Set<Waiting>()
-  let looking: Promise<void> | null = null
+  let polling: Promise<void> | null = null
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     while (waiting.size > 0) {
       await delay(timings.longPollIntervalMs)
       const asked = [...waiting]
       try {
         const ids = new Set(asked.map(({ scoringJobId }) => scoringJobId))
-        // Ended or deleted: what is not open any more needs no waiting.
+        // A job that is not open is terminal or deleted.
         const open = new Set(closing() ? [] : await listOpen(database, [...ids]))
         for (const { scoringJobId, resolve } of asked) if (!open.has(scoringJobId)) resolve()
       } catch (error) {
         for (const { reject } of asked) reject(error)
       }
     }
-    looking = null
+    polling = null
   }
 
   return {
     async waitForCompletion(scoringJobId, waitMs, signal) {
       if (signal.aborted || closing()) return
       const entry: Waiting = { scoringJobId, ...Promise.withResolvers<void>() }
-      const over = setTimeout(entry.resolve, waitMs)
+      const timeout = setTimeout(entry.resolve, waitMs)
       signal.addEventListener('abort', () => entry.resolve(), { once: true })
       waiting.add(entry)
-      looking ??= look()
+      polling ??= poll()
       await entry.promise.finally(() => {
-        clearTimeout(over)
+        clearTimeout(timeout)
         waiting.delete(entry)
       })
     },
     async stop() {
       for (const { resolve } of waiting) resolve()
-      await looking
+      await polling
     },
   }
 }

@@ -1,7 +1,8 @@
 /**
- * What an error means for a claimed job: it fails, is tried again, or is put off.
+ * What an error means for a claimed job: it fails, is retried, or is snoozed.
  *
- * Owns the tries and the time between them. If the process dies before one is written, the rescue hands the job on.
+ * Owns the number of retries and the time between them. If the process dies before it writes the outcome, the rescue
+ * hands the job on.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { backoffMs, type Backoff } from '../../kit/backoff.ts'
@@ -13,15 +14,18 @@ import { snoozeScoringJob } from '../../tables/scoring-job-transitions.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
 import { fail } from './completion.ts'
 
-/** `fail`: final. `retry`: final after five such causes, with the last one's code. `snooze`: costs the job nothing. */
-type EndKind = 'fail' | 'retry' | 'snooze'
+/**
+ * `fail`: final. `retry`: final after five transient causes, with the last one's code. `snooze`: counts as no failure.
+ */
+type OutcomeKind = 'fail' | 'retry' | 'snooze'
 
+/** Thrown where a job does not complete with a score. */
 export class JobOutcome extends Error {
-  readonly kind: EndKind
+  readonly kind: OutcomeKind
   readonly code: ErrorCode
   readonly afterMs: number | undefined
 
-  constructor(kind: EndKind, code: ErrorCode, options: { afterMs?: number; cause?: unknown } = {}) {
+  constructor(kind: OutcomeKind, code: ErrorCode, options: { afterMs?: number; cause?: unknown } = {}) {
     super(`${kind} ${code}`, { cause: options.cause })
     this.kind = kind
     this.code = code
@@ -29,28 +33,31 @@ export class JobOutcome extends Error {
   }
 }
 
-/** Promised: a job whose worker was lost three times is stuck. */
+/** Promised: a job that has lost three workers is stuck. */
 export const lostWorkersMax = 3
-/** Promised: transient causes are tried five times. */
+/** Promised: a job with transient failures is tried five times. */
 const transientFailuresMax = 5
-/** While the database is away, what became of a job is held and written that often. */
+/** While the database is away, the worker keeps a job's outcome and tries this often to write it. */
 const databaseAwayRetryMs = 1 * SECOND
 
-/** Writes on the row what an error means for the job; waits for the database if it must, unless the process drains. */
-export async function writeOutcome(services: Services, job: NamedScoringJobRow, error: unknown): Promise<void> {
-  const end = toEnd(error)
-  services.log[levelOf(end)](
+type Needs = Pick<Services, 'database' | 'clock' | 'contract' | 'log' | 'timings' | 'fairly' | 'draining'>
+
+/** Writes a job's outcome on its row; waits for a database that is away, unless the process drains. */
+export async function writeOutcome(services: Needs, job: NamedScoringJobRow, error: unknown): Promise<void> {
+  const outcome = toOutcome(error)
+  services.log[levelOf(outcome)](
     {
       scoringJobId: job.id,
-      failures: job.transientFailures + (end.kind === 'retry' ? 1 : 0),
-      code: end.code,
-      err: end.cause,
+      failures: job.transientFailures + (outcome.kind === 'retry' ? 1 : 0),
+      code: outcome.code,
+      err: outcome.cause,
     },
-    `scoring job: ${end.kind}`,
+    `scoring job: ${outcome.kind}`,
   )
+  const write = () => services.database.transaction(() => updateJob(services, job, outcome))
   for (;;) {
     try {
-      await services.fairly(job.partnerId, () => services.database.transaction(() => writeEnd(services, job, end)))
+      await services.fairly(job.partnerId, write)
       return
     } catch (failure) {
       if (!(failure instanceof DatabaseUnavailable) || services.draining()) throw failure
@@ -59,39 +66,34 @@ export async function writeOutcome(services: Services, job: NamedScoringJobRow, 
   }
 }
 
-/** That a job waits for its turn says nothing new, however often. */
+/** A snooze without a cause is routine: the job waits for room. */
 function levelOf({ kind, cause }: JobOutcome): 'debug' | 'info' | 'warn' {
   if (kind === 'snooze' && cause === undefined) return 'debug'
   return kind === 'fail' ? 'info' : 'warn'
 }
 
-function toEnd(error: unknown): JobOutcome {
+function toOutcome(error: unknown): JobOutcome {
   if (error instanceof JobOutcome) return error
   if (error instanceof DatabaseUnavailable) return new JobOutcome('retry', 'MAX_RETRIES_EXCEEDED', { cause: error })
   return new JobOutcome('retry', error instanceof ServiceError ? error.code : 'INTERNAL_ERROR', { cause: error })
 }
 
-async function writeEnd(services: Services, job: NamedScoringJobRow, end: JobOutcome): Promise<void> {
+async function updateJob(services: Needs, job: NamedScoringJobRow, outcome: JobOutcome): Promise<void> {
   const { database, clock } = services
+  const { kind, code } = outcome
   const now = clock.now()
-  const isFinal = end.kind === 'fail' || (end.kind === 'retry' && job.transientFailures + 1 >= transientFailuresMax)
-  if (isFinal) await fail(services, job, end.code)
+  const isFinal = kind === 'fail' || (kind === 'retry' && job.transientFailures + 1 >= transientFailuresMax)
+  if (isFinal) await fail(services, job, code)
   else {
-    const waitMs =
-      end.kind === 'snooze' && end.afterMs !== undefined
-        ? end.afterMs
-        : Math.max(
-            Math.min(end.afterMs ?? 0, services.timings.retryMostMs),
-            backoffMs(job.transientFailures, retryBackoff(services)),
-          )
-    await snoozeScoringJob(
-      database,
-      job.id,
-      job.attempt,
-      now + waitMs,
-      end.kind === 'retry' ? 'transientFailure' : 'nothing',
-    )
+    const cost = kind === 'retry' ? 'transientFailure' : 'nothing'
+    await snoozeScoringJob(database, job.id, job.attempt, now + waitMsOf(services, job, outcome), cost)
   }
+}
+
+function waitMsOf(services: Pick<Services, 'timings'>, job: NamedScoringJobRow, { kind, afterMs }: JobOutcome): number {
+  if (kind === 'snooze' && afterMs !== undefined) return afterMs
+  const askedMs = Math.min(afterMs ?? 0, services.timings.retryMostMs)
+  return Math.max(askedMs, backoffMs(job.transientFailures, retryBackoff(services)))
 }
 
 /** 2 s, 4 s, 8 s, … at most 60 s. */

@@ -1,8 +1,8 @@
 /**
- * The way of a message: claim, fetch, parse, askEngine, finish.
+ * The pipeline of a message: claim the job, fetch the resume, parse it, ask the engine, finish.
  *
- * Everything before `finish` may happen twice and changes nothing; `finish` happens in one transaction, behind the
- * fence. If the process dies at any point before it, the rescue hands the job to another worker.
+ * Everything before `finish` may happen twice and changes nothing; `finish` is one transaction behind the fence. If the
+ * process dies before its commit, the rescue hands the job to another worker.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ApplicationAnswer, Criterion, ScoringAudit } from '../../../generated/types.gen.ts'
@@ -19,34 +19,36 @@ import type { EngineIdentity } from '../../kit/engine-identity.ts'
 import type { ErrorCode } from '../../kit/errors.ts'
 import { MINUTE, SECOND } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
-import { lockFence, claimScoringJob, type ClaimedScoringJobRow } from '../../tables/scoring-job-transitions.ts'
+import { claimScoringJob, lockFence, type ClaimedScoringJobRow } from '../../tables/scoring-job-transitions.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
 import { criteriaOf } from '../criteria/criteria.ts'
-import { findFixture, fixtureText, fixtureVerdicts, sandboxIdentity } from './sandbox-fixtures.ts'
-import { formulaVersion } from './score.ts'
+import { assess } from './assessment.ts'
 import { complete } from './completion.ts'
 import { JobOutcome, writeOutcome } from './outcomes.ts'
+import { findFixture, fixtureText, fixtureVerdicts, sandboxIdentity } from './sandbox-fixtures.ts'
+import { formulaVersion } from './score.ts'
 import { findVerdicts, hashCriteria, storeVerdicts, type HashedCriterion, type ScoringInput } from './verdict-cache.ts'
-import { assess } from './assessment.ts'
 
 const fileBytesMax = 10 * 1024 * 1024
-/** Characters of a resume that an engine sees: 50 dense pages; nobody reads on, and a hostile file would. */
+/** Characters of a resume that an engine sees: 50 dense pages. No person reads further; a hostile file would go on. */
 const redactedCharactersMax = 200_000
-/** Of one job at the engine: such a resume and 256 KiB of answers, in any script, with room for the verdicts. */
+/** Tokens of one job: such a resume and 256 KiB of answers, in any script, with room for the verdicts. */
 const tokenBudget = 500_000
 /**
- * A job that found no room at its resume host comes back after 1 s, 2 s, 4 s, … at most 30 s, longer than the slowest
- * fetch may take. Its `attempt` grows by two each time.
+ * A job that finds no room at its resume host is snoozed for 1 s, 2 s, 4 s, … at most 30 s, which is longer than the
+ * slowest fetch may take. Its `attempt` grows by two each time.
  */
 const hostBackoff = { firstMs: 1 * SECOND, maxMs: 30 * SECOND, jitter: 1 / 4 }
-/** So long a job keeps its place before it is put off: a backlog of thousands is not claimed as fast as it can be. */
+/**
+ * While the provider is away, a job keeps its slot this long before its snooze: it slows the claims of a long backlog.
+ */
 const awayPauseMs = 2 * SECOND
-/** What it says is obeyed up to here: a slip of its clock shall not park a job for days. */
+/** The longest wait that a provider may ask for: a wrong clock there must not park a job for days. */
 const providerAwayMsMax = 15 * MINUTE
 
 /**
- * Handles one message; resolves when the row says what became of the job. Null where it was not to be claimed, or more
- * of its workers have vanished than `lostWorkersMost`.
+ * Handles one message; resolves when the job's row states the outcome. Null where the job could not be claimed, or has
+ * lost more workers than `lostWorkersMost`.
  */
 export async function runScoringJob(
   services: Services,
@@ -65,7 +67,7 @@ export async function runScoringJob(
   return job
 }
 
-/** @throws JobOutcome for every way to end but success. */
+/** @throws JobOutcome for every outcome but success. */
 async function scoreClaimed(services: Services, job: ClaimedScoringJobRow): Promise<void> {
   if (job.criteria === null) throw new Error('the criteria version of a claimed job is gone')
   const criteria = criteriaOf({ criteria: job.criteria })
@@ -75,17 +77,17 @@ async function scoreClaimed(services: Services, job: ClaimedScoringJobRow): Prom
   const parsed = await parse(services, job, source, answers)
   await services.failpoint('parsed')
   const identity = source.fixture ? sandboxIdentity : services.engine
-  const material: ScoringInput = {
+  const input: ScoringInput = {
     resume: { ...parsed.resume, redacted: parsed.resume.redacted.slice(0, redactedCharactersMax).toWellFormed() },
     answers: answers.map(({ question }, index) => ({
       question,
       passage: parsed.answers[index] as ParsedResume['resume'],
     })),
   }
-  const hashed = hashCriteria(identity, material, criteria)
-  const thought = await askEngine(services, job, hashed, material, source.fixture)
+  const hashed = hashCriteria(identity, input, criteria)
+  const result = await askEngine(services, job, hashed, input, source.fixture)
   await services.failpoint('scored')
-  await finish(services, job, { parsed, material, criteria: hashed, identity, ...thought })
+  await finish(services, job, { parsed, input, criteria: hashed, identity, ...result })
   await services.failpoint('finished')
 }
 
@@ -103,7 +105,7 @@ async function fetchResume(services: Services, job: NamedScoringJobRow, criteria
     const verdicts = fixture.verdicts(criteria)
     return { content: { text: fixtureText(criteria, verdicts) }, fixture: verdicts }
   }
-  // No file is fetched for a model that would not be asked; nor for one that has given all verdicts before, which is rare.
+  // While the provider is away, fetch nothing; not even where all verdicts are stored already, which is rare.
   const away = services.pool.away()
   if (away) {
     await delay(Math.min(away.retryAfterMs ?? 0, awayPauseMs))
@@ -138,12 +140,12 @@ async function parse(
 
 type EngineResult = { fresh: CriterionVerdict[]; tokens: Tokens; quotesRefused: number; reused: number }
 
-/** Verdicts for the criteria that have none in store. */
+/** Asks the engine for the verdicts that are not stored yet. */
 async function askEngine(
   services: Services,
   job: NamedScoringJobRow,
   criteria: HashedCriterion[],
-  material: ScoringInput,
+  input: ScoringInput,
   fixture?: Verdict[],
 ): Promise<EngineResult> {
   const free = { tokens: { input: 0, output: 0 }, quotesRefused: 0 }
@@ -151,11 +153,11 @@ async function askEngine(
   const open = criteria.filter(({ hash }) => !stored.has(hash))
   const reused = criteria.length - open.length
   if (open.length === 0) return { ...free, fresh: [], reused }
-  if (fixture) return { ...free, fresh: fixtureVerdicts(criteria, fixture, material.resume.redacted), reused }
+  if (fixture) return { ...free, fresh: fixtureVerdicts(criteria, fixture, input.resume.redacted), reused }
   const task = {
     criteria: open.map(({ id, text }) => ({ id, text })),
-    resume: material.resume.redacted,
-    answers: material.answers.map(({ question, passage }) => ({ question, answer: passage.redacted })),
+    resume: input.resume.redacted,
+    answers: input.answers.map(({ question, passage }) => ({ question, answer: passage.redacted })),
     tokenBudget,
   }
   const outcome = await services.pool.scoreApplication(job.partnerId, task, services.timings.engineTimeoutMs)
@@ -164,7 +166,10 @@ async function askEngine(
   throw new JobOutcome('retry', engineCodes[outcome.code], { afterMs: outcome.retryAfterMs, cause: outcome.message })
 }
 
-function providerAway({ timings }: Services, { retryAfterMs = timings.providerRestMs }: EngineFailure): JobOutcome {
+function providerAway(
+  { timings }: Pick<Services, 'timings'>,
+  { retryAfterMs = timings.providerRestMs }: EngineFailure,
+): JobOutcome {
   return new JobOutcome('snooze', 'AI_PROCESSING_FAILED', { afterMs: Math.min(retryAfterMs, providerAwayMsMax) })
 }
 
@@ -176,19 +181,19 @@ const engineCodes: Record<Exclude<EngineFailureCode, 'PROVIDER_AWAY'>, ErrorCode
 
 type Finished = EngineResult & {
   parsed: ParsedResume
-  material: ScoringInput
+  input: ScoringInput
   criteria: HashedCriterion[]
   identity: EngineIdentity
 }
 
-/** Verdicts, score and what follows from it, in one transaction; nothing when the fence is somebody else's by now. */
+/** Stores verdicts, score and what follows, in one transaction; changes nothing when the fence is out of date. */
 async function finish(services: Services, job: NamedScoringJobRow, finished: Finished): Promise<void> {
   const { database } = services
-  const { parsed, material, criteria, identity, fresh, tokens, quotesRefused, reused } = finished
+  const { parsed, input, criteria, identity, fresh, tokens, quotesRefused, reused } = finished
   const write = async () => {
     if (!(await lockFence(database, job.id, job.attempt))) return
     const verdicts = await storeVerdicts(services, job, criteria, fresh)
-    const { scoreTenths, assessment } = assess(criteria, verdicts, material)
+    const { scoreTenths, assessment } = assess(criteria, verdicts, input)
     const { fileSha256, textSha256, flags } = parsed
     const audit: ScoringAudit = { ...identity, formulaVersion, fileSha256, textSha256, tokens, quotesRefused, reused }
     await complete(services, job, {

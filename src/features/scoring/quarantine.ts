@@ -1,10 +1,10 @@
 /**
- * Scoring jobs that may have killed their worker, and how they run alone.
+ * Quarantine: isolates scoring jobs that may have killed their worker.
  *
- * A process that dies takes all it has in work with it, and nobody can tell which job killed it. Put back at one moment,
- * they would run beside the killer again, and with it be stuck in the end. So the last time, a job begins only when its
- * process has nothing else in work, and nothing else begins until it has ended: then it can die of itself alone, and
- * takes nobody along. To spread them in time would make that unlikely; this rules it out.
+ * A process that dies loses all jobs in flight, and no trace says which of them killed it. Put back together, innocent
+ * jobs would run beside the killer again, and in the end be stuck with it. So a job's last attempt runs isolated: it
+ * starts once its process has nothing else in flight, and nothing else starts before it is over. Then a job can only
+ * kill itself. Spreading the retries in time would make a wrong verdict unlikely; isolation rules it out.
  */
 import type { Services } from '../../platform/services.ts'
 import { countLostWorkers } from '../../tables/scoring-job-transitions.ts'
@@ -12,23 +12,23 @@ import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
 import { lostWorkersMax } from './outcomes.ts'
 import { runScoringJob } from './pipeline.ts'
 
-/** From then on the next time is the last, and a job is suspect. */
-const suspectFrom = lostWorkersMax - 1
+/** A job that has lost this many workers is quarantined: its next attempt is the last. */
+const quarantinedFrom = lostWorkersMax - 1
 
 export type RunJob = (id: string) => Promise<NamedScoringJobRow | null>
 
-/** Runs the jobs of one process's messages, as `runScoringJob` does, and suspects alone. */
+/** Runs the jobs of one process, as `runScoringJob` does, and quarantined ones in isolation. */
 export function createRunner(services: Services, workerId: string): RunJob {
   const working = new Set<Promise<unknown>>()
-  /** Of the suspect that is alone, or waits until it is. */
+  /** Resolves when the quarantined job that runs, or waits to run, is over. */
   let isolation: Promise<void> | null = null
 
-  async function runBeside(id: string): Promise<NamedScoringJobRow | null> {
+  async function runShared(id: string): Promise<NamedScoringJobRow | null> {
     while (isolation) {
       await isolation
       if (services.draining()) return null
     }
-    const run = runScoringJob(services, workerId, id, suspectFrom - 1).finally(() => working.delete(run))
+    const run = runScoringJob(services, workerId, id, quarantinedFrom - 1).finally(() => working.delete(run))
     working.add(run)
     return run
   }
@@ -39,7 +39,7 @@ export function createRunner(services: Services, workerId: string): RunJob {
     isolation = over.promise
     try {
       await Promise.allSettled(working)
-      // Whoever leaves may not live to its end. Its message is spent: the search for lost ones rings it again.
+      // A draining process may not live long enough. The message is spent: the search for lost ones publishes it again.
       return services.draining() ? null : await runScoringJob(services, workerId, id)
     } finally {
       isolation = null
@@ -48,10 +48,10 @@ export function createRunner(services: Services, workerId: string): RunJob {
   }
 
   return async (id) => {
-    const job = await runBeside(id)
-    // Nearly always there is a job. Where there is none, most messages were doubled.
+    const job = await runShared(id)
+    // Nearly always there is a job; where there is none, the message was usually a duplicate.
     if (job || services.draining()) return job
     const { database, clock } = services
-    return (await countLostWorkers(database, id, clock.now())) >= suspectFrom ? runIsolated(id) : null
+    return (await countLostWorkers(database, id, clock.now())) >= quarantinedFrom ? runIsolated(id) : null
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Sandbox fixtures: resumes by name that need no network, no model and no luck.
+ * Sandbox fixtures: named resumes that need no network, no model and no luck.
  *
- * `strong`, `moderate`, `weak` are written out of the version's own criteria, and their verdicts are given with them,
- * so that a fixture costs nothing and scores the same with every engine. Any other name fails the way it says.
+ * `strong`, `moderate` and `weak` are written from the version's own criteria and come with their verdicts, so that a
+ * fixture costs nothing and scores the same with every engine. Any other name is that of the failure it produces.
  */
 import type { Criterion } from '../../../generated/types.gen.ts'
 import type { CriterionVerdict, Importance, Verdict } from '../../../workers/tasks.ts'
@@ -11,10 +11,10 @@ import { toKebabCase, type ErrorCode } from '../../kit/errors.ts'
 import type { Environment } from '../../kit/caller.ts'
 import { scoreTenths } from './score.ts'
 
-/** What the audit of a fixture's score names. */
+/** The engine that the audit of a fixture's score names. */
 export const sandboxIdentity: EngineIdentity = { engine: 'sandbox', model: 'fixtures-1', promptVersion: '1' }
 
-/** Every code that a scoring job can fail with; each has a fixture, in kebab case. */
+/** Every code that a scoring job can fail with; each has a fixture of that name in kebab case. */
 export const scoringFailures = [
   'RESUME_FETCH_FAILED',
   'RESUME_URL_BLOCKED',
@@ -33,14 +33,14 @@ export const scoringFailures = [
 ] as const satisfies ErrorCode[]
 
 const host = 'fixtures.sandbox.invalid'
-/** How long `slow` takes, as promised. */
+/** Promised: how long `slow` takes. */
 export const slowFixtureMs = 10_000
 
 export type Fixture =
   | { kind: 'resume'; verdicts: (criteria: Criterion[]) => Verdict[]; delayMs: number }
   | { kind: 'failure'; code: ErrorCode }
 
-/** The fixture that a URL names; null when it is no fixture's, and always for a live key. */
+/** The fixture that a URL names; null for any other URL, and always in production. */
 export function findFixture(url: URL, environment: Environment): Fixture | null {
   if (url.host !== host || url.protocol !== 'https:' || environment !== 'SANDBOX') return null
   const name = url.pathname.slice(1)
@@ -54,7 +54,7 @@ export function findFixture(url: URL, environment: Environment): Fixture | null 
 
 const strong = (criteria: Criterion[]): Verdict[] => criteria.map(() => 'MET')
 
-/** From all MET, the least important become PARTIAL until the score is 7.9 or less; all PARTIAL would be 5.0. */
+/** Turns MET into PARTIAL, least important first, until the score is 7.9 or less; all PARTIAL would score 5.0. */
 function moderate(criteria: Criterion[]): Verdict[] {
   const verdicts = strong(criteria)
   for (const index of leastImportantFirst(criteria)) {
@@ -65,7 +65,7 @@ function moderate(criteria: Criterion[]): Verdict[] {
   return verdicts
 }
 
-/** Nothing borne out but, where there are several, half of the least important. */
+/** No evidence for anything, except partly for the least important of several criteria. */
 function weak(criteria: Criterion[]): Verdict[] {
   const [least] = leastImportantFirst(criteria)
   return criteria.map((_, index) => (index === least && criteria.length > 1 ? 'PARTIAL' : 'NO_EVIDENCE'))
@@ -93,7 +93,7 @@ const reasons: Record<Verdict, string> = {
   NO_EVIDENCE: 'The resume does not mention it.',
 }
 
-/** The text of a fixture's resume; long enough to be one, whatever the criteria. */
+/** The text of a fixture's resume, long enough to pass as one for any criteria. */
 export function fixtureText(criteria: Criterion[], verdicts: Verdict[]): string {
   const claims = criteria.flatMap(
     ({ text }, index) => lines[verdicts[index] as Verdict](text.replace(/\s+/g, ' ').trim()) ?? [],
@@ -108,7 +108,7 @@ export function fixtureText(criteria: Criterion[], verdicts: Verdict[]): string 
   ].join('\n')
 }
 
-/** A verdict for each criterion, quoting the line of the resume that carries it; credit without such a line is none. */
+/** A verdict for each criterion that quotes its line of the resume; without such a line there is no evidence. */
 export function fixtureVerdicts(criteria: Criterion[], verdicts: Verdict[], resumeSeen: string): CriterionVerdict[] {
   let from = 0
   return criteria.map(({ id }, index) => {

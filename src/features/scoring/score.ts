@@ -1,22 +1,25 @@
 /**
  * The score: arithmetic over verdicts, formula 1. Pure; a model's own number never gets here.
  *
- * Integers all the way: weights are doubled, so that half a credit is one unit, and the score counts in tenths.
+ * Integers throughout: weights are doubled, credits count in halves, and the score in tenths.
  */
 import type { Importance, Verdict } from '../../../workers/tasks.ts'
 
 export const formulaVersion = '1'
 
+/** The part of an assessed criterion that the score depends on. */
 export type Weighed = { importance: Importance; verdict: Verdict }
 export type MatchVerdict = 'STRONG_MATCH' | 'MODERATE_MATCH' | 'WEAK_MATCH'
 
 const weights: Record<Importance, number> = { MUST_HAVE: 4, PREFERRED: 2, NICE_TO_HAVE: 1 }
-/** In halves of a credit. */
+/** In half credits. */
 const credits: Record<Verdict, number> = { MET: 2, PARTIAL: 1, NOT_MET: 0, NO_EVIDENCE: 0 }
-/** 4.9: an application that lacks a must-have is never a moderate match. */
+/** 4.9: an application without a must-have is never a moderate match. */
 const missingMustHaveTenthsMax = 49
 
-/** 0 to 100 tenths: 10·Σwv/Σw rounded half up, capped while a MUST_HAVE is neither MET nor PARTIAL. 0 for no criteria. */
+/**
+ * 0 to 100 tenths: 10·Σwv/Σw rounded half up, capped while a MUST_HAVE is neither MET nor PARTIAL. 0 for no criteria.
+ */
 export function scoreTenths(criteria: readonly Weighed[]): number {
   const total = criteria.reduce((sum, { importance }) => sum + weights[importance], 0)
   if (total === 0) return 0
@@ -27,7 +30,7 @@ export function scoreTenths(criteria: readonly Weighed[]): number {
   return missing ? Math.min(tenths, missingMustHaveTenthsMax) : tenths
 }
 
-/** The score if everything without evidence proved absent, or present. */
+/** The score if everything without evidence turned out to be absent, or present. */
 export function scoreRangeTenths(criteria: readonly Weighed[]): { low: number; high: number } {
   const present = criteria.map(({ importance, verdict }) => ({
     importance,
@@ -36,6 +39,7 @@ export function scoreRangeTenths(criteria: readonly Weighed[]): { low: number; h
   return { low: scoreTenths(criteria), high: scoreTenths(present) }
 }
 
+/** The verdict on the whole application. */
 export function matchVerdict(tenths: number): MatchVerdict {
   return tenths >= 80 ? 'STRONG_MATCH' : tenths >= 50 ? 'MODERATE_MATCH' : 'WEAK_MATCH'
 }

@@ -1,8 +1,8 @@
 /**
- * Scoring batches: submitting up to a hundred applications at once, and reading how far they are.
+ * Scoring batches: submitting up to a hundred applications at once, and reading their progress.
  *
- * A batch and its jobs are accepted in one transaction: if the process dies before its commit, there is no batch; after
- * it, there is the whole, and a sweep rings for its jobs. How it goes on from there: `batch-progress.ts`.
+ * One transaction accepts a batch and its jobs: if the process dies before the commit, there is no batch; after it, the
+ * batch is complete, and `dispatchDue` publishes its jobs. What happens next: `batch-progress.ts`.
  */
 import type {
   ApplicationEntry,
@@ -19,15 +19,17 @@ import { checkUrl } from '../../platform/outbound/outbound.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import { findScoringBatch, insertScoringBatch, type ScoringBatchRow } from '../../tables/scoring-batches.ts'
 import type { NamedScoringJobRow, ShownScoringJobRow } from '../../tables/scoring-jobs.ts'
-import { haveStarted, isClosed, statusOf, withEnds } from './batch-progress.ts'
-import { recordEvent } from '../events/record.ts'
 import { batchEvent } from '../events/payloads.ts'
+import { recordEvent } from '../events/record.ts'
 import { accept, type Accepted } from './acceptance.ts'
+import { haveStarted, isClosed, statusOf, withOutcomes } from './batch-progress.ts'
 import { toScoringJob } from './scoring-jobs.ts'
 
-/** A caller that polls may come back that soon. */
+type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
+
+/** The interval that callers are told to poll at. */
 const pollAfterSeconds = 2
-/** decisions: `details` never list more. */
+/** The longest list of `details` (decisions). */
 const detailsMax = 100
 
 export const submitScoringBatch: Handler<'submitScoringBatch'> = async (call, services) => {
@@ -56,8 +58,8 @@ export const submitScoringBatch: Handler<'submitScoringBatch'> = async (call, se
   return reply
 }
 
-/** What the contract's schema cannot say: each application once, and URLs of the right form. */
-function faultsOf(applications: ApplicationEntry[], { outboundAllow }: Services): ErrorDetail[] {
+/** Checks what the contract's schema cannot: each application appears once, and URLs are well-formed. */
+function faultsOf(applications: ApplicationEntry[], { outboundAllow }: Pick<Services, 'outboundAllow'>): ErrorDetail[] {
   const seen = new Set<string>()
   return applications.flatMap(({ applicationId, resumeUrl }, index): ErrorDetail[] => {
     const entry = `applications[${index}]`
@@ -77,12 +79,12 @@ function faultsOf(applications: ApplicationEntry[], { outboundAllow }: Services)
 
 type Opened = { batch: ScoringBatchRow & { job: string }; jobs: NamedScoringJobRow[] }
 
-/** Counts the jobs as they stand: each one's row is held or new, so an end after this finds the batch. */
-async function openBatch(services: Services, jobs: NamedScoringJobRow[]): Promise<Opened> {
+/** Counts the jobs as they are now: each row is locked or new, so an outcome after this finds the batch. */
+async function openBatch(services: Needs, jobs: NamedScoringJobRow[]): Promise<Opened> {
   const { database, clock } = services
   const { tenantId, partnerId, environment, jobId, job } = jobs[0] as NamedScoringJobRow
   const now = clock.now()
-  const progress = withEnds({ totalJobs: jobs.length, completedJobs: 0, failedJobs: 0 }, jobs, now)
+  const progress = withOutcomes({ totalJobs: jobs.length, completedJobs: 0, failedJobs: 0 }, jobs, now)
   const row = { id: newId('sb', now), tenantId, partnerId, environment, jobId, createdAt: now, ...progress }
   await insertScoringBatch(
     database,
@@ -94,7 +96,7 @@ async function openBatch(services: Services, jobs: NamedScoringJobRow[]): Promis
   return { batch, jobs }
 }
 
-function accepted202({ contract }: Services, { batch, jobs }: Opened): Reply<'submitScoringBatch'> {
+function accepted202({ contract }: Pick<Services, 'contract'>, { batch, jobs }: Opened): Reply<'submitScoringBatch'> {
   const location = contract.locate('getScoringBatch', { jobId: batch.job, scoringBatchId: batch.id })
   return {
     status: 202,
@@ -119,8 +121,8 @@ function toBatch(row: ScoringBatchRow, jobId: string, status: ScoringBatchStatus
   return { id, jobId, status, ...counts, createdAt: toIso(createdAt), completedAt: toIsoOrNull(completedAt) }
 }
 
-/** A hundred jobs with every verdict and quote would be megabytes: the job itself shows them. */
-function withoutCriteria(row: ShownScoringJobRow, services: Services): ScoringJob {
+/** A hundred jobs with all verdicts and quotes would be megabytes; reading one job shows them. */
+function withoutCriteria(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): ScoringJob {
   const { assessment, ...job } = toScoringJob(row, services)
   if (!assessment) return job
   const { criteria: _criteria, ...brief } = assessment

@@ -22,7 +22,7 @@ import {
 } from '../../tables/scoring-jobs.ts'
 import { accept, type Accepted } from './acceptance.ts'
 
-/** A caller that polls may come back that soon. */
+/** The interval that callers are told to poll at. */
 const pollAfterSeconds = 1
 
 const lowerCase: Record<ScoringStatus, ScoringJobReply['status']> = {
@@ -32,6 +32,7 @@ const lowerCase: Record<ScoringStatus, ScoringJobReply['status']> = {
   FAILED: 'failed',
 }
 
+/** A scoring job as the API shows it. */
 export function toScoringJob(row: ShownScoringJobRow, { contract }: Pick<Services, 'contract'>): ScoringJob {
   const flags = row.flags === null ? [] : (JSON.parse(row.flags) as IntegrityFlag[])
   return {
@@ -96,7 +97,7 @@ export const submitScoringJob: Handler<'submitScoringJob'> = async (call, servic
   return reply
 }
 
-function accepted202({ row, isNew }: Accepted, services: Services): Reply<'submitScoringJob'> {
+function accepted202({ row, isNew }: Accepted, services: Pick<Services, 'contract'>): Reply<'submitScoringJob'> {
   const parameters = { jobId: row.job, applicationId: row.application, scoringJobId: row.id }
   const location = services.contract.locate('getScoringJob', parameters)
   return {
@@ -124,10 +125,12 @@ export const getLatestScore: Handler<'getLatestScore'> = async (call, services) 
 
 type ReadCall = Call<'getScoringJob'> | Call<'getLatestScore'>
 
-/** The job as it stands, or with `Prefer: wait` as it stands once it has ended, also when a newer one has come since. */
+type Needs = Pick<Services, 'database' | 'contract' | 'waitForCompletion'>
+
+/** The job as it is now, or with `Prefer: wait` as it is once terminal, even if there is a newer job by then. */
 async function answer(
   call: ReadCall,
-  services: Services,
+  services: Needs,
   found: ShownScoringJobRow | null,
   missing: ErrorCode,
 ): Promise<Reply<'getScoringJob'>> {
@@ -142,7 +145,7 @@ async function answer(
 
 async function afterWait(
   call: ReadCall,
-  services: Services,
+  services: Needs,
   row: ShownScoringJobRow,
   waitMs: number,
 ): Promise<ShownScoringJobRow | null> {

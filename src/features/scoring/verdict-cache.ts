@@ -1,8 +1,6 @@
 /**
- * Verdicts: their key and their store.
- *
- * A verdict is kept by the hash of all that went into it, so the same input gives the same score and asks no model
- * twice.
+ * The verdict cache: verdicts by the hash of their whole input, so that the same input gives the same score, and no
+ * model is asked twice.
  */
 import { hash } from 'node:crypto'
 import type { Criterion } from '../../../generated/types.gen.ts'
@@ -15,23 +13,20 @@ import type { Services } from '../../platform/services.ts'
 import { findApplicationId } from '../../tables/applications.ts'
 import { deleteVerdicts, insertVerdicts, listVerdicts, type VerdictRow } from '../../tables/verdicts.ts'
 
-/** What is scored: the resume and the answers, as a reader and as an engine sees them. */
+/** The resume and the answers, as a reader and as an engine see them. */
 export type ScoringInput = { resume: Passage; answers: { question: string; passage: Passage }[] }
 
+/** A criterion with the key of its verdict. */
 export type HashedCriterion = Criterion & { hash: string }
 
 /**
- * Each criterion with the key of its verdict: SHA-256 over engine, model, prompt version, the text the engine sees, the
- * answers, and the criterion's text.
+ * Hashes each criterion: SHA-256 over engine, model, prompt version, the text that the engine sees, the answers, and
+ * the criterion's text.
  */
-export function hashCriteria(
-  identity: EngineIdentity,
-  material: ScoringInput,
-  criteria: Criterion[],
-): HashedCriterion[] {
-  const answers = material.answers.map(({ question, passage }) => [question, passage.redacted])
+export function hashCriteria(identity: EngineIdentity, input: ScoringInput, criteria: Criterion[]): HashedCriterion[] {
+  const answers = input.answers.map(({ question, passage }) => [question, passage.redacted])
   const { engine, model, promptVersion } = identity
-  const common = hash('sha256', JSON.stringify([engine, model, promptVersion, material.resume.redacted, answers]))
+  const common = hash('sha256', JSON.stringify([engine, model, promptVersion, input.resume.redacted, answers]))
   return criteria.map((criterion) => ({ ...criterion, hash: hash('sha256', JSON.stringify([common, criterion.text])) }))
 }
 
@@ -39,12 +34,12 @@ type Application = { tenantId: string; applicationId: string }
 
 /** The stored verdicts of these criteria, by hash. */
 export async function findVerdicts(
-  services: Services,
+  { database }: Pick<Services, 'database'>,
   application: Application,
   criteria: HashedCriterion[],
 ): Promise<Map<string, VerdictRow>> {
   const rows = await listVerdicts(
-    services.database,
+    database,
     application.tenantId,
     application.applicationId,
     criteria.map(({ hash }) => hash),
@@ -52,9 +47,9 @@ export async function findVerdicts(
   return new Map(rows.map((row) => [row.hash, row]))
 }
 
-/** Stores what is new and answers what counts: of two at once the stored one. Inside a transaction. */
+/** Stores new verdicts and answers those that count: one that is stored already wins. Inside a transaction. */
 export async function storeVerdicts(
-  services: Services,
+  services: Pick<Services, 'database' | 'clock'>,
   application: Application,
   criteria: HashedCriterion[],
   fresh: CriterionVerdict[],
@@ -65,14 +60,14 @@ export async function storeVerdicts(
     return hash ? [{ ...application, hash, verdict, reason, evidence: JSON.stringify(evidence), createdAt }] : []
   })
   const inserted = await insertVerdicts(services.database, rows)
-  // Mostly none was there: then those are the stored ones, and need not be read.
+  // Usually none was stored before: then the new rows are the stored ones, and a read would add nothing.
   if (inserted === criteria.length) return new Map(rows.map((row) => [row.hash, row]))
   return findVerdicts(services, application, criteria)
 }
 
 /**
- * Drops an application's stored verdicts, as the operator wants it; how many there were. In one statement: if the process
- * dies, all of them or none. @throws VALIDATION_ERROR when there is no such application
+ * Deletes an application's stored verdicts for the operator and answers their number. One statement, so all of them or
+ * none. @throws VALIDATION_ERROR when there is no such application
  */
 export async function dropVerdicts(
   { database }: Pick<Services, 'database'>,

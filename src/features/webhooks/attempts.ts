@@ -1,9 +1,9 @@
 /**
- * One try of one delivery: sign, send, write what came of it.
+ * One attempt at a delivery: sign, send, write the outcome.
  *
  * Everything before the write may happen twice: if the process dies after the receiver has accepted and before the
- * commit, the lease ends and the event comes again, with the same id and the same bytes. That is the at-least-once of
- * the promise; a receiver that must not act twice keeps the ids it has seen.
+ * commit, the lease ends and the event is sent again, with the same id and the same bytes. This is the promised
+ * at-least-once; a receiver that must not act twice remembers the ids it has seen.
  */
 import type { DeliveryAttempt } from '../../../generated/types.gen.ts'
 import { withJitter } from '../../kit/backoff.ts'
@@ -14,7 +14,7 @@ import type { Services } from '../../platform/services.ts'
 import { addToRollups, updateLastError, type Counted } from '../../tables/rollups.ts'
 import {
   failPendingDeliveries,
-  lockClaimedDelivery,
+  lockDeliveryLease,
   updateTriedDelivery,
   type ClaimedDelivery,
   type TriedDelivery,
@@ -22,13 +22,13 @@ import {
 import {
   clearEndpointFailing,
   disableEndpoint,
-  lockClaimedEndpoint,
+  lockEndpointHealth,
   markEndpointFailing,
 } from '../../tables/webhook-endpoint-health.ts'
 import type { DisabledReason, WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 import { signedHeaders, type Message } from './signatures.ts'
 
-/** Promised: how long after each failed try the next one comes; after the last there is none. */
+/** Promised: the time from each failed try to the next; there is none after the last. */
 export const retryPlanMs: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
@@ -40,18 +40,24 @@ export const retryPlanMs: readonly number[] = [
   20 * HOUR,
   24 * HOUR,
 ]
-/** Promised: so that what failed together does not come back together. */
+/** Promised: spreads the retries of deliveries that failed together. */
 const jitter = 0.1
-/** Statuses whose `Retry-After` says when to come back (RFC 6585, 4; RFC 9110, 15.6.4). */
+/** Statuses whose `Retry-After` is obeyed (RFC 6585, 4; RFC 9110, 15.6.4). */
 const retryAfterStatuses = [429, 503]
-/** Promised: nothing but failures for that long disables an endpoint. */
+/** Promised: an endpoint that only fails for this long is disabled. */
 const failingMsMax = 5 * DAY
-/** "It is gone, and that is likely to be permanent" (RFC 9110, 15.5.11): promised to disable the endpoint. */
+/** Promised: this status disables the endpoint, because it is "likely to be permanent" (RFC 9110, 15.5.11). */
 const gone = 410
 
-/** Sends a claimed delivery; resolves when the row says what came of it, or somebody else has it. */
+export type AttemptNeeds = Pick<
+  Services,
+  'database' | 'clock' | 'log' | 'outbound' | 'timings' | 'secretKey' | 'failpoint'
+>
+type Needs = Pick<Services, 'database' | 'clock'>
+
+/** Sends a claimed delivery; resolves when its row states the outcome, or the lease is lost. */
 export async function tryDelivery(
-  services: Services,
+  services: AttemptNeeds,
   endpoint: WebhookEndpointRow,
   delivery: ClaimedDelivery,
 ): Promise<void> {
@@ -72,55 +78,61 @@ export async function tryDelivery(
     : unsigned
   await services.failpoint('delivered')
   const attempt = { at: toIso(at), statusCode: answer.statusCode, error: answer.error, durationMs: answer.durationMs }
-  const end = await database.transaction(async (): Promise<End | null> => {
-    const isEnabled = await lockClaimedEndpoint(database, endpoint.id)
-    if (!(await lockClaimedDelivery(database, delivery))) return null
-    const end =
+  const outcome = await database.transaction(async (): Promise<Outcome | null> => {
+    const isEnabled = await lockEndpointHealth(database, endpoint.id)
+    if (!(await lockDeliveryLease(database, delivery))) return null
+    const outcome =
       answer.error === null
         ? await accepted(services, endpoint, delivery)
         : await refused(services, endpoint, isEnabled, delivery, answer)
-    await recordAttempt(services, delivery, attempt, end)
-    return end
+    await recordAttempt(services, delivery, attempt, outcome)
+    return outcome
   })
   const ids = { webhookDeliveryId: delivery.id, webhookEndpointId: endpoint.id }
   log.debug({ ...ids, statusCode: answer.statusCode, durationMs: answer.durationMs }, 'webhook delivery tried')
-  if (!end) log.warn(ids, 'webhook delivery: its lease ended before its try')
-  if (end?.disabled) log.info({ webhookEndpointId: endpoint.id, reason: end.disabled }, 'webhook endpoint disabled')
+  if (!outcome) log.warn(ids, 'webhook delivery: its lease ended before its try')
+  if (outcome?.disabled)
+    log.info({ webhookEndpointId: endpoint.id, reason: outcome.disabled }, 'webhook endpoint disabled')
 }
 
-/** What comes of a try that nothing was sent in. */
+/** The answer to a try that could not be sent. */
 const unsigned: PostAnswer = { statusCode: null, error: 'the secret cannot be read', retryAfterMs: null, durationMs: 0 }
 
-/** Null where the secret is not of this key: the try fails by the plan, for the operator may put the key back. */
-function signOrNull(services: Services, endpoint: WebhookEndpointRow, message: Message) {
+/**
+ * Null where SECRET_KEY does not decrypt the secret: the try fails as planned, since the operator may restore the key.
+ */
+function signOrNull(services: Pick<Services, 'secretKey' | 'log'>, endpoint: WebhookEndpointRow, message: Message) {
   try {
     return signedHeaders(services, endpoint, message)
   } catch (error) {
-    services.log.error({ webhookEndpointId: endpoint.id, err: error }, 'webhook secret cannot be read: SECRET_KEY?')
+    services.log.error(
+      { webhookEndpointId: endpoint.id, err: error },
+      'cannot read a webhook secret: is SECRET_KEY the one that encrypted it?',
+    )
     return null
   }
 }
 
-/** `disabled`: why the endpoint is sent nothing more from now on. */
-type End = Pick<TriedDelivery, 'status' | 'failures' | 'dueAt'> & { disabled?: DisabledReason }
+/** `disabled`: why this outcome disables the endpoint. */
+type Outcome = Pick<TriedDelivery, 'status' | 'failures' | 'dueAt'> & { disabled?: DisabledReason }
 
 async function accepted(
-  { database }: Services,
+  { database }: Needs,
   endpoint: WebhookEndpointRow,
   { failures }: ClaimedDelivery,
-): Promise<End> {
+): Promise<Outcome> {
   await clearEndpointFailing(database, endpoint)
   return { status: 'SUCCEEDED', failures, dueAt: null }
 }
 
-/** `endpoint`: as it was when it was sent to; `isEnabled`: by now. */
+/** `endpoint`: as it was when the try began; `isEnabled`: as it is now. */
 async function refused(
-  { database, clock }: Services,
+  { database, clock }: Needs,
   endpoint: WebhookEndpointRow,
   isEnabled: boolean,
   delivery: ClaimedDelivery,
   answer: PostAnswer,
-): Promise<End> {
+): Promise<Outcome> {
   const now = clock.now()
   const failures = delivery.failures + 1
   if (!isEnabled) return { status: 'FAILED', failures, dueAt: null }
@@ -146,14 +158,14 @@ function nextTryAt(failures: number, { statusCode, retryAfterMs }: PostAnswer, n
 }
 
 /**
- * The one place where an attempt is written, in the transaction of its end and behind the lease: nothing is written by
- * who has lost it.
+ * The only place that writes an attempt: in the transaction of its outcome and behind the lease, so that a sender that
+ * has lost the lease writes nothing.
  */
 async function recordAttempt(
-  { database }: Services,
+  { database }: Needs,
   delivery: ClaimedDelivery,
   attempt: DeliveryAttempt,
-  { status, failures, dueAt }: End,
+  { status, failures, dueAt }: Outcome,
 ): Promise<void> {
   const { id, leaseId } = delivery
   const attempts = JSON.stringify([...(JSON.parse(delivery.attempts) as DeliveryAttempt[]), attempt])

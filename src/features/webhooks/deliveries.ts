@@ -1,9 +1,9 @@
 /**
- * Webhook deliveries as their owners see them: the list, sending one again, sending again what was missed.
+ * Webhook deliveries as their owners see them: listing them, redelivering one, recovering what was missed.
  *
- * A delivery that was made is sent by whoever looks at the line: if the process dies on the next line, another sends it.
- * A recovery commits in chunks; if it ends between two, as the process dies or leaves or its caller hangs up, a repeat
- * makes the rest.
+ * Any sender may send a delivery once its row is there: if this process dies on the next line, another sends it. A
+ * recovery commits in chunks; if it stops between two, because the process dies or drains or the caller hangs up, a
+ * repeat makes the rest.
  */
 import type { PartnerOwner } from '../../kit/caller.ts'
 import type { DeliveryAttempt, WebhookDelivery } from '../../../generated/types.gen.ts'
@@ -17,14 +17,16 @@ import {
   findDelivery,
   insertDeliveries,
   listDeliveries,
-  listFedEvents,
+  listFeedCoverage,
   sweepDeliveries,
   type NewDelivery,
   type WebhookDeliveryRow,
 } from '../../tables/webhook-deliveries.ts'
 import { findEndpoint, lockEndpoint, type WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 
-/** Rows of one statement or transaction: more would hold up whoever else writes. */
+type Needs = Pick<Services, 'database' | 'clock' | 'timings'>
+
+/** Rows per statement or transaction: more would hold up other writers. */
 const chunkMost = 500
 
 export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async (call, { database }) => {
@@ -58,7 +60,7 @@ export const recoverWebhookDeliveries: Handler<'recoverWebhookDeliveries'> = asy
   let after: string | null = idsFrom('evt', readSince(services, call.body.since))
   let redelivered = 0
   while (after !== null) {
-    // What is made stays; a repeat makes the rest. The answer of a key is for that repeat, whoever has hung up.
+    // Deliveries that are made stay; a repeat makes the rest. With an idempotency key the answer is for that repeat.
     const isUnheard = call.signal.aborted && call.lease === null
     if (services.closing() || isUnheard) throw new ServiceError('SERVICE_UNAVAILABLE')
     const from: string = after
@@ -71,34 +73,34 @@ export const recoverWebhookDeliveries: Handler<'recoverWebhookDeliveries'> = asy
   })
 }
 
-/** Deletes the deliveries that are older than promised. */
-export async function sweepOldDeliveries({ database, clock, timings }: Services): Promise<void> {
+/** Deletes deliveries that are older than promised. */
+export async function sweepOldDeliveries({ database, clock, timings }: Needs): Promise<void> {
   await sweepDeliveries(database, clock.now() - timings.eventsKeptMs)
 }
 
-/** @throws VALIDATION_ERROR when some of what is asked for is gone, or has not happened yet. */
-function readSince({ clock, timings }: Services, text: string): number {
+/** @throws VALIDATION_ERROR when part of the requested time is past retention, or in the future. */
+function readSince({ clock, timings }: Needs, text: string): number {
   const since = Date.parse(text)
   const now = clock.now()
-  if (Number.isNaN(since)) throw invalid('since', 'format', 'must be an instant') // a leap second is one for the schema
+  if (Number.isNaN(since)) throw invalid('since', 'format', 'must be an instant') // the schema lets a leap second pass
   if (since > now) throw invalid('since', 'in_future', 'must not be in the future')
   if (since < now - timings.eventsKeptMs) throw invalid('since', 'too_old', 'must not be more than 30 days ago')
   return since
 }
 
-/** One chunk of events; `after` is where the next begins, null after the last. */
+/** Recovers one chunk of events; the `after` of its answer starts the next chunk, and is null after the last. */
 async function recoverFrom(
-  { database, clock }: Services,
+  { database, clock }: Needs,
   { partnerId, environment }: PartnerOwner,
   endpointId: string,
   after: string,
 ): Promise<{ redelivered: number; after: string | null }> {
   const owner = { partnerId, environment }
-  // Held until the commit, so that two recoveries at once send nothing twice.
+  // Locked until the commit, so that two concurrent recoveries send nothing twice.
   const endpoint = known(await lockEndpoint(database, owner, endpointId))
   checkEnabled(endpoint)
   const kinds = endpoint.events === null ? null : (JSON.parse(endpoint.events) as string[])
-  const events = await listFedEvents(database, owner, endpointId, after, chunkMost)
+  const events = await listFeedCoverage(database, owner, endpointId, after, chunkMost)
   const now = clock.now()
   const missed = events
     .filter(({ type, isCovered }) => isCovered === 0 && (kinds?.includes(type) ?? true))
@@ -115,7 +117,7 @@ function known<Row>(row: Row | null): Row {
   return row
 }
 
-/** @throws VALIDATION_ERROR: nothing is sent to a disabled endpoint, so nothing can be promised of it. */
+/** @throws VALIDATION_ERROR for a disabled endpoint: nothing is sent to it, so a delivery could not be promised. */
 function checkEnabled({ enabled }: WebhookEndpointRow): void {
   if (enabled !== 1)
     throw invalid('webhookEndpointId', 'endpoint_disabled', 'is disabled: take it up again with `enabled: true` first')

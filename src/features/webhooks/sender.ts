@@ -1,160 +1,163 @@
 /**
- * Which deliveries are tried next, so that no endpoint delays another.
+ * The sender of webhooks: claims due deliveries and tries them, so that no endpoint delays another.
  *
- * All deliveries wait in one line, and an endpoint without room is not waited for: what it has at the front of the line
- * is put aside, and taken up from its own backlog as its tries end. Only the process knows of what it put aside; if it
- * dies on the next line, that comes back to the line by itself, and what was in flight does when its lease ends.
+ * All deliveries wait in one queue. The sender never waits for an endpoint without room: it defers what that endpoint
+ * has at the front of the queue, and serves it from the endpoint's own backlog as tries end. Only this process knows
+ * what it has deferred; if it dies on the next line, deferred deliveries return to the queue by themselves, and those
+ * in flight do when their leases end.
  */
 import pLimit from 'p-limit'
 import { newId } from '../../kit/ids.ts'
 import { MINUTE } from '../../kit/time.ts'
-import type { Services } from '../../platform/services.ts'
 import {
-  listDueInLine,
-  listDueOf,
   claimDeliveries,
-  failDeliveriesInLine,
-  lineUpDeliveries,
-  putAsideDeliveries,
+  deferDeliveries,
+  failQueuedDeliveries,
+  listDueOf,
+  listQueueFront,
+  requeueDeliveries,
   type ClaimedDelivery,
-  type InLine,
+  type QueuedDelivery,
 } from '../../tables/webhook-deliveries.ts'
 import { listEndpointsByIds } from '../../tables/webhook-endpoint-health.ts'
 import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
-import { tryDelivery } from './attempts.ts'
+import { tryDelivery, type AttemptNeeds } from './attempts.ts'
+import { isWanted, roomFor, triesMax, type Try } from './admission.ts'
 
-/** Tries at once in a process: each may last 15 s, nearly all of it waiting. */
-const triesMax = 64
-/** Of one endpoint: a receiver that takes 100 ms gets 40 a second, and one that hangs leaves room for 15 others. */
-const triesOfEndpointMax = 4
-/** Of one that has accepted nothing since it failed, and of all those together: half the room stays for the others. */
-const triesOfFailingMax = 1
-const triesOfAllFailingMax = 32
-/** Rows of one look at the line; when there are more, the next look follows at once. */
-const lineMost = 500
-/** What was put aside is back in the line after once to twice that, should its process have died. */
-const asideMs = MINUTE
+/** Rows per read of the queue; when there are more, the next read follows at once. */
+const queueMost = 500
+/** A deferred delivery returns to the queue after once to twice this time, in case its process has died. */
+const deferMs = MINUTE
 
 export type Sender = {
-  /** Begins what is due and has room, until nothing is; resolves without waiting for those tries. */
-  look: () => Promise<void>
-  /** Begins nothing more, waits for the tries in flight, which end by their deadline, and leaves the rest to others. */
+  /** Begins tries of what is due and has room, until nothing is left; resolves without waiting for those tries. */
+  poll: () => Promise<void>
+  /** Begins no more tries, waits for those in flight, which end by their deadline, and leaves the rest to others. */
   stop: () => Promise<void>
 }
 
-/** `isFailing`: when it began. */
-type Try = { endpointId: string; isFailing: boolean; ended: Promise<void> }
+/** What a sender knows of its process's deliveries. */
+type State = {
+  services: AttemptNeeds
+  tries: Set<Try & { over: Promise<void> }>
+  /** Ids of endpoints with a backlog, least recently served first. */
+  backlogged: Set<string>
+  isStopped: boolean
+  /** Called when a try is over and its room can be used. */
+  onRoom: () => void
+}
 
-export function createSender(services: Services): Sender {
-  const { database, clock, log, timings } = services
-  const tries = new Set<Try>()
-  // Endpoints with a backlog; who was served last is at the end.
-  const waiting = new Set<string>()
-  // One look at a time: two would give the same room away twice.
-  const alone = pLimit(1)
-  let stopped = false
+export function createSender(services: AttemptNeeds): Sender {
+  const { database, clock, log } = services
+  // One poll at a time: two would give the same room away twice.
+  const limited = pLimit(1)
+  const state: State = { services, tries: new Set(), backlogged: new Set(), isStopped: false, onRoom: pollAgain }
 
-  function roomOf({ id, failingSince }: WebhookEndpointRow): number {
-    const all = [...tries]
-    const own = all.filter(({ endpointId }) => endpointId === id).length
-    const room = triesMax - all.length
-    if (failingSince === null) return Math.max(0, Math.min(room, triesOfEndpointMax - own))
-    const failing = all.filter(({ isFailing }) => isFailing).length
-    return Math.max(0, Math.min(room, triesOfAllFailingMax - failing, triesOfFailingMax - own))
-  }
-
-  /** Claims and begins as many as there is room for; those that there was none for. */
-  async function begin(endpoint: WebhookEndpointRow, rows: InLine[]): Promise<InLine[]> {
-    const room = roomOf(endpoint)
-    const now = clock.now()
-    const lease = { id: newId('lease', now), until: now + timings.deliveryLeaseMs }
-    const ids = idsOf(rows.slice(0, room))
-    for (const delivery of await claimDeliveries(database, ids, lease, now)) run(endpoint, delivery)
-    return rows.slice(room)
-  }
-
-  function run(endpoint: WebhookEndpointRow, delivery: ClaimedDelivery): void {
-    const ended: Promise<void> = tryDelivery(services, endpoint, delivery)
-      .catch((error: unknown) => {
-        log.warn({ err: error, webhookDeliveryId: delivery.id }, 'webhook delivery: tried again when its lease ends')
-      })
-      .then(() => {
-        const isAwaited = waiting.size > 0 || tries.size === triesMax
-        tries.delete(own)
-        if (isAwaited && !stopped && alone.pendingCount === 0) void lookAgain()
-      })
-    const own: Try = { endpointId: endpoint.id, isFailing: endpoint.failingSince !== null, ended }
-    tries.add(own)
-  }
-
-  async function lookAgain(): Promise<void> {
-    await look().catch((error: unknown) => log.warn({ err: error }, 'the look for webhooks failed; another follows'))
-  }
-
-  async function serveBacklogs(): Promise<void> {
-    const endpoints = await endpointsOf([...waiting])
-    for (const id of [...waiting]) {
-      if (stopped) return
-      const endpoint = endpoints.get(id)
-      const room = endpoint ? roomOf(endpoint) : 0
-      if (endpoint && room === 0) continue
-      waiting.delete(id)
-      // What a disabled one has left comes back to the line.
-      if (!endpoint?.enabled) continue
-      const rows = await listDueOf(database, id, clock.now(), room)
-      await begin(endpoint, rows)
-      if (rows.length === room) waiting.add(id)
-    }
-  }
-
-  /** Whether there may be more. */
-  async function serveLine(): Promise<boolean> {
-    if (stopped || tries.size === triesMax) return false
-    const now = clock.now()
-    const line = await listDueInLine(database, now, lineMost)
-    const endpoints = await endpointsOf(line.map(({ endpointId }) => endpointId))
-    for (const [id, rows] of Map.groupBy(line, ({ endpointId }) => endpointId)) {
-      if (stopped) return false
-      const endpoint = endpoints.get(id)
-      const unwanted = rows.filter((row) => !isWanted(row, endpoint))
-      await failDeliveriesInLine(database, idsOf(unwanted), now)
-      const wanted = rows.filter((row) => isWanted(row, endpoint))
-      const left = endpoint ? await begin(endpoint, wanted) : []
-      if (left.length === 0) continue
-      waiting.add(id)
-      await putAsideDeliveries(database, idsOf(left), now + Math.round(asideMs * (1 + Math.random())), now)
-    }
-    return line.length === lineMost
-  }
-
-  async function endpointsOf(ids: string[]): Promise<Map<string, WebhookEndpointRow>> {
-    const rows = await listEndpointsByIds(database, [...new Set(ids)])
-    return new Map(rows.map((row) => [row.id, row]))
-  }
-
-  const look = () =>
-    alone(async () => {
-      await serveBacklogs()
-      while (await serveLine());
+  const poll = () =>
+    limited(async () => {
+      await serveBacklogs(state)
+      while (await serveQueue(state));
     })
 
+  function pollAgain(): void {
+    if (limited.pendingCount > 0) return
+    poll().catch((error: unknown) => log.warn({ err: error }, 'a poll for webhook deliveries failed; another follows'))
+  }
+
   return {
-    look,
+    poll,
     async stop() {
-      stopped = true
-      await alone(() => {})
-      await Promise.all([...tries].map(({ ended }) => ended))
-      await lineUpDeliveries(database, [...waiting], clock.now()).catch((error: unknown) =>
-        log.warn({ err: error }, 'webhook deliveries that were put aside come back to the line by themselves'),
+      state.isStopped = true
+      await limited(() => {})
+      await Promise.all([...state.tries].map(({ over }) => over))
+      await requeueDeliveries(database, [...state.backlogged], clock.now()).catch((error: unknown) =>
+        log.warn(
+          { err: error },
+          'could not requeue deferred webhook deliveries; they return to the queue by themselves',
+        ),
       )
     },
   }
 }
 
-/** A disabled endpoint is sent tests alone, a deleted one nothing. */
-function isWanted({ isTest }: InLine, endpoint: WebhookEndpointRow | undefined): boolean {
-  if (!endpoint || endpoint.deletedAt !== null) return false
-  return endpoint.enabled === 1 || isTest === 1
+/** Serves the endpoints with a backlog that have room now. */
+async function serveBacklogs(state: State): Promise<void> {
+  const { services, backlogged } = state
+  const { database, clock } = services
+  const endpoints = await endpointsOf(state, [...backlogged])
+  for (const id of [...backlogged]) {
+    if (state.isStopped) return
+    const endpoint = endpoints.get(id)
+    const room = endpoint ? roomOf(state, endpoint) : 0
+    if (endpoint && room === 0) continue
+    backlogged.delete(id)
+    // What a disabled endpoint has left returns to the queue.
+    if (!endpoint?.enabled) continue
+    const rows = await listDueOf(database, id, clock.now(), room)
+    await begin(state, endpoint, rows)
+    if (rows.length === room) backlogged.add(id)
+  }
+}
+
+/** Serves the front of the queue; whether there may be more. */
+async function serveQueue(state: State): Promise<boolean> {
+  const { services, tries, backlogged } = state
+  const { database, clock } = services
+  if (state.isStopped || tries.size === triesMax) return false
+  const now = clock.now()
+  const queued = await listQueueFront(database, now, queueMost)
+  const endpoints = await endpointsOf(
+    state,
+    queued.map(({ endpointId }) => endpointId),
+  )
+  for (const [id, rows] of Map.groupBy(queued, ({ endpointId }) => endpointId)) {
+    if (state.isStopped) return false
+    const endpoint = endpoints.get(id)
+    const unwanted = rows.filter((row) => !isWanted(row, endpoint))
+    await failQueuedDeliveries(database, idsOf(unwanted), now)
+    const wanted = rows.filter((row) => isWanted(row, endpoint))
+    const left = endpoint ? await begin(state, endpoint, wanted) : []
+    if (left.length === 0) continue
+    backlogged.add(id)
+    await deferDeliveries(database, idsOf(left), now + Math.round(deferMs * (1 + Math.random())), now)
+  }
+  return queued.length === queueMost
+}
+
+/** Claims deliveries and begins their tries, as many as there is room for; answers those without room. */
+async function begin(state: State, endpoint: WebhookEndpointRow, rows: QueuedDelivery[]): Promise<QueuedDelivery[]> {
+  const { database, clock, timings } = state.services
+  const room = roomOf(state, endpoint)
+  const now = clock.now()
+  const lease = { id: newId('lease', now), until: now + timings.deliveryLeaseMs }
+  const ids = idsOf(rows.slice(0, room))
+  for (const delivery of await claimDeliveries(database, ids, lease, now)) run(state, endpoint, delivery)
+  return rows.slice(room)
+}
+
+function run(state: State, endpoint: WebhookEndpointRow, delivery: ClaimedDelivery): void {
+  const { services, tries, backlogged } = state
+  const over = tryDelivery(services, endpoint, delivery)
+    .catch((error: unknown) => {
+      const ids = { webhookDeliveryId: delivery.id }
+      services.log.warn({ err: error, ...ids }, 'webhook delivery: its try failed here; retried when its lease ends')
+    })
+    .then(() => {
+      const isAwaited = backlogged.size > 0 || tries.size === triesMax
+      tries.delete(own)
+      if (isAwaited && !state.isStopped) state.onRoom()
+    })
+  const own = { endpointId: endpoint.id, isFailing: endpoint.failingSince !== null, over }
+  tries.add(own)
+}
+
+function roomOf({ tries }: State, endpoint: WebhookEndpointRow): number {
+  return roomFor(endpoint, [...tries])
+}
+
+async function endpointsOf({ services }: State, ids: string[]): Promise<Map<string, WebhookEndpointRow>> {
+  const rows = await listEndpointsByIds(services.database, [...new Set(ids)])
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 function idsOf(rows: { id: string }[]): string[] {

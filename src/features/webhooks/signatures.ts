@@ -1,7 +1,7 @@
 /**
- * Webhook secrets and what they sign, by Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body`.
+ * Webhook secrets and signatures by Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body`.
  *
- * A secret is in clear in the answer that shows it and while it signs, and nowhere else.
+ * A secret is in clear text only in the answer that shows it and while it signs.
  */
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
@@ -10,22 +10,22 @@ import { SECOND } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
 import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 
-/** As long as the hash: the specification's own choice lies between 24 and 64. */
+/** As long as the hash; the specification allows 24 to 64. */
 const secretBytes = 32
 
 type Key = Pick<Services, 'secretKey'>
 type Signing = Pick<WebhookEndpointRow, 'id' | 'secret' | 'previousSecret' | 'previousUntil'>
 
-/** `text` is what its owner is shown, `sealed` what is stored with the endpoint of this id. */
+/** Makes a secret: `text` is shown to its owner, `sealed` is stored with the endpoint of this id. */
 export function makeSecret({ secretKey }: Key, endpointId: string): { text: string; sealed: Uint8Array } {
   const text = `whsec_${randomBytes(secretBytes).toString('base64')}`
   return { text, sealed: encrypt(secretKey, endpointId, text) }
 }
 
-/** `id`: the event's; `body`: its very text, as it is sent; `now`: of this try, epoch ms. */
+/** `id`: the event's; `body`: its text exactly as sent; `now`: the instant of this try, epoch ms. */
 export type Message = { id: string; body: string; now: number }
 
-/** The headers of one try, signed with every secret of the endpoint that is valid now. */
+/** The headers of one try, signed with each of the endpoint's secrets that is valid now. */
 export function signedHeaders(
   { secretKey }: Key,
   endpoint: Signing,

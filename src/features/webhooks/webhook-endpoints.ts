@@ -1,9 +1,9 @@
 /**
  * Webhook endpoints: where a partner's events are sent, and the secrets that sign them.
  *
- * Each change is one transaction: if the process dies before its commit nothing has changed, after it the answer, but
- * for a secret, is stored under the caller's idempotency key. Must never let a secret, or a URL, which may be a
- * credential itself, into a log.
+ * Each change is one transaction: if the process dies before the commit, nothing has changed; after it, the answer
+ * without its secret is stored under the caller's idempotency key. Must never log a secret, or a URL, which may be a
+ * credential itself.
  */
 import type {
   EventKind,
@@ -36,7 +36,7 @@ import {
 import { recordTest } from '../events/record.ts'
 import { makeSecret } from './signatures.ts'
 
-/** Promised, for each environment. */
+/** Promised, per environment. */
 const endpointsMax = 5
 
 export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async (call, services) => {
@@ -45,7 +45,7 @@ export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async (ca
   const { url, name = null, events, enabled = true } = call.body
   checkAddress(services, url)
   return services.write(call, async (): Promise<Reply<'createWebhookEndpoint'>> => {
-    // The partner's row is the anchor: two at once must not both be the fifth.
+    // Locks the partner's row: of two concurrent requests, only one can make the last endpoint.
     await lockPartner(database, partnerId)
     if ((await countEndpoints(database, { partnerId, environment })) >= endpointsMax)
       throw invalid('', 'limit_reached', `an environment has at most ${endpointsMax} webhook endpoints`)
@@ -109,18 +109,18 @@ export const deleteWebhookEndpoint: Handler<'deleteWebhookEndpoint'> = async (ca
 
 export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (call, services) => {
   const { database, clock } = services
-  const { overlapSeconds } = call.body as Required<WebhookSecretRotation> // the default is filled in
+  const { overlapSeconds } = call.body as Required<WebhookSecretRotation> // validation fills in the default
   return services.write(call, async (): Promise<Reply<'rotateWebhookSecret'>> => {
     const row = known(await lockEndpoint(database, callerOf(call), call.path.webhookEndpointId))
     const { text: secret, sealed } = makeSecret(services, row.id)
-    // Of a second rotation while two secrets overlap, the oldest one falls out.
+    // A second rotation during an overlap drops the oldest secret.
     const previousUntil = clock.now() + overlapSeconds * SECOND
     await updateEndpointSecrets(database, { ...row, secret: sealed, previousSecret: row.secret, previousUntil })
     return { status: 200, body: { secret } }
   })
 }
 
-/** Also while the endpoint is disabled: whoever repairs a receiver tries it first. */
+/** Works while the endpoint is disabled, too: a partner that repairs its receiver tests it first. */
 export const testWebhookEndpoint: Handler<'testWebhookEndpoint'> = async (call, services) => {
   const { database, contract } = services
   const { partnerId, environment } = callerOf(call)
@@ -133,18 +133,22 @@ export const testWebhookEndpoint: Handler<'testWebhookEndpoint'> = async (call, 
   })
 }
 
-/** Takes an endpoint up again, whoever disabled it. @throws VALIDATION_ERROR when there is no such endpoint. */
+/** Enables an endpoint, even one that its partner disabled. @throws VALIDATION_ERROR when there is no such endpoint. */
 export async function takeUpEndpoint({ database }: Pick<Services, 'database'>, id: string): Promise<void> {
   if (!(await database.transaction(() => enableEndpoint(database, id))))
     throw invalid('endpointId', 'unknown', `there is no webhook endpoint "${id}"; list them with: webhooks list`)
 }
 
-/** Drops the rows of endpoints that were deleted so long ago that nothing names them any more. */
-export async function sweepEndpoints({ database, clock, timings }: Services): Promise<void> {
+/** Removes the rows of endpoints that were deleted so long ago that nothing names them any more. */
+export async function sweepEndpoints({
+  database,
+  clock,
+  timings,
+}: Pick<Services, 'database' | 'clock' | 'timings'>): Promise<void> {
   await sweepDeletedEndpoints(database, clock.now() - timings.deletedEndpointsKeptMs)
 }
 
-/** At saving; what a name resolves to is asked at every try. @throws VALIDATION_ERROR */
+/** Checks a URL when it is saved; each try checks what its host resolves to. @throws VALIDATION_ERROR */
 function checkAddress({ outboundAllow }: Pick<Services, 'outboundAllow'>, text: string): void {
   const verdict = checkUrl(text, outboundAllow)
   if (verdict.ok) return
@@ -169,7 +173,7 @@ function changed(
     name,
     events: events ? JSON.stringify(events) : row.events,
     ...(enabled === undefined ? {} : stateOf(enabled)),
-    // Five days of failures are counted anew; those of another URL are not this one's.
+    // Restarts the five days of failures: failures of the old URL do not count against a new one.
     failingSince: enabled || url !== row.url ? null : row.failingSince,
   }
 }

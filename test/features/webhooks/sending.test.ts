@@ -76,7 +76,7 @@ test('a sender that vanishes after it has sent loses the delivery to another, an
   const endpoint = await registerEndpoint(client, inbox.url)
   await happen(services, client)
   const gone = createSender(services)
-  await gone.look()
+  await gone.poll()
   await sent.promise
   await send()
   t.is(inbox.ledger.length, 1, 'while its lease runs, it is its own')
@@ -99,7 +99,7 @@ test('what a sender that vanishes had put aside comes back to the line by itself
   const endpoint = await registerEndpoint(client, inbox.url)
   await happen(services, client, 6)
   const gone = createSender(services)
-  await gone.look()
+  await gone.poll()
   await inbox.arrived(4)
   inbox.answer(status(200))
   await send()

@@ -1,0 +1,35 @@
+/** Admission of webhook tries: which may be in flight, so that no endpoint delays another. Pure. */
+import type { QueuedDelivery } from '../../tables/webhook-deliveries.ts'
+import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
+
+/** Tries in flight in a process: each may last 15 s, nearly all of it waiting. */
+export const triesMax = 64
+/** To one endpoint: a receiver that takes 100 ms gets 40 a second, and one that hangs leaves room for 15 others. */
+const triesOfEndpointMax = 4
+/** To one failing endpoint, and to all failing endpoints together: half the room stays for the others. */
+const triesOfFailingMax = 1
+const triesOfAllFailingMax = 32
+
+/** A try in flight; `isFailing`: whether its endpoint had accepted nothing since a failure when the try began. */
+export type Try = { endpointId: string; isFailing: boolean }
+
+/** How many more tries an endpoint may have in flight. */
+export function roomFor(
+  { id, failingSince }: Pick<WebhookEndpointRow, 'id' | 'failingSince'>,
+  inFlight: readonly Try[],
+): number {
+  const own = inFlight.filter(({ endpointId }) => endpointId === id).length
+  const room = triesMax - inFlight.length
+  if (failingSince === null) return Math.max(0, Math.min(room, triesOfEndpointMax - own))
+  const failing = inFlight.filter(({ isFailing }) => isFailing).length
+  return Math.max(0, Math.min(room, triesOfAllFailingMax - failing, triesOfFailingMax - own))
+}
+
+/** Whether to send a delivery at all: a disabled endpoint receives tests alone, a deleted one nothing. */
+export function isWanted(
+  { isTest }: Pick<QueuedDelivery, 'isTest'>,
+  endpoint: Pick<WebhookEndpointRow, 'enabled' | 'deletedAt'> | undefined,
+): boolean {
+  if (!endpoint || endpoint.deletedAt !== null) return false
+  return endpoint.enabled === 1 || isTest === 1
+}
