@@ -18,9 +18,10 @@ const here = readServices()
 /** A checkout with nothing but the services' script. */
 async function checkOut(t: ExecutionContext): Promise<string> {
   const folder = await temporaryFolder(t)
-  await mkdir(join(folder, 'test/support'), { recursive: true })
-  for (const name of ['services.ts', 'service-commands.ts', 'service-packages.ts']) {
-    await copyFile(join(import.meta.dirname, 'support', name), join(folder, 'test/support', name))
+  const scripts = 'test/support/services'
+  await mkdir(join(folder, scripts), { recursive: true })
+  for (const name of ['services.ts', 'commands.ts', 'packages.ts']) {
+    await copyFile(join(import.meta.dirname, 'support/services', name), join(folder, scripts, name))
   }
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await symlink(join(import.meta.dirname, '../node_modules'), join(folder, 'node_modules'))

@@ -1,7 +1,7 @@
 import test from 'ava'
-import { setTimeout as delay } from 'node:timers/promises'
 import { timings } from '../../src/platform/timings.ts'
 import { backend, startHarness } from '../support/harness.ts'
+import { until } from '../support/until.ts'
 
 test('livez and readyz answer on both ports, without a key', async (t) => {
   const harness = await startHarness(t)
@@ -43,7 +43,6 @@ test('a server that drains is not ready, but alive', async (t) => {
 
 /** A wait that no test outlives. */
 const everMs = 1e9
-const pollMs = 25
 
 if (backend === 'embedded') {
   test('a server that runs alone closes its port as soon as it is told to leave', async (t) => {

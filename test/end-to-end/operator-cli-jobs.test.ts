@@ -9,6 +9,7 @@ import { HandClock } from '../support/fakes/hand-clock.ts'
 import { backend, startHarness, type Client, type Harness } from '../support/harness.ts'
 import { runProcess, type Finished } from '../support/services/process.ts'
 import { still } from '../support/still-timings.ts'
+import { until } from '../support/until.ts'
 
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 

@@ -4,13 +4,13 @@
  * Owns the namespaces of the tests on a shared RabbitMQ, and a handler that remembers.
  */
 import { randomUUID } from 'node:crypto'
-import { EventEmitter, once } from 'node:events'
 import { connect } from 'amqplib'
-import type { Channel } from 'amqplib'
+import type { ConfirmChannel } from 'amqplib'
 import type { ExecutionContext } from 'ava'
 import { createBroker } from '../../src/platform/broker/open.ts'
 import type { Handler } from '../../src/platform/broker/broker.ts'
 import { listenToLog } from './fakes/log-listener.ts'
+import { until } from './until.ts'
 
 /** A queue namespace that no other test uses; its queues are deleted when the test ends. */
 export function freshNamespace(t: ExecutionContext, amqpUrl: string): string {
@@ -36,11 +36,17 @@ export async function startBroker(t: ExecutionContext, url: string | null, names
   return { broker, ...listener }
 }
 
-/** What an operator, or another program, does to the same RabbitMQ. */
-export async function onChannel<Result>(amqpUrl: string, act: (channel: Channel) => Promise<Result>): Promise<Result> {
+/**
+ * What an operator, or another program, does to the same RabbitMQ. Who sends here calls `waitForConfirms`: a new quorum
+ * queue loses messages whose channel closes before they are confirmed.
+ */
+export async function onChannel<Result>(
+  amqpUrl: string,
+  act: (channel: ConfirmChannel) => Promise<Result>,
+): Promise<Result> {
   const connection = await connect(amqpUrl)
   try {
-    return await act(await connection.createChannel())
+    return await act(await connection.createConfirmChannel())
   } finally {
     await connection.close()
   }
@@ -53,16 +59,15 @@ export type Recorder = {
   /** The most handlers that ever ran at once. */
   most(): number
   /** Resolves once `count` handlers have started. */
-  starts(count: number): Promise<void>
+  starts(count: number): Promise<unknown>
   /** Resolves once a handler has started for this id. */
-  sees(id: string): Promise<void>
+  sees(id: string): Promise<unknown>
   /** Lets every handler end, those to come too. */
   release(): void
 }
 
 /** A handler that remembers its calls, and holds them back until `release` where `held` is set. */
 export function recordHandler({ held = false } = {}): Recorder {
-  const events = new EventEmitter()
   const gate = Promise.withResolvers<void>()
   const started: string[] = []
   let running = 0
@@ -72,18 +77,13 @@ export function recordHandler({ held = false } = {}): Recorder {
     async handle(id) {
       started.push(id)
       most = Math.max(most, ++running)
-      events.emit('start')
       await gate.promise
       running--
     },
     started,
     most: () => most,
-    async starts(count) {
-      while (started.length < count) await once(events, 'start')
-    },
-    async sees(id) {
-      while (!started.includes(id)) await once(events, 'start')
-    },
+    starts: (count) => until(`${count} handlers start`, () => started.length >= count),
+    sees: (id) => until(`a handler starts for ${id}`, () => started.includes(id)),
     release: () => gate.resolve(),
   }
 }

@@ -22,6 +22,7 @@ import { createLog } from '../../src/kit/log.ts'
 import { timings } from '../../src/platform/timings.ts'
 import { faultsOf } from './contract/check.ts'
 import { readServices } from './services/services.ts'
+import { until } from './until.ts'
 
 export const backend = process.env.TEST_BACKEND === 'services' ? 'services' : 'embedded'
 
@@ -205,14 +206,16 @@ export class Client {
   }
 
   /** Polls until the job at `location` is terminal. */
-  async ended(location: string): Promise<Answer> {
-    for (;;) {
-      const answer = await this.get(location)
-      if (['completed', 'failed'].includes(answer.body.status)) return answer
-      await new Promise((resolve) => setTimeout(resolve, pollMs))
+  ended(location: string): Promise<Answer> {
+    return this.getWhen(location, ({ status }) => ['completed', 'failed'].includes(status))
+  }
+
+  /** Polls `path` until its body is as `isSo` says. */
+  getWhen(path: string, isSo: (body: Answer['body']) => boolean): Promise<Answer> {
+    const look = async () => {
+      const answer = await this.get(path)
+      return isSo(answer.body) && answer
     }
+    return until(`GET ${path} answers as ${isSo}`, look)
   }
 }
-
-/** Between two looks at a job that is not terminal. */
-const pollMs = 25

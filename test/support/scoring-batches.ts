@@ -1,10 +1,6 @@
 /** What the tests of scoring batches share: submitting one, waiting for its end, and what the database saw of it. */
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../src/platform/database/database.ts'
 import type { Answer, Client } from './harness.ts'
-
-/** Between two looks at a batch that is not terminal. */
-const pollMs = 25
 
 export const fixture = (name: string): string => `https://fixtures.sandbox.invalid/${name}`
 
@@ -21,11 +17,7 @@ export function submitBatch(
 
 /** Polls until the batch at `location` is as `isSo` says. */
 export async function batchWhen(client: Client, location: string, isSo: (body: any) => boolean): Promise<any> {
-  for (;;) {
-    const { body } = await client.get(location)
-    if (isSo(body)) return body
-    await delay(pollMs)
-  }
+  return (await client.getWhen(location, isSo)).body
 }
 
 export const isClosed = (body: { batch: { completedAt: string | null } }): boolean => body.batch.completedAt !== null

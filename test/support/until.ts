@@ -11,15 +11,23 @@ export function within<Result>(what: string, work: Promise<Result>, timeoutMs: n
   return pTimeout(work, { milliseconds: timeoutMs, message: `waited ${timeoutMs / 1000} s in vain: ${what}` })
 }
 
-/** Calls `look` until it returns something truthy, and returns that. @throws TimeoutError that names `what` when it takes too long */
-export async function until<Seen>(what: string, look: () => Seen | Promise<Seen>): Promise<Seen> {
+/** What a wait does not end with. */
+type Nothing = false | null | undefined
+
+/** Calls `look` until it returns something, and returns that. @throws TimeoutError that names `what`, or what `look` throws */
+export async function until<Seen>(
+  what: string,
+  look: () => Seen | Promise<Seen>,
+  intervalMs: number = pollMs,
+): Promise<Exclude<Seen, Nothing>> {
   let isOver = false
   const poll = async () => {
     for (;;) {
       const seen = await look()
       if (seen || isOver) return seen
-      await delay(pollMs)
+      await delay(intervalMs)
     }
   }
-  return within(what, poll()).finally(() => (isOver = true))
+  const seen = await within(what, poll()).finally(() => (isOver = true))
+  return seen as Exclude<Seen, Nothing>
 }

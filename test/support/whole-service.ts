@@ -19,6 +19,7 @@ import type { Services } from '../../src/platform/services.ts'
 import { operations } from './contract/operations.ts'
 import { byDanger, canary, fitting, makeWorld, targetOf, type World } from './contract/world.ts'
 import { startHarness, type Client, type Harness } from './harness.ts'
+import { until } from './until.ts'
 import { startResumeHost, status } from './fakes/resume-host.ts'
 import { claimForGone, sweepEverything, touchAccidents } from './whole-service-rows.ts'
 
@@ -94,13 +95,10 @@ async function deliverInEveryWay(client: Client, receiver: string): Promise<void
     const endpoint = `/v1/webhook-endpoints/${body.endpoint.id}`
     await client.post(`${endpoint}/test`, undefined)
     const tried = async () => (await client.get(`${endpoint}/deliveries`)).body.data[0]?.attempts.length > 0
-    while (!(await tried())) await new Promise((resolve) => setTimeout(resolve, pollMs))
+    await until(`a delivery to ${path} is tried`, tried)
     await client.post(`${endpoint}/test`, undefined)
   }
 }
-
-/** Between two looks at what is not yet so. */
-const pollMs = 25
 
 /** Every list a second time, from its first cursor on, and by what it can be asked for. */
 async function readPages(client: Client): Promise<void> {

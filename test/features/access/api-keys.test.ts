@@ -3,6 +3,7 @@ import { defaultPermissions, permissions } from '../../../src/features/access/ap
 import { MINUTE, toIso } from '../../../src/kit/time.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { backend, Client, startHarness, type Harness, type Options } from '../../support/harness.ts'
+import { until } from '../../support/until.ts'
 
 const path = '/v1/api-keys'
 

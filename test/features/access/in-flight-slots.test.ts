@@ -30,7 +30,7 @@ async function slots(client: Client): Promise<{ limit: number; active: number; r
   return (await client.get('/v1/rate-limit-status')).body.buckets.criteria_ai_inflight
 }
 
-function untilActive(client: Client, count: number): Promise<boolean> {
+function untilActive(client: Client, count: number): Promise<unknown> {
   return until(`${count} slots are taken`, async () => (await slots(client)).active === count)
 }
 

@@ -6,6 +6,7 @@ import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { backend, startHarness } from '../../support/harness.ts'
 import { readServices } from '../../support/services/services.ts'
 import { startTcpProxy } from '../../support/fakes/tcp-proxy.ts'
+import { until } from '../../support/until.ts'
 
 const path = '/v1/jobs/none/criteria'
 

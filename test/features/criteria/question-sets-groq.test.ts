@@ -13,6 +13,7 @@ import {
   type Behaviour,
 } from '../../support/fakes/groq.ts'
 import { startHarness, type Client } from '../../support/harness.ts'
+import { until } from '../../support/until.ts'
 
 const sets = '/v1/jobs/job-1/question-sets'
 const jobContext = { jobTitle: 'Engineer', jobDescription: 'Requirements: canary8812' }

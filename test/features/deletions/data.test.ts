@@ -4,6 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import { deleteNow, placesOf, still, tablesOf } from '../../support/deletions.ts'
 import { backend, startHarness, type Client } from '../../support/harness.ts'
 import { file, startResumeHost, status } from '../../support/fakes/resume-host.ts'
+import { until } from '../../support/until.ts'
 
 /** Whoever is deleted has this in all that is theirs; whoever stays has the other. */
 const canary = 'canary4711'

@@ -6,6 +6,7 @@ import type { Failpoint } from '../../../src/platform/services.ts'
 import { deleteNow, still } from '../../support/deletions.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { backend, startHarness, type Client } from '../../support/harness.ts'
+import { until } from '../../support/until.ts'
 
 const application = '/v1/jobs/job-1/applications/app-1'
 const tenant = '/v1/tenants/acme'

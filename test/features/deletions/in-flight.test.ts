@@ -6,6 +6,7 @@ import { workDeletions } from '../../../src/features/deletions/eraser.ts'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import type { Failpoint } from '../../../src/platform/services.ts'
 import { still, tablesOf } from '../../support/deletions.ts'
+import { holdAt } from '../../support/failpoints.ts'
 import { startHarness, type Client } from '../../support/harness.ts'
 import { eventCounts, fixture, submitBatch } from '../../support/scoring-batches.ts'
 
@@ -51,17 +52,12 @@ for (const [path, held] of Object.entries(points)) {
 
   for (const point of held) {
     test(`a worker whose job is ${point} when ${path} is deleted brings nothing back`, async (t) => {
-      const { promise: release, resolve: letGo } = Promise.withResolvers<void>()
-      const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
-      const { client, services } = await start(t, (reached) => {
-        if (reached !== point) return
-        arrive()
-        return release
-      })
+      const { failpoint, arrived, letGo } = holdAt(point)
+      const { client, services } = await start(t, failpoint)
       const { headers } = await submitBatch(client, ['strong'], ['app-1'])
       const { scoringJobs } = (await client.get(headers.location as string)).body
       const late = runScoringJob(services, 'worker_late', scoringJobs[0].id)
-      await arrival
+      await arrived()
       await client.send('DELETE', path)
       const anew = path === application ? await submit(client) : null
       letGo()

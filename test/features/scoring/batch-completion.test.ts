@@ -4,9 +4,10 @@ import pLimit from 'p-limit'
 import { complete, fail } from '../../../src/features/scoring/completion.ts'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import { prefetchOf, partnerShareOf } from '../../../src/features/scoring/fair-share.ts'
-import type { Failpoint, Services } from '../../../src/platform/services.ts'
+import type { Services } from '../../../src/platform/services.ts'
 import { claimScoringJob } from '../../../src/tables/scoring-job-transitions.ts'
 import type { NamedScoringJobRow } from '../../../src/tables/scoring-jobs.ts'
+import { holdAt } from '../../support/failpoints.ts'
 import { startHarness, type Answer } from '../../support/harness.ts'
 import { batchWhen, eventCounts, fixture, isClosed, submitBatch } from '../../support/scoring-batches.ts'
 import { still } from '../../support/still-timings.ts'
@@ -114,27 +115,17 @@ test.serial('a message that comes ten times at once gives a batch one end and on
 })
 
 test.serial('batches and singles wait apart: a backlog of the ones leaves the others their places', async (t) => {
-  const held: (() => void)[] = []
-  const arrivals = new EventTarget()
-  let places = Infinity
-  const failpoint = (point: Failpoint) => {
-    if (point !== 'claimed' || held.length >= places) return
-    return new Promise<void>((resolve) => {
-      held.push(resolve)
-      arrivals.dispatchEvent(new Event('arrival'))
-    })
-  }
+  const { failpoint, hold, arrived, letGo } = holdAt('claimed')
   const { services, client } = await start(t, { failpoint })
-  places = partnerShareOf(prefetchOf('batches', services.pool.concurrency))
+  const places = partnerShareOf(prefetchOf('batches', services.pool.concurrency))
+  hold(places)
   const { headers, body } = await submitBatch(client, Array(100).fill('strong'), numbered(100))
-  while (held.length < places)
-    await new Promise((resolve) => arrivals.addEventListener('arrival', resolve, { once: true }))
+  await arrived(places)
   const single = await client.score('job-1', 'single', { resumeUrl: fixture('strong') })
   t.is(single.body.status, 'completed')
   const { batch } = (await client.get(headers.location as string)).body
   t.deepEqual([batch.status, batch.completedJobs], ['IN_PROGRESS', 0])
-  places = 0
-  for (const release of held) release()
+  letGo()
   t.is((await batchWhen(client, headers.location as string, isClosed)).batch.status, 'COMPLETED')
   const lanes = await services.database.select(
     'SELECT lane, COUNT(*) AS n FROM scoring_jobs GROUP BY lane ORDER BY lane',

@@ -1,53 +1,34 @@
 /** One partner with a crowd of jobs, or a resume host that drips, takes its share and leaves the rest to others. */
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { dispatchDue } from '../../../src/features/scoring/rescue.ts'
 import { prefetchOf, partnerShareOf } from '../../../src/features/scoring/fair-share.ts'
 import { partners } from '../../../src/tables/partners.ts'
 import { insertScoringJobs, type ScoringJobRow } from '../../../src/tables/scoring-jobs.ts'
 import { listWaitingPartners } from '../../../src/tables/scoring-job-dispatch.ts'
-import { type Failpoint, type Services } from '../../../src/platform/services.ts'
+import type { Services } from '../../../src/platform/services.ts'
 import { timings } from '../../../src/platform/timings.ts'
+import { holdAt } from '../../support/failpoints.ts'
 import { startHarness, type Client } from '../../support/harness.ts'
 import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
 import { resumeLines } from '../../support/samples/resumes.ts'
 import { fixture } from '../../support/scoring-batches.ts'
 import { still } from '../../support/still-timings.ts'
+import { until } from '../../support/until.ts'
 
-/** Between two looks at what is not yet so. */
-const pollMs = 25
-
-/** A server on which the first jobs that are claimed stop there, as many as `hold` says, until they are let go. */
-async function startHeld(t: ExecutionContext) {
-  const held: (() => void)[] = []
-  let holdMost = 0
-  const arrivals = new EventTarget()
-  const failpoint = (point: Failpoint) => {
-    if (point !== 'claimed' || held.length >= holdMost) return
-    return new Promise<void>((resolve) => {
-      held.push(resolve)
-      arrivals.dispatchEvent(new Event('arrival'))
-    })
-  }
-  // A ring to which a busy machine is slow to answer is not rung again.
-  const harness = await startHarness(t, { overrides: { timings: { ...still, republishAfterMs: 1e9 }, failpoint } })
-  const { services } = harness.server
-  const arrived = async (count: number) => {
-    while (held.length < count) await once(arrivals, 'arrival')
-  }
-  const letGo = () => {
-    holdMost = 0
-    for (const resolve of held.splice(0)) resolve()
-  }
-  t.teardown(letGo)
+/** A server on which no job stops until `hold` says how many, and whose partners each have criteria for job-1. */
+async function startCrowd(t: ExecutionContext) {
+  const jobs = holdAt('claimed', 0)
+  // On a busy machine a message may take long; it is not published again meanwhile.
+  const timings = { ...still, republishAfterMs: 1e9 }
+  const harness = await startHarness(t, { overrides: { timings, failpoint: jobs.failpoint } })
+  t.teardown(jobs.letGo)
   const join = async () => {
     const client = await harness.client()
     await client.generate('job-1')
     return client
   }
-  return { services, join, hold: (most: number) => (holdMost = most), held, arrived, letGo }
+  return { ...jobs, services: harness.server.services, join }
 }
 
 const window = ({ pool }: Services) => partnerShareOf(prefetchOf('singles', pool.concurrency))
@@ -76,12 +57,16 @@ async function countsOf({ database, clock }: Services, partnerId: string): Promi
   return row as Counts
 }
 
+function untilIdle(services: Services, { partnerId }: Client): Promise<unknown> {
+  return until('no job of the partner is in work', async () => (await countsOf(services, partnerId)).working === 0)
+}
+
 async function allEnd(client: Client, locations: string[]): Promise<string[]> {
   return Promise.all(locations.map(async (location) => (await client.ended(location)).body.status))
 }
 
 test('of a crowd of one partner no more than its window is out, and the job of another runs meanwhile', async (t) => {
-  const { services, join, hold, held, arrived, letGo } = await startHeld(t)
+  const { services, join, hold, held, arrived, letGo } = await startCrowd(t)
   const [crowd, other] = [await join(), await join()]
   const most = window(services)
   hold(most)
@@ -98,7 +83,7 @@ test('of a crowd of one partner no more than its window is out, and the job of a
 })
 
 test('what nobody rings for when a job ends, a sweep rings for, of each partner', async (t) => {
-  const { services, join, hold, arrived, letGo } = await startHeld(t)
+  const { services, join, hold, arrived, letGo } = await startCrowd(t)
   const [crowd, other] = [await join(), await join()]
   const most = window(services)
   hold(most)
@@ -108,7 +93,7 @@ test('what nobody rings for when a job ends, a sweep rings for, of each partner'
   services.dispatch = () => {}
   const location = await submitMany(other, 1)
   letGo()
-  while ((await countsOf(services, crowd.partnerId)).working > 0) await delay(pollMs)
+  await untilIdle(services, crowd)
   t.like(await countsOf(services, crowd.partnerId), { published: 0, waiting: 2 * most })
   services.dispatch = dispatch
   await dispatchDue(services)
@@ -117,7 +102,7 @@ test('what nobody rings for when a job ends, a sweep rings for, of each partner'
 })
 
 test('a top-up that fails loses nothing', async (t) => {
-  const { services, join, hold, arrived, letGo } = await startHeld(t)
+  const { services, join, hold, arrived, letGo } = await startCrowd(t)
   const client = await join()
   const most = window(services)
   hold(most)
@@ -129,7 +114,7 @@ test('a top-up that fails loses nothing', async (t) => {
       ? Promise.reject(new Error('the connection is lost'))
       : execute.call(services.database, sql, bind)
   letGo()
-  while ((await countsOf(services, client.partnerId)).working > 0) await delay(pollMs)
+  await untilIdle(services, client)
   t.is((await countsOf(services, client.partnerId)).waiting, most)
   services.database.execute = execute
   await dispatchDue(services)
@@ -154,9 +139,11 @@ test('a resume host that hangs holds its share of the places, and the jobs witho
   const submitted = await Promise.all(
     [one, two].map((client) => submitMany(client, pool.concurrency, `${bad.origin}/cv.txt`)),
   )
-  const snooze = async () =>
+  const snoozed = async () =>
     (await database.select(`SELECT id FROM scoring_jobs WHERE status = 'PENDING' AND dueAt > queuedAt`)).length
-  while (hanging.length < share || (await snooze()) === 0) await delay(pollMs)
+  await until('the host has its share, and other jobs are snoozed', async () => {
+    return hanging.length >= share && (await snoozed()) > 0
+  })
   t.is((await other.score('job-1', 'app-1', { resumeUrl: `${good.origin}/cv.txt` })).body.status, 'completed')
   t.is(bad.requests.length, share)
   bad.routes.set('/cv.txt', file(resume))
@@ -168,7 +155,7 @@ test('a resume host that hangs holds its share of the places, and the jobs witho
 })
 
 test('a sweep sees every partner that waits, however many', async (t) => {
-  const { services, join } = await startHeld(t)
+  const { services, join } = await startCrowd(t)
   const client = await join()
   await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
   const { database, clock } = services

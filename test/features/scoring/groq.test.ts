@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava'
-import { setTimeout as delay } from 'node:timers/promises'
 import { timings, type Timings } from '../../../src/platform/timings.ts'
 import {
   badJson,
@@ -15,6 +14,7 @@ import {
 import { startHarness, type Client } from '../../support/harness.ts'
 import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
 import { resumeLines } from '../../support/samples/resumes.ts'
+import { until } from '../../support/until.ts'
 
 const soon = {
   ...timings,
@@ -24,7 +24,6 @@ const soon = {
   sweepMs: 10,
   generationTimeoutMs: 3_000,
 }
-const pollMs = 20
 const generations = '/v1/jobs/job-1/criteria-generations'
 const jobContext = { jobTitle: 'Engineer', jobDescription: 'Requirements: Kubernetes, PostgreSQL, Terraform' }
 
@@ -123,7 +122,7 @@ test('while a provider that answers nobody is left alone, no file is fetched and
   const submit = (name: string, url: string) =>
     client.post(`/v1/jobs/job-1/applications/${name}/scoring-jobs`, { resumeUrl: url })
   for (let index = 0; index < 10; index += 1) await submit(`crowd-${index}`, resumeUrl)
-  await until('the provider is left alone', () => harness.log.some((line) => line.includes('left alone')))
+  await until('the circuit breaker opens', () => harness.log.some((line) => line.includes('circuit breaker open')))
   const before = groq.requests.length
   const late = await submit('late', `${new URL(resumeUrl).origin}/late.txt`)
   const rows = () =>

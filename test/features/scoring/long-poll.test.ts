@@ -1,5 +1,4 @@
 import { request } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { fail } from '../../../src/features/scoring/completion.ts'
 import { DatabaseUnavailable } from '../../../src/platform/database/database.ts'
@@ -7,6 +6,7 @@ import type { Services } from '../../../src/platform/services.ts'
 import { startHarness } from '../../support/harness.ts'
 import { fixture, recordStatements, type Statement } from '../../support/scoring-batches.ts'
 import { still } from '../../support/still-timings.ts'
+import { until } from '../../support/until.ts'
 
 const resumeUrl = fixture('strong')
 const submissions = (application: string) => `/v1/jobs/job-1/applications/${application}/scoring-jobs`
@@ -33,8 +33,7 @@ function watchLooks({ database }: Services): (...ids: string[]) => Promise<reado
     const before = statements.length
     const isLook = ({ sql, binds }: Statement) =>
       sql.startsWith('SELECT id FROM scoring_jobs WHERE id IN') && ids.every((id) => binds.includes(id))
-    const { binds } = (await until('these jobs are looked for', () => statements.slice(before).find(isLook))) as Statement
-    return binds
+    return (await until('these jobs are looked for', () => statements.slice(before).find(isLook))).binds
   }
 }
 

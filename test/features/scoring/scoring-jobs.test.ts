@@ -3,6 +3,7 @@ import { scoringFailures, slowFixtureMs } from '../../../src/features/scoring/sa
 import { timings } from '../../../src/platform/timings.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { startHarness } from '../../support/harness.ts'
+import { until } from '../../support/until.ts'
 
 const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
 const submissions = (application: string) => `/v1/jobs/job-1/applications/${application}/scoring-jobs`

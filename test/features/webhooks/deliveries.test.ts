@@ -7,6 +7,7 @@ import type { Call } from '../../../src/platform/contract/call.ts'
 import type { Services } from '../../../src/platform/services.ts'
 import { status } from '../../support/fakes/resume-host.ts'
 import { deliveriesOf, happen, registerEndpoint, startStill, startWebhooks } from '../../support/webhook-scene.ts'
+import { until } from '../../support/until.ts'
 
 test('what happens arrives, signed by Standard Webhooks, with the bytes of the event', async (t) => {
   const { receiver, client, services } = await startWebhooks(t)
@@ -21,9 +22,8 @@ test('what happens arrives, signed by Standard Webhooks, with the bytes of the e
   t.deepEqual(events, [{ id: headers['webhook-id'] as string, body }])
   t.is(headers['content-type'], 'application/json')
 
-  let deliveries
-  do deliveries = await deliveriesOf(client, endpoint)
-  while (deliveries[0].status === 'PENDING')
+  await until('the attempt is recorded', async () => (await deliveriesOf(client, endpoint))[0].status !== 'PENDING')
+  const deliveries = await deliveriesOf(client, endpoint)
   t.is(deliveries.length, 1)
   t.like(deliveries[0], { eventId: headers['webhook-id'], type: 'criteria.version.created', status: 'SUCCEEDED' })
   t.is(deliveries[0].nextAttemptAt, null)

@@ -2,8 +2,8 @@
 import test from 'ava'
 import { createSender } from '../../../src/features/webhooks/sender.ts'
 import { MINUTE } from '../../../src/kit/time.ts'
-import { type Failpoint } from '../../../src/platform/services.ts'
 import { timings } from '../../../src/platform/timings.ts'
+import { holdAt } from '../../support/failpoints.ts'
 import { backend } from '../../support/harness.ts'
 import { status } from '../../support/fakes/resume-host.ts'
 import { held } from '../../support/fakes/webhook-receiver.ts'
@@ -15,6 +15,7 @@ import {
   startStill,
   startWebhooks,
 } from '../../support/webhook-scene.ts'
+import { until } from '../../support/until.ts'
 
 /** A receiver that holds its answers is never given up. */
 const patient = { ...timings, deliveryTimeoutMs: 10 * MINUTE, deliveryLeaseMs: 20 * MINUTE }
@@ -61,30 +62,22 @@ test('however many receivers are dead, half the room stays for the others', asyn
 })
 
 test('a sender that vanishes after it has sent loses the delivery to another, and changes nothing when it wakes up', async (t) => {
-  const wake = Promise.withResolvers<void>()
-  const sent = Promise.withResolvers<void>()
-  let vanishes = true
-  const failpoint = (point: Failpoint) => {
-    if (point !== 'delivered' || !vanishes) return
-    vanishes = false
-    sent.resolve()
-    return wake.promise
-  }
+  const { failpoint, arrived, letGo } = holdAt('delivered', 1)
   const { receiver, client, services, clock, send } = await startStill(t, { failpoint })
-  t.teardown(wake.resolve)
+  t.teardown(letGo)
   const inbox = receiver.inbox('/hook')
   const endpoint = await registerEndpoint(client, inbox.url)
   await happen(services, client)
   const gone = createSender(services)
   await gone.poll()
-  await sent.promise
+  await arrived()
   await send()
   t.is(inbox.ledger.length, 1, 'while its lease runs, it is its own')
   clock.instant += timings.deliveryLeaseMs
   await send()
   const [delivery] = await deliveriesOf(client, endpoint)
   t.like(delivery, { status: 'SUCCEEDED', attempts: { length: 1 } })
-  wake.resolve()
+  letGo()
   await gone.stop()
   t.deepEqual(await deliveriesOf(client, endpoint), [delivery])
   t.deepEqual(inbox.ids(), [delivery.eventId, delivery.eventId])
@@ -123,7 +116,10 @@ test('two senders share what is due, and send nothing twice', async (t) => {
   const inbox = receiver.inbox('/hook')
   await registerEndpoint(client, inbox.url)
   await happen(services, client, 30)
-  while (inbox.ledger.length < 30) await Promise.all([sendDue(services), sendDue(other)])
+  await until('all 30 are sent', async () => {
+    await Promise.all([sendDue(services), sendDue(other)])
+    return inbox.ledger.length >= 30
+  })
   await Promise.all([sendDue(services), sendDue(other)])
   t.is(inbox.ledger.length, 30)
   t.is(new Set(inbox.ids()).size, 30)

@@ -2,6 +2,7 @@
 import test from 'ava'
 import { freshNamespace, idOf, onChannel, recordHandler, startBroker } from '../../support/broker-scene.ts'
 import { readServices } from '../../support/services/services.ts'
+import { until } from '../../support/until.ts'
 
 const services = readServices()
 if (services === null) {
@@ -62,7 +63,7 @@ function testQueues(amqpUrl: string): void {
     await onChannel(amqpUrl, async (channel) => {
       for (const text of unreadable) channel.sendToQueue(`screening.${namespace}.singles`, Buffer.from(text))
       channel.sendToQueue(`screening.${namespace}.singles`, Buffer.from(idOf(1)))
-      await channel.close()
+      await channel.waitForConfirms()
     })
     await broker.consume('singles', 1, handle)
     await starts(1)
@@ -144,16 +145,8 @@ function testQueues(amqpUrl: string): void {
 /** Texts that come in one by one, and a promise for the first few. */
 function recordDead() {
   const texts: string[] = []
-  let arrived = Promise.withResolvers<void>()
   return {
-    push(text = '(cancelled)') {
-      texts.push(text)
-      arrived.resolve()
-      arrived = Promise.withResolvers<void>()
-    },
-    async take(count: number) {
-      while (texts.length < count) await arrived.promise
-      return texts
-    },
+    push: (text = '(cancelled)') => void texts.push(text),
+    take: (count: number) => until(`${count} dead letters arrive`, () => texts.length >= count && texts),
   }
 }

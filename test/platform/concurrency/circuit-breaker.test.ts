@@ -3,6 +3,7 @@ import test from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createBreaker } from '../../../src/platform/concurrency/circuit-breaker.ts'
 import type { EngineFailure } from '../../../workers/tasks.ts'
+import { until } from '../../support/until.ts'
 
 const answered = { ok: true as const, value: 1 }
 const failed = (code: EngineFailure['code']): EngineFailure => ({ ok: false, code, message: '' })
@@ -42,9 +43,8 @@ test('one answer between them, also a useless or a refusing one, and it is asked
   t.is(away(), null)
 })
 
-/** Until the rest is over. */
-async function rested(away: () => EngineFailure | null): Promise<void> {
-  while (away()) await delay(5)
+function rested(away: () => EngineFailure | null): Promise<unknown> {
+  return until('the rest is over', () => !away())
 }
 
 test('after its rest one asks for all: they wait for the answer, and then ask too', async (t) => {

@@ -11,6 +11,7 @@ import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { listenToLog, type LogListener } from '../../support/fakes/log-listener.ts'
 import { readServices } from '../../support/services/services.ts'
 import { startTcpProxy } from '../../support/fakes/tcp-proxy.ts'
+import { until } from '../../support/until.ts'
 
 /** So long that a busy machine never counts as a Redis that is away; where one is away, a test says how soon. */
 const patientMs = 60_000
@@ -130,7 +131,7 @@ if (redisUrl) {
     const [dead, alive] = all as [Counters, Counters, Counters]
     t.is((await leases([dead], 4, 4, 50)).length, 4)
     await dead.close()
-    while ((await alive.active('k')).active > 0);
+    await until('the leases have ended', async () => (await alive.active('k')).active === 0)
     t.is((await leases([alive], 12, 4)).length, 4)
   })
 

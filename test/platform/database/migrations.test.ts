@@ -9,6 +9,7 @@ import { migrate } from '../../../src/platform/database/migrations.ts'
 import { dialects, nextMessage, openFor, startDatabaseChild } from '../../support/services/databases.ts'
 import { observe, released, releasedMigrations, writeMigration } from '../../support/migrations.ts'
 import { readSchema } from '../../support/schema.ts'
+import { until } from '../../support/until.ts'
 
 const things = `await createTable('things', { id: columns.id(), owner: columns.identifier(128), at: columns.instant() },
   { primaryKey: ['owner', 'id'], unique: { once: ['owner', 'at'] }, indexes: { at: ['at'] } })`
@@ -164,7 +165,7 @@ if (dialects.mysql) {
     const migrated = migrate(newer, folder)
     const waiting = `SELECT id FROM information_schema.processlist
       WHERE db = DATABASE() AND info LIKE 'ALTER TABLE things%' AND state LIKE 'Waiting for table%'`
-    while ((await older.select(waiting)).length === 0);
+    await until('the migration waits for its table', async () => (await older.select(waiting)).length > 0)
     t.deepEqual(await older.select('SELECT id FROM things'), [])
     t.is(await older.execute("INSERT INTO things (id, owner, at) VALUES ('i', 'o', 1)"), 1)
     await end()

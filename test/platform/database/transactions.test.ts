@@ -6,6 +6,7 @@ import { type Database, columns, defineTable } from '../../../src/platform/datab
 import { migrate } from '../../../src/platform/database/migrations.ts'
 import { type CreateDatabase, dialects, openFor } from '../../support/services/databases.ts'
 import { writeMigration } from '../../support/migrations.ts'
+import { until } from '../../support/until.ts'
 
 const counters = defineTable('counters', { id: columns.id(), value: columns.integer() })
 
@@ -174,7 +175,7 @@ if (dialects.mysql) {
       await database.execute("UPDATE counters SET value = 1 WHERE id <> 'a'") // too much work to be the victim
       locked.resolve()
       const waiting = "SELECT id FROM information_schema.processlist WHERE info LIKE 'UPDATE counters SET value = 7%'"
-      while ((await database.select(waiting)).length === 0);
+      await until('the single statement waits', async () => (await database.select(waiting)).length > 0)
       await database.execute("UPDATE counters SET value = 1 WHERE id = 'a'")
     })
     t.is(await single, 2)

@@ -28,7 +28,7 @@ export type Members = {
   /** Resolves at the next passing of that point by that process. */
   passes(name: MemberName, point: Point): Promise<void>
   /** Resolves when everything that died is up again. */
-  whole(): Promise<void>
+  whole(): Promise<unknown>
   /** What the processes had to say, as lines of JSON behind their names. */
   log: string[]
   /** Ends that nobody caused, and lines of the log that say that something was not foreseen; who reads them takes them. */

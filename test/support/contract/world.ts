@@ -6,6 +6,7 @@
 import { newId, type IdPrefix } from '../../../src/kit/ids.ts'
 import { operations, resolved, type TestedOperation } from './operations.ts'
 import type { Answer, Client } from '../harness.ts'
+import { until } from '../until.ts'
 
 /** An id for each noun of the contract's paths: the segment before a parameter, so `items` and `criteria-library` differ. */
 export type Ids = Record<string, string>
@@ -40,7 +41,7 @@ const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Pro
   'scoring-batches': async (client) => {
     const applications = ['app-1', 'app-2'].map((applicationId) => ({ applicationId, resumeUrl: fixture }))
     const { headers } = await succeed(client, 'POST', `${job}/scoring-batches`, { applications })
-    return (await until(client, headers.location, ({ batch }) => batch.completedAt !== null)).batch.id
+    return (await bodyWhen(client, headers.location, ({ batch }) => batch.completedAt !== null)).batch.id
   },
   'criteria-library': async (client) => {
     const body = { text: `Fluent ${canary}`, importance: 'PREFERRED' }
@@ -56,7 +57,7 @@ const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Pro
     const endpoint = `/v1/webhook-endpoints/${ids['webhook-endpoints']}`
     await succeed(client, 'POST', `${endpoint}/test`)
     const isDelivered = ({ data }: Answer['body']) => data[0]?.status === 'SUCCEEDED'
-    return (await until(client, `${endpoint}/deliveries`, isDelivered)).data[0].id
+    return (await bodyWhen(client, `${endpoint}/deliveries`, isDelivered)).data[0].id
   },
   'deletion-requests': async (client) => {
     const { headers } = await succeed(client, 'DELETE', `${job}/applications/app-gone`)
@@ -72,20 +73,16 @@ async function succeed(client: Client, method: string, path: string, body?: obje
 }
 
 /** Polls until the body is as wished; answers it. */
-async function until(client: Client, path = '', isSo: (body: Answer['body']) => boolean): Promise<Answer['body']> {
-  for (;;) {
+function bodyWhen(client: Client, path = '', isSo: (body: Answer['body']) => boolean): Promise<Answer['body']> {
+  return until(`GET ${path} answers as ${isSo}`, async () => {
     const { body } = await succeed(client, 'GET', path)
-    if (isSo(body)) return body
-    await new Promise((resolve) => setTimeout(resolve, pollMs))
-  }
+    return isSo(body) && body
+  })
 }
-
-/** Between two looks at what is not yet so. */
-const pollMs = 25
 
 /** Polls a deletion request until it has ended. */
 export function untilDeleted(client: Client, path: string | undefined): Promise<Answer['body']> {
-  return until(client, path, ({ deletionRequest: { status } }) => status === 'COMPLETED' || status === 'FAILED')
+  return bodyWhen(client, path, ({ deletionRequest: { status } }) => status === 'COMPLETED' || status === 'FAILED')
 }
 
 /**

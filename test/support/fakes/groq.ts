@@ -17,6 +17,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { until } from '../until.ts'
 
 export type ChatBody = {
   model: string
@@ -57,11 +58,9 @@ export async function startFakeGroq(): Promise<FakeGroq> {
   const requests: FakeRequest[] = []
   const scripted: Behaviour[] = []
   let standing: Behaviour = good
-  const arrivals = new EventTarget()
   const server = createServer(async (incoming, response) => {
     const request = await readRequest(incoming, response)
     requests.push(request)
-    arrivals.dispatchEvent(new Event('arrival'))
     if (request.path !== '/openai/v1/chat/completions') return send(response, 404, errorBody('unknown_url'))
     if (!request.headers.authorization?.startsWith('Bearer ')) return send(response, 401, errorBody('invalid_api_key'))
     await (scripted.shift() ?? standing)(request, response)
@@ -72,13 +71,7 @@ export async function startFakeGroq(): Promise<FakeGroq> {
     requests,
     answer: (...next) => void scripted.push(...next),
     otherwise: (behaviour) => void (standing = behaviour),
-    arrival: async (n) => {
-      for (;;) {
-        const request = requests[n - 1]
-        if (request) return request
-        await once(arrivals, 'arrival')
-      }
-    },
+    arrival: (n) => until(`request ${n} reaches the model`, () => requests[n - 1]),
     close: async () => {
       server.closeAllConnections()
       await once(server.close(), 'close')

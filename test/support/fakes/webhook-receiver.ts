@@ -6,6 +6,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { ExecutionContext } from 'ava'
+import { until } from '../until.ts'
 import { startResumeHost, status, type Behaviour, type ResumeHost } from './resume-host.ts'
 
 export type Received = { headers: IncomingHttpHeaders; body: string }
@@ -17,7 +18,7 @@ export type Inbox = {
   /** The event ids of the ledger. */
   ids: () => string[]
   /** Resolves when the ledger holds that many. */
-  arrived: (count: number) => Promise<void>
+  arrived: (count: number) => Promise<unknown>
   /** From the next request on: one answer each, the last one for ever. */
   answer: (...script: Behaviour[]) => void
 }
@@ -39,7 +40,6 @@ export async function startReceiver(t: Pick<ExecutionContext, 'teardown'>): Prom
 
 function openInbox(host: ResumeHost, path: string, first: Behaviour[]): Inbox {
   const ledger: Received[] = []
-  const arrivals = new EventTarget()
   let script = first
   host.routes.set(path, async (response, request) => {
     const body = await text(request).catch(() => null)
@@ -47,16 +47,12 @@ function openInbox(host: ResumeHost, path: string, first: Behaviour[]): Inbox {
     ledger.push({ headers: request.headers, body })
     const behaviour = (script.length > 1 ? script.shift() : script[0]) ?? status(200)
     behaviour(response, request)
-    arrivals.dispatchEvent(new Event('arrival'))
   })
   return {
     url: host.origin + path,
     ledger,
     ids: () => ledger.map(({ headers }) => headers['webhook-id'] as string),
-    async arrived(count) {
-      while (ledger.length < count)
-        await new Promise((resolve) => arrivals.addEventListener('arrival', resolve, { once: true }))
-    },
+    arrived: (count) => until(`${count} deliveries arrive at ${path}`, () => ledger.length >= count),
     answer: (...next) => void (script = next),
   }
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
+import { until } from '../until.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -52,12 +53,13 @@ export async function startProcess(
   [command, ...args]: [string, ...string[]] = ['node', 'src/main.ts'],
 ): Promise<Running> {
   const launched = launch(t, command, args, { PORT: '0', ADMIN_PORT: '0', ...env })
-  for (;;) {
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(launched.stdout().includes('ready') ? launched.stdout() : '')?.[0]
-    if (url) return { ...launched, url }
-    const event = await Promise.race([once(launched.child.stdout as NodeJS.EventEmitter, 'data'), launched.ended])
-    if (!Array.isArray(event)) throw new Error(`the server ended with ${event}: ${launched.stderr()}`)
-  }
+  let end: number | string | undefined
+  void launched.ended.then((how) => (end = how))
+  const url = await until('the server says that it is ready', () => {
+    if (end !== undefined) throw new Error(`the server ended with ${end}: ${launched.stderr()}`)
+    return launched.stdout().includes('ready') && /http:\/\/127\.0\.0\.1:\d+/.exec(launched.stdout())?.[0]
+  })
+  return { ...launched, url }
 }
 
 /** Runs a command to its end. */

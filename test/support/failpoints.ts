@@ -1,0 +1,39 @@
+/** Jobs that stop at a failpoint until a test lets them go. */
+import type { ExecutionContext } from 'ava'
+import type { Failpoint } from '../../src/platform/services.ts'
+import { HandClock } from './fakes/hand-clock.ts'
+import { startHarness } from './harness.ts'
+import { still } from './still-timings.ts'
+import { until } from './until.ts'
+
+/** Stops every job that reaches `point`, up to `most` of them. */
+export function holdAt(point: Failpoint, most = Infinity) {
+  const held: (() => void)[] = []
+  const hold = (count: number) => void (most = count)
+  return {
+    held,
+    /** From now on no more than `count` jobs stop. */
+    hold,
+    failpoint: (reached: Failpoint) => {
+      if (reached !== point || held.length >= most) return
+      return new Promise<void>((resolve) => void held.push(resolve))
+    },
+    arrived: (count = 1) => until(`${count} jobs stop at ${point}`, () => held.length >= count),
+    letGo() {
+      hold(0)
+      for (const resolve of held.splice(0)) resolve()
+    },
+  }
+}
+
+/** A server on which nothing runs by itself but jobs, which stop at `point`; the clock stands. */
+export async function startHeld(t: ExecutionContext, point: Failpoint) {
+  const jobs = holdAt(point)
+  const clock = new HandClock()
+  const harness = await startHarness(t, { overrides: { timings: still, failpoint: jobs.failpoint, clock } })
+  // Teardowns run last to first, and a server that stops waits for its jobs.
+  t.teardown(jobs.letGo)
+  const client = await harness.client()
+  await client.generate('job-1')
+  return { ...jobs, harness, client, clock, services: harness.server.services }
+}
