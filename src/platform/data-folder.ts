@@ -1,27 +1,28 @@
 /**
- * One server for each DATA_DIR.
+ * DATA_DIR: one server per folder, and its secret key.
  *
- * Owns `server.lock`, an empty file whose lock belongs to the process: the operating system frees it however the
- * process ends, so there is no stale lock to clean up. Nothing of the folder is touched while another holds it.
+ * Owns `server.lock`, an empty file that the process keeps locked: the operating system frees the lock however the
+ * process ends, so no stale lock is left behind. While another process holds it, nothing in the folder is touched.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tryLockFile } from './database/sqlite-lock.ts'
 
+/** Another process holds the folder; the message is for a person. */
 export class FolderLocked extends Error {
   override readonly name = 'FolderLocked'
 }
 
-/** Takes a folder that exists, until `release` or the end of the process. Throws FolderLocked if another has it. */
+/** Locks an existing folder until `release` or the end of the process. Throws FolderLocked if it is taken. */
 export function lockFolder(folder: string): { release(): void } {
   const lock = tryLockFile(join(folder, 'server.lock'))
   if (!lock)
-    throw new FolderLocked(`another server is running on ${folder}: end it first, or set DATA_DIR to another folder`)
+    throw new FolderLocked(`another server is running on ${folder}: stop it first, or set DATA_DIR to another folder`)
   return lock
 }
 
-/** 32 bytes from `dataDir`/secret.key, which is made with mode 600 on the first start. */
+/** The 32 bytes in `dataDir`/secret.key, which the first start creates with mode 600. */
 export function loadSecretKey(dataDir: string): Buffer {
   const path = join(dataDir, 'secret.key')
   try {
@@ -32,7 +33,7 @@ export function loadSecretKey(dataDir: string): Buffer {
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64')
   if (key.length !== 32)
     throw new Error(
-      `${path} does not hold 32 bytes in base64: restore it from a backup, or remove it to lose what it encrypted`,
+      `${path} does not hold 32 bytes in base64: restore it from a backup, or remove it and lose what it encrypted`,
     )
   return key
 }

@@ -1,10 +1,10 @@
 /**
- * The threads: piscina behind the tasks' types.
+ * The worker threads: piscina behind the tasks' types.
  *
- * Two pools. *Reading* runs one task a thread, and a task that runs too long is ended by ending its thread.
- * *Thinking* asks a model: many tasks wait in one thread, and each obeys its own deadline inside, because in piscina a
- * signal would claim the whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded engine computes
- * instead of waiting, so it gets one task a thread. A pool starts its threads when its first task comes.
+ * Two pools. *Reading* runs one task per thread, and stops a task that overruns by ending its thread. *Thinking* calls
+ * a model: many tasks wait in one thread, and each watches its own deadline inside, because in piscina a signal would
+ * claim the whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded engine computes instead of waiting,
+ * so it gets one task per thread. A pool starts its threads with its first task.
  */
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
@@ -28,61 +28,65 @@ type Outcome<Name extends keyof Tasks> = ReturnType<Tasks[Name]>
 type Untimed<Task> = Omit<Task, 'deadlineAt'>
 
 /**
- * Every time allowed counts from when a thread takes the task, not from when it was asked for, but for generations.
- * Threads are shared out fairly between owners.
+ * Timeouts count from the moment a thread takes the task, except for generations, where they count from the call.
+ * Threads are shared fairly between owners.
  */
 export interface Pool {
-  /** Ends the thread where the task does not end itself; the outcome is RESUME_PARSE_FAILED then. Rejects when the thread is lost. */
+  /**
+   * A task that does not stop itself loses its thread and yields RESUME_PARSE_FAILED. Rejects if the thread is lost.
+   */
   parseResume(owner: string, task: Untimed<ParseResumeTask>, timeoutMs: number): Outcome<'parseResume'>
   scoreApplication(owner: string, task: Untimed<ScoreApplicationTask>, timeoutMs: number): Outcome<'scoreApplication'>
-  /** What an engine's task would be answered without a call, while its provider answers nobody; null where it is asked. */
+  /** The failure that engine tasks get without a call while the circuit breaker is open; null if calls go out. */
   away(): EngineFailure | null
-  /** Somebody waits for it: the time counts from now. `signal` tells the engine to stop; the outcome does not matter then. */
+  /**
+   * A caller waits for this: the timeout counts from now. Aborting `signal` stops the engine; ignore the outcome then.
+   */
   generateCriteria(
     task: Untimed<GenerateCriteriaTask>,
     timeoutMs: number,
     signal: AbortSignal,
   ): Outcome<'generateCriteria'>
-  /** In the same way. */
+  /** Like `generateCriteria`. */
   generateQuestions(
     task: Untimed<GenerateQuestionsTask>,
     timeoutMs: number,
     signal: AbortSignal,
   ): Outcome<'generateQuestions'>
-  /** How many applications are worth having in work at once. */
+  /** How many applications are worth processing at once. */
   readonly concurrency: number
-  /** Ends the threads at once: whoever waits for a task has been told to stop before. */
+  /** Terminates all threads at once; drain callers first. */
   close(): Promise<void>
 }
 
 const filename = new URL('../../workers/main.ts', import.meta.url).href
-/** Waiting costs a thread little; beyond this many the provider's limits are the bound. */
+/** Waiting costs a thread little; beyond this number the provider's limits are the bottleneck. */
 const modelCallsMax = 32
-/** Of those, scoring leaves some to generations, which somebody waits for. */
+/** Scoring leaves the remaining calls to generations, which callers wait for. */
 const scoringCallsMax = 24
-/** A task ends itself at its deadline; one that hangs is ended that much later. */
+/** A task stops itself at its deadline; one that hangs is terminated this much later. */
 const endAfterMs = 1_000
-/** Threads beyond the first end when idle that long. */
+/** How long a thread beyond the first may idle before it ends. */
 const idleTimeoutMs = 60_000
 
-/** `restMs`: for how long a provider that answers nobody is left alone. */
+/** `restMs`: how long the circuit breaker stays open when the model provider does not answer. */
 export function createPool(engine: EngineSettings, restMs: number, log: Pick<Log, 'info' | 'warn'>): Pool {
   const cores = availableParallelism()
   const computes = engine.name === 'embedded'
   const open = (options: ConstructorParameters<typeof Piscina>[0]) =>
     new Piscina({ filename, minThreads: 1, maxThreads: cores, idleTimeout: idleTimeoutMs, ...options })
-  // Files come from strangers: their threads, and what these start, carry none of the service's settings.
+  // Files come from strangers: reading threads and their child processes get none of the service's settings.
   const reading = lazy(() => open({ env: { PATH: process.env.PATH ?? '' } }))
-  // An idle thread sleeps, by piscina's default, so deeply that it does not notice its connections being closed: of 24
-  // calls after 7 s of rest, up to 13 met one that was (measured).
+  // By default an idle piscina thread blocks its event loop and misses that its connections were closed: of 24 calls
+  // after 7 s of idling, up to 13 hit a closed one (measured).
   const waits = { maxThreads: 1, concurrentTasksPerWorker: modelCallsMax, atomics: 'disabled' as const }
   const workerData = { engine } satisfies WorkerData
   const thinking = lazy(() => open({ workerData, ...(computes ? {} : waits) }))
-  // A task that waits here has not begun; in piscina's own queue its time would run.
-  const readingTurn = createFairQueue(cores)
-  // Where the engine computes, one core is left to the event loop.
-  const scoringTurn = createFairQueue(computes ? Math.max(1, cores - 1) : scoringCallsMax)
-  // The embedded engine is always there.
+  // A task waiting here has not started; in piscina's own queue its timeout would already run.
+  const readingQueue = createFairQueue(cores)
+  // A computing engine leaves one core to the event loop.
+  const scoringQueue = createFairQueue(computes ? Math.max(1, cores - 1) : scoringCallsMax)
+  // The embedded engine is always available.
   const breaker = computes ? null : createBreaker(restMs, log)
   const away = () => breaker?.away() ?? null
   const ask: Breaker['ask'] = breaker ? breaker.ask : (call) => call()
@@ -91,9 +95,9 @@ export function createPool(engine: EngineSettings, restMs: number, log: Pick<Log
   return {
     away,
     concurrency: computes ? 2 * cores : scoringCallsMax,
-    parseResume: (owner, task, timeoutMs) => readingTurn(owner, () => parseResume(reading.get(), task, timeoutMs)),
-    scoreApplication: (owner, task, timeoutMs) => scoringTurn(owner, () => ask(() => run(task, timeoutMs))),
-    // People ask for these, a few at a time: what they meet says nothing for the jobs.
+    parseResume: (owner, task, timeoutMs) => readingQueue(owner, () => parseResume(reading.get(), task, timeoutMs)),
+    scoreApplication: (owner, task, timeoutMs) => scoringQueue(owner, () => ask(() => run(task, timeoutMs))),
+    // Outside the breaker: people make these calls, a few at a time, and their failures say nothing about the jobs.
     generateCriteria: async (...asked) => away() ?? generate(thinking.get(), 'generateCriteria', ...asked),
     generateQuestions: async (...asked) => away() ?? generate(thinking.get(), 'generateQuestions', ...asked),
     async close() {
@@ -108,7 +112,7 @@ async function parseResume(pool: Piscina, task: Untimed<ParseResumeTask>, timeou
     return await pool.run({ ...task, deadlineAt: Date.now() + timeoutMs }, { name: 'parseResume', signal: late })
   } catch (error) {
     if (!late.aborted) throw error
-    return { ok: false, code: 'RESUME_PARSE_FAILED', message: `the thread was ended after ${timeoutMs} ms` }
+    return { ok: false, code: 'RESUME_PARSE_FAILED', message: `the thread was terminated after ${timeoutMs} ms` }
   }
 }
 
@@ -125,7 +129,7 @@ async function generate<Name extends 'generateCriteria' | 'generateQuestions'>(
   stop.addEventListener('abort', () => port1.postMessage('cancel'), { once: true })
   const timed = { ...task, deadlineAt: Date.now() + timeoutMs, cancel: port2 }
   try {
-    // Its types take the last overload of postMessage, its code wants the list.
+    // Piscina's types take the last overload of postMessage; its code expects the list.
     const outcome = pool.run(timed, { name, transferList: [port2] as never }) as Outcome<Name>
     return await Promise.race([outcome, timedOut(late)])
   } finally {
@@ -133,7 +137,7 @@ async function generate<Name extends 'generateCriteria' | 'generateQuestions'>(
   }
 }
 
-/** For a task that no thread takes in time: the threads are busy, the caller still gets an answer. */
+/** For a task that no thread takes in time: all are busy, and the caller still gets an answer. */
 async function timedOut(late: AbortSignal): Promise<EngineFailure> {
   if (!late.aborted) await once(late, 'abort')
   return { ok: false, code: 'TIMEOUT', message: 'no thread took the task in time' }

@@ -1,7 +1,7 @@
 /**
- * The one record of everything a feature may use; `main.ts` builds it, tests change parts of it.
+ * The record of everything a feature may use; `app/server.ts` builds it, tests override parts of it.
  *
- * Owns types alone; no code that touches the outside.
+ * Types only, no code. A function takes the fields that it uses: `Pick<Services, …>`.
  */
 import type { EngineIdentity } from '../kit/engine-identity.ts'
 import type { Log } from '../kit/log.ts'
@@ -29,31 +29,34 @@ export type Services = {
   outboundAllow: OutboundAllow
   pool: Pool
   engine: EngineIdentity
-  /** 32 bytes, for what is stored encrypted. */
+  /** 32 bytes; encrypts stored answers and webhook secrets. */
   secretKey: Buffer
   timings: Timings
-  /** Called at named points of a job's way; tests end the process there, production does nothing. */
+  /** Called at named points of the pipeline; tests crash the process there, production does nothing. */
   failpoint: (point: Failpoint) => void | Promise<void>
-  /** Publishes a partner's jobs that wait, as many as it has room for; answers at once: see `features/scoring/dispatcher.ts`. */
+  /**
+   * Starts publishing a partner's waiting jobs, as many as fit, and returns at once: see
+   * `features/scoring/dispatcher.ts`.
+   */
   dispatch: (lane: Lane, partnerId: string) => void
-  /** Does `work` when it is this job's turn at a resume host; null, and nothing done, where none came in time. */
+  /** Runs `work` once a resume host has room for it; null, with nothing done, if that takes too long. */
   withHostLimit: KeyedLimit
-  /** Writes what became of a partner's job when it is its turn: requests never stand behind a crowd of ends. */
+  /** Writes a partner's job outcome in fair turns, so that requests never queue behind a crowd of finished jobs. */
   fairly: FairQueue
   /**
-   * Resolves when the scoring job has ended, `waitMs` are over, `signal` aborts or the process closes, whichever comes
-   * first. Rejects when the database is away.
+   * Resolves when the scoring job ends, `waitMs` pass, `signal` aborts or the process closes, whichever comes first.
+   * Rejects if the database is away.
    */
   waitForCompletion: (scoringJobId: string, waitMs: number, signal: AbortSignal) => Promise<void>
-  /** Targets of tenants' deletions that may be open, as this process last heard: see `features/deletions.ts`. */
+  /** Tenant deletions that may be open, as of this process's last look: see `features/deletions/closed-tenants.ts`. */
   closedTenants: Set<string>
-  /** True from SIGTERM on: not ready any more, and no new work for its own sake. */
+  /** True from SIGTERM on: no longer ready, and starts no new background work. */
   draining: () => boolean
-  /** True once the API takes no new connection: until then a request is answered as ever. */
+  /** True once the API accepts no new connections; until then requests are answered as usual. */
   closing: () => boolean
   /**
    * The one writer: runs `work` in a transaction and stores its answer under the call's idempotency key in the same
-   * transaction. `work` does nothing but SQL: it may run again after a deadlock.
+   * transaction. `work` must do nothing but SQL: it may run again after a deadlock.
    */
   write: <Id extends OperationId>(call: Call<Id>, work: () => Promise<Reply<Id>>) => Promise<Reply<Id>>
 }
@@ -61,6 +64,6 @@ export type Services = {
 export type Handler<Id extends OperationId> = (call: Call<Id>, services: Services) => Promise<Reply<Id>>
 export type Handlers = { [Id in OperationId]: Handler<Id> }
 
-/** The points of the pipeline at which a crash must cost nothing. */
+/** The points of the pipeline at which a crash must do no harm. */
 export type Failpoint =
   'committed' | 'claimed' | 'fetched' | 'parsed' | 'scored' | 'finishing' | 'finished' | 'delivered' | 'erasing'

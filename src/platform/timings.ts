@@ -1,85 +1,86 @@
-/** How long things take, wait and are kept, in one place: tests shorten them, production never does. */
+/** All timeouts, intervals and retention periods in one place; tests shorten them, production never does. */
 import { DAY, HOUR, MINUTE, SECOND } from '../kit/time.ts'
 
-/** Milliseconds, all of them. */
+/** All in milliseconds. */
 export type Timings = typeof timings
 
+/** Production's timings. "Promised" means that the contract or the README states the figure. */
 export const timings = {
-  /** A key's lookup is reused that long: a revocation is promised to hold within 5 s. */
+  /** How long a key lookup is cached. Promised: a revocation takes effect within 5 s. */
   keyCacheMs: 3 * SECOND,
-  /** A count of the standard plan's usage is answered that long: nobody is refused by it, and pollers cost nothing. */
+  /** How long a usage count of the standard plan is cached: it refuses no request, and pollers cost nothing. */
   usageCacheMs: 5 * SECOND,
-  /** A request waits that long for the shared counters: promised to be unnoticeable, and far above their 0.1 ms. */
+  /** How long a request waits for the shared counters, which take 0.1 ms. Promised: an outage goes unnoticed. */
   countersTimeoutMs: 50,
-  /** An in-flight slot that nobody frees is free after that: promised, and more than a generation may take. */
+  /** When an in-flight slot that was never released becomes free. Promised; longer than any generation. */
   slotLeaseMs: 60 * SECOND,
   /** How often a worker renews its lease and the offset to the database's clock. */
   heartbeatMs: 5 * SECOND,
   /**
-   * A worker without a heartbeat for that long has vanished. Promised is that others have its jobs within 30 s; they look
-   * as often as they beat.
+   * A worker without a heartbeat for this long is lost. Promised: others take over its jobs within 30 s; they check at
+   * every heartbeat of their own.
    */
   leaseMs: 24 * SECOND,
-  /** How often a worker looks how much it can have in work, and others hear of it. */
+  /** How often a worker samples how many jobs it can run at once, and publishes the figure. */
   concurrencySampleMs: 1 * SECOND,
-  /** How often rows are looked through for what is due; a retry comes at most that late. */
+  /** How often due rows are dispatched; a retry is at most this late. */
   sweepMs: 500,
-  /** A row is rung again that long after it was accepted or rung without a confirm; promised: within 5 s. */
+  /** When a row is published again after its acceptance or an unconfirmed publish. Promised: within 5 s. */
   republishAfterMs: 4 * SECOND,
-  /** How often the queue is compared with the rows, for messages that were lost. */
+  /** How often the queue is compared with the rows, to find lost messages. */
   compareMs: 5 * SECOND,
-  /** How often a process looks whether a job has ended that somebody waits for: nobody notices a fifth of a second. */
+  /** How often a long poll checks whether its job has ended; callers do not notice a fifth of a second. */
   longPollIntervalMs: 200,
-  /** Of a job, from its first start. */
+  /** A job's time limit from its first start. */
   jobDeadlineMs: 15 * MINUTE,
-  /** Of a job, from its acceptance. */
+  /** A job's time limit from its acceptance. */
   jobLifetimeMs: 24 * HOUR,
-  /** Retries wait 2 s, 4 s, 8 s, … at most 60 s, give or take a quarter. */
+  /** Retries wait 2 s, 4 s, 8 s, … up to 60 s, give or take a quarter. */
   retryFirstMs: 2 * SECOND,
   retryMostMs: 60 * SECOND,
   fetchTimeoutMs: 20 * SECOND,
-  /** A job waits that long for its turn at a resume host: one that answers has freed some by then. */
+  /** How long a job waits for room at a resume host; a host that answers has finished some files by then. */
   hostWaitMs: 500,
-  /** A file that takes longer is refused: hostile files hang converters, honest ones take milliseconds. */
+  /** A file that takes longer to parse is refused: hostile files hang converters, honest ones take milliseconds. */
   parseTimeoutMs: 10 * SECOND,
-  /** Of one task to the engine, its repair included. */
+  /** Time limit of one engine task, including its repair call. */
   engineTimeoutMs: 2 * MINUTE,
-  /** For how long a provider that is away is not asked, where it does not say itself. */
+  /** How long the circuit breaker stays open, unless the provider names a wait itself. */
   providerRestMs: 10 * SECOND,
-  /** A synchronous generation answers within that. */
+  /** Time limit of a synchronous generation. */
   generationTimeoutMs: 55 * SECOND,
-  /** How long a question set can be used: as long as a person may take to answer. */
+  /** How long a question set can be used: the time that a person may take to answer. */
   questionSetKeptMs: 24 * HOUR,
-  /** The feed leaves out what is younger: a transaction that commits late must not be passed over. Promised. */
+  /** The feed omits younger events, so that it never skips a transaction that commits late. Promised. */
   eventFeedDelayMs: 10 * SECOND,
-  /** Promised, of events and of their deliveries. */
+  /** How long events and their deliveries are kept. Promised. */
   eventsKeptMs: 30 * DAY,
-  /** How often the line of webhook deliveries is looked at; a due one waits at most that long for room that there is. */
+  /** How often the queue of webhook deliveries is checked; with room, a due delivery is at most this late. */
   deliverySweepMs: 250,
-  /** Of one try, promised: over everything. */
+  /** Time limit of one delivery attempt, over everything. Promised. */
   deliveryTimeoutMs: 15 * SECOND,
-  /** A try that vanished with its process is made again after that: a try's time, and a slow database's to write it. */
+  /** When an attempt lost with its process is repeated: an attempt's time limit, plus time for a slow database. */
   deliveryLeaseMs: 60 * SECOND,
-  /** A deleted endpoint is still named by analytics, which look back that far. */
+  /** How long deleted endpoints are kept: analytics look back this far and still name them. */
   deletedEndpointsKeptMs: 90 * DAY,
-  /** An answer of analytics is used again that long. Promised, at most. */
+  /** How long an analytics answer is cached. Promised as the maximum. */
   analyticsCacheMs: 60 * SECOND,
-  /** Promised: the longest range of analytics looks back that far. */
+  /** How long roll-ups are kept. Promised: the longest analytics range looks back this far. */
   rollupsKeptMs: 90 * DAY,
-  /** How often deletions that are due are looked for: a partner polls, and on the embedded database each costs a scrub. */
+  /** How often due deletions are worked on: partners poll for them, and on the embedded database each costs a scrub. */
   deletionSweepMs: 2 * SECOND,
-  /** How often a server asks which tenants' deletions are open. */
+  /** How often a server reads which tenant deletions are open. */
   closedTenantsMs: 1 * SECOND,
-  /** From SIGTERM to the end. */
+  /** From SIGTERM to exit. */
   drainMs: 25 * SECOND,
   /**
-   * Of that, how long an API beside which there may be others says that it is not ready, and takes all requests all the
-   * same: balancers look every second or two, and some want to hear it twice.
+   * The part of it in which an API that may have siblings reports not ready but still takes all requests: load
+   * balancers check every second or two, and some need two failures.
    */
   lameDuckMs: 5 * SECOND,
-  /** How often is looked for what is too old to be kept: minutes more are nothing. */
+  /** How often expired rows are deleted; a few minutes more do not matter. */
   oldSweepMs: 10 * MINUTE,
-  /** An idempotency key whose request died is free again after that. */
+  /** When the idempotency key of a request that died becomes free again. */
   idempotencyLeaseMs: 60 * SECOND,
   idempotencyKeptMs: 24 * HOUR,
 }

@@ -13,7 +13,7 @@ test('a folder that is locked is refused to the same process and to others, unti
   t.throws(() => lockFolder(folder), { instanceOf: FolderLocked })
   const refused = await nextMessage<{ refused: string }>(startDatabaseChild(t, 'lock', folder))
   t.deepEqual(refused, {
-    refused: `another server is running on ${folder}: end it first, or set DATA_DIR to another folder`,
+    refused: `another server is running on ${folder}: stop it first, or set DATA_DIR to another folder`,
   })
   lock.release()
   lock.release()

@@ -41,8 +41,8 @@ export interface Broker {
   /** Null while healthy, else one plain phrase for /readyz, without address or credentials. */
   degraded(): string | null
   /**
-   * Ends everything; nothing here keeps the process alive afterwards. Consumers that were not stopped are cut off: their
-   * handlers run on, and RabbitMQ redelivers their messages.
+   * Ends everything; nothing here keeps the process alive afterwards. Consumers that were not stopped are cut off:
+   * their handlers run on, and RabbitMQ redelivers their messages.
    */
   close(): Promise<void>
 }

@@ -8,8 +8,9 @@
  * amqplib's own recovery (2.3.1) is not used: a connection that breaks during its `setup` emits an error that cannot be
  * listened for, which ends the process; and after a `setup` that gave up on a frozen peer it waits for a close that
  * never comes, and stops recovering. Nor is amqp-connection-manager (5.0.0): its `reconnect` takes the error listener
- * off a frozen connection and waits for its close, until the heartbeat's error ends the process (outages.test.ts). Given
- * our signal instead it passes, but then replaces only the retry loop, ten lines, and retries without back-off or jitter.
+ * off a frozen connection and waits for its close, until the heartbeat's error ends the process (outages.test.ts).
+ * Given our signal instead it passes, but then replaces only the retry loop, ten lines, and retries without back-off or
+ * jitter.
  */
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,21 +1,22 @@
 /**
- * How many applications a process has in work at once: as many as leave its event loop and its cores some rest.
+ * How many applications a process scores at once: as many as leave its event loop and its cores some headroom.
  *
- * Without rest, every step of every job and of every request stands behind those of a crowd: beside 10,000 jobs of
- * another, a single took twice as long (measured, with a model of 200 ms). Owns the measure; what follows from a concurrency is
- * said in `scoring-windows.ts`.
+ * Without headroom, every step of every job and request queues behind everyone else's: beside another partner's 10,000
+ * jobs, a single took twice as long (measured, with a model of 200 ms). Owns the measuring;
+ * `features/scoring/fair-share.ts` derives each partner's share from the concurrency.
  */
 import { availableParallelism } from 'node:os'
 
-/** From about here on the waits grow faster than what is done. */
+/** From about this load on, waiting times grow faster than throughput. */
 const busyWanted = 0.6
-/** Of one look to the next: down at once, up in steps. */
+/** From one sample to the next: quickly down, up in steps. */
 const shrinkMost = 1 / 2
 const growMost = 5 / 4
 
 /**
- * Answers the concurrency to have from now on, by what has happened since the last call; `concurrencyMax` at the first.
- * `measure`: begins to measure, and gives what tells how busy the process was since, 0 to 1.
+ * Returns a function that samples the load since its last call and returns the concurrency to use from now on;
+ * `concurrencyMax` on the first call. `measure` starts measuring and returns a function that tells how busy the process
+ * has been since, 0 to 1.
  */
 export function createAdaptiveLimit(concurrencyMax: number, measure: () => () => number = startMeasure): () => number {
   let concurrency = concurrencyMax
@@ -28,7 +29,7 @@ export function createAdaptiveLimit(concurrencyMax: number, measure: () => () =>
   }
 }
 
-/** The event loop's share of the time, or all threads' share of the cores, whichever is more. */
+/** The share of time the event loop was busy, or the share of the cores all threads used, whichever is higher. */
 function startMeasure(): () => number {
   const loop = performance.eventLoopUtilization()
   const cpu = process.cpuUsage()

@@ -1,8 +1,8 @@
 /**
- * The circuit breaker before the model's provider: one that answers nobody is left alone for a while, and then asked
- * by one task before all others (M. Nygard, "Release It!", 2007).
+ * The circuit breaker in front of the model provider: after a run of failures it sends no calls for a while, then lets
+ * one task probe before all others (M. Nygard, "Release It!", 2007).
  *
- * Owns what counts as trouble. It knows of this process's calls alone, and forgets when the process ends.
+ * Owns what counts as a failure. It sees only this process's calls, and forgets them when the process ends.
  */
 import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult } from 'cockatiel'
 import type { EngineFailure } from '../../../workers/tasks.ts'
@@ -11,42 +11,50 @@ import type { Log } from '../../kit/log.ts'
 type Asked<Value> = { ok: true; value: Value } | EngineFailure
 
 export type Breaker = {
-  /** Asks, or answers PROVIDER_AWAY at once; while one asks for all, the others wait for what comes of it. */
+  /** Makes the call, or returns PROVIDER_AWAY at once; while one call probes, the others wait for its outcome. */
   ask: <Value>(call: () => Promise<Asked<Value>>) => Promise<Asked<Value>>
-  /** What there is to answer instead of asking; null where one may ask. */
+  /** The failure to return instead of a call; null if calls may go out. */
   away: () => EngineFailure | null
 }
 
-/** In a row, without one answer between them: more than a bad minute, less than what all places have out at once. */
-const troubleMost = 10
+/** Consecutive failures, without one answer between them: more than a bad minute, fewer than all calls in flight. */
+const failuresMax = 10
 
-/** `restMs`: for how long the provider is left alone each time. */
+/** `restMs`: how long the breaker stays open each time. */
 export function createBreaker(restMs: number, log: Pick<Log, 'info' | 'warn'>): Breaker {
-  const breaker = circuitBreaker(handleWhenResult(isTrouble), {
+  const breaker = circuitBreaker(handleWhenResult(isFailure), {
     halfOpenAfter: restMs,
-    breaker: new ConsecutiveBreaker(troubleMost),
+    breaker: new ConsecutiveBreaker(failuresMax),
   })
   let restUntil = 0
   breaker.onBreak(() => {
     restUntil = Date.now() + restMs
-    log.warn({ restMs }, "the model's provider answers nobody and is left alone; jobs wait at no cost")
+    log.warn(
+      { restMs },
+      'circuit breaker open: the model provider does not answer and gets no calls for a while; jobs wait at no cost',
+    )
   })
-  breaker.onReset(() => log.info({}, "the model's provider answers again"))
-  const leftAlone = (): EngineFailure => {
+  breaker.onReset(() => log.info({}, 'circuit breaker closed: the model provider answers again'))
+  const providerAway = (): EngineFailure => {
     const leftMs = restUntil - Date.now()
     const retryAfterMs = leftMs > 0 ? leftMs : restMs
-    return { ok: false, code: 'PROVIDER_AWAY', message: 'the provider is left alone for a while', retryAfterMs }
+    return {
+      ok: false,
+      code: 'PROVIDER_AWAY',
+      message: 'the circuit breaker is open: the provider gets no calls for a while',
+      retryAfterMs,
+    }
   }
   return {
-    // While one asks for all, nobody else need come with a file.
-    away: () => (breaker.state === CircuitState.HalfOpen || restUntil > Date.now() ? leftAlone() : null),
+    // While one call probes, do not even fetch a file for another.
+    away: () => (breaker.state === CircuitState.HalfOpen || restUntil > Date.now() ? providerAway() : null),
     async ask(call) {
       try {
         const outcome = await breaker.execute(call)
-        // What hangs while everything hangs is not to blame: who asks for all would pay for it each time.
-        return isHang(outcome) && breaker.state !== CircuitState.Closed ? leftAlone() : outcome
+        // A timeout while the provider is down is not the job's fault: the probing job would pay for it every time.
+        return isHang(outcome) && breaker.state !== CircuitState.Closed ? providerAway() : outcome
       } catch (error) {
-        if (error instanceof BrokenCircuitError) return leftAlone()
+        if (error instanceof BrokenCircuitError) return providerAway()
         throw error
       }
     },
@@ -57,8 +65,8 @@ function isHang(outcome: Asked<unknown>): boolean {
   return !outcome.ok && outcome.code === 'TIMEOUT'
 }
 
-/** Whoever refuses one request (PROVIDER_FAILED), or answers nonsense, is there. */
-function isTrouble(outcome: unknown): boolean {
+/** A provider that refuses one request (PROVIDER_FAILED), or answers nonsense, is up. */
+function isFailure(outcome: unknown): boolean {
   const asked = outcome as Asked<unknown>
   return isHang(asked) || (!asked.ok && asked.code === 'PROVIDER_AWAY')
 }

@@ -1,17 +1,18 @@
 /**
- * Turns at something that takes a few at once: fair between those who ask, however much one of them asks for.
+ * A queue in front of a limited resource that is fair between owners, however much one of them asks for.
  *
- * Owns the order. Whoever has asked for little comes before the rest of a crowd, and no one waits for ever: start-time
- * fair queueing with equal weights (Goyal, Vin, Cheng: "Start-time Fair Queueing", SIGCOMM 1996), counted in tasks.
+ * Owns the order. An owner with few tasks goes before the rest of a crowd, and no task starves: start-time fair
+ * queueing with equal weights (Goyal, Vin, Cheng: "Start-time Fair Queueing", SIGCOMM 1996), counted in tasks.
  */
 import PQueue from 'p-queue'
 
+/** Runs `work` when its owner's turn comes, and settles with its outcome. */
 export type FairQueue = <Result>(owner: string, work: () => Promise<Result>) => Promise<Result>
 
-/** At most `most` works at a time; each begins in its turn, and its outcome is the answer's. */
+/** A queue that runs at most `most` tasks at once. */
 export function createFairQueue(most: number): FairQueue {
   const queue = new PQueue({ concurrency: most })
-  // The round that is being served; an owner's next turn is a round after its last, and never in a round that is over.
+  // The round being served. An owner's next task goes one round after its last, and never into a round that is over.
   let round = 0
   const nextRounds = new Map<string, number>()
   return (owner, work) => {

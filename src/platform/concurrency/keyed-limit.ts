@@ -1,15 +1,15 @@
 /**
- * At most so many works at once for each key: a bulkhead, so that one resume host that hangs holds its share of a
- * process and no more.
+ * A limit on concurrent tasks per key (a bulkhead): one resume host that hangs ties up its share of a process and no
+ * more.
  *
- * This process alone knows who holds what, and forgets it when it ends.
+ * The state lives in this process and ends with it.
  */
 import { E_TIMEOUT, Semaphore, withTimeout, type SemaphoreInterface } from 'async-mutex'
 
-/** Runs `work` once its key has room; null, and `work` not begun, where that takes longer than the limit's wait. */
+/** Runs `work` once its key has room; null, with `work` never started, if that takes longer than `waitMs`. */
 export type KeyedLimit = <Result>(key: string, work: () => Promise<Result>) => Promise<Result | null>
 
-/** `max`: works at once of one key. `waitMs`: how long a work waits for room. First come, first served. */
+/** `max`: concurrent tasks of one key. `waitMs`: how long a task waits for room. First come, first served. */
 export function createKeyedLimit(max: number, waitMs: number): KeyedLimit {
   const limits = new Map<string, { semaphore: SemaphoreInterface; users: number }>()
   return async (key, work) => {

@@ -1,7 +1,7 @@
 /**
- * A request and its answer without HTTP: what an operation takes and what it gives, typed by the contract.
+ * A request and its answer without HTTP: what an operation takes and returns, typed by the contract.
  *
- * Owns types; must never name Express.
+ * Must never name Express.
  */
 import type { Operations } from '../../../generated/operations.gen.ts'
 import type { Caller, Owner } from '../../kit/caller.ts'
@@ -12,28 +12,28 @@ type Part<Id extends OperationId, Name extends string> = Operations[Id]['data'] 
   ? Exclude<Value, undefined>
   : undefined
 
-/** The validator fills in what the contract gives a default. */
+/** The validator fills in the contract's defaults. */
 type Query<Of> = 'limit' extends keyof Of ? Of & { limit: number } : Of
 
 export type Call<Id extends OperationId = OperationId> = {
   operation: Operation
   path: Part<Id, 'path'>
   query: Query<Part<Id, 'query'>>
-  /** Those that the contract names, as it writes them. */
+  /** The headers that the contract names, spelled as there. */
   headers: Part<Id, 'headers'>
   body: Part<Id, 'body'>
-  /** Absent on public operations. */
+  /** Null on public operations. */
   caller: Caller | null
-  /** Absent on operations that are not tenant-scoped. */
+  /** Null on operations that are not tenant-scoped. */
   tenant: string | null
-  /** The request's path, as the caller wrote it. */
+  /** The request's path as the caller sent it. */
   url: string
   idempotencyKey: string | null
   /** Aborted when the caller hangs up before the answer. */
   signal: AbortSignal
-  /** Of a call that an engine may keep waiting: its tenant's row when it began, null while there is none. Else absent. */
+  /** Only on calls that may wait for an engine: the tenant's row when the call began, null if there was none. */
   begunFor?: string | null
-  /** Reserved for this request while it runs: see `Services.write`. */
+  /** The idempotency key's reservation while this request runs: see `Services.write`. */
   lease: { id: string; leaseId: string } | null
 }
 
@@ -54,7 +54,7 @@ export function callerOf({ caller }: Pick<Call, 'caller'>): Caller {
   return caller
 }
 
-/** The owner of a tenant-scoped call's rows; the gate has made sure of both parts. */
+/** The owner of a tenant-scoped call's rows; the gate has checked both parts. */
 export function ownerOf(call: Pick<Call, 'caller' | 'tenant'>): Owner {
   if (!call.caller || call.tenant === null) throw new Error('the operation is not tenant-scoped in the contract')
   return { partnerId: call.caller.partnerId, environment: call.caller.environment, tenant: call.tenant }

@@ -1,8 +1,8 @@
 /**
  * The contract as data: the bundled document, its operations with their policy, its error catalogue.
  *
- * Everything that the server knows about routes, scope, permissions, sizes and errors it reads here;
- * a fault in the document stops the start, not a request.
+ * The server takes all its routes, scopes, permissions, sizes and errors from here. A fault in the document fails the
+ * start, not a request.
  */
 import { readFileSync } from 'node:fs'
 import type { Operations } from '../../../generated/operations.gen.ts'
@@ -24,16 +24,16 @@ export type Operation = {
   path: string
   scope: Scope
   permission: string | null
-  /** What a request takes a token from; null on public operations. */
+  /** The bucket that a request takes a token from; null on public operations. */
   bucket: Bucket | null
-  /** Counts towards the tenant's window, too. */
+  /** Also counts towards the tenant's window. */
   tenantWindow: boolean
-  /** Holds one of the in-flight slots while it runs. */
+  /** Holds an in-flight slot while it runs. */
   inFlightCap: boolean
   idempotent: boolean
   takesBody: boolean
   bodyBytesMax: number
-  /** Members that a stored answer leaves out: secrets are shown once. */
+  /** Members that a stored answer leaves out: secrets are shown only once. */
   replayOmits: string[]
   /** The header parameters that its handler may read. */
   headerNames: string[]
@@ -83,16 +83,16 @@ export type Document = {
 
 export type Contract = {
   document: Document
-  /** The same document as YAML, as it is served. */
+  /** The same document as YAML, as served. */
   yaml: string
-  /** Literal paths before those with a parameter in the same place. */
+  /** Literal paths come before those with a parameter in the same place. */
   operations: Operation[]
   catalogue: Record<ErrorCode, CatalogueEntry>
   /** A schema with its `$ref` followed. */
   resolve(schema: Schema): Schema
-  /** The path of an operation for these parameters. */
+  /** An operation's path with these parameters filled in. */
   locate(id: OperationId, parameters: Record<string, string>): string
-  /** What a caller's own identifier looks like, whole. */
+  /** Matches a caller's own identifier, as a whole. */
   externalId: RegExp
 }
 
@@ -101,7 +101,7 @@ const folder = new URL('../../../generated/', import.meta.url)
 /** decisions: a body is at most 1 MiB unless its operation says otherwise. */
 const bodyBytesMaxDefault = 1_048_576
 
-/** Reads the bundle. Throws when it cannot be served: that is a defect of the build. */
+/** Reads the bundle. Throws if it cannot be served, which is a defect of the build. */
 export function loadContract(): Contract {
   const yaml = readFileSync(new URL('openapi.yaml', folder), 'utf8')
   const document = JSON.parse(readFileSync(new URL('openapi.json', folder), 'utf8')) as Document
@@ -119,7 +119,7 @@ export function loadContract(): Contract {
   return { document, yaml, catalogue, resolve, operations, locate, externalId: readExternalId(document) }
 }
 
-/** Its lengths as a look ahead of its pattern: a tenant is checked before the validator sees the request. */
+/** Puts the length limits into a lookahead before the pattern: a tenant is checked before the validator runs. */
 function readExternalId(document: Document): RegExp {
   const { pattern, minLength, maxLength } = document.components.schemas.ExternalId ?? {}
   if (!pattern?.startsWith('^')) throw new Error('the contract has no pattern of identifiers: run `make generate`')
@@ -172,12 +172,12 @@ function literalsFirst(path: string): string {
   return path.replaceAll('{', '~{')
 }
 
-/** What the catalogue says of a stored code; one that a newer release wrote is UNKNOWN here. */
+/** The catalogue's entry for a stored code; a code that a newer release wrote reads as UNKNOWN. */
 export function entryOf({ catalogue }: Pick<Contract, 'catalogue'>, code: ErrorCode): CatalogueEntry {
   return catalogue[code] ?? catalogue.UNKNOWN
 }
 
-/** Every operation has its handler and every handler its operation, or the server does not start. */
+/** Checks that operations and handlers match one to one; the server does not start otherwise. */
 export function matchHandlers(contract: Contract, handlers: Record<string, unknown>): void {
   const needed = new Set<string>(contract.operations.map((operation) => operation.handler))
   const missing = [...needed].filter((id) => !(id in handlers))

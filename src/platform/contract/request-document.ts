@@ -1,15 +1,15 @@
 /**
- * The half of the contract that requests are checked against.
+ * The part of the contract that requests are validated against.
  *
- * The validator keeps and compiles all that it is given; without answers, examples and prose that is a fraction.
+ * The validator keeps and compiles everything it is given; without responses, examples and prose that is a fraction.
  */
 import type { Document } from './contract.ts'
 
 const prose = ['description', 'summary', 'example', 'examples', 'tags']
-/** Objects whose keys are names of our own, not words of OpenAPI. */
+/** Objects whose keys are our own names, not OpenAPI keywords. */
 const naming = ['properties', 'schemas', 'parameters', 'paths', 'patternProperties', 'dependentSchemas']
 
-/** A copy, with one empty answer an operation, which OpenAPI wants. */
+/** A trimmed copy, with one empty response per operation, which OpenAPI requires. */
 export function requestDocument(document: Document): Document {
   const { components, ...rest } = trim(document) as Document & { components: Record<string, unknown> }
   const { parameters, securitySchemes } = components

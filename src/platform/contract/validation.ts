@@ -1,8 +1,8 @@
 /**
- * Requests against the contract, by express-openapi-validator.
+ * Validates requests against the contract, with express-openapi-validator.
  *
- * Owns the translation of its findings into the catalogue. Must never decide who may call: that has
- * happened before a body is read.
+ * Owns the translation of its findings into the catalogue. Must never decide who may call: the gate has done that
+ * before a body is read.
  */
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
@@ -10,10 +10,10 @@ import { invalid, ServiceError, type ErrorDetail } from '../../kit/errors.ts'
 import type { Contract, Document, Operation, Schema } from './contract.ts'
 import { requestDocument } from './request-document.ts'
 
-/** Above this a body's first fault is reported alone: collecting all of a large one blocks for seconds (measured). */
+/** Above this size only a body's first fault is reported: collecting all of them blocks for seconds (measured). */
 const allFaultsBodyBytesMax = 65_536
 const detailsMax = 100
-/** Names of parameters are short; one that a caller made up is not sent back whole. */
+/** Parameter names are short; a longer one that a caller made up is not echoed in full. */
 const fieldCharactersMax = 200
 
 type Finding = { path: string; message: string; errorCode?: string }
@@ -36,7 +36,10 @@ declare global {
 
 export type Validate = (request: Request, response: Response) => Promise<void>
 
-/** Checks parameters and body of an operation's requests; `response.locals.bodyBytes` is the body's size. @throws VALIDATION_ERROR, or the code that the schema names */
+/**
+ * Validates an operation's parameters and body; `response.locals.bodyBytes` is the body's size.
+ * @throws VALIDATION_ERROR, or the code that the schema names
+ */
 export function requestValidation(contract: Contract): (operation: Operation) => Validate {
   const chains = {
     all: lazy(() => chainOf(contract.document, true)),
@@ -50,7 +53,7 @@ export function requestValidation(contract: Contract): (operation: Operation) =>
     const queryNames = queryNamesOf(contract, operation)
     return async (request, response) => {
       const mode = (response.locals.bodyBytes ?? 0) > allFaultsBodyBytesMax ? 'first' : 'all'
-      // What the package compiles it keeps by the header's text: a stranger must not choose that.
+      // The package caches what it compiles by this header's text, which a stranger must not control.
       if (!operation.takesBody) delete request.headers['content-type']
       checkQuery(request, queryNames)
       const pathParams = request.params as Record<string, string>
@@ -65,7 +68,7 @@ export function requestValidation(contract: Contract): (operation: Operation) =>
   }
 }
 
-/** What the package knows of an operation, asked once: it would try every path again at each request. */
+/** The package's match for an operation, made once: it would try every path again for each request. */
 async function matchOf(chain: Chain, { method, path }: Operation): Promise<Matched> {
   const url = path.replaceAll(/\{\w+\}/g, 'x')
   const example = {
@@ -86,7 +89,7 @@ function lazy<T>(make: () => T): () => T {
   return () => (made ??= make())
 }
 
-/** A query's own rules, which the package has not: it takes `name[]` and what is repeated or undecodable for other things. */
+/** Query rules that the package lacks: it misreads `name[]`, and parameters that are repeated or undecodable. */
 function checkQuery(request: Request, names: ReadonlySet<string>): void {
   const query = request.url.slice(request.path.length)
   if (!isDecodable(query)) throw invalid('', 'encoding', 'the query must be percent-encoded UTF-8')
@@ -119,10 +122,10 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Its middleware is a list of named functions; matching and checking requests are the two that serve here. */
+/** The package's middleware is a list of named functions; we use the two that match and validate requests. */
 function chainOf(document: Document, allErrors: boolean): Chain {
   const list = OpenApiValidator.middleware({
-    // A copy: the package changes the document that it is given.
+    // A copy: the package modifies the document that it is given.
     apiSpec: requestDocument(document) as unknown as Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'],
     validateApiSpec: false,
     validateSecurity: false,
@@ -163,7 +166,7 @@ function toDetail({ path, message, errorCode }: Finding): ErrorDetail {
   return { field: fieldOf(path), code: errorCode?.split('.')[0] ?? 'invalid', message }
 }
 
-/** `/body/applications/3/resumeUrl` → `applications[3].resumeUrl`; parameters keep their own name. */
+/** `/body/applications/3/resumeUrl` → `applications[3].resumeUrl`; a parameter keeps its own name. */
 function fieldOf(path: string): string {
   const [place, ...rest] = path.split('/').filter(Boolean)
   const names =
@@ -174,7 +177,7 @@ function fieldOf(path: string): string {
   )
 }
 
-/** The `x-error-code` of a property that is absent or does not fit its pattern, when nothing else is wrong. */
+/** The `x-error-code` of a property that is missing or does not match its pattern, if nothing else is wrong. */
 function ownCode(findings: Finding[], contract: Contract, operation: Operation) {
   const codes = new Set(
     findings.map(({ path, errorCode = '' }) => {
@@ -200,7 +203,7 @@ function schemaAt(path: string, contract: Contract, operation: Operation): Schem
   }, bodySchema(operation))
 }
 
-/** `x-bytes-max`: the size of a member as JSON, which JSON Schema has no word for. */
+/** `x-bytes-max`: a member's size as JSON, for which JSON Schema has no keyword. */
 function checkBytes(value: unknown, schema: Schema | undefined, contract: Contract, field: string): void {
   if (schema === undefined || value === null || typeof value !== 'object') return
   const { properties, items, 'x-bytes-max': bytesMax } = contract.resolve(schema)

@@ -1,9 +1,9 @@
-/** Counting inside the process: alone, and while Redis is away. */
+/** Counting inside the process: without Redis, and while it is away. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Clock } from '../../kit/time.ts'
 import type { Slots } from './counters.ts'
 
-/** The limiter's insurance: counts in this process, and says so, for the limiter does not. */
+/** The limiter's insurance: counts in this process and marks the count as local, which the limiter does not. */
 export class LocalWindows extends RateLimiterMemory {
   override async penalty(...of: Parameters<RateLimiterMemory['penalty']>) {
     return Object.assign(await super.penalty(...of), { local: true as const })
@@ -14,10 +14,10 @@ export class LocalWindows extends RateLimiterMemory {
   }
 }
 
-/** Slots under leases that end by the service's clock. */
+/** Slots under leases that expire by the service's clock. */
 export class MemorySlots {
   readonly #clock: Clock
-  /** Ends of leases by their id, the first to end first: those of one key all last equally long. */
+  /** Expiry of each lease by its id, in order of expiry: all leases of one key last equally long. */
   readonly #leases = new Map<string, Map<string, number>>()
 
   constructor(clock: Clock) {
@@ -32,7 +32,7 @@ export class MemorySlots {
     return { ...this.active(key), taken: true }
   }
 
-  /** Forgets what has ended. */
+  /** Drops expired leases first. */
   active(key: string): Slots {
     const now = this.#clock.now()
     for (const [id, endsAt] of this.#leases.get(key) ?? []) if (endsAt <= now) this.free(key, id)

@@ -1,8 +1,9 @@
 /**
- * Counters that requests are held against: in Redis where several processes share it, else in the process.
+ * Opens the counters behind the rate limits and in-flight slots: in Redis if several processes share one, else in this
+ * process.
  *
- * Owns which of the two counts. While Redis is away each process counts for itself and says so. Must never fail a
- * request, nor hold one up, because Redis is away.
+ * Owns which of the two counts. While Redis is away, each process counts for itself and reports it. Must never fail or
+ * delay a request because Redis is away.
  */
 import { randomUUID } from 'node:crypto'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
@@ -11,19 +12,19 @@ import type { Acquired, Count, Counters, CountersSettings, Slots } from './count
 import { LocalWindows, MemorySlots } from './memory.ts'
 import type { RedisLink } from './redis.ts'
 
-/** A window's count; `local` where this process counted alone. */
+/** A window's count; `local` if this process counted alone. */
 type Counted = { consumedPoints: number; local?: true }
 
-/** A count outlives its window that long: clocks of two processes may differ by a minute, 30 s each way. */
+/** How long a count outlives its window: the clocks of two processes may differ by a minute, 30 s each way. */
 const keptMs = MINUTE
 
-/** Resolves also while Redis is away: `degraded()` says so, and it is asked again by itself. */
+/** Resolves even while Redis is away: it is then `degraded()` and keeps reconnecting on its own. */
 export async function createCounters(settings: CountersSettings): Promise<Counters> {
   const { url, clock } = settings
-  // It counts, and what it has counted is compared here: the library knows one limit for all keys, ours differ.
+  // The library only counts, and we compare: it knows one limit for all keys, while ours differ.
   const local = new LocalWindows({ points: 0, duration: 0 })
   if (url === null) return new SharedCounters(null, local, clock)
-  // Imported when first used: a process without Redis does not carry its client.
+  // Imported on first use: a process without Redis does not load its client.
   const { linkRedis } = await import('./redis.ts')
   return new SharedCounters(await linkRedis({ ...settings, url }, local), local, clock)
 }
@@ -63,7 +64,7 @@ class SharedCounters implements Counters {
   ) {
     const now = this.#clock.now()
     const index = Math.floor(now / windowMs)
-    // The library's windows begin with their first request; with an index in the key, ours begin with the clock's.
+    // The library's windows start with their first request; an index in the key aligns ours with the clock.
     const window = `${key}:${index}`
     const shared = await this.#redis?.count((windows) => count(windows, window))
     const { consumedPoints: used, local } = shared ?? (await count(this.#local, window))
@@ -72,12 +73,12 @@ class SharedCounters implements Counters {
     return { used, limit, remaining: Math.max(0, limit - used), resetAt, resetInMs: resetAt - now, degraded }
   }
 
-  /** Taken here first, so that no process lets in more than the limit, whatever becomes of Redis meanwhile. */
+  /** Takes a local slot first, so that no process admits more than the limit even if Redis fails meanwhile. */
   async acquire(key: string, limit: number, leaseMs: number): Promise<Acquired> {
     const id = randomUUID()
     const here = this.#slots.take(key, id, limit, leaseMs)
     if (!here.taken) return { lease: null, slots: here }
-    // What has been asked of Redis is taken back there, too, also when no answer came.
+    // A slot requested from Redis must be freed there, too, even if no answer came.
     const redis = this.#redis?.degraded() === null ? this.#redis : null
     const shared = await redis?.ask(({ takeSlot }) => takeSlot(key, id, limit, leaseMs))
     if (shared && !shared.taken) {

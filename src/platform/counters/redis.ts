@@ -1,10 +1,10 @@
 /**
- * The link to Redis, where several processes count together.
+ * The link to Redis, in which several processes count together.
  *
- * Owns the connection, what Redis keeps, and when it counts as away: from its first failure or silence until a new
- * connection has written. Must never reject, nor hold a request longer than it was told to.
+ * Owns the connection, what Redis stores, and when Redis counts as away: from its first failure or timeout until a new
+ * connection has written. Must never reject, nor hold a request longer than `answerTimeoutMs`.
  *
- * The limiter's insurance stands in when Redis refuses; a Redis that says nothing is not waited for either.
+ * When Redis refuses a command, the limiter's insurance takes over; when Redis stays silent, the timeout does the same.
  */
 import { Redis } from 'ioredis'
 import pTimeout from 'p-timeout'
@@ -12,7 +12,7 @@ import { RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexibl
 import type { CountersSettings, Slots } from './counters.ts'
 import type { LocalWindows } from './memory.ts'
 
-/** What Redis keeps. Its answers reject while it is away. */
+/** What Redis stores. Its promises reject while Redis is away. */
 export type RedisStore = {
   windows: RateLimiterAbstract
   takeSlot: (key: string, id: string, limit: number, leaseMs: number) => Promise<Slots & { taken: boolean }>
@@ -20,12 +20,12 @@ export type RedisStore = {
   freeSlot: (key: string, id: string) => Promise<unknown>
 }
 
-/** Between two attempts to connect: recovery is promised within 5 s. */
+/** Between two connection attempts; we promise recovery within 5 s. */
 const retryMs = 500
-/** For a connection's first answers: a host that vanished takes connections and says nothing. */
+/** For a connection's first answers: a dead host may accept connections and never answer. */
 const connectTimeoutMs = 2_000
 
-/** Resolves once Redis has answered or has not; then it is away, and asked again by itself. */
+/** Resolves after the first attempt. If that fails, Redis is away and the link keeps reconnecting on its own. */
 export async function linkRedis(
   settings: CountersSettings & { url: string },
   insurance: LocalWindows,
@@ -35,6 +35,7 @@ export async function linkRedis(
   return link
 }
 
+/** One connection to Redis and its state. */
 export class RedisLink {
   readonly #settings: CountersSettings
   readonly #redis: Redis
@@ -43,7 +44,7 @@ export class RedisLink {
   readonly #settled = Promise.withResolvers<void>()
   #state: 'new' | 'linked' | 'away' | 'closed' = 'new'
   #lastError = 'the connection was closed'
-  /** Slots that could not be freed, by their id. */
+  /** Slots that could not be freed yet: key by lease id. */
   readonly #owed = new Map<string, string>()
 
   constructor(settings: CountersSettings & { url: string }, insurance: LocalWindows) {
@@ -60,7 +61,7 @@ export class RedisLink {
       retryStrategy: () => retryMs,
     })
     this.#store = createStore(this.#redis, this.#prefix, insurance)
-    // Its message alone: the error itself may carry the command that failed, a password in it.
+    // Keep the message only: the error may carry the failed command with a password in it.
     this.#redis.on('error', (error: Error) => (this.#lastError = error.message))
     this.#redis.on('close', () => this.#fall(this.#lastError))
     this.#redis.on('ready', () => void this.#prove())
@@ -71,7 +72,7 @@ export class RedisLink {
     return this.#settled.promise
   }
 
-  /** What Redis answers; null while it is away, or when it does not answer in time. Never rejects. */
+  /** Redis's answer; null while Redis is away or does not answer in time. Never rejects. */
   async ask<T>(question: (store: RedisStore) => Promise<T>): Promise<T | null> {
     if (this.#state !== 'linked') return null
     try {
@@ -82,14 +83,14 @@ export class RedisLink {
     }
   }
 
-  /** A window's count, by the limiter's insurance when Redis fails meanwhile; null while it is away. Never rejects. */
+  /** A window's count, by the limiter's insurance if Redis fails meanwhile; null while it is away. Never rejects. */
   async count<T extends object>(question: (windows: RateLimiterAbstract) => Promise<T>): Promise<T | null> {
     const counted = await this.ask(({ windows }) => question(windows))
     if (counted !== null && 'local' in counted) this.#fall(this.#lastError)
     return counted
   }
 
-  /** Frees a slot that Redis may hold; as soon as it is back, while it is away. Never rejects. */
+  /** Frees a slot that Redis may hold; while Redis is away, as soon as it is back. Never rejects. */
   async freeSlot(key: string, id: string): Promise<void> {
     const freed = await this.ask(({ freeSlot }) => freeSlot(key, id))
     if (freed === null) this.#owed.set(id, key)
@@ -102,11 +103,11 @@ export class RedisLink {
   async close(): Promise<void> {
     this.#state = 'closed'
     this.#redis.disconnect()
-    // Its own good-bye would wait for a host that vanished.
+    // A polite close would wait for a dead host.
     this.#redis.stream?.destroy()
   }
 
-  /** A connection is not enough: a replica or a full Redis would take it, and no writes. */
+  /** A connection is not enough: a replica or a full Redis accepts connections but no writes. */
   async #prove(): Promise<void> {
     try {
       await within(connectTimeoutMs, this.#redis.set(`${this.#prefix}:probe`, 1, 'PX', 1))
@@ -126,7 +127,7 @@ export class RedisLink {
     this.#settled.resolve()
   }
 
-  /** One line of log when it goes; every connection that failed is replaced by a new one. */
+  /** Logs one line when Redis goes away; destroying the socket makes the client reconnect. */
   #fall(cause: string): void {
     this.#redis.stream?.destroy()
     if (this.#state === 'new' || this.#state === 'linked') {
@@ -137,13 +138,13 @@ export class RedisLink {
   }
 }
 
-/** Counts as silence only what is not there once the process has read its sockets: it may have been busy itself. */
+/** Gives up only after the process has read its sockets: the delay may be its own, when it was busy. */
 const afterSockets = {
   setTimeout: ((giveUp: () => void, ms: number) => setTimeout(() => setImmediate(giveUp), ms)) as typeof setTimeout,
   clearTimeout,
 }
 
-/** @throws Error when `answer` fails or takes longer */
+/** @throws Error if `answer` fails or takes longer */
 function within<Value>(milliseconds: number, answer: Promise<Value>): Promise<Value> {
   return pTimeout(answer, {
     milliseconds,
@@ -153,8 +154,9 @@ function within<Value>(milliseconds: number, answer: Promise<Value>): Promise<Va
 }
 
 /**
- * Slots are a sorted set of lease ids by their end, in Redis' own time: the one clock that all processes share.
- * ARGV: id, limit (0 to count only), duration in ms. Answers whether it was taken, how many are, ms until the first ends.
+ * Slots are a sorted set of lease ids by expiry in Redis's own time, the one clock that all processes share.
+ * ARGV: id, limit (0 to count only), duration in ms. Returns whether a slot was taken, how many are, and the ms until
+ * the first lease ends.
  */
 const slotScript = `
 local time = redis.call('TIME')

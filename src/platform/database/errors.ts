@@ -12,8 +12,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Settings that lead to no database: unknown host, wrong credentials, no such database, unusable file. Fatal at startup,
- * where the message is printed as it is; an outage like any other afterwards.
+ * Settings that lead to no database: unknown host, wrong credentials, no such database, unusable file. Fatal at
+ * startup, where the message is printed as it is; an outage like any other afterwards.
  */
 export class DatabaseMisconfigured extends DatabaseUnavailable {
   override readonly name = 'DatabaseMisconfigured'

@@ -69,8 +69,8 @@ const stateTable = 'schema_migrations'
 const baseline = '0001-baseline.ts'
 // How long to wait while another process migrates: a new table takes milliseconds, changing a large one minutes.
 const lockWaitSeconds = 600
-// A stalled transaction of ours ends within half a minute (`heldSeconds` in mysql.ts). One that blocks for longer belongs
-// to a person, who has to end it; a release can wait that long.
+// A stalled transaction of ours ends within half a minute (`heldSeconds` in mysql.ts). One that blocks for longer
+// belongs to a person, who has to end it; a release can wait that long.
 const inUseMs = 120_000
 // As long as an attempt waits at most: half of the time the previous release has its tables to itself.
 const againMs = 3_000

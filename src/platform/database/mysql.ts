@@ -61,8 +61,8 @@ export function mysqlDialect(text: string, silenceMs = defaultSilenceMs) {
     backgroundMost,
     by: (index: string) => ` FORCE INDEX (${index})`,
     now: 'SELECT CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) AS instant',
-    // Not INSERT IGNORE: it takes a shared lock on the row it keeps, so two transactions that lock the row next deadlock
-    // (1,158 of 1,280 did), and it truncates values that do not fit.
+    // Not INSERT IGNORE: it takes a shared lock on the row it keeps, so two transactions that lock the row next
+    // deadlock (1,158 of 1,280 did), and it truncates values that do not fit.
     keepExisting: (key: string) => `ON DUPLICATE KEY UPDATE \`${key}\` = \`${key}\``,
     // VALUES() is the only spelling that both servers know.
     addTo: (names: readonly string[]) =>

@@ -8,7 +8,9 @@ export type TableKeys<Name extends string> = {
   indexes?: { [index: string]: readonly Name[] }
 }
 
-/** See `MigrationContext`. On MySQL one statement with the indexes, so that a crash leaves the whole table or nothing. */
+/**
+ * See `MigrationContext`. On MySQL one statement with the indexes, so that a crash leaves the whole table or nothing.
+ */
 export async function createTable<Columns extends { [name: string]: Column }>(
   database: Database,
   table: string,

@@ -96,7 +96,9 @@ function toPlainRow(row: Row): Row {
   return plain
 }
 
-/** Names an SQLite error in its `code`. The low byte of its number is the primary code, the whole is the extended one. */
+/**
+ * Names an SQLite error in its `code`. The low byte of its number is the primary code, the whole is the extended one.
+ */
 export function withCode(error: unknown): Error & { code?: string } {
   const failure = error as Error & { code?: string; errcode?: number }
   const { errcode } = failure

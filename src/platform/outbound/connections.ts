@@ -1,5 +1,5 @@
 /**
- * Connections to hosts that callers name, and what their answers' headers say.
+ * Connections to hosts that callers name, and the headers of their answers.
  *
  * Must never connect to an address that was not checked on that very connection.
  */
@@ -10,30 +10,30 @@ import { checkUrl, isExempt, isPublicAddress, type OutboundAllow } from './publi
 
 export type Guard = { allow: OutboundAllow; lookup: LookupFunction }
 
-/** Why a call ended before its answer: its deadline, or who asked for it. */
+/** Why a call ended before its answer: the deadline, or the caller. */
 export type CallEnd = 'too long' | 'called off'
 
 export const userAgent = 'candidate-screening-service/1'
 
-/** An address that the rules refuse, found out while connecting. */
+/** The rules refuse the address, discovered while connecting. */
 export class BlockedAddress extends Error {}
 
 /**
- * An agent whose every connection goes to a checked address: the one guard for whatever we send to callers' hosts.
- * The signal ends connections that are still being made, which destroying the agent does not.
+ * An agent whose every connection goes to a checked address: the one guard for all traffic to callers' hosts. The
+ * signal also ends connections that are still being made; destroying the agent does not.
  */
 export function guardedAgent({ allow, lookup }: Guard, signal: AbortSignal): Agent {
   const options = {
     signal,
-    allowH2: false, // one request a connection: nothing to gain, and one parser less that strangers can feed
-    maxCachedSessions: 0, // a TLS session would be a way to recognise us from one partner's fetch to another's
-    autoSelectFamily: true, // also makes `net` ask for all addresses, and connect to what it was answered
+    allowH2: false, // one request per connection: nothing to gain, and one parser less for strangers to feed
+    maxCachedSessions: 0, // a reused TLS session would link one partner's fetch to another's
+    autoSelectFamily: true, // also makes `net` look up all addresses, and connect to those it was given
     timeout: 0, // the signal is the deadline
   }
   const open = buildConnector({ ...options, lookup })
   const guarded = buildConnector({ ...options, lookup: publicOnly(lookup) })
   return new Agent({
-    headersTimeout: 0, // the signal again
+    headersTimeout: 0, // the signal, again
     bodyTimeout: 0,
     connect(target, callback) {
       const verdict = checkUrl(`${target.protocol}//${target.host ?? target.hostname}`, allow)
@@ -44,8 +44,8 @@ export function guardedAgent({ allow, lookup }: Guard, signal: AbortSignal): Age
 }
 
 /**
- * A lookup that fails unless every address is public. `net` connects to exactly what it hands back, so a name that
- * answers differently the next time gains nothing; one private address among public ones condemns the name.
+ * A lookup that fails unless every address is public. `net` connects to exactly the addresses it returns, so a name
+ * that resolves differently next time gains nothing; one private address among public ones condemns the name.
  */
 export function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
@@ -57,12 +57,12 @@ export function publicOnly(lookup: LookupFunction): LookupFunction {
   }
 }
 
-/** Why a connection failed: the code alone, as messages of the network name hosts and addresses. */
+/** Why a connection failed, as a code only: network error messages name hosts and addresses. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'no code'
 }
 
-/** A header that is sent twice counts by its first value; one that is missing is empty. */
+/** A header's value: the first one if it was sent twice, empty if it is missing. */
 export function single(value: string | string[] | undefined): string {
   return (Array.isArray(value) ? value[0] : value) ?? ''
 }

@@ -1,7 +1,7 @@
 /**
- * Fetching the file behind a caller's URL: redirects, sizes, and what each refusal is called.
+ * Fetching the file behind a caller's URL: redirects, sizes, and the name of each refusal.
  *
- * Must never follow a redirect unchecked, nor let a URL's path or query into a message: they are credentials.
+ * Must never follow a redirect unchecked, nor put a URL's path or query into a message: they are credentials.
  */
 import type { Agent, Dispatcher } from 'undici'
 import { BlockedAddress, codeOf, single, userAgent, type CallEnd } from './connections.ts'
@@ -11,40 +11,40 @@ import { checkUrl, type OutboundAllow } from './public-address.ts'
 export type FetchFailure = {
   ok: false
   code: 'RESUME_FETCH_FAILED' | 'RESUME_URL_BLOCKED' | 'RESUME_TOO_LARGE'
-  /** Another try may end differently: network, TLS, deadline, 5xx, 408, 425, 429. */
+  /** A retry may succeed: network, TLS, deadline, 5xx, 408, 425, 429. */
   retryable: boolean
-  /** For the log; holds no part of a URL. */
+  /** For the log; contains no part of a URL. */
   message: string
-  /** What the host asked for by `Retry-After`, not capped; only beside a retryable status. */
+  /** The host's `Retry-After`, not capped by us; only with a retryable status. */
   retryAfterMs?: number
 }
 
-/** `bytes` has a buffer of its own, so that it can be transferred to a thread. It may be empty. */
+/** `bytes` has its own buffer, so that it can be transferred to a thread. It may be empty. */
 export type FetchedFile = { ok: true; bytes: Uint8Array<ArrayBuffer> }
 
 export type FetchOptions = {
   bytesMax: number
-  /** Over everything: names, connections, redirects, the last byte of the body. */
+  /** Covers everything: name lookup, connections, redirects, up to the last byte of the body. */
   timeoutMs: number
-  /** Its abort answers like a deadline, as a retryable failure; the caller knows its own signal. */
+  /** Aborting it yields a retryable failure, like a deadline; the caller knows its own signal. */
   signal?: AbortSignal
 }
 
-/** The contract's limit (DECISIONS: over 3 redirects is RESUME_FETCH_FAILED). */
-const REDIRECTS_MAX = 3
-const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
-/** Below 500, what a host itself calls temporary: request timeout, too early, too many requests. */
-const RETRYABLE_STATUSES = new Set([408, 425, 429])
+/** The contract's limit (DECISIONS: more than 3 redirects is RESUME_FETCH_FAILED). */
+const redirectsMax = 3
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+/** Temporary failures below 500: request timeout, too early, too many requests. */
+const retryableStatuses = new Set([408, 425, 429])
 
 const endings: Record<CallEnd, string> = {
   'too long': 'the resume host took too long',
   'called off': 'the fetch was called off',
 }
 
-const REQUEST_HEADERS = {
+const requestHeaders = {
   'user-agent': userAgent,
   accept: '*/*',
-  // A compressed answer would have to be unpacked before it could be counted.
+  // A compressed answer would have to be unpacked before its size could be checked.
   'accept-encoding': 'identity',
 }
 
@@ -71,7 +71,7 @@ async function follow(
   signal: AbortSignal,
 ): Promise<FetchedFile | FetchFailure> {
   let next = first
-  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
+  for (let redirects = 0; redirects <= redirectsMax; redirects++) {
     const verdict = checkUrl(next, allow)
     if (!verdict.ok) return failure(`the URL is refused: ${verdict.message}`, false, 'RESUME_URL_BLOCKED')
     const { origin, pathname, search } = verdict.url
@@ -79,20 +79,20 @@ async function follow(
       origin,
       path: pathname + search,
       method: 'GET',
-      headers: REQUEST_HEADERS,
+      headers: requestHeaders,
       reset: true,
       signal,
     })
-    // A body that is given up emits an error for nobody to wait for; unheard, it would end the process.
+    // An abandoned body emits an error; without a listener it would end the process.
     answer.body.on('error', () => {})
-    if (!REDIRECT_STATUSES.has(answer.statusCode)) return await readAnswer(answer, bytesMax)
+    if (!redirectStatuses.has(answer.statusCode)) return await readAnswer(answer, bytesMax)
     answer.body.destroy()
     const location = single(answer.headers.location)
     const target = location === '' ? null : URL.parse(location, verdict.url)
     if (target === null) return failure('the resume host redirects to nowhere', false)
     next = target.href
   }
-  return failure(`the resume host redirects more than ${REDIRECTS_MAX} times`, false)
+  return failure(`the resume host redirects more than ${redirectsMax} times`, false)
 }
 
 async function readAnswer(answer: Dispatcher.ResponseData, bytesMax: number): Promise<FetchedFile | FetchFailure> {
@@ -102,7 +102,7 @@ async function readAnswer(answer: Dispatcher.ResponseData, bytesMax: number): Pr
   if (encoding !== '' && encoding !== 'identity') return failure('the resume host sends the file compressed', false)
   if (Number(single(headers['content-length'])) > bytesMax) return tooLarge(bytesMax)
 
-  // Grown in place and filled at once: a list of chunks would let a host make millions of them out of one file.
+  // One buffer that grows in place: with a list of chunks, a host could split one file into millions of them.
   const buffer = new ArrayBuffer(0, { maxByteLength: bytesMax })
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     const start = buffer.byteLength
@@ -114,7 +114,7 @@ async function readAnswer(answer: Dispatcher.ResponseData, bytesMax: number): Pr
 }
 
 function refuseStatus(statusCode: number, retryAfter: string): FetchFailure {
-  const retryable = statusCode >= 500 || RETRYABLE_STATUSES.has(statusCode)
+  const retryable = statusCode >= 500 || retryableStatuses.has(statusCode)
   const refusal = failure(`the resume host answered with status ${statusCode}`, retryable)
   const retryAfterMs = retryable ? parseRetryAfter(retryAfter, Date.now()) : null
   return retryAfterMs === null ? refusal : { ...refusal, retryAfterMs }

@@ -1,9 +1,9 @@
 /**
  * The doorway for HTTP to addresses that callers name: resume hosts and webhook receivers.
  *
- * Owns every connection to a host that we did not choose: what it may resolve to, how long it may take, how much
- * it may send. Must never connect to an address that was not checked on that very connection, follow a redirect
- * unchecked, send a credential, or let a URL's path or query into a message: they are credentials themselves.
+ * Owns every connection to a host that we did not choose: what it may resolve to, how long it may take, how much it may
+ * send. Must never connect to an address that was not checked on that very connection, follow a redirect unchecked,
+ * send a credential, or put a URL's path or query into a message: they are credentials themselves.
  */
 import { lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
@@ -20,15 +20,15 @@ export { checkUrl, parseOutboundAllow } from './public-address.ts'
 export type { OutboundAllow, UrlVerdict } from './public-address.ts'
 
 export interface Outbound {
-  /** The file behind a URL, following at most 3 redirects. Never rejects: a failure is a value. */
+  /** Fetches the file behind a URL, following at most 3 redirects. Never rejects: a failure is a value. */
   fetchFile(url: string, options: FetchOptions): Promise<FetchedFile | FetchFailure>
   /** Sends a body to a URL, following no redirect. Never rejects: a failure is a value. */
   post(url: string, options: PostOptions): Promise<PostAnswer>
-  /** Ends every call in flight, as a failure that another try may undo, and refuses later ones alike. */
+  /** Ends every call in flight with a retryable failure, and refuses later ones in the same way. */
   close(): Promise<void>
 }
 
-/** `lookup` replaces the system's resolver in tests; it is asked like `dns.lookup` with `all: true`. */
+/** `lookup` replaces the system's resolver in tests; it is called like `dns.lookup` with `all: true`. */
 export function createOutbound(
   settings: { allow: OutboundAllow },
   { lookup = systemLookup as LookupFunction }: { lookup?: LookupFunction } = {},
@@ -37,12 +37,12 @@ export function createOutbound(
   const inFlight = new Set<AbortController>()
   let closed = false
 
-  /** An agent and a deadline for one call; the signal's reason is a `CallEnd`. */
+  /** Runs one call with an agent and a deadline of its own; the signal's reason is a `CallEnd`. */
   async function call<Answer>(
     { timeoutMs, signal }: Pick<FetchOptions, 'timeoutMs' | 'signal'>,
     work: (agent: Agent, signal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer> {
-    // Not AbortSignal.any: it would hang one entry a call on a signal that lives as long as the process.
+    // Not AbortSignal.any: it would add an entry per call to a signal that lives as long as the process.
     const ending = new AbortController()
     const end = (reason: CallEnd) => ending.abort(reason)
     const callOff = () => end('called off')
@@ -57,7 +57,7 @@ export function createOutbound(
       clearTimeout(timer)
       signal?.removeEventListener('abort', callOff)
       inFlight.delete(ending)
-      await agent.destroy() // also the socket of an answer that was given up half way
+      await agent.destroy() // also closes the socket of a half-read answer
     }
   }
 

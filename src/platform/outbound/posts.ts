@@ -1,8 +1,8 @@
 /**
  * Sending a body to a caller's URL: one request, one answer, no redirect.
  *
- * The status decides, as soon as it is there: what a receiver writes after it changes nothing. Must never let a word of
- * the answer, or a part of the URL, into a message.
+ * The status alone decides, as soon as it arrives. Must never put a word of the answer, or a part of the URL, into a
+ * message.
  */
 import type { Agent, Dispatcher } from 'undici'
 import { BlockedAddress, codeOf, single, userAgent, type CallEnd } from './connections.ts'
@@ -12,21 +12,21 @@ import { checkUrl, type OutboundAllow } from './public-address.ts'
 export type PostOptions = {
   headers: Record<string, string>
   body: string
-  /** Over everything: names, the connection, the part of the answer that is read. */
+  /** Covers everything: name lookup, the connection, the part of the answer that is read. */
   timeoutMs: number
 }
 
 export type PostAnswer = {
-  /** Null when there was no answer. */
+  /** Null if there was no answer. */
   statusCode: number | null
-  /** Null when the status is 2xx; otherwise for the receiver's owner: holds no part of URL or answer. */
+  /** Null if the status is 2xx; else for the receiver's owner, without any part of the URL or the answer. */
   error: string | null
-  /** What the receiver asked for by `Retry-After`, not capped; null where it did not. */
+  /** The receiver's `Retry-After`, not capped by us; null if it sent none. */
   retryAfterMs: number | null
   durationMs: number
 }
 
-/** Read to let an honest receiver finish, who would log a broken connection; nobody has more to say. */
+/** How much of an answer to read, so that an honest receiver can finish and logs no broken connection. */
 const answerBytesMax = 20_000
 
 const endings: Record<CallEnd, string> = {
@@ -68,13 +68,13 @@ async function send(
     reset: true,
     signal,
   })
-  // A body that is given up emits an error for nobody to wait for; unheard, it would end the process.
+  // An abandoned body emits an error; without a listener it would end the process.
   answer.body.on('error', () => {})
   await readSome(answer)
   return answered(answer)
 }
 
-/** Resolves at the end of the answer, of our patience, or of the connection. */
+/** Resolves at the end of the answer, at our size limit, or when the connection breaks. */
 async function readSome({ body }: Dispatcher.ResponseData): Promise<void> {
   let bytes = 0
   try {
@@ -83,7 +83,7 @@ async function readSome({ body }: Dispatcher.ResponseData): Promise<void> {
       if (bytes >= answerBytesMax) return
     }
   } catch {
-    // The status was there before.
+    // The status arrived before and has decided already.
   }
 }
 

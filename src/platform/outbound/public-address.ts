@@ -1,26 +1,26 @@
 /**
- * Which addresses the service may be sent to by a caller's URL.
+ * Which addresses a caller's URL may send the service to.
  *
- * Owns the rules on schemes, hosts and IP addresses, and the operator's exemptions from them.
- * Must never touch the network: what a name resolves to is asked, and checked here again, by outbound.ts.
+ * Owns the rules on schemes, hosts and IP addresses, and the operator's exemptions from them. Must never touch the
+ * network: `connections.ts` resolves names, and checks the addresses against the same rules.
  */
 import ipaddr from 'ipaddr.js'
 
-/** `host:port` pairs, the host as WHATWG URL writes it. Made by `parseOutboundAllow`. */
+/** `host:port` pairs, with the host in WHATWG URL spelling. Made by `parseOutboundAllow`. */
 export type OutboundAllow = ReadonlySet<string>
 
-/** `invalid`: no URL that we could ever fetch. `blocked`: well formed, but its host is not a public one. */
+/** `invalid`: not a URL that we could ever fetch. `blocked`: well-formed, but its host is not public. */
 export type UrlVerdict = { ok: true; url: URL } | { ok: false; reason: 'invalid' | 'blocked'; message: string }
 
 /** Names that never lead to the public internet: RFC 6761, RFC 6762, and ICANN's reserved `.internal`. */
-const PRIVATE_SUFFIXES = new Set(['localhost', 'local', 'internal', 'invalid'])
+const privateSuffixes = new Set(['localhost', 'local', 'internal', 'invalid'])
 
-/** IANA hands out global unicast from 2000::/3 alone; all the rest is reserved, mapped or translated. */
-const GLOBAL_UNICAST_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+/** IANA allocates global unicast from 2000::/3 only; everything else is reserved, mapped or translated. */
+const globalUnicastIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Reads OUTBOUND_ALLOW: exact `host:port` pairs, separated by commas, IPv6 in brackets.
- * Throws, naming the entry, where one is anything else.
+ * Reads OUTBOUND_ALLOW: exact `host:port` pairs, separated by commas, IPv6 in brackets. Throws for any other entry, and
+ * names it.
  */
 export function parseOutboundAllow(text: string): OutboundAllow {
   const entries = text
@@ -44,15 +44,15 @@ export function isExempt(url: URL, allow: OutboundAllow): boolean {
   return allow.has(`${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`)
 }
 
-/** Whether an IP address in text is public unicast; anything that is no IP address is not. */
+/** Whether the text is a public unicast IP address. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.parse(text)
   if (address.range() !== 'unicast') return false
-  return address.kind() === 'ipv4' || address.match(GLOBAL_UNICAST_IPV6)
+  return address.kind() === 'ipv4' || address.match(globalUnicastIpv6)
 }
 
-/** What can be said about a caller's URL without touching the network. The message never quotes the URL. */
+/** Checks a caller's URL without touching the network. The message never quotes the URL. */
 export function checkUrl(text: string, allow: OutboundAllow): UrlVerdict {
   const url = URL.parse(text)
   if (url === null) return invalid('it is not a URL')
@@ -63,12 +63,12 @@ export function checkUrl(text: string, allow: OutboundAllow): UrlVerdict {
   return isPublicHost(url.hostname) ? { ok: true, url } : blocked('its host is not public')
 }
 
-/** URL has already turned every notation of an IPv4 address (octal, hex, one number) into dotted decimal. */
+/** URL has already converted every notation of an IPv4 address (octal, hex, one number) to dotted decimal. */
 function isPublicHost(hostname: string): boolean {
   const literal = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   if (ipaddr.isValid(literal)) return isPublicAddress(literal)
-  const labels = hostname.split('.').filter((label) => label !== '') // a trailing dot changes nothing
-  return labels.length > 1 && !PRIVATE_SUFFIXES.has(labels.at(-1) ?? '')
+  const labels = hostname.split('.').filter((label) => label !== '') // ignore a trailing dot
+  return labels.length > 1 && !privateSuffixes.has(labels.at(-1) ?? '')
 }
 
 function invalid(message: string): UrlVerdict {

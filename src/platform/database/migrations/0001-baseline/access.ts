@@ -1,8 +1,14 @@
 /** Tables of the baseline: partners, their keys, their tenants and the answers to repeated requests. Frozen. */
 import type { Migration } from '../../migrations.ts'
 
-export const accessTables: Migration = async ({ createTable, columns, nullable }) => {
-  const { id, identifier, enumeration, instant, flag, line, text, bytes } = columns
+export const accessTables: Migration = async (context) => {
+  await partnersAndKeys(context)
+  await tenants(context)
+  await idempotentAnswers(context)
+}
+
+const partnersAndKeys: Migration = async ({ createTable, columns, nullable }) => {
+  const { id, identifier, enumeration, instant, flag, line, text } = columns
   await createTable(
     'partners',
     {
@@ -32,13 +38,19 @@ export const accessTables: Migration = async ({ createTable, columns, nullable }
     },
     { unique: { key: ['sha256'] }, indexes: { partner: ['partnerId', 'environment'] } },
   )
+}
 
+const tenants: Migration = async ({ createTable, columns }) => {
+  const { id, identifier, enumeration, instant } = columns
   await createTable(
     'tenants',
     { id: id(), partnerId: id(), environment: enumeration(16), externalId: identifier(128), createdAt: instant() },
     { unique: { owner: ['partnerId', 'environment', 'externalId'] } },
   )
+}
 
+const idempotentAnswers: Migration = async ({ createTable, columns, nullable }) => {
+  const { id, identifier, instant, bytes } = columns
   await createTable(
     'idempotent_answers',
     {

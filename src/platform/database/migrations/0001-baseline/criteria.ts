@@ -1,8 +1,15 @@
 /** Tables of the baseline: jobs, their criteria and question sets, and the library. Frozen. */
 import type { Migration } from '../../migrations.ts'
 
-export const criteriaTables: Migration = async ({ createTable, columns, nullable }) => {
-  const { id, identifier, enumeration, instant, integer, line, text } = columns
+export const criteriaTables: Migration = async (context) => {
+  await jobs(context)
+  await criteriaVersions(context)
+  await questionSets(context)
+  await library(context)
+}
+
+const jobs: Migration = async ({ createTable, columns, nullable }) => {
+  const { id, identifier, instant, integer } = columns
   await createTable(
     'jobs',
     {
@@ -15,7 +22,10 @@ export const criteriaTables: Migration = async ({ createTable, columns, nullable
     },
     { unique: { tenant: ['tenantId', 'externalId'] } },
   )
+}
 
+const criteriaVersions: Migration = async ({ createTable, columns, nullable }) => {
+  const { id, enumeration, instant, integer, text } = columns
   await createTable(
     'criteria_versions',
     {
@@ -31,13 +41,19 @@ export const criteriaTables: Migration = async ({ createTable, columns, nullable
     },
     { unique: { job: ['jobId', 'version'] }, indexes: { tenant: ['tenantId'] } },
   )
+}
 
+const questionSets: Migration = async ({ createTable, columns }) => {
+  const { id, instant, text } = columns
   await createTable(
     'question_sets',
     { id: id(), tenantId: id(), jobId: id(), questions: text(), createdAt: instant(), expiresAt: instant() },
     { indexes: { job: ['tenantId', 'jobId', 'createdAt', 'id'], expiry: ['expiresAt'] } },
   )
+}
 
+const library: Migration = async ({ createTable, columns, nullable }) => {
+  const { id, enumeration, instant, line, text } = columns
   await createTable(
     'library_criteria',
     {

@@ -1,8 +1,16 @@
 /** Tables of the baseline: events, webhooks, analytics and deletions. Frozen. */
 import type { Migration } from '../../migrations.ts'
 
-export const eventsTables: Migration = async ({ createTable, columns, nullable }) => {
-  const { id, identifier, enumeration, instant, integer, flag, line, text, bytes } = columns
+export const eventsTables: Migration = async (context) => {
+  await events(context)
+  await webhookEndpoints(context)
+  await webhookDeliveries(context)
+  await rollups(context)
+  await deletionRequests(context)
+}
+
+const events: Migration = async ({ createTable, columns, nullable }) => {
+  const { id, enumeration, instant, flag, text } = columns
   await createTable(
     'events',
     {
@@ -25,7 +33,10 @@ export const eventsTables: Migration = async ({ createTable, columns, nullable }
       },
     },
   )
+}
 
+const webhookEndpoints: Migration = async ({ createTable, columns, nullable }) => {
+  const { id, enumeration, instant, flag, line, text, bytes } = columns
   await createTable(
     'webhook_endpoints',
     {
@@ -46,7 +57,10 @@ export const eventsTables: Migration = async ({ createTable, columns, nullable }
     },
     { indexes: { partner: ['partnerId', 'environment', 'deletedAt', 'id'], deleted: ['deletedAt'] } },
   )
+}
 
+const webhookDeliveries: Migration = async ({ createTable, columns, nullable }) => {
+  const { id, enumeration, instant, integer, flag, text } = columns
   await createTable(
     'webhook_deliveries',
     {
@@ -75,7 +89,10 @@ export const eventsTables: Migration = async ({ createTable, columns, nullable }
       },
     },
   )
+}
 
+const rollups: Migration = async ({ createTable, columns, nullable }) => {
+  const { id, enumeration, instant, integer, text } = columns
   await createTable(
     'rollups',
     {
@@ -94,7 +111,10 @@ export const eventsTables: Migration = async ({ createTable, columns, nullable }
       indexes: { age: ['startAt'] },
     },
   )
+}
 
+const deletionRequests: Migration = async ({ createTable, columns, nullable }) => {
+  const { id, identifier, enumeration, instant, integer } = columns
   await createTable(
     'deletion_requests',
     {

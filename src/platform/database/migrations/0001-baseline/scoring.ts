@@ -1,8 +1,16 @@
 /** Tables of the baseline: applications, scoring jobs and batches, verdicts, usage, and the workers. Frozen. */
 import type { Migration } from '../../migrations.ts'
 
-export const scoringTables: Migration = async ({ createTable, columns, nullable }) => {
-  const { id, identifier, enumeration, instant, integer, flag, text } = columns
+export const scoringTables: Migration = async (context) => {
+  await applications(context)
+  await scoringJobs(context)
+  await batches(context)
+  await verdictsAndUsage(context)
+  await workers(context)
+}
+
+const applications: Migration = async ({ createTable, columns, nullable }) => {
+  const { id, identifier, instant } = columns
   await createTable(
     'applications',
     {
@@ -15,7 +23,10 @@ export const scoringTables: Migration = async ({ createTable, columns, nullable 
     },
     { unique: { job: ['jobId', 'externalId'] }, indexes: { tenant: ['tenantId'] } },
   )
+}
 
+const scoringJobs: Migration = async ({ createTable, columns, nullable }) => {
+  const { id, enumeration, instant, integer, flag, text } = columns
   await createTable(
     'scoring_jobs',
     {
@@ -60,7 +71,10 @@ export const scoringTables: Migration = async ({ createTable, columns, nullable 
       },
     },
   )
+}
 
+const batches: Migration = async ({ createTable, columns, nullable }) => {
+  const { id, enumeration, instant, integer } = columns
   await createTable(
     'scoring_batches',
     {
@@ -84,7 +98,10 @@ export const scoringTables: Migration = async ({ createTable, columns, nullable 
     { batchId: id(), position: integer(), scoringJobId: id() },
     { primaryKey: ['batchId', 'position'], indexes: { job: ['scoringJobId'] } },
   )
+}
 
+const verdictsAndUsage: Migration = async ({ createTable, columns }) => {
+  const { id, identifier, enumeration, instant, text } = columns
   await createTable(
     'verdicts',
     {
@@ -104,6 +121,9 @@ export const scoringTables: Migration = async ({ createTable, columns, nullable 
     { scoringJobId: id(), partnerId: id(), environment: enumeration(16), month: identifier(7), createdAt: instant() },
     { primaryKey: ['scoringJobId'], indexes: { month: ['partnerId', 'month'] } },
   )
+}
 
+const workers: Migration = async ({ createTable, columns }) => {
+  const { id, instant, integer } = columns
   await createTable('workers', { id: id(), heartbeatAt: instant(), concurrency: integer() })
 }
