@@ -1,31 +1,31 @@
-/** Who calls, and whose rows a call may touch. */
+/** Who calls, and whose rows the call may touch. */
 import type { Bucket } from '../../generated/types.gen.ts'
 
-/** Set by the key. */
+/** The key determines it. */
 export type Environment = 'SANDBOX' | 'PRODUCTION'
 
 /**
- * How much a partner may ask for in each environment: requests per second of each bucket, requests per minute of each
- * tenant, generations at once.
+ * A partner's limits in each environment: requests per second for each bucket, requests per minute for each tenant, and
+ * concurrent generations.
  */
 export type Limits = Record<Bucket | 'tenant_window' | 'criteria_ai_inflight', number>
 
-/** What a partner pays by: `trial` has a monthly quota. */
+/** A partner's billing plan; `trial` has a monthly quota. */
 export type Plan = 'standard' | 'trial'
 
-/** What a key stands for. */
+/** The identity and rights behind a key. */
 export type Caller = {
   keyId: string
   partnerId: string
   environment: Environment
   permissions: ReadonlySet<string>
-  /** Those that the operator set for the partner; the others are the default ones. */
+  /** The limits that the operator set for the partner; defaults apply to the others. */
   limits: Partial<Limits>
   plan: Plan
 }
 
-/** A tenant by the caller's own id of it; every finder of a tenant's rows takes it first. */
+/** A tenant, by the caller's own id for it. Every finder of a tenant's rows takes the owner first. */
 export type Owner = { partnerId: string; environment: Environment; tenant: string }
 
-/** Whose what is no tenant's: keys, endpoints, events. */
+/** The owner of rows that belong to no tenant: keys, endpoints, events. */
 export type PartnerOwner = Pick<Owner, 'partnerId' | 'environment'>

@@ -1,7 +1,7 @@
 /**
- * The settings: read once from the environment and the command line, every fault listed at once.
+ * The settings: read once from the environment and the command line, with all faults reported together.
  *
- * This table is also what `--help` prints. What is not here cannot be set.
+ * `--help` prints the same table. A setting that is not listed here does not exist.
  */
 import { parseArgs } from 'node:util'
 import { logLevels, type LogLevel } from './log.ts'
@@ -14,13 +14,13 @@ export type Config = {
   http: { host: string; port: number }
   admin: { host: string; port: number }
   dataDir: string
-  /** 32 bytes; null: made once in `dataDir`. */
+  /** 32 bytes; null: generated once in `dataDir`. */
   secretKey: Buffer | null
   /** null: the embedded database in `dataDir`. */
   databaseUrl: string | null
-  /** null: the in-process doorbell. */
+  /** null: the in-memory queue. */
   amqpUrl: string | null
-  /** null: counters live in the process. */
+  /** null: each process counts for itself. */
   redisUrl: string | null
   /** null: the embedded engine. */
   groq: { apiKey: string; baseUrl: string | null; model: string } | null
@@ -31,44 +31,49 @@ export type Config = {
 
 type Setting = { name: string; fallback: string; help: string }
 
-/** Each setting with its default and one line for `--help`; an empty default is "not set". */
+/** Each setting with its default and one line for `--help`; an empty default means "not set". */
 export const settings: readonly Setting[] = [
   { name: 'HOST', fallback: '127.0.0.1', help: 'address the API listens on' },
-  { name: 'PORT', fallback: '8080', help: 'port of the API; 0 takes a free one' },
-  { name: 'ADMIN_HOST', fallback: '127.0.0.1', help: 'address of the health checks, in every role' },
-  { name: 'ADMIN_PORT', fallback: '9090', help: 'port of the health checks; 0 takes a free one' },
+  { name: 'PORT', fallback: '8080', help: 'port of the API; 0 picks a free one' },
+  { name: 'ADMIN_HOST', fallback: '127.0.0.1', help: 'address the health checks listen on, in every role' },
+  { name: 'ADMIN_PORT', fallback: '9090', help: 'port of the health checks; 0 picks a free one' },
   {
     name: 'DATA_DIR',
     fallback: '.data',
-    help: 'folder of the embedded database and the made secret key; one server a folder',
+    help: 'folder of the embedded database and the generated secret key; one server per folder',
   },
   {
     name: 'SECRET_KEY',
     fallback: '',
-    help: 'base64 of 32 bytes, encrypts stored answers; required with DATABASE_URL, else made once in DATA_DIR',
+    help: 'base64 of 32 bytes; encrypts stored answers and webhook secrets; required with DATABASE_URL, else generated in DATA_DIR',
   },
   {
     name: 'DATABASE_URL',
     fallback: '',
-    help: 'mysql://user:password@host:port/database instead of the embedded database',
+    help: 'MySQL or MariaDB instead of the embedded database: mysql://user:password@host:port/database',
   },
-  { name: 'AMQP_URL', fallback: '', help: 'amqp://user:password@host:port/vhost instead of the in-process doorbell' },
+  {
+    name: 'AMQP_URL',
+    fallback: '',
+    help: 'RabbitMQ instead of the in-memory queue: amqp://user:password@host:port/vhost',
+  },
   {
     name: 'REDIS_URL',
     fallback: '',
-    help: 'redis://host:port, where several servers count requests together, instead of each for itself',
+    help: 'Redis, in which several servers count requests together: redis://host:port; else each counts for itself',
   },
-  { name: 'GROQ_API_KEY', fallback: '', help: 'key of the model provider, instead of the embedded engine' },
-  { name: 'GROQ_BASE_URL', fallback: '', help: "base address of a compatible provider; Groq's own where not set" },
-  { name: 'GROQ_MODEL', fallback: 'openai/gpt-oss-120b', help: 'model to ask' },
+  { name: 'GROQ_API_KEY', fallback: '', help: 'API key of the model provider; without it the embedded engine runs' },
+  { name: 'GROQ_BASE_URL', fallback: '', help: "base URL of a compatible provider; Groq's own by default" },
+  { name: 'GROQ_MODEL', fallback: 'openai/gpt-oss-120b', help: 'model to call' },
   { name: 'LOG_LEVEL', fallback: 'info', help: logLevels.join(', ') },
   {
     name: 'OUTBOUND_ALLOW',
     fallback: '',
-    help: 'comma-separated host:port pairs exempt from the rules on https and on addresses; for private networks and tests',
+    help: 'comma-separated host:port pairs exempt from the https and public-address rules; for private networks and tests',
   },
 ]
 
+/** Carries every fault, one line each, for the person who starts the process. */
 export class ConfigError extends Error {
   readonly faults: string[]
   constructor(faults: string[]) {
@@ -78,25 +83,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** @throws ConfigError naming every setting or flag that cannot be used, and what to do. */
+/** @throws ConfigError listing every setting or flag that cannot be used, with what to do. */
 export function readConfig(environment: Record<string, string | undefined>, argv: string[]): Config {
   const faults: string[] = []
-  const value = (name: string) =>
-    environment[name] || (settings.find((setting) => setting.name === name)?.fallback ?? '')
-  const port = (name: string) => {
-    const number = Number(value(name))
-    if (!/^\d{1,5}$/.test(value(name)) || number > 65_535)
-      faults.push(`${name} is "${value(name)}": give a port from 0 to 65535.`)
-    return number
-  }
-  const url = (name: string, protocols: string[]) => {
-    const text = value(name)
-    if (!text) return null
-    const form = protocols.map((protocol) => `${protocol}//host`).join(' or ')
-    if (!protocols.includes(URL.parse(text)?.protocol ?? ''))
-      faults.push(`${name} is not of the form ${form}: correct it or leave it out.`)
-    return text
-  }
+  const { value, port, url } = createReader(environment, faults)
   const apiKey = value('GROQ_API_KEY')
   const baseUrl = url('GROQ_BASE_URL', ['https:', 'http:'])
   const config: Config = {
@@ -112,6 +102,36 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     logLevel: value('LOG_LEVEL') as LogLevel,
     outboundAllow: value('OUTBOUND_ALLOW'),
   }
+  checkConfig(config, value('SECRET_KEY') !== '', faults)
+  if (faults.length > 0) throw new ConfigError(faults)
+  return config
+}
+
+/** Reads single settings by name, and adds what is wrong with them to `faults`. */
+function createReader(environment: Record<string, string | undefined>, faults: string[]) {
+  const value = (name: string) =>
+    environment[name] || (settings.find((setting) => setting.name === name)?.fallback ?? '')
+  return {
+    value,
+    port(name: string): number {
+      const number = Number(value(name))
+      if (!/^\d{1,5}$/.test(value(name)) || number > 65_535)
+        faults.push(`${name} is "${value(name)}": give a port from 0 to 65535.`)
+      return number
+    },
+    url(name: string, protocols: string[]): string | null {
+      const text = value(name)
+      if (!text) return null
+      const form = protocols.map((protocol) => `${protocol}//host`).join(' or ')
+      if (!protocols.includes(URL.parse(text)?.protocol ?? ''))
+        faults.push(`${name} is not of the form ${form}: correct it or leave it out.`)
+      return text
+    },
+  }
+}
+
+/** Rules on lists of values, and between settings. */
+function checkConfig(config: Config, hasSecretKey: boolean, faults: string[]): void {
   if (!logLevels.includes(config.logLevel))
     faults.push(`LOG_LEVEL is "${config.logLevel}": give one of ${logLevels.join(', ')}.`)
   const pairs = config.outboundAllow
@@ -121,16 +141,14 @@ export function readConfig(environment: Record<string, string | undefined>, argv
   for (const pair of pairs)
     if (!/^(\[[0-9a-fA-F:.]+\]|[^\s:/@]+):\d{1,5}$/.test(pair))
       faults.push(`OUTBOUND_ALLOW holds "${pair}": give host:port pairs, separated by commas.`)
-  if (config.databaseUrl && !config.secretKey && !value('SECRET_KEY'))
+  if (config.databaseUrl && !hasSecretKey)
     faults.push(
-      'SECRET_KEY is required with DATABASE_URL: give base64 of 32 bytes, for example from `openssl rand -base64 32`, the same for every process.',
+      'SECRET_KEY is required with DATABASE_URL: give 32 bytes in base64, for example from `openssl rand -base64 32`, the same for every process.',
     )
   if (config.role !== 'all' && !(config.databaseUrl && config.amqpUrl))
     faults.push(
       `--role ${config.role} needs DATABASE_URL and AMQP_URL, which the processes share: set both, or leave --role out.`,
     )
-  if (faults.length > 0) throw new ConfigError(faults)
-  return config
 }
 
 function readRole(argv: string[], faults: string[]): Role {
@@ -148,11 +166,11 @@ function readSecretKey(text: string, faults: string[]): Buffer | null {
   if (!text) return null
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length === 32 && bytes.toString('base64') === text) return bytes
-  faults.push('SECRET_KEY is not base64 of 32 bytes: make one with `openssl rand -base64 32`.')
+  faults.push('SECRET_KEY is not 32 bytes in base64: generate one with `openssl rand -base64 32`.')
   return null
 }
 
-/** What `--help` prints. */
+/** The text that `--help` prints. */
 export function helpText(): string {
   const lines = settings.map(
     ({ name, fallback, help }) => `  ${name.padEnd(15)} ${help}${fallback ? ` (default ${fallback})` : ''}`,
@@ -162,8 +180,8 @@ export function helpText(): string {
     '',
     'Usage: npm start -- [--role all|api|worker] [--help]',
     '  all     API and worker in one process (default)',
-    '  api     only the API; needs DATABASE_URL and AMQP_URL',
-    '  worker  only the worker; needs DATABASE_URL and AMQP_URL',
+    '  api     API only; needs DATABASE_URL and AMQP_URL',
+    '  worker  worker only; needs DATABASE_URL and AMQP_URL',
     '',
     'Settings, from the environment:',
     ...lines,

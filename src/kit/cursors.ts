@@ -1,8 +1,10 @@
-/** Pages of a list whose rows are ordered by their time-ordered id: a cursor is the last id shown, in base64url. */
+/** Pages of a list ordered by its time-ordered ids. A cursor is the last id shown, in base64url. */
 import { invalid } from './errors.ts'
 import { isId, type IdPrefix } from './ids.ts'
 
-/** The id after which the page begins; null for the first. @throws VALIDATION_ERROR for what is no cursor of this list */
+/**
+ * The id after which the page begins; null for the first page. @throws VALIDATION_ERROR unless it is this list's cursor
+ */
 export function readCursor(cursor: string | undefined, prefix: IdPrefix): string | null {
   if (cursor === undefined) return null
   const id = Buffer.from(cursor, 'base64url').toString()
@@ -12,11 +14,12 @@ export function readCursor(cursor: string | undefined, prefix: IdPrefix): string
   return id
 }
 
+/** The cursor of the page that begins after this id. */
 export function toCursor(id: string): string {
   return Buffer.from(id).toString('base64url')
 }
 
-/** Of `limit + 1` rows asked for, the page and where the next one begins: null on the last. */
+/** Cuts `limit + 1` fetched rows to a page, with the cursor of the next one; null on the last page. */
 export function toPage<Row extends { id: string }>(
   rows: Row[],
   limit: number,

@@ -1,11 +1,11 @@
-/** What is stored encrypted: AES-256-GCM (NIST SP 800-38D), as nonce, tag, ciphertext. */
+/** Encryption of stored values: AES-256-GCM (NIST SP 800-38D), laid out as nonce, tag, ciphertext. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const cipher = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** `key` is 32 bytes; `context` must be the same when it is decrypted, so that a stored value cannot be moved. */
+/** `key` is 32 bytes. Decryption needs the same `context`, so that a stored value cannot be moved elsewhere. */
 export function encrypt(key: Buffer, context: string, text: string): Buffer {
   const nonce = randomBytes(nonceBytes)
   const encryption = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(context))
@@ -13,7 +13,7 @@ export function encrypt(key: Buffer, context: string, text: string): Buffer {
   return Buffer.concat([nonce, encryption.getAuthTag(), body])
 }
 
-/** Throws when key, context or bytes are not those of the encryption. */
+/** Throws unless key, context and bytes are those of the encryption. */
 export function decrypt(key: Buffer, context: string, bytes: Uint8Array): string {
   const sealed = Buffer.from(bytes)
   const decryption = createDecipheriv(cipher, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })

@@ -1,7 +1,7 @@
 /**
- * The one error that crosses the service: a code of the catalogue, and for the log its cause.
+ * The one error that crosses the service: a code of the catalogue, and a cause for the log.
  *
- * Status, retryable and the public text come from the contract; nothing here repeats them.
+ * Status, retryable and the public text come from the contract and are not repeated here.
  */
 import type { ErrorCode, ErrorDetail } from '../../generated/types.gen.ts'
 
@@ -11,13 +11,14 @@ export type ServiceErrorOptions = {
   /** Logged under the trace id, never shown. */
   cause?: unknown
   details?: ErrorDetail[]
-  /** Only for codes with more than one status (VALIDATION_ERROR: 413, 415, …). */
+  /** Only for codes with several statuses (VALIDATION_ERROR: 413, 415, …). */
   status?: number
   retryAfterSeconds?: number
   /** Further headers of the answer, for example `Allow`. */
   headers?: Record<string, string>
 }
 
+/** Throw it for every failure that a caller sees. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined
@@ -36,7 +37,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** A code as pages and fixtures are named: `RATE_LIMITED` → `rate-limited`. */
+/** A code in the spelling of error pages and fixtures: `RATE_LIMITED` → `rate-limited`. */
 export function toKebabCase(code: ErrorCode): string {
   return code.toLowerCase().replaceAll('_', '-')
 }

@@ -1,7 +1,7 @@
 /**
- * The log: JSON lines on standard error, so that standard output stays for people and scripts.
+ * The log: JSON lines on standard error, which leaves standard output to people and scripts.
  *
- * A line names route templates and our own ids; a caller's ids, texts, URLs and keys never get here.
+ * A line names route templates and our own ids, never a caller's ids, texts, URLs or keys.
  */
 import { pino, type DestinationStream } from 'pino'
 
@@ -15,6 +15,7 @@ export interface Log {
   error(fields: object, text: string): void
 }
 
+/** A log that writes lines of `level` and above; synchronous, so that a crash loses none. */
 export function createLog(
   level: LogLevel,
   destination: DestinationStream = pino.destination({ dest: 2, sync: true }),

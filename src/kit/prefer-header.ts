@@ -1,17 +1,17 @@
 /** The `Prefer` header's `wait` (RFC 7240). */
 
-/** decisions: the longest wait that is obeyed; proxies give up at 30 s and later. */
+/** DECISIONS: the longest wait that we honour; proxies give up after 30 s or more. */
 const waitSecondsMax = 25
 
 const token = "[\\w!#$%&'*+.^`|~-]+"
 const word = `${token}|"(?:[^"\\\\]|\\\\.)*"`
 const parameter = `${token}(?:\\s*=\\s*(?:${word}))?`
-/** One element of the list, which may be empty, with its comma. What could be read in two ways would take for ever. */
+/** One list element, possibly empty, with its comma. Keep it unambiguous: ambiguity would make matching exponential. */
 const element = new RegExp(`\\s*(?:(${token})(?:\\s*=\\s*(${word}))?(?:\\s*;(?:\\s*${parameter})?)*)?\\s*(?:,|$)`, 'gy')
 
 /**
- * The seconds of a `Prefer` header's `wait`, or null where it has none that is obeyed. RFC 7240, section 2: names
- * without case, values also quoted, further preferences beside it; of one that is named twice the first counts.
+ * The seconds of a `Prefer` header's `wait`, or null if it has none that we honour. RFC 7240, section 2: names ignore
+ * case, values may be quoted, other preferences may stand beside it, and the first of two equal names counts.
  */
 export function readWait(prefer: string | undefined): number | null {
   const elements = [...(prefer ?? '').matchAll(element)]

@@ -1,15 +1,14 @@
-/** Answers that are used again for a time: one computation for all who ask meanwhile. */
-
+/** A cache of recent answers: concurrent callers share one computation. */
 import { LRUCache } from 'lru-cache'
 
 type Kept<Value> = { until: number; value: Promise<Value> }
 
-/** A bound on memory, far above the keys that are asked for within seconds. */
+/** Bounds the memory; far more keys than are asked for within seconds. */
 const keptMost = 10_000
 
 /**
- * Asks `make` at most once a `keptMs` and key; a failure is not kept. `scope` is whose answers they are: they go with
- * it. Instants and durations in ms.
+ * Calls `make` at most once per key and `keptMs`; failures are not cached. Answers belong to `scope`, and are collected
+ * with it. Instants and durations in ms.
  */
 export function createRecent<Value>() {
   const scopes = new WeakMap<object, LRUCache<string, Kept<Value>>>()
@@ -19,7 +18,7 @@ export function createRecent<Value>() {
     const known = kept.get(key)
     if (known && now < known.until) return known.value
     const fresh = { until: now + keptMs, value: make() }
-    // Late, it may have a successor already, which stays.
+    // A late failure must not remove its successor.
     fresh.value.catch(() => kept.get(key) === fresh && kept.delete(key))
     kept.set(key, fresh)
     return fresh.value

@@ -7,18 +7,18 @@ export const DAY = 24 * HOUR
 
 /** Where time comes from; tests move it by hand. */
 export interface Clock {
-  /** Epoch ms, as the database counts them. */
+  /** Epoch ms by the database's clock. */
   now(): number
 }
 
-/** An answer of the database that took longer, from a busy pool, may tell its time only when ours is surely wrong. */
+/** A slower answer, from a busy pool, adjusts our clock only if that is certainly wrong. */
 const promptMs = 200
 
-/** This machine's clock plus the offset to the database's, which its owner renews. */
+/** This machine's clock plus its offset to the database's clock, which the owner renews. */
 export class OffsetClock implements Clock {
   offsetMs = 0
 
-  /** `theirs` was the database's time at a moment between our `before` and `after`: right to half of the way. */
+  /** `theirs` was the database's time at some moment between our `before` and `after`: accurate to half the span. */
   hear(before: number, theirs: number, after: number): void {
     const offsetMs = theirs - (before + after) / 2
     const errorMs = (after - before) / 2
@@ -26,15 +26,17 @@ export class OffsetClock implements Clock {
   }
 
   now(): number {
-    // Whole: a row would keep a fraction rounded and an answer cut off, a millisecond apart.
+    // Whole milliseconds: a row would round a fraction and an answer would cut it off, a millisecond apart.
     return Math.round(Date.now() + this.offsetMs)
   }
 }
 
+/** ISO 8601 with milliseconds and `Z`. */
 export function toIso(instant: number): string {
   return new Date(instant).toISOString()
 }
 
+/** The same for an instant that may be missing. */
 export function toIsoOrNull(instant: number | null): string | null {
   return instant === null ? null : toIso(instant)
 }
@@ -44,7 +46,7 @@ export function monthOf(instant: number): string {
   return toIso(instant).slice(0, 7)
 }
 
-/** First instants of the calendar month (UTC) that holds `instant`, and of the next one. */
+/** The first instants of the calendar month (UTC) of `instant` and of the next month. */
 export function monthBounds(instant: number): { start: number; end: number } {
   const date = new Date(instant)
   const first = (months: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)
