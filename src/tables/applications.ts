@@ -52,7 +52,7 @@ export async function updateLatestScoringJobs(
 
 /**
  * Gives the application a name that no caller can send, so that no request finds it again; waits for transactions that
- * hold its row. Answers its id, or null where the job has no such application. Locks by name first, as submissions do.
+ * hold its row. Returns its id, or null where the job has no such application. Locks by name first, as submissions do.
  */
 export async function detachApplication(
   database: Database,

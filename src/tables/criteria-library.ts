@@ -76,6 +76,7 @@ export async function updateLibraryCriterion(
   ])
 }
 
+/** Returns the number of deleted rows: 0 or 1. */
 export async function deleteFromLibrary(database: Database, tenantId: string, id: string): Promise<number> {
   return database.execute('DELETE FROM library_criteria WHERE tenantId = $1 AND id = $2', [tenantId, id])
 }

@@ -93,7 +93,7 @@ export async function archiveVersion(database: Database, tenantId: string, id: s
   )
 }
 
-/** Archives all ACTIVE versions of a job and answers their number. */
+/** Archives all ACTIVE versions of a job and returns their number. */
 export async function archiveAllVersions(
   database: Database,
   tenantId: string,

@@ -44,7 +44,7 @@ export async function listUnpublished(
 }
 
 /**
- * Puts waiting jobs in flight; without a confirm they wait again from `nextPublishAt` on. Answers how many were still
+ * Puts waiting jobs in flight; without a confirm they wait again from `nextPublishAt` on. Returns how many were still
  * waiting.
  */
 export async function reserveForPublish(
@@ -94,7 +94,7 @@ export async function countConfirmed(database: Database, lane: Lane): Promise<nu
   return Number(row?.n ?? 0)
 }
 
-/** Makes the dispatcher publish again the oldest `most` jobs with a confirmed message; answers their number. */
+/** Makes the dispatcher publish again the oldest `most` jobs with a confirmed message; returns their number. */
 export async function unpublishConfirmed(database: Database, lane: Lane, now: number, most: number): Promise<number> {
   const rows = await database.select<{ id: string }>(
     `SELECT id FROM scoring_jobs WHERE status = 'PENDING' AND publishAt IS NULL AND lane = $1 ORDER BY id LIMIT ${most}`,

@@ -20,6 +20,7 @@ export function ownedBy(alias: string): string {
   return `JOIN tenants t ON t.id = ${alias}.tenantId AND t.partnerId = $1 AND t.environment = $2 AND t.externalId = $3`
 }
 
+/** The binds of `ownedBy`. */
 export function ownerBinds(owner: Owner): [string, string, string] {
   return [owner.partnerId, owner.environment, owner.tenant]
 }
@@ -43,7 +44,7 @@ export async function holdTenant(database: Database, owner: Owner): Promise<stri
 
 /**
  * Gives the tenant a name that no caller can send, so that no request finds it again; waits for transactions that hold
- * its row. Answers its id, or null where there is no such tenant.
+ * its row. Returns its id, or null where there is no such tenant.
  */
 export async function detachTenant(database: Database, owner: Owner, name: string): Promise<string | null> {
   // Read without a lock first: a locking read would also wait for names that earlier deletions gave up.

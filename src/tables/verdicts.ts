@@ -15,7 +15,7 @@ const shape = {
 export const verdicts = defineTable('verdicts', shape, ['applicationId', 'hash'])
 export type VerdictRow = RowOf<typeof shape>
 
-/** Keeps a verdict that is stored already; answers how many rows are new. */
+/** Keeps a verdict that is stored already; returns how many rows are new. */
 export async function insertVerdicts(database: Database, rows: VerdictRow[]): Promise<number> {
   return database.insert(verdicts, rows, { keepExisting: true })
 }
@@ -33,7 +33,7 @@ export async function listVerdicts(
   )
 }
 
-/** Deletes all verdicts on an application and answers their number. */
+/** Deletes all verdicts on an application and returns their number. */
 export async function deleteVerdicts(database: Database, tenantId: string, applicationId: string): Promise<number> {
   return database.execute('DELETE FROM verdicts WHERE tenantId = $1 AND applicationId = $2', [tenantId, applicationId])
 }

@@ -35,7 +35,7 @@ const inProgressSeconds = 2
 const keptHeaders = ['Location', 'ETag']
 
 /**
- * Answers the stored reply to this request, or a lease to produce one.
+ * Returns the stored answer to this request, or a lease to produce one.
  * @throws IDEMPOTENCY_KEY_ALREADY_USED when the key came with another request, IDEMPOTENCY_REQUEST_IN_PROGRESS while
  * the first one runs.
  */

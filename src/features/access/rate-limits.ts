@@ -118,7 +118,7 @@ export const getRateLimitStatus: Handler<'getRateLimitStatus'> = async (call, { 
 export type LimitChanges = Partial<Record<keyof Limits, number | null>>
 
 /**
- * Changes a partner's limits in both environments and answers the limits that now apply; servers apply them when they
+ * Changes a partner's limits in both environments and returns the limits that now apply; servers apply them when they
  * next read a key. Atomic: if the process dies, nothing has changed.
  * @throws VALIDATION_ERROR when there is no partner of that name
  */

@@ -26,7 +26,7 @@ export function checkJobContext({ jobId }: { jobId?: string }, pathJobId: string
 }
 
 /**
- * Answers what the engine produced. A caller that hangs up stops the engine, unless it sent an idempotency key: then
+ * Returns what the engine produced. A caller that hangs up stops the engine, unless it sent an idempotency key: then
  * the engine finishes for the caller's next try.
  * @throws AI_GENERATION_FAILED, AI_PROCESSING_FAILED, TIMEOUT
  */

@@ -54,7 +54,7 @@ export const addCriterion: Handler<'addCriterion'> = async (call, services) => {
 }
 
 /** The criterion to add: from the body, or copied from the library. @throws FORBIDDEN, LIBRARY_CRITERION_NOT_FOUND */
-async function readAddition(call: Call<'addCriterion'>, services: Services): Promise<DraftCriterion> {
+async function readAddition(call: Call<'addCriterion'>, services: Pick<Services, 'database'>): Promise<DraftCriterion> {
   const { body, caller } = call
   if (!('libraryCriterionId' in body)) return { text: body.text, importance: body.importance }
   if (!caller?.permissions.has('library.read')) {
@@ -85,7 +85,7 @@ export const orderCriteria: Handler<'orderCriteria'> = (call, services) =>
   })
 
 /**
- * Answers CRITERION_NOT_FOUND for anything that the current version does not hold, even where job or version is
+ * Fails with CRITERION_NOT_FOUND for anything that the current version does not hold, even where job or version is
  * missing.
  */
 export const getCriterion: Handler<'getCriterion'> = async (call, services) => {

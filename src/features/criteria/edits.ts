@@ -89,7 +89,7 @@ export type EditCall = Pick<Call, 'caller' | 'tenant'> & {
 }
 
 /**
- * Changes a job's current criteria. Answers the version that is current afterwards: a new one, unless nothing changed.
+ * Changes a job's current criteria. Returns the version that is current afterwards: a new one, unless nothing changed.
  * Inside a transaction.
  * @throws VALIDATION_ERROR, JOB_NOT_FOUND, CRITERIA_NOT_FOUND, CRITERION_NOT_FOUND, CRITERIA_REVISION_CONFLICT,
  * CRITERIA_INVALID, and what `change` throws

@@ -35,7 +35,7 @@ export async function workDeletions(services: Needs): Promise<void> {
   while (!services.draining() && (await workRound(services)) > 0);
 }
 
-/** Answers the number of slices. */
+/** Returns the number of slices. */
 async function workRound(services: Needs): Promise<number> {
   const { database, clock, timings } = services
   const erased: DeletionRequestRow[] = []
@@ -106,7 +106,7 @@ async function workSlice(services: Needs, request: DeletionRequestRow): Promise<
   return false
 }
 
-/** Erases a chunk of the first request that has rows left; answers the number of rows. */
+/** Erases a chunk of the first request that has rows left; returns the number of rows. */
 async function eraseChunk({ database }: Needs, requests: DeletionRequestRow[]): Promise<number> {
   for (const { scope, tenantId, applicationId } of requests) {
     const rows =

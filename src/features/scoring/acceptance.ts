@@ -35,7 +35,7 @@ export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
 /**
  * Makes a scoring job for each submission, or reuses the application's latest one unless that has failed. A reused
  * job's row is locked, so that it completes either before or after. Inside a transaction; a constant number of
- * statements. Answers in the order of the list, which names an application at most once.
+ * statements. Results come in the order of the list, which names an application at most once.
  * @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND, CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED,
  * MONTHLY_TRIAL_QUOTA_EXCEEDED
  */

@@ -6,7 +6,7 @@
  * no batch is left open by mistake, and nothing has to search for one.
  *
  * The batch does not record that a job has started: claims are frequent, and a hundred of them would queue for its row.
- * The jobs tell it, whose fence never goes back either.
+ * The jobs themselves show it: their fences never go back either.
  */
 import type { ScoringBatchStatus } from '../../../generated/types.gen.ts'
 import type { Services } from '../../platform/services.ts'
@@ -62,7 +62,7 @@ export function isClosed<Batch extends Progress>(batch: Batch): batch is Batch &
 type JobOfBatch = Pick<NamedScoringJobRow, 'id' | 'status' | 'attempt' | 'job'>
 
 /**
- * Counts jobs that have just become terminal in every open batch that holds them; answers the batches that close.
+ * Counts jobs that have just become terminal in every open batch that holds them; returns the batches that close.
  * Inside the transaction that changed the jobs, which locks their rows: the acceptance of a batch with one of them
  * locks the row too, so it either sees the outcome or is seen here. Call it late: the jobs of one batch block each
  * other from here on (of 24 at once that recorded their events after it, each waited a quarter of a second).
@@ -75,7 +75,7 @@ export async function countOutcomes(services: Needs, terminal: JobOfBatch[]): Pr
 }
 
 /**
- * Takes jobs out of every open batch that holds them; answers the batches that close. Inside their deletion's
+ * Takes jobs out of every open batch that holds them; returns the batches that close. Inside their deletion's
  * transaction.
  */
 export async function leaveBatches(services: Needs, leaving: JobOfBatch[]): Promise<ClosedBatch[]> {

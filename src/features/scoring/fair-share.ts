@@ -49,7 +49,7 @@ export function createFairShare({ database, clock, timings }: Needs) {
 }
 
 /**
- * Puts a partner's longest waiting jobs in flight, as many as its share has room for, and answers their ids. One call
+ * Puts a partner's longest waiting jobs in flight, as many as its share has room for, and returns their ids. One call
  * at a time for a partner and lane: two would give the same room away twice.
  */
 export async function reserveShare(

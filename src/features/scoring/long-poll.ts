@@ -12,7 +12,7 @@ type Waiting = { scoringJobId: string } & ReturnType<typeof Promise.withResolver
 
 export type LongPoll = {
   waitForCompletion: Services['waitForCompletion']
-  /** Answers all waiting callers; resolves after the last query. */
+  /** Releases all waiting callers; resolves after the last query. */
   stop: () => Promise<void>
 }
 

@@ -91,9 +91,10 @@ async function scoreClaimed(services: Services, job: ClaimedScoringJobRow): Prom
   await services.failpoint('finished')
 }
 
+type FetchNeeds = Pick<Services, 'clock' | 'outbound' | 'pool' | 'timings' | 'withHostLimit'>
 type Source = { content: { bytes: Uint8Array } | { text: string }; fixture?: Verdict[] }
 
-async function fetchResume(services: Services, job: NamedScoringJobRow, criteria: Criterion[]): Promise<Source> {
+async function fetchResume(services: FetchNeeds, job: NamedScoringJobRow, criteria: Criterion[]): Promise<Source> {
   const { resumeUrl } = job
   if (resumeUrl === null) throw new Error('a claimed job has no resume URL')
   const url = new URL(resumeUrl)
@@ -123,7 +124,7 @@ async function fetchResume(services: Services, job: NamedScoringJobRow, criteria
 }
 
 async function parse(
-  services: Services,
+  services: Pick<Services, 'pool' | 'timings'>,
   job: ClaimedScoringJobRow,
   source: Source,
   answers: ApplicationAnswer[],
@@ -142,7 +143,7 @@ type EngineResult = { fresh: CriterionVerdict[]; tokens: Tokens; quotesRefused: 
 
 /** Asks the engine for the verdicts that are not stored yet. */
 async function askEngine(
-  services: Services,
+  services: Pick<Services, 'database' | 'pool' | 'timings'>,
   job: NamedScoringJobRow,
   criteria: HashedCriterion[],
   input: ScoringInput,

@@ -1,8 +1,8 @@
 /**
  * Quarantine: isolates scoring jobs that may have killed their worker.
  *
- * A process that dies loses all jobs in flight, and no trace says which of them killed it. Put back together, innocent
- * jobs would run beside the killer again, and in the end be stuck with it. So a job's last attempt runs isolated: it
+ * A process that dies loses all jobs in flight, and no trace says which of them killed it. Released together,
+ * innocent jobs would run beside the killer again and end up stuck with it. So a job's last attempt runs isolated: it
  * starts once its process has nothing else in flight, and nothing else starts before it is over. Then a job can only
  * kill itself. Spreading the retries in time would make a wrong verdict unlikely; isolation rules it out.
  */
@@ -15,6 +15,7 @@ import { runScoringJob } from './pipeline.ts'
 /** A job that has lost this many workers is quarantined: its next attempt is the last. */
 const quarantinedFrom = lostWorkersMax - 1
 
+/** Handles one message: null where its job could not be claimed. */
 export type RunJob = (id: string) => Promise<NamedScoringJobRow | null>
 
 /** Runs the jobs of one process, as `runScoringJob` does, and quarantined ones in isolation. */
@@ -39,7 +40,7 @@ export function createRunner(services: Services, workerId: string): RunJob {
     isolation = over.promise
     try {
       await Promise.allSettled(working)
-      // A draining process may not live long enough. The message is spent: the search for lost ones publishes it again.
+      // A draining process may not live long enough. The message is spent: `republishLost` replaces it.
       return services.draining() ? null : await runScoringJob(services, workerId, id)
     } finally {
       isolation = null

@@ -26,7 +26,7 @@ export function newWorkerId(services: Pick<Services, 'clock'>): string {
   return newId('worker', services.clock.now())
 }
 
-/** Renews this worker's lease and publishes its concurrency. */
+/** Renews this worker's lease and records its concurrency. */
 export async function renewLease({ database, clock }: Needs, workerId: string, concurrency: number): Promise<void> {
   await database.transaction(() => heartbeat(database, workerId, clock.now(), concurrency))
 }
@@ -49,7 +49,7 @@ export async function redispatchAll({ database, clock }: Needs, lane: Lane): Pro
 
 /**
  * Publishes jobs again whose message is lost: when this comparison and the last both found more rows with a message
- * than messages. `lostBefore`: the result of the last comparison; answers that of this one.
+ * than messages. `lostBefore`: the result of the last comparison; returns that of this one.
  */
 export async function republishLost(
   { database, broker, clock }: Needs & Pick<Services, 'broker'>,

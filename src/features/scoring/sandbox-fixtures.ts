@@ -36,6 +36,7 @@ const host = 'fixtures.sandbox.invalid'
 /** Promised: how long `slow` takes. */
 export const slowFixtureMs = 10_000
 
+/** A resume that is scored, or a failure. */
 export type Fixture =
   | { kind: 'resume'; verdicts: (criteria: Criterion[]) => Verdict[]; delayMs: number }
   | { kind: 'failure'; code: ErrorCode }

@@ -5,6 +5,7 @@
  */
 import type { Importance, Verdict } from '../../../workers/tasks.ts'
 
+/** Named in each score's audit. */
 export const formulaVersion = '1'
 
 /** The part of an assessed criterion that the score depends on. */

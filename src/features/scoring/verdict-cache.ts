@@ -47,7 +47,7 @@ export async function findVerdicts(
   return new Map(rows.map((row) => [row.hash, row]))
 }
 
-/** Stores new verdicts and answers those that count: one that is stored already wins. Inside a transaction. */
+/** Stores new verdicts and returns those that count: one that is stored already wins. Inside a transaction. */
 export async function storeVerdicts(
   services: Pick<Services, 'database' | 'clock'>,
   application: Application,
@@ -66,7 +66,7 @@ export async function storeVerdicts(
 }
 
 /**
- * Deletes an application's stored verdicts for the operator and answers their number. One statement, so all of them or
+ * Deletes an application's stored verdicts for the operator and returns their number. One statement, so all of them or
  * none. @throws VALIDATION_ERROR when there is no such application
  */
 export async function dropVerdicts(

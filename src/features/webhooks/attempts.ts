@@ -44,7 +44,7 @@ export const retryPlanMs: readonly number[] = [
 const jitter = 0.1
 /** Statuses whose `Retry-After` is obeyed (RFC 6585, 4; RFC 9110, 15.6.4). */
 const retryAfterStatuses = [429, 503]
-/** Promised: an endpoint that only fails for this long is disabled. */
+/** Promised: an endpoint with nothing but failures for this long is disabled. */
 const failingMsMax = 5 * DAY
 /** Promised: this status disables the endpoint, because it is "likely to be permanent" (RFC 9110, 15.5.11). */
 const gone = 410

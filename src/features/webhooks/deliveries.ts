@@ -88,7 +88,7 @@ function readSince({ clock, timings }: Needs, text: string): number {
   return since
 }
 
-/** Recovers one chunk of events; the `after` of its answer starts the next chunk, and is null after the last. */
+/** Recovers one chunk of events; the returned `after` starts the next chunk, and is null after the last. */
 async function recoverFrom(
   { database, clock }: Needs,
   { partnerId, environment }: PartnerOwner,

@@ -124,7 +124,7 @@ async function serveQueue(state: State): Promise<boolean> {
   return queued.length === queueMost
 }
 
-/** Claims deliveries and begins their tries, as many as there is room for; answers those without room. */
+/** Claims deliveries and begins their tries, as many as there is room for; returns those without room. */
 async function begin(state: State, endpoint: WebhookEndpointRow, rows: QueuedDelivery[]): Promise<QueuedDelivery[]> {
   const { database, clock, timings } = state.services
   const room = roomOf(state, endpoint)

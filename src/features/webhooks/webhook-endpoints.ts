@@ -45,7 +45,7 @@ export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async (ca
   const { url, name = null, events, enabled = true } = call.body
   checkAddress(services, url)
   return services.write(call, async (): Promise<Reply<'createWebhookEndpoint'>> => {
-    // Locks the partner's row: of two concurrent requests, only one can make the last endpoint.
+    // Locks the partner's row, so that two concurrent requests cannot both make the fifth endpoint.
     await lockPartner(database, partnerId)
     if ((await countEndpoints(database, { partnerId, environment })) >= endpointsMax)
       throw invalid('', 'limit_reached', `an environment has at most ${endpointsMax} webhook endpoints`)

@@ -128,7 +128,7 @@ test('a note that hangs or fails delays and fails no request; whoever settles wa
   held.reject(new Error('no database'))
   await settling
   t.is(await lastUsedAt(), null)
-  t.is(log.filter((line) => line.includes('was not noted')).length, 1)
+  t.is(log.filter((line) => line.includes('could not record the last use')).length, 1)
   hold.before = async () => {}
   clock.instant += MINUTE
   await authenticate(`Bearer ${key}`)
