@@ -5,21 +5,61 @@
  * the lines that say so.
  */
 import { withoutAsides } from '../vocabulary/own-work.ts'
-import type { TermGroup } from '../requirement/term-groups.ts'
-import { groupsAffirmedIn, groupsNamedIn, quotesMax } from './evidence.ts'
+import { isNamed, type Term, type TermGroup } from '../requirement/term-groups.ts'
+import { groupsAffirmedIn, groupsNamedIn, placeOf, quotesMax } from './evidence.ts'
+import type { Match } from './match.ts'
+import { matchSkills } from './match-skills.ts'
+import { durationText, topicOf } from './reasons.ts'
+import type { Requirement } from '../requirement/requirement.ts'
 import { closed, named, type Line } from '../application/line.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import { monthsAt, type Employment } from '../application/work-history.ts'
 import { tokensOf } from '../language/tokens.ts'
 import { namesYear } from '../vocabulary/durations.ts'
 
-export type Experience = { months: number; stated: boolean; lines: Line[] }
+type Experience = { months: number; stated: boolean; lines: Line[] }
+
+/** Less than this part of what was asked for is not a start but a lack. */
+const partialShareMin = 0.5
+/** Dates are rounded to months at both ends. */
+const toleranceMonths = 1
+const noDuration = 'nothing says how long the applicant has worked'
 
 /** A line or a station is about a subject when it names this much of it. */
 const subjectShareMin = 0.5
 
+/** The length of experience asked for, matched with what is stated and what dates add up to. */
+export function matchExperience(requirement: Requirement, months: number, application: ApplicationIndex): Match {
+  const { text, termGroups } = requirement
+  const experience = experienceWith(termGroups, application)
+  const coverage = termGroups.length === 0 ? null : matchSkills(requirement, application)
+  const asked = `${durationText(months)} ${months === 12 ? 'was' : 'were'} asked for`
+  if (experience === null) {
+    if (coverage === null) return { verdict: 'NO_EVIDENCE', reason: noDuration, lines: [] }
+    if (coverage.lines.length === 0 || coverage.verdict === 'NOT_MET') return coverage
+    const reason = `${coverage.reason}; nothing says for how long, and ${asked}`
+    return { verdict: 'PARTIAL', reason, lines: coverage.lines }
+  }
+  const { lines, stated } = experience
+  const topic = topicOf(text, termGroups)
+  const subject = topic === '' ? 'of experience' : `with ${topic}`
+  const reason = `${stated ? 'states' : 'has dates for'} ${durationText(experience.months)} ${subject}; ${asked}`
+  if (experience.months < months * partialShareMin) return { verdict: 'NOT_MET', reason, lines }
+  if (experience.months + toleranceMonths < months) return { verdict: 'PARTIAL', reason, lines }
+  // Years with a part of what was asked for are no years with all of it.
+  if (coverage !== null && isNameMissing(requirement, application)) {
+    return { verdict: 'PARTIAL', reason: `${reason}; ${coverage.reason}`, lines }
+  }
+  return { verdict: 'MET', reason, lines }
+}
+
+function isNameMissing({ termGroups }: Requirement, application: ApplicationIndex): boolean {
+  const isHeld = (term: Term): boolean => application.lines.some((line) => placeOf(line, term) !== undefined)
+  return termGroups.filter(isNamed).some(({ terms }) => !terms.some(isHeld))
+}
+
 /** The longest experience with the elements, or in all when there are none; null when nothing says how long. */
-export function experienceWith(termGroups: TermGroup[], application: ApplicationIndex): Experience | null {
+function experienceWith(termGroups: TermGroup[], application: ApplicationIndex): Experience | null {
   const stated = statedExperience(termGroups, application)
   const dated = datedExperience(termGroups, application)
   if (stated === null || dated === null) return stated ?? dated
