@@ -1,17 +1,4 @@
-/** The little we use of packages that bring no types. */
-
-declare module 'htmlparser2' {
-  export type Handler = {
-    onopentag(name: string, attributes: Record<string, string>): void
-    ontext(text: string): void
-    onclosetag(name: string): void
-  }
-  export class Parser {
-    constructor(handler: Handler, options: { xmlMode: boolean; decodeEntities: boolean })
-    end(source: string): void
-  }
-}
-
+/** The part of textract that we call; it brings no types. */
 declare module 'textract/lib/extractors/*' {
   type Done = (error: Error | null, text: string | null) => void
   type Options = { preserveLineBreaks?: boolean; exec?: { maxBuffer: number } }

@@ -1,8 +1,12 @@
 /**
- * A zip archive's directory: the names in it, and what it admits to unpack to.
+ * The directory of a zip archive: the names in it, and the size that it claims to unpack to.
  *
- * Owns the refusals that need no unpacking. A directory may lie, so the sandbox's deadline and memory
- * limit stand behind it. Layout: PKWARE APPNOTE 6.3, sections 4.3.12 and 4.3.16.
+ * Owns the refusals that need no unpacking. A directory may lie, so the sandbox's deadline and memory limit stand
+ * behind it. Layout: PKWARE APPNOTE 6.3, sections 4.3.12 and 4.3.16.
+ *
+ * Not yauzl (3.4): this check must read the same directory as JSZip, which opens the archive next. Yauzl refuses what
+ * JSZip reads, such as a resume with a mail gateway's bytes behind the end record; it gives strong encryption no code
+ * of its own; and it accepts Zip64, where our four-byte sizes read 4 GiB and so refuse the archive.
  */
 import { ReadingError } from './reading.ts'
 

@@ -1,7 +1,9 @@
 /**
- * A walk through XML or HTML, tag by tag, without building a tree: linear in time, flat in memory.
+ * A walk through XML or HTML, tag by tag, without building a tree.
  *
- * Owns the parser. It expands no entity but the standard ones, and fetches nothing.
+ * Owns the parser. It expands the standard entities alone, and fetches nothing. Its time grows with the square of the
+ * nesting depth (htmlparser2 12: 0.1 s for 10,000 tags, minutes for 300,000), so the sandbox's deadline must stand
+ * behind it.
  */
 import { Parser } from 'htmlparser2'
 

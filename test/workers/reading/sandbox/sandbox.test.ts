@@ -40,7 +40,7 @@ async function emptied(path: string): Promise<void> {
 /** Processes that are a sandbox, by id; a process that nobody has collected yet is none any more. */
 function sandboxes(): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,stat=,args=']).toString().split('\n')
-  const living = lines.filter((line) => /sandbox-child\.ts/.test(line) && !/^\s*\d+\s+Z/.test(line))
+  const living = lines.filter((line) => /sandbox\/child\.ts/.test(line) && !/^\s*\d+\s+Z/.test(line))
   return living.map((line) => Number.parseInt(line, 10))
 }
 
