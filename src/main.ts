@@ -1,20 +1,20 @@
 /**
- * The command line of the server: settings in, a running server, and signals that end it.
+ * The server's command line: reads the settings, starts the server, and stops it on signals.
  *
- * People read standard output, machines the log on standard error. A start that fails says in one line what and what
- * to do, and exits with 1.
+ * Standard output is for people, the log on standard error for machines. A failed start says in one line what is wrong
+ * and what to do, and exits with 1.
  */
 import { ConfigError, helpText, readConfig } from './kit/config.ts'
 import { createLog } from './kit/log.ts'
 
-/** npm passes one Ctrl-C on twice; only a second signal that comes later than this is meant as one. */
+/** npm forwards one Ctrl-C twice: a second signal within this time is the same one. */
 const repeatedSignalMs = 1_000
 
 async function main(): Promise<void> {
   const argv = process.argv.slice(2)
   if (argv.includes('--help')) return console.log(helpText())
   const config = readConfig(process.env, argv)
-  // Loaded once the settings are known to be good: a wrong one is answered at once.
+  // Loaded after the settings are checked, so that a wrong one is reported at once.
   const { startServer } = await import('./app/server.ts')
   const server = await startServer(config, createLog(config.logLevel))
   endOnSignals(server.stop)
@@ -31,7 +31,7 @@ function endOnSignals(stop: () => Promise<void>): void {
     if (first !== undefined && now - first > repeatedSignalMs) process.exit(1)
     if (first !== undefined) return
     first = now
-    console.log('Finishing what is in work; a second signal ends it at once.')
+    console.log('Finishing the work in progress; a second signal stops it at once.')
     void stop().then(() => process.exit(0))
   }
   process.on('SIGTERM', end)

@@ -1,4 +1,7 @@
-/** The data of a process: which database, migrated, and the key that encrypts in it. Shared by server and operator's CLI. */
+/**
+ * A process's data: its database, migrated, and the key for encrypted values. Shared by the server and the operator's
+ * CLI.
+ */
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../kit/config.ts'
@@ -10,14 +13,16 @@ import { loadSecretKey } from '../platform/data-folder.ts'
 export type Data = {
   database: Database
   secretKey: Buffer
-  /** Names of the migrations that were applied now. */ applied: string[]
+  /** Names of the migrations that opening applied. */
+  applied: string[]
 }
 
+/** Whether the database is the file in DATA_DIR, which no other server shares. */
 export function isEmbedded(config: Config): boolean {
   return config.databaseUrl === null
 }
 
-/** Makes the data folder where it is missing. @throws Error with a message for a person */
+/** Creates the data folder if it is missing. @throws Error with a message for a person */
 export function makeDataFolder({ dataDir }: Config): void {
   try {
     makeFolder(resolve(dataDir))
@@ -30,14 +35,14 @@ export function makeDataFolder({ dataDir }: Config): void {
   }
 }
 
-/** Level by level: Node's own recursive way never returns where the file system refuses, as /proc does. */
+/** Level by level: Node's recursive mkdir never returns on a file system that refuses, such as /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
   mkdirSync(path, { mode: 0o700 })
 }
 
-/** Opens and migrates. @throws Error with a message for a person when folder or database cannot be used */
+/** Opens and migrates the database. @throws Error with a message for a person if folder or database is unusable */
 export async function openData(config: Config): Promise<Data> {
   if (isEmbedded(config)) makeDataFolder(config)
   const secretKey = config.secretKey ?? loadSecretKey(config.dataDir)
@@ -53,7 +58,10 @@ export async function openData(config: Config): Promise<Data> {
     if (!(error instanceof DatabaseUnavailable)) throw error
     const [setting, advice] = isEmbedded(config)
       ? ['the database in DATA_DIR', 'restore the folder from a backup, or set DATA_DIR to another one']
-      : ['DATABASE_URL', 'check its form, that the server runs, that the database exists and the credentials fit']
+      : [
+          'DATABASE_URL',
+          'check that the URL is right, the server runs, the database exists and the credentials are valid',
+        ]
     throw new Error(`${setting} cannot be used (${error.message}): ${advice}.`, { cause: error })
   }
 }

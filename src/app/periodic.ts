@@ -1,9 +1,14 @@
-/** Work that comes again: never twice at once, and over when it is stopped. */
+/** Periodic work: runs never overlap, and none starts after a stop. */
 import type { Log } from '../kit/log.ts'
 
-export type Periodic = { /** Waits for a run in progress. */ stop: () => Promise<void> }
+export type Periodic = {
+  /** Waits for a run in progress. */
+  stop: () => Promise<void>
+}
 
-/** Runs `work` every `periodMs` after the end of the last run; a failure is logged and the next run comes all the same. */
+/**
+ * Runs `work` again `periodMs` after each run ends. A failed run is logged by `name`, and the next one comes as usual.
+ */
 export function every(periodMs: number, name: string, log: Log, work: () => Promise<void>): Periodic {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
@@ -12,7 +17,7 @@ export function every(periodMs: number, name: string, log: Log, work: () => Prom
     try {
       await work()
     } catch (error) {
-      log.warn({ err: error }, `${name} failed; it comes again in ${periodMs} ms`)
+      log.warn({ err: error }, `${name} failed; next run in ${periodMs} ms`)
     }
     schedule()
   }

@@ -1,4 +1,4 @@
-/** What a newcomer sees on the first start: a partner, two keys, and three lines to paste. */
+/** The first start's welcome: a partner, two keys, and three lines to paste. */
 import { issueKey } from '../features/access/api-keys.ts'
 import { createPartner } from '../features/access/partners.ts'
 import type { Services } from '../platform/services.ts'
@@ -6,7 +6,7 @@ import { countPartners } from '../tables/partners.ts'
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
-/** The text for the first start on `url`; null when there are partners already. The keys are shown here and never again. */
+/** The text for the first start on `url`; null if there are partners already. The keys are shown only here. */
 export async function welcome(services: Needs, url: string): Promise<string | null> {
   if ((await countPartners(services.database)) > 0) return null
   const { id: partnerId } = await createPartner(services, 'demo')
@@ -24,7 +24,7 @@ function welcomeText(url: string, sandboxKey: string, liveKey: string): string {
   return [
     `Candidate Screening Service is ready on ${url}`,
     '',
-    'Partner "demo" has two keys. They are shown once; keep them.',
+    'Partner "demo" has two keys. They are shown only once; keep them.',
     `  sandbox  ${sandboxKey}`,
     `  live     ${liveKey}`,
     '',
@@ -36,7 +36,7 @@ function welcomeText(url: string, sandboxKey: string, liveKey: string): string {
     '',
     `curl -s ${url}/v1/jobs/job-1/applications/app-1/score ${headers}`,
     '',
-    'A file of your own: send its public https URL as resumeUrl; for one on this machine, serve its folder on a port P and start with OUTBOUND_ALLOW=127.0.0.1:P.',
+    'To score a file of your own, send its public https URL as resumeUrl. For a file on this machine, serve its folder on a port P and start with OUTBOUND_ALLOW=127.0.0.1:P.',
     '',
   ].join('\n')
 }

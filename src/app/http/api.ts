@@ -1,10 +1,17 @@
 /**
  * The API over HTTP: every operation of the contract mounted on its path, and one answer for everything else.
  *
- * A request's way: match, gate, body, contract, and then it is performed. Nothing but this folder knows Express.
+ * A request passes through match, gate, body, validation and operation, in this order. Only this folder, and the
+ * validator's types, know Express.
  */
 import type { RequestListener } from 'node:http'
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express'
 import { createAuthenticator } from '../../features/access/authentication.ts'
 import { isHeldBy } from '../../kit/entity-tags.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
@@ -18,30 +25,25 @@ import { linger } from './server.ts'
 import { perform, toCall, type AnyHandler } from './run-operation.ts'
 import { isOurs, toProblem, traceIdOf } from './problem.ts'
 
-/** Long enough for 100 job ids in a query, each percent-encoded. */
+/** Long enough for 100 percent-encoded job ids in a query. */
 const urlCharactersMax = 40_000
 
 export type Api = {
   listener: RequestListener
-  /** Handlers in work, also those whose caller has hung up. */
+  /** The number of handlers running, including those whose caller has hung up. */
   working: () => number
-  /** Waits for what requests left behind to be written. */
+  /** Waits until everything that requests left to be written later is written. */
   flush: () => Promise<void>
 }
 
-/** Mounts `operations` of the contract; `validation` is shared by all apps of a process, it is large. */
+/** Mounts `operations` of the contract. All apps of a process share `validation`, because it is large. */
 export function createApi(
   services: Services,
   handlers: Handlers,
   validation: (operation: Operation) => Validate,
   operations: Operation[],
 ): Api {
-  const app = express()
-  app.set('x-powered-by', false)
-  app.set('etag', false)
-  app.set('strict routing', true)
-  app.set('case sensitive routing', true)
-  app.set('query parser', 'simple')
+  const app = createApp()
   app.use(trace(services))
   const { authenticate, flush } = createAuthenticator(services)
   let working = 0
@@ -65,12 +67,23 @@ export function createApi(
     throw new ServiceError('NOT_FOUND')
   })
   app.use(problem(services))
-  // Express itself answers a target that it cannot read, with a page of its own.
+  // Express would answer a target that it cannot parse with a page of its own.
   const listener: RequestListener = (request, response) => {
     if (!URL.canParse(request.url ?? '', 'http://host')) request.url = '/'
     app(request, response)
   }
   return { listener, working: () => working, flush }
+}
+
+/** Express without its own headers and lenient routing. */
+function createApp(): Express {
+  const app = express()
+  app.set('x-powered-by', false)
+  app.set('etag', false)
+  app.set('strict routing', true)
+  app.set('case sensitive routing', true)
+  app.set('query parser', 'simple')
+  return app
 }
 
 function expressPath({ path }: Operation): string {
@@ -92,7 +105,7 @@ function trace({ log }: Services): RequestHandler {
         status: response.statusCode,
         ms: Math.round(performance.now() - startedAt),
       }
-      // Health checks come every second and say nothing new.
+      // Health checks come every second and would flood the log.
       log[operation?.scope === 'public' ? 'debug' : 'info'](
         fields,
         response.writableFinished ? 'request' : 'request: the caller hung up',
@@ -109,7 +122,7 @@ function trace({ log }: Services): RequestHandler {
 function send(operation: Operation, request: Request, response: Response, reply: Reply): void {
   const { status, body, headers = {} } = reply as { status: number; body: unknown; headers?: Record<string, string> }
   response.status(status).set(headers)
-  // Reads alone: a write has had its effect. Express's own send would answer 304 by rules of its own.
+  // Reads only: a write has already taken effect. Express's own send would answer 304 by different rules.
   const isConditional = operation.definition.responses[304] !== undefined
   if (isConditional && headers.ETag && isHeldBy(request.get('if-none-match'), headers.ETag)) response.status(304).end()
   else if (body === undefined) response.end()

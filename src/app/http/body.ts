@@ -1,13 +1,13 @@
 /**
- * A request's body: its type, its size, its text. What fields it may have, the contract says afterwards.
+ * A request's body: its type, size and text. The contract validates its fields afterwards.
  *
- * Must never run before the key was checked: a stranger's bytes are not worth reading.
+ * Must never run before the gate has checked the key: a stranger's bytes are not worth reading.
  */
 import { isUtf8 } from 'node:buffer'
 import express, { type Request, type Response } from 'express'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 
-/** Deep enough for every honest body; a deeper one would exhaust the stack of whoever walks it. */
+/** Deep enough for every honest body; a deeper one would overflow the stack of the code that walks it. */
 const depthMax = 64
 
 /** Whether the request announces a body. */
@@ -15,7 +15,7 @@ export function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Reads and parses JSON of at most `bytesMax`. @throws VALIDATION_ERROR with 400, 408, 413 or 415 */
+/** A reader of JSON bodies up to `bytesMax`. It throws VALIDATION_ERROR with 400, 408, 413 or 415. */
 export function jsonReader(bytesMax: number): (request: Request, response: Response) => Promise<void> {
   const parse = express.json({
     limit: bytesMax,
@@ -27,19 +27,19 @@ export function jsonReader(bytesMax: number): (request: Request, response: Respo
   return async (request, response) => {
     if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge()
     if (hasBody(request)) checkType(request.headers['content-type'])
-    // One spelling from here on: the validator keeps what it compiled by the header's text.
+    // One spelling from here on: the validator caches what it compiles by this header's text.
     request.headers['content-type'] = 'application/json'
     if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue()
     let bytes = 0
     await new Promise<void>((resolve, reject) => {
       parse(request, response, (error?: unknown) => (error ? reject(asFault(error)) : resolve()))
-      // The parser would read a body without an announced length to its end before it says that it is too large.
+      // Without a Content-Length the parser would read an oversized body to its end before refusing it.
       request.on('data', (chunk: Buffer) => {
         bytes += chunk.length
         if (bytes > bytesMax) reject(tooLarge())
       })
     })
-    // The parser makes an empty object of no bytes, and the validator takes none at all for one without members.
+    // The parser turns an empty body into an empty object, and the validator accepts a missing body as one.
     if (bytes === 0) throw invalid('', 'required', 'must be sent')
     checkText(request.body)
   }
@@ -65,7 +65,7 @@ function checkEncoding(_request: unknown, response: unknown, bytes: Buffer): voi
   if (!isUtf8(bytes)) throw invalid('', 'encoding', 'must be UTF-8')
 }
 
-/** The body parser's own errors carry a `type`; its text may quote the body, so it stays in the log. */
+/** The body parser's errors carry a `type`; their text may quote the body, so it goes to the log only. */
 function asFault(error: unknown): unknown {
   if (error instanceof ServiceError) return error
   const { type, status } = error as { type?: string; status?: number }
@@ -78,7 +78,10 @@ function asFault(error: unknown): unknown {
 
 type Visit = { value: object; depth: number; parent: Visit | null; name: string }
 
-/** All text is well-formed Unicode without NUL; no recursion, so that depth cannot hurt, and no path until one is wrong. */
+/**
+ * Checks that all text is well-formed Unicode without NUL. Iterative, so that depth cannot overflow the stack; builds a
+ * path only for a fault.
+ */
 function checkText(body: unknown): void {
   if (typeof body === 'string') checkString(body, null, '')
   const open: Visit[] = []

@@ -1,18 +1,18 @@
 /**
- * The pages that `type` of an error body points at: one for each code, made from the contract's catalogue.
+ * The pages that the `type` of an error body points to: one per code, generated from the contract's catalogue.
  *
- * Each stands alone: no script, nothing to fetch, so that it can be read wherever the service runs. Must never show
- * anything of a request.
+ * Each page is self-contained, without scripts or anything to fetch, so that it works wherever the service runs. Must
+ * never show anything from a request.
  */
 import { scoringFailures } from '../../features/scoring/sandbox-fixtures.ts'
 import { ServiceError, toKebabCase, type ErrorCode } from '../../kit/errors.ts'
 import type { CatalogueEntry, Contract } from '../../platform/contract/contract.ts'
 import type { Handler } from '../../platform/services.ts'
 
-/** The one style sheet stands in the page; nothing else may load or run. */
+/** The page contains its one style sheet; nothing else may load or run. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'"
 
-/** @throws NOT_FOUND for anything but a code of the catalogue in kebab case */
+/** @throws NOT_FOUND unless the path names a code of the catalogue in kebab case */
 export const getErrorPage: Handler<'getErrorPage'> = async (call, { contract: { catalogue } }) => {
   const code = codesOf(catalogue).find((known) => toKebabCase(known) === call.path.code)
   if (!code) throw new ServiceError('NOT_FOUND')
@@ -63,7 +63,7 @@ ${codesOf(catalogue)
 `
 }
 
-/** As a request's answer where the catalogue gives it a status, and on the resources that can end with it. */
+/** Where a code occurs: in answers, if the catalogue gives it a status, and on resources that can fail with it. */
 function placesOf(code: ErrorCode, { statuses }: CatalogueEntry): string[] {
   const onScoringJobs = scoringFailures.some((failure) => failure === code)
   return [
@@ -73,14 +73,14 @@ function placesOf(code: ErrorCode, { statuses }: CatalogueEntry): string[] {
   ]
 }
 
-/** Relative, so that it holds behind a proxy that serves the API under a path of its own. */
+/** A relative link, which works behind a proxy that serves the API under a path of its own. */
 function linkTo(code: ErrorCode, isCurrent: boolean): string {
   return `<li><a href="${toKebabCase(code)}"${isCurrent ? ' aria-current="page"' : ''}>${code}</a></li>`
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** The catalogue's text, in which backticks mark code. */
+/** Converts the catalogue's text, in which backticks mark code. */
 function toHtml(text: string): string {
   const escaped = text.replace(/[&<>"']/g, (character) => entities[character] as string)
   return escaped.replace(/`([^`]+)`/g, '<code>$1</code>')

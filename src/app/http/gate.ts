@@ -1,6 +1,6 @@
 /**
- * A request's way in, in the promised order: key, bucket, permission, tenant, tenant window. The operation's policy is the
- * contract's.
+ * Admission of a request, in the promised order: key, bucket, permission, tenant, tenant window. The contract holds
+ * each operation's policy.
  */
 import type { Request, Response } from 'express'
 import type { Authenticator } from '../../features/access/authentication.ts'
@@ -13,7 +13,7 @@ import type { Services } from '../../platform/services.ts'
 
 export type Admitted = { caller: Caller | null; tenant: string | null }
 
-/** Headers that decide who and what; sent twice they are refused, never joined or dropped. */
+/** Headers that decide who may do what: a repeated one is refused, never joined or dropped. */
 const singleHeaders = [
   'authorization',
   'x-tenant-id',
@@ -25,8 +25,9 @@ const singleHeaders = [
 ]
 
 /**
- * From the key on, every answer carries the state of the operation's bucket.
- * @throws VALIDATION_ERROR for a repeated header or a bad tenant, UNAUTHORIZED, RATE_LIMITED, FORBIDDEN, TENANT_NOT_FOUND
+ * Checks that the caller may make this request. From the key on, every answer carries the bucket's state.
+ * @throws VALIDATION_ERROR for a repeated header or a bad tenant, UNAUTHORIZED, RATE_LIMITED, FORBIDDEN,
+ * TENANT_NOT_FOUND
  */
 export async function admit(
   request: Request,

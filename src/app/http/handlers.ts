@@ -1,4 +1,4 @@
-/** Which function answers which operation of the contract. */
+/** Maps the contract's operations to the functions that answer them. */
 import { replaceCriteria } from '../../features/criteria/edits.ts'
 import { getErrorAnalytics, getWebhookHealth } from '../../features/analytics.ts'
 import { createApiKey, getApiKey, listApiKeys, revokeApiKey } from '../../features/access/api-keys.ts'

@@ -1,9 +1,9 @@
-/** Health and the contract's own document: operations without a key. */
+/** The operations without a key: health, and the contract's own document. */
 import pTimeout from 'p-timeout'
 import { ServiceError } from '../../kit/errors.ts'
 import type { Handlers } from '../../platform/services.ts'
 
-/** A readiness check that waits longer than this has its answer. */
+/** A database that takes longer to answer counts as not ready. */
 const databaseCheckMs = 2_000
 
 type Public = 'getLiveness' | 'getReadiness' | 'getOpenapiJson' | 'getOpenapiYaml'

@@ -1,5 +1,5 @@
 /**
- * Failures as the interface's error body, once for the whole service.
+ * Failures as the contract's error body, in one place for the whole service.
  *
  * The client gets the catalogue's text; the cause goes to the log under the trace id.
  */
@@ -11,11 +11,12 @@ import type { Contract } from '../../platform/contract/contract.ts'
 
 export type Problem = { status: number; headers: Record<string, string>; body: ErrorBody }
 
-/** What a client waits while the service is away and nothing better is known. */
+/** `Retry-After` while the service is unavailable and nothing better is known. */
 const unavailableSeconds = 2
-/** Statuses of the HTTP layer that are the request's own fault; anything else below 500 is a plain 400. */
+/** Statuses of the HTTP layer that we pass on; any other client error becomes a plain 400. */
 const requestStatuses = [400, 408, 413, 414, 415, 431]
 
+/** The answer to a request that failed with `error`. */
 export function toProblem(contract: Contract, error: unknown, traceId: string): Problem {
   const { code, status: ownStatus, headers, details, retryAfterSeconds } = toServiceError(error)
   const { statuses, retryable, meaning, action } = contract.catalogue[code]
@@ -33,7 +34,7 @@ export function toProblem(contract: Contract, error: unknown, traceId: string): 
   return { status, headers: { ...headers, ...(waitSeconds ? { 'Retry-After': String(waitSeconds) } : {}) }, body }
 }
 
-/** Whether the log should carry it: defects and outages, not the clients' mistakes. */
+/** Whether the log should carry the error: defects and outages, not clients' mistakes. */
 export function isOurs(error: unknown): boolean {
   const { code, cause } = toServiceError(error)
   return (
@@ -42,7 +43,7 @@ export function isOurs(error: unknown): boolean {
   )
 }
 
-/** Errors of express and its body parser carry a status; a database that is away heals by itself; the rest is a defect. */
+/** Errors of Express and its body parser carry a status; a database outage passes; everything else is a defect. */
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   if (error instanceof DatabaseUnavailable) return new ServiceError('SERVICE_UNAVAILABLE', { cause: error })
@@ -53,7 +54,7 @@ function toServiceError(error: unknown): ServiceError {
   return new ServiceError('INTERNAL_ERROR', { cause: error })
 }
 
-/** The caller's trace id where `traceparent` is well-formed (W3C Trace Context, section 3.2), else a new one. */
+/** The caller's trace id if `traceparent` is well-formed (W3C Trace Context, section 3.2), else a new one. */
 export function traceIdOf(traceparent: string | undefined): string {
   const traceId = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-|$)/.exec(traceparent ?? '')?.[1]
   return traceId && !/^0+$/.test(traceId) ? traceId : randomBytes(16).toString('hex')

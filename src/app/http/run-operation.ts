@@ -1,18 +1,16 @@
-/**
- * An admitted request becomes a call, and the call is performed once: idempotency, in-flight slot, operation.
- */
+/** Turns an admitted request into a call, and runs it once: idempotency, in-flight slot, operation. */
 import type { Request, Response } from 'express'
-import { release, reserve } from '../../features/access/idempotency.ts'
+import { release, rememberTenant, reserve } from '../../features/access/idempotency.ts'
 import { takeSlot } from '../../features/access/rate-limits.ts'
-import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
+import type { Call, Reply } from '../../platform/contract/call.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
 import type { Services } from '../../platform/services.ts'
-import { findTenantId } from '../../tables/tenants.ts'
 import type { Admitted } from './gate.ts'
 
-/** Any operation's handler; its types are checked where the handlers are listed. */
+/** Any operation's handler; `handlers.ts` checks its types. */
 export type AnyHandler = (call: Call, services: Services) => Promise<Reply>
 
+/** The call of an admitted and validated request. */
 export function toCall(operation: Operation, request: Request, response: Response, admitted: Admitted): Call {
   const hungUp = new AbortController()
   response.once('close', () => response.writableFinished || hungUp.abort())
@@ -33,7 +31,7 @@ export function toCall(operation: Operation, request: Request, response: Respons
   }
 }
 
-/** The operation, or under an idempotency key the answer that it gave before. */
+/** Runs the operation, or replays its stored answer if the idempotency key has one. */
 export async function perform(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
   if (call.idempotencyKey === null) return run(services, call, handler)
   const reserved = await reserve(services, call, call.idempotencyKey)
@@ -45,20 +43,19 @@ export async function perform(services: Services, call: Call, handler: AnyHandle
     return await run(services, { ...call, lease: reserved.lease }, handler)
   } catch (error) {
     await release(services, reserved.lease).catch((cause: unknown) =>
-      services.log.warn({ err: cause }, 'an idempotency key stays reserved until its lease ends'),
+      services.log.warn({ err: cause }, 'could not free an idempotency key: it stays reserved until its lease ends'),
     )
     throw error
   }
 }
 
-/** A slot is held until the handler ends: at its answer, its failure, or soon after its caller hung up. */
+/** Holds a slot until the handler ends: at its answer, its failure, or soon after its caller hung up. */
 async function run(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
   const { bucket, inFlightCap } = call.operation
   if (!inFlightCap || !bucket || !call.caller) return handler(call, services)
   const slot = await takeSlot(services, call.caller, bucket)
   try {
-    const begunFor = call.tenant === null ? null : await findTenantId(services.database, ownerOf(call))
-    return await handler({ ...call, begunFor }, services)
+    return await handler(await rememberTenant(services, call), services)
   } finally {
     await slot.release()
   }

@@ -1,6 +1,6 @@
 /**
- * The HTTP server below Express: its port, its limits in time and size, the error body for what its parser refuses,
- * and how it ends.
+ * The HTTP server below Express: its port, its time and size limits, the error body for requests that the parser
+ * refuses, and its shutdown.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer, type AddressInfo } from 'node:net'
@@ -11,28 +11,28 @@ import type { Contract } from '../../platform/contract/contract.ts'
 import { toProblem, traceIdOf } from './problem.ts'
 
 const headerBytesMax = 64 * 1024
-/** A client that drips its headers or its body is let go; honest ones take milliseconds. */
+/** Clients that trickle their headers or body are cut off; honest ones take milliseconds. */
 const headersTimeoutMs = 10_000
 const requestTimeoutMs = 60_000
-/** Above the usual 60 s of load balancers, so that they close first. */
+/** Above the usual 60 s of load balancers, so that they close the connection first. */
 const keepAliveTimeoutMs = 65_000
 
 export type HttpServer = {
   url: string
-  /** Answers requests from now on; until then each is answered 503. */
+  /** Hands requests to `listener` from now on; before that, each is answered 503. */
   open: (listener: RequestListener) => void
-  /** True once it takes no new connection. */
+  /** True once the server accepts no new connections. */
   isClosing: () => boolean
-  /** Leaves as `leave` says; resolves when every connection is closed. */
+  /** Shuts down as `leave` says; resolves when every connection is closed. */
   finish: (leave: Leave) => Promise<void>
 }
 
 export type Leave = {
-  /** How many handlers are in work, also of those whose client has gone. */
+  /** The number of handlers running, including those whose client has gone. */
   working: () => number
-  /** For so long every request is taken as before, so that whoever asks /readyz can send the next one elsewhere. */
+  /** How long to keep taking requests, so that a load balancer that checks /readyz can send the next one elsewhere. */
   lameDuckMs: number
-  /** Of all that, from the call to the end of what is in work; who is not answered by then is cut off. */
+  /** The limit for all of it, until running handlers end; requests without an answer by then are cut off. */
   timeoutMs: number
 }
 
@@ -52,25 +52,7 @@ export async function listen(contract: Contract, host: string, port: number, set
     const { status, headers, body, text } = refusal(contract, new ServiceError('SERVICE_UNAVAILABLE'))
     response.writeHead(status, { ...headers, 'X-Trace-Id': body.traceId, 'Content-Type': json }).end(text)
   }
-  const answering: Answering = new Map()
-  const answer: RequestListener = (request, response) => {
-    const { socket } = request
-    answering.set(socket, response)
-    response.once('close', () => void (answering.get(socket) === response && answering.delete(socket)))
-    if (!server.listening) askToLeave(response)
-    listener(request, response)
-  }
-  server.on('request', answer)
-  // Node would answer these by itself, without the error body, or before the key was looked at.
-  server.on('checkContinue', answer)
-  server.on('checkExpectation', answer)
-  server.on('connect', (_request, socket: Duplex) => refuse(contract, undefined, socket))
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // What comes behind a request that is being answered must not take the place of its answer; a body that breaks off
-    // in the middle has none coming.
-    if (answering.get(socket)?.req.complete || error.code === 'ECONNRESET') socket.destroy()
-    else refuse(contract, error.code, socket)
-  })
+  const answering = answerRequests(server, contract, (request, response) => listener(request, response))
   await bind(server, host, port, setting)
   const { port: bound } = server.address() as AddressInfo
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
@@ -82,6 +64,31 @@ export async function listen(contract: Contract, host: string, port: number, set
   }
 }
 
+/** Handles all that a server receives; `listener` gets the requests. Returns the responses in progress. */
+function answerRequests(server: Server, contract: Contract, listener: RequestListener): Answering {
+  const answering: Answering = new Map()
+  const answer: RequestListener = (request, response) => {
+    const { socket } = request
+    answering.set(socket, response)
+    response.once('close', () => void (answering.get(socket) === response && answering.delete(socket)))
+    if (!server.listening) askToLeave(response)
+    listener(request, response)
+  }
+  server.on('request', answer)
+  // Node would answer these itself, without the error body or before the key was checked.
+  server.on('checkContinue', answer)
+  server.on('checkExpectation', answer)
+  server.on('connect', (_request, socket: Duplex) => refuse(contract, undefined, socket))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    // A faulty request that follows one still being answered must not take the place of its answer; a body that breaks
+    // off half-way gets no answer.
+    if (answering.get(socket)?.req.complete || error.code === 'ECONNRESET') socket.destroy()
+    else refuse(contract, error.code, socket)
+  })
+  return answering
+}
+
+/** Listens; the error of a failure names the setting to change. */
 function bind(server: Server, host: string, port: number, setting: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
@@ -118,21 +125,21 @@ function refuse(contract: Contract, code: string | undefined, socket: Duplex): v
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }
 
-/** How long what is left of a refused body is read and thrown away, so that its sender gets to see the answer. */
+/** How long to read and discard the rest of a refused body, so that its sender gets to see the answer. */
 const lingerMs = 2_000
 
-/** Lets a sender finish, or hangs up on one that will not. */
+/** Lets a refused request's sender finish, and hangs up if that takes too long. */
 export function linger(request: IncomingMessage): void {
   const hangUp = setTimeout(() => request.socket.destroy(), lingerMs).unref()
   request.once('end', () => clearTimeout(hangUp)).resume()
 }
 
-// ── the end ─────────────────────────────────────────────────────────────────────────────────────
+// ── shutdown ────────────────────────────────────────────────────────────────────────────────────
 
-/** What is being answered on each connection. */
+/** The response in progress on each connection. */
 type Answering = Map<Duplex, ServerResponse>
 
-/** For how long a server whose port is closed still answers on connections that clients hold open, asking them to leave. */
+/** How long a server with a closed port still answers on open connections, asking clients to close them. */
 const leaveMs = 1_000
 const checkMs = 50
 
@@ -144,16 +151,16 @@ async function finish(server: Server, answering: Answering, { working, lameDuckM
   if (!server.listening) return
   const deadline = performance.now() + timeoutMs
   await delay(Math.min(lameDuckMs, timeoutMs))
-  // Not the HTTP server's own close: closing idle connections at once crosses what their clients are just sending.
+  // Not the HTTP server's own close: it closes idle connections at once, even if their clients are just sending.
   const ended = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
   answering.values().forEach(askToLeave)
   const isOver = ended.then(() => true)
   const pause = () => Promise.race([isOver, delay(checkMs, false)])
   const leaveBy = Math.min(performance.now() + leaveMs, deadline)
   while (performance.now() < leaveBy && !(await pause()));
-  // A request that is still on its way does not count: it may never come whole.
-  const isInWork = () => working() > 0 || answering.values().some(({ req }) => req.complete)
-  while (performance.now() < deadline && isInWork()) await delay(checkMs)
+  // An incomplete request does not count: the rest may never come.
+  const isBusy = () => working() > 0 || answering.values().some(({ req }) => req.complete)
+  while (performance.now() < deadline && isBusy()) await delay(checkMs)
   server.close().closeAllConnections()
   await ended
 }

@@ -1,4 +1,4 @@
-/** The worker's half of a process: messages go to the pipeline, under a lease that a heartbeat renews. */
+/** The worker role: feeds messages to the pipeline, under a lease that a heartbeat renews. */
 import pTimeout from 'p-timeout'
 import { lanes, prefetchOf } from '../../features/scoring/fair-share.ts'
 import { createRunner } from '../../features/scoring/quarantine.ts'
@@ -17,11 +17,11 @@ import { every } from '../periodic.ts'
 import { startMaintenance } from './maintenance.ts'
 
 export type Consumers = {
-  /** Takes no new job and waits for those in work, at most `timings.drainMs`; what is left goes back at no cost. */
+  /** Takes no new job and waits for running ones, at most `timings.drainMs`; the rest is released at no cost. */
   stop: () => Promise<void>
 }
 
-/** `alone`: no other process shares the database, so every job that the rows call claimed was left behind. */
+/** `alone`: no other process shares the database, so every job that is still claimed was left behind. */
 export async function startConsumers(services: Services, alone: boolean): Promise<Consumers> {
   const { pool, log, timings, database } = services
   const workerId = newWorkerId(services)
@@ -29,7 +29,7 @@ export async function startConsumers(services: Services, alone: boolean): Promis
   const lease = await startLease(services, workerId)
   const jobs = await consumeJobs(services, workerId)
   const maintenance = startMaintenance(services, workerId, jobs.isWorking)
-  // The in-memory broker lost its messages with the last process: publish what waits at once.
+  // The in-memory broker lost its messages with the previous process: publish all waiting jobs at once.
   if (alone) {
     for (const lane of lanes) await redispatchAll(services, lane)
     await dispatchDue(services)
@@ -41,13 +41,13 @@ export async function startConsumers(services: Services, alone: boolean): Promis
       await pTimeout(drained, { milliseconds: timings.drainMs, fallback: () => [] })
       await lease.heartbeat.stop()
       await releaseWorker(services, workerId).catch((error: unknown) =>
-        log.warn({ err: error }, 'what this worker held is rescued when its lease ends'),
+        log.warn({ err: error }, 'could not release the jobs of this worker: others rescue them when its lease ends'),
       )
     },
   }
 }
 
-/** The worker's row, which also says how many jobs this process takes at once, by its load. */
+/** Starts the worker's row, which also tells how many jobs this process runs at once, by its load. */
 async function startLease(services: Services, workerId: string) {
   const { pool, log, timings } = services
   const sampleConcurrency = createAdaptiveLimit(pool.concurrency)
@@ -55,8 +55,8 @@ async function startLease(services: Services, workerId: string) {
   const renew = () => renewLease(services, workerId, concurrency)
   await renew()
   return {
-    heartbeat: every(timings.heartbeatMs, 'the heartbeat', log, renew),
-    sampling: every(timings.concurrencySampleMs, 'the sampling of the load', log, async () => {
+    heartbeat: every(timings.heartbeatMs, 'heartbeat', log, renew),
+    sampling: every(timings.concurrencySampleMs, 'sampling the load', log, async () => {
       const before = concurrency
       concurrency = sampleConcurrency()
       if (concurrency !== before) await renew()
@@ -66,14 +66,14 @@ async function startLease(services: Services, workerId: string) {
 
 async function consumeJobs(services: Services, workerId: string) {
   const { broker, pool } = services
-  // By message, not by job: one may be doubled, or published again while an older attempt still runs.
+  // By message, not by job: a message may be doubled, or published again while an older attempt still runs.
   const working = new Set<{ id: string }>()
   const run = createRunner(services, workerId)
   const handle = async (id: string) => {
     const message = { id }
     working.add(message)
     const job = await run(id).finally(() => working.delete(message))
-    // There is room for the partner's next job.
+    // This makes room for the partner's next job.
     if (job) services.dispatch(job.lane, job.partnerId)
   }
   const consumers: Consumer[] = []

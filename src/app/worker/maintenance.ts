@@ -1,7 +1,8 @@
 /**
- * What a worker does beside its jobs, again and again: it looks for rows that wait for someone, and deletes what is old.
+ * A worker's periodic tasks beside its jobs: it dispatches and rescues rows that wait, and deletes expired ones.
  *
- * Every worker does all of it. Each step is a conditional update or a delete, so two that meet do it once.
+ * Every worker runs all of them. Each step is a conditional update or a delete, so when two workers meet, it happens
+ * once.
  */
 import { sweepAnswers } from '../../features/access/idempotency.ts'
 import { sweepOldRollups } from '../../features/analytics.ts'
@@ -22,17 +23,17 @@ import type { Lane } from '../../platform/broker/broker.ts'
 import type { Services } from '../../platform/services.ts'
 import { every, type Periodic } from '../periodic.ts'
 
-/** What is kept for days or months and then deleted, by its name in the log. */
+/** Rows that are deleted after days or months, by their name in the log. */
 const sweeps: Record<string, (services: Services) => Promise<void>> = {
-  events: sweepOldEvents,
-  deliveries: sweepOldDeliveries,
+  'old events': sweepOldEvents,
+  'old deliveries': sweepOldDeliveries,
   'deleted endpoints': sweepEndpoints,
-  'roll-ups': sweepOldRollups,
-  'stored answers': sweepAnswers,
-  'question sets': sweepExpiredSets,
+  'old roll-ups': sweepOldRollups,
+  'old stored answers': sweepAnswers,
+  'expired question sets': sweepExpiredSets,
 }
 
-/** `isWorking`: whether this process has a scoring job in work, from before its claim until its handler has ended. */
+/** `isWorking`: whether this process handles a scoring job, from before its claim until its handler has ended. */
 export function startMaintenance(
   services: Services,
   workerId: string,
@@ -44,16 +45,14 @@ export function startMaintenance(
     for (const lane of lanes) lost[lane] = await republishLost(services, lane, lost[lane])
   }
   return [
-    every(timings.sweepMs, 'the dispatch of due jobs', log, () => dispatchDue(services)),
-    every(timings.compareMs, 'the search for lost messages', log, compare),
-    every(timings.heartbeatMs, 'the rescue of orphans', log, () => rescueOrphans(services)),
-    every(timings.heartbeatMs, 'the release of stranded jobs', log, () =>
-      releaseStranded(services, workerId, isWorking),
-    ),
-    every(timings.heartbeatMs, 'the end of overdue jobs', log, () => failOverdue(services)),
-    every(timings.deletionSweepMs, 'the work of deletions', log, () => workDeletions(services)),
+    every(timings.sweepMs, 'dispatching due jobs', log, () => dispatchDue(services)),
+    every(timings.compareMs, 'searching for lost messages', log, compare),
+    every(timings.heartbeatMs, 'rescuing orphaned jobs', log, () => rescueOrphans(services)),
+    every(timings.heartbeatMs, 'releasing stranded jobs', log, () => releaseStranded(services, workerId, isWorking)),
+    every(timings.heartbeatMs, 'failing overdue jobs', log, () => failOverdue(services)),
+    every(timings.deletionSweepMs, 'working on deletions', log, () => workDeletions(services)),
     ...Object.entries(sweeps).map(([name, sweep]) =>
-      every(timings.oldSweepMs, `the sweep of ${name}`, log, () => sweep(services)),
+      every(timings.oldSweepMs, `purging ${name}`, log, () => sweep(services)),
     ),
   ]
 }

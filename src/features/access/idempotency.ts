@@ -23,7 +23,7 @@ import {
   updateIdempotentLease,
   type AnswerSubject,
 } from '../../tables/idempotent-answers.ts'
-import { holdTenant } from '../../tables/tenants.ts'
+import { findTenantId, holdTenant } from '../../tables/tenants.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'secretKey' | 'timings'>
 type Lease = NonNullable<Call['lease']>
@@ -94,6 +94,14 @@ export function createWriter(services: Needs): Services['write'] {
       if (call.lease) await storeAnswer(services, call, call.lease, reply)
       return reply
     })
+}
+
+/**
+ * The call with the tenant's row as it is now, which the writer compares at the end: the tenant may be deleted while an
+ * engine keeps the caller waiting.
+ */
+export async function rememberTenant({ database }: Pick<Services, 'database'>, call: Call): Promise<Call> {
+  return { ...call, begunFor: call.tenant === null ? null : await findTenantId(database, ownerOf(call)) }
 }
 
 type AnyReply = Pick<StoredReply, 'status' | 'body'> & { headers?: StoredReply['headers'] }

@@ -16,23 +16,7 @@ export async function startConsumer(
   handle: Handler,
   log: Log,
 ): Promise<{ link: Link<Subscription>; consumer: Consumer }> {
-  // Both outlive a connection: handlers of a lost one still count, because their messages come again meanwhile.
-  const running = new Set<Promise<void>>()
-  let waiting: Delivery[] = []
-  let stopping = false
-
-  const startWaiting = () => {
-    while (!stopping && running.size < prefetch) {
-      const delivery = waiting.shift()
-      if (delivery === undefined) return
-      const run = handleDelivery(delivery, queues, handle, log).finally(() => {
-        running.delete(run)
-        startWaiting()
-      })
-      running.add(run)
-    }
-  }
-
+  const inbox = createInbox(prefetch, (delivery) => handleDelivery(delivery, queues, handle, log))
   const link = await keepLinked<Subscription>(
     url,
     async (connection, drop) => {
@@ -40,30 +24,68 @@ export async function startConsumer(
       dropWithChannel(channel, drop)
       await declareQueues(channel, queues)
       await channel.prefetch(prefetch)
-      waiting = [] // deliveries of an earlier connection come again
+      inbox.takeWaiting() // deliveries of an earlier connection come again
       const { consumerTag } = await channel.consume(queues[lane], (message) => {
         if (message === null) return drop('the message broker has ended a consumer')
-        waiting.push({ channel, message })
-        startWaiting()
+        inbox.add({ channel, message })
       })
       return { channel, consumerTag }
     },
     log,
   )
-
   const finish = async ({ channel, consumerTag }: Subscription) => {
     await within(answerTimeoutMs, channel.cancel(consumerTag))
-    for (const { message } of waiting) onOpenChannel(() => channel.nack(message, false, true))
-    await Promise.all(running)
+    for (const { message } of inbox.takeWaiting()) onOpenChannel(() => channel.nack(message, false, true))
+    await inbox.idle()
     // Closing the connection could overtake acknowledgements; closing the channel cannot.
     await within(answerTimeoutMs, channel.close())
   }
   const stop = async () => {
-    stopping = true
+    inbox.stop()
     await link.close(finish)
-    await Promise.all(running) // also handlers whose connection is gone
+    await inbox.idle() // also handlers whose connection is gone
   }
   return { link, consumer: { stop } }
+}
+
+/**
+ * The deliveries of a consumer: those that wait, and at most `prefetch` being handled. It outlives a connection:
+ * handlers of a lost one still count, because their messages come again meanwhile.
+ */
+function createInbox(prefetch: number, handle: (delivery: Delivery) => Promise<void>) {
+  const running = new Set<Promise<void>>()
+  let waiting: Delivery[] = []
+  let stopped = false
+
+  const startWaiting = () => {
+    while (!stopped && running.size < prefetch) {
+      const delivery = waiting.shift()
+      if (delivery === undefined) return
+      const run = handle(delivery).finally(() => {
+        running.delete(run)
+        startWaiting()
+      })
+      running.add(run)
+    }
+  }
+  return {
+    add(delivery: Delivery) {
+      waiting.push(delivery)
+      startWaiting()
+    },
+    /** Removes the deliveries whose handlers have not started. */
+    takeWaiting(): Delivery[] {
+      const taken = waiting
+      waiting = []
+      return taken
+    },
+    /** Starts no further handler. */
+    stop() {
+      stopped = true
+    },
+    /** Resolves when the handlers running now have ended. */
+    idle: () => Promise.all(running),
+  }
 }
 
 async function handleDelivery(

@@ -50,9 +50,9 @@ class SharedCounters implements Counters {
   }
 
   async peek(key: string, limit: number, windowMs: number): Promise<Count> {
-    const look = async (windows: RateLimiterAbstract, window: string) =>
+    const read = async (windows: RateLimiterAbstract, window: string) =>
       (await windows.get(window)) ?? { consumedPoints: 0 }
-    const { used, ...count } = await this.#count(key, limit, windowMs, look)
+    const { used, ...count } = await this.#count(key, limit, windowMs, read)
     return { ...count, allowed: used < limit }
   }
 

@@ -67,32 +67,36 @@ export function mysqlDialect(text: string, silenceMs = defaultSilenceMs) {
     // VALUES() is the only spelling that both servers know.
     addTo: (names: readonly string[]) =>
       `ON DUPLICATE KEY UPDATE ${names.map((name) => `\`${name}\` = \`${name}\` + VALUES(\`${name}\`)`)}`,
-    options: {
-      host: url.hostname.replace(/^\[|\]$/g, ''), // IPv6 without its brackets
-      port: Number(url.port || 3306),
-      database: name,
-      username: decodeURIComponent(url.username),
-      password: decodeURIComponent(url.password),
-      databaseVersion: '8.0.0', // saves Sequelize a connection of its own to ask
-      keepDefaultTimezone: true, // `session` sets it
-      pool: { max: connectionsMax, acquire: acquireTimeoutMs, idle: idleMs },
-      dialectOptions: {
-        charset: 'utf8mb4_bin',
-        connectTimeout: connectTimeoutMs,
-        decimalNumbers: true, // SUM of integers is a DECIMAL
-        maxPreparedStatements: preparedMax,
-      },
-      hooks: {
-        afterConnect: (connection: unknown) => prepareSession(connection as DriverConnection, silenceMs),
-        beforeQuery: (_options: unknown, query: unknown) => countMatchedRows(query as RunningQuery),
-      },
-    },
+    options: optionsOf(url, name, silenceMs),
     /** Sets whether a connection may stay silent for as long as its statement takes. */
     setPatience: (connection: unknown, patient: boolean) => {
       ;(connection as DriverConnection).stream.setTimeout(patient ? 0 : silenceMs)
     },
     scrub: async () => {},
     close: () => {},
+  }
+}
+
+function optionsOf(url: URL, database: string, silenceMs: number) {
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''), // IPv6 without its brackets
+    port: Number(url.port || 3306),
+    database,
+    username: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    databaseVersion: '8.0.0', // saves Sequelize a connection of its own to ask
+    keepDefaultTimezone: true, // `session` sets it
+    pool: { max: connectionsMax, acquire: acquireTimeoutMs, idle: idleMs },
+    dialectOptions: {
+      charset: 'utf8mb4_bin',
+      connectTimeout: connectTimeoutMs,
+      decimalNumbers: true, // SUM of integers is a DECIMAL
+      maxPreparedStatements: preparedMax,
+    },
+    hooks: {
+      afterConnect: (connection: unknown) => prepareSession(connection as DriverConnection, silenceMs),
+      beforeQuery: (_options: unknown, query: unknown) => countMatchedRows(query as RunningQuery),
+    },
   }
 }
 

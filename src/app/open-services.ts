@@ -1,0 +1,125 @@
+/**
+ * Opens everything that a feature may use: the data, the doorways to the outside, and what is built on them.
+ *
+ * Each part defers its own close, so that `parts` closes them in reverse order.
+ */
+import { createWriter } from '../features/access/idempotency.ts'
+import { renewClosedTenants } from '../features/deletions/closed-tenants.ts'
+import { createDispatcher } from '../features/scoring/dispatcher.ts'
+import { createLongPoll } from '../features/scoring/long-poll.ts'
+import type { Config } from '../kit/config.ts'
+import { engineIdentity, type EngineSettings } from '../kit/engine-identity.ts'
+import type { Log } from '../kit/log.ts'
+import { OffsetClock } from '../kit/time.ts'
+import { createBroker } from '../platform/broker/open.ts'
+import { createFairQueue } from '../platform/concurrency/fair-queue.ts'
+import { createKeyedLimit } from '../platform/concurrency/keyed-limit.ts'
+import type { Contract } from '../platform/contract/contract.ts'
+import { createCounters } from '../platform/counters/open.ts'
+import { lockFolder } from '../platform/data-folder.ts'
+import type { Database } from '../platform/database/database.ts'
+import { createOutbound, parseOutboundAllow } from '../platform/outbound/outbound.ts'
+import { createPool } from '../platform/pool.ts'
+import type { Services } from '../platform/services.ts'
+import { timings } from '../platform/timings.ts'
+import { isEmbedded, makeDataFolder, openData } from './open-data.ts'
+import { every } from './periodic.ts'
+
+/** The parts of the services that tests replace. */
+export type Overrides = Partial<Pick<Services, 'timings' | 'failpoint' | 'clock'>>
+
+type Base = Omit<Services, 'write' | 'dispatch' | 'withHostLimit' | 'waitForCompletion'>
+
+/** The share of a process that one resume host may tie up: many partners keep all their files with a single one. */
+const hostShare = 1 / 2
+
+/** `end`: how the process says that it is about to stop. @throws Error with a message for a person */
+export async function openServices(
+  config: Config,
+  log: Log,
+  contract: Contract,
+  overrides: Overrides,
+  end: Pick<Services, 'draining' | 'closing'>,
+  parts: AsyncDisposableStack,
+): Promise<Services> {
+  const { database, secretKey } = await openOwnData(config, parts)
+  const clock = new OffsetClock()
+  const renewClock = () => (isEmbedded(config) ? Promise.resolve() : readDatabaseClock(clock, database))
+  await renewClock()
+  const tuned = { clock, timings, failpoint: () => {}, ...overrides }
+  const base: Base = {
+    ...{ contract, log, database, secretKey },
+    ...tuned,
+    ...(await openOutside(config, log, database.name, tuned, parts)),
+    fairly: createFairQueue(database.backgroundMost),
+    closedTenants: new Set(),
+    ...end,
+  }
+  const services = { ...base, ...buildOn(base, parts) }
+  const renewals = [every(base.timings.heartbeatMs, "reading the database's clock", log, renewClock)]
+  if (config.role !== 'worker')
+    renewals.push(
+      every(base.timings.closedTenantsMs, 'reading the open deletions', log, () => renewClosedTenants(base)),
+    )
+  for (const renewal of renewals) parts.defer(() => renewal.stop())
+  return services
+}
+
+/** The data of this process, locked against other servers if it lies in a folder. */
+async function openOwnData(config: Config, parts: AsyncDisposableStack) {
+  if (isEmbedded(config)) {
+    makeDataFolder(config)
+    const lock = lockFolder(config.dataDir)
+    parts.defer(() => lock.release())
+  }
+  const data = await openData(config)
+  parts.defer(() => data.database.close())
+  return data
+}
+
+async function readDatabaseClock(clock: OffsetClock, database: Database): Promise<void> {
+  const before = Date.now()
+  clock.hear(before, await database.now(), Date.now())
+}
+
+/** The doorways to what is outside: hosts of callers, the model provider, the broker, the counters. */
+async function openOutside(
+  config: Config,
+  log: Log,
+  namespace: string,
+  { clock, timings }: Pick<Services, 'clock' | 'timings'>,
+  parts: AsyncDisposableStack,
+) {
+  const engine: EngineSettings = config.groq ? { name: 'groq', ...config.groq } : { name: 'embedded' }
+  const outboundAllow = parseOutboundAllow(config.outboundAllow)
+  const outbound = createOutbound({ allow: outboundAllow })
+  parts.defer(() => outbound.close())
+  const pool = createPool(engine, timings.providerRestMs, log)
+  parts.defer(() => pool.close())
+  const broker = await createBroker({ url: config.amqpUrl, namespace, log })
+  parts.defer(() => broker.close())
+  const counters = await createCounters({
+    url: config.role === 'worker' ? null : config.redisUrl, // a worker counts nothing
+    namespace,
+    clock,
+    log,
+    answerTimeoutMs: timings.countersTimeoutMs,
+  })
+  parts.defer(() => counters.close())
+  return { outboundAllow, outbound, pool, broker, counters, engine: engineIdentity(engine) }
+}
+
+/** The functions that features share, built on the other services. */
+function buildOn(base: Base, parts: AsyncDisposableStack) {
+  const hostMax = Math.max(1, Math.floor(base.pool.concurrency * hostShare))
+  const dispatcher = createDispatcher(base)
+  parts.defer(() => dispatcher.flush())
+  const { waitForCompletion, stop } = createLongPoll(base)
+  parts.defer(stop)
+  return {
+    write: createWriter(base),
+    dispatch: dispatcher.dispatch,
+    withHostLimit: createKeyedLimit(hostMax, base.timings.hostWaitMs),
+    waitForCompletion,
+  }
+}
