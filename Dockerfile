@@ -1,15 +1,15 @@
-# The service in one image: non-root, and nothing written but under /data (embedded database) and /tmp.
+# The service in one image. Runs as non-root and writes only to /data (embedded database) and /tmp.
 #
 #   docker build -t candidate-screening .
 #   docker run --read-only --tmpfs /tmp -v screening:/data -p 8080:8080 candidate-screening
 FROM node:26-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The image brings Node; the optional packages are Node for machines without it.
+# The image has Node; the optional packages are Node for machines without it.
 RUN npm ci --omit=dev --omit=optional
 
 FROM node:26-bookworm-slim
-# The converters of doc and rtf.
+# The converters for doc and rtf.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends antiword unrtf \
   && rm -rf /var/lib/apt/lists/* \
@@ -21,10 +21,10 @@ COPY generated generated
 COPY workers workers
 COPY src src
 USER node
-# Inside a container every address is private to it; what is published is the operator's choice.
+# A container's addresses are private to it; the operator decides which ports to publish.
 ENV NODE_ENV=production HOST=0.0.0.0 ADMIN_HOST=0.0.0.0 DATA_DIR=/data
 EXPOSE 8080 9090
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:9090/livez').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# 25 s of draining and some for the end: docker stop --time 30
+# Draining takes up to 25 s, so stop with: docker stop --time 30
 ENTRYPOINT ["node", "src/main.ts"]

@@ -1,6 +1,4 @@
-/**
- * The operator's commands: JSON alone on standard output, errors on standard error with exit code 1.
- */
+/** The operator's command line: only JSON on standard output, errors on standard error with exit code 1. */
 import { jobCommands } from './cli/jobs.ts'
 import { apiKeyCommands } from './cli/keys.ts'
 import { migrateCommands } from './cli/migrate.ts'

@@ -1,4 +1,4 @@
-/** What a command is: words in, then data in, one JSON value out. */
+/** The shape of a command: it reads its arguments first, then touches data, and returns one JSON value. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { Environment } from '../kit/caller.ts'
 import type { Broker } from '../platform/broker/broker.ts'
@@ -7,20 +7,20 @@ import type { Services } from '../platform/services.ts'
 export type CommandContext = Pick<Services, 'database' | 'clock'> & {
   /** Migrations that opening the database applied. */
   applied: string[]
-  /** Null where the queue lives inside the server's process. The caller closes it. */
+  /** Null if the queue lives in the server's memory. The caller closes the broker. */
   openBroker: () => Promise<Broker | null>
 }
 
 export type Command = {
-  /** Arguments, as the usage line shows them. */
+  /** The arguments as the usage line shows them. */
   usage: string
   help: string
-  /** Reads the arguments, before any data is touched, and answers what to do. @throws Error with a message for a person */
+  /** Reads the arguments before any data is touched, and returns the work. @throws Error with a message for a person */
   read: (argv: string[]) => (context: CommandContext) => Promise<unknown>
 }
 
 /**
- * Exactly these words, one or more of the last where it ends in `…`; all of the string options `required`, and those of
+ * Reads exactly these words (one or more of the last if it ends in `…`), all string options of `required`, and those of
  * `optional` that were given. @throws Error that says what is missing or unknown
  */
 export function readArguments(
@@ -32,17 +32,17 @@ export function readArguments(
   const { positionals, values } = parse(argv, [...required, ...optional])
   const more = words.at(-1)?.endsWith('…') ?? false
   if (positionals.length < words.length || (positionals.length > words.length && !more))
-    throw new Error(words.length === 0 ? 'this command takes no further words' : `give ${words.join(' ')}`)
+    throw new Error(words.length === 0 ? 'this command takes no further arguments' : `give ${words.join(' ')}`)
   for (const name of required) if (values[name] === undefined) throw new Error(`give --${name}`)
   return { words: positionals, options: values as Record<string, string> }
 }
 
 const environments: Record<string, Environment> = { sandbox: 'SANDBOX', production: 'PRODUCTION' }
 
-/** Of the option `environment`. @throws Error that says what there is */
+/** Reads the option `environment`. @throws Error that lists the choices */
 export function readEnvironment(options: Record<string, string>): Environment {
   const environment = environments[options.environment as string]
-  if (!environment) throw new Error('--environment is sandbox or production')
+  if (!environment) throw new Error('--environment must be sandbox or production')
   return environment
 }
 
@@ -51,7 +51,7 @@ function parse(argv: string[], names: string[]) {
   try {
     return parseArgs({ args: argv, options, allowPositionals: true })
   } catch (error) {
-    // The rest of Node's text is advice on quoting.
+    // The rest of Node's message is advice on quoting.
     throw new Error((error as Error).message.split('. ')[0])
   }
 }

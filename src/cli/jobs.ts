@@ -3,7 +3,7 @@ import { listStuckJobs, retryScoringJob } from '../features/scoring/operator.ts'
 import { MINUTE, SECOND, toIso } from '../kit/time.ts'
 import { readArguments, type Command } from './command.ts'
 
-/** A healthy service takes a job within a second; minutes are a backlog, or worth a look. */
+/** A healthy service takes a job within a second; after minutes there is a backlog, or a fault worth a look. */
 const defaultMinutes = '5'
 /** No job lives longer than a day. */
 const minutesMax = 24 * 60
@@ -11,7 +11,7 @@ const minutesMax = 24 * 60
 export const jobCommands: Record<string, Command> = {
   'jobs stuck': {
     usage: '[--minutes N]',
-    help: `list jobs due for N minutes (${defaultMinutes}) that nobody has taken, and those of vanished workers`,
+    help: `list jobs overdue for N minutes (default ${defaultMinutes}), and jobs of lost workers`,
     read(argv) {
       const { options } = readArguments(argv, [], [], ['minutes'])
       const text = options.minutes ?? defaultMinutes
@@ -33,7 +33,7 @@ export const jobCommands: Record<string, Command> = {
   },
   'jobs retry': {
     usage: 'SCORINGJOBID',
-    help: 'have a waiting job tried now and not later',
+    help: 'retry a waiting job now',
     read(argv) {
       const [scoringJobId] = readArguments(argv, ['SCORINGJOBID']).words as [string]
       return async (context) => {

@@ -14,7 +14,7 @@ import { readArguments, readEnvironment, type Command } from './command.ts'
 export const apiKeyCommands: Record<string, Command> = {
   'keys create': {
     usage: '--partner NAME --environment sandbox|production [--permissions a,b,c] [--name TEXT]',
-    help: 'make an API key, without permissions one that may do all but make keys; it is shown once',
+    help: 'create an API key, by default with all permissions except keys; it is shown only once',
     read(argv) {
       const { options } = readArguments(argv, [], ['partner', 'environment'], ['permissions', 'name'])
       const environment = readEnvironment(options)
@@ -29,7 +29,7 @@ export const apiKeyCommands: Record<string, Command> = {
   },
   'keys list': {
     usage: '',
-    help: 'list all keys by id, without the keys themselves',
+    help: 'list all keys by id, without the secrets',
     read(argv) {
       readArguments(argv, [])
       return async ({ database }) => {
@@ -43,7 +43,7 @@ export const apiKeyCommands: Record<string, Command> = {
   },
   'keys revoke': {
     usage: 'KEYID',
-    help: 'refuse a key from now on; every server follows within 5 s',
+    help: 'revoke a key; every server refuses it within 5 s',
     read(argv) {
       const [keyId] = readArguments(argv, ['KEYID']).words as [string]
       return async (context) => {

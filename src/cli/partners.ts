@@ -5,13 +5,13 @@ import { toIso } from '../kit/time.ts'
 import { listPartners, parseLimits } from '../tables/partners.ts'
 import { readArguments, type Command } from './command.ts'
 
-/** Far above any use; a number with more digits is a slip of the keyboard. None at all is what revoking keys is for. */
+/** Far above any use: a larger number is a typo. To allow nothing at all, revoke the partner's keys. */
 const limitMax = 1_000_000
 
 export const partnerCommands: Record<string, Command> = {
   'partners create': {
     usage: 'NAME [--plan standard|trial]',
-    help: 'make a partner',
+    help: 'create a partner',
     read(argv) {
       const { words, options } = readArguments(argv, ['NAME'], [], ['plan'])
       const plan = readPlan(options.plan ?? 'standard')
@@ -23,7 +23,7 @@ export const partnerCommands: Record<string, Command> = {
   },
   'partners set-plan': {
     usage: 'NAME standard|trial',
-    help: 'change the plan, felt within 5 s; trial has a quota of scores a month',
+    help: 'change the plan, in effect within 5 s; trial has a monthly quota of scores',
     read(argv) {
       const [name, word] = readArguments(argv, ['NAME', 'PLAN']).words as [string, string]
       const plan = readPlan(word)
@@ -35,7 +35,7 @@ export const partnerCommands: Record<string, Command> = {
   },
   'partners list': {
     usage: '',
-    help: 'list all partners with their plan and the limits that hold for them',
+    help: 'list all partners with their plans and effective limits',
     read(argv) {
       readArguments(argv, [])
       return async ({ database }) => {
@@ -52,7 +52,7 @@ export const partnerCommands: Record<string, Command> = {
   },
   'partners set-limits': {
     usage: 'NAME LIMIT=N|default…',
-    help: `change limits, felt within 5 s: ${Object.keys(defaultLimits).join(', ')}`,
+    help: `change limits, in effect within 5 s: ${Object.keys(defaultLimits).join(', ')}`,
     read(argv) {
       const [name, ...words] = readArguments(argv, ['NAME', 'LIMIT=N…']).words as [string, ...string[]]
       const changes = readLimitChanges(words)
@@ -61,12 +61,12 @@ export const partnerCommands: Record<string, Command> = {
   },
 }
 
-/** Words like `analytics=50`, or `analytics=default`, which takes the partner's own number back. */
+/** Reads words like `analytics=50`, or `analytics=default`, which removes the partner's own number. */
 function readLimitChanges(words: string[]): LimitChanges {
   const changes = words.map((word) => {
     const [, name = word, text = ''] = /^(\w+)=(.*)$/.exec(word) ?? []
     if (!Object.hasOwn(defaultLimits, name))
-      throw new Error(`"${name}" is no limit: there are ${Object.keys(defaultLimits).join(', ')}`)
+      throw new Error(`"${name}" is not a limit: give one of ${Object.keys(defaultLimits).join(', ')}`)
     const limit = /^\d+$/.test(text) ? Number(text) : 0
     if (text !== 'default' && (limit < 1 || limit > limitMax))
       throw new Error(`${name} is "${text}": give a whole number from 1 to ${limitMax}, or "default"`)

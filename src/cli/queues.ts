@@ -1,13 +1,13 @@
-/** `queues …`: the only commands that connect to the broker. */
+/** `queues …`, the only commands that connect to the broker. */
 import { readLane } from '../features/scoring/operator.ts'
 import type { Broker } from '../platform/broker/broker.ts'
 import { readArguments, type Command, type CommandContext } from './command.ts'
 
 export const queueCommands: Record<string, Command> = {
-  // Before `queues`: the first command that fits is taken.
+  // Must precede `queues`: the first match wins.
   'queues purge-dead': {
     usage: '',
-    help: 'delete the messages that no worker could read',
+    help: 'delete the dead letters: messages that no worker could read',
     read(argv) {
       readArguments(argv, [])
       return (context) =>
@@ -20,7 +20,7 @@ export const queueCommands: Record<string, Command> = {
   },
   queues: {
     usage: '',
-    help: 'count what waits: messages in the broker, and jobs that were rung, were not, are due later, are in work',
+    help: 'count messages in the broker, and jobs: published, not yet published, due later, running',
     read(argv) {
       readArguments(argv, [])
       return (context) =>
@@ -36,7 +36,7 @@ export const queueCommands: Record<string, Command> = {
   },
 }
 
-/** `broker` is null where the queue lives inside the server's process, which nobody else can look into. */
+/** `broker` is null if the queue lives in the server's memory, which no other process can inspect. */
 async function withBroker<T>({ openBroker }: CommandContext, work: (broker: Broker | null) => Promise<T>): Promise<T> {
   const broker = await openBroker()
   try {

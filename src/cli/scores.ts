@@ -6,7 +6,7 @@ import { readArguments, readEnvironment, type Command } from './command.ts'
 export const scoreCommands: Record<string, Command> = {
   'scores drop': {
     usage: '--partner NAME --environment sandbox|production --tenant T --job J --application A',
-    help: "drop an application's stored verdicts, so that its next scoring asks the engine anew; scores stay",
+    help: "delete an application's stored verdicts, so that its next scoring calls the engine again; keeps scores",
     read(argv) {
       const names = ['partner', 'environment', 'tenant', 'job', 'application'] as const
       const { options } = readArguments(argv, [], [...names])

@@ -7,7 +7,7 @@ import { readArguments, type Command } from './command.ts'
 export const webhookCommands: Record<string, Command> = {
   'webhooks list': {
     usage: '',
-    help: 'list all webhook endpoints, disabled ones with the reason',
+    help: 'list all webhook endpoints, and why some are disabled',
     read(argv) {
       readArguments(argv, [])
       return async ({ database }) => {
@@ -17,7 +17,7 @@ export const webhookCommands: Record<string, Command> = {
             endpointId: id,
             partner,
             environment,
-            // The rest of a URL may be a credential.
+            // The rest of the URL may be a credential.
             origin: new URL(url).origin,
             name,
             enabled: enabled === 1,
@@ -31,7 +31,7 @@ export const webhookCommands: Record<string, Command> = {
   },
   'webhooks enable': {
     usage: 'ENDPOINTID',
-    help: 'take up an endpoint again that was disabled',
+    help: 'enable a disabled endpoint again',
     read(argv) {
       const [endpointId] = readArguments(argv, ['ENDPOINTID']).words as [string]
       return async (context) => {

@@ -109,7 +109,7 @@ test('words that cannot be a command touch no data', async (t) => {
   const newKey = ['keys', 'create', '--partner', 'a', '--environment', 'sandbox']
   const cases: [string[], RegExp][] = [
     [['keys', 'create', '--bogus'], /--bogus/],
-    [['keys', 'list', 'extra'], /no further words/],
+    [['keys', 'list', 'extra'], /no further arguments/],
     [['nonsense'], /unknown command/],
     [['partners', 'create', 'a', '--plan', 'gold'], /"gold" is no plan: there are standard, trial/],
     [['partners', 'set-plan', 'a'], /give NAME PLAN/],
@@ -119,11 +119,11 @@ test('words that cannot be a command touch no data', async (t) => {
     [['jobs', 'retry'], /give SCORINGJOBID/],
     [['jobs', 'stuck', '--minutes', '1441'], /--minutes is "1441": give a whole number up to 1440/],
     [['jobs', 'stuck', '--minutes', 'soon'], /--minutes is "soon"/],
-    [['queues', 'purge-all'], /no further words/],
+    [['queues', 'purge-all'], /no further arguments/],
     [['scores', 'drop', '--partner', 'a', '--environment', 'sandbox'], /give --tenant/],
     [['partners', 'set-limits', 'a'], /give NAME LIMIT=N…/],
-    [['partners', 'set-limits', 'a', 'speed=5'], /"speed" is no limit: there are criteria_ai, /],
-    [['partners', 'set-limits', 'a', 'toString=5'], /"toString" is no limit/],
+    [['partners', 'set-limits', 'a', 'speed=5'], /"speed" is not a limit: give one of criteria_ai, /],
+    [['partners', 'set-limits', 'a', 'toString=5'], /"toString" is not a limit/],
     [['partners', 'set-limits', 'a', 'analytics'], /analytics is "": give a whole number from 1 to 1000000/],
     [['partners', 'set-limits', 'a', 'analytics=0'], /from 1 to 1000000, or "default"/],
     [['partners', 'set-limits', 'a', 'analytics=1000001'], /from 1 to 1000000/],
