@@ -1,9 +1,7 @@
 /** A partner's openings: the anchor row whose lock serialises changes of a job's criteria. */
 import type { Owner } from '../kit/caller.ts'
-import { newId } from '../kit/ids.ts'
-import type { Clock } from '../kit/time.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
-import { ensureTenant, ownedBy, ownerBinds } from './tenants.ts'
+import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {
   id: columns.id(),
@@ -54,20 +52,4 @@ export async function updateJobVersion(
     job.id,
     job.tenantId,
   ])
-}
-
-/** Locks the job's row until the transaction ends; makes the job, and its tenant, where they are missing. */
-export async function ensureJob(
-  services: { database: Database; clock: Clock },
-  owner: Owner,
-  externalId: string,
-): Promise<JobRow> {
-  const { database, clock } = services
-  const now = clock.now()
-  const tenantId = await ensureTenant(services, owner)
-  const fresh = { currentVersionId: null, lastVersion: 0, createdAt: now }
-  await insertJob(database, { id: newId('job', now), tenantId, externalId, ...fresh })
-  const job = await lockJob(database, tenantId, externalId)
-  if (!job) throw new Error('a job is missing that was just made')
-  return job
 }

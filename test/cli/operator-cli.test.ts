@@ -85,7 +85,7 @@ test('a command that cannot be done explains itself on standard error, with exit
   const DATA_DIR = join(privateFolder(t), 'data')
   await cli(t, DATA_DIR, 'partners', 'create', 'a')
   for (const [args, explanation] of [
-    [['partners', 'create', 'a'], /there is a partner "a" already/],
+    [['partners', 'create', 'a'], /there is already a partner "a"/],
     [['partners', 'create'], /give NAME/],
     [['partners', 'create', ' '], /1 to 100 characters/],
     [['partners', 'set-limits', 'b', 'analytics=5'], /no partner "b"/],

@@ -15,8 +15,9 @@ import {
   listVersions,
 } from '../../tables/criteria-versions.ts'
 import { lockJob, updateJobVersion } from '../../tables/jobs.ts'
-import { holdJob, readIfMatch } from './edits.ts'
 import { criteriaOf, etagOf, toCriteriaVersion } from './criteria.ts'
+import { readIfMatch } from './edits.ts'
+import { holdJob } from './jobs.ts'
 
 export const listCriteriaVersions: Handler<'listCriteriaVersions'> = async (call, { database }) => {
   const listed = await listVersions(database, ownerOf(call), call.path.jobId)

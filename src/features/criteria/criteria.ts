@@ -18,9 +18,10 @@ import {
   type CriteriaVersionMetadata,
   type CriteriaVersionRow,
 } from '../../tables/criteria-versions.ts'
-import { ensureJob, updateJobVersion, type JobRow } from '../../tables/jobs.ts'
+import { updateJobVersion, type JobRow } from '../../tables/jobs.ts'
 import { versionEvent } from '../events/payloads.ts'
 import { recordEvent } from '../events/record.ts'
+import { ensureJob } from './jobs.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 

@@ -13,9 +13,9 @@ import { invalid, ServiceError } from '../../kit/errors.ts'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import { findCurrentVersion, type CriteriaVersionRow } from '../../tables/criteria-versions.ts'
-import { ensureJob, lockJob, type JobRow } from '../../tables/jobs.ts'
-import { findTenantId } from '../../tables/tenants.ts'
+import type { JobRow } from '../../tables/jobs.ts'
 import { criteriaOf, etagOf, makeVersion, numberCriteria, toCriteriaSet } from './criteria.ts'
+import { ensureJob, holdJob } from './jobs.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
@@ -105,18 +105,6 @@ export async function edit(call: EditCall, services: Needs, change: Change): Pro
   if (criterionId !== undefined) pick(criteriaOf(version), criterionId)
   checkIfMatch(version)
   return applyChange(services, owner, job, version, change)
-}
-
-/** Locks the job's row until the transaction ends. @throws JOB_NOT_FOUND */
-export async function holdJob(
-  { database }: Pick<Services, 'database'>,
-  owner: Owner,
-  externalId: string,
-): Promise<JobRow> {
-  const tenantId = await findTenantId(database, owner)
-  const job = tenantId && (await lockJob(database, tenantId, externalId))
-  if (!job) throw new ServiceError('JOB_NOT_FOUND')
-  return job
 }
 
 async function applyChange(

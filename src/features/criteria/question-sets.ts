@@ -11,7 +11,6 @@ import { newId } from '../../kit/ids.ts'
 import { toIso } from '../../kit/time.ts'
 import { ownerOf, type Reply } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'
-import { ensureJob } from '../../tables/jobs.ts'
 import {
   findCurrentQuestionSet,
   findQuestionSet,
@@ -20,6 +19,7 @@ import {
   type QuestionSetRow,
 } from '../../tables/question-sets.ts'
 import { askEngine, checkJobContext, tokenBudget } from './ask-engine.ts'
+import { ensureJob } from './jobs.ts'
 
 type Needs = Pick<Services, 'database' | 'clock'>
 

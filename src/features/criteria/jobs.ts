@@ -1,0 +1,35 @@
+/** The job that criteria belong to: a lock on its row serialises their changes. */
+import type { Owner } from '../../kit/caller.ts'
+import { ServiceError } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import type { Services } from '../../platform/services.ts'
+import { insertJob, lockJob, type JobRow } from '../../tables/jobs.ts'
+import { ensureTenant, findTenantId } from '../../tables/tenants.ts'
+
+/** Locks the job's row until the transaction ends. @throws JOB_NOT_FOUND */
+export async function holdJob(
+  { database }: Pick<Services, 'database'>,
+  owner: Owner,
+  externalId: string,
+): Promise<JobRow> {
+  const tenantId = await findTenantId(database, owner)
+  const job = tenantId && (await lockJob(database, tenantId, externalId))
+  if (!job) throw new ServiceError('JOB_NOT_FOUND')
+  return job
+}
+
+/** Locks the job's row until the transaction ends; makes the job, and its tenant, where they are missing. */
+export async function ensureJob(
+  services: Pick<Services, 'database' | 'clock'>,
+  owner: Owner,
+  externalId: string,
+): Promise<JobRow> {
+  const { database, clock } = services
+  const now = clock.now()
+  const tenantId = await ensureTenant(services, owner)
+  const fresh = { currentVersionId: null, lastVersion: 0, createdAt: now }
+  await insertJob(database, { id: newId('job', now), tenantId, externalId, ...fresh })
+  const job = await lockJob(database, tenantId, externalId)
+  if (!job) throw new Error('a job that was just made is missing')
+  return job
+}
