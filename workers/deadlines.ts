@@ -1,8 +1,8 @@
 /**
  * When a task stops: at its deadline, or once its caller cancels it.
  *
- * Owns the caller's port and the clock that a thread reads. Both ends are abort signals, which stop the work itself; a
- * race such as p-timeout's would only stop waiting for it and leave a provider's call or a converter running.
+ * Owns the caller's port and the clock that a thread reads. Both ends are abort signals, which stop the work itself;
+ * p-timeout would only stop waiting and leave a provider's call running.
  */
 import type { Cancellable } from './tasks.ts'
 

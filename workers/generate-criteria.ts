@@ -1,7 +1,7 @@
 /**
  * The task that turns a job's context into criteria.
  *
- * Owns the last check of what an engine made. Must never store or log a job description.
+ * Owns the final check of the engine's output. Must never store or log a job description.
  */
 import { withCancellation } from './deadlines.ts'
 import { criteriaFaults } from './checks/criteria-checks.ts'
@@ -10,16 +10,16 @@ import { threadEngine } from './engines/thread-engine.ts'
 import type { Cancellable, GenerateCriteriaOutcome, GenerateCriteriaTask } from './tasks.ts'
 
 /**
- * Criteria from this thread's engine: 1 to 30, each of 1 to 500 code points, no two alike.
+ * Generates criteria with this thread's engine: 1 to 30, each of 1 to 500 code points, all different.
  *
- * Fails with UNUSABLE_ANSWER, TIMEOUT (also when cancelled: a message on the port stops the work at
- * once), PROVIDER_AWAY or PROVIDER_FAILED.
+ * Fails with UNUSABLE_ANSWER, TIMEOUT (also when cancelled: a message on the port stops the work at once),
+ * PROVIDER_AWAY or PROVIDER_FAILED.
  */
 export async function generateCriteria(task: Cancellable<GenerateCriteriaTask>): Promise<GenerateCriteriaOutcome> {
   return generateCriteriaWith(await threadEngine(), task)
 }
 
-/** The same with a given engine. */
+/** The same, with a given engine. */
 export async function generateCriteriaWith(
   engine: Engine,
   task: Cancellable<GenerateCriteriaTask>,

@@ -1,7 +1,7 @@
 /**
  * The task that turns a job's context into clarification questions.
  *
- * Owns the last check of what an engine made. Must never store or log a job description.
+ * Owns the final check of the engine's output. Must never store or log a job description.
  */
 import { withCancellation } from './deadlines.ts'
 import type { Engine } from './engine.ts'
@@ -10,15 +10,15 @@ import { questionFaults } from './checks/question-checks.ts'
 import type { Cancellable, GenerateQuestionsOutcome, GenerateQuestionsTask } from './tasks.ts'
 
 /**
- * Questions from this thread's engine: 3 to 6, no two alike, each with 2 to 6 options, no two alike.
+ * Generates questions with this thread's engine: 3 to 6, all different, each with 2 to 6 different options.
  *
- * Fails as the generation of criteria does.
+ * Fails as `generateCriteria` does.
  */
 export async function generateQuestions(task: Cancellable<GenerateQuestionsTask>): Promise<GenerateQuestionsOutcome> {
   return generateQuestionsWith(await threadEngine(), task)
 }
 
-/** The same with a given engine. */
+/** The same, with a given engine. */
 export async function generateQuestionsWith(
   engine: Engine,
   task: Cancellable<GenerateQuestionsTask>,

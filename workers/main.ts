@@ -1,8 +1,8 @@
 /**
- * The thread's front door: one function a task, by the name that the pool calls.
+ * The entry point of a thread: one function per task, under the name that the pool calls.
  *
- * Each task's packages load when its first task comes, so that a parsing thread never carries an
- * engine, nor an engine's thread PDFium.
+ * A task's packages load on its first call, so that a parsing thread never loads an engine and an engine's thread never
+ * loads PDFium.
  */
 import type { Tasks } from './tasks.ts'
 

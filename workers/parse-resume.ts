@@ -1,8 +1,7 @@
 /**
- * The task that reads a resume: what is it, what does a reader see, whom does it show.
+ * The task that reads a resume: recognises its type, extracts the text that a reader sees, and redacts who it is about.
  *
- * Owns the steps and the limits that hold for every format. Whatever a file does, the answer is a
- * value: this function never throws.
+ * Owns the steps and the limits that apply to every format. Never throws: any file, however broken, gives an outcome.
  */
 import { hash } from 'node:crypto'
 import { type Passage, plainPassage } from '../src/kit/passages.ts'
@@ -15,7 +14,7 @@ import { checkDeadline, type Reading, ReadingError } from './reading/reading.ts'
 import { convertInSandbox } from './reading/sandbox/sandbox.ts'
 import type { IntegrityFlag, ParsedResume, ParseResumeOutcome, ParseResumeTask, ResumeType } from './tasks.ts'
 
-/** Decided for partners: what has less to see is no resume. */
+/** Decided for partners: a file with fewer visible characters is not a resume. */
 const visibleCharactersMin = 50
 
 type TypedReading = Reading & { type: ResumeType }
@@ -28,7 +27,7 @@ export async function parseResume(task: ParseResumeTask): Promise<ParseResumeOut
     if (cause instanceof ReadingError) {
       return { ok: false, code: cause.code, message: cause.message, ...(cause.lost ? { lost: true } : {}) }
     }
-    // A message of unknown origin may quote the file: its kind alone is told.
+    // A message of unknown origin may quote the file, so only the kind of error is reported.
     const kind = cause instanceof Error ? cause.name : typeof cause
     return { ok: false, code: 'RESUME_PARSE_FAILED', message: `reading failed with ${kind}` }
   }
@@ -50,7 +49,7 @@ async function parse({ source, answers, blind, deadlineAt }: ParseResumeTask): P
     ...cleanAnswers.flatMap((answer) => textFlags(answer.text, answer.suspicious)),
   ])
   checkDeadline(deadlineAt)
-  const passages = seenPassages(
+  const passages = passagesOf(
     text,
     cleanAnswers.map((answer) => answer.text),
     blind,
@@ -89,13 +88,13 @@ function plainReading(type: ResumeType, text: string): TypedReading {
   return { type, text, pages: null, flags: new Set() }
 }
 
-/** An answer keeps its white space: a partner finds a quote in it by its offsets. */
+/** An answer keeps its white space, because partners locate quotes in it by offset. */
 function cleanAnswer(answer: string): { text: string; suspicious: boolean } {
   const { text, suspicious } = stripInvisible(answer)
   return { text: text.replace(/\0|\p{Cs}/gu, ''), suspicious }
 }
 
-function seenPassages(resume: string, answers: string[], blind: boolean): { resume: Passage; answers: Passage[] } {
+function passagesOf(resume: string, answers: string[], blind: boolean): { resume: Passage; answers: Passage[] } {
   if (!blind) return { resume: plainPassage(resume), answers: answers.map(plainPassage) }
   return blindApplication(resume, answers)
 }

@@ -1,8 +1,8 @@
 /**
  * The task that turns a resume and answers into checked verdicts.
  *
- * Owns the order of things: draft, check, one repair, settle. Must never let an engine's word stand
- * unchecked, and never make a score.
+ * Owns the sequence: draft, check, one repair, settle. Must never pass on an unchecked draft, and never compute a
+ * score.
  */
 import { deadlineSignal } from './deadlines.ts'
 import type { Engine } from './engine.ts'
@@ -11,23 +11,23 @@ import type { CriterionVerdict, ScoreApplicationOutcome, ScoreApplicationTask } 
 import { checkDrafts, textsOf } from './checks/verdict-checks.ts'
 
 /**
- * One verdict for each criterion, in the task's order. MET and PARTIAL have evidence that stands in
- * the text and is not denied there; NOT_MET may have evidence; NO_EVIDENCE has none.
+ * Returns one verdict per criterion, in the task's order. MET and PARTIAL have evidence that appears in the text and is
+ * not denied there; NOT_MET may have evidence; NO_EVIDENCE has none.
  *
- * Fails with UNUSABLE_ANSWER (a criterion has no usable verdict after the repair), TIMEOUT,
- * PROVIDER_AWAY or PROVIDER_FAILED.
+ * Fails with UNUSABLE_ANSWER (a criterion has no usable verdict after the repair), TIMEOUT, PROVIDER_AWAY or
+ * PROVIDER_FAILED.
  */
 export async function scoreApplication(task: ScoreApplicationTask): Promise<ScoreApplicationOutcome> {
   return scoreApplicationWith(await threadEngine(), task)
 }
 
-/** The same with a given engine. */
+/** The same, with a given engine. */
 export async function scoreApplicationWith(
   engine: Engine,
   task: ScoreApplicationTask,
 ): Promise<ScoreApplicationOutcome> {
   const signal = deadlineSignal(task.deadlineAt)
-  // Engines see C1, C2, …: our ids cost tokens, and the same input is to make the same request.
+  // Engines see C1, C2, …: our ids cost tokens, and equal input must make an equal request.
   const criteria = task.criteria.map(({ text }, index) => ({ id: `C${index + 1}`, text }))
   const texts = textsOf(task)
 
@@ -41,7 +41,7 @@ export async function scoreApplicationWith(
   const rest = { ...task, criteria: open, tokenBudget: task.tokenBudget - input - output }
   const verdicts = first.value.verdicts.filter(({ criterionId }) => checked.open.has(criterionId))
   const second = await engine.draftVerdicts(rest, signal, { verdicts, faults: checked.faults })
-  // Without a second answer (say, no tokens were left for it) the first counts as far as it goes.
+  // Without a second answer (say, no tokens were left for it), the first counts as far as it goes.
   if (!second.ok && second.code === 'UNUSABLE_ANSWER') {
     return settled(task, checked.verdicts, first.value.tokens, checked.quotesRefused)
   }
@@ -52,7 +52,7 @@ export async function scoreApplicationWith(
   return settled(task, merged, tokens, checked.quotesRefused + rechecked.quotesRefused)
 }
 
-/** Gives the criteria their own ids back; a criterion without any verdict makes the answer unusable. */
+/** Restores the criteria's own ids; a criterion without a verdict makes the answer unusable. */
 function settled(
   task: ScoreApplicationTask,
   checked: Map<string, CriterionVerdict>,

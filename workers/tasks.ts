@@ -1,9 +1,8 @@
 /**
- * What crosses between the server and its threads: every task and every answer, as plain values.
+ * The messages between the server and its threads: every task and every outcome, as plain values.
  *
- * Owns the types alone; no code runs here, so the server may import it without loading a worker.
- * An expected failure is a value with a code of the contract's catalogue, never a thrown class:
- * a thread would strip the class on the way back.
+ * Types only, so the server may import this file without loading a worker. An expected failure is a value with a code
+ * of the contract's catalogue, never a thrown class: crossing the thread boundary would strip the class.
  */
 import type { EngineSettings } from '../src/kit/engine-identity.ts'
 import type { Passage } from '../src/kit/passages.ts'
@@ -14,26 +13,26 @@ export type WorkerData = { engine: EngineSettings }
 export type Importance = 'MUST_HAVE' | 'PREFERRED' | 'NICE_TO_HAVE'
 export type Verdict = 'MET' | 'PARTIAL' | 'NOT_MET' | 'NO_EVIDENCE'
 
-/** `message` explains for the log; it never holds text of a resume, an answer or a job description. */
+/** `message` is for the log; it never holds text of a resume, an answer or a job description. */
 export type Failure<Code extends string> = { ok: false; code: Code; message: string }
 export type Outcome<Value, Code extends string> = { ok: true; value: Value } | Failure<Code>
 
 // ── reading ─────────────────────────────────────────────────────────────────────────────────────
 
 export type ParseResumeTask = {
-  /** The file as it was fetched, or (sandbox fixtures) its text. */
+  /** The fetched file, or the text of a sandbox fixture. */
   source: { bytes: Uint8Array } | { text: string }
-  /** Texts of the application's answers, in order. */
+  /** The texts of the application's answers, in order. */
   answers: string[]
-  /** Replace what identifies a person by placeholders before an engine sees it. */
+  /** Replace identifying details with placeholders before an engine sees the text. */
   blind: boolean
-  /** Instant (epoch ms) after which the task answers RESUME_PARSE_FAILED. */
+  /** Epoch ms; once it has passed, the task returns RESUME_PARSE_FAILED. */
   deadlineAt: number
 }
 
 export type ResumeType = 'pdf' | 'docx' | 'doc' | 'odt' | 'rtf' | 'text' | 'markdown' | 'html' | 'png' | 'jpeg'
 
-/** Something in a resume that was written for a machine and not for a reader; reported, never punished. */
+/** A sign of text that was written for a machine and not for a reader. Reported; it never changes a score. */
 export type IntegrityFlag =
   | 'HIDDEN_TEXT' // white, transparent, invisible or covered text
   | 'TINY_TEXT'
@@ -59,35 +58,35 @@ export type ParseFailureCode =
   | 'RESUME_CONVERSION_FAILED'
   | 'RESUME_PARSE_FAILED'
 
-/** `lost`: the converter was ended from outside, which says nothing of the file: worth another try. */
+/** `lost`: something outside ended the converter, which says nothing about the file, so a retry is worthwhile. */
 export type ParseResumeOutcome = { ok: true; value: ParsedResume } | (Failure<ParseFailureCode> & { lost?: true })
 
 // ── engines ─────────────────────────────────────────────────────────────────────────────────────
 
 export type Tokens = { input: number; output: number }
 
-/** How an engine's work ended without a result. `PROVIDER_AWAY` costs a job nothing: it is put off. */
+/** Why an engine gave no result. `PROVIDER_AWAY` counts as no failure: the job is snoozed. */
 export type EngineFailureCode = 'UNUSABLE_ANSWER' | 'PROVIDER_FAILED' | 'PROVIDER_AWAY' | 'TIMEOUT'
 export type EngineFailure = Failure<EngineFailureCode> & { retryAfterMs?: number }
 
 export type ScoreApplicationTask = {
   /** Only the criteria that have no stored verdict. 1 to 30. */
   criteria: { id: string; text: string }[]
-  /** The texts the engine sees (`Passage.redacted`), never the visible ones. */
+  /** The texts that the engine sees (`Passage.redacted`), never the visible ones. */
   resume: string
   answers: { question: string; answer: string }[]
   deadlineAt: number
-  /** Input and output tokens together that the task may spend, repair included. */
+  /** The most input and output tokens together that the task may spend, including the repair. */
   tokenBudget: number
 }
 
-/** Where a passage stands, as UTF-16 offsets in the text that the engine saw. */
+/** A passage, as UTF-16 offsets into the text that the engine saw. */
 export type EvidenceSpan = { source: 'RESUME' | 'ANSWER'; answerIndex?: number; start: number; end: number }
 
 export type CriterionVerdict = {
   criterionId: string
   verdict: Verdict
-  /** One sentence for a recruiter; holds no quote that was not checked. */
+  /** One sentence for a recruiter; every quote in it has been checked. */
   reason: string
   evidence: EvidenceSpan[]
 }
@@ -118,16 +117,16 @@ export type GenerateCriteriaOutcome = { ok: true; value: GeneratedCriteria } | E
 
 export type GenerateQuestionsTask = Pick<GenerateCriteriaTask, 'jobContext' | 'deadlineAt' | 'tokenBudget'>
 
-/** `options`: 2 to 6; `hint` helps whoever answers. */
+/** `options`: 2 to 6; `hint` helps the hiring manager to answer. */
 export type DraftQuestion = { question: string; selectionType: 'single' | 'multi'; options: string[]; hint: string }
 /** 3 to 6 questions. */
 export type GeneratedQuestions = { questions: DraftQuestion[]; tokens: Tokens }
 export type GenerateQuestionsOutcome = { ok: true; value: GeneratedQuestions } | EngineFailure
 
-/** A task that its caller may give up: the port, where given, carries one message when that has happened. */
+/** A task that its caller may cancel, by posting one message to the port `cancel`. */
 export type Cancellable<Task> = Task & { cancel?: MessagePort }
 
-/** The functions a thread offers, by name. */
+/** The tasks that a thread runs, by name. */
 export type Tasks = {
   parseResume: (task: ParseResumeTask) => Promise<ParseResumeOutcome>
   scoreApplication: (task: ScoreApplicationTask) => Promise<ScoreApplicationOutcome>

@@ -1,28 +1,30 @@
 /**
- * A passage is a text twice: as a reader sees it, and as an engine sees it, with placeholders.
+ * A passage is a text in two forms: as a reader sees it, and redacted, as an engine sees it.
  *
- * Owns the mapping between the two. An engine speaks in offsets of `redacted`; a quote that a partner
- * reads is a slice of `text`.
+ * Owns the mapping between the two. An engine works with offsets into `redacted`; a quote that a partner reads is a
+ * slice of `text`.
  */
 
-/** A stretch of `redacted` that stands for another stretch of `text`; all offsets are UTF-16 units. */
+/** A stretch of `redacted` that replaces a stretch of `text`; all offsets are UTF-16 units. */
 export type Replacement = { redactedStart: number; redactedEnd: number; start: number; end: number }
 
 export type Passage = {
   /** The visible text. */
   text: string
-  /** What an engine sees: `text` with each replacement's stretch exchanged for its placeholder. */
+  /** What an engine sees: `text` with a placeholder for each replaced stretch. */
   redacted: string
-  /** In order, without overlap. Empty: `redacted` equals `text`. */
+  /** In order, without overlap. Without any, `redacted` equals `text`. */
   replacements: Replacement[]
 }
 
-/** A passage that nothing was replaced in. */
+/** A passage without replacements. */
 export function plainPassage(text: string): Passage {
   return { text, redacted: text, replacements: [] }
 }
 
-/** Offsets in `text` of a stretch of `redacted`; a cut placeholder widens to all it stands for. */
+/**
+ * The offsets in `text` of a stretch of `redacted`. A stretch that cuts a placeholder widens to all that it replaces.
+ */
 export function toVisible(
   passage: Passage,
   redactedStart: number,

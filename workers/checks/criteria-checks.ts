@@ -1,15 +1,14 @@
 /**
- * What makes a set of criteria unusable, whichever engine drafted it.
+ * What makes a set of criteria unusable, for every engine alike.
  *
- * Owns the rule alone. The faults are in our own words and hold no text of a criterion, so that they
- * may stand in a prompt and in a log.
+ * The faults are in our own words and hold no text of a criterion, so that they may appear in a prompt and in a log.
  */
 import { textFaults } from './draft-texts.ts'
 import type { DraftCriterion } from '../tasks.ts'
 
-/** A version holds no more; the contract's own bound. */
+/** The most that a version holds, as the contract says. */
 const criteriaMax = 30
-/** Code points; the contract's bound for a criterion's text. */
+/** In code points; the contract's limit for a criterion's text. */
 const textLengthMax = 500
 
 /** One sentence per fault, counting criteria from 1; empty when the set can be stored as it is. */

@@ -1,21 +1,20 @@
 /**
- * What makes a text that an engine drafted unusable, whatever it is a part of.
+ * What makes a drafted text unusable, one rule for criteria, questions and options.
  *
- * Owns the rule alone, so that criteria, questions and options keep to the same one. A fault is in our own
- * words and holds nothing of the text.
+ * A fault is in our own words and holds nothing of the text.
  */
 
-/** Equal for two texts that count as the same: trimmed, case folded. */
+/** A key that is equal for texts that count as the same: trimmed, case folded. */
 export function comparable(text: string): string {
   // Upper case first: it unites what lower case alone keeps apart (ß and ss).
   return text.trim().toUpperCase().toLowerCase()
 }
 
 /**
- * One sentence per faulty text, in order: blank, longer than `lengthMax` code points, not well-formed, or
- * comparable to an earlier one.
+ * One sentence per faulty text, in order: blank, longer than `lengthMax` code points, not well-formed, or comparable to
+ * an earlier one.
  *
- * @param nameOf what a fault calls the text of that index (from 0): "Criterion 1"
+ * @param nameOf how a fault names the text at that index (from 0): "Criterion 1"
  */
 export function textFaults(texts: string[], lengthMax: number, nameOf: (index: number) => string): string[] {
   const seen = new Set<string>()

@@ -1,7 +1,7 @@
 /**
- * The words that the reading of denials goes by, in English, German, French and Spanish.
+ * The words that express negation in English, German, French and Spanish.
  *
- * Owns the vocabulary alone, as patterns; what they mean together is said in `denials.ts`.
+ * Owns the vocabulary alone, as patterns; `negation.ts` combines them.
  */
 
 /** Whole words or phrases, in any case. */
@@ -9,7 +9,7 @@ function words(...alternatives: string[]): string {
   return String.raw`(?<![\p{L}\p{N}])(?:${alternatives.join('|')})(?![\p{L}\p{N}])`
 }
 
-/** Negate what is said of the subject: "I have never used X". */
+/** Negate what is said about the subject: "I have never used X". */
 const verbal = words(
   ...['not', 'never', 'cannot', String.raw`\p{L}+n['’]t`, 'neither', 'nor'],
   ...['nicht', 'nie', 'niemals', 'weder', 'pas', 'jamais', 'nunca', 'jamás', 'tampoco'],
@@ -24,10 +24,10 @@ const nominal = words(
 )
 export const negator = new RegExp(`${verbal}|${nominal}`, 'giu')
 export const verbalNegator = new RegExp(`^${verbal}$`, 'iu')
-/** Deny wherever they stand, not only at a clause's beginning. */
+/** Negate anywhere in a clause, not only at its beginning. */
 export const lackingNegator = /^(?:un|in|lack|yet|fehl|manque|care|falta|desco)/iu
 
-/** Phrases that hold a negator and deny nothing. */
+/** Phrases that contain a negator and negate nothing. */
 export const harmlessPhrases = new RegExp(
   words(
     'no(?:t|r)? (?:less|fewer|later|more|longer)(?: than)?',
@@ -44,7 +44,7 @@ export const harmlessPhrases = new RegExp(
   'giu',
 )
 
-/** Beginnings of what it is good to be without, and of words that say a thing is not needed. */
+/** Stems of things that are good to be without, and of words that say that something is not needed. */
 export const harms = new RegExp(
   String.raw`(?<!\p{L})(?:${[
     ...['problem', 'issue', 'outage', 'incident', 'accident', 'complaint'],
@@ -61,7 +61,7 @@ export const harms = new RegExp(
   'iu',
 )
 
-/** Whoever else may lack a thing: "trained staff with no experience". */
+/** Other people who may lack a thing: "trained staff with no experience". */
 export const others = new RegExp(
   words(
     ...['who', 'that', 'which', 'whose', 'users?', 'customers?'],
@@ -95,7 +95,7 @@ export const practice = new RegExp(
   'iu',
 )
 
-/** Nothing but words that carry a negation on to what follows them: "with the", "de la". */
+/** Matches text made only of words that carry a negation on to what follows: "with the", "de la". */
 export const carrying = new RegExp(
   String.raw`^(?:${words(
     ...['a', 'an', 'the', 'any', 'in', 'of', 'with', 'to', 'for'],
@@ -107,19 +107,19 @@ export const carrying = new RegExp(
   'iu',
 )
 
-/** Begin how something was done, which a "no" or "without" before them does not reach. */
+/** Words that introduce how something was done; a "no" or "without" before them does not reach past them. */
 export const means = new RegExp(
   words('using', 'by', 'via', 'through', 'while', 'with', 'thanks', 'durch', 'mit', 'avec', 'par', 'con', 'mediante'),
   'iu',
 )
 
-/** A clause ends where its contrast, or a second subject, begins. */
+/** A clause ends where a contrast or a second subject begins. */
 const contrast = words(
   ...['but', 'however', 'although', 'though', 'instead', 'while'],
   ...['whereas', 'aber', 'sondern', 'jedoch', 'mais', 'cependant'],
   ...['pero', 'sino', '(?:and|und|et|y) (?:I|have|then|also|ich|habe|j|he)'],
 )
-/** A sentence's end (a point after an abbreviation is none), a line's end, or a contrast. */
+/** The end of a sentence (but not the point of an abbreviation), the end of a line, or a contrast. */
 const clauseEnd = String.raw`(?<!(?:e\.g|i\.e|z\.\s?B|p\.\s?ex|p\.\s?ej))\.(?=\s|$)|[;!?•·▪|\n]|${contrast}`
 export const clauseEnds = new RegExp(clauseEnd, 'giu')
 export const clauseEndsAfter = new RegExp(
@@ -127,15 +127,15 @@ export const clauseEndsAfter = new RegExp(
   'iu',
 )
 
-/** A stretch that ends its sentence; what follows it speaks of something else. */
+/** A stretch that ends its sentence; the text after it is about something else. */
 export const sentenceEnd = /[.;!?]\s*$/u
 
-/** A no and nothing else: all of an answer, or of what follows as in "Kubernetes: none". */
+/** A bare no: a whole answer, or all that follows, as in "Kubernetes: none". */
 export const refusal =
   /^[\s:(–—-]*(?:none|no|never|nope|nil|n\/a|nein|keine?|nie|non|aucune?|jamais|ningun[ao]|nunca)[\s).!]*$/iu
-/** What a question names is not claimed. A mark after a space is a bullet that lost its encoding. */
+/** A question claims nothing. A question mark after a space is a bullet that lost its encoding. */
 export const question = /^(?:[^.!?\n]*[\p{L}\p{N})"”])?\?/u
-/** "Docker, Kubernetes or …": only a list that is denied, or left open, ends in an "or". */
+/** "Docker, Kubernetes or …": only a negated list, or one of alternatives, ends in an "or". */
 export const alternatives = /^\s*(?:\S+\s+){1,3}(?:or|nor|oder|noch|ou|o|ni)\s*$/iu
-/** A line that ends so goes on in the next. */
+/** The end of a line that continues in the next. */
 export const openLineEnd = /(?:[,:]|\s(?:with|in|of|used|using|the|any|a|mit|von|zu|avec|en|de|du|con)),?\s*$/iu

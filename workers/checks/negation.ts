@@ -1,10 +1,10 @@
 /**
- * Whether a passage denies what it names: "no experience with Kubernetes" bears Kubernetes out no more
- * than silence does.
+ * Whether a passage denies what it names: "no experience with Kubernetes" is no more evidence of Kubernetes than
+ * silence.
  *
- * Owns the reading of negation. Pure; a set of rules, not a grammar. Must look no further than the
- * clause around the passage, and lets a doubtful denial pass: a wrong refusal takes a candidate's
- * proof away, a wrong pass is still read by a recruiter.
+ * Owns the rules of negation. Pure; a set of rules, not a grammar. Looks no further than the clause around the passage,
+ * and gives a doubtful case the benefit of the doubt: a wrong refusal takes away a candidate's proof, while a recruiter
+ * still reads what wrongly passes.
  */
 import {
   alternatives,
@@ -26,18 +26,18 @@ import {
   verbalNegator,
 } from './negation-words.ts'
 
-/** How far a clause is looked at on either side, in UTF-16 units: about two printed lines. */
+/** How far a clause is read on either side, in UTF-16 units: about two printed lines. */
 const reachMax = 200
-/** A printed line of a resume is full at about this length; what follows a full line continues it. */
+/** A printed line of a resume is full at about this length; the line after a full one continues it. */
 const fullLineLength = 60
-/** Words between a verbal negation and the last thing that it still governs. */
+/** The most words between a verbal negation and the last thing that it governs. */
 const governedWordsMax = 6
-/** Words of a list's item; what is longer after a comma is a clause of its own. */
+/** The most words of a list item; anything longer after a comma is a clause of its own. */
 const itemWordsMax = 3
 
 /**
- * True when the clause around `text.slice(start, end)` denies it or asks for it, or the stretch itself
- * is a denial.
+ * True when the clause around `text.slice(start, end)` negates it or asks about it, or when the stretch itself is a
+ * denial.
  *
  * @param start UTF-16 offset
  * @param end UTF-16 offset, exclusive
@@ -54,7 +54,7 @@ export function denies(text: string, start: number, end: number): boolean {
   return isDenied || refusal.test(after) || question.test(following)
 }
 
-/** A negation before the quote reaches into it. */
+/** True when a negation before the quote reaches into it. */
 function isGoverned(before: string, rest: string): boolean {
   return [...(before + rest).matchAll(negator)].some((found) => {
     const after = found.index + found[0].length
@@ -67,7 +67,7 @@ function isGoverned(before: string, rest: string): boolean {
   })
 }
 
-/** The stretch itself says that something was not done, is not known, is not there. */
+/** True when the stretch itself says that something was not done, is not known or is not there. */
 function isDenial(stretch: string, before: string): boolean {
   return [...stretch.matchAll(negator)].some((found) => {
     const lead = before + stretch.slice(0, found.index)

@@ -1,8 +1,8 @@
 /**
- * Phrases that speak to a machine that reads resumes.
+ * Phrases that address a machine that reads resumes.
  *
- * Owns the list. Each phrase names a machine, a prompt, or a mark to be given, so that a resume which
- * merely tells of such work stays clear as far as can be; a flag is a report and changes no score.
+ * Each phrase names a machine, a prompt or a mark to give, so that a resume that only describes such work is rarely
+ * flagged. A flag is a report and changes no score.
  */
 
 const machine = '(?:ai|llm|gpt|chatbot|(?:large )?language model|ats|automated (?:screener|reviewer|system))s?'
@@ -19,7 +19,7 @@ const secrecy = "(?:do not|don['’]t|never) (?:mention|reveal|disclose|follow|r
 const german = '(?:ignoriere?|ignorieren sie|vergiss|vergessen sie) (?:bitte )?(?:alle )?'
 const romance = '(?:ignore[zr]?|oublie[zr]?|ignora|olvida|ignorare|dimentica) (?:(?:toutes|todas|tutte) )?'
 
-/** A space stands for any white space; every repetition is bounded, so that a test stays linear. */
+/** A space stands for any white space. Every repetition is bounded, so that a test stays linear. */
 const sentences = [
   `\\b(?:ignore|disregard|forget|override|bypass) (?:${former} ){1,5}(?:system )?${orders}\\b`,
   `\\byou are (?:now )?(?:an?|the|my) (?:\\w+ ){0,3}(?:${machine}|assistant|screening (?:system|tool|bot))\\b`,
@@ -36,7 +36,7 @@ const sentences = [
   `\\b${romance}(?:les|las|le|tes|tus|vos|sus) (?:\\w+ )?(?:instructions|consignes|instrucciones|istruzioni)\\b`,
 ].map((sentence) => new RegExp(sentence.replaceAll(' ?', '\\s?').replaceAll(' ', '\\s+'), 'i'))
 
-/** Whether a text holds something that reads like an instruction to a model. */
+/** True for a text that holds a phrase like an instruction to a model. */
 export function hasInjectionPhrase(text: string): boolean {
   return sentences.some((sentence) => sentence.test(text))
 }

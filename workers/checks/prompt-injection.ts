@@ -1,8 +1,8 @@
 /**
- * Whether a passage speaks to whoever scores it, and not to a reader of a resume.
+ * Whether a passage addresses the scorer instead of a reader of the resume.
  *
- * Owns what is no evidence for that reason: all that the resume's firewall flags, and verdicts that a
- * candidate passes on himself. It is never a reason to punish the candidate.
+ * Such a passage is no evidence: every phrase that is flagged in a resume, and verdicts that candidates pass on
+ * themselves. It is never a reason to punish the candidate.
  */
 import { hasInjectionPhrase } from './prompt-injection-phrases.ts'
 

@@ -1,15 +1,15 @@
 /**
- * What makes a set of clarification questions unusable, whichever engine drafted it.
+ * What makes a set of clarification questions unusable, for every engine alike.
  *
- * Owns the rule alone; as with criteria, the faults hold no text of a question.
+ * As with criteria, the faults hold no text of a question.
  */
 import { textFaults } from './draft-texts.ts'
 import type { DraftQuestion } from '../tasks.ts'
 
-/** The contract's bounds: with fewer questions an answer would tell little, more are not answered with care. */
+/** The contract's limits: answers to fewer questions would tell little, and more would not be answered with care. */
 const [questionsMin, questionsMax] = [3, 6]
 const [optionsMin, optionsMax] = [2, 6]
-/** Code points: a question and its hint are a sentence or two, an option is a line of a form. */
+/** In code points: a question and its hint are a sentence or two, an option is a line of a form. */
 const questionLengthMax = 300
 const optionLengthMax = 120
 

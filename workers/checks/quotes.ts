@@ -1,8 +1,8 @@
 /**
- * Whether a quote stands in a text, and where.
+ * Whether a text contains a quote, and where.
  *
- * Owns the matching of quotes: no quote, no credit. Pure. Must never match loosely: what it finds is
- * shown to a recruiter as the candidate's own words.
+ * Owns the matching of quotes: no quote, no credit. Pure. Must never match loosely: recruiters see the match as the
+ * candidate's own words.
  */
 import { denies } from './negation.ts'
 import { isPromptInjection } from './prompt-injection.ts'
@@ -10,24 +10,26 @@ import { isPromptInjection } from './prompt-injection.ts'
 /** UTF-16 offsets, end exclusive. */
 export type Stretch = { start: number; end: number }
 
-/** A text that quotes are looked up in; it is folded once, at the first quote. */
+/** A text to look up quotes in; the first lookup folds it. */
 export type QuotedText = {
   /** The first stretch that is the quote, or null. */
   find(quote: string): Stretch | null
-  /** The first stretch that is the quote and whose clause does not deny it, or null. */
+  /** The first stretch that is the quote and that its clause does not deny, or null. */
   findAffirmed(quote: string): Stretch | null
 }
 
-/** A passage, not a page: a recruiter reads it at a glance, and a longer one proves anything. In UTF-16 units. */
+/** In UTF-16 units. A recruiter reads a passage at a glance; a page proves anything. */
 const quoteLengthMax = 600
 
-/** Fewer letters and digits than this ("Go", "5") stand in nearly every text and prove nothing, but as a whole answer. */
+/**
+ * Fewer letters and digits ("Go", "5") occur in nearly every text and prove nothing, unless they are a whole answer.
+ */
 const quoteCharactersMin = 3
 
-/** Of a phrase that stands in a text again and again, being denied each time, no more places are read. */
-const placesMax = 100
+/** The most occurrences checked of a phrase that a text repeats and denies each time. */
+const occurrencesMax = 100
 
-/** What the blinding puts in a name's or an address's place. */
+/** The placeholders of a redacted passage. */
 const placeholders = /\[\p{Lu}[\p{Lu}\p{N}_ -]*\]/gu
 
 /** Prepares a text for looking up quotes in it. */
@@ -41,15 +43,15 @@ export function quotedText(text: string): QuotedText {
   return {
     find: (quote) => stretches(quote).next().value ?? null,
     findAffirmed: (quote) => {
-      const places = stretches(quote).take(placesMax)
+      const places = stretches(quote).take(occurrencesMax)
       return places.find(({ start, end }) => !denies(text, start, end)) ?? null
     },
   }
 }
 
 /**
- * The first stretch of `text` that is the quote when case, runs of white space, kinds of hyphens and
- * dashes, and kinds of quotation marks do not count. It cuts no word, number or character.
+ * The first stretch of `text` that is the quote, ignoring case, runs of white space, kinds of hyphens and dashes, and
+ * kinds of quotation marks. It never cuts a word, a number or a character.
  */
 export function findQuote(text: string, quote: string): Stretch | null {
   return quotedText(text).find(quote)
@@ -71,7 +73,7 @@ const space = /^\s$/u
 const hyphens = /^[-‐‑‒–—―−﹘﹣－]$/u
 const singleQuotes = /^['‘’‚‛′`´‹›]$/u
 const doubleQuotes = /^["“”„‟″«»]$/u
-/** Marks where a word may break; it is not seen, so it is no part of a quote. */
+/** Marks where a word may break; readers do not see it, so it is no part of a quote. */
 const softHyphen = '\u00AD'
 
 function fold(text: string): Folded {
@@ -115,7 +117,7 @@ function* occurrences(text: string, folded: Folded, pattern: string): Generator<
   const { units, starts, ends } = folded
   for (const first of matches(units, pattern)) {
     const last = first + pattern.length - 1
-    // A match that begins or ends within the units of one character (the second s of ß) is none.
+    // Skip a match that begins or ends within the units of one character (the second s of ß).
     if (starts[first] === starts[first - 1] || starts[last] === starts[last + 1]) continue
     const stretch = { start: starts[first] ?? 0, end: ends[last] ?? text.length }
     if (!cuts(stretch.start) && !cuts(stretch.end)) yield stretch
@@ -123,8 +125,8 @@ function* occurrences(text: string, folded: Folded, pattern: string): Generator<
 }
 
 /**
- * Every place where `pattern` begins in `text`: Knuth, Morris and Pratt, because the text's author may
- * be hostile and `indexOf` is quadratic on repetitive text (137 ms for one quote in a million letters).
+ * Every offset where `pattern` begins in `text`. Knuth, Morris and Pratt, because the text's author may be hostile and
+ * `indexOf` is quadratic on repetitive text (137 ms for one quote in a million letters).
  */
 function* matches(text: string, pattern: string): Generator<number> {
   const borders = bordersOf(pattern)
@@ -151,7 +153,7 @@ function bordersOf(pattern: string): number[] {
 }
 
 const unspacedScript = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`
-/** Letters and digits of scripts that put spaces between words; the others cannot be cut by this rule. */
+/** Letters and digits of scripts that put spaces between words; this rule cannot detect a cut in the others. */
 const wordCharacter = String.raw`[[\p{L}\p{M}\p{N}_]--[${unspacedScript}]]`
 const wordInside = new RegExp(
   [

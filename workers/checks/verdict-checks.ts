@@ -1,33 +1,33 @@
 /**
  * The check of an engine's drafts: no quote, no credit.
  *
- * Owns what a draft must be to count, and what is left of one that is not. Pure. Faults are in our own
- * words and hold nothing of a resume or an answer, so that they may stand in a prompt.
+ * Owns what makes a draft count, and what remains of one that does not. Pure. Faults are in our own words and hold
+ * nothing of a resume or an answer, so that they may appear in a prompt.
  */
 import type { DraftEvidence, DraftVerdict } from '../engine.ts'
 import { isPromptInjection } from './prompt-injection.ts'
 import { type QuotedText, quotedText } from './quotes.ts'
 import type { CriterionVerdict, EvidenceSpan, ScoreApplicationTask, Verdict } from '../tasks.ts'
 
-/** What quotes are looked up in. */
+/** The texts that quotes are looked up in. */
 export type Texts = { resume: QuotedText; answers: QuotedText[] }
 
 export type CheckedDrafts = {
-  /** By criterion; verdicts without standing evidence are already NO_EVIDENCE. Missing ones are missing. */
+  /** By criterion. A verdict without valid evidence is already NO_EVIDENCE; a missing verdict has no entry. */
   verdicts: Map<string, CriterionVerdict>
   /** One sentence per fault, for the repair. */
   faults: string[]
-  /** Criteria that the repair asks for again. */
+  /** The criteria that the repair asks for again. */
   open: Set<string>
   quotesRefused: number
 }
 
-/** The prompt asks for three; what follows in a longer list is not even looked up. */
+/** The prompt asks for three; further quotes of a longer list are not looked up. */
 const quotesMax = 5
-/** Code points. The prompt asks for 300; a much longer sentence is none for a list of criteria. */
+/** In code points. The prompt asks for 300; a much longer sentence does not fit a list of criteria. */
 const reasonLengthMax = 500
 
-/** In a reason's place when it cannot be shown: it quotes what does not stand, or belongs to a verdict that fell. */
+/** Shown in place of a reason that quotes what is not there, or that belongs to a verdict that was refused. */
 const plainReasons: Record<Verdict, string> = {
   MET: 'The quoted passages show it.',
   PARTIAL: 'The quoted passages show a part of it.',
@@ -40,7 +40,7 @@ export function textsOf(task: Pick<ScoreApplicationTask, 'resume' | 'answers'>):
   return { resume: quotedText(task.resume), answers: task.answers.map(({ answer }) => quotedText(answer)) }
 }
 
-/** Checks drafts against the criteria that were asked for; drafts of other criteria discredit all of them. */
+/** Checks drafts against the criteria that were asked for. A draft of any other criterion discredits all of them. */
 export function checkDrafts(
   drafts: DraftVerdict[],
   criteria: ScoreApplicationTask['criteria'],
@@ -105,7 +105,10 @@ function distinct(spans: EvidenceSpan[]): EvidenceSpan[] {
 
 const quotation = /["“„«]([^"“”„«»]{3,})["“”»]|(?<!\p{L})['‘‚]([^'‘’]{3,})['’‘](?!\p{L})/gu
 
-/** The reason in one line; a plain one for what is blank, too long, an instruction, or quotes what does not stand. */
+/**
+ * The reason in one line; a plain one instead of a reason that is blank, too long, an instruction, or quotes what is
+ * not there.
+ */
 function checkedReason({ verdict, reason }: DraftVerdict, criterion: string, texts: Texts): string {
   const line = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   const isFit = line !== '' && [...line].length <= reasonLengthMax && line.isWellFormed() && !isPromptInjection(line)

@@ -1,7 +1,7 @@
 /**
- * What a file is, by its bytes alone; names, URLs and headers are never asked.
+ * Recognises the type of a file by its bytes alone, never by names, URLs or headers.
  *
- * Owns the order in which types are recognised. It converts nothing.
+ * Owns the order in which types are tried. It converts nothing.
  */
 import type { ResumeType } from '../tasks.ts'
 import { decodeText } from './plain-text.ts'
@@ -10,15 +10,18 @@ import { listZip } from './zip-directory.ts'
 
 export type FileType = Exclude<ResumeType, 'text' | 'markdown' | 'html'>
 
-/** A recognised file; text formats come decoded, since telling them apart needs the text. */
+/** A recognised file. Text formats come decoded, since telling them apart needs the text. */
 export type Recognised = { type: FileType } | { type: 'text' | 'markdown' | 'html'; text: string }
 
-/** Readers look for `%PDF-` in the first kilobyte: mail gateways put bytes in front (PDF 1.7, annex H.3.4.1). */
+/**
+ * PDF readers look for `%PDF-` in the first kilobyte, because mail gateways put bytes in front (PDF 1.7, annex
+ * H.3.4.1).
+ */
 const pdfMarkWithin = 1024
 
 /**
- * Recognises a file. Throws RESUME_CONVERSION_FAILED for a type that nobody reads, RESUME_ENCRYPTED
- * and RESUME_TOO_LARGE for what a container's directory already tells.
+ * Recognises a file. Throws RESUME_CONVERSION_FAILED for an unsupported type, and RESUME_ENCRYPTED or RESUME_TOO_LARGE
+ * where a container's directory already shows it.
  */
 export function recognise(bytes: Uint8Array): Recognised {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -41,7 +44,7 @@ function unsupported(message: string): ReadingError {
   return new ReadingError('RESUME_CONVERSION_FAILED', message)
 }
 
-/** Office containers: a macro document is another type and nothing that we open. */
+/** The type of an office container. A document with macros is another type, which we do not open. */
 function zipType(file: Buffer): 'docx' | 'odt' {
   const names = listZip(file)
   if (names.has('word/vbaProject.bin')) throw unsupported('a Word document with macros')
@@ -53,7 +56,7 @@ function zipType(file: Buffer): 'docx' | 'odt' {
   throw unsupported('a zip archive that is neither a Word nor an OpenDocument text')
 }
 
-/** OLE compound files name their streams in UTF-16; [MS-OFFCRYPTO] 2.3.4 keeps a locked docx in one. */
+/** OLE compound files name their streams in UTF-16; an encrypted docx is one of them ([MS-OFFCRYPTO] 2.3.4). */
 function oleType(file: Buffer): 'doc' {
   const holds = (stream: string): boolean => file.includes(Buffer.from(stream, 'utf16le'))
   if (holds('EncryptedPackage')) throw new ReadingError('RESUME_ENCRYPTED', 'an encrypted office document')
@@ -61,11 +64,11 @@ function oleType(file: Buffer): 'doc' {
   throw unsupported('an OLE file that is no Word document')
 }
 
-/** Leading white space, marks and comments that may stand before a page's first tag. */
+/** White space, marks and comments that may precede the first tag of a page. */
 const beforeHtml = /^[\s\ufeff]*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*/
 const htmlStart = /^<(?:!doctype\s+html|html|head|body|meta|title|div|table|p|h[1-6])\b/i
 
-/** Each mark alone occurs in plain resumes (`- Java`); headings, links and bold text are Markdown's own. */
+/** Headings, links and bold text are Markdown's own; other marks also occur in plain resumes (`- Java`). */
 const markdownMark = /^#{1,6} \S|\[[^\]\n]{1,200}\]\(\S{1,500}\)|\*\*[^*\n]{1,200}\*\*|^```/m
 
 function textType(text: string): 'text' | 'markdown' | 'html' {

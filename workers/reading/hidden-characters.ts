@@ -1,9 +1,8 @@
 /**
- * The resume firewall for any text: characters nobody sees are taken out, text that speaks to a
- * machine is reported.
+ * Removes the characters that no reader sees, and flags text that addresses a machine.
  *
- * Owns characters; the phrases are instruction-phrases.ts. What a page hides by colour, size or place
- * is the format readers' work. It never drops a visible word and never judges a candidate.
+ * Owns characters; the phrases are in checks/prompt-injection-phrases.ts, and the format readers find what a page hides
+ * by colour, size or position. Never drops a visible word, and never judges a candidate.
  */
 import type { IntegrityFlag } from '../tasks.ts'
 import { hasInjectionPhrase } from '../checks/prompt-injection-phrases.ts'
@@ -22,13 +21,13 @@ const rightToLeft = new RegExp(`[${scripts('Hebrew', 'Arabic', 'Syriac', 'Thaana
 /** Scripts without spaces, which mark their word breaks with U+200B (UAX #14, class ZW). */
 const unspaced = new RegExp(`[${scripts('Thai', 'Lao', 'Khmer', 'Myanmar')}]`, 'u')
 
-/** Flags of England, Scotland and Wales: the only recommended use of tag characters (UTS #51, annex C.1). */
+/** The flags of England, Scotland and Wales: the only recommended use of tag characters (UTS #51, annex C.1). */
 const regionalFlags = ['gbeng', 'gbsct', 'gbwls'].map((region) => {
   const tags = [...region].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)))
   return `\u{1f3f4}${tags.join('')}\u{e007f}`
 })
 
-/** What belongs to a visible shape: emoji joiners, the joiners of scripts that join, regional flags. */
+/** Characters that belong to a visible shape: emoji joiners, the joiners of scripts that join, regional flags. */
 const shaping = [
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
   `(?<=[${joiningScripts}]\\p{M}*)[\\u200c\\u200d]`,
@@ -37,9 +36,9 @@ const shaping = [
 
 const tags = '\\u{e0000}-\\u{e007f}'
 const bidiControls = '\\u202a-\\u202e\\u2066-\\u2069'
-/** Two selectors in a row select nothing: they can only carry bytes. */
+/** Two selectors in a row select nothing; they can only smuggle bytes. */
 const selectorRun = '[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]{2,}'
-/** Format characters without a shape: soft hyphen, zero-width, marks of direction, annotation, music. */
+/** Format characters without a shape: soft hyphen, zero-width, direction marks, annotation, music. */
 const shapeless =
   '\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{1d173}-\\u{1d17a}'
 
@@ -50,20 +49,20 @@ const bidiControl = new RegExp(`[${bidiControls}]`, 'u')
 const splitWord = /[\p{L}\p{N}][\u200b\u2060-\u2064\ufeff\u180e]+[\p{L}\p{N}]/u
 const splitByJoiner = new RegExp(`${unjoined}[\\u200c\\u200d]+${unjoined}`, 'u')
 
-/** Text without the characters that nobody sees, and whether any of them looked like an attempt. */
+/** The text without invisible characters, and whether any of them looked like an attempt to hide something. */
 export function stripInvisible(text: string): { text: string; suspicious: boolean } {
   const clean = text.replace(invisible, (_, shape?: string) => shape ?? '')
   return { text: clean, suspicious: clean !== text && isSuspicious(text.replace(shapingOnly, '')) }
 }
 
-/** A mark at the start, a soft hyphen, a mark of direction are a typesetter's; what is left is not. */
+/** A mark at the start, a soft hyphen or a direction mark comes from typesetting; the rest does not. */
 function isSuspicious(text: string): boolean {
   if (machineOnly.test(text) || splitByJoiner.test(text)) return true
   if (bidiControl.test(text) && !rightToLeft.test(text)) return true
   return splitWord.test(text) && !unspaced.test(text)
 }
 
-/** Flags of a text by its characters (as they came) and its phrases. */
+/** The flags of a text, for its characters (before they were removed) and its phrases. */
 export function textFlags(clean: string, suspicious: boolean): IntegrityFlag[] {
   const flags: IntegrityFlag[] = []
   if (suspicious) flags.push('INVISIBLE_CHARACTERS')

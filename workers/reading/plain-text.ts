@@ -1,21 +1,21 @@
 /**
- * Bytes to text, and text to its one normal form.
+ * Decodes bytes to text, and normalises text to its one normal form.
  *
- * Owns character encodings and white space. It never judges what the text says (firewall.ts does).
+ * Owns character encodings and white space. Never judges what the text says (hidden-characters.ts does).
  */
 
-/** Control characters that plain text may hold: tab, line ends, form feed, vertical tab, escape. */
+/** Control characters other than those of plain text: tab, line ends, form feed, vertical tab, escape. */
 const binaryControl = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/g
 
-/** Random bytes hold some 11 % control characters, text none; 2 % forgives a damaged text file. */
+/** Random bytes are some 11 % control characters and text has none; 2 % tolerates a damaged text file. */
 const binaryShareMax = 0.02
 
-/** How much of a file is looked at to tell its encoding and whether it is text at all. */
+/** How much of a file is sampled to tell its encoding, and whether it is text at all. */
 const sampleBytes = 64 * 1024
 
 /**
- * Text of a file in any of the encodings that resumes come in: UTF-8 and UTF-16 with or without a
- * mark, otherwise windows-1252, which every byte string fits. Null: the bytes are no text.
+ * Decodes the encodings that resumes come in: UTF-8 and UTF-16 with or without a byte order mark, otherwise
+ * windows-1252, which fits every byte string. Null when the bytes are not text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
@@ -38,26 +38,27 @@ function encodingOf(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 of a Western text has a zero in every other byte; UTF-8 text has none at all. */
+/** UTF-16 of a Western text has a zero in every other byte; UTF-8 text has none. */
 function unmarkedUtf16(sample: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const zeros = [0, 0]
   for (let at = 0; at < sample.length; at++) if (sample[at] === 0) zeros[at % 2]! += 1
   const [even, odd] = zeros as [number, number]
-  // 0.4 of all bytes: a text with some accents and dashes still passes; even zeros are high bytes first.
+  // 0.4 of all bytes, so that a text with some accents and dashes still passes; zeros at even offsets are high bytes
+  // first.
   if (odd > sample.length * 0.4 && even === 0) return 'utf-16le'
   if (even > sample.length * 0.4 && odd === 0) return 'utf-16be'
   return null
 }
 
-/** Bullets of the Symbol and Wingdings fonts, which arrive as private code points. */
+/** Bullets of the Symbol and Wingdings fonts, which arrive as private-use code points. */
 const privateBullet = /[\uf0a7\uf0b7\uf0a8\uf076\uf0d8\uf0fc]/g
 
-/** Latin ligatures; NFC keeps them, and 'certiﬁed' would match no criterion. */
+/** Latin ligatures. NFC keeps them, and 'certiﬁed' would match no criterion. */
 const ligatures = ['ff', 'fi', 'fl', 'ffi', 'ffl', 'st', 'st']
 
 /**
- * The normal form that is hashed, scored and quoted: NFC, `\n` alone ends lines, one space between
- * words, at most one blank line in a row, no control characters, no lone surrogates.
+ * The normal form that is hashed, scored and quoted: NFC, `\n` as the only line end, one space between words, at most
+ * one blank line in a row, no control characters, no lone surrogates.
  */
 export function normaliseText(text: string): string {
   return text

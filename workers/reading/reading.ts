@@ -1,18 +1,17 @@
 /**
- * What every reader of a format gives back, and how it gives up.
+ * What every format reader returns, and how it fails.
  *
- * Owns the shapes inside a thread alone: `ReadingError` never leaves `parseResume`, which turns it
- * into a value.
+ * `ReadingError` never leaves `parseResume`, which turns it into a value.
  */
 import type { IntegrityFlag, ParseFailureCode } from '../tasks.ts'
 
-/** Text as a reader of the page sees it (not yet normalised), and what was taken out of it. */
+/** The text that a reader of the page sees (not yet normalised), and flags for what was removed from it. */
 export type Reading = { text: string; pages: number | null; flags: Set<IntegrityFlag> }
 
 /** A file that cannot be read; `message` is for the log and holds nothing of the file. */
 export class ReadingError extends Error {
   readonly code: ParseFailureCode
-  /** Whoever read it was ended from outside. */
+  /** Something outside ended the reader. */
   readonly lost: boolean
 
   constructor(code: ParseFailureCode, message: string, { lost = false } = {}) {
@@ -22,21 +21,24 @@ export class ReadingError extends Error {
   }
 }
 
-/** Throws RESUME_PARSE_FAILED once `deadlineAt` (epoch ms) has passed; asked between units of work. */
+/** Throws RESUME_PARSE_FAILED once `deadlineAt` (epoch ms) has passed; called between units of work. */
 export function checkDeadline(deadlineAt: number): void {
   if (Date.now() >= deadlineAt) throw new ReadingError('RESUME_PARSE_FAILED', 'the deadline of the task has passed')
 }
 
-/** Fewer hidden letters than this are an accident of a template, not text: no flag. */
+/** In points: no reader can make out a smaller line on paper or on a screen; small print is 5 to 6. */
+export const readablePointsMin = 3
+
+/** Fewer hidden letters than this come from a template by accident and raise no flag. */
 const hiddenLettersMin = 3
 
 const letterOrDigit = /[\p{L}\p{N}]/gu
 
-/** Counts the letters a reader took out, by reason, and says which reasons are worth a flag. */
+/** Counts the removed letters by reason, and decides which reasons deserve a flag. */
 export class HiddenTally {
   readonly #letters = new Map<IntegrityFlag, number>()
 
-  /** Notes text that was taken out for this reason. */
+  /** Records text that was removed for this reason. */
   add(flag: IntegrityFlag, text: string): void {
     const letters = text.match(letterOrDigit)?.length ?? 0
     this.#letters.set(flag, (this.#letters.get(flag) ?? 0) + letters)

@@ -10,11 +10,11 @@
  */
 import { ReadingError } from './reading.ts'
 
-/** A resume of 10 MiB that unpacks to more than this is no resume. */
+/** A resume of 10 MiB that unpacks to more than this is not a resume. */
 const unpackedBytesMax = 50 * 1024 * 1024
-/** Office XML packs about 10:1; 100:1 is a bomb. */
+/** Office XML packs at about 10:1; 100:1 is a bomb. */
 const ratioMax = 100
-/** Below this a ratio says nothing: a page of repeated spaces packs better than 100:1. */
+/** For smaller sizes the ratio says nothing: a page of repeated spaces packs better than 100:1. */
 const ratioBytesMin = 1024 * 1024
 
 const endSignature = Buffer.from('PK\x05\x06', 'latin1')
@@ -23,8 +23,8 @@ const entryHeaderBytes = 46
 const encryptedBit = 0x0001
 
 /**
- * Names of the entries. Throws RESUME_CORRUPTED without a whole directory, RESUME_ENCRYPTED for
- * locked entries, RESUME_TOO_LARGE for an archive that unpacks beyond our limits.
+ * Lists the names of the entries. Throws RESUME_CORRUPTED without a complete directory, RESUME_ENCRYPTED for encrypted
+ * entries, RESUME_TOO_LARGE for an archive that unpacks beyond our limits.
  */
 export function listZip(file: Buffer): Set<string> {
   const end = file.lastIndexOf(endSignature)

@@ -1,13 +1,13 @@
 /**
- * From a model's text to drafts. Pure.
+ * Parses a model's text into drafts. Pure.
  *
- * Owns the check of the shape. A strict schema promises it, but a compatible server may not keep the
- * promise: what does not fit is left out, and counts as not answered.
+ * Owns the check of the shape. A strict schema guarantees the shape, but a compatible server may not honour it: an item
+ * that does not fit is left out and counts as unanswered.
  */
 import type { DraftCriterion, DraftQuestion } from '../../tasks.ts'
 import type { DraftEvidence, DraftVerdict } from '../../engine.ts'
 
-/** Every verdict of the text that has the right shape; none when the text is null or no JSON. */
+/** Every verdict in the text that has the right shape; none when the text is null or not JSON. */
 export function readVerdicts(text: string | null): DraftVerdict[] {
   return listIn(text, 'verdicts').flatMap((item) => {
     const { criterionId, verdict, reason, evidence } = membersOf(item)
@@ -16,7 +16,7 @@ export function readVerdicts(text: string | null): DraftVerdict[] {
   })
 }
 
-/** The text's criteria; none when the text is null, no JSON, or any of them has a wrong shape. */
+/** The criteria in the text; none when the text is null or not JSON, or when any of them has the wrong shape. */
 export function readCriteria(text: string | null): DraftCriterion[] {
   return allOrNone(listIn(text, 'criteria'), (item) => {
     const { text, importance } = membersOf(item)
@@ -24,7 +24,7 @@ export function readCriteria(text: string | null): DraftCriterion[] {
   })
 }
 
-/** The text's questions; none when the text is null, no JSON, or any of them has a wrong shape. */
+/** The questions in the text; none when the text is null or not JSON, or when any of them has the wrong shape. */
 export function readQuestions(text: string | null): DraftQuestion[] {
   return allOrNone(listIn(text, 'questions'), (item) => {
     const { question, selectionType, options, hint } = membersOf(item)
@@ -35,7 +35,7 @@ export function readQuestions(text: string | null): DraftQuestion[] {
   })
 }
 
-/** A list that is cut short where it cannot be read would pass for a shorter one. */
+/** A list without its unreadable items would pass for a complete shorter one. */
 function allOrNone<Draft>(items: unknown[], read: (item: unknown) => Draft | null): Draft[] {
   const drafts = items.map(read).filter((draft) => draft !== null)
   return drafts.length === items.length ? drafts : []

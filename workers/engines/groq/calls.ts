@@ -1,8 +1,8 @@
 /**
- * Calls to the provider within what a task may spend: attempts, tokens, time.
+ * Calls the provider within a task's allowance of attempts, tokens and time.
  *
- * Owns the retries and what a failed call means for a task. Its messages hold a status at most: a
- * provider's error may repeat the prompt or the key, so its text is never passed on.
+ * Owns the retries, and what a failed call means for a task. Its messages hold a status at most: a provider's error may
+ * repeat the prompt or the key, so its text goes no further.
  */
 import { parseRetryAfter } from '../../../src/kit/retry-after.ts'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import type { Prompt } from './prompts/prompt.ts'
 
 type CallRequest = { prompt: Prompt; seed: number; outputTokensMax: number }
 
-/** What came of one call, without the package's classes. `text` is what the model wrote, where known. */
+/** The result of one call, without the package's classes. `text` is what the model wrote, where known. */
 export type CallReply =
   | { kind: 'answered'; text: string | null; tokens: Tokens | null }
   | { kind: 'invalidJson'; text: string }
@@ -21,33 +21,33 @@ export type CallReply =
 
 export type Call = (request: CallRequest, signal: AbortSignal) => Promise<CallReply>
 
-/** What is left for a task; counted down by every call. */
+/** What a task may still spend; every call counts it down. */
 export type Allowance = {
   signal: AbortSignal
-  /** Epoch ms; a wait that would end later is not begun. */
+  /** Epoch ms; a wait that would end later does not start. */
   deadlineAt: number
   attemptsLeft: number
   tokensLeft: number
-  /** Whether somebody waits for the answer, so that a short wait is better than a failure. */
+  /** True when a caller waits for the answer, so that a short wait is better than a failure. */
   isPatient: boolean
   spent: Tokens
 }
 
-/** The model's text; null when it wrote nothing that can be read. */
+/** The model's text; null when it wrote nothing readable. */
 type Completion = { ok: true; text: string | null } | EngineFailure
 
-/** Any number serves; it is fixed, because the same input is to give the same answer. */
+/** Any number will do; it is fixed so that equal input gives equal answers. */
 const seed = 7
-/** A caller of a generation waits 10 to 20 s anyway; a longer pause would eat the time for the answer. */
+/** The caller of a generation waits 10 to 20 s anyway; a longer pause would use up the time for the answer. */
 const waitMaxMs = 5_000
-/** The first pause after a failure that names none; it doubles. */
+/** The first pause after a failure that names none; it doubles with each attempt. */
 const backoffMs = 500
-/** Below this share of what an answer usually needs it would only be cut off. */
+/** With less than this share of what an answer usually needs, the answer would only be cut off. */
 const outputShareMin = 1 / 4
-/** Not the request's fault: a slow read, a conflict, too early, too many, Groq's "tier is full". */
+/** Statuses that are not the request's fault: a slow read, a conflict, too early, too many, Groq's "tier is full". */
 const passingStatuses = new Set([408, 409, 425, 429, 498])
 
-/** Asks once, and again where that is worth an attempt; obeys the allowance and counts it down. */
+/** Calls the provider, and again where a retry is worth an attempt, within the allowance, which it counts down. */
 export async function complete(
   call: Call,
   prompt: Prompt,
@@ -68,7 +68,7 @@ export async function complete(
       const known = reply.kind === 'answered' ? reply.tokens : null
       charge(allowance, known ?? { input: inputTokens, output: estimateTokens(reply.text ?? '') })
       if (reply.kind === 'answered') return { ok: true, text: reply.text }
-      // Worth one retry; after a second time the caller's repair says what is wrong.
+      // Worth one retry; after the second time, the caller's repair tells the model what is wrong.
       if (attempt > 0 || allowance.attemptsLeft === 0) return { ok: true, text: null }
       continue
     }
@@ -79,7 +79,7 @@ export async function complete(
 
 const timedOut: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'the deadline passed, or the caller hung up' }
 
-/** Waits as long as the provider asks, where somebody waits with us; false when the task should end. */
+/** Waits as long as the provider asks, if the caller is waiting too; false when the task should end. */
 async function mayTryAgain(failure: EngineFailure, attempt: number, allowance: Allowance): Promise<boolean> {
   if (failure.code !== 'PROVIDER_AWAY' || !allowance.isPatient || allowance.attemptsLeft === 0) return false
   const waitMs = failure.retryAfterMs ?? backoffMs * 2 ** attempt
@@ -96,7 +96,7 @@ function failureOf(reply: Exclude<CallReply, { kind: 'answered' | 'invalidJson' 
   return { ok: false, code: 'PROVIDER_AWAY', message, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
 }
 
-/** From above: a token is about 4 bytes of English and one character (3 bytes) of Chinese. */
+/** An upper bound: a token is about 4 bytes of English, or one character (3 bytes) of Chinese. */
 export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / 3)
 }

@@ -1,9 +1,9 @@
 /**
- * The engine that asks a model at Groq, or at any server that speaks its API.
+ * The engine that calls a model at Groq, or at any server that speaks its API.
  *
- * The only doorway to groq-sdk. Owns one call's form: strict schema, temperature 0, a seed, no retry
- * by the package (its own sleeps out any Retry-After, deaf to the signal). Must never let the
- * package's errors or its log out: they repeat prompts and keys.
+ * The only doorway to groq-sdk. Owns the form of a call: strict schema, temperature 0, a seed, and no retry by the
+ * package, which would sleep out any Retry-After and ignore the signal. Must never let the package's errors or its log
+ * out: they repeat prompts and keys.
  */
 import Groq, { APIConnectionError, APIError } from 'groq-sdk'
 import { engineIdentity, type EngineSettings } from '../../../src/kit/engine-identity.ts'
@@ -20,16 +20,19 @@ import { scoringPrompt } from './prompts/scoring.ts'
 
 type GroqSettings = Extract<EngineSettings, { name: 'groq' }>
 
-/** A verdict's reason, its quotes and its share of the model's thinking; and the thinking before the first. */
+/**
+ * 400 for a verdict's reason, its quotes and its share of the model's reasoning; 1,500 for the reasoning before the
+ * first.
+ */
 const outputTokensFor = (verdicts: number) => 1_500 + 400 * verdicts
-/** Twelve criteria, or six questions, take a third; the rest is the model's thinking. */
+/** Twelve criteria, or six questions, take a third; the model's reasoning takes the rest. */
 const outputTokensForDrafts = 3_000
-/** One task never calls more often, whatever goes wrong; for scores, the repair has one of them. */
+/** The most calls of one task, whichever of them fail; a score keeps one of them for the repair. */
 const attemptsMax = 3
-/** Longer than any task's deadline: the signal is the only clock. */
+/** Longer than any task's deadline, so that the signal alone ends a call. */
 const packageTimeoutMs = 3_600_000
 
-/** The engine at the provider that the settings name. */
+/** The engine for the provider that the settings name. */
 export function groqEngine(settings: GroqSettings): Engine {
   const call = callerOf(settings)
   return {
@@ -67,7 +70,7 @@ async function draft(
   return answer.ok ? { ok: true, value: { verdicts: readVerdicts(answer.text), tokens: allowance.spent } } : answer
 }
 
-/** What is drafted for a job: how it is asked for, read and checked. */
+/** One kind of draft for a job: how to prompt for it, read it and check it. */
 type Drafting<Draft> = {
   what: string
   prompt: (repair?: { drafts: Draft[]; faults: string[] }) => Prompt
@@ -115,7 +118,7 @@ function callerOf({ apiKey, baseUrl, model }: GroqSettings): Call {
     maxRetries: 0,
     timeout: packageTimeoutMs,
     logLevel: 'off',
-    // A redirect would carry the resume to a host that nobody configured.
+    // A redirect would send the resume to a host that the operator never configured.
     fetchOptions: { redirect: 'manual' },
   })
   return async ({ prompt, seed, outputTokensMax }, signal) => {
@@ -142,7 +145,7 @@ function callerOf({ apiKey, baseUrl, model }: GroqSettings): Call {
   }
 }
 
-/** A compatible server may answer anything with 200: an HTML page (a string), nothing (undefined), another object. */
+/** A compatible server may answer 200 with anything: an HTML page (a string), nothing (undefined), another object. */
 function readCompletion(completion: unknown): CallReply {
   if (typeof completion !== 'object' || completion === null) return { kind: 'answered', text: null, tokens: null }
   const { choices, usage } = completion as Partial<Groq.Chat.ChatCompletion>
@@ -160,14 +163,14 @@ function readCompletion(completion: unknown): CallReply {
 type ErrorBody = { error?: { code?: unknown; failed_generation?: unknown } }
 
 function readError(error: unknown): CallReply {
-  // 200 with a body that breaks off in the middle of its JSON.
+  // A 200 whose body breaks off in the middle of its JSON.
   if (error instanceof SyntaxError) return { kind: 'answered', text: null, tokens: null }
   if (error instanceof APIError && error.status !== undefined) {
     const { code, failed_generation: text } = (error.error as ErrorBody | undefined)?.error ?? {}
     if (code === 'json_validate_failed') return { kind: 'invalidJson', text: String(text ?? '') }
     return { kind: 'refused', status: error.status, retryAfter: error.headers?.get('retry-after') ?? null }
   }
-  // Headers that never come are the package's own error; a body that breaks off is fetch's, with its cause.
+  // Headers that never arrive raise the package's own error; a body that breaks off raises fetch's, which has a cause.
   const isConnection = error instanceof APIConnectionError || (error instanceof TypeError && error.cause !== undefined)
   return { kind: isConnection ? 'unreachable' : 'unsendable' }
 }

@@ -1,15 +1,15 @@
 /**
- * Blind by default: what identifies a person is exchanged for placeholders before an engine sees it.
+ * Blind scoring: replaces what identifies a person with placeholders before an engine sees it.
  *
- * Pure. Owns the exchange and its map back; finding is person-name.ts and contact-details.ts. Words
- * that a criterion may rest on stay: precision counts as much as completeness.
+ * Pure. Owns the replacement and its mapping back; person-name.ts and contact-details.ts find what to replace. Words
+ * that a criterion may rest on stay: precision matters as much as recall.
  */
 import type { Passage, Replacement } from '../../../src/kit/passages.ts'
 import { findContacts } from './contact-details.ts'
 import type { Mention } from './mentions.ts'
 import { findMentions, findName, type PersonName } from './person-name.ts'
 
-/** The resume and the answers as an engine sees them; the resume tells whose name to look for in both. */
+/** The resume and the answers as an engine sees them. The resume tells which name to look for in both. */
 export function blindApplication(resume: string, answers: string[]): { resume: Passage; answers: Passage[] } {
   const name = findName(resume)
   return {
@@ -23,7 +23,7 @@ function blindText(text: string, name: PersonName | null, kind: 'resume' | 'answ
   return exchange(text, withoutOverlap(mentions))
 }
 
-/** Of two mentions that overlap the one that was found first stays: a name in an address is part of it. */
+/** Of two overlapping mentions, keeps the one that was found first: a name in an address is part of the address. */
 function withoutOverlap(mentions: Mention[]): Mention[] {
   const ranked = mentions.map((mention, rank) => ({ ...mention, rank })).sort((one, other) => one.start - other.start)
   const kept: typeof ranked = []

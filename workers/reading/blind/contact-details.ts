@@ -1,14 +1,14 @@
 /**
- * Contact details in a text: e-mail, links, phone, birth date, and (postal-address.ts) addresses.
+ * Finds contact details in a text: e-mail, links, phone, birth date, and (postal-address.ts) addresses.
  *
- * Pure. Owns the patterns. Years of employment, version numbers, amounts and names of technologies
- * look alike and are nobody's contact: where a pattern alone does not tell, its place has to.
+ * Pure. Owns the patterns. Years of employment, version numbers, amounts and names of technologies look similar and are
+ * not contact details: where a pattern is not enough, the position decides.
  */
 import { findAll, type Mention, type Place, plainLetters } from './mentions.ts'
 import type { PersonName } from './person-name.ts'
 import { findAddresses } from './postal-address.ts'
 
-/** Contact details of a text, the surest kinds first. An answer has no head. */
+/** The contact details of a text, the surest kinds first. An answer has no head. */
 export function findContacts(text: string, name: PersonName | null, kind: 'resume' | 'answer'): Mention[] {
   const nameParts = name ? [name.given, name.family].map(plainLetters).filter((part) => part.length > 2) : []
   const heads = kind === 'resume' ? findHeads(text) : []
@@ -23,9 +23,9 @@ export function findContacts(text: string, name: PersonName | null, kind: 'resum
   ]
 }
 
-/** A resume's head and its contact section are about this long; what follows is about work. */
+/** A resume's head and its contact section are about this long; the text after them is about work. */
 const headLines = 12
-/** One contact section is usual; a text full of them is made to cost time. */
+/** One contact section is usual; a text full of them is made to waste time. */
 const headsMax = 4
 /** Numbers and marks around a heading. */
 const edge = '[^\\p{L}\\n]{0,8}'
@@ -34,7 +34,7 @@ const workHeading = new RegExp(`^${edge}(?:(?:work|professional|relevant) )?(?:$
 const contactHeadings = 'contacts?|contact (?:details|info|information)|kontakt|contacto|coordonnées'
 const contactHeading = new RegExp(`^${edge}(?:${contactHeadings})${edge}$`, 'gimu')
 
-/** Stretches where numbers and handles without a label are contact details. */
+/** The stretches where unlabelled numbers and handles are contact details. */
 function findHeads(text: string): { start: number; end: number }[] {
   const starts = [0, ...[...text.matchAll(contactHeading)].slice(0, headsMax).map(({ index }) => index)]
   return starts.map((start) => {
@@ -46,7 +46,7 @@ function findHeads(text: string): { start: number; end: number }[] {
 
 // ── e-mail ──────────────────────────────────────────────────────────────────────────────────────
 
-/** Both begin where a word begins: a test from every letter of a long one would take its time 64 times. */
+/** Both start at the beginning of a word: trying every letter of a long word would take 64 times as long. */
 const emails = [
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/gu,
   /(?<![\w.+-])[\w.+-]{1,64} ?[([{] ?at ?[)\]}] ?[\w-]{1,63}(?: ?(?:\.|[([{] ?dot ?[)\]}]) ?[a-z]{2,20}){1,4}/gi,
@@ -60,7 +60,7 @@ const profileSites =
   'leetcode\\.com|hackerrank\\.com|codepen\\.io|researchgate\\.net|orcid\\.org|scholar\\.google\\.com|linktr\\.ee'
 const personalHosts =
   'github\\.io|gitlab\\.io|netlify\\.app|vercel\\.app|herokuapp\\.com|wordpress\\.com|blogspot\\.com'
-/** The last character of a link is none that ends a sentence. */
+/** A link does not end in a character that ends a sentence. */
 const rest = '[^\\s<>"|)\\]]{0,2000}[^\\s<>"|)\\].,;:!?]'
 
 const sureLinks = [
@@ -122,18 +122,18 @@ function isPhone(mention: Mention, { text, isHead }: Place): boolean {
   const { start, end } = mention
   const value = text.slice(start, end)
   const digits = value.replace(/\D/g, '').length
-  // ITU-T E.164: at most 15 digits; below 7 a number is an extension, a year, an amount.
+  // ITU-T E.164: at most 15 digits; below 7 a number is an extension, a year or an amount.
   if (digits < 7 || digits > 15) return false
   if (/^\(?\+/.test(value)) return digits > 7
   if (northAmerican.test(value)) return true
   if (dateLike.test(value)) return false
   if (phoneLabel.test(text.slice(Math.max(0, start - 30), start))) return true
-  // A trunk prefix or the international one, with a subscriber's number behind it.
+  // A trunk prefix or the international one, followed by a subscriber's number.
   if (/^\(?0{1,2}[1-9]/.test(value) && digits > 8 && digits < 15) return true
   return digits > 7 && standsAlone(text, mention) && (isHead(start) || lineAround(text, start).includes('@'))
 }
 
-/** Whether nothing but separators and symbols shares the piece of a line: amounts and versions have words around. */
+/** True when only separators and symbols share the segment of the line; amounts and versions have words around them. */
 function standsAlone(text: string, { start, end }: Mention): boolean {
   const [before, after] = [text.slice(Math.max(0, start - 40), start), text.slice(end, end + 40)]
   return /(?:^|[|•·,;\n])[^\p{L}\p{N}\n]*$/u.test(before) && /^[^\p{L}\p{N}\n]*(?:$|[|•·,;\n])/u.test(after)

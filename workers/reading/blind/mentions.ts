@@ -1,7 +1,7 @@
 /**
- * Mentions: stretches of a text that identify a person, and the plain search for them.
+ * Mentions, the stretches of a text that identify a person, and the plain search for them.
  *
- * Pure. Owns no pattern; those are contact-details.ts, postal-address.ts and person-name.ts.
+ * Pure. Owns no pattern; those are in contact-details.ts, postal-address.ts and person-name.ts.
  */
 
 export type Placeholder = 'NAME' | 'EMAIL' | 'PHONE' | 'LINK' | 'ADDRESS' | 'BIRTH_DATE'
@@ -9,10 +9,10 @@ export type Placeholder = 'NAME' | 'EMAIL' | 'PHONE' | 'LINK' | 'ADDRESS' | 'BIR
 /** A stretch of a text (UTF-16 offsets) that identifies a person. */
 export type Mention = { start: number; end: number; placeholder: Placeholder }
 
-/** What a pattern is judged by: where in which text, and whose name it may hold. */
+/** The context that a match is judged by: where in which text it is, and whose name it may contain. */
 export type Place = { text: string; isHead: (at: number) => boolean; nameParts: string[] }
 
-/** Mentions of a pattern; where it has a group `value`, that group alone. */
+/** The mentions that a pattern finds; where it has a group `value`, only that group. */
 export function findAll(text: string, pattern: RegExp, placeholder: Placeholder): Mention[] {
   return [...text.matchAll(pattern)].map((match) => {
     const value = match.groups?.['value'] ?? match[0]
@@ -21,7 +21,7 @@ export function findAll(text: string, pattern: RegExp, placeholder: Placeholder)
   })
 }
 
-/** Letters and digits alone, in lower case and without accents, as they stand in addresses and handles. */
+/** Only the letters and digits, in lower case and without accents, as they appear in addresses and handles. */
 export function plainLetters(text: string): string {
   return text
     .normalize('NFD')

@@ -1,12 +1,12 @@
 /**
- * Word lists for finding a person's name. Data alone, in lower case.
+ * Word lists for finding a person's name. Data only, in lower case.
  */
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/))
 }
 
-/** Capitalised words at the head of a resume that are no part of a name: titles, headings, skills, places. */
+/** Capitalised words at the head of a resume that are not part of a name: titles, headings, skills, places. */
 export const neverNames = words(`
   resume résumé resumé curriculum vitae cv lebenslauf portfolio profile summary objective overview introduction
   contact contacts details personal information data about me page confidential application candidate applicant
@@ -39,7 +39,7 @@ export const neverNames = words(`
   ingénieur développeur experiencia educación habilidades ingeniero kein keine keinen no not never without
 `)
 
-/** Degrees, licences and memberships that stand behind a name, without their points. */
+/** Degrees, licences and memberships that follow a name, without their points. */
 export const postNominals = words(`
   aat aca acca acma aia aicp apn aprn aprnbc arnp asa ba bba bcom beng bm bs bsc bsn btech ccc ccie ccna ccnp
   ccrn cen cfa cfe cfp cgma chfc chrp cia cima cipd cipp cisa cism cissp cma cna cnm cnp cpa cpc cphr cpim crna
@@ -49,7 +49,7 @@ export const postNominals = words(`
   phd pharmd phr pmhnp pmp psyd pt qts rcdd rd rdn rgn rmn rn rpn rrt shrm shrmcp shrmscp sphr
 `)
 
-/** Words that some people are called and everybody uses: by themselves they are left alone. */
+/** Names that are also everyday words: on their own they are not redacted. */
 export const everydayNames = words(`
   will mark may grace hope faith joy rose art bill rich frank grant drew jack max page king young long little price
   cook baker swift ruby rust julia perl scala dart crystal elm jade ember jasmine jest karma sage june april august

@@ -1,17 +1,17 @@
 /**
- * The candidate's name: found at the head of the resume, then wherever it is mentioned.
+ * Finds the candidate's name at the head of the resume, then every mention of it.
  *
- * Pure. Owns the guess. A name that is also an everyday word is looked for in full only, since the
- * words around it are what gets scored.
+ * Pure. Owns the guess. A name that is also an everyday word is only matched in full, since the words around it are
+ * what gets scored.
  */
 import { findAll, type Mention, plainLetters } from './mentions.ts'
 import { everydayNames, nameParticles, neverNames, postNominals, roleMailboxes } from './name-words.ts'
 
-/** All words of the name as they were found, and the two that stand for it alone. */
+/** All words of the name as found, and the two that stand for it alone. */
 export type PersonName = { words: string[]; given: string; family: string }
 
-/** A name stands at the top, or behind a column of contact details. */
-const candidateLines = 25
+/** A name is at the top, or follows a column of contact details. */
+const nameLinesMax = 25
 
 const documentTitle = /^(?:resume|résumé|curriculum vitae|cv|lebenslauf|bewerbung)(?: (?:of|von|de|for))?[\s:–—|-]*/i
 const nameLabel =
@@ -19,28 +19,28 @@ const nameLabel =
 const honorific = /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herr|frau|m|mme|ing|dipl)\b\.?-?\s?){1,3}/i
 const pieceEnd = /\s?[|•·,;:/(–—\t]\s?| - /
 
-/** Begins where a word begins: a test from every letter of a long one would take its time 64 times. */
+/** Starts at the beginning of a word: trying every letter of a long word would take 64 times as long. */
 const mailboxPattern = /(?<![\p{L}\p{N}._%+-])([\p{L}\p{N}._%+-]{1,64})@/u
 
-type Candidate = { words: string[]; rank: number }
+type PossibleName = { words: string[]; rank: number }
 
-/** The name of whom a resume is about; null when nothing at its head is surely one. */
+/** The name of the person whom the resume is about; null when nothing at its head is clearly one. */
 export function findName(resume: string): PersonName | null {
   const mailbox = mailboxPattern.exec(resume)?.[1] ?? ''
-  const lines = resume.slice(0, 4000).split('\n').filter(Boolean).slice(0, candidateLines)
-  // Without a label or an address that agrees, only the first line that is no title or contact is believed.
+  const lines = resume.slice(0, 4000).split('\n').filter(Boolean).slice(0, nameLinesMax)
+  // Without a label or a matching address, only the first line that is neither a title nor a contact is trusted.
   const first = lines.findIndex((line) => line.replace(documentTitle, '') !== '' && !/@|\d{3}/.test(line))
-  const candidates = lines.flatMap((line, index) => {
-    // A heading may set each part of the name on a line of its own.
+  const possible = lines.flatMap((line, index) => {
+    // A heading may put each part of the name on a line of its own.
     const isStacked = [line, lines[index + 1] ?? ''].every((part) => /^\p{Lu}[\p{L}'’-]+$/u.test(part))
     const texts = isStacked ? [`${line} ${lines[index + 1]}`, line] : [line]
-    return texts.flatMap((text) => readCandidate(text, index, index === first, mailbox) ?? [])
+    return texts.flatMap((text) => readPossibleName(text, index, index === first, mailbox) ?? [])
   })
-  const best = candidates.sort((one, other) => other.rank - one.rank)[0]
+  const best = possible.sort((one, other) => other.rank - one.rank)[0]
   return best ? toName(best.words) : nameOfMailbox(mailbox)
 }
 
-function readCandidate(line: string, index: number, isFirst: boolean, mailbox: string): Candidate | null {
+function readPossibleName(line: string, index: number, isFirst: boolean, mailbox: string): PossibleName | null {
   const isLabelled = nameLabel.test(line)
   const plain = line.replace(nameLabel, '').replace(documentTitle, '').replace(honorific, '')
   const piece = plain.split(pieceEnd, 1)[0]!.trim()
@@ -50,10 +50,10 @@ function readCandidate(line: string, index: number, isFirst: boolean, mailbox: s
   return isLabelled || isFirst || agreeing > 0 ? { words, rank: (isLabelled ? 100 : 0) + agreeing * 50 - index } : null
 }
 
-/** Longer words in capitals are as often a family name: 'Jean DUPONT'. */
+/** Longer words in capitals are just as often a family name: 'Jean DUPONT'. */
 const abbreviationLengthMax = 4
 
-/** A name without the degrees and memberships behind it, which are what gets scored: 'Priya Shah ACCA'. */
+/** The name without the degrees and memberships that follow it, which are what gets scored: 'Priya Shah ACCA'. */
 function withoutCredentials(words: string[], mailbox: string): string[] {
   const last = words.at(-1)!
   const isAbbreviation =
@@ -66,7 +66,7 @@ function withoutCredentials(words: string[], mailbox: string): string[] {
     : words
 }
 
-/** 'Li Ma' and 'Jane Do' are names: a short form counts in its usual spelling only. */
+/** 'Li Ma' and 'Jane Do' are names, so a short form counts only in its usual spelling. */
 function isPostNominal(word: string): boolean {
   const letters = word.replace(/[.-]/g, '')
   return /\p{Lu}.*\p{Lu}/u.test(letters) && postNominals.has(letters.toLowerCase())
@@ -84,13 +84,13 @@ function isNameLike(words: string[]): boolean {
   return words.length <= 5 && capitalised.length >= 2 && words.every(isWord) && !words.some(isOther)
 }
 
-/** Whether a mailbox holds this word. */
+/** True when the mailbox contains this word. */
 function agrees(word: string, mailbox: string): boolean {
   const letters = plainLetters(word)
   return letters.length > 1 && plainLetters(mailbox).includes(letters)
 }
 
-/** Last resort: `jane.doe@…` names somebody even where the head does not. */
+/** The last resort: `jane.doe@…` names a person even where the head does not. */
 function nameOfMailbox(mailbox: string): PersonName | null {
   const parts = mailbox
     .toLowerCase()
@@ -102,13 +102,13 @@ function nameOfMailbox(mailbox: string): PersonName | null {
 
 function toName(words: string[]): PersonName {
   const [only] = words
-  // Han and Hangul names are one word, family name first; they are looked for as a whole.
+  // Han and Hangul names are one word, family name first, and are matched as a whole.
   if (words.length === 1) return { words, given: only!, family: only! }
   const parts = words.filter((word) => !nameParticles.has(word) && !/^\p{Lu}\.?$/u.test(word))
   return { words, given: parts[0] ?? only!, family: parts.at(-1) ?? only! }
 }
 
-/** Every mention of the name: in full, turned around, with an initial, and each part by itself. */
+/** Every mention of the name: in full, reversed, with an initial, and each part on its own. */
 export function findMentions(text: string, { words, given, family }: PersonName): Mention[] {
   if (words.length === 1) return findAll(text, new RegExp(escape(given), 'gu'), 'NAME')
   const forms = [

@@ -1,7 +1,7 @@
 /**
- * Postal addresses: streets with a number, post codes with a town, what is labelled as an address.
+ * Finds postal addresses: streets with a number, post codes with a town, and labelled addresses.
  *
- * Pure. A town or a country by itself stays: where somebody works may be a criterion.
+ * Pure. A town or a country on its own stays, because a criterion may ask where the candidate works.
  */
 import { findAll, type Mention, type Place } from './mentions.ts'
 
@@ -14,7 +14,7 @@ const flat = '(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor)\\.? ?[\\w-]{1,8}
 const ukCode = '[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}'
 const zipTown = `${town}, (?:[A-Z]{2}|${word}) \\d{5}(?:-\\d{4})?`
 const codeTown = `(?:[A-Z]{1,2}-)?\\d{4,5}(?: [A-Z]{2})? ${town}`
-/** What may follow a street: town and code, in either order, after a comma, a bar or a line's end. */
+/** What may follow a street: town and code, in either order, after a comma, a bar or the end of a line. */
 const tail = `(?:\\s?[,|·•]?\\s(?:${zipTown}|${codeTown}|${town},? ${ukCode}|${ukCode})(?![\\p{L}\\p{N}]))`
 const romance =
   '(?:rue|avenue|av\\.|boulevard|bd|chemin|place|allée|impasse|quai) ' +
@@ -36,19 +36,19 @@ const streets = [
 ]
 
 const labels = 'address|anschrift|adresse|dirección|indirizzo|endereço|adres|адрес|地址|住所'
-/** The line behind the label, and the next one where that holds a code. */
+/** The line after the label, and the next one where that holds a code. */
 const labelled = new RegExp(
   `^(?:home |postal |mailing |permanent |current )?(?:${labels})\\s?[:：]\\s?` +
     `(?<value>\\S[^\\n|]{3,160}(?:\\n[^\\n]{0,60}(?:\\d{4,5}|${ukCode})[^\\n]{0,60})?)`,
   'gimu',
 )
 const postBox = /(?<![\p{L}])(?:P\.? ?O\.? Box|Postfach) \d{1,6}(?!\d)/giu
-/** Sure wherever they stand: a street with its town, and a town with its ZIP code. */
+/** Sure anywhere: a street with its town, and a town with its ZIP code. */
 const whole = [...streets.map((street) => `${start}${street}${tail}`), `${start}${zipTown}${end}`]
-/** Sure in a resume's head alone, as a piece of its own: '5 Google Drive' is an address there and nowhere else. */
+/** Sure only in a resume's head, as a segment of their own: '5 Google Drive' is an address there and nowhere else. */
 const inHead = [...streets, codeTown, ukCode].map((pattern) => `${start}${pattern}(?=\\s?(?:$|[|•·,;(\\n]))`)
 
-/** Addresses of a text, the longest form first. */
+/** The addresses of a text, the longest form first. */
 export function findAddresses({ text, isHead }: Place): Mention[] {
   const find = (pattern: string): Mention[] => findAll(text, new RegExp(pattern, 'gu'), 'ADDRESS')
   return [

@@ -1,24 +1,16 @@
 /**
- * The visible text of a Word document, as a Word document of nothing else.
+ * Rewrites a Word document as a Word document of its visible text alone.
  *
- * Runs in the sandbox. Owns what WordprocessingML hides (ECMA-376, part 1, 17.3.2): vanished, white
- * and tiny runs, moved and deleted text, second renderings for old readers.
+ * Runs in the sandbox. Owns what WordprocessingML hides (ECMA-376, part 1, 17.3.2): vanished, white and tiny runs,
+ * moved and deleted text, second renderings for old readers.
  */
 import type JSZip from 'jszip'
-import {
-  type Style,
-  type NamedStyle,
-  background,
-  isWhite,
-  plainStyle,
-  readablePointsMin,
-  inheritedStyle,
-} from './visibility.ts'
+import { type Style, type NamedStyle, background, isWhite, plainStyle, inheritedStyle } from './visibility.ts'
 import { type Tag, walkMarkup } from './walk.ts'
 import { ParagraphWriter } from './paragraph-writer.ts'
-import type { HiddenTally } from '../reading.ts'
+import { type HiddenTally, readablePointsMin } from '../reading.ts'
 
-/** Parts that a reader sees, in the order of reading. Comments, templates and custom XML are not among them. */
+/** The parts that a reader sees, in reading order. Comments, templates and custom XML are not among them. */
 const visibleParts = [
   /^word\/header\d*\.xml$/,
   /^word\/document\.xml$/,
@@ -26,14 +18,14 @@ const visibleParts = [
   /^word\/footer\d*\.xml$/,
 ]
 
-/** Elements whose content shows nowhere, or shows elsewhere. */
+/** Elements whose content is shown nowhere, or is shown elsewhere. */
 const hiddenElements = new Set(['Fallback', 'moveFrom', 'del'])
 const containers = new Set(['tbl', 'tc', 'p', 'r', 'txbxContent'])
-/** The converter's time grows with the square of an element's children: lines go into it in bundles (measured). */
+/** The converter's time grows with the square of an element's children, so lines go into it in bundles (measured). */
 const linesPerBundle = 64
 const tags = { open: '', close: '<br/>', text: (escaped: string) => `<t>${escaped}</t>` }
 
-/** The parts of the visible document, by the name they get in it. */
+/** The parts of the visible document, by their names in it. */
 export async function visibleDocx(zip: JSZip, tally: HiddenTally): Promise<Map<string, string>> {
   const read = async (name: string): Promise<string> => (await zip.file(name)?.async('string')) ?? ''
   const namedStyles = readNamedStyles(await read('word/styles.xml'))
@@ -42,7 +34,7 @@ export async function visibleDocx(zip: JSZip, tally: HiddenTally): Promise<Map<s
       .filter((name) => shown.test(name))
       .sort(),
   )
-  // First, left and right pages mostly repeat one header: a part that says the same is read once.
+  // First, left and right pages mostly repeat one header, so equal parts are read once.
   const parts = new Map<string, string>()
   for (const name of names) {
     const body = visibleBody(await read(name), namedStyles, tally)
@@ -60,7 +52,7 @@ function visibleBody(xml: string, namedStyles: Map<string, NamedStyle>, tally: H
       if (hiddenElements.has(tag.name)) hiddenDepth += 1
       if (hiddenDepth > 0) return
       if (containers.has(tag.name)) styles.push({ ...styles.at(-1)! })
-      // What a text box is filled with is drawn, not said: white letters in it are taken for visible.
+      // The fill of a text box is drawn and not declared, so white letters in it count as visible.
       if (tag.name === 'txbxContent') styles.at(-1)!.shaded = true
       if (tag.name === 'txbxContent') writer.openAside()
       if (tag.name === 'p') writer.openParagraph()
@@ -90,7 +82,7 @@ function bundle(lines: string[]): string {
   return bundles.join('')
 }
 
-/** Properties stand in a list of the element they describe: `r/rPr`, `p/pPr`, `tc/tcPr`, `tbl/tblPr`. */
+/** Properties are in a list of the element that they describe: `r/rPr`, `p/pPr`, `tc/tcPr`, `tbl/tblPr`. */
 function isProperty(path: Tag[]): boolean {
   const [owner, list] = path.slice(-2)
   return owner !== undefined && containers.has(owner.name) && list?.name === `${owner.name}Pr`
@@ -115,7 +107,7 @@ function writeMark(name: string, writer: ParagraphWriter, style: Style): void {
   if (name === 'noBreakHyphen') writer.text('-', style)
 }
 
-/** Every property in a style counts, wherever it stands: a table style shades its rows in lists of their own. */
+/** Every property in a style counts, wherever it is: a table style shades its rows in lists of their own. */
 function readNamedStyles(xml: string): Map<string, NamedStyle> {
   const namedStyles = new Map<string, NamedStyle>()
   let style: NamedStyle | null = null

@@ -1,25 +1,15 @@
 /**
- * HTML to visible text.
+ * Reads the visible text of an HTML page.
  *
- * Runs in the sandbox. Owns what a page hides by its tags and inline styles. It loads nothing, runs
- * nothing, and does not evaluate style sheets.
+ * Runs in the sandbox. Owns what a page hides by its tags and inline styles. It loads nothing, runs nothing, and
+ * evaluates no style sheets.
  */
-import { type Style, background, isWhite, plainStyle, readablePointsMin, whyInvisible } from './visibility.ts'
+import { type Style, background, isWhite, plainStyle, whyInvisible } from './visibility.ts'
 import { type Tag, walkMarkup } from './walk.ts'
-import type { HiddenTally } from '../reading.ts'
+import { type HiddenTally, readablePointsMin } from '../reading.ts'
 
-/** Elements whose content is not the page's text. */
-const hiddenElements = new Set([
-  'head',
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'iframe',
-  'object',
-  'svg',
-  'textarea',
-])
+/** Elements whose content is not the text of the page. */
+const hiddenElements = new Set('head script style noscript template iframe object svg textarea'.split(' '))
 const blocks = new Set(
   (
     'address article aside blockquote br dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main ' +
@@ -31,7 +21,7 @@ const cells = new Set(['td', 'th'])
 /** CSS lengths in points (CSS Values 4, 6.2): 96 px to the inch, 72 pt; an em or a percentage of 12 pt. */
 const pointsPerUnit: Record<string, number> = { px: 0.75, pt: 1, em: 12, rem: 12, '%': 0.12 }
 
-/** Text of a page without what no reader sees, which is noted in the tally. */
+/** The text of a page without what no reader sees, which goes into the tally. */
 export function readHtml(source: string, tally: HiddenTally): string {
   const styles: Style[] = [plainStyle]
   const written: string[] = []

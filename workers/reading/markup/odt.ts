@@ -1,22 +1,14 @@
 /**
- * The visible text of an OpenDocument text, as an OpenDocument of nothing else.
+ * Rewrites an OpenDocument text as an OpenDocument of its visible text alone.
  *
- * Runs in the sandbox. Owns what OpenDocument hides (1.3, part 3, 20): hidden, white and tiny styles,
- * hidden sections and paragraphs, deleted text, comments.
+ * Runs in the sandbox. Owns what OpenDocument hides (1.3, part 3, 20): hidden, white and tiny styles, hidden sections
+ * and paragraphs, deleted text, comments.
  */
 import type JSZip from 'jszip'
-import {
-  type Style,
-  type NamedStyle,
-  background,
-  isWhite,
-  plainStyle,
-  readablePointsMin,
-  inheritedStyle,
-} from './visibility.ts'
+import { type Style, type NamedStyle, background, isWhite, plainStyle, inheritedStyle } from './visibility.ts'
 import { type Tag, walkMarkup } from './walk.ts'
 import { ParagraphWriter } from './paragraph-writer.ts'
-import type { HiddenTally } from '../reading.ts'
+import { type HiddenTally, readablePointsMin } from '../reading.ts'
 
 const hiddenElements = new Set(['tracked-changes', 'annotation', 'hidden-text', 'hidden-paragraph', 'script'])
 const paragraphs = new Set(['p', 'h'])
@@ -24,7 +16,7 @@ const containers = new Set(['p', 'h', 'span', 'section', 'table', 'table-cell', 
 const asides = new Set(['text-box', 'note-body'])
 const tags = { open: '<text:p>', close: '</text:p>', text: (escaped: string) => escaped }
 
-/** `content.xml` of the visible document: the page header's text, then the body's. */
+/** The `content.xml` of the visible document: the text of the page header, then of the body. */
 export async function visibleOdt(zip: JSZip, tally: HiddenTally): Promise<string> {
   const read = async (name: string): Promise<string> => (await zip.file(name)?.async('string')) ?? ''
   const [common, content] = [await read('styles.xml'), await read('content.xml')]
@@ -64,7 +56,7 @@ function visibleWithin(root: string, xml: string, namedStyles: Map<string, Named
 
 function ownStyle({ name, attributes }: Tag, namedStyles: Map<string, NamedStyle>): Partial<Style> {
   const style = inheritedStyle(namedStyles, attributes.get('style-name'))
-  // What a frame is filled with is another style's matter: white letters in it are taken for visible.
+  // Another style holds the fill of a frame, so white letters in it count as visible.
   if (name === 'text-box') style.shaded = true
   if (name === 'section' && attributes.get('display') === 'none') style.hidden = true
   return style

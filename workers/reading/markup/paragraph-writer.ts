@@ -1,9 +1,9 @@
 /**
- * Visible text of an office document, written down paragraph by paragraph as the plainest document
- * of its kind, which the converter then reads.
+ * Writes the visible text of an office document, paragraph by paragraph, as the plainest document of its kind, which
+ * the converter then reads.
  *
- * Owns the order of paragraphs: what a text box or a note holds follows the paragraph it hangs on.
- * Converters read nested paragraphs twice, and take time with the square of what surrounds them.
+ * Owns the order of paragraphs: the content of a text box or a note follows the paragraph that it is anchored to.
+ * Converters read nested paragraphs twice, and their time grows with the square of what surrounds them.
  */
 import type { IntegrityFlag } from '../../tasks.ts'
 import { type Style, whyInvisible } from './visibility.ts'
@@ -36,7 +36,7 @@ export class ParagraphWriter {
     if (frame.depth === 0) frame.written.push(this.#tags.close, ...frame.aside.splice(0))
   }
 
-  /** Adds text of this look, or notes why it is left out. Text outside paragraphs shows nowhere. */
+  /** Adds text of this style, or records why it is left out. Text outside paragraphs is shown nowhere. */
   text(text: string, style: Style): void {
     if (this.#frame.depth === 0) return
     const invisible: IntegrityFlag | null = whyInvisible(style)
@@ -49,7 +49,7 @@ export class ParagraphWriter {
     if (this.#frame.depth > 0) this.#frame.written.push(markup)
   }
 
-  /** Begins and ends what hangs on the current paragraph and has paragraphs of its own. */
+  /** Begins, and `closeAside` ends, content that is anchored to the current paragraph and has paragraphs of its own. */
   openAside(): void {
     this.#frames.push({ written: [], aside: [], depth: 0 })
   }

@@ -1,29 +1,25 @@
 /**
- * How a stretch of a document looks, as far as that decides whether a reader sees it.
+ * The style of a stretch of a document, as far as it decides whether a reader sees the text.
  *
- * Owns the rule for formats that say colour and size instead of showing them; for PDF pages the
- * pixels answer (page-image.ts).
+ * Owns the rule for formats that declare colour and size; on PDF pages the pixels answer (pdf/page-image.ts).
  */
 import type { IntegrityFlag } from '../../tasks.ts'
 
-/** `shaded`: stands on something that is not white, so that white letters show. */
+/** `shaded`: the background is not white, so that white letters show. */
 export type Style = { hidden: boolean; white: boolean; tiny: boolean; shaded: boolean }
 
 export const plainStyle: Style = { hidden: false, white: false, tiny: false, shaded: false }
 
-/** Below this size (points) nobody reads a line on paper or on a screen; small print is 5 to 6. */
-export const readablePointsMin = 3
-
-/** From #E8E8E8 up, a colour is not told apart from white paper. */
+/** From #E8E8E8 up, a colour does not stand out from white paper. */
 const whiteChannelMin = 0xe8
 
-/** Why nobody sees text of this look; null when it shows. */
+/** Why no reader sees text of this style; null when it is visible. */
 export function whyInvisible({ hidden, white, tiny, shaded }: Style): IntegrityFlag | null {
   if (hidden || (white && !shaded)) return 'HIDDEN_TEXT'
   return tiny ? 'TINY_TEXT' : null
 }
 
-/** Whether a colour (`#fff`, `FFFFFF`, `white`, `rgb(255, 255, 255)`) is next to white. */
+/** True when a colour (`#fff`, `FFFFFF`, `white`, `rgb(255, 255, 255)`) is white or nearly so. */
 export function isWhite(colour: string): boolean {
   const value = colour.trim().toLowerCase().replace(/^#/, '')
   if (value === 'white') return true
@@ -34,19 +30,19 @@ export function isWhite(colour: string): boolean {
   return channels.every((channel) => channel >= whiteChannelMin)
 }
 
-/** What a background says: whether white letters show on it, and nothing when there is none. */
+/** What a background decides: whether white letters show on it. Nothing when there is none. */
 export function background(colour: string): Partial<Style> {
   const none = /^(?:auto|none|transparent|inherit|initial|nil)?$/i.test(colour.trim())
   return none ? {} : { shaded: !isWhite(colour) }
 }
 
-/** A named style's own part of a look, and the style it builds on. */
+/** What a named style sets itself, and the style that it is based on. */
 export type NamedStyle = { own: Partial<Style>; parent: string | null }
 
-/** Longer chains of styles do not occur; a ring would never end. */
+/** Longer chains of styles do not occur, and a circle would never end. */
 const styleDepthMax = 16
 
-/** A style's look with all that it inherits. */
+/** What a style sets, with all that it inherits. */
 export function inheritedStyle(namedStyles: Map<string, NamedStyle>, name: string | null | undefined): Partial<Style> {
   const chain: Partial<Style>[] = []
   for (let at = name; at && chain.length < styleDepthMax;) {

@@ -17,8 +17,8 @@ export type Visitor = {
 }
 
 /**
- * Walks markup. In XML, names come without their prefix: a document may choose any, and what a
- * reader sees does not depend on it.
+ * Walks markup. In XML, names come without their prefix: a document may choose any prefix, and what a reader sees does
+ * not depend on it.
  */
 export function walkMarkup(source: string, dialect: 'xml' | 'html', visitor: Visitor): void {
   const local = dialect === 'xml' ? (name: string) => name.slice(name.indexOf(':') + 1) : (name: string) => name

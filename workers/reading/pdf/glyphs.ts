@@ -1,20 +1,18 @@
 /**
- * The glyphs of one PDF page, upright as the page is shown, each with the reason why no reader sees
- * it, if there is one.
+ * Reads the glyphs of one PDF page, upright as the page is shown, each with the reason why no reader sees it, if there
+ * is one.
  *
- * Owns geometry and the single glyph's visibility. The order of reading is page-layout.ts.
+ * Owns geometry and the visibility of a single glyph. page-layout.ts owns the reading order.
  */
 import type { IntegrityFlag } from '../../tasks.ts'
 import type { Box, Glyph } from './page-rows.ts'
 import { type Colour, type PageImage, renderPage } from './page-image.ts'
 import type { Pdfium } from './pdfium.ts'
-
-/** Below this size (points) nobody reads a line on paper or on a screen; small print is 5 to 6. */
-const readablePointsMin = 3
+import { readablePointsMin } from '../reading.ts'
 
 /** Text render modes that paint nothing (PDF 1.7, table 106): invisible, and clip only. */
 const unpaintedModes = new Set([3, 7])
-/** Outlines alone: their colour is the stroke's. */
+/** Modes that paint outlines only: their colour is the stroke's. */
 const strokeOnlyModes = new Set([1, 5])
 
 const letterOrDigit = /[\p{L}\p{N}]/u
@@ -24,13 +22,13 @@ type Paint = { painted: boolean; colour: Colour; alpha: number; embeddedFont: bo
 
 export type ReadGlyph = { glyph: Glyph; hidden: IntegrityFlag | null }
 
-/** The page as it is shown: its visible box in page space, and how it is turned (quarters, clockwise). */
+/** The page as shown: its visible box in page space, and its rotation (quarters, clockwise). */
 type Frame = Box & { quarters: number }
 
-/** Reads a page's glyphs in the order of its content stream; PDFium's own guesses at spaces are left out. */
+/** Reads a page's glyphs in the order of its content stream, without the spaces that PDFium guesses. */
 export function readGlyphs(pdfium: Pdfium, page: number, textPage: number, count: number): ReadGlyph[] {
   if (count === 0) return []
-  // The largest thing PDFium writes for us is a box of four 8-byte floats.
+  // The largest value that PDFium writes for us is a box of four 8-byte floats.
   const scratch = pdfium.malloc(32)
   const frame = pageFrame(pdfium, page, scratch)
   const size = shownSize(frame)
@@ -55,7 +53,7 @@ export function readGlyphs(pdfium: Pdfium, page: number, textPage: number, count
   return runs.flatMap(agree)
 }
 
-/** Glyphs painted as one share the fate of most of their letters: a dot is too small to be judged alone. */
+/** Glyphs of one text object share the visibility of most of their letters: a dot is too small to judge alone. */
 function agree(run: ReadGlyph[]): ReadGlyph[] {
   const letters = run.filter(({ glyph }) => letterOrDigit.test(glyph.text))
   const hidden = letters.filter((letter) => letter.hidden)
@@ -72,7 +70,7 @@ type Reader = {
   image: PageImage
 }
 
-/** Null for what is no glyph of the page. PDFium writes U+0002 for a hyphen that ends a line. */
+/** Null when the index holds no glyph of the page. PDFium writes U+0002 for a hyphen that ends a line. */
 function glyphText({ pdfium, textPage }: Reader, index: number): string | null {
   if (pdfium.FPDFText_IsGenerated(textPage, index) === 1) return null
   const code = pdfium.FPDFText_GetUnicode(textPage, index)
@@ -91,7 +89,7 @@ function readPaint({ pdfium, textPage, scratch }: Reader, index: number, object:
   const [, , c, d] = new Float32Array(pdfium.memory.buffer, scratch, 6) as unknown as number[]
   return {
     painted: !unpaintedModes.has(mode),
-    // A pattern has no colour: PDFium says white, and so letters that a gradient fills count as white.
+    // A pattern has no colour: PDFium reports white, so letters filled with a gradient count as white.
     colour: [red!, green!, blue!],
     alpha: known ? alpha! : 255,
     embeddedFont: pdfium.FPDFFont_GetIsEmbedded(pdfium.FPDFTextObj_GetFont(object)) === 1,
@@ -121,13 +119,13 @@ function whyHidden(reader: Reader, index: number, glyph: Glyph, paint: Paint): I
   if (x < 0 || y < 0 || x > size.width || y > size.height) return 'OFF_PAGE_TEXT'
   if (paint.points < readablePointsMin && glyph.bottom - glyph.top < readablePointsMin) return 'TINY_TEXT'
   if (!letterOrDigit.test(glyph.text)) return null
-  // A font that is not in the file is drawn with a stand-in, which may lack letters of other scripts.
+  // A font that is not embedded is drawn with a substitute, which may lack letters of other scripts.
   const mustLeaveInk = paint.embeddedFont || /\p{Script=Latin}/u.test(glyph.text)
   const ink = { line: glyph, letter: inkBox(reader, index), colour: paint.colour }
   return image.shows(ink, mustLeaveInk) ? null : 'HIDDEN_TEXT'
 }
 
-/** The glyph's outline alone, which PDFium writes as doubles: left, right, bottom, top. */
+/** The box of the glyph's outline, which PDFium writes as doubles: left, right, bottom, top. */
 function inkBox({ pdfium, textPage, scratch, frame }: Reader, index: number): Box {
   pdfium.FPDFText_GetCharBox(textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24)
   const [left, right, bottom, top] = new Float64Array(pdfium.memory.buffer, scratch, 4) as unknown as number[]
@@ -144,7 +142,7 @@ function shownSize({ left, top, right, bottom, quarters }: Frame): { width: numb
   return quarters % 2 === 0 ? { width: across, height: along } : { width: along, height: across }
 }
 
-/** Page space (y upwards, unturned) to the shown page (y downwards, from its top left corner). */
+/** Converts page space (y upwards, not rotated) to the page as shown (y downwards, from its top left corner). */
 function toShown(frame: Frame, box: Box): Box {
   const [left, right] = [box.left - frame.left, box.right - frame.left]
   const [top, bottom] = [frame.top - box.top, frame.top - box.bottom]

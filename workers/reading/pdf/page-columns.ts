@@ -1,35 +1,35 @@
 /**
- * Rows to lines in reading order: finds columns, and reads one after the other.
+ * Turns rows into lines in reading order: finds columns and reads one after the other.
  *
- * Pure. Owns the one hard question: whether two stretches on a height are columns, read downwards,
- * or cells (a title and its date), read across.
+ * Pure. Owns the one hard question: whether two segments at one height are columns, read downwards, or cells (a title
+ * and its date), read across.
  */
 import type { Row, Segment } from './page-rows.ts'
 
-/** A line of the text; `opens` where a block begins that does not continue the line before. */
+/** A line of the text; `opens` marks the start of a block that does not continue the line before. */
 export type Line = { text: string; top: number; bottom: number; opens: boolean }
 
-/** A gutter is at least this wide, in ems; between words and sentences there is less. */
+/** A gutter is at least this wide, in ems; gaps between words and sentences are narrower. */
 const gutterEmsMin = 1
-/** Fewer lines on one side make a cell or a caption, no column. */
+/** Fewer lines on one side make a cell or a caption, not a column. */
 const columnLinesMin = 3
-/** Cells stand on their row's height; columns with their own spacing rarely do for so many lines. */
+/** Cells share the height of their row; columns with their own spacing rarely do for so many lines. */
 const alignedMin = 0.8
 /** Columns on a common grid are about equally long; dates and labels are rarer than the text beside them. */
 const lineRatioMin = 0.6
-/** Prose: a side with shorter lines than this is a list of words, which only its length makes a column. */
+/** A side with shorter lines than this is not prose but a list of words, which only its length makes a column. */
 const proseLetters = 20
 const longListLines = 8
-/** A side where so many lines hold a year is the date column of a list. */
+/** A side with a year in this many lines is the date column of a list. */
 const datedMax = 0.5
 /** Two rows with more gaps belong to a table. */
 const gapsMax = 8
-/** A page of 3 pt type has 250 lines; columns among thousands are looked for in vain and for long. */
+/** A page of 3 pt type has 250 lines; looking for columns among thousands finds none and takes long. */
 const rowsMax = 2_000
-/** A resume has two or three columns; deeper nesting is a table, and reading across serves it better. */
+/** A resume has two or three columns; deeper nesting is a table, which is better read across. */
 const depthMax = 3
 
-/** Lines of rows (given from top to bottom) in reading order. */
+/** The lines of rows (given from top to bottom) in reading order. */
 export function readRows(rows: Row[], depth = 0): Line[] {
   const lines: Line[] = []
   let at = 0
@@ -58,8 +58,8 @@ type Gutter = { left: number; right: number }
 type Columns = { left: Row[]; right: Row[]; start: number; end: number }
 
 /**
- * The columns around row `seed`, not reaching above row `from`. A gutter that two rows leave free is
- * followed up and down to the first row that covers it; the one that goes furthest counts.
+ * The columns around row `seed`, not reaching above row `from`. Each gutter that two rows leave free is followed up and
+ * down to the first row that covers it; the longest one counts.
  */
 function findColumns(rows: Row[], from: number, seed: number): Columns | null {
   let longest: { start: number; end: number; gutter: Gutter } | null = null
@@ -80,7 +80,7 @@ function findColumns(rows: Row[], from: number, seed: number): Columns | null {
   return areColumns(left, right) ? { left, right, start, end } : null
 }
 
-/** Stretches between segments that no segment of these rows touches. */
+/** The stretches between segments that no segment of these rows touches. */
 function gaps(rows: Row[]): Gutter[] {
   const segments = rows.flatMap((row) => row.segments).sort((one, other) => one.left - other.left)
   const found: Gutter[] = []
@@ -114,7 +114,7 @@ function areColumns(left: Row[], right: Row[]): boolean {
   return few >= longListLines || (isProse(left) && isProse(right))
 }
 
-/** Lines on both sides that stand on one base line, to a tenth of their size. */
+/** Counts the lines that have a partner on the other side on the same base line, to an eighth of their size. */
 function countAligned(left: Row[], right: Row[]): number {
   const isClose = (one: Segment, other: Segment): boolean => Math.abs(one.bottom - other.bottom) < one.em / 8
   const byTop = new Map(right.map((row) => [row.top, row]))

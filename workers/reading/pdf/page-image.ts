@@ -1,8 +1,8 @@
 /**
- * A page as it is painted, to ask whether a glyph can be told from what is behind and before it.
+ * A page as painted, to test whether a glyph stands out from what is behind and in front of it.
  *
- * Owns the bitmap. Looking at pixels answers for every way of hiding at once: white on white, dark on
- * dark, under a picture, clipped away, almost transparent.
+ * Owns the bitmap. The pixels answer for every way of hiding at once: white on white, dark on dark, under a picture,
+ * clipped away, almost transparent.
  */
 import type { Box } from './page-rows.ts'
 import type { Pdfium } from './pdfium.ts'
@@ -10,28 +10,30 @@ import type { Pdfium } from './pdfium.ts'
 /** Red, green, blue, 0 to 255. */
 export type Colour = [number, number, number]
 
-/** A glyph to look for: the box of its line, the box of its ink, its colour. */
+/** A glyph to look for: the box of its line, the box of its ink, and its colour. */
 export type Ink = { line: Box; letter: Box; colour: Colour }
 
 export type PageImage = { shows(ink: Ink, mustLeaveInk: boolean): boolean }
 
-/** One pixel a point shows stems of 5 pt type as grey; an A0 sheet (8 million pixels, 32 MB) still fits the heap. */
+/** One pixel per point shows stems of 5 pt type as grey; an A0 sheet (8 million pixels, 32 MB) still fits the heap. */
 const pixelsMax = 8_000_000
 
-/** Distances of colours are counted in steps of 8 (of 256): a histogram of 32 costs little for each glyph. */
+/** Colour distances are counted in steps of 8 (of 256): a histogram of 32 costs little per glyph. */
 const stepBits = 3
 const steps = 256 >> stepBits
 
-/** Colours closer than 24 (of 255) to the background are not told apart on paper: #E8E8E8 on white. */
+/** On paper, a colour closer than 24 (of 255) to the background does not stand out: #E8E8E8 on white. */
 const contrastSteps = 24 >> stepBits
 
-/** The part of a glyph's box that is not its colour: the boldest letters leave more, white on visible text less. */
+/**
+ * The least share of a glyph's box that has another colour: the boldest letters leave more, white on visible text less.
+ */
 const backgroundShareMin = 0.4
 
-/** Ink has to come this much nearer to its own colour than the background is; hairlines at 5 pt do. */
+/** Ink must be this much nearer to its own colour than the background is; hairlines at 5 pt are. */
 const inkNearness = 0.88
 
-/** Renders a page without its annotations, on white paper, as it is shown. */
+/** Renders a page as shown, without its annotations, on white paper. */
 export function renderPage(pdfium: Pdfium, page: number, shownWidth: number, shownHeight: number): PageImage {
   const scale = Math.min(1, Math.sqrt(pixelsMax / (shownWidth * shownHeight)))
   const width = Math.max(1, Math.round(shownWidth * scale))
@@ -49,7 +51,10 @@ export function renderPage(pdfium: Pdfium, page: number, shownWidth: number, sho
 
 type Bitmap = { pixels: Uint8Array; stride: number; width: number; height: number; scale: number }
 
-/** How many pixels of a box (so many pixels wider on each side) lie how far from a colour, by steps. */
+/**
+ * Counts the pixels of a box by their distance from a colour, in steps; `margin` widens the box by so many pixels on
+ * each side.
+ */
 function countDistances(image: Bitmap, box: Box, margin: number, [red, green, blue]: Colour): Uint32Array {
   const { pixels, stride, width, height, scale } = image
   const counts = new Uint32Array(steps)
@@ -70,8 +75,8 @@ function countDistances(image: Bitmap, box: Box, margin: number, [red, green, bl
 }
 
 /**
- * Whether a glyph stands out: enough around it is not its colour, and some of its own box is. What
- * its neighbours leave in the box of the line says nothing about it.
+ * True when a glyph stands out: enough around it has another colour, and part of its own box has its colour. What its
+ * neighbours paint into the box of the line says nothing about it.
  */
 function stands(image: Bitmap, { line, letter, colour }: Ink, mustLeaveInk: boolean): boolean {
   const around = countDistances(image, line, 1, colour)

@@ -1,18 +1,18 @@
 /**
- * From boxes to text: a page's glyphs in reading order, column by column, with its lines and paragraphs.
+ * Lays out a page's glyphs as text in reading order, column by column, with its lines and paragraphs.
  *
- * Pure. The content stream's order is only a hint, since a generator may paint in any order.
+ * Pure. The order of the content stream is only a hint, since a generator may paint in any order.
  */
 import { readRows } from './page-columns.ts'
 import { type Box, type Glyph, toRows } from './page-rows.ts'
 
-/** Text turned by less than this belongs to the same direction: scanners and rounding tilt a little. */
+/** Text within this angle has the same direction: scanners and rounding tilt it a little. */
 const directionRadians = Math.PI / 36
 
-/** Lines further apart than this times the usual distance begin a paragraph. */
+/** Lines further apart than this times the usual distance start a paragraph. */
 const paragraphPitch = 1.35
 
-/** A page's text: upright text first, then what is turned, each direction by itself. */
+/** The text of a page: upright text first, then rotated text, each direction on its own. */
 export function layOut(glyphs: Glyph[]): string {
   const directions = Map.groupBy(glyphs, ({ angle }) => {
     const full = Math.round((2 * Math.PI) / directionRadians)
@@ -24,14 +24,14 @@ export function layOut(glyphs: Glyph[]): string {
     .join('\n\n')
 }
 
-/** Turns the page about its corner so that text of this direction runs to the right. */
+/** Rotates the page about its corner so that text of this direction runs to the right. */
 function turnUpright(glyph: Glyph, angle: number): Glyph {
   if (angle === 0) return glyph
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const [x, y] = [(glyph.left + glyph.right) / 2, (glyph.top + glyph.bottom) / 2]
   const [middle, height] = [x * cos - y * sin, x * sin + y * cos]
   const [wide, high] = [(glyph.right - glyph.left) / 2, (glyph.bottom - glyph.top) / 2]
-  // A box keeps its sides' lengths under quarter turns; in between it is an estimate.
+  // A box keeps the lengths of its sides under quarter turns; in between this is an estimate.
   const [halfWidth, halfHeight] = Math.abs(cos) > Math.SQRT1_2 ? [wide, high] : [high, wide]
   const box: Box = {
     left: middle - halfWidth,

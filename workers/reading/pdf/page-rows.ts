@@ -1,36 +1,36 @@
 /**
- * Glyphs to rows: words, stretches of words, and what stands side by side on one height.
+ * Groups glyphs into words, segments and rows, the segments side by side at one height.
  *
- * Pure. Owns spaces and heights; which stretches belong to one column is page-columns.ts.
+ * Pure. Owns spaces and heights; page-columns.ts decides which segments belong to one column.
  */
 
-/** Points from the shown page's top left corner, y downwards. */
+/** In points from the top left corner of the shown page, y downwards. */
 export type Box = { left: number; top: number; right: number; bottom: number }
 
-/** One character; `points` is its size as shown, `angle` in radians, counter-clockwise, 0 for upright text. */
+/** One character. `points` is its size as shown, `angle` is in radians, counter-clockwise, 0 for upright text. */
 export type Glyph = Box & { text: string; points: number; angle: number }
 
-/** Words that follow each other on one height without a wide gap. */
+/** Words in sequence at one height without a wide gap. */
 export type Segment = Box & { text: string; em: number }
 
-/** Segments on one height, from left to right. */
+/** Segments at one height, from left to right. */
 export type Row = { segments: Segment[]; top: number; bottom: number; em: number }
 
-/** A gap of this many ems is a space: letters stand up to 0.1 apart, the narrowest justified space is 0.2. */
+/** A gap of this many ems is a space: letters are up to 0.1 apart, and the narrowest justified space is 0.2. */
 const spaceEms = 0.17
-/** A gap of this many ems parts two columns, or a title from its date; a stretched space stays below. */
+/** A gap of this many ems separates two columns, or a title from its date; a stretched space is narrower. */
 const segmentGapEms = 1
-/** Glyphs share a height when this part of the lower one's height overlaps: bold, small and raised ones do. */
+/** Glyphs share a height when they overlap by this part of the smaller height, as bold, small and raised ones do. */
 const overlapMin = 0.5
-/** Some fonts claim boxes of two lines' height; around its middle, no letter needs more than this. */
+/** Some fonts claim boxes two lines high; no letter needs more than this around the middle of its box. */
 const heightEmsMax = 1.3
 
-/** No page has as many stretches side by side; one that has is made to cost time. */
+/** No page has as many segments side by side; one that does is made to waste time. */
 const rowSegmentsMax = 200
 
 type Placed = Box & { text: string; em: number; spaceBefore: boolean }
 
-/** Rows from top to bottom of glyphs that are all upright, given in the content stream's order. */
+/** Groups glyphs into rows, from top to bottom. The glyphs are all upright and in the order of the content stream. */
 export function toRows(glyphs: Glyph[]): Row[] {
   const segments = runs(place(glyphs)).map(toSegment)
   segments.sort((one, other) => one.top + one.bottom - other.top - other.bottom)
@@ -46,7 +46,7 @@ export function toRows(glyphs: Glyph[]): Row[] {
   return rows.map((row) => ({ ...row, segments: mergeNear(row.segments) }))
 }
 
-/** Spaces become marks on the next glyph: where the next glyph stands says more than a space's width. */
+/** Turns spaces into marks on the next glyph, whose position says more than the width of a space. */
 function place(glyphs: Glyph[]): Placed[] {
   const placed: Placed[] = []
   let spaceBefore = false
@@ -64,7 +64,7 @@ function place(glyphs: Glyph[]): Placed[] {
   return placed
 }
 
-/** Glyphs that the content stream paints one after the other, along one height. */
+/** Groups the glyphs that the content stream paints one after the other at one height. */
 function runs(placed: Placed[]): Placed[][] {
   const found: Placed[][] = []
   let last: Placed | null = null
@@ -77,7 +77,7 @@ function runs(placed: Placed[]): Placed[][] {
   return found
 }
 
-/** The letters of a ligature share its box, up to an em wide; further back, another line or column begins. */
+/** The letters of a ligature share its box, up to an em wide; a larger step back begins another line or column. */
 function isNear(gap: number, em: number): boolean {
   return gap > -em && gap < em * segmentGapEms
 }
@@ -85,7 +85,7 @@ function isNear(gap: number, em: number): boolean {
 function toSegment(run: Placed[]): Segment {
   const em = run[0]!.em
   const gaps = run.map((glyph, index) => (index === 0 ? 0 : glyph.left - run[index - 1]!.right))
-  // Letters of a spaced-out heading all stand apart; only what is wider than that is a space.
+  // The letters of a spaced-out heading are all apart; only a wider gap is a space.
   const isInWord = (index: number): boolean => index > 0 && isLetter(run[index]!) && isLetter(run[index - 1]!)
   const usual = Math.max(0, median(gaps.filter((_, index) => isInWord(index))))
   const parts = run.map(({ text, spaceBefore }, index) => {
@@ -137,7 +137,7 @@ function sharesHeight(one: Span, other: Span): boolean {
   return shared > overlapMin * Math.min(one.bottom - one.top, other.bottom - other.top)
 }
 
-/** Two lines beside a tall heading share its height, but stand above each other. */
+/** Two lines beside a tall heading share its height, but one is above the other. */
 function isBeside(segment: Segment, row: Row): boolean {
   return sharesHeight(row, segment) && !row.segments.some((other) => covers(other, segment))
 }

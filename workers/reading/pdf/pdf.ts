@@ -1,8 +1,8 @@
 /**
- * PDF to visible text: opens the document, collects each page's glyphs, leaves out what no reader sees.
+ * Reads the visible text of a PDF: opens the document, collects each page's glyphs, and leaves out what no reader sees.
  *
- * Owns PDFium's documents and pages; what shows on a page is pdf-glyphs.ts, the order of
- * reading page-layout.ts. It never executes anything of the document and opens no attachment.
+ * Owns PDFium's documents and pages. glyphs.ts decides what is visible on a page, and page-layout.ts the reading order.
+ * Never executes anything in the document, and opens no attachment.
  */
 import { layOut } from './page-layout.ts'
 import { readGlyphs } from './glyphs.ts'
@@ -10,18 +10,18 @@ import type { Glyph } from './page-rows.ts'
 import { type Pdfium, withPdfium } from './pdfium.ts'
 import { checkDeadline, HiddenTally, type Reading, ReadingError } from '../reading.ts'
 
-/** Decided for partners: a resume of more pages is refused. */
+/** Decided for partners: a resume with more pages is refused. */
 const pagesMax = 50
 
-/** A page set in 3 pt type holds some 25,000 characters; beyond this it is made for machines. */
+/** A page set in 3 pt type holds some 25,000 characters; a page with more than this is made for machines. */
 const pageGlyphsMax = 100_000
 
-/** FPDF_GetLastError (fpdfview.h): a password is needed, or a security handler that is not known. */
+/** FPDF_GetLastError (fpdfview.h): a password is needed, or the security handler is unknown. */
 const passwordErrors = new Set([4, 5])
 
 /**
- * Reads a PDF. Throws ReadingError RESUME_ENCRYPTED, RESUME_CORRUPTED, RESUME_TOO_LARGE, and
- * RESUME_PARSE_FAILED when the deadline passes or PDFium breaks or outgrows its memory.
+ * Reads a PDF. Throws ReadingError RESUME_ENCRYPTED, RESUME_CORRUPTED, RESUME_TOO_LARGE, and RESUME_PARSE_FAILED when
+ * the deadline passes, or when PDFium crashes or outgrows its memory.
  */
 export async function readPdf(bytes: Uint8Array, deadlineAt: number): Promise<Reading> {
   try {
@@ -49,7 +49,7 @@ function readDocument(pdfium: Pdfium, bytes: Uint8Array, deadlineAt: number): Re
   )
 }
 
-/** Closes what `work` uses, except after a trap: then nothing of the broken instance may be called. */
+/** Closes what `work` uses, except after a trap: nothing of the broken instance may be called then. */
 function holding<T>(close: () => void, work: () => T): T {
   try {
     const result = work()

@@ -1,15 +1,15 @@
 /**
- * PDFium in this thread: one WebAssembly instance, walled in, renewed when it broke or grew.
+ * PDFium in this thread: one WebAssembly instance with limited memory, replaced when it breaks or grows.
  *
- * Owns the instance and the calls we use. It knows nothing of resumes; pointers never leave pdf.ts,
- * pdf-glyphs.ts and page-image.ts.
+ * Owns the instance and the calls that we use. It knows nothing of resumes; pointers stay within pdf.ts, glyphs.ts and
+ * page-image.ts.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { init } from '@embedpdf/pdfium'
 import { ReadingError } from '../reading.ts'
 
-/** PDFium's C interface as it is exported: numbers in, numbers out, 0 for null and false. */
+/** PDFium's C interface as exported: numbers in, numbers out, 0 for null and false. */
 type PdfiumCalls = Record<
   | 'malloc'
   | 'free'
@@ -47,29 +47,31 @@ type PdfiumCalls = Record<
 >
 
 /**
- * The exports themselves: the package's own wrappers convert every argument and cost eight times as
- * much a character (measured). Memory views are read anew after each call, since memory may grow.
+ * The raw exports. The package's own wrappers convert every argument and cost eight times as much per character
+ * (measured). Memory views are read anew after each call, since the memory may grow.
  */
 export type Pdfium = PdfiumCalls & { memory: { buffer: ArrayBuffer } }
 
-/** The heap's wall. Documents of 50 pages stay below 30 MB; a bomb ends here instead of in the process. */
+/** The limit of the heap. Documents of 50 pages stay below 30 MB; a bomb ends here and not in the process. */
 const memoryPagesMax = (128 * 1024 * 1024) / 65536
 
-/** WebAssembly memory never shrinks: a grown instance is exchanged so that a thread's size comes down again. */
+/**
+ * WebAssembly memory never shrinks, so an instance that has grown is replaced and the thread's size comes down again.
+ */
 const memoryBytesKept = 48 * 1024 * 1024
 
 let instance: Promise<Pdfium> | null = null
 
 /**
- * Lends this thread's instance to `work`, which must not wait: documents never share its heap. The
- * first loan costs some 50 ms. After a trap the heap is in no known state: the next gets a new one.
+ * Lends this thread's instance to `work`, which must be synchronous, so that documents never share its heap. The first
+ * loan costs some 50 ms. After a trap the state of the heap is unknown, and the next loan gets a new instance.
  */
 export async function withPdfium<T>(work: (pdfium: Pdfium) => T): Promise<T> {
   for (;;) {
     const lent = (instance ??= start())
     try {
       const pdfium = await lent
-      // Broken by another loan while this one waited.
+      // Another loan broke it while this one waited.
       if (lent !== instance) continue
       const result = work(pdfium)
       if (pdfium.memory.buffer.byteLength > memoryBytesKept) instance = null
@@ -85,21 +87,21 @@ async function start(): Promise<Pdfium> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
   limitMemory(wasm)
   const silent = { print: () => {}, printErr: () => {} }
-  // A copy with a buffer of its own: a small Buffer may be a slice of Node's pool.
+  // A copy with its own buffer: a small Buffer may be a slice of Node's pool.
   const module = await init({ wasmBinary: new Uint8Array(wasm).buffer, ...silent })
   module.PDFiumExt_Init()
   return module.pdfium.wasmExports as unknown as Pdfium
 }
 
-/** Sections of a WebAssembly binary by id; memory is 5 (WebAssembly 1.0, 5.5.8). */
+/** Sections of a WebAssembly binary have an id; memory is 5 (WebAssembly 1.0, 5.5.8). */
 const memorySection = 5
 
 /**
- * Rewrites the maximum in the memory section, in place. Throws when the binary is laid out otherwise:
- * no PDF is read then, rather than one without a wall.
+ * Rewrites the maximum in the memory section, in place. Throws when the binary has another layout: it is better to read
+ * no PDF than to read one without a memory limit.
  */
 export function limitMemory(wasm: Uint8Array): void {
-  // Behind magic and version, 4 bytes each, sections follow as id, length, content.
+  // After magic and version, 4 bytes each, sections follow as id, length, content.
   for (let at = 8; at < wasm.length;) {
     const length = readLeb(wasm, at + 1)
     if (wasm[at] !== memorySection) {
@@ -115,7 +117,7 @@ export function limitMemory(wasm: Uint8Array): void {
   throw new Error('pdfium.wasm has no memory section with a maximum')
 }
 
-/** Unsigned LEB128: seven bits a byte, low ones first, the top bit says that more follow. */
+/** Unsigned LEB128: seven bits a byte, low ones first; the top bit says that more follow. */
 function readLeb(bytes: Uint8Array, start: number): { value: number; start: number; end: number } {
   let value = 0
   let end = start

@@ -1,8 +1,8 @@
 /**
  * The sandbox: a process that converts one office file at a time and may be killed at any moment.
  *
- * Runs as a process of its own, in a folder of its own. Holds no secret, reaches no network, keeps
- * nothing between files. Loads what Word documents need at once, the rest when it comes.
+ * Runs in a folder of its own. Holds no secret, has no network, and keeps nothing between files. Loads what Word
+ * documents need at start, and the rest on first use.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
@@ -15,15 +15,15 @@ import { visibleDocx } from '../markup/docx.ts'
 /** As much text as an office file may unpack to. */
 const textBytesMax = 50 * 1024 * 1024
 
-// textract's own front door is passed by: it turns every `|` into a quote and every bullet and letter
-// beyond its list into a space, and probes six converters by shell before the first file.
+// textract's own entry point is bypassed: it turns every `|` into a quote and every bullet and letter beyond its list
+// into a space, and it probes six converters by shell before the first file.
 type Extractor = typeof docx
 
-// It also keeps this process alive, so that the end is always the watchdog's, which clears the folder.
+// The watchdog also keeps this process alive, so that it always ends the process and clears the folder.
 new Worker(new URL('./watchdog.ts', import.meta.url))
 
 process.on('message', (request: SandboxRequest) => {
-  // Whoever asked may be gone by now: an answer that nobody takes must not end the process before the watchdog does.
+  // The parent may be gone by now. A failed answer must not end the process before the watchdog clears the folder.
   void convert(request).then((answer) => process.connected && process.send!(answer, () => {}))
 })
 

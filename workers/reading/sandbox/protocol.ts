@@ -1,6 +1,3 @@
-/**
- * What a thread and its sandbox say to each other. Types alone.
- */
 import type { IntegrityFlag, ParseFailureCode } from '../../tasks.ts'
 
 export type SandboxType = 'docx' | 'odt' | 'doc' | 'rtf' | 'html'

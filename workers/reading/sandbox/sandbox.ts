@@ -1,8 +1,8 @@
 /**
- * The keeper of this thread's sandbox: starts it, feeds it one file at a time, ends it.
+ * Runs this thread's sandbox: starts it, gives it one file at a time, ends it.
  *
- * Owns the child process, its folder and its deadline. A file can cost the sandbox its life, never
- * the thread's.
+ * Owns the child process, its folder and its deadline. A hostile file can cost the sandbox its life, never the
+ * thread's.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -13,16 +13,17 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pTimeout from 'p-timeout'
 import { type Reading, ReadingError } from '../reading.ts'
 import type { SandboxAnswer, SandboxRequest, SandboxType } from './protocol.ts'
 
-/** Decided for partners: a converter that takes longer has failed. Ordinary files take milliseconds. */
+/** Decided for partners: a conversion that takes longer has failed. Ordinary files take milliseconds. */
 const conversionMs = 10_000
 
 /** Sixty thousand paragraphs fit (measured); a bomb ends here. */
 const heapMegabytes = 128
 
-/** Formats that need a program which the system may not have. */
+/** Formats that need a program which may not be installed. */
 const programs: Partial<Record<SandboxType, string>> = { doc: 'antiword', rtf: 'unrtf' }
 
 type Sandbox = { child: ChildProcess; folder: string }
@@ -31,18 +32,18 @@ let sandbox: Sandbox | null = null
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Converts a file in the sandbox, after those that were asked for before. Throws ReadingError with
- * the converter's code; RESUME_CONVERSION_FAILED when its program is not installed,
- * RESUME_PARSE_FAILED when it crashed, outgrew its memory or took until `deadlineAt` or 10 s.
+ * Converts a file in the sandbox, after earlier requests. Throws ReadingError with the converter's code:
+ * RESUME_CONVERSION_FAILED when its program is not installed, RESUME_PARSE_FAILED when it crashed, outgrew its memory,
+ * or ran until `deadlineAt` or for 10 s.
  */
 export function convertInSandbox(type: SandboxType, bytes: Uint8Array, deadlineAt: number): Promise<Reading> {
   const program = programs[type]
   if (program && !isInstalled(program)) {
     return Promise.reject(new ReadingError('RESUME_CONVERSION_FAILED', `${type} needs ${program}, which is missing`))
   }
-  const turn = last.then(() => convert(type, bytes, Math.min(deadlineAt, Date.now() + conversionMs)))
-  last = turn.catch(() => {})
-  return turn
+  const conversion = last.then(() => convert(type, bytes, Math.min(deadlineAt, Date.now() + conversionMs)))
+  last = conversion.catch(() => {})
+  return conversion
 }
 
 function isInstalled(program: string): boolean {
@@ -60,7 +61,7 @@ async function convert(type: SandboxType, bytes: Uint8Array, deadlineAt: number)
   const own = (sandbox ??= start())
   const { child, folder } = own
   const file = `${randomBytes(16).toString('hex')}.${type}`
-  hold(child, true)
+  keepAlive(child, true)
   try {
     await writeFile(join(folder, file), bytes, { mode: 0o600 })
     const answer = await ask(own, { type, file }, deadlineAt)
@@ -68,29 +69,32 @@ async function convert(type: SandboxType, bytes: Uint8Array, deadlineAt: number)
     return { text: answer.text, pages: null, flags: new Set(answer.flags) }
   } finally {
     await rm(join(folder, file), { force: true })
-    hold(child, false)
+    keepAlive(child, false)
   }
 }
 
-/** The sandbox's answer. Without one it is ended, and the next file gets a new one. */
+/** The sandbox's answer. Without one the sandbox is ended, and the next file gets a new one. */
 async function ask(own: Sandbox, request: SandboxRequest, deadlineAt: number): Promise<SandboxAnswer> {
   const { child } = own
-  const ended = new AbortController()
-  const timer = setTimeout(() => ended.abort(), Math.max(0, deadlineAt - Date.now()))
-  const lost = (): void => ended.abort()
-  child.once('exit', lost).once('error', lost)
+  const lost = new AbortController()
+  const lose = (): void => lost.abort()
+  child.once('exit', lose).once('error', lose)
   try {
-    child.send(request, (error) => error && lost())
-    const [answer] = (await once(child, 'message', { signal: ended.signal })) as [SandboxAnswer]
+    child.send(request, (error) => error && lose())
+    const answered = once(child, 'message', { signal: lost.signal })
+    const [answer] = (await pTimeout(answered, { milliseconds: Math.max(1, deadlineAt - Date.now()) })) as [
+      SandboxAnswer,
+    ]
     return answer
   } catch {
-    // Killed, and not by us: short of memory, the system chose it. A file that defeats it makes it abort or hang.
-    const lost = child.signalCode === 'SIGKILL' && Date.now() < deadlineAt
+    // A SIGKILL that we did not send means that the system was short of memory. A file that defeats the sandbox makes
+    // it abort or hang.
+    const isLost = child.signalCode === 'SIGKILL' && Date.now() < deadlineAt
     await end(own)
-    throw new ReadingError('RESUME_PARSE_FAILED', `the ${request.type} converter was lost or took too long`, { lost })
+    const message = `the ${request.type} converter was lost or took too long`
+    throw new ReadingError('RESUME_PARSE_FAILED', message, { lost: isLost })
   } finally {
-    clearTimeout(timer)
-    child.off('exit', lost).off('error', lost)
+    child.off('exit', lose).off('error', lose)
   }
 }
 
@@ -99,19 +103,19 @@ function start(): Sandbox {
   const mayStartPrograms = Object.values(programs).some(isInstalled)
   const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), [], {
     cwd: folder,
-    // A session of its own, so that one signal ends it together with the programs it started.
+    // A session of its own, so that one signal ends it together with the programs that it started.
     detached: true,
-    // Nothing of ours but where programs are found: no key, no password, no option for Node.
+    // Only the path to programs: no key, no password, no option for Node.
     env: { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
     execArgv: [
       `--max-old-space-size=${heapMegabytes}`,
-      // Files are readable, its folder alone is writable, and no connection can be made.
+      // It may read all files, write only its own folder, and open no connection.
       ...['--permission', '--allow-fs-read=*', `--allow-fs-write=${folder}`, '--allow-worker'],
       ...(mayStartPrograms ? ['--allow-child-process'] : []),
     ],
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   })
-  // Its watchdog listens for the end of this pipe, which alone shall not keep the thread alive.
+  // Its watchdog waits for the end of this pipe, which must not keep the thread alive.
   const lifeline = child.stdin as Socket
   lifeline.on('error', () => {}).unref()
   child.on('error', () => {})
@@ -122,15 +126,15 @@ function start(): Sandbox {
   return { child, folder }
 }
 
-/** An idle sandbox does not keep its thread from ending. */
-function hold(child: ChildProcess, isBusy: boolean): void {
+/** Lets the thread end while its sandbox is idle. */
+function keepAlive(child: ChildProcess, isBusy: boolean): void {
   if (isBusy) child.ref()
   else child.unref()
   if (isBusy) child.channel?.ref()
   else child.channel?.unref()
 }
 
-/** Ends a sandbox with all it started, and its folder. */
+/** Ends a sandbox with everything that it started, and removes its folder. */
 async function end({ child, folder }: Sandbox): Promise<void> {
   if (sandbox?.child === child) sandbox = null
   if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {

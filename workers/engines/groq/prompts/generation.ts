@@ -1,7 +1,7 @@
 /**
- * What a model is asked for screening criteria.
+ * The prompt for screening criteria.
  *
- * Owns the words and the answer's schema. A change here needs a new prompt version in
+ * Owns the words and the schema of the answer. A change here needs a new prompt version in
  * `src/kit/engine-identity.ts`.
  */
 import type { DraftCriterion, GenerateCriteriaTask } from '../../../tasks.ts'
@@ -38,7 +38,7 @@ const schema = strictObject({
   },
 })
 
-/** The request for criteria, and, with `repair`, the second request after a faulty answer. */
+/** The prompt for criteria or, with `repair`, the second prompt after a faulty answer. */
 export function generationPrompt(task: Opening, repair?: { criteria: DraftCriterion[]; faults: string[] }): Prompt {
   const earlier = repair && { label: 'YOUR EARLIER ANSWER', text: JSON.stringify({ criteria: repair.criteria }) }
   const { text, rules } = fence([...jobSections(task.jobContext, task.clarifications), ...(earlier ? [earlier] : [])])

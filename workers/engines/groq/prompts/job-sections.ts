@@ -1,12 +1,12 @@
 /**
- * A job's context as fenced data: the same sections for criteria and for clarification questions.
+ * A job's context as sections for the fence, the same for criteria and for clarification questions.
  *
  * A change here needs a new prompt version in `src/kit/engine-identity.ts`.
  */
 import type { GenerateCriteriaTask, JobContext } from '../../../tasks.ts'
 import type { Section } from './fence.ts'
 
-/** One section for each part that says something. */
+/** One section for each part of the context that is not blank. */
 export function jobSections(
   jobContext: JobContext,
   clarifications: GenerateCriteriaTask['clarifications'] = [],

@@ -1,7 +1,7 @@
 /**
- * What a model is asked for clarification questions.
+ * The prompt for clarification questions.
  *
- * Owns the words and the answer's schema. Nothing is kept by this prompt's version: a set lives a day.
+ * Owns the words and the schema of the answer. No prompt version covers it, because a question set lives for a day.
  */
 import type { DraftQuestion, GenerateQuestionsTask } from '../../../tasks.ts'
 import { fence } from './fence.ts'
@@ -37,7 +37,7 @@ const schema = strictObject({
   },
 })
 
-/** The request for questions, and, with `repair`, the second request after a faulty answer. */
+/** The prompt for questions or, with `repair`, the second prompt after a faulty answer. */
 export function questionsPrompt(
   { jobContext }: Pick<GenerateQuestionsTask, 'jobContext'>,
   repair?: { questions: DraftQuestion[]; faults: string[] },

@@ -1,8 +1,8 @@
 /**
- * What a model is asked for a score: one verdict per criterion, with quotes, and never a number.
+ * The prompt for a score: one verdict per criterion, with quotes, and never a number.
  *
- * Owns the words and the answer's schema. A change here needs a new prompt version in
- * `src/kit/engine-identity.ts`, because stored verdicts are kept by it.
+ * Owns the words and the schema of the answer. A change here needs a new prompt version in
+ * `src/kit/engine-identity.ts`, because stored verdicts are keyed by it.
  */
 import type { ScoreApplicationTask } from '../../../tasks.ts'
 import type { DraftVerdict } from '../../../engine.ts'
@@ -38,7 +38,7 @@ quotation marks and without any score or rating.
 
 Answer with JSON in the given schema and nothing else.`
 
-/** The request for verdicts, and, with `repair`, the second request after a faulty answer. */
+/** The prompt for verdicts or, with `repair`, the second prompt after a faulty answer. */
 export function scoringPrompt(
   task: Pick<ScoreApplicationTask, 'criteria' | 'resume' | 'answers'>,
   repair?: { verdicts: DraftVerdict[]; faults: string[] },
@@ -61,14 +61,14 @@ export function scoringPrompt(
   }
 }
 
-/** Strict mode has no optional members: what may be absent is nullable. */
+/** Strict mode has no optional members, so a member that may be absent is nullable. */
 function schemaFor(criterionIds: string[]): Record<string, unknown> {
   const evidence = strictObject({
     source: { type: 'string', enum: ['RESUME', 'ANSWER'] },
     answerIndex: { type: ['integer', 'null'] },
     quote: { type: 'string' },
   })
-  // Quotes before the verdict: a model that writes in order looks for the proof first.
+  // Quotes come before the verdict: a model that writes in order looks for the proof first.
   const verdict = strictObject({
     criterionId: { type: 'string', enum: criterionIds },
     evidence: { type: 'array', items: evidence },
