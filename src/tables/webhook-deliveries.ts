@@ -9,7 +9,7 @@
  */
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
-import { columns, defineTable, nullable, bindList, type Database, type RowOf } from '../platform/database/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 import type { EventType } from './events.ts'
 
 export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED'
@@ -121,127 +121,6 @@ export async function failPendingDeliveries(database: Database, endpointId: stri
       WHERE endpointId = $1 AND status = 'PENDING' AND leaseId IS NULL`,
     [endpointId],
   )
-}
-
-// ── for the sender, which serves all owners ─────────────────────────────────────────────────────
-
-/** A due delivery, before its claim. */
-export type QueuedDelivery = Pick<WebhookDeliveryRow, 'id' | 'endpointId' | 'isTest'>
-
-/** The front of the queue: a range of its index, however long the backlog of any endpoint. */
-export async function listQueueFront(database: Database, now: number, most: number): Promise<QueuedDelivery[]> {
-  return database.select(
-    `SELECT id, endpointId, isTest FROM webhook_deliveries WHERE claimAt <= $1 ORDER BY claimAt LIMIT ${most}`,
-    [now],
-  )
-}
-
-/** What is due at this endpoint, deferred deliveries included. */
-export async function listDueOf(
-  database: Database,
-  endpointId: string,
-  now: number,
-  most: number,
-): Promise<QueuedDelivery[]> {
-  return database.select(
-    `SELECT id, endpointId, isTest FROM webhook_deliveries
-      WHERE endpointId = $1 AND status = 'PENDING' AND dueAt <= $2 AND (leaseId IS NULL OR claimAt <= $2)
-      ORDER BY dueAt LIMIT ${most}`,
-    [endpointId, now],
-  )
-}
-
-/** `id`: new for each claim; `until`: epoch ms. */
-export type Lease = { id: string; until: number }
-/** `body`: the event's text; null where the event is gone. */
-export type ClaimedDelivery = WebhookDeliveryRow & { body: string | null }
-
-/** Claims those of `ids` that are due and under no other lease. */
-export async function claimDeliveries(
-  database: Database,
-  ids: string[],
-  lease: Lease,
-  now: number,
-): Promise<ClaimedDelivery[]> {
-  if (ids.length === 0) return []
-  const changed = await database.execute(
-    `UPDATE webhook_deliveries${database.by('PRIMARY')} SET leaseId = $1, claimAt = $2
-      WHERE id IN (${bindList(4, ids)}) AND status = 'PENDING' AND dueAt <= $3 AND (leaseId IS NULL OR claimAt <= $3)`,
-    [lease.id, lease.until, now, ...ids],
-  )
-  if (changed === 0) return []
-  return database.select(
-    `SELECT d.*, e.body FROM webhook_deliveries d LEFT JOIN events e ON e.id = d.eventId
-      WHERE d.id IN (${bindList(2, ids)}) AND d.leaseId = $1`,
-    [lease.id, ...ids],
-  )
-}
-
-/**
- * Takes deliveries whose endpoint has no room out of the queue until `claimAt`, so that they block none behind them.
- */
-export async function deferDeliveries(
-  database: Database,
-  ids: string[],
-  claimAt: number,
-  now: number,
-): Promise<number> {
-  if (ids.length === 0) return 0
-  return database.execute(
-    `UPDATE webhook_deliveries${database.by('PRIMARY')}
-      SET claimAt = $1, leaseId = NULL
-      WHERE id IN (${bindList(3, ids)}) AND claimAt <= $2`,
-    [claimAt, now, ...ids],
-  )
-}
-
-/**
- * Puts the deferred deliveries of these endpoints back into the queue at once: the process that deferred them stops.
- */
-export async function requeueDeliveries(database: Database, endpointIds: string[], now: number): Promise<void> {
-  if (endpointIds.length === 0) return
-  await database.execute(
-    `UPDATE webhook_deliveries SET claimAt = dueAt
-      WHERE endpointId IN (${bindList(2, endpointIds)}) AND status = 'PENDING' AND dueAt <= $1 AND leaseId IS NULL`,
-    [now, ...endpointIds],
-  )
-}
-
-/** Fails queued deliveries without a try. */
-export async function failQueuedDeliveries(database: Database, ids: string[], now: number): Promise<number> {
-  if (ids.length === 0) return 0
-  return database.execute(
-    `UPDATE webhook_deliveries${database.by('PRIMARY')}
-      SET status = 'FAILED', dueAt = NULL, claimAt = NULL, leaseId = NULL
-      WHERE id IN (${bindList(2, ids)}) AND claimAt <= $1`,
-    [now, ...ids],
-  )
-}
-
-/** Locks the row until the transaction ends; false when the caller's lease is no longer valid. */
-export async function lockDeliveryLease(
-  database: Database,
-  { id, leaseId }: Pick<WebhookDeliveryRow, 'id' | 'leaseId'>,
-): Promise<boolean> {
-  const [row] = await database.select<Pick<WebhookDeliveryRow, 'leaseId' | 'status'>>(
-    `SELECT leaseId, status FROM webhook_deliveries WHERE id = $1${database.forUpdate}`,
-    [id],
-  )
-  return row?.status === 'PENDING' && row.leaseId === leaseId
-}
-
-/** A delivery after a try; `dueAt` is null where there is no next one. */
-export type TriedDelivery = Pick<WebhookDeliveryRow, 'id' | 'leaseId' | 'status' | 'attempts' | 'failures' | 'dueAt'>
-
-/** Writes the outcome of a try and ends its lease; false when the lease was no longer the caller's. */
-export async function updateTriedDelivery(database: Database, tried: TriedDelivery): Promise<boolean> {
-  const changed = await database.execute(
-    `UPDATE webhook_deliveries${database.by('PRIMARY')}
-      SET status = $1, attempts = $2, failures = $3, dueAt = $4, claimAt = $4, leaseId = NULL
-      WHERE id = $5 AND leaseId = $6 AND status = 'PENDING'`,
-    [tried.status, tried.attempts, tried.failures, tried.dueAt, tried.id, tried.leaseId],
-  )
-  return changed === 1
 }
 
 /** Deletes deliveries made before `before`. */

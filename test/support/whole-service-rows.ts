@@ -35,7 +35,7 @@ import {
   failQueuedDeliveries,
   listDueOf,
   requeueDeliveries,
-} from '../../src/tables/webhook-deliveries.ts'
+} from '../../src/tables/webhook-delivery-queue.ts'
 import type { World } from './contract/world.ts'
 import type { Client } from './harness.ts'
 import type { OpenJobs } from './whole-service.ts'

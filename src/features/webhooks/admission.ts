@@ -1,5 +1,5 @@
 /** Admission of webhook tries: which may be in flight, so that no endpoint delays another. Pure. */
-import type { QueuedDelivery } from '../../tables/webhook-deliveries.ts'
+import type { QueuedDelivery } from '../../tables/webhook-delivery-queue.ts'
 import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 
 /** Tries in flight in a process: each may last 15 s, nearly all of it waiting. */

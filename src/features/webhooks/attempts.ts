@@ -12,13 +12,13 @@ import type { Database } from '../../platform/database/database.ts'
 import type { PostAnswer } from '../../platform/outbound/outbound.ts'
 import type { Services } from '../../platform/services.ts'
 import { addToRollups, updateLastError, type Counted } from '../../tables/rollups.ts'
+import { failPendingDeliveries } from '../../tables/webhook-deliveries.ts'
 import {
-  failPendingDeliveries,
   lockDeliveryLease,
   updateTriedDelivery,
   type ClaimedDelivery,
   type TriedDelivery,
-} from '../../tables/webhook-deliveries.ts'
+} from '../../tables/webhook-delivery-queue.ts'
 import {
   clearEndpointFailing,
   disableEndpoint,

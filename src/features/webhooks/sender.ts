@@ -18,7 +18,7 @@ import {
   requeueDeliveries,
   type ClaimedDelivery,
   type QueuedDelivery,
-} from '../../tables/webhook-deliveries.ts'
+} from '../../tables/webhook-delivery-queue.ts'
 import { listEndpointsByIds } from '../../tables/webhook-endpoint-health.ts'
 import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 import { tryDelivery, type AttemptNeeds } from './attempts.ts'
