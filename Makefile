@@ -40,8 +40,8 @@ types: $(installed) ## check types and format
 	@tsc -p .
 	@prettier --check --log-level warn $(formatted)
 
-test: $(installed) ## run the tests, on the embedded default and on the services
-	@node test/support/run.ts
+test: $(installed) ## run the tests; FILE=test/features/scoring (files, folders) and BACKEND=services (or embedded, the default) run a part
+	@node test/support/run.ts $(if $(BACKEND),--backend $(BACKEND)) $(FILE)
 
 chaos: $(installed) ## hurt the service in every way it must survive, 20 times each: an hour
 	@node test/support/chaos/run.ts

@@ -1,13 +1,17 @@
 import test, { type ExecutionContext } from 'ava'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { sendRaw } from '../support/raw-http.ts'
 import { releasedMigrations } from '../support/migrations.ts'
 import { privateFolder, runProcess, startProcess } from '../support/services/process.ts'
 import { until } from '../support/until.ts'
 
+/** Commands at once that depend on nothing: each is a process of its own. */
+const atOnce = pLimit(4)
+
 async function cli(t: ExecutionContext, DATA_DIR: string, ...args: string[]): Promise<any> {
-  const { code, stdout, stderr } = await runProcess(t, { DATA_DIR }, ['npm', 'run', '-s', 'cli', '--', ...args])
+  const { code, stdout, stderr } = await runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...args])
   t.is(code, 0, stderr)
   t.is(stderr, '')
   return JSON.parse(stdout)
@@ -81,10 +85,21 @@ test('migrate says what it applied, and nothing the second time', async (t) => {
   t.deepEqual((await cli(t, DATA_DIR, 'migrate')).applied, [])
 })
 
+test('npm runs a command as the README has it, and passes on what it prints and how it ends', async (t) => {
+  const DATA_DIR = join(privateFolder(t), 'data')
+  const create = () => runProcess(t, { DATA_DIR }, ['npm', 'run', '-s', 'cli', '--', 'partners', 'create', 'a'])
+  const made = await create()
+  t.deepEqual([made.code, made.stderr], [0, ''])
+  t.is(JSON.parse(made.stdout).name, 'a')
+  const refused = await create()
+  t.deepEqual([refused.code, refused.stdout], [1, ''])
+  t.regex(refused.stderr, /there is already a partner "a"/)
+})
+
 test('a command that cannot be done explains itself on standard error, with exit code 1', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   await cli(t, DATA_DIR, 'partners', 'create', 'a')
-  for (const [args, explanation] of [
+  const cases: [string[], RegExp][] = [
     [['partners', 'create', 'a'], /there is already a partner "a"/],
     [['partners', 'create'], /give NAME/],
     [['partners', 'create', ' '], /1 to 100 characters/],
@@ -96,12 +111,14 @@ test('a command that cannot be done explains itself on standard error, with exit
     [['keys', 'revoke', 'key_x'], /no key "key_x"/],
     [['keys', 'steal'], /unknown command "keys steal"/],
     [['keys', 'list', '--all'], /--all/],
-  ] as [string[], RegExp][]) {
-    const { code, stdout, stderr } = await runProcess(t, { DATA_DIR }, ['npm', 'run', '-s', 'cli', '--', ...args])
+  ]
+  const check = async ([args, explanation]: [string[], RegExp]) => {
+    const { code, stdout, stderr } = await runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...args])
     t.is(code, 1, args.join(' '))
     t.is(stdout, '')
     t.regex(stderr, explanation)
   }
+  await Promise.all(cases.map((each) => atOnce(check, each)))
 })
 
 test('words that cannot be a command touch no data', async (t) => {
@@ -129,11 +146,12 @@ test('words that cannot be a command touch no data', async (t) => {
     [['partners', 'set-limits', 'a', 'analytics=1000001'], /from 1 to 1000000/],
     [['partners', 'set-limits', 'a', 'analytics=1.5'], /from 1 to 1000000/],
   ]
-  for (const [args, explanation] of cases) {
+  const check = async ([args, explanation]: [string[], RegExp]) => {
     const { code, stderr } = await runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...args])
     t.is(code, 1, args.join(' '))
     t.regex(stderr, explanation)
   }
+  await Promise.all(cases.map((each) => atOnce(check, each)))
   t.false(existsSync(DATA_DIR))
   const help = await runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', 'partners', '--help'])
   t.is(help.code, 0)

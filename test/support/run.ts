@@ -1,24 +1,93 @@
 /**
- * Runs the suites and counts them: all tests on the embedded default, the end-to-end tests on the services, and the
- * short form of the chaos suite, one scene at a time; its long form is `make chaos`.
+ * Runs the suites and counts them: all tests on the embedded default, those of features and of whole requests on the
+ * services too, and the short form of the chaos suite; its long form is `make chaos`.
  *
- *   node test/support/run.ts          ends with "N passed, N failed"
+ *   node test/support/run.ts                                 ends with "N passed, N failed"
+ *   node test/support/run.ts --backend services <path> …     these files or folders alone; embedded unless it is given
  *
- * Services that are not running are started, and ended again. Where they cannot be had, one line says so; with CI=true
- * that is a failure.
+ * Starts the services when a part needs them and they are not running, and stops what it started. Where they cannot be
+ * had, one line says so; with CI=true that is a failure.
  */
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
 import { findServices, startServices, stopServices } from './services/services.ts'
 
+type Backend = 'embedded' | 'services'
+type Part = { title: string; backend: Backend; files: string[]; atOnce: number }
 type Count = { passed: number; failed: number }
 
-/** One run of ava; what fails is printed as it comes. */
-async function run(title: string, backend: 'embedded' | 'services', argv: string[]): Promise<Count> {
+/** Test files wait for locks, leases and disks, too: as many files as cores would leave the cores idle. */
+const filesAtOnce = Math.ceil(1.5 * availableParallelism())
+/** Each is four processes of the service and all that stands around them. */
+const scenesAtOnce = Math.ceil(availableParallelism() / 2)
+/** Compiling what it imports is half of the work of a short file. */
+const compileCache = join(import.meta.dirname, '../../node_modules/.cache/node-compile-cache')
+
+const isChaos = (file: string) => file.startsWith('test/chaos/')
+const onEmbedded = (files: string[]): Part => ({
+  title: 'all on the embedded default',
+  backend: 'embedded',
+  files,
+  atOnce: filesAtOnce,
+})
+const onServices = (files: string[]): Part => ({
+  title: 'on the services',
+  backend: 'services',
+  files,
+  atOnce: filesAtOnce,
+})
+const asScenes = (files: string[]): Part => ({
+  title: 'chaos, short form',
+  backend: 'services',
+  files: files.filter(isChaos),
+  atOnce: scenesAtOnce,
+})
+
+function wholeSuite(): Part[] {
+  const files = globSync('test/**/*.test.ts')
+  const ordinary = files.filter((file) => !isChaos(file))
+  const onBoth = ordinary.filter((file) => /^test\/(features|end-to-end)\//.test(file))
+  return [onEmbedded(ordinary), onServices(onBoth), asScenes(files)]
+}
+
+function chosenFiles(paths: string[], backend: Backend): Part[] {
+  const files = [...new Set(paths.flatMap(listTests))]
+  const ordinary = files.filter((file) => !isChaos(file))
+  const part = backend === 'services' ? onServices(ordinary) : onEmbedded(ordinary)
+  return [{ ...part, title: part.title.replace('all ', '') }, asScenes(files)].filter((each) => each.files.length > 0)
+}
+
+/** A test file, or the test files of a folder. @throws Error that says what is wrong with the path */
+function listTests(path: string): string[] {
+  const inside = relative('', path)
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) throw new Error(`${path} does not exist`)
+  const files = found.isDirectory()
+    ? globSync(`${inside}/**/*.test.ts`)
+    : [inside].filter((name) => name.endsWith('.test.ts'))
+  if (files.length === 0) throw new Error(`${path} holds no test: their files end in .test.ts`)
+  return files
+}
+
+/** What the command line asks for. @throws Error that says what is wrong with it */
+function readArguments(): Part[] {
+  const { values, positionals } = parseArgs({ options: { backend: { type: 'string' } }, allowPositionals: true })
+  const { backend } = values
+  if (backend !== undefined && backend !== 'embedded' && backend !== 'services')
+    throw new Error(`"${backend}" is no backend: there are embedded and services`)
+  if (positionals.length > 0) return chosenFiles(positionals, backend ?? 'embedded')
+  return wholeSuite().filter((part) => backend === undefined || part.backend === backend)
+}
+
+/** One run of ava; prints failures as they come. */
+async function run({ title, backend, files, atOnce }: Part): Promise<Count> {
   console.log(`\nTests: ${title}`)
-  const child = spawn('ava', ['--tap', ...argv], {
-    env: { ...process.env, TEST_BACKEND: backend },
+  const child = spawn('ava', ['--tap', '--concurrency', String(atOnce), ...files], {
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, TEST_BACKEND: backend },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const count: Count = { passed: 0, failed: 0 }
@@ -38,7 +107,7 @@ async function run(title: string, backend: 'embedded' | 'services', argv: string
   return count
 }
 
-/** Services for the tests, or null and one line where there can be none. `end` ends what was started here. */
+/** Services for the tests, or null and one line where there can be none. `end` stops what was started here. */
 async function openServices(): Promise<{ end: () => Promise<unknown> } | null> {
   if (findServices()) return { end: async () => {} }
   try {
@@ -50,23 +119,34 @@ async function openServices(): Promise<{ end: () => Promise<unknown> } | null> {
   }
 }
 
-const services = await openServices()
-const counts: Count[] = []
-try {
-  const embedded = globSync('test/**/*.test.ts', { exclude: ['test/chaos/**'] })
-  counts.push(await run('all on the embedded default', 'embedded', embedded))
-  if (services) {
-    counts.push(
-      await run('end to end on the services', 'services', [
-        'test/features/**/*.test.ts',
-        'test/end-to-end/**/*.test.ts',
-      ]),
-    )
-    counts.push(await run('chaos, short form', 'services', ['--concurrency', '1', 'test/chaos/*.test.ts']))
-  } else if (process.env.CI === 'true') counts.push({ passed: 0, failed: 1 })
-} finally {
-  await services?.end()
+async function runAll(parts: Part[]): Promise<Count[]> {
+  if (!parts.some(({ backend }) => backend === 'services')) return runInTurn(parts)
+  const services = await openServices()
+  try {
+    const counts = await runInTurn(parts.filter(({ backend }) => services !== null || backend === 'embedded'))
+    const isIncomplete = services === null && process.env.CI === 'true'
+    return isIncomplete ? [...counts, { passed: 0, failed: 1 }] : counts
+  } finally {
+    await services?.end()
+  }
 }
+
+async function runInTurn(parts: Part[]): Promise<Count[]> {
+  const counts: Count[] = []
+  for (const part of parts) counts.push(await run(part))
+  return counts
+}
+
+function readOrExit(): Part[] {
+  try {
+    return readArguments()
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(2)
+  }
+}
+
+const counts = await runAll(readOrExit())
 const sum = (name: keyof Count) => counts.reduce((total, count) => total + count[name], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') === 0 ? 0 : 1

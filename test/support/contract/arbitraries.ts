@@ -3,16 +3,17 @@
  *
  * What a schema's keywords cannot say (that a URL is public, that an id exists) is not known here either.
  */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import fc, { type Arbitrary } from 'fast-check'
+import { compileOnce } from './check.ts'
 import { contract, resolved, type Parameter, type Schema, type TestedOperation } from './operations.ts'
 
 const ajv = new Ajv2020({ strict: false })
 formats.default(ajv)
 ajv.addKeyword({ keyword: 'x-bytes-max', validate: (bytesMax: number, value: unknown) => sizeOf(value) <= bytesMax })
 ajv.addSchema({ $id: 'contract', components: contract.document.components })
-const compiled = new WeakMap<Schema, ValidateFunction>()
+const validatorOf = compileOnce(ajv)
 
 function sizeOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value))
@@ -20,12 +21,7 @@ function sizeOf(value: unknown): number {
 
 /** Whether a value keeps a schema of the contract. */
 export function keeps(schema: Schema, value: unknown): boolean {
-  const known = compiled.get(schema)
-  if (known) return known(value)
-  const absolute = JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/')
-  const validate = ajv.compile(JSON.parse(absolute) as object)
-  compiled.set(schema, validate)
-  return validate(value)
+  return validatorOf(schema)(value)
 }
 
 /** The keywords that are read below; one more in the contract must be taught here first. */

@@ -20,7 +20,8 @@ export const document = JSON.parse(text) as Document
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 formats.default(ajv)
 ajv.addSchema({ $id: 'contract', components: document.components })
-const compiled = new Map<string, ValidateFunction>()
+const validatorOf = compileOnce(ajv)
+const templates = Object.keys(document.paths).map((template) => ({ template, parts: template.split('/') }))
 
 export type Seen = {
   method: string
@@ -42,7 +43,7 @@ export function faultsOf({ method, path, status, headers, body }: Seen): string[
   if (!content || method === 'HEAD') return faults
   if (!String(headers['content-type']).startsWith(type as string))
     faults.push(`content type is ${headers['content-type']}, not ${type}`)
-  const validate = validatorOf(`${operation?.operationId} ${status}`, content.schema)
+  const validate = validatorOf(content.schema)
   if (!validate(body)) faults.push(ajv.errorsText(validate.errors))
   if (status >= 400 && (body as { status?: number })?.status !== status) faults.push('the body names another status')
   return faults
@@ -55,7 +56,7 @@ function headerFaults(answer: Answer, headers: Seen['headers']): string[] {
     const schema = resolveHeader(header).schema
     if (value === undefined || !schema) continue
     const integer = (schema as { type?: string }).type === 'integer'
-    const validate = validatorOf(`header ${name}`, schema)
+    const validate = validatorOf(schema)
     if (!validate(integer ? Number(value) : value)) faults.push(`${name}: ${ajv.errorsText(validate.errors)}`)
   }
   return faults
@@ -63,15 +64,11 @@ function headerFaults(answer: Answer, headers: Seen['headers']): string[] {
 
 export function findOperation(method: string, path: string): Operation | undefined {
   const segments = path.split('?')[0]?.split('/') ?? []
-  const fits = (template: string) => {
-    const parts = template.split('/')
-    return (
-      parts.length === segments.length && parts.every((part, index) => part.startsWith('{') || part === segments[index])
-    )
-  }
-  const templates = Object.keys(document.paths).filter(fits)
+  const fits = (parts: string[]) =>
+    parts.length === segments.length && parts.every((part, index) => part.startsWith('{') || part === segments[index])
+  const fitting = templates.filter(({ parts }) => fits(parts)).map(({ template }) => template)
   const literals = (template: string) => template.split('{').length
-  const [best] = templates.sort((a, b) => literals(a) - literals(b))
+  const [best] = fitting.sort((a, b) => literals(a) - literals(b))
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase()
   return best === undefined ? undefined : document.paths[best]?.[verb]
 }
@@ -86,11 +83,17 @@ function resolveHeader(header: Header): Header {
     : header
 }
 
-function validatorOf(key: string, schema: object): ValidateFunction {
-  const known = compiled.get(key)
-  if (known) return known
-  const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/')) as object
-  const validate = ajv.compile(absolute)
-  compiled.set(key, validate)
-  return validate
+/** Compiles schemas of the contract, each text once: operations share most of their errors, headers and parameters. */
+export function compileOnce(ajv: Ajv2020): (schema: object) => ValidateFunction {
+  const bySchema = new WeakMap<object, ValidateFunction>()
+  const byText = new Map<string, ValidateFunction>()
+  return (schema) => {
+    const known = bySchema.get(schema)
+    if (known) return known
+    const text = JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/')
+    const validate = byText.get(text) ?? ajv.compile(JSON.parse(text) as object)
+    byText.set(text, validate)
+    bySchema.set(schema, validate)
+    return validate
+  }
 }

@@ -13,6 +13,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { folder } from './commands.ts'
+import { inherited } from './process.ts'
 import { findServices, startServices, stopServices } from './services.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -60,7 +61,7 @@ export async function startMember({ name, role, settings, entry, onLog, onMessag
     cwd: root,
     // A Ctrl-C reaches the whole terminal: members end when they are told, in order.
     detached: true,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ADMIN_PORT: '0', ...settings },
+    env: { ...inherited, PORT: '0', ADMIN_PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? (['ipc'] as const) : [])],
   })
   if (onMessage) child.on('message', onMessage)

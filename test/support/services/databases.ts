@@ -61,8 +61,11 @@ export function startDatabaseChild(t: ExecutionContext, ...args: string[]): Chil
   return child
 }
 
-/** The next thing that a child says. */
+/** The next message of a child. @throws Error when it ends without one */
 export async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
-  const [message] = (await once(child, 'message')) as [Message]
+  const silent = once(child, 'disconnect').then(() => {
+    throw new Error('the child process ended without a message')
+  })
+  const [message] = (await Promise.race([once(child, 'message'), silent])) as [Message]
   return message
 }

@@ -9,6 +9,13 @@ import { until } from '../until.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
+/** What a process of the service gets of our environment: no setting of its own. The compile cache saves half of a start. */
+export const inherited = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+}
+
 export type Running = {
   child: ChildProcess
   /** What it has printed so far. */
@@ -31,7 +38,7 @@ export function privateFolder(t: ExecutionContext): string {
 function launch(t: ExecutionContext, command: string, args: string[], env: Record<string, string>) {
   const child = spawn(command, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

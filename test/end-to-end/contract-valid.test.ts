@@ -1,0 +1,67 @@
+/** Requests that the contract allows, and bodies with anything that JSON leaves open. */
+import test from 'ava'
+import fc from 'fast-check'
+import { oddBodyOf } from '../support/contract/body-flaws.ts'
+import { asker, fixedSeed, harness, hold, isFailure, validFor } from '../support/contract/fuzz.ts'
+import { operations } from '../support/contract/operations.ts'
+import { told, type WireAnswer } from '../support/contract/wire.ts'
+
+/** Each request writes: as many for each operation as run in a few seconds. */
+const validRuns = 15
+/** Each request runs the engine. */
+const engineRuns = 4
+
+for (const operation of operations) {
+  const numRuns = operation.inFlightCap ? engineRuns : validRuns
+
+  test(`${operation.id} takes what keeps the contract`, async (t) => {
+    await hold(validFor(operation), { seed: fixedSeed, numRuns }, (_made, answer) => {
+      const unexplained = unexplainedFaults(answer)
+      if (unexplained.length > 0) throw new Error(`refused: ${JSON.stringify(unexplained)}`)
+    })
+    t.pass()
+  })
+
+  const { bodySchema } = operation
+  if (bodySchema === null) continue
+
+  test(`${operation.id} stands whatever JSON leaves open`, async (t) => {
+    const odd = fc
+      .tuple(validFor(operation), oddBodyOf(bodySchema, asker.special))
+      .map(([{ request }, body]) => told({ request: { ...request, body } }, 'odd'))
+    await hold(odd, { seed: fixedSeed, numRuns }, () => {})
+    t.pass()
+  })
+}
+
+test.after('requests that keep the contract left the server well', async (t) => {
+  const client = await harness.client()
+  t.is((await client.get('/readyz')).status, 200)
+  t.deepEqual(harness.log.filter(isFailure), [])
+})
+
+/** What the contract promises and its schemas cannot say; all else that a valid request is refused for is a defect. */
+const rules: { field: RegExp; code: RegExp; why: string }[] = [
+  {
+    field: /(^|\.)resumeUrl$/,
+    code: /^invalid_url$/,
+    why: 'https and no credentials, but for what an operator exempts',
+  },
+  { field: /^jobContext\.jobId$/, code: /^mismatch$/, why: "the path's, where sent" },
+  { field: /^url$/, code: /^(url_not_public|invalid_url)$/, why: 'a public https address' },
+  { field: /^applications\[\d+\]\.applicationId$/, code: /^repeated$/, why: 'an application once in a batch' },
+  { field: /^cursor$/, code: /./, why: 'what a page before has given' },
+  { field: /^since$/, code: /./, why: 'at most 30 days ago' },
+  { field: /^If-Match$/, code: /./, why: 'entity tags as RFC 9110 writes them' },
+  { field: /^webhookEndpointId$/, code: /^endpoint_disabled$/, why: 'nothing is sent to a disabled endpoint' },
+  { field: /^$/, code: /^limit_reached$/, why: 'so many endpoints and library criteria and no more' },
+]
+
+function unexplainedFaults({ code, details }: WireAnswer): unknown[] {
+  if (code === 'MISSING_JOB_DESCRIPTION') return [code]
+  if (code !== 'VALIDATION_ERROR') return []
+  if (details.length === 0) return ['a refusal without details']
+  return details.filter(
+    (detail) => !rules.some(({ field, code: own }) => field.test(detail.field) && own.test(detail.code)),
+  )
+}

@@ -1,0 +1,92 @@
+/**
+ * The contract as an adversary sees it: one server, one of everything that paths name, and requests made from the
+ * contract's own schemas.
+ *
+ * Each run sends the same requests, and a few of a fresh seed; `FUZZ_SEED=<seed>` repeats a run that failed.
+ */
+import test from 'ava'
+import fc, { type Arbitrary } from 'fast-check'
+import pLimit from 'p-limit'
+import { permissions } from '../../../src/features/access/api-keys.ts'
+import { startResumeHost, status } from '../fakes/resume-host.ts'
+import { startHarness, type Harness } from '../harness.ts'
+import { partsOf, type Special } from './arbitraries.ts'
+import type { Asker } from './flaws.ts'
+import { operations, type TestedOperation } from './operations.ts'
+import { fileContext } from './server.ts'
+import { openWire, told, toWire, type Wire, type WireAnswer, type WireRequest } from './wire.ts'
+import { canary, makeWorld } from './world.ts'
+
+const givenSeed = process.env.FUZZ_SEED === undefined ? undefined : Number(process.env.FUZZ_SEED)
+export const fixedSeed = givenSeed ?? 20_260_301
+export const freshSeed = givenSeed ?? Date.now() % 2 ** 31
+
+const shared = fileContext()
+export let harness: Harness
+export let asker: Asker
+let wire: Wire
+
+test.before(async () => {
+  const host = await startResumeHost({ [`/${canary}`]: status(204) })
+  shared.teardown(() => host.stop())
+  harness = await startHarness(shared, { settings: { OUTBOUND_ALLOW: host.pair } })
+  const client = await harness.client({ permissions: [...permissions] })
+  const { ids } = await makeWorld(client, host.origin)
+  wire = openWire(client.url)
+  shared.teardown(() => wire.close())
+  asker = {
+    special: specialOf(`${host.origin}/${canary}`),
+    ids: byParameter(ids),
+    credentials: { Authorization: `Bearer ${client.key}`, 'X-Tenant-Id': client.tenant },
+  }
+})
+
+/** URLs never lead out: fixtures, what is blocked, and what is no URL. */
+function specialOf(receiver: string): Special {
+  const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
+  const blocked = ['https://10.0.0.1/cv.pdf', 'https://localhost/', 'https://[::1]/', 'https://name.internal/x']
+  const wrong = 'http://example.com/ ftp://a/b https://a:b@example.com/ https:// x // \u202e https://%00/'.split(' ')
+  return {
+    resumeUrl: fc.constantFrom(...['strong', 'weak', 'resume-empty', 'nothing'].map(fixture), ...blocked, ...wrong),
+    url: fc.constantFrom(receiver, ...blocked, ...wrong),
+    jobId: fc.constantFrom('job-1', 'job-2'),
+  }
+}
+
+/** What paths may name of the world, by parameter; `criterionId` is one of two nouns, and either will do. */
+function byParameter(ids: Record<string, string>): Record<string, string> {
+  const named = operations.flatMap(({ path }) => [...path.matchAll(/\/([\w-]+)\/\{(\w+)\}/g)])
+  // Never the tenant itself: a valid request that deletes it would end the world.
+  const kept = named.filter(([, noun]) => noun !== 'tenants')
+  return Object.fromEntries(kept.map(([, noun = '', parameter]) => [parameter, ids[noun] as string]))
+}
+
+/** @throws Error with what the server logged, when the fault is the server's */
+async function send(request: WireRequest): Promise<WireAnswer> {
+  const answer = await wire.send(request)
+  if (answer.status < 500) return answer
+  throw new Error(`answered ${answer.status} ${answer.code}; ${harness.log.findLast(isFailure)?.slice(0, 1_000)}`)
+}
+
+export const isFailure = (line: string) => (JSON.parse(line) as { msg: string }).msg === 'request failed'
+
+/** As many as there are connections: more would wait for each other, and all end at once. */
+const turns = pLimit(8)
+
+/** @throws Error that shows the smallest request which breaks the promise, and the seed that found it */
+export async function hold<Made extends { request: WireRequest }>(
+  requests: Arbitrary<Made>,
+  runs: { seed: number; numRuns: number },
+  judge: (made: Made, answer: WireAnswer) => void,
+): Promise<void> {
+  const property = fc.asyncProperty(requests, async (made) => judge(made, await send(made.request)))
+  await turns(() => fc.assert(property, { ...runs, includeErrorInReport: true }))
+}
+
+/** Requests that keep the contract. Deletions name nothing that exists, so that the others have something to name. */
+export function validFor(operation: TestedOperation) {
+  const ids = operation.method === 'delete' ? {} : asker.ids
+  return partsOf(operation, asker.special, ids).map((parts) =>
+    told({ request: toWire(operation, parts, asker.credentials) }, 'valid'),
+  )
+}
