@@ -5,7 +5,7 @@
  * what the owner does also deletes.
  */
 import test from 'ava'
-import { issueKey, permissions, revokeKey } from '../../src/features/access/api-keys.ts'
+import { permissions } from '../../src/features/access/api-keys.ts'
 import {
   asking,
   check,
@@ -31,15 +31,11 @@ import {
   type Ids,
   type World,
 } from '../support/contract/world.ts'
-import { startHarness, type Answer, type Client, type Harness } from '../support/harness.ts'
-import { sendRaw } from '../support/raw-http.ts'
+import { startHarness, type Client, type Harness } from '../support/harness.ts'
 import { startResumeHost, status } from '../support/fakes/resume-host.ts'
 
 const shared = fileContext()
 const keyed = operations.filter(({ scope }) => scope !== 'public')
-const tenantScoped = operations.filter(({ scope }) => scope === 'tenant')
-/** A body that breaks everything: what is checked before it must be answered in its place. */
-const garbage = '{ no json'
 
 /** What the tests wait for comes at once. */
 const soon = { ...timings, deletionSweepMs: 25, deliverySweepMs: 25, eventFeedDelayMs: 0 }
@@ -76,104 +72,6 @@ async function snapshot(): Promise<Record<string, string>> {
   }
   return read
 }
-
-test.serial('without a good key every operation is 401, whatever else is wrong', async (t) => {
-  const { services } = harness.server
-  const revoked = await harness.client({ permissions: [...permissions] })
-  await revokeKey(services, revoked.keyId)
-  const wrongSum = owner.key.slice(0, -1) + (owner.key.endsWith('0') ? '1' : '0')
-  const keys = {
-    none: '',
-    malformed: wrongSum,
-    unknown: await unknownKey(),
-    revoked: revoked.key,
-    nonsense: 'nonsense',
-  }
-  const columns = Object.entries(keys).map(([name, key]) => {
-    const headers = { Authorization: key && `Bearer ${key}`, 'X-Tenant-Id': '' }
-    return [name, asking(owner, headers, garbage)] as const
-  })
-  await check(t, world, keyed, Object.fromEntries(columns), () => '401 UNAUTHORIZED')
-})
-
-/** In its right form and never stored. */
-async function unknownKey(): Promise<string> {
-  const undone = new Error('undone')
-  let made = ''
-  const { services } = harness.server
-  const work = services.database.transaction(async () => {
-    made = (await issueKey(services, { partnerId: owner.partnerId, environment: 'SANDBOX' })).key
-    throw undone
-  })
-  await work.catch((error: unknown) => {
-    if (error !== undone) throw error
-  })
-  return made
-}
-
-test.serial('a key without the permission is 403 and told which, before tenant and body are looked at', async (t) => {
-  for (const permission of permissions) {
-    const rest = permissions.filter((other) => other !== permission)
-    const client = await harness.client({ permissions: rest })
-    const rows = keyed.filter((operation) => operation.permission === permission)
-    const missing = asking(client, { 'X-Tenant-Id': '' }, garbage)
-    await check(t, world, rows, { missing }, (_operation, { body }) => {
-      t.is(body.details?.[0].code, 'missing_permission')
-      t.true(body.details?.[0].message.includes(permission))
-      return '403 FORBIDDEN'
-    })
-  }
-})
-
-test.serial(
-  'a missing or malformed tenant is 400 on what belongs to tenants, before the body is looked at',
-  async (t) => {
-    const tenants = {
-      missing: '',
-      spaced: 'a b',
-      dots: '..',
-      long: 'x'.repeat(129),
-      slashed: 'a/b',
-      'not ascii': 'caf\u00e9',
-    }
-    const columns = Object.entries(tenants).map(
-      ([name, tenant]) => [name, asking(owner, { 'X-Tenant-Id': tenant }, garbage)] as const,
-    )
-    await check(t, world, tenantScoped, Object.fromEntries(columns), (_operation, { body }) => {
-      t.is(body.details?.[0].field, 'X-Tenant-Id')
-      return '400 VALIDATION_ERROR'
-    })
-  },
-)
-
-test.serial('what belongs to the partner takes no notice of a tenant header', async (t) => {
-  const rows = keyed.filter(({ scope, method }) => scope === 'partner' && method === 'get')
-  const columns = { without: asking(owner, { 'X-Tenant-Id': '' }), malformed: asking(owner, { 'X-Tenant-Id': 'a b' }) }
-  await check(t, world, rows, columns, () => '200')
-})
-
-test.serial('a header that decides who or what, sent twice, is 400 on every operation before the key', async (t) => {
-  const headers = {
-    Host: 'a',
-    Authorization: 'Bearer nonsense',
-    'X-Tenant-Id': owner.tenant,
-    'Idempotency-Key': 'k',
-    'If-Match': '*',
-    'Content-Type': 'application/json',
-  }
-  const twice = Object.keys(headers).map((name) => {
-    const lines = [...Object.entries(headers), [name, 'other']].map(([key, value]) => `${key}: ${value}`)
-    const send: Send = (operation, { ids }) => {
-      const start = `${operation.method.toUpperCase()} ${targetOf(operation, ids)} HTTP/1.1`
-      return sendRaw(owner.url, `${[start, ...lines].join('\r\n')}\r\n\r\n`) as Promise<Answer>
-    }
-    return [name, send] as const
-  })
-  await check(t, world, operations, Object.fromEntries(twice), (_operation, { body }) => {
-    t.is(body.details?.[0].code, 'repeated')
-    return '400 VALIDATION_ERROR'
-  })
-})
 
 // ── others ──────────────────────────────────────────────────────────────────────────────────────
 

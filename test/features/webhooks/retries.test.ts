@@ -81,29 +81,6 @@ test('Retry-After of a 429 or 503 is honoured where it is later than the plan, u
   }
 })
 
-test('410 disables the endpoint at once, and its other deliveries end', async (t) => {
-  const { receiver, client, services, clock, send } = await startStill(t)
-  const inbox = receiver.inbox('/hook', status(500), status(410))
-  const endpoint = await registerEndpoint(client, inbox.url)
-  await happen(services, client)
-  await send()
-  await happen(services, client)
-  await send()
-  t.like((await client.get(endpoint.path)).body.endpoint, { enabled: false, disabledReason: 'GONE' })
-  const deliveries = await deliveriesOf(client, endpoint)
-  t.deepEqual(
-    deliveries.map(({ status, nextAttemptAt }) => [status, nextAttemptAt]),
-    [
-      ['FAILED', null],
-      ['FAILED', null],
-    ],
-  )
-  clock.instant += DAY
-  await happen(services, client)
-  await send()
-  t.is(inbox.ledger.length, 2, 'a disabled endpoint is sent nothing')
-})
-
 test('what comes of a try is not held against a URL that the endpoint has got meanwhile', async (t) => {
   let changeUrl = async () => {}
   const { receiver, client, services, clock, send } = await startStill(t, {
@@ -163,80 +140,6 @@ test('a secret that cannot be read fails the try by the plan', async (t) => {
   clock.instant = Date.parse(delivery.nextAttemptAt)
   await send()
   t.is((await deliveriesOf(client, endpoint))[0].status, 'SUCCEEDED')
-})
-
-test('nothing but failures for five days disables the endpoint, and not a moment earlier', async (t) => {
-  const { receiver, client, services, clock, send } = await startStill(t)
-  const inbox = receiver.inbox('/hook', status(500))
-  const endpoint = await registerEndpoint(client, inbox.url)
-  const failOnce = async () => {
-    await happen(services, client)
-    await send()
-    return (await client.get(endpoint.path)).body.endpoint
-  }
-  const startedAt = clock.instant
-  t.true((await failOnce()).enabled)
-  clock.instant = startedAt + 120 * HOUR - 1
-  t.true((await failOnce()).enabled)
-  clock.instant = startedAt + 120 * HOUR
-  t.like(await failOnce(), { enabled: false, disabledReason: 'FAILING' })
-  const deliveries = await deliveriesOf(client, endpoint)
-  t.true(deliveries.every(({ status, nextAttemptAt }) => status === 'FAILED' && nextAttemptAt === null))
-
-  await client.send('PATCH', endpoint.path, { enabled: true })
-  t.true((await failOnce()).enabled, 'the five days are counted anew')
-  clock.instant += 5 * DAY
-  await client.send('PATCH', endpoint.path, { url: receiver.inbox('/other', status(500)).url })
-  t.true((await failOnce()).enabled, 'and so they are for another URL')
-})
-
-test('one success in five days of failures keeps the endpoint', async (t) => {
-  const { receiver, client, services, clock, send } = await startStill(t)
-  const inbox = receiver.inbox('/hook', status(500))
-  const endpoint = await registerEndpoint(client, inbox.url)
-  const tryOnce = async () => {
-    await happen(services, client)
-    await send()
-  }
-  await tryOnce()
-  clock.instant += 4 * DAY
-  inbox.answer(status(200))
-  await tryOnce()
-  inbox.answer(status(500))
-  clock.instant += DAY
-  await tryOnce()
-  clock.instant += 5 * DAY - 1
-  await tryOnce()
-  t.true((await client.get(endpoint.path)).body.endpoint.enabled)
-  clock.instant += 1
-  await tryOnce()
-  t.false((await client.get(endpoint.path)).body.endpoint.enabled)
-})
-
-test('a disabled endpoint is sent a test, once', async (t) => {
-  const { receiver, client, clock, send } = await startStill(t)
-  const inbox = receiver.inbox('/hook', status(500))
-  const endpoint = await registerEndpoint(client, inbox.url, { enabled: false })
-  await client.post(`${endpoint.path}/test`, undefined)
-  await send()
-  t.is(inbox.ledger.length, 1)
-  t.like((await deliveriesOf(client, endpoint))[0], { type: 'webhook.test', status: 'FAILED', nextAttemptAt: null })
-  clock.instant += DAY
-  await send()
-  t.is(inbox.ledger.length, 1)
-})
-
-test('deliveries end when their endpoint is disabled', async (t) => {
-  const { receiver, client, services, clock, send } = await startStill(t)
-  const inbox = receiver.inbox('/hook', status(500))
-  const endpoint = await registerEndpoint(client, inbox.url)
-  await happen(services, client)
-  await send()
-  await client.send('PATCH', endpoint.path, { enabled: false })
-  t.like((await deliveriesOf(client, endpoint))[0], { status: 'FAILED', nextAttemptAt: null })
-  clock.instant += DAY
-  await send()
-  t.is(inbox.ledger.length, 1)
 })
 
 test('a name that has come to resolve to a private address is not connected to', async (t) => {

@@ -2,16 +2,12 @@
  * Counting in the process and in Redis, and what becomes of it while Redis is away.
  */
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import type { Counters, Lease } from '../../../src/platform/counters/counters.ts'
 import { createCounters } from '../../../src/platform/counters/open.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { listenToLog, type LogListener } from '../../support/fakes/log-listener.ts'
 import { readServices } from '../../support/services/services.ts'
-import { startTcpProxy } from '../../support/fakes/tcp-proxy.ts'
-import { until } from '../../support/until.ts'
 
 /** So long that a busy machine never counts as a Redis that is away; where one is away, a test says how soon. */
 const patientMs = 60_000
@@ -100,157 +96,4 @@ test('in the process: a slot that nobody frees is free when its lease ends', asy
   clock.instant += 1
   t.deepEqual(await counters.active('k'), { active: 0, freeInMs: 0 })
   t.is((await leases([counters], 12, 4)).length, 4)
-})
-
-if (redisUrl) {
-  const shared = async (t: ExecutionContext) => {
-    const [namespace, clock] = [randomUUID(), new HandClock()]
-    const make = () => count(t, { url: redisUrl, namespace, clock })
-    return { clock, all: [await make(), await make(), await make()] }
-  }
-
-  test('three processes on one Redis let exactly the limit through in each window', async (t) => {
-    const { clock, all } = await shared(t)
-    for (let window = 0; window < 3; window += 1) {
-      t.is(await allowed(all, 60, 10), 10)
-      clock.instant += 1_000
-    }
-  })
-
-  test('three processes on one Redis hold no more slots than there are', async (t) => {
-    const { all } = await shared(t)
-    const held = await leases(all, 30, 4)
-    t.is(held.length, 4)
-    t.deepEqual(await Promise.all(all.map(async (counters) => (await counters.active('k')).active)), [4, 4, 4])
-    await Promise.all(held.map((lease) => lease.release()))
-    t.is((await leases(all, 30, 4)).length, 4)
-  })
-
-  test('the slots of a process that died are free when their leases end', async (t) => {
-    const { all } = await shared(t)
-    const [dead, alive] = all as [Counters, Counters, Counters]
-    t.is((await leases([dead], 4, 4, 50)).length, 4)
-    await dead.close()
-    await until('the leases have ended', async () => (await alive.active('k')).active === 0)
-    t.is((await leases([alive], 12, 4)).length, 4)
-  })
-
-  test('services of two names on one Redis count apart', async (t) => {
-    const [one, other] = [await count(t, { url: redisUrl }), await count(t, { url: redisUrl })]
-    t.is(await allowed([one], 10, 5), 5)
-    t.is(await allowed([other], 10, 5), 5)
-  })
-
-  const behindProxy = async (t: ExecutionContext, answerMs?: number) => {
-    const proxy = await startTcpProxy(Number(new URL(redisUrl).port))
-    t.teardown(() => proxy.stop())
-    const [namespace, clock, log] = [randomUUID(), new HandClock(), listenToLog()]
-    const counters = await count(t, {
-      url: `redis://127.0.0.1:${proxy.port}`,
-      namespace,
-      clock,
-      log: log.log,
-      answerMs,
-    })
-    const texts = () => log.lines.map(({ level, text }) => `${level} ${text}`)
-    return { proxy, namespace, clock, counters, log, texts }
-  }
-  const story = [
-    'warn Redis is away: each process counts for itself until it is back',
-    'info Redis is back: processes count together again',
-  ]
-
-  for (const [way, answerMs, cause] of [
-    ['cut', patientMs, /./],
-    ['freeze', 500, /^no answer within 500 ms$/],
-  ] as const) {
-    test(`a Redis that goes by ${way} costs no request: counted alone, said once, and exact again by itself`, async (t) => {
-      const { proxy, namespace, clock, counters, log, texts } = await behindProxy(t, answerMs)
-      const other = await count(t, { url: redisUrl, namespace, clock })
-      t.is(await allowed([counters, other], 20, 6), 6)
-      t.is(counters.degraded(), null)
-
-      const asking = allowed([counters], 20, 6)
-      await proxy[way]()
-      t.true((await asking) <= 6)
-      clock.instant += 1_000
-      t.is(await allowed([counters], 20, 6), 6)
-      t.is(await allowed([other], 20, 6), 6, 'each for itself')
-      t.true((await counters.take('key', 6, 1_000)).degraded)
-      t.regex(counters.degraded() as string, /^Redis is away/)
-
-      const back = log.next('is back')
-      await proxy.restore()
-      await back
-      clock.instant += 1_000
-      t.is(await allowed([counters, other], 20, 6), 6)
-      t.false((await counters.take('key', 6, 1_000)).degraded)
-      t.is(counters.degraded(), null)
-      t.deepEqual(texts(), story)
-      t.regex((log.lines[0]?.fields as { cause: string }).cause, cause)
-    })
-  }
-
-  test('a Redis that was away at the start is found by itself', async (t) => {
-    const proxy = await startTcpProxy(Number(new URL(redisUrl).port))
-    t.teardown(() => proxy.stop())
-    await proxy.cut()
-    const { log, next } = listenToLog()
-    const counters = await count(t, { url: `redis://127.0.0.1:${proxy.port}`, log })
-    t.true((await counters.take('key', 1, 1_000)).degraded)
-    const back = next('is back')
-    await proxy.restore()
-    await back
-    t.false((await counters.take('key', 1, 1_000)).degraded)
-  })
-
-  test('slots that end while Redis is away are free when it is back, and no process exceeds the limit meanwhile', async (t) => {
-    const { proxy, counters, log } = await behindProxy(t)
-    const held = await leases([counters], 12, 4)
-    const away = log.next('is away')
-    await proxy.cut()
-    await away
-    t.is((await leases([counters], 12, 4)).length, 0)
-    await Promise.all(held.map((lease) => lease.release()))
-    const alone = await leases([counters], 12, 4)
-    t.is(alone.length, 4)
-    const back = log.next('is back')
-    await proxy.restore()
-    await back
-    t.is((await counters.active('k')).active, 0)
-    t.is((await leases([counters], 12, 4)).length, 0, 'those taken alone still run here')
-    await Promise.all(alone.map((lease) => lease.release()))
-    t.is((await leases([counters], 12, 4)).length, 4)
-  })
-
-  test('a frozen Redis does not hold up a close', async (t) => {
-    const { proxy, counters } = await behindProxy(t)
-    proxy.freeze()
-    const asking = counters.take('key', 1, 1_000)
-    await counters.close()
-    t.true((await asking).degraded)
-    await proxy.restore()
-  })
-}
-
-test('a Redis that takes no writes counts as away, and is said once', async (t) => {
-  const info = 'redis_version:7.0.0\r\nloading:0'
-  const replica = createServer((socket) => {
-    socket.on('error', () => {})
-    socket.on('data', (bytes) =>
-      socket.write(/info/i.test(String(bytes)) ? `$${info.length}\r\n${info}\r\n` : '-READONLY no writes here\r\n'),
-    )
-  }).listen(0, '127.0.0.1')
-  await once(replica, 'listening')
-  t.teardown(() => replica.close())
-  const { log, lines } = listenToLog()
-  const url = `redis://127.0.0.1:${(replica.address() as AddressInfo).port}`
-  const counters = await count(t, { url, log })
-  await once(replica, 'connection') // it was tried again
-  t.is(await allowed([counters], 10, 5), 5)
-  t.regex(counters.degraded() as string, /^Redis is away/)
-  t.deepEqual(
-    lines.map(({ fields }) => fields),
-    [{ cause: 'READONLY no writes here' }],
-  )
 })

@@ -8,7 +8,6 @@ import {
   drip,
   file,
   gzipped,
-  redirect,
   reset,
   silence,
   startResumeHost,
@@ -68,74 +67,6 @@ test('a request asks for the plain file and carries nothing that identifies a ca
     t.is(headers['accept-encoding'], 'identity')
     t.deepEqual(Object.keys(headers).sort(), ['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
   }
-})
-
-test('three redirects are followed, relative ones too, and the fourth is refused', async (t) => {
-  const { host, fetchFile } = await scene(t, redirect('/1'), {
-    '/1': redirect('2?a=1#b', 307),
-    '/3': file('cv'),
-    '/0': redirect('/cv', 301),
-  })
-  host.routes.set('/2', redirect(`${host.origin}/3`, 308))
-  t.true((await fetchFile()).ok)
-  t.deepEqual(
-    host.requests.map(({ path }) => path),
-    ['/cv', '/1', '/2?a=1', '/3'],
-  )
-  t.deepEqual(await fetchFile({}, '/0'), {
-    ok: false,
-    code: 'RESUME_FETCH_FAILED',
-    retryable: false,
-    message: 'the resume host redirects more than 3 times',
-  })
-})
-
-test('a redirect is followed at once, whatever its body does, and its socket goes', async (t) => {
-  const { host, fetchFile } = await scene(
-    t,
-    (response) => {
-      response.writeHead(302, { location: '/file' }).write('moved')
-    },
-    { '/file': file('cv') },
-  )
-  t.true((await fetchFile()).ok)
-  await host.idle()
-  t.is(host.requests.length, 2)
-})
-
-test('a redirect loop ends', async (t) => {
-  const { host, fetchFile } = await scene(t, redirect('/cv'))
-  t.like(await fetchFile(), { ok: false, code: 'RESUME_FETCH_FAILED', retryable: false })
-  t.is(host.requests.length, 4)
-})
-
-test('a redirect without a place to go is a final failure', async (t) => {
-  const { fetchFile } = await scene(t, status(302), { '/bad': redirect('https://[::'), '/300': status(300) })
-  for (const path of ['/cv', '/bad', '/300']) {
-    t.like(await fetchFile({}, path), { ok: false, code: 'RESUME_FETCH_FAILED', retryable: false }, path)
-  }
-})
-
-test('a redirect to http, to a private host or with credentials is blocked before it connects', async (t) => {
-  const canary = await startResumeHost({ '/': file('secret') })
-  t.teardown(canary.stop)
-  const { host, fetchFile } = await scene(t, file(''))
-  const targets = [
-    `http://127.0.0.1:${canary.port}/`,
-    `https://127.0.0.1:${canary.port}/`,
-    `https://localhost:${canary.port}/`,
-    `https://[::ffff:127.0.0.1]:${canary.port}/`,
-    `https://0x7f.1:${canary.port}/`,
-    'http://example.com/',
-    `http://user:secret@127.0.0.1:${host.port}/cv`,
-    'file:///etc/passwd',
-    `//127.1:${canary.port}/`,
-  ]
-  for (const target of targets) {
-    host.routes.set('/to', redirect(target))
-    t.like(await fetchFile({}, '/to'), { ok: false, code: 'RESUME_URL_BLOCKED', retryable: false }, target)
-  }
-  t.is(canary.connections(), 0)
 })
 
 test('a status says whether another try makes sense', async (t) => {
@@ -220,12 +151,6 @@ for (const [name, behaviour] of Object.entries({ 'drips one byte a second': drip
     await host.idle()
   })
 }
-
-test('redirects share one deadline', async (t) => {
-  const { host, fetchFile } = await scene(t, redirect('/1'), { '/1': redirect('/2'), '/2': silence() })
-  t.like(await fetchFile({ timeoutMs: 150 }), { ok: false, message: 'the resume host took too long' })
-  await host.idle()
-})
 
 test('a fetch ends when its caller calls it off', async (t) => {
   const caller = new AbortController()

@@ -1,0 +1,138 @@
+import test from 'ava'
+import { startHarness } from '../support/harness.ts'
+import { sendRaw } from '../support/raw-http.ts'
+
+const generations = '/v1/jobs/job-1/criteria-generations'
+
+test('an unknown route is NOT_FOUND and needs no key', async (t) => {
+  const client = await (await startHarness(t)).client()
+  for (const path of [
+    '/',
+    '/v1',
+    '/v2/jobs/a/criteria',
+    '/v1/jobs/a/criteria/',
+    '/V1/jobs/a/criteria',
+    '/v1/jobs//criteria',
+  ]) {
+    const { status, body } = await client.get(path, { Authorization: '' })
+    t.is(status, 404, path)
+    t.is(body.code, 'NOT_FOUND')
+    t.is(body.type, '/errors/not-found')
+    t.false(body.retryable)
+  }
+})
+
+test('another method on a known path is 405 with Allow and needs no key', async (t) => {
+  const client = await (await startHarness(t)).client()
+  for (const [method, path, allow] of [
+    ['DELETE', generations, 'POST'],
+    ['POST', '/livez', 'GET, HEAD'],
+    ['OPTIONS', '/v1/jobs/a/criteria', 'GET, PUT, DELETE, HEAD'],
+  ] as const) {
+    const { status, headers, body } = await client.send(method, path, undefined, { Authorization: '' })
+    t.is(status, 405)
+    t.is(headers.allow, allow)
+    t.is(body.code, 'VALIDATION_ERROR')
+  }
+})
+
+test('a missing, malformed, unknown or revoked key is UNAUTHORIZED, before anything is read', async (t) => {
+  const harness = await startHarness(t)
+  const client = await harness.client()
+  const wrongSum = client.key.slice(0, -1) + (client.key.endsWith('0') ? '1' : '0')
+  for (const authorization of [
+    '',
+    'Bearer',
+    `Basic ${client.key}`,
+    `Bearer ${client.key} x`,
+    'Bearer sk_test_short',
+    `Bearer ${wrongSum}`,
+    `Bearer ${client.key}\u00e9`,
+  ]) {
+    const { status, headers, body } = await client.send('POST', generations, '{ not even json', {
+      Authorization: authorization,
+      'X-Tenant-Id': '',
+    })
+    t.is(status, 401, authorization)
+    t.is(headers['www-authenticate'], 'Bearer')
+    t.is(body.code, 'UNAUTHORIZED')
+    t.false(body.retryable)
+  }
+})
+
+test('a key without the permission is FORBIDDEN, and told which', async (t) => {
+  const client = await (await startHarness(t)).client({ permissions: ['scoring.read'] })
+  const { status, body } = await client.get('/v1/jobs/a/criteria')
+  t.is(status, 403)
+  t.is(body.code, 'FORBIDDEN')
+  t.is(body.details[0].code, 'missing_permission')
+  t.regex(body.details[0].message, /criteria\.read/)
+})
+
+test('a missing or malformed tenant is VALIDATION_ERROR', async (t) => {
+  const client = await (await startHarness(t)).client()
+  for (const tenant of ['', '.', '..', 'a b', 'ä', 'x'.repeat(129), 'a/b']) {
+    const { status, body } = await client.get('/v1/jobs/a/criteria', {
+      'X-Tenant-Id': tenant === 'ä' ? '\u00e4' : tenant,
+    })
+    t.is(status, 400, tenant)
+    t.is(body.details[0].field, 'X-Tenant-Id')
+  }
+})
+
+test('a header that decides who or what, sent twice, is refused and never joined', async (t) => {
+  const harness = await startHarness(t)
+  const client = await harness.client()
+  const head = (lines: string[]) => `GET /v1/jobs/a/criteria HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
+  const all = ['Host: a', `Authorization: Bearer ${client.key}`, 'X-Tenant-Id: acme']
+  for (const twice of [...all, 'Content-Type: application/json', 'If-Match: "a"', 'Idempotency-Key: a']) {
+    const { status, body } = await sendRaw(client.url, head([...all.filter((line) => line !== twice), twice, twice]))
+    t.is(status, 400, twice)
+    t.is((body as { code: string }).code, 'VALIDATION_ERROR')
+  }
+})
+
+test('what the HTTP parser refuses has the error body too', async (t) => {
+  const harness = await startHarness(t)
+  const url = harness.server.url as string
+  const cases: [string | Buffer, number][] = [
+    ['NONSENSE\r\n\r\n', 400],
+    ['GET / HTTP/1.1\r\n\r\n', 400],
+    ['GET / HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n', 400],
+    ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
+    ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
+    [`GET /${'x'.repeat(45_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
+    ['CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['GET http://[/v1 HTTP/1.1\r\nHost: a\r\n\r\n', 404],
+    ['GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n', 404],
+    ['GET /v1/jobs/%zz/criteria HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ]
+  for (const [text, expected] of cases) {
+    t.is((await sendRaw(url, text)).status, expected, String(text).slice(0, 60))
+  }
+})
+
+test('unknown query parameters are refused', async (t) => {
+  const client = await (await startHarness(t)).client()
+  for (const query of ['a=1', 'a=1&a=2', 'a[b]=1', '__proto__=1'])
+    t.is((await client.get(`/v1/jobs/a/criteria?${query}`)).status, 400, query)
+})
+
+test("the caller's trace id comes back, in header and body", async (t) => {
+  const client = await (await startHarness(t)).client()
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const { headers, body } = await client.get('/nowhere', { traceparent: `00-${traceId}-00f067aa0ba902b7-01` })
+  t.is(headers['x-trace-id'], traceId)
+  t.is(body.traceId, traceId)
+  const { headers: other } = await client.get('/livez', { traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` })
+  t.not(other['x-trace-id'], '0'.repeat(32))
+})
+
+test('the first request of a server may be a HEAD, or name its host in the target', async (t) => {
+  const client = await (await startHarness(t)).client()
+  t.is((await client.send('HEAD', '/readyz')).status, 200)
+  const head = `Host: a\r\nAuthorization: Bearer ${client.key}\r\nX-Tenant-Id: acme\r\n\r\n`
+  const { body } = await sendRaw(client.url, `GET http://a/v1/jobs/a/criteria HTTP/1.1\r\n${head}`)
+  t.is((body as { code: string }).code, 'JOB_NOT_FOUND')
+})

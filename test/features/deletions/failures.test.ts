@@ -1,0 +1,108 @@
+/** Deletions that fail, or whose process dies. */
+import test, { type ExecutionContext } from 'ava'
+import { workDeletions } from '../../../src/features/deletions/eraser.ts'
+import { DatabaseUnavailable } from '../../../src/platform/database/database.ts'
+import type { Failpoint } from '../../../src/platform/services.ts'
+import { deleteNow, still } from '../../support/deletions.ts'
+import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { startHarness, type Client } from '../../support/harness.ts'
+
+const application = '/v1/jobs/job-1/applications/app-1'
+const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
+
+async function start(t: ExecutionContext, failpoint: (point: Failpoint) => void | Promise<void> = () => {}) {
+  const clock = new HandClock()
+  const harness = await startHarness(t, { overrides: { timings: still, clock, failpoint } })
+  const client = await harness.client()
+  const { services } = harness.server
+  const eventsOf = async () => {
+    const rows = await services.database.select<{ type: string; body: string }>('SELECT type, body FROM events')
+    return rows.filter(({ type }) => type.startsWith('deletion.'))
+  }
+  return { harness, client, services, clock, eventsOf }
+}
+
+async function scoreOne(client: Client): Promise<string> {
+  await client.generate('job-1')
+  return (await client.score('job-1', 'app-1', { resumeUrl })).body.scoringJobId
+}
+
+test('a deletion that fails five times is FAILED, and the next one takes what it has left', async (t) => {
+  let isBroken = true
+  const { client, services, clock, eventsOf } = await start(t, (point) => {
+    if (point === 'erasing' && isBroken) throw new Error('broken')
+  })
+  await scoreOne(client)
+  const { headers } = await client.send('DELETE', application)
+  const read = async () => (await client.get(headers.location as string)).body.deletionRequest
+  for (let failures = 1; failures <= 4; failures += 1) {
+    await workDeletions(services)
+    t.is((await read()).status, 'PROCESSING')
+    clock.instant += still.retryMostMs
+  }
+  await workDeletions(services)
+  const failedAt = new Date(clock.instant).toISOString()
+  t.like(await read(), { status: 'FAILED', failedAt, completedAt: null, errorCode: 'DELETION_REQUEST_FAILED' })
+  await client.score('job-1', 'app-1', { resumeUrl })
+  isBroken = false
+  const { body } = await deleteNow(client, services, application)
+  t.is(body.deletionRequest.status, 'COMPLETED')
+  t.is((await read()).status, 'FAILED')
+  for (const table of ['applications', 'scoring_jobs', 'verdicts'])
+    t.deepEqual(await services.database.select(`SELECT * FROM ${table}`), [], table)
+  t.deepEqual((await eventsOf()).map(({ type }) => type).sort(), ['deletion.completed', 'deletion.failed'])
+})
+
+test('a file that cannot be scrubbed five times fails the deletion, and the next one scrubs it', async (t) => {
+  const { client, services, clock, eventsOf } = await start(t)
+  await scoreOne(client)
+  const { headers } = await client.send('DELETE', application)
+  const nothing = await client.send('DELETE', '/v1/jobs/job-1/applications/nobody')
+  const read = async (path = headers.location) => (await client.get(path as string)).body.deletionRequest.status
+  const { database } = services
+  const scrub = database.scrub.bind(database)
+  let scrubs = 0
+  database.scrub = async () => {
+    scrubs += 1
+    throw new DatabaseUnavailable('another process keeps reading the database file')
+  }
+  for (let failures = 1; failures <= 4; failures += 1) {
+    await workDeletions(services)
+    t.is(await read(), 'PROCESSING')
+    t.is(scrubs, failures, 'put off')
+    clock.instant += still.retryMostMs
+  }
+  t.is(await read(nothing.headers.location), 'COMPLETED', 'it has left nothing')
+  await workDeletions(services)
+  t.is(await read(), 'FAILED')
+  t.deepEqual(await database.select('SELECT * FROM applications'), [])
+  database.scrub = () => ((scrubs += 1), scrub())
+  t.is((await deleteNow(client, services, application)).body.deletionRequest.status, 'COMPLETED')
+  t.is(scrubs, 6)
+  const types = (await eventsOf()).map(({ type }) => type)
+  t.deepEqual(types.sort(), ['deletion.completed', 'deletion.completed', 'deletion.failed'])
+})
+
+test('when the process dies in the middle of a deletion another one finishes it, once', async (t) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  let chunks = 0
+  const { client, services, clock, eventsOf } = await start(t, (point) => {
+    if (point !== 'erasing' || ++chunks !== 2) return
+    arrive()
+    return held
+  })
+  await scoreOne(client)
+  const { headers } = await client.send('DELETE', application)
+  const dead = workDeletions(services)
+  await arrival
+  await workDeletions(services)
+  const read = async () => (await client.get(headers.location as string)).body.deletionRequest.status
+  t.is(await read(), 'PROCESSING', 'nobody else works on it while its lease runs')
+  clock.instant += still.leaseMs + 1
+  await workDeletions(services)
+  t.is(await read(), 'COMPLETED')
+  letGo()
+  await dead
+  t.is((await eventsOf()).length, 1)
+})

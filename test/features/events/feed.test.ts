@@ -1,0 +1,110 @@
+/** The feed of events: its order, its pages, and what it leaves out. */
+import test, { type ExecutionContext } from 'ava'
+import { recordEvent, type NewEvent } from '../../../src/features/events/record.ts'
+import { sweepOldEvents } from '../../../src/features/events/feed.ts'
+import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { startHarness, type Answer, type Client, type Harness } from '../../support/harness.ts'
+
+type Scene = { clock: HandClock; harness: Harness; client: Client; record: (...kinds: Kind[]) => Promise<void> }
+type Kind = NewEvent['type']
+
+/** `record` lets things happen to the client's partner, a millisecond apart, and then goes past the feed's delay. */
+async function makeScene(t: ExecutionContext): Promise<Scene> {
+  const clock = new HandClock()
+  const harness = await startHarness(t, { overrides: { clock } })
+  const client = await harness.client()
+  const { services } = harness.server
+  const record = async (...kinds: Kind[]) => {
+    for (const type of kinds) {
+      clock.instant += 1
+      await services.database.transaction(() => recordEvent(services, newEvent(client, type)))
+    }
+    clock.instant += services.timings.eventFeedDelayMs
+  }
+  return { clock, harness, client, record }
+}
+
+function newEvent({ partnerId }: Client, type: Kind = 'deletion.completed'): NewEvent {
+  return { type, partnerId, environment: 'SANDBOX', tenantId: null, applicationId: null, data: { type } }
+}
+
+const typesIn = ({ body }: Answer) => body.data.map(({ type }: { type: string }) => type) as string[]
+
+test('what is younger than ten seconds is not in the feed yet', async (t) => {
+  const { clock, client, record } = await makeScene(t)
+  await record('score.completed')
+  clock.instant -= 1
+  t.deepEqual((await client.get('/v1/events')).body, { data: [], nextCursor: null })
+  clock.instant += 1
+  t.deepEqual(typesIn(await client.get('/v1/events')), ['score.completed'])
+})
+
+test('the feed is oldest first, and its cursor goes on from where it ended, also when there was nothing more', async (t) => {
+  const { client, record } = await makeScene(t)
+  const kinds: Kind[] = ['score.completed', 'score.failed', 'batch.completed', 'deletion.failed', 'deletion.completed']
+  await record(...kinds)
+  const pages: string[][] = []
+  let cursor = ''
+  for (;;) {
+    const page = await client.get(`/v1/events?limit=2${cursor && `&cursor=${cursor}`}`)
+    if (page.body.data.length === 0) {
+      t.is(page.body.nextCursor, cursor)
+      break
+    }
+    pages.push(typesIn(page))
+    cursor = page.body.nextCursor
+  }
+  t.deepEqual(pages, [kinds.slice(0, 2), kinds.slice(2, 4), kinds.slice(4)])
+  await record('score.failed')
+  t.deepEqual(typesIn(await client.get(`/v1/events?cursor=${cursor}`)), ['score.failed'])
+})
+
+test('the feed can be of some kinds alone, in the order of all', async (t) => {
+  const { client, record } = await makeScene(t)
+  await record('score.failed', 'score.completed', 'batch.completed', 'score.failed', 'batch.completed')
+  const wanted = '/v1/events?types=batch.completed,score.failed,batch.completed'
+  t.deepEqual(typesIn(await client.get(wanted)), ['score.failed', 'batch.completed', 'score.failed', 'batch.completed'])
+  const first = await client.get(`${wanted}&limit=3`)
+  t.deepEqual(typesIn(first), ['score.failed', 'batch.completed', 'score.failed'])
+  t.deepEqual(typesIn(await client.get(`${wanted}&limit=3&cursor=${first.body.nextCursor}`)), ['batch.completed'])
+  t.is((await client.get('/v1/events?types=score.lost')).status, 400)
+  t.is((await client.get('/v1/events?types=webhook.test')).status, 400)
+})
+
+test('a cursor that is none of this list is refused', async (t) => {
+  const { client } = await makeScene(t)
+  const foreign = Buffer.from('we_0198a3c2-7b1e-7c3a-9d52-3f6a1b2c4d5e').toString('base64url')
+  for (const cursor of ['x', foreign, 'evt_0198a3c2-7b1e-7c3a-9d52-3f6a1b2c4d5e']) {
+    const { status, body } = await client.get(`/v1/events?cursor=${cursor}`)
+    t.is(status, 400)
+    t.is(body.details[0].field, 'cursor')
+  }
+})
+
+test('the feed shows an event as it is stored for its deliveries, byte for byte', async (t) => {
+  const { harness, client, record } = await makeScene(t)
+  await client.generate('job-1')
+  await record('score.completed')
+  const stored = await harness.server.services.database.select<{ body: string }>('SELECT body FROM events ORDER BY id')
+  const { data } = (await client.get('/v1/events')).body
+  t.deepEqual(
+    data.map((event: object) => JSON.stringify(event)),
+    stored.map(({ body }) => body),
+  )
+})
+
+test('events are kept 30 days, and a cursor into those that are gone goes on', async (t) => {
+  const { clock, harness, client, record } = await makeScene(t)
+  const { services } = harness.server
+  const { eventsKeptMs, eventFeedDelayMs } = services.timings
+  await record('score.failed')
+  const { nextCursor } = (await client.get('/v1/events')).body
+  clock.instant += eventsKeptMs - 2 * eventFeedDelayMs - 1
+  await record('score.completed')
+  await sweepOldEvents(services)
+  t.deepEqual(typesIn(await client.get('/v1/events')), ['score.failed', 'score.completed'])
+  clock.instant += 1
+  await sweepOldEvents(services)
+  t.deepEqual(typesIn(await client.get('/v1/events')), ['score.completed'])
+  t.deepEqual(typesIn(await client.get(`/v1/events?cursor=${nextCursor}`)), ['score.completed'])
+})
