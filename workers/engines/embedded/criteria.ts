@@ -1,7 +1,7 @@
 /**
- * Criteria made from a job's context and from what was answered about it.
+ * Generates criteria from a job's context and the answers to its questions.
  *
- * Owns the last choice: the order, and how many. Always answers 1 to `criteriaMax` criteria, no two of them alike.
+ * Owns the final choice: the order, and how many. Always returns 1 to `criteriaMax` criteria, all different.
  */
 import type { DraftCriterion, GenerateCriteriaTask } from '../../tasks.ts'
 import { analyse, criteriaMax, rankOf } from './posting/draft-criteria.ts'
@@ -13,7 +13,7 @@ import { questionsAbout } from './questions/questions.ts'
 export function criteriaFor(task: Pick<GenerateCriteriaTask, 'jobContext' | 'clarifications'>): DraftCriterion[] {
   const drafts = extractDrafts(task.jobContext)
   const criteria = withAnswers(drafts, task.clarifications, questionsAbout(drafts, task.jobContext))
-  // The answers may have taken away all that the text asks for.
+  // The answers may have removed all that the text asks for.
   const kept = criteria.length > 0 ? criteria : [analyse('Relevant experience', 'PREFERRED')]
   return kept
     .toSorted((one, other) => rankOf(one) - rankOf(other))

@@ -1,8 +1,8 @@
 /**
  * The embedded engine: criteria, questions and verdicts without a provider, a model or a network.
  *
- * Owns the doorway to this folder. Deterministic: the same task has the same answer on every machine and
- * on every day; it never looks at the clock. What it makes says `embedded`; it never passes for a model.
+ * The only entry to this folder. Deterministic: equal tasks get equal answers on every machine and every day, because
+ * it never reads the clock. Its output says `embedded` and never poses as a model's.
  */
 import { engineIdentity } from '../../../src/kit/engine-identity.ts'
 import type { EngineFailure } from '../../tasks.ts'
@@ -29,7 +29,7 @@ export const embeddedEngine: Engine = {
     return { ok: true, value: { questions: questionsFor(jobContext), tokens: noTokens } }
   },
 
-  // A repair is the same look again: its quotes are exact slices, so nothing can be put better.
+  // A repair repeats the same draft: quotes are exact slices, so nothing can be put better.
   async draftVerdicts(task, signal) {
     if (signal.aborted) return aborted
     const application = indexApplication(task)

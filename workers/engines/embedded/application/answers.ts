@@ -1,7 +1,7 @@
 /**
  * The lines of an application's answers.
  *
- * Owns what a question lends to its answer: "Yes" says of itself nothing, after its question much.
+ * Owns what a question adds to its answer: "Yes" says nothing on its own, and much after its question.
  */
 import { isGerman } from '../requirement/compounds.ts'
 import { degreesIn } from '../vocabulary/degrees.ts'
@@ -13,7 +13,7 @@ import { skillsIn } from '../vocabulary/skills.ts'
 import { tokensOf } from '../language/tokens.ts'
 import { durationsIn, type Duration } from '../vocabulary/durations.ts'
 
-/** What an answer says to its question as a whole. */
+/** How an answer responds to its question as a whole. */
 type Attitude = 'AFFIRMS' | 'DENIES' | 'TELLS'
 
 const refusal = openingPhrases(`
@@ -22,7 +22,7 @@ const consent = openingPhrases(`
   yes; yep; yeah; sure; of course; absolutely; definitely; certainly; correct; true; i do; i am; i have;
   ja; jawohl; natürlich; oui; bien sûr; sí; si; claro`)
 const indecision = phrases('maybe; perhaps; unsure; not sure; prefer; depends; vielleicht; peut-être; quizás')
-// "Do you need sponsorship?": neither yes nor no says what somebody brings.
+// "Do you need sponsorship?": neither yes nor no says what the applicant brings.
 const need = phrases('require; need; sponsor*; benötig*; brauch*; besoin; necesit*')
 const askedYears = phrases('years?; jahre?n?; ans; années; años')
 const shortAnswerWordsMax = 4 // "5 to 7 years", "Fluent", "C1": the question says of what
@@ -51,7 +51,7 @@ function attitudeOf(question: string, answer: string): Attitude {
   return tokens.length > 0 && tokens.length <= shortAnswerWordsMax && !namesItself ? 'AFFIRMS' : 'TELLS'
 }
 
-/** The line with what its question names: that stands, for a reader, in all of the line. */
+/** The line with what its question names; for a reader, all of the line answers that. */
 function answering(line: Line, here: Span, question: string, attitude: Attitude): Line {
   const asked = named(question, tokensOf(question), 0)
   const skills = new Map([...inPlace(asked.skills, here), ...line.skills])
@@ -74,7 +74,9 @@ function inPlace(names: Map<string, Span>, here: Span): [string, Span][] {
   return Array.from(names.keys(), (name) => [name, here])
 }
 
-/** Lengths that the answer gives; a bare number counts the years asked for, a "yes" takes over the question's. */
+/**
+ * The durations in the answer. A bare number counts the years asked for; a "yes" takes over the question's duration.
+ */
 function claimsOf(question: string, line: Line): Duration[] {
   const own = durationsIn(line.text)
   if (own.length > 0) return own

@@ -1,7 +1,5 @@
 /**
- * An application read once for all its criteria: its lines, found by what they name.
- *
- * Owns the index.
+ * An application, read once for all its criteria: its lines, indexed by what they name.
  */
 import type { ScoreApplicationTask } from '../../../tasks.ts'
 import { readAnswer } from './answers.ts'
@@ -18,14 +16,14 @@ export type ApplicationIndex = {
   latest: number
   byWord: Map<string, Line[]>
   bySkill: Map<string, Line[]>
-  /** The compounds of a German resume, their terms by their folded text; none in another language. */
+  /** The compounds of a German resume, as stems by folded text; empty in another language. */
   compounds: Map<string, string>
 }
 
-/** Nobody's resume is longer (some 60 pages); what comes behind is there to cost time. In UTF-16 units. */
+/** No resume is longer (some 60 pages); text beyond this is there to waste time. In UTF-16 units. */
 export const resumeLengthMax = 200_000
 
-/** Reads resume and answers. */
+/** Reads and indexes the resume and the answers. */
 export function indexApplication({
   resume,
   answers,

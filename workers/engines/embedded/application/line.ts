@@ -1,13 +1,13 @@
 /**
  * One line of an application: an exact slice of its text, and what it names.
  *
- * Owns what a line is and what it may be used for. That (evidence, a denial, nothing) is decided when it is
- * first asked for, because few lines ever are.
+ * Owns what a line is and whether it may serve as evidence, as a denial or not at all. That is decided on first use,
+ * because few lines ever need it.
  */
 import { denies } from '../../../checks/negation.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import { compoundSkillsIn } from '../requirement/compounds.ts'
-import { hopeIn, isOnItsWay, isOwnWork, placesIn } from '../vocabulary/own-work.ts'
+import { hopeIn, isInProgress, isOwnWork, placesIn } from '../vocabulary/own-work.ts'
 import { degreesIn, type Degree } from '../vocabulary/degrees.ts'
 import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
 import { phrases, phraseSource } from '../language/phrases.ts'
@@ -24,9 +24,9 @@ export type Line = {
   section: ResumeSection | null
   /** A list of names without a word on what was done with them. */
   bare: boolean
-  /** Where each word stands first, by its stem, and an abbreviation also by its own key. */
+  /** The first span of each word, by its stem, and of an abbreviation also by its own key. */
   words: Map<string, Span>
-  /** Skills that are named, and those with all that they are also evidence for. */
+  /** The skills that the line names, and those with all that they are also evidence for. */
   skills: Map<string, Span>
   impliedSkills: Map<string, Span>
   claims: Duration[]
@@ -35,16 +35,16 @@ export type Line = {
   /** The line as a whole is a denial, or may be quoted as evidence. */
   denied: () => boolean
   usable: () => boolean
-  /** What the line names is not there yet. */
-  onItsWay: () => boolean
-  /** What stands there is denied. */
+  /** The line names something that is still in progress. */
+  inProgress: () => boolean
+  /** The line denies what the span names. */
   deniesAt: (span: Span) => boolean
 }
 
-/** Where a line stands: below which heading, in which text, and whether that is in German. */
+/** The context of a line: its heading, its text, and whether that is in German. */
 export type Place = Pick<Line, 'section' | 'source'> & { german: boolean }
 
-/** A passage that a recruiter takes in at a glance; longer sentences are cut. In UTF-16 units. */
+/** In UTF-16 units. A recruiter reads such a passage at a glance; longer sentences are cut. */
 export const quoteLengthMax = 300
 const segmentWordsMax = 4 // "Amazon Web Services (AWS)"; longer segments say something
 const listSegmentsMin = 3 // two names with a comma may be a title and an employer
@@ -66,8 +66,8 @@ export function lineStretches(text: string): Stretch[] {
 }
 
 /**
- * A sentence that denies or hopes for something is cut where its contrasts, or the hope, begin, so that each
- * part speaks for itself.
+ * Cuts a sentence that denies or hopes for something where its contrasts, or the hope, begin, so that each part speaks
+ * for itself.
  */
 function clausesOf(text: string, stretch: Stretch): Stretch[] {
   const sentence = text.slice(stretch.start, stretch.end)
@@ -77,7 +77,7 @@ function clausesOf(text: string, stretch: Stretch): Stretch[] {
     end: index,
     next: index + match.length,
   }))
-  // "I would like to": with so little before it, all of the sentence hopes.
+  // "I would like to": with so few words before it, the whole sentence is a hope.
   if (hope !== null && tokensOf(sentence.slice(0, hope)).length > hopeLeadMax) cuts.push({ end: hope, next: hope })
   const back = hope === null ? null : backToFacts.exec(sentence.slice(hope))
   if (hope !== null && back) cuts.push({ end: hope + back.index, next: hope + back.index + back[0].length })
@@ -98,7 +98,7 @@ const backToFacts = new RegExp(
 )
 const hopeLeadMax = 3 // "I am currently"
 
-/** Without the blank, the comma, and the verb of "bin aber bereit", that a cut leaves at the end. */
+/** The clause without the blank, the comma, and the verb of "bin aber bereit", which a cut leaves at the end. */
 function trimmedClause(text: string, clause: Stretch): Stretch {
   const rest = /(?:,\s*(?:bin|habe|kann|war|i|am))?[\s,]*$/i.exec(text.slice(clause.start, clause.end))!
   return { ...clause, end: clause.start + rest.index }
@@ -133,12 +133,12 @@ export function lineOf(text: string, { start, end, bullet }: Stretch, { section,
     deniesAt: (span) => denies(text, span.start, span.end),
     denied: once(() => denies(text, start, end)),
     usable: once(() => isOwnWork(slice) && !denies(text, start, end) && !isPromptInjection(slice)),
-    onItsWay: once(() => isOnItsWay(slice)),
+    inProgress: once(() => isInProgress(slice)),
   }
 }
 
 /**
- * The words and skills that a text names, each with its first place; `offset` is added to the places.
+ * The words and skills that a text names, each with its first span; `offset` is added to the spans.
  *
  * @param isList the text lists names, so that "jcl" is one too
  */
@@ -178,7 +178,7 @@ function once(decide: () => boolean): () => boolean {
 const working = /^(?:\p{L}+(?:ed|ing)|led|built|ran|wrote|taught|grew|drove|oversaw|won|sold|made|kept|did)\b/iu
 
 function isBare(text: string, tokens: Token[], section: ResumeSection | null, bullet: boolean): boolean {
-  if (namesYear(text)) return false // a dated line is a station of a career
+  if (namesYear(text)) return false // a dated line is an employment
   const list = text.replace(/^[^:]{0,40}:/, '').trim()
   if (working.test(list)) return false
   if (section === 'SKILLS' || (bullet && tokens.length <= 2)) return true

@@ -1,5 +1,5 @@
 /**
- * The lines of a resume, and the stations of the career that it tells.
+ * The lines of a resume, and the employments that it lists.
  *
  * Owns the structure of a resume: sections, labels, and which lines belong to which employment.
  */
@@ -11,7 +11,7 @@ import { monthsCovered, periodsIn, type Period } from '../vocabulary/durations.t
 /** One employment: its dates and the lines that belong to it. */
 export type Employment = { periods: Period[]; lines: Line[] }
 
-/** Months of employment at the stations together; what overlaps counts once. `latest` stands for "present". */
+/** The months of all the employments together; overlaps count once. `latest` stands for "present". */
 export function monthsAt(employments: Employment[], latest: number): number {
   return monthsCovered(
     employments.flatMap(({ periods }) => periods),
@@ -19,10 +19,10 @@ export function monthsAt(employments: Employment[], latest: number): number {
   )
 }
 
-/** Sixty printed pages; more lines are there to cost time. */
+/** Sixty printed pages; further lines are there to waste time. */
 export const linesMax = 5_000
 
-/** Reads a resume from top to bottom, its first `linesMax` lines. Headings are no lines. */
+/** Reads a resume from top to bottom, its first `linesMax` lines. Headings are not lines. */
 export function readResume(resume: string, german: boolean): { lines: Line[]; employments: Employment[] } {
   const lines: Line[] = []
   const history = new WorkHistory()
@@ -47,7 +47,7 @@ export function readResume(resume: string, german: boolean): { lines: Line[]; em
   return { lines, employments: history.employments }
 }
 
-/** Collects the stations while lines come in order. */
+/** Collects the employments while lines come in order. */
 class WorkHistory {
   employments: Employment[] = []
   #titles: { line: Line; paragraph: number }[] = []
@@ -64,12 +64,12 @@ class WorkHistory {
       return
     }
     this.employments.at(-1)?.lines.push(line)
-    // A line above the dates may hold the title or the employer.
+    // A line above the dates may name the title or the employer.
     const isTitle = !bullet && line.text.length <= titleLengthMax && !/[.;:]$/.test(line.text)
     this.#titles = isTitle ? [...this.#titles, { line, paragraph }].slice(-titleLinesMax) : []
   }
 
-  /** A heading: what follows belongs to no station so far. */
+  /** Called at a heading: the lines that follow belong to no employment yet. */
   endEmployment(): void {
     this.employments.push({ periods: [], lines: [] })
     this.#titles = []

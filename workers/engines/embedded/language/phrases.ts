@@ -1,8 +1,8 @@
 /**
- * Patterns made of lists of phrases.
+ * Builds patterns from lists of phrases.
  *
- * Owns the notation: phrases with a semicolon between them, each found as whole words and in any case. `*`
- * after a letter stands for the rest of a word; regular expressions are allowed inside a phrase.
+ * Owns the notation: phrases separated by semicolons, each matched as whole words and in any case. `*` after a letter
+ * stands for the rest of a word; a phrase may contain regular expressions.
  */
 
 /** The source of a pattern that finds any of the phrases. */
@@ -20,7 +20,7 @@ export function phrases(list: string): RegExp {
   return new RegExp(phraseSource(list), 'iu')
 }
 
-/** A pattern that finds any of the phrases at the beginning of a text, marks before it read over. */
+/** A pattern that finds any of the phrases at the beginning of a text, after any marks. */
 export function openingPhrases(list: string): RegExp {
   return new RegExp(String.raw`^[^\p{L}\p{N}]*${phraseSource(list)}`, 'iu')
 }

@@ -1,7 +1,7 @@
 /**
  * Cuts a text into the stretches that are read, matched and quoted: list items and sentences.
  *
- * Owns the cutting alone. Every stretch is an exact slice of the text, trimmed, in order, without overlap.
+ * Every stretch is an exact slice of the text, trimmed, in order, without overlap.
  */
 
 /** UTF-16 offsets in the text, end exclusive. */
@@ -11,9 +11,9 @@ export type Stretch = Span & { paragraph: number; bullet: boolean }
 
 // A printed line of a resume is rarely longer; a longer line is a paragraph and may be followed by anything.
 const wrappedLineLengthMin = 50
-/** What marks an item of a list: a bullet, or a number. */
+/** The mark of a list item: a bullet, or a number. */
 export const bulletMark = /^\s*(?:[-–—*•●▪◦‣·►✓✔✅➢➤→o]\s+|\(?\d{1,2}[.)]\s+)/u
-// A run of points is looked at once, from its beginning.
+// A run of points is read once, from its beginning.
 const sentenceEnd = /(?<![.!?])[.!?]+(?=\s)|[。！？]/gu
 const abbreviation = new RegExp(
   [
@@ -24,7 +24,7 @@ const abbreviation = new RegExp(
   'iu',
 )
 
-/** Items and sentences of a text that hold a letter or a digit, none longer than `lengthMax` UTF-16 units. */
+/** The items and sentences of a text that contain a letter or a digit, none longer than `lengthMax` UTF-16 units. */
 export function stretchesOf(text: string, lengthMax: number): Stretch[] {
   return paragraphsOf(text).flatMap((line, paragraph) => {
     const bullet = bulletMark.exec(text.slice(line.start, line.end))
@@ -36,7 +36,7 @@ export function stretchesOf(text: string, lengthMax: number): Stretch[] {
   })
 }
 
-/** Lines that hold something; a line that the next one goes on with, in lower case, is joined to it. */
+/** The lines of a text that are not blank. A line that the next one continues, in lower case, is joined to it. */
 export function paragraphsOf(text: string): Span[] {
   const paragraphs: Span[] = []
   let wraps = false
@@ -74,7 +74,7 @@ function sentences(text: string, from: number, to: number): Span[] {
   return found.filter((span) => span.start < span.end)
 }
 
-/** A point that ends no sentence: after an abbreviation or an initial, or before a lower-case word. */
+/** True for a point that does not end a sentence: after an abbreviation or an initial, or before a lower-case word. */
 function isWithin(line: string, start: number, point: number, end: number): boolean {
   const next = line.slice(end, end + 20).trimStart()
   // Twelve units hold the longest abbreviation of the list.

@@ -1,12 +1,12 @@
 /**
- * Words that carry no or little meaning in a resume or a job description, as data.
+ * Words that carry little or no meaning in a resume or a job description, as data.
  *
- * Owns the lists alone. Adding a word here makes it weigh less; no list may name a skill.
+ * A word that is added here weighs less; no list may name a skill.
  */
 
 const list = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Grammar, in English, German, French and Spanish: never content. */
+/** Function words in English, German, French and Spanish: never content. */
 export const functionWords = list(`
   a about above across after again all also although am among an and another any are as at be because been before
   being below between both but by can cannot could did do does doing done during each either etc few for from
@@ -21,7 +21,7 @@ export const functionWords = list(`
   leur mais nous ou par pas pour qui sa se ses son sont sur un une vos votre vous al como con cual del desde donde
   el ella entre esta este las lo los mas o para pero por que ser su sus tu una uno unos y`)
 
-/** What every requirement is wrapped in: says that something is asked for, not what. */
+/** The boilerplate of requirements: says that something is asked for, not what. */
 export const fillerWords = list(`
   ability able advanced applicant background basic candidate capable competence competency deep degree demonstrate
   desire desirable diploma equivalent essential excellent experience expert expertise exposure extensive exceptional
@@ -34,7 +34,7 @@ export const fillerWords = list(`
   jahr mindestens idealerweise annees annee ans connaissance connaissances maitrise bonne experiencia conocimiento
   conocimientos anos ano dominio minimo buen buena`)
 
-/** Content, but found in most resumes: weighs less than a word that tells trades apart. */
+/** Content, but found in most resumes, so it weighs less than a word that distinguishes trades. */
 export const genericWords = list(`
   achieve active application apply area assist base build business certificate change client collaborate colleague
   company complex contribute control coordinate create current daily deliver department design develop different drive

@@ -1,27 +1,27 @@
 /**
- * Words of a text as comparable terms: folded, stemmed, with their place in the text.
+ * Splits a text into comparable words: folded, stemmed, with their offsets.
  *
- * Owns tokens and stems; knows nothing of skills, resumes or verdicts. Placeholders of the blinding
- * (`[NAME]`) are no words. Every pattern here is linear in the length of the text.
+ * Owns tokens and stems; knows nothing of skills, resumes or verdicts. The placeholders of redacted text (`[NAME]`) are
+ * not words. Every pattern is linear in the length of the text.
  */
 import { fillerWords, functionWords, genericWords } from './stop-words.ts'
 
-/** One word; `start` and `end` are UTF-16 offsets in the text it was read from. */
+/** One word; `start` and `end` are UTF-16 offsets in the text that it was read from. */
 export type Token = { raw: string; text: string; stem: string; start: number; end: number }
 
-// Scripts that put no blanks between words: read as overlapping pairs of characters.
+// Scripts that put no blanks between words, read as overlapping pairs of characters.
 const unspaced = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\u30FC]'
 const wordPattern = new RegExp(
   [
     '\\[[A-Z][A-Z0-9_ ]{0,30}\\]', // a placeholder, skipped
-    '[cC]\\+\\+|[cCfF]#|\\.(?:NET|Net|net)(?![\\p{L}\\p{N}])', // names that punctuation is a part of
+    '[cC]\\+\\+|[cCfF]#|\\.(?:NET|Net|net)(?![\\p{L}\\p{N}])', // names that include punctuation
     `(?<unspaced>${unspaced}+)`,
     `[[\\p{L}\\p{N}]--${unspaced}][[\\p{L}\\p{N}\\p{M}]--${unspaced}]*(?:['’]\\p{L}{1,2}(?!\\p{L}))?`,
   ].join('|'),
   'gv',
 )
 
-/** Case, width, accents and apostrophes folded away; what is compared, never what is shown. */
+/** The text without case, width, accents and apostrophes, for comparing and never for display. */
 export function fold(text: string): string {
   const plain = text
     .normalize('NFKD')
@@ -33,7 +33,7 @@ export function fold(text: string): string {
     .replace(/['’]/g, '')
 }
 
-/** All words of a text in order. */
+/** All words of a text, in order. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   for (const match of text.matchAll(wordPattern)) {
@@ -46,8 +46,8 @@ export function tokensOf(text: string): Token[] {
 }
 
 /**
- * The term of an abbreviation of two to four capitals, which is filed with its case: "ACE" is no "ace". Null for
- * any other word.
+ * The key of an abbreviation of two to four capitals, which keeps its case: "ACE" is not "ace". Null for any other
+ * word.
  */
 export function abbreviationKey(raw: string): string | null {
   const letters = /^(\p{Lu}{2,4})s?$/u.exec(raw)?.[1]
@@ -71,7 +71,7 @@ function pairs(run: string, start: number): Token[] {
   })
 }
 
-// Words whose forms suffixes alone do not bring together, or would bring together wrongly.
+// Words whose forms the suffixes would not unite, or would unite wrongly.
 const irregularStems = new Map(
   Object.entries({
     led: 'lead',
@@ -115,7 +115,7 @@ const irregularStems = new Map(
   }),
 )
 
-// Beginnings that mean one thing whatever follows.
+// Beginnings that have one meaning with every ending.
 const families = [
   'administ',
   'analy',
@@ -170,9 +170,9 @@ const suffixes = [
   'en',
   'y',
 ]
-const stemLengthMin = 4 // shorter remains ("car" of "care") bring unrelated words together
+const stemLengthMin = 4 // shorter remains ("car" of "care") unite unrelated words
 
-/** The part of a folded word that its forms share; made for comparing, not for reading. */
+/** The part of a folded word that its forms share; for comparing, not for reading. */
 export function stem(word: string): string {
   const irregular = irregularStems.get(word)
   if (irregular) return irregular
@@ -202,18 +202,18 @@ const functionTexts = new Set(functionWords)
 const fillerStems = stems(fillerWords)
 const genericStems = stems(genericWords)
 
-/** True for a word that tells something about a person's work. Small numbers and single letters do not. */
+/** True for a word that says something about a person's work. Small numbers and single letters do not. */
 export function isContent(token: Token): boolean {
   if (functionTexts.has(token.text) || fillerStems.has(token.stem)) return false
   return !/^(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]|\d{1,2})$/u.test(token.text)
 }
 
-/** True for a word that most resumes hold. */
+/** True for a word that most resumes contain. */
 export function isGeneric(token: Token): boolean {
   return genericStems.has(token.stem)
 }
 
-/** True for a word of grammar. */
+/** True for a function word. */
 export function isFunctionWord(token: Token): boolean {
   return functionTexts.has(token.text)
 }

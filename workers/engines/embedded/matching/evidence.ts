@@ -1,7 +1,7 @@
 /**
- * The lines of an application that bear out the elements of a requirement.
+ * Finds the lines of an application that prove the term groups of a requirement.
  *
- * Owns the search: which elements are found, in which few lines, how well, and which are denied.
+ * Owns the search: which term groups are found, in which few lines, how well, and which are denied.
  */
 import { isNamed, type Term, type TermGroup } from '../requirement/term-groups.ts'
 import type { Line } from '../application/line.ts'
@@ -12,38 +12,38 @@ export type Evidence = {
   /** At most `quotesMax` lines, best first. */
   lines: Line[]
   found: Set<TermGroup>
-  /** Found in lists of names only. */
+  /** Found only in lists of names. */
   listed: Set<TermGroup>
-  /** Found only where it is said to be on its way. */
+  /** Found only where the line says that it is in progress. */
   unfinished: Set<TermGroup>
-  /** Not found other than in a list, and said not to be there; `denials` are the lines that say so. */
+  /** Found at most in a list, and denied elsewhere; `denials` are the lines that deny it. */
   denied: Set<TermGroup>
   denials: Line[]
-  /** Share of the elements' weight that is found, and that the best single line holds; 0 to 1. */
+  /** The share of the total weight that is found, and that the best single line holds; 0 to 1. */
   share: number
   bestLineShare: number
 }
 
 export const quotesMax = 3 // what a recruiter reads for one criterion
 
-/** Lines looked at closely for one criterion: bounds the work on a text that repeats one word. */
+/** The most lines examined for one criterion, which bounds the work on a text that repeats one word. */
 export const linesMax = 60
-/** A line that holds less of a requirement than this, and no skill of it, only happens to share a word. */
+/** A line with less of a requirement than this, and no skill of it, only happens to share a word. */
 const lineShareMin = 0.4
-/** A further quote has to add something. */
+/** A further quote must add at least this much. */
 const gainMin = 0.08
 
-/** A line with the elements that it affirms, and what share of the whole they are. */
+/** A line with the term groups that it affirms, and their share of the whole. */
 type RatedLine = { line: Line; termGroups: Set<TermGroup>; share: number }
 
-/** Searches all lines for the elements. */
+/** Searches all lines for the term groups. */
 export function evidenceFor(termGroups: TermGroup[], application: ApplicationIndex): Evidence {
   const weights = weigh(termGroups, application)
   const lines = linesNaming(termGroups, weights, application)
   const relevant = lines.map((line) => rateLine(line, termGroups, weights)).filter(isRelevant)
-  // The line with the applicant's name tells least of all that says the same.
+  // Prefer any other line that says the same to the one with the applicant's name.
   const usable = relevant.toSorted((one, other) => Number(isHead(one.line)) - Number(isHead(other.line)))
-  const finished = usable.filter(({ line }) => !line.onItsWay())
+  const finished = usable.filter(({ line }) => !line.inProgress())
   const shown = cover(
     finished.filter(({ line }) => !line.bare),
     weights,
@@ -71,18 +71,18 @@ export function evidenceFor(termGroups: TermGroup[], application: ApplicationInd
 
 const isHead = ({ text }: Line): boolean => text.includes('[NAME]')
 
-/** The elements that a line names. */
+/** The term groups that a line names. */
 export function groupsNamedIn(line: Pick<Line, 'words' | 'impliedSkills'>, termGroups: TermGroup[]): Set<TermGroup> {
   return new Set(termGroups.filter(({ terms }) => terms.some((term) => placeOf(line, term) !== undefined)))
 }
 
-/** The elements that a line names and does not deny; none when the line may not be quoted. */
+/** The term groups that a line names and does not deny; none when the line may not be quoted. */
 export function groupsAffirmedIn(line: Line, termGroups: TermGroup[]): Set<TermGroup> {
   if (groupsNamedIn(line, termGroups).size === 0 || !line.usable()) return new Set()
   return new Set(termGroups.filter(({ terms }) => terms.some((term) => affirms(line, term))))
 }
 
-/** Where a line names the atom, or a skill that is evidence for it. */
+/** Where a line names the term, or a skill that is evidence for it. */
 export function placeOf(line: Pick<Line, 'words' | 'impliedSkills'>, { kind, key, others }: Term): Span | undefined {
   if (kind === 'SKILL') return line.impliedSkills.get(key)
   return others.every((other) => line.words.has(other)) ? line.words.get(key) : undefined
@@ -94,8 +94,8 @@ function affirms(line: Line, term: Term): boolean {
 }
 
 /**
- * Each element's share of the whole. A plain word weighs less the more lines of the application hold it:
- * what stands everywhere tells nothing.
+ * The share of each term group in the whole. A plain word weighs less the more lines of the application contain it: a
+ * word that is everywhere proves nothing.
  */
 function weigh(termGroups: TermGroup[], application: ApplicationIndex): Map<TermGroup, number> {
   const lines = application.lines.length
@@ -111,7 +111,7 @@ function weigh(termGroups: TermGroup[], application: ApplicationIndex): Map<Term
   return new Map(termGroups.map((group, index) => [group, raw[index]! / total]))
 }
 
-/** The lines that name some of the elements, those that name most first. */
+/** The lines that name some of the term groups, those that name most first. */
 function linesNaming(termGroups: TermGroup[], weights: Map<TermGroup, number>, application: ApplicationIndex): Line[] {
   const shares = new Map<Line, number>()
   for (const group of termGroups) {
@@ -145,7 +145,7 @@ type Cover = Pick<Evidence, 'lines' | 'found'>
 
 const nothing: Cover = { lines: [], found: new Set() }
 
-/** Takes the line that adds most to what is there, again and again. */
+/** Repeatedly takes the line that adds most to the lines taken so far. */
 function cover(rated: RatedLine[], weights: Map<TermGroup, number>, start: Cover = nothing): Cover {
   const lines = [...start.lines]
   const found = new Set(start.found)
@@ -161,7 +161,10 @@ function cover(rated: RatedLine[], weights: Map<TermGroup, number>, start: Cover
   return { lines, found }
 }
 
-/** The lines that deny an element: each alternative by its own name, because no AWS is no word on clouds. */
+/**
+ * The lines that deny a term group. Each alternative must be denied by its own name: "no AWS" says nothing about
+ * clouds.
+ */
 function denialsOf({ terms }: TermGroup, termGroups: TermGroup[], lines: Line[]): Line[] {
   const denials = terms.map((term) => lines.find((line) => deniesTerm(line, term, termGroups)))
   return denials.includes(undefined) ? [] : [...new Set(denials as Line[])]
@@ -169,7 +172,7 @@ function denialsOf({ terms }: TermGroup, termGroups: TermGroup[], lines: Line[])
 
 function deniesTerm(line: Line, term: Term, termGroups: TermGroup[]): boolean {
   const { kind, key } = term
-  // A word that happens to stand in a denial denies nothing; most of the requirement has to stand there.
+  // A word that happens to be in a denial is not denied, unless most of the requirement is there too.
   const isAboutIt = isNamed(term) || groupsNamedIn(line, termGroups).size * 2 > termGroups.length
   const place = (kind === 'SKILL' ? line.skills : line.words).get(key)
   return place !== undefined && isAboutIt && (line.denied() || line.deniesAt(place))

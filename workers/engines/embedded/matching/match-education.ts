@@ -1,5 +1,5 @@
 /**
- * What an application shows of the degree that a requirement asks for.
+ * Matches an application with the degree that a requirement asks for.
  *
  * Owns the comparison of levels and fields.
  */
@@ -13,14 +13,14 @@ import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
 type AskedDegree = NonNullable<Requirement['degree']>
-/** `SAME` field as asked for, a `NEAR` one, a field that the line does not tell, or quite another. */
+/** `SAME` field as asked for, a `NEAR` one, one that the line does not name, or a different one. */
 type Nearness = 'SAME' | 'NEAR' | 'UNTOLD' | 'OTHER'
 type Holding = { line: Line; degree: Degree; nearness: Nearness }
 
-/** A longer one repeats the criterion, which stands beside the reason. */
+/** A longer field repeats the criterion, which is displayed beside the reason. */
 const fieldLengthMax = 60
 
-/** The degree in the nearest field and, among those, the highest, against what is asked for. */
+/** Compares what is asked for with the degree in the nearest field and, among those, the highest. */
 export function matchEducation(asked: AskedDegree, application: ApplicationIndex): Match {
   const named = application.lines.flatMap((line) => line.degrees.map((degree) => ({ line, degree }))).slice(0, linesMax)
   const isDenied = ({ line, degree }: Omit<Holding, 'nearness'>): boolean =>
@@ -43,7 +43,7 @@ export function matchEducation(asked: AskedDegree, application: ApplicationIndex
 
 function judged({ line, degree, nearness }: Holding, asked: AskedDegree): { verdict: Verdict; holds: string } {
   const holds = `holds ${degreeNames[degree.level]}${inField[nearness]}`
-  // One level below is a part of the way, if it leads in the same direction.
+  // One level below counts as partial if the field is the same.
   const isLow = degree.level < asked.level
   if (nearness === 'OTHER' || (isLow && (nearness !== 'SAME' || degree.level < asked.level - 1))) {
     return { verdict: 'NOT_MET', holds }
@@ -78,7 +78,7 @@ const namesField = new RegExp(
 
 const nearest: Nearness[] = ['SAME', 'NEAR', 'UNTOLD', 'OTHER']
 
-/** The nearest field first, then by level; the line below "Education" reads best as a quote. */
+/** The nearest field first, then by level; the line below "Education" makes the best quote. */
 function byWorth(one: Holding, other: Holding): number {
   const education = ({ line }: Holding): number => (line.section === 'EDUCATION' ? 1 : 0)
   const field = nearest.indexOf(one.nearness) - nearest.indexOf(other.nearness)

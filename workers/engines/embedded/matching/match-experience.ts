@@ -1,8 +1,8 @@
 /**
- * How long somebody has done what a requirement asks for.
+ * Matches an application with the length of experience that a requirement asks for.
  *
- * Owns the choice between what is stated and what employment dates add up to; the longer one counts, with
- * the lines that say so.
+ * Owns the choice between the duration that is stated and the one that employment dates add up to: the longer one
+ * counts, with the lines that prove it.
  */
 import { withoutAsides } from '../vocabulary/own-work.ts'
 import { isNamed, type Term, type TermGroup } from '../requirement/term-groups.ts'
@@ -19,16 +19,16 @@ import { namesYear } from '../vocabulary/durations.ts'
 
 type Experience = { months: number; stated: boolean; lines: Line[] }
 
-/** Less than this part of what was asked for is not a start but a lack. */
+/** Less than this part of what was asked for is not partial but a lack. */
 const partialShareMin = 0.5
 /** Dates are rounded to months at both ends. */
 const toleranceMonths = 1
 const noDuration = 'nothing says how long the applicant has worked'
 
-/** A line or a station is about a subject when it names this much of it. */
+/** A line or an employment is about a subject when it names this much of it. */
 const subjectShareMin = 0.5
 
-/** The length of experience asked for, matched with what is stated and what dates add up to. */
+/** Compares the experience asked for with the longest that the application shows. */
 export function matchExperience(requirement: Requirement, months: number, application: ApplicationIndex): Match {
   const { text, termGroups } = requirement
   const experience = experienceWith(termGroups, application)
@@ -46,7 +46,7 @@ export function matchExperience(requirement: Requirement, months: number, applic
   const reason = `${stated ? 'states' : 'has dates for'} ${durationText(experience.months)} ${subject}; ${asked}`
   if (experience.months < months * partialShareMin) return { verdict: 'NOT_MET', reason, lines }
   if (experience.months + toleranceMonths < months) return { verdict: 'PARTIAL', reason, lines }
-  // Years with a part of what was asked for are no years with all of it.
+  // Years with part of what was asked for are not years with all of it.
   if (coverage !== null && isNameMissing(requirement, application)) {
     return { verdict: 'PARTIAL', reason: `${reason}; ${coverage.reason}`, lines }
   }
@@ -58,7 +58,7 @@ function isNameMissing({ termGroups }: Requirement, application: ApplicationInde
   return termGroups.filter(isNamed).some(({ terms }) => !terms.some(isHeld))
 }
 
-/** The longest experience with the elements, or in all when there are none; null when nothing says how long. */
+/** The longest experience with the term groups, or in all when there are none; null when nothing says how long. */
 function experienceWith(termGroups: TermGroup[], application: ApplicationIndex): Experience | null {
   const stated = statedExperience(termGroups, application)
   const dated = datedExperience(termGroups, application)
@@ -79,10 +79,13 @@ function statedExperience(termGroups: TermGroup[], application: ApplicationIndex
   return longest
 }
 
-/** The elements that a length is claimed for: those of its own clause. An answer's length is its question's. */
+/**
+ * The term groups that a duration is claimed for: those of its own clause. A duration in an answer belongs to its
+ * question.
+ */
 function claimedIn(line: Line, at: number, termGroups: TermGroup[]): Set<TermGroup> {
   const clause = line.source.kind === 'ANSWER' ? '' : clauseAt(line.text, at, line.claims.length > 1)
-  // "Python | 6 years": a length by itself belongs to its line.
+  // "Python | 6 years": a duration on its own belongs to its line.
   const isByItself = line.claims.length === 1 && !/\p{L}{3}/u.test(clause.replace(/\byears?\b|\bjahren?\b/giu, ''))
   return isByItself ? groupsAffirmedIn(line, termGroups) : groupsNamedIn(namesOf(clause), termGroups)
 }
@@ -103,7 +106,7 @@ function datedExperience(termGroups: TermGroup[], application: ApplicationIndex)
   return months === 0 ? null : { months, stated: false, lines: [...new Set(lines)].slice(0, quotesMax) }
 }
 
-/** What a station's line affirms; in the line with the dates a remark in brackets is not dated by them. */
+/** What a line of an employment affirms. In the line with the dates, they do not apply to a remark in brackets. */
 function workedWith(line: Line, termGroups: TermGroup[]): Set<TermGroup> {
   const affirmed = groupsAffirmedIn(line, termGroups)
   const told = withoutAsides(line.text)
@@ -121,8 +124,8 @@ function isAbout(found: Set<TermGroup>, termGroups: TermGroup[]): boolean {
 }
 
 /**
- * The clause that a length stands in, without remarks in brackets. "TypeScript (7 years), Python (2 years)": of
- * several lengths each belongs to its own item.
+ * The clause around a duration, without remarks in brackets. "TypeScript (7 years), Python (2 years)": each of several
+ * durations belongs to its own item.
  */
 function clauseAt(text: string, at: number, isOneOfSeveral: boolean): string {
   const told = withoutAsides(text, at)

@@ -1,5 +1,5 @@
 /**
- * What an application shows of the languages that a requirement asks for.
+ * Matches an application with the languages that a requirement asks for.
  *
  * Owns the comparison of levels.
  */
@@ -10,16 +10,16 @@ import { levelNames, type LanguageLevel, type LanguageMention } from '../vocabul
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
-/** From this level on, a language that is named without a level is not taken to be good enough. */
+/** From this level on, a language named without a level does not count as good enough. */
 const demandingLevel: LanguageLevel = 4
-/** Without a level asked for, a beginner's knowledge is still only a part of a language. */
+/** When no level is asked for, a beginner's knowledge still counts only in part. */
 const defaultLevel: LanguageLevel = 3
 /** Two levels of the CEFR are about a year of lessons each. */
 const partialLevelsMax = 2
 
 const bestFirst: Verdict[] = ['MET', 'PARTIAL', 'NOT_MET', 'NO_EVIDENCE']
 
-/** One facet for each language, or the best one where they are alternatives. */
+/** One match for each language, or the best one where they are alternatives. */
 export function matchLanguages(
   { mentions, alternatives }: Requirement['languages'],
   application: ApplicationIndex,

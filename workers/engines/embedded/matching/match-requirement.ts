@@ -1,8 +1,8 @@
 /**
- * A requirement judged side by side: its degree, its languages, its length of experience or else its
- * skills and words.
+ * Matches an application with each side of a requirement: its degree, its languages, and its length of experience or
+ * else its skills and words.
  *
- * Owns which sides there are, and the judgement on lengths. How the sides make one verdict is not decided here.
+ * Owns which sides there are; verdict.ts combines them into one verdict.
  */
 import { matchSkills } from './match-skills.ts'
 import { matchEducation } from './match-education.ts'
@@ -12,7 +12,7 @@ import { matchLanguages } from './match-languages.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
-/** The sides that the requirement has, each judged. */
+/** One match for each side that the requirement has. */
 export function matchRequirement(requirement: Requirement, application: ApplicationIndex): Match[] {
   const { termGroups, months, degree, languages } = requirement
   const matches: Match[] = []

@@ -1,7 +1,7 @@
 /**
- * What an application shows of the skills and words of a requirement.
+ * Matches an application with the skills and words of a requirement.
  *
- * Owns how much of them has to be found, and what a list or a denial is worth.
+ * Owns how many of them must be found, and what a list or a denial is worth.
  */
 import { isNamed, type TermGroup } from '../requirement/term-groups.ts'
 import { evidenceFor, type Evidence } from './evidence.ts'
@@ -10,13 +10,13 @@ import type { ApplicationIndex } from '../application/application-index.ts'
 import { topicOf } from './reasons.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
-/** This much of a requirement's weight has to be found; the rest is taken for how it was put. */
+/** This much of a requirement's weight must be found; the rest counts as wording. */
 const metShareMin = 0.6
-/** Without a named skill, words mean the same only when this much of them stands in one line. */
+/** Without a named skill, words mean the same only when one line contains this much of them. */
 const metLineShareMin = 0.5
-const wordsMin = 2 // one common word alone is a coincidence
+const wordsMin = 2 // a single common word is a coincidence
 
-/** Whether the skills and words stand in the application, all of them or some. */
+/** Compares the skills and words asked for with those that the application shows, all of them or some. */
 export function matchSkills({ text, termGroups, depth }: Requirement, application: ApplicationIndex): Match {
   const evidence = evidenceFor(termGroups, application)
   const { lines, denials } = evidence

@@ -1,15 +1,13 @@
-/**
- * What an application shows of one side of a requirement.
- *
- * Owns the shape that the judgements share.
- */
 import type { Verdict } from '../../../tasks.ts'
 import type { Line } from '../application/line.ts'
 
-/** `reason` is a clause without a point, that begins with a verb or an article. */
+/**
+ * What an application shows of one side of a requirement. `reason` is a clause without a full stop that begins with a
+ * verb or an article.
+ */
 export type Match = { verdict: Verdict; reason: string; lines: Line[] }
 
-/** Lines that name what is asked for, judged when none of them may be quoted as evidence. */
+/** The match when no line that names what is asked for may be quoted as evidence. */
 export function withoutEvidence(denials: Line[], reasons: { denied: string; silent: string }): Match {
   if (denials.length > 0) return { verdict: 'NOT_MET', reason: reasons.denied, lines: denials }
   return { verdict: 'NO_EVIDENCE', reason: reasons.silent, lines: [] }

@@ -1,7 +1,7 @@
 /**
- * The verdict on one criterion, with its quotes and its reason.
+ * Drafts the verdict on one criterion, with its quotes and its reason.
  *
- * Owns how the sides of a requirement make one verdict. Never claims MET or PARTIAL without a quote.
+ * Owns how the sides of a requirement combine into one verdict. Never claims MET or PARTIAL without a quote.
  */
 import type { Verdict } from '../../../tasks.ts'
 import type { DraftEvidence, DraftVerdict } from '../../../engine.ts'
@@ -38,13 +38,16 @@ export function verdictOn(
   return { criterionId: id, verdict, reason, evidence: verdict === 'NO_EVIDENCE' ? [] : lines.map(quoteOf) }
 }
 
-/** One name alone stands beside too low a level or a "no" too; its lines have told. */
+/** True for a single name, which also appears beside too low a level or a "no"; its own lines have decided already. */
 function isOneName({ termGroups, degree, languages, months }: Requirement): boolean {
   if (months !== null || !termGroups.every(isNamed)) return false
   return termGroups.length + languages.mentions.length + (degree === null ? 0 : 1) === 1
 }
 
-/** All sides met is met, something on any side is a part; else what is denied or too little outweighs silence. */
+/**
+ * MET when all sides are met, PARTIAL when any side shows something; otherwise NOT_MET, for a denial or a lack,
+ * outweighs silence.
+ */
 function combined(matches: Match[]): Verdict {
   const verdicts = matches.map(({ verdict }) => verdict)
   if (verdicts.length === 0) return 'NO_EVIDENCE'

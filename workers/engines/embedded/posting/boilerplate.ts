@@ -1,7 +1,7 @@
 /**
- * What a requirement is wrapped in: "The ideal candidate will have … is a plus".
+ * Removes the boilerplate around a requirement: "The ideal candidate will have … is a plus".
  *
- * Owns the wrapping in front and behind. It names no requirement of its own, so it can come off.
+ * Owns the boilerplate in front and behind. It names no requirement of its own, so removing it loses nothing.
  */
 const opening = (...parts: string[]): RegExp => new RegExp(`^${parts.join('')}`, 'iu')
 
@@ -70,15 +70,15 @@ export function closesWithImportance(text: string): boolean {
   return tail.test(text) || wish.test(text)
 }
 
-/** A requirement without its wrapping; a text that is nothing else stays. */
+/** The requirement without its boilerplate; a text that is nothing else stays as it is. */
 export function unwrapped(requirement: string): string {
   let text = requirement
-  // Twice: "Ideally, you have …" is wrapped in two.
+  // Twice, because "Ideally, you have …" has two layers.
   for (const pattern of [...leadIns, ...leadIns, wish, tail, tail]) text = withoutIfAnythingStays(text, pattern)
   return text
 }
 
-/** The text without what a pattern finds, unless less than two letters would be left. */
+/** The text without what a pattern finds, unless fewer than two letters would remain. */
 export function withoutIfAnythingStays(text: string, pattern: RegExp): string {
   const rest = text.replace(pattern, '')
   return /[\p{L}\p{N}].*[\p{L}\p{N}+#]/u.test(rest) ? rest.trim() : text

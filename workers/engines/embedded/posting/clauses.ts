@@ -1,8 +1,8 @@
 /**
- * Sentences of a job description taken apart into what can be checked one by one.
+ * Splits sentences of a job description into parts that can be checked one by one.
  *
- * Owns the places where a sentence is cut. Alternatives ("Python or Go") and what shares its words
- * ("knowledge and understanding of tax") stay together. Every pattern is linear in the sentence.
+ * Owns the places where a sentence is cut. Alternatives ("Python or Go") and parts that share words ("knowledge and
+ * understanding of tax") stay together. Every pattern is linear in the length of the sentence.
  */
 import { isCheckable } from './draft-criteria.ts'
 import { namedImportance, type NamedImportance } from './importance.ts'
@@ -26,7 +26,7 @@ const clauseStart = new RegExp(
   'giu',
 )
 
-/** The clauses of a sentence that have a subject of their own: what one says is not said by another. */
+/** The clauses of a sentence that have a subject of their own, so that none speaks for another. */
 export function clausesOf(sentence: string): string[] {
   return cutAt(sentence, [...sentence.matchAll(clauseStart)].filter(isOutsideBrackets))
 }
@@ -39,7 +39,7 @@ const quality = [
   'professional|demonstrated|relevant|current|valid|active|clean|full|thorough|sound|great|outstanding|fundierte|sehr|',
   'gute|erste|gültige[rns]?|mehrjährige|einschlägige|abgeschlossene[sn]?|kaufmännische|technische',
 ].join('')
-/** What always goes on ("experience with …"), and what can stand alone. */
+/** Nouns that need an object ("experience with …"), and nouns that can stand alone. */
 const openNoun = [
   'experience|knowledge|understanding|familiarity|proficiency|expertise|command|ability|willingness|track record|',
   'background|fluency|expérience|connaissances|maîtrise|experiencia|conocimientos?|dominio|erfahrung|kenntnisse|',
@@ -53,7 +53,7 @@ const amount = [
   '\\s?\\+?(?:\\s?[-–]\\s?\\d{1,2})?\\s?(?:full )?(?:years?|yrs?|months?|jahre?|monate?|ans|années|años)',
 ].join('')
 const possessed = '(?:an?|your|experience|knowledge|strong|good|excellent|at least|\\d+)'
-/** How something begins that can be checked by itself. */
+/** The beginning of a part that can be checked on its own. */
 const head = [
   `(?:${article}(?:(?:${quality})\\s+){0,4}(?:${openNoun}|${closedNoun})|`,
   `${article}(?:(?:${quality})\\s+){1,4}(?:\\p{L}+\\s+){0,2}skills|`,
@@ -83,10 +83,10 @@ const sharing = new RegExp(
   'iu',
 )
 
-// "Experience", "good knowledge": of what, the other part says.
+// "Experience", "good knowledge": the other part says of what.
 const nothingNamed = new RegExp(`^${article}(?:(?:${quality})\\s+)*(?:${openNoun})[.!\\s]*$`, 'iu')
 
-/** The things that a requirement asks for, one by one; the requirement itself where it is one thing. */
+/** The things that a requirement asks for, one by one; the requirement itself when it asks for one. */
 export function partsOf(requirement: string): Part[] {
   const names = itemsOf(requirement)
   if (names.length > 0) return names.map((text) => ({ text, named: namedImportance(requirement) }))
@@ -98,7 +98,7 @@ export function partsOf(requirement: string): Part[] {
     return [{ text: requirement, named: namedImportance(requirement) }]
   }
   const carries = cuts.map(({ groups }) => groups?.as !== undefined)
-  // "A and B is required" and "A, B are required" speak of both, "A, and B is a plus" of the last.
+  // "A and B is required" and "A, B are required" apply to both, "A, and B is a plus" to the last.
   const isForAll = !cuts.at(-1)![0].trimStart().startsWith(',') || /\s(?:are|sind|sont)\s/i.test(texts.at(-1)!)
   return withShared(texts.map(asWhole), carries, isForAll)
 }
@@ -111,8 +111,8 @@ function isTelling(text: string): boolean {
 const asWhole = (text: string): string => (/^not\s/i.test(text) ? `Must ${text}` : text)
 
 /**
- * Each text with its importance: its own words', else those in front that go on ("You must have …"), else
- * those at the end that all share ("… are required").
+ * Gives each text its importance: from its own words, else from earlier words that still apply ("You must have …"),
+ * else from words at the end that apply to all ("… are required").
  */
 function withShared(texts: string[], carries: boolean[], isForAll: boolean): Part[] {
   const own = texts.map(namedImportance)
@@ -127,12 +127,12 @@ function withShared(texts: string[], carries: boolean[], isForAll: boolean): Par
 
 // ── lists of names ──────────────────────────────────────────────────────────────────────────────
 
-const namesMin = 3 // two names are read better side by side
+const namesMin = 3 // two names read better side by side
 const nameWordsMax = 3
 const grammar =
   /(?<!\p{L})(?:with|in|of|for|to|at|on|as|or|by|is|are|no|not|you|mit|von|für|oder|ou|o|de)(?!\p{L})|[()]/iu
 
-/** The items of a requirement that is a mere list ("COBOL, JCL, DB2"), else none. */
+/** The items of a requirement that is only a list ("COBOL, JCL, DB2"); otherwise none. */
 function itemsOf(requirement: string): string[] {
   if (grammar.test(requirement)) return []
   const byComma = requirement.replace(/[\s,]*\betc\b\.?\s*$/i, '').split(/\s*[,|·]\s*/)

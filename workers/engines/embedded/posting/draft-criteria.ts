@@ -1,7 +1,7 @@
 /**
- * Criteria on their way: collected in order, none saying what another one says.
+ * Draft criteria, collected in order without repeats.
  *
- * Owns what makes two criteria one, which of two importances is the higher, and how many are kept.
+ * Owns when two drafts count as one, which of two importances is higher, and how many are kept.
  */
 import type { DraftCriterion, Importance } from '../../../tasks.ts'
 import { importanceOf, isGuess } from './importance.ts'
@@ -10,15 +10,15 @@ import { requirementOf, type Requirement } from '../requirement/requirement.ts'
 import { fold, isContent, tokensOf } from '../language/tokens.ts'
 
 /**
- * A criterion on its way; `requirement` is what it asks for, `keys` what of it may not be asked for twice. `guessed`:
- * its importance stands neither in its words nor in its heading.
+ * A draft with its analysis: `requirement` is what it asks for, `keys` what no other draft may ask for again. `guessed`
+ * means that neither its words nor its heading name its importance.
  */
 export type AnalysedDraft = DraftCriterion & { requirement: Requirement; keys: Set<string>; guessed: boolean }
 
 const order: Importance[] = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
-/** The contract's bound for a version. */
+/** The contract's limit for a version. */
 export const criteriaMax = 30
-/** Two criteria that share this much of what they ask for are one. */
+/** Two drafts that share this much of what they ask for count as one. */
 const twinShareMin = 0.8
 
 /** 0 for the highest importance. */
@@ -26,13 +26,13 @@ export function rankOf({ importance }: DraftCriterion): number {
   return order.indexOf(importance)
 }
 
-/** A text as a candidate of a given importance. */
+/** Analyses a text as a draft of the given importance. */
 export function analyse(text: string, importance: Importance): AnalysedDraft {
   const requirement = requirementOf(text)
   return { text, importance, requirement, keys: keysOf(text, requirement), guessed: true }
 }
 
-/** Candidates in the order in which they came. */
+/** Drafts in the order in which they came. */
 export class DraftCriteria {
   drafts: AnalysedDraft[]
 
@@ -40,7 +40,7 @@ export class DraftCriteria {
     this.drafts = [...drafts]
   }
 
-  /** Adds the criterion that a statement makes, if it can be checked at all; `named`: the importance in its words. */
+  /** Adds the draft that a statement makes, if it can be checked at all. `named` is the importance in its words. */
   add(text: string, statement: Statement, named: Importance | null): void {
     const draft = analyse(text, 'PREFERRED')
     if (!isCheckable(draft.requirement)) return
@@ -48,13 +48,13 @@ export class DraftCriteria {
     this.include({ ...draft, importance, guessed: isGuess(statement, named) })
   }
 
-  /** Adds up to `most` stand-ins where there is no candidate at all. */
-  standIn(texts: string[], most: number): void {
+  /** Adds up to `most` fallbacks when there is no draft at all. */
+  addFallbacks(texts: string[], most: number): void {
     if (this.drafts.length > 0) return
     for (const text of texts) if (text !== '' && this.drafts.length < most) this.include(analyse(text, 'PREFERRED'))
   }
 
-  /** Adds a candidate; where one of them asks for the same already, the higher importance counts. */
+  /** Adds a draft. If an earlier one asks for the same, that one takes the higher importance. */
   include(draft: AnalysedDraft): void {
     const at = this.drafts.findIndex((other) => isTwin(other, draft))
     const twin = this.drafts[at]
@@ -65,13 +65,13 @@ export class DraftCriteria {
       }
       return
     }
-    // What cannot be among those kept is not collected: a text of thousands of lines stays cheap.
+    // Drafts that could not be among those kept are not collected, so that a text of thousands of lines stays cheap.
     const alike = this.drafts.filter(({ importance }) => importance === draft.importance)
     if (alike.length < criteriaMax) this.drafts.push(draft)
   }
 }
 
-/** True when something is asked for that a resume can show. */
+/** True when the requirement asks for something that a resume can show. */
 export function isCheckable({ termGroups, months, degree, languages }: Requirement): boolean {
   return termGroups.length > 0 || months !== null || degree !== null || languages.mentions.length > 0
 }
@@ -81,7 +81,7 @@ function isTwin(one: AnalysedDraft, other: AnalysedDraft): boolean {
   return [...some].filter((key) => many.has(key)).length >= twinShareMin * many.size
 }
 
-/** Never empty: of a text that names nothing, the text itself. */
+/** Never empty: for a text that names nothing, the key is the text itself. */
 function keysOf(text: string, { months, termGroups, degree, languages }: Requirement): Set<string> {
   const named = termGroups.flatMap(({ terms }) => terms.map(({ key }) => key))
   const fieldWords =

@@ -1,7 +1,7 @@
 /**
- * The criteria that a job's context asks for by itself, before anybody is asked about them.
+ * Extracts draft criteria from a job's context, before any questions are answered.
  *
- * Owns the reading: which statements become criteria, and what stands in where a text holds none.
+ * Owns which statements become criteria, and the fallbacks when a text holds none.
  */
 import type { JobContext } from '../../../tasks.ts'
 import { DraftCriteria, type AnalysedDraft } from './draft-criteria.ts'
@@ -13,30 +13,32 @@ import { withoutAnnouncement } from './subject.ts'
 import { tokensOf } from '../language/tokens.ts'
 import { criterionText, dutyText, questionText, shortened } from './rewording.ts'
 
-/** A statement and what it is. */
+/** A statement and its kind. */
 type Classified = { kind: Kind; statement: Statement }
 
-const proseMax = 3 // sentences that stand in are guesses: enough to tell applicants apart
-/** With fewer requirements than this, duties stand in; without any, named skills. */
+const proseMax = 3 // fallback sentences are guesses: this many are enough to distinguish applicants
+/** With fewer requirements than this, duties are added; with none at all, named skills are. */
 const few = 5
 const withDutiesMax = 8 // duties describe the job more than the candidate
 
-/** Never empty; in the order of the text. */
+/** The drafts, never empty, in the order of the text. */
 export function extractDrafts(jobContext: JobContext): AnalysedDraft[] {
   const statements = [jobContext.jobDescription, jobContext.additionalInfo ?? ''].flatMap(statementsIn)
   const told = statements.flatMap((statement) => classifyClauses(statement, jobContext.companyName))
   const ofKind = (wanted: Kind): Statement[] =>
     told.filter(({ kind }) => kind === wanted).map(({ statement }) => statement)
-  const drafts = new DraftCriteria()
-  for (const statement of ofKind('REQUIREMENT')) addParts(drafts, statement)
-  for (const { question } of jobContext.applicationQuestions ?? []) addQuestion(drafts, question ?? '')
-  fillUp(drafts, ofKind, jobContext)
-  return drafts.drafts
+  const criteria = new DraftCriteria()
+  for (const statement of ofKind('REQUIREMENT')) addParts(criteria, statement)
+  for (const { question } of jobContext.applicationQuestions ?? []) addQuestion(criteria, question ?? '')
+  fillUp(criteria, ofKind, jobContext)
+  return criteria.drafts
 }
 
 // ── what a text asks for ────────────────────────────────────────────────────────────────────────
 
-/** The clauses of a statement, each with its kind: one may speak of the company and the next of the candidate. */
+/**
+ * Splits a statement into clauses, each with its kind: one may be about the company and the next about the candidate.
+ */
 function classifyClauses(statement: Statement, companyName?: string): Classified[] {
   const isWhole = statement.section === 'DUTIES' || statement.section === 'NOISE'
   const clauses = isWhole ? [statement.text] : clausesOf(statement.text)
@@ -62,9 +64,12 @@ function addQuestion(criteria: DraftCriteria, question: string): void {
   if (text !== null && kindOf(statement) !== 'NOISE') criteria.add(text, statement, null)
 }
 
-// ── what stands in for it ───────────────────────────────────────────────────────────────────────
+// ── fallbacks ───────────────────────────────────────────────────────────────────────────────────
 
-/** What stands in for requirements that a text does not name, the likeliest first. A guess costs every applicant. */
+/**
+ * Adds fallbacks for requirements that the text does not name, the likeliest first. A wrong guess costs every
+ * applicant.
+ */
 function fillUp(criteria: DraftCriteria, ofKind: (kind: Kind) => Statement[], context: JobContext): void {
   const { jobTitle = '', jobDescription } = context
   const isShort = criteria.drafts.length < few
@@ -77,12 +82,12 @@ function fillUp(criteria: DraftCriteria, ofKind: (kind: Kind) => Statement[], co
   const named = skills.map((skill) => `Experience with ${skill}`)
   const sentences = prose.map(({ text }) => criterionText(text))
   const title = jobTitle.trim() === '' ? '' : shortened(`Experience as ${jobTitle.trim()}`)
-  // Nothing but noise or marks: the text itself is all there is to ask for.
+  // For nothing but noise or marks, the text itself is all there is to ask for.
   const text = shortened(jobDescription.replace(/\s+/g, ' '))
-  criteria.standIn(named, few)
-  criteria.standIn(sentences, proseMax)
-  criteria.standIn([title], 1)
-  criteria.standIn([/[\p{L}\p{N}]/u.test(text) ? text : 'Relevant experience'], 1)
+  criteria.addFallbacks(named, few)
+  criteria.addFallbacks(sentences, proseMax)
+  criteria.addFallbacks([title], 1)
+  criteria.addFallbacks([/[\p{L}\p{N}]/u.test(text) ? text : 'Relevant experience'], 1)
 }
 
 function skillNames(text: string): string[] {

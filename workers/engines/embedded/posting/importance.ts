@@ -1,7 +1,7 @@
 /**
- * What a statement of a job description is: a requirement, a duty, or neither; and how much it matters.
+ * Classifies a statement of a job description as a requirement, a duty or neither, and rates how much it matters.
  *
- * Owns the judgement; the words that it goes by are in `cues.ts`.
+ * Owns the judgement; the words that it relies on are in posting-words.ts.
  */
 import type { Importance } from '../../../tasks.ts'
 import * as postingWords from './posting-words.ts'
@@ -10,7 +10,7 @@ import type { Requirement } from '../requirement/requirement.ts'
 import { isAboutCompany } from './subject.ts'
 import { isDuty } from './rewording.ts'
 
-/** `BLURB`: the company about itself. */
+/** `BLURB`: the company describing itself. */
 export type Kind = 'REQUIREMENT' | 'DUTY' | 'PROSE' | 'BLURB' | 'NOISE'
 /** `NONE`: not needed. */
 export type NamedImportance = Importance | 'NONE'
@@ -24,7 +24,7 @@ const softSkills = new Set([
   'Presentation skills',
 ])
 
-/** What a statement is, by its section and its words. What is said to be not needed is noise. */
+/** The kind of a statement, by its section and its words. A statement that something is not needed is noise. */
 export function kindOf({ text, section, listed }: Statement, companyName?: string): Kind {
   const named = namedImportance(text)
   if (section === 'NOISE' || named === 'NONE' || postingWords.noise.test(text)) return 'NOISE'
@@ -39,7 +39,7 @@ export function kindOf({ text, section, listed }: Statement, companyName?: strin
   return listed ? 'REQUIREMENT' : 'PROSE'
 }
 
-/** How much a requirement matters: what its words name, else its heading, else a sensible guess. */
+/** How much a requirement matters: what its words say, else its heading, else a sensible guess. */
 export function importanceOf(
   { text, section }: Statement,
   named: Importance | null,
@@ -52,7 +52,7 @@ export function importanceOf(
   return isFormal(requirement) ? 'MUST_HAVE' : 'PREFERRED'
 }
 
-/** True where `importanceOf` goes by no word of the author's but, at most, a heading that stands over everything. */
+/** True when `importanceOf` relies on none of the author's words except, at most, a heading that covers everything. */
 export function isGuess({ text, section }: Statement, named: Importance | null): boolean {
   return named === null && section !== 'NICE_TO_HAVE' && section !== 'PREFERRED' && !postingWords.least.test(text)
 }
@@ -68,14 +68,14 @@ export function namedImportance(text: string): NamedImportance | null {
   return postingWords.mustHave.test(words) ? 'MUST_HAVE' : null
 }
 
-/** A trait that a resume rarely proves. */
+/** True for a trait that a resume rarely proves. */
 export function isSoft({ text, termGroups, months, degree, languages }: Requirement): boolean {
   if (months !== null || degree !== null || languages.mentions.length > 0) return false
   const skills = termGroups.flatMap(({ terms }) => terms).filter(({ kind }) => kind === 'SKILL')
   return skills.length > 0 ? skills.every(({ key }) => softSkills.has(key)) : postingWords.soft.test(text)
 }
 
-/** Years, degrees, licences: what employers seldom ask for without meaning it. */
+/** True for years, degrees and licences, which employers seldom ask for without meaning it. */
 export function isFormal({ text, months, degree }: Requirement): boolean {
   return months !== null || degree !== null || postingWords.formal.test(text)
 }

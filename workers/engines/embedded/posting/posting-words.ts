@@ -1,7 +1,7 @@
 /**
- * The words by which statements of job descriptions are told apart, as data.
+ * The words that distinguish statements of job descriptions, as data.
  *
- * Owns the vocabulary: English first, and the usual words in German, French and Spanish.
+ * English first, and the usual words in German, French and Spanish.
  */
 import { phrases } from '../language/phrases.ts'
 
@@ -26,7 +26,7 @@ export const noise = phrases(String.raw`
   wir bieten; urlaubstage; altersvorsorge; bewerbung; nous offrons; tickets? restaurant; mutuelle;
   ofrecemos; seguro médico`)
 
-/** An amount of money: pay, unless it stands below a heading of requirements. */
+/** An amount of money: pay, unless it is below a heading of requirements. */
 export const money = /[$€£]\s?\d|\d\s?(?:€|eur\b|usd\b|gbp\b)/iu
 
 export const niceToHave = phrases(String.raw`
@@ -54,12 +54,12 @@ export const least = phrases('minimum; at least; mindestens; au moins; al menos;
 const needed = `(?:required|requirement|needed|necessary|essential|mandatory|important|relevant|expected|must)`
 const germanNeeded = `(?:nötig|notwendig|erforderlich|voraussetzung)`
 
-/** An afterthought that takes back how much something matters. */
+/** An afterthought that reduces how much something matters. */
 export const notAlways = phrases(String.raw`
   but (?:(?:is|are|it['’]s) )?not (?:(?:an?|strictly|absolutely|necessarily) ){0,2}${needed};
   aber nicht (?:zwingend |unbedingt )?${germanNeeded}`)
 
-/** What is said to be not needed: "no degree required", "a degree isn't necessary". */
+/** Says that something is not needed: "no degree required", "a degree isn't necessary". */
 export const notNeeded = phrases(String.raw`
   (?:not|is ?n['’]?t|are ?n['’]?t)(?! only) (?:(?:an?|at|all|strictly|absolutely|necessarily|really) ){0,2}${needed};
   not (?:applicable|at all); irrelevant; no (?:[\p{L}\p{N}'’-]+ ){1,5}${needed};
@@ -67,7 +67,7 @@ export const notNeeded = phrases(String.raw`
   nicht (?:zwingend |unbedingt )?${germanNeeded}; keine? (?:\p{L}+ ){1,8}${germanNeeded};
   pas (?:nécessaire|obligatoire|exigée?|requise?); no (?:es )?(?:necesari|obligatori|imprescindible)\p{L}*`)
 
-/** An importance that stands in an aside: "3 years of sales, ideally in SaaS" says nothing of the years. */
+/** An importance in an aside: "3 years of sales, ideally in SaaS" says nothing about the years. */
 export const aside = /[,(–]\s*(?:ideally|preferably|idealerweise|idéalement|preferiblemente)\s.*$/iu
 
 /** Licences, registrations and the like. */
@@ -75,7 +75,7 @@ export const formal = phrases(`
   licen[sc]e*; certifi*; regist(?:ered|ration); right to work; authori[sz]ed to work; work permit; degree;
   years?['’]? (?:of )?experience; \\p{L}*ausbildung; \\p{L}*studium; \\p{L}{4,}schein; permis; permiso`)
 
-/** Without a heading, what gives a requirement away. */
+/** Words that reveal a requirement without a heading. */
 export const requirement = phrases(`
   must; required?; requires; mandatory; essential; experienced?; knowledge; degree; diploma; proficien*; fluen*;
   familiar*; ability; able to; skills?; skilled; understanding; background in; expertise; qualifi*; certifi*;

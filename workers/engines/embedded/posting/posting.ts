@@ -1,19 +1,19 @@
 /**
- * A job description taken apart into its statements.
+ * Splits a job description into its statements.
  *
- * Owns reading the text: remnants of HTML and Markdown, headings, bullets, walls of text. What a statement
- * is worth is not decided here. Every pattern is linear: the text may be 50,000 characters of anything.
+ * Owns the reading of the text: remnants of HTML and Markdown, headings, bullets, walls of text. Does not judge what a
+ * statement is worth. Every pattern is linear: the text may be 50,000 characters of anything.
  */
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import { postingSectionOf, withHeadingLines, type PostingSection } from '../vocabulary/sections.ts'
 import { bulletMark, paragraphsOf, stretchesOf } from '../language/sentences.ts'
 
-/** One sentence or item, what kind of heading it stands below, and whether it is of a list without any heading. */
+/** One sentence or item, the kind of its heading, and whether it is from a list without a heading. */
 export type Statement = { text: string; section: PostingSection; listed: boolean }
 
-const sentenceLengthMax = 400 // a requirement that is longer is a paragraph without points
+const sentenceLengthMax = 400 // a longer requirement is a paragraph without full stops
 
-/** The statements of a job description in order; headings and what speaks to a machine left out. */
+/** The statements of a job description, in order, without headings and without text that addresses a machine. */
 export function statementsIn(text: string): Statement[] {
   const plain = withHeadingLines(withBulletLines(plainText(text)))
   const lines = paragraphsOf(plain).map(({ start, end }) => plain.slice(start, end))
@@ -30,7 +30,7 @@ export function statementsIn(text: string): Statement[] {
       continue
     }
     isBulleted ||= stretch.bullet
-    // Plain text behind a list of requirements is about something else.
+    // Plain text after a list of requirements is about something else.
     const here = isBulleted && !stretch.bullet ? 'OTHER' : section
     const sentence = plain.slice(stretch.start, stretch.end)
     for (const part of sentence.split(/;\s+/)) {
@@ -42,7 +42,7 @@ export function statementsIn(text: string): Statement[] {
   return statements
 }
 
-// A role of a chat, and what it is told to do with applicants.
+// A chat role, and what it is told to do with applicants.
 const chatRole =
   /^(?:system|assistant|user|developer|prompt|ai)\s*:\s*\p{L}+\s+(?:every|all|any|each|the (?:candidate|applicant))/iu
 
@@ -52,16 +52,16 @@ function isForMachines(statement: string): boolean {
 
 // ── lists without a heading ─────────────────────────────────────────────────────────────────────
 
-const itemWordsMax = 4 // a longer line is a sentence, which its own words tell
+const itemWordsMax = 4 // a longer line is a sentence, to be judged by its own words
 const lineWordsMax = 12 // "Must not have a criminal record" among the items does not end their list
 const bulletedMin = 2
 const bareMin = 3 // two short lines may be a title and a place
 const terms = '(?:full|part)[- ]?time|(?:voll|teil)zeit|remote|hybrid|on-?site|permanent|temporary|contract|freelance'
-// Nothing but the terms, or the mark of a German title.
+// Nothing but the terms of employment, or the mark of a German title.
 const aboutTheJob = new RegExp(`^(?:(?:${terms})[\\s/|]*)+$|\\(m/[wf]/d\\)`, 'iu')
 const wantedSections: (PostingSection | null)[] = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
 
-/** The lines (by number) of lists of items that no heading stands above. */
+/** The lines (by number) of lists that have no heading above them. */
 function bareLists(lines: string[], headings: (PostingSection | null)[]): Set<number> {
   const first = headings.findIndex((heading) => heading !== null)
   const isHeaded = headings.some((heading) => wantedSections.includes(heading))
@@ -86,14 +86,19 @@ function bareLists(lines: string[], headings: (PostingSection | null)[]): Set<nu
 
 const wordsOf = (line: string): number => line.split(/\s+/).length
 
-/** Where nothing else is headed as a requirement, all bulleted lines are items, else only short ones. */
+/**
+ * True for a list item. Without a heading of requirements, every bulleted line is one; otherwise only short lines are.
+ */
 function isItem(line: string, isHeaded: boolean): boolean {
   const text = line.replace(bulletMark, '')
   if (aboutTheJob.test(text)) return false
   return (text !== line && !isHeaded) || (/^[^.!?:,;]{1,40}$/u.test(text) && wordsOf(text) <= itemWordsMax)
 }
 
-/** On top of a posting stand its title, company and place: there, half of the bare lines of a list are one word. */
+/**
+ * At the top of a posting come its title, company and place, so there half of the bare lines of a list must be single
+ * words.
+ */
 function isList(items: string[], isTop: boolean): boolean {
   if (items.filter((item) => bulletMark.test(item)).length >= bulletedMin) return true
   const singles = items.filter((item) => wordsOf(item) === 1).length
@@ -111,7 +116,7 @@ const entities = new Map(
   }),
 )
 
-/** The text of what may be HTML: blocks become lines, items bullets, headings Markdown headings. */
+/** The plain text of possible HTML: blocks become lines, items become bullets, headings become Markdown headings. */
 function plainText(text: string): string {
   return text
     .replace(/<h[1-6][^<>]{0,300}>/gi, '\n# ')
@@ -121,7 +126,7 @@ function plainText(text: string): string {
     .replace(/&(#?\w{1,8});/g, (entity, name: string) => entities.get(name.toLowerCase()) ?? entity)
 }
 
-/** Bullets inside a line begin lines of their own; dashes do when a line has several. */
+/** Puts bullets inside a line on lines of their own, and dashes too when a line has several. */
 function withBulletLines(text: string): string {
   const bulleted = text.replace(/[•●▪◦‣·►✓✔✅➢➤]\s*/gu, '\n• ')
   return bulleted.split('\n').map(withDashLines).join('\n')
@@ -132,7 +137,7 @@ function withDashLines(line: string): string {
   return (line.match(dash)?.length ?? 0) >= dashesMin ? line.replace(dash, '\n- ') : line
 }
 
-/** Without Markdown, enumeration and doubled white space. */
+/** The text without Markdown, enumeration and repeated white space. */
 function unmarked(text: string): string {
   return text
     .replace(/\[([^[\]]{1,200})\]\([^()\s]{1,500}\)/g, '$1')

@@ -1,8 +1,8 @@
 /**
- * Statements of a job description reworded as criteria.
+ * Rewords statements of a job description as criteria.
  *
- * Owns the wording: what a criterion is wrapped in comes off ("The ideal candidate will have …"), the rest
- * stays as it was written. Must add no requirement and drop none.
+ * Owns the wording: the boilerplate ("The ideal candidate will have …") is removed, and the rest stays as written. Must
+ * add no requirement and drop none.
  */
 import { openingPhrases } from '../language/phrases.ts'
 import { unwrapped, withoutIfAnythingStays } from './boilerplate.ts'
@@ -11,18 +11,18 @@ const textLengthMax = 500 // the contract's limit for a criterion, in code point
 
 const opening = (...parts: string[]): RegExp => new RegExp(`^${parts.join('')}`, 'iu')
 
-/** The statement as one criterion: trimmed, capitalised, without a point, at most 500 code points. */
+/** The statement as one criterion: trimmed, capitalised, without a full stop, at most 500 code points. */
 export function criterionText(statement: string): string {
   const bare = closed(
     unwrapped(statement)
       .replace(/[\s.,;:!。！]+$/u, '')
       .trim(),
   )
-  // A word that the author put first keeps its spelling.
+  // A single word keeps the spelling that the author gave it.
   return shortened(!bare.includes(' ') && statement.startsWith(bare) ? bare : capitalised(bare))
 }
 
-/** Brackets that stay open are closed, and one that nothing opened goes. */
+/** Closes open brackets, and removes a closing one that was never opened. */
 function closed(text: string): string {
   const open = text.split('(').length - text.split(')').length
   if (open > 0) return shortened(text, textLengthMax - open) + ')'.repeat(open)
@@ -56,13 +56,13 @@ const candidateWill = new RegExp(
   'iu',
 )
 
-/** True for a sentence, or an item of a list, on what whoever gets the job will do, and not on what it takes. */
+/** True for a sentence or list item about what the new hire will do, and not about what the job requires. */
 export function isDuty(text: string, listed: boolean): boolean {
   // Two words are a subject: "Test automation".
   return candidateWill.test(text) || (listed && imperative.test(text) && /\S\s+\S+\s+\S/.test(text))
 }
 
-/** A duty as a criterion on whoever is to do it: "Build services" becomes "Able to build services". */
+/** A duty as a criterion: "Build services" becomes "Able to build services". */
 export function dutyText(statement: string): string {
   const charge = withoutIfAnythingStays(statement, responsible)
   if (charge !== statement) return criterionText(`Experience with ${charge}`)
@@ -81,7 +81,7 @@ export function questionText(question: string): string | null {
   return criterionText(can ? `Able to ${subject}` : subject)
 }
 
-/** Trimmed and at most 500 code points, cut between words. */
+/** The text trimmed, and cut between words to at most 500 code points. */
 export function shortened(text: string, lengthMax = textLengthMax): string {
   const characters = [...text.trim()]
   if (characters.length <= lengthMax) return text.trim()
@@ -90,7 +90,7 @@ export function shortened(text: string, lengthMax = textLengthMax): string {
   return (blank > lengthMax / 2 ? window.slice(0, blank) : window).trim()
 }
 
-/** A name keeps its spelling: "iOS development", "dbt and SQL", "k6 scripts", "node.js". */
+/** Capitalises the text, unless it begins with a name: "iOS development", "dbt and SQL", "k6 scripts", "node.js". */
 function capitalised(text: string): string {
   const [word = ''] = text.split(' ')
   const isName = /[\p{Lu}\d.]/u.test(word.slice(1)) || !/[aeiouyäöüéà]/iu.test(word)

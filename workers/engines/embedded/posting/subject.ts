@@ -1,7 +1,7 @@
 /**
- * Whom a sentence of a job description speaks of: the company, or the candidate that it looks for.
+ * Decides whom a sentence of a job description is about: the company, or the candidate that it looks for.
  *
- * Owns that question. What a requirement is worth, and how it is worded, is decided elsewhere.
+ * Does not decide what a requirement is worth or how it is worded.
  */
 import * as postingWords from './posting-words.ts'
 import { openingPhrases, phrases } from '../language/phrases.ts'
@@ -12,7 +12,8 @@ const firstPerson = openingPhrases(`
   welcome to; the (?:company|team|firm|organi[sz]ation|business|hospital|school|group|department|office)`)
 // In this spelling only: "US citizen"
 const withUs = /\b(?:with|join|at|to|for) us\b/
-// "Lakeview Hospital has 200 beds", "Acme & Sons is a maker of": names, then what companies do. "Excel is" is no fact.
+// "Lakeview Hospital has 200 beds", "Acme & Sons is a maker of": names, then what companies do. "Excel is" is no such
+// fact.
 const named = new RegExp(
   [
     String.raw`^(?:(?:[Tt]he|[Dd]ie|[Dd]er|[Dd]as|[Ll][ae]|[Ee]l) )?`,
@@ -24,7 +25,7 @@ const named = new RegExp(
   'u',
 )
 
-/** What is asked of the candidate, whoever the sentence is about. */
+/** Asks something of the candidate, even in a sentence about the company. */
 const ask = phrases(String.raw`
   (?<!(?:what|who|how|than|where) )you(?:['’](?:ve|re))? (?:also )?(?:must|should|need|have|bring|are|know|can);
   you(?:['’]ll| will) (?:have|need|bring); candidates?; applicants?; (?<!we )must; (?<!as |we are )required;
@@ -46,7 +47,7 @@ export function isAboutCompany(text: string, isProse: boolean, companyName = '')
 // ── announcements ───────────────────────────────────────────────────────────────────────────────
 
 const seeking = 'looking for|searching for|seeking|suchen|(?:re)?cherchons|buscamos|wanted:'
-// "Recruiting experience" and "hire staff" announce nothing by themselves.
+// "Recruiting experience" and "hire staff" announce nothing on their own.
 const announcement = new RegExp(
   [
     "^(?:(?:we(?: are|['’]re|['’]d)?|wir|nous|our \\p{L}+|the \\p{L}+|",
@@ -58,7 +59,7 @@ const announcement = new RegExp(
   ].join(''),
   'iu',
 )
-const anybody = openingPhrases(`
+const anyone = openingPhrases(`
   (?:an? )?(?:\\p{L}+ )?(?:someone|somebody|people|person|persons|candidates?|applicants?|individuals?|jemand\\p{L}*);
   quelqu['’]un; (?:une|una) person\\p{L}+; alguien`)
 const described =
@@ -67,8 +68,8 @@ const purpose = /,?\s(?:to join|to (?:work|help|support) (?:in|on|with|us)|for|i
 const ours = openingPhrases('our; us; its; their; the (?:team|company)')
 
 /**
- * What an announcement asks of whoever is wanted, or null when it only names the job: of "We are looking for a
- * plumber with a driving licence" the licence. Other text comes back as it is.
+ * What an announcement asks of the applicant, or null when it only names the job: for "We are looking for a plumber
+ * with a driving licence", the licence. Any other text is returned unchanged.
  */
 export function withoutAnnouncement(text: string): string | null {
   const opening = announcement.exec(text)
@@ -77,9 +78,9 @@ export function withoutAnnouncement(text: string): string | null {
   const description = described.exec(wanted)
   const object = wanted.slice(0, description?.index).replace(purpose, '')
   // "We are looking for experience with Rust"
-  if (!anybody.test(object) && postingWords.requirement.test(object)) return wanted
+  if (!anyone.test(object) && postingWords.requirement.test(object)) return wanted
   if (description === null) return null
   const asked = wanted.slice(description.index + description[0].length).replace(purpose, '')
-  const isTelling = !ours.test(asked) && (anybody.test(object) || postingWords.requirement.test(asked))
+  const isTelling = !ours.test(asked) && (anyone.test(object) || postingWords.requirement.test(asked))
   return isTelling ? asked : null
 }

@@ -1,8 +1,8 @@
 /**
- * Answered clarification questions worked into the criteria.
+ * Applies the answers to clarification questions to the drafts.
  *
- * Owns what an answer changes: an importance, a number of years, or one more criterion. Must not turn an
- * answer into a criterion that names nothing checkable.
+ * Owns what an answer changes: an importance, a number of years, or one more criterion. Must not turn an answer into a
+ * criterion that names nothing checkable.
  */
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import type { GenerateCriteriaTask } from '../../../tasks.ts'
@@ -24,15 +24,15 @@ const consent = openingPhrases('yes; ja; oui; sí; si')
 const refusal = openingPhrases('no; nein; non')
 const aboutYears = phrases('years?; jahre?; ans; années; años; how long; how much experience')
 const aboutLanguages = phrases('languages?; sprache*; langues?; idiomas?')
-const yearsNoun = /(?:jahren?|ans|années|años)$/iu // in the description's language; elsewhere English
+const yearsNoun = /(?:jahren?|ans|années|años)$/iu // in the description's language; otherwise English
 const endsInLeast = /(?:minimum|at least|mindestens|au moins|al menos)(?: of)?\s*$/iu
 
 type Clarifications = GenerateCriteriaTask['clarifications']
 
 /**
- * The candidates as the answers change them; the given ones stay as they are.
+ * The drafts as the answers change them; the given ones stay unchanged.
  *
- * @param questions those that this engine asks; an answer to another question is read by its words
+ * @param questions the questions that this engine asks; an answer to any other question is judged by its words
  */
 export function withAnswers(
   drafts: AnalysedDraft[],
@@ -54,7 +54,7 @@ function withAnswer(drafts: AnalysedDraft[], question: string, answer: string): 
   return years === null ? withNamed(drafts, question, answer) : withYears(drafts, question, years)
 }
 
-/** "Is a degree required?" "No": wanted less, not unwanted. */
+/** "Is a degree required?" "No": it matters less, but is not unwanted. */
 function yesOrNo(question: string, answer: string): NamedImportance | null {
   const asked = namedImportance(question)
   if (asked !== null && consent.test(answer)) return asked
@@ -69,8 +69,8 @@ function withImportance(drafts: AnalysedDraft[], subject: Requirement, importanc
 }
 
 /**
- * A number of years replaces that of a criterion on the same subject, or a vague one ("several years"); without such a
- * criterion it makes one.
+ * Puts a number of years in place of that of a draft on the same subject, or of a vague one ("several years"). Without
+ * such a draft it adds one.
  */
 export function withYears(drafts: AnalysedDraft[], question: string, years: number): AnalysedDraft[] {
   if (years === 0) return drafts
@@ -92,7 +92,7 @@ export function withYears(drafts: AnalysedDraft[], question: string, years: numb
   return drafts.map((draft) => (draft === target ? analyse(text, draft.importance) : draft))
 }
 
-/** A skill, degree or language that an answer names raises the criteria that name it too, or becomes one. */
+/** A skill, degree or language in an answer raises the drafts that name it, or becomes a new one. */
 function withNamed(drafts: AnalysedDraft[], question: string, answer: string): AnalysedDraft[] {
   const importance = namedImportance(question) ?? 'MUST_HAVE'
   const wanted = requirementOf(answer)
@@ -100,15 +100,15 @@ function withNamed(drafts: AnalysedDraft[], question: string, answer: string): A
   const isFormal = wanted.degree !== null || wanted.languages.mentions.length > 0 || isLanguage
   if (importance === 'NONE' || (!isFormal && skillsOf(wanted).length === 0)) return drafts
   const added = analyse(criterionText(isFormal ? answer : `Experience with ${answer}`), importance)
-  // Another degree than the description's takes its place; a skill or a language that is known is only raised.
+  // A degree replaces the description's; a skill or a language that is known already is only raised.
   if (wanted.degree !== null) return [...drafts.filter(({ requirement }) => requirement.degree === null), added]
   const isKnown = drafts.some(({ requirement }) => isAbout(requirement, wanted))
   return isKnown ? withImportance(drafts, wanted, importance) : [...drafts, added]
 }
 
 function yearsIn(question: string, answer: string): number | null {
-  const [length] = durationsIn(answer)
-  if (length) return Math.round(length.months / 12)
+  const [duration] = durationsIn(answer)
+  if (duration) return Math.round(duration.months / 12)
   const number = /(?<!\d)(\d{1,2})(?!\d)/.exec(answer)?.[1]
   return number && aboutYears.test(question) ? Number(number) : null
 }
@@ -117,7 +117,7 @@ function skillsOf({ termGroups }: Requirement): Term[] {
   return termGroups.flatMap(({ terms }) => terms).filter(({ kind }) => kind === 'SKILL')
 }
 
-/** True when a criterion names a skill or a language of the subject, or a degree where the subject does. */
+/** True when a criterion names a skill or a language of the subject, or names a degree as the subject does. */
 function isAbout(requirement: Requirement, subject: Requirement): boolean {
   const skills = new Set(skillsOf(requirement).map(({ key }) => key))
   const languages = new Set(requirement.languages.mentions.map(({ language }) => language))

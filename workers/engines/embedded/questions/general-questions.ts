@@ -1,14 +1,14 @@
 /**
  * The questions that are worth asking about any job.
  *
- * Owns what stands in where a description leaves no gap, or says so little that it is all gap.
+ * They fill up the set where a description leaves no gap, or says so little that everything is open.
  */
 import type { AnalysedDraft } from '../posting/draft-criteria.ts'
 import { added, noneOfThese, unchanged, type Question } from './question.ts'
 
 const toldMin = 3 // with fewer criteria, a description does not say what the job takes
 
-/** Three, the likeliest first. */
+/** Three questions, the most useful first. */
 export function generalQuestions(drafts: AnalysedDraft[]): Question[] {
   return drafts.length < toldMin ? [necessities, extras, leadership] : [leadership, extras, necessities]
 }

@@ -1,7 +1,7 @@
 /**
  * The questions that a job description leaves open.
  *
- * Owns what is asked for which gap. Each is about what would change the criteria; one that would not is left out.
+ * Owns the question for each gap. Each is about something that would change the criteria; any other is left out.
  */
 import { comparable } from '../../../checks/draft-texts.ts'
 import type { JobContext } from '../../../tasks.ts'
@@ -12,10 +12,10 @@ import { added, dropped, noneOfThese, rated, unchanged, type Change, type Questi
 import { shortened } from '../posting/rewording.ts'
 import { vagueDurationIn } from '../vocabulary/durations.ts'
 
-const optionLengthMax = 120 // the contract's bound, in code points
-const listedMax = 5 // an option more says "None of these", and the contract's bound is 6
+const optionLengthMax = 120 // the contract's limit, in code points
+const listedMax = 5 // one more option says "None of these", and the contract's limit is 6
 
-/** At most six, one a gap; those that change an importance come before those that change a text. */
+/** At most six, one per gap; those that change an importance come before those that change a text. */
 export function openQuestions(drafts: AnalysedDraft[], jobContext: JobContext): Question[] {
   const degree = drafts.find(({ requirement }) => requirement.degree !== null)
   const licence = drafts.find((draft) => draft !== degree && draft.guessed && licences.test(draft.text))
@@ -30,7 +30,7 @@ export function openQuestions(drafts: AnalysedDraft[], jobContext: JobContext): 
   ].filter((question) => question !== null)
 }
 
-/** Requirements in a row, without a word on which of them decide. */
+/** Asks which requirements decide when the text does not say. */
 function aboutImportance(flat: AnalysedDraft[]): Question | null {
   const ranked = flat.toSorted((one, other) => rankOf(one) - rankOf(other))
   const byOption = new Map(ranked.map(({ text }) => [comparable(optionOf(text)), text]))
@@ -77,9 +77,9 @@ function aboutLicence(text: string): Question {
   }
 }
 
-const yearsAsked = [1, 2, 3, 5, 8] // what job descriptions name; with "No minimum" as many options as there may be
+const yearsAsked = [1, 2, 3, 5, 8] // what job descriptions name; with "No minimum" as many options as are allowed
 
-/** No number of years, or a vague one: "several years". */
+/** Asks for a number of years when there is none, or a vague one: "several years". */
 function aboutYears(drafts: AnalysedDraft[]): Question | null {
   if (drafts.some(({ requirement }) => requirement.months !== null)) return null
   const question = 'How many years of relevant experience does the job take at least?'
@@ -101,7 +101,7 @@ function aboutYears(drafts: AnalysedDraft[]): Question | null {
 
 const levels = ['Basic (A2)', 'Intermediate (B1)', 'Good (B2)', 'Fluent (C1)', 'Native (C2)']
 
-/** A language without a level. */
+/** Asks for the level of a language that is named without one. */
 function aboutLanguage(drafts: AnalysedDraft[]): Question | null {
   const mentions = drafts.flatMap(({ requirement }) => requirement.languages.mentions)
   const open = mentions.find(({ level }) => level === null)
@@ -115,7 +115,7 @@ function aboutLanguage(drafts: AnalysedDraft[]): Question | null {
   }
 }
 
-/** The level behind the name, wherever the language stands without one. */
+/** Adds the level after the name, wherever the language is named without one. */
 function withLevel(language: string, level: string): Change {
   return (drafts) =>
     drafts.map((one) => {
@@ -129,7 +129,10 @@ function withLevel(language: string, level: string): Change {
 
 const onSite = phrases('on[- ]?site; in[- ]office; in the office; office days?; hybrid; vor ort; sur site; presencial')
 
-/** A place of work that is mentioned but asked of nobody. Resumes seldom tell, so it is never required. */
+/**
+ * Asks about a place of work that the text mentions without requiring it. Resumes seldom mention it, so it is never
+ * required.
+ */
 function aboutPlace(drafts: AnalysedDraft[], { jobDescription, additionalInfo = '' }: JobContext): Question | null {
   if (!onSite.test(`${jobDescription}\n${additionalInfo}`) || drafts.some(({ text }) => onSite.test(text))) return null
   const criterion = 'Able to work on site'

@@ -1,16 +1,16 @@
 /**
- * German compounds: "Lagerlogistik" speaks of a "Lager", "Gabelstaplerschein" is a "Staplerschein".
+ * Splits German compounds: "Lagerlogistik" names a "Lager", "Gabelstaplerschein" is a "Staplerschein".
  *
- * Owns which words of a text are compounds and what they are made of. A part has to begin or end the word.
+ * Owns which words of a text are compounds, and their parts. A part must begin or end the word.
  */
 import type { TermGroup } from './term-groups.ts'
 import type { Span } from '../language/sentences.ts'
 import { skillOfWord, type SkillMention } from '../vocabulary/skills.ts'
 import { fold, stem, type Token } from '../language/tokens.ts'
 
-const partLengthMin = 5 // shorter ones ("Amt", "Rat") stand in words of all kinds by chance
+const partLengthMin = 5 // shorter ones ("Amt", "Rat") occur in all kinds of words by chance
 const restLengthMin = 3 // "Lagerist", "Dreischichtsystem": a shorter rest is an ending
-const lengthMax = 40 // longer words are made to cost time
+const lengthMax = 40 // longer words are made to waste time
 const grammar = /(?<!\p{L})(?:und|oder|der|die|das|mit|für|bei|im|vom|zum|zur|als|seit|bis|ich|nicht)(?!\p{L})/giu
 const headings = /(?<!\p{L})(?:Lebenslauf|Berufserfahrung|Ausbildung|Kenntnisse|Führerschein)(?!\p{L})/u
 const grammarMin = 3 // different words; one or two are names or quotes
@@ -23,7 +23,7 @@ export function isGerman(text: string): boolean {
   return new Set(head.match(grammar)?.map((word) => word.toLowerCase())).size >= grammarMin
 }
 
-/** The skills that compounds among the words begin or end with. */
+/** The skills that the compounds among the words begin or end with. */
 export function compoundSkillsIn(tokens: Token[]): SkillMention[] {
   return tokens.filter(isCompound).flatMap(({ text, start, end }, at) => {
     const skills = partsOf(text).map(skillOfWord)
@@ -36,7 +36,7 @@ function isCompound({ raw }: Token): boolean {
   return /^\p{Lu}\p{Ll}+$/u.test(raw) && raw.length >= partLengthMin + restLengthMin && raw.length <= lengthMax
 }
 
-// "Fachlagerist", "Hauptbuchhalter": says of what rank, not of what kind.
+// "Fachlagerist", "Hauptbuchhalter": the prefix names the rank, not the kind.
 const rank = /^(?:fach|haupt|ober|hilfs|chef)/u
 
 /** Beginnings and ends that may be words of their own, longest first. */
@@ -49,14 +49,14 @@ function partsOf(word: string): string[] {
   return bare === word || bare.length < partLengthMin ? parts : [...parts, bare, ...partsOf(bare)]
 }
 
-/** The compounds among the words of a text: their terms by their folded text. */
+/** The compounds among the words of a text: their stems by their folded text. */
 export function compoundsAmong(tokens: Token[]): [string, string][] {
   return tokens.filter(isCompound).map(({ text, stem }) => [text, stem])
 }
 
-const compoundsMax = 20 // for one word of a criterion; more tell nothing new
+const compoundsMax = 20 // for one word of a criterion; more add nothing
 
-/** The elements with the compounds as alternatives of the words that they begin or end with. */
+/** The term groups with compounds added as alternatives to the words that they begin or end with. */
 export function withCompounds(criterion: string, termGroups: TermGroup[], compounds: Map<string, string>): TermGroup[] {
   if (compounds.size === 0) return termGroups
   return termGroups.map((group) => {

@@ -1,8 +1,8 @@
 /**
- * What a criterion asks for, taken apart: skills and words, a length of experience, a degree, languages.
+ * Takes a criterion apart: skills and words, a length of experience, a degree, languages.
  *
- * Owns the reading of one criterion. It reads that text alone, never the other criteria: a verdict is
- * kept per criterion and must not depend on its neighbours.
+ * Owns the reading of one criterion. It reads that text alone, never the other criteria: a verdict is stored per
+ * criterion and must not depend on its neighbours.
  */
 import { degreesIn, type Degree, type DegreeLevel } from '../vocabulary/degrees.ts'
 import { termGroupsOf, isNamed, type Term, type TermGroup } from './term-groups.ts'
@@ -16,30 +16,30 @@ import { durationsIn } from '../vocabulary/durations.ts'
 
 export type Requirement = {
   text: string
-  /** All of them are asked for. */
+  /** The criterion asks for all of them. */
   termGroups: TermGroup[]
-  /** Least length of experience with the elements, or in all when there are none. */
+  /** The least experience with the term groups, or in all when there are none. */
   months: number | null
-  /** `fieldText` is the field as the criterion puts it; `anyField`: a related one will do. */
+  /** `fieldText` is the field in the words of the criterion; `anyField` means that a related one will do. */
   degree: { level: DegreeLevel; field: Term[]; fieldText: string; anyField: boolean } | null
   languages: { mentions: LanguageMention[]; alternatives: boolean }
-  /** Doing is asked for, not only knowing of. */
+  /** The criterion asks for practice, not only for knowledge. */
   depth: boolean
 }
 
-const skillWeight = 3 // a name of the tables tells about as much as three plain words
-const nameWeight = 2 // one that they do not hold is less sure to be one
-const genericWeight = 0.4 // two generic words and a half tell as much as one that is rare
+const skillWeight = 3 // a name from the tables says about as much as three plain words
+const nameWeight = 2 // one that is not in the tables is less certain to be a name
+const genericWeight = 0.4 // two and a half generic words say as much as a rare one
 
 const depthCue = phrases(`
   experience*; strong; deep; expert*; advanced; extensive; hands[- ]on; proven; in[- ]depth; mastery; solid;
   track record; demonstrated; practical; erfahrung*; fundiert*; tiefe*; expérience; maîtrise; experiencia; dominio`)
 const openness = 'related; relevant; similar; equivalent; comparable; other; any; ähnlich*; vergleichbar*'
 const anyFieldCue = phrases(`${openness}; équivalent*; similaires?; similares?; equivalente`)
-// "or similar tools": the word after it names nothing.
+// "or similar tools": the word after "similar" names nothing.
 const openings = 'similar; similai?res?; equivalent; related; comparable; other; ähnlich*; vergleichbar*'
 const openEnd = new RegExp(`${phraseSource(openings)}\\s+\\p{L}+`, 'giu')
-// "ideally with deal sizes of $30k": what comes then is wished for, not asked for.
+// "ideally with deal sizes of $30k": the rest is a wish, not a requirement.
 const wish = new RegExp(`,?\\s+${phraseSource('ideally; preferably; idealerweise; de préférence')}`, 'iu')
 const either = new RegExp(`${phraseSource('or; oder; ou')}|/`, 'iu')
 
@@ -56,7 +56,7 @@ export function requirementOf(text: string): Requirement {
     mentions.length === 0 ? named : named.filter(({ start, end }) => !/^[ABC][12]$/.test(text.slice(start, end)))
   const field = fieldOf(text, terms, degrees)
   const months = durations[0]?.months ?? null
-  // Beside a language or a degree, plain words say little; beside years they say years of what.
+  // Beside a language or a degree, plain words say little; beside years, they say years of what.
   const wordsMatter = mentions.length === 0 && (degrees.length === 0 || months !== null)
   const rest = terms.filter((term) => !field.includes(term) && (wordsMatter || isHard(term)))
   return {
@@ -69,7 +69,7 @@ export function requirementOf(text: string): Requirement {
   }
 }
 
-/** The criterion's own words for some of its atoms: neighbours joined, each phrase once, four at most. */
+/** The criterion's own words for some of its terms: neighbours joined, each phrase once, at most four. */
 export function phrasesOf(text: string, terms: Term[]): string[] {
   const told = terms.some(({ example }) => !example) ? terms.filter(({ example }) => !example) : terms
   const spans: (Span & { last: Term; isQuoted: boolean })[] = []
@@ -87,7 +87,7 @@ export function phrasesOf(text: string, terms: Term[]): string[] {
   return [...new Set(spans.map((span) => phraseAt(text, span)))].slice(0, 4)
 }
 
-/** "PCI DSS" and "audits", "available" and "weekends"; but two skills side by side are two. */
+/** True for "PCI DSS" and "audits", "available" and "weekends"; but two adjacent skills are two names. */
 function isOneName(text: string, one: Term, other: Term): boolean {
   const gap = text.slice(one.end, other.start)
   if (!isNamed(one) && !isNamed(other)) return /^[\s\p{L}-]+$/u.test(gap) && tokensOf(gap).every(isFunctionWord)
@@ -97,12 +97,15 @@ function isOneName(text: string, one: Term, other: Term): boolean {
 function phraseAt(text: string, { start, end, isQuoted }: Span & { isQuoted: boolean }): string {
   const whole = widened(text, start, end)
   const phrase = withoutCapital(text.slice(whole.start, whole.end).replace(/\s+/g, ' '), whole.start)
-  // "lift 50 pounds": so much more than a name may be any part of a sentence too.
+  // "lift 50 pounds": with this many words it is more than a name and may be any part of a sentence.
   const isLong = /^\p{Ll}/u.test(phrase) && phrase.split(' ').length > 2
   return isQuoted || isLong ? `“${phrase}”` : phrase
 }
 
-/** With the rest of a hyphenated word, and the plain noun behind: "post-qualification", "backend development". */
+/**
+ * The span with the rest of a hyphenated word and the plain noun that follows: "post-qualification", "backend
+ * development".
+ */
 function widened(text: string, start: number, end: number): Span {
   const lead = /[\p{L}\p{N}]+-$/u.exec(text.slice(0, start))?.[0].length ?? 0
   const tail = /^-[\p{L}\p{N}]+/u.exec(text.slice(end))?.[0].length ?? 0
@@ -113,14 +116,14 @@ function widened(text: string, start: number, end: number): Span {
 
 const isPlainNoun = (token: Token): boolean => isGeneric(token) && !isFunctionWord(token)
 
-/** The capital of a sentence's first word goes, unless the word is a name: "Right to work", but "Python code". */
+/** Drops the capital of a sentence's first word, unless the word is a name: "Right to work", but "Python code". */
 function withoutCapital(phrase: string, start: number): string {
   const first = /^\p{Lu}\p{Ll}+(?= \p{Ll})/u.exec(phrase)?.[0]
   const isName = first === undefined || skillsIn(first, tokensOf(first), true).length > 0
   return start > 0 || isName ? phrase : phrase.charAt(0).toLowerCase() + phrase.slice(1)
 }
 
-// ── atoms ───────────────────────────────────────────────────────────────────────────────────────
+// ── terms ───────────────────────────────────────────────────────────────────────────────────────
 
 const softSkills = new Set(['Communication', 'Presentation skills'])
 
@@ -132,7 +135,7 @@ function openEndsIn(text: string): Span[] {
   return Array.from(text.matchAll(openEnd), ({ index, 0: match }) => ({ start: index, end: index + match.length }))
 }
 
-/** Positions of the tokens that lie in one of the spans. */
+/** The positions of the tokens that lie in one of the spans. */
 function tokensWithin(tokens: Token[], spans: Span[]): Set<number> {
   const within = new Set<number>()
   for (const [at, token] of tokens.entries()) {
@@ -152,7 +155,7 @@ function termsOf(text: string, tokens: Token[], taken: Set<number>): Term[] {
   }
   const words = [...left].map((at) => tokens[at]!)
   const content = words.filter(isContent)
-  // Of a criterion like "x" the single letter is all there is to look for.
+  // In a criterion like "x", the single letter is all there is to look for.
   const isTelling = content.length > 0 || left.size < tokens.length
   const named = isTelling ? content : words.filter((token) => !isFunctionWord(token))
   const names = properNounsIn(text, named)
@@ -196,7 +199,9 @@ function degreeOf(text: string, degrees: Degree[], field: Term[]): NonNullable<R
   return { level, field: named, fieldText, anyField: anyFieldCue.test(text) }
 }
 
-/** What stands behind the degree's name ("in Nursing or Midwifery"), else in front of it ("Accounting degree"). */
+/**
+ * What follows the name of the degree ("in Nursing or Midwifery"), otherwise what precedes it ("Accounting degree").
+ */
 function fieldOf(text: string, terms: Term[], [first]: Degree[]): Term[] {
   if (first === undefined) return []
   const length = text.slice(first.end).search(fieldEnd)

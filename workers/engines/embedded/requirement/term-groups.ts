@@ -1,16 +1,16 @@
 /**
- * Whether the parts of a criterion are asked for together or as alternatives.
+ * Groups the terms of a criterion: which are asked for together, and which are alternatives.
  *
- * Owns the reading of what stands between them: commas, "and", "or", "such as".
+ * Owns the reading of what separates them: commas, "and", "or", "such as".
  */
 import { phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
 
-/** A skill of the tables; a name that they do not hold ("Zynthra", "ISO 8583"); any other word. */
+/** A skill from the tables; a name that they do not hold ("Zynthra", "ISO 8583"); any other word. */
 export type TermKind = 'SKILL' | 'NAME' | 'WORD'
 /**
- * What to look for: a skill by its name, words by their terms, of a name in several words all of them. The span
- * is its place in the criterion; an example explains the atom before its bracket.
+ * What to look for: a skill by its name, or a word by its stem, and all the words of a name that has several. The span
+ * is its place in the criterion. An example explains the term before its bracket.
  */
 export type Term = Span & {
   kind: TermKind
@@ -20,7 +20,7 @@ export type Term = Span & {
   generic: boolean
   example: boolean
 }
-/** Alternatives: any one of the atoms bears the element out. */
+/** Alternatives: any one of the terms satisfies the group. */
 export type TermGroup = { terms: Term[]; kind: TermKind; weight: number }
 
 const besideSkills = 0.5 // next to a named skill, plain words describe it more than they add to it
@@ -46,7 +46,7 @@ function connectorOf(gap: string): Connector {
   return /^\s*,\s*$/.test(gap) ? 'COMMA' : 'AND'
 }
 
-/** The elements that atoms make, given in the order of the text; each element once. */
+/** Groups the terms, given in the order of the text; each group once. */
 export function termGroupsOf(text: string, terms: Term[]): TermGroup[] {
   const groups = groupsOf(text, terms)
   const distinct = new Map(groups.map((group) => [group.map(({ key }) => key).join('|'), group]))
@@ -58,7 +58,7 @@ export function termGroupsOf(text: string, terms: Term[]): TermGroup[] {
   }))
 }
 
-/** True for what a criterion asks for by name, so that the rest of its words does not stand in for it. */
+/** True for what a criterion asks for by name, so that its other words are no substitute. */
 export function isNamed({ kind }: { kind: TermKind }): boolean {
   return kind !== 'WORD'
 }
@@ -69,9 +69,8 @@ function groupOf(terms: Term[]): TermGroup {
 }
 
 /**
- * Groups atoms into alternatives. "Python, Go or Java" is one group of three,
- * "Docker, Terraform and SQL" are three groups; examples ("clouds such as AWS, Azure") are alternatives of
- * what they explain.
+ * Groups terms into alternatives. "Python, Go or Java" is one group of three, "Docker, Terraform and SQL" are three
+ * groups; examples ("clouds such as AWS, Azure") are alternatives to what they explain.
  */
 function groupsOf(text: string, terms: Term[]): Term[][] {
   const groups: Term[][] = []
@@ -107,13 +106,13 @@ function groupsOf(text: string, terms: Term[]): Term[][] {
   return groups
 }
 
-/** "A sales methodology like MEDDIC": what stands before the explained word only describes it. */
+/** "A sales methodology like MEDDIC": drops what precedes the explained word, since it only describes it. */
 function leaveHead(text: string, groups: Term[][], head: Term): void {
   const before = groups.at(-1)?.at(-1)
   if (head.kind === 'WORD' && before && /^[ -]$/.test(text.slice(before.end, head.start))) groups.pop()
 }
 
-/** Among alternatives with a skill a generic word would be met by anything: "systems such as Kafka". */
+/** Drops generic words from alternatives with a skill, since anything would satisfy them: "systems such as Kafka". */
 function telling(run: Term[]): Term[] {
   return run.some(isNamed) ? run.filter(({ generic }) => !generic) : run
 }

@@ -1,12 +1,12 @@
 /**
- * Levels of education in a text.
+ * Finds levels of education in a text.
  *
- * Owns the names of degrees and their order. The field of study is not its business.
+ * Owns the names of degrees and their order, but not the fields of study.
  */
 import { phrases, phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
 
-/** From school to doctorate; a higher level bears out a lower one. */
+/** From school to doctorate; a higher level satisfies a lower one. */
 export type DegreeLevel = 1 | 2 | 3 | 4 | 5
 export type Degree = Span & { level: DegreeLevel }
 
@@ -19,7 +19,7 @@ export const degreeNames: Record<DegreeLevel, string> = {
 }
 
 const inAnyCase = (list: string): RegExp => new RegExp(phraseSource(list), 'giu')
-// Short forms count in their usual spelling only: "MS Office" and "Boston, MA" are no degrees.
+// Short forms count only in their usual spelling: "MS Office" and "Boston, MA" are not degrees.
 const asSpelled = (list: string): RegExp => new RegExp(phraseSource(list), 'gu')
 
 const patterns: [DegreeLevel, RegExp][] = [
@@ -41,7 +41,7 @@ const patterns: [DegreeLevel, RegExp][] = [
 ]
 const unnamed = inAnyCase('degree')
 
-/** The degrees that a text names, in order. "Degree" alone stands for a bachelor's. */
+/** The degrees that a text names, in order. "Degree" alone means a bachelor's. */
 export function degreesIn(text: string): Degree[] {
   const named = patterns.flatMap(([level, pattern]) => matches(text, pattern, level))
   const found = named.length > 0 ? named : matches(text, unnamed, 3)
@@ -59,12 +59,12 @@ const abandoned = phrases(`
   dropped out; dropping out; not completed?; (?:did not|didn['’]t|never) (?:complete|finish|graduate); unfinished;
   incomplete; withdrew; withdrawn; abgebrochen\\p{L}*; abandonn\\p{L}+; left without; sin terminar`)
 
-/** True when a line says that the degree it names is not there yet. */
+/** True when a line says that the degree it names is not finished yet. */
 export function isUnfinished(line: string): boolean {
   return unfinished.test(line)
 }
 
-/** True when a line says that the degree it names was never reached. */
+/** True when a line says that the degree it names was abandoned. */
 export function isAbandoned(line: string): boolean {
   return abandoned.test(line)
 }

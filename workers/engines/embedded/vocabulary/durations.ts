@@ -1,19 +1,19 @@
 /**
- * Lengths of time in a text: what is asked for, what is stated, and what employment dates add up to.
+ * Finds durations in a text: the ones asked for, the ones stated, and the sum of employment dates.
  *
- * Owns the arithmetic, in months. Never looks at the clock: "present" is the latest date that the
- * resume itself names, so that the same resume has the same length of experience for ever.
+ * Owns the arithmetic, in months. Never reads the clock: "present" is the latest date that the resume itself names, so
+ * that a resume always has the same length of experience.
  */
 import { phrases, phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
 import { fold } from '../language/tokens.ts'
 
-/** A length of time that a text states. */
+/** A duration that a text states. */
 export type Duration = Span & { months: number }
-/** As months since year 0; `to` is null for "present", `precise` where a month is named and not the year alone. */
+/** In months since year 0. `to` is null for "present"; `precise` means that a month is named and not the year alone. */
 export type Period = { from: number; to: number | null; precise: boolean }
 
-// ── lengths ─────────────────────────────────────────────────────────────────────────────────────
+// ── durations ───────────────────────────────────────────────────────────────────────────────────
 
 const numbersByName = new Map(
   Object.entries({
@@ -26,7 +26,7 @@ const numbersByName = new Map(
 const number = String.raw`(?:\d{1,2}(?:[.,]\d)?|${[...numbersByName.keys()].join('|')})`
 const years = '(?:years?|yrs?|jahren?|jahre|ans|années?|años?)'
 const months = '(?:months?|monaten?|monate|mois|meses)'
-// "5+ years", "3-5 years", "three (3) years", "5 or more years": the first number is the least that is meant.
+// "5+ years", "3-5 years", "three (3) years", "5 or more years": the first number is the minimum.
 const duration = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}.,])(?<least>${number})\s?\+?(?:\s?\(\d{1,2}\+?\))?`,
@@ -45,13 +45,13 @@ const vague = new RegExp(
   'iu',
 )
 
-/** Where a text asks for years without saying how many: "several years". */
+/** Where a text asks for years without a number: "several years". */
 export function vagueDurationIn(text: string): Span | null {
   const match = vague.exec(text)
   return match && { start: match.index, end: match.index + match[0].length }
 }
 
-/** All lengths of time in a text, ages and the like left out. */
+/** All durations in a text, except ages and the like. */
 export function durationsIn(text: string): Duration[] {
   const found: Duration[] = []
   for (const { index, 0: match, groups } of text.matchAll(duration)) {
@@ -74,15 +74,15 @@ const experienceAfter = new RegExp(
   'iu',
 )
 const experienceAnywhere = phrases('experience*; expertise; background; \\p{L}*erfahrung*; expérience*; experiencia')
-// "Built services for 6 years"; "raised revenue over 6 years" tells how long the raising took.
+// "Built services for 6 years" counts; "raised revenue over 6 years" says how long the rise took.
 const spent = new RegExp(
   `${phraseSource('for; for (?:over|about|nearly|almost|more than|the (?:past|last)); seit; depuis; desde hace')}\\s$`,
   'iu',
 )
 
 /**
- * The lengths that a line claims as experience: "7 years of nursing", "TypeScript (7 years)", "Java: 4 years",
- * "wrote Java for 6 years"; not "grew revenue over 3 years", nor how old the company is.
+ * The durations that a line claims as experience: "7 years of nursing", "TypeScript (7 years)", "Java: 4 years", "wrote
+ * Java for 6 years"; not "grew revenue over 3 years", nor the age of the company.
  */
 export function claimedDurations(line: string): Duration[] {
   return durationsIn(line).filter(({ start, end }) => {
@@ -93,11 +93,11 @@ export function claimedDurations(line: string): Duration[] {
   })
 }
 
-const reachMax = 60 // the words that say whose years they are stand close by
+const reachMax = 60 // the words that say whose years these are stand close by
 
 // ── dates ───────────────────────────────────────────────────────────────────────────────────────
 
-// The first letters of month names in four languages, accents folded.
+// The first letters of month names in four languages, with accents folded.
 const monthsByName = new Map(
   'jan ene;feb fev;mar mrz;apr avr abr;may mai;jun juin;jul juil;aug aou ago;sep;oct okt;nov;dec dez dic'
     .split(';')
@@ -108,7 +108,7 @@ const year = String.raw`(?:19[5-9]\d|20[0-4]\d)`
 const present =
   "present|current(?:ly)?|now|today|ongoing|date|heute|aktuell|jetzt|présent|aujourd['’]hui|actualidad|actual|presente"
 
-/** "2018", "Jan 2018", "01/2018", "2018/01"; groups are named after the side of a period. */
+/** "2018", "Jan 2018", "01/2018", "2018/01". The groups are named after the side of a period. */
 function dated(side: 'from' | 'to'): string {
   const before = String.raw`(?:(?<name_${side}>\p{L}{3,10})\.?\s|(?<month_${side}>\d{1,2})[./-])?`
   return String.raw`${before}(?<year_${side}>${year})(?:[/-](?<after_${side}>0[1-9]|1[0-2])(?!\d))?`
@@ -128,7 +128,7 @@ const anyYear = new RegExp(String.raw`(?<!\p{N})${year}(?!\p{N})`)
 
 type Groups = Record<string, string | undefined>
 
-/** The periods of a line: "2018 – 2024", "Jan 2020 - present", "03/2019 to 11/2021", "since 2019". */
+/** The periods in a line: "2018 – 2024", "Jan 2020 - present", "03/2019 to 11/2021", "since 2019". */
 export function periodsIn(line: string): Period[] {
   const found: Period[] = []
   for (const { groups = {} } of [...line.matchAll(period), ...line.matchAll(since)]) {
@@ -144,12 +144,12 @@ export function namesYear(line: string): boolean {
   return anyYear.test(line)
 }
 
-// "active through 10/2027", "expected 2026": nobody has worked until then.
+// "active through 10/2027", "expected 2026": dates that say nothing about work done.
 const coming = `expir*; valid*; active; through; until; till; renewal; due; expected; anticipated; gültig; bis;
   voraussichtlich; graduating`
 const toCome = new RegExp(`${phraseSource(coming)}(?:[^.;\\n\\d]{0,12})$`, 'iu')
 
-/** The latest date that a text names and that is not still to come, in months since year 0; null without one. */
+/** The latest date in a text that is not in the future by its own words, in months since year 0; null without one. */
 export function latestDateIn(text: string): number | null {
   let latest: number | null = null
   for (const { index, groups = {} } of text.matchAll(anyDate)) {
@@ -164,7 +164,7 @@ function dateOf(groups: Groups, side: 'from' | 'to'): number {
   return Number(groups[`year_${side}`]) * 12 + (monthOf(groups, side) ?? 0)
 }
 
-/** 0 to 11, or null where the year stands alone. */
+/** 0 to 11, or null when the year stands alone. */
 function monthOf(groups: Groups, side: 'from' | 'to'): number | null {
   const month = Number(groups[`month_${side}`] ?? groups[`after_${side}`])
   if (month >= 1 && month <= 12) return month - 1
@@ -172,7 +172,7 @@ function monthOf(groups: Groups, side: 'from' | 'to'): number | null {
   return monthsByName.get(name.slice(0, 4)) ?? monthsByName.get(name.slice(0, 3)) ?? null
 }
 
-/** Months that the periods cover together; what overlaps counts once. `latest` stands for "present". */
+/** The months that the periods cover together; overlaps count once. `latest` stands for "present". */
 export function monthsCovered(periods: Period[], latest: number): number {
   const spans = periods.map((one) => spanOf(one, latest)).sort((one, other) => one.from - other.from)
   let covered = 0
@@ -186,7 +186,7 @@ export function monthsCovered(periods: Period[], latest: number): number {
 
 function spanOf({ from, to, precise }: Period, latest: number): { from: number; to: number } {
   const end = to ?? Math.max(latest, from)
-  // Months count inclusively, but for "present", which may have been the first day of its month; a bare year that
+  // Months count inclusively, except for "present", which may have been the first day of its month. A bare year that
   // begins and ends a period counts as that year.
   if (to === null) return { from, to: end }
   return { from, to: precise ? end + 1 : Math.max(end, from + 12) }

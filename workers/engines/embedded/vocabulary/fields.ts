@@ -1,11 +1,11 @@
 /**
- * Fields of study that are near each other: a degree in one may lead to work that asks for the other.
+ * Related fields of study: a degree in one may lead to work that asks for the other.
  *
- * Owns the table. A field may stand in several families; one that stands in none is near nothing.
+ * A field may belong to several families; one that belongs to none has no related fields.
  */
 import { tokensOf } from '../language/tokens.ts'
 
-// A line a family. A field in two words is told by the one that other families do not have.
+// One family per line. A field in two words is listed by the word that other families do not have.
 const families = `
 computer computing informatics informatik wirtschaftsinformatik software data cybersecurity information mathematics
   mathematik statistics electrical electronic telecommunications physics
@@ -28,7 +28,7 @@ agriculture horticulture forestry veterinary`
   .split('\n')
   .map((line) => new Set(tokensOf(line).map(({ stem }) => stem)))
 
-/** The families that the words of a text stand in, by number. */
+/** The families that the words of a text belong to, by number. */
 export function familiesOf(text: string): Set<number> {
   const stems = tokensOf(text).map(({ stem }) => stem)
   return new Set(families.keys().filter((at) => stems.some((stem) => families[at]!.has(stem))))

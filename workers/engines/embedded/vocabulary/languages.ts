@@ -1,13 +1,13 @@
 /**
- * Human languages in a text and how well somebody knows them.
+ * Finds human languages in a text, and the level of each.
  *
- * Owns the names and the words for levels. The scale is the CEFR's, so that "fluent" and "C1" compare.
+ * Owns the names of languages and the words for levels. The scale is the CEFR's, so that "fluent" and "C1" compare.
  */
 import { phrases } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
 import { isContent, tokensOf, type Token } from '../language/tokens.ts'
 
-/** 1 to 6: A1 to C2. Native is 6. */
+/** 1 to 6 for A1 to C2. Native is 6. */
 export type LanguageLevel = 1 | 2 | 3 | 4 | 5 | 6
 /** The span is that of the language's name. */
 export type LanguageMention = Span & { language: string; level: LanguageLevel | null }
@@ -21,7 +21,7 @@ export const levelNames: Record<LanguageLevel, string> = {
   6: 'native level',
 }
 
-// A line a language: its English name, then what else it is called, folded.
+// One language per line: its English name, then its other names, folded.
 const names = new Map(
   `
 English englisch englischkenntnisse anglais ingles
@@ -87,9 +87,9 @@ const beside = new Set('and or skills skill level und oder et ou y o required pl
 const joining = new Set('and und et y or'.split(' '))
 
 /**
- * The languages that a text says somebody knows, or asks somebody to know, each with its level.
+ * The languages that a text claims or asks for, each with its level.
  *
- * @param isLanguageSection the text stands below a heading "Languages", so that a bare name is enough
+ * @param isLanguageSection the text is below a heading "Languages", so that a bare name is enough
  */
 export function languagesIn(text: string, isLanguageSection = false): LanguageMention[] {
   const tokens = tokensOf(text)
@@ -104,14 +104,14 @@ export function languagesIn(text: string, isLanguageSection = false): LanguageMe
       if (!language || isVerb(token) || isAdjective(text, tokens, token)) continue
       const nearest = nearestLevel(group, token)
       found.push({ language, level: nearest?.level ?? carried, start: token.start, end: token.end })
-      // "fluent in English and German": a level in front goes on to the next language, one behind does not.
+      // "fluent in English and German": a level before a name carries over to the next language, one after it does not.
       if (nearest) carried = nearest.isBefore ? nearest.level : null
     }
   }
   return found
 }
 
-/** "polish the report" */
+/** True for the verb in "polish the report". */
 function isVerb({ text, raw }: Token): boolean {
   return text === 'polish' && raw.startsWith('p')
 }
@@ -123,7 +123,7 @@ const tongue = new Set(
     .flatMap((word) => [word, `${word}s`]),
 )
 
-/** "German shepherd", "the French market": a noun behind the name, and nothing before it that speaks. */
+/** True for "German shepherd" and "the French market": a noun follows the name, and no word of speaking precedes it. */
 function isAdjective(text: string, tokens: Token[], name: Token): boolean {
   const at = tokens.indexOf(name)
   const next = tokens[at + 1]
@@ -152,7 +152,7 @@ function nearestLevel(group: Token[], name: Token): { level: LanguageLevel; isBe
   for (const [place, token] of group.entries()) {
     const level = levels.get(token.text)
     const distance = Math.abs(place - at)
-    // At the same distance the word behind the name wins: "English native".
+    // At the same distance, the word after the name wins: "English native".
     if (level && (best === null || distance < best.distance || (distance === best.distance && place > at))) {
       best = { level, isBefore: place < at, distance }
     }

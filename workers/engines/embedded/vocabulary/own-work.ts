@@ -1,8 +1,8 @@
 /**
- * What a sentence is worth as evidence of the applicant's own work.
+ * Whether a sentence is evidence of the applicant's own work.
  *
- * Owns the reading of hopes, of what is still on its way, of other people's merits, and of lines that say
- * where somebody lives. Denials are read elsewhere.
+ * Owns the recognition of hopes, of unfinished qualifications, of other people's merits, and of lines that only give an
+ * address. checks/negation.ts handles negation.
  */
 import { phrases, phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
@@ -10,7 +10,7 @@ import type { Span } from '../language/sentences.ts'
 // ── hopes ───────────────────────────────────────────────────────────────────────────────────────
 
 const learning = 'learn|become|study|gain|get|obtain|acquire|explore|train'
-// "willing to travel" offers something; "looking to move into nursing" does not say that it was done.
+// "willing to travel" is an offer; "looking to move into nursing" does not say that it was done.
 const offers = 'travel|relocate|commute|work (?:on )?(?:weekends?|nights?|shifts?|overtime|from|in shifts)'
 const hope = phrases(`
   (?:eager|keen|willing|excited|like|love|motivated) to (?:${learning});
@@ -20,13 +20,13 @@ const hope = phrases(`
   möchte (?:\\p{L}+ )?lernen; bereit,? (?:\\p{L}+ ){1,3}zu (?:machen|lernen|erwerben); souhaite apprendre;
   quiero aprender`)
 
-/** Where a sentence begins to speak of what somebody hopes for; null when it does not. */
+/** Where a sentence begins to express a hope; null when it does not. */
 export function hopeIn(sentence: string): number | null {
   const at = sentence.search(hope)
   return at < 0 ? null : at
 }
 
-// ── on the way ──────────────────────────────────────────────────────────────────────────────────
+// ── in progress ─────────────────────────────────────────────────────────────────────────────────
 
 const preparing = phrases(`
   working (?:towards?|on) (?:my|an?|the) (?:\\p{L}+ ){0,2}(?:certif\\p{L}+|degree|licen[cs]e|qualification);
@@ -34,15 +34,15 @@ const preparing = phrases(`
 const pending = phrases('in progress; ongoing; pending; expected; underway; in arbeit; en cours; en curso')
 const qualification = phrases(`
   certif*; licen[cs]*; qualif*; exam*; diploma; degree; course; zertifi*; \\p{L}*schein; prüfung; certificat*`)
-const shortWordsMax = 4 // "ACCA (in progress)": nothing else can be on its way
+const shortWordsMax = 4 // "ACCA (in progress)": only the name can be in progress
 
-/** True when a line says that the qualification it names is not there yet. */
-export function isOnItsWay(line: string): boolean {
+/** True when a line says that the qualification it names is not finished yet. */
+export function isInProgress(line: string): boolean {
   if (preparing.test(line)) return true
   return pending.test(line) && (qualification.test(line) || line.trim().split(/\s+/).length <= shortWordsMax)
 }
 
-// ── somebody else ───────────────────────────────────────────────────────────────────────────────
+// ── other people ────────────────────────────────────────────────────────────────────────────────
 
 const kin =
   'daughter|son|wife|husband|spouse|father|mother|mum|mom|dad|parents?|brothers?|sisters?|uncle|aunt|cousin|friends?|' +
@@ -51,7 +51,7 @@ const does = 'has|have|had|is|are|was|were|holds?|works?|worked|stud(?:y|ies|ied
 // "My daughter has a PhD."
 const ofKin = phrases(`(?:my|our|meine?|unsere?) (?:${kin}) (?:\\p{L}+ )?(?:${does})`)
 
-/** False for a hope, for what is told of somebody else, and for a line that says how to reach the applicant. */
+/** False for a hope, for a statement about another person, and for a line that only says how to reach the applicant. */
 export function isOwnWork(sentence: string): boolean {
   return hopeIn(sentence) === null && !ofKin.test(sentence) && !isContact(sentence)
 }
@@ -62,7 +62,7 @@ const regions =
   'A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|' +
   'AB|BC|MB|N[BLS]|ON|QC|SK'
 const capitalised = String.raw`\p{Lu}\p{Ll}[\p{L}.'’-]*`
-// "Denver, CO", at a line's end or before a mark; the town begins the line or follows a mark or a small word.
+// "Denver, CO", at the end of a line or before a mark; the town begins the line or follows a mark or a small word.
 const town = [
   String.raw`(?<=^|[|•·,(–-]\s?|(?:^|\s)\p{Ll}+\s)${capitalised}(?: ${capitalised}){0,2}, (?:${regions})`,
   String.raw`(?=\s*(?:$|[|•·,.;)–-]|\d{5}))`,
@@ -70,15 +70,15 @@ const town = [
 const site = String.raw`${capitalised} (?:Park|Arena|Stadium|Tower|Street|Avenue|Road|Boulevard|Square|Hall)(?!\p{L})`
 const place = new RegExp(`${town}|${site}`, 'gmu')
 
-/** Names of towns with their state, and of places named after somebody; what is named so is no skill. */
+/** The names of towns with their state, and of sites that bear a person's name; such a name is not a skill. */
 export function placesIn(text: string): Span[] {
   return Array.from(text.matchAll(place), ({ index, 0: name }) => ({ start: index, end: index + name.length }))
 }
 
 const contact = /\[(?:EMAIL|PHONE|ADDRESS|LINK)\]|\S@\S|\+?\d[\d ()./-]{7,}\d/gu
-const contactWordsMax = 2 // what stands beside an address is a label or a town
+const contactWordsMax = 2 // beside an address, these are a label or a town
 
-/** True for a line that says how to reach the applicant and nothing else. */
+/** True for a line that only says how to reach the applicant. */
 function isContact(line: string): boolean {
   if (line.search(contact) < 0) return false
   const rest = line.replace(contact, ' ').replace(place, ' ')
@@ -89,7 +89,7 @@ function isContact(line: string): boolean {
 
 const prose = new RegExp(phraseSource('ask; about; see; also; not; who; which; that; if; for; at; was; is; are'), 'iu')
 
-/** The text with blanks for remarks in brackets, offset for offset; lists in brackets stay. */
+/** The text with remarks in brackets blanked out, offset for offset. Lists in brackets stay. */
 export function withoutAsides(text: string, keepAt = -1): string {
   return text.replace(/\([^()]*\)/g, (aside, at: number) => {
     const isKept = (keepAt >= at && keepAt < at + aside.length) || !prose.test(aside)

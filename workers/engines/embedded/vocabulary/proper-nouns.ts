@@ -1,14 +1,14 @@
 /**
- * Names in a criterion that no table holds: "Zynthra", "MEDDIC", "ISO 8583", "FI/CO".
+ * Finds names in a criterion that no table holds: "Zynthra", "MEDDIC", "ISO 8583", "FI/CO".
  *
- * Owns the guess, which goes by the spelling. A criterion in capitals throughout, or with a capital on every
- * word, says nothing by them; in German neither do capitals at a word's beginning.
+ * Owns the guess, which goes by spelling. Capitals say nothing in a criterion that is all in capitals or has one on
+ * every word; in German neither does a capital at the beginning of a word.
  */
 import { phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
 import { abbreviationKey, isGeneric, tokensOf, type Token } from '../language/tokens.ts'
 
-/** `keys` are the terms of its words, as a line's words are filed. */
+/** `keys` identify its words, in the same way as a line's words. */
 export type ProperNoun = Span & { keys: string[] }
 
 const german = new RegExp(
@@ -20,8 +20,8 @@ const german = new RegExp(
 const titleShareMin = 0.6
 
 /**
- * The names among some words of a criterion, in order. Words that stand side by side make one name, and so do
- * short ones around a slash.
+ * The names among some words of a criterion, in order. Adjacent words make one name, and so do short ones around a
+ * slash.
  */
 export function properNounsIn(text: string, words: Token[]): ProperNoun[] {
   // Abbreviations are short: "COBOL", but not "CUSTOMER SERVICE".
@@ -30,7 +30,7 @@ export function properNounsIn(text: string, words: Token[]): ProperNoun[] {
   const isName = (word: Token): boolean => {
     const { raw, start, end } = word
     if (/\p{Lu}.*\p{Lu}|\p{Lu}.*\d/u.test(raw)) return true
-    // At the beginning a capital tells nothing, unless the word stands alone or in a list of names.
+    // At the beginning a capital says nothing, unless the word is alone or in a list of names.
     const isOpening = !/[\p{L}\p{N}][^.:]*$/u.test(text.slice(0, start))
     const isListed = /^\s*(?:$|(?:[,/]|or\s)\s*\p{Lu})/u.test(text.slice(end))
     return tellsByCapitals && (!isOpening || isListed) && !isGeneric(word) && /^\p{Lu}\p{Ll}{2,}/u.test(raw)
@@ -58,7 +58,7 @@ function joinsName(text: string, last: Token, next: Token): boolean {
   return gap === ' ' || (gap === '/' && isShort)
 }
 
-/** "Experience With Customer Service"; a list of names has marks or small words between them. */
+/** True for "Experience With Customer Service"; a list of names has marks or small words between them. */
 function isTitle(text: string): boolean {
   const long = tokensOf(text).filter(({ raw }) => raw.length > 3)
   const isRow = /(?:\p{Lu}\p{Ll}+\s){2,}\p{Lu}\p{Ll}/u.test(text)

@@ -1,7 +1,7 @@
 /**
- * Headings of resumes and of job descriptions, and what stands below them.
+ * Recognises the headings of resumes and job descriptions, and the kind of section that they open.
  *
- * Owns the cue words (English, and the usual ones in German, French and Spanish) and the shape of a heading.
+ * Owns the words of headings (English, and the usual ones in German, French and Spanish) and their shape.
  */
 import { phrases } from '../language/phrases.ts'
 import { skillsIn } from './skills.ts'
@@ -10,10 +10,10 @@ import { fold, tokensOf } from '../language/tokens.ts'
 export type ResumeSection = 'EXPERIENCE' | 'EDUCATION' | 'SKILLS' | 'LANGUAGES' | 'OTHER'
 export type PostingSection = 'NOISE' | 'NICE_TO_HAVE' | 'PREFERRED' | 'MUST_HAVE' | 'DUTIES' | 'OTHER'
 
-const headingLengthMax = 70 // a printed heading is one line with room to spare
+const headingLengthMax = 70 // a printed heading is one line, with room to spare
 const unmarkedWordsMax = 5 // a longer line without any mark is a sentence
 
-/** A line as its words alone, folded; null when it is too long for a heading. */
+/** The words of a line, folded; null when the line is too long for a heading. */
 function headingWords(line: string): string | null {
   if (line.length > headingLengthMax) return null
   const heading = fold(line)
@@ -27,7 +27,7 @@ function headingWords(line: string): string | null {
 
 const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/))
 
-// The order is the precedence: "Language courses" are about languages.
+// In order of precedence: "Language courses" are about languages.
 const resumeSections: [ResumeSection, Set<string>][] = [
   ['LANGUAGES', words('language languages sprachen sprachkenntnisse langues idiomas')],
   [
@@ -62,19 +62,19 @@ const resumeFillers = words(`
   professionnelles y profesional laboral academica`)
 
 /**
- * The section that a line of a resume opens, or null when it is no heading: every word of a heading
- * belongs to the vocabulary of headings, so that "Customer service experience" is none.
+ * The section that a line of a resume opens, or null when the line is not a heading. Every word of a heading belongs to
+ * the vocabulary of headings, so "Customer service experience" is not one.
  */
 export function resumeSectionOf(line: string): ResumeSection | null {
   const heading = headingWords(line)?.split(' ') ?? []
-  const isCue = (word: string): boolean => resumeSections.some(([, cues]) => cues.has(word))
-  if (!heading.every((word) => resumeFillers.has(word) || isCue(word))) return null
-  return resumeSections.find(([, cues]) => heading.some((word) => cues.has(word)))?.[0] ?? null
+  const isHeadingWord = (word: string): boolean => resumeSections.some(([, names]) => names.has(word))
+  if (!heading.every((word) => resumeFillers.has(word) || isHeadingWord(word))) return null
+  return resumeSections.find(([, names]) => heading.some((word) => names.has(word)))?.[0] ?? null
 }
 
 // ── job descriptions ────────────────────────────────────────────────────────────────────────────
 
-// The order is the precedence: "Preferred qualifications" are preferred, "Bonus and benefits" are noise.
+// In order of precedence: "Preferred qualifications" are preferred, "Bonus and benefits" are noise.
 const postingSections: [PostingSection, RegExp][] = [
   [
     'NOISE',
@@ -113,9 +113,9 @@ const postingSections: [PostingSection, RegExp][] = [
 ]
 
 const marked = /^\s*#|^\s*(?:\*\*|__).*(?:\*\*|__)\s*:?\s*$|:[\s*_]*$/
-// Capitals alone mark a heading of several words; one word, or an item of a list, is a skill: COBOL, SAP.
+// Capitals alone mark a heading of several words; one word, or a list item, is a skill: COBOL, SAP.
 const capitals = /^(?!\s*[-–•*])\P{Ll}*\p{Lu}{4,}\P{Ll}*$/u
-// How a heading reads that nothing but its words tells from a requirement.
+// The wording of headings that have no mark to distinguish them from a requirement.
 const unmarked = new RegExp(
   [
     '^(?:what|who|why|about|how|das|was|wir|nice|bonus|nous|vos|votre|ihre?|deine?|your|our|the)\\b',
@@ -124,11 +124,11 @@ const unmarked = new RegExp(
   ].join('|'),
 )
 
-/** What stands below a heading of a job description, or null when the line is no heading. */
+/** The section that a line of a job description opens, or null when the line is not a heading. */
 export function postingSectionOf(line: string): PostingSection | null {
   const heading = headingWords(line)
   if (heading === null) return null
-  const section = postingSections.find(([, cues]) => cues.test(heading))?.[0]
+  const section = postingSections.find(([, names]) => names.test(heading))?.[0]
   // "SAP HANA" is a skill of two words.
   const isName = section === undefined && (!heading.includes(' ') || skillsIn(line, tokensOf(line)).length > 0)
   const isCapitals = capitals.test(line) && !isName
@@ -150,9 +150,9 @@ const inlineHeading = new RegExp(
 /** "EDUCATION AND EXPERIENCE:" at the beginning of a sentence. */
 const capitalHeading = /(?<=^|[\n.!?]\s{0,3})\p{Lu}[\p{Lu} ,&/-]{2,60}:/gu
 
-/** Headings inside a wall of text, each brought to a line of its own. */
+/** The text with each heading inside a wall of text on a line of its own. */
 export function withHeadingLines(text: string): string {
   const withLines = text.replace(inlineHeading, '\n$1\n')
-  // "SQL: joins and windows" is none.
+  // "SQL: joins and windows" is not a heading.
   return withLines.replace(capitalHeading, (line) => (postingSectionOf(line) === 'OTHER' ? line : `\n${line}\n`))
 }

@@ -1,11 +1,11 @@
 /**
- * Skills of software, data and infrastructure, as data. One line a skill, indented lines go on with it:
+ * Skills of software, data and infrastructure, as data. One skill per line; indented lines continue it:
  *
  *   Name; alias; alias > what it is also evidence for; …
  *
- * `=` before a name or an alias: only in exactly this spelling, because the word means something else in
- * another. `~` in an alias: up to four words may stand there. A single word is found as written or in the
- * plural; in several words each is found in all its forms.
+ * `=` before a name or an alias: only in exactly this spelling, because another spelling means something else. `~` in
+ * an alias: up to four words may come between. A single word is found as written or in the plural; in an alias of
+ * several words, each is found in all its forms.
  */
 export const softwareSkills = `
 JavaScript; js; java script; ecmascript; es6; es2015

@@ -1,5 +1,5 @@
 /**
- * Skills, licences and settings of other trades, as data; the format is that of `software.ts`.
+ * Skills, licences and settings of other trades, as data, in the format of skills-software.ts.
  */
 export const tradeSkills = `
 Registered nurse; =RN; registered general nurse; =RGN; registered nursing; staff nurse; pflegefachkraft > Nursing

@@ -1,20 +1,21 @@
 /**
  * Finds the skills of the tables in a text, under all their names.
  *
- * Owns the recogniser; the tables in `skills/` are data. The built vocabulary never changes after load.
+ * Owns the recogniser; the tables in skills-software.ts and skills-trades.ts are data. The vocabulary never changes
+ * after load.
  */
 import type { Span } from '../language/sentences.ts'
 import { softwareSkills } from './skills-software.ts'
 import { tradeSkills } from './skills-trades.ts'
 import { stem, tokensOf, type Token } from '../language/tokens.ts'
 
-/** A skill found in a text; `tokens` are the positions of the words that name it, the span reaches over all of them. */
+/** A skill found in a text. `tokens` are the positions of the words that name it; the span covers all of them. */
 export type SkillMention = Span & { skill: string; tokens: number[] }
 
 type Word = { text: string; stem: string } | 'GAP'
 type Alias = { skill: string; words: Word[]; exact: string | null }
 
-const gapWordsMax = 4 // "led a new cross-functional product team": with more between, the two have nothing in common
+const gapWordsMax = 4 // "led a new cross-functional product team": with more words between, the two are unrelated
 
 const broader = new Map<string, string[]>()
 const literals = new Map<string, Alias[]>() // by stem of the first word, longest alias first
@@ -44,7 +45,7 @@ function addAlias(skill: string, alias: string): void {
   table.set(first.stem, [...(table.get(first.stem) ?? []), { skill, words, exact }])
 }
 
-/** The skill that a single folded word names, whatever its case. */
+/** The skill that a single folded word names, in any case. */
 export function skillOfWord(word: string): string | undefined {
   const aliases = literals.get(stem(word)) ?? []
   return aliases.find(({ words, exact }) => exact === null && words.length === 1 && isWordText(words[0]!, word))?.skill
@@ -61,8 +62,8 @@ export function withBroader(skill: string, found = new Set<string>()): Set<strin
 }
 
 /**
- * All skills that a text names, in the order of their first words, of two that begin together the longer one
- * first. Within a longer name the shorter one is not found ("Java" in "Java Script").
+ * All skills that a text names, in the order of their first words; of two that begin together, the longer one comes
+ * first. A shorter name within a longer one is not found ("Java" in "Java Script").
  *
  * @param text the text that `tokens` were read from
  * @param isAsked the text asks for skills, so that a single letter can be nothing else
@@ -126,7 +127,7 @@ function isTechnical(text: string, tokens: Token[], at: number): boolean {
   const lead = text.slice(before?.end ?? 0, name.start)
   const [isListedBefore, isListedAfter] = [/[,/|;•·+:]\s*$/.test(lead), /^\s*(?:[,/|;•·+]|$)/.test(rest)]
   if (isListedBefore && isListedAfter) return true
-  // "Python and R", "R or SQL": over a mark or a small word, the neighbour is a skill.
+  // "Python and R", "R or SQL": across a mark or a small word, the neighbour is a skill.
   const last = before && joins.has(before.text) ? tokens[at - 2] : isListedBefore ? before : undefined
   const first = next && joins.has(next.text) ? tokens[at + 2] : listMark.test(rest) ? next : undefined
   return isSkillWord(last) || isSkillWord(first)
@@ -140,7 +141,7 @@ function isSkillWord(token: Token | undefined): boolean {
   return aliases.some(({ exact, words }) => (exact ?? token.raw) === token.raw && isWord(words[0]!, token, true))
 }
 
-// "Excel in sales", "Go to market": what follows tells the verb from the name.
+// "Excel in sales", "Go to market": the next word distinguishes the verb from the name.
 const afterVerb = new Set(['in', 'to', 'at', 'the', 'out', 'beyond', 'above', 'yourself'])
 
 function isVerb(next: Token | undefined): boolean {
