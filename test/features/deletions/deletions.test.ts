@@ -1,32 +1,12 @@
 /** Deletions as callers see them: requests, repeats, what they may reach, and a tenant's absence meanwhile. */
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 import { workDeletions } from '../../../src/features/deletions/eraser.ts'
-import type { Failpoint } from '../../../src/platform/services.ts'
 import { deleteNow, still } from '../../support/deletions.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
-import { backend, startHarness, type Client } from '../../support/harness.ts'
+import { backend, type Client } from '../../support/harness.ts'
 import { until } from '../../support/until.ts'
+import { application, resumeUrl, start, scoreOne } from './scene.ts'
 
-const application = '/v1/jobs/job-1/applications/app-1'
 const tenant = '/v1/tenants/acme'
-const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
-
-async function start(t: ExecutionContext, failpoint: (point: Failpoint) => void | Promise<void> = () => {}) {
-  const clock = new HandClock()
-  const harness = await startHarness(t, { overrides: { timings: still, clock, failpoint } })
-  const client = await harness.client()
-  const { services } = harness.server
-  const eventsOf = async () => {
-    const rows = await services.database.select<{ type: string; body: string }>('SELECT type, body FROM events')
-    return rows.filter(({ type }) => type.startsWith('deletion.'))
-  }
-  return { harness, client, services, clock, eventsOf }
-}
-
-async function scoreOne(client: Client): Promise<string> {
-  await client.generate('job-1')
-  return (await client.score('job-1', 'app-1', { resumeUrl })).body.scoringJobId
-}
 
 test('a request is PENDING, then COMPLETED, and can be read where Location says', async (t) => {
   const { client, services, clock, eventsOf } = await start(t)

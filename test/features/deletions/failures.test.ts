@@ -1,31 +1,9 @@
 /** Deletions that fail, or whose process dies. */
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 import { workDeletions } from '../../../src/features/deletions/eraser.ts'
 import { DatabaseUnavailable } from '../../../src/platform/database/database.ts'
-import type { Failpoint } from '../../../src/platform/services.ts'
 import { deleteNow, still } from '../../support/deletions.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
-import { startHarness, type Client } from '../../support/harness.ts'
-
-const application = '/v1/jobs/job-1/applications/app-1'
-const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
-
-async function start(t: ExecutionContext, failpoint: (point: Failpoint) => void | Promise<void> = () => {}) {
-  const clock = new HandClock()
-  const harness = await startHarness(t, { overrides: { timings: still, clock, failpoint } })
-  const client = await harness.client()
-  const { services } = harness.server
-  const eventsOf = async () => {
-    const rows = await services.database.select<{ type: string; body: string }>('SELECT type, body FROM events')
-    return rows.filter(({ type }) => type.startsWith('deletion.'))
-  }
-  return { harness, client, services, clock, eventsOf }
-}
-
-async function scoreOne(client: Client): Promise<string> {
-  await client.generate('job-1')
-  return (await client.score('job-1', 'app-1', { resumeUrl })).body.scoringJobId
-}
+import { application, resumeUrl, start, scoreOne } from './scene.ts'
 
 test('a deletion that fails five times is FAILED, and the next one takes what it has left', async (t) => {
   let isBroken = true

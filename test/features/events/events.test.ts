@@ -1,5 +1,5 @@
-import test, { type ExecutionContext } from 'ava'
-import { recordEvent, recordEvents, type NewEvent } from '../../../src/features/events/record.ts'
+import test from 'ava'
+import { recordEvent, recordEvents } from '../../../src/features/events/record.ts'
 import {
   batchEvent,
   deletionEvent,
@@ -8,33 +8,8 @@ import {
   type TerminalScoringJob,
 } from '../../../src/features/events/payloads.ts'
 import type { CriteriaVersionRow } from '../../../src/tables/criteria-versions.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
-import { startHarness, type Answer, type Client, type Harness } from '../../support/harness.ts'
-
-type Scene = { clock: HandClock; harness: Harness; client: Client; record: (...kinds: Kind[]) => Promise<void> }
-type Kind = NewEvent['type']
-
-/** `record` lets things happen to the client's partner, a millisecond apart, and then goes past the feed's delay. */
-async function makeScene(t: ExecutionContext): Promise<Scene> {
-  const clock = new HandClock()
-  const harness = await startHarness(t, { overrides: { clock } })
-  const client = await harness.client()
-  const { services } = harness.server
-  const record = async (...kinds: Kind[]) => {
-    for (const type of kinds) {
-      clock.instant += 1
-      await services.database.transaction(() => recordEvent(services, newEvent(client, type)))
-    }
-    clock.instant += services.timings.eventFeedDelayMs
-  }
-  return { clock, harness, client, record }
-}
-
-function newEvent({ partnerId }: Client, type: Kind = 'deletion.completed'): NewEvent {
-  return { type, partnerId, environment: 'SANDBOX', tenantId: null, applicationId: null, data: { type } }
-}
-
-const typesIn = ({ body }: Answer) => body.data.map(({ type }: { type: string }) => type) as string[]
+import { startHarness } from '../../support/harness.ts'
+import { makeScene, newEvent, typesIn } from './scene.ts'
 
 test("each version of a job's criteria is one event: its ids and the path that reads it", async (t) => {
   const { clock, harness, client } = await makeScene(t)

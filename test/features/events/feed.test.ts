@@ -1,34 +1,7 @@
 /** The feed of events: its order, its pages, and what it leaves out. */
-import test, { type ExecutionContext } from 'ava'
-import { recordEvent, type NewEvent } from '../../../src/features/events/record.ts'
+import test from 'ava'
 import { sweepOldEvents } from '../../../src/features/events/feed.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
-import { startHarness, type Answer, type Client, type Harness } from '../../support/harness.ts'
-
-type Scene = { clock: HandClock; harness: Harness; client: Client; record: (...kinds: Kind[]) => Promise<void> }
-type Kind = NewEvent['type']
-
-/** `record` lets things happen to the client's partner, a millisecond apart, and then goes past the feed's delay. */
-async function makeScene(t: ExecutionContext): Promise<Scene> {
-  const clock = new HandClock()
-  const harness = await startHarness(t, { overrides: { clock } })
-  const client = await harness.client()
-  const { services } = harness.server
-  const record = async (...kinds: Kind[]) => {
-    for (const type of kinds) {
-      clock.instant += 1
-      await services.database.transaction(() => recordEvent(services, newEvent(client, type)))
-    }
-    clock.instant += services.timings.eventFeedDelayMs
-  }
-  return { clock, harness, client, record }
-}
-
-function newEvent({ partnerId }: Client, type: Kind = 'deletion.completed'): NewEvent {
-  return { type, partnerId, environment: 'SANDBOX', tenantId: null, applicationId: null, data: { type } }
-}
-
-const typesIn = ({ body }: Answer) => body.data.map(({ type }: { type: string }) => type) as string[]
+import { type Kind, makeScene, typesIn } from './scene.ts'
 
 test('what is younger than ten seconds is not in the feed yet', async (t) => {
   const { clock, client, record } = await makeScene(t)

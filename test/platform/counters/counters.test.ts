@@ -1,49 +1,14 @@
 /**
  * Counting in the process and in Redis, and what becomes of it while Redis is away.
  */
-import { randomUUID } from 'node:crypto'
-import test, { type ExecutionContext } from 'ava'
-import type { Counters, Lease } from '../../../src/platform/counters/counters.ts'
-import { createCounters } from '../../../src/platform/counters/open.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
-import { listenToLog, type LogListener } from '../../support/fakes/log-listener.ts'
 import { readServices } from '../../support/services/services.ts'
+import test from 'ava'
+import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { patientMs, count, allowed, leases } from './scene.ts'
 
-/** So long that a busy machine never counts as a Redis that is away; where one is away, a test says how soon. */
-const patientMs = 60_000
-
-type Options = {
-  url?: string | null
-  namespace?: string
-  clock?: HandClock
-  log?: LogListener['log']
-  answerMs?: number
-}
-
-async function count(t: ExecutionContext, options: Options = {}): Promise<Counters> {
-  const { url = null, namespace = randomUUID(), clock = new HandClock(), answerMs = patientMs } = options
-  const log = options.log ?? listenToLog().log
-  const counters = await createCounters({ url, namespace, clock, log, answerTimeoutMs: answerMs })
-  t.teardown(() => counters.close())
-  return counters
-}
-
-/** How many of `tries` requests at once are allowed, spread over all of `counters`. */
-async function allowed(counters: Counters[], tries: number, limit: number, windowMs = 1_000): Promise<number> {
-  const takes = Array.from({ length: tries }, (_, at) => counters[at % counters.length]!.take('key', limit, windowMs))
-  return (await Promise.all(takes)).filter((taken) => taken.allowed).length
-}
-
-/** The leases that `tries` requests at once get, spread over all of `counters`. */
-async function leases(counters: Counters[], tries: number, limit: number, leaseMs = patientMs): Promise<Lease[]> {
-  const acquires = Array.from({ length: tries }, (_, at) =>
-    counters[at % counters.length]!.acquire('k', limit, leaseMs),
-  )
-  return (await Promise.all(acquires)).flatMap(({ lease }) => (lease ? [lease] : []))
-}
+const redisUrl = readServices()?.REDIS_URL
 
 const places: Record<string, string | null> = { 'in the process': null }
-const redisUrl = readServices()?.REDIS_URL
 if (redisUrl) places['in Redis'] = redisUrl
 
 for (const [place, url] of Object.entries(places)) {

@@ -1,33 +1,7 @@
 /** Fetching a file from a host that a caller named: every end it can come to. */
 import test from 'ava'
-import type { ExecutionContext } from 'ava'
-import { createOutbound, parseOutboundAllow } from '../../../src/platform/outbound/outbound.ts'
-import type { FetchOptions } from '../../../src/platform/outbound/outbound.ts'
-import {
-  cutShort,
-  drip,
-  file,
-  gzipped,
-  reset,
-  silence,
-  startResumeHost,
-  status,
-} from '../../support/fakes/resume-host.ts'
-import type { Behaviour } from '../../support/fakes/resume-host.ts'
-
-const BYTES_MAX = 100_000
-const OPTIONS: FetchOptions = { bytesMax: BYTES_MAX, timeoutMs: 10_000 }
-
-/** One host with one behaviour at `/cv`, and an outbound that may go there; both end with the test. */
-async function scene(t: ExecutionContext, behaviour: Behaviour, routes: Record<string, Behaviour> = {}) {
-  const host = await startResumeHost({ '/cv': behaviour, ...routes })
-  const outbound = createOutbound({ allow: parseOutboundAllow(host.pair) })
-  t.teardown(host.stop)
-  t.teardown(outbound.close)
-  const fetchFile = (options: Partial<FetchOptions> = {}, path = '/cv') =>
-    outbound.fetchFile(host.origin + path, { ...OPTIONS, ...options })
-  return { host, outbound, fetchFile }
-}
+import { cutShort, drip, file, gzipped, reset, silence, status } from '../../support/fakes/resume-host.ts'
+import { BYTES_MAX, scene } from './scene.ts'
 
 test('the bytes arrive as they are, in a buffer of their own', async (t) => {
   const bytes = Buffer.from(Array.from({ length: 90_000 }, (_, index) => index % 256))

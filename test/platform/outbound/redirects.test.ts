@@ -1,24 +1,7 @@
 /** Redirects of resume hosts: which are followed, and which are refused before a connection is made. */
 import test from 'ava'
-import type { ExecutionContext } from 'ava'
-import { createOutbound, parseOutboundAllow } from '../../../src/platform/outbound/outbound.ts'
-import type { FetchOptions } from '../../../src/platform/outbound/outbound.ts'
 import { file, redirect, silence, startResumeHost, status } from '../../support/fakes/resume-host.ts'
-import type { Behaviour } from '../../support/fakes/resume-host.ts'
-
-const BYTES_MAX = 100_000
-const OPTIONS: FetchOptions = { bytesMax: BYTES_MAX, timeoutMs: 10_000 }
-
-/** One host with one behaviour at `/cv`, and an outbound that may go there; both end with the test. */
-async function scene(t: ExecutionContext, behaviour: Behaviour, routes: Record<string, Behaviour> = {}) {
-  const host = await startResumeHost({ '/cv': behaviour, ...routes })
-  const outbound = createOutbound({ allow: parseOutboundAllow(host.pair) })
-  t.teardown(host.stop)
-  t.teardown(outbound.close)
-  const fetchFile = (options: Partial<FetchOptions> = {}, path = '/cv') =>
-    outbound.fetchFile(host.origin + path, { ...OPTIONS, ...options })
-  return { host, outbound, fetchFile }
-}
+import { scene } from './scene.ts'
 
 test('three redirects are followed, relative ones too, and the fourth is refused', async (t) => {
   const { host, fetchFile } = await scene(t, redirect('/1'), {

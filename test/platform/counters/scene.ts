@@ -1,0 +1,45 @@
+/** Counters that end with their test, and many takes at once. */
+import { randomUUID } from 'node:crypto'
+import { type ExecutionContext } from 'ava'
+import type { Counters, Lease } from '../../../src/platform/counters/counters.ts'
+import { createCounters } from '../../../src/platform/counters/open.ts'
+import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { listenToLog, type LogListener } from '../../support/fakes/log-listener.ts'
+
+/** So long that a busy machine never counts as a Redis that is away; where one is away, a test says how soon. */
+export const patientMs = 60_000
+
+type Options = {
+  url?: string | null
+  namespace?: string
+  clock?: HandClock
+  log?: LogListener['log']
+  answerMs?: number
+}
+
+export async function count(t: ExecutionContext, options: Options = {}): Promise<Counters> {
+  const { url = null, namespace = randomUUID(), clock = new HandClock(), answerMs = patientMs } = options
+  const log = options.log ?? listenToLog().log
+  const counters = await createCounters({ url, namespace, clock, log, answerTimeoutMs: answerMs })
+  t.teardown(() => counters.close())
+  return counters
+}
+
+/** How many of `tries` requests at once are allowed, spread over all of `counters`. */
+export async function allowed(counters: Counters[], tries: number, limit: number, windowMs = 1_000): Promise<number> {
+  const takes = Array.from({ length: tries }, (_, at) => counters[at % counters.length]!.take('key', limit, windowMs))
+  return (await Promise.all(takes)).filter((taken) => taken.allowed).length
+}
+
+/** The leases that `tries` requests at once get, spread over all of `counters`. */
+export async function leases(
+  counters: Counters[],
+  tries: number,
+  limit: number,
+  leaseMs = patientMs,
+): Promise<Lease[]> {
+  const acquires = Array.from({ length: tries }, (_, at) =>
+    counters[at % counters.length]!.acquire('k', limit, leaseMs),
+  )
+  return (await Promise.all(acquires)).flatMap(({ lease }) => (lease ? [lease] : []))
+}

@@ -1,0 +1,20 @@
+/** A resume host with one behaviour, and an outbound that may go there. */
+import type { ExecutionContext } from 'ava'
+import { createOutbound, parseOutboundAllow } from '../../../src/platform/outbound/outbound.ts'
+import type { FetchOptions } from '../../../src/platform/outbound/outbound.ts'
+import { startResumeHost } from '../../support/fakes/resume-host.ts'
+import type { Behaviour } from '../../support/fakes/resume-host.ts'
+
+export const BYTES_MAX = 100_000
+const OPTIONS: FetchOptions = { bytesMax: BYTES_MAX, timeoutMs: 10_000 }
+
+/** One host with one behaviour at `/cv`, and an outbound that may go there; both end with the test. */
+export async function scene(t: ExecutionContext, behaviour: Behaviour, routes: Record<string, Behaviour> = {}) {
+  const host = await startResumeHost({ '/cv': behaviour, ...routes })
+  const outbound = createOutbound({ allow: parseOutboundAllow(host.pair) })
+  t.teardown(host.stop)
+  t.teardown(outbound.close)
+  const fetchFile = (options: Partial<FetchOptions> = {}, path = '/cv') =>
+    outbound.fetchFile(host.origin + path, { ...OPTIONS, ...options })
+  return { host, outbound, fetchFile }
+}
