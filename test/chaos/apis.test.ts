@@ -1,11 +1,11 @@
-/** APIs that die, and processes that are told to leave, while partners submit. */
+/** APIs that die, and processes that shut down, while partners submit. */
 import test, { type ExecutionContext } from 'ava'
 import { submitUntil, survive } from '../support/chaos/rounds.ts'
 import { openScene, type Scene } from '../support/chaos/scene.ts'
 import { within } from '../support/until.ts'
 import { good, slow } from '../support/fakes/groq.ts'
 
-/** Of an API that leaves: twenty looks of the balancer, on a machine that other tests keep busy. */
+/** Twenty health checks of the balancer: other tests keep the machine busy. */
 const lameDuckMs = 2_000
 
 let scene: Scene
@@ -24,13 +24,13 @@ test.serial('an API killed between a commit and its message loses no job', (t) =
     members.arm(victim, { at: 'committed', pass: 1 + (round % 3), signal: 'SIGKILL' })
     await client.submit(8)
     await submitUntil(scene, died)
-    return async () => void t.true(client.tally.lost > 0, 'somebody waited for its answer')
+    return async () => void t.true(client.tally.lost > 0, 'the killed API left a request unanswered')
   }),
 )
 
 /**
- * What an API says to the database while it accepts a batch, at its beginning, its middle and its end; once on each
- * connection, which is why both APIs are new in every round, also to the batch that was sent again in the last one.
+ * What an API sends to the database at the beginning, in the middle and at the end of accepting a batch. It sends each
+ * once on a connection, so every round starts both APIs anew, also to the batch that the last round sent again.
  */
 const moments = ['INTO `scoring_jobs`', 'INTO `scoring_batches`', 'INTO `scoring_batch_jobs`']
 
@@ -42,7 +42,7 @@ test.serial('an API killed while it accepts a batch leaves the whole batch or no
     const moment = moments[round % moments.length] as string
     const caught = proxies.DATABASE_URL.catch(moment)
     const accepted = client.submitBatch(100)
-    const { hangUp } = await within('an API says what it is to be killed at', caught)
+    const { hangUp } = await within('an API sends the statement at which it is killed', caught)
     const before = await database.select('SELECT id FROM scoring_batches')
     await Promise.all([members.kill('api 1'), members.kill('api 2')])
     hangUp()
@@ -56,7 +56,7 @@ function noneFailed(t: ExecutionContext): void {
   t.like(scene.client.tally, { lost: 0, unavailable: 0 })
 }
 
-test.serial('processes told to leave answer what they were asked, and hand on or finish what they hold', (t) =>
+test.serial('processes that shut down answer their requests, and finish or release their jobs', (t) =>
   survive(t, scene, async () => {
     const { client, members, model, database } = scene
     await members.whole()
@@ -76,7 +76,7 @@ test.serial('processes told to leave answer what they were asked, and hand on or
   }),
 )
 
-test.serial('a restart of all processes, one half after the other, fails no request', (t) =>
+test.serial('restarting all processes, one half after the other, fails no request', (t) =>
   survive(t, scene, async () => {
     const { members } = scene
     await members.whole()

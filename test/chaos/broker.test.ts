@@ -1,4 +1,4 @@
-/** RabbitMQ going away, standing still, closing channels and taking nothing, while partners submit. */
+/** RabbitMQ goes away, freezes, closes channels and accepts no messages, while partners submit. */
 import test from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
 import { alarmOver, badAck, resourceAlarm } from '../support/fakes/amqp-frames.ts'
@@ -15,23 +15,23 @@ test.after.always('the scene ends without a trace', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-/** In the long form: as long as a broker takes to be restarted, and as a frozen one is promised to be noticed within. */
+/** In the long form: the time that a broker's restart takes, and the time within which a frozen one is noticed. */
 const stoppedMs = 20_000
 const frozenMs = 60_000
 const alarmMs = 10_000
 
-/** What /readyz says of the broker; undefined while all is well. */
+/** What /readyz reports about the broker; undefined while it is healthy. */
 async function trouble(): Promise<string | undefined> {
   return (await scene.client.try('GET', '/readyz')).body.degraded?.broker
 }
 
 async function untilTrouble(isThere: boolean): Promise<void> {
-  await until(`/readyz ${isThere ? 'names' : 'no longer names'} the broker`, async () => {
+  await until(`/readyz ${isThere ? 'reports' : 'no longer reports'} the broker`, async () => {
     return ((await trouble()) !== undefined) === isThere
   })
 }
 
-/** Accepts while it lasts: nobody is refused, and nobody notices but by the time that it takes. */
+/** The service accepts all through the outage: no request is refused or lost, scores only take longer. */
 async function outage(
   t: { like: Function },
   begin: () => Promise<unknown>,
@@ -61,7 +61,7 @@ test.serial('a broker that is stopped and started again loses no job and refuses
   }),
 )
 
-test.serial('a broker that stands still is noticed, and holds nobody up', (t) =>
+test.serial('a frozen broker is noticed, and delays no submission', (t) =>
   survive(t, scene, async () => {
     const { AMQP_URL: proxy } = scene.proxies
     await outage(
@@ -75,7 +75,7 @@ test.serial('a broker that stands still is noticed, and holds nobody up', (t) =>
   }),
 )
 
-test.serial('channels that the broker closes are opened again, and no process ends', (t) =>
+test.serial('channels that the broker closes are opened again, and no process exits', (t) =>
   survive(t, scene, async () => {
     const { client, proxies } = scene
     await client.submit(3)
@@ -84,7 +84,7 @@ test.serial('channels that the broker closes are opened again, and no process en
   }),
 )
 
-test.serial('a broker that takes no messages keeps nobody from submitting, and gets them all afterwards', (t) =>
+test.serial('a broker that accepts no messages stops no submission, and gets all messages afterwards', (t) =>
   survive(t, scene, async () => {
     const { AMQP_URL: proxy } = scene.proxies
     if (!isLong)

@@ -1,4 +1,4 @@
-/** The database and Redis going away under load. */
+/** The database and Redis go away under load. */
 import test from 'ava'
 import { startAgain, stopForNow } from '../support/chaos/outages.ts'
 import { isLong, submitUntil, survive } from '../support/chaos/rounds.ts'
@@ -13,7 +13,7 @@ test.after.always('the scene ends without a trace', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-test.serial('a database that restarts is answered with 503 meanwhile, and loses nothing', (t) =>
+test.serial('while the database restarts requests are answered 503, and nothing is lost', (t) =>
   survive(t, scene, async () => {
     const { client, proxies } = scene
     await client.submit(5)
@@ -29,7 +29,7 @@ test.serial('a database that restarts is answered with 503 meanwhile, and loses 
   }),
 )
 
-test.serial('a connection that is lost right after COMMIT was sent has one outcome, whichever it was', (t) =>
+test.serial('a connection lost right after COMMIT was sent leaves one outcome, committed or not', (t) =>
   survive(t, scene, async () => {
     const { client, proxies } = scene
     proxies.DATABASE_URL.loseAnswerTo('COMMIT', 10)

@@ -1,4 +1,4 @@
-/** A model provider that hangs, or is away. */
+/** A model provider that hangs or is away. */
 import test from 'ava'
 import { untilQuiet } from '../support/chaos/invariants.ts'
 import { submitUntil, survive } from '../support/chaos/rounds.ts'
@@ -8,9 +8,9 @@ import { failing, good, hang, type Behaviour } from '../support/fakes/groq.ts'
 
 let scene: Scene
 test.before(async () => {
-  // Five of them, one after the other, are how long a hang lasts.
+  // A hang lasts five of these, one after the other.
   scene = await openScene({ timings: { engineTimeoutMs: 3_000 } })
-  // The threads' start shall not count as a hang.
+  // Starts the threads, so that their start does not count as a hang.
   await scene.client.submit(8)
   await untilQuiet(scene)
 })
@@ -40,10 +40,10 @@ test.serial('a model that never answers ends its job as TIMEOUT, and no other', 
   }),
 )
 
-/** In tries that it turns away: a provider's outage of minutes, at a second each. */
+/** Requests that the provider refuses: at one a second, an outage of half a minute. */
 const turnedAway = 30
 
-test.serial('a provider that is away puts jobs off, at no cost, until it is back', (t) =>
+test.serial('a provider that is away snoozes jobs, at no cost, until it is back', (t) =>
   survive(t, scene, async () => {
     const { client, model, database } = scene
     const before = model.requests.length
@@ -57,10 +57,10 @@ test.serial('a provider that is away puts jobs off, at no cost, until it is back
   }),
 )
 
-/** Each job once, and as many again, of which the breakers let few through at a time. */
+/** Each job once, and as many retries, of which the circuit breakers let few through at a time. */
 const hung = 40
 
-test.serial('a provider that hangs for everybody is left alone, and no job fails of it', (t) =>
+test.serial('a provider that hangs for every job opens the circuit breaker, and fails no job', (t) =>
   survive(t, scene, async () => {
     const { client, model, database } = scene
     const before = model.requests.length

@@ -1,4 +1,4 @@
-/** Workers that die, stand still, or are sent what nobody should send. */
+/** Workers that die, stall, or receive messages that the service never sends. */
 import test from 'ava'
 import { connect } from 'amqplib'
 import { newId } from '../../src/kit/ids.ts'
@@ -16,7 +16,7 @@ test.after.always('the scene ends without a trace', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-/** Where two workers are killed within a moment; two at once, because each waits for its lease to end. */
+/** Where two workers are killed; both within a moment, because each recovery waits for a lease to end. */
 const points: [at: [Point, Point], when: string][] = [
   [['fetched', 'parsed'], 'with a resume just fetched, and just read,'],
   [['scored', 'finishing'], 'after the model has answered, and before the commit,'],
@@ -32,12 +32,12 @@ for (const [at, when] of points) {
       for (const [index, victim] of victims.entries())
         members.arm(victim, { at: at[index] as Point, pass: 1 + (round % 3), signal: 'SIGKILL' })
       await Promise.all([client.submit(8), client.submitBatch(6)])
-      await submitUntil(scene, died) // one may have been quicker than the other
+      await submitUntil(scene, died) // one may have died before the other
     }),
   )
 }
 
-test.serial('a worker that stood still past its lease changes nothing when it wakes up', (t) =>
+test.serial('a worker that stalled past its lease changes nothing when it wakes up', (t) =>
   survive(t, scene, async () => {
     const { client, members, database } = scene
     members.arm('worker 1', { at: 'scored', pass: 1, signal: 'SIGSTOP' })
@@ -57,7 +57,7 @@ test.serial('a worker that stood still past its lease changes nothing when it wa
       () => {},
     )
     members.carryOn('worker 1')
-    // Where it stood for longer, the database has hung up on it meanwhile, and it cannot even try.
+    // After a longer stall the database has closed its connection, and it cannot even try.
     const isRefused = () => members.log.slice(said).some((line) => /^worker 1 .*"scoring job: retry"/.test(line))
     await until('worker 1 has tried to end its job', () => isPast || isRefused())
     t.deepEqual(await database.select('SELECT * FROM scoring_jobs ORDER BY id'), before)
@@ -69,7 +69,7 @@ test.serial('one message delivered ten times to four workers is one result and o
     const { client, members, model, database, amqpUrl, queueOf } = scene
     const others = ['worker 3', 'worker 4'] as const
     await Promise.all(others.map((name) => members.start(name)))
-    model.answer(slow(300)) // so that the others come while one is at it
+    model.answer(slow(300)) // so that the others arrive while one is in work
     const [id = ''] = await client.submit(1)
     await publish(amqpUrl, queueOf('singles'), Array<string>(10).fill(id))
     await client.submit(1)
@@ -81,7 +81,7 @@ test.serial('one message delivered ten times to four workers is one result and o
   }),
 )
 
-test.serial('messages that are no id, or the id of nothing, harm nobody', (t) =>
+test.serial('messages that hold no id, or the id of no job, do no harm', (t) =>
   survive(t, scene, async (round) => {
     const { client, amqpUrl, queueOf } = scene
     await publish(amqpUrl, queueOf('singles'), [
@@ -91,14 +91,14 @@ test.serial('messages that are no id, or the id of nothing, harm nobody', (t) =>
       'x'.repeat(5_000),
     ])
     await client.submit(5)
-    // The id of nothing is done with; the others wait for an operator.
+    // The id of no job is acknowledged; the others wait for an operator.
     const dead = () => messagesIn(amqpUrl, queueOf('dead'))
-    await until('three more are put aside', async () => (await dead()) >= 3 * round)
+    await until('three more dead letters are queued', async () => (await dead()) >= 3 * round)
     t.is(await dead(), 3 * round)
   }),
 )
 
-test.serial('a job that kills its worker each time is stuck after three, and the others are scored', (t) =>
+test.serial('a job that kills its worker each time ends as stuck after three, and the others are scored', (t) =>
   survive(t, scene, async () => {
     const { client, database, resumes } = scene
     const [deadly = ''] = await client.submit(1, () => resumes.origin + deadlyPath)
@@ -119,7 +119,7 @@ test.serial('a job that kills its worker each time is stuck after three, and the
   }),
 )
 
-/** What another program says on the same RabbitMQ. */
+/** What another program sends over the same RabbitMQ. */
 async function publish(amqpUrl: string, queue: string, messages: string[]): Promise<void> {
   const connection = await connect(amqpUrl)
   const channel = await connection.createConfirmChannel()

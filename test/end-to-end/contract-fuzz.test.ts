@@ -1,4 +1,6 @@
-/** Thousands of requests that the contract forbids: each is refused as the contract says, and the server stays well. */
+/**
+ * Thousands of requests that the contract forbids: each is refused as the contract says, and the server stays healthy.
+ */
 import test from 'ava'
 import { malformed, type Malformed } from '../support/contract/flaws.ts'
 import { asker, fixedSeed, freshSeed, harness, hold, isFailure } from '../support/contract/fuzz.ts'
@@ -7,15 +9,15 @@ import { rawCorpus } from '../support/contract/raw-corpus.ts'
 import type { WireAnswer } from '../support/contract/wire.ts'
 import { sendRaw } from '../support/raw-http.ts'
 
-/** A service of this kind is expected to withstand so many. */
+/** The number that a service of this kind is expected to withstand. */
 const malformedMin = 10_000
 const malformedRuns = Math.ceil(malformedMin / operations.length)
-/** Little at each run, and something new at every one. */
+/** A few new requests in every run. */
 const freshRuns = 10
 let sent = 0
 
 for (const operation of operations)
-  test(`${operation.id} refuses what breaks the contract, and says so by the contract`, async (t) => {
+  test(`${operation.id} refuses requests that break the contract, with answers that keep it`, async (t) => {
     const judge = ({ statuses }: Malformed, { status: answered, code }: WireAnswer) => {
       sent += 1
       if (!statuses.includes(answered)) throw new Error(`answered ${answered} ${code}, not ${statuses}`)
@@ -26,7 +28,7 @@ for (const operation of operations)
     t.pass()
   })
 
-test('what is not HTTP as it should be is answered by the contract', async (t) => {
+test('malformed HTTP is answered as the contract says', async (t) => {
   const headers = Object.entries(asker.credentials).map(([name, value]) => `${name}: ${value}`)
   const wrong: string[] = []
   for (const { name, bytes, statuses } of rawCorpus(headers)) {
@@ -39,7 +41,7 @@ test('what is not HTTP as it should be is answered by the contract', async (t) =
   t.deepEqual(wrong, [])
 })
 
-test.after('at least 10,000 malformed requests were sent, and left the server well', async (t) => {
+test.after('at least 10,000 malformed requests were sent, and left the server healthy', async (t) => {
   t.true(sent >= malformedMin, `${sent}`)
   const client = await harness.client()
   t.is((await client.get('/readyz')).status, 200)

@@ -1,4 +1,4 @@
-/** Requests that the contract allows, and bodies with anything that JSON leaves open. */
+/** Requests that the contract allows, and bodies that JSON leaves open. */
 import test from 'ava'
 import fc from 'fast-check'
 import { oddBodyOf } from '../support/contract/body-flaws.ts'
@@ -6,7 +6,7 @@ import { asker, fixedSeed, harness, hold, isFailure, validFor } from '../support
 import { operations } from '../support/contract/operations.ts'
 import { told, type WireAnswer } from '../support/contract/wire.ts'
 
-/** Each request writes: as many for each operation as run in a few seconds. */
+/** Each request writes; so many for each operation run in a few seconds. */
 const validRuns = 15
 /** Each request runs the engine. */
 const engineRuns = 4
@@ -14,7 +14,7 @@ const engineRuns = 4
 for (const operation of operations) {
   const numRuns = operation.inFlightCap ? engineRuns : validRuns
 
-  test(`${operation.id} takes what keeps the contract`, async (t) => {
+  test(`${operation.id} accepts requests that keep the contract`, async (t) => {
     await hold(validFor(operation), { seed: fixedSeed, numRuns }, (_made, answer) => {
       const unexplained = unexplainedFaults(answer)
       if (unexplained.length > 0) throw new Error(`refused: ${JSON.stringify(unexplained)}`)
@@ -25,7 +25,7 @@ for (const operation of operations) {
   const { bodySchema } = operation
   if (bodySchema === null) continue
 
-  test(`${operation.id} stands whatever JSON leaves open`, async (t) => {
+  test(`${operation.id} survives bodies that JSON leaves open`, async (t) => {
     const odd = fc
       .tuple(validFor(operation), oddBodyOf(bodySchema, asker.special))
       .map(([{ request }, body]) => told({ request: { ...request, body } }, 'odd'))
@@ -34,27 +34,27 @@ for (const operation of operations) {
   })
 }
 
-test.after('requests that keep the contract left the server well', async (t) => {
+test.after('requests that keep the contract left the server healthy', async (t) => {
   const client = await harness.client()
   t.is((await client.get('/readyz')).status, 200)
   t.deepEqual(harness.log.filter(isFailure), [])
 })
 
-/** What the contract promises and its schemas cannot say; all else that a valid request is refused for is a defect. */
+/** Rules of the contract that its schemas cannot express; refusing a valid request for another reason is a defect. */
 const rules: { field: RegExp; code: RegExp; why: string }[] = [
   {
     field: /(^|\.)resumeUrl$/,
     code: /^invalid_url$/,
-    why: 'https and no credentials, but for what an operator exempts',
+    why: 'https and no credentials, unless the operator exempts the host',
   },
-  { field: /^jobContext\.jobId$/, code: /^mismatch$/, why: "the path's, where sent" },
+  { field: /^jobContext\.jobId$/, code: /^mismatch$/, why: "the same as the path's, where it is sent" },
   { field: /^url$/, code: /^(url_not_public|invalid_url)$/, why: 'a public https address' },
   { field: /^applications\[\d+\]\.applicationId$/, code: /^repeated$/, why: 'an application once in a batch' },
-  { field: /^cursor$/, code: /./, why: 'what a page before has given' },
+  { field: /^cursor$/, code: /./, why: 'a cursor of an earlier page' },
   { field: /^since$/, code: /./, why: 'at most 30 days ago' },
   { field: /^If-Match$/, code: /./, why: 'entity tags as RFC 9110 writes them' },
   { field: /^webhookEndpointId$/, code: /^endpoint_disabled$/, why: 'nothing is sent to a disabled endpoint' },
-  { field: /^$/, code: /^limit_reached$/, why: 'so many endpoints and library criteria and no more' },
+  { field: /^$/, code: /^limit_reached$/, why: 'limits of endpoints and of library criteria' },
 ]
 
 function unexplainedFaults({ code, details }: WireAnswer): unknown[] {

@@ -1,11 +1,11 @@
 /**
- * Which code of a folder has not run, to the branch: V8's own count, from `watchBranches` on.
+ * Which code of a folder has not run, down to the branch, by V8's own count from `watchBranches` on.
  */
 import { readFileSync } from 'node:fs'
 import { Session, type Profiler } from 'node:inspector/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** Code that has not run, and where: `jobs.ts:22`. */
+/** Code that has not run, and its place: `jobs.ts:22`. */
 export type Unrun = { place: string; code: string }
 
 export type Watch = {
@@ -13,7 +13,9 @@ export type Watch = {
   stop(): void
 }
 
-/** Sees modules that are imported from now on; of others V8 tells neither the branches nor what was never called. */
+/**
+ * Watches modules imported from now on; for others V8 reports neither branches nor functions that were never called.
+ */
 export async function watchBranches(folder: string): Promise<Watch> {
   const session = new Session()
   session.connect()
@@ -29,10 +31,10 @@ export async function watchBranches(folder: string): Promise<Watch> {
 }
 
 function unrunOf({ url, functions }: Profiler.ScriptCoverage): Unrun[] {
-  // Types are blanked out and not cut out: places in what runs are those in the file.
+  // Node blanks types out instead of cutting them out, so positions in the running code are those in the file.
   const text = readFileSync(fileURLToPath(url), 'utf8')
   const counts = new Int32Array(text.length).fill(1)
-  // Outer ranges come before those in them.
+  // Outer ranges come before inner ones.
   for (const { ranges } of functions) {
     for (const { startOffset, endOffset, count } of ranges) counts.fill(count, startOffset, endOffset)
   }

@@ -1,7 +1,7 @@
 /**
- * Brokers for tests: each test has queues of its own, and everything ends with it.
+ * Brokers for tests: each test has its own queues, and everything ends with it.
  *
- * Owns the namespaces of the tests on a shared RabbitMQ, and a handler that remembers.
+ * Owns the tests' namespaces on a shared RabbitMQ, and a handler that records its calls.
  */
 import { randomUUID } from 'node:crypto'
 import { connect } from 'amqplib'
@@ -14,7 +14,7 @@ import { until } from './until.ts'
 
 /** A queue namespace that no other test uses; its queues are deleted when the test ends. */
 export function freshNamespace(t: ExecutionContext, amqpUrl: string): string {
-  const namespace = `test-${randomUUID()}` // test files run in threads of one process: no counter would do
+  const namespace = `test-${randomUUID()}` // test files run in threads of one process, so a counter would repeat
   t.teardown(() =>
     onChannel(amqpUrl, async (channel) => {
       for (const queue of ['singles', 'batches', 'dead']) await channel.deleteQueue(`screening.${namespace}.${queue}`)
@@ -23,7 +23,7 @@ export function freshNamespace(t: ExecutionContext, amqpUrl: string): string {
   return namespace
 }
 
-/** The id of a scoring job that is none, as RabbitMQ's consumers can read it; the same for the same number. */
+/** A well-formed id of no scoring job, always the same for the same number. */
 export function idOf(number: number): string {
   return `sj_00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 }
@@ -37,8 +37,8 @@ export async function startBroker(t: ExecutionContext, url: string | null, names
 }
 
 /**
- * What an operator, or another program, does to the same RabbitMQ. Who sends here calls `waitForConfirms`: a new quorum
- * queue loses messages whose channel closes before they are confirmed.
+ * Acts on the same RabbitMQ as an operator or another program. Call `waitForConfirms` after sending: a new quorum queue
+ * loses messages whose channel closes before they are confirmed.
  */
 export async function onChannel<Result>(
   amqpUrl: string,
@@ -56,17 +56,17 @@ export type Recorder = {
   handle: Handler
   /** Ids in the order in which their handlers started. */
   started: string[]
-  /** The most handlers that ever ran at once. */
+  /** The highest number of handlers that ran at once. */
   most(): number
   /** Resolves once `count` handlers have started. */
   starts(count: number): Promise<unknown>
   /** Resolves once a handler has started for this id. */
   sees(id: string): Promise<unknown>
-  /** Lets every handler end, those to come too. */
+  /** Lets every handler end, also later ones. */
   release(): void
 }
 
-/** A handler that remembers its calls, and holds them back until `release` where `held` is set. */
+/** A handler that records its calls, and with `held` keeps them running until `release`. */
 export function recordHandler({ held = false } = {}): Recorder {
   const gate = Promise.withResolvers<void>()
   const started: string[] = []

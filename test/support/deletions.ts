@@ -1,4 +1,6 @@
-/** What the tests of deletions share: letting the runner run, and looking for a text wherever the service keeps any. */
+/**
+ * What the tests of deletions share: running the eraser, and searching everything that the service stores for a text.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +11,10 @@ import type { Services } from '../../src/platform/services.ts'
 import { type Answer, backend, type Client, type Harness } from './harness.ts'
 import { still as stillTimings } from './still-timings.ts'
 
-/** Nor does the work of deletions come by itself. */
+/** Deletions do not run by themselves either. */
 export const still = { ...stillTimings, deletionSweepMs: 1e9, closedTenantsMs: 1e9 }
 
-/** Deletes, lets the runner finish, and answers the request as it is then. */
+/** Deletes, runs the eraser to its end, and returns the finished request. */
 export async function deleteNow(client: Client, services: Services, path: string): Promise<Answer> {
   const { headers } = await client.send('DELETE', path)
   await workDeletions(services)
@@ -30,7 +32,9 @@ export async function tablesOf({ database }: Services): Promise<Record<string, R
   return tables
 }
 
-/** Where a text stands: names of tables, queues, files, and `log`. Each table is read whole, stored answers decrypted. */
+/**
+ * Where a text is stored: names of tables, queues and files, and `log`. Reads whole tables and decrypts stored answers.
+ */
 export async function placesOf(harness: Harness, text: string): Promise<string[]> {
   const { services } = harness.server
   const tables = Object.entries(await tablesOf(services)).map(([name, rows]) => ({
@@ -58,7 +62,7 @@ function toText({ secretKey }: Services, row: Record<string, unknown>, value: un
 
 type Source = { place: string; held: string[] }
 
-/** Folders go while they are read: other tests make and remove theirs. */
+/** A folder may vanish while it is read: other tests create and remove theirs. */
 function filesUnder(folder: string, isMeant: (name: string) => boolean): Source[] {
   return readdirSync(folder)
     .filter(isMeant)
@@ -72,7 +76,7 @@ function filesUnder(folder: string, isMeant: (name: string) => boolean): Source[
     })
 }
 
-/** What waits in the queues; put back afterwards. */
+/** The messages in the queues; they stay there. */
 async function queuesOf({ server, settings }: Harness): Promise<Source[]> {
   if (!settings['AMQP_URL']) return []
   const connection = await connectAmqp(settings['AMQP_URL'])
@@ -87,7 +91,7 @@ async function queuesOf({ server, settings }: Harness): Promise<Source[]> {
     }
     sources.push({ place: `queue ${queue}`, held })
   }
-  // Unacknowledged, they go back when the connection ends.
+  // The queue takes unacknowledged messages back when the connection ends.
   await connection.close()
   return sources
 }

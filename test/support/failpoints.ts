@@ -1,4 +1,4 @@
-/** Jobs that stop at a failpoint until a test lets them go. */
+/** Stops jobs at a failpoint until a test lets them go. */
 import type { ExecutionContext } from 'ava'
 import type { Failpoint } from '../../src/platform/services.ts'
 import { HandClock } from './fakes/hand-clock.ts'
@@ -12,7 +12,7 @@ export function holdAt(point: Failpoint, most = Infinity) {
   const hold = (count: number) => void (most = count)
   return {
     held,
-    /** From now on no more than `count` jobs stop. */
+    /** Stops no more than `count` jobs from now on. */
     hold,
     failpoint: (reached: Failpoint) => {
       if (reached !== point || held.length >= most) return

@@ -1,8 +1,8 @@
 /**
- * A real server for a test: real ports, a private data folder or database, a client that holds every answer against
- * the contract.
+ * A real server for a test: real ports, a private data folder or database, and a client that checks every answer
+ * against the contract.
  *
- * TEST_BACKEND says what it stands on: `embedded` (default) or `services`.
+ * TEST_BACKEND says what it runs on: `embedded` (default) or `services`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,21 +27,21 @@ import { until } from './until.ts'
 export const backend = process.env.TEST_BACKEND === 'services' ? 'services' : 'embedded'
 
 export type Options = {
-  /** Settings beside those that the harness makes, for example OUTBOUND_ALLOW. */
+  /** Settings on top of the harness's own, for example OUTBOUND_ALLOW. */
   settings?: Record<string, string>
   overrides?: Overrides
   role?: Role
-  /** Nobody balances the servers of a test, so by default they leave at once. */
+  /** No balancer needs to notice that a test's server shuts down, so by default it does at once. */
   lameDuckMs?: number
 }
 
 export type Harness = {
   server: RunningServer
-  /** Settings of this server; a second process with them shares its data. */
+  /** The settings of this server; a second process with them shares its data. */
   settings: Record<string, string>
   /** Everything logged so far, as lines of JSON. */
   log: string[]
-  /** A client with a key of a partner of its own, whose limits nothing reaches unless they are given, or of `partnerId`. */
+  /** A client with a key of `partnerId` or of a new partner, which reaches no limit unless `limits` are given. */
   client(options?: {
     environment?: Environment
     tenant?: string
@@ -50,11 +50,11 @@ export type Harness = {
     limits?: 'default' | Partial<Limits>
     plan?: Plan
   }): Promise<Client>
-  /** Another server on the same data; only on the services. */
+  /** Starts another server on the same data; only on the services. */
   startAnother(options?: Options): Promise<RunningServer>
 }
 
-/** For tests that are not about limits. */
+/** Limits that no test reaches. */
 const wideLimits = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, 100_000])) as Limits
 
 /** Starts a server that ends with the test. */
@@ -68,7 +68,7 @@ export async function startHarness(
   const log: string[] = []
   const sink = createLog('debug', { write: (line: string) => void log.push(line) })
   const start = async (config: Config, changes: Overrides, lameDuckMs: number) => {
-    // A busy machine is no Redis that is away.
+    // Redis must not count as away because the machine is busy.
     const patient = { ...(changes.timings ?? timings), countersTimeoutMs: 10_000, lameDuckMs }
     const started = await startServer(config, sink, { ...changes, timings: patient })
     t.teardown(started.stop)
@@ -104,7 +104,7 @@ async function makePlace(): Promise<Place> {
   return { settings: { DATA_DIR: folder }, remove: async () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A database of the test's own, and with it queues and counters of its own: they carry its name. */
+/** Makes a database for one test, and with it queues and counters, which carry its name. */
 export async function makeDatabase(): Promise<Place> {
   const services = readServices()
   if (!services) throw new Error('TEST_BACKEND=services needs the services: run `make services`')
@@ -134,7 +134,7 @@ export async function makeDatabase(): Promise<Place> {
 
 export type Answer = { status: number; headers: Record<string, string>; body: any }
 
-/** Speaks for one key and tenant; an answer that breaks the contract fails the test. */
+/** Sends requests with one key and tenant; an answer that breaks the contract fails the test. */
 export class Client {
   readonly #t: ExecutionContext
   readonly url: string
@@ -165,7 +165,7 @@ export class Client {
     return this.send('POST', path, body, headers)
   }
 
-  /** `body` is sent as JSON, a string as it is; a header of '' is left out. */
+  /** Sends `body` as JSON, a string unchanged; leaves out a header of ''. */
   async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const all: Record<string, string> = { Authorization: `Bearer ${this.key}`, 'X-Tenant-Id': this.tenant, ...headers }
     const call = request(this.url)[method.toLowerCase() as 'get'](path)
@@ -186,7 +186,7 @@ export class Client {
     return seen
   }
 
-  /** Criteria for a job, generated from a description. */
+  /** Generates criteria for a job from a description. */
   async generate(
     job: string,
     jobDescription = 'Requirements:\n- 5+ years of experience with TypeScript\n- Production experience with PostgreSQL\nNice to have:\n- Kubernetes',
@@ -198,19 +198,19 @@ export class Client {
     return answer
   }
 
-  /** Submits and waits for the end; the last answer of the poll. */
+  /** Submits and waits until the job is terminal; returns the last answer of the poll. */
   async score(job: string, application: string, body: object): Promise<Answer> {
     const submitted = await this.post(`/v1/jobs/${job}/applications/${application}/scoring-jobs`, body)
     this.#t.is(submitted.status, 202, JSON.stringify(submitted.body))
     return this.ended(submitted.headers.location as string)
   }
 
-  /** Polls until the job at `location` is terminal. */
+  /** Polls until the job at `location` is terminal, and returns the last answer. */
   ended(location: string): Promise<Answer> {
     return this.getWhen(location, ({ status }) => ['completed', 'failed'].includes(status))
   }
 
-  /** Polls `path` until its body is as `isSo` says. */
+  /** Polls `path` until `isSo` holds for the body, and returns the answer. */
   getWhen(path: string, isSo: (body: Answer['body']) => boolean): Promise<Answer> {
     const look = async () => {
       const answer = await this.get(path)

@@ -1,5 +1,5 @@
 /**
- * Migrations for tests: files in a private folder, and what they do to a database.
+ * Migrations for tests: files in a private folder, and their effects on a database.
  */
 import { readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -10,14 +10,14 @@ import { temporaryFolder } from './services/databases.ts'
 
 export const released = join(import.meta.dirname, '../../src/platform/database/migrations')
 
-/** The names of this release's migrations, in their order. */
+/** The names of this release's migrations, in order. */
 export function releasedMigrations(): string[] {
   return readdirSync(released)
     .filter((name) => name.endsWith('.ts'))
     .sort()
 }
 
-/** Writes a migration whose `up` has `body`, into `folder` or a new one; the folder. */
+/** Writes a migration whose `up` has `body` into `folder` or a new one, and returns the folder. */
 export async function writeMigration(t: ExecutionContext, name: string, body: string, folder?: string) {
   const target = folder ?? (await temporaryFolder(t))
   const up = `export const up = async ({ database, createTable, addColumns, columns, nullable }) => {\n${body}\n}\n`
@@ -25,7 +25,7 @@ export async function writeMigration(t: ExecutionContext, name: string, body: st
   return target
 }
 
-/** The same database; `after` hears of each change through `execute`, and may throw as if the process ended there. */
+/** The same database; calls `after` for each `execute`, which may throw as if the process died there. */
 export function observe(
   database: Database,
   after: (sql: string, bind: readonly Bind[]) => Promise<void> | void,

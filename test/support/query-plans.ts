@@ -1,10 +1,12 @@
-/** How the databases mean to find a statement's rows, and what is wrong with that. */
+/** How the databases plan to find a statement's rows, and the faults of that plan. */
 import type { Bind, Database } from '../../src/platform/database/database.ts'
 
-/** `table`: as the statement calls it. `locks others`: rows that the statement does not name, while it looks for its own. */
+/**
+ * `table`: its name in the statement. The fault `locks others`: the statement also locks rows that it does not name.
+ */
 export type PlanFault = { table: string; fault: string; plan: string }
 
-/** Sorting so few rows costs nothing: a page of a list and one, or the entries of a batch. */
+/** Sorting so few rows is cheap: a page of a list plus one, or the entries of a batch. */
 const sortedMost = 101
 const namesIds = /\bWHERE\b.*\bid (=|IN)/s
 
@@ -30,7 +32,7 @@ async function explainOnMysql(database: Database, sql: string, bind: readonly Bi
   const locksByIds = /^(UPDATE\b|SELECT\b.*\bFOR UPDATE$)/s.test(sql) && namesIds.test(sql)
   return lines.flatMap((line) => {
     const table = line.table ?? ''
-    // `<derived2>`: the rows of another line, which is looked at itself.
+    // `<derived2>` stands for the rows of another line, which is checked itself.
     const isWhole = !table.startsWith('<') && (line.type === 'ALL' || line.type === 'index')
     const sorted = line.Extra?.includes('Using filesort') ? rowsOf(lines, line.id) : 0
     const faults = [
@@ -42,19 +44,19 @@ async function explainOnMysql(database: Database, sql: string, bind: readonly Bi
   })
 }
 
-/** How many rows a SELECT comes to, by the optimizer's estimate. */
+/** The number of rows of a SELECT, by the optimizer's estimate. */
 function rowsOf(lines: MysqlLine[], id: number | null): number {
   return lines.filter((line) => line.id === id).reduce((product, { rows }) => product * Math.max(1, rows ?? 1), 1)
 }
 
-/** Of an index, where no LIMIT ends it: a partner or a tenant has more. */
+/** Entries that a statement without LIMIT may read of an index: a partner or a tenant has more. */
 const readMost = 500
 
 async function explainOnSqlite(database: Database, sql: string, bind: readonly Bind[]): Promise<PlanFault[]> {
   const lines = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, bind)
   const details = lines.map(({ detail }) => detail)
   const sharing = await listSharing(database)
-  // A subquery's rows are looked at where they are made.
+  // A subquery's rows are checked where they are made.
   const derived = details.flatMap((detail) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(detail)?.[1] ?? [])
   const isEnded = / LIMIT \d+$/.test(sql) && !details.some((line) => line.startsWith('USE TEMP B-TREE'))
   const changesByIds = /^(UPDATE|DELETE)\b/.test(sql) && namesIds.test(sql)
@@ -73,7 +75,7 @@ async function explainOnSqlite(database: Database, sql: string, bind: readonly B
   })
 }
 
-/** Of each index, the rows that share the values of its first 0, 1, 2, … columns. */
+/** For each index, the number of rows that share the values of its first 0, 1, 2, … columns. */
 async function listSharing(database: Database): Promise<Map<string, number[]>> {
   const statistics = await database.select<{ idx: string; stat: string }>('SELECT idx, stat FROM sqlite_stat1')
   return new Map(statistics.map(({ idx, stat }) => [idx, stat.split(' ').map(Number)]))

@@ -1,10 +1,10 @@
-/** Bytes over a socket, for requests that no client would send; their answers keep the contract all the same. */
+/** Bytes over a socket, for requests that no client would send; their answers must keep the contract too. */
 import { connect } from 'node:net'
 import { faultsOf } from './contract/check.ts'
 
 export type RawAnswer = { status: number; headers: Record<string, string>; body: unknown }
 
-/** Sends `text` as it is and reads until the server closes, or has sent one whole answer. */
+/** Sends `text` unchanged and reads until the server closes the connection or has sent one whole answer. */
 export async function sendRaw(url: string, text: string | Buffer): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

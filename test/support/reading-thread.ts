@@ -1,6 +1,6 @@
 /**
- * A thread, or a process, that reads Word documents, for tests that end it: says `idle` when its
- * sandbox waits for work, or (asked by its last argument) `busy` when that is lost in a document.
+ * A thread or process that reads Word documents, for tests that kill it: says `idle` when its sandbox waits for work,
+ * or (asked by its last argument) `busy` when the sandbox is stuck in a document.
  */
 import { once } from 'node:events'
 import { readdirSync, statSync, watch } from 'node:fs'
@@ -12,7 +12,7 @@ import { endlessDocx, makeDocx } from './samples/resumes.ts'
 
 const say = (word: string): void => (parentPort ? parentPort.postMessage(word) : void process.send!(word))
 
-/** Comes back when the sandbox has rewritten the file that it got, and goes on to convert it. */
+/** Resolves when the sandbox has rewritten its file and begins to convert it. */
 async function rewritten(folder: string, bytes: number): Promise<void> {
   const watcher = watch(folder)
   for (let wasWhole = false; ; await once(watcher, 'change')) {
@@ -35,5 +35,5 @@ if (mode === 'busy') {
 } else {
   say('idle')
 }
-// Stays until it is ended.
+// Stays until it is killed.
 setInterval(() => {}, 60_000)

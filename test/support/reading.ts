@@ -1,10 +1,10 @@
 /**
- * Shortcuts of the tests that read resumes: bytes in, the parsed resume or its code out.
+ * Shortcuts for tests that read resumes: bytes in, the parsed resume or its error code out.
  */
 import { parseResume } from '../../workers/parse-resume.ts'
 import type { ParsedResume, ParseResumeOutcome } from '../../workers/tasks.ts'
 
-/** Far enough for a busy machine; no test waits for it. */
+/** Far enough away for a busy machine; no test waits for it. */
 const deadlineMs = 60_000
 
 /** Parses a file without blinding it. */
@@ -12,7 +12,7 @@ export function parse(bytes: Uint8Array, deadlineAt = Date.now() + deadlineMs): 
   return parseResume({ source: { bytes }, answers: [], blind: false, deadlineAt })
 }
 
-/** A file that has to be readable. */
+/** Parses a file that must be readable. */
 export async function read(bytes: Uint8Array): Promise<ParsedResume> {
   const outcome = await parse(bytes)
   if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`)

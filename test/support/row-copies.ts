@@ -1,8 +1,7 @@
 /**
- * Makes tables large by copies of the rows that are there, so that an optimizer has a choice.
+ * Makes tables large by copying their rows, so that an optimizer has a choice.
  *
- * An owner has many rows and is still one of many; most of what there is has ended. Parents and children of a copy find
- * each other.
+ * An owner has many rows and is still one of many owners; most rows have ended. Copies of parents and children match.
  */
 import { hash } from 'node:crypto'
 import { isId } from '../../src/kit/ids.ts'
@@ -12,19 +11,19 @@ import type { Bind, Database, Table } from '../../src/platform/database/database
 type Row = Record<string, Bind>
 export type AnyTable = Table<Row>
 
-/** From a few hundred on an index pays where it fits; fewer rows than this are quickly made. */
+/** An index pays from a few hundred rows on; so many are made quickly. */
 const rowsMin = 2_000
-/** Of sixteen copies one belongs to the same tenant, one to the same job or endpoint too, the others to strangers. */
+/** Of sixteen copies one belongs to the same tenant, one also to the same job or endpoint, the others to strangers. */
 const cycle = 16
 const owners = ['partnerId', 'tenantId']
 const keptColumns: Record<number, string[]> = { 1: owners, 2: [...owners, 'jobId', 'endpointId'] }
-/** An owner has at most five endpoints: all copies are strangers'. */
+/** An owner has at most five endpoints, so all copies belong to strangers. */
 const ofStrangers = ['webhook_endpoints']
-/** Of a row that has not ended every tenth copy is made. */
+/** Every tenth copy is made of a row that has not ended. */
 const openStates: Bind[] = ['PENDING', 'PROCESSING', 'IN_PROGRESS']
 const openEvery = 10
 
-/** Fills every table that holds a row, on MySQL, and has its optimizer count what is there. */
+/** Fills every table that holds a row, on MySQL, and has its optimizer count the rows. */
 export async function multiplyRows(database: Database, tables: AnyTable[]): Promise<void> {
   for (const table of tables) {
     const rows = await database.select<Row>(`SELECT * FROM ${table.name}`)
@@ -40,12 +39,12 @@ export async function multiplyRows(database: Database, tables: AnyTable[]): Prom
         return copyOf(row, n, kept ?? [], unique)
       })
     })
-    await database.insert(table, copies, { keepExisting: true }) // two may come to the same key
+    await database.insert(table, copies, { keepExisting: true }) // two copies may get the same key
     await database.select(`ANALYZE TABLE ${table.name}`)
   }
 }
 
-/** The columns of each, the primary key's too. */
+/** The columns of each unique index, the primary key included. */
 async function uniqueIndexes(database: Database, { name }: AnyTable): Promise<string[][]> {
   const columns = await database.select<{ named: string; part: string }>(
     `SELECT index_name AS named, column_name AS part FROM information_schema.statistics
@@ -60,7 +59,7 @@ function copyOf(row: Row, n: number, kept: string[], unique: string[][]): Row {
   for (const [name, value] of Object.entries(row)) {
     if (kept.includes(name)) continue
     if (typeof value === 'string' && isId(value)) copy[name] = idOf(value, n)
-    // Later than the original: what is due, or too old, is a small part of what there is.
+    // Later than the original: only few rows are due or expired.
     else if (typeof value === 'number' && value > 1e12) copy[name] = value + n * HOUR
   }
   for (const columns of unique) {
@@ -71,7 +70,7 @@ function copyOf(row: Row, n: number, kept: string[], unique: string[][]): Row {
   return copy
 }
 
-/** Of the same prefix and time. */
+/** An id with the same prefix and time. */
 function idOf(id: string, n: number): string {
   const tail = n.toString(16).padStart(8, '0')
   return id.slice(0, -tail.length) + tail

@@ -20,11 +20,11 @@ type Backend = 'embedded' | 'services'
 type Part = { title: string; backend: Backend; files: string[]; atOnce: number }
 type Count = { passed: number; failed: number }
 
-/** Test files wait for locks, leases and disks, too: as many files as cores would leave the cores idle. */
+/** Files also wait for locks, leases and disks: one file a core would leave the cores idle. */
 const filesAtOnce = Math.ceil(1.5 * availableParallelism())
-/** Each is four processes of the service and all that stands around them. */
+/** Each runs four processes of the service and their outside. */
 const scenesAtOnce = Math.ceil(availableParallelism() / 2)
-/** Compiling what it imports is half of the work of a short file. */
+/** Compiling its imports is half the work of a short file. */
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/node-compile-cache')
 
 const isChaos = (file: string) => file.startsWith('test/chaos/')
@@ -69,7 +69,7 @@ function listTests(path: string): string[] {
   const files = found.isDirectory()
     ? globSync(`${inside}/**/*.test.ts`)
     : [inside].filter((name) => name.endsWith('.test.ts'))
-  if (files.length === 0) throw new Error(`${path} holds no test: their files end in .test.ts`)
+  if (files.length === 0) throw new Error(`${path} holds no test: test files end in .test.ts`)
   return files
 }
 
@@ -78,7 +78,7 @@ function readArguments(): Part[] {
   const { values, positionals } = parseArgs({ options: { backend: { type: 'string' } }, allowPositionals: true })
   const { backend } = values
   if (backend !== undefined && backend !== 'embedded' && backend !== 'services')
-    throw new Error(`"${backend}" is no backend: there are embedded and services`)
+    throw new Error(`"${backend}" is not a backend: use embedded or services`)
   if (positionals.length > 0) return chosenFiles(positionals, backend ?? 'embedded')
   return wholeSuite().filter((part) => backend === undefined || part.backend === backend)
 }

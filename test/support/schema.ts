@@ -1,5 +1,5 @@
 /**
- * What stands in a database's schema, and what a release that knows an earlier one misses in a later one.
+ * A database's schema, and what a release that expects an earlier schema misses in a later one.
  */
 import type { Database } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrations.ts'
@@ -7,7 +7,7 @@ import { observe } from './migrations.ts'
 
 export type Schema = { [table: string]: Table }
 type Table = { columns: { [name: string]: Column }; indexes: { [name: string]: Index } }
-/** `type`: with its length, its sign and its collation. */
+/** `type` includes length, sign and collation. */
 type Column = { type: string; isNullable: boolean; hasDefault: boolean }
 type Index = { isUnique: boolean; columns: string[] }
 
@@ -46,7 +46,10 @@ export async function readSchema(database: Database): Promise<Schema> {
   return schema
 }
 
-/** Applies a folder's migrations; what each one takes from the release before it: `0002-less.ts: things.at is gone`. */
+/**
+ * Applies a folder's migrations and lists what each takes from the release before it: `0002-less.ts: things.at is
+ * gone`.
+ */
 export async function migrationFaults(database: Database, folder: string): Promise<string[]> {
   const faults: string[] = []
   let before: Schema = {}
@@ -60,7 +63,7 @@ export async function migrationFaults(database: Database, folder: string): Promi
   return faults
 }
 
-/** What a process that knows `before` can no longer read, write or name. */
+/** What a process that expects `before` can no longer read, write or name. */
 function lossesOf(before: Schema, after: Schema): string[] {
   return Object.entries(before).flatMap(([name, table]) => {
     const now = after[name]
@@ -83,7 +86,7 @@ function columnLosses(before: Table, after: Table): string[] {
   return [...known, ...added.map(([name]) => `${name} is new and wants a value`)]
 }
 
-/** For an insert that does not name it. */
+/** Whether an insert may leave the column out. */
 function isOptional({ isNullable, hasDefault }: Column): boolean {
   return isNullable || hasDefault
 }
@@ -99,14 +102,14 @@ function indexLosses(before: Table, after: Table): string[] {
   return [...known, ...added.map(([name]) => `${name} is new and unique`)]
 }
 
-/** From narrow to wide. */
+/** Each from narrow to wide. */
 const families = [
   ['tinyint', 'smallint', 'mediumint', 'int', 'bigint'],
   ['tinytext', 'text', 'mediumtext', 'longtext'],
   ['tinyblob', 'blob', 'mediumblob', 'longblob'],
 ]
 
-/** Whether every value of one type fits into another. */
+/** Whether every value of the narrow type fits into the wide one. */
 function holds(wide: string, narrow: string): boolean {
   const [to, from] = [partsOf(wide), partsOf(narrow)]
   if (to.rest !== from.rest) return false

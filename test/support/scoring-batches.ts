@@ -1,10 +1,10 @@
-/** What the tests of scoring batches share: submitting one, waiting for its end, and what the database saw of it. */
+/** What the tests of scoring batches share: submitting one, waiting for its completion, and its statements. */
 import type { Database } from '../../src/platform/database/database.ts'
 import type { Answer, Client } from './harness.ts'
 
 export const fixture = (name: string): string => `https://fixtures.sandbox.invalid/${name}`
 
-/** Submits to job-1 one application for each fixture, by the same name unless `names` says otherwise. */
+/** Submits one application to job-1 for each fixture, named like the fixture unless `names` says otherwise. */
 export function submitBatch(
   client: Client,
   fixtures: string[],
@@ -15,14 +15,14 @@ export function submitBatch(
   return client.post('/v1/jobs/job-1/scoring-batches', { applications }, headers)
 }
 
-/** Polls until the batch at `location` is as `isSo` says. */
+/** Polls until `isSo` holds for the batch at `location`. */
 export async function batchWhen(client: Client, location: string, isSo: (body: any) => boolean): Promise<any> {
   return (await client.getWhen(location, isSo)).body
 }
 
 export const isClosed = (body: { batch: { completedAt: string | null } }): boolean => body.batch.completedAt !== null
 
-/** How many events there are of each kind. */
+/** The number of events of each kind. */
 export async function eventCounts(database: Database): Promise<Record<string, number>> {
   const rows = await database.select<{ type: string; n: number }>(
     'SELECT type, COUNT(*) AS n FROM events GROUP BY type',
@@ -32,7 +32,7 @@ export async function eventCounts(database: Database): Promise<Record<string, nu
 
 export type Statement = { sql: string; binds: readonly unknown[] }
 
-/** What the database is asked from now on about scoring; other parts of a server ask of their own accord. */
+/** Records statements about scoring from now on; other parts of a server send statements on their own. */
 export function recordStatements(database: Database): Statement[] {
   const statements: Statement[] = []
   for (const name of ['select', 'execute'] as const) {

@@ -1,7 +1,8 @@
 /**
- * Every statement that this process sends to its databases, with its binds and the functions of `src/tables` that send it.
+ * Records every statement that this process sends to its databases, with its binds and the functions of `src/tables`
+ * that send it.
  *
- * Listens where all of them pass, those of models too: Sequelize's `query`, which a database takes when it opens.
+ * Wraps Sequelize's `query`, which all statements pass, those of models too. A database takes it when it opens.
  */
 import { Sequelize } from 'sequelize'
 import type { Bind } from '../../src/platform/database/database.ts'
@@ -9,16 +10,16 @@ import type { Bind } from '../../src/platform/database/database.ts'
 export type Sample = { sql: string; bind: readonly Bind[] }
 
 export type Statement = {
-  /** Functions of `src/tables` that sent it, each with its place: `findJob` → `src/tables/jobs.ts:22`. */
+  /** The functions of `src/tables` that sent it, each with its place: `findJob` → `src/tables/jobs.ts:22`. */
   senders: Map<string, string>
-  /** Where else it was sent from, when nobody did. */
+  /** Where it was sent from, when no function of `src/tables` sent it. */
   place: string
   /** Its last executions. */
   samples: Sample[]
 }
 
 export type Recorder = {
-  /** What was sent so far; two that differ in the length of a list alone are one. */
+  /** The statements so far; those that differ only in the length of a list count as one. */
   statements: () => Statement[]
   stop: () => void
 }
@@ -26,12 +27,12 @@ export type Recorder = {
 type Options = { bind?: readonly Bind[] }
 type Query = (this: Sequelize, sql: string, options?: Options) => Promise<unknown>
 
-/** A plan depends on the binds: a key that is not there is found out before there is a plan. */
+/** A plan depends on the binds: the optimizer may rule out a missing key before it makes a plan. */
 const samplesMost = 5
-/** From Sequelize back to the table's function; V8 shows ten unless it is told. */
+/** Reaches from Sequelize back to the table's function; V8 keeps ten frames by default. */
 const framesMost = 40
 
-/** Records from now on, the databases that are opened from now on. */
+/** Records the statements of databases that are opened from now on. */
 export function recordStatements(): Recorder {
   const prototype = Sequelize.prototype as unknown as { query: Query }
   const { query } = prototype

@@ -1,4 +1,4 @@
-/** The timings of a server in which nothing comes by itself: a test calls what would run. */
+/** Timings of a server that runs nothing periodically: a test calls what would run. */
 import { timings } from '../../src/platform/timings.ts'
 
 export const still = { ...timings, sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9, concurrencySampleMs: 1e9 }

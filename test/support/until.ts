@@ -1,8 +1,8 @@
-/** Bounded waits for tests: one that ends in vain says what did not happen, so that a hang names itself. */
+/** Bounded waits for tests: a wait in vain says what did not happen. */
 import { setTimeout as delay } from 'node:timers/promises'
 import pTimeout from 'p-timeout'
 
-/** Far longer than anything takes on a busy machine; shorter than ava's timeout of two minutes. */
+/** Far longer than anything takes on a busy machine, but shorter than ava's timeout of two minutes. */
 const waitMs = 60_000
 const pollMs = 20
 
@@ -11,10 +11,13 @@ export function within<Result>(what: string, work: Promise<Result>, timeoutMs: n
   return pTimeout(work, { milliseconds: timeoutMs, message: `waited ${timeoutMs / 1000} s in vain: ${what}` })
 }
 
-/** What a wait does not end with. */
+/** Results of a look that let the wait go on. */
 type Nothing = false | null | undefined
 
-/** Calls `look` until it returns something, and returns that. @throws TimeoutError that names `what`, or what `look` throws */
+/**
+ * Calls `look` until it returns something, and returns that. @throws TimeoutError that names `what`, or what `look`
+ * throws
+ */
 export async function until<Seen>(
   what: string,
   look: () => Seen | Promise<Seen>,

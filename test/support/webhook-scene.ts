@@ -1,4 +1,4 @@
-/** A server that may send to a receiver, a partner with endpoints there, and events that happen when a test says so. */
+/** A server that may send to a receiver, a partner with endpoints there, and events that a test records. */
 import type { ExecutionContext } from 'ava'
 import { recordEvents, type NewEvent } from '../../src/features/events/record.ts'
 import { createSender } from '../../src/features/webhooks/sender.ts'
@@ -8,7 +8,7 @@ import { HandClock } from './fakes/hand-clock.ts'
 import { startHarness, type Client, type Options } from './harness.ts'
 import { startReceiver } from './fakes/webhook-receiver.ts'
 
-/** A real clock, and the sender of the process itself. */
+/** Has a real clock, and a sender that runs by itself. */
 export async function startWebhooks(t: ExecutionContext, overrides: Options['overrides'] = {}) {
   const receiver = await startReceiver(t)
   const harness = await startHarness(t, { settings: { OUTBOUND_ALLOW: receiver.pair }, overrides })
@@ -16,7 +16,7 @@ export async function startWebhooks(t: ExecutionContext, overrides: Options['ove
   return { receiver, harness, client, services: harness.server.services }
 }
 
-/** The clock stands, and nothing is sent but by `send`. */
+/** Has a clock that stands, and sends only by `send`. */
 export async function startStill(t: ExecutionContext, overrides: Options['overrides'] = {}) {
   const clock = new HandClock()
   const still = { ...timings, ...overrides.timings, deliverySweepMs: 1e9 }
@@ -39,7 +39,7 @@ export async function registerEndpoint(client: Client, url: string, body: object
   return { id: endpoint.id, secret, path: `/v1/webhook-endpoints/${endpoint.id}` }
 }
 
-/** As many events of the partner, in one transaction. */
+/** Records `count` events of the partner in one transaction. */
 export async function happen(
   services: Services,
   { partnerId }: Client,

@@ -1,4 +1,4 @@
-/** The parts of a whole service's life that no request brings about: the rescues and sweeps, and rare accidents. */
+/** What no request triggers in a running service: rescues, sweeps, and rare accidents. */
 import { sweepOldRollups } from '../../src/features/analytics.ts'
 import { sweepOldEvents } from '../../src/features/events/feed.ts'
 import { sweepAnswers } from '../../src/features/access/idempotency.ts'
@@ -54,12 +54,12 @@ const emptyRequest = {
   errorCode: null,
 } satisfies Partial<DeletionRequestRow>
 
-/** Claims a scoring job for a worker that has never lived. */
+/** Claims a scoring job for a worker that never existed. */
 export async function claimForGone({ database, clock }: Services, id: string): Promise<void> {
   await claimScoringJob(database, id, 'worker_gone', clock.now())
 }
 
-/** What runs by itself, and finds something to do now. */
+/** Calls what runs periodically, when each finds something to do. */
 export async function sweepEverything(services: Services): Promise<void> {
   await renewLease(services, 'worker_here', 1)
   await dispatchDue(services)
@@ -76,7 +76,7 @@ export async function sweepEverything(services: Services): Promise<void> {
   await sweepExpiredSets(services)
 }
 
-/** What needs a worker that dies, a message that comes early or is lost, a receiver that is busy, a deletion that fails. */
+/** Calls what needs a worker that dies, a message that is early or lost, a busy receiver, or a deletion that fails. */
 export async function touchAccidents(
   services: Services,
   client: Client,
@@ -103,7 +103,7 @@ export async function touchAccidents(
   await requeueDeliveries(database, [endpoint], now)
 
   const id = newId('dr', now)
-  // Due later: the service's own runner leaves it alone.
+  // Due later, so that the service's own eraser leaves it alone.
   const times = { dueAt: now + HOUR, createdAt: now, updatedAt: now }
   const request = { ...emptyRequest, ...times, id, partnerId: client.partnerId }
   await insertDeletionRequest(database, request)

@@ -1,9 +1,9 @@
 /**
- * Goes through all that the service does: every operation, the ways of jobs and deliveries, the operator's commands,
- * every sweep; and leaves one of everything behind.
+ * Exercises the whole service: every operation, every outcome of jobs and deliveries, the operator's commands, every
+ * sweep. Leaves one of everything behind.
  *
- * Owns no assertion but those of the client. What only comes about by an accident of timing, which has tests of its own,
- * is called by its function in `src/tables`.
+ * Asserts nothing beyond what the client checks. Calls functions of `src/tables` directly where only an accident of
+ * timing, which has its own tests, would call them.
  */
 import type { ExecutionContext } from 'ava'
 import type { Command } from '../../src/cli/command.ts'
@@ -23,11 +23,11 @@ import { until } from './until.ts'
 import { startResumeHost, status } from './fakes/resume-host.ts'
 import { claimForGone, sweepEverything, touchAccidents } from './whole-service-rows.ts'
 
-/** Longer than anything is kept. */
+/** Longer than any retention. */
 const longWhileMs = 200 * 24 * HOUR
 const fixture = 'https://fixtures.sandbox.invalid'
 
-/** The server still runs. */
+/** Returns the running server. */
 export async function runWholeService(t: ExecutionContext): Promise<Harness> {
   const host = await startResumeHost({ [`/${canary}`]: status(204), '/away': status(500), '/gone': status(410) })
   t.teardown(() => host.stop())
@@ -42,7 +42,7 @@ export async function runWholeService(t: ExecutionContext): Promise<Harness> {
   const world = await makeWorld(second, host.origin)
   await scoreInEveryWay(second)
   await deliverInEveryWay(second, host.origin)
-  clock.offsetMs += 20 * SECOND // the feed is that far behind
+  clock.offsetMs += 20 * SECOND // the feed lags by so much
   await readPages(second)
   const { dispatch } = services
   services.dispatch = () => {}
@@ -61,7 +61,7 @@ export async function runWholeService(t: ExecutionContext): Promise<Harness> {
   return harness
 }
 
-/** Each one twice, under an idempotency key where there may be one. */
+/** Performs each operation twice, under an idempotency key where it takes one. */
 async function performEveryOperation(client: Client, world: World): Promise<void> {
   for (const operation of operations.toSorted(byDanger)) {
     const { ids, body } = await fitting(client, operation, world)
@@ -88,7 +88,7 @@ async function scoreInEveryWay(client: Client): Promise<void> {
   await submit(client, 'app-1', unknown, { 'Idempotency-Key': 'refused' })
 }
 
-/** Accepted ones are in the world; where it was away there are two, which are two pages. */
+/** The world has accepted deliveries; the endpoint that fails gets two deliveries, which make two pages. */
 async function deliverInEveryWay(client: Client, receiver: string): Promise<void> {
   for (const path of ['/away', '/gone']) {
     const { body } = await client.post('/v1/webhook-endpoints', { url: receiver + path })
@@ -100,7 +100,7 @@ async function deliverInEveryWay(client: Client, receiver: string): Promise<void
   }
 }
 
-/** Every list a second time, from its first cursor on, and by what it can be asked for. */
+/** Reads the second page of every list, and every list with its filters. */
 async function readPages(client: Client): Promise<void> {
   const endpoints: { id: string }[] = (await client.get('/v1/webhook-endpoints')).body.data
   const deliveries = endpoints.map(({ id }) => `/v1/webhook-endpoints/${id}/deliveries`)
@@ -115,7 +115,7 @@ async function readPages(client: Client): Promise<void> {
 
 export type OpenJobs = { waiting: string; held: string }
 
-/** While nobody rings: one job waits, one is held by a worker that is gone, a batch waits. */
+/** Without a dispatcher: one job waits, a worker that is gone holds another, and a batch waits. */
 async function leaveOpenJobs(services: Services, client: Client): Promise<OpenJobs> {
   const resumeUrl = `${fixture}/strong`
   const waiting = (await submit(client, 'app-waiting', { resumeUrl })).body.scoringJobId

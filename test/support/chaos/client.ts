@@ -1,8 +1,8 @@
 /**
- * A partner of the chaos suite: submits as a well-made client does, and remembers what it was promised.
+ * A partner of the chaos suite: submits as a well-made client does, and records what it was promised.
  *
- * Owns its requests, each with an idempotency key, sent again until it is accepted; the ledger of what was accepted; and
- * what it saw that a partner must never see.
+ * Owns its requests, each with an idempotency key and repeated until it is accepted; the ledger of what was accepted;
+ * and every answer that a partner must never get.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -13,29 +13,31 @@ import { faultsOf } from '../contract/check.ts'
 export type Answer = BalancedAnswer & { body: any }
 
 export type ChaosClient = {
-  /** Accepted since `begin`: scoring job id → where it is read. */
+  /** Accepted since `begin`: scoring job id → its path. */
   jobs: Map<string, string>
   batches: Map<string, { location: string; scoringJobIds: string[] }>
   /** Since `begin`: answers with 503, and requests whose connection was lost or refused. */
   tally: { unavailable: number; lost: number; degraded: number }
-  /** Since `begin`: what a partner must never see. */
+  /** Since `begin`: answers that a partner must never get. */
   faults: string[]
   begin(): void
-  /** Submits that many applications, a few at once; resolves when all are accepted. The ids of their scoring jobs. */
+  /**
+   * Submits that many applications, a few at once. Resolves with the ids of their scoring jobs when all are accepted.
+   */
   submit(count: number, resume?: (application: string) => string): Promise<string[]>
   submitBatch(size: number): Promise<void>
-  /** Once; what the connection throws is the caller's. */
+  /** Sends once. @throws the connection's error */
   try(method: BalancedRequest['method'], path: string, body?: object, headers?: Record<string, string>): Promise<Answer>
-  /** Until the answer is 2xx. */
+  /** Repeats until the answer is 2xx. */
   send(method: BalancedRequest['method'], path: string, body?: object): Promise<Answer>
 }
 
-/** Requests at once: a handful, so that a fault meets some at every stage. */
+/** A handful, so that a fault meets requests at every stage. */
 const atOnce = 4
-/** A service that accepts nothing for that long has not recovered. */
+/** A service that accepts nothing for so long has not recovered. */
 const patienceMs = 120_000
 const pauseMs = 100
-/** What `Retry-After` asks for is obeyed up to here: an outage of the suite ends within it. */
+/** Caps `Retry-After`: an outage of the suite ends within it. */
 const retryAfterMsMax = 1_000
 const job = 'chaos'
 
@@ -104,7 +106,7 @@ function pauseOf(answer: Answer | null): number {
   return Math.min(Math.max(seconds * 1000, pauseMs), retryAfterMsMax)
 }
 
-/** Of the server's own faults a partner sees one alone: 503, when to come back, and that this is worth while. */
+/** The only server error that a partner may get: a retryable 503 with `Retry-After`. */
 function serverFaults({ status, headers, body }: Answer, request: string): string[] {
   if (status < 500) return []
   const isPromised =

@@ -1,19 +1,22 @@
 /**
- * What must hold after every fault, once the service is quiet; said in sentences, none where all is well.
+ * What must hold after every fault, once the service is quiet. Each violation is a sentence.
  *
  * Reads rows, answers, the receiver's ledger and the processes' logs; changes nothing but the time of deliveries that a
- * dead process had put aside.
+ * dead process had claimed.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ScoringBatchRow } from '../../../src/tables/scoring-batches.ts'
 import type { ScoringJobRow } from '../../../src/tables/scoring-jobs.ts'
 import type { Scene } from './scene.ts'
 
-/** Promised is a minute; here leases are a tenth, and the machine may be busy with other tests. */
+/** The promise is a minute. Leases are a tenth here, but the machine may be busy with other tests. */
 const quietTimeoutMs = 60_000
 const pollMs = 50
 
-/** When all had ended, and when all was delivered, in ms from the call; and a sentence for what does not end. */
+/**
+ * When everything had ended and when everything was delivered, in ms from the call; and a sentence for what does not
+ * end.
+ */
 export type Quiet = { endedMs: number; deliveredMs: number; faults: string[] }
 
 /** Waits until every job and batch has ended and every event is delivered. */
@@ -25,7 +28,7 @@ export async function untilQuiet({ database, client }: Scene): Promise<Quiet> {
   }
   let endedMs: number | undefined
   for (;;) {
-    // A delivery that its process had put aside is back in the line after a minute or two: here at once.
+    // A delivery that a dead process had claimed is due again after a minute or two; here at once.
     await database.execute(
       `UPDATE webhook_deliveries SET claimAt = dueAt WHERE status = 'PENDING' AND leaseId IS NULL AND claimAt > dueAt`,
     )
@@ -72,7 +75,7 @@ async function billing({ database }: Scene, jobs: ScoringJobRow[]): Promise<stri
   )
 }
 
-/** One event for each end of a job and of a batch. */
+/** One event for each job and each batch that ended. */
 async function events({ database }: Scene, jobs: ScoringJobRow[]): Promise<string[]> {
   const rows = await database.select<{ type: string; body: string }>('SELECT type, body FROM events')
   const told = (type: string, id: string) =>
@@ -92,7 +95,7 @@ async function events({ database }: Scene, jobs: ScoringJobRow[]): Promise<strin
   ]
 }
 
-/** Each event arrived, as often as it takes, always with the same words. */
+/** Each event arrived, once or more, always with the same body. */
 async function deliveries({ database, inbox }: Scene): Promise<string[]> {
   const rows = await database.select<{ id: string; body: string }>(
     'SELECT e.id, e.body FROM events e JOIN webhook_deliveries d ON d.eventId = e.id',
@@ -102,7 +105,7 @@ async function deliveries({ database, inbox }: Scene): Promise<string[]> {
   const changed = inbox.ledger.filter(({ headers, body }) => bodies.get(headers['webhook-id'] as string) !== body)
   return [
     ...[...bodies.keys()].filter((id) => !arrived.has(id)).map((id) => `${id} was never delivered`),
-    ...changed.map(({ headers }) => `${headers['webhook-id']} arrived with other words`),
+    ...changed.map(({ headers }) => `${headers['webhook-id']} arrived with another body`),
   ]
 }
 
@@ -133,7 +136,7 @@ async function applicationNames({ database }: Scene): Promise<Map<string, string
   return new Map(rows.map(({ id, externalId }) => [id, externalId]))
 }
 
-/** The model is asked once, and once more for each time that a job had to begin again: its fence has grown by two then. */
+/** The model is asked once, and once more for each restart of a job, which raises its fence by two. */
 function modelCalls(scene: Scene, jobs: ScoringJobRow[], names: Map<string, string>): string[] {
   const asked = scene.calls()
   return jobs.flatMap(({ id, applicationId, attempt }) => {
@@ -143,7 +146,7 @@ function modelCalls(scene: Scene, jobs: ScoringJobRow[], names: Map<string, stri
   })
 }
 
-/** What was accepted since `begin` is answered as the rows say. */
+/** Everything accepted since `begin` is answered as the rows say. */
 async function answers({ client }: Scene, jobs: Rows): Promise<string[]> {
   const wrong: string[] = []
   for (const [id, location] of client.jobs) {

@@ -1,8 +1,8 @@
 /**
- * A process of the service for the chaos suite: as production runs it, with shorter timings, and a parent that can make
- * it end or stand still at a named point of a job's way.
+ * A process of the service for the chaos suite: as production runs it, with shorter timings, and a parent that can kill
+ * or stop it at a named point of a job's way.
  *
- * Production knows nothing of this: the points are `Services.failpoint`, and the wire.
+ * Production has no code for this but `Services.failpoint`; the other points are seen on the wire.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
@@ -13,21 +13,21 @@ import { SECOND } from '../../../src/kit/time.ts'
 import { type Failpoint } from '../../../src/platform/services.ts'
 import { timings, type Timings } from '../../../src/platform/timings.ts'
 
-/** `acknowledged`: the broker was told that a message is done with. */
+/** `acknowledged`: the worker has acknowledged a message to the broker. */
 export type Point = Failpoint | 'acknowledged'
-/** What a parent sends: at the `pass`th passing from now on, the process gets that signal. */
+/** What a parent sends: the process gets that signal when it passes the point for the `pass`th time from now on. */
 export type Arming = { at: Point; pass: number; signal: 'SIGKILL' | 'SIGSTOP' }
-/** What a parent hears. */
+/** What a parent receives. */
 export type Passed = { passed: Point }
 
-/** A worker that fetches this path is ended at once, each time. */
+/** A worker that fetches this path dies at once, each time. */
 export const deadlyPath = '/deadly.txt'
 
-/** All that makes a recovery wait, a tenth of it or less; what is not here is as in production. */
+/** Every wait of a recovery, cut to a tenth or less; all other timings are as in production. */
 const chaosTimings: Timings = {
   ...timings,
   heartbeatMs: 250,
-  /** Twelve heartbeats: a machine that is busy for a second takes nobody's jobs away. */
+  /** Twelve heartbeats: a machine that is busy for a second costs no worker its jobs. */
   leaseMs: 3 * SECOND,
   sweepMs: 100,
   republishAfterMs: 1 * SECOND,
@@ -37,12 +37,12 @@ const chaosTimings: Timings = {
   providerRestMs: 500,
   deliverySweepMs: 100,
   deliveryTimeoutMs: 2 * SECOND,
-  /** A try's time, and a second. */
+  /** A second longer than an attempt. */
   deliveryLeaseMs: 3 * SECOND,
   idempotencyLeaseMs: 3 * SECOND,
-  /** Where a scene does not send APIs away before its end, nobody has to notice. */
+  /** Only a scene that shuts down APIs needs the balancer to notice. */
   lameDuckMs: 0,
-  /** A busy machine is no Redis that is away. */
+  /** Redis must not count as away because the machine is busy. */
   countersTimeoutMs: 1 * SECOND,
 }
 
@@ -61,11 +61,11 @@ function pass(at: Point): void {
   process.kill(process.pid, signal)
 }
 
-/** Behind the acknowledgement production has no point: it is passed once its bytes have left the process. */
+/** Production has no failpoint after the acknowledgement: the point is passed once its bytes have left the process. */
 function watchAcknowledgements(): void {
   subscribe('net.client.socket', (message) => {
     const { socket } = message as { socket: Socket }
-    // Not before: connecting puts a socket's own way of writing back.
+    // Connecting restores a socket's own write, so it is wrapped afterwards.
     socket.once('connect', () => {
       const write = socket.write.bind(socket)
       const watched = (...[bytes, ...rest]: Parameters<Socket['write']>) => {
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
   watchAcknowledgements()
   dieOfDeadlyResumes()
   process.on('message', (message) => void (arming = message as Arming))
-  // A parent that has gone leaves nobody behind.
+  // Ends with its parent.
   process.on('disconnect', () => process.exit(1))
   const config = readConfig(process.env, process.argv.slice(2))
   const own = JSON.parse(process.env.CHAOS_PERIODS ?? '{}') as Partial<Timings>

@@ -1,7 +1,7 @@
 /**
- * The processes of a chaos scene, and a supervisor that starts again what dies, as production's does.
+ * The processes of a chaos scene, and a supervisor that restarts those that die, as production's does.
  *
- * Owns the processes and ends them by their id. An end that nobody caused is a fault of the service.
+ * Owns the processes and ends them by their id. An end that the test did not cause is a fault of the service.
  */
 import { once } from 'node:events'
 import type { Balancer } from '../fakes/balancer.ts'
@@ -14,32 +14,32 @@ export type MemberName = `api ${number}` | `worker ${number}`
 
 export type Members = {
   start(name: MemberName): Promise<void>
-  /** By SIGTERM, and not started again; an exit code other than 0 is a fault. */
+  /** By SIGTERM, without a restart; an exit code other than 0 is a fault. */
   end(name: MemberName): Promise<void>
-  /** By SIGKILL; started again. Resolves once it is dead. */
+  /** By SIGKILL, with a restart. Resolves once it is dead. */
   kill(name: MemberName): Promise<void>
-  /** At the `pass`th passing of the point the process gets the signal. */
+  /** The process gets the signal when it passes the point for the `pass`th time. */
   arm(name: MemberName, arming: Arming): void
-  /** Resolves when the present process of that name has died. */
+  /** Resolves when the current process of that name has died. */
   died(name: MemberName): Promise<void>
-  /** Resolves when the process stands still. */
+  /** Resolves when the process is stopped by SIGSTOP. */
   stopped(name: MemberName): Promise<void>
   carryOn(name: MemberName): void
-  /** Resolves at the next passing of that point by that process. */
+  /** Resolves when that process next passes that point. */
   passes(name: MemberName, point: Point): Promise<void>
   /** Resolves when everything that died is up again. */
   whole(): Promise<unknown>
-  /** What the processes had to say, as lines of JSON behind their names. */
+  /** The logs of the processes, as lines of JSON behind their names. */
   log: string[]
-  /** Ends that nobody caused, and lines of the log that say that something was not foreseen; who reads them takes them. */
+  /** Ends that the test did not cause, and log lines of unforeseen errors; a reader removes them. */
   faults: string[]
-  /** Ends all of them; what they leave behind is a fault. */
+  /** Ends all of them; anything that they leave behind is a fault. */
   close(): Promise<void>
 }
 
 type Kept = { member: Member; isEnding: boolean }
 
-/** A job that kills its worker does so three times, and a worker that starts may take it before it is ready. */
+/** A job that kills its worker does so three times, and a starting worker may claim it before it is ready. */
 const startsMost = 4
 
 export function superviseMembers(settings: Record<string, string>, balancer: Balancer): Members {
@@ -68,7 +68,8 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
       },
       onMessage: (message) => {
         const { passed } = message as Passed
-        // What reads resumes has children; by now it is starting or has started them. It may pass before it is known.
+        // A worker that reads resumes has started its children by now, or is starting them. It may pass before it is
+        // known.
         if (passed === 'fetched' || passed === 'parsed') families.look(kept.get(name)?.member.child.pid ?? 0)
         passings.dispatchEvent(new Event(`${name} ${passed}`))
       },
@@ -84,7 +85,7 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
     })
   }
 
-  /** What dies of a signal before it is ready is started again too; what gives up by itself is a fault. */
+  /** Restarts also a process that a signal kills before it is ready; one that gives up by itself is a fault. */
   async function restart(name: MemberName): Promise<void> {
     for (let starts = 1; ; starts += 1) {
       try {
@@ -106,7 +107,7 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
   }
 
   const isWhole = () =>
-    // The supervisor hears of a death a moment after those who wait for it.
+    // The supervisor hears of a death a moment after `died` resolves.
     starting.size === 0 && [...kept.values()].every(({ member, isEnding }) => isEnding || !hasEnded(member))
   const whole = () => until('everything that died is up again', isWhole)
 
@@ -138,7 +139,7 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
     died: async (name) => void (await get(name).member.ended),
     async stopped(name) {
       const { pid } = get(name).member.child
-      await until(`${name} stands still`, () => stateOf(pid as number) === 'T')
+      await until(`${name} is stopped`, () => stateOf(pid as number) === 'T')
     },
     carryOn: (name) => void get(name).member.child.kill('SIGCONT'),
     passes: async (name, point) => void (await within(`${name} passes ${point}`, once(passings, `${name} ${point}`))),
@@ -153,7 +154,7 @@ function hasEnded({ child }: Member): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** The log is JSON; anything else is Node's own last words. Of errors an outage of the database alone is foreseen. */
+/** The log is JSON; any other line is a crash of Node itself. The only foreseen error is an outage of the database. */
 function isForeseen(line: string): boolean {
   try {
     const { level, err } = JSON.parse(line) as { level: string; err?: { type?: string; message?: string } }

@@ -18,13 +18,13 @@ export async function stopForNow(name: Service['name']): Promise<void> {
   await stopServices([name])
 }
 
-/** On the ports that it had. */
+/** Restarts it on its former ports. */
 export async function startAgain(): Promise<void> {
   refuseShared()
   await startServices()
 }
 
-/** The share of memory from which on RabbitMQ takes no messages; nearly none is an alarm at once. */
+/** The share of memory above which RabbitMQ accepts no messages; next to nothing raises the alarm at once. */
 export async function setMemoryWatermark(share: number): Promise<void> {
   refuseShared()
   const env = { ...process.env, ...rabbitmqEnvironment(readPorts()) }

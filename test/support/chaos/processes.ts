@@ -1,7 +1,7 @@
 /**
- * What processes leave behind: children that outlive them, and these children's folders.
+ * What processes leave behind: children that outlive them, and their folders.
  *
- * Reads /proc alone; ends nothing.
+ * Only reads /proc; ends nothing.
  */
 import { existsSync, readFileSync, readdirSync, readlinkSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,18 +11,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 export type Families = {
   /** Remembers a process and its children of now. */
   look(pid: number): void
-  /** Processes that still run, and temporary folders that are still there, once their watchdogs had time to see to them. */
+  /** Processes that still run and temporary folders that still exist, after their watchdogs had time to clean up. */
   leftovers(): Promise<string[]>
 }
 
-/** A watchdog looks every second; a busy machine is slower. */
+/** A watchdog checks every second; a busy machine is slower. */
 const leaveTimeoutMs = 15_000
 const pollMs = 50
-/** Of the folders that `workers/reading/sandbox/sandbox.ts` makes for a converter. */
+/** The prefix of the folders that `workers/reading/sandbox/sandbox.ts` makes for a converter. */
 const folderPrefix = join(realpathSync(tmpdir()), 'resume-')
 
 export function watchFamilies(): Families {
-  /** Process id → when it started, which tells it from a later one of that id. */
+  /** Process id → start time, which tells it from a later process with that id. */
   const seen = new Map<number, string>()
   const folders = new Set<string>()
   const still = () => [
@@ -47,19 +47,19 @@ export function watchFamilies(): Families {
   }
 }
 
-/** `T` is a process that stands still; null when it is gone. */
+/** `T` is a stopped process; null when it is gone. */
 export function stateOf(pid: number): string | null {
   return statOf(pid)?.state ?? null
 }
 
-/** The fields behind the name in brackets, which may hold anything: the third is the state, the 22nd the start. */
+/** Reads the fields after the name in brackets, which may hold anything: the third is the state, the 22nd the start. */
 function statOf(pid: number): { state: string; start: string } | null {
   const text = read(`/proc/${pid}/stat`)
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return text === '' ? null : { state: fields[0] as string, start: fields[19] as string }
 }
 
-/** Each thread lists those that it started. */
+/** Each thread lists the children that it started. */
 function childrenOf(pid: number): number[] {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)

@@ -1,7 +1,7 @@
 /**
- * The rounds of a fault: hurt, wait until all is quiet, look whether everything still holds.
+ * The rounds of a fault: hurt the service, wait until it is quiet, check that everything still holds.
  *
- * CHAOS_ROUNDS says how many; from 20 on, the long form, outages last as long as they are promised to be survived.
+ * CHAOS_ROUNDS says how many; from 20 on, the long form, outages last as long as the service promises to survive them.
  */
 import type { ExecutionContext } from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,19 +9,21 @@ import { untilQuiet, violations, type Quiet } from './invariants.ts'
 import type { Scene } from './scene.ts'
 import { within } from '../until.ts'
 
-/** One is enough to notice what is broken; a race takes the long form. */
+/** One shows what is broken; finding a race takes the long form. */
 export const rounds = Number(process.env.CHAOS_ROUNDS ?? 1)
 const longRounds = 20
-/** `make chaos` has services of its own, which may be stopped. */
+/** `make chaos` has services of its own, which it may stop. */
 export const isLong = rounds >= longRounds
 
-/** Of the processes' last words, where something does not hold. */
+/** How much of the processes' logs a failure shows. */
 const logLinesMax = 40
 
-/** What a fault expects beyond the invariants, once all is quiet. */
+/** What a fault checks beyond the invariants, once the service is quiet. */
 type Look = () => Promise<void>
 
-/** `hurt` gets the number of the round, from 1, and resolves when the fault is over; from then on recovery is timed. */
+/**
+ * `hurt` gets the number of the round, from 1, and resolves when the fault is over; the recovery is timed from then on.
+ */
 export async function survive(
   t: ExecutionContext,
   scene: Scene,
@@ -59,16 +61,16 @@ function inSeconds(timesMs: number[]): string {
   return `${seconds(sorted[Math.floor(sorted.length / 2)])} s p50, ${seconds(sorted.at(-1))} s max`
 }
 
-/** Between two submissions of a load that lasts: ten a second, which one core can bear. */
+/** Between two submissions of a steady load: ten a second, which one core can take. */
 const submissionMs = 100
 
-/** Of one fault: in the long form an outage lasts a minute, and its end and the repair some more. */
+/** For one fault: in the long form an outage lasts a minute, and ending it takes longer still. */
 const faultTimeoutMs = isLong ? 300_000 : 90_000
 
-/** Submits one application after the other until `over` resolves: the end of the fault. */
+/** Submits one application after the other until `over`, the end of the fault, resolves. */
 export async function submitUntil({ client }: Scene, over: Promise<unknown>): Promise<void> {
   let isOver = false
-  const end = within('the fault comes to its end', over, faultTimeoutMs).finally(() => (isOver = true))
+  const end = within('the fault ends', over, faultTimeoutMs).finally(() => (isOver = true))
   end.catch(() => {}) // thrown below
   while (!isOver) {
     await client.submit(1)

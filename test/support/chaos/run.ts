@@ -1,9 +1,9 @@
 /**
  * The long form of the chaos suite, 20 rounds of each fault: `node test/support/chaos/run.ts [lane [ava's options]]`.
  *
- * Two lanes run side by side, one scene at a time in each, on services of their own that they may stop; mostly they wait
- * for outages to pass. Owns `<repository>/.services/chaos-<lane>/`. Prints a line for each fault: rounds, jobs, times,
- * violations.
+ * Two lanes run side by side, one scene at a time in each, on services of their own that they may stop; they mostly
+ * wait for outages to pass. Owns `<repository>/.services/chaos-<lane>/`. Prints a line for each fault: rounds, jobs,
+ * times, violations.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ const lanes: Record<string, string[]> = {
   others: ['test/chaos/*.test.ts', '!test/chaos/broker.test.ts'],
 }
 
-/** What it prints comes behind the lane's name; its exit code. */
+/** Runs a command, prints its output behind the lane's name, and returns its exit code. */
 async function run(lane: string, command: string, argv: string[]): Promise<number> {
   const SERVICES_FOLDER = join(import.meta.dirname, '../../../.services', `chaos-${lane}`)
   const env = { CHAOS_ROUNDS: '20', ...process.env, SERVICES_FOLDER }
@@ -39,7 +39,7 @@ async function runLane(lane: string, options: string[]): Promise<void> {
   }
 }
 
-// Ctrl-C reaches what runs here by itself; the services are to be stopped after it.
+// Ctrl-C reaches the children by itself; the services are stopped after them.
 process.on('SIGINT', () => {})
 const [only, ...options] = process.argv.slice(2)
 if (only !== undefined && !(only in lanes)) throw new Error(`a lane is one of ${Object.keys(lanes).join(', ')}`)

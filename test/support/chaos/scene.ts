@@ -1,8 +1,8 @@
 /**
- * A scene of the chaos suite: two APIs and two workers as processes of their own, on a database, queues and counters of
- * their own behind proxies that a test can hurt; and the outside: a model, a resume host, a receiver, a partner.
+ * A scene of the chaos suite: two API and two worker processes, with a database, queues and counters of their own
+ * behind proxies that a test can hurt; and the outside: a model, a resume host, a receiver, a partner.
  *
- * Owns all of it, from the first process to the last row, and ends it. What must hold: `chaos-invariants.ts`.
+ * Owns all of it, from the first process to the last row, and ends it. What must hold: `invariants.ts`.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { issueKey } from '../../../src/features/access/api-keys.ts'
@@ -29,9 +29,9 @@ export type Scene = {
   client: ChaosClient
   /** Between the processes and each dependency. */
   proxies: Record<Dependency, TcpProxy>
-  /** Straight to the rows, past the proxy. */
+  /** Connected directly, past the proxy. */
   database: Database
-  /** The broker's own address, past the proxy, and a lane's queue there. */
+  /** The broker's own address, past the proxy, and the name of a lane's queue. */
   amqpUrl: string
   queueOf(lane: 'singles' | 'batches' | 'dead'): string
   model: FakeGroq
@@ -39,7 +39,7 @@ export type Scene = {
   calls(): Map<string, number>
   inbox: Inbox
   resumes: ResumeHost
-  /** Ends everything; the faults that only the end can show. */
+  /** Ends everything. Resolves with the faults that only the end can show. */
   close(): Promise<string[]>
 }
 
@@ -50,10 +50,7 @@ const jobDescription =
 const hangUpTimeoutMs = 5_000
 const pollMs = 20
 
-/**
- * `docx`: resumes are files that a process of their own reads, and not plain text. `timings`: beside those of
- * `chaos-member.ts`.
- */
+/** `docx`: resumes are Word files, which a sandbox reads, instead of plain text. `timings`: on top of `member.ts`'s. */
 export type SceneOptions = { docx?: boolean; timings?: Partial<Timings> }
 
 export async function openScene(options: SceneOptions = {}): Promise<Scene> {
@@ -134,7 +131,7 @@ async function furnish(parts: AsyncDisposableStack, { docx = false, timings = {}
   }
 }
 
-/** A process that has ended has closed its connections; the proxies hear of it a moment later. */
+/** A process closes its connections when it ends; the proxies hear of it a moment later. */
 async function connectionsLeft(proxies: Scene['proxies']): Promise<string[]> {
   const open = () => Object.entries(proxies).filter(([, proxy]) => proxy.connections() > 0)
   const deadline = performance.now() + hangUpTimeoutMs
@@ -155,7 +152,7 @@ async function makeKey(database: Database): Promise<string> {
 
 // ── resumes ─────────────────────────────────────────────────────────────────────────────────────
 
-/** Where the application's resume is from now on; the model sees whose it is. */
+/** Publishes the application's resume and returns its URL; the text tells the model whose it is. */
 function publishResume({ origin, routes }: ResumeHost, application: string, docx: boolean): string {
   const lines = [
     'Experience',
@@ -170,7 +167,7 @@ function publishResume({ origin, routes }: ResumeHost, application: string, docx
   return `${origin}/${application}`
 }
 
-/** The application that a call of the model is about; null for other calls. */
+/** The application that a model call is about; null for other calls. */
 export function applicationOf({ body }: FakeRequest): string | null {
   const text = body.messages.map(({ content }) => content).join('\n')
   return /Portfolio entry (app-\d+)/.exec(text)?.[1] ?? null

@@ -1,7 +1,7 @@
 /**
- * Arbitrary values and requests that keep the contract, made from its own schemas with fast-check.
+ * Arbitrary values and requests that keep the contract, generated from its own schemas with fast-check.
  *
- * What a schema's keywords cannot say (that a URL is public, that an id exists) is not known here either.
+ * Knows no rule that a schema's keywords cannot express: that a URL is public, that an id exists.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -19,26 +19,26 @@ function sizeOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value))
 }
 
-/** Whether a value keeps a schema of the contract. */
+/** Whether a value is valid against a schema of the contract. */
 export function keeps(schema: Schema, value: unknown): boolean {
   return validatorOf(schema)(value)
 }
 
-/** The keywords that are read below; one more in the contract must be taught here first. */
+/** The keywords that this file can read; one more in the contract must be added here first. */
 const keywords =
   '$ref type enum const format pattern minLength maxLength minimum maximum default items minItems maxItems uniqueItems properties required additionalProperties minProperties dependentRequired dependentSchemas oneOf description examples'
 
-/** By a member's name, values that are worth more than what its schema gives: URLs that lead nowhere, ids that exist. */
+/** Better values than the schema gives, by a member's name: URLs that lead nowhere, ids that exist. */
 export type Special = Record<string, Arbitrary<unknown>>
 
-/** Values that keep the schema; what a few keywords say of a whole is filtered once, for all its parts. */
+/** Valid values; the few keywords that concern the whole value are filtered once, at the end. */
 export function valueOf(schema: Schema, special: Special = {}): Arbitrary<unknown> {
   return partOf(schema, special).filter((value) => keeps(schema, value))
 }
 
 function partOf(schema: Schema, special: Special): Arbitrary<unknown> {
   const strange = Object.keys(schema).filter((word) => !word.startsWith('x-') && !keywords.split(' ').includes(word))
-  if (strange.length > 0) throw new Error(`contract-arbitraries.ts: learn the keyword ${strange.join(', ')}`)
+  if (strange.length > 0) throw new Error(`arbitraries.ts: add the keyword ${strange.join(', ')}`)
   if (schema.$ref) return partOf(resolved(schema), special)
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -57,14 +57,14 @@ function typed(type: string, schema: Schema, special: Special): Arbitrary<unknow
   return recordOf(schema, special)
 }
 
-/** Long enough for variety; the longest that is allowed is tried beside. */
+/** Long enough for variety; the longest allowed text is tried too. */
 const usualLength = 30
 
 function textOf({ format, pattern, minLength = 0, maxLength = 1_000 }: Schema): Arbitrary<string> {
   if (format === 'date-time')
     return fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString())
   const usual = Math.max(minLength, Math.min(usualLength, maxLength))
-  // fast-check knows no look-aheads; what they forbid is filtered out afterwards.
+  // fast-check does not support look-aheads; what they forbid is filtered out afterwards.
   const matching = pattern?.startsWith('^') ? fc.stringMatching(new RegExp(pattern.replace(/\(\?!.*?\)/, ''))) : null
   const text = matching ?? fc.string({ unit: 'grapheme', minLength, maxLength: usual })
   const longest = fc.constantFrom('x', '7').map((unit) => unit.repeat(maxLength))
@@ -90,7 +90,7 @@ function recordOf({ properties = {}, required = [], additionalProperties }: Sche
 
 // ── requests ────────────────────────────────────────────────────────────────────────────────────
 
-/** The parts of a request; `path` and `query` are encoded as they are sent. `null`: no body. */
+/** The parts of a request; `path` and `query` are encoded as they are sent. A null body is no body. */
 export type Parts = {
   path: Record<string, string>
   query: [string, string][]
@@ -98,7 +98,7 @@ export type Parts = {
   body: unknown
 }
 
-/** The parts of requests that keep the contract; `ids` are values of path parameters worth trying beside arbitrary ones. */
+/** The parts of requests that keep the contract; `ids` are path parameters worth trying beside arbitrary ones. */
 export function partsOf(operation: TestedOperation, special: Special, ids: Record<string, string>): Arbitrary<Parts> {
   const of = (place: Parameter['in']) => operation.parameters.filter((parameter) => parameter.in === place)
   const path = of('path').map(({ name, schema }) => [name, segment(schema, ids[name])])
@@ -115,7 +115,7 @@ export function partsOf(operation: TestedOperation, special: Special, ids: Recor
 
 function segment(schema: Schema, id: string | undefined): Arbitrary<string> {
   const value = valueOf({ minLength: 1, ...resolved(schema) }).map(String)
-  // A dot alone is no name but a step, which clients take before they send.
+  // Clients resolve segments of one or two dots before they send.
   const arbitrary = value.filter((text) => !/^\.{0,2}$/.test(text)).map((text) => encodeURIComponent(text))
   return id === undefined ? arbitrary : fc.oneof(fc.constant(id), arbitrary)
 }

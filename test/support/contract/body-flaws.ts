@@ -1,11 +1,11 @@
-/** Bodies that break the contract, each made of one that keeps it. */
+/** Bodies that break the contract, each made from one that keeps it. */
 import { deflateSync, gzipSync } from 'node:zlib'
 import fc, { type Arbitrary } from 'fast-check'
 import { keeps, valueOf, type Special } from './arbitraries.ts'
 import type { Schema } from './operations.ts'
 import { jsonType } from './wire.ts'
 
-/** `headers` are what says of the body what it is. */
+/** `headers` describe the body. */
 export type BodyFlaw = { flaw: string; body: Buffer | null; headers: [string, string][]; status: number }
 
 const flawed = (flaw: string, body: Buffer | string | null, status = 400, headers = [jsonType]): BodyFlaw => ({
@@ -15,7 +15,7 @@ const flawed = (flaw: string, body: Buffer | string | null, status = 400, header
   status,
 })
 
-/** Bodies that an operation with this schema must refuse, with the status that it must refuse them with. */
+/** Bodies that an operation with this schema must refuse, and the status to refuse them with. */
 export function bodyFlawOf(schema: Schema, special: Special): Arbitrary<BodyFlaw> {
   const valid = valueOf(schema, special)
   const broken = fc.oneof(fc.jsonValue({ maxDepth: 3 }), mutated(valid)).filter((value) => !keeps(schema, value))
@@ -36,7 +36,7 @@ export function bodyFlawOf(schema: Schema, special: Special): Arbitrary<BodyFlaw
 
 type Place = { holder: Record<string, unknown>; name: string }
 
-/** Every place of a value that can be changed, the root first. */
+/** Every place in a value that can be changed, the root first. */
 function placesOf(root: Record<string, unknown>): Place[] {
   const places: Place[] = []
   const visit = (holder: Record<string, unknown>, name: string) => {
@@ -49,7 +49,7 @@ function placesOf(root: Record<string, unknown>): Place[] {
   return places
 }
 
-/** Over 64 KiB, above which the service stops at a body's first fault. */
+/** Over 64 KiB, where the service stops at a body's first fault. */
 const long = 'x'.repeat(70_000)
 const strange = [null, true, 0, -1, 1.5, 1e308, 2 ** 53, '', ' ', long, [], {}, [[]], { '': '' }, '__proto__', [null]]
 
@@ -69,7 +69,7 @@ const changes: Change[] = [
   },
 ]
 
-/** One place of the value changed; it may still keep its schema. */
+/** The value with one place changed; it may still be valid. */
 function mutated(valid: Arbitrary<unknown>): Arbitrary<unknown> {
   const other = fc.oneof(fc.constantFrom(...strange), fc.jsonValue({ maxDepth: 2 }))
   return fc.tuple(valid, fc.nat(), fc.constantFrom(...changes), other).map(([value, at, change, replacement]) => {
@@ -80,7 +80,7 @@ function mutated(valid: Arbitrary<unknown>): Arbitrary<unknown> {
   })
 }
 
-/** Members that would reach into the prototype of whoever copies them. */
+/** Members that would reach the prototype of an object that copies them. */
 function proto(text: Arbitrary<string>, schema: Schema): Arbitrary<BodyFlaw> {
   const member = fc.constantFrom('"__proto__":{"isAdmin":true}', '"constructor":{"prototype":{"isAdmin":true}}')
   return fc
@@ -90,7 +90,7 @@ function proto(text: Arbitrary<string>, schema: Schema): Arbitrary<BodyFlaw> {
     .map((body) => flawed('a member of the prototype', body))
 }
 
-/** Text that is no text, in a value or in a name, wherever there is one. */
+/** Malformed text in any value or name. */
 function badText(valid: Arbitrary<unknown>): Arbitrary<BodyFlaw> {
   const bad = fc.constantFrom('\0', 'a\0b', '\ud800', '\udfff\ud800', 'x\udc00')
   return fc.tuple(valid, fc.nat(), bad, fc.boolean()).map(([value, at, text, inName]) => {
@@ -116,7 +116,7 @@ function badJson(text: Arbitrary<string>): Arbitrary<BodyFlaw> {
   return fc.oneof(cut, tail, fc.constantFrom(...notJson)).map((body) => flawed('text that is not JSON', body))
 }
 
-/** In the middle of the JSON they are no UTF-8: alone, overlong, a surrogate, beyond Unicode. */
+/** Bytes that are not UTF-8 in the middle of the JSON: a lone byte, overlong, a surrogate, beyond Unicode. */
 const notUtf8 = [[0xff], [0x80], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xe2, 0x82]]
 
 function badBytes(text: Arbitrary<string>): Arbitrary<BodyFlaw> {
@@ -160,13 +160,13 @@ function badType(text: Arbitrary<string>): Arbitrary<BodyFlaw> {
     .map(([body, headers]) => flawed('a type or encoding that is not JSON in UTF-8', body, 415, headers))
 }
 
-/** From just above what is allowed to what would exhaust a stack. */
+/** From just above the allowed depth to what would exhaust a stack. */
 const deep = fc
   .tuple(fc.constantFrom(65, 1_000, 50_000), fc.constantFrom('[', '{"a":'))
   .map(([levels, open]) => open.repeat(levels) + '1' + (open === '[' ? ']' : '}').repeat(levels))
   .map((body) => flawed('levels without end', body))
 
-/** Bodies that JSON leaves open, or that few parsers agree on; nothing is promised of them but that the service stands. */
+/** Bodies that JSON leaves open, or on which few parsers agree; the only promise is that the service survives them. */
 export function oddBodyOf(schema: Schema, special: Special): Arbitrary<Buffer> {
   const text = valueOf(schema, special).map((value) => JSON.stringify(value))
   const odd = fc.constantFrom<(body: string) => string>(

@@ -1,7 +1,7 @@
 /**
- * The outside witness: does an answer, as it came over the wire, keep the contract?
+ * Checks from outside whether an answer, as it came over the wire, keeps the contract.
  *
- * Reads the published document with a validator of its own, apart from the one in the server.
+ * Reads the published document with its own validator, independent of the server's.
  */
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
@@ -31,7 +31,7 @@ export type Seen = {
   body: unknown
 }
 
-/** What is wrong with an answer; empty when it keeps the contract. Unknown paths answer the error body too. */
+/** The faults of an answer; empty when it keeps the contract. Unknown paths must answer the error body too. */
 export function faultsOf({ method, path, status, headers, body }: Seen): string[] {
   const operation = findOperation(method, path)
   const answer = operation
@@ -83,7 +83,7 @@ function resolveHeader(header: Header): Header {
     : header
 }
 
-/** Compiles schemas of the contract, each text once: operations share most of their errors, headers and parameters. */
+/** Compiles schemas of the contract, equal ones once: operations share most errors, headers and parameters. */
 export function compileOnce(ajv: Ajv2020): (schema: object) => ValidateFunction {
   const bySchema = new WeakMap<object, ValidateFunction>()
   const byText = new Map<string, ValidateFunction>()

@@ -1,8 +1,8 @@
 /**
- * Requests that break the contract of an operation in one thing: its query, path, headers, method or body.
+ * Requests that break an operation's contract in one place: query, path, headers, method or body.
  *
- * This is what "malformed" means in the fuzzing: the request by itself, whatever is stored, is one that the contract
- * forbids, or it names an id of a form that no id has. Each knows the statuses that it may be refused with.
+ * This is what the fuzzing calls "malformed": the contract forbids the request regardless of what is stored, or the
+ * request names an id in a form that no id has. Each carries the statuses that may refuse it.
  */
 import fc, { type Arbitrary } from 'fast-check'
 import { partsOf, type Special } from './arbitraries.ts'
@@ -11,7 +11,7 @@ import { operations, resolved, type Parameter, type Schema, type TestedOperation
 import { told, toWire, type WireRequest } from './wire.ts'
 
 export type Malformed = { flaw: string; request: WireRequest; statuses: number[] }
-/** Who asks, and for what: `ids` by path parameter, `credentials` the headers of a good caller. */
+/** `ids` are by path parameter, `credentials` are the headers of a valid caller. */
 export type Asker = { special: Special; ids: Record<string, string>; credentials: Record<string, string> }
 
 type Flaw = { flaw: string; statuses: number[]; change: (request: WireRequest) => WireRequest }
@@ -60,7 +60,7 @@ function queryFlaw({ parameters }: TestedOperation): Arbitrary<Flaw> {
   return pairs.map((pair) => flaw(`the query ${pair.slice(0, 40)}`, [400], (request) => withQuery(request, pair)))
 }
 
-/** In place of the same parameter, if it is there. */
+/** Replaces the same parameter, if it is there. */
 function withQuery(request: WireRequest, pair: string): WireRequest {
   const [path = '', query = ''] = request.target.split('?')
   const name = pair.split(/[=[]/)[0]
@@ -85,7 +85,7 @@ function brokenValues({ type, enum: values, items, maxItems, maxLength }: Schema
 
 // ── path and method ─────────────────────────────────────────────────────────────────────────────
 
-/** What no identifier is, as it stands in a path. */
+/** Invalid identifiers, encoded as in a path. */
 const segments =
   "%00 a%00b a%20b a%2Fb ..%2F..%2Fetc%2Fpasswd %2E%2E%2F '--  %E2%82%AC %F0%9F%98%80 a%0D%0AX:1 <b> \u00e4 %C0%AF %ED%A0%80 %ff %zz %"
     .split(/ +/)
@@ -96,7 +96,7 @@ function pathFlaws({ path, parameters }: TestedOperation): Flaw[] {
     .filter((parameter) => parameter.in === 'path')
     .flatMap(({ name, schema }) => {
       const index = path.split('/').indexOf(`{${name}}`)
-      // Where any text may stand it is an id that does not exist, or one that cannot be decoded.
+      // Where any text is allowed this is an unknown id, or one that cannot be decoded.
       const statuses = resolved(schema).pattern ? [400] : [400, 404]
       return segments.map((segment) =>
         flaw(`the ${name} ${segment.slice(0, 40)}`, statuses, (request) => {
@@ -119,7 +119,7 @@ function methodFlaws({ path }: TestedOperation): Flaw[] {
   ]
 }
 
-/** Above what the HTTP server takes: 64 KiB of headers, 40,000 characters of target. */
+/** Above the limits of the HTTP server: 64 KiB of headers, 40,000 characters of target. */
 const tooLarge = [
   flaw('a target that is too long', [414], (request) => withQuery(request, `x=${'x'.repeat(41_000)}`)),
   flaw('headers that are too long', [431], (request) => {
@@ -127,7 +127,7 @@ const tooLarge = [
   }),
 ]
 
-/** Whether one path may fit two templates. */
+/** Whether one path may match both templates. */
 function overlap(one: string, other: string): boolean {
   const [parts, others] = [one.split('/'), other.split('/')]
   const fit = (part: string, index: number) => part === others[index] || `${part}${others[index]}`.includes('{')
@@ -137,7 +137,7 @@ function overlap(one: string, other: string): boolean {
 // ── headers ─────────────────────────────────────────────────────────────────────────────────────
 
 const tooLong = 'x'.repeat(1_025)
-/** By header, values that it may not have; `null` is its absence. */
+/** Forbidden values by header; `null` is its absence. */
 const brokenHeaders: Record<string, [value: string | null, status: number][]> = {
   Authorization: [null, '', 'Bearer', 'Basic YTpi', 'Bearer sk_test_x', `Bearer ${tooLong}`, 'Bearer \u00e9'].map(
     (value) => [value, 401],
@@ -155,7 +155,7 @@ function headerFlaws({ scope, parameters }: TestedOperation, credentials: Record
   const names = [...(scope === 'public' ? [] : ['Authorization']), ...read]
   const broken = names.flatMap((name) => {
     const values = brokenHeaders[name]
-    if (!values) throw new Error(`contract-flaws.ts: add values that ${name} may not have`)
+    if (!values) throw new Error(`flaws.ts: add forbidden values of ${name}`)
     return values.map(([value, status]) =>
       flaw(`the header ${name}: ${value?.slice(0, 40) ?? 'missing'}`, [status], (request) => {
         const others = request.headers.filter(([other]) => other !== name)

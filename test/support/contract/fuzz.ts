@@ -1,6 +1,6 @@
 /**
- * The contract as an adversary sees it: one server, one of everything that paths name, and requests made from the
- * contract's own schemas.
+ * What the fuzzing of the contract shares: one server, one of everything that paths name, and requests generated from
+ * the contract's own schemas.
  *
  * Each run sends the same requests, and a few of a fresh seed; `FUZZ_SEED=<seed>` repeats a run that failed.
  */
@@ -41,7 +41,7 @@ test.before(async () => {
   }
 })
 
-/** URLs never lead out: fixtures, what is blocked, and what is no URL. */
+/** URLs never lead outside: they are fixtures, blocked addresses, or not URLs. */
 function specialOf(receiver: string): Special {
   const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
   const blocked = ['https://10.0.0.1/cv.pdf', 'https://localhost/', 'https://[::1]/', 'https://name.internal/x']
@@ -53,15 +53,15 @@ function specialOf(receiver: string): Special {
   }
 }
 
-/** What paths may name of the world, by parameter; `criterionId` is one of two nouns, and either will do. */
+/** The world's ids that paths may name, by parameter; `criterionId` belongs to two nouns, and either will do. */
 function byParameter(ids: Record<string, string>): Record<string, string> {
   const named = operations.flatMap(({ path }) => [...path.matchAll(/\/([\w-]+)\/\{(\w+)\}/g)])
-  // Never the tenant itself: a valid request that deletes it would end the world.
+  // Never the tenant: a valid request would delete it, and with it everything else.
   const kept = named.filter(([, noun]) => noun !== 'tenants')
   return Object.fromEntries(kept.map(([, noun = '', parameter]) => [parameter, ids[noun] as string]))
 }
 
-/** @throws Error with what the server logged, when the fault is the server's */
+/** @throws Error with the server's log of it, when the answer is a server error */
 async function send(request: WireRequest): Promise<WireAnswer> {
   const answer = await wire.send(request)
   if (answer.status < 500) return answer
@@ -70,7 +70,7 @@ async function send(request: WireRequest): Promise<WireAnswer> {
 
 export const isFailure = (line: string) => (JSON.parse(line) as { msg: string }).msg === 'request failed'
 
-/** As many as there are connections: more would wait for each other, and all end at once. */
+/** As many as there are connections: more would wait for one another, and all end at once. */
 const turns = pLimit(8)
 
 /** @throws Error that shows the smallest request which breaks the promise, and the seed that found it */

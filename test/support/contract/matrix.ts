@@ -1,4 +1,4 @@
-/** Sends operations of the contract in many ways and compares what becomes of each; the cells of the access matrix. */
+/** The cells of the access matrix: sends operations of the contract in many ways and compares the outcomes. */
 import type { ExecutionContext } from 'ava'
 import type { TestedOperation } from './operations.ts'
 import { bodyOf, targetOf, type Ids, type World } from './world.ts'
@@ -6,7 +6,7 @@ import type { Answer, Client } from '../harness.ts'
 
 export type Send = (operation: TestedOperation, world: World) => Promise<Answer>
 
-/** Asks as `client` for what is the world's, with what is given in place of what would be right. */
+/** Sends an operation on the world's resources as `client`, with the given parts in place of the right ones. */
 export function asking(client: Client, headers: Record<string, string> = {}, body?: string): Send {
   return (operation, world) => {
     const sent = operation.takesBody ? (body ?? bodyOf(operation, world)) : undefined
@@ -19,7 +19,7 @@ export function outcome({ status, body }: Answer): string {
   return body?.code ? `${status} ${body.code}` : String(status)
 }
 
-/** Every row against every column; `expected` says what each must come to. */
+/** Every row against every column; `expected` says the outcome of each. */
 export async function check(
   t: ExecutionContext,
   world: World,
@@ -41,7 +41,7 @@ export async function check(
 
 export type Stranger = { name: string; client: Client }
 
-/** What is the world's is answered as `expected`, and byte for byte as what never existed (`absent`). */
+/** The world's resource is answered as `expected`, byte for byte like one that never existed (`absent`). */
 export async function checkForeign(
   t: ExecutionContext,
   world: World,
@@ -64,7 +64,7 @@ export async function checkForeign(
   }
 }
 
-/** An answer without what differs from request to request. */
+/** An answer without the parts that differ between requests. */
 export function comparable({ status, headers, body }: Answer): object {
   const { date: _date, 'x-trace-id': _trace, ...rest } = headers
   const kept = Object.entries(rest).filter(([name]) => !name.startsWith('x-ratelimit-'))

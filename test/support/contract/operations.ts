@@ -1,4 +1,4 @@
-/** The contract's operations as the suites that go through all of them read them: with parameters and codes resolved. */
+/** The contract's operations, with parameters and codes resolved, for suites that go through all of them. */
 import type { ErrorCode } from '../../../src/kit/errors.ts'
 import { loadContract, type Operation } from '../../../src/platform/contract/contract.ts'
 
@@ -34,7 +34,7 @@ export type Parameter = { name: string; in: 'path' | 'query' | 'header'; require
 export type TestedOperation = Operation & {
   parameters: Parameter[]
   bodySchema: Schema | null
-  /** All that it can answer. */
+  /** All codes that it can answer. */
   codes: ErrorCode[]
 }
 
@@ -50,7 +50,7 @@ const { parameters, schemas } = contract.document.components as unknown as {
   schemas: Record<string, Schema>
 }
 
-/** A schema with its `$ref` followed; what stands beside a `$ref` is only ever a description. */
+/** A schema with its `$ref` followed; only a description ever stands beside a `$ref`. */
 export function resolved(schema: Schema): Schema {
   const name = schema.$ref?.replace('#/components/schemas/', '')
   return name ? resolved(schemas[name] as Schema) : schema

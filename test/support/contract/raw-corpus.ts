@@ -1,12 +1,12 @@
 /**
  * Requests that no honest client sends, as bytes: smuggling, strange HTTP, strange targets, strange framing of bodies.
  *
- * Each comes with the statuses that it may be answered with; 2xx where it is odd and still allowed.
+ * Each comes with the statuses that may answer it; 2xx where it is odd but allowed.
  */
 
 export type RawCase = { name: string; bytes: Buffer; statuses: number[] }
 
-/** `headers`: the lines of a good caller. */
+/** `headers` are the lines of a valid caller. */
 export function rawCorpus(headers: string[]): RawCase[] {
   const good = ['Host: a', ...headers]
   const raw = (name: string, statuses: number[], start: string, lines: string[], body = ''): RawCase => ({
@@ -23,7 +23,7 @@ export function rawCorpus(headers: string[]): RawCase[] {
     raw(`the version ${text}`, statuses, `GET ${read} ${text}`, good)
 
   return [
-    // Two lengths: what one server takes for a body, the next takes for a request.
+    // Two lengths: one server's body is the next server's request.
     post('both lengths', [400], ['Content-Length: 2', 'Transfer-Encoding: chunked'], '0\r\n\r\n'),
     post('both lengths, the other way round', [400], ['Transfer-Encoding: chunked', 'Content-Length: 2'], '0\r\n\r\n'),
     post('two lengths', [400], ['Content-Length: 2', 'Content-Length: 3']),
@@ -37,7 +37,7 @@ export function rawCorpus(headers: string[]): RawCase[] {
     post('a coding twice', [400], ['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], '0\r\n\r\n'),
     post('a space before the colon', [400], ['Transfer-Encoding : chunked'], '0\r\n\r\n'),
     post('a coding in a continued line', [400], ['Transfer-Encoding:', ' chunked'], '0\r\n\r\n'),
-    // Headers that are none.
+    // Malformed headers.
     get('no colon', [400], 'Nonsense'),
     get('no name', [400], ': x'),
     get('a name with a space', [400], 'Bad Header: x'),
@@ -63,7 +63,7 @@ export function rawCorpus(headers: string[]): RawCase[] {
     raw('the start of HTTP/2', [400], 'PRI * HTTP/2.0', [], 'SM\r\n\r\n'),
     raw('TLS', [400], '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', []),
     ...['HTTP/9.9', 'HTTP/1.2', 'HTTP/1', 'http/1.1', 'ICE/1.0', ''].map((text) => version(text, [400])),
-    // The parser knows these, and reads what follows as HTTP/1.1.
+    // The parser knows these and reads the rest as HTTP/1.1.
     ...['HTTP/1.0', 'HTTP/2.0'].map((text) => version(text, [404])),
     // Targets.
     target(`http://a${read}`, [404]),
@@ -86,7 +86,7 @@ export function rawCorpus(headers: string[]): RawCase[] {
     target('/v1/jobs/a/criteria??', [400]),
     target(`/${'x'.repeat(41_000)}`, [414]),
     target(`/${'x'.repeat(70_000)}`, [431]),
-    // What goes on beside the request.
+    // Bytes around the request.
     get('an upgrade', [404], 'Connection: upgrade', 'Upgrade: websocket'),
     get('an upgrade to HTTP/2', [404], 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AA'),
     get('an expectation of nothing', [404], 'Expect: nothing'),

@@ -1,6 +1,5 @@
 /**
- * Requests as they go over the wire, thousands of them: a few connections that are kept open, and every answer held
- * against the contract.
+ * Thousands of requests over the wire: keeps a few connections open, and checks every answer against the contract.
  */
 import fc from 'fast-check'
 import { Pool } from 'undici'
@@ -8,7 +7,7 @@ import { faultsOf } from './check.ts'
 import type { Parts } from './arbitraries.ts'
 import type { TestedOperation } from './operations.ts'
 
-/** `target` is sent as it is; a header may stand twice. */
+/** `target` is sent unchanged; a header may appear twice. */
 export type WireRequest = { method: string; target: string; headers: [string, string][]; body: Buffer | null }
 
 export type WireAnswer = { status: number; code: string | undefined; details: { field: string; code: string }[] }
@@ -19,7 +18,7 @@ export type Wire = {
   close: () => Promise<void>
 }
 
-/** More would only wait for each other on two cores. */
+/** More would only wait for one another on two cores. */
 const connections = 8
 
 export function openWire(url: string): Wire {
@@ -44,7 +43,7 @@ export function openWire(url: string): Wire {
   }
 }
 
-/** The operation's request with these parts; `credentials` stand in place of arbitrary ones. */
+/** The operation's request with these parts; `credentials` replace arbitrary ones. */
 export function toWire(operation: TestedOperation, parts: Parts, credentials: Record<string, string>): WireRequest {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts.path[name] as string)
   const query = parts.query.map(([name, value]) => `${name}=${value}`).join('&')
@@ -62,7 +61,7 @@ export const jsonType: [string, string] = ['Content-Type', 'application/json']
 /** How much of a request a failure shows. */
 const shownCharacters = 1_500
 
-/** The same, told in one line where fast-check shows a counterexample. */
+/** The same request, shown in one line when fast-check prints a counterexample. */
 export function told<T extends { request: WireRequest }>(made: T, what: string): T {
   const tell = () => {
     const { method, target, headers, body } = made.request

@@ -1,17 +1,20 @@
 /**
  * One of everything that the contract's paths name, made through the API for one owner, and requests that name it.
  *
- * Reads paths, bodies and policies from the contract, so that an operation is here the moment the contract has it.
+ * Reads paths, bodies and policies from the contract, so that a new operation is covered at once.
  */
 import { newId, type IdPrefix } from '../../../src/kit/ids.ts'
 import { operations, resolved, type TestedOperation } from './operations.ts'
 import type { Answer, Client } from '../harness.ts'
 import { until } from '../until.ts'
 
-/** An id for each noun of the contract's paths: the segment before a parameter, so `items` and `criteria-library` differ. */
+/**
+ * An id for each noun of the contract's paths: the segment before a parameter, so `items` and `criteria-library`
+ * differ.
+ */
 export type Ids = Record<string, string>
 
-/** Stands in every text that a world's owner wrote, and in no request of anybody else. */
+/** In every text that a world's owner wrote, and in no request of another caller. */
 export const canary = 'Canary7391'
 const job = '/v1/jobs/job-1'
 const fixture = 'https://fixtures.sandbox.invalid/strong'
@@ -22,7 +25,7 @@ const jobContext = {
 
 const answers = { applicationAnswers: [{ question: 'Why?', answer: `${canary}, all my life` }] }
 
-/** How one of each is made, in this order. @throws Error when the service does not make it */
+/** Makes one of each, in this order. @throws Error when the service does not make it */
 const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Promise<string>> = {
   jobs: async () => 'job-1',
   applications: async () => 'app-1',
@@ -49,7 +52,7 @@ const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Pro
   },
   'api-keys': async (client) => (await succeed(client, 'POST', '/v1/api-keys', { name: canary })).body.apiKey.id,
   'webhook-endpoints': async (client, _ids, receiver) => {
-    // Of a kind that does not happen here: only the test below is delivered.
+    // Takes a kind of event that does not occur here, so that only the test below is delivered.
     const body = { url: `${receiver}/${canary}`, name: canary, events: ['deletion.failed'] }
     return (await succeed(client, 'POST', '/v1/webhook-endpoints', body)).body.endpoint.id
   },
@@ -65,14 +68,14 @@ const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Pro
   },
 }
 
-/** @throws Error that shows the answer, when it is no success */
+/** @throws Error that shows the answer when it is not a success */
 async function succeed(client: Client, method: string, path: string, body?: object): Promise<Answer> {
   const answer = await client.send(method, path, body)
   if (answer.status >= 300) throw new Error(`${method} ${path} → ${answer.status} ${answer.body.code}`)
   return answer
 }
 
-/** Polls until the body is as wished; answers it. */
+/** Polls until `isSo` holds for the body, and returns it. */
 function bodyWhen(client: Client, path = '', isSo: (body: Answer['body']) => boolean): Promise<Answer['body']> {
   return until(`GET ${path} answers as ${isSo}`, async () => {
     const { body } = await succeed(client, 'GET', path)
@@ -86,15 +89,15 @@ export function untilDeleted(client: Client, path: string | undefined): Promise<
 }
 
 /**
- * `missing`: the nouns that could not be made, and why; in `ids` stands one that never existed for them. `receiver`: the
- * origin that webhooks may be sent to.
+ * `missing`: nouns that could not be made, and why; `ids` holds unknown ids for them. `receiver`: the origin that
+ * webhooks may be sent to.
  */
 export type World = { ids: Ids; missing: Record<string, string>; receiver: string }
 
 /** Makes everything; the client's key needs every permission. */
 export async function makeWorld(client: Client, receiver: string): Promise<World> {
   const unknown = nouns.filter((noun) => !(noun in makers))
-  if (unknown.length > 0) throw new Error(`contract-world.ts: add how one of ${unknown.join(', ')} is made`)
+  if (unknown.length > 0) throw new Error(`world.ts: add how to make one of ${unknown.join(', ')}`)
   const ids: Ids = {}
   const missing: Record<string, string> = {}
   for (const [noun, make] of Object.entries(makers)) {
@@ -108,7 +111,7 @@ export async function makeWorld(client: Client, receiver: string): Promise<World
 
 const nouns = [...new Set(operations.flatMap(({ path }) => nounsOf(path)))]
 
-/** The nouns that a path names one of, in its order. */
+/** The nouns of a path's parameters, in order. */
 export function nounsOf(path: string): string[] {
   return [...path.matchAll(/\/([\w-]+)\/\{\w+\}/g)].map(([, noun]) => noun as string)
 }
@@ -127,17 +130,17 @@ const prefixes: Record<string, IdPrefix> = {
   'deletion-requests': 'dr',
 }
 
-/** Whether the ids of a noun are made by the service; the others are the caller's own. */
+/** Whether the service makes the ids of a noun; the caller chooses the others. */
 export function isOurs(noun: string): boolean {
   return prefixes[noun] !== undefined
 }
 
-/** Well-formed ids of what never existed. */
+/** Well-formed ids that never existed. */
 export const absentIds: Ids = Object.fromEntries(
   nouns.map((noun) => [noun, prefixes[noun] ? newId(prefixes[noun], Date.now()) : `absent-${noun}`]),
 )
 
-/** Path and required query of a request that names these. */
+/** Path and required query of a request that names these ids. */
 export function targetOf({ path, parameters }: TestedOperation, ids: Ids): string {
   const filled = path.replaceAll(/\/([\w-]+)\/\{\w+\}/g, (_, noun: string) => `/${noun}/${ids[noun]}`)
   const values: Record<string, string | undefined> = { jobIds: ids.jobs, timeRange: '24h' }
@@ -149,7 +152,7 @@ export function targetOf({ path, parameters }: TestedOperation, ids: Ids): strin
   return pairs.length > 0 ? `${filled}?${pairs.join('&')}` : filled
 }
 
-/** A body that keeps the contract: the one shown in it, unless only one made now will do. */
+/** A valid body: the contract's example, unless the operation needs one made now. */
 export function bodyOf({ handler, bodySchema }: TestedOperation, { receiver }: Pick<World, 'receiver'>): unknown {
   const made: Record<string, unknown> = {
     createWebhookEndpoint: { url: receiver },
@@ -157,11 +160,11 @@ export function bodyOf({ handler, bodySchema }: TestedOperation, { receiver }: P
   }
   if (!bodySchema || made[handler] !== undefined) return made[handler]
   const [example] = resolved(bodySchema).examples ?? []
-  if (example === undefined) throw new Error(`contract-world.ts: add a body of ${handler}, the contract shows none`)
+  if (example === undefined) throw new Error(`world.ts: add a body of ${handler}, the contract has no example`)
   return example
 }
 
-/** What an operation needs to succeed now: what names criteria names those of now, for every edit makes others. */
+/** What an operation needs to succeed now; ids of criteria are looked up, because every edit makes new ones. */
 export async function fitting(
   client: Client,
   operation: TestedOperation,
@@ -176,7 +179,7 @@ export async function fitting(
   return { ...plain, ids }
 }
 
-/** Reads, then what makes, changes and deletes; a leaf before its parent, and the tenant last. */
+/** Reads first, then creations, changes and deletions; a leaf before its parent, and the tenant last. */
 export function byDanger(one: TestedOperation, other: TestedOperation): number {
   const methods = ['get', 'post', 'patch', 'put', 'delete']
   const rank = ({ method, path, id }: TestedOperation) =>

@@ -1,4 +1,4 @@
-/** Words of AMQP 0-9-1 that a test says in a broker's or a client's name. */
+/** AMQP 0-9-1 frames that a test sends in the name of a broker or a client. */
 
 /** A method frame: type 1, channel, length, class and method, arguments, end mark. */
 function methodFrame(channel: number, classId: number, methodId: number, args: Uint8Array): Buffer {

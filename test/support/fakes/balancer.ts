@@ -1,9 +1,9 @@
 /**
- * A load balancer for tests, as one stands in front of the service: it looks at /readyz and sends each request to the
- * next process that said there that it is ready. It has no other hint of what a process is about to do.
+ * A load balancer for tests, like the one in front of the service: it polls /readyz and sends each request to the next
+ * process that was ready. It has no other hint of what a process is about to do.
  *
- * Owns its connections to the processes. A request is sent once: only where nobody took the connection is another
- * process asked, which is what balancers do by default. Where none is ready it asks them all the same.
+ * Owns its connections to the processes. It sends a request once: as balancers do by default, it tries another process
+ * only when a connection is refused. When no process is ready it tries them all the same.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
@@ -21,11 +21,11 @@ export type Balancer = {
 
 type Target = { pool: Pool; isReady: boolean; checks: Promise<void>; isKept: boolean }
 
-/** Far shorter than a server that leaves takes requests all the same. */
+/** Far shorter than the time for which a server that shuts down still takes requests. */
 const checkMs = 100
-/** Who does not say that it is ready by then is not. */
+/** A process that does not answer by then counts as not ready. */
 const checkTimeoutMs = 2_000
-/** As balancers have it; every request is promised to be answered within it. */
+/** A usual limit of balancers; the service promises to answer every request within it. */
 const requestTimeoutMs = 60_000
 
 export function startBalancer(): Balancer {
@@ -42,7 +42,7 @@ export function startBalancer(): Balancer {
     }
   }
 
-  /** Once what it has answered is read: that may be later than its end. */
+  /** Resolves once all answers of the process are read, which may be after its end. */
   const close = async (target: Target) => {
     target.isKept = false
     await Promise.all([target.pool.close(), target.checks])

@@ -1,7 +1,7 @@
 /**
- * Self-signed certificates, made when a test needs one: no key lies in the repository, none expires unnoticed.
+ * Self-signed certificates, made when a test needs one: no key is in the repository, and none expires unnoticed.
  *
- * Owns just enough of X.509 (RFC 5280, in DER) for a TLS client to check a name and a period.
+ * Owns just enough of X.509 (RFC 5280, in DER) for a TLS client to check a name and a validity period.
  */
 import { generateKeyPairSync, sign } from 'node:crypto'
 

@@ -1,16 +1,15 @@
 /**
  * A server on a port that speaks the model provider's chat API, for tests only.
  *
- * By default it is a modest, honest and deterministic model: see `good`. A test scripts what the next
- * calls get:
+ * By default it is a modest, honest and deterministic model: see `good`. A test scripts the next answers:
  *
  *     const groq = await startFakeGroq()
  *     groq.answer(throttled('2'), badJson)   // the next two calls; later ones get `good` again
  *     groq.otherwise(obedient)               // instead of `good`
- *     await groq.arrival(1)                  // the ledger's entry of the first call, once it has come
+ *     await groq.arrival(1)                  // the first call, once it has arrived
  *     await groq.close()
  *
- * `requests` is the ledger: every call's headers and parsed body, in order.
+ * `requests` holds every call's headers and parsed body, in order.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -37,16 +36,16 @@ export type FakeRequest = {
   gone: Promise<unknown>
 }
 
-/** What one call gets. */
+/** Answers one call. */
 export type Behaviour = (request: FakeRequest, response: ServerResponse) => void | Promise<void>
 
 export type FakeGroq = {
   /** For `EngineSettings.baseUrl` or GROQ_BASE_URL. */
   url: string
   requests: FakeRequest[]
-  /** Scripts the next calls, one behaviour each. */
+  /** Scripts the next calls with one behaviour each. */
   answer(...next: Behaviour[]): void
-  /** What calls get that nothing is scripted for. */
+  /** Sets the behaviour of all other calls. */
   otherwise(behaviour: Behaviour): void
   /** The n-th request (from 1), as soon as it has arrived. */
   arrival(n: number): Promise<FakeRequest>
@@ -88,12 +87,12 @@ async function readRequest(incoming: IncomingMessage, response: ServerResponse):
 // ── behaviours ──────────────────────────────────────────────────────────────────────────────────
 
 /**
- * An honest model. Criteria: five fixed ones. Questions: three fixed ones. Verdicts: MET with the first line of the resume or of an
- * answer that holds a significant word of the criterion, word for word; otherwise NO_EVIDENCE.
+ * An honest model. Criteria: five fixed ones. Questions: three fixed ones. Verdicts: MET, quoting the first line of the
+ * resume or of an answer that holds a significant word of the criterion; otherwise NO_EVIDENCE.
  */
 export const good: Behaviour = ({ body }, response) => complete(response, JSON.stringify(answerTo(body)))
 
-/** A model that follows what a candidate asks for: MET for everything, with quotes of its own making. */
+/** A model that obeys the candidate: MET for everything, with made-up quotes. */
 export const obedient: Behaviour = ({ body }, response) =>
   complete(
     response,
@@ -128,23 +127,23 @@ export const empty: Behaviour = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '0' }).end()
 }
 
-/** The provider's own refusal of what the model wrote. */
+/** The provider itself refuses what the model wrote. */
 export const jsonValidateFailed: Behaviour = (_, response) =>
   send(response, 400, { error: { ...errorBody('json_validate_failed').error, failed_generation: '{"verdicts": [' } })
 
 /** 429; `retryAfter` is the header's text: seconds or an HTTP date. */
 export const throttled = (retryAfter?: string): Behaviour => failing(429, retryAfter)
 
-/** An error status; its body repeats the key and the prompt, as some servers' do. */
+/** An error status; its body repeats the key and the prompt, as some servers do. */
 export const failing =
   (status = 500, retryAfter?: string): Behaviour =>
   ({ headers, body }, response) =>
     send(response, status, errorBody(`failed: ${headers.authorization} ${JSON.stringify(body.messages)}`), retryAfter)
 
-/** The connection is cut before the answer. */
+/** Cuts the connection before the answer. */
 export const reset: Behaviour = (_, response) => void response.socket?.resetAndDestroy()
 
-/** The connection is cut in the middle of the answer. */
+/** Cuts the connection in the middle of the answer. */
 export const brokenOff: Behaviour = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
   response.write('{"choices": [', () => response.socket?.destroy())
@@ -153,7 +152,7 @@ export const brokenOff: Behaviour = (_, response) => {
 /** Never answers; ends when the caller hangs up or the server closes. */
 export const hang: Behaviour = () => {}
 
-/** Another behaviour, later. */
+/** Delays another behaviour. */
 export const slow =
   (delayMs: number, then: Behaviour = good): Behaviour =>
   async (request, response) => {
@@ -178,7 +177,7 @@ const fixedQuestions = [
   { question: 'Is a degree required?', selectionType: 'single', options: ['Yes', 'No'], hint },
 ]
 
-/** Words that say nothing about which criterion is meant. */
+/** Words that do not tell criteria apart. */
 const fillers = new Set('with have least year years experience knowledge skills strong good using from'.split(' '))
 
 function answerTo(body: ChatBody): unknown {

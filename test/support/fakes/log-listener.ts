@@ -1,5 +1,5 @@
 /**
- * A log that tests can wait on: what the service says about itself is the signal, in place of a pause.
+ * A log that tests can wait on: they wait for a log line instead of a time.
  *
  * Owns the lines of one test.
  */
@@ -10,7 +10,7 @@ export type LogLine = { level: 'info' | 'warn' | 'error'; fields: object; text: 
 export type LogListener = {
   log: Record<LogLine['level'], (fields: object, text: string) => void>
   lines: LogLine[]
-  /** Resolves after the next line whose text holds `part`, or the next few. */
+  /** Resolves after the next `count` lines whose text contains `part`. */
   next(part: string, count?: number): Promise<void>
 }
 

@@ -1,5 +1,5 @@
 /**
- * A resume host on a loopback port: a behaviour for each path, good or hostile, and a memory of who came.
+ * A resume host on a loopback port: a behaviour for each path, good or hostile, and a record of its requests.
  *
  * Owns the outside of `platform/outbound`; knows nothing of the service.
  */
@@ -17,13 +17,13 @@ export type ResumeHost = {
   /** `http://127.0.0.1:<port>`, or https with a certificate. */
   origin: string
   port: number
-  /** What OUTBOUND_ALLOW needs to let the service come here. */
+  /** The entry of OUTBOUND_ALLOW that lets the service connect here. */
   pair: string
   /** Path → behaviour; may change while the host runs. A path without one is a 404. */
   routes: Map<string, Behaviour>
   /** Every request that arrived, in order. */
   requests: { path: string; headers: IncomingHttpHeaders }[]
-  /** TCP connections so far; a canary expects none. */
+  /** The number of TCP connections so far; a canary expects none. */
   connections(): number
   /** Resolves when no connection is open. */
   idle(): Promise<void>
@@ -50,7 +50,7 @@ export async function startResumeHost(
   server.on('connection', (socket: Socket) => {
     connections++
     open.add(socket)
-    socket.on('error', () => {}) // a client that hangs up is what some tests are about
+    socket.on('error', () => {}) // some tests are about clients that hang up
     socket.on('close', () => {
       open.delete(socket)
       if (open.size === 0) server.emit('idle')
@@ -95,7 +95,7 @@ export function gzipped(bytes: Uint8Array | string): Behaviour {
   return file(gzipSync(bytes), { 'content-encoding': 'gzip' })
 }
 
-/** One byte a second, for ever. */
+/** Sends one byte a second, for ever. */
 export function drip(): Behaviour {
   return (response) => {
     response.writeHead(200).write('.')
@@ -104,7 +104,7 @@ export function drip(): Behaviour {
   }
 }
 
-/** As fast as the client reads, without an end and without a length. */
+/** Sends as fast as the client reads, without end and without a length. */
 export function endless(): Behaviour {
   return (response) => {
     const chunk = Buffer.alloc(16 * 1024, '.')
@@ -124,7 +124,7 @@ export function cutShort(bytes: string, announced: number): Behaviour {
   }
 }
 
-/** A TCP reset in place of an answer. */
+/** Resets the TCP connection instead of answering. */
 export function reset(): Behaviour {
   return (response) => void response.socket?.resetAndDestroy()
 }

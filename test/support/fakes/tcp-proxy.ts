@@ -1,7 +1,7 @@
 /**
- * A TCP proxy on a loopback port that a test can hurt: cut, freeze, restore, and say things in one side's name.
+ * A TCP proxy on a loopback port that a test can hurt: cut, freeze, restore, and inject bytes in one side's name.
  *
- * Owns the wire between the service and a dependency; knows no protocol, but can wait for words on it.
+ * Owns the wire between the service and a dependency; knows no protocol, but can wait for a text on it.
  */
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
@@ -9,30 +9,30 @@ import type { AddressInfo, Socket } from 'node:net'
 
 export type TcpProxy = {
   port: number
-  /** Connections that are open now. */
+  /** The number of open connections. */
   connections(): number
   /** Resolves with the next connection that a client opens. */
   connected(): Promise<void>
-  /** Resets every connection and refuses new ones, like a dependency whose process has died. */
+  /** Resets every connection and refuses new ones, like a dependency whose process died. */
   cut(): Promise<void>
-  /** Carries nothing more and closes nothing, like a host that vanished; new connections are accepted in silence. */
+  /** Carries nothing and closes nothing, like a host that vanished; accepts new connections without answering. */
   freeze(): void
-  /** Heals: listens again after a cut, carries on where it was frozen. */
+  /** Listens again after a cut, and continues where it was frozen. */
   restore(): Promise<void>
-  /** Says something to every client in the dependency's name, or the other way round. Only between two messages. */
+  /** Sends bytes to every client in the dependency's name, or the other way round. Only between two messages. */
   inject(to: 'client' | 'server', bytes: Uint8Array): void
   /**
-   * The next `times` that a client says `text` within a packet: the dependency gets it, the client a reset in place of
-   * the answer.
+   * For the next `times` packets of clients that hold `text`: the dependency gets the packet, the client a reset
+   * instead of the answer.
    */
   loseAnswerTo(text: string, times: number): void
-  /** The next connection whose client says `text`, held before the dependency hears of it, until it is hung up. */
+  /** Holds the next packet of a client that contains `text` back from the dependency, until `hangUp`. */
   catch(text: string): Promise<{ hangUp(): void }>
   stop(): Promise<void>
 }
 
 type Pair = { client: Socket; server: Socket }
-/** What happens once instead of carrying bytes that hold `text`. */
+/** Runs once instead of carrying bytes that contain `text`. */
 type Trap = { text: string; spring: (pair: Pair, bytes: Buffer) => void }
 
 /** Listens on a free port and carries everything to a port of this machine. */
@@ -96,7 +96,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     loseAnswerTo(text, times) {
       const spring: Trap['spring'] = ({ client, server }, bytes) => {
         server.end(bytes)
-        // The dependency hears it out: its own end, and not the client's, is the end of its side.
+        // The dependency gets all of it: only its own end closes its side.
         reset(client.removeAllListeners('close'))
       }
       traps.push(...Array.from({ length: times }, () => ({ text, spring })))
@@ -114,8 +114,8 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
 }
 
 /**
- * By hand and not by pipe(): a pipe resumes a paused source whenever its target drains. `take` answers whether it has
- * dealt with the bytes itself.
+ * Not by pipe(), which resumes a paused source whenever its target drains. `take` returns whether it has handled the
+ * bytes itself.
  */
 function carry(from: Socket, to: Socket, ended: () => void, take: (bytes: Buffer) => boolean = () => false): void {
   from.on('data', (bytes: Buffer) => void (take(bytes) || to.write(bytes)))
@@ -128,8 +128,8 @@ function carry(from: Socket, to: Socket, ended: () => void, take: (bytes: Buffer
 }
 
 /**
- * A reset, but while an end is under way: Node 26 refuses to reset then, forgets the handle, and the thread of the test
- * never ends.
+ * Resets the socket unless its end is under way: then Node 26 refuses to reset, forgets the handle, and the thread of
+ * the test never ends.
  */
 function reset(socket: Socket): void {
   if (socket.writableEnded && !socket.writableFinished) socket.destroy()

@@ -1,7 +1,7 @@
 /**
- * A webhook receiver on a loopback port: answers by script, and keeps a ledger of what it got.
+ * A webhook receiver on a loopback port: answers by script, and records what it receives.
  *
- * Owns the outside of deliveries; how an answer can be good or hostile is `resume-host.ts`'s.
+ * Owns the outside of deliveries; its good and hostile answers are those of `resume-host.ts`.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -13,25 +13,25 @@ export type Received = { headers: IncomingHttpHeaders; body: string }
 
 export type Inbox = {
   url: string
-  /** What arrived, in order, each with its whole body. */
+  /** The requests that arrived, in order, each with its whole body. */
   ledger: Received[]
   /** The event ids of the ledger. */
   ids: () => string[]
-  /** Resolves when the ledger holds that many. */
+  /** Resolves when so many requests have arrived. */
   arrived: (count: number) => Promise<unknown>
-  /** From the next request on: one answer each, the last one for ever. */
+  /** Scripts the next requests with one answer each; the last one repeats for ever. */
   answer: (...script: Behaviour[]) => void
 }
 
 export type WebhookReceiver = {
   host: ResumeHost
-  /** What OUTBOUND_ALLOW needs. */
+  /** The entry of OUTBOUND_ALLOW that lets the service connect here. */
   pair: string
-  /** A path of its own, which accepts everything unless a script says otherwise. */
+  /** Opens a path that accepts everything unless a script says otherwise. */
   inbox: (path: string, ...script: Behaviour[]) => Inbox
 }
 
-/** Ends with the test. */
+/** Starts a receiver that ends with the test. */
 export async function startReceiver(t: Pick<ExecutionContext, 'teardown'>): Promise<WebhookReceiver> {
   const host = await startResumeHost()
   t.teardown(host.stop)
@@ -57,7 +57,7 @@ function openInbox(host: ResumeHost, path: string, first: Behaviour[]): Inbox {
   }
 }
 
-/** Answers that wait until they are let go. */
+/** Holds its answers back until they are let go. */
 export function held(): { behaviour: Behaviour; letGo: () => void } {
   const waiting: (() => void)[] = []
   let open = false

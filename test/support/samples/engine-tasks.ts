@@ -1,4 +1,4 @@
-/** Tasks for an engine, and the engine at a fake provider; their secret words must show up in no failure. */
+/** Tasks for an engine, and the engine with a fake provider; the tasks' secret words must appear in no failure. */
 import type { ExecutionContext } from 'ava'
 import { groqEngine } from '../../../workers/engines/groq/engine.ts'
 import type { GenerateCriteriaTask, GenerateQuestionsTask, ScoreApplicationTask } from '../../../workers/tasks.ts'
@@ -6,7 +6,7 @@ import { type FakeGroq, startFakeGroq } from '../fakes/groq.ts'
 
 export const apiKey = 'gsk_neverShowThisKey'
 
-/** A fake provider that is closed with the test. */
+/** A fake provider that closes with the test. */
 export async function provider(t: ExecutionContext): Promise<FakeGroq> {
   const groq = await startFakeGroq()
   t.teardown(groq.close)

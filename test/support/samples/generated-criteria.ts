@@ -1,4 +1,4 @@
-/** What the embedded engine makes of a job description. */
+/** The criteria that the embedded engine generates from a job description. */
 import { embeddedEngine } from '../../../workers/engines/embedded/engine.ts'
 import type { DraftCriterion, GenerateCriteriaTask } from '../../../workers/tasks.ts'
 

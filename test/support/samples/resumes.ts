@@ -1,13 +1,13 @@
 /**
  * Real resume files for tests, made on the spot: PDF, Word, OpenDocument, plain text in its encodings.
  *
- * Owns the making alone; every function answers with the bytes of a whole file.
+ * Only makes them; every function returns the bytes of a whole file.
  */
 import { createRequire } from 'node:module'
 import { Document, Packer, Paragraph, TextRun } from 'docx'
 import JSZip from 'jszip'
 
-/** What we use of pdfkit, which brings no types. */
+/** The part of pdfkit that we use; it brings no types. */
 export type PdfPen = {
   page: { width: number; height: number; dictionary: { data: Record<string, unknown> } }
   addPage(): PdfPen
@@ -31,7 +31,7 @@ export type PdfPen = {
 
 const PdfDocument = createRequire(import.meta.url)('pdfkit') as new (options: Record<string, unknown>) => PdfPen
 
-/** A PDF that `draw` paints; letter-sized pages, 10 pt Helvetica, black. */
+/** A PDF painted by `draw`: letter-sized pages, 10 pt Helvetica, black. */
 export function makePdf(draw: (pen: PdfPen) => void, options: Record<string, unknown> = {}): Promise<Buffer> {
   const pen = new PdfDocument({ margin: 50, ...options })
   const chunks: Buffer[] = []
@@ -43,7 +43,7 @@ export function makePdf(draw: (pen: PdfPen) => void, options: Record<string, unk
   })
 }
 
-/** Lines of an ordinary resume of one column, in any format. */
+/** The lines of an ordinary one-column resume, for any format. */
 export const resumeLines = [
   'Maria Schneider',
   'maria.schneider@example.com',
@@ -74,7 +74,7 @@ export function makeZip(files: Record<string, string | Uint8Array>): Promise<Buf
   return zip.generateAsync({ type: 'nodebuffer' })
 }
 
-/** A Word document around the inside of `w:body`, for what a library does not write. */
+/** A Word document with the given content of `w:body`, for what a library does not write. */
 export function rawDocx(body: string, parts: Record<string, string> = {}): Promise<Buffer> {
   const namespaces =
     'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" ' +
@@ -91,7 +91,7 @@ export function wordParagraph(text: string, properties = ''): string {
   return `<w:p><w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 }
 
-/** A small Word document within every limit that keeps a converter busy for longer than it gets. */
+/** A small Word document within every limit that keeps a converter busy beyond its deadline. */
 export function endlessDocx(): Promise<Buffer> {
   return rawDocx(Array.from({ length: 300_000 }, (_, index) => wordParagraph(`Again ${index}`)).join(''))
 }

@@ -1,10 +1,10 @@
 /**
- * URLs that callers may send, by what intake has to say of them.
+ * URLs that callers may send, by the verdict of intake.
  *
- * Owns data alone: hosts at and beside every edge of the public internet, in every notation that a URL allows.
+ * Holds data only: hosts at and beside every edge of the public internet, in every notation that a URL allows.
  */
 
-/** Accepted, although some look like their neighbours below. */
+/** Accepted, although some resemble the blocked ones below. */
 export const PUBLIC_URLS = [
   'https://example.com/cv.pdf',
   'https://example.com',
@@ -194,7 +194,7 @@ export const BLOCKED_URLS = [
   'https://[2001:db8::1]/',
   'https://[3fff::1]/',
   'https://[5f00::1]/',
-  // IPv6 that nobody was given
+  // unassigned IPv6
   'https://[4000::1]/',
   'https://[8000::1]/',
   'https://[1::1]/',
@@ -235,9 +235,9 @@ export const BLOCKED_URLS = [
   'https://../',
 ]
 
-/** Never fetched, whatever the host: a 400. */
+/** Never fetched, for any host: a 400. */
 export const INVALID_URLS = [
-  // text that is no URL
+  // text that is not a URL
   '',
   ' ',
   'cv.pdf',
@@ -284,7 +284,7 @@ export const INVALID_URLS = [
   'mailto:a@example.com',
   'urn:isbn:0',
   'view-source:https://example.com/',
-  // credentials, also where they hide the host
+  // credentials, also where they obscure the host
   'https://user@example.com/',
   'https://user:secret@example.com/',
   'https://:secret@example.com/',

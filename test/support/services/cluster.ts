@@ -1,8 +1,8 @@
 /**
- * Several processes of the service over one set of services: `node test/support/services/cluster.ts` runs two APIs and two
- * workers until Ctrl-C.
+ * Several processes of the service over one set of services: `node test/support/services/cluster.ts` runs two APIs and
+ * two workers until Ctrl-C.
  *
- * Owns the processes that it started, and ends them by their id. Services that it had to start it stops again.
+ * Owns the processes that it started, and ends them by their id. Stops the services that it had to start.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -22,7 +22,7 @@ export type Member = {
   /** `api 1`, `worker 2`, … */
   name: string
   child: ChildProcess
-  /** Address of the API; of a worker null. */
+  /** Address of the API; null for a worker. */
   url: string | null
   adminUrl: string
   /** Exit code, or the signal that ended it. */
@@ -37,16 +37,16 @@ export type MemberOptions = {
   entry?: string
   /** Takes each line of its log. */
   onLog?: (line: string) => void
-  /** Takes what it says to its parent; without it there is no channel between them. */
+  /** Takes its messages to the parent; without it there is no channel between them. */
   onMessage?: (message: unknown) => void
 }
 
-/** A start of a second takes a few on a busy machine; one of a minute hangs. */
+/** A start takes a second, or a few on a busy machine; one that takes a minute hangs. */
 const startTimeoutMs = 60_000
 
-/** What was started did not become ready: it ended, or hung and was ended. */
+/** A process did not become ready: it ended, or hung and was killed. */
 export class StartFailed extends Error {
-  /** Exit code, or the signal that ended it; `hung` where it was too slow. */
+  /** Exit code, or the signal that ended it; `hung` when it was too slow. */
   readonly how: number | string
 
   constructor(name: string, how: number | string, log: string[]) {
@@ -59,7 +59,7 @@ export class StartFailed extends Error {
 export async function startMember({ name, role, settings, entry, onLog, onMessage }: MemberOptions): Promise<Member> {
   const child = spawn('node', [join(root, entry ?? 'src/main.ts'), '--role', role], {
     cwd: root,
-    // A Ctrl-C reaches the whole terminal: members end when they are told, in order.
+    // Ctrl-C reaches the whole terminal's group, but members must end in order.
     detached: true,
     env: { ...inherited, PORT: '0', ADMIN_PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? (['ipc'] as const) : [])],
@@ -103,7 +103,7 @@ export async function endMember(
   return ended
 }
 
-/** Two APIs and two workers; where one does not start, none is left. */
+/** Starts two APIs and two workers; when one does not start, none is left. */
 export async function startCluster(options: Pick<MemberOptions, 'settings' | 'onLog'>): Promise<Member[]> {
   const members: Member[] = []
   try {
@@ -117,7 +117,7 @@ export async function startCluster(options: Pick<MemberOptions, 'settings' | 'on
   }
 }
 
-/** The checkout's own secret: the same at every start, or what is stored could not be read again. */
+/** The checkout's own secret: stays the same, or stored data could not be read after a restart. */
 function secretKey(): string {
   const file = join(folder, 'secret-key')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 })
@@ -146,7 +146,7 @@ async function main(): Promise<void> {
         })
     })
   } finally {
-    console.log('Finishing what is in work.')
+    console.log('Finishing the jobs in work.')
     await Promise.all(members.map((member) => endMember(member)))
     if (!running) await stopServices()
   }

@@ -1,5 +1,5 @@
 /**
- * How each of the private services is started, told from a stranger, and asked whether it is there.
+ * How to start each of the private services, recognise its process, and ask whether it answers.
  *
  * Owns their settings: loopback only, data under `<repository>/.services/`, nothing of the system's configuration.
  */
@@ -19,14 +19,17 @@ export type Ports = Record<'mariadb' | 'amqp' | 'amqpDistribution' | 'epmd' | 'r
 export type Service = {
   name: 'mariadb' | 'epmd' | 'rabbitmq' | 'redis'
   ports: (keyof Ports)[]
-  /** Stands in the command line of the process that we start, and of no other. */
+  /** A part of our process's command line that no other process has. */
   mark: (ports: Ports) => string
   start: (ports: Ports) => { command: string; args: string[]; env?: NodeJS.ProcessEnv }
   /** Resolves once it really answers; rejects while it does not. */
   answers: (ports: Ports) => Promise<void>
 }
 
-/** Everything of this checkout's services; git ignores it. Others beside them, which may be stopped, have their own. */
+/**
+ * Everything of this checkout's services; git ignores it. Services that may be stopped meanwhile have a folder of their
+ * own.
+ */
 export const folder = process.env.SERVICES_FOLDER ?? join(import.meta.dirname, '../../../.services')
 
 /** In the order of their start: the broker needs its name server. */
@@ -55,7 +58,7 @@ export const services: Service[] = [
   {
     name: 'redis',
     ports: ['redis'],
-    mark: ({ redis }) => `127.0.0.1:${redis}`, // it rewrites its title to its address
+    mark: ({ redis }) => `127.0.0.1:${redis}`, // it changes its title to its address
     start: ({ redis }) => ({
       command: program('redis-server'),
       args: ['--port', `${redis}`, '--bind', '127.0.0.1', '--dir', dataFolder('redis'), '--save', ''],
@@ -64,7 +67,7 @@ export const services: Service[] = [
   },
 ]
 
-/** What a server's environment needs to use them. */
+/** The settings of a server that uses them. */
 export function environmentOf(ports: Ports): ServicesEnvironment {
   return {
     DATABASE_URL: `mysql://screening:screening@127.0.0.1:${ports.mariadb}/screening`,
@@ -91,14 +94,14 @@ function startMariadb({ mariadb }: Ports): ReturnType<Service['start']> {
     `--port=${mariadb}`,
     '--bind-address=127.0.0.1',
     '--skip-name-resolve',
-    '--socket=mariadb.sock', // relative to its data folder: a socket's path may have 107 characters at most
+    '--socket=mariadb.sock', // relative to its data folder: a socket's path has at most 107 characters
     '--pid-file=mariadbd.pid',
     `--init-file=${grants}`,
     '--skip-log-bin',
     '--innodb-buffer-pool-size=256M', // all rows of a test run, and room for the rest on a small machine
-    '--innodb-flush-log-at-trx-commit=1', // as durable as production, so that a crash test means something
+    '--innodb-flush-log-at-trx-commit=1', // as durable as production, so that crash tests are meaningful
     '--max-connections=400', // test files side by side, each with pools of ten
-    // What a measurement gives it beyond that, as options of its own; the last one of a name counts.
+    // A measurement's own options; the last one of a name counts.
     ...(process.env.SERVICES_MARIADB_OPTIONS ?? '').split(' ').filter(Boolean),
   ]
   return { command: program('mariadbd'), args }
@@ -117,34 +120,34 @@ function startRabbitmq(ports: Ports): ReturnType<Service['start']> {
   return { command: program('rabbitmq-server'), args: [], env: rabbitmqEnvironment(ports) }
 }
 
-/** Of the server, and of `rabbitmqctl` where it shall speak to it. */
+/** The environment of the server, and of a `rabbitmqctl` that talks to it. */
 export function rabbitmqEnvironment(ports: Ports): Record<string, string> {
   const home = dataFolder('rabbitmq')
   return {
     HOME: home, // where the Erlang cookie lives
-    RABBITMQ_NODENAME: `screening-${ports.amqp}@localhost`, // with its port: the brokers of two checkouts differ
+    RABBITMQ_NODENAME: `screening-${ports.amqp}@localhost`, // the port tells the brokers of two checkouts apart
     RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
     RABBITMQ_NODE_PORT: `${ports.amqp}`,
     RABBITMQ_DIST_PORT: `${ports.amqpDistribution}`,
     RABBITMQ_MNESIA_BASE: join(home, 'mnesia'),
     RABBITMQ_LOG_BASE: join(home, 'log'),
     RABBITMQ_ENABLED_PLUGINS_FILE: join(home, 'enabled_plugins'),
-    RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'), // not there: none of the system's settings apply
+    RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'), // does not exist, so that none of the system's settings apply
     RABBITMQ_CONF_ENV_FILE: join(home, 'rabbitmq-env.conf'), // nor its environment
     ERL_EPMD_PORT: `${ports.epmd}`,
     ERL_EPMD_ADDRESS: '127.0.0.1',
-    RUNNING_UNDER_SYSTEMD: 'true', // makes the start script become the server: the pid we know is the one to end
+    RUNNING_UNDER_SYSTEMD: 'true', // makes the start script exec the server, so that our pid is the server's
   }
 }
 
-/** Sends `question` to a local port and waits for an answer of that form. */
+/** Sends `question` to a local port and waits for an answer that matches. */
 async function exchange(port: number, question: string, answer: RegExp): Promise<void> {
   const socket = connectTcp({ port, host: '127.0.0.1', timeout: 1000 })
   socket.on('timeout', () => socket.destroy(new Error('no answer')))
   socket.write(question)
   try {
     const [data] = (await once(socket, 'data')) as [Buffer]
-    if (!answer.test(data.toString('latin1'))) throw new Error('an answer of another form')
+    if (!answer.test(data.toString('latin1'))) throw new Error('an unexpected answer')
   } finally {
     socket.destroy()
   }

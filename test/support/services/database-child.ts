@@ -1,5 +1,5 @@
 /**
- * Another process at a database: does what its arguments say, tells its parent by message, ends when told to.
+ * Another process at a database: runs the command of its arguments, tells its parent by message, and ends.
  *
  *     insert <file> <id>     inserts a row into `notes`; sends { inserted: milliseconds it took }
  *     hold <file>            inserts a row; sends { holding: true }, commits at the next message

@@ -1,6 +1,6 @@
 /**
- * Databases for tests: a private one for each test, on SQLite always and on MariaDB while the services run; and other
- * processes at them.
+ * Databases for tests: a private one for each test, always on SQLite and on MariaDB while the services run; and other
+ * processes that use them.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -14,16 +14,16 @@ import type { Database, DatabaseSettings } from '../../../src/platform/database/
 import { openDatabase } from '../../../src/platform/database/open.ts'
 import { readServices } from './services.ts'
 
-/** Makes an empty database; what is still there of it goes when the test ends. */
+/** Makes an empty database that is removed when the test ends. */
 export type CreateDatabase = (t: ExecutionContext) => Promise<DatabaseSettings>
 
-/** The dialects to test, by name. */
+/** The dialects under test, by name. */
 export const dialects: { [name: string]: CreateDatabase } = {
   sqlite: async (t) => ({ file: join(await temporaryFolder(t), 'screening.db') }),
 }
 
 const services = readServices()
-/** The server's address, null while it does not run. */
+/** The server's address; null while it does not run. */
 export const mysqlUrl = services?.DATABASE_URL ?? null
 if (mysqlUrl) dialects.mysql = (t) => createOnServer(t, mysqlUrl)
 
@@ -54,7 +54,7 @@ async function onServer(server: string, sql: string): Promise<void> {
   await connection.end()
 }
 
-/** Another process that does what `database-child.ts` says of these arguments; killed when the test ends. */
+/** Starts `database-child.ts` with these arguments; kills it when the test ends. */
 export function startDatabaseChild(t: ExecutionContext, ...args: string[]): ChildProcess {
   const child = fork(join(import.meta.dirname, 'database-child.ts'), args)
   t.teardown(() => child.kill('SIGKILL'))

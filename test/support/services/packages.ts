@@ -1,19 +1,19 @@
 /**
- * Where the servers' programs are, and how they get there: apt-get as root on Debian, otherwise a line that says what
- * to install. Must leave none of the packages' own daemons running.
+ * Finds the servers' programs, and installs them: with apt-get as root on Debian, otherwise a line says what to
+ * install. Must leave none of the packages' own daemons running.
  */
 import { execFileSync, type StdioOptions } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** MariaDB wants to be told when it runs as root. */
+/** MariaDB must be told when it runs as root. */
 export const asRoot = userInfo().uid === 0
 
 const packages = ['mariadb-server', 'rabbitmq-server', 'redis-server']
 const programs = ['mariadbd', 'mariadb-install-db', 'epmd', 'rabbitmq-server', 'redis-server']
 
-/** Throws one line that says what to do where it cannot install. */
+/** @throws Error with one line that says what to do when it cannot install */
 export function installMissing(): void {
   const missing = programs.filter((name) => !find(name))
   if (missing.length === 0) return
@@ -35,20 +35,20 @@ export function installMissing(): void {
 /** The path of a program of the packages above. */
 export function program(name: string): string {
   if (name.startsWith('rabbitmq')) {
-    // The package's wrappers on PATH change the user; the scripts in its own folder do not.
+    // The package's wrappers on PATH change the user; the scripts in the server's folder do not.
     const [own] = globSync(`/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/${name}`)
     if (own) return own
   }
   return find(name) ?? name
 }
 
-/** Servers live in folders that only root has on its PATH. */
+/** Debian installs servers in folders that only root has on its PATH. */
 function find(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin']
   return folders.map((path) => join(path, name)).find((path) => existsSync(path))
 }
 
-/** Debian asks policy-rc.d whether a package may start its daemon; ours says no, and is taken away again. */
+/** Debian asks policy-rc.d whether a package may start its daemon; ours says no, and is removed afterwards. */
 function withoutDaemons(install: () => void): void {
   const policy = '/usr/sbin/policy-rc.d'
   const before = existsSync(policy) ? readFileSync(policy) : null

@@ -1,4 +1,4 @@
-/** The service as its users start it: a process of its own, with nothing in its environment but what a test gives. */
+/** The service as its users start it: a process whose only settings are those that a test gives. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { until } from '../until.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What a process of the service gets of our environment: no setting of its own. The compile cache saves half of a start. */
+/** What a process of the service inherits: none of its settings. The compile cache saves half the CPU of a start. */
 export const inherited = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -18,7 +18,7 @@ export const inherited = {
 
 export type Running = {
   child: ChildProcess
-  /** What it has printed so far. */
+  /** Its output so far. */
   stdout: () => string
   stderr: () => string
   /** Address of the API, once it is ready. */

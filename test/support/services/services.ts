@@ -1,10 +1,10 @@
 /**
- * Private MariaDB, RabbitMQ and Redis for this checkout: `node test/support/services/services.ts start | stop | status`; `stop`
- * may name those that it is about.
+ * Private MariaDB, RabbitMQ and Redis for this checkout: `node test/support/services/services.ts start | stop |
+ * status`. `stop` takes the names of single services.
  *
- * Owns `<repository>/.services/`: data folders, logs, pid files, the ports (chosen free at the first start, then kept)
- * and `environment.json`, which tests read. Must never touch the system's own instances nor end a process that it did
- * not start: a process is ours only while its command line still names what we started.
+ * Owns `<repository>/.services/`: data folders, logs, pid files, the ports (free ones chosen at the first start, then
+ * kept) and `environment.json`, which tests read. Must never touch the system's own instances nor end a process that it
+ * did not start: a process is ours only while its command line still holds our mark.
  */
 import { type StdioOptions, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,13 +26,13 @@ import { installMissing } from './packages.ts'
 const environmentFile = join(folder, 'environment.json')
 const portsFile = join(folder, 'ports.json')
 
-// RabbitMQ takes 10 s on two idle cores; many times that on a busy machine.
+// RabbitMQ takes 10 s on two idle cores, and many times that on a busy machine.
 const startTimeoutMs = 90_000
-// RabbitMQ closes its queues, MariaDB writes its buffer pool back; past this they are killed.
+// RabbitMQ closes its queues, MariaDB writes back its buffer pool; later they are killed.
 const stopTimeoutMs = 20_000
 const pollMs = 100
 
-/** Addresses of the running services, or null when they are not all up. */
+/** The addresses of the running services; null unless all of them run. */
 export function findServices(): ServicesEnvironment | null {
   if (!existsSync(environmentFile)) return null
   const ports = readPorts()
@@ -40,8 +40,8 @@ export function findServices(): ServicesEnvironment | null {
 }
 
 /**
- * The same for a test that needs them. With `CI=true` missing services are a failure: a gate that quietly tests less
- * than it promises is worse than a red one.
+ * The same for a test that needs them. With `CI=true` missing services are a failure, so that the gate never tests less
+ * than it promises.
  */
 export function readServices(): ServicesEnvironment | null {
   const found = findServices()
@@ -62,7 +62,7 @@ export async function startServices(): Promise<ServicesEnvironment> {
   return environment
 }
 
-/** Ends what this checkout started, or those of it that are named, the last one first; a line about each. */
+/** Stops this checkout's services, or those that are named, last to first. Returns a line about each. */
 export async function stopServices(names: string[] = services.map(({ name }) => name)): Promise<string[]> {
   rmSync(environmentFile, { force: true })
   const ports = readPorts()
@@ -83,7 +83,7 @@ function launch(service: Service, ports: Ports): void {
   const log = openSync(logFile(service), 'a')
   const stdio: StdioOptions = ['ignore', log, log]
   const child = spawn(command, args, { detached: true, cwd: folder, stdio, env: { ...process.env, ...env } })
-  child.on('error', () => {}) // a program that cannot be run is reported as a service that does not answer
+  child.on('error', () => {}) // a program that cannot start is reported as a service that does not answer
   closeSync(log)
   child.unref()
   writeFileSync(pidFile(service), `${child.pid ?? 0}`)
@@ -95,7 +95,7 @@ async function untilAnswers(service: Service, ports: Ports): Promise<void> {
     try {
       return await service.answers(ports)
     } catch (error) {
-      // A start script does not bear the mark yet: only a process that is gone has failed.
+      // A start script does not have the mark yet, so only a missing process has failed.
       const gone = commandLine(lastPid(service)) === ''
       if (gone || Date.now() > deadline) {
         throw new Error(`${service.name} does not answer, see ${logFile(service)}`, { cause: error })
@@ -116,7 +116,7 @@ async function end(service: Service, ports: Ports, pid: number): Promise<string>
   return `killed, it did not stop within ${stopTimeoutMs / 1000} s (pid ${pid})`
 }
 
-/** Null unless the process runs and is still the one we started. */
+/** The pid of the process that we started; null when it no longer runs. */
 function pidOf(service: Service, ports: Ports): number | null {
   const pid = lastPid(service)
   return commandLine(pid).includes(service.mark(ports)) ? pid : null
@@ -151,7 +151,9 @@ export function readPorts(): Ports {
   return existsSync(portsFile) ? (JSON.parse(readFileSync(portsFile, 'utf8')) as Ports) : none
 }
 
-/** The ports of the last start; one that a stranger took meanwhile, and all at the first start, are chosen anew. */
+/**
+ * Keeps the ports of the last start; chooses a new one when another program has taken it, and all at the first start.
+ */
 async function choosePorts(): Promise<Ports> {
   const before = readPorts()
   const ports = { ...before }
