@@ -1,4 +1,4 @@
-/** A quote proves nothing where the clause around it denies it; a negation elsewhere takes no proof away. */
+/** A quote proves nothing where the clause around it denies it; a negation elsewhere removes no proof. */
 import test from 'ava'
 import { findQuote, quotedText } from '../../../workers/checks/quotes.ts'
 
@@ -9,11 +9,11 @@ test('a quote that the clause around it denies is no proof', (t) => {
   }
 })
 
-test('a negation elsewhere, or one that denies nothing, takes no proof away', (t) => {
+test('a negation elsewhere, or one that denies nothing, removes no proof', (t) => {
   for (const [text, quote] of affirmed) t.not(quotedText(text).findAffirmed(quote), null, `${quote} in ${text}`)
 })
 
-test('a quote that is denied in one place counts where it is affirmed', (t) => {
+test('a quote that is denied in one place counts where another affirms it', (t) => {
   const text = 'At school: no experience with Kubernetes.\nSince 2019: daily experience with Kubernetes.'
   t.is(quotedText(text).findAffirmed('experience with Kubernetes')?.start, text.lastIndexOf('experience'))
 })

@@ -1,5 +1,5 @@
 /**
- * Plain text in its encodings, what is no text at all, and the limits that hold for every format.
+ * Plain text in its encodings, bytes that are not text, and the limits that apply to every format.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const text = 'Zoë Müller – Zürich\n\nIngénieure logiciel, 2015–2019: caf
 const encodings: TextEncoding[] = ['utf-8', 'utf-8-bom', 'utf-16le-bom', 'utf-16be-bom', 'utf-16le', 'windows-1252']
 
 for (const encoding of encodings) {
-  test(`text in ${encoding} comes out letter by letter`, async (t) => {
+  test(`text in ${encoding} is decoded letter by letter`, async (t) => {
     const resume = await read(makeText(text, encoding))
     t.is(resume.type, 'text')
     t.is(resume.resume.text, text)
@@ -22,7 +22,7 @@ for (const encoding of encodings) {
   })
 }
 
-test('Markdown is text of a type of its own', async (t) => {
+test('Markdown is a text type of its own', async (t) => {
   const resume = await read(Buffer.from(`# Maria Schneider\n\n${resumeLines.join('\n\n')}`))
   t.is(resume.type, 'markdown')
   t.true(resume.resume.text.startsWith('# Maria Schneider\n\nMaria'))
@@ -60,14 +60,14 @@ test('invisible characters do not make a resume visible', async (t) => {
   t.is(await outcomeOf(Buffer.from('\u200b'.repeat(500))), 'RESUME_EMPTY')
 })
 
-test('hashes are those of the file and of its visible text', async (t) => {
+test('the hashes cover the file and its visible text', async (t) => {
   const bytes = Buffer.from(`\ufeff${resumeLines.join('\r\n')}\r\n`)
   const resume = await read(bytes)
   t.is(resume.fileSha256, createHash('sha256').update(bytes).digest('hex'))
   t.is(resume.textSha256, createHash('sha256').update(resumeLines.join('\n')).digest('hex'))
 })
 
-test('a text that is given as text is read like a file of it', async (t) => {
+test('text given as text is read like a file of it', async (t) => {
   const source = { text: resumeLines.join('\n') }
   const outcome = await parseResume({ source, answers: ['Yes.'], blind: false, deadlineAt: Date.now() + 60_000 })
   t.deepEqual(outcome, {

@@ -1,56 +1,40 @@
-/** What the embedded engine takes for evidence, and how its reasons read. */
+/** What the embedded engine accepts as evidence, and how its reasons read. */
 import test from 'ava'
-import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
-import type { DraftVerdict } from '../../../../workers/engine.ts'
 import type { Verdict } from '../../../../workers/tasks.ts'
 import { checkDrafts, textsOf } from '../../../../workers/checks/verdict-checks.ts'
-
-const never = new AbortController().signal
-const taskOf = (text: string, resume: string) => ({
-  criteria: [{ id: 'cr_1', text }],
-  resume,
-  answers: [],
-  deadlineAt: 0,
-  tokenBudget: 0,
-})
-
-async function draft(text: string, resume: string): Promise<DraftVerdict> {
-  const outcome = await embeddedEngine.draftVerdicts(taskOf(text, resume), never)
-  if (!outcome.ok) throw new Error(outcome.message)
-  return outcome.value.verdicts[0]!
-}
+import { draftOne, taskOf } from './drafting.ts'
 
 type Case = [criterion: string, resume: string, expected: Verdict]
 
-/** One test for each promise; every quote stands in the resume, and the check of quotes refuses none. */
+/** One test per promise; every quote is in the resume, and the check of quotes refuses none. */
 function promise(title: string, cases: Case[]): void {
   test(title, async (t) => {
     for (const [criterion, resume, expected] of cases) {
-      const verdict = await draft(criterion, resume)
-      const task = taskOf(criterion, resume)
+      const verdict = await draftOne(criterion, resume)
+      const task = taskOf([criterion], resume)
       const checked = checkDrafts([verdict], task.criteria, textsOf(task))
       t.is(verdict.verdict, expected, `${criterion} / ${resume}: ${verdict.reason}`)
       for (const { quote } of verdict.evidence) t.true(resume.includes(quote), quote)
       t.is(checked.quotesRefused, 0, `${criterion} / ${resume}`)
-      t.is(checked.verdicts.get('cr_1')?.reason, verdict.reason)
+      t.is(checked.verdicts.get('cr_0')?.reason, verdict.reason)
     }
   })
 }
 
-promise('an exam that was failed or a degree that was left is not met', [
+promise('a failed exam or an abandoned degree is NOT_MET', [
   ['ACCA qualified', 'Failed ACCA exams twice; not yet ACCA qualified.', 'NOT_MET'],
   ["Master's degree in Physics", 'I dropped out of my Master in Physics in 2012.', 'NOT_MET'],
   ['Gültiger Staplerschein', 'Kein Staplerschein, bin aber bereit, ihn zu machen.', 'NOT_MET'],
 ])
 
-promise('what is still on its way is a part', [
+promise('what is still in progress is PARTIAL', [
   ['ACLS certification', 'ACLS certification is in progress.', 'PARTIAL'],
   ['BLS and ACLS certification', 'Licences: BLS\nACLS certification is in progress.', 'PARTIAL'],
   ['ACA, ACCA or CIMA qualified', 'I am a part-qualified CIMA accountant.', 'PARTIAL'],
   ['Experience with Kubernetes', 'Led the migration to Kubernetes, still in progress, for ten teams.', 'MET'],
 ])
 
-promise('a hope counts for nothing, what stands beside it does', [
+promise('a hope counts for nothing, and facts beside it count', [
   [
     '2+ years of critical care',
     'Nurse with 3 years of surgical experience looking to move into critical care.',
@@ -77,14 +61,14 @@ promise('a letter or a word in capitals is a skill only in the right company', [
   ['JCL', 'Skills: cobol, jcl, db2', 'MET'],
 ])
 
-promise('a place, an address or a nationality is no skill', [
+promise('a place, an address or a nationality is not a skill', [
   ['Experience with Oracle', 'I worked at Oracle Park as a steward.', 'NO_EVIDENCE'],
   ['SAP FI/CO', 'Denver, CO | [EMAIL]\nSteward at a stadium.', 'NO_EVIDENCE'],
   ['German B2', 'My German shepherd is called B2.', 'NO_EVIDENCE'],
   ['PhD or MD', 'Nurse in Baltimore, MD', 'NO_EVIDENCE'],
 ])
 
-promise('of several names that are asked for, some are a part', [
+promise('some of several names that are asked for are PARTIAL', [
   ['SAP FI/CO', 'Key user for SAP FI/CO.', 'MET'],
   ['SAP FI/CO', 'Key user for SAP MM.', 'PARTIAL'],
   ['Python, Zynthra and Foobarium', 'Wrote Python. Used Zynthra daily.', 'PARTIAL'],
@@ -93,17 +77,17 @@ promise('of several names that are asked for, some are a part', [
   ['Advanced Excel (pivot tables, VLOOKUP, Power Query)', 'Built Excel models for the board.', 'MET'],
 ])
 
-promise('an example is borne out by its name, not by the word before it', [
+promise('an example is proven by its name, not by the word before it', [
   ['Experienced with a sales methodology like MEDDIC or Challenger', 'Ran demos using MEDDIC.', 'MET'],
   ['Experienced with a sales methodology like MEDDIC or Challenger', 'Account Executive, Loopdesk', 'NO_EVIDENCE'],
 ])
 
-promise('a language in a list of skills is known, not how well', [
+promise('a language in a list of skills is known, but its level is not', [
   ['Fluent German', 'Skills: Python, Docker, German', 'PARTIAL'],
   ['German', 'Skills: Python, Docker, German', 'MET'],
 ])
 
-promise('years count for what they stand beside', [
+promise('years count for what is beside them', [
   ['5+ years with Python', 'Built Python services for 6 years at Foo.', 'MET'],
   ['5+ years with Python', 'Built Python services at Foo, 6 years.', 'MET'],
   ['5+ years with Python', 'Python | 6 years', 'MET'],
@@ -115,12 +99,12 @@ promise('years count for what they stand beside', [
   ['3-5 years of sales experience', '5 years of sales experience at two shops.', 'MET'],
 ])
 
-promise('"present" does not reach to a date that is still to come', [
+promise('"present" does not reach a date in the future', [
   ['3+ years of nursing', 'RN, City Hospital, 06/2020 - present\nLicense valid until 12/2030\nBLS 2022', 'PARTIAL'],
   ['2+ years of nursing', 'RN, City Hospital, 06/2020 - present\nCPR course in 06/2022', 'MET'],
 ])
 
-promise('a German compound speaks of its parts', [
+promise('a German compound names its parts', [
   ['Mindestens 2 Jahre Erfahrung im Lager', 'Berufserfahrung\n2016 – 2020: Fachlagerist, Hansa', 'MET'],
   ['Bereitschaft zur Schichtarbeit', 'Kenntnisse\nArbeit im Dreischichtsystem', 'MET'],
   ['Staplerschein', 'Kenntnisse\nGabelstaplerschein seit 2012', 'MET'],
@@ -128,7 +112,7 @@ promise('a German compound speaks of its parts', [
   ['Audit experience', 'Sang in the Auditorium and in the Lagerfeld hall.', 'NO_EVIDENCE'],
 ])
 
-promise('the same thing in other words is the same thing', [
+promise('the same requirement in other words is the same', [
   ['Weekend availability', 'Available on weekends.', 'MET'],
   ['Available on weekends', 'Weekend work is fine.', 'MET'],
   ['Right to work in the UK', 'British citizen', 'MET'],
@@ -138,7 +122,7 @@ promise('the same thing in other words is the same thing', [
   ['Right to work in the EU', 'German citizen, living in Berlin', 'MET'],
 ])
 
-promise('a degree in a related field is a part, in another field none', [
+promise('a degree in a related field is PARTIAL, and in another field NOT_MET', [
   ["Bachelor's degree in Computer Science", 'Education\nBSc in Nursing, 2016', 'NOT_MET'],
   ["Bachelor's degree in Computer Science", 'Education\nBSc in Mathematics, 2016', 'PARTIAL'],
   ["Bachelor's degree in Computer Science or a related field", 'Education\nBSc in Mathematics, 2016', 'MET'],
@@ -170,11 +154,11 @@ test('a reason is a sentence with the names as the criterion writes them', async
       "Holds a bachelor's degree in another field; a bachelor's degree in Computer Science was asked for.",
     ],
   ]
-  for (const [criterion, resume, reason] of cases) t.is((await draft(criterion, resume)).reason, reason)
+  for (const [criterion, resume, reason] of cases) t.is((await draftOne(criterion, resume)).reason, reason)
 })
 
-test('what stands behind the end of any resume is not read', async (t) => {
+test('text beyond the length of any resume is not read', async (t) => {
   const page = 'Cooked soup for guests.\n'
   const resume = `${page.repeat(Math.ceil(200_000 / page.length))}Wrote Python services.`
-  t.is((await draft('Experience with Python', resume)).verdict, 'NO_EVIDENCE')
+  t.is((await draftOne('Experience with Python', resume)).verdict, 'NO_EVIDENCE')
 })

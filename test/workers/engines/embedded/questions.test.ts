@@ -1,4 +1,4 @@
-/** What the embedded engine asks about a job, and what each answer changes of the criteria. */
+/** What the embedded engine asks about a job, and what each answer changes in the criteria. */
 import test, { type ExecutionContext } from 'ava'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
 import { questionFaults } from '../../../../workers/checks/question-checks.ts'
@@ -15,7 +15,7 @@ async function ask(jobDescription: string, context: Context = {}): Promise<Draft
   return outcome.value.questions
 }
 
-/** Asks about a description, answers the one question that fits, and gives the criteria before and after. */
+/** Asks about a description, answers the one question that fits, and returns the criteria before and after. */
 async function roundTrip(t: ExecutionContext, description: string, about: RegExp, answers: string[]) {
   const fitting = (await ask(description)).filter(({ question }) => about.test(question))
   t.is(fitting.length, 1, `${about}`)
@@ -37,7 +37,7 @@ const besides = /bring besides/
 const apart = /set a candidate apart/
 const leading = /lead other people/
 
-test('what is listed flatly is asked for its importance; the rest of the list is preferred then', async (t) => {
+test('a list without importance prompts a question, and the items not chosen become preferred', async (t) => {
   const description = 'Requirements:\n- Docker\n- 3+ years of Go\n- Terraform\nNice to have:\n- Rust'
   const { before, after } = await roundTrip(t, description, importance, ['Docker', '3+ years of Go'])
   t.deepEqual(before, ['MUST_HAVE Docker', 'MUST_HAVE 3+ years of Go', 'MUST_HAVE Terraform', 'NICE_TO_HAVE Rust'])
@@ -46,14 +46,14 @@ test('what is listed flatly is asked for its importance; the rest of the list is
   t.deepEqual(none.after, ['PREFERRED Docker', 'PREFERRED 3+ years of Go', 'PREFERRED Terraform', 'NICE_TO_HAVE Rust'])
 })
 
-test('importance that the description names is not asked for', async (t) => {
+test('no question asks for an importance that the description names', async (t) => {
   const questions = await ask(
     'Docker is required. Terraform is preferred. Rust would be a plus. At least 3 years of Go.',
   )
   t.false(questions.some(({ question }) => importance.test(question) || years.test(question)))
 })
 
-test('years that are not named become a criterion, and a vague length a number', async (t) => {
+test('an answer adds missing years as a criterion, and gives a vague length a number', async (t) => {
   const unnamed = await roundTrip(t, 'Requirements:\n- Docker', years, ['5 years'])
   t.deepEqual(unnamed.after, ['MUST_HAVE 5+ years of relevant experience', 'MUST_HAVE Docker'])
   const vague: [text: string, answer: string, criterion: string][] = [
@@ -69,7 +69,7 @@ test('years that are not named become a criterion, and a vague length a number',
   t.deepEqual(relaxed.after, ['NICE_TO_HAVE Several years of sales'])
 })
 
-test('a degree can be required, made up for, or dropped', async (t) => {
+test('a degree can be required, replaced by experience, or dropped', async (t) => {
   const description = "Requirements:\n- Bachelor's degree in Statistics\n- SQL"
   for (const [answer, expected] of [
     ['The degree is required', ["MUST_HAVE Bachelor's degree in Statistics", 'MUST_HAVE SQL']],
@@ -85,7 +85,7 @@ test('answers that drop the only criterion leave one behind', async (t) => {
   t.deepEqual(after, ['PREFERRED Relevant experience'])
 })
 
-test('a licence is needed from the first day, or later', async (t) => {
+test('a licence is needed from the first day or later', async (t) => {
   const description = 'Requirements:\n- Valid forklift licence\n- Patience'
   const first = await roundTrip(t, description, licence, ['Yes, nobody can start without it'])
   t.true(first.after.includes('MUST_HAVE Valid forklift licence'))
@@ -102,7 +102,7 @@ test('a language without a level gets one', async (t) => {
   t.false((await ask('Requirements:\n- Fluent French')).some(({ question }) => /French/.test(question)))
 })
 
-test('a place of work that is only mentioned becomes a criterion, never a required one', async (t) => {
+test('a place of work that is only mentioned can become a criterion, never a required one', async (t) => {
   const description = 'Hybrid\n\nRequirements:\n- Docker'
   t.true((await roundTrip(t, description, place, ['Yes, always'])).after.includes('PREFERRED Able to work on site'))
   t.true((await roundTrip(t, description, place, ['On some days'])).after.includes('NICE_TO_HAVE Able to work on site'))
@@ -110,7 +110,7 @@ test('a place of work that is only mentioned becomes a criterion, never a requir
   t.deepEqual(after, before)
 })
 
-test('of a poor description the seniority, the must-haves and what sets apart are asked for', async (t) => {
+test('a poor description prompts questions about seniority, must-haves and what sets a candidate apart', async (t) => {
   const description = 'Come and work with us!'
   const questions = (await ask(description, { jobTitle: 'Tram driver' })).map(({ question }) => question)
   t.deepEqual(
@@ -124,7 +124,7 @@ test('of a poor description the seniority, the must-haves and what sets apart ar
   t.deepEqual(plus.after, [...plus.before, 'NICE_TO_HAVE Fluent English'])
 })
 
-test('a description without gaps is still asked about, at least three times', async (t) => {
+test('a description without gaps still prompts at least three questions', async (t) => {
   const description = 'You must have 5 years of Go. Kubernetes is required. Rust is a plus.'
   t.is((await ask(description)).length, 3)
   const team = await roundTrip(t, description, leading, ['It manages a team'])
@@ -133,7 +133,7 @@ test('a description without gaps is still asked about, at least three times', as
   t.true(guide.after.includes('PREFERRED Experience mentoring colleagues'))
 })
 
-test('every option of every question is read as an answer, and some option of each changes the criteria', async (t) => {
+test('every option of every question is understood as an answer, and some option of each changes the criteria', async (t) => {
   for (const { jobTitle, jobDescription } of samples) {
     const before = await generate(jobDescription, { jobTitle })
     for (const { question, options } of await ask(jobDescription, { jobTitle })) {
@@ -173,7 +173,7 @@ test('all questions of a set can be answered at once, and each answer counts', a
   ])
 })
 
-test('an answer that is none of the options any more is read by its words', async (t) => {
+test('an answer that is no longer an option is understood by its words', async (t) => {
   const [{ question }] = (await ask('Requirements:\n- Docker\n- SQL')) as [DraftQuestion]
   const clarifications = [{ question, answers: ['Terraform'] }]
   const criteria = await generate('Requirements:\n- Docker\n- SQL', { clarifications })
@@ -186,7 +186,7 @@ test('an instruction in a job description is never offered as an option', async 
   t.notRegex(JSON.stringify(questions), /ignore previous|approve/i)
 })
 
-test('any text at all makes 3 to 6 questions that can be kept, and the same text the same ones', async (t) => {
+test('any text at all makes 3 to 6 valid questions, and equal texts make equal ones', async (t) => {
   const long = `Requirements:\n- ${'Zynthra '.repeat(40)}\n- Docker\n- ${'Qwertzix '.repeat(40)} licence\n- Degree in ${'ß'.repeat(450)}`
   const walls = [
     'x',
@@ -215,7 +215,7 @@ test('any text at all makes 3 to 6 questions that can be kept, and the same text
   }
 })
 
-test('a task that is over before it begins ends as TIMEOUT', async (t) => {
+test('a task that is aborted before it begins ends as TIMEOUT', async (t) => {
   const task = { jobContext: { jobDescription: 'x' }, deadlineAt: 0, tokenBudget: 0 }
   t.like(await embeddedEngine.generateQuestions(task, AbortSignal.abort()), { ok: false, code: 'TIMEOUT' })
 })

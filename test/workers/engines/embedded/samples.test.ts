@@ -1,4 +1,4 @@
-/** What the embedded engine makes of whole job descriptions and resumes of several trades. */
+/** What the embedded engine makes of whole job descriptions and resumes in several trades. */
 import test from 'ava'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
 import type { DraftVerdict } from '../../../../workers/engine.ts'
@@ -65,7 +65,7 @@ for (const sample of samples) {
     }
   })
 
-  test(`${sample.trade}: the same input has the same answer`, async (t) => {
+  test(`${sample.trade}: equal input has an equal answer`, async (t) => {
     const criteria = await criteriaOf(sample)
     t.deepEqual(await criteriaOf(sample), criteria)
     for (const resume of Object.values(sample.resumes)) {
@@ -83,7 +83,7 @@ for (const sample of samples) {
   })
 }
 
-test('a resume that is stuffed with the names of all skills scores below one that shows the work', async (t) => {
+test('a resume stuffed with the names of all skills scores below one that shows the work', async (t) => {
   const [engineer] = samples
   const criteria = await criteriaOf(engineer!)
   const resume = 'Skills: TypeScript, Node.js, PostgreSQL, MySQL, Docker, Kubernetes, AWS, Kafka, RabbitMQ, Terraform'

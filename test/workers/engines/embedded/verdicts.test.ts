@@ -1,40 +1,11 @@
-/** Verdicts of the embedded engine, beside what its matching finds: answers, reasons, limits. */
-import test, { type ExecutionContext } from 'ava'
+/** Verdicts of the embedded engine beyond its matching: answers, reasons, limits. */
+import test from 'ava'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
-import type { DraftVerdict } from '../../../../workers/engine.ts'
 import type { Verdict } from '../../../../workers/tasks.ts'
 import { checkDrafts, textsOf } from '../../../../workers/checks/verdict-checks.ts'
+import { assertQuotes, draft, draftOne, taskOf } from './drafting.ts'
 
-type Answers = { question: string; answer: string }[]
-
-const never = new AbortController().signal
-const taskOf = (texts: string[], resume: string, answers: Answers) => ({
-  criteria: texts.map((text, index) => ({ id: `cr_${index}`, text })),
-  resume,
-  answers,
-  deadlineAt: 0,
-  tokenBudget: 0,
-})
-
-async function draft(texts: string[], resume: string, answers: Answers = []): Promise<DraftVerdict[]> {
-  const outcome = await embeddedEngine.draftVerdicts(taskOf(texts, resume, answers), never)
-  if (!outcome.ok) throw new Error(outcome.message)
-  return outcome.value.verdicts
-}
-
-async function draftOne(text: string, resume: string, answers: Answers = []): Promise<DraftVerdict> {
-  const [verdict] = await draft([text], resume, answers)
-  return verdict!
-}
-
-/** Credit has one to three quotes; every quote is an exact, trimmed slice of at most 300 characters. */
-function assertQuotes(t: ExecutionContext, { verdict, evidence }: DraftVerdict, text: string): void {
-  t.true(evidence.length <= 3)
-  if (verdict === 'MET' || verdict === 'PARTIAL') t.true(evidence.length >= 1)
-  for (const { quote } of evidence) t.true(text.includes(quote) && quote.trim() === quote && quote.length <= 300, quote)
-}
-
-test('an answer says what its question asks', async (t) => {
+test('an answer is understood through its question', async (t) => {
   const askedKubernetes = 'Do you have experience with Kubernetes?'
   const onlyDocker = 'No, but I have run Docker for years.'
   const garden = 'I would rather speak of my garden and its many roses.'
@@ -61,7 +32,7 @@ test('an answer says what its question asks', async (t) => {
   }
 })
 
-test('a "no" outweighs a name in a list, not work that is shown', async (t) => {
+test('a "no" outweighs a name in a list, but not work that the resume shows', async (t) => {
   const answers = [{ question: 'Do you have hands-on experience with Kubernetes?', answer: 'No' }]
   const listed = await draftOne('Experience with Kubernetes', 'Skills: Kubernetes, Docker', answers)
   const shown = await draftOne('Experience with Kubernetes', 'Moved all services to Kubernetes.', answers)
@@ -79,7 +50,7 @@ test('a verdict does not depend on the other criteria', async (t) => {
   }
 })
 
-test('reasons hold no words of the applicant', async (t) => {
+test('reasons contain no words of the applicant', async (t) => {
   const resume = 'Zanzibar Widgets, 2018 – 2024\n- Built xylophone TypeScript services\nBSc Computer Science'
   const texts = ['5+ years of TypeScript', 'Experience with TypeScript and Go', "Bachelor's degree", 'Fluent German']
   for (const { reason } of await draft(texts, resume)) {
@@ -90,7 +61,7 @@ test('reasons hold no words of the applicant', async (t) => {
   t.is(years!.reason, 'Has dates for 6 years with TypeScript; 5 years were asked for.')
 })
 
-test('a criterion as long as it may be has a reason that is short enough', async (t) => {
+test('the longest allowed criterion has a reason that is short enough', async (t) => {
   const words = Array.from({ length: 60 }, (_, index) => `word${String.fromCharCode(97 + (index % 26)).repeat(3)}`)
   const lists = [' ', ', ', ' or ', ' / '].map((mark) => words.join(mark).slice(0, 480).trim())
   const texts = [...lists, ...lists.map((list) => `5 years of ${list}`)]
@@ -99,12 +70,12 @@ test('a criterion as long as it may be has a reason that is short enough', async
   }
 })
 
-test('placeholders are read over', async (t) => {
+test('placeholders are ignored', async (t) => {
   const verdict = await draftOne('Experience with email campaigns', '[EMAIL] [NAME]\n[PHONE]')
   t.is(verdict.verdict, 'NO_EVIDENCE')
 })
 
-test('the check of quotes refuses none of the engine', async (t) => {
+test('the check of quotes refuses no quote of the engine', async (t) => {
   const resume = `Led a cross-functional team of eight engineers.
 No experience with Kubernetes, but 5 years of Docker — in “production”.
 • TypeScript,
@@ -121,7 +92,7 @@ No experience with Kubernetes, but 5 years of Docker — in “production”.
   )
 })
 
-test('every text is answered, however odd', async (t) => {
+test('every text gets a verdict, however odd', async (t) => {
   const blank = ['', ' ', '\n']
   const texts = ['🚀', 'a', '[NAME]', '((((', '....', '5 years', '2018 – ', 'no', "n't", '日本語', ': : :', '- - -']
   for (const resume of [...blank, ...texts].flatMap((text) => [text, text.repeat(500)])) {
@@ -134,7 +105,7 @@ test('every text is answered, however odd', async (t) => {
   }
 })
 
-test('a task that is over before it begins ends as TIMEOUT', async (t) => {
+test('a task that is aborted before it begins ends as TIMEOUT', async (t) => {
   const outcome = await embeddedEngine.draftVerdicts(taskOf(['Go'], 'Go', []), AbortSignal.abort())
   t.like(outcome, { ok: false, code: 'TIMEOUT' })
 })

@@ -38,7 +38,7 @@ import {
 const unreadable: Record<string, Behaviour> = { badJson, wrongSchema, truncated, html, empty, nothing: saying(null) }
 
 for (const [name, behaviour] of Object.entries(unreadable)) {
-  test(`an answer that cannot be read (${name}) holds no verdicts, but its tokens count`, async (t) => {
+  test(`an unreadable answer (${name}) has no verdicts, but its tokens count`, async (t) => {
     const groq = await provider(t)
     groq.answer(behaviour)
     const outcome = await draft(groq)
@@ -46,7 +46,7 @@ for (const [name, behaviour] of Object.entries(unreadable)) {
     t.is(groq.requests.length, 1)
   })
 
-  test(`criteria that cannot be read (${name}) are asked for once more, and no more than that`, async (t) => {
+  test(`unreadable criteria (${name}) are requested once more, and only once`, async (t) => {
     const groq = await provider(t)
     groq.answer(behaviour)
     t.true((await generate(groq)).ok)
@@ -74,7 +74,7 @@ test('a repair names the faults and shows the earlier answer as data', async (t)
   t.regex(sectionsOf(body).find(({ label }) => label === 'YOUR EARLIER ANSWER')?.text ?? '', /"GO"/)
 })
 
-test('what the provider itself finds to be no JSON is asked for again with another seed', async (t) => {
+test('an answer that the provider itself rejects as invalid JSON is requested again with another seed', async (t) => {
   const groq = await provider(t)
   groq.answer(jsonValidateFailed)
   const outcome = await draft(groq)
@@ -86,17 +86,17 @@ test('what the provider itself finds to be no JSON is asked for again with anoth
 // ── a provider that is away, refuses, or keeps silent ───────────────────────────────────────────
 
 const away: Record<string, [Behaviour, retryAfterMs: number | undefined]> = {
-  'throttles and names seconds': [throttled('7'), 7_000],
-  'throttles and names nothing': [throttled(), undefined],
-  'throttles and names nonsense': [throttled('soon'), undefined],
+  'throttles and gives seconds': [throttled('7'), 7_000],
+  'throttles and gives no time': [throttled(), undefined],
+  'throttles and gives nonsense': [throttled('soon'), undefined],
   'is overloaded': [failing(503, '30'), 30_000],
   fails: [failing(500), undefined],
   'resets the connection': [reset, undefined],
-  'breaks off in its answer': [brokenOff, undefined],
+  'breaks off its answer': [brokenOff, undefined],
 }
 
 for (const [what, [behaviour, retryAfterMs]] of Object.entries(away)) {
-  test(`a provider that ${what} puts a score off at once`, async (t) => {
+  test(`a provider that ${what} makes a score end as PROVIDER_AWAY at once`, async (t) => {
     const groq = await provider(t)
     groq.answer(behaviour)
     const outcome = await draft(groq)
@@ -106,13 +106,13 @@ for (const [what, [behaviour, retryAfterMs]] of Object.entries(away)) {
   })
 }
 
-test('a provider that nothing listens for is away', async (t) => {
+test('a provider address where nothing listens is PROVIDER_AWAY', async (t) => {
   const groq = await startFakeGroq()
   await groq.close()
   t.like(await draft(groq), { ok: false, code: 'PROVIDER_AWAY' })
 })
 
-test('a refusal that no waiting cures is told from a provider that is away', async (t) => {
+test('a refusal that waiting cannot cure is not mistaken for a provider that is away', async (t) => {
   const groq = await provider(t)
   for (const status of [400, 401, 403, 404, 413, 422]) {
     groq.answer(failing(status), failing(status))
@@ -122,7 +122,7 @@ test('a refusal that no waiting cures is told from a provider that is away', asy
   t.is(groq.requests.length, 12)
 })
 
-test('a redirect is refused, so that no resume goes to a host that nobody configured', async (t) => {
+test('a redirect is refused, so that no resume goes to a host that the operator never configured', async (t) => {
   let visits = 0
   const elsewhere = createServer((_, response) => void (visits++, response.end()))
   await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
@@ -135,7 +135,7 @@ test('a redirect is refused, so that no resume goes to a host that nobody config
   t.is(visits, 0)
 })
 
-test('criteria wait as long as the provider asks, when that is short', async (t) => {
+test('criteria wait as long as the provider asks, if that is short', async (t) => {
   const groq = await provider(t)
   groq.answer(throttled('1'))
   t.true((await generate(groq)).ok)
@@ -151,7 +151,7 @@ test('criteria do not wait longer than the deadline or their caller would', asyn
   t.is(groq.requests.length, 2)
 })
 
-test('one task makes three attempts and never a fourth', async (t) => {
+test('one task makes three attempts, never a fourth', async (t) => {
   const groq = await provider(t)
   groq.otherwise(throttled('0'))
   t.like(await generate(groq), { ok: false, code: 'PROVIDER_AWAY' })
@@ -164,7 +164,7 @@ test('one task makes three attempts and never a fourth', async (t) => {
   t.is(groq.requests.length, 9)
 })
 
-test('a silent provider is left at the deadline', async (t) => {
+test('a call to a silent provider ends at the deadline', async (t) => {
   const groq = await provider(t)
   groq.otherwise(hang)
   const engine = engineAt(groq.url)
@@ -193,7 +193,7 @@ test('a wait ends at the deadline', async (t) => {
   t.is(groq.requests.length, 1)
 })
 
-test('no failure tells the key, a resume, an answer or a job description', async (t) => {
+test('no failure reveals the key, a resume, an answer or a job description', async (t) => {
   const absences = Object.values(away).map(([behaviour]) => behaviour)
   const failures = [failing(400), failing(401), jsonValidateFailed, ...absences]
   const outcomes = [...Object.values(unreadable), ...failures].map(async (behaviour) => {
@@ -210,7 +210,7 @@ test('no failure tells the key, a resume, an answer or a job description', async
 
 // ── tokens ──────────────────────────────────────────────────────────────────────────────────────
 
-test('a call may not write more than the budget leaves, and is not made when that is nothing', async (t) => {
+test('a call may not write more than the budget leaves, and is not made when nothing is left', async (t) => {
   const groq = await provider(t)
   await draft(groq, scoringTask({ tokenBudget: 4_000 }))
   const { body } = await groq.arrival(1)

@@ -1,4 +1,4 @@
-/** What a request to the model's provider holds, and what no text in it can forge. */
+/** What a request to the model's provider contains, and what no text in it can forge. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import test, { type ExecutionContext } from 'ava'
 import { fence } from '../../../../workers/engines/groq/prompts/fence.ts'
@@ -6,7 +6,7 @@ import { apiKey, draft, engineAt, generate } from '../../../support/samples/engi
 import { generationTask, provider, scoringTask, unhurried } from '../../../support/samples/engine-tasks.ts'
 import { sectionsOf } from '../../../support/fakes/groq.ts'
 
-test('a request asks for a strict schema, without chance and with a seed', async (t) => {
+test('a request asks for a strict schema, with temperature 0 and a seed', async (t) => {
   const groq = await provider(t)
   await draft(groq)
   const { body, headers, path } = await groq.arrival(1)
@@ -39,14 +39,14 @@ function assertStrict(t: ExecutionContext, schema: unknown): void {
   for (const member of Object.values(schema)) assertStrict(t, member)
 }
 
-test('the same input makes the same request, byte for byte', async (t) => {
+test('equal input makes an equal request, byte for byte', async (t) => {
   const groq = await provider(t)
   await draft(groq)
   await draft(groq, scoringTask({ deadlineAt: Date.now() + 30_000 }))
   t.deepEqual(groq.requests[0]?.body, groq.requests[1]?.body)
 })
 
-test('what callers and candidates wrote stands in fenced sections and never among the instructions', async (t) => {
+test('text from callers and candidates is in fenced sections and never among the instructions', async (t) => {
   const groq = await provider(t)
   const task = generationTask({ clarifications: [{ question: 'How senior?', answers: ['Very', 'Lead'] }] })
   await draft(groq)
@@ -85,7 +85,7 @@ test('a text that knows the fence of an earlier request cannot forge its own', a
   for (const { text, boundary } of sections) t.false(text.includes(boundary))
 })
 
-test('a fence tells apart texts that only differ in where a section ends', (t) => {
+test('a fence distinguishes texts that differ only in where a section ends', (t) => {
   const boundaries = [
     [
       ['A', 'xy'],

@@ -53,7 +53,7 @@ test('a thread scores an application with the engine that its settings name', as
   t.deepEqual(outcome.ok && outcome.value.verdicts[0]?.evidence, [{ source: 'RESUME', start: 0, end: 21 }])
 })
 
-test('the embedded engine loads nothing of a provider', async (t) => {
+test('the embedded engine loads no package of a provider', async (t) => {
   const loadEngine = new URL('../../../../workers/engines/thread-engine.ts', import.meta.url).href
   const script = (settings: EngineSettings) => `
     import { registerHooks } from 'node:module'
@@ -82,7 +82,7 @@ for (const name of generations) {
   })
 }
 
-test('criteria and questions come out of a thread when nobody hangs up', async (t) => {
+test('criteria and questions come out of a thread when the caller does not hang up', async (t) => {
   const { pool } = await threads(t)
   const [criteria, questions] = generations.map((name) => generateIn(pool, name))
   t.like(await criteria!.outcome, { ok: true, value: { criteria: { length: 5 } } })
@@ -96,12 +96,12 @@ function generateIn(
   name: (typeof generations)[number],
 ): { outcome: Promise<object>; port: MessagePort } {
   const { port1, port2 } = new MessageChannel()
-  // The package's types ask for an object here, its code for a list.
+  // The package's types require an object here, its code a list.
   const options = { name, transferList: [port2] as never }
   return { outcome: pool.run({ ...generationTask(), cancel: port2 }, options), port: port1 }
 }
 
-test('criteria of any engine that could not be stored are an unusable answer', async (t) => {
+test('criteria that cannot be stored are an unusable answer, for any engine', async (t) => {
   const text = (criterion: string): DraftCriterion => ({ text: criterion, importance: 'MUST_HAVE' })
   const run = (criteria: DraftCriterion[]) => generateCriteriaWith(engineThatMakes(criteria), generationTask())
   const many = Array.from({ length: 31 }, (_, index) => text(`Criterion ${index}`))
@@ -129,11 +129,11 @@ function engineThatMakes(criteria: DraftCriterion[]): Engine {
   }
 }
 
-test('questions of any engine that could not be stored are an unusable answer', async (t) => {
+test('questions that cannot be stored are an unusable answer, for any engine', async (t) => {
   t.like(await generateQuestionsWith(engineThatMakes([]), generationTask()), { ok: false, code: 'UNUSABLE_ANSWER' })
 })
 
-test('an engine that fails is passed on as it is', async (t) => {
+test('the failure of an engine is passed on unchanged', async (t) => {
   const failure = { ok: false, code: 'PROVIDER_AWAY', message: 'away', retryAfterMs: 5 } as const
   const fail = async () => failure
   const engine = { ...engineThatMakes([]), generateCriteria: fail, generateQuestions: fail }
@@ -141,7 +141,7 @@ test('an engine that fails is passed on as it is', async (t) => {
   t.deepEqual(await generateQuestionsWith(engine, generationTask()), failure)
 })
 
-test('an engine is named by its settings alone', (t) => {
+test('the identity of an engine depends on its settings alone', (t) => {
   t.deepEqual(engineIdentity({ name: 'embedded' }), { engine: 'embedded', model: 'embedded-1', promptVersion: '1' })
   t.deepEqual(engineIdentity(settingsFor(null)), { engine: 'groq', model: 'm', promptVersion: '1' })
 })
@@ -156,6 +156,6 @@ test('a prompt does not change without a new prompt version', (t) => {
   ]
   const { promptVersion } = engineIdentity(settingsFor(null))
   const digest = createHash('sha256').update(JSON.stringify(prompts)).digest('hex').slice(0, 16)
-  // A new digest belongs to a new version: verdicts are kept by it, and old ones would count for the new prompt.
+  // A new digest needs a new version: verdicts are keyed by it, and old ones would count for the new prompt.
   t.deepEqual({ promptVersion, digest }, { promptVersion: '1', digest: '81b5934529495d54' })
 })

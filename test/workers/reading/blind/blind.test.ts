@@ -1,5 +1,5 @@
 /**
- * Blind by default: what identifies a person never reaches an engine, and everything else does.
+ * Blind scoring: what identifies a person never reaches an engine, and everything else does.
  */
 import test from 'ava'
 import { toVisible } from '../../../../src/kit/passages.ts'
@@ -33,7 +33,7 @@ Acme Corp, 2015 - 2019: Node.js 14.2.1, Socket.io and ASP.NET for 10 000 000 use
   )
 })
 
-test('answers are blinded with the name of the resume', (t) => {
+test('answers are redacted with the name from the resume', (t) => {
   const { answers } = blindApplication(resume, ['I am John Smith, call +1 555 123 4567.', 'See https://a.example/b?c.'])
   t.deepEqual(
     answers.map((answer) => answer.redacted),
@@ -41,7 +41,7 @@ test('answers are blinded with the name of the resume', (t) => {
   )
 })
 
-test('every placeholder leads back to the stretch that it stands for', (t) => {
+test('every placeholder maps back to the stretch that it replaces', (t) => {
   const passage = blindApplication(resume, []).resume
   const stretches = passage.replacements.map(({ redactedStart, redactedEnd }) => {
     const { start, end } = toVisible(passage, redactedStart, redactedEnd)
@@ -60,9 +60,9 @@ const names: Record<string, [head: string, expected: string]> = {
   'under a title': ['Curriculum Vitae\nMaria Schneider\nProduct Manager', 'Curriculum Vitae\n[NAME]\nProduct Manager'],
   'in a title': ['Resume of Maria Schneider', 'Resume of [NAME]'],
   'on two lines': ['MARIA\nSCHNEIDER\nMaria leads', '[NAME]\n[NAME] leads'],
-  'with a title of honour and hyphens': ['Dr. Anna-Lena Müller-Hoffmann', 'Dr. [NAME]'],
+  'with an honorific and hyphens': ['Dr. Anna-Lena Müller-Hoffmann', 'Dr. [NAME]'],
   'with a particle': ['Ludwig van Beethoven\nBeethoven, Ludwig', '[NAME]\n[NAME]'],
-  'behind a label': ['Skills: Go\nName: Ravi Kumar\nKumar', 'Skills: Go\nName: [NAME]\n[NAME]'],
+  'after a label': ['Skills: Go\nName: Ravi Kumar\nKumar', 'Skills: Go\nName: [NAME]\n[NAME]'],
   'before its title': ['Jane Doe – Senior Engineer', '[NAME] – Senior Engineer'],
   'of two characters': ['李明\n后端工程师\n李明负责后端', '[NAME]\n后端工程师\n[NAME]负责后端'],
   'known from the address': [
@@ -77,12 +77,12 @@ for (const [place, [head, expected]] of Object.entries(names)) {
   })
 }
 
-test('a name that is an everyday word is looked for in full only', (t) => {
+test('a name that is an everyday word is only redacted in full', (t) => {
   const text = 'Will Young\nWill travel. Will Young, young at heart, and YOUNG, WILL.'
   t.is(seen(text), '[NAME]\nWill travel. [NAME], young at heart, and [NAME].')
 })
 
-const nobodys = [
+const notPersonal = [
   'Machine Learning Engineer\nAmazon Web Services\nNew York',
   'Acme, 01/2015 - 12/2019; Globex 2019-03 to 2020-04; 2012–2018 2019 2020',
   'Python 3.11, Node.js 14.2.1, Vue.js, ASP.NET, .NET 8, ISO 27001:2013, RFC 2616, IP 192.168.10.1',
@@ -92,7 +92,7 @@ const nobodys = [
   'Experience\nThe product was born in 2015 in Room 101 of Building 5',
 ]
 
-for (const text of nobodys) {
+for (const text of notPersonal) {
   test(`it stays as it is: ${text.split('\n').at(-1)}`, (t) => {
     t.is(seen(text), text)
   })
@@ -119,7 +119,7 @@ for (const [text, expected] of Object.entries(details)) {
   })
 }
 
-test('a partner may switch blinding off', async (t) => {
+test('a partner may switch blind scoring off', async (t) => {
   const task = { source: { text: resume }, answers: ['I am John Smith.'], deadlineAt: Date.now() + 60_000 }
   const [open, blind] = [await parseResume({ ...task, blind: false }), await parseResume({ ...task, blind: true })]
   if (!open.ok || !blind.ok) throw new Error('not read')

@@ -1,4 +1,4 @@
-/** The blinding of a name takes the name alone: credentials beside it are what gets scored. */
+/** Redacting a name removes the name alone: the credentials beside it are what gets scored. */
 import test from 'ava'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
 
@@ -16,7 +16,7 @@ const credentials: [head: string, expected: string][] = [
   ['Dr. Jane Doe, Ph.D., CPA\nCPA', 'Dr. [NAME], Ph.D., CPA\nCPA'],
 ]
 
-test('a degree, a licence or a membership behind the name is no part of it', (t) => {
+test('a degree, a licence or a membership after the name is not part of it', (t) => {
   for (const [head, expected] of credentials) t.is(seen(head), expected)
 })
 
@@ -32,7 +32,7 @@ test('a family name in capitals stays a name', (t) => {
   for (const [head, expected] of capitals) t.is(seen(head), expected)
 })
 
-test('a denial at the head of a resume is nobody', (t) => {
+test('a denial at the head of a resume is not a name', (t) => {
   const head = 'Lebenslauf\nKein Staplerschein, bin aber bereit'
   t.is(seen(head), head)
 })

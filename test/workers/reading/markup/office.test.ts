@@ -1,5 +1,5 @@
 /**
- * What Word, OpenDocument and HTML resumes come to: visible text, or the code that says why not.
+ * What becomes of Word, OpenDocument and HTML resumes: their visible text, or the code that says why not.
  */
 import test from 'ava'
 import { outcomeOf, read } from '../../../support/reading.ts'
@@ -18,20 +18,20 @@ test('a Word document comes out line by line', async (t) => {
   t.deepEqual(resume.flags, [])
 })
 
-test('bars, bullets, accents and emoji of a Word document stay what they are', async (t) => {
+test('bars, bullets, accents and emoji of a Word document stay unchanged', async (t) => {
   const line = 'Go | Rust • naïve café – “R&amp;D” &lt;3 日本語 🚀'
   const { resume } = await read(await rawDocx(visible + wordParagraph(line)))
   t.is(resume.text.split('\n').at(-1), 'Go | Rust • naïve café – “R&D” <3 日本語 🚀')
 })
 
-test('tabs and line breaks part words, tab stops are no text', async (t) => {
+test('tabs and line breaks separate words, and tab stops are not text', async (t) => {
   const stops = '<w:pPr><w:tabs><w:tab w:val="left" w:pos="720"/></w:tabs></w:pPr>'
   const run = '<w:r><w:t>Acme</w:t><w:tab/><w:t>2019</w:t><w:br/><w:t>Berlin</w:t></w:r>'
   const body = `${visible}<w:p>${stops}${run}</w:p>`
   t.true((await read(await rawDocx(body))).resume.text.endsWith('\nAcme 2019\nBerlin'))
 })
 
-test('a text box is read once, behind the paragraph it hangs on', async (t) => {
+test('a text box is read once, after the paragraph that anchors it', async (t) => {
   const box = `<w:txbxContent>${wordParagraph('In the box')}</w:txbxContent>`
   const body = `<w:p><w:r><w:t>Before </w:t><mc:AlternateContent><mc:Choice>${box}</mc:Choice>
     <mc:Fallback>${box}</mc:Fallback></mc:AlternateContent><w:t>after</w:t></w:r></w:p>${visible}`
@@ -66,11 +66,11 @@ const hiddenInWord: Record<string, [flag: string, properties: string]> = {
   'vanished text': ['HIDDEN_TEXT', '<w:vanish/>'],
   'white text': ['HIDDEN_TEXT', '<w:color w:val="FFFFFF"/>'],
   'text of one point': ['TINY_TEXT', '<w:sz w:val="2"/>'],
-  'text of a style that hides': ['HIDDEN_TEXT', '<w:rStyle w:val="Ghost"/>'],
+  'text of a hidden style': ['HIDDEN_TEXT', '<w:rStyle w:val="Ghost"/>'],
 }
 
 for (const [kind, [flag, properties]] of Object.entries(hiddenInWord)) {
-  test(`${kind} of a Word document is taken out and reported`, async (t) => {
+  test(`${kind} of a Word document is removed and flagged`, async (t) => {
     const docx = await rawDocx(visible + wordParagraph(secret, properties), { 'word/styles.xml': hiddenStyle })
     const { resume, flags } = await read(docx)
     t.is(resume.text, resumeLines.join('\n'))
@@ -89,7 +89,7 @@ const shownInWord: Record<string, string> = {
   'white letters in a dark cell': `<w:tbl><w:tr><w:tc><w:tcPr><w:shd w:fill="1F3864"/></w:tcPr>
     ${wordParagraph(secret, '<w:color w:val="FFFFFF"/><w:shd w:val="clear" w:fill="auto"/>')}</w:tc></w:tr></w:tbl>`,
   'white letters on a highlight': wordParagraph(secret, '<w:color w:val="FFFFFF"/><w:highlight w:val="black"/>'),
-  'text that is not to vanish': wordParagraph(secret, '<w:vanish w:val="0"/>'),
+  'text marked as not vanished': wordParagraph(secret, '<w:vanish w:val="0"/>'),
 }
 
 for (const [kind, body] of Object.entries(shownInWord)) {
@@ -108,7 +108,7 @@ test('an OpenDocument text comes out line by line', async (t) => {
   t.is(resume.resume.text, resumeLines.join('\n'))
 })
 
-test('spaces, tabs, line breaks and spans of an OpenDocument text part words as they show', async (t) => {
+test('spaces, tabs, line breaks and spans of an OpenDocument text separate words as shown', async (t) => {
   const paragraph = 'Go<text:s/>and<text:tab/>R&amp;D<text:line-break/>in <text:span>Ber</text:span>lin'
   const lines = [...resumeLines, paragraph].map((line) => `<text:p>${line}</text:p>`)
   const { resume } = await read(await makeOdt(lines.join('')))
@@ -122,7 +122,7 @@ const hiddenInOdt: Record<string, [flag: string, properties: string]> = {
 }
 
 for (const [kind, [flag, properties]] of Object.entries(hiddenInOdt)) {
-  test(`${kind} of an OpenDocument text is taken out and reported`, async (t) => {
+  test(`${kind} of an OpenDocument text is removed and flagged`, async (t) => {
     const style = `<style:style style:name="T1"><style:text-properties ${properties}/></style:style>`
     const lines = resumeLines.map((line) => `<text:p>${line}</text:p>`).join('')
     const odt = await makeOdt(`${lines}<text:p><text:span text:style-name="T1">${secret}</text:span></text:p>`, style)
@@ -139,7 +139,7 @@ function page(extra: string): Buffer {
   return Buffer.from(`<!DOCTYPE html><html><head><title>${secret}</title></head><body>${body}${extra}</body></html>`)
 }
 
-test('a page of HTML comes out as a browser shows it', async (t) => {
+test('an HTML page reads as a browser shows it', async (t) => {
   const extra = `<script>${secret}</script><style>${secret}</style><ul><li>R&amp;D</li><li>x<b>y</b>z<br>last</li></ul>`
   const resume = await read(page(extra))
   t.is(resume.type, 'html')
@@ -157,7 +157,7 @@ const hiddenInHtml = [
 ]
 
 for (const attribute of hiddenInHtml) {
-  test(`text of an element with ${attribute} is taken out and reported`, async (t) => {
+  test(`text of an element with ${attribute} is removed and flagged`, async (t) => {
     const { resume, flags } = await read(page(`<div ${attribute}>${secret}</div>`))
     t.false(resume.text.includes(secret))
     t.deepEqual(flags, [attribute.includes('1px') ? 'TINY_TEXT' : 'HIDDEN_TEXT'])
@@ -206,7 +206,7 @@ const unsupported: Record<string, Promise<Buffer>> = {
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
     'content.xml': '<office:document-content/>',
   }),
-  'an OLE file that is no Word document': Promise.resolve(Buffer.from('d0cf11e0a1b11ae10000000000000000', 'hex')),
+  'an OLE file that is not a Word document': Promise.resolve(Buffer.from('d0cf11e0a1b11ae10000000000000000', 'hex')),
 }
 
 for (const [kind, file] of Object.entries(unsupported)) {

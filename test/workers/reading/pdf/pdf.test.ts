@@ -1,5 +1,5 @@
 /**
- * What a PDF resume comes to: its visible text in reading order, or the code that says why not.
+ * What becomes of a PDF resume: its visible text in reading order, or the code that says why not.
  */
 import { deflateSync } from 'node:zlib'
 import test from 'ava'
@@ -23,7 +23,7 @@ test('a page of one column comes out line by line', async (t) => {
   t.deepEqual(resume.flags, [])
 })
 
-test('a wider gap between lines begins a paragraph', async (t) => {
+test('a wider gap between lines starts a paragraph', async (t) => {
   const pdf = await pdfWith((pen) => pen.moveDown(2).text('Languages').text('English and German'))
   t.true((await read(pdf)).resume.text.endsWith('MSc Computer Science, 2014\n\nLanguages\nEnglish and German'))
 })
@@ -43,7 +43,10 @@ const main = [
   'Education in computer science',
 ]
 
-/** A title over two columns that are painted line by line in turns: the content stream's order is of no help. */
+/**
+ * A title over two columns that are painted alternately, line by line, so that the order of the content stream does not
+ * help.
+ */
 function columns(mainTop: number, mainPitch: number): Promise<Buffer> {
   return makePdf((pen) => {
     pen.fontSize(18).text(title, 50, 50, { lineBreak: false }).fontSize(10)
@@ -57,7 +60,7 @@ function columns(mainTop: number, mainPitch: number): Promise<Buffer> {
 const twoColumns = {
   'with line spacings of their own': columns(100, 17),
   'on one grid of lines': columns(100, 14),
-  'whose lines stand half a line apart': columns(107, 14),
+  'whose lines are half a line apart': columns(107, 14),
 }
 
 for (const [kind, pdf] of Object.entries(twoColumns)) {
@@ -66,7 +69,7 @@ for (const [kind, pdf] of Object.entries(twoColumns)) {
   })
 }
 
-test('a date at the right edge stays in the line of its title', async (t) => {
+test('a date at the right edge stays on the line of its title', async (t) => {
   const posts = ['Engineer, Acme', 'Developer, Globex', 'Intern, Initech', 'Tutor, University']
   const pdf = await makePdf((pen) =>
     posts.forEach((post, index) => {
@@ -85,11 +88,11 @@ test('a spaced-out heading keeps its words', async (t) => {
 })
 
 for (const quarters of [1, 2, 3]) {
-  test(`a page that is shown turned by ${quarters * 90} degrees reads as it is shown`, async (t) => {
+  test(`a page rotated by ${quarters * 90} degrees reads as shown`, async (t) => {
     const pdf = await makePdf((pen) => {
       const { page } = pen
       page.dictionary.data['Rotate'] = quarters * 90
-      // Turned back, so that the lines are upright for whoever looks at the page.
+      // Rotated back, so that the lines are upright on the page as shown.
       pen.save().rotate(-quarters * 90, { origin: [0, 0] })
       const x = [0, -page.height, -page.width, 0][quarters]!
       const y = [0, 0, -page.height, -page.width][quarters]!
@@ -112,9 +115,9 @@ function underlay(pen: PdfPen): void {
 
 const hidden: Record<string, [flag: string, draw: (pen: PdfPen) => void]> = {
   'white text on white paper': ['HIDDEN_TEXT', (pen) => pen.fillColor('white').text(secret)],
-  'white text at the place of visible text': ['HIDDEN_TEXT', underlay],
+  'white text behind visible text': ['HIDDEN_TEXT', underlay],
   'almost white text': ['HIDDEN_TEXT', (pen) => pen.fillColor('#f4f4f4').text(secret)],
-  'dark text on a ground of its colour': [
+  'dark text on a background of its colour': [
     'HIDDEN_TEXT',
     (pen) =>
       pen
@@ -132,14 +135,14 @@ const hidden: Record<string, [flag: string, draw: (pen: PdfPen) => void]> = {
         .fill('white'),
   ],
   'text without opacity': ['HIDDEN_TEXT', (pen) => pen.fillOpacity(0).text(secret)],
-  'text that is all but transparent': ['HIDDEN_TEXT', (pen) => pen.fillOpacity(0.04).text(secret)],
-  'text that is painted invisible': ['HIDDEN_TEXT', (pen) => pen.addContent('3 Tr').text(secret)],
+  'almost transparent text': ['HIDDEN_TEXT', (pen) => pen.fillOpacity(0.04).text(secret)],
+  'text in the invisible render mode': ['HIDDEN_TEXT', (pen) => pen.addContent('3 Tr').text(secret)],
   'text of one point': ['TINY_TEXT', (pen) => pen.fontSize(1).text(secret)],
   'text beside the page': ['OFF_PAGE_TEXT', (pen) => pen.text(secret, -900, 100, { lineBreak: false })],
 }
 
 for (const [kind, [flag, draw]] of Object.entries(hidden)) {
-  test(`${kind} is taken out and reported`, async (t) => {
+  test(`${kind} is removed and flagged`, async (t) => {
     const { resume, flags } = await read(await pdfWith(draw))
     t.is(resume.text, resumeLines.join('\n'))
     t.deepEqual(flags as string[], [flag])
@@ -159,7 +162,7 @@ const shown: Record<string, (pen: PdfPen) => void> = {
 }
 
 for (const [kind, draw] of Object.entries(shown)) {
-  test(`${kind} is no hidden text`, async (t) => {
+  test(`${kind} is not hidden text`, async (t) => {
     const { resume, flags } = await read(await pdfWith(draw))
     t.deepEqual(resume.text.replace(/\s+/g, ' '), [...resumeLines, secret].join(' '))
     t.deepEqual(flags, [])
@@ -168,7 +171,7 @@ for (const [kind, draw] of Object.entries(shown)) {
 
 // ── files that cannot be read ───────────────────────────────────────────────────────────────────
 
-test('a PDF that asks for a password is RESUME_ENCRYPTED', async (t) => {
+test('a PDF that needs a password is RESUME_ENCRYPTED', async (t) => {
   t.is(await outcomeOf(await linesPdf(resumeLines, { userPassword: 'secret' })), 'RESUME_ENCRYPTED')
 })
 
@@ -176,7 +179,7 @@ test('a PDF that only its owner may change is read', async (t) => {
   t.is(await outcomeOf(await linesPdf(resumeLines, { ownerPassword: 'secret' })), 'read')
 })
 
-test('a PDF that breaks off is RESUME_CORRUPTED', async (t) => {
+test('a PDF that is cut off is RESUME_CORRUPTED', async (t) => {
   t.is(await outcomeOf(Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog')), 'RESUME_CORRUPTED')
 })
 
@@ -237,7 +240,7 @@ test('the heap of PDFium ends at 128 MiB', async (t) => {
   t.is(await outcomeOf(await linesPdf()), 'read')
 })
 
-test('PDFium without a wall around its memory is not started', (t) => {
+test('PDFium without a memory limit is not started', (t) => {
   const emptyModule = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
   t.throws(() => limitMemory(emptyModule), { message: /no memory section/ })
   // One memory of 1 to 0x8000 pages (2 GiB), the maximum in three LEB128 groups.

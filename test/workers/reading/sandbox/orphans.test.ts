@@ -1,4 +1,4 @@
-/** What a sandbox leaves behind whose worker died while it was reading. */
+/** What remains of a sandbox whose worker died while it was reading. */
 import test from 'ava'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { makeDocx } from '../../../support/samples/resumes.ts'
 
 const pollMs = 5
 
-test('a sandbox whose worker is gone ends without a trace, also when it still has an answer to give', async (t) => {
+test('a sandbox whose worker is gone ends without a trace, even with an answer still to send', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'screening-sandbox-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'aa.docx')
@@ -25,7 +25,7 @@ test('a sandbox whose worker is gone ends without a trace, also when it still ha
   const ended = once(child, 'exit')
   await new Promise((resolve) => child.send({ type: 'docx', file: 'aa.docx' }, resolve))
   child.disconnect()
-  // It is being read once its visible text has taken its place; who waited for that is gone.
+  // The sandbox is reading once the file's visible text has replaced it; the process that waited for that is gone.
   while (existsSync(file) && statSync(file).size === asGiven) await delay(pollMs)
   ;(child.stdin as Writable).end()
   await ended

@@ -1,6 +1,6 @@
 /**
- * The sandbox of the office formats: what it costs a thread when a file is hostile, and that nothing
- * of it outlives the thread.
+ * The sandbox of the office formats: what a hostile file costs a thread, and that nothing of the sandbox outlives the
+ * thread.
  */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(realpathSync(tmpdir()), 'sandbox-test-'))
 const programs = mkdtempSync(join(folder, 'programs-'))
 process.env['TMPDIR'] = mkdtempSync(join(folder, 'own-'))
 process.env['PATH'] = `${programs}${delimiter}${process.env['PATH']}`
-/** Stands in for a converter of the system: answers with what the file holds between its first two bars. */
+/** Installs a fake converter that answers with what the file has between its first two bars. */
 function installProgram(name: string, before: string, after: string): void {
   const cut = `cut -s -d '|' -f 2 "$file"`
   const lines = ['#!/bin/sh', 'for file; do :; done', `echo '${before}'`, cut, `echo '${after}'`]
@@ -30,14 +30,14 @@ test.after.always(() => rmSync(folder, { recursive: true, force: true }))
 
 const reader = new URL('../../../support/reading-thread.ts', import.meta.url)
 
-/** The end of everything that sandboxes keep in a folder for temporary files. */
+/** Waits until a folder for temporary files holds nothing of a sandbox. */
 async function emptied(path: string): Promise<void> {
   const watcher = watch(path)
   while (readdirSync(path).length > 0) await once(watcher, 'change')
   watcher.close()
 }
 
-/** Processes that are a sandbox, by id; a process that nobody has collected yet is none any more. */
+/** The ids of the sandbox processes; a zombie is not one. */
 function sandboxes(): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,stat=,args=']).toString().split('\n')
   const living = lines.filter((line) => /sandbox\/child\.ts/.test(line) && !/^\s*\d+\s+Z/.test(line))
@@ -48,7 +48,7 @@ async function gone(pid: number): Promise<void> {
   while (sandboxes().includes(pid)) await nextTurn()
 }
 
-/** The one sandbox whose folder lies in this one. */
+/** The one sandbox whose folder is inside this one. */
 function sandboxIn(path: string): number {
   const found = sandboxes().find((pid) => execFileSync('ps', ['-o', 'args=', '-p', `${pid}`]).includes(path))
   if (!found) throw new Error('no sandbox is running')
@@ -109,12 +109,12 @@ test.serial('a sandbox that was killed while idle is replaced', async (t) => {
   t.is(await outcomeOf(await makeDocx()), 'read')
   const pid = sandboxIn(process.env['TMPDIR']!)
   process.kill(pid, 'SIGKILL')
-  // The keeper clears the folder when it has heard of it.
+  // The thread clears the folder when it hears of the exit.
   await emptied(process.env['TMPDIR']!)
   t.is(await outcomeOf(await makeDocx()), 'read')
 })
 
-test.serial('documents that come at once are read one after the other, none for another', async (t) => {
+test.serial('documents that come at once are read one after the other, and none is mistaken for another', async (t) => {
   const texts = Array.from({ length: 8 }, (_, index) => [...resumeLines, `Reference number ${index}`])
   const resumes = await Promise.all(texts.map(async (lines) => read(await makeDocx(lines))))
   t.deepEqual(

@@ -1,0 +1,37 @@
+/** Drafts verdicts with the embedded engine, and checks what holds for the quotes of each. */
+import type { ExecutionContext } from 'ava'
+import type { DraftVerdict } from '../../../../workers/engine.ts'
+import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
+
+type Answers = { question: string; answer: string }[]
+
+const never = new AbortController().signal
+
+/** A task for criteria of these texts. */
+export const taskOf = (texts: string[], resume: string, answers: Answers = []) => ({
+  criteria: texts.map((text, index) => ({ id: `cr_${index}`, text })),
+  resume,
+  answers,
+  deadlineAt: 0,
+  tokenBudget: 0,
+})
+
+/** The verdicts on criteria of these texts. */
+export async function draft(texts: string[], resume: string, answers: Answers = []): Promise<DraftVerdict[]> {
+  const outcome = await embeddedEngine.draftVerdicts(taskOf(texts, resume, answers), never)
+  if (!outcome.ok) throw new Error(outcome.message)
+  return outcome.value.verdicts
+}
+
+/** The verdict on one criterion. */
+export async function draftOne(text: string, resume: string, answers: Answers = []): Promise<DraftVerdict> {
+  const [verdict] = await draft([text], resume, answers)
+  return verdict!
+}
+
+/** Credit needs one to three quotes; every quote is an exact, trimmed slice of at most 300 characters. */
+export function assertQuotes(t: ExecutionContext, { verdict, evidence }: DraftVerdict, text: string): void {
+  t.true(evidence.length <= 3)
+  if (verdict === 'MET' || verdict === 'PARTIAL') t.true(evidence.length >= 1)
+  for (const { quote } of evidence) t.true(text.includes(quote) && quote.trim() === quote && quote.length <= 300, quote)
+}
