@@ -43,10 +43,7 @@ const main = [
   'Education in computer science',
 ]
 
-/**
- * A title over two columns that are painted alternately, line by line, so that the order of the content stream does not
- * help.
- */
+/** A title over two columns that are painted line by line in turns: the content stream's order does not help. */
 function columns(mainTop: number, mainPitch: number): Promise<Buffer> {
   return makePdf((pen) => {
     pen.fontSize(18).text(title, 50, 50, { lineBreak: false }).fontSize(10)
