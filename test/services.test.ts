@@ -1,5 +1,5 @@
 /**
- * The private services of a checkout: seen from a second checkout that stands beside this one.
+ * The private services of a checkout, seen from a second checkout beside this one.
  */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ import { readServices } from './support/services/services.ts'
 const run = promisify(execFile)
 const here = readServices()
 
-/** A checkout with nothing but the services' script. */
+/** A checkout with only the services' script. */
 async function checkOut(t: ExecutionContext): Promise<string> {
   const folder = await temporaryFolder(t)
   const scripts = 'test/support/services'
@@ -49,7 +49,7 @@ async function answers(url: string): Promise<boolean> {
     .finally(() => socket.destroy())
 }
 
-test('services that do not run are null to a test, and a failure where CI=true', async (t) => {
+test('services that do not run are null to a test, and a failure with CI=true', async (t) => {
   const checkout = await checkOut(t)
   const module = JSON.stringify(join(checkout, 'test/support/services/services.ts'))
   const read = ['--input-type=module', '-e', `import { readServices } from ${module}; console.log(readServices())`]
@@ -59,13 +59,13 @@ test('services that do not run are null to a test, and a failure where CI=true',
   t.regex(error!.message, /the services are not running: make services/)
 })
 
-test('a command that there is not is answered by the ones there are', async (t) => {
+test('an unknown command is answered with the known ones', async (t) => {
   const error = await t.throwsAsync(services(await checkOut(t), 'restart'))
   t.regex(error!.message, /start \| stop \| status/)
 })
 
 if (here) {
-  test('a second checkout starts services of its own, and stop ends those and no others', async (t) => {
+  test('a second checkout starts its own services, and stop ends those and no others', async (t) => {
     const checkout = await checkOut(t)
     t.teardown(() => services(checkout, 'stop'))
     const exported = await services(checkout, 'start')

@@ -10,7 +10,7 @@ import { startResumeHost, type Behaviour } from '../support/fakes/resume-host.ts
 import { resumeLines } from '../support/samples/resumes.ts'
 import { until } from '../support/until.ts'
 
-/** What a pasted curl line asks for. */
+/** Runs a pasted curl line. */
 async function paste(line: string): Promise<{ status: number; body: any }> {
   const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? (plain as string))
   const after = (flag: string) => words.flatMap((word, index) => (word === flag ? [words[index + 1] as string] : []))
@@ -56,7 +56,7 @@ function poll(line: string): Promise<any> {
   return until('the job of the pasted lines ends', look, pollMs)
 }
 
-test('the first start shows three lines that score a resume when pasted; a second start keeps all of it', async (t) => {
+test('the first start prints three lines that score a resume when pasted; a second start keeps all data', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const first = await startProcess(t, { DATA_DIR })
   t.regex(first.stdout(), /sk_test_\w{38}/)
@@ -75,7 +75,7 @@ test('the first start shows three lines that score a resume when pasted; a secon
   t.deepEqual((await paste(read.replace(first.url, second.url))).body, scored)
 })
 
-test('data folder, database and secret key are for their owner alone', async (t) => {
+test('data folder, database and secret key are readable by their owner alone', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   await startProcess(t, { DATA_DIR })
   t.is(statSync(DATA_DIR).mode & 0o077, 0)
@@ -102,7 +102,7 @@ test('a job that was in work at kill -9 is scored by the next start', async (t) 
   t.is((await poll(read.replace(first.url, second.url))).status, 'completed')
 })
 
-test('SIGTERM answers what is in flight, hands work back and ends with 0, also through npm', async (t) => {
+test('SIGTERM answers requests in flight, releases jobs and ends with 0, also through npm', async (t) => {
   const host = await startResumeHost({ '/cv.txt': () => {} })
   t.teardown(() => host.stop())
   for (const command of [
@@ -123,7 +123,7 @@ test('SIGTERM answers what is in flight, hands work back and ends with 0, also t
   }
 })
 
-test('half a request on either port does not keep a server from ending', async (t) => {
+test('half a request on either port does not keep a server from shutting down', async (t) => {
   const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
   const running = await startProcess(t, { DATA_DIR: join(privateFolder(t), 'data'), ...ports })
   for (const port of Object.values(ports)) {
@@ -132,12 +132,12 @@ test('half a request on either port does not keep a server from ending', async (
     await once(socket, 'connect')
     socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n')
   }
-  t.is((await paste(`curl -s ${running.url}/livez`)).status, 200, 'what was sent before has arrived')
+  t.is((await paste(`curl -s ${running.url}/livez`)).status, 200, 'the half requests have arrived')
   running.child.kill('SIGTERM')
   t.is(await running.ended, 0)
 })
 
-test('a start that cannot be says in one line what and what to do, with exit code 1, and writes nothing', async (t) => {
+test('a start that fails says in one line why and what to do, exits with 1, and writes nothing', async (t) => {
   const folder = privateFolder(t)
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
@@ -151,20 +151,20 @@ test('a start that cannot be says in one line what and what to do, with exit cod
     ['a taken admin port', { PORT: '0', ADMIN_PORT: port }, [], /is taken: set ADMIN_PORT/],
     ['a data folder that is a file', { PORT: '0', ADMIN_PORT: '0', DATA_DIR: file }, [], /DATA_DIR .* cannot be used/],
     [
-      'a data folder that no file system takes',
+      'a data folder that cannot be created',
       { PORT: '0', ADMIN_PORT: '0', DATA_DIR: '/proc/never/data' },
       [],
       /DATA_DIR .* cannot be used/,
     ],
     ['an address of another machine', { HOST: '192.0.2.1', PORT: '0' }, [], /set HOST to an address/],
     [
-      'a database that refuses',
+      'a database that refuses connections',
       { PORT: '0', ADMIN_PORT: '0', DATABASE_URL: 'mysql://u:p@127.0.0.1:1/none', SECRET_KEY: secret },
       [],
       /DATABASE_URL|database/i,
     ],
     [
-      'a database URL of another kind',
+      'a database URL with another scheme',
       { DATABASE_URL: 'postgres://localhost/x', SECRET_KEY: secret },
       [],
       /DATABASE_URL is not of the form/,
@@ -173,8 +173,8 @@ test('a start that cannot be says in one line what and what to do, with exit cod
     ['an unknown flag', {}, ['--fast'], /--fast/],
     ['a role of its own on the embedded database', {}, ['--role', 'api'], /--role api needs DATABASE_URL and AMQP_URL/],
     ['a database without a secret key', { DATABASE_URL: 'mysql://u:p@127.0.0.1:1/none' }, [], /SECRET_KEY is required/],
-    ['an allowance that is no pair', { OUTBOUND_ALLOW: 'localhost' }, [], /OUTBOUND_ALLOW/],
-    ['a port that is none', { PORT: '99999' }, [], /PORT is "99999"/],
+    ['an exemption that is not a host:port pair', { OUTBOUND_ALLOW: 'localhost' }, [], /OUTBOUND_ALLOW/],
+    ['a port out of range', { PORT: '99999' }, [], /PORT is "99999"/],
   ]
   for (const [name, env, flags, line] of cases) {
     const DATA_DIR = join(folder, 'never')
@@ -188,7 +188,7 @@ test('a start that cannot be says in one line what and what to do, with exit cod
   }
 })
 
-test('all faults of the settings are listed at once', async (t) => {
+test('all errors of the settings are listed at once', async (t) => {
   const { code, stderr } = await runProcess(
     t,
     { PORT: 'x', LOG_LEVEL: 'loud', SECRET_KEY: 'short', AMQP_URL: 'http://a' },
@@ -198,7 +198,7 @@ test('all faults of the settings are listed at once', async (t) => {
   t.is(stderr.trim().split('\n').length, 5, stderr)
 })
 
-test('a second server on one data folder does not start, and the first goes on', async (t) => {
+test('a second server on a data folder does not start, and the first keeps running', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const first = await startProcess(t, { DATA_DIR })
   const { code, stderr } = await runProcess(t, { DATA_DIR, PORT: '0', ADMIN_PORT: '0' }, ['node', 'src/main.ts'])

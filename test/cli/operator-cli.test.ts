@@ -7,7 +7,7 @@ import { releasedMigrations } from '../support/migrations.ts'
 import { privateFolder, runProcess, startProcess } from '../support/services/process.ts'
 import { until } from '../support/until.ts'
 
-/** Commands at once that depend on nothing: each is a process of its own. */
+/** Limits commands that run at once: each is a process. */
 const atOnce = pLimit(4)
 
 async function cli(t: ExecutionContext, DATA_DIR: string, ...args: string[]): Promise<any> {
@@ -17,7 +17,7 @@ async function cli(t: ExecutionContext, DATA_DIR: string, ...args: string[]): Pr
   return JSON.parse(stdout)
 }
 
-test('partners and keys are made, listed and revoked beside a running server', async (t) => {
+test('partners and keys are created, listed and revoked beside a running server', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const server = await startProcess(t, { DATA_DIR })
   const partner = await cli(t, DATA_DIR, 'partners', 'create', 'Acme ATS')
@@ -45,7 +45,7 @@ test('partners and keys are made, listed and revoked beside a running server', a
   )
 })
 
-test("a partner's limits are set over the default ones, taken back, and listed", async (t) => {
+test("a partner's limits override the defaults, are reset, and are listed", async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const { partnerId } = await cli(t, DATA_DIR, 'partners', 'create', 'a')
   const setLimits = async (...words: string[]) =>
@@ -62,7 +62,7 @@ test("a partner's limits are set over the default ones, taken back, and listed",
   t.deepEqual(await setLimits(...Object.keys(changed).map((name) => `${name}=default`)), defaults)
 })
 
-test('a partner is put on a plan, and a key gets a name and its permissions', async (t) => {
+test('a partner gets a plan, and a key gets a name and permissions', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   t.is((await cli(t, DATA_DIR, 'partners', 'create', 'a')).plan, 'standard')
   t.is((await cli(t, DATA_DIR, 'partners', 'create', 'b', '--plan', 'trial')).plan, 'trial')
@@ -79,13 +79,13 @@ test('a partner is put on a plan, and a key gets a name and its permissions', as
   t.deepEqual(shown.permissions, made.permissions)
 })
 
-test('migrate says what it applied, and nothing the second time', async (t) => {
+test('migrate lists what it applied, and nothing the second time', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   t.deepEqual((await cli(t, DATA_DIR, 'migrate')).applied, releasedMigrations())
   t.deepEqual((await cli(t, DATA_DIR, 'migrate')).applied, [])
 })
 
-test('npm runs a command as the README has it, and passes on what it prints and how it ends', async (t) => {
+test('npm runs a command as in the README, and passes on its output and exit code', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const create = () => runProcess(t, { DATA_DIR }, ['npm', 'run', '-s', 'cli', '--', 'partners', 'create', 'a'])
   const made = await create()
@@ -96,7 +96,7 @@ test('npm runs a command as the README has it, and passes on what it prints and 
   t.regex(refused.stderr, /there is already a partner "a"/)
 })
 
-test('a command that cannot be done explains itself on standard error, with exit code 1', async (t) => {
+test('a command that fails says why on standard error, with exit code 1', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   await cli(t, DATA_DIR, 'partners', 'create', 'a')
   const cases: [string[], RegExp][] = [

@@ -1,8 +1,8 @@
 /**
- * Who gets where: every operation of the contract against every way of not being allowed, on one server.
+ * Access: every operation of the contract against every way of lacking access, on one server.
  *
- * The tests run in their order: others try first, what they tried is then looked for, and the owner comes last, because
- * what the owner does also deletes.
+ * The tests run in order: other callers try first, then the owner's data is compared, and the owner's own requests come
+ * last, because they also delete.
  */
 import test from 'ava'
 import { permissions } from '../../src/features/access/api-keys.ts'
@@ -37,7 +37,7 @@ import { startResumeHost, status } from '../support/fakes/resume-host.ts'
 const shared = fileContext()
 const keyed = operations.filter(({ scope }) => scope !== 'public')
 
-/** What the tests wait for comes at once. */
+/** Makes the waits of the tests short. */
 const soon = { ...timings, deletionSweepMs: 25, deliverySweepMs: 25, eventFeedDelayMs: 0 }
 
 let harness: Harness
@@ -62,7 +62,7 @@ test.before(async () => {
   before = await snapshot()
 })
 
-/** What the owner reads. Counts over time, and what is told of keys in use, change by themselves. */
+/** The owner's reads; without counts over time and keys' last uses, which change by themselves. */
 async function snapshot(): Promise<Record<string, string>> {
   const counting = ['getUsage', 'getRateLimitStatus', 'getErrorAnalytics', 'getWebhookHealth', 'listEvents']
   const read: Record<string, string> = {}
@@ -75,10 +75,10 @@ async function snapshot(): Promise<Record<string, string>> {
 
 // ── others ──────────────────────────────────────────────────────────────────────────────────────
 
-/** The code of what an operation's path names and the caller does not have; null where none is needed. */
+/** The NOT_FOUND code of the resource that an operation's path names; null when its path names none. */
 function unknownCode({ codes, handler }: TestedOperation): string | null {
   if (codes.includes('JOB_NOT_FOUND')) return '404 JOB_NOT_FOUND'
-  // Its only unknown is a question set that the body names.
+  // Only the question set in its body can be unknown.
   if (handler === 'createCriteriaGeneration') return null
   const code = codes.find((candidate) => candidate.endsWith('NOT_FOUND') && candidate !== 'TENANT_NOT_FOUND')
   return code ? `404 ${code}` : null
@@ -87,14 +87,14 @@ function unknownCode({ codes, handler }: TestedOperation): string | null {
 const isMade = ({ path }: TestedOperation) => !nounsOf(path).some((noun) => noun in world.missing)
 const strangers = ({ scope }: TestedOperation) => others.filter(({ name }) => scope === 'tenant' || name !== 'tenant')
 
-/** Absent is what the path names last of our own ids; else the caller's own. */
+/** The last of the service's ids in the path is absent; all others are the caller's own. */
 function absentLeaves({ path }: TestedOperation): Ids {
   const ours = nounsOf(path).filter(isOurs)
   const nouns = ours.length > 0 ? ours : nounsOf(path)
   return Object.fromEntries(nouns.map((noun) => [noun, absentIds[noun] as string]))
 }
 
-test.serial("another's resource is unknown, and answered as one that never existed", async (t) => {
+test.serial("another caller's resource is unknown, and answered like one that never existed", async (t) => {
   const rows = keyed.filter((operation) => unknownCode(operation) !== null && isMade(operation))
   await checkForeign(t, world, rows, strangers, {
     expected: (operation) => unknownCode(operation) as string,
@@ -102,7 +102,7 @@ test.serial("another's resource is unknown, and answered as one that never exist
   })
 })
 
-test.serial('what anybody may ask for holds nothing of others', async (t) => {
+test.serial('operations without a resource in the path return nothing of other callers', async (t) => {
   const secrets = new Set(
     Object.values(before)
       .join()
@@ -110,7 +110,7 @@ test.serial('what anybody may ask for holds nothing of others', async (t) => {
   )
   t.true(secrets.size > 5)
   const rows = keyed.filter((operation) => unknownCode(operation) === null)
-  // What deletes comes last: the others' own tenant answers nothing while it goes.
+  // Deletions come last: a tenant does not answer while it is deleted.
   for (const operation of rows.toSorted(byDanger)) {
     for (const { name, client } of strangers(operation)) {
       const answer = await asking(client)(operation, world)
@@ -128,7 +128,7 @@ test.serial('what anybody may ask for holds nothing of others', async (t) => {
   }
 })
 
-test.serial("another's leaf is unknown under a parent of one's own", async (t) => {
+test.serial("another caller's child resource is unknown under one's own parent", async (t) => {
   for (const { client } of others) await client.generate('job-1')
   const rows = keyed.filter((operation) => isMade(operation) && isOurs(nounsOf(operation.path).at(-1) ?? ''))
   const parents = ['TENANT_NOT_FOUND', 'JOB_NOT_FOUND', 'CRITERIA_NOT_FOUND']
@@ -138,7 +138,7 @@ test.serial("another's leaf is unknown under a parent of one's own", async (t) =
   })
 })
 
-test.serial("another's id in a body is unknown, too", async (t) => {
+test.serial("another caller's id in a body is unknown, too", async (t) => {
   const named = (ids: Ids): [string, string, object, string][] => [
     [
       'POST',
@@ -170,14 +170,14 @@ test.serial("another's id in a body is unknown, too", async (t) => {
   }
 })
 
-test.serial('what others tried has changed nothing of the owner', async (t) => {
+test.serial('the attempts of other callers have changed nothing of the owner', async (t) => {
   for (const [operation, answer] of Object.entries(await snapshot()))
     t.is(answer, before[operation] as string, operation)
 })
 
 // ── the owner ───────────────────────────────────────────────────────────────────────────────────
 
-test.serial('the owner gets through every operation', async (t) => {
+test.serial('the owner succeeds with every operation', async (t) => {
   const through: Send = async (operation) => {
     const { ids, body } = await fitting(owner, operation, world)
     return owner.send(operation.method, targetOf(operation, ids), body)
@@ -187,6 +187,6 @@ test.serial('the owner gets through every operation', async (t) => {
   )
 })
 
-test.serial('one of everything that a path names can be made', (t) => {
+test.serial('one of every resource that a path names can be made', (t) => {
   t.deepEqual(world.missing, {})
 })

@@ -1,4 +1,4 @@
-/** A database that cannot serve a running server: the answers say so, and nothing has to be started again. */
+/** A database that cannot serve a running server: the answers say so, and no restart is needed. */
 import test, { type ExecutionContext } from 'ava'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -19,7 +19,7 @@ function isAway(t: ExecutionContext, { status, headers, body }: Answer): void {
 }
 
 if (backend === 'services') {
-  test('a lost database is 503 with Retry-After, and all goes on by itself when it is back', async (t) => {
+  test('a lost database is 503 with Retry-After, and service resumes by itself when it is back', async (t) => {
     const harness = await startHarness(t, { role: 'api' })
     const url = new URL(harness.settings.DATABASE_URL as string)
     const proxy = await startTcpProxy(Number(url.port))
@@ -50,7 +50,7 @@ if (backend === 'services') {
     t.is((await client.get('/readyz')).status, 200)
   })
 } else {
-  test('a database file that another process keeps is 503 for writers, none for readers, and heals', async (t) => {
+  test('a database file that another process locks is 503 for writes only, and recovers', async (t) => {
     const harness = await startHarness(t)
     const client = await harness.client()
     await client.generate('job-1')

@@ -1,7 +1,7 @@
 /**
- * Every code of the catalogue is raised here, or stands on the list of those that nothing raises.
+ * Every code of the catalogue is raised here, or is listed as one that nothing raises.
  *
- * One server for all but what needs a short patience; the tests run one by one, because they break it in turns.
+ * All share one server but those that need short timeouts; they run one by one, because each breaks it in its own way.
  */
 import test from 'ava'
 import { workDeletions } from '../../src/features/deletions/eraser.ts'
@@ -40,7 +40,7 @@ test.before(async () => {
   const failpoint = (point: Failpoint) => {
     if (point === broken) throw new Error('broken by the test')
   }
-  // Deletions stay open until the test works on them.
+  // Deletions stay open until the test runs them.
   const overrides = { clock, failpoint, timings: { ...timings, deletionSweepMs: 1e9 } }
   harness = await startHarness(shared, { settings: settingsOf(groq), overrides })
   client = await harness.client()
@@ -49,7 +49,7 @@ test.before(async () => {
 
 const settingsOf = ({ url }: FakeGroq) => ({ GROQ_API_KEY: 'gsk_test', GROQ_BASE_URL: url })
 
-/** The answer while every statement of the database that reads fails with this. */
+/** The answer while every read of the database fails with `error`. */
 async function whileReadsFail(error: Error): Promise<Answer> {
   const { database } = harness.server.services
   const { select } = database
@@ -57,7 +57,7 @@ async function whileReadsFail(error: Error): Promise<Answer> {
   return client.get(`${job}/criteria`).finally(() => Object.assign(database, { select }))
 }
 
-/** Of each code that a request can be answered with, such a request. */
+/** For each code that can answer a request, such a request. */
 const requests: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   UNAUTHORIZED: () => client.get(`${job}/criteria`, { Authorization: '' }),
   FORBIDDEN: async () => (await harness.client({ permissions: ['webhooks'] })).get(`${job}/criteria`),
@@ -103,7 +103,7 @@ const requests: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   MONTHLY_TRIAL_QUOTA_EXCEEDED: async () => {
     const trial = await harness.client({ plan: 'trial' })
     await trial.send('PUT', `${job}/criteria`, { criteria })
-    // They wait for a clock that stands: what they reserve stays reserved.
+    // The clock stands, so that reservations stay.
     const resumeUrl = fixture('slow')
     const applications = Array.from({ length: 100 }, (_, index) => ({ applicationId: `app-${index}`, resumeUrl }))
     await trial.post(`${job}/scoring-batches`, { applications })
@@ -152,17 +152,17 @@ const requests: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
     return impatient.post(`${job}/criteria-generations`, { jobContext })
   },
   SERVICE_UNAVAILABLE: () => whileReadsFail(new DatabaseUnavailable('connection refused')),
-  INTERNAL_ERROR: () => whileReadsFail(new Error('a defect that nobody may see')),
+  INTERNAL_ERROR: () => whileReadsFail(new Error('a confidential defect')),
 }
 
-test.serial('every code is raised here or reserved, and only what a request can end with has a status', (t) => {
+test.serial('every code is raised here or reserved, and only codes that can answer a request have a status', (t) => {
   const raised = [...Object.keys(requests), ...scoringFailures, 'DELETION_REQUEST_FAILED', ...Object.keys(reserved)]
   t.deepEqual([...new Set(raised)].toSorted(), Object.keys(contract.catalogue).toSorted())
   const withStatus = Object.entries(contract.catalogue).filter(([, { statuses }]) => statuses.length > 0)
   t.deepEqual(withStatus.map(([code]) => code).toSorted(), Object.keys(requests).toSorted())
 })
 
-/** Says how long to wait: promised in decisions on limits, keys, tenants and outages. */
+/** Codes that come with Retry-After, as the decisions on limits, keys, tenants and outages promise. */
 const waits = ['RATE_LIMITED', 'IDEMPOTENCY_REQUEST_IN_PROGRESS', 'TENANT_NOT_FOUND', 'SERVICE_UNAVAILABLE']
 
 for (const [code, raise] of Object.entries(requests)) {
@@ -180,10 +180,10 @@ for (const [code, raise] of Object.entries(requests)) {
   })
 }
 
-test.serial('a defect is logged under the trace id of its answer, and nothing of it is told', async (t) => {
-  const { body } = await whileReadsFail(new Error('a defect that nobody may see'))
-  t.false(JSON.stringify(body).includes('nobody may see'))
-  const logged = harness.log.filter((line) => line.includes(body.traceId) && line.includes('nobody may see'))
+test.serial('a defect is logged under the trace id of its answer, which reveals nothing of it', async (t) => {
+  const { body } = await whileReadsFail(new Error('a confidential defect'))
+  t.false(JSON.stringify(body).includes('confidential defect'))
+  const logged = harness.log.filter((line) => line.includes(body.traceId) && line.includes('confidential defect'))
   t.is(logged.length, 1)
 })
 

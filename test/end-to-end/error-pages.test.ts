@@ -4,7 +4,7 @@ import { startHarness } from '../support/harness.ts'
 
 const { catalogue } = loadContract()
 const kebab = (code: string) => code.toLowerCase().replaceAll('_', '-')
-/** What a person reads of a page. */
+/** The visible text of a page. */
 const textOf = (html: string) =>
   html
     .replace(/<style>.*<\/style>/s, '')
@@ -15,7 +15,7 @@ const textOf = (html: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-test('every code has a page that says what it means, what to do and where it occurs, without a key', async (t) => {
+test('every code has a page that needs no key and says what it means, what to do and where it occurs', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const [code, { statuses, meaning, action }] of Object.entries(catalogue)) {
     const { status, headers, body } = await client.get(`/errors/${kebab(code)}`, { Authorization: '' })
@@ -30,11 +30,11 @@ test('every code has a page that says what it means, what to do and where it occ
   }
 })
 
-/** Codes that both a request and a scoring job can end with. */
+/** Codes of both requests and scoring jobs. */
 const isOnJobs = (code: string) =>
   ['RESUME_URL_BLOCKED', 'AI_PROCESSING_FAILED', 'TIMEOUT', 'INTERNAL_ERROR'].includes(code)
 
-test('a page needs nothing else: no script, nothing to load, and the browser is told so', async (t) => {
+test('a page has no script and loads nothing, and its headers tell the browser so', async (t) => {
   const client = await (await startHarness(t)).client()
   const { headers, body } = await client.get('/errors/rate-limited')
   t.is(headers['content-security-policy'], "default-src 'none'; style-src 'unsafe-inline'")
@@ -57,7 +57,7 @@ test('a page names every code, and each link leads to its page', async (t) => {
     t.is((await client.get(new URL(href, `${client.url}/errors/validation-error`).pathname)).status, 200, href)
 })
 
-test('what is marked as code in the catalogue is code on the page, and its signs are escaped', async (t) => {
+test('code in the catalogue is code on the page, and escaped', async (t) => {
   const client = await (await startHarness(t)).client()
   const { body } = await client.get('/errors/unauthorized')
   t.true((body as string).includes('<code>Authorization: Bearer &lt;API_KEY&gt;</code>'))

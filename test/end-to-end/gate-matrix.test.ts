@@ -15,10 +15,10 @@ import { startResumeHost, status } from '../support/fakes/resume-host.ts'
 const shared = fileContext()
 const keyed = operations.filter(({ scope }) => scope !== 'public')
 const tenantScoped = operations.filter(({ scope }) => scope === 'tenant')
-/** A body that breaks everything: what is checked before it must be answered in its place. */
+/** A body that breaks every rule: earlier checks must answer first. */
 const garbage = '{ no json'
 
-/** What the tests wait for comes at once. */
+/** Makes the waits of the tests short. */
 const soon = { ...timings, deletionSweepMs: 25, deliverySweepMs: 25, eventFeedDelayMs: 0 }
 
 let harness: Harness
@@ -33,7 +33,7 @@ test.before(async () => {
   world = await makeWorld(owner, host.origin)
 })
 
-test.serial('without a good key every operation is 401, whatever else is wrong', async (t) => {
+test.serial('without a valid key every operation is 401, no matter what else is wrong', async (t) => {
   const { services } = harness.server
   const revoked = await harness.client({ permissions: [...permissions] })
   await revokeKey(services, revoked.keyId)
@@ -52,7 +52,7 @@ test.serial('without a good key every operation is 401, whatever else is wrong',
   await check(t, world, keyed, Object.fromEntries(columns), () => '401 UNAUTHORIZED')
 })
 
-/** In its right form and never stored. */
+/** Well-formed, and never stored. */
 async function unknownKey(): Promise<string> {
   const undone = new Error('undone')
   let made = ''
@@ -67,7 +67,7 @@ async function unknownKey(): Promise<string> {
   return made
 }
 
-test.serial('a key without the permission is 403 and told which, before tenant and body are looked at', async (t) => {
+test.serial('a key without the permission is 403 and told which one, before tenant and body are checked', async (t) => {
   for (const permission of permissions) {
     const rest = permissions.filter((other) => other !== permission)
     const client = await harness.client({ permissions: rest })
@@ -81,52 +81,52 @@ test.serial('a key without the permission is 403 and told which, before tenant a
   }
 })
 
-test.serial(
-  'a missing or malformed tenant is 400 on what belongs to tenants, before the body is looked at',
-  async (t) => {
-    const tenants = {
-      missing: '',
-      spaced: 'a b',
-      dots: '..',
-      long: 'x'.repeat(129),
-      slashed: 'a/b',
-      'not ascii': 'caf\u00e9',
-    }
-    const columns = Object.entries(tenants).map(
-      ([name, tenant]) => [name, asking(owner, { 'X-Tenant-Id': tenant }, garbage)] as const,
-    )
-    await check(t, world, tenantScoped, Object.fromEntries(columns), (_operation, { body }) => {
-      t.is(body.details?.[0].field, 'X-Tenant-Id')
-      return '400 VALIDATION_ERROR'
-    })
-  },
-)
+test.serial('a missing or malformed tenant is 400 on operations of tenants, before the body is checked', async (t) => {
+  const tenants = {
+    missing: '',
+    spaced: 'a b',
+    dots: '..',
+    long: 'x'.repeat(129),
+    slashed: 'a/b',
+    'not ascii': 'caf\u00e9',
+  }
+  const columns = Object.entries(tenants).map(
+    ([name, tenant]) => [name, asking(owner, { 'X-Tenant-Id': tenant }, garbage)] as const,
+  )
+  await check(t, world, tenantScoped, Object.fromEntries(columns), (_operation, { body }) => {
+    t.is(body.details?.[0].field, 'X-Tenant-Id')
+    return '400 VALIDATION_ERROR'
+  })
+})
 
-test.serial('what belongs to the partner takes no notice of a tenant header', async (t) => {
+test.serial('operations of the partner ignore a tenant header', async (t) => {
   const rows = keyed.filter(({ scope, method }) => scope === 'partner' && method === 'get')
   const columns = { without: asking(owner, { 'X-Tenant-Id': '' }), malformed: asking(owner, { 'X-Tenant-Id': 'a b' }) }
   await check(t, world, rows, columns, () => '200')
 })
 
-test.serial('a header that decides who or what, sent twice, is 400 on every operation before the key', async (t) => {
-  const headers = {
-    Host: 'a',
-    Authorization: 'Bearer nonsense',
-    'X-Tenant-Id': owner.tenant,
-    'Idempotency-Key': 'k',
-    'If-Match': '*',
-    'Content-Type': 'application/json',
-  }
-  const twice = Object.keys(headers).map((name) => {
-    const lines = [...Object.entries(headers), [name, 'other']].map(([key, value]) => `${key}: ${value}`)
-    const send: Send = (operation, { ids }) => {
-      const start = `${operation.method.toUpperCase()} ${targetOf(operation, ids)} HTTP/1.1`
-      return sendRaw(owner.url, `${[start, ...lines].join('\r\n')}\r\n\r\n`) as Promise<Answer>
+test.serial(
+  'a header that decides identity or meaning, sent twice, is 400 on every operation before the key',
+  async (t) => {
+    const headers = {
+      Host: 'a',
+      Authorization: 'Bearer nonsense',
+      'X-Tenant-Id': owner.tenant,
+      'Idempotency-Key': 'k',
+      'If-Match': '*',
+      'Content-Type': 'application/json',
     }
-    return [name, send] as const
-  })
-  await check(t, world, operations, Object.fromEntries(twice), (_operation, { body }) => {
-    t.is(body.details?.[0].code, 'repeated')
-    return '400 VALIDATION_ERROR'
-  })
-})
+    const twice = Object.keys(headers).map((name) => {
+      const lines = [...Object.entries(headers), [name, 'other']].map(([key, value]) => `${key}: ${value}`)
+      const send: Send = (operation, { ids }) => {
+        const start = `${operation.method.toUpperCase()} ${targetOf(operation, ids)} HTTP/1.1`
+        return sendRaw(owner.url, `${[start, ...lines].join('\r\n')}\r\n\r\n`) as Promise<Answer>
+      }
+      return [name, send] as const
+    })
+    await check(t, world, operations, Object.fromEntries(twice), (_operation, { body }) => {
+      t.is(body.details?.[0].code, 'repeated')
+      return '400 VALIDATION_ERROR'
+    })
+  },
+)

@@ -22,7 +22,7 @@ test('the admin port has no operation of the API', async (t) => {
   for (const path of ['/v1/jobs/a/criteria', '/openapi.json']) t.is((await admin.get(path)).body.code, 'NOT_FOUND')
 })
 
-test('the contract is served in both notations, as it was bundled', async (t) => {
+test('the contract is served in both formats, as bundled', async (t) => {
   const client = await (await startHarness(t)).client()
   const json = await client.get('/openapi.json', { Authorization: '' })
   t.is(json.body.openapi, '3.1.0')
@@ -41,18 +41,18 @@ test('a server that drains is not ready, but alive', async (t) => {
   t.is((await admin.get('/livez')).status, 200)
 })
 
-/** A wait that no test outlives. */
+/** Longer than any test runs. */
 const everMs = 1e9
 
 if (backend === 'embedded') {
-  test('a server that runs alone closes its port as soon as it is told to leave', async (t) => {
+  test('a server that runs alone closes its port as soon as it shuts down', async (t) => {
     const overrides = { timings: { ...timings, drainMs: everMs } }
     const { server } = await startHarness(t, { overrides, lameDuckMs: everMs })
     await server.stop()
     await t.throwsAsync(fetch(`${server.url}/livez`))
   })
 } else {
-  test('a server that is told to leave says so at once, and takes every request until a balancer had time to hear it', async (t) => {
+  test('a server that shuts down is not ready at once, and takes requests until a balancer had time to notice', async (t) => {
     const { server, client: make } = await startHarness(t, { lameDuckMs: 3_000 })
     const client = await make()
     const stopped = server.stop()
@@ -67,7 +67,7 @@ if (backend === 'embedded') {
   })
 }
 
-test('a database that is away makes the server unready and requests 503, and heals by itself', async (t) => {
+test('a database that is away makes the server not ready and requests 503, until it is back', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')

@@ -38,7 +38,7 @@ async function submit(client: Client, application: string): Promise<string> {
   return answer.body.scoringJobId
 }
 
-test('jobs that nobody takes and jobs of vanished workers are listed as stuck, by ids of ours alone', async (t) => {
+test('jobs that no worker takes and jobs of lost workers are listed as stuck, by our own ids only', async (t) => {
   const clock = new HandClock()
   clock.instant -= 10 * MINUTE
   const harness = await startHarness(t, { overrides: { timings: still, clock } })
@@ -81,8 +81,8 @@ test('jobs that nobody takes and jobs of vanished workers are listed as stuck, b
   )
 })
 
-test('a job that waits for its next try is tried at once; any other is refused with what to do', async (t) => {
-  // Nobody rescues what the test holds.
+test('retry makes a job that waits for its next attempt run at once; any other job is refused with what to do', async (t) => {
+  // No rescue runs, so that the test keeps its jobs.
   const harness = await startHarness(t, { overrides: { timings: { ...still, sweepMs: timings.sweepMs } } })
   const { services } = harness.server
   const client = await harness.client()
@@ -101,17 +101,17 @@ test('a job that waits for its next try is tried at once; any other is refused w
   t.regex(await refused(t, harness, 'jobs', 'retry', 'sj_x'), /there is no scoring job "sj_x"/)
 })
 
-test('queues counts jobs by what they wait for, and messages where a broker of its own has them', async (t) => {
+test('queues counts jobs by what they wait for, and messages when there is a broker', async (t) => {
   const clock = new HandClock()
   clock.instant -= MINUTE
-  // Where there is a broker, nobody takes its messages.
+  // With a broker, no worker takes its messages.
   const role = backend === 'services' ? 'api' : 'all'
   const harness = await startHarness(t, { role, overrides: { timings: still, clock } })
   const { services } = harness.server
   const client = await harness.client()
   await client.generate('job-1')
   services.dispatch = () => {}
-  await submit(client, 'not-rung')
+  await submit(client, 'unpublished')
   const [held, later] = [await submit(client, 'held'), await submit(client, 'later')]
   for (const id of [held, later]) await claimScoringJob(services.database, id, 'worker_gone', clock.now())
   await snoozeScoringJob(services.database, later, 1, clock.now() + HOUR, 'nothing')
@@ -134,7 +134,7 @@ test('queues counts jobs by what they wait for, and messages where a broker of i
   })
 })
 
-test('a broker that is away is said to be, and its messages are not known', async (t) => {
+test('a broker that is away is reported, and its messages are unknown', async (t) => {
   const { settings } = await startHarness(t, { overrides: { timings: still } })
   const away = { settings: { ...settings, AMQP_URL: 'amqp://guest:hunter2@127.0.0.1:1' } }
   const { lanes, deadLetters, degraded } = await cli(t, away, 'queues')

@@ -1,9 +1,9 @@
 /**
- * Every statement of the service finds its rows by an index, however much the tables hold, and a change of rows that are
- * named by their ids locks no others, however little they hold.
+ * Every statement of the service finds its rows by an index, however large the tables are, and a change of rows that
+ * are named by their ids locks no others, however small they are.
  *
- * A new statement is looked at as soon as `whole-service.ts` brings it about. The first test says what is missing
- * there, whichever way its function is written, and down to a condition that only some of its calls add.
+ * A new statement is checked as soon as `whole-service.ts` causes it. The first test says what is missing there,
+ * however its function is written, down to a condition that only some of its calls add.
  */
 import test from 'ava'
 import { readdirSync } from 'node:fs'
@@ -44,10 +44,10 @@ test.before(async () => {
   shared.teardown(watch.stop)
   const recorder = recordStatements()
   shared.teardown(recorder.stop)
-  // Not before it is watched: it imports src/tables.
+  // Imports src/tables, which must be watched before.
   const { runWholeService } = await import('../support/whole-service.ts')
   const { server, settings } = await runWholeService(shared)
-  // What runs by itself would go on with the copies.
+  // Periodic work would process the copies.
   await server.stop()
   statements = recorder.statements()
   unrun = await watch.unrun()
@@ -55,24 +55,24 @@ test.before(async () => {
   shared.teardown(() => database.close())
 })
 
-/** Binds aside, a statement is made of texts: where neither they nor the database are named, none differs. */
+/** A statement consists of texts and binds: code that names no text and no database changes none. */
 const ofStatement = /\bdatabase\b|['"`]/
 
 test.serial('every function of src/tables has sent its statements, each in all its forms', (t) => {
   t.deepEqual(
     unrun.filter(({ code }) => ofStatement.test(code)),
     [],
-    'add to whole-service.ts, or whole-service-rows.ts, what brings them about',
+    'add what causes them to whole-service.ts or whole-service-rows.ts',
   )
   const senders = new Set(statements.flatMap((statement) => [...statement.senders.keys()]))
   t.deepEqual(
     Object.keys(allowed).filter((name) => !senders.has(name)),
     [],
-    'exceptions for functions that are no more',
+    'exceptions for functions that no longer exist',
   )
 })
 
-/** What one of the servers does not know, or refuses. */
+/** What MySQL or MariaDB does not know, or refuses. */
 const unportable: Record<string, RegExp> = {
   'MySQL has no RETURNING': /\bRETURNING\b/i,
   'MariaDB has no FOR SHARE': /\bFOR SHARE\b/i,
@@ -98,12 +98,12 @@ test.serial('on tables of a few rows a change of rows named by their ids locks n
 })
 
 test.serial('on large tables no statement reads one whole or widely, or sorts more than a page', async (t) => {
-  // SQLite has been told to take them for large.
+  // SQLite's statistics say that they are large.
   if (database.dialect === 'mysql') await multiplyRows(database, await tables())
   t.is(await faultsOf(() => true), '')
 })
 
-/** For a person: each with its plan. */
+/** The faults as text, each with its plan. */
 async function faultsOf(isWanted: (found: { fault: string }) => boolean): Promise<string> {
   const faults = new Set<string>()
   for (const { samples, senders, place } of statements) {
@@ -118,7 +118,7 @@ async function faultsOf(isWanted: (found: { fault: string }) => boolean): Promis
   return [...faults].join('\n')
 }
 
-/** What is asked of the schema is not the service's. */
+/** Queries of the schema are not the service's own. */
 function isExplained({ sql }: Sample): boolean {
   return (
     /^(SELECT|UPDATE|DELETE|WITH)\b.*\b(FROM|SET)\b/s.test(sql) &&

@@ -7,7 +7,7 @@ import { sendRaw } from '../support/raw-http.ts'
 const generations = '/v1/jobs/job-1/criteria-generations'
 const jobContext = { jobDescription: 'Requirements: TypeScript' }
 
-test('a body of another type, encoding or size is refused by its own status', async (t) => {
+test('a body of another type, encoding or size is refused with its own status', async (t) => {
   const client = await (await startHarness(t)).client()
   const body = JSON.stringify({ jobContext })
   for (const [type, sent, expected] of [
@@ -31,7 +31,7 @@ test('a body of another type, encoding or size is refused by its own status', as
   t.is(zipped.status, 415)
 })
 
-test('text that is not well-formed Unicode, or holds NUL, is refused wherever it stands', async (t) => {
+test('text that is not well-formed Unicode, or contains NUL, is refused everywhere', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const text of [
     '{"jobContext":{"jobDescription":"a\\u0000b"}}',
@@ -56,7 +56,7 @@ test('text that is not well-formed Unicode, or holds NUL, is refused wherever it
   t.is(status, 400)
 })
 
-test('details list every fault of a small body, with its path', async (t) => {
+test('details list every error of a small body, with its path', async (t) => {
   const client = await (await startHarness(t)).client()
   const wrong = {
     jobContext: { jobTitle: 'x'.repeat(201), companyName: 5, jobDescription: 'x', surprise: true },
@@ -69,7 +69,7 @@ test('details list every fault of a small body, with its path', async (t) => {
     t.true(fields.includes(field), `${field} of ${fields}`)
 })
 
-test('a missing or blank job description has its own code, when nothing else is wrong', async (t) => {
+test('a missing or blank job description has its own code when nothing else is wrong', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const context of [{}, { jobDescription: '' }, { jobDescription: ' \n\t' }, { jobTitle: 'Engineer' }]) {
     const { status, body } = await client.post(generations, { jobContext: context })
@@ -92,7 +92,7 @@ test('lengths count code points, not UTF-16 units', async (t) => {
   )
 })
 
-test('a body without an announced end is refused as soon as it is too large, and its sender hung up on', async (t) => {
+test('a body of unknown length is refused as soon as it is too large, and its connection closed', async (t) => {
   const client = await (await startHarness(t)).client()
   const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
   for (const [key, expected] of [
@@ -117,7 +117,7 @@ test('a body without an announced end is refused as soon as it is too large, and
   }
 })
 
-test('garbage behind a request does not take the place of its answer', async (t) => {
+test('garbage after a request is not answered instead of it', async (t) => {
   const client = await (await startHarness(t)).client()
   const body = JSON.stringify({ jobContext })
   const head = `Host: a\r\nAuthorization: Bearer ${client.key}\r\nX-Tenant-Id: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
@@ -125,10 +125,10 @@ test('garbage behind a request does not take the place of its answer', async (t)
   await t.throwsAsync(answer, { message: /closed the connection/ })
 })
 
-test('what is asked to continue is, once the key was looked at', async (t) => {
+test('a request that expects 100-continue gets it once its key is checked', async (t) => {
   const client = await (await startHarness(t)).client()
   const expecting = (key: string) =>
     `POST ${generations} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nX-Tenant-Id: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`
   t.is((await sendRaw(client.url, expecting(client.key))).status, 100)
-  t.is((await sendRaw(client.url, expecting('nobody'))).status, 401)
+  t.is((await sendRaw(client.url, expecting('unknown'))).status, 401)
 })

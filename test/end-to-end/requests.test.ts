@@ -4,7 +4,7 @@ import { sendRaw } from '../support/raw-http.ts'
 
 const generations = '/v1/jobs/job-1/criteria-generations'
 
-test('an unknown route is NOT_FOUND and needs no key', async (t) => {
+test('an unknown route is NOT_FOUND, without a key', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const path of [
     '/',
@@ -22,7 +22,7 @@ test('an unknown route is NOT_FOUND and needs no key', async (t) => {
   }
 })
 
-test('another method on a known path is 405 with Allow and needs no key', async (t) => {
+test('another method on a known path is 405 with Allow, without a key', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const [method, path, allow] of [
     ['DELETE', generations, 'POST'],
@@ -60,7 +60,7 @@ test('a missing, malformed, unknown or revoked key is UNAUTHORIZED, before anyth
   }
 })
 
-test('a key without the permission is FORBIDDEN, and told which', async (t) => {
+test('a key without the permission is FORBIDDEN, and told which one', async (t) => {
   const client = await (await startHarness(t)).client({ permissions: ['scoring.read'] })
   const { status, body } = await client.get('/v1/jobs/a/criteria')
   t.is(status, 403)
@@ -80,7 +80,7 @@ test('a missing or malformed tenant is VALIDATION_ERROR', async (t) => {
   }
 })
 
-test('a header that decides who or what, sent twice, is refused and never joined', async (t) => {
+test('a header that decides identity or meaning, sent twice, is refused and never joined', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const head = (lines: string[]) => `GET /v1/jobs/a/criteria HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
@@ -92,7 +92,7 @@ test('a header that decides who or what, sent twice, is refused and never joined
   }
 })
 
-test('what the HTTP parser refuses has the error body too', async (t) => {
+test('requests that the HTTP parser refuses get the error body too', async (t) => {
   const harness = await startHarness(t)
   const url = harness.server.url as string
   const cases: [string | Buffer, number][] = [
@@ -119,7 +119,7 @@ test('unknown query parameters are refused', async (t) => {
     t.is((await client.get(`/v1/jobs/a/criteria?${query}`)).status, 400, query)
 })
 
-test("the caller's trace id comes back, in header and body", async (t) => {
+test("the caller's trace id is returned in header and body", async (t) => {
   const client = await (await startHarness(t)).client()
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
   const { headers, body } = await client.get('/nowhere', { traceparent: `00-${traceId}-00f067aa0ba902b7-01` })

@@ -7,7 +7,7 @@ import { until } from '../support/until.ts'
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 
 if (backend === 'embedded') {
-  test('roles of their own are refused on the embedded database', async (t) => {
+  test('separate roles are refused on the embedded database', async (t) => {
     for (const role of ['api', 'worker'] as const)
       await t.throwsAsync(startHarness(t, { role }), { message: /needs DATABASE_URL and AMQP_URL/ })
   })
@@ -24,7 +24,7 @@ if (backend === 'embedded') {
     t.is((await client.ended(submitted.headers.location as string)).body.status, 'completed')
   })
 
-  test('a revoked key is refused by another process too', async (t) => {
+  test('another process refuses a revoked key, too', async (t) => {
     const harness = await startHarness(t, { role: 'api' })
     const other = await harness.startAnother({ role: 'api', overrides: { timings: { ...timings, keyCacheMs: 50 } } })
     const client = await harness.client()

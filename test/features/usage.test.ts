@@ -11,14 +11,17 @@ import { still } from '../support/still-timings.ts'
 
 const fixture = (name: string) => ({ resumeUrl: `https://fixtures.sandbox.invalid/${name}` })
 
-/** The first instant of a month: no test meets the turn of one that does not mean to. */
+/** The first instant of a month, so that no test meets the end of a month by accident. */
 function atMonthStart(): HandClock {
   const clock = new HandClock()
   clock.instant = monthBounds(clock.instant).start
   return clock
 }
 
-/** A partner on `plan` with criteria for `job-1`, and `used` scores of this month. No doorbell rings: a job waits for the test. */
+/**
+ * A partner on `plan` with criteria for `job-1` and `used` scores this month. Nothing is dispatched: jobs wait for the
+ * test.
+ */
 async function start(t: ExecutionContext, { plan = 'trial' as Plan, used = 0, clock = atMonthStart() } = {}) {
   const harness = await startHarness(t, { overrides: { clock, timings: still } })
   const { services } = harness.server
@@ -40,7 +43,7 @@ async function start(t: ExecutionContext, { plan = 'trial' as Plan, used = 0, cl
   return { harness, services, client, clock, bill, submit, run, show }
 }
 
-test('a trial partner gets its 100 scores of a month and not one more, and sees them', async (t) => {
+test('a trial partner gets 100 scores a month and not one more, and sees the count', async (t) => {
   const { harness, client, clock, submit, show } = await start(t, { used: 98 })
   t.is((await submit('a')).status, 202)
   t.is((await submit('b')).status, 202)
@@ -54,17 +57,17 @@ test('a trial partner gets its 100 scores of a month and not one more, and sees 
   const shown = { plan: 'trial', period, used: 98, reserved: 2, limit: 100, resetAt }
   t.deepEqual(await show(), shown)
   const any = await harness.client({ partnerId: client.partnerId, permissions: ['analytics.read'] })
-  t.deepEqual(await show(any), shown, 'whatever the key may do')
+  t.deepEqual(await show(any), shown, 'for any permissions of the key')
 })
 
-test('what is refused leaves nothing behind', async (t) => {
+test('refused requests leave nothing behind', async (t) => {
   const { client, services, submit } = await start(t, { used: 100 })
   t.is((await submit('a')).status, 429)
   t.deepEqual(await services.database.select(`SELECT id FROM ${scoringJobs.name}`), [])
   t.is((await client.get('/v1/jobs/job-1/applications/a/score')).body.code, 'APPLICATION_NOT_FOUND')
 })
 
-test('a repeat is answered whatever the quota; a rescore needs a place', async (t) => {
+test('a repeat is answered even without quota; a rescore needs quota', async (t) => {
   const { submit } = await start(t, { used: 99 })
   const first = await submit('a')
   const again = await submit('a')
@@ -74,7 +77,7 @@ test('a repeat is answered whatever the quota; a rescore needs a place', async (
   t.is(rescore.body.code, 'MONTHLY_TRIAL_QUOTA_EXCEEDED')
 })
 
-test('a score that fails gives its place back, one that completes keeps it', async (t) => {
+test('a score that fails returns its quota, one that completes keeps it', async (t) => {
   const { submit, run, show } = await start(t, { used: 98 })
   const failing = await submit('a', fixture('resume-encrypted'))
   const completing = await submit('b')
@@ -87,7 +90,7 @@ test('a score that fails gives its place back, one that completes keeps it', asy
   t.is((await submit('d')).status, 429)
 })
 
-test('of first submissions at once for the last place, from as many tenants, one is accepted', async (t) => {
+test('of concurrent first submissions from as many tenants, one gets the last of the quota', async (t) => {
   const { harness, client, show } = await start(t, { used: 99 })
   const tenants = Array.from({ length: 8 }, (_, index) => `tenant-${index}`)
   const clients = await Promise.all(tenants.map((tenant) => harness.client({ partnerId: client.partnerId, tenant })))
@@ -100,7 +103,7 @@ test('of first submissions at once for the last place, from as many tenants, one
   t.deepEqual([used, reserved], [99, 1])
 })
 
-test('a batch needs a place for each new job, or is refused whole', async (t) => {
+test('a batch needs quota for each new job, or is refused whole', async (t) => {
   const { client, submit, show } = await start(t, { used: 97 })
   await submit('known')
   const batch = (...names: string[]) =>
@@ -117,7 +120,7 @@ test('a batch needs a place for each new job, or is refused whole', async (t) =>
   t.is((await batch('known', 'a', 'b')).status, 202, 'nothing new')
 })
 
-test('an entry that is blocked at once needs no place', async (t) => {
+test('an entry that is blocked at once needs no quota', async (t) => {
   const { client, show } = await start(t, { used: 99 })
   const applications = [
     { applicationId: 'a', ...fixture('strong') },
@@ -127,7 +130,7 @@ test('an entry that is blocked at once needs no place', async (t) => {
   t.is((await show()).reserved, 1)
 })
 
-test('both environments count together, partners apart', async (t) => {
+test('both environments count together, partners separately', async (t) => {
   const { harness, client, show } = await start(t, { used: 99 })
   const live = await harness.client({ partnerId: client.partnerId, environment: 'PRODUCTION' })
   const stranger = await harness.client({ plan: 'trial' })
@@ -142,7 +145,7 @@ test('both environments count together, partners apart', async (t) => {
   t.is((await show()).reserved, 1)
 })
 
-test('the next month is fresh; a score counts for the month of its acceptance, whenever it completes', async (t) => {
+test('the next month has a new quota; a score counts for the month of its acceptance, whenever it completes', async (t) => {
   const clock = atMonthStart()
   const { end } = monthBounds(clock.instant)
   clock.instant = end - 1
@@ -163,7 +166,7 @@ test('the next month is fresh; a score counts for the month of its acceptance, w
   t.deepEqual(units, [{ month: monthOf(end - 1) }])
 })
 
-test('without the trial plan there is no quota, and no statement for one', async (t) => {
+test('without the trial plan there is no quota, and no statement reads one', async (t) => {
   const { submit, show, services } = await start(t, { plan: 'standard', used: 100 })
   const statements: string[] = []
   const select = services.database.select.bind(services.database)
@@ -180,7 +183,7 @@ test('without the trial plan there is no quota, and no statement for one', async
   t.deepEqual({ plan, used, reserved, limit }, { plan: 'standard', used: 100, reserved: 1, limit: null })
 })
 
-test('the count of the standard plan may be some seconds old, never of another month', async (t) => {
+test('the count of the standard plan may be seconds old, but never of another month', async (t) => {
   const clock = atMonthStart()
   const { end } = monthBounds(clock.instant)
   clock.instant = end - still.usageCacheMs - 1
@@ -195,7 +198,7 @@ test('the count of the standard plan may be some seconds old, never of another m
   t.is((await show()).used, 0)
 })
 
-test("the operator's change of the plan is felt within 5 seconds", async (t) => {
+test("an operator's change of the plan takes effect within 5 seconds", async (t) => {
   const { harness, clock, submit, show } = await start(t, { plan: 'standard', used: 100 })
   const setPlan = async (plan: string) => {
     const { code, stderr } = await runProcess(t, harness.settings, [
@@ -217,7 +220,7 @@ test("the operator's change of the plan is felt within 5 seconds", async (t) => 
   t.is((await submit('b')).status, 202)
 })
 
-test('a completed job bills once, however often its message comes and whoever takes it', async (t) => {
+test('a completed job bills once, however often its message arrives and however many workers take it', async (t) => {
   const { submit, run, show, client } = await start(t)
   const { body, headers } = await submit('a')
   await Promise.all(Array.from({ length: 40 }, (_, index) => run(body.scoringJobId, `worker_${index % 4}`)))

@@ -22,7 +22,7 @@ test('a wait of 1 to 25 seconds is read in every form that RFC 7240 allows', (t)
   }
 })
 
-test('any other value, and a header that is malformed, is ignored', (t) => {
+test('any other value and a malformed header are ignored', (t) => {
   for (const prefer of [
     undefined,
     '',
@@ -52,7 +52,7 @@ test('any other value, and a header that is malformed, is ignored', (t) => {
   }
 })
 
-test('no header keeps the reader: not one of a pattern repeated up to the longest that is allowed', (t) => {
+test('no header takes long to parse, not even a pattern repeated up to the longest allowed header', (t) => {
   const characters = [' ', ';', 'a', '=', '"', '\\', ',', '(']
   const pairs = characters.flatMap((one) => characters.map((other) => one + other))
   const patterns = pairs.flatMap((pair) => characters.map((character) => pair + character))

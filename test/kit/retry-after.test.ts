@@ -1,7 +1,7 @@
 import test from 'ava'
 import { parseRetryAfter } from '../../src/kit/retry-after.ts'
 
-test('Retry-After is read as seconds or as a date, and as nothing else', (t) => {
+test('Retry-After is read as seconds or as a date, and nothing else', (t) => {
   const now = Date.parse('2026-03-01T12:00:00Z')
   t.is(parseRetryAfter('12', now), 12_000)
   t.is(parseRetryAfter('0', now), 0)

@@ -7,7 +7,7 @@ import test from 'ava'
 import { FolderLocked, lockFolder } from '../../src/platform/data-folder.ts'
 import { nextMessage, startDatabaseChild, temporaryFolder } from '../support/services/databases.ts'
 
-test('a folder that is locked is refused to the same process and to others, until it is released', async (t) => {
+test('a locked folder is refused to the same process and to others, until it is released', async (t) => {
   const folder = await temporaryFolder(t)
   const lock = lockFolder(folder)
   t.throws(() => lockFolder(folder), { instanceOf: FolderLocked })
@@ -31,7 +31,7 @@ test('a process that is killed leaves no lock behind', async (t) => {
   t.pass()
 })
 
-test('a lock leaves nothing but its file in the folder, and two folders do not know of each other', async (t) => {
+test('a lock leaves only its file in the folder, and two folders are independent', async (t) => {
   const [one, other] = [await temporaryFolder(t), await temporaryFolder(t)]
   const locks = [lockFolder(one), lockFolder(other)]
   t.deepEqual(await readdir(one), ['server.lock'])

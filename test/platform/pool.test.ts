@@ -1,17 +1,17 @@
-/** What a thread that has nothing to do still notices. */
+/** What an idle thread still notices. */
 import test from 'ava'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { createPool } from '../../src/platform/pool.ts'
 
-/** Far more than a thread that is awake takes on a busy machine. */
+/** Far more than an awake thread takes on a busy machine. */
 const noticeMs = 20_000
 const quiet = { info() {}, warn() {} }
 
-test('a thread at rest notices that its provider hangs up, and keeps no dead connection for the next call', async (t) => {
+test('an idle thread notices that its provider hangs up, and keeps no dead connection for the next call', async (t) => {
   t.timeout(noticeMs)
-  // It hangs up when the test says so, and not by itself.
+  // It hangs up only when the test says so.
   const provider = createServer({ keepAliveTimeout: 0 }, (_request, response) => void response.writeHead(503).end())
   await once(provider.listen(0, '127.0.0.1'), 'listening')
   const { port } = provider.address() as AddressInfo
@@ -35,6 +35,6 @@ test('a thread at rest notices that its provider hangs up, and keeps no dead con
   t.like(await pool.scoreApplication('p_1', task, noticeMs), { ok: false, code: 'PROVIDER_AWAY' })
   const [connection] = await connected
   connection.end()
-  await once(connection, 'close') // its other side has hung up too
+  await once(connection, 'close') // the thread has closed its side too
   t.true(connection.destroyed)
 })

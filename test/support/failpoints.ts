@@ -26,7 +26,7 @@ export function holdAt(point: Failpoint, most = Infinity) {
   }
 }
 
-/** A server on which nothing runs by itself but jobs, which stop at `point`; the clock stands. */
+/** A server that runs nothing but jobs, which stop at `point`; its clock stands. */
 export async function startHeld(t: ExecutionContext, point: Failpoint) {
   const jobs = holdAt(point)
   const clock = new HandClock()

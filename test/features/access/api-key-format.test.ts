@@ -11,7 +11,7 @@ import { document } from '../../support/contract/check.ts'
 import { dialects, openFor, type CreateDatabase } from '../../support/services/databases.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 
-/** An authenticator on a database of its own, with one key. */
+/** An authenticator with its own database and one key. */
 async function start(t: ExecutionContext) {
   const database = await openFor(t, dialects.sqlite as CreateDatabase)
   await migrate(database)
@@ -34,7 +34,7 @@ async function start(t: ExecutionContext) {
   const log: string[] = []
   const sink = createLog('debug', { write: (line: string) => void log.push(line) })
   let draining = false
-  /** As another process has it. */
+  /** The authenticator of another process. */
   const another = () => createAuthenticator({ database, clock, timings, log: sink, draining: () => draining })
   return {
     clock,
@@ -50,22 +50,22 @@ async function start(t: ExecutionContext) {
   }
 }
 
-test('what a key can be allowed is what the contract says', (t) => {
+test('the permissions of keys are those of the contract', (t) => {
   const { Permission } = document.components.schemas as { Permission: { enum: string[] } }
   t.deepEqual(permissions, Permission.enum)
 })
 
-test('10,000 keys of a wrong form cost the database nothing', async (t) => {
+test('10,000 malformed keys cost the database nothing', async (t) => {
   const { key, statements, authenticate } = await start(t)
   for (let guess = 0; guess < 10_000; guess += 1) {
-    // No checksum of 32 bits begins with a z.
+    // No 32-bit checksum begins with a z.
     const wrong = `Bearer ${key.slice(0, 40)}z${String(guess).padStart(5, '0')}`
     await t.throwsAsync(authenticate(wrong), { code: 'UNAUTHORIZED' })
   }
   t.deepEqual(statements, [])
 })
 
-test('a key that is known is not asked for again within the promised seconds', async (t) => {
+test('a known key is not looked up again within the promised seconds', async (t) => {
   const { key, keyId, statements, clock, authenticate, flush } = await start(t)
   t.is((await authenticate(`Bearer ${key}`)).keyId, keyId)
   await flush()
@@ -98,7 +98,7 @@ test('the last use is noted to the minute, once a minute', async (t) => {
   t.is(notes(), 2)
 })
 
-test('what another process noted this minute is not noted again, and a late note changes nothing', async (t) => {
+test('a use that another process noted this minute is not noted again, and a late note changes nothing', async (t) => {
   const { key, statements, clock, hold, authenticate, flush, another, lastUsedAt } = await start(t)
   const late = Promise.withResolvers<void>()
   hold.before = () => late.promise
@@ -116,7 +116,7 @@ test('what another process noted this minute is not noted again, and a late note
   t.is(statements.length, 1, 'its lookup')
 })
 
-test('a note that hangs or fails delays and fails no request; whoever settles waits for it', async (t) => {
+test('a note that hangs or fails neither delays nor fails a request; a flush waits for it', async (t) => {
   const { key, clock, hold, log, authenticate, flush, lastUsedAt } = await start(t)
   const held = Promise.withResolvers<void>()
   hold.before = () => held.promise

@@ -7,19 +7,19 @@ import { until } from '../../support/until.ts'
 
 const path = '/v1/api-keys'
 
-/** A client that may make keys. */
+/** A client that may create keys. */
 async function start(t: ExecutionContext, options: Options = {}) {
   const clock = new HandClock()
   const harness = await startHarness(t, { ...options, overrides: { clock, ...options.overrides } })
   return { harness, clock, client: await harness.client({ permissions: [...permissions] }) }
 }
 
-/** The same caller under another key. */
+/** The same caller with another key. */
 function under(t: ExecutionContext, client: Client, { apiKey, key }: { apiKey: { id: string }; key: string }): Client {
   return new Client(t, client.url, key, client.tenant, client.partnerId, apiKey.id)
 }
 
-test('a key is shown once, works at once, and is read without itself', async (t) => {
+test('a key is shown once, works at once, and is not part of later reads', async (t) => {
   const { client, clock } = await start(t)
   const { status, headers, body } = await client.post(path, { name: 'nightly import' })
   t.is(status, 201)
@@ -38,10 +38,10 @@ test('a key is shown once, works at once, and is read without itself', async (t)
   t.deepEqual(read.body, { apiKey: body.apiKey })
   t.is((await under(t, client, body).get('/v1/jobs/job-1/criteria')).status, 404)
   const live = await client.post(path, {}, { 'X-Tenant-Id': '' })
-  t.is(live.body.apiKey.name, null, 'a name is no must, nor is a tenant')
+  t.is(live.body.apiKey.name, null, 'neither a name nor a tenant is required')
 })
 
-test('a new key gets what its maker holds but keys, or less; never more', async (t) => {
+test('a new key gets the permissions of its creator but keys, or fewer; never more', async (t) => {
   const { harness, client } = await start(t)
   const grants = async (maker: Client, body: object) => (await maker.post(path, body)).body.apiKey?.permissions
   t.deepEqual(await grants(client, { permissions: ['keys', 'criteria.read'] }), ['criteria.read', 'keys'])
@@ -61,7 +61,7 @@ test('a new key gets what its maker holds but keys, or less; never more', async 
   t.regex(body.details[1].message, /criteria\.read/)
 })
 
-test('without the permission keys nothing is made, read or revoked', async (t) => {
+test('without the permission keys, keys are neither created nor read nor revoked', async (t) => {
   const { harness, client } = await start(t)
   const other = await harness.client({ partnerId: client.partnerId })
   for (const [method, place] of [
@@ -91,7 +91,7 @@ test('a name or permission outside the contract is refused', async (t) => {
     t.is((await client.post(path, body)).status, 400, JSON.stringify(body))
 })
 
-test('a replay makes no second key, and leaves the key out', async (t) => {
+test('a replay creates no second key, and leaves the key out', async (t) => {
   const { client } = await start(t)
   const first = await client.post(path, { name: 'a' }, { 'Idempotency-Key': 'k' })
   const second = await client.post(path, { name: 'a' }, { 'Idempotency-Key': 'k' })
@@ -102,7 +102,7 @@ test('a replay makes no second key, and leaves the key out', async (t) => {
   t.is((await client.get(path)).body.data.length, 2)
 })
 
-test('keys of another partner or environment, and ids of none, are one and the same 404', async (t) => {
+test('keys of another partner or environment, and unknown ids, are the same 404', async (t) => {
   const { harness, client } = await start(t)
   const all = [...permissions]
   const strangers = [
@@ -126,7 +126,7 @@ test('keys of another partner or environment, and ids of none, are one and the s
   }
 })
 
-test('keys are listed newest first, page by page, revoked ones too', async (t) => {
+test('keys are listed newest first, by pages, including revoked ones', async (t) => {
   const { client, clock } = await start(t)
   const made = [client.keyId]
   for (let count = 0; count < 4; count += 1) {
@@ -149,14 +149,14 @@ test('keys are listed newest first, page by page, revoked ones too', async (t) =
     t.is((await client.get(`${path}?cursor=${cursor}`)).status, 400)
 })
 
-/** A second server on the same data where there can be one, else the same one again. */
+/** A second server on the same data where the backend allows one, else the same server. */
 async function anotherUrl(harness: Harness, clock: HandClock): Promise<string> {
   const { url } =
     backend === 'services' ? await harness.startAnother({ role: 'api', overrides: { clock } }) : harness.server
   return url as string
 }
 
-test('a revoked key is refused by every server within 5 seconds; a second time answers the same', async (t) => {
+test('every server refuses a revoked key within 5 seconds; revoking it again answers the same', async (t) => {
   const { harness, client, clock } = await start(t)
   const { body } = await client.post(path, {})
   const revoked = under(t, client, body)
@@ -175,11 +175,11 @@ test('a revoked key is refused by every server within 5 seconds; a second time a
   t.is((await client.get(`${path}/${body.apiKey.id}`)).body.apiKey.revokedAt, revokedAt)
 })
 
-test('a caller may revoke its own key, and makes no further one while servers still know it', async (t) => {
+test('a caller may revoke its own key, and creates no other with it while servers still know it', async (t) => {
   const { harness, client } = await start(t)
   const own = await harness.client({ partnerId: client.partnerId, permissions: ['keys'] })
   t.is((await own.send('DELETE', `${path}/${own.keyId}`)).status, 204)
-  t.is((await own.get(path)).status, 200, 'this server has not asked again yet')
+  t.is((await own.get(path)).status, 200, 'this server has not looked it up again yet')
   const { status, headers, body } = await own.post(path, {})
   t.is(status, 401)
   t.is(body.code, 'UNAUTHORIZED')
@@ -187,7 +187,7 @@ test('a caller may revoke its own key, and makes no further one while servers st
   t.is((await client.get(path)).body.data.length, 2)
 })
 
-test('jobs that were accepted under a key finish after it is revoked', async (t) => {
+test('jobs that were accepted with a key finish after it is revoked', async (t) => {
   const { harness, client, clock } = await start(t)
   await client.generate('job-1')
   const old = await harness.client({ partnerId: client.partnerId })
@@ -199,7 +199,7 @@ test('jobs that were accepted under a key finish after it is revoked', async (t)
   t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
-test('the last use is shown to the minute, and never before the key was made', async (t) => {
+test('the last use is shown to the minute, and is never before the creation of the key', async (t) => {
   const { client, clock } = await start(t)
   const { body } = await client.post(path, {})
   const used = under(t, client, body)
@@ -213,7 +213,7 @@ test('the last use is shown to the minute, and never before the key was made', a
   t.is(await lastUsedAt(), toIso(clock.instant - (clock.instant % MINUTE)))
 })
 
-test('a server that stops has written its notes of last uses', async (t) => {
+test('a server that stops has written its last uses', async (t) => {
   const { harness, client } = await start(t)
   const keys = await Promise.all(Array.from({ length: 5 }, () => client.post(path, {})))
   await Promise.all(keys.map(({ body }) => under(t, client, body).get('/v1/jobs/a/criteria')))

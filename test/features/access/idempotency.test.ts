@@ -5,7 +5,7 @@ import { startHarness } from '../../support/harness.ts'
 const path = '/v1/jobs/job-1/criteria-generations'
 const body = { jobContext: { jobDescription: 'Requirements: 3 years of welding' } }
 
-test('a repeat answers what the first request answered, and has no effect', async (t) => {
+test('a repeat gets the first answer, and has no effect', async (t) => {
   const client = await (await startHarness(t)).client()
   const first = await client.post(path, body, { 'Idempotency-Key': 'k-1' })
   const second = await client.post(path, body, { 'Idempotency-Key': 'k-1' })
@@ -18,7 +18,7 @@ test('a repeat answers what the first request answered, and has no effect', asyn
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.criteria.version, 1)
 })
 
-test('the key with another request is refused', async (t) => {
+test('the same key with another request is refused', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.post(path, body, { 'Idempotency-Key': 'k-1' })
   const { status, body: problem } = await client.post(
@@ -30,7 +30,7 @@ test('the key with another request is refused', async (t) => {
   t.is(problem.code, 'IDEMPOTENCY_KEY_ALREADY_USED')
 })
 
-test('tenants, environments, paths and partners have keys of their own', async (t) => {
+test('tenants, environments, paths and partners have separate keys', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const others = [
@@ -76,13 +76,13 @@ test('a failure frees its key', async (t) => {
   t.is((await submit()).headers['idempotent-replayed'], 'true')
 })
 
-test('a key that no header may carry is refused', async (t) => {
+test('a key that is not a valid header value is refused', async (t) => {
   const client = await (await startHarness(t)).client()
   t.is((await client.post(path, body, { 'Idempotency-Key': 'x'.repeat(256) })).status, 400)
   t.is((await client.post(path, body, { 'Idempotency-Key': 'k\u00e9' })).status, 400)
 })
 
-test('a request that outlives its lease loses its key to another, and then has no effect', async (t) => {
+test('a request that outlives its lease loses its key to another request, and has no effect', async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })
   const client = await harness.client()
@@ -122,7 +122,7 @@ test('a stored answer is kept 24 hours, unreadable in the database', async (t) =
   t.is((await client.post(path, body, { 'Idempotency-Key': 'k' })).body.criteria.version, 2)
 })
 
-test('the same body with its members in another order is the same request', async (t) => {
+test('the same body with members in another order is the same request', async (t) => {
   const client = await (await startHarness(t)).client()
   const key = { 'Idempotency-Key': 'k' }
   const first = '{"criteria":[{"text":"Kubernetes","importance":"PREFERRED"}]}'

@@ -6,7 +6,7 @@ import { until } from '../../support/until.ts'
 const path = '/v1/jobs/a/criteria-generations'
 const body = { jobContext: { jobDescription: 'Requirements: Kubernetes' } }
 
-/** A server whose model answers once `answer` is called, and a client with the default slots that may ask as often as it likes. */
+/** A server whose model answers once `answer` is called, and a client with the default slots and no other limit. */
 async function start(t: ExecutionContext) {
   const groq = await startFakeGroq()
   t.teardown(() => groq.close())
@@ -58,7 +58,7 @@ function checkRefusal(t: ExecutionContext, { status, headers, body: problem }: A
   })
 }
 
-test('of 12 generations at once no more than 4 are ever at work, the others are refused, and the end frees the slots', async (t) => {
+test('of 12 generations at once at most 4 are in work, the others are refused, and the slots are freed at the end', async (t) => {
   const { groq, client, answer, most } = await start(t)
   const answers = Array.from({ length: 12 }, () => client.post(path, body))
   for (const refused of await firstOf(8, answers)) checkRefusal(t, refused)
@@ -92,7 +92,7 @@ test('slots are counted per partner and environment', async (t) => {
   t.deepEqual(statuses(await Promise.all([...answers, ...more])), Array<number>(6).fill(201))
 })
 
-/** A generation whose caller hangs up when told to. */
+/** A generation whose caller hangs up on request. */
 function hangable({ url, key }: Client, headers: Record<string, string> = {}) {
   const caller = new AbortController()
   const all = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'acme', 'Content-Type': 'application/json', ...headers }
@@ -115,7 +115,7 @@ test('a caller that hangs up frees its slot', async (t) => {
   t.is((await client.post(path, body)).status, 201)
 })
 
-test('work that goes on under an idempotency key keeps its slot to its end', async (t) => {
+test('work that continues under an idempotency key keeps its slot until it ends', async (t) => {
   const { groq, client, answer } = await start(t)
   const hangUp = hangable(client, { 'Idempotency-Key': 'k' })
   await groq.arrival(1)
@@ -130,7 +130,7 @@ test('work that goes on under an idempotency key keeps its slot to its end', asy
   t.is((await client.post(path, body, { 'Idempotency-Key': 'k' })).headers['idempotent-replayed'], 'true')
 })
 
-test('a replay takes no slot, and a refusal for want of one frees its key', async (t) => {
+test('a replay takes no slot, and a request refused for lack of a slot frees its key', async (t) => {
   const { groq, client, answer } = await start(t)
   groq.answer(good)
   const [done, refused] = [{ 'Idempotency-Key': 'done' }, { 'Idempotency-Key': 'refused' }]
@@ -156,7 +156,7 @@ test('a failure frees its slot', async (t) => {
 })
 
 if (backend === 'services') {
-  test('two API processes hold no more than 4 slots together', async (t) => {
+  test('two API processes together hold at most 4 slots', async (t) => {
     const { harness, groq, client, answer, most } = await start(t)
     const there = client.at((await harness.startAnother({ role: 'api' })).url as string)
     const answers = Array.from({ length: 12 }, (_, at) => (at % 2 ? client : there).post(path, body))

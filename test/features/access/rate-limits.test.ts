@@ -3,7 +3,7 @@ import { setLimits } from '../../../src/features/access/rate-limits.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { startHarness, type Answer, type Client, type Harness } from '../../support/harness.ts'
 
-/** A server whose clock stands at the beginning of a minute until it is moved. */
+/** A server whose clock stands at the beginning of a minute until a test moves it. */
 async function start(t: ExecutionContext): Promise<{ harness: Harness; clock: HandClock }> {
   const clock = new HandClock()
   clock.instant -= clock.instant % 60_000
@@ -21,7 +21,7 @@ const passed = (answers: Answer[]) => answers.filter(({ status }) => status !== 
 const refused = (answers: Answer[]) => answers.filter(({ status }) => status === 429)
 const score = '/v1/jobs/none/applications/none/score'
 
-/** Of each bucket its limit, and a request that takes from it and comes to no more than a refusal. */
+/** Each bucket's limit, and a request that takes from it and is refused afterwards. */
 const buckets: Record<string, [number, (client: Client) => Promise<Answer>]> = {
   criteria_ai: [2, (client) => client.post('/v1/jobs/a/criteria-generations', {})],
   criteria_current_reads: [60, (client) => client.get('/v1/jobs/none/criteria')],
@@ -33,7 +33,7 @@ const buckets: Record<string, [number, (client: Client) => Promise<Answer>]> = {
 }
 
 for (const [bucket, [limit, send]] of Object.entries(buckets)) {
-  test(`${bucket} lets exactly ${limit} through in a second, says so on every answer, and is fresh in the next`, async (t) => {
+  test(`${bucket} allows exactly ${limit} in a second, says so on every answer, and is full again in the next`, async (t) => {
     const { harness, clock } = await start(t)
     const client = await harness.client({ limits: 'default' })
     for (let second = 0; second < 3; second += 1) {
@@ -61,7 +61,7 @@ function byRemaining(one: unknown[], other: unknown[]): number {
   return Number(one[2]) - Number(other[2])
 }
 
-test('what one partner takes in one environment leaves all others what they have', async (t) => {
+test('what one partner uses in one environment leaves the limits of all others untouched', async (t) => {
   const { harness } = await start(t)
   const client = await harness.client({ limits: 'default' })
   await burst(60, () => client.get('/v1/jobs/none/criteria'))
@@ -72,7 +72,7 @@ test('what one partner takes in one environment leaves all others what they have
   t.is(await left(await harness.client({ limits: 'default' })), '59')
 })
 
-test('a tenant sends 100 scoring requests in a minute, and its window is its own', async (t) => {
+test('a tenant may send 100 scoring requests in a minute, in a window of its own', async (t) => {
   const { harness, clock } = await start(t)
   clock.instant += 42_500
   const client = await harness.client({ limits: { read_and_ops: 1_000 } })
@@ -86,7 +86,7 @@ test('a tenant sends 100 scoring requests in a minute, and its window is its own
       code: 'tenant_window',
       message: 'a tenant takes 100 requests in 60 seconds',
     })
-    t.deepEqual(limitHeaders(answer).slice(0, 2), ['read_and_ops', '1000'], 'headers keep describing the bucket')
+    t.deepEqual(limitHeaders(answer).slice(0, 2), ['read_and_ops', '1000'], 'the headers still describe the bucket')
   }
   const { partnerId } = client
   t.is((await client.get('/v1/jobs/a/criteria-generations/none')).headers['x-ratelimit-remaining'], '869')
@@ -116,12 +116,12 @@ test('checks come in the promised order: key, bucket, permission, tenant, tenant
   t.deepEqual(await send(allowed), [400, 'json'])
   clock.instant += 1_000
   t.deepEqual(await send(allowed), [429, 'tenant_window'])
-  t.deepEqual(await send(allowed), [429, 'bucket'], 'a token is not given back')
+  t.deepEqual(await send(allowed), [429, 'bucket'], 'a token is not returned')
   clock.instant += 1_000
   t.deepEqual(await send(allowed, { 'X-Tenant-Id': 'a b' }), [400, 'pattern'])
 })
 
-test('every answer behind the key carries the state of its bucket, and no other answer does', async (t) => {
+test('every answer after the key check carries the state of its bucket, and no other answer does', async (t) => {
   const { harness } = await start(t)
   const client = await harness.client({ limits: 'default' })
   const made = await client.post(
@@ -177,7 +177,7 @@ test('the status shows every limit and takes from its own bucket alone', async (
   t.is((await client.get('/v1/rate-limit-status')).status, 429)
 })
 
-test('a limit that the operator changes is felt by a running server within 5 s', async (t) => {
+test('a running server applies an operator’s change of a limit within 5 s', async (t) => {
   const { harness, clock } = await start(t)
   const client = await harness.client({ limits: 'default' })
   const limitNow = async () => (await client.get('/v1/jobs/none/criteria')).headers['x-ratelimit-limit']

@@ -1,5 +1,5 @@
 /**
- * Several API processes that count together in Redis, and what callers see while it is away.
+ * Several API processes that share counters in Redis, and what callers see while it is away.
  */
 import test from 'ava'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
@@ -11,7 +11,7 @@ import { until } from '../../support/until.ts'
 const path = '/v1/jobs/none/criteria'
 
 if (backend === 'services') {
-  test('three API processes on one Redis let exactly the limit through in a second', async (t) => {
+  test('three API processes on one Redis together allow exactly the limit in a second', async (t) => {
     const clock = new HandClock()
     const harness = await startHarness(t, { overrides: { clock }, role: 'api' })
     const client = await harness.client({ limits: 'default' })
@@ -26,7 +26,7 @@ if (backend === 'services') {
     }
   })
 
-  test('a Redis that is away fails no request: counted by each process, said on every answer, and over by itself', async (t) => {
+  test('a Redis that is away fails no request: each process counts alone, every answer says so, and it ends by itself', async (t) => {
     const proxy = await startTcpProxy(Number(new URL(readServices()?.REDIS_URL as string).port))
     t.teardown(() => proxy.stop())
     const clock = new HandClock()

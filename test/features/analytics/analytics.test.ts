@@ -1,4 +1,4 @@
-/** Analytics by seeded counts: every edge of every range, whose they are, how long an answer and a count live. */
+/** Analytics on seeded counts: every edge of every range, owners, and how long an answer and a count are kept. */
 import test, { type ExecutionContext } from 'ava'
 import { sweepOldRollups } from '../../../src/features/analytics.ts'
 import { DAY, HOUR, MINUTE, SECOND, toIso } from '../../../src/kit/time.ts'
@@ -55,7 +55,7 @@ async function register(client: Client, name: string | null = null): Promise<{ i
   return (await client.post('/v1/webhook-endpoints', name === null ? { url } : { url, name })).body.endpoint
 }
 
-/** Around both ends of every range, and around each minute, hour and day that one of them cuts. */
+/** Instants around both ends of every range, and around each minute, hour and day that a range cuts. */
 function edgesOf(end: number): number[] {
   const ends = [end, ...Object.values(ranges).map((rangeMs) => end - rangeMs)]
   const cuts = ends.flatMap((at) =>
@@ -65,7 +65,7 @@ function edgesOf(end: number): number[] {
   return [...new Set(around)].sort((a, b) => a - b)
 }
 
-/** Where now stands in its day. */
+/** The time of day of now. */
 const nows = {
   'in the middle of a minute': 10 * HOUR + 30 * MINUTE + 30 * SECOND + 500,
   'at the last millisecond of an hour': 11 * HOUR - 1,
@@ -74,7 +74,7 @@ const nows = {
 }
 
 for (const [name, sinceMidnight] of Object.entries(nows)) {
-  test(`every range counts from its first millisecond to now, and no other: ${name}`, async (t) => {
+  test(`every range counts from its first millisecond to now, and nothing else: ${name}`, async (t) => {
     const end = midnight + sinceMidnight
     const { services, client } = await start(t, end)
     const edges = edgesOf(end)
@@ -96,7 +96,7 @@ for (const [name, sinceMidnight] of Object.entries(nows)) {
   })
 }
 
-test('errors come with their meaning and their share, the most frequent first, then by code', async (t) => {
+test('errors come with meaning and share, the most frequent first, then by code', async (t) => {
   const { services, client, clock } = await start(t)
   const at = clock.instant
   await failJobs(services, client, 'TIMEOUT', [at])
@@ -125,7 +125,7 @@ test('errors come with their meaning and their share, the most frequent first, t
   )
 })
 
-test('delivery health: the share that succeeded, and each endpoint that failed with its newest error', async (t) => {
+test('delivery health: the share that succeeded, and each endpoint with failures and its newest error', async (t) => {
   const { services, client, clock } = await start(t)
   const at = clock.instant
   const often = await register(client, 'often')
@@ -146,10 +146,10 @@ test('delivery health: the share that succeeded, and each endpoint that failed w
   ]
   t.deepEqual(answer.body.failureBreakdown, listed)
   t.is((await client.send('DELETE', `/v1/webhook-endpoints/${often.id}`)).status, 204)
-  t.deepEqual((await healthOf(client, '30d')).failureBreakdown, listed, 'deleted, and still in the period')
+  t.deepEqual((await healthOf(client, '30d')).failureBreakdown, listed, 'deleted, but still in the range')
 })
 
-test('without deliveries the rate is 1 and the lists are empty, whatever other partners and environments have', async (t) => {
+test('without deliveries the rate is 1 and the lists are empty, regardless of other partners and environments', async (t) => {
   const { harness, services, client, clock } = await start(t)
   const endpoint = await register(client)
   await failJobs(services, client, 'TIMEOUT', [clock.instant])
@@ -167,7 +167,7 @@ test('without deliveries the rate is 1 and the lists are empty, whatever other p
   }
 })
 
-test('a range is needed, and one of the five', async (t) => {
+test('a range is required, and must be one of the five', async (t) => {
   const { client } = await start(t)
   for (const operation of ['errors', 'webhook-health'])
     for (const query of ['', '?timeRange=', '?timeRange=2h', '?timeRange=1H', '?timeRange=1h&timeRange=24h']) {
@@ -177,7 +177,7 @@ test('a range is needed, and one of the five', async (t) => {
     }
 })
 
-test('an answer is used again for a minute and not longer, and only for the same question', async (t) => {
+test('an answer is reused for a minute and no longer, and only for the same question', async (t) => {
   const { services, client, clock } = await start(t)
   const endpoint = await register(client)
   const first = { errors: await errorsOf(client, '24h'), health: await healthOf(client, '24h') }
@@ -196,7 +196,7 @@ test('an answer is used again for a minute and not longer, and only for the same
   t.is((await healthOf(client, '24h')).failureBreakdown.length, 1)
 })
 
-test('who asks at the same time is answered by one computation; one that failed is not kept', async (t) => {
+test('concurrent requests share one computation; one that failed is not kept', async (t) => {
   const { services, client } = await start(t)
   const { database } = services
   const select = database.select.bind(database)
@@ -212,7 +212,7 @@ test('who asks at the same time is answered by one computation; one that failed 
   t.is(computed, 2)
 })
 
-test('a count lives for 90 days, and then it is dropped', async (t) => {
+test('a count is kept for 90 days, and then deleted', async (t) => {
   const { services, client, clock } = await start(t)
   const at = clock.instant
   const endpoint = await register(client)
@@ -226,7 +226,7 @@ test('a count lives for 90 days, and then it is dropped', async (t) => {
   clock.instant += 2 * MINUTE
   t.deepEqual((await errorsOf(client, '90d')).data, [])
   const young = clock.instant
-  // More than one statement drops.
+  // More than one statement deletes.
   await failJobs(
     services,
     client,

@@ -1,4 +1,4 @@
-/** What analytics count, in the way of a real job and a real delivery; how they count: `analytics.test.ts`. */
+/** What analytics count, by real jobs and real deliveries; `analytics.test.ts` tests how. */
 import test, { type ExecutionContext } from 'ava'
 import { sweepOldRollups } from '../../../src/features/analytics.ts'
 import { sweepOldEvents } from '../../../src/features/events/feed.ts'
@@ -20,14 +20,14 @@ const countsOf = async (client: Client) =>
 const healthOf = async (client: Client, range = '1h') =>
   (await client.get(`/v1/analytics/webhook-health?timeRange=${range}`)).body
 
-/** No answer is used again, no job or delivery runs but when a test lets it. */
+/** No answer is reused; jobs and deliveries run only when a test lets them. */
 async function start(t: ExecutionContext) {
   const scene = await startStill(t, { timings: { ...still, analyticsCacheMs: 0, deliverySweepMs: 1e9 } })
   scene.services.dispatch = () => {}
   return scene
 }
 
-test('a scoring job that fails is counted once, however often its message comes; one that completes is not', async (t) => {
+test('a scoring job that fails is counted once, however often its message arrives; one that completes is not', async (t) => {
   const { client, services } = await start(t)
   await client.generate('job-1')
   const submit = async (application: string, name: string) => {
@@ -64,7 +64,7 @@ test('attempts are counted, redeliveries too, tests are not; an endpoint that re
   await happen(services, client)
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await send()
-    clock.instant += 6 * MINUTE // past the plan's 5 s, and then its 5 min, each with their tenth
+    clock.instant += 6 * MINUTE // past the plan's 5 s, and then its 5 min, each plus a tenth
   }
   const failed = { endpointUrl: inbox.url, endpointName: 'hook', failureCount: 2 }
   const [delivery] = await deliveriesOf(client, endpoint)
@@ -86,7 +86,7 @@ test('attempts are counted, redeliveries too, tests are not; an endpoint that re
   t.is(failureBreakdown[0].lastError, delivery.attempts[1].error)
 })
 
-test('the counts stay when events and deliveries are dropped after 30 days', async (t) => {
+test('the counts stay when events and deliveries are deleted after 30 days', async (t) => {
   const { receiver, client, services, clock, send } = await start(t)
   const endpoint = await registerEndpoint(client, receiver.inbox('/hook', status(404)).url)
   await happen(services, client)

@@ -1,6 +1,6 @@
 /**
- * No statement of analytics reads a whole table, or a whole index, whatever the database: what an answer costs depends
- * on its range.
+ * On both databases, no statement of analytics reads a whole table or a whole index: the cost of an answer depends on
+ * its range.
  */
 import test from 'ava'
 import { getErrorAnalytics, getWebhookHealth, sweepOldRollups } from '../../../src/features/analytics.ts'
@@ -16,7 +16,7 @@ import { dialects, openFor } from '../../support/services/databases.ts'
 
 const now = Date.UTC(2026, 5, 15, 10, 30, 30, 500)
 const ranges = ['1h', '24h', '7d', '30d', '90d'] as const
-/** Enough for every optimizer to find an index worth its while, with two owners beside the one that asks. */
+/** Enough rows for every optimizer to prefer an index, with two other owners. */
 const failuresOfEach = 700
 const partners = ['p_a', 'p_b', 'p_c']
 
@@ -48,7 +48,7 @@ const endpoint = {
   deletedAt: null,
 }
 
-/** Every statement that `work` runs, with its binds. */
+/** Every statement that `work` sends, with its binds. */
 async function statementsOf(database: Database, work: () => Promise<void>): Promise<Map<string, readonly Bind[]>> {
   const statements = new Map<string, readonly Bind[]>()
   const { select, execute } = database
@@ -65,11 +65,11 @@ async function statementsOf(database: Database, work: () => Promise<void>): Prom
   return statements
 }
 
-/** What a statement reads whole, in the words of the database. */
+/** What a statement reads whole, in the database's words. */
 async function fullScans(database: Database, sql: string, bind: readonly Bind[]): Promise<string[]> {
   if (database.dialect === 'sqlite') {
     const plan = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, bind)
-    // `parts` is what the slices of a period have become, a row or more for each of them.
+    // `parts` is the subquery of a range's slices, with a row or more for each.
     return plan.map(({ detail }) => detail).filter((detail) => /^SCAN (?!parts$)/.test(detail))
   }
   const plan = await database.select<{ table: string | null; type: string | null; key: string | null }>(
@@ -96,7 +96,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
         t.true(body.summary.totalDeliveries > 0, timeRange)
       }
       await updateLastError(database, newest, 'no answer')
-      // What is to be dropped is little beside what is kept, as it is every ten minutes.
+      // Few rows are to be deleted and many kept, as in a run every ten minutes.
       await sweepOldRollups({ ...services, clock: { now: () => now + 3 * 24 * HOUR } })
     })
     t.true(statements.size >= 7)

@@ -5,7 +5,7 @@ import { startHarness, type Answer, type Client } from '../../support/harness.ts
 const items = '/v1/jobs/job-1/criteria/items'
 const count = (length: number) => Array.from({ length }, (_, index) => index)
 
-/** Every order of these, the one they are in first. */
+/** Every order of these, beginning with the given one. */
 function ordersOf(ids: string[]): string[][] {
   if (ids.length === 0) return [[]]
   return ids.flatMap((id) => ordersOf(ids.filter((other) => other !== id)).map((rest) => [id, ...rest]))
@@ -25,12 +25,12 @@ async function history(t: ExecutionContext, client: Client): Promise<{ id: strin
   t.deepEqual(
     versions.map(({ version }) => version),
     versions.map((_, index) => index + 1),
-    'versions are contiguous',
+    'version numbers have no gaps',
   )
   t.deepEqual(
     versions.map(({ isCurrent }) => isCurrent),
     versions.map((_, index) => index === versions.length - 1),
-    'the newest alone is current',
+    'only the newest is current',
   )
   return Promise.all(
     versions.map(async ({ id }) => ({
@@ -40,7 +40,7 @@ async function history(t: ExecutionContext, client: Client): Promise<{ id: strin
   )
 }
 
-/** Each edit succeeded, and made a version of its own, which its answer showed. */
+/** Checks that each edit succeeded and made its own version, which its answer showed. */
 function checkAnswers(t: ExecutionContext, answers: Answer[], made: { id: string; criteria: Criterion[] }[]): void {
   t.deepEqual(answers.map(({ headers }) => headers.etag).sort(), made.map(({ id }) => `"${id}"`).sort())
   for (const { headers, body } of answers)
@@ -71,7 +71,7 @@ test('50 additions and changes at once all count, one version each', async (t) =
 
 test('50 orders and changes at once all count, one version each', async (t) => {
   const { client, first } = await startScene(t)
-  // All different, and none as it is at the start: whichever comes first, each changes something.
+  // All differ from one another and from the start, so that each changes something in any order.
   const orders = ordersOf(first.map(({ id }) => id)).slice(1, 26)
   const changed = count(25).map((index) => ({ id: first[index % 5]?.id, text: `Change ${index}` }))
   const answers = await Promise.all([
@@ -86,7 +86,7 @@ test('50 orders and changes at once all count, one version each', async (t) => {
   for (const order of orders) t.true(seen.has(String(order)))
 })
 
-test('of 50 edits of one version with If-Match one is made, and nothing of the others', async (t) => {
+test('of 50 edits of one version with If-Match one succeeds, and the others change nothing', async (t) => {
   const { client, first, etag } = await startScene(t)
   const answers = await Promise.all(
     count(50).map((index) =>

@@ -21,7 +21,7 @@ async function startScene(t: ExecutionContext) {
   return { harness, client, current, first: body.criteria, etag: headers.etag as string }
 }
 
-test('a set written by hand makes tenant, job and version 1, and asks no engine', async (t) => {
+test('a set written by hand creates tenant, job and version 1, and asks no engine', async (t) => {
   const { first, etag, current } = await startScene(t)
   t.is(first.version, 1)
   t.is(first.status, 'ACTIVE')
@@ -38,7 +38,7 @@ test('a set written by hand makes tenant, job and version 1, and asks no engine'
   t.deepEqual(await current(), first)
 })
 
-test('a set written anew keeps the ids of its texts; an unchanged one makes no version', async (t) => {
+test('a rewritten set keeps the ids of its texts; an unchanged one makes no version', async (t) => {
   const { client, first, etag } = await startScene(t)
   const same = await put(client, [draft('Go', 'MUST_HAVE'), draft('Kafka'), draft('Patience')])
   t.deepEqual(same.body.criteria, first)
@@ -51,7 +51,7 @@ test('a set written anew keeps the ids of its texts; an unchanged one makes no v
   t.false(first.criteria.some(({ id }: Criterion) => id === rust.id))
 })
 
-test('an added criterion stands last in the next version, and Location leads to it', async (t) => {
+test('an added criterion is the last of the next version, and Location leads to it', async (t) => {
   const { client, first, current } = await startScene(t)
   const { status, body, headers } = await client.post(items, draft('Rust', 'NICE_TO_HAVE'))
   t.is(status, 201)
@@ -68,7 +68,7 @@ test('an added criterion stands last in the next version, and Location leads to 
   t.is((await client.get(headers.location as string, { 'If-None-Match': headers.etag as string })).status, 304)
 })
 
-test('a change keeps id and place, and one that changes nothing makes no version', async (t) => {
+test('a change keeps id and position, and one that changes nothing makes no version', async (t) => {
   const { client, first, etag } = await startScene(t)
   const [go, kafka, patience] = first.criteria
   const text = await client.send('PATCH', `${items}/${kafka.id}`, { text: 'Apache Kafka' })
@@ -83,11 +83,11 @@ test('a change keeps id and place, and one that changes nothing makes no version
   t.is(nothing.headers.etag, importance.headers.etag)
   t.is((await client.send('PATCH', `${items}/${kafka.id}`, {})).status, 400)
   const before = await client.get(`/v1/jobs/job-1/criteria-generations/${first.id}`)
-  t.deepEqual(before.body.criteria, first, 'the version before is as it was')
+  t.deepEqual(before.body.criteria, first, 'the version before is unchanged')
   t.is(before.headers.etag, etag)
 })
 
-test('a case change of a text is a change and no repetition of itself', async (t) => {
+test('changing the case of a text is a change, and not a repetition', async (t) => {
   const { client, first } = await startScene(t)
   const { status, body } = await client.send('PATCH', `${items}/${first.criteria[1].id}`, { text: 'KAFKA' })
   t.is(status, 200)
@@ -129,7 +129,7 @@ test('an order moves all criteria; the same order makes no version', async (t) =
   t.is((await current()).version, 2)
 })
 
-test('a set that breaks the rules is refused with every place, and nothing is made', async (t) => {
+test('a set that breaks the rules is refused with the place of every error, and no version is made', async (t) => {
   const { client, first, current } = await startScene(t)
   const repeated = await put(client, [draft('Rust'), draft('C'), draft(' rust '), draft('c')])
   t.deepEqual([repeated.status, repeated.body.code], [422, 'CRITERIA_INVALID'])
@@ -153,7 +153,7 @@ test('a set that breaks the rules is refused with every place, and nothing is ma
   t.deepEqual([more.status, more.body.details[0].code], [422, 'too_many'])
 })
 
-test('edits need a job that has criteria', async (t) => {
+test('edits need a job with criteria', async (t) => {
   const { client } = await startScene(t)
   const edits = (job: string) => [
     client.post(`/v1/jobs/${job}/criteria/items`, draft('Rust')),
@@ -181,7 +181,7 @@ test("another tenant's criteria cannot be edited", async (t) => {
   t.deepEqual(await current(), first)
 })
 
-test('a repeat under its idempotency key answers the same and edits once', async (t) => {
+test('a repeat with the same idempotency key gets the same answer and edits once', async (t) => {
   const { client, current } = await startScene(t)
   const key = { 'Idempotency-Key': 'add-1' }
   const one = await client.post(items, draft('Rust'), key)
@@ -192,7 +192,7 @@ test('a repeat under its idempotency key answers the same and edits once', async
   t.deepEqual(texts((await current()).criteria), ['Go', 'Kafka', 'Patience', 'Rust'])
 })
 
-test('an edit with If-Match is made on that version alone', async (t) => {
+test('an edit with If-Match applies to that version only', async (t) => {
   const { client, first, etag, current } = await startScene(t)
   const path = `${items}/${first.criteria[0].id}`
   const stale = { 'If-Match': '"cv_0198a3c2-7b1e-7c3a-9d52-3f6a1b2c4d5e"' }
@@ -210,7 +210,7 @@ test('an edit with If-Match is made on that version alone', async (t) => {
     t.deepEqual([status, body.code, body.retryable], [409, 'CRITERIA_REVISION_CONFLICT', true])
   }
   const nowhere = await client.send('DELETE', `${items}/${unknownId}`, undefined, stale)
-  t.is(nowhere.body.code, 'CRITERION_NOT_FOUND', 'whatever the condition')
+  t.is(nowhere.body.code, 'CRITERION_NOT_FOUND', 'under any condition')
   for (const edit of [...edits({ 'If-Match': first.id }), ...edits({ 'If-Match': 'x'.repeat(1025) })])
     t.is((await edit()).body.code, 'VALIDATION_ERROR')
   t.deepEqual(await current(), first)
@@ -220,13 +220,13 @@ test('an edit with If-Match is made on that version alone', async (t) => {
   t.is((await client.post(items, draft('C'), { 'If-Match': '*' })).status, 201)
 })
 
-test('If-Match is never met where nothing is current, not even by *', async (t) => {
+test('If-Match never matches when nothing is current, not even with *', async (t) => {
   const client = await (await startHarness(t)).client()
   t.is((await put(client, [draft('Go')], { 'If-Match': '*' })).body.code, 'CRITERIA_REVISION_CONFLICT')
-  t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND', 'nothing of it is left')
+  t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND', 'nothing is left of it')
 })
 
-test('a write looks at no If-None-Match: it has its effect and answers it', async (t) => {
+test('a write ignores If-None-Match: it takes effect and answers with it', async (t) => {
   const client = await (await startHarness(t)).client()
   const { etag } = (await client.generate('job-1')).headers
   for (const held of ['*', etag as string]) {

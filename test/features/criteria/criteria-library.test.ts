@@ -9,7 +9,7 @@ const library = '/v1/criteria-library'
 const items = '/v1/jobs/job-1/criteria/items'
 const unknownId = 'lc_0198a3c2-7b1e-7c3a-9d52-3f6a1b2c4d60'
 
-/** A client, and a way to put criteria into its library, a millisecond apart: that is what their order is made of. */
+/** A client, and a function that adds criteria to its library a millisecond apart, which makes their order. */
 async function startScene(t: ExecutionContext) {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })
@@ -53,7 +53,7 @@ test('a criterion is read where Location says', async (t) => {
   t.deepEqual((await client.get(headers.location as string)).body, body)
 })
 
-test('a change sets what it names, a category also to null', async (t) => {
+test('a change sets the members that it names, a category also to null', async (t) => {
   const { client, add } = await startScene(t)
   const made = await add('Go', 'backend')
   const path = `${library}/${made.id}`
@@ -69,7 +69,7 @@ test('a change sets what it names, a category also to null', async (t) => {
     t.is((await client.send('PATCH', path, body)).status, 400)
 })
 
-test('a criterion that was deleted is gone', async (t) => {
+test('a deleted criterion is gone', async (t) => {
   const { client, add, list } = await startScene(t)
   const kept = await add('Kafka')
   const path = `${library}/${(await add('Go')).id}`
@@ -81,7 +81,7 @@ test('a criterion that was deleted is gone', async (t) => {
   t.is((await client.send('PATCH', path, { text: 'Go' })).body.code, 'LIBRARY_CRITERION_NOT_FOUND')
 })
 
-test('a repeat under its idempotency key answers the same and acts once', async (t) => {
+test('a repeat with the same idempotency key gets the same answer and acts once', async (t) => {
   const { client, list } = await startScene(t)
   const key = { 'Idempotency-Key': 'k' }
   const draft = { text: 'Go', importance: 'PREFERRED' }
@@ -96,7 +96,7 @@ test('a repeat under its idempotency key answers the same and acts once', async 
   }
 })
 
-test("a tenant sees nothing of another's library, environment or partner", async (t) => {
+test("a tenant sees nothing of another tenant's, environment's or partner's library", async (t) => {
   const { harness, client, add, list } = await startScene(t)
   const made = await add('Go')
   const path = `${library}/${made.id}`
@@ -114,7 +114,7 @@ test("a tenant sees nothing of another's library, environment or partner", async
   t.deepEqual(await list(), [made])
 })
 
-test('a library takes its thousandth criterion once, however many ask at once', async (t) => {
+test('a library accepts its thousandth criterion once, however many requests come at once', async (t) => {
   const { harness, client, add, list } = await startScene(t)
   const { id } = await add('Skill 0')
   const { database, clock } = harness.server.services
@@ -141,7 +141,7 @@ test('a library takes its thousandth criterion once, however many ask at once', 
   await add('Room again')
 })
 
-test('a copy in a job and its original know nothing of each other', async (t) => {
+test('a copy in a job is independent of its original', async (t) => {
   const { client, add } = await startScene(t)
   const original = await add('Go')
   const criteria = [{ text: 'Patience', importance: 'PREFERRED' }]

@@ -3,7 +3,7 @@ import { HOUR } from '../../../src/kit/time.ts'
 import { timings, type Timings } from '../../../src/platform/timings.ts'
 import { startHarness, type Client, type Harness } from '../../support/harness.ts'
 
-/** Sets a job's criteria by hand; the criteria of its version. */
+/** Sets a job's criteria by hand, and returns the criteria of the version. */
 async function setCriteria(t: ExecutionContext, client: Client, job: string, ...texts: string[]) {
   const criteria = texts.map((text) => ({ text, importance: 'PREFERRED' }))
   const { status, body } = await client.send('PUT', `/v1/jobs/${job}/criteria`, { criteria })
@@ -11,7 +11,7 @@ async function setCriteria(t: ExecutionContext, client: Client, job: string, ...
   return body.criteria.criteria
 }
 
-test('criteria of several jobs come in the order of the request, null where there are none', async (t) => {
+test('criteria of several jobs come in the order of the request, null for jobs without', async (t) => {
   const client = await (await startHarness(t)).client()
   const a = await setCriteria(t, client, 'a', 'Patience')
   const b = await setCriteria(t, client, 'b:2', 'A driving licence', 'Two years as a courier')
@@ -48,7 +48,7 @@ test("the multi-job read sees nothing of another tenant's, environment's or part
   }
 })
 
-test('a list of job ids that is none is refused', async (t) => {
+test('an invalid list of job ids is refused', async (t) => {
   const client = await (await startHarness(t)).client()
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `job-${index}`).join(',')
   t.is((await client.get(`/v1/jobs/criteria?jobIds=${ids(100)}`)).body.items.length, 100)
@@ -74,7 +74,7 @@ test('a list of job ids that is none is refused', async (t) => {
   }
 })
 
-/** The fewest statements, of a few tries, that the database is asked meanwhile: what runs beside them only adds some. */
+/** The fewest statements that `work` sends, of a few runs: background work only adds some. */
 async function statementsOf({ server }: Harness, work: () => Promise<void>): Promise<number> {
   const { database } = server.services
   const { select, execute } = database
@@ -96,10 +96,10 @@ async function statementsOf({ server }: Harness, work: () => Promise<void>): Pro
   return Math.min(...counts)
 }
 
-/** Nothing comes by itself, and a key that was looked up once stays known. */
+/** Nothing runs periodically, and a key is looked up only once. */
 const still = { timings: Object.fromEntries(Object.keys(timings).map((name) => [name, HOUR])) as Timings }
 
-test('a read of current criteria asks the database once, however many jobs it names', async (t) => {
+test('a read of current criteria sends one statement, however many jobs it names', async (t) => {
   const harness = await startHarness(t, { overrides: still })
   const client = await harness.client()
   await setCriteria(t, client, 'job-1', 'Patience')
@@ -126,6 +126,6 @@ test('an edit takes few statements, however many criteria and versions there are
   const first = await statementsOf(harness, () => add(`Skill ${added++}`))
   while (added < 24) await add(`Skill ${added++}`)
   t.is(await statementsOf(harness, () => add(`Skill ${added++}`)), first)
-  // Tenant, job, version; the new version, the job; what is told of it.
+  // Tenant, job, version; the new version, the job; the event.
   t.true(first <= 10, `${first}`)
 })

@@ -5,12 +5,12 @@ import { inOrder } from '../../../src/features/criteria/criteria-items.ts'
 import { ServiceError } from '../../../src/kit/errors.ts'
 import type { CriteriaVersionRow } from '../../../src/tables/criteria-versions.ts'
 
-/** Criteria of these texts, whose ids count from `cr_0`. */
+/** Criteria with these texts, and ids from `cr_0` on. */
 function criteriaOf(...texts: string[]): Criterion[] {
   return texts.map((text, order) => ({ id: `cr_${order}`, text, importance: 'PREFERRED', order }))
 }
 
-/** The code, and where its details point at, of what is thrown; null where nothing is. */
+/** The code of the thrown error and the places of its details; null when nothing is thrown. */
 function refusal(work: () => unknown): [string, ...string[]] | null {
   try {
     work()
@@ -34,7 +34,7 @@ test('a set holds 1 to 30 criteria', (t) => {
   )
 })
 
-test('texts that differ in case or outer white space alone are the same, and each repetition is named', (t) => {
+test('texts that differ only in case or outer white space are the same, and each repetition is named', (t) => {
   const faults = setFaults(criteriaOf('Straße', 'Kafka', ' STRASSE\n', 'kafka', 'Kafka Streams', 'KAFKA'))
   t.deepEqual(
     faults.map(({ field, message }) => `${field} ${message}`),
@@ -46,7 +46,7 @@ test('texts that differ in case or outer white space alone are the same, and eac
   )
 })
 
-test('a set that is written anew keeps the ids of the texts that were there', (t) => {
+test('a rewritten set keeps the ids of the texts that were there', (t) => {
   const wanted = [
     { id: 'cr_new', text: 'Kafka', importance: 'MUST_HAVE', order: 0 } as const,
     { id: 'cr_other', text: ' go ', importance: 'PREFERRED', order: 1 } as const,
@@ -75,13 +75,13 @@ test('an order names every criterion once', (t) => {
   )
 })
 
-/** What comes of `If-Match` where the version with the entity tag `"cv_1"` is current, or none is. */
+/** The outcome of `If-Match` when the version with the entity tag `"cv_1"` is current, or no version. */
 function checked(ifMatch: string | undefined, current: { id: string; status: 'ACTIVE' } | null = active) {
   return refusal(() => readIfMatch(ifMatch)(current as CriteriaVersionRow | null))?.[0] ?? 'met'
 }
 const active = { id: 'cv_1', status: 'ACTIVE' } as const
 
-test('If-Match is met by its absence, by * and by a list that holds the current entity tag', (t) => {
+test('If-Match matches when it is absent, with * and with a list that contains the current entity tag', (t) => {
   for (const value of [
     undefined,
     '*',
@@ -95,14 +95,14 @@ test('If-Match is met by its absence, by * and by a list that holds the current 
     t.is(checked(value), 'met', value)
 })
 
-test('If-Match conflicts where no tag is strongly the current one, and where nothing is current', (t) => {
+test('If-Match conflicts when no tag strongly matches the current one, and when nothing is current', (t) => {
   for (const value of ['"cv_2"', 'W/"cv_1"', '"cv_1;archived"', '""', '"CV_1"', '"cv_1,cv_2"', '"a", "b"'])
     t.is(checked(value), 'CRITERIA_REVISION_CONFLICT', value)
   for (const value of ['*', '"cv_1"']) t.is(checked(value, null), 'CRITERIA_REVISION_CONFLICT', value)
   t.is(checked(undefined, null), 'met')
 })
 
-test('If-Match that is no list of entity tags is refused, whatever is current', (t) => {
+test('If-Match that is not a list of entity tags is refused, whether or not a version is current', (t) => {
   for (const value of [
     '',
     ',',

@@ -32,7 +32,7 @@ async function startScene(t: ExecutionContext, options: Options = {}) {
   return { harness, client, clock, versions: versions as [CriteriaSet, CriteriaSet, CriteriaSet] }
 }
 
-test('versions are listed newest first, and the current one is marked', async (t) => {
+test('versions are listed newest first, with the current one marked', async (t) => {
   const { client, versions } = await startScene(t)
   const { status, body } = await client.get(list)
   t.is(status, 200)
@@ -45,7 +45,7 @@ test('versions are listed newest first, and the current one is marked', async (t
   )
 })
 
-test('a job that only has a question set has an empty list of versions, an unknown one has none', async (t) => {
+test('a job with only a question set has an empty list of versions; an unknown job has none', async (t) => {
   const client = await (await startHarness(t)).client()
   const jobContext = { jobDescription: 'Requirements:\n- 3 years of experience as a courier\n- A driving licence' }
   t.is((await client.post('/v1/jobs/job-1/question-sets', { jobContext })).status, 201)
@@ -65,7 +65,7 @@ test('a version is read by its id, with its own entity tag', async (t) => {
   t.is((await client.get(versionAt(id), { 'If-None-Match': `"${id}"` })).status, 304)
 })
 
-test('a version that is archived says since when, and archiving it again changes nothing', async (t) => {
+test('an archived version says since when, and archiving it again changes nothing', async (t) => {
   const { client, clock, versions } = await startScene(t)
   const [{ id }] = versions
   clock.instant += MINUTE
@@ -78,7 +78,7 @@ test('a version that is archived says since when, and archiving it again changes
   const two = await archive(client, id)
   t.deepEqual([two.status, two.body], [200, one.body])
   const read = await client.get(versionAt(id), { 'If-None-Match': `"${id}"` })
-  t.is(read.status, 200, 'it is not what it was')
+  t.is(read.status, 200, 'it has changed')
   t.deepEqual(read.body.version, one.body.version)
   t.is((await client.get(`/v1/jobs/job-1/criteria-generations/${id}`)).body.criteria.status, 'ARCHIVED')
   t.like((await client.get(list)).body.versions.at(-1), { id, status: 'ARCHIVED', archivedAt, isCurrent: false })
@@ -91,7 +91,7 @@ test('the current version cannot be archived', async (t) => {
   t.deepEqual((await client.get('/v1/jobs/job-1/criteria')).body.criteria, versions[2])
 })
 
-test("an unknown version, another job's and another tenant's have the same answer", async (t) => {
+test("an unknown version, another job's and another tenant's get the same answer", async (t) => {
   const { harness, client, versions } = await startScene(t)
   const [{ id }] = versions
   const other = await harness.client({ partnerId: client.partnerId, tenant: 'other' })
@@ -109,7 +109,7 @@ test("an unknown version, another job's and another tenant's have the same answe
   t.is((await client.get(versionAt(id))).body.version.status, 'ACTIVE')
 })
 
-test("archiving a job's criteria archives every version that is not yet, and leaves none current", async (t) => {
+test("archiving a job's criteria archives every version that is not archived, and leaves none current", async (t) => {
   const { client, clock, versions } = await startScene(t)
   await archive(client, versions[0].id)
   const before = (await client.get(versionAt(versions[0].id))).body.version.archivedAt
@@ -124,7 +124,7 @@ test("archiving a job's criteria archives every version that is not yet, and lea
   t.is((await client.get('/v1/jobs/job-1/criteria/versions/current')).body.code, 'CRITERIA_NOT_FOUND')
 })
 
-test('without a current version nothing is submitted; the next version goes on counting', async (t) => {
+test('without a current version nothing can be submitted; the next version continues the count', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   await archiveAll(client)
@@ -136,7 +136,7 @@ test('without a current version nothing is submitted; the next version goes on c
   t.deepEqual([byHand.version, byHand.status], [3, 'ACTIVE'])
 })
 
-test('a rescore may name an older version until that is archived; its scores stay', async (t) => {
+test('a rescore may name an older version until it is archived; its scores stay', async (t) => {
   const client = await (await startHarness(t)).client()
   const older = await makeVersion(t, client, 'Go')
   await makeVersion(t, client, 'Kafka')

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { startHarness } from '../../support/harness.ts'
 
-test('a generation makes the job, its version 1, and says where it is', async (t) => {
+test('a generation creates the job and its version 1, and says where it is', async (t) => {
   const client = await (await startHarness(t)).client()
   const { status, headers, body } = await client.generate('job-1')
   t.is(status, 201)
@@ -51,7 +51,7 @@ test('a new version becomes current and the old one stays readable and ACTIVE', 
   t.deepEqual((await client.get(`/v1/jobs/job-1/criteria-generations/${first.id}`)).body.criteria, first)
 })
 
-test('a caller that holds the current version is answered 304', async (t) => {
+test('a caller that has the current version gets 304', async (t) => {
   const client = await (await startHarness(t)).client()
   const { etag } = (await client.generate('job-1')).headers
   for (const path of ['/v1/jobs/job-1/criteria', '/v1/jobs/job-1/criteria/versions/current']) {
@@ -68,7 +68,7 @@ test('an answer without an entity tag is never 304', async (t) => {
     t.is((await client.get(path, { 'If-None-Match': '*' })).status, 200)
 })
 
-test('unknown jobs and versions have their own codes, whatever the form of the id', async (t) => {
+test('unknown jobs and versions have their own codes, for any form of id', async (t) => {
   const client = await (await startHarness(t)).client()
   t.is((await client.get('/v1/jobs/none/criteria')).body.code, 'JOB_NOT_FOUND')
   t.is((await client.get('/v1/jobs/none/criteria/versions/current')).body.code, 'JOB_NOT_FOUND')
@@ -96,7 +96,7 @@ test("another tenant's, environment's or partner's job does not exist", async (t
   }
 })
 
-test("jobContext.jobId must be the path's", async (t) => {
+test("jobContext.jobId must match the path's", async (t) => {
   const client = await (await startHarness(t)).client()
   const jobContext = { jobId: 'b', jobDescription: 'Requirements: patience' }
   const { status, body } = await client.post('/v1/jobs/a/criteria-generations', { jobContext })
@@ -105,7 +105,7 @@ test("jobContext.jobId must be the path's", async (t) => {
   t.is((await client.post('/v1/jobs/b/criteria-generations', { jobContext })).status, 201)
 })
 
-test('answers need a question set, and an unknown one is not found', async (t) => {
+test('answers need a question set, and an unknown set is not found', async (t) => {
   const client = await (await startHarness(t)).client()
   const jobContext = { jobDescription: 'Requirements: patience' }
   const answers = [{ id: 'qn_1', type: 'SINGLE_SELECT', value: 'a' }]

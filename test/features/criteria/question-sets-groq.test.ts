@@ -26,7 +26,7 @@ async function start(t: ExecutionContext, changes: Partial<Timings> = {}) {
   return { groq, harness, client: await harness.client({ environment: 'PRODUCTION' }) }
 }
 
-/** A call whose caller hangs up when told to, once its request has reached the provider. */
+/** A call whose caller hangs up on request, once the call has reached the provider. */
 function hastyCall(client: Client, headers: Record<string, string>) {
   const caller = new AbortController()
   const own = { Authorization: `Bearer ${client.key}`, 'X-Tenant-Id': 'acme', 'Content-Type': 'application/json' }
@@ -45,7 +45,7 @@ const absent = async (t: ExecutionContext, client: Client) => {
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND')
 }
 
-test("the model's questions are kept, and its answers reach it again as data", async (t) => {
+test("the model's questions are stored, and their answers reach it as data", async (t) => {
   const { groq, harness, client } = await start(t)
   const { status, body } = await client.post(sets, { jobContext })
   t.is(status, 201)
@@ -66,7 +66,7 @@ test("the model's questions are kept, and its answers reach it again as data", a
   for (const secret of ['gsk_canary_5521', 'canary8812']) t.false(harness.log.join('\n').includes(secret), secret)
 })
 
-test('answers that do not fit cost no call to the model', async (t) => {
+test('answers that do not match their questions cost no call to the model', async (t) => {
   const { groq, client } = await start(t)
   const { id: questionSetId } = (await client.post(sets, { jobContext })).body.questionSet
   const generation = { jobContext, questionSetId, answers: [] }
@@ -74,7 +74,7 @@ test('answers that do not fit cost no call to the model', async (t) => {
   t.is(groq.requests.length, 1)
 })
 
-test('questions that stay unusable, or whose provider fails, have their code and leave nothing behind', async (t) => {
+test('questions that stay unusable, or whose provider fails, end with their code and leave nothing behind', async (t) => {
   const { groq, client } = await start(t)
   for (const [behaviour, code] of [
     [badJson, 'AI_GENERATION_FAILED'],
@@ -92,7 +92,7 @@ test('questions that stay unusable, or whose provider fails, have their code and
   await absent(t, client)
 })
 
-test('questions of a provider that keeps silent end as TIMEOUT', async (t) => {
+test('questions of a provider that does not answer end as TIMEOUT', async (t) => {
   const { groq, client } = await start(t, { generationTimeoutMs: 100 })
   groq.otherwise(hang)
   const { status, body } = await client.post(sets, { jobContext })
@@ -112,7 +112,7 @@ test('a caller that hangs up stops its question set, and none is made', async (t
   await absent(t, client)
 })
 
-test('with an idempotency key a set is made for a caller that hung up', async (t) => {
+test('with an idempotency key the set of a caller that hung up is made', async (t) => {
   const { groq, harness, client } = await start(t)
   const noticed = Promise.withResolvers<void>()
   groq.answer(async (request, response) => {

@@ -20,7 +20,7 @@ async function makeSet(client: Client, job = 'job-1'): Promise<Answer> {
   return answer
 }
 
-/** Answers each question with its first option. */
+/** Answers every question with its first option. */
 function firstOptions(questions: Question[]): Given[] {
   return questions.map(({ id, selectionType, options }) =>
     selectionType === 'single'
@@ -32,7 +32,7 @@ function firstOptions(questions: Question[]): Given[] {
 const linesOf = ({ body }: Answer): string[] =>
   body.criteria.criteria.map(({ importance, text }: { importance: string; text: string }) => `${importance} ${text}`)
 
-test('a set makes the job, says where it is and how to answer, and lives 24 hours', async (t) => {
+test('a set creates the job, says where it is and how to answer, and lasts 24 hours', async (t) => {
   const clock = new HandClock()
   const client = await (await startHarness(t, { overrides: { clock } })).client()
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND')
@@ -49,7 +49,7 @@ test('a set makes the job, says where it is and how to answer, and lives 24 hour
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'CRITERIA_NOT_FOUND')
 })
 
-test('answers change the criteria, and a set may be used twice, also when a newer one exists', async (t) => {
+test('answers change the criteria, and a set may be used twice, even when a newer one exists', async (t) => {
   const clock = new HandClock()
   const client = await (await startHarness(t, { overrides: { clock } })).client()
   const { id: questionSetId, questions } = (await makeSet(client)).body.questionSet
@@ -101,7 +101,7 @@ test('a set that has expired is gone, and the sweep deletes it', async (t) => {
   t.deepEqual(await left(), [])
 })
 
-test("another job's, tenant's, environment's or partner's set does not exist, whatever the form of its id", async (t) => {
+test("another job's, tenant's, environment's or partner's set does not exist, for any form of id", async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const { id } = (await makeSet(client)).body.questionSet
@@ -128,7 +128,7 @@ test("another job's, tenant's, environment's or partner's set does not exist, wh
   }
 })
 
-test('every answer that does not fit its question is named, and no version is made', async (t) => {
+test('every answer that does not match its question is named, and no version is made', async (t) => {
   const client = await (await startHarness(t)).client()
   const { id: questionSetId, questions } = (await makeSet(client)).body.questionSet
   const given = firstOptions(questions)
@@ -170,7 +170,7 @@ test('every answer that does not fit its question is named, and no version is ma
   t.is((await client.post(generations, { jobContext, questionSetId, answers: given })).status, 201)
 })
 
-test('a request that breaks the contract makes neither a set nor the job', async (t) => {
+test('a request that breaks the contract creates neither a set nor the job', async (t) => {
   const client = await (await startHarness(t)).client()
   t.is((await client.post(sets, { jobContext: { jobTitle: 'x' } })).body.code, 'MISSING_JOB_DESCRIPTION')
   t.is((await client.post(sets, { jobContext: { jobDescription: ' ' } })).body.code, 'MISSING_JOB_DESCRIPTION')
@@ -181,7 +181,7 @@ test('a request that breaks the contract makes neither a set nor the job', async
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND')
 })
 
-test('a repeat with its key answers the same set, and makes no other', async (t) => {
+test('a repeat with its key gets the same set, and makes no other', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const first = await client.post(sets, { jobContext }, { 'Idempotency-Key': 'k' })
@@ -193,7 +193,7 @@ test('a repeat with its key answers the same set, and makes no other', async (t)
   t.is((await harness.server.services.database.select('SELECT id FROM question_sets')).length, 1)
 })
 
-test('first sets of one job that come at once share the job', async (t) => {
+test('concurrent first sets of one job share the job', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const made = await Promise.all(Array.from({ length: 10 }, () => makeSet(client)))

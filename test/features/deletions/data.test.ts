@@ -1,4 +1,4 @@
-/** Data that really goes: a text that was in everything a caller can send is nowhere afterwards. */
+/** Data that is really erased: a text from everything that a caller can send is nowhere afterwards. */
 import { randomUUID } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import { deleteNow, placesOf, still, tablesOf } from '../../support/deletions.ts'
@@ -6,11 +6,11 @@ import { backend, startHarness, type Client } from '../../support/harness.ts'
 import { file, startResumeHost, status } from '../../support/fakes/resume-host.ts'
 import { until } from '../../support/until.ts'
 
-/** Whoever is deleted has this in all that is theirs; whoever stays has the other. */
+/** The first is in all data of the deleted owner, the second in all data of the one that stays. */
 const canary = 'canary4711'
 const keeper = 'keeper0815'
 
-/** A host of resumes, and of two receivers: one takes what it is sent, the other never does. */
+/** A host of resumes and of two receivers: one accepts its deliveries, the other never does. */
 async function startScene(t: ExecutionContext) {
   const host = await startResumeHost({ '/hook': status(204), '/broken-hook': status(500) })
   t.teardown(() => host.stop())
@@ -39,7 +39,7 @@ const contextOf = (mark: string) => ({
   jobDescription: `Requirements:\n- 5 years of ${mark}\n- Fluent ${mark} in speech`,
 })
 
-/** All that a tenant has beside applications, each part with `mark` in it. */
+/** Everything that a tenant has except applications, each part with `mark` in it. */
 async function fillTenant(t: ExecutionContext, client: Client, mark: string) {
   const send = async (method: string, path: string, body: object, key: string = randomUUID()) => {
     const answer = await client.send(method, path, body, { 'Idempotency-Key': key })
@@ -57,7 +57,7 @@ async function fillTenant(t: ExecutionContext, client: Client, mark: string) {
 
 type Filled = Awaited<ReturnType<typeof fillTenant>>
 
-/** Applications in every state that they can end in, alone and in batches, with `mark` in all that they bring. */
+/** Applications in every final state, single and in batches, with `mark` in all their data. */
 async function fillApplications(
   t: ExecutionContext,
   { resumeUrl }: Scene,
@@ -85,7 +85,7 @@ async function fillApplications(
   await until('the batch ends', closed)
 }
 
-/** What a caller gets wrong; no answer quotes it. */
+/** Faulty requests; no answer quotes them. */
 async function sendFaulty(t: ExecutionContext, client: Client, job: string, mark: string): Promise<void> {
   const application = `${job}/applications/app-${mark}-x`
   const answers = [
@@ -114,7 +114,7 @@ async function fill(t: ExecutionContext, scene: Scene, mark: string) {
 
 const countsOf = async ({ harness }: Scene, table: string) => (await tablesOf(harness.server.services))[table]?.length
 
-test('of a tenant that was deleted nothing is left anywhere but what was billed', async (t) => {
+test('nothing is left of a deleted tenant but what was billed', async (t) => {
   const scene = await startScene(t)
   const { services } = scene.harness.server
   await fill(t, scene, canary)
@@ -135,7 +135,7 @@ test('of a tenant that was deleted nothing is left anywhere but what was billed'
   await assertKept(t, scene, kept)
 })
 
-test('of an application that was deleted nothing is left, and its job and tenant stay', async (t) => {
+test('nothing is left of a deleted application, and its job and tenant stay', async (t) => {
   const scene = await startScene(t)
   const { services } = scene.harness.server
   const filled = await fillTenant(t, scene.client, keeper)
@@ -154,7 +154,7 @@ test('of an application that was deleted nothing is left, and its job and tenant
   await assertKept(t, scene, filled)
 })
 
-/** Scores, criteria, library and stored answers of who was not deleted. */
+/** Checks scores, criteria, library and stored answers of the owner that stays. */
 async function assertKept(t: ExecutionContext, { harness }: Scene, { client, job, send }: Filled): Promise<void> {
   const score = await client.get(`${job}/applications/app-${keeper}-good/score`)
   t.is(score.body.status, 'completed')

@@ -1,4 +1,4 @@
-/** Deletions as callers see them: requests, repeats, what they may reach, and a tenant's absence meanwhile. */
+/** Deletions as callers see them: requests, repeats, their reach, and a tenant that is absent meanwhile. */
 import test from 'ava'
 import { workDeletions } from '../../../src/features/deletions/eraser.ts'
 import { deleteNow, still } from '../../support/deletions.ts'
@@ -8,7 +8,7 @@ import { application, resumeUrl, start, scoreOne } from './scene.ts'
 
 const tenant = '/v1/tenants/acme'
 
-test('a request is PENDING, then COMPLETED, and can be read where Location says', async (t) => {
+test('a request is PENDING, then COMPLETED, and can be read at its Location', async (t) => {
   const { client, services, clock, eventsOf } = await start(t)
   await scoreOne(client)
   const { status, headers, body } = await client.send('DELETE', application)
@@ -32,7 +32,7 @@ test('a request is PENDING, then COMPLETED, and can be read where Location says'
   t.like(JSON.parse(events[0]?.body as string), { tenantId: null, data: { deletionRequestId: id, path } })
 })
 
-test('what was deleted is gone from the answer on, and a submission starts anew', async (t) => {
+test('deleted data is gone from the answer on, and a submission starts anew', async (t) => {
   const { client, services } = await start(t)
   const first = await scoreOne(client)
   await client.send('DELETE', application)
@@ -42,10 +42,10 @@ test('what was deleted is gone from the answer on, and a submission starts anew'
   t.not(anew.body.scoringJobId, first)
   t.false(anew.body.scoringJob.isRescore)
   await workDeletions(services)
-  t.deepEqual((await client.get(`${application}/score`)).body, anew.body, 'the older request does not touch it')
+  t.deepEqual((await client.get(`${application}/score`)).body, anew.body, 'the older request leaves it alone')
 })
 
-test('a repeat while it is open answers the same request, unless something has come since', async (t) => {
+test('a repeat of an open request answers the same request, unless new data has come since', async (t) => {
   const { client, services } = await start(t)
   await scoreOne(client)
   const remove = async () => (await client.send('DELETE', application)).body.deletionRequest.id as string
@@ -58,10 +58,10 @@ test('a repeat while it is open answers the same request, unless something has c
   await workDeletions(services)
   for (const id of [first, second])
     t.is((await client.get(`/v1/deletion-requests/${id}`)).body.deletionRequest.status, 'COMPLETED')
-  t.not(await remove(), second, 'one that is over is not repeated')
+  t.not(await remove(), second, 'a finished request is not reused')
 })
 
-test('an unknown application or tenant is accepted alike, also many times at once', async (t) => {
+test('an unknown application or tenant is accepted too, also many times at once', async (t) => {
   const { client, services } = await start(t)
   for (const path of [application, '/v1/tenants/nobody']) {
     const ids = await Promise.all(
@@ -71,10 +71,10 @@ test('an unknown application or tenant is accepted alike, also many times at onc
     await workDeletions(services)
     t.is((await client.get(`/v1/deletion-requests/${ids[0]}`)).body.deletionRequest.status, 'COMPLETED')
   }
-  t.deepEqual(await services.database.select('SELECT id FROM tenants'), [], 'and made nothing')
+  t.deepEqual(await services.database.select('SELECT id FROM tenants'), [], 'and creates nothing')
 })
 
-test('the same names of another job, tenant, environment or partner stay', async (t) => {
+test('the same names under another job, tenant, environment or partner stay', async (t) => {
   const { harness, client, services } = await start(t)
   const { partnerId } = client
   const others = [
@@ -95,14 +95,14 @@ test('the same names of another job, tenant, environment or partner stay', async
   for (const read of kept.slice(0, -1)) t.is((await read()).status, 200)
 })
 
-/** Submits and answers the read of it. */
+/** Submits, and returns the read of the job. */
 async function submitOne(client: Client, job: string) {
   const url = client.key.startsWith('sk_test') ? resumeUrl : 'https://resumes.example/cv.pdf'
   const { headers } = await client.post(`/v1/jobs/${job}/applications/app-1/scoring-jobs`, { resumeUrl: url })
   return () => client.get(headers.location as string)
 }
 
-test('a request is its partner’s and environment’s alone', async (t) => {
+test('a request is visible only to its partner and environment', async (t) => {
   const { harness, client } = await start(t)
   const { headers } = await client.send('DELETE', tenant)
   const { partnerId } = client
@@ -114,7 +114,7 @@ test('a request is its partner’s and environment’s alone', async (t) => {
     t.is((await client.get(`/v1/deletion-requests/${id}`)).body.code, 'DELETION_REQUEST_NOT_FOUND')
 })
 
-test('while its deletion is open a tenant’s requests answer TENANT_NOT_FOUND, and then it starts afresh', async (t) => {
+test('while its deletion is open a tenant’s requests answer TENANT_NOT_FOUND, and then it starts anew', async (t) => {
   const { harness, client, services } = await start(t)
   await scoreOne(client)
   await client.send('DELETE', tenant)
@@ -130,14 +130,14 @@ test('while its deletion is open a tenant’s requests answer TENANT_NOT_FOUND, 
     t.true(answer.body.retryable)
   }
   t.is((await other.get('/v1/criteria-library')).status, 200)
-  t.is((await client.get('/v1/usage')).body.used, 1, 'what was billed stays')
+  t.is((await client.get('/v1/usage')).body.used, 1, 'billed units stay')
   await workDeletions(services)
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND')
   t.is((await client.get('/v1/usage')).body.used, 1)
   await scoreOne(client)
 })
 
-test('a keyed request that was deleted with its answer stays deleted when it is repeated', async (t) => {
+test('a deletion erases stored answers: the submission repeated with its key is new, and the deletion repeated with its key leaves it', async (t) => {
   const { client, services } = await start(t)
   await client.generate('job-1')
   const submit = () => client.post(`${application}/scoring-jobs`, { resumeUrl }, { 'Idempotency-Key': 'k' })
@@ -146,7 +146,7 @@ test('a keyed request that was deleted with its answer stays deleted when it is 
   const removed = await remove()
   await workDeletions(services)
   const second = await submit()
-  t.is(second.headers['idempotent-replayed'], undefined, 'no answer was kept')
+  t.is(second.headers['idempotent-replayed'], undefined, 'no answer was stored')
   t.not(second.body.scoringJobId, first.body.scoringJobId)
   const again = await remove()
   t.is(again.headers['idempotent-replayed'], 'true')
@@ -155,7 +155,7 @@ test('a keyed request that was deleted with its answer stays deleted when it is 
 })
 
 if (backend === 'services')
-  test('another server hears of a tenant’s deletion by itself', async (t) => {
+  test('another server notices a tenant’s deletion by itself', async (t) => {
     const { harness, client } = await start(t)
     const other = await harness.startAnother({ role: 'api', overrides: { timings: { ...still, closedTenantsMs: 20 } } })
     await client.send('DELETE', tenant)

@@ -1,4 +1,4 @@
-/** Deletions while something is at work for what they delete: it comes to nothing, and brings nothing back. */
+/** Deletions while work on their data is in flight: the work is lost, and brings nothing back. */
 import { randomUUID } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import pLimit from 'p-limit'
@@ -14,7 +14,7 @@ const application = '/v1/jobs/job-1/applications/app-1'
 const tenant = '/v1/tenants/acme'
 const resumeUrl = fixture('strong')
 
-/** A server whose jobs nobody works on but the test. */
+/** A server whose jobs only the test runs. */
 async function start(t: ExecutionContext, failpoint: (point: Failpoint) => void | Promise<void> = () => {}) {
   const harness = await startHarness(t, { overrides: { timings: still, failpoint } })
   const client = await harness.client()
@@ -28,20 +28,20 @@ function submit(client: Client) {
   return client.post(`${application}/scoring-jobs`, { resumeUrl })
 }
 
-/** Twice the connections of a process; more would only wait for one. */
+/** Twice the connections of a process; more would only wait for a connection. */
 const atOnce = pLimit(20)
 
-/** What work on a scoring job could have left behind. */
+/** Where work on a scoring job could leave rows behind. */
 const effects = ['scoring_jobs', 'verdicts', 'usage_units', 'scoring_batch_jobs'] as const
 
 const points: Record<string, Failpoint[]> = {
   [application]: ['claimed', 'fetched', 'parsed', 'scored'],
-  // Where a worker stands makes no difference to the rows: the first point and the last one will do.
+  // The point makes no difference to the rows, so the first and the last one will do.
   [tenant]: ['claimed', 'scored'],
 }
 
 for (const [path, held] of Object.entries(points)) {
-  test(`a job that waits when ${path} is deleted is never worked on`, async (t) => {
+  test(`a job that waits when ${path} is deleted never runs`, async (t) => {
     const { client, services } = await start(t)
     const { body } = await submit(client)
     await client.send('DELETE', path)
@@ -66,7 +66,7 @@ for (const [path, held] of Object.entries(points)) {
       t.deepEqual(
         before['scoring_jobs']?.map(({ id, status }) => ({ id, status })),
         anew ? [{ id: anew.body.scoringJobId, status: 'PENDING' }] : [],
-        'a new life is not touched',
+        'the new application is left alone',
       )
       await workDeletions(services)
       const { events = [], ...tables } = await tablesOf(services)
@@ -91,7 +91,7 @@ test('a job that ends before its deletion is billed, and its event goes with it'
   t.is((await client.get('/v1/usage')).body.reserved, 0)
 })
 
-test('an open batch shrinks when an application is deleted, and stays as far as it was', async (t) => {
+test('an open batch shrinks when an application is deleted, and keeps its progress', async (t) => {
   const { client, services } = await start(t)
   const { headers, body } = await submitBatch(client, ['strong', 'strong', 'weak'], ['app-1', 'app-2', 'app-3'])
   const read = async () => (await client.get(headers.location as string)).body
@@ -106,7 +106,7 @@ test('an open batch shrinks when an application is deleted, and stays as far as 
   await runScoringJob(services, 'worker_a', body.scoringJobIds[1])
   await client.send('DELETE', '/v1/jobs/job-1/applications/app-3')
   t.like((await read()).batch, { status: 'COMPLETED', totalJobs: 1, completedJobs: 1, failedJobs: 0 })
-  t.is((await eventCounts(services.database))['batch.completed'], 1, 'the last one that was open has left')
+  t.is((await eventCounts(services.database))['batch.completed'], 1, 'the last open job has left')
   await client.send('DELETE', '/v1/jobs/job-1/applications/app-2')
   t.like(
     (await read()).batch,
@@ -116,7 +116,7 @@ test('an open batch shrinks when an application is deleted, and stays as far as 
   t.deepEqual((await read()).scoringJobs, [])
 })
 
-test('a batch that is emptied is COMPLETED with 0 of 0, and says so once', async (t) => {
+test('a batch that becomes empty is COMPLETED with 0 of 0, in one event', async (t) => {
   const { client, services } = await start(t)
   const { headers } = await submitBatch(client, ['strong', 'weak'], ['app-1', 'app-2'])
   await Promise.all(['app-1', 'app-2'].map((id) => client.send('DELETE', `/v1/jobs/job-1/applications/${id}`)))
@@ -127,7 +127,7 @@ test('a batch that is emptied is COMPLETED with 0 of 0, and says so once', async
   t.is((await eventCounts(services.database))['batch.completed'], 1)
 })
 
-test('a write that is under way when its tenant is deleted goes with it', async (t) => {
+test('a write in flight when its tenant is deleted is erased with it', async (t) => {
   const { client, services } = await start(t)
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
@@ -143,7 +143,7 @@ test('a write that is under way when its tenant is deleted goes with it', async 
   const writing = client.send('PUT', '/v1/jobs/job-2/criteria', { criteria }, { 'Idempotency-Key': 'k' })
   await arrival
   const deleting = client.send('DELETE', tenant).then(() => workDeletions(services))
-  // Time enough to overtake the write, if it could.
+  // Long enough for the deletion to overtake the write, if it could.
   const rounds = async () => {
     for (let round = 0; round < 50; round += 1) await client.get('/livez')
   }
@@ -155,7 +155,7 @@ test('a write that is under way when its tenant is deleted goes with it', async 
   t.deepEqual([jobs, versions, answers], [[], [], []])
 })
 
-test('criteria that an engine is still making when their tenant is deleted are not stored', async (t) => {
+test('criteria that an engine still generates when their tenant is deleted are not stored', async (t) => {
   const { client, services } = await start(t)
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
@@ -192,11 +192,11 @@ test.serial('64 deletions and submissions of one application at once end consist
   t.deepEqual(
     jobs.map(({ id }) => id),
     applications.map(({ latestScoringJobId }) => latestScoringJobId),
-    'one life at most, with one job',
+    'at most one application, with one job',
   )
 })
 
-test.serial('64 deletions and writes of one tenant at once leave no row that belongs to nobody', async (t) => {
+test.serial('64 deletions and writes of one tenant at once leave no row without an owner', async (t) => {
   const { client, services } = await start(t)
   const criteria = [{ text: 'Welding', importance: 'PREFERRED' }]
   const kinds = [

@@ -11,7 +11,7 @@ import type { CriteriaVersionRow } from '../../../src/tables/criteria-versions.t
 import { startHarness } from '../../support/harness.ts'
 import { makeScene, newEvent, typesIn } from './scene.ts'
 
-test("each version of a job's criteria is one event: its ids and the path that reads it", async (t) => {
+test("each version of a job's criteria is one event, with its ids and its path", async (t) => {
   const { clock, harness, client } = await makeScene(t)
   const { criteria } = (await client.generate('job-1')).body
   clock.instant += 1
@@ -20,7 +20,7 @@ test("each version of a job's criteria is one event: its ids and the path that r
     t.is((await client.send('PUT', '/v1/jobs/job-1/criteria', { criteria: [criterion] })).status, 200)
   clock.instant += harness.server.services.timings.eventFeedDelayMs
   const { data } = (await client.get('/v1/events')).body
-  t.is(data.length, 2, 'the same criteria a second time are no new version')
+  t.is(data.length, 2, 'the same criteria again make no new version')
   const [event, second] = data
   t.regex(event.id, /^evt_/)
   t.deepEqual(event, {
@@ -41,7 +41,7 @@ test("each version of a job's criteria is one event: its ids and the path that r
   t.is(second.data.version, 2)
 })
 
-test('a partner sees the events of all its tenants in this environment, and of nobody else', async (t) => {
+test('a partner sees the events of all its tenants in this environment, and no others', async (t) => {
   const { harness, client, record } = await makeScene(t)
   const tenant = await harness.client({ partnerId: client.partnerId, tenant: 'other' })
   await client.generate('job-1')
@@ -52,7 +52,7 @@ test('a partner sees the events of all its tenants in this environment, and of n
     return data.map(({ tenantId }: { tenantId: string }) => tenantId).sort()
   }
   t.deepEqual(await tenantsIn({}), ['acme', 'other'])
-  t.deepEqual(await tenantsIn({ 'X-Tenant-Id': '' }), ['acme', 'other'], 'the tenant header is not looked at')
+  t.deepEqual(await tenantsIn({ 'X-Tenant-Id': '' }), ['acme', 'other'], 'the tenant header is ignored')
   for (const stranger of [
     await harness.client({ partnerId: client.partnerId, environment: 'PRODUCTION' }),
     await harness.client(),
@@ -63,7 +63,7 @@ test('a partner sees the events of all its tenants in this environment, and of n
   t.is((await unpermitted.get('/v1/events')).status, 403)
 })
 
-test('an event is recorded with what happened or not at all', async (t) => {
+test('an event is recorded together with what happened, or not at all', async (t) => {
   const { harness, client, record } = await makeScene(t)
   const { services } = harness.server
   const undone = services.database.transaction(async () => {
@@ -75,7 +75,7 @@ test('an event is recorded with what happened or not at all', async (t) => {
   t.deepEqual((await client.get('/v1/events')).body.data, [])
 })
 
-test('what happened to several partners at once reaches each in its own feed', async (t) => {
+test('events of several partners in one transaction reach each in its own feed', async (t) => {
   const { harness, client, record } = await makeScene(t)
   const { services } = harness.server
   const other = await harness.client()
@@ -100,7 +100,7 @@ const ended: TerminalScoringJob = {
   errorCode: null,
 }
 
-test('an event holds ids, states and counts, and no word of a resume', async (t) => {
+test('an event holds ids, states and counts, and no text of a resume', async (t) => {
   const { services } = (await startHarness(t)).server
   const path = '/v1/jobs/job-1/applications/app-1/scoring-jobs/sj_1'
   const ids = { scoringJobId: 'sj_1', jobId: 'job-1', applicationId: 'app-1' }

@@ -3,7 +3,7 @@ import test from 'ava'
 import { sweepOldEvents } from '../../../src/features/events/feed.ts'
 import { type Kind, makeScene, typesIn } from './scene.ts'
 
-test('what is younger than ten seconds is not in the feed yet', async (t) => {
+test('events younger than ten seconds are not in the feed yet', async (t) => {
   const { clock, client, record } = await makeScene(t)
   await record('score.completed')
   clock.instant -= 1
@@ -12,7 +12,7 @@ test('what is younger than ten seconds is not in the feed yet', async (t) => {
   t.deepEqual(typesIn(await client.get('/v1/events')), ['score.completed'])
 })
 
-test('the feed is oldest first, and its cursor goes on from where it ended, also when there was nothing more', async (t) => {
+test('the feed is oldest first, and its cursor continues where it ended, even when there was nothing more', async (t) => {
   const { client, record } = await makeScene(t)
   const kinds: Kind[] = ['score.completed', 'score.failed', 'batch.completed', 'deletion.failed', 'deletion.completed']
   await record(...kinds)
@@ -32,7 +32,7 @@ test('the feed is oldest first, and its cursor goes on from where it ended, also
   t.deepEqual(typesIn(await client.get(`/v1/events?cursor=${cursor}`)), ['score.failed'])
 })
 
-test('the feed can be of some kinds alone, in the order of all', async (t) => {
+test('the feed can be limited to some kinds, in the same order', async (t) => {
   const { client, record } = await makeScene(t)
   await record('score.failed', 'score.completed', 'batch.completed', 'score.failed', 'batch.completed')
   const wanted = '/v1/events?types=batch.completed,score.failed,batch.completed'
@@ -44,7 +44,7 @@ test('the feed can be of some kinds alone, in the order of all', async (t) => {
   t.is((await client.get('/v1/events?types=webhook.test')).status, 400)
 })
 
-test('a cursor that is none of this list is refused', async (t) => {
+test('a cursor that is not of this list is refused', async (t) => {
   const { client } = await makeScene(t)
   const foreign = Buffer.from('we_0198a3c2-7b1e-7c3a-9d52-3f6a1b2c4d5e').toString('base64url')
   for (const cursor of ['x', foreign, 'evt_0198a3c2-7b1e-7c3a-9d52-3f6a1b2c4d5e']) {
@@ -54,7 +54,7 @@ test('a cursor that is none of this list is refused', async (t) => {
   }
 })
 
-test('the feed shows an event as it is stored for its deliveries, byte for byte', async (t) => {
+test('the feed shows an event byte for byte as stored for its deliveries', async (t) => {
   const { harness, client, record } = await makeScene(t)
   await client.generate('job-1')
   await record('score.completed')
@@ -66,7 +66,7 @@ test('the feed shows an event as it is stored for its deliveries, byte for byte'
   )
 })
 
-test('events are kept 30 days, and a cursor into those that are gone goes on', async (t) => {
+test('events are kept 30 days, and a cursor to deleted ones still works', async (t) => {
   const { clock, harness, client, record } = await makeScene(t)
   const { services } = harness.server
   const { eventsKeptMs, eventFeedDelayMs } = services.timings

@@ -7,7 +7,7 @@ import { startHarness, type Answer, type Client, type Harness } from '../../supp
 type Scene = { clock: HandClock; harness: Harness; client: Client; record: (...kinds: Kind[]) => Promise<void> }
 export type Kind = NewEvent['type']
 
-/** `record` lets things happen to the client's partner, a millisecond apart, and then goes past the feed's delay. */
+/** `record` records events of the client's partner a millisecond apart, and moves the clock past the feed's delay. */
 export async function makeScene(t: ExecutionContext): Promise<Scene> {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })

@@ -7,7 +7,7 @@ import { startHarness } from '../../support/harness.ts'
 import { batchWhen, fixture, isClosed, recordStatements, submitBatch } from '../../support/scoring-batches.ts'
 import { still } from '../../support/still-timings.ts'
 
-test('a batch that breaks a rule is refused whole, with every fault at its place', async (t) => {
+test('a batch that breaks a rule is refused whole, with the place of every error', async (t) => {
   const { services, client } = await start(t)
   const submit = (applications: unknown[], job = 'job-1') =>
     client.post(`/v1/jobs/${job}/scoring-batches`, { applications })
@@ -32,7 +32,7 @@ test('a batch that breaks a rule is refused whole, with every fault at its place
   t.deepEqual(await services.database.select('SELECT id FROM applications'), [])
 })
 
-test('a repeat under an idempotency key answers the same batch and makes none', async (t) => {
+test('a repeat with an idempotency key gets the same batch and creates none', async (t) => {
   const { services, client } = await start(t)
   const key = { 'Idempotency-Key': 'k' }
   const first = await submitBatch(client, ['strong', 'weak'], ['a', 'b'], key)
@@ -44,13 +44,13 @@ test('a repeat under an idempotency key answers the same batch and makes none', 
   t.is((await services.database.select('SELECT id FROM scoring_batches')).length, 1)
 })
 
-test('a batch of a hundred is accepted, and read, with as many statements as a batch of one', async (t) => {
+test('a batch of a hundred takes as many statements to accept and to read as a batch of one', async (t) => {
   const { services, client } = await start(t)
   services.dispatch = () => {}
   const statements = recordStatements(services.database)
   const count = async (size: number) => {
     const names = Array.from({ length: size }, (_, index) => `${size}-${index}`)
-    // The second time each entry brings its job in; blocked ones are made anew.
+    // The second time each entry contributes its job; blocked ones get a new one.
     const entries = names.map((applicationId, index) => ({
       applicationId,
       resumeUrl: index % 2 === 0 ? fixture('strong') : 'https://localhost/cv',
@@ -73,7 +73,7 @@ test('a batch of a hundred is accepted, and read, with as many statements as a b
   t.true((few[0] as number) <= 12, `${few[0]}`)
 })
 
-test('a batch whose transaction fails leaves nothing; one whose ring is lost is rung later', async (t) => {
+test('a batch whose transaction fails leaves nothing; one whose message is lost is published later', async (t) => {
   const clock = new HandClock()
   const { services, client } = await start(t, { clock })
   const { database, dispatch } = services

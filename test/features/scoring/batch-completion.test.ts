@@ -1,4 +1,4 @@
-/** Many at once, one test after the other: what is counted exactly once, whoever comes first. */
+/** Concurrent jobs, in serial tests: everything is counted exactly once, in any order. */
 import test, { type ExecutionContext } from 'ava'
 import pLimit from 'p-limit'
 import { complete, fail } from '../../../src/features/scoring/completion.ts'
@@ -12,7 +12,7 @@ import { startHarness, type Answer } from '../../support/harness.ts'
 import { batchWhen, eventCounts, fixture, isClosed, submitBatch } from '../../support/scoring-batches.ts'
 import { still } from '../../support/still-timings.ts'
 
-/** Below the ten connections of a process: nobody waits for one, however slow the machine is. */
+/** Below the ten connections of a process, so that none waits for a connection on a slow machine. */
 const atOnce = pLimit(8)
 
 const result = {
@@ -49,7 +49,7 @@ test.serial('a hundred jobs of a batch that end at once, each of them three time
     const end = () => (index % 4 === 0 ? fail(services, job, 'TIMEOUT') : complete(services, job, result))
     return [end, end, end]
   })
-  // A stride that shares no factor with their number spreads the three of a job.
+  // A stride coprime to their number spreads the three runs of a job.
   const shuffled = ends.map((_, index) => ends[(index * 101) % ends.length] as () => Promise<boolean>)
   const won = await Promise.all(shuffled.map((end) => atOnce(() => services.database.transaction(end))))
   t.is(won.filter(Boolean).length, 100)
@@ -61,7 +61,7 @@ test.serial('a hundred jobs of a batch that end at once, each of them three time
   t.is((await services.database.select('SELECT scoringJobId FROM usage_units')).length, 75)
 })
 
-test.serial('a job that ends while batches are accepted with it is counted once in each of them', async (t) => {
+test.serial('a job that ends while batches that include it are accepted is counted once in each', async (t) => {
   const { services, client } = await start(t)
   services.dispatch = () => {}
   const names = numbered(20)
@@ -70,7 +70,7 @@ test.serial('a job that ends while batches are accepted with it is counted once 
   const submitted: Promise<Answer>[] = []
   const ended: Promise<boolean>[] = []
   for (const [index, job] of jobs.entries()) {
-    // Overlapping windows of four, in both directions: each job is brought in by several, before and after its end.
+    // Overlapping windows of four, in both directions: several batches include each job, before and after its end.
     const window = [0, 1, 2, 3].map((step) => names[(index + step) % names.length] as string)
     const ordered = index % 2 === 0 ? window : window.toReversed()
     submitted.push(atOnce(() => submitBatch(client, Array(4).fill('weak'), ordered)))
@@ -102,7 +102,7 @@ test.serial('two batches with the same applications in opposite order, at once, 
   t.is((await services.database.select('SELECT DISTINCT latestScoringJobId FROM applications')).length, 100)
 })
 
-test.serial('a message that comes ten times at once gives a batch one end and one event', async (t) => {
+test.serial('a message that arrives ten times at once completes a batch once, with one event', async (t) => {
   const { services, client } = await start(t)
   services.dispatch = () => {}
   const { headers, body } = await submitBatch(client, ['strong', 'resume-corrupted'])
@@ -114,7 +114,7 @@ test.serial('a message that comes ten times at once gives a batch one end and on
   t.deepEqual([events['score.completed'], events['score.failed'], events['batch.completed']], [1, 1, 1])
 })
 
-test.serial('batches and singles wait apart: a backlog of the ones leaves the others their places', async (t) => {
+test.serial('batches and singles queue separately: a backlog of batches does not delay singles', async (t) => {
   const { failpoint, hold, arrived, letGo } = holdAt('claimed')
   const { services, client } = await start(t, { failpoint })
   const places = partnerShareOf(prefetchOf('batches', services.pool.concurrency))

@@ -1,4 +1,4 @@
-/** One partner with a crowd of jobs, or a resume host that drips, takes its share and leaves the rest to others. */
+/** A partner with many jobs, or a slow resume host, takes its fair share and leaves the rest to others. */
 import type { ServerResponse } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
 import { dispatchDue } from '../../../src/features/scoring/rescue.ts'
@@ -16,10 +16,10 @@ import { fixture } from '../../support/scoring-batches.ts'
 import { still } from '../../support/still-timings.ts'
 import { until } from '../../support/until.ts'
 
-/** A server on which no job stops until `hold` says how many, and whose partners each have criteria for job-1. */
+/** A server on which no job stops until `hold` says how many; its partners have criteria for job-1. */
 async function startCrowd(t: ExecutionContext) {
   const jobs = holdAt('claimed', 0)
-  // On a busy machine a message may take long; it is not published again meanwhile.
+  // A message may be slow on a busy machine, but must not be published again.
   const timings = { ...still, republishAfterMs: 1e9 }
   const harness = await startHarness(t, { overrides: { timings, failpoint: jobs.failpoint } })
   t.teardown(jobs.letGo)
@@ -31,9 +31,9 @@ async function startCrowd(t: ExecutionContext) {
   return { ...jobs, services: harness.server.services, join }
 }
 
-const window = ({ pool }: Services) => partnerShareOf(prefetchOf('singles', pool.concurrency))
+const shareOf = ({ pool }: Services) => partnerShareOf(prefetchOf('singles', pool.concurrency))
 
-/** Submits `count` singles; where they can be read. */
+/** Submits `count` singles, and returns their paths. */
 async function submitMany(client: Client, count: number, resumeUrl = fixture('strong')): Promise<string[]> {
   const answers = Array.from({ length: count }, (_, index) =>
     client.post(`/v1/jobs/job-1/applications/many-${index}/scoring-jobs`, { resumeUrl }),
@@ -65,10 +65,10 @@ async function allEnd(client: Client, locations: string[]): Promise<string[]> {
   return Promise.all(locations.map(async (location) => (await client.ended(location)).body.status))
 }
 
-test('of a crowd of one partner no more than its window is out, and the job of another runs meanwhile', async (t) => {
+test('at most its fair share of one partner’s many jobs is published, and the job of another partner runs meanwhile', async (t) => {
   const { services, join, hold, held, arrived, letGo } = await startCrowd(t)
   const [crowd, other] = [await join(), await join()]
-  const most = window(services)
+  const most = shareOf(services)
   hold(most)
   const count = 3 * most + 20
   const locations = await submitMany(crowd, count)
@@ -82,10 +82,10 @@ test('of a crowd of one partner no more than its window is out, and the job of a
   t.deepEqual(new Set(await allEnd(crowd, locations)), new Set(['completed']))
 })
 
-test('what nobody rings for when a job ends, a sweep rings for, of each partner', async (t) => {
+test('jobs that are not published when a job ends are published by a sweep, for each partner', async (t) => {
   const { services, join, hold, arrived, letGo } = await startCrowd(t)
   const [crowd, other] = [await join(), await join()]
-  const most = window(services)
+  const most = shareOf(services)
   hold(most)
   const crowded = await submitMany(crowd, 3 * most)
   await arrived(most)
@@ -101,10 +101,10 @@ test('what nobody rings for when a job ends, a sweep rings for, of each partner'
   t.deepEqual(await allEnd(other, location), ['completed'])
 })
 
-test('a top-up that fails loses nothing', async (t) => {
+test('a dispatch that fails after a job loses nothing', async (t) => {
   const { services, join, hold, arrived, letGo } = await startCrowd(t)
   const client = await join()
-  const most = window(services)
+  const most = shareOf(services)
   hold(most)
   const locations = await submitMany(client, 2 * most)
   await arrived(most)
@@ -121,7 +121,7 @@ test('a top-up that fails loses nothing', async (t) => {
   t.deepEqual(new Set(await allEnd(client, locations)), new Set(['completed']))
 })
 
-test('a resume host that hangs holds its share of the places, and the jobs without one wait at no cost', async (t) => {
+test('a resume host that hangs blocks only its share of the workers’ capacity, and its other jobs wait at no cost', async (t) => {
   const resume = resumeLines.join('\n')
   const hanging: ServerResponse[] = []
   const bad = await startResumeHost({ '/cv.txt': (response) => void hanging.push(response) })
@@ -129,7 +129,7 @@ test('a resume host that hangs holds its share of the places, and the jobs witho
   t.teardown(() => Promise.all([bad.stop(), good.stop()]))
   const harness = await startHarness(t, {
     settings: { OUTBOUND_ALLOW: `${bad.pair},${good.pair}` },
-    // Nobody gets a turn before the test says so.
+    // Every job of the host waits until the test answers.
     overrides: { timings: { ...timings, hostWaitMs: 20, fetchTimeoutMs: 1e9 } },
   })
   const { database, pool } = harness.server.services
@@ -141,7 +141,7 @@ test('a resume host that hangs holds its share of the places, and the jobs witho
   )
   const snoozed = async () =>
     (await database.select(`SELECT id FROM scoring_jobs WHERE status = 'PENDING' AND dueAt > queuedAt`)).length
-  await until('the host has its share, and other jobs are snoozed', async () => {
+  await until('the host has its share, and its other jobs are snoozed', async () => {
     return hanging.length >= share && (await snoozed()) > 0
   })
   t.is((await other.score('job-1', 'app-1', { resumeUrl: `${good.origin}/cv.txt` })).body.status, 'completed')
@@ -154,7 +154,7 @@ test('a resume host that hangs holds its share of the places, and the jobs witho
   t.deepEqual(costly, [])
 })
 
-test('a sweep sees every partner that waits, however many', async (t) => {
+test('a sweep sees every partner with waiting jobs, however many', async (t) => {
   const { services, join } = await startCrowd(t)
   const client = await join()
   await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })

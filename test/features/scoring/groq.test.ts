@@ -52,12 +52,12 @@ test('criteria and scores come from the model, and say so', async (t) => {
   t.true(scored.scoringJob.audit.tokens.input > 0)
   const calls = groq.requests.length
   const again = await score(client, resumeUrl)
-  t.is(groq.requests.length, calls, 'the same input asks no model again')
+  t.is(groq.requests.length, calls, 'the same input does not ask the model again')
   t.deepEqual(again.result, scored.result)
   t.deepEqual(again.scoringJob.audit.tokens, { input: 0, output: 0 })
 })
 
-test('a generation whose answer stays unusable, or whose provider fails or hangs, has its code and makes no version', async (t) => {
+test('a generation whose answer stays unusable, or whose provider fails or hangs, ends with its code and makes no version', async (t) => {
   // Long enough for the answers that fail on a busy machine, and as long as the one that hangs takes.
   const { groq, client } = await start(t, { generationTimeoutMs: 3_000 })
   for (const [behaviour, status, code] of [
@@ -87,7 +87,7 @@ test('one bad answer is repaired', async (t) => {
   t.is((await score(client, resumeUrl)).status, 'completed')
 })
 
-test('verdicts that stay unusable are tried five times and end as AI_SCORING_FAILED', async (t) => {
+test('verdicts that stay unusable are attempted five times and end as AI_SCORING_FAILED', async (t) => {
   const { groq, client, resumeUrl } = await start(t)
   await client.post(generations, { jobContext })
   groq.otherwise(badJson)
@@ -96,7 +96,7 @@ test('verdicts that stay unusable are tried five times and end as AI_SCORING_FAI
   t.true(failed.error.retryable)
 })
 
-test('a provider that throttles or is away puts the job off at no cost, until it is back', async (t) => {
+test('a provider that throttles or is away snoozes the job at no cost, until it is back', async (t) => {
   const { groq, harness, client, resumeUrl } = await start(t)
   await client.post(generations, { jobContext })
   groq.answer(...Array.from({ length: 8 }, () => throttled('0')))
@@ -108,7 +108,7 @@ test('a provider that throttles or is away puts the job off at no cost, until it
   t.true((row?.attempt as number) > 1)
 })
 
-test('while a provider that answers nobody is left alone, no file is fetched and nobody waits for it', async (t) => {
+test('while the circuit breaker is open for a provider, no file is fetched and no request waits for it', async (t) => {
   const { groq, host, harness, client, resumeUrl } = await start(t, { providerRestMs: 3_600_000 })
   const { database } = harness.server.services
   await client.post(generations, { jobContext })
@@ -161,7 +161,7 @@ test('a caller that hangs up stops its generation, and no version is made', asyn
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND')
 })
 
-test("neither the provider's key nor what it was told is logged", async (t) => {
+test("neither the provider's key nor its prompts are logged", async (t) => {
   const { groq, harness, client, resumeUrl } = await start(t)
   await client.post(generations, { jobContext: { jobDescription: 'Requirements: canary8812' } })
   groq.answer(failing(500), badJson, badJson)

@@ -26,18 +26,18 @@ async function start(t: ExecutionContext) {
   return { harness, client, services, submit, end, look: watchLooks(services) }
 }
 
-/** Resolves with what is looked for as soon as these jobs are. */
+/** Resolves with the ids of a poll as soon as it includes these jobs. */
 function watchLooks({ database }: Services): (...ids: string[]) => Promise<readonly unknown[]> {
   const statements = recordStatements(database)
   return async (...ids) => {
     const before = statements.length
     const isLook = ({ sql, binds }: Statement) =>
       sql.startsWith('SELECT id FROM scoring_jobs WHERE id IN') && ids.every((id) => binds.includes(id))
-    return (await until('these jobs are looked for', () => statements.slice(before).find(isLook))).binds
+    return (await until('a poll includes these jobs', () => statements.slice(before).find(isLook))).binds
   }
 }
 
-test('a read that prefers to wait is answered when the job ends, and says so', async (t) => {
+test('a read that prefers to wait is answered when the job ends, and says that it waited', async (t) => {
   const { client, submit, end, look } = await start(t)
   const { id, location } = await submit('a')
   const answer = client.get(location, { Prefer: 'respond-async, wait=25' })
@@ -52,7 +52,7 @@ test('a read that prefers to wait is answered when the job ends, and says so', a
   t.deepEqual(ended.body, body)
 })
 
-test('a wait that runs out is answered with the job as it stands', async (t) => {
+test('a wait that times out is answered with the current state of the job', async (t) => {
   const { client, submit } = await start(t)
   const { location } = await submit('a')
   const { headers, body } = await client.get(location, { Prefer: 'wait=1' })
@@ -60,7 +60,7 @@ test('a wait that runs out is answered with the job as it stands', async (t) => 
   t.is(headers['preference-applied'], 'wait=1')
 })
 
-test('a wait for the latest score ends with the job that was the latest when it was asked for', async (t) => {
+test('a wait for the latest score ends with the job that was the latest when the wait began', async (t) => {
   const { client, submit, end, look } = await start(t)
   const first = await submit('a')
   const answer = client.get('/v1/jobs/job-1/applications/a/score', { Prefer: 'wait=25' })
@@ -71,7 +71,7 @@ test('a wait for the latest score ends with the job that was the latest when it 
   t.is((await client.get('/v1/jobs/job-1/applications/a/score')).body.scoringJobId, second.id)
 })
 
-test('a preference that cannot be obeyed is ignored, and what is unknown is said at once', async (t) => {
+test('a preference that cannot be honoured is ignored, and an unknown job is answered at once', async (t) => {
   const { client, submit } = await start(t)
   const { location } = await submit('a')
   for (const prefer of ['wait=0', 'wait=26', 'wait=soon', 'return=minimal']) {
@@ -82,11 +82,11 @@ test('a preference that cannot be obeyed is ignored, and what is unknown is said
   }
   const unknown = submissions('a') + '/sj_0198a3c2-8f00-7d11-8a44-0c9b8a7d6e5f'
   t.is((await client.get(unknown, { Prefer: 'wait=25' })).body.code, 'SCORING_JOB_NOT_FOUND')
-  const nobody = await client.get('/v1/jobs/job-1/applications/b/score', { Prefer: 'wait=25' })
-  t.is(nobody.body.code, 'APPLICATION_NOT_FOUND')
+  const missing = await client.get('/v1/jobs/job-1/applications/b/score', { Prefer: 'wait=25' })
+  t.is(missing.body.code, 'APPLICATION_NOT_FOUND')
 })
 
-test('one look serves everybody who waits; each is answered when its own job ends', async (t) => {
+test('one poll serves all waiting requests; each is answered when its own job ends', async (t) => {
   const { client, submit, end, look } = await start(t)
   const jobs = await Promise.all(Array.from({ length: 10 }, (_, index) => submit(`app-${index}`)))
   const answers = jobs.flatMap(({ location }) => [1, 2, 3].map(() => client.get(location, { Prefer: 'wait=25' })))
@@ -115,7 +115,7 @@ test('a caller that hangs up is forgotten at once', async (t) => {
   await answer
 })
 
-test('a server that drains answers everybody who waits, with the job as it stands', async (t) => {
+test('a server that drains answers all waiting requests with the current state of the job', async (t) => {
   const { client, harness, submit, look } = await start(t)
   const { id, location } = await submit('a')
   const answer = client.get(location, { Prefer: 'wait=25' })
@@ -127,7 +127,7 @@ test('a server that drains answers everybody who waits, with the job as it stand
   await stopped
 })
 
-test('a wait during which the database goes away is answered as any other read', async (t) => {
+test('a wait during which the database goes away is answered like any other read', async (t) => {
   const { client, services, submit, look } = await start(t)
   const { id, location } = await submit('a')
   const answer = client.get(location, { Prefer: 'wait=25' })

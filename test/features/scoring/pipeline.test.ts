@@ -17,7 +17,7 @@ async function start(t: ExecutionContext, routes: Record<string, Behaviour>, opt
   return { host, harness, client }
 }
 
-test('PDF, DOCX, ODT and plain text of one resume are read, scored alike, and quoted word for word', async (t) => {
+test('PDF, DOCX, ODT and plain text of one resume get the same score, with verbatim quotes', async (t) => {
   const files: Record<string, Buffer> = {
     '/cv.pdf': await linesPdf(),
     '/cv.docx': await makeDocx(),
@@ -51,7 +51,7 @@ test('PDF, DOCX, ODT and plain text of one resume are read, scored alike, and qu
   }
 })
 
-test('an answer of the application bears a criterion out, and is quoted as one', async (t) => {
+test('an answer of the application is evidence for a criterion, and is quoted as an answer', async (t) => {
   const { host, client } = await start(t, { '/cv.txt': file(resumeLines.join('\n')) })
   const candidateData = {
     applicationAnswers: [
@@ -66,7 +66,7 @@ test('an answer of the application bears a criterion out, and is quoted as one',
   t.is(candidateData.applicationAnswers[0]?.answer.slice(from, end), quote)
 })
 
-test('the same resume again asks no engine, also after a change of importance or order', async (t) => {
+test('the same resume again asks no engine, even after a change of importance or order', async (t) => {
   const { host, client } = await start(t, { '/cv.txt': file(resumeLines.join('\n')) })
   const first = await client.score('job-1', 'a', { resumeUrl: `${host.origin}/cv.txt` })
   t.is(first.body.scoringJob.audit.reused, 0)
@@ -77,7 +77,7 @@ test('the same resume again asks no engine, also after a change of importance or
   t.is(other.body.scoringJob.audit.reused, 0, 'verdicts belong to an application')
 })
 
-test('each fault of a host or a file has its code', async (t) => {
+test('each failure of a host or a file has its code', async (t) => {
   const encrypted = await linesPdf(resumeLines, { userPassword: 'secret', pdfVersion: '1.7' })
   const pdf = await linesPdf()
   const { host, client } = await start(t, {
@@ -107,7 +107,7 @@ test('each fault of a host or a file has its code', async (t) => {
   }
 })
 
-test('a transient fault is tried again, five times, and the last cause is the code', async (t) => {
+test('a transient failure is retried up to five attempts, and the last cause is the code', async (t) => {
   const soon = { ...timings, retryFirstMs: 1, retryMostMs: 5, sweepMs: 10 }
   let failures = 0
   const flaky: Behaviour = (response, request) =>
@@ -121,9 +121,9 @@ test('a transient fault is tried again, five times, and the last cause is the co
   t.is(host.requests.filter(({ path }) => path === '/broken').length, 5)
 })
 
-test('neither the URL nor what the resume says gets into the log, and the URL leaves the row', async (t) => {
+test('neither the URL nor the text of the resume gets into the log, and the URL is removed from the row', async (t) => {
   const canary = 'canary7391'
-  const lines = [...resumeLines, `Secret ${canary} of the candidate, which nobody may log.`]
+  const lines = [...resumeLines, `Secret ${canary} of the candidate, which must not be logged.`]
   const { host, harness, client } = await start(t, {
     '/cv.txt': file(lines.join('\n')),
     '/bad': file(Buffer.from(`%PDF-1.7 ${canary}`)),
@@ -142,7 +142,7 @@ test('neither the URL nor what the resume says gets into the log, and the URL le
   ])
 })
 
-test('a name, an address or a phone number reaches no engine, yet quotes show the text as it stands', async (t) => {
+test('a name, an address or a phone number reaches no engine, but quotes show the original text', async (t) => {
   const lines = [
     'Maria Schneider',
     'maria.schneider@example.com, +49 170 1234567',

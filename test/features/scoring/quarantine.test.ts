@@ -52,8 +52,8 @@ test('a worker that shuts down does not begin a job that waited for a suspect to
   const { database } = services
   services.dispatch = () => {}
   const [suspect, other] = [await submit(client), await submit(client, 'app-2')]
-  const vanish = 'UPDATE scoring_jobs SET lostWorkers = 2 WHERE id = $1'
-  await database.transaction(() => database.execute(vanish, [suspect.body.scoringJobId]))
+  const loseWorkers = 'UPDATE scoring_jobs SET lostWorkers = 2 WHERE id = $1'
+  await database.transaction(() => database.execute(loseWorkers, [suspect.body.scoringJobId]))
   const run = createRunner(services, 'worker_leaving')
   const alone = run(suspect.body.scoringJobId)
   await arrived()

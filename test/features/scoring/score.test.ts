@@ -6,7 +6,7 @@ const must = (verdict: Verdict): Weighed => ({ importance: 'MUST_HAVE', verdict 
 const preferred = (verdict: Verdict): Weighed => ({ importance: 'PREFERRED', verdict })
 const nice = (verdict: Verdict): Weighed => ({ importance: 'NICE_TO_HAVE', verdict })
 
-test('the score is the weighted share of what is borne out', (t) => {
+test('the score is the weighted share of the criteria that are met', (t) => {
   t.is(scoreTenths([must('MET'), preferred('MET'), nice('MET')]), 100)
   t.is(scoreTenths([must('MET'), preferred('PARTIAL'), nice('NO_EVIDENCE')]), 71) // (4 + 1) / 7
   t.is(scoreTenths([preferred('NOT_MET'), nice('NO_EVIDENCE')]), 0)
@@ -24,7 +24,7 @@ test('a must-have that is neither met nor partial caps the score at 4.9', (t) =>
   t.true(scoreTenths([...rest, must('PARTIAL')]) > 90)
 })
 
-test('the range says what missing evidence could change', (t) => {
+test('the range shows what missing evidence could change', (t) => {
   t.deepEqual(scoreRangeTenths([must('MET'), must('NO_EVIDENCE')]), { low: 49, high: 100 })
   t.deepEqual(scoreRangeTenths([must('MET'), must('NOT_MET')]), { low: 49, high: 49 })
 })

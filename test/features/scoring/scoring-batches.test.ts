@@ -46,7 +46,7 @@ test('a batch of every fixture ends with the outcome of each, in the order of th
   for (const { applicationId, errorCode, score, assessment } of scoringJobs) {
     t.is(errorCode?.toLowerCase().replaceAll('_', '-') ?? null, failures.includes(applicationId) ? applicationId : null)
     t.is(score !== undefined, !failures.includes(applicationId))
-    t.false('criteria' in (assessment ?? {}), 'the quotes are shown by the job itself')
+    t.false('criteria' in (assessment ?? {}), 'only the job itself shows the quotes')
   }
   const { database } = harness.server.services
   const { 'score.completed': completed, 'score.failed': failed, 'batch.completed': ended } = await eventCounts(database)
@@ -90,7 +90,7 @@ test('a batch whose jobs all complete is COMPLETED, one whose jobs all fail is F
   }
 })
 
-test('an entry whose URL is blocked is a job that has failed, and the others are scored', async (t) => {
+test('an entry whose URL is blocked becomes a failed job, and the others are scored', async (t) => {
   const { services, client } = await start(t)
   const blocked = { applicationId: 'blocked', resumeUrl: 'https://10.0.0.1/cv.pdf?token=secret' }
   const { headers, body } = await client.post('/v1/jobs/job-1/scoring-batches', {
@@ -115,7 +115,7 @@ test('an entry whose URL is blocked is a job that has failed, and the others are
   t.deepEqual(await services.database.select('SELECT id FROM scoring_jobs WHERE resumeUrl IS NOT NULL'), [])
 })
 
-test('an application whose latest job has not failed brings that job in; it is neither made, told of nor billed again', async (t) => {
+test('an application whose latest job has not failed contributes that job, without a new job, event or billed unit', async (t) => {
   const { services, client } = await start(t)
   const done = (await client.score('job-1', 'done', { resumeUrl: fixture('strong') })).body.scoringJobId
   const failed = (await client.score('job-1', 'failed', { resumeUrl: fixture('timeout') })).body.scoringJobId

@@ -26,7 +26,7 @@ test('the fixture strong scores 10, with a quote for every criterion, in both do
   t.deepEqual((await client.get('/v1/jobs/job-1/applications/app-1/score')).body, body)
 })
 
-test('the fixture moderate lands in 5.0 to 7.9 and weak below 5.0, whatever the criteria', async (t) => {
+test('the fixture moderate scores 5.0 to 7.9 and weak below 5.0, with any criteria', async (t) => {
   const client = await (await startHarness(t)).client()
   const descriptions = [
     'Must have: a licence',
@@ -59,7 +59,7 @@ test('every code that a scoring job can fail with has a fixture', async (t) => {
   t.is((await client.score('job-1', 'other', { resumeUrl: fixture('nobody') })).body.error.code, 'RESUME_FETCH_FAILED')
 })
 
-test('the fixture slow waits as queued, and ends ten seconds after it was submitted', async (t) => {
+test('the fixture slow is queued, and ends ten seconds after its submission', async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock, timings: { ...timings, sweepMs: 20 } } })
   const client = await harness.client()
@@ -77,7 +77,7 @@ test('the fixture slow waits as queued, and ends ten seconds after it was submit
   t.is(Date.parse(ended.body.completedAt) - Date.parse(body.queuedAt), slowFixtureMs)
 })
 
-test('the 202 says where to poll, and that it is worth coming back', async (t) => {
+test('the 202 says where and when to poll', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const { status, headers, body } = await client.post(submissions('app-1'), { resumeUrl: fixture('strong') })
@@ -99,7 +99,7 @@ test('the 202 says where to poll, and that it is worth coming back', async (t) =
   )
 })
 
-test('a repeat answers the job that is there, whatever it sends', async (t) => {
+test('a repeat gets the existing job, for any body', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const first = await client.score('job-1', 'app-1', { resumeUrl: fixture('weak') })
@@ -113,7 +113,7 @@ test('a repeat answers the job that is there, whatever it sends', async (t) => {
   }
 })
 
-test('a failed job does not hold its application', async (t) => {
+test('a failed job does not block its application', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const failed = await client.score('job-1', 'app-1', { resumeUrl: fixture('resume-encrypted') })
@@ -123,7 +123,7 @@ test('a failed job does not hold its application', async (t) => {
   t.is(again.body.status, 'completed')
 })
 
-// By itself: each waits its turn for a connection, which on a busy machine is a matter of seconds.
+// Serial: each request waits for a connection, which takes seconds on a busy machine.
 test.serial('64 first submissions of one application at once make one job', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
@@ -135,11 +135,11 @@ test.serial('64 first submissions of one application at once make one job', asyn
   t.is(answers.filter(({ body }) => !body.deduplicated).length, 1)
 })
 
-test('a rescore makes a new job, which is the latest; criteria are fixed at acceptance', async (t) => {
+test('a rescore creates a new job, which is the latest; its criteria are fixed at acceptance', async (t) => {
   const client = await (await startHarness(t)).client()
   const one = (await client.generate('job-1')).body.criteria
   const first = await client.score('job-1', 'app-1', { resumeUrl: fixture('strong'), rescore: true })
-  t.false(first.body.scoringJob.isRescore, 'there was none before')
+  t.false(first.body.scoringJob.isRescore, 'there was no job before')
   const two = (await client.generate('job-1', 'Requirements: welding')).body.criteria
   const current = await client.score('job-1', 'app-1', { resumeUrl: fixture('weak'), rescore: true })
   t.true(current.body.scoringJob.isRescore)
@@ -154,7 +154,7 @@ test('a rescore makes a new job, which is the latest; criteria are fixed at acce
   t.deepEqual((await client.get(`${submissions('app-1')}/${first.body.scoringJobId}`)).body, first.body)
 })
 
-test('what a submission names must be there', async (t) => {
+test('everything that a submission names must exist', async (t) => {
   const client = await (await startHarness(t)).client()
   const submit = (body: object) => client.post(submissions('app-1'), { resumeUrl: fixture('strong'), ...body })
   t.is((await submit({})).body.code, 'JOB_NOT_FOUND')
@@ -171,7 +171,7 @@ test('what a submission names must be there', async (t) => {
   )
 })
 
-test('a resume URL is refused by its form, blocked by its host', async (t) => {
+test('a resume URL is refused for its form, and blocked for its host', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')

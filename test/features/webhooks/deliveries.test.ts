@@ -1,4 +1,4 @@
-/** Deliveries as their owners see them: what arrives, the list, sending again. */
+/** Deliveries as their owners see them: requests, the list, redelivery. */
 import test from 'ava'
 import { Webhook } from 'standardwebhooks'
 import { recoverWebhookDeliveries, sweepOldDeliveries } from '../../../src/features/webhooks/deliveries.ts'
@@ -9,7 +9,7 @@ import { status } from '../../support/fakes/resume-host.ts'
 import { deliveriesOf, happen, registerEndpoint, startStill, startWebhooks } from '../../support/webhook-scene.ts'
 import { until } from '../../support/until.ts'
 
-test('what happens arrives, signed by Standard Webhooks, with the bytes of the event', async (t) => {
+test('an event arrives, signed as Standard Webhooks say, with its stored bytes', async (t) => {
   const { receiver, client, services } = await startWebhooks(t)
   const inbox = receiver.inbox('/hook')
   const endpoint = await registerEndpoint(client, inbox.url)
@@ -30,7 +30,7 @@ test('what happens arrives, signed by Standard Webhooks, with the bytes of the e
   t.like(deliveries[0].attempts, { 0: { statusCode: 200, error: null }, length: 1 })
 })
 
-test('the list shows the newest first, by pages, of this endpoint alone', async (t) => {
+test('the list shows this endpoint’s deliveries, newest first, by pages', async (t) => {
   const { receiver, client, services, clock } = await startStill(t)
   const endpoint = await registerEndpoint(client, receiver.inbox('/a').url, { events: ['score.completed'] })
   const other = await registerEndpoint(client, receiver.inbox('/b').url, { events: ['score.failed'] })
@@ -57,7 +57,7 @@ test('the list shows the newest first, by pages, of this endpoint alone', async 
   t.is((await client.get(`${endpoint.path}/deliveries?cursor=x`)).status, 400)
 })
 
-test('a delivery is sent again as a delivery of its own, with the same event', async (t) => {
+test('a redelivery is a new delivery of the same event', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook')
   const endpoint = await registerEndpoint(client, inbox.url)
@@ -77,7 +77,7 @@ test('a delivery is sent again as a delivery of its own, with the same event', a
   t.deepEqual(unchanged, first)
 })
 
-test('recover sends what was missed, in chunks, and nothing that was accepted or is on its way', async (t) => {
+test('recover sends missed events in chunks, but none that was accepted or is under way', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(200), status(500))
   const endpoint = await registerEndpoint(client, inbox.url, { events: ['score.completed'] })
@@ -93,22 +93,22 @@ test('recover sends what was missed, in chunks, and nothing that was accepted or
   }
   await happen(services, client)
   await send()
-  await step(1) // fails at the next send, and ends with the endpoint
+  await step(1) // fails at the next send, and for good when the endpoint is disabled
   await send()
   await client.send('PATCH', endpoint.path, { enabled: false })
-  await step(1100) // never on its way
+  await step(1100) // never sent
   await step(3, 'score.failed') // not its kind
   await client.send('PATCH', endpoint.path, { enabled: true })
-  await step(1) // on its way
-  t.is(await recover(clock.instant), 0, 'since then nothing')
+  await step(1) // under way
+  t.is(await recover(clock.instant), 0, 'nothing since then')
   const both = await Promise.all([recover(startedAt), recover(startedAt)])
-  t.is(both[0] + both[1], 1101, 'two at once share it')
+  t.is(both[0] + both[1], 1101, 'two at once share the work')
   t.is(await recover(startedAt), 0)
   const counts = await services.database.select('SELECT eventId FROM webhook_deliveries GROUP BY eventId')
   t.is(counts.length, 1103)
 })
 
-test('recover ends when its caller hangs up or the server drains, unless its answer is kept; a repeat makes the rest', async (t) => {
+test('recover stops when its caller hangs up or the server drains, unless its answer is stored; a repeat does the rest', async (t) => {
   const { receiver, client, services, clock } = await startStill(t)
   const endpoint = await registerEndpoint(client, receiver.inbox('/hook').url, { enabled: false })
   const since = toIso(clock.instant)
@@ -138,14 +138,14 @@ test('recover ends when its caller hangs up or the server drains, unless its ans
   const countOf = async () => (await services.database.select('SELECT id FROM webhook_deliveries')).length
   await t.throwsAsync(recover('drained'), { message: /SERVICE_UNAVAILABLE/ })
   t.is(await countOf(), 500)
-  // The first chunk finds nothing to do any more.
+  // The first chunk finds nothing left to do.
   await t.throwsAsync(recover('unheard'), { message: /SERVICE_UNAVAILABLE/ })
   t.is(await countOf(), 500)
   t.like(await recover('unheard but kept'), { body: { redelivered: 1100 } })
   t.is(await countOf(), 1600)
 })
 
-test('recover refuses an instant that is to come, is gone, or is none', async (t) => {
+test('recover refuses an instant in the future, one too long ago, and text that is not an instant', async (t) => {
   const { receiver, client, clock } = await startStill(t)
   const endpoint = await registerEndpoint(client, receiver.inbox('/hook').url)
   const refused = async (since: string) => {
@@ -159,7 +159,7 @@ test('recover refuses an instant that is to come, is gone, or is none', async (t
   t.deepEqual(oldest.body, { redelivered: 0 })
 })
 
-test('a disabled endpoint refuses to send again', async (t) => {
+test('a disabled endpoint refuses redeliveries', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const endpoint = await registerEndpoint(client, receiver.inbox('/hook').url)
   await happen(services, client)
@@ -175,7 +175,7 @@ test('a disabled endpoint refuses to send again', async (t) => {
   }
 })
 
-test("another's endpoint and delivery are unknown, and so is a delivery of another endpoint", async (t) => {
+test("another caller's endpoint and delivery are unknown, and so is a delivery of another endpoint", async (t) => {
   const { harness, receiver, client, services, clock } = await startStill(t)
   const endpoint = await registerEndpoint(client, receiver.inbox('/a').url)
   const sibling = await registerEndpoint(client, receiver.inbox('/b').url)

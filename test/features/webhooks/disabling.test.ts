@@ -4,7 +4,7 @@ import { DAY, HOUR } from '../../../src/kit/time.ts'
 import { status } from '../../support/fakes/resume-host.ts'
 import { deliveriesOf, happen, registerEndpoint, startStill } from '../../support/webhook-scene.ts'
 
-test('410 disables the endpoint at once, and its other deliveries end', async (t) => {
+test('410 disables the endpoint at once, and its other deliveries fail', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500), status(410))
   const endpoint = await registerEndpoint(client, inbox.url)
@@ -24,10 +24,10 @@ test('410 disables the endpoint at once, and its other deliveries end', async (t
   clock.instant += DAY
   await happen(services, client)
   await send()
-  t.is(inbox.ledger.length, 2, 'a disabled endpoint is sent nothing')
+  t.is(inbox.ledger.length, 2, 'nothing is sent to a disabled endpoint')
 })
 
-test('nothing but failures for five days disables the endpoint, and not a moment earlier', async (t) => {
+test('five days of failures alone disable the endpoint, and not a moment earlier', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500))
   const endpoint = await registerEndpoint(client, inbox.url)
@@ -46,13 +46,13 @@ test('nothing but failures for five days disables the endpoint, and not a moment
   t.true(deliveries.every(({ status, nextAttemptAt }) => status === 'FAILED' && nextAttemptAt === null))
 
   await client.send('PATCH', endpoint.path, { enabled: true })
-  t.true((await failOnce()).enabled, 'the five days are counted anew')
+  t.true((await failOnce()).enabled, 'the five days start anew')
   clock.instant += 5 * DAY
   await client.send('PATCH', endpoint.path, { url: receiver.inbox('/other', status(500)).url })
-  t.true((await failOnce()).enabled, 'and so they are for another URL')
+  t.true((await failOnce()).enabled, 'and also for another URL')
 })
 
-test('one success in five days of failures keeps the endpoint', async (t) => {
+test('one success within five days of failures keeps the endpoint', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500))
   const endpoint = await registerEndpoint(client, inbox.url)
@@ -75,7 +75,7 @@ test('one success in five days of failures keeps the endpoint', async (t) => {
   t.false((await client.get(endpoint.path)).body.endpoint.enabled)
 })
 
-test('a disabled endpoint is sent a test, once', async (t) => {
+test('a test is sent to a disabled endpoint, once', async (t) => {
   const { receiver, client, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500))
   const endpoint = await registerEndpoint(client, inbox.url, { enabled: false })
@@ -88,7 +88,7 @@ test('a disabled endpoint is sent a test, once', async (t) => {
   t.is(inbox.ledger.length, 1)
 })
 
-test('deliveries end when their endpoint is disabled', async (t) => {
+test('deliveries fail when their endpoint is disabled', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500))
   const endpoint = await registerEndpoint(client, inbox.url)

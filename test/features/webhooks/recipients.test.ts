@@ -6,11 +6,11 @@ import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { startHarness, type Client, type Harness } from '../../support/harness.ts'
 
 const path = '/v1/webhook-endpoints'
-/** Nothing listens there: what is sent to it is refused at once, and no name is asked for. */
-const nobody = { settings: { OUTBOUND_ALLOW: '127.0.0.1:9' } }
+/** Nothing listens there, so deliveries are refused at once, without a name lookup. */
+const unreachable = { settings: { OUTBOUND_ALLOW: '127.0.0.1:9' } }
 const url = 'http://127.0.0.1:9/hook'
 
-/** The new endpoint's id. */
+/** Creates an endpoint, and returns its id. */
 async function create(client: Client, body: object = {}): Promise<string> {
   return (await client.post(path, { url, ...body })).body.endpoint.id
 }
@@ -19,8 +19,8 @@ function deliveriesTo({ server }: Harness, endpointId: string): Promise<WebhookD
   return server.services.database.select('SELECT * FROM webhook_deliveries WHERE endpointId = $1', [endpointId])
 }
 
-test('an event is on its way to every endpoint that takes its kind, and to no other', async (t) => {
-  const harness = await startHarness(t, nobody)
+test('an event is delivered to every endpoint that accepts its kind, and to no other', async (t) => {
+  const harness = await startHarness(t, unreachable)
   const client = await harness.client()
   const all = await create(client)
   const some = await create(client, { events: ['score.failed', 'criteria.version.created'] })
@@ -42,8 +42,8 @@ test('an event is on its way to every endpoint that takes its kind, and to no ot
   for (const other of [...others, deleted]) t.deepEqual(await deliveriesTo(harness, other), [])
 })
 
-test('a kind that is new since an endpoint was made reaches it unless it chose its kinds', async (t) => {
-  const harness = await startHarness(t, nobody)
+test('a kind that is newer than an endpoint reaches it unless it chose its kinds', async (t) => {
+  const harness = await startHarness(t, unreachable)
   const client = await harness.client()
   const { services } = harness.server
   const all = await create(client)
@@ -57,9 +57,9 @@ test('a kind that is new since an endpoint was made reaches it unless it chose i
   t.is((await deliveriesTo(harness, chosen)).length, 0)
 })
 
-test('a test is sent to its endpoint alone, also while that is disabled, and is not in the feed', async (t) => {
+test('a test is sent to its endpoint only, even while it is disabled, and is not in the feed', async (t) => {
   const clock = new HandClock()
-  const harness = await startHarness(t, { ...nobody, overrides: { clock } })
+  const harness = await startHarness(t, { ...unreachable, overrides: { clock } })
   const client = await harness.client()
   const other = await create(client)
   const id = await create(client, { events: ['score.failed'], enabled: false })

@@ -1,4 +1,4 @@
-/** What becomes of a delivery that is not accepted: the plan, and the endpoint that keeps failing. */
+/** Deliveries that are not accepted: the retry plan, and endpoints that keep failing. */
 import { randomBytes } from 'node:crypto'
 import test from 'ava'
 import { retryPlanMs } from '../../../src/features/webhooks/attempts.ts'
@@ -8,12 +8,12 @@ import { createOutbound, parseOutboundAllow } from '../../../src/platform/outbou
 import { status } from '../../support/fakes/resume-host.ts'
 import { deliveriesOf, happen, registerEndpoint, startStill } from '../../support/webhook-scene.ts'
 
-test('the plan is the promised one', (t) => {
+test('the retry plan is the promised one', (t) => {
   const promised = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
   t.deepEqual(retryPlanMs, promised)
 })
 
-test('a delivery is tried at once and then by the plan, within a tenth, with the same id and bytes, and then no more', async (t) => {
+test('a delivery is attempted at once and then by the plan, within a tenth, with the same id and bytes, and then no more', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500))
   const endpoint = await registerEndpoint(client, inbox.url)
@@ -29,7 +29,7 @@ test('a delivery is tried at once and then by the plan, within a tenth, with the
     t.true(waited >= waitMs * 0.9 && waited <= waitMs * 1.1, `${waited} of ${waitMs}`)
     clock.instant = nextAt - 1
     await send()
-    t.is(inbox.ledger.length, index + 1, 'nothing before it is due')
+    t.is(inbox.ledger.length, index + 1, 'no attempt before it is due')
     clock.instant = nextAt
     await send()
     t.is(inbox.ledger.length, index + 2)
@@ -45,7 +45,7 @@ test('a delivery is tried at once and then by the plan, within a tenth, with the
   t.is(new Set(inbox.ledger.map(({ body }) => body)).size, 1)
 })
 
-test('a try that succeeds is the last one', async (t) => {
+test('an attempt that succeeds is the last one', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500), status(200))
   const endpoint = await registerEndpoint(client, inbox.url)
@@ -62,7 +62,7 @@ test('a try that succeeds is the last one', async (t) => {
   t.is(delivery.attempts[1].error, null)
 })
 
-test('Retry-After of a 429 or 503 is honoured where it is later than the plan, up to a day', async (t) => {
+test('Retry-After of a 429 or 503 is honoured when it is later than the plan, up to a day', async (t) => {
   const { receiver, client, services, send } = await startStill(t)
   const wait = async (code: number, retryAfter: string): Promise<number> => {
     const inbox = receiver.inbox(`/${code}/${retryAfter}`, status(code, { 'retry-after': retryAfter }))
@@ -81,7 +81,7 @@ test('Retry-After of a 429 or 503 is honoured where it is later than the plan, u
   }
 })
 
-test('what comes of a try is not held against a URL that the endpoint has got meanwhile', async (t) => {
+test('the outcome of an attempt does not count against a URL that the endpoint got meanwhile', async (t) => {
   let changeUrl = async () => {}
   const { receiver, client, services, clock, send } = await startStill(t, {
     failpoint: (point) => (point === 'delivered' ? changeUrl() : undefined),
@@ -124,7 +124,7 @@ test('a sender that has lost its lease changes nothing', async (t) => {
   t.deepEqual(await rowsOf(), before)
 })
 
-test('a secret that cannot be read fails the try by the plan', async (t) => {
+test('a secret that cannot be decrypted fails the attempt, with retries by the plan', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook')
   const endpoint = await registerEndpoint(client, inbox.url)
@@ -142,7 +142,7 @@ test('a secret that cannot be read fails the try by the plan', async (t) => {
   t.is((await deliveriesOf(client, endpoint))[0].status, 'SUCCEEDED')
 })
 
-test('a name that has come to resolve to a private address is not connected to', async (t) => {
+test('no connection is made to a name that now resolves to a private address', async (t) => {
   const { receiver, client, services, send } = await startStill(t)
   services.outbound = createOutbound(
     { allow: parseOutboundAllow('') },

@@ -1,4 +1,4 @@
-/** Who sends what, and when: nobody waits for another's receiver, nothing is lost with a sender, nothing sent twice at once. */
+/** Senders: no receiver delays another, no delivery is lost with its sender, none is sent twice at once. */
 import test from 'ava'
 import { createSender } from '../../../src/features/webhooks/sender.ts'
 import { MINUTE } from '../../../src/kit/time.ts'
@@ -17,10 +17,10 @@ import {
 } from '../../support/webhook-scene.ts'
 import { until } from '../../support/until.ts'
 
-/** A receiver that holds its answers is never given up. */
+/** A receiver that holds its answers never times out. */
 const patient = { ...timings, deliveryTimeoutMs: 10 * MINUTE, deliveryLeaseMs: 20 * MINUTE }
 
-test('a receiver that hangs, with a long backlog, delays no other, and gets it all in the end', async (t) => {
+test('a receiver that hangs, with a long backlog, delays no other, and gets everything in the end', async (t) => {
   const { receiver, client, services } = await startWebhooks(t, { timings: patient })
   const slow = held()
   t.teardown(slow.letGo)
@@ -38,7 +38,7 @@ test('a receiver that hangs, with a long backlog, delays no other, and gets it a
   t.is(new Set(hanging.ids()).size, 520)
 })
 
-test('however many receivers are dead, half the room stays for the others', async (t) => {
+test('however many receivers are dead, half the capacity stays for the others', async (t) => {
   const { harness, receiver, client, services } = await startWebhooks(t, { timings: patient })
   const slow = held()
   t.teardown(slow.letGo)
@@ -61,7 +61,7 @@ test('however many receivers are dead, half the room stays for the others', asyn
   await dead.arrived(140)
 })
 
-test('a sender that vanishes after it has sent loses the delivery to another, and changes nothing when it wakes up', async (t) => {
+test('a sender that is lost after it has sent loses the delivery to another, and changes nothing when it wakes up', async (t) => {
   const { failpoint, arrived, letGo } = holdAt('delivered', 1)
   const { receiver, client, services, clock, send } = await startStill(t, { failpoint })
   t.teardown(letGo)
@@ -72,7 +72,7 @@ test('a sender that vanishes after it has sent loses the delivery to another, an
   await gone.poll()
   await arrived()
   await send()
-  t.is(inbox.ledger.length, 1, 'while its lease runs, it is its own')
+  t.is(inbox.ledger.length, 1, 'the delivery is its own while its lease runs')
   clock.instant += timings.deliveryLeaseMs
   await send()
   const [delivery] = await deliveriesOf(client, endpoint)
@@ -84,7 +84,7 @@ test('a sender that vanishes after it has sent loses the delivery to another, an
   t.is(inbox.ledger[0]?.body, inbox.ledger[1]?.body)
 })
 
-test('what a sender that vanishes had put aside comes back to the line by itself', async (t) => {
+test('deliveries that a lost sender had claimed become due again by themselves', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t, { timings: patient })
   const slow = held()
   t.teardown(slow.letGo)
@@ -109,7 +109,7 @@ test('what a sender that vanishes had put aside comes back to the line by itself
   )
 })
 
-test('two senders share what is due, and send nothing twice', async (t) => {
+test('two senders share the due deliveries, and send none twice', async (t) => {
   const { harness, receiver, client, services, clock } = await startStill(t)
   const still = { clock, timings: services.timings }
   const other = backend === 'services' ? (await harness.startAnother({ overrides: still })).services : services
@@ -125,7 +125,7 @@ test('two senders share what is due, and send nothing twice', async (t) => {
   t.is(new Set(inbox.ids()).size, 30)
 })
 
-test('a server that stops waits for what is in flight, and leaves the rest to the next', async (t) => {
+test('a server that stops waits for deliveries in flight, and leaves the rest to the next server', async (t) => {
   const { harness, receiver, client, services } = await startWebhooks(t, { timings: patient })
   const slow = held()
   t.teardown(slow.letGo)

@@ -6,7 +6,7 @@ import { makeSecret, signedHeaders } from '../../../src/features/webhooks/signat
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 
 /**
- * What receivers rely on: the `standardwebhooks` package, as they would use it, says which signatures are good.
+ * What receivers rely on: the `standardwebhooks` package, used as they would use it, says which signatures are valid.
  */
 const services = { secretKey: randomBytes(32) }
 
@@ -26,7 +26,7 @@ function accepts(secret: string, body: string, headers: Record<string, string>):
   }
 }
 
-test('a secret is whsec_ and base64 of 32 bytes, another one each time', (t) => {
+test('a secret is whsec_ and base64 of 32 bytes, different each time', (t) => {
   const secrets = Array.from({ length: 100 }, () => makeEndpoint().text)
   for (const secret of secrets) {
     t.regex(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -35,7 +35,7 @@ test('a secret is whsec_ and base64 of 32 bytes, another one each time', (t) => 
   t.is(new Set(secrets).size, 100)
 })
 
-test('receivers accept 1,000 payloads and refuse each of them tampered with', (t) => {
+test('receivers accept 1,000 payloads and refuse each of them when it is tampered with', (t) => {
   const now = Date.now()
   const payload = fc.record({ id: fc.uuid(), data: fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()) })
   const run = fc.property(payload, fc.nat(), (value, place) => {
@@ -55,11 +55,11 @@ test('receivers accept 1,000 payloads and refuse each of them tampered with', (t
   t.notThrows(() => fc.assert(run, { numRuns: 1_000 }))
 })
 
-test('both secrets sign while they overlap, and the new one alone from its end on', (t) => {
+test('both secrets sign while they overlap, and only the new one afterwards', (t) => {
   const clock = new HandClock()
   const { text: older, endpoint } = makeEndpoint()
   const { text: newer, sealed } = makeSecret(services, endpoint.id)
-  // Shorter than the 5 minutes by which a receiver's clock may be off.
+  // Less than the 5 minutes by which a receiver's clock may be off.
   const previousUntil = clock.instant + 60_000
   const rotated = { ...endpoint, secret: sealed, previousSecret: endpoint.secret, previousUntil }
   const acceptedBy = () => {
@@ -74,7 +74,7 @@ test('both secrets sign while they overlap, and the new one alone from its end o
   t.deepEqual(acceptedBy(), [false, true])
 })
 
-test('a try an hour later has a fresh timestamp under the same id', (t) => {
+test('an attempt an hour later has a new timestamp and the same id', (t) => {
   const { endpoint } = makeEndpoint()
   const [first, second] = [0, 3_600_000].map((now) =>
     signedHeaders(services, endpoint, { id: 'evt_1', body: '{}', now }),
@@ -84,7 +84,7 @@ test('a try an hour later has a fresh timestamp under the same id', (t) => {
   t.not(first?.['webhook-signature'], second?.['webhook-signature'])
 })
 
-test("an endpoint's stored secret is unreadable, and no use to another endpoint or under another key", (t) => {
+test("an endpoint's stored secret is unreadable, and useless for another endpoint or with another key", (t) => {
   const { text, endpoint } = makeEndpoint('we_1')
   const stored = Buffer.from(endpoint.secret)
   t.false(stored.includes(text))

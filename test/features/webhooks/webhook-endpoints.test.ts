@@ -23,7 +23,7 @@ async function create(client: Client, body: object = { url }) {
   return (await client.post(path, body)).body
 }
 
-test('an endpoint is made with a secret that no later answer shows', async (t) => {
+test('an endpoint is created with a secret that no later answer shows', async (t) => {
   const client = await (await startHarness(t)).client()
   const { status, headers, body } = await client.post(path, { url }, { 'X-Tenant-Id': '' })
   t.is(status, 201)
@@ -37,7 +37,7 @@ test('an endpoint is made with a secret that no later answer shows', async (t) =
   t.deepEqual((await client.get(path)).body, { data: [endpoint], nextCursor: null })
 })
 
-test('an endpoint can take some kinds alone, and be made disabled', async (t) => {
+test('an endpoint can accept only some kinds, and be created disabled', async (t) => {
   const client = await (await startHarness(t)).client()
   const body = { url, name: 'ATS', events: ['score.failed', 'score.completed'], enabled: false }
   const { endpoint } = await create(client, body)
@@ -46,7 +46,7 @@ test('an endpoint can take some kinds alone, and be made disabled', async (t) =>
     t.is((await client.post(path, { url, events })).status, 400)
 })
 
-test('an address that is not public https is refused, when an endpoint is made and when it is changed', async (t) => {
+test('an address that is not public https is refused when an endpoint is created or changed', async (t) => {
   const client = await (await startHarness(t, { settings: { OUTBOUND_ALLOW: '127.0.0.1:9' } })).client()
   const { endpoint } = await create(client)
   for (const [address, code] of [
@@ -71,10 +71,10 @@ test('an address that is not public https is refused, when an endpoint is made a
     }
   }
   t.is((await client.get(`${path}/${endpoint.id}`)).body.endpoint.url, url)
-  t.is((await client.post(path, { url: 'http://127.0.0.1:9/hook' })).status, 201, 'what the operator exempts is taken')
+  t.is((await client.post(path, { url: 'http://127.0.0.1:9/hook' })).status, 201, 'exempt addresses are accepted')
 })
 
-test('ten at once make five endpoints, in each environment; a deleted one makes room', async (t) => {
+test('ten requests at once create five endpoints, in each environment; a deleted one makes room', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const answers = await Promise.all(Array.from({ length: 10 }, () => client.post(path, { url })))
@@ -108,7 +108,7 @@ test('endpoints are listed newest first, by pages', async (t) => {
   t.is((await client.get(`${path}?cursor=x`)).status, 400)
 })
 
-test('a change changes what it names and nothing else', async (t) => {
+test('a change sets the members that it names and nothing else', async (t) => {
   const client = await (await startHarness(t)).client()
   const { endpoint } = await create(client, { url, name: 'ATS' })
   const change = async (body: object) => (await client.send('PATCH', `${path}/${endpoint.id}`, body)).body.endpoint
@@ -119,7 +119,7 @@ test('a change changes what it names and nothing else', async (t) => {
   t.is((await client.send('PATCH', `${path}/${endpoint.id}`, {})).status, 400)
 })
 
-test('an endpoint is disabled on request, and taken up again whatever disabled it', async (t) => {
+test('an endpoint can be disabled, and enabled again no matter what disabled it', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const { database } = harness.server.services
@@ -133,10 +133,10 @@ test('an endpoint is disabled on request, and taken up again whatever disabled i
   t.like((await client.get(`${path}/${endpoint.id}`)).body.endpoint, { enabled: false, disabledReason: 'FAILING' })
   t.deepEqual(await change(true), endpoint)
   const [row] = await database.select<WebhookEndpointRow>('SELECT * FROM webhook_endpoints')
-  t.is(row?.failingSince, null, 'the days of failures count anew')
+  t.is(row?.failingSince, null, 'the days of failures start anew')
 })
 
-test('of an endpoint that is disabled or deleted nothing is tried again', async (t) => {
+test('deliveries to an endpoint that is disabled or deleted are not retried', async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })
   const client = await harness.client()
@@ -146,7 +146,7 @@ test('of an endpoint that is disabled or deleted nothing is tried again', async 
     (id: string) => client.send('DELETE', `${path}/${id}`),
   ]) {
     const { endpoint } = await create(client)
-    // Its next try is an hour away: no sender has it in hand.
+    // Its next attempt is an hour away, so that no sender holds it.
     const createdAt = clock.now() + 3_600_000
     const ids = { id: newId('wd', createdAt), eventId: newId('evt', createdAt), endpointId: endpoint.id }
     const owner = { partnerId: client.partnerId, environment: 'SANDBOX' } as const
@@ -158,7 +158,7 @@ test('of an endpoint that is disabled or deleted nothing is tried again', async 
   }
 })
 
-test("a deleted endpoint, another's and one that never was are the same 404 to every operation", async (t) => {
+test("a deleted endpoint, another caller's and an unknown one are the same 404 for every operation", async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const deleted = (await create(client)).endpoint.id
@@ -192,7 +192,7 @@ test("a deleted endpoint, another's and one that never was are the same 404 to e
   )
 })
 
-test('a key without the permission may do none of it', async (t) => {
+test('a key without the permission can use none of the operations', async (t) => {
   const client = await (await startHarness(t)).client({ permissions: ['scoring.read'] })
   for (const answer of [await client.post(path, { url }), await client.get(path), await client.get(`${path}/we_1`)])
     t.is(answer.status, 403)
@@ -218,7 +218,7 @@ test('the row of a deleted endpoint is kept 90 days', async (t) => {
   )
 })
 
-test('the operator lists all endpoints and takes up one that was disabled', async (t) => {
+test('the operator lists all endpoints and enables a disabled one', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const { endpoint } = await create(client, { url: `${url}?token=t`, enabled: false })

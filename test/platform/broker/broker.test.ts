@@ -1,4 +1,4 @@
-/** What both brokers promise, each test once in process and once over RabbitMQ. */
+/** What both brokers promise: each test runs once in process and once over RabbitMQ. */
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
 import { createBroker } from '../../../src/platform/broker/open.ts'
@@ -29,7 +29,7 @@ for (const { kind, url } of brokers) {
     t.is(broker.degraded(), null)
   })
 
-  test(`${kind}: what is published before there is a consumer waits, and depth counts it`, async (t) => {
+  test(`${kind}: messages published before there is a consumer wait, and depth counts them`, async (t) => {
     const { broker } = await startBroker(t, url, namespaceFor(t))
     await broker.publish('batches', numbered(5))
     t.is(await broker.depth('batches'), 5)
@@ -41,7 +41,7 @@ for (const { kind, url } of brokers) {
     t.is(await broker.depth('batches'), 0)
   })
 
-  test(`${kind}: no more than prefetch handlers run at once`, async (t) => {
+  test(`${kind}: at most prefetch handlers run at once`, async (t) => {
     const { broker } = await startBroker(t, url, namespaceFor(t))
     const recorder = recordHandler({ held: true })
     await broker.consume('singles', 3, recorder.handle)
@@ -53,7 +53,7 @@ for (const { kind, url } of brokers) {
     t.is(recorder.most(), 3)
   })
 
-  test(`${kind}: a full lane does not hold up the other one`, async (t) => {
+  test(`${kind}: a full lane does not delay the other one`, async (t) => {
     const { broker } = await startBroker(t, url, namespaceFor(t))
     const [batches, singles] = [recordHandler({ held: true }), recordHandler()]
     await broker.consume('batches', 1, batches.handle)
@@ -85,7 +85,7 @@ for (const { kind, url } of brokers) {
     t.is(await broker.depth('singles'), 0)
   })
 
-  test(`${kind}: stop waits for the handlers in flight, and the rest goes to another consumer`, async (t) => {
+  test(`${kind}: stop waits for handlers in flight, and the rest goes to another consumer`, async (t) => {
     const { broker } = await startBroker(t, url, namespaceFor(t))
     const [first, second] = [recordHandler({ held: true }), recordHandler()]
     const consumer = await broker.consume('singles', 2, first.handle)
@@ -103,7 +103,7 @@ for (const { kind, url } of brokers) {
     await consumer.stop()
   })
 
-  test(`${kind}: what was handled before a stop never comes again`, async (t) => {
+  test(`${kind}: a message handled before a stop is never redelivered`, async (t) => {
     const { broker } = await startBroker(t, url, namespaceFor(t))
     const [first, second] = [recordHandler({ held: true }), recordHandler()]
     const consumer = await broker.consume('singles', 5, first.handle)
@@ -119,7 +119,7 @@ for (const { kind, url } of brokers) {
   })
 }
 
-test('in process: an id that waits is not queued twice, one that is being handled is', async (t) => {
+test('in process: a waiting id is not queued twice, one that is being handled is', async (t) => {
   const { broker } = await startBroker(t, null, '')
   const recorder = recordHandler({ held: true })
   await broker.consume('singles', 1, recorder.handle)
@@ -143,7 +143,7 @@ test('in process: many messages at once start one handler a turn of the event lo
   recorder.release()
 })
 
-test('in process: a closed broker starts nothing more', async (t) => {
+test('in process: a closed broker starts no more handlers', async (t) => {
   const { broker } = await startBroker(t, null, '')
   const { handle, started } = recordHandler()
   await broker.consume('singles', 1, handle)
@@ -154,7 +154,7 @@ test('in process: a closed broker starts nothing more', async (t) => {
   t.deepEqual(started, [])
 })
 
-test('a URL that is none of RabbitMQ is refused, without quoting it', async (t) => {
+test('a URL that is not RabbitMQ’s is refused, without quoting it', async (t) => {
   for (const url of ['http://guest:secret@127.0.0.1', 'secret', '']) {
     await t.throwsAsync(createBroker({ url, namespace: '', log: listenToLog().log }), {
       message: 'AMQP_URL is not an amqp:// or amqps:// URL',

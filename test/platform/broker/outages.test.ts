@@ -1,4 +1,4 @@
-/** RabbitMQ going away in every way it can, seen from our side of the wire. */
+/** RabbitMQ goes away in every way it can, seen from our side of the wire. */
 import test from 'ava'
 import type { ExecutionContext } from 'ava'
 import { alarmOver, badAck, resourceAlarm } from '../../support/fakes/amqp-frames.ts'
@@ -32,7 +32,7 @@ function through(proxy: TcpProxy, amqpUrl: string): string {
 }
 
 function testOutages(amqpUrl: string): void {
-  test('a broker that is away at the start fails nothing, and is taken up when it comes', async (t) => {
+  test('a broker that is away at the start fails nothing, and is used when it comes', async (t) => {
     const proxy = await startTcpProxy(Number(new URL(amqpUrl).port))
     t.teardown(proxy.stop)
     await proxy.cut()
@@ -51,7 +51,7 @@ function testOutages(amqpUrl: string): void {
     t.is(broker.degraded(), null)
   })
 
-  test('a broker that goes confirms nothing, and everything returns with it, again and again', async (t) => {
+  test('a broker that goes away confirms nothing, and everything works again each time it is back', async (t) => {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     const { handle, sees } = recordHandler()
     await broker.consume('singles', 1, handle)
@@ -71,7 +71,7 @@ function testOutages(amqpUrl: string): void {
     t.is(broker.degraded(), null)
   })
 
-  test('a frozen connection holds a publish up for less than 5 s, and is replaced', async (t) => {
+  test('a frozen connection delays a publish by less than 5 s, and is replaced', async (t) => {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     proxy.freeze()
     const dropped = next('confirms nothing')
@@ -101,7 +101,7 @@ function testOutages(amqpUrl: string): void {
     t.is(broker.degraded(), null)
   })
 
-  test('a frozen broker does not hold up a close', async (t) => {
+  test('a frozen broker does not delay a close', async (t) => {
     const { proxy, broker } = await scene(t, amqpUrl)
     await broker.consume('singles', 1, recordHandler().handle)
     proxy.freeze()
@@ -110,7 +110,7 @@ function testOutages(amqpUrl: string): void {
     t.pass()
   })
 
-  test('a resource alarm confirms nothing at once, says so, and passes', async (t) => {
+  test('during a resource alarm nothing is confirmed, at once and with the reason, until it passes', async (t) => {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     const blocked = next('resource alarm')
     proxy.inject('client', resourceAlarm)
@@ -125,7 +125,7 @@ function testOutages(amqpUrl: string): void {
     t.deepEqual(await broker.publish('singles', [idOf(2)]), [idOf(2)])
   })
 
-  test('an alarm that comes during a publish does not cost the connection', async (t) => {
+  test('an alarm during a publish does not cost the connection', async (t) => {
     const { proxy, broker, lines, next } = await scene(t, amqpUrl)
     proxy.freeze()
     const publishing = broker.publish('singles', [idOf(1)])
@@ -140,7 +140,7 @@ function testOutages(amqpUrl: string): void {
     t.is(lines.filter(({ text }) => text.includes('is connected')).length, 1)
   })
 
-  test('channels that the broker closes come back, twenty times', async (t) => {
+  test('channels that the broker closes are opened again, twenty times', async (t) => {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     const { handle, sees } = recordHandler()
     await broker.consume('singles', 1, handle)
@@ -154,7 +154,7 @@ function testOutages(amqpUrl: string): void {
     t.is(broker.degraded(), null)
   })
 
-  test('a message whose consumer died before the end comes again, and its handler still counts', async (t) => {
+  test('a message whose consumer died is redelivered, and its running handler still counts', async (t) => {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     const recorder = recordHandler({ held: true })
     await broker.consume('singles', 2, recorder.handle)

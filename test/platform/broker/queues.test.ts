@@ -1,4 +1,4 @@
-/** What stands in RabbitMQ: queues, messages, dead letters, and the words when it refuses us. */
+/** What is in RabbitMQ: queues, messages, dead letters, and the phrases for its refusals. */
 import test from 'ava'
 import { freshNamespace, idOf, onChannel, recordHandler, startBroker } from '../../support/broker-scene.ts'
 import { readServices } from '../../support/services/services.ts'
@@ -39,7 +39,7 @@ function testQueues(amqpUrl: string): void {
     const lane = { ...quorum, deadLetterExchange: '', deadLetterRoutingKey: `screening.${namespace}.dead` }
     const declareAgain = onChannel(amqpUrl, async (channel) => {
       channel.on('error', () => {})
-      // RabbitMQ refuses to declare a queue anew with any other setting.
+      // RabbitMQ refuses to redeclare a queue with any other setting.
       await channel.assertQueue(`screening.${namespace}.singles`, lane)
       await channel.assertQueue(`screening.${namespace}.batches`, lane)
       await channel.assertQueue(`screening.${namespace}.dead`, { ...quorum, maxLength: 1000 })
@@ -47,7 +47,7 @@ function testQueues(amqpUrl: string): void {
     await t.notThrowsAsync(declareAgain)
   })
 
-  test('two services on one RabbitMQ do not answer each other', async (t) => {
+  test('two services on one RabbitMQ do not share messages', async (t) => {
     const [ours, theirs] = [freshNamespace(t, amqpUrl), freshNamespace(t, amqpUrl)]
     const { broker } = await startBroker(t, amqpUrl, ours)
     const { broker: other } = await startBroker(t, amqpUrl, theirs)
@@ -55,7 +55,7 @@ function testQueues(amqpUrl: string): void {
     t.deepEqual([await broker.depth('singles'), await other.depth('singles')], [1, 0])
   })
 
-  test('a message that is no id goes to the dead letters, and holds up nobody', async (t) => {
+  test('a message that is not an id goes to the dead letters, and delays no other', async (t) => {
     const namespace = freshNamespace(t, amqpUrl)
     const { broker, lines } = await startBroker(t, amqpUrl, namespace)
     const { handle, started, starts } = recordHandler()
@@ -77,7 +77,7 @@ function testQueues(amqpUrl: string): void {
     t.false(JSON.stringify(lines).includes('naïve'))
   })
 
-  test('a queue of dead letters that is deleted while they are wanted loses none', async (t) => {
+  test('a dead letter queue that is deleted while it is needed loses no message', async (t) => {
     const namespace = freshNamespace(t, amqpUrl)
     const { broker, next } = await startBroker(t, amqpUrl, namespace)
     const { handle, starts } = recordHandler()
@@ -86,7 +86,7 @@ function testQueues(amqpUrl: string): void {
     for (const text of ['unreadable', 'unreadable, too']) {
       const putAside = next('dead letters')
       await onChannel(amqpUrl, async (channel) => {
-        channel.on('error', () => {}) // the queue is not there again
+        channel.on('error', () => {}) // the queue may not exist again yet
         await channel.deleteQueue(`screening.${namespace}.dead`)
         channel.sendToQueue(`screening.${namespace}.singles`, Buffer.from(text))
         await putAside
@@ -99,7 +99,7 @@ function testQueues(amqpUrl: string): void {
     t.is(broker.degraded(), null)
   })
 
-  test('an id that finds no queue is not confirmed, and the queue is made again', async (t) => {
+  test('an id that finds no queue is not confirmed, and the queue is declared again', async (t) => {
     const namespace = freshNamespace(t, amqpUrl)
     const { broker, next } = await startBroker(t, amqpUrl, namespace)
     await onChannel(amqpUrl, (channel) => channel.deleteQueue(`screening.${namespace}.singles`))
@@ -142,7 +142,7 @@ function testQueues(amqpUrl: string): void {
   })
 }
 
-/** Texts that come in one by one, and a promise for the first few. */
+/** Collects dead letters, and waits for the first few. */
 function recordDead() {
   const texts: string[] = []
   return {

@@ -1,19 +1,19 @@
-/** How many applications a process has in work, by how busy it is. */
+/** How many applications a process works on at once, by its load. */
 import test from 'ava'
 import { createAdaptiveLimit } from '../../../src/platform/concurrency/adaptive-limit.ts'
 
-/** The concurrencies after these loads, one after the other. */
+/** The concurrency after each of these loads. */
 function widthsAfter(loads: number[]): number[] {
   const left = [...loads]
   const concurrency = createAdaptiveLimit(24, () => () => left.shift() as number)
   return [concurrency(), ...loads.map(() => concurrency())]
 }
 
-test('a process that has nothing to do takes as many as it may', (t) => {
+test('an idle process takes as many as it may', (t) => {
   t.deepEqual(widthsAfter([0, 0, 0.1, 0.5]), [24, 24, 24, 24, 24])
 })
 
-test('one that is too busy takes fewer from look to look, and never none', (t) => {
+test('an overloaded process takes fewer with each sample, but at least one', (t) => {
   t.deepEqual(widthsAfter([0.9, 0.8, 0.6]), [24, 16, 12, 12])
   const concurrencies = widthsAfter(Array<number>(10).fill(1))
   t.is(concurrencies.at(-1), 1)
@@ -23,6 +23,6 @@ test('one that is too busy takes fewer from look to look, and never none', (t) =
   )
 })
 
-test('a burst takes half at most, and it comes back in steps', (t) => {
+test('a burst at most halves the concurrency, which recovers in steps', (t) => {
   t.deepEqual(widthsAfter([50, 0, 0, 0, 0, 0]), [24, 12, 15, 19, 23, 24, 24])
 })

@@ -1,4 +1,4 @@
-/** When the model's provider is left alone, and when it is asked again. */
+/** When the circuit breaker opens for the model's provider, and when it closes. */
 import test from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createBreaker } from '../../../src/platform/concurrency/circuit-breaker.ts'
@@ -22,7 +22,7 @@ async function times<Result>(count: number, work: () => Promise<Result>): Promis
 }
 
 for (const code of ['PROVIDER_AWAY', 'TIMEOUT'] as const)
-  test(`after ten of ${code} in a row nobody asks, and who would gets to know for how long`, async (t) => {
+  test(`after ten of ${code} in a row no call is made, and callers are told for how long`, async (t) => {
     const { ask, away, log } = start()
     await times(9, () => ask(async () => failed(code)))
     t.is(away(), null)
@@ -34,7 +34,7 @@ for (const code of ['PROVIDER_AWAY', 'TIMEOUT'] as const)
     t.is(log.length, 1)
   })
 
-test('one answer between them, also a useless or a refusing one, and it is asked on', async (t) => {
+test('one answer in between, even a useless or a refusing one, keeps the circuit closed', async (t) => {
   const { ask, away } = start()
   for (const outcome of [answered, failed('UNUSABLE_ANSWER'), failed('PROVIDER_FAILED')]) {
     await times(9, () => ask(async () => failed('PROVIDER_AWAY')))
@@ -47,7 +47,7 @@ function rested(away: () => EngineFailure | null): Promise<unknown> {
   return until('the rest is over', () => !away())
 }
 
-test('after its rest one asks for all: they wait for the answer, and then ask too', async (t) => {
+test('after the rest one call probes for all: the others wait for its answer, and then call too', async (t) => {
   const { ask, away, log } = start(1_000)
   await times(10, () => ask(async () => failed('PROVIDER_AWAY')))
   await rested(away)
@@ -62,7 +62,7 @@ test('after its rest one asks for all: they wait for the answer, and then ask to
   t.is(log.length, 2)
 })
 
-test('one that finds it still away sends all back, itself at no cost too, and the rest begins anew', async (t) => {
+test('a probe that fails sends all callers back, itself also at no cost, and the rest begins anew', async (t) => {
   const { ask, away } = start(1_000)
   await times(10, () => ask(async () => failed('PROVIDER_AWAY')))
   await rested(away)

@@ -1,8 +1,8 @@
-/** Who comes next, where only a few may at once. */
+/** Whose work runs next when only a few may run at once. */
 import test from 'ava'
 import { createFairQueue } from '../../../src/platform/concurrency/fair-queue.ts'
 
-/** Works that end when they are told to, in the order in which they began. */
+/** Work that ends on request, in the order in which it began. */
 function startHeld(most: number) {
   const turn = createFairQueue(most)
   const begun: string[] = []
@@ -15,7 +15,7 @@ function startHeld(most: number) {
   return { begun, ask, endOne: () => ends.shift()?.() }
 }
 
-test('a crowd is overtaken by whoever asked for less, and by each of them in turn', async (t) => {
+test('owners with less work overtake a crowd, each in turn', async (t) => {
   const { begun, ask, endOne } = startHeld(2)
   const crowd = Array.from({ length: 6 }, (_, index) => ask('crowd', `crowd ${index}`))
   const others = [ask('a', 'a 0'), ask('a', 'a 1'), ask('b', 'b 0')]
@@ -31,7 +31,7 @@ test('a crowd is overtaken by whoever asked for less, and by each of them in tur
   ])
 })
 
-test('who waits is served in the end, however many new ones come', async (t) => {
+test('waiting work runs in the end, however much new work comes', async (t) => {
   const { begun, ask, endOne } = startHeld(1)
   const crowd = [ask('crowd', 'first'), ask('crowd', 'second'), ask('crowd', 'third')]
   for (const each of crowd) void each.then(endOne)
@@ -48,7 +48,7 @@ test('who waits is served in the end, however many new ones come', async (t) => 
   await Promise.all(others)
 })
 
-test('a work that fails passes its turn on', async (t) => {
+test('work that fails lets the next run', async (t) => {
   const turn = createFairQueue(1)
   const failed = turn('a', () => Promise.reject(new Error('lost')))
   const next = turn('a', async () => 'next')

@@ -26,10 +26,10 @@ type Policy = {
 }
 const policyOf = (definition: unknown) => definition as Policy
 
-/** Promised to every valid key. */
+/** The operations that every valid key may use. */
 const keyIsEnough = ['getRateLimitStatus', 'getUsage']
 
-test('every operation names its policy', (t) => {
+test('every operation has a policy', (t) => {
   for (const { id, scope, permission, idempotent, definition } of contract.operations) {
     const { 'x-rate-limit-bucket': bucket, parameters = [] } = policyOf(definition)
     t.true(scope === 'public' || buckets.includes(bucket ?? ''), id)
@@ -70,7 +70,7 @@ test('an operation without a handler, or a handler without an operation, does no
   })
 })
 
-test('every example keeps its schema', (t) => {
+test('every example is valid against its schema', (t) => {
   const ajv = new Ajv2020({ strict: false })
   formats.default(ajv)
   ajv.addSchema({ $id: 'contract', components: contract.document.components })
@@ -85,7 +85,7 @@ test('every example keeps its schema', (t) => {
   t.true(examples > 5)
 })
 
-test('what the contract says of the formula is what the code does', (t) => {
+test('the code follows the formula in the contract', (t) => {
   const { description } = contract.document.components.schemas.Score as { description?: string }
   t.regex(description ?? '', /MUST_HAVE 4, PREFERRED 2, NICE_TO_HAVE 1; MET 1, PARTIAL 0\.5/)
   t.is(

@@ -12,7 +12,7 @@ const places: Record<string, string | null> = { 'in the process': null }
 if (redisUrl) places['in Redis'] = redisUrl
 
 for (const [place, url] of Object.entries(places)) {
-  test(`${place}: a window lets exactly its limit through, and the next one is fresh`, async (t) => {
+  test(`${place}: a window allows exactly its limit, and the next one is full again`, async (t) => {
     const clock = new HandClock()
     const counters = await count(t, { url, clock })
     for (let window = 0; window < 3; window += 1) {
@@ -21,7 +21,7 @@ for (const [place, url] of Object.entries(places)) {
     }
   })
 
-  test(`${place}: a window begins and ends with the clock's, and a count says what is left of it`, async (t) => {
+  test(`${place}: a window begins and ends with the clock's second, and a count says what is left`, async (t) => {
     const clock = new HandClock()
     clock.instant = 1_700_000_000_999
     const counters = await count(t, { url, clock })
@@ -37,7 +37,7 @@ for (const [place, url] of Object.entries(places)) {
     t.deepEqual(await counters.take('key', 2, 1_000), { ...fresh, allowed: true, remaining: 1 })
   })
 
-  test(`${place}: no more slots are taken than there are, and a freed one can be taken again`, async (t) => {
+  test(`${place}: no more slots are taken than there are, and a freed slot can be taken again`, async (t) => {
     const counters = await count(t, { url })
     t.deepEqual(await counters.active('k'), { active: 0, freeInMs: 0 })
     const held = await leases([counters], 12, 4)
@@ -48,11 +48,11 @@ for (const [place, url] of Object.entries(places)) {
     await held[0]?.release()
     t.is((await counters.active('k')).active, 3)
     t.is((await leases([counters], 12, 4)).length, 1)
-    t.is((await leases([counters], 12, 6)).length, 2, 'another limit holds at once')
+    t.is((await leases([counters], 12, 6)).length, 2, 'another limit applies at once')
   })
 }
 
-test('in the process: a slot that nobody frees is free when its lease ends', async (t) => {
+test('in the process: a slot that is never freed is free when its lease ends', async (t) => {
   const clock = new HandClock()
   const counters = await count(t, { clock })
   t.is((await leases([counters], 4, 4, 60_000)).length, 4)

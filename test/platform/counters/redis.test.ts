@@ -20,7 +20,7 @@ if (redisUrl) {
     return { clock, all: [await make(), await make(), await make()] }
   }
 
-  test('three processes on one Redis let exactly the limit through in each window', async (t) => {
+  test('three processes on one Redis together allow exactly the limit in each window', async (t) => {
     const { clock, all } = await shared(t)
     for (let window = 0; window < 3; window += 1) {
       t.is(await allowed(all, 60, 10), 10)
@@ -28,7 +28,7 @@ if (redisUrl) {
     }
   })
 
-  test('three processes on one Redis hold no more slots than there are', async (t) => {
+  test('three processes on one Redis together hold no more slots than there are', async (t) => {
     const { all } = await shared(t)
     const held = await leases(all, 30, 4)
     t.is(held.length, 4)
@@ -46,7 +46,7 @@ if (redisUrl) {
     t.is((await leases([alive], 12, 4)).length, 4)
   })
 
-  test('services of two names on one Redis count apart', async (t) => {
+  test('services with two names on one Redis count separately', async (t) => {
     const [one, other] = [await count(t, { url: redisUrl }), await count(t, { url: redisUrl })]
     t.is(await allowed([one], 10, 5), 5)
     t.is(await allowed([other], 10, 5), 5)
@@ -75,7 +75,7 @@ if (redisUrl) {
     ['cut', patientMs, /./],
     ['freeze', 500, /^no answer within 500 ms$/],
   ] as const) {
-    test(`a Redis that goes by ${way} costs no request: counted alone, said once, and exact again by itself`, async (t) => {
+    test(`a Redis that goes away by ${way} fails no request: each process counts alone, logs it once, and is exact again by itself`, async (t) => {
       const { proxy, namespace, clock, counters, log, texts } = await behindProxy(t, answerMs)
       const other = await count(t, { url: redisUrl, namespace, clock })
       t.is(await allowed([counters, other], 20, 6), 6)
@@ -86,7 +86,7 @@ if (redisUrl) {
       t.true((await asking) <= 6)
       clock.instant += 1_000
       t.is(await allowed([counters], 20, 6), 6)
-      t.is(await allowed([other], 20, 6), 6, 'each for itself')
+      t.is(await allowed([other], 20, 6), 6, 'each counts alone')
       t.true((await counters.take('key', 6, 1_000)).degraded)
       t.regex(counters.degraded() as string, /^Redis is away/)
 
@@ -102,7 +102,7 @@ if (redisUrl) {
     })
   }
 
-  test('a Redis that was away at the start is found by itself', async (t) => {
+  test('a Redis that is away at the start is used as soon as it is back', async (t) => {
     const proxy = await startTcpProxy(Number(new URL(redisUrl).port))
     t.teardown(() => proxy.stop())
     await proxy.cut()
@@ -115,7 +115,7 @@ if (redisUrl) {
     t.false((await counters.take('key', 1, 1_000)).degraded)
   })
 
-  test('slots that end while Redis is away are free when it is back, and no process exceeds the limit meanwhile', async (t) => {
+  test('slots freed while Redis is away are free when it is back, and no process exceeds the limit meanwhile', async (t) => {
     const { proxy, counters, log } = await behindProxy(t)
     const held = await leases([counters], 12, 4)
     const away = log.next('is away')
@@ -129,12 +129,12 @@ if (redisUrl) {
     await proxy.restore()
     await back
     t.is((await counters.active('k')).active, 0)
-    t.is((await leases([counters], 12, 4)).length, 0, 'those taken alone still run here')
+    t.is((await leases([counters], 12, 4)).length, 0, 'slots taken meanwhile are still in use here')
     await Promise.all(alone.map((lease) => lease.release()))
     t.is((await leases([counters], 12, 4)).length, 4)
   })
 
-  test('a frozen Redis does not hold up a close', async (t) => {
+  test('a frozen Redis does not delay a close', async (t) => {
     const { proxy, counters } = await behindProxy(t)
     proxy.freeze()
     const asking = counters.take('key', 1, 1_000)
@@ -144,7 +144,7 @@ if (redisUrl) {
   })
 }
 
-test('a Redis that takes no writes counts as away, and is said once', async (t) => {
+test('a Redis that accepts no writes counts as away, and is logged once', async (t) => {
   const info = 'redis_version:7.0.0\r\nloading:0'
   const replica = createServer((socket) => {
     socket.on('error', () => {})
@@ -157,7 +157,7 @@ test('a Redis that takes no writes counts as away, and is said once', async (t) 
   const { log, lines } = listenToLog()
   const url = `redis://127.0.0.1:${(replica.address() as AddressInfo).port}`
   const counters = await count(t, { url, log })
-  await once(replica, 'connection') // it was tried again
+  await once(replica, 'connection') // a second attempt
   t.is(await allowed([counters], 10, 5), 5)
   t.regex(counters.degraded() as string, /^Redis is away/)
   t.deepEqual(

@@ -6,7 +6,7 @@ import { createCounters } from '../../../src/platform/counters/open.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { listenToLog, type LogListener } from '../../support/fakes/log-listener.ts'
 
-/** So long that a busy machine never counts as a Redis that is away; where one is away, a test says how soon. */
+/** So long that Redis never counts as away because the machine is busy; tests of outages set a shorter one. */
 export const patientMs = 60_000
 
 type Options = {
@@ -25,13 +25,13 @@ export async function count(t: ExecutionContext, options: Options = {}): Promise
   return counters
 }
 
-/** How many of `tries` requests at once are allowed, spread over all of `counters`. */
+/** The number allowed of `tries` requests at once, spread over all of `counters`. */
 export async function allowed(counters: Counters[], tries: number, limit: number, windowMs = 1_000): Promise<number> {
   const takes = Array.from({ length: tries }, (_, at) => counters[at % counters.length]!.take('key', limit, windowMs))
   return (await Promise.all(takes)).filter((taken) => taken.allowed).length
 }
 
-/** The leases that `tries` requests at once get, spread over all of `counters`. */
+/** The leases granted to `tries` requests at once, spread over all of `counters`. */
 export async function leases(
   counters: Counters[],
   tries: number,

@@ -1,5 +1,5 @@
 /**
- * Statements and rows: what goes in comes out, and alike on both dialects.
+ * Statements and rows: what goes in comes out, the same on both dialects.
  */
 import test, { type ExecutionContext } from 'ava'
 import type { Database } from '../../../src/platform/database/database.ts'
@@ -62,7 +62,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await model.findAll({ where: { title: full.title }, raw: true }), [full] as never)
   })
 
-  test(`${dialect}: a row that a model wrote comes back as it was written`, async (t) => {
+  test(`${dialect}: a row that a model wrote comes back unchanged`, async (t) => {
     const database = await openWithNotes(t, create)
     await database.model(notes).create(full)
     t.deepEqual(await database.select('SELECT * FROM notes'), [full])
@@ -81,7 +81,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await database.select(sums, [7]), [{ n: 3, sum: 6, joined: '7n3' }])
   })
 
-  test(`${dialect}: a bind may be used twice and out of order`, async (t) => {
+  test(`${dialect}: a bind may be used twice and in any order`, async (t) => {
     const database = await openWithNotes(t, create)
     await database.insert(notes, [{ ...empty, id: 'a', count: 5 }])
     const found = await database.select('SELECT id FROM notes WHERE count = $2 AND count >= $2 AND id = $1', ['a', 5])
@@ -112,7 +112,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.is(await database.execute('DELETE FROM notes'), 2)
   })
 
-  test(`${dialect}: insert with keepExisting leaves what is there alone and counts what is new`, async (t) => {
+  test(`${dialect}: insert with keepExisting leaves existing rows alone and counts new ones`, async (t) => {
     const database = await openWithNotes(t, create)
     t.is(await database.insert(notes, [{ ...empty, id: 'a' }], { keepExisting: true }), 1)
     t.is(await database.insert(notes, [{ ...empty, id: 'a', count: 9 }], { keepExisting: true }), 0)
@@ -125,7 +125,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     ])
   })
 
-  test(`${dialect}: insert with addTo adds to a row that is there, also when many do so at once, and changes nothing else`, async (t) => {
+  test(`${dialect}: insert with addTo adds to an existing row, also many times at once, and changes nothing else`, async (t) => {
     const database = await openWithNotes(t, create)
     const note = { ...empty, id: 'a', title: 'first', count: 2, at: 10 }
     t.is(await database.insert(notes, [note], { addTo: ['count'] }), 1)
@@ -150,7 +150,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.is(await database.insert(notes, []), 0)
   })
 
-  test(`${dialect}: a taken primary or unique key is a duplicate, a null where none may be is not`, async (t) => {
+  test(`${dialect}: a taken primary or unique key is a duplicate, a forbidden null is not`, async (t) => {
     const database = await openWithNotes(t, create)
     await database.insert(notes, [{ ...empty, id: 'a', title: 'taken' }])
     const samePrimary = await t.throwsAsync(database.insert(notes, [{ ...empty, id: 'a' }]))
@@ -159,7 +159,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual([samePrimary, sameUnique, noKind].map(isDuplicate), [true, true, false])
   })
 
-  test(`${dialect}: an error tells neither the values of its statement nor the statement`, async (t) => {
+  test(`${dialect}: an error reveals neither its statement nor the values`, async (t) => {
     const database = await openWithNotes(t, create)
     const secret = 'jane@example.com'
     await database.insert(notes, [{ ...empty, id: 'a', title: secret }])
@@ -183,7 +183,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     }
   })
 
-  test(`${dialect}: the database tells its time in milliseconds`, async (t) => {
+  test(`${dialect}: the database returns its time in milliseconds`, async (t) => {
     const database = await openWithNotes(t, create)
     const before = Date.now()
     const now = await database.now()

@@ -1,5 +1,5 @@
 /**
- * The embedded file: what it keeps, what it forgets, and living with another process.
+ * The embedded file: what it stores, what it erases, and sharing it with another process.
  */
 import { once } from 'node:events'
 import { readFile, readdir, stat } from 'node:fs/promises'
@@ -19,14 +19,14 @@ async function openFile(t: ExecutionContext): Promise<{ database: Database; file
   return { database, file }
 }
 
-test('its files are for their owner alone', async (t) => {
+test('its files are readable by their owner alone', async (t) => {
   const { file } = await openFile(t)
   const files = await readdir(dirname(file))
   t.deepEqual(files.sort(), ['screening.db', 'screening.db-shm', 'screening.db-wal'])
   for (const name of files) t.is((await stat(join(dirname(file), name))).mode & 0o777, 0o600, name)
 })
 
-test('it syncs each commit, overwrites what it deletes, and keeps foreign keys', async (t) => {
+test('it syncs each commit, overwrites deleted data, and enforces foreign keys', async (t) => {
   const { database } = await openFile(t)
   const settings = await database.transaction(async () => {
     const names = ['journal_mode', 'synchronous', 'secure_delete', 'foreign_keys']
@@ -36,16 +36,16 @@ test('it syncs each commit, overwrites what it deletes, and keeps foreign keys',
   t.deepEqual(settings, { journal_mode: 'wal', synchronous: 2, secure_delete: 1, foreign_keys: 1 })
 })
 
-test('as soon as it is migrated, reads and writes alike find rows by the index that fits large tables', async (t) => {
+test('as soon as it is migrated, reads and writes use the index that suits large tables', async (t) => {
   const database = openDatabase({ file: join(await temporaryFolder(t), 'screening.db') })
   t.teardown(() => database.close())
-  // By the tenant alone it would be as near, and reads all that a tenant has.
+  // An index by tenant alone seems as good, but reads all rows of a tenant.
   const statement = `SELECT * FROM verdicts WHERE tenantId = 't' AND applicationId = 'a' AND hash IN ('1', '2')`
   const plan = async () => {
     const lines = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${statement}`)
     return lines.map(({ detail }) => detail).join()
   }
-  await database.select('SELECT 1') // the reading connection has seen the file without its tables
+  await database.select('SELECT 1') // the reading connection has seen the file before its tables
   await migrate(database)
   for (const found of [await plan(), await database.transaction(plan)]) t.regex(found, /applicationId=\? AND hash=\?/)
   const statistics = () => database.select('SELECT * FROM sqlite_stat1')
@@ -54,22 +54,22 @@ test('as soon as it is migrated, reads and writes alike find rows by the index t
   t.deepEqual(await statistics(), before)
 })
 
-test('after a scrub no byte of a deleted row is left in any of its files', async (t) => {
+test('after a scrub no byte of a deleted row is left in any file', async (t) => {
   const { database, file } = await openFile(t)
   const canary = 'canary-4711-'
   const rows = Array.from({ length: 300 }, (_, index) => [`${canary}${index}`, canary.repeat(50)])
   for (const row of rows) await database.execute('INSERT INTO notes (id, body) VALUES ($1, $2)', row)
   await database.execute("UPDATE notes SET body = 'changed' WHERE id LIKE '%7'")
   await database.execute('DELETE FROM notes')
-  t.true(await holdsCanary(dirname(file), canary), 'the test can find it before')
+  t.true(await holdsCanary(dirname(file), canary), 'the test finds it before')
   await database.scrub()
   t.false(await holdsCanary(dirname(file), canary))
 })
 
-test('nor is one left where rows of others stood beside it and were moved about', async (t) => {
+test('nor is one left where rows of others were beside it and have moved', async (t) => {
   const { database, file } = await openFile(t)
   await database.execute('CREATE INDEX bodies ON notes (body)')
-  // The same sequence in each run, so that what it finds once it always finds (Park and Miller's generator).
+  // The same sequence in each run, so that a failure repeats (Park and Miller's generator).
   let state = 4711
   const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
   await database.transaction(async () => {
@@ -89,7 +89,7 @@ async function holdsCanary(folder: string, canary: string): Promise<boolean> {
   return contents.some((content) => content.includes(canary))
 }
 
-test('statements without end leave the event loop its turns', async (t) => {
+test('endless statements do not block the event loop', async (t) => {
   const { database } = await openFile(t)
   let ended = false
   let turns = 0
@@ -104,7 +104,7 @@ test('statements without end leave the event loop its turns', async (t) => {
   t.is(turns, 20)
 })
 
-test('a write waits for another process without holding up anything else', async (t) => {
+test('a write waits for another process without blocking anything else', async (t) => {
   const { database, file } = await openFile(t)
   const child = startDatabaseChild(t, 'hold', file)
   t.deepEqual(await nextMessage(child), { holding: true })
@@ -116,7 +116,7 @@ test('a write waits for another process without holding up anything else', async
   t.is((await database.select('SELECT id FROM notes')).length, 3)
 })
 
-test('a command of another process gets its turn beside a writer without end', async (t) => {
+test('a command of another process succeeds beside an endless writer', async (t) => {
   const { database, file } = await openFile(t)
   let ended = false
   let written = 0

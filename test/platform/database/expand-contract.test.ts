@@ -1,5 +1,5 @@
 /**
- * A migration takes nothing from the release before, whose processes still run: see the head of migrations.ts.
+ * A migration takes nothing from the release before, whose processes still run; see the head of migrations.ts.
  */
 import test from 'ava'
 import { dialects, openFor } from '../../support/services/databases.ts'
@@ -12,7 +12,7 @@ import { migrationFaults } from '../../support/schema.ts'
  */
 const contracted: Record<string, string> = {}
 
-/** Changes one after the other, each with what it takes from the release before. */
+/** Changes, one after the other, each with what it takes from the release before. */
 type Planted = [change: string, losses: string[]]
 
 const run = (sql: string) => `await database.execute('${sql}')`
@@ -46,7 +46,7 @@ const onBoth: Planted[] = [
   [run('DROP TABLE others'), ['others is gone']],
 ]
 
-/** SQLite cannot change a column, nor add one that wants a value. */
+/** SQLite can neither change a column nor add one that requires a value. */
 const onMysql: Planted[] = [
   [run('ALTER TABLE things MODIFY owner VARCHAR(200) NOT NULL'), []],
   [run('ALTER TABLE things MODIFY owner VARCHAR(199) NOT NULL'), [narrower('things.owner')]],
@@ -64,12 +64,12 @@ function dropIndex(name: string): string {
 }
 
 for (const [dialect, create] of Object.entries(dialects)) {
-  test(`${dialect}: the release before each migration finds all that it relies on`, async (t) => {
+  test(`${dialect}: the release before each migration finds everything that it relies on`, async (t) => {
     const faults = await migrationFaults(await openFor(t, create), released)
     t.deepEqual(faults, Object.keys(contracted), 'see the head of migrations.ts')
   })
 
-  test(`${dialect}: a migration that takes something from the release before is found out`, async (t) => {
+  test(`${dialect}: a migration that takes something from the release before is detected`, async (t) => {
     const planted = [made, ...onBoth, ...(dialect === 'mysql' ? onMysql : [])]
     const names = planted.map((_planted, index) => `${index + 1001}-planted.ts`)
     const folder = await writeMigration(t, 'none.ts', '')

@@ -40,7 +40,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await database.select(`SELECT id FROM things ${hint} WHERE at = 1`), [{ id: 'a' }])
   })
 
-  test(`${dialect}: columns are added with their indexes, and once though their migration runs again`, async (t) => {
+  test(`${dialect}: columns are added with their indexes, and only once when their migration runs again`, async (t) => {
     const database = await openFor(t, create)
     const folder = await writeMigration(t, '0001-things.ts', things)
     const added = `await addColumns('things', { note: nullable(columns.line(9)) }, { indexes: { note: ['owner', 'note'] } })`
@@ -52,7 +52,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await database.select(`SELECT id FROM things ${hint} WHERE owner = 'o' AND note = 'n'`), [{ id: 'i' }])
   })
 
-  test(`${dialect}: two processes bring an empty database to this release at once`, async (t) => {
+  test(`${dialect}: two processes at once bring an empty database to this release`, async (t) => {
     const settings = await create(t)
     const children = [1, 2].map(() => startDatabaseChild(t, 'migrate', JSON.stringify(settings), released))
     const ended = Promise.all(children.map((child) => once(child, 'exit')))
@@ -86,7 +86,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await readSchema(database), await readSchema(whole))
   })
 
-  test(`${dialect}: a database from before the first release is refused in one line, and left as it was`, async (t) => {
+  test(`${dialect}: a database from before the first release is refused in one line, and not changed`, async (t) => {
     const database = await openFor(t, create)
     await migrate(database, await writeMigration(t, '0001-main-job.ts', things))
     const before = await readSchema(database)
@@ -96,7 +96,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await readSchema(database), before)
   })
 
-  test(`${dialect}: a migration that failed is tried again, the ones before it are not`, async (t) => {
+  test(`${dialect}: a failed migration is retried, the ones before it are not`, async (t) => {
     const database = await openFor(t, create)
     const folder = await writeMigration(t, '0001-things.ts', things)
     await migrate(database, folder)
@@ -126,7 +126,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
   })
 }
 
-/** Every start dies one statement later than the one before it; how many there were. */
+/** Every start dies one statement later than the one before it. Returns the number of statements. */
 async function dieAfterEach(database: Database): Promise<number> {
   const survived = new Set<string>()
   const dying = observe(database, (sql, bind) => {
@@ -140,9 +140,9 @@ async function dieAfterEach(database: Database): Promise<number> {
 }
 
 /**
- * One start dies, and at every statement of the next one the file is as a death would leave it: empty. The migrations
- * are one transaction there, so that a start for each death would only repeat this one, at a cost that grows with the
- * square of the statements.
+ * One start dies, and after every statement of the next one the file is as a death would leave it: empty. On SQLite the
+ * migrations are one transaction, so a start for each death would only repeat this one, at a cost that grows with the
+ * square of the statements. Returns their number.
  */
 async function dieUnseen(t: ExecutionContext, database: Database, other: Database): Promise<number> {
   const died = observe(database, (sql) => {
@@ -168,7 +168,7 @@ async function dies(database: Database): Promise<boolean> {
 if (dialects.mysql) {
   const create = dialects.mysql
 
-  /** A database of the release before, at work, and the migration that waits for it. */
+  /** A database that a process of the release before uses, and the migration that waits for it. */
   const meet = async (t: ExecutionContext) => {
     const settings = await create(t)
     const [older, newer] = [openDatabase(settings), openDatabase(settings)]
@@ -190,7 +190,7 @@ if (dialects.mysql) {
     return { older, newer, folder, end }
   }
 
-  test('a migration waits for a transaction that has read its table, and others are served meanwhile', async (t) => {
+  test('a migration waits for a transaction that has read its table, and other statements run meanwhile', async (t) => {
     const { older, newer, folder, end } = await meet(t)
     const migrated = migrate(newer, folder)
     const waiting = `SELECT id FROM information_schema.processlist
@@ -202,7 +202,7 @@ if (dialects.mysql) {
     t.deepEqual(await migrated, ['0002-more.ts'])
   })
 
-  test('a table that stays in use fails the migration with what to do, and the next start goes on', async (t) => {
+  test('a table that stays in use fails the migration with what to do, and the next start continues', async (t) => {
     const { newer, folder, end } = await meet(t)
     await t.throwsAsync(migrate(newer, folder, 0), { message: /in use by others: .*0002-more.*innodb_trx.*KILL/ })
     await end()

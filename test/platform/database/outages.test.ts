@@ -1,5 +1,5 @@
 /**
- * A database that is not there, goes away, falls silent or has no room: what callers see, and that it heals.
+ * A database that is missing, goes away, stops answering or has no room: what callers see, and that it recovers.
  */
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { openDatabase } from '../../../src/platform/database/open.ts'
 import { dialects, mysqlUrl, temporaryFolder } from '../../support/services/databases.ts'
 import { startTcpProxy } from '../../support/fakes/tcp-proxy.ts'
 
-test('an address that is none is refused at once, and its text is not repeated', (t) => {
+test('an invalid address is refused at once, without quoting it', (t) => {
   const noDatabase = 'mysql://user:hunter2@host:3306'
   for (const url of [noDatabase, 'postgres://user:hunter2@host/db', 'hunter2', 'mysql://h/db?hunter2=1']) {
     const error = t.throws(() => openDatabase({ url }), { instanceOf: DatabaseMisconfigured }, url)
@@ -29,7 +29,7 @@ test('a file that cannot be a database is refused at once, with its path', async
   }
 })
 
-test('a port where nothing listens is an outage', async (t) => {
+test('a port without a listener is an outage', async (t) => {
   const proxy = await startTcpProxy(1)
   await proxy.stop()
   const database = openFor(t, `mysql://user:hunter2@127.0.0.1:${proxy.port}/screening`)
@@ -51,7 +51,7 @@ test('a server without a free connection is an outage', async (t) => {
   await t.throwsAsync(database.ping(), { instanceOf: DatabaseUnavailable, message: /Too many connections/ })
 })
 
-/** MySQL's packet of that number in an exchange, with an error: its code, its SQL state and message. */
+/** MySQL's error packet with its number in the exchange: code, SQL state and message. */
 function refusal(number: number, code: number, text: string): Buffer {
   const message = Buffer.from(text)
   return Buffer.concat([Buffer.from([message.length + 3, 0, 0, number, 0xff, code & 0xff, code >> 8]), message])
@@ -76,7 +76,7 @@ if (mysqlUrl) {
     return { database, proxy }
   }
 
-  test('wrong credentials and a database that does not exist are the settings’ fault', async (t) => {
+  test('wrong credentials and an unknown database are errors of the settings', async (t) => {
     for (const change of [{ password: 'hunter2' }, { pathname: '/screening_that_is_not_there' }]) {
       const url: URL = Object.assign(new URL(server), change)
       const database = openFor(t, url.href)
@@ -85,7 +85,7 @@ if (mysqlUrl) {
     }
   })
 
-  /** The pool may still hand out the failure of an attempt to connect that was under way. */
+  /** Retries: the pool may still return the failure of a connection attempt that was under way. */
   const healed = async (database: Database): Promise<void> => {
     for (let tries = 0; tries < 10; tries += 1) {
       const failure = await database.ping().catch((error: unknown) => error)
@@ -94,7 +94,7 @@ if (mysqlUrl) {
     throw new Error('ten pings after the server is back, it still counts as away')
   }
 
-  test('a server that dies is an outage for reads, writes and open transactions, and heals by itself', async (t) => {
+  test('a server that dies is an outage for reads, writes and open transactions, until it is back', async (t) => {
     const { database, proxy } = await openBehindProxy(t)
     const away = { instanceOf: DatabaseUnavailable }
     await t.throwsAsync(
@@ -118,7 +118,7 @@ if (mysqlUrl) {
     t.deepEqual(await database.select('SELECT id FROM kept'), [{ id: 5 }])
   })
 
-  test('connections that died at rest are not handed out again', async (t) => {
+  test('connections that died while idle are not handed out again', async (t) => {
     const { database, proxy } = await openBehindProxy(t)
     await Promise.all(Array.from({ length: 5 }, () => database.select('SELECT SLEEP(0.05)')))
     await proxy.cut()
@@ -127,7 +127,7 @@ if (mysqlUrl) {
     await t.notThrowsAsync(Promise.all(Array.from({ length: 5 }, () => database.ping())))
   })
 
-  test('a transaction whose COMMIT is lost fails: its outcome is not known', async (t) => {
+  test('a transaction whose COMMIT is lost fails: its outcome is unknown', async (t) => {
     const { database, proxy } = await openBehindProxy(t)
     const transaction = database.transaction(async () => {
       await database.execute('INSERT INTO kept (id) VALUES (1)')
@@ -136,7 +136,7 @@ if (mysqlUrl) {
     await t.throwsAsync(transaction, { instanceOf: DatabaseUnavailable })
   })
 
-  test('a server that falls silent is an outage, and heals by itself', async (t) => {
+  test('a server that stops answering is an outage, until it answers again', async (t) => {
     const { database, proxy } = await openBehindProxy(t, 500)
     proxy.freeze()
     await t.throwsAsync(database.select('SELECT id FROM kept'), { instanceOf: DatabaseUnavailable })
@@ -155,7 +155,7 @@ if (mysqlUrl) {
     held.hangUp()
   })
 
-  test('a connection keeps forty of the statements that a server can prepare', async (t) => {
+  test('a connection keeps at most forty prepared statements', async (t) => {
     const database = openFor(t, ((await dialects.mysql!(t)) as { url: string }).url)
     const kept = await database.transaction(async () => {
       for (let n = 0; n < 60; n += 1) await database.select(`SELECT ${n} + $1 AS sum`, [n])
@@ -168,14 +168,14 @@ if (mysqlUrl) {
     t.is(kept, 40)
   })
 
-  test('a patient transaction may be silent for longer', async (t) => {
+  test('a patient transaction may wait longer for an answer', async (t) => {
     const { database } = await openBehindProxy(t, 500)
     const slowly = () => database.select('SELECT SLEEP(1)')
     await t.throwsAsync(database.transaction(slowly), { instanceOf: DatabaseUnavailable })
     await t.notThrowsAsync(database.transaction(slowly, { patient: true }))
   })
 
-  test('a process whose connections are all taken for too long is told so', async (t) => {
+  test('a statement that waits too long for a connection fails as an outage', async (t) => {
     const { database } = await openBehindProxy(t)
     const held = Promise.withResolvers<void>()
     let started = 0

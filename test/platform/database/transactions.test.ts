@@ -1,5 +1,5 @@
 /**
- * Transactions: who belongs to one, and what many at once may do to each other.
+ * Transactions: which statements belong to one, and how concurrent ones affect one another.
  */
 import test, { type ExecutionContext } from 'ava'
 import { type Database, columns, defineTable } from '../../../src/platform/database/database.ts'
@@ -21,13 +21,13 @@ function readAll(database: Database): Promise<object[]> {
   return database.select('SELECT id, value FROM counters ORDER BY id')
 }
 
-/** Waits for a lock, as long as the database lets it. */
+/** Waits for a lock for as long as the database allows. */
 function lock(database: Database, id: string): Promise<object[]> {
   return database.select(`SELECT id FROM counters WHERE id = $1${database.forUpdate}`, [id])
 }
 
 for (const [dialect, create] of Object.entries(dialects)) {
-  test(`${dialect}: a transaction's statements and models are kept together, or not at all`, async (t) => {
+  test(`${dialect}: a transaction's statements and models are committed together, or not at all`, async (t) => {
     const database = await openWithCounters(t, create)
     const write = async () => {
       await database.insert(counters, [{ id: 'a', value: 1 }])
@@ -54,7 +54,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await readAll(database), [])
   })
 
-  test(`${dialect}: a read outside sees what was committed, and does not wait for a transaction`, async (t) => {
+  test(`${dialect}: a read outside sees committed data, and does not wait for a transaction`, async (t) => {
     const database = await openWithCounters(t, create)
     await database.insert(counters, [{ id: 'a', value: 1 }])
     const written = Promise.withResolvers<void>()
@@ -84,7 +84,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await readAll(database), [{ id: 'a', value: 100 }])
   })
 
-  test(`${dialect}: of 64 that first insert an anchor or keep it, then lock it, one finds it untouched`, async (t) => {
+  test(`${dialect}: of 64 transactions that insert or keep an anchor and then lock it, one finds it untouched`, async (t) => {
     const database = await openWithCounters(t, create)
     const first = () =>
       database.transaction(async () => {
@@ -99,7 +99,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     )
   })
 
-  test(`${dialect}: two databases in one process do not take each other's transactions`, async (t) => {
+  test(`${dialect}: two databases in one process keep their transactions apart`, async (t) => {
     const one = await openWithCounters(t, create)
     const other = await openWithCounters(t, create)
     const failed = one.transaction(async () => {
@@ -112,7 +112,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await readAll(other), [{ id: 'other', value: 1 }])
   })
 
-  test(`${dialect}: a statement that comes after its transaction's end is refused and changes nothing`, async (t) => {
+  test(`${dialect}: a statement after its transaction's end is refused and changes nothing`, async (t) => {
     const database = await openWithCounters(t, create)
     const ended = Promise.withResolvers<void>()
     let late: Promise<unknown> = Promise.resolve()
@@ -125,7 +125,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await readAll(database), [])
   })
 
-  test(`${dialect}: a failed statement leaves its transaction's caller to decide`, async (t) => {
+  test(`${dialect}: after a failed statement the caller decides about its transaction`, async (t) => {
     const database = await openWithCounters(t, create)
     await database.transaction(async () => {
       await database.insert(counters, [{ id: 'a', value: 1 }])
@@ -139,7 +139,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
 if (dialects.mysql) {
   const create = dialects.mysql
 
-  test('mysql: of two transactions in a deadlock both succeed, the victim by a second run', async (t) => {
+  test('mysql: two transactions in a deadlock both succeed, the victim by a second run', async (t) => {
     const database = await openWithCounters(t, create)
     await database.insert(
       counters,

@@ -1,4 +1,4 @@
-/** Which addresses are connected to, over which TLS, and how much is read: seen from the socket. */
+/** Allowed addresses, TLS, and how much is read: seen from the socket. */
 import diagnostics from 'node:diagnostics_channel'
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction, Socket } from 'node:net'
@@ -13,7 +13,7 @@ const LOOPBACK: LookupAddress = { address: '127.0.0.1', family: 4 }
 const PUBLIC: LookupAddress = { address: '93.184.216.34', family: 4 }
 const PUBLIC_IPV6: LookupAddress = { address: '2606:2800:21f::1', family: 6 }
 
-/** Answers from a list, the last one for ever, and counts how often it was asked. */
+/** A resolver that answers from a list, the last answer for ever, and counts its lookups. */
 function scriptedLookup(...answers: LookupAddress[][]) {
   const state = { asked: 0 }
   const lookup = ((hostname, options, callback) => {
@@ -22,7 +22,7 @@ function scriptedLookup(...answers: LookupAddress[][]) {
   return { lookup, state }
 }
 
-test('a name that resolves to a private address is blocked, also beside public ones', async (t) => {
+test('a name that resolves to a private address is blocked, even beside public ones', async (t) => {
   const canary = await startResumeHost({ '/cv': file('secret') })
   t.teardown(canary.stop)
   const hidden = ['127.0.0.1', '10.1.2.3', '169.254.169.254', '100.64.0.1', '0.0.0.0']
@@ -43,7 +43,7 @@ test('a name that resolves to a private address is blocked, also beside public o
   t.is(canary.connections(), 0)
 })
 
-test('a name that rebinds between two hops is blocked at the second', async (t) => {
+test('a name that rebinds between two hops is blocked at the second hop', async (t) => {
   const canary = await startResumeHost({ '/cv': file('secret') })
   t.teardown(canary.stop)
   const host = await startResumeHost({ '/cv': redirect(`https://files.example.com:${canary.port}/cv`) })
@@ -55,7 +55,7 @@ test('a name that rebinds between two hops is blocked at the second', async (t) 
   t.deepEqual([state.asked, host.connections(), canary.connections()], [2, 1, 0])
 })
 
-test('a connection asks for its name once, and goes to exactly what was checked', (t) => {
+test('a connection looks its name up once, and goes to exactly the checked address', (t) => {
   const { lookup, state } = scriptedLookup([PUBLIC, PUBLIC_IPV6], [LOOPBACK])
   publicOnly(lookup)('files.example.com', {}, (error, addresses) => {
     t.is(error, null)
@@ -64,7 +64,7 @@ test('a connection asks for its name once, and goes to exactly what was checked'
   t.is(state.asked, 1)
 })
 
-test('a name that cannot be resolved is worth another try', async (t) => {
+test('a name that cannot be resolved is retryable', async (t) => {
   const lookup: LookupFunction = (hostname, options, callback) => {
     callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), [])
   }
@@ -77,7 +77,7 @@ test('a name that cannot be resolved is worth another try', async (t) => {
   })
 })
 
-test('the deadline holds against a resolver that never answers', async (t) => {
+test('the deadline also ends a lookup that never answers', async (t) => {
   const outbound = createOutbound({ allow: parseOutboundAllow('') }, { lookup: () => {} })
   t.like(await outbound.fetchFile('https://files.example.com/cv', { ...OPTIONS, timeoutMs: 100 }), {
     ok: false,

@@ -1,9 +1,9 @@
-/** Fetching a file from a host that a caller named: every end it can come to. */
+/** Fetching a file from a host that a caller named: every possible outcome. */
 import test from 'ava'
 import { cutShort, drip, file, gzipped, reset, silence, status } from '../../support/fakes/resume-host.ts'
 import { BYTES_MAX, scene } from './scene.ts'
 
-test('the bytes arrive as they are, in a buffer of their own', async (t) => {
+test('the bytes arrive unchanged, in their own buffer', async (t) => {
   const bytes = Buffer.from(Array.from({ length: 90_000 }, (_, index) => index % 256))
   const { fetchFile } = await scene(t, file(bytes))
   const fetched = await fetchFile()
@@ -29,7 +29,7 @@ test('an empty file is a file', async (t) => {
   t.deepEqual(await fetchFile(), { ok: true, bytes: new Uint8Array() })
 })
 
-test('a request asks for the plain file and carries nothing that identifies a caller', async (t) => {
+test('a request asks for the uncompressed file and contains nothing that identifies a caller', async (t) => {
   const { host, fetchFile } = await scene(t, file('cv', { 'set-cookie': 'a=1' }))
   await fetchFile()
   await fetchFile({}, '/cv?sig=1#part')
@@ -43,7 +43,7 @@ test('a request asks for the plain file and carries nothing that identifies a ca
   }
 })
 
-test('a status says whether another try makes sense', async (t) => {
+test('a status says whether a retry makes sense', async (t) => {
   const { host, fetchFile } = await scene(t, file(''))
   const retryable = [408, 425, 429, 500, 502, 503, 504, 599]
   for (const code of [...retryable, 400, 401, 403, 404, 410, 451, 304]) {
@@ -57,7 +57,7 @@ test('a status says whether another try makes sense', async (t) => {
   }
 })
 
-test('Retry-After is handed on in milliseconds, from seconds or a date, beside a retryable status alone', async (t) => {
+test('Retry-After is returned in milliseconds, from seconds or a date, with retryable statuses only', async (t) => {
   const { host, fetchFile } = await scene(t, file(''))
   const after = async (value: string, code = 429) => {
     host.routes.set('/cv', status(code, { 'retry-after': value }))
@@ -73,7 +73,7 @@ test('Retry-After is handed on in milliseconds, from seconds or a date, beside a
   t.is(await after('7', 404), undefined)
 })
 
-test('a file that is announced too large is refused at once', async (t) => {
+test('a file whose announced length is too large is refused at once', async (t) => {
   const { host, fetchFile } = await scene(t, (response) => {
     response.writeHead(200, { 'content-length': BYTES_MAX + 1 }).flushHeaders()
   })
@@ -91,7 +91,7 @@ test('a compressed answer is refused', async (t) => {
   t.like(await fetchFile(), { ok: false, code: 'RESUME_FETCH_FAILED', retryable: false })
 })
 
-test('a body that was cut is no file', async (t) => {
+test('a truncated body is a failure', async (t) => {
   const { host, fetchFile } = await scene(t, cutShort('half', 8))
   host.routes.set('/chunked', (response) => {
     response.write('half', () => response.socket?.end())
@@ -101,7 +101,7 @@ test('a body that was cut is no file', async (t) => {
   }
 })
 
-test('a reset and a closed port are worth another try, and the message holds no URL', async (t) => {
+test('a reset and a closed port are retryable, and the message holds no URL', async (t) => {
   const { host, fetchFile } = await scene(t, reset())
   const failures = [await fetchFile({}, '/cv?sig=secret')]
   await host.stop()
@@ -114,7 +114,7 @@ test('a reset and a closed port are worth another try, and the message holds no 
 })
 
 for (const [name, behaviour] of Object.entries({ 'drips one byte a second': drip(), 'never answers': silence() })) {
-  test(`the deadline holds against a host that ${name}, and its socket goes`, async (t) => {
+  test(`the deadline ends a fetch from a host that ${name}, and its socket is closed`, async (t) => {
     const { host, fetchFile } = await scene(t, behaviour)
     t.deepEqual(await fetchFile({ timeoutMs: 150 }), {
       ok: false,
@@ -126,7 +126,7 @@ for (const [name, behaviour] of Object.entries({ 'drips one byte a second': drip
   })
 }
 
-test('a fetch ends when its caller calls it off', async (t) => {
+test('a fetch ends when its caller cancels it', async (t) => {
   const caller = new AbortController()
   const { host, fetchFile } = await scene(t, (response) => {
     response.write('x')
@@ -139,7 +139,7 @@ test('a fetch ends when its caller calls it off', async (t) => {
   t.is(host.requests.length, 1)
 })
 
-test('closing ends what is in flight and refuses what comes after', async (t) => {
+test('closing ends fetches in flight and refuses later ones', async (t) => {
   const { host, outbound, fetchFile } = await scene(t, (response) => {
     response.write('x')
     void outbound.close()

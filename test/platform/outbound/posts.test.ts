@@ -1,4 +1,4 @@
-/** Sending a body to a host that a caller named: every end it can come to. */
+/** Sending a body to a host that a caller named: every possible outcome. */
 import diagnostics from 'node:diagnostics_channel'
 import type { LookupFunction, Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
@@ -27,7 +27,7 @@ async function scene(t: ExecutionContext, behaviour: Behaviour) {
   return { receiver, inbox, outbound, post }
 }
 
-test('a body arrives as it is, with its headers and our name', async (t) => {
+test('a body arrives unchanged, with its headers and our user agent', async (t) => {
   const { inbox, post } = await scene(t, status(204))
   t.like(await post(), { statusCode: 204, error: null, retryAfterMs: null })
   const [received] = inbox.ledger
@@ -39,7 +39,7 @@ test('a body arrives as it is, with its headers and our name', async (t) => {
   })
 })
 
-test('every status but 2xx is a failure that names it, with what Retry-After asks for', async (t) => {
+test('every status but 2xx is a failure that names it, with its Retry-After', async (t) => {
   const { inbox, post } = await scene(t, status(200))
   for (const code of [400, 401, 404, 410, 429, 500, 503]) {
     inbox.answer(status(code, { 'retry-after': '7' }))
@@ -59,13 +59,13 @@ test('a redirect is a failure and not followed', async (t) => {
   t.deepEqual(elsewhere.ledger, [])
 })
 
-test('a receiver that never answers fails at the deadline, and its socket goes', async (t) => {
+test('a receiver that never answers fails at the deadline, and its socket is closed', async (t) => {
   const { receiver, post } = await scene(t, silence())
   t.like(await post({ timeoutMs: 150 }), { statusCode: null, error: 'the receiver took too long' })
   await receiver.host.idle()
 })
 
-test('a status counts, though what follows it breaks off or drips until the deadline', async (t) => {
+test('a status counts even when the body breaks off or drips until the deadline', async (t) => {
   const { receiver, inbox, post } = await scene(t, cutShort('half', 8))
   t.like(await post(), { statusCode: 200, error: null })
   inbox.answer(drip())
@@ -99,7 +99,7 @@ test('a reset and a closed port are failures, and the message holds no URL', asy
   }
 })
 
-test('a name that resolves to a private address is refused at the connection, also beside a public one', async (t) => {
+test('a name that resolves to a private address is refused at the connection, even beside a public one', async (t) => {
   const receiver = await startReceiver(t)
   const shown = { address: '93.184.216.34', family: 4 }
   for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254']) {
@@ -113,7 +113,7 @@ test('a name that resolves to a private address is refused at the connection, al
   t.is(receiver.host.connections(), 0)
 })
 
-test('a private address, http and credentials are refused before a connection', async (t) => {
+test('a private address, http and credentials are refused before connecting', async (t) => {
   const receiver = await startReceiver(t)
   const outbound = createOutbound({ allow: parseOutboundAllow('') })
   const { port } = receiver.host
@@ -125,7 +125,7 @@ test('a private address, http and credentials are refused before a connection', 
   t.is(receiver.host.connections(), 0)
 })
 
-test('closing ends a try in flight and refuses what comes after', async (t) => {
+test('closing ends an attempt in flight and refuses later ones', async (t) => {
   const { receiver, inbox, outbound, post } = await scene(t, () => void outbound.close())
   const calledOff = { statusCode: null, error: 'the try was called off' }
   t.like(await post(), calledOff)

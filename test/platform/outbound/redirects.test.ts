@@ -23,7 +23,7 @@ test('three redirects are followed, relative ones too, and the fourth is refused
   })
 })
 
-test('a redirect is followed at once, whatever its body does, and its socket goes', async (t) => {
+test('a redirect is followed at once, no matter what its body does, and its socket is closed', async (t) => {
   const { host, fetchFile } = await scene(
     t,
     (response) => {
@@ -42,7 +42,7 @@ test('a redirect loop ends', async (t) => {
   t.is(host.requests.length, 4)
 })
 
-test('a redirect without a place to go is a final failure', async (t) => {
+test('a redirect without a location is a final failure', async (t) => {
   const { fetchFile } = await scene(t, status(302), { '/bad': redirect('https://[::'), '/300': status(300) })
   for (const path of ['/cv', '/bad', '/300']) {
     t.like(await fetchFile({}, path), { ok: false, code: 'RESUME_FETCH_FAILED', retryable: false }, path)

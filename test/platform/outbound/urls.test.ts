@@ -1,4 +1,4 @@
-/** What intake says of a URL, and what an operator may exempt. */
+/** How intake judges a URL, and what an operator may exempt. */
 import test from 'ava'
 import { checkUrl, parseOutboundAllow } from '../../../src/platform/outbound/outbound.ts'
 import { isPublicAddress } from '../../../src/platform/outbound/public-address.ts'
@@ -25,20 +25,20 @@ test('a host that is never public is blocked in every notation', (t) => {
   )
 })
 
-test('no URL, another scheme and credentials are invalid', (t) => {
+test('text that is not a URL, another scheme and credentials are invalid', (t) => {
   t.deepEqual(
     INVALID_URLS.filter((url) => verdictOn(url) !== 'invalid'),
     [],
   )
 })
 
-test('the corpus is large and says each thing once', (t) => {
+test('the corpus is large and has no duplicates', (t) => {
   const all = [...PUBLIC_URLS, ...BLOCKED_URLS, ...INVALID_URLS]
   t.is(new Set(all).size, all.length)
   t.true(all.length >= 250)
 })
 
-test('an accepted URL comes back parsed', (t) => {
+test('an accepted URL is returned parsed', (t) => {
   const verdict = checkUrl('https://EXAMPLE.com:443/a b?c', NOTHING)
   t.is(verdict.ok && verdict.url.href, 'https://example.com/a%20b?c')
 })
@@ -59,7 +59,7 @@ test('an exempt host:port pair may be plain http and private', (t) => {
   t.is(verdictOn('http://FILES.local:81/cv.pdf', 'a:1, files.LOCAL:81 ,b:2'), 'ok')
 })
 
-test('an exemption holds for exactly its host and port', (t) => {
+test('an exemption covers exactly its host and port', (t) => {
   t.is(verdictOn('http://127.0.0.1:8081/', '127.0.0.1:8080'), 'invalid')
   t.is(verdictOn('https://127.0.0.1:8081/', '127.0.0.1:8080'), 'blocked')
   t.is(verdictOn('https://localhost/', 'localhost:80'), 'blocked')
@@ -73,7 +73,7 @@ test('an exemption covers neither credentials nor other schemes', (t) => {
   t.is(verdictOn('ftp://127.0.0.1:8080/', '127.0.0.1:8080'), 'invalid')
 })
 
-test('an exemption that is no host:port pair is refused by name', (t) => {
+test('an exemption that is not a host:port pair is refused by name', (t) => {
   const faulty = ['x', 'x:', ':80', 'x:0', 'x:65536', 'http://x:1', 'a@x:1', 'x:1/', '::1:80', '*:80', '*.x:80']
   for (const entry of faulty) {
     const message = `OUTBOUND_ALLOW: "${entry}" is not a host:port pair`
@@ -81,7 +81,7 @@ test('an exemption that is no host:port pair is refused by name', (t) => {
   }
 })
 
-test('an address that a name resolved to is judged like a literal', (t) => {
+test('an address that a name resolves to is judged like a literal', (t) => {
   t.true(isPublicAddress('93.184.216.34'))
   t.true(isPublicAddress('2606:2800:21f:cb07:6820:80da:af6b:8b2c'))
   for (const address of ['127.0.0.1', '::ffff:93.184.216.34', 'fe80::1%eth0', '::', 'example.com', '']) {
