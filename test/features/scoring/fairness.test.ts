@@ -129,8 +129,9 @@ test('a resume host that hangs blocks only its share of the workers’ capacity,
   t.teardown(() => Promise.all([bad.stop(), good.stop()]))
   const harness = await startHarness(t, {
     settings: { OUTBOUND_ALLOW: `${bad.pair},${good.pair}` },
-    // Every job of the host waits until the test answers.
-    overrides: { timings: { ...timings, hostWaitMs: 20, fetchTimeoutMs: 1e9 } },
+    // Every job of the host waits until the test answers. A busy machine must not shrink the partners' shares meanwhile:
+    // then none of their jobs would come to the host to be turned away.
+    overrides: { timings: { ...timings, hostWaitMs: 20, fetchTimeoutMs: 1e9, concurrencySampleMs: 1e9 } },
   })
   const { database, pool } = harness.server.services
   const [one, two, other] = [await harness.client(), await harness.client(), await harness.client()]
