@@ -28,8 +28,12 @@ async function checkOut(t: ExecutionContext): Promise<string> {
   return folder
 }
 
+/** A checkout's script looks into its own folder; with ours it would stop the services of the other tests. */
+const { SERVICES_FOLDER: _ours, ...env } = process.env
+
 async function services(checkout: string, command: string): Promise<string[]> {
-  const { stdout } = await run(process.execPath, [join(checkout, 'test/support/services/services.ts'), command])
+  const script = join(checkout, 'test/support/services/services.ts')
+  const { stdout } = await run(process.execPath, [script, command], { env })
   return stdout.trimEnd().split('\n')
 }
 
@@ -53,9 +57,9 @@ test('services that do not run are null to a test, and a failure with CI=true', 
   const checkout = await checkOut(t)
   const module = JSON.stringify(join(checkout, 'test/support/services/services.ts'))
   const read = ['--input-type=module', '-e', `import { readServices } from ${module}; console.log(readServices())`]
-  const { stdout } = await run(process.execPath, read, { env: { ...process.env, CI: '' } })
+  const { stdout } = await run(process.execPath, read, { env: { ...env, CI: '' } })
   t.is(stdout, 'null\n')
-  const error = await t.throwsAsync(run(process.execPath, read, { env: { ...process.env, CI: 'true' } }))
+  const error = await t.throwsAsync(run(process.execPath, read, { env: { ...env, CI: 'true' } }))
   t.regex(error!.message, /the services are not running: make services/)
 })
 

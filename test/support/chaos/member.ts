@@ -92,7 +92,7 @@ async function main(): Promise<void> {
   // Ends with its parent.
   process.on('disconnect', () => process.exit(1))
   const config = readConfig(process.env, process.argv.slice(2))
-  const own = JSON.parse(process.env.CHAOS_PERIODS ?? '{}') as Partial<Timings>
+  const own = JSON.parse(process.env.CHAOS_TIMINGS ?? '{}') as Partial<Timings>
   const overrides = { timings: { ...chaosTimings, ...own }, failpoint: pass }
   const server = await startServer(config, createLog(config.logLevel), overrides)
   process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)))

@@ -96,7 +96,7 @@ async function furnish(parts: AsyncDisposableStack, { docx = false, timings = {}
       GROQ_BASE_URL: model.url,
       OUTBOUND_ALLOW: `${resumes.pair},${pair}`,
       LOG_LEVEL: 'warn',
-      CHAOS_PERIODS: JSON.stringify(timings),
+      CHAOS_TIMINGS: JSON.stringify(timings),
     },
     balancer,
   )
