@@ -55,11 +55,19 @@ if (backend === 'embedded') {
   test('a server that shuts down is not ready at once, and takes requests until a balancer had time to notice', async (t) => {
     const { server, client: make } = await startHarness(t, { lameDuckMs: 3_000 })
     const client = await make()
-    const stopped = server.stop()
-    for (const url of [server.url as string, server.adminUrl])
-      t.is((await client.at(url).get('/readyz')).body.code, 'SERVICE_UNAVAILABLE')
     await client.generate('job-1')
-    t.is((await client.get('/v1/jobs/job-1/criteria')).status, 200)
+    const stopped = server.stop()
+    const [ready, adminReady, ...answers] = await Promise.all([
+      client.at(server.url as string).get('/readyz'),
+      client.at(server.adminUrl).get('/readyz'),
+      client.get('/v1/jobs/job-1/criteria'),
+      client.send('PUT', '/v1/jobs/job-1/criteria', { criteria: [{ text: 'Go', importance: 'MUST_HAVE' }] }),
+    ])
+    for (const { body } of [ready, adminReady]) t.is(body.code, 'SERVICE_UNAVAILABLE')
+    t.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    )
     t.false(server.services.closing())
     await until('the server closes its port', () => server.services.closing())
     await t.throwsAsync(fetch(`${server.url}/livez`))

@@ -3,6 +3,7 @@
  *
  * Owns the wire between the service and a dependency; knows no protocol, but can wait for a text on it.
  */
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
@@ -72,7 +73,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     }
     await closed
   }
-  const port = await listen(0)
+  const port = await listenOnOwnPort(listen)
 
   return {
     port,
@@ -144,4 +145,18 @@ function pause({ client, server }: Pair): void {
 function resume({ client, server }: Pair): void {
   client.resume()
   server.resume()
+}
+
+/**
+ * Listens on a port that the system gives nobody by itself: it hands out those from 32768 on, and one of them could
+ * belong to another test's connection by the time this proxy is restored.
+ */
+async function listenOnOwnPort(listen: (port: number) => Promise<number>): Promise<number> {
+  for (;;) {
+    try {
+      return await listen(randomInt(20_000, 32_768))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    }
+  }
 }
