@@ -3,10 +3,11 @@
  *
  * Each part defers its own close, so that `parts` closes them in reverse order.
  */
-import { createWriter } from '../features/access/idempotency.ts'
+import { createGroupWriter, createWriter } from '../features/access/idempotency.ts'
 import { renewClosedTenants } from '../features/deletions/closed-tenants.ts'
 import { createDispatcher } from '../features/scoring/dispatcher.ts'
 import { createLongPoll } from '../features/scoring/long-poll.ts'
+import { createSubmit } from '../features/scoring/submissions.ts'
 import type { Config } from '../kit/config.ts'
 import { engineIdentity, type EngineSettings } from '../kit/engine-identity.ts'
 import type { Log } from '../kit/log.ts'
@@ -18,6 +19,7 @@ import type { Contract } from '../platform/contract/contract.ts'
 import { createCounters } from '../platform/counters/open.ts'
 import { lockFolder } from '../platform/data-folder.ts'
 import type { Database } from '../platform/database/database.ts'
+import { createGroupedRead } from '../platform/database/grouped-reads.ts'
 import { createOutbound, parseOutboundAllow } from '../platform/outbound/outbound.ts'
 import { createPool } from '../platform/pool.ts'
 import type { Services } from '../platform/services.ts'
@@ -28,7 +30,7 @@ import { every } from './periodic.ts'
 /** The parts of the services that tests replace. */
 export type Overrides = Partial<Pick<Services, 'timings' | 'failpoint' | 'clock'>>
 
-type Base = Omit<Services, 'write' | 'dispatch' | 'withHostLimit' | 'waitForCompletion'>
+type Base = Omit<Services, 'write' | 'writeAll' | 'read' | 'submit' | 'dispatch' | 'withHostLimit' | 'waitForCompletion'>
 
 /** The share of a process that one resume host may tie up: many partners keep all their files with a single one. */
 const hostShare = 1 / 2
@@ -116,10 +118,13 @@ function buildOn(base: Base, parts: AsyncDisposableStack) {
   parts.defer(() => dispatcher.flush())
   const { waitForCompletion, stop } = createLongPoll(base)
   parts.defer(stop)
-  return {
+  const built = {
     write: createWriter(base),
+    writeAll: createGroupWriter(base),
+    read: createGroupedRead(base.database),
     dispatch: dispatcher.dispatch,
     withHostLimit: createKeyedLimit(hostMax, base.timings.hostWaitMs),
     waitForCompletion,
   }
+  return { ...built, submit: createSubmit({ ...base, ...built }) }
 }

@@ -9,6 +9,7 @@ import { ServiceError } from '../kit/errors.ts'
 import { createRecent } from '../kit/recent.ts'
 import { monthBounds, monthOf, toIso } from '../kit/time.ts'
 import { callerOf } from '../platform/contract/call.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Handler, Services } from '../platform/services.ts'
 import { lockPartner } from '../tables/partners.ts'
 import type { ScoringJobRow } from '../tables/scoring-jobs.ts'
@@ -17,23 +18,33 @@ import { countUsage, type Month, type UsageCount } from '../tables/usage.ts'
 /** Scores per month on the trial plan, over both environments (decisions, section 8). */
 const trialScoresMax = 100
 
-/**
- * Checks that the month has room for these new scoring jobs; jobs that were refused at once need none. Call it inside
- * the transaction that inserts them, before the insert: a lock serialises the acceptances of one trial partner. Costs
- * nothing on the standard plan.
- * @throws MONTHLY_TRIAL_QUOTA_EXCEEDED
- */
-export async function reserveScores(
-  { database }: Pick<Services, 'database'>,
-  { partnerId, plan }: Pick<Caller, 'partnerId' | 'plan'>,
+export type Reserve = (
+  caller: Pick<Caller, 'partnerId' | 'plan'>,
   jobs: readonly Pick<ScoringJobRow, 'status' | 'queuedAt'>[],
-): Promise<void> {
-  const open = jobs.filter(({ status }) => status === 'PENDING')
-  const [first] = open
-  if (plan !== 'trial' || !first) return
+) => Promise<void>
+
+/**
+ * For one transaction: makes sure that the month has room for new scoring jobs, before it inserts them; those that have
+ * failed at once need none. Acceptances of one trial partner then happen one after the other. On the standard plan it
+ * costs nothing. What it answers throws MONTHLY_TRIAL_QUOTA_EXCEEDED.
+ */
+export function createReserve({ database }: Pick<Services, 'database'>): Reserve {
+  const counts = new Map<string, number>()
+  return async ({ partnerId, plan }, jobs) => {
+    const open = jobs.filter(({ status }) => status === 'PENDING')
+    const [first] = open
+    if (plan !== 'trial' || !first) return
+    const count = counts.get(partnerId) ?? (await countLocked(database, partnerId, first.queuedAt))
+    counts.set(partnerId, count)
+    if (count + open.length > trialScoresMax) throw new ServiceError('MONTHLY_TRIAL_QUOTA_EXCEEDED')
+    counts.set(partnerId, count + open.length)
+  }
+}
+
+async function countLocked(database: Database, partnerId: string, at: number): Promise<number> {
   await lockPartner(database, partnerId)
-  const { used, reserved } = await countUsage(database, partnerId, monthAt(first.queuedAt))
-  if (used + reserved + open.length > trialScoresMax) throw new ServiceError('MONTHLY_TRIAL_QUOTA_EXCEEDED')
+  const { used, reserved } = await countUsage(database, partnerId, monthAt(at))
+  return used + reserved
 }
 
 export const getUsage: Handler<'getUsage'> = async (call, services) => {

@@ -11,11 +11,13 @@ import type { Call, Reply } from './contract/call.ts'
 import type { Contract, OperationId } from './contract/contract.ts'
 import type { Counters } from './counters/counters.ts'
 import type { Database } from './database/database.ts'
+import type { GroupedRead } from './database/grouped-reads.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { Pool } from './pool.ts'
 import type { Timings } from './timings.ts'
 import type { OutboundAllow } from './outbound/public-address.ts'
 import type { FairQueue } from './concurrency/fair-queue.ts'
+import type { Outcome } from './concurrency/group.ts'
 import type { KeyedLimit } from './concurrency/keyed-limit.ts'
 
 export type Services = {
@@ -59,6 +61,21 @@ export type Services = {
    * transaction. `work` must do nothing but SQL: it may run again after a deadlock.
    */
   write: <Id extends OperationId>(call: Call<Id>, work: () => Promise<Reply<Id>>) => Promise<Reply<Id>>
+  /** The writer for calls of many callers in one transaction: each of them has its own outcome. */
+  writeAll: <Id extends OperationId>(
+    calls: Call<Id>[],
+    work: (calls: Call<Id>[]) => Promise<Outcome<Written<Id>>[]>,
+  ) => Promise<Outcome<Reply<Id>>[]>
+  /** A read that shares a statement with those of others that are under way. */
+  read: GroupedRead
+  /** Accepts a single submission, in one transaction with those of others that are under way. */
+  submit: (call: Call<'submitScoringJob'>) => Promise<Reply<'submitScoringJob'>>
+}
+
+/** `subject`: our ids of whose data the reply holds. */
+export type Written<Id extends OperationId> = {
+  reply: Reply<Id>
+  subject: { tenantId: string | null; applicationId: string | null }
 }
 
 export type Handler<Id extends OperationId> = (call: Call<Id>, services: Services) => Promise<Reply<Id>>

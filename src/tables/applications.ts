@@ -1,6 +1,14 @@
 /** Applications: the anchor row whose lock serialises submissions of one candidate for one job. */
 import type { Owner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
+import {
+  columns,
+  defineTable,
+  nullable,
+  type Database,
+  type RowOf,
+  bindList,
+  keyTable,
+} from '../platform/database/database.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -14,39 +22,45 @@ const shape = {
 export const applications = defineTable('applications', shape)
 export type ApplicationRow = RowOf<typeof shape>
 
+/** One text for each application of a job. */
+export function textOfAnchor({ jobId, externalId }: Pick<ApplicationRow, 'jobId' | 'externalId'>): string {
+  return `${jobId} ${externalId}`
+}
+
 /**
- * Inserts the missing anchors of one job and locks all of them until the transaction ends. Every caller locks in the
- * same order, so two batches cannot deadlock. An insert locks the row even where it exists already. The read after it
- * must not lock: MySQL scans a small table, and would wait for every row that others have locked.
+ * The anchors of these applications, made where they are missing, and locked until the transaction ends; in one order
+ * by all, so that two groups cannot deadlock. An insert that finds its row there locks it. The read behind it must not
+ * lock: on a table so small that it is scanned, it would wait for every row that other transactions hold.
  */
-export async function lockApplications(
-  database: Database,
-  tenantId: string,
-  jobId: string,
-  rows: ApplicationRow[],
-): Promise<ApplicationRow[]> {
-  const sorted = rows.toSorted((one, other) => (one.externalId < other.externalId ? -1 : 1))
+export async function lockApplications(database: Database, rows: ApplicationRow[]): Promise<ApplicationRow[]> {
+  const sorted = rows.toSorted((one, other) => (textOfAnchor(one) < textOfAnchor(other) ? -1 : 1))
   const inserted = await database.insert(applications, sorted, { keepExisting: true })
   if (inserted === rows.length) return sorted
-  const externalIds = sorted.map(({ externalId }) => externalId)
+  const keys = sorted.map(({ tenantId, jobId, externalId }) => [tenantId, jobId, externalId])
   return database.select<ApplicationRow>(
-    `SELECT * FROM applications WHERE tenantId = $1 AND jobId = $2 AND externalId IN (${bindList(3, externalIds)})`,
-    [tenantId, jobId, ...externalIds],
+    `SELECT a.* FROM ${keyTable(['tenantId', 'jobId', 'externalId'], 1, keys)} AS k
+       JOIN applications a${database.by('applications_job')}
+         ON a.jobId = k.jobId AND a.externalId = k.externalId AND a.tenantId = k.tenantId`,
+    keys.flat(),
   )
 }
 
-/** Points each application at its newest scoring job, in one statement. */
+/** Removes anchors that this transaction made, and that no scoring job came of. */
+export async function deleteApplications(database: Database, ids: string[]): Promise<void> {
+  if (ids.length > 0) await database.execute(`DELETE FROM applications WHERE id IN (${bindList(1, ids)})`, ids)
+}
+
+/** Points each application, which the caller has locked, at its newest scoring job, in one statement. */
 export async function updateLatestScoringJobs(
   database: Database,
-  tenantId: string,
   latest: { applicationId: string; scoringJobId: string }[],
 ): Promise<void> {
   if (latest.length === 0) return
-  const cases = latest.map((_, index) => `WHEN $${index + 2} THEN $${index + 2 + latest.length}`).join(' ')
+  const cases = latest.map((_, index) => `WHEN $${index + 1} THEN $${index + 1 + latest.length}`).join(' ')
   await database.execute(
     `UPDATE applications${database.by('PRIMARY')} SET latestScoringJobId = CASE id ${cases} END
-      WHERE tenantId = $1 AND id IN (${bindList(2, latest)})`,
-    [tenantId, ...latest.map(({ applicationId }) => applicationId), ...latest.map(({ scoringJobId }) => scoringJobId)],
+      WHERE id IN (${bindList(1, latest)})`,
+    [...latest.map(({ applicationId }) => applicationId), ...latest.map(({ scoringJobId }) => scoringJobId)],
   )
 }
 

@@ -2,6 +2,7 @@
 import { isId } from '../kit/ids.ts'
 import type { Owner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, bindList, type Database, type RowOf } from '../platform/database/database.ts'
+import { fromJobKeys, textOfJobKey, type JobKey } from './jobs.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -50,6 +51,23 @@ export async function findCurrentVersion(
     [...ownerBinds(owner), job],
   )
   return { jobExists: row !== undefined, version: row?.id ? row : null }
+}
+
+export type CurrentVersion = { jobExists: boolean; version: CriteriaVersionRow | null }
+
+/** The same for many callers, in the order of their keys; one statement. */
+export async function listCurrentVersions(database: Database, keys: JobKey[]): Promise<CurrentVersion[]> {
+  const distinct = [...new Map(keys.map((key) => [textOfJobKey(key), key])).values()]
+  const { from, binds } = fromJobKeys(database, distinct)
+  const rows = await database.select<CriteriaVersionRow & { n: number }>(
+    `SELECT v.*, k.n FROM ${from} LEFT JOIN criteria_versions v ON v.id = j.currentVersionId`,
+    binds,
+  )
+  const found = new Map(rows.map(({ n, ...version }) => [textOfJobKey(distinct[n] as JobKey), version]))
+  return keys.map((key) => {
+    const version = found.get(textOfJobKey(key))
+    return { jobExists: version !== undefined, version: version?.id ? version : null }
+  })
 }
 
 /** In one statement: the current criteria (JSON: Criterion[]) of those jobs that have any, by external id. */

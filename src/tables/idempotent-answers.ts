@@ -1,6 +1,14 @@
 /** Idempotency keys: reserved while the first request runs, then kept with its encrypted answer. */
 import type { Owner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
+import {
+  bindList,
+  columns,
+  defineTable,
+  nullable,
+  type Bind,
+  type Database,
+  type RowOf,
+} from '../platform/database/database.ts'
 import { ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -22,18 +30,19 @@ const shape = {
 export const idempotentAnswers = defineTable('idempotent_answers', shape)
 export type IdempotentAnswerRow = RowOf<typeof shape>
 
-/** Leaves an existing key unchanged. */
-export async function insertIdempotentAnswer(database: Database, row: IdempotentAnswerRow): Promise<void> {
-  await database.insert(idempotentAnswers, [row], { keepExisting: true })
+/** Leaves existing keys unchanged. */
+export async function insertIdempotentAnswers(database: Database, rows: IdempotentAnswerRow[]): Promise<void> {
+  const sorted = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  await database.insert(idempotentAnswers, sorted, { keepExisting: true })
 }
 
-/** Locks the key's row until the transaction ends. */
-export async function lockIdempotentAnswer(database: Database, id: string): Promise<IdempotentAnswerRow | null> {
-  const [row] = await database.select<IdempotentAnswerRow>(
-    `SELECT * FROM idempotent_answers WHERE id = $1${database.forUpdate}`,
-    [id],
+/** Locks the keys' rows until the transaction ends, always in one order. */
+export async function lockIdempotentAnswers(database: Database, ids: string[]): Promise<IdempotentAnswerRow[]> {
+  return database.select<IdempotentAnswerRow>(
+    `SELECT * FROM idempotent_answers${database.by('PRIMARY')}
+      WHERE id IN (${bindList(1, ids)}) ORDER BY id${database.forUpdate}`,
+    ids,
   )
-  return row ?? null
 }
 
 /** Hands an expired key to a new request: its lease replaces the old lease or answer. */
@@ -50,20 +59,21 @@ export async function updateIdempotentLease(
 /** Whose data an answer holds. */
 export type AnswerSubject = Pick<IdempotentAnswerRow, 'tenantId' | 'applicationId'>
 
-/** Stores the answer if the caller still has the lease; false otherwise. */
-export async function storeIdempotentAnswer(
-  database: Database,
-  id: string,
-  leaseId: string,
-  answer: Uint8Array,
-  { tenantId, applicationId }: AnswerSubject,
-): Promise<boolean> {
-  const changed = await database.execute(
-    `UPDATE idempotent_answers SET answer = $1, leaseId = NULL, tenantId = $2, applicationId = $3
-      WHERE id = $4 AND leaseId = $5`,
-    [answer, tenantId, applicationId, id, leaseId],
+export type StoredAnswer = AnswerSubject & { id: string; leaseId: string; answer: Uint8Array }
+
+/** Stores answers whose callers still have their leases, in one statement; how many there were. */
+export async function storeIdempotentAnswers(database: Database, answers: StoredAnswer[]): Promise<number> {
+  const binds: Bind[] = []
+  const bind = (value: Bind) => `$${binds.push(value)}`
+  const caseOf = (name: 'answer' | 'tenantId' | 'applicationId') =>
+    `${name} = CASE id ${answers.map((answer) => `WHEN ${bind(answer.id)} THEN ${bind(answer[name])}`).join(' ')} END`
+  const sets = [caseOf('answer'), caseOf('tenantId'), caseOf('applicationId')].join(', ')
+  const held = answers.map(({ id, leaseId }) => `(id = ${bind(id)} AND leaseId = ${bind(leaseId)})`).join(' OR ')
+  const ids = answers.map(({ id }) => bind(id)).join(', ')
+  return database.execute(
+    `UPDATE idempotent_answers${database.by('PRIMARY')} SET ${sets}, leaseId = NULL WHERE id IN (${ids}) AND (${held})`,
+    binds,
   )
-  return changed === 1
 }
 
 /** Our ids of what a request names; null for what does not exist. */

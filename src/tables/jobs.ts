@@ -1,7 +1,15 @@
 /** A partner's openings: the anchor row whose lock serialises changes of a job's criteria. */
 import type { Owner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
-import { ownedBy, ownerBinds } from './tenants.ts'
+import {
+  columns,
+  defineTable,
+  keyTable,
+  nullable,
+  type Bind,
+  type Database,
+  type RowOf,
+} from '../platform/database/database.ts'
+import { ownerBinds } from './tenants.ts'
 
 const shape = {
   id: columns.id(),
@@ -16,13 +24,48 @@ const shape = {
 export const jobs = defineTable('jobs', shape)
 export type JobRow = RowOf<typeof shape>
 
-/** The job's row under a shared lock: it cannot change until the transaction ends. */
-export async function shareJob(database: Database, owner: Owner, externalId: string): Promise<JobRow | null> {
-  const [row] = await database.select<JobRow>(
-    `SELECT j.* FROM jobs j ${ownedBy('j')} WHERE j.externalId = $4${database.forShare}`,
-    [...ownerBinds(owner), externalId],
+/** A job by its owner's ids. */
+export type JobKey = { owner: Owner; job: string }
+
+/** One text for each job. */
+export function textOfJobKey({ owner, job }: JobKey): string {
+  return JSON.stringify([...ownerBinds(owner), job])
+}
+
+/**
+ * FROM clause of a statement that serves many callers: `k.n` is the key's position, `t` its tenant and `j` its job, each
+ * matched by partner, environment, tenant and id. `columns` of the keys go beyond those; binds are numbered from 1.
+ */
+export function fromJobKeys(
+  database: Database,
+  keys: readonly JobKey[],
+  more: { columns: readonly string[]; binds: readonly (readonly Bind[])[] } = {
+    columns: [],
+    binds: keys.map(() => []),
+  },
+): { from: string; binds: Bind[] } {
+  const rows = keys.map(({ owner, job }, n) => [n, ...ownerBinds(owner), job, ...(more.binds[n] as Bind[])])
+  const names = ['n', 'partnerId', 'environment', 'tenant', 'job', ...more.columns]
+  const from = `${keyTable(names, 1, rows)} AS k
+       JOIN tenants t${database.by('tenants_owner')}
+         ON t.partnerId = k.partnerId AND t.environment = k.environment AND t.externalId = k.tenant
+       JOIN jobs j${database.by('jobs_tenant')} ON j.tenantId = t.id AND j.externalId = k.job`
+  return { from, binds: rows.flat() }
+}
+
+/**
+ * The rows of these jobs, by `textOfJobKey`. Until the transaction ends, no other one changes them or deletes their
+ * tenants; many may hold them so at once. Locked in one order by all.
+ */
+export async function shareJobs(database: Database, keys: readonly JobKey[]): Promise<Map<string, JobRow>> {
+  const distinct = new Map(keys.map((key) => [textOfJobKey(key), key]))
+  const sorted = [...distinct].sort(([one], [other]) => (one < other ? -1 : 1))
+  const { from, binds } = fromJobKeys(
+    database,
+    sorted.map(([, key]) => key),
   )
-  return row ?? null
+  const rows = await database.select<JobRow & { n: number }>(`SELECT j.*, k.n FROM ${from}${database.forShare}`, binds)
+  return new Map(rows.map(({ n, ...job }) => [(sorted[n] as [string, JobKey])[0], job]))
 }
 
 /** Leaves the row unchanged where another writer made the job first. */

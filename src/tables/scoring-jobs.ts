@@ -1,12 +1,12 @@
 /**
  * Scoring jobs: our unit of work, as callers submit and read it. How one changes state: `scoring-job-transitions.ts`.
  */
-import type { Environment, Owner } from '../kit/caller.ts'
+import type { Environment } from '../kit/caller.ts'
 import { columns, defineTable, nullable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
 import { isId } from '../kit/ids.ts'
 import type { ErrorCode } from '../kit/errors.ts'
 import type { Lane } from '../platform/broker/broker.ts'
-import { ownedBy, ownerBinds } from './tenants.ts'
+import { fromJobKeys, type JobKey } from './jobs.ts'
 
 export type ScoringStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED'
 
@@ -70,47 +70,40 @@ export const shownColumns = [
   'a.externalId AS application',
 ].join(', ')
 
-export async function findScoringJob(
+/** A scoring job by its owner's ids, and ours; `id` null: the latest of the application. */
+export type ScoringJobKey = JobKey & { application: string; id: string | null }
+
+/** The jobs of many callers, in the order of their keys; one statement. An id that is no id of ours is unknown. */
+export async function listScoringJobsByKey(
   database: Database,
-  owner: Owner,
-  job: string,
-  application: string,
-  id: string,
-): Promise<ShownScoringJobRow | null> {
-  if (!isId(id)) return null
-  const [row] = await database.select<ShownScoringJobRow>(
-    `SELECT ${shownColumns} FROM scoring_jobs s ${ownedBy('s')}
-       JOIN jobs j ON j.id = s.jobId JOIN applications a ON a.id = s.applicationId
-      WHERE s.id = $4 AND j.externalId = $5 AND a.externalId = $6`,
-    [...ownerBinds(owner), id, job, application],
+  keys: ScoringJobKey[],
+): Promise<(ShownScoringJobRow | null)[]> {
+  const known = keys.filter(({ id }) => id === null || isId(id))
+  if (known.length === 0) return keys.map(() => null)
+  const { from, binds } = fromJobKeys(database, known, {
+    columns: ['application', 'id'],
+    binds: known.map(({ application, id }) => [application, id]),
+  })
+  const rows = await database.select<ShownScoringJobRow & { n: number }>(
+    `SELECT ${shownColumns}, k.n FROM ${from}
+       JOIN applications a${database.by('applications_job')} ON a.jobId = j.id AND a.tenantId = t.id AND a.externalId = k.application
+       JOIN scoring_jobs s${database.by('PRIMARY')} ON s.id = COALESCE(k.id, a.latestScoringJobId)
+        AND s.applicationId = a.id AND s.tenantId = t.id`,
+    binds,
   )
-  return row ?? null
+  const found = new Map(rows.map(({ n, ...row }) => [known[n], row]))
+  return keys.map((key) => found.get(key) ?? null)
 }
 
-/** The job that the application's anchor row points at. */
-export async function findLatestScoringJob(
-  database: Database,
-  owner: Owner,
-  job: string,
-  application: string,
-): Promise<ShownScoringJobRow | null> {
-  const [row] = await database.select<ShownScoringJobRow>(
-    `SELECT ${shownColumns} FROM jobs j ${ownedBy('j')}
-       JOIN applications a ON a.jobId = j.id AND a.tenantId = j.tenantId AND a.externalId = $5
-       JOIN scoring_jobs s ON s.id = a.latestScoringJobId
-      WHERE j.externalId = $4`,
-    [...ownerBinds(owner), job, application],
-  )
-  return row ?? null
-}
-
-/** Locks the rows until the transaction ends. All callers lock in one order, so that two batches cannot deadlock. */
-export async function lockScoringJobs(database: Database, tenantId: string, ids: string[]): Promise<ScoringJobRow[]> {
+/**
+ * Locks the rows until the transaction ends, always in one order, so that two groups cannot deadlock. The ids come from
+ * rows of the caller's own, such as its applications' anchors.
+ */
+export async function lockScoringJobs(database: Database, ids: string[]): Promise<ScoringJobRow[]> {
   if (ids.length === 0) return []
   return database.select<ScoringJobRow>(
-    `SELECT * FROM scoring_jobs${database.by('PRIMARY')}
-      WHERE tenantId = $1 AND id IN (${bindList(2, ids)}) ORDER BY id${database.forUpdate}`,
-    [tenantId, ...ids],
+    `SELECT * FROM scoring_jobs${database.by('PRIMARY')} WHERE id IN (${bindList(1, ids)}) ORDER BY id${database.forUpdate}`,
+    ids,
   )
 }
 

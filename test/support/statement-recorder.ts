@@ -2,10 +2,10 @@
  * Records every statement that this process sends to its databases, with its binds and the functions of `src/tables`
  * that send it.
  *
- * Wraps Sequelize's `query`, which all statements pass, those of models too. A database takes it when it opens.
+ * Wraps the doorway's `run`, which all statements pass.
  */
-import { Sequelize } from 'sequelize'
 import type { Bind } from '../../src/platform/database/database.ts'
+import { SequelizeDatabase, type Sent } from '../../src/platform/database/sequelize-database.ts'
 
 export type Sample = { sql: string; bind: readonly Bind[] }
 
@@ -24,28 +24,27 @@ export type Recorder = {
   stop: () => void
 }
 
-type Options = { bind?: readonly Bind[] }
-type Query = (this: Sequelize, sql: string, options?: Options) => Promise<unknown>
+type Run = (this: SequelizeDatabase, sql: string, bind: readonly Bind[]) => Promise<Sent>
 
 /** A plan depends on the binds: the optimizer may rule out a missing key before it makes a plan. */
 const samplesMost = 5
-/** Reaches from Sequelize back to the table's function; V8 keeps ten frames by default. */
+/** Reaches from the doorway back to the table's function; V8 keeps ten frames by default. */
 const framesMost = 40
 
-/** Records the statements of databases that are opened from now on. */
+/** Records the statements of all databases from now on. */
 export function recordStatements(): Recorder {
-  const prototype = Sequelize.prototype as unknown as { query: Query }
-  const { query } = prototype
+  const prototype = SequelizeDatabase.prototype as { run: Run }
+  const { run } = prototype
   const found = new Map<string, Statement>()
-  prototype.query = function (sql, options) {
+  prototype.run = function (sql, bind) {
     const key = sql.replaceAll(/\$\d+(, ?\$\d+)+/g, '$…')
     const { senders, place } = whereFrom()
     const { senders: before = [], samples = [] } = found.get(key) ?? {}
-    const latest = [{ sql, bind: options?.bind ?? [] }, ...samples].slice(0, samplesMost)
+    const latest = [{ sql, bind: [...bind] }, ...samples].slice(0, samplesMost)
     found.set(key, { senders: new Map([...before, ...senders]), place, samples: latest })
-    return query.call(this, sql, options)
+    return run.call(this, sql, bind)
   }
-  return { statements: () => [...found.values()], stop: () => void (prototype.query = query) }
+  return { statements: () => [...found.values()], stop: () => void (prototype.run = run) }
 }
 
 function whereFrom(): Pick<Statement, 'senders' | 'place'> {

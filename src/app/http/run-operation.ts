@@ -1,6 +1,6 @@
 /** Turns an admitted request into a call, and runs it once: idempotency, in-flight slot, operation. */
 import type { Request, Response } from 'express'
-import { release, rememberTenant, reserve } from '../../features/access/idempotency.ts'
+import { isKeyed, release, rememberTenant, reserve } from '../../features/access/idempotency.ts'
 import { takeSlot } from '../../features/access/rate-limits.ts'
 import type { Call, Reply } from '../../platform/contract/call.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
@@ -31,14 +31,14 @@ export function toCall(operation: Operation, request: Request, response: Respons
   }
 }
 
-/** Runs the operation, or replays its stored answer if the idempotency key has one. */
+/**
+ * The operation, or under an idempotency key the answer that it gave before. One that asks an engine reserves its key
+ * first and keeps it meanwhile; any other reserves it in the transaction of its effect, see `Services.write`.
+ */
 export async function perform(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
-  if (call.idempotencyKey === null) return run(services, call, handler)
-  const reserved = await reserve(services, call, call.idempotencyKey)
-  if ('replay' in reserved) {
-    const { replay } = reserved
-    return { ...replay, headers: { ...replay.headers, 'Idempotent-Replayed': 'true' } } as Reply
-  }
+  if (!call.operation.inFlightCap || !isKeyed(call)) return run(services, call, handler)
+  const reserved = await reserve(services, call)
+  if ('replay' in reserved) return reserved.replay
   try {
     return await run(services, { ...call, lease: reserved.lease }, handler)
   } catch (error) {

@@ -13,7 +13,7 @@ import { ownerOf } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import {
   findCurrentCriteria,
-  findCurrentVersion,
+  listCurrentVersions,
   insertCriteriaVersion,
   type CriteriaVersionMetadata,
   type CriteriaVersionRow,
@@ -95,12 +95,12 @@ export async function makeVersion(
 }
 
 /** @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND */
-export async function getCurrentVersion(
-  { database }: Pick<Services, 'database'>,
+async function getCurrentVersion(
+  services: Pick<Services, 'read'>,
   owner: Owner,
   job: string,
 ): Promise<CriteriaVersionRow> {
-  const { jobExists, version } = await findCurrentVersion(database, owner, job)
+  const { jobExists, version } = await services.read(listCurrentVersions, owner.partnerId, { owner, job })
   if (!jobExists) throw new ServiceError('JOB_NOT_FOUND')
   if (!version) throw new ServiceError('CRITERIA_NOT_FOUND')
   return version

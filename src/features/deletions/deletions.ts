@@ -118,7 +118,7 @@ async function detachFromJob(
   for (;;) {
     const ids = await listScoringJobIds(database, tenantId, applicationId, eraseMost)
     if (ids.length === 0) return { tenantId, applicationId }
-    const rows = await lockScoringJobs(database, tenantId, ids)
+    const rows = await lockScoringJobs(database, ids)
     const closed = await leaveBatches(
       services,
       rows.map((row) => ({ ...row, job: jobId })),

@@ -5,18 +5,24 @@
  * the jobs. Every writer locks in one order: applications, scoring jobs, batches.
  */
 import type { ApplicationAnswer } from '../../../generated/types.gen.ts'
-import type { Owner } from '../../kit/caller.ts'
+import type { Caller, Owner } from '../../kit/caller.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Lane } from '../../platform/broker/broker.ts'
-import { callerOf, ownerOf, type Call } from '../../platform/contract/call.ts'
 import { checkUrl } from '../../platform/outbound/outbound.ts'
 import type { Services } from '../../platform/services.ts'
-import { lockApplications, updateLatestScoringJobs, type ApplicationRow } from '../../tables/applications.ts'
+import type { Outcome } from '../../platform/concurrency/group.ts'
+import {
+  deleteApplications,
+  lockApplications,
+  textOfAnchor,
+  updateLatestScoringJobs,
+  type ApplicationRow,
+} from '../../tables/applications.ts'
 import { findCriteriaVersion } from '../../tables/criteria-versions.ts'
-import { shareJob, type JobRow } from '../../tables/jobs.ts'
+import { shareJobs, textOfJobKey, type JobKey, type JobRow } from '../../tables/jobs.ts'
 import { insertScoringJobs, isTerminal, lockScoringJobs, type NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
-import { reserveScores } from '../usage.ts'
+import { createReserve, type Reserve } from '../usage.ts'
 import { recordCompletion } from './completion.ts'
 import { findFixture } from './sandbox-fixtures.ts'
 
@@ -29,94 +35,155 @@ export type Submission = { application: string; resumeUrl: string; answers: Appl
  * own job, not the list.
  */
 export type Terms = { lane: Lane; rescore?: boolean; criteriaVersionId?: string }
+/** One caller's request: applications of one job, each named once. */
+export type Acceptance = { caller: Caller; tenant: string; job: string; submissions: Submission[]; terms: Terms }
 /** The job that a submission got; `isNew`: made for it. */
 export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
 
 /**
  * Makes a scoring job for each submission, or reuses the application's latest one unless that has failed. A reused
- * job's row is locked, so that it completes either before or after. Inside a transaction; a constant number of
- * statements. Results come in the order of the list, which names an application at most once.
- * @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND, CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED,
- * MONTHLY_TRIAL_QUOTA_EXCEEDED
+ * job's row is locked, so that it completes either before or after. For callers of many partners at once, inside a
+ * transaction, in a constant number of statements. A request is accepted or refused whole, and the others go on: each
+ * is answered its jobs, in the order of its submissions, or its error, one of JOB_NOT_FOUND, CRITERIA_NOT_FOUND,
+ * CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED, MONTHLY_TRIAL_QUOTA_EXCEEDED.
  */
-export async function accept(
-  services: Needs,
-  call: Pick<Call, 'caller' | 'tenant'>,
-  jobId: string,
-  submissions: Submission[],
-  terms: Terms,
-): Promise<Accepted[]> {
-  const job = await shareJob(services.database, ownerOf(call), jobId)
-  if (!job) throw new ServiceError('JOB_NOT_FOUND')
-  const entries = await lockLatest(services, job, submissions)
-  const missing = entries.filter(({ latest }) => !latest || latest.status === 'FAILED' || terms.rescore)
-  const made = missing.length > 0 ? await make(services, call, job, missing, terms) : []
-  const rows = new Map(made.map((row) => [row.application, row]))
-  return entries.map(({ application, latest }) => {
-    const row = rows.get(application)
-    return row ? { row, isNew: true } : { row: latest as NamedScoringJobRow, isNew: false }
-  })
+export async function accept(services: Needs, requests: Acceptance[]): Promise<Outcome<Accepted[]>[]> {
+  const jobs = await shareJobs(services.database, requests.map(keyOf))
+  const jobOf = (request: Acceptance) => jobs.get(textOfJobKey(keyOf(request))) ?? null
+  const anchors = await lockAnchors(
+    services,
+    requests.flatMap((request) => {
+      const job = jobOf(request)
+      return job ? request.submissions.map(({ application }) => ({ job, application })) : []
+    }),
+  )
+  const reserve = createReserve(services)
+  const outcomes: Outcome<Accepted[]>[] = []
+  // One after the other: of two that name an application, the second finds the job of the first.
+  for (const request of requests) {
+    try {
+      outcomes.push({ ok: true, value: await decide(services, request, jobOf(request), anchors, reserve) })
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      outcomes.push({ ok: false, error })
+    }
+  }
+  await write(
+    services,
+    outcomes.flatMap((outcome) => (outcome.ok ? outcome.value : [])),
+    anchors,
+  )
+  return outcomes
 }
 
-/** `firstId`: the id of the scoring job to make, where the application's anchor is new and names it already. */
-type Entry = Submission & { applicationId: string; latest: NamedScoringJobRow | undefined; firstId: string | null }
+/** The same for one request, which is answered or throws. */
+export async function acceptOne(services: Needs, request: Acceptance): Promise<Accepted[]> {
+  const [outcome] = (await accept(services, [request])) as [Outcome<Accepted[]>]
+  if (outcome.ok) return outcome.value
+  throw outcome.error
+}
+
+function ownerOf({ caller: { partnerId, environment }, tenant }: Acceptance): Owner {
+  return { partnerId, environment, tenant }
+}
+
+function keyOf(request: Acceptance): JobKey {
+  return { owner: ownerOf(request), job: request.job }
+}
+
+/**
+ * An application as this transaction sees it. `latest`: its newest scoring job, if any, also one that is being made.
+ * `isNew`: the anchor was made just now, and names the first scoring job to make.
+ */
+type Anchor = { row: ApplicationRow; isNew: boolean; latest: NamedScoringJobRow | undefined }
+type Anchors = Map<string, Anchor>
 
 /** Locks the applications' anchors and their latest jobs until the transaction ends. */
-async function lockLatest({ database, clock }: Needs, job: JobRow, submissions: Submission[]): Promise<Entry[]> {
+async function lockAnchors(
+  { database, clock }: Needs,
+  named: { job: JobRow; application: string }[],
+): Promise<Anchors> {
   const now = clock.now()
-  const { id: jobId, tenantId } = job
-  const anchors = submissions.map(({ application: externalId }) => ({
-    id: newId('application', now),
-    tenantId,
-    jobId,
-    externalId,
-    latestScoringJobId: newId('sj', now),
-    createdAt: now,
-  }))
-  const applications = await lockApplications(database, tenantId, jobId, anchors)
-  const made = new Set(anchors.map(({ id }) => id))
-  const ids = applications.flatMap(({ id, latestScoringJobId }) => (made.has(id) ? [] : (latestScoringJobId ?? [])))
-  const latest = new Map((await lockScoringJobs(database, tenantId, ids)).map((row) => [row.applicationId, row]))
-  const anchored = new Map(applications.map((row) => [row.externalId, row]))
-  return submissions.map((submission) => {
-    const { application } = submission
-    const { id: applicationId, latestScoringJobId } = anchored.get(application) as ApplicationRow
-    const row = latest.get(applicationId)
-    return {
-      ...submission,
-      applicationId,
-      latest: row && { ...row, job: job.externalId, application },
-      firstId: made.has(applicationId) ? latestScoringJobId : null,
-    }
-  })
+  const wanted = new Map(
+    named.map(({ job, application }) => {
+      const row: ApplicationRow = {
+        id: newId('application', now),
+        tenantId: job.tenantId,
+        jobId: job.id,
+        externalId: application,
+        latestScoringJobId: newId('sj', now),
+        createdAt: now,
+      }
+      return [textOfAnchor(row), { row, job }]
+    }),
+  )
+  const made = new Set([...wanted.values()].map(({ row }) => row.id))
+  const rows =
+    made.size === 0
+      ? []
+      : await lockApplications(
+          database,
+          [...wanted.values()].map(({ row }) => row),
+        )
+  const ids = rows.flatMap(({ id, latestScoringJobId }) => (made.has(id) ? [] : (latestScoringJobId ?? [])))
+  const latest = new Map((await lockScoringJobs(database, ids)).map((row) => [row.applicationId, row]))
+  return new Map(
+    rows.map((row) => {
+      const job = wanted.get(textOfAnchor(row))?.job as JobRow
+      const found = latest.get(row.id)
+      const named = found && { ...found, job: job.externalId, application: row.externalId }
+      return [textOfAnchor(row), { row, isNew: made.has(row.id), latest: named }]
+    }),
+  )
 }
 
-/** Inserts new jobs for these entries. */
-async function make(
+/** What a request gets; its new jobs are the latest of their applications from here on. @throws ServiceError */
+async function decide(
   services: Needs,
-  call: Pick<Call, 'caller' | 'tenant'>,
-  job: JobRow,
-  entries: Entry[],
-  terms: Terms,
-): Promise<NamedScoringJobRow[]> {
+  request: Acceptance,
+  job: JobRow | null,
+  anchors: Anchors,
+  reserve: Reserve,
+): Promise<Accepted[]> {
+  if (!job) throw new ServiceError('JOB_NOT_FOUND')
+  const { submissions, terms } = request
+  const entries = submissions.map((submission) => {
+    const anchor = anchors.get(textOfAnchor({ jobId: job.id, externalId: submission.application })) as Anchor
+    const { latest } = anchor
+    return { ...submission, anchor, reused: latest && latest.status !== 'FAILED' && !terms.rescore ? latest : null }
+  })
+  const missing = entries.filter(({ reused }) => reused === null)
+  const version = missing.length > 0 ? await chooseVersion(services, ownerOf(request), job, terms) : ''
+  const made = new Map(missing.map((entry) => [entry.anchor, newRow(services, request, job, entry, version)]))
+  await reserve(request.caller, [...made.values()])
+  for (const [anchor, row] of made) anchor.latest = row
+  return entries.map(({ anchor, reused }) =>
+    reused ? { row: reused, isNew: false } : { row: made.get(anchor) as NamedScoringJobRow, isNew: true },
+  )
+}
+
+/** Inserts what was decided, and removes the anchors that nothing came of. */
+async function write(services: Needs, accepted: Accepted[], anchors: Anchors): Promise<void> {
   const { database } = services
-  const owner = ownerOf(call)
-  const criteriaVersionId = await chooseVersion(services, owner, job, terms)
-  const rows = entries.map((entry) => newRow(services, owner, job, entry, { ...terms, criteriaVersionId }))
-  await reserveScores(services, callerOf(call), rows)
+  const all = [...anchors.values()]
+  const rows = accepted.flatMap(({ row, isNew }) => (isNew ? [row] : []))
   await insertScoringJobs(
     database,
     rows.map(({ job: _job, application: _application, ...row }) => row),
   )
-  const first = new Set(entries.map(({ firstId }) => firstId))
-  await updateLatestScoringJobs(
+  const made = new Set(rows.map(({ id }) => id))
+  const moved = all.flatMap(({ row, latest }) =>
+    latest && made.has(latest.id) && latest.id !== row.latestScoringJobId
+      ? [{ applicationId: row.id, scoringJobId: latest.id }]
+      : [],
+  )
+  await updateLatestScoringJobs(database, moved)
+  await deleteApplications(
     database,
-    job.tenantId,
-    rows.flatMap(({ applicationId, id }) => (first.has(id) ? [] : [{ applicationId, scoringJobId: id }])),
+    all.flatMap(({ row, isNew, latest }) => (isNew && !latest ? [row.id] : [])),
   )
   const blocked = rows.filter(isTerminal)
   if (blocked.length > 0) await recordCompletion(services, blocked)
-  return rows
 }
 
 /** The version that new jobs are scored against, fixed at acceptance. */
@@ -155,19 +222,22 @@ const untouched = {
 /** The row of a new job; FAILED at once where its URL is blocked. @throws RESUME_URL_BLOCKED in the lane `singles` */
 function newRow(
   services: Needs,
-  owner: Owner,
+  request: Acceptance,
   job: JobRow,
-  { application, applicationId, latest, firstId, resumeUrl, answers }: Entry,
-  { lane, rescore, criteriaVersionId }: Terms & { criteriaVersionId: string },
+  { application, anchor, resumeUrl, answers }: Submission & { anchor: Anchor },
+  criteriaVersionId: string,
 ): NamedScoringJobRow {
+  const owner = ownerOf(request)
+  const { lane, rescore } = request.terms
+  const { row: anchored, isNew, latest } = anchor
   const now = services.clock.now()
   const row: NamedScoringJobRow = {
-    id: firstId ?? newId('sj', now),
+    id: isNew && !latest && anchored.latestScoringJobId ? anchored.latestScoringJobId : newId('sj', now),
     tenantId: job.tenantId,
     partnerId: owner.partnerId,
     environment: owner.environment,
     jobId: job.id,
-    applicationId,
+    applicationId: anchored.id,
     criteriaVersionId,
     lane,
     status: 'PENDING',

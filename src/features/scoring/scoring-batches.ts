@@ -14,14 +14,14 @@ import type {
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { toIso, toIsoOrNull } from '../../kit/time.ts'
-import { ownerOf, type Reply } from '../../platform/contract/call.ts'
+import { callerOf, ownerOf, type Reply } from '../../platform/contract/call.ts'
 import { checkUrl } from '../../platform/outbound/outbound.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import { findScoringBatch, insertScoringBatch, type ScoringBatchRow } from '../../tables/scoring-batches.ts'
 import type { NamedScoringJobRow, ShownScoringJobRow } from '../../tables/scoring-jobs.ts'
 import { batchEvent } from '../events/payloads.ts'
 import { recordEvent } from '../events/record.ts'
-import { accept, type Accepted } from './acceptance.ts'
+import { acceptOne, type Acceptance, type Accepted } from './acceptance.ts'
 import { haveStarted, isClosed, statusOf, withOutcomes } from './batch-progress.ts'
 import { toScoringJob } from './scoring-jobs.ts'
 
@@ -41,9 +41,16 @@ export const submitScoringBatch: Handler<'submitScoringBatch'> = async (call, se
     resumeUrl,
     answers: candidateData?.applicationAnswers ?? [],
   }))
+  const request: Acceptance = {
+    caller: callerOf(call),
+    tenant: call.tenant as string,
+    job: call.path.jobId,
+    submissions,
+    terms: { lane: 'batches' },
+  }
   let accepted: Accepted[] = []
   const reply = await services.write(call, async () => {
-    accepted = await accept(services, call, call.path.jobId, submissions, { lane: 'batches' })
+    accepted = await acceptOne(services, request)
     return accepted202(
       services,
       await openBatch(

@@ -6,21 +6,19 @@ import type {
   ScoringJob,
   ScoringJobReply,
 } from '../../../generated/types.gen.ts'
-import { invalid, ServiceError, type ErrorCode } from '../../kit/errors.ts'
+import { ServiceError, type ErrorCode } from '../../kit/errors.ts'
 import { readWait } from '../../kit/prefer-header.ts'
 import { SECOND, toIso, toIsoOrNull } from '../../kit/time.ts'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
-import { checkUrl } from '../../platform/outbound/outbound.ts'
 import { entryOf } from '../../platform/contract/contract.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import {
-  findLatestScoringJob,
-  findScoringJob,
   isTerminal,
+  listScoringJobsByKey,
   type ScoringStatus,
   type ShownScoringJobRow,
 } from '../../tables/scoring-jobs.ts'
-import { accept, type Accepted } from './acceptance.ts'
+import type { Accepted } from './acceptance.ts'
 
 /** The interval that callers are told to poll at. */
 const pollAfterSeconds = 1
@@ -79,25 +77,13 @@ export function toScoringJobReply(row: ShownScoringJobRow, services: Pick<Servic
   }
 }
 
-export const submitScoringJob: Handler<'submitScoringJob'> = async (call, services) => {
-  const { jobId, applicationId } = call.path
-  const { resumeUrl, candidateData, rescore = false, criteriaVersionId } = call.body
-  const url = checkUrl(resumeUrl, services.outboundAllow)
-  if (!url.ok && url.reason === 'invalid') throw invalid('resumeUrl', 'invalid_url', url.message)
-  const answers = candidateData?.applicationAnswers ?? []
-  const submission = { application: applicationId, resumeUrl, answers }
-  const terms = { lane: 'singles', rescore, criteriaVersionId } as const
-  let accepted: Accepted | undefined
-  const reply = await services.write(call, async () => {
-    ;[accepted] = await accept(services, call, jobId, [submission], terms)
-    return accepted202(accepted as Accepted, services)
-  })
-  await services.failpoint('committed')
-  if (accepted?.isNew) services.dispatch('singles', accepted.row.partnerId)
-  return reply
-}
+export const submitScoringJob: Handler<'submitScoringJob'> = (call, services) => services.submit(call)
 
-function accepted202({ row, isNew }: Accepted, services: Pick<Services, 'contract'>): Reply<'submitScoringJob'> {
+/** The answer to a submission. */
+export function toAcceptedReply(
+  { row, isNew }: Accepted,
+  services: Pick<Services, 'contract'>,
+): Reply<'submitScoringJob'> {
   const parameters = { jobId: row.job, applicationId: row.application, scoringJobId: row.id }
   const location = services.contract.locate('getScoringJob', parameters)
   return {
@@ -112,20 +98,30 @@ function accepted202({ row, isNew }: Accepted, services: Pick<Services, 'contrac
 }
 
 export const getScoringJob: Handler<'getScoringJob'> = async (call, services) => {
-  const { jobId, applicationId, scoringJobId } = call.path
-  const row = await findScoringJob(services.database, ownerOf(call), jobId, applicationId, scoringJobId)
+  const { scoringJobId } = call.path
+  const row = await findJob(services, call, scoringJobId)
   return answer(call, services, row, 'SCORING_JOB_NOT_FOUND')
 }
 
 export const getLatestScore: Handler<'getLatestScore'> = async (call, services) => {
-  const { jobId, applicationId } = call.path
-  const row = await findLatestScoringJob(services.database, ownerOf(call), jobId, applicationId)
+  const row = await findJob(services, call, null)
   return answer(call, services, row, 'APPLICATION_NOT_FOUND')
+}
+
+/** `id` null: the application's latest. */
+function findJob(
+  services: Pick<Services, 'read'>,
+  call: ReadCall,
+  id: string | null,
+): Promise<ShownScoringJobRow | null> {
+  const owner = ownerOf(call)
+  const { jobId: job, applicationId: application } = call.path
+  return services.read(listScoringJobsByKey, owner.partnerId, { owner, job, application, id })
 }
 
 type ReadCall = Call<'getScoringJob'> | Call<'getLatestScore'>
 
-type Needs = Pick<Services, 'database' | 'contract' | 'waitForCompletion'>
+type Needs = Pick<Services, 'read' | 'waitForCompletion' | 'contract'>
 
 /** The job as it is now, or with `Prefer: wait` as it is once terminal, even if there is a newer job by then. */
 async function answer(
@@ -151,5 +147,5 @@ async function afterWait(
 ): Promise<ShownScoringJobRow | null> {
   await services.waitForCompletion(row.id, waitMs, call.signal)
   if (call.signal.aborted) return row
-  return findScoringJob(services.database, ownerOf(call), row.job, row.application, row.id)
+  return findJob(services, call, row.id)
 }

@@ -53,6 +53,7 @@ export class RedisLink {
     this.#redis = new Redis(settings.url, {
       protocol: 2, // every Redis speaks it, and nothing here needs more
       disableClientInfo: true,
+      enableAutoPipelining: true, // one write for the commands of one turn of the event loop
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,

@@ -75,3 +75,15 @@ export type InsertOptions<Row> = { keepExisting: true } | { addTo: readonly (key
 export function bindList(from: number, values: readonly unknown[]): string {
   return values.map((_, index) => `$${from + index}`).join(', ')
 }
+
+/**
+ * A table of keys to join with, one row each, with binds numbered from `from`: a statement that serves many callers
+ * matches every row by its whole key, where lists of each column would match their cross product.
+ */
+export function keyTable(names: readonly string[], from: number, rows: readonly (readonly Bind[])[]): string {
+  const selects = rows.map((row, r) => {
+    const columns = row.map((_, n) => `$${from + r * names.length + n}${r === 0 ? ` AS ${names[n]}` : ''}`)
+    return `SELECT ${columns.join(', ')}`
+  })
+  return `(${selects.join(' UNION ALL ')})`
+}

@@ -48,19 +48,26 @@ const duplicate = new Set(['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_C
 /** Errors whose message quotes a value or a piece of the statement. */
 const telling = /^ER_(DUP_ENTRY|PARSE_ERROR|INVALID_CHARACTER_STRING|(WARN_)?DATA_|TRUNCATED_|WRONG_VALUE)/
 
-/** `parent` is the driver's error; `fatal` means that its connection is gone. */
-type SequelizeError = Error & { sql?: string; parent?: Error & { code?: string; fatal?: boolean } }
+/** `fatal` says that its connection is gone. */
+type DriverError = Error & { code?: string; fatal?: boolean }
+/** `parent` is the driver's error. */
+type SequelizeError = Error & { sql?: string; parent?: DriverError }
 
-/** What to throw in place of a Sequelize error; returns any other error unchanged. */
+/** What to throw in place of an error of Sequelize's or of a driver; any other error is its own. */
 export function translated(error: unknown): unknown {
   const { name, message, parent, sql } = error as SequelizeError
-  if (sql !== undefined && name === 'Error') return new Error(message) // a statement after the end of its transaction
-  if (!name?.startsWith('Sequelize')) return error
-  const code = parent?.code ?? name
-  const reason = parent?.message ?? message
+  if (name?.startsWith('Sequelize')) {
+    const isLost = /^SequelizeConnection|^SequelizeHostNot/.test(name)
+    return meaningOf(parent?.code ?? name, parent?.message ?? message, isLost || parent?.fatal === true)
+  }
+  const { code, fatal } = error as DriverError
+  if (fatal === true || /^(ER|SQLITE)_/.test(code ?? '')) return meaningOf(code ?? 'no code', message, fatal === true)
+  return sql !== undefined && name === 'Error' ? new Error(message) : error // a statement after its transaction's end
+}
+
+function meaningOf(code: string, reason: string, isLost: boolean): Error {
   if (misconfigured.has(code)) return new DatabaseMisconfigured(reason)
-  const lost = parent?.fatal === true || /^SequelizeConnection|^SequelizeHostNot/.test(name)
-  if (lost || unavailable.has(code)) return new DatabaseUnavailable(reason)
+  if (isLost || unavailable.has(code)) return new DatabaseUnavailable(reason)
   return new StatementRefused(code, telling.test(code) ? reason.replace(/'.*'/s, "'…'") : reason)
 }
 

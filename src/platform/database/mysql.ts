@@ -4,8 +4,9 @@
  * Owns the session settings, which make both servers and both dialects read a statement alike. Must never put a URL or
  * a password into a message.
  */
-import type { Socket } from 'node:net'
+import type { Bind } from './columns.ts'
 import { DatabaseUnavailable } from './errors.ts'
+import { matchedRows, send, type DriverConnection, type Header } from './mysql-statements.ts'
 
 // A server that is up answers within milliseconds.
 const connectTimeoutMs = 5_000
@@ -40,14 +41,7 @@ const session = [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
 ]
 
-type DriverConnection = {
-  stream: Socket
-  query(sql: string, done: (error: Error | null) => void): void
-  destroy(): void
-}
-
-type ResultHeader = { affectedRows: number; info: string }
-type RunningQuery = { sql: string; formatResults(data: ResultHeader): unknown }
+type RunningQuery = { sql: string; formatResults(data: Header): unknown }
 
 /** Throws an Error of one line if the URL is malformed or names no database. */
 export function mysqlDialect(text: string, silenceMs = defaultSilenceMs) {
@@ -72,6 +66,9 @@ export function mysqlDialect(text: string, silenceMs = defaultSilenceMs) {
     setPatience: (connection: unknown, patient: boolean) => {
       ;(connection as DriverConnection).stream.setTimeout(patient ? 0 : silenceMs)
     },
+    /** Statements go over the pool. */
+    single: null,
+    send: (connection: unknown, sql: string, bind: readonly Bind[]) => send(connection as DriverConnection, sql, bind),
     scrub: async () => {},
     close: () => {},
   }
@@ -123,15 +120,9 @@ function ask(connection: DriverConnection, sql: string): Promise<void> {
   return new Promise((resolve, reject) => connection.query(sql, (error) => (error ? reject(error) : resolve())))
 }
 
-/**
- * MySQL counts the rows that an UPDATE changed, SQLite those it matched. (The connection flag for this, FOUND_ROWS,
- * would also count a row that an insert keeps.) The matched rows come first in `Rows matched: 2  Changed: 0 …`.
- */
+/** A model's update, too, counts the rows that it matched. */
 function countMatchedRows(query: RunningQuery): void {
   const { formatResults } = query
-  query.formatResults = (data) => {
-    const matched = /^UPDATE\b/i.test(query.sql) ? /\d+/.exec(data.info) : null
-    if (matched) data.affectedRows = Number(matched[0])
-    return formatResults.call(query, data)
-  }
+  query.formatResults = (data) =>
+    formatResults.call(query, Object.assign(data, { affectedRows: matchedRows(query.sql, data) }))
 }

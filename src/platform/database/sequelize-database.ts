@@ -6,7 +6,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Model, ModelAttributes, ModelStatic, Options, QueryOptions, Transaction } from 'sequelize'
-import { QueryTypes, Sequelize } from 'sequelize'
+import { Sequelize } from 'sequelize'
 import { backoffMs } from '../../kit/backoff.ts'
 import type { Bind, Column, Table } from './columns.ts'
 import { bindList, type Database, type InsertOptions } from './database.ts'
@@ -25,6 +25,12 @@ const retryBackoff = { firstMs: 10, maxMs: 80, jitter: 1 / 2 }
 /** `completesTransaction` is Sequelize's mark of a COMMIT or ROLLBACK. */
 type Query = (sql: string, options?: QueryOptions & { completesTransaction?: boolean }) => Promise<unknown>
 type Dialect = ReturnType<typeof mysqlDialect> | ReturnType<typeof sqliteDialect>
+
+/** What a driver made of a statement: the rows of a SELECT, or how many rows a change matched. */
+export type Sent = { rows: object[]; changed: number }
+/** Sequelize's transaction, with what its types leave out. */
+type OpenTransaction = Transaction & { connection: unknown; finished?: string }
+type ConnectionPool = { getConnection(): Promise<unknown>; releaseConnection(connection: unknown): void }
 
 /** A database of either dialect. */
 export class SequelizeDatabase implements Database {
@@ -86,11 +92,36 @@ export class SequelizeDatabase implements Database {
   }
 
   async select<Row extends object>(sql: string, bind: readonly Bind[] = []): Promise<Row[]> {
-    return this.#sequelize.query<Row>(sql, { ...binds(bind), type: QueryTypes.SELECT })
+    return (await this.run(sql, bind)).rows as Row[]
   }
 
   async execute(sql: string, bind: readonly Bind[] = []): Promise<number> {
-    return this.#sequelize.query(sql, { ...binds(bind), type: QueryTypes.BULKUPDATE })
+    return (await this.run(sql, bind)).changed
+  }
+
+  /**
+   * Hands a statement to the driver, over the transaction's connection or one of Sequelize's pool: Sequelize's own way
+   * takes two thirds of the time of a small one (70 µs of CPU against 27, measured).
+   */
+  async run(sql: string, bind: readonly Bind[]): Promise<Sent> {
+    const transaction = this.#transaction.getStore() as OpenTransaction | undefined
+    if (!transaction) return retried(() => this.#runAlone(sql, bind))
+    if (transaction.finished) throw new Error('the transaction of this statement has ended')
+    return this.#dialect.send(transaction.connection, sql, bind).catch(rethrowTranslated)
+  }
+
+  async #runAlone(sql: string, bind: readonly Bind[]): Promise<Sent> {
+    if (this.#dialect.single) return this.#dialect.send(this.#dialect.single, sql, bind).catch(rethrowTranslated)
+    const connection = await this.#pool.getConnection().catch(rethrowTranslated)
+    try {
+      return await this.#dialect.send(connection, sql, bind).catch(rethrowTranslated)
+    } finally {
+      this.#pool.releaseConnection(connection)
+    }
+  }
+
+  get #pool(): ConnectionPool {
+    return (this.#sequelize as unknown as { connectionManager: ConnectionPool }).connectionManager
   }
 
   by(index: string): string {
@@ -176,11 +207,6 @@ export class SequelizeDatabase implements Database {
     await this.#sequelize.close()
     this.#dialect.close()
   }
-}
-
-/** Without binds, MySQL skips preparing the statement. */
-function binds(values: readonly Bind[]): { bind?: unknown[] } {
-  return values.length > 0 ? { bind: [...values] } : {}
 }
 
 function rethrowTranslated(error: unknown): never {

@@ -4,6 +4,7 @@
  *
  * Owns the path of a statement: a read, a single write that waits for its turn, or a transaction that keeps the turn.
  */
+import type { Bind } from './columns.ts'
 import { SqliteFile, type Writer } from './sqlite-file.ts'
 import type { Binds, Result } from './sqlite-link.ts'
 
@@ -39,7 +40,7 @@ class Connection {
 
   all(sql: string, ...rest: [Binds, Callback] | [Callback]): void {
     const [binds, callback] = rest.length === 2 ? rest : [[], rest[0]]
-    this.#perform(sql, binds).then(
+    this.perform(sql, binds).then(
       ({ rows, changes }) => callback.call(new Statement(changes), null, rows),
       (error: Error) => callback.call(new Statement(0), error),
     )
@@ -50,7 +51,7 @@ class Connection {
     closed?.()
   }
 
-  async #perform(sql: string, binds: Binds): Promise<Result> {
+  async perform(sql: string, binds: Binds): Promise<Result> {
     if (this.#transaction) return ends.test(sql) ? runLast(this.#transaction, sql) : this.#transaction.run(sql, binds)
     if (ends.test(sql)) return { rows: [], changes: 0 } // the transaction could not begin
     if (reads.test(sql)) return this.#file.read(sql, binds)
@@ -98,6 +99,12 @@ export function sqliteDialect(path: string) {
       foreignKeys: false, // saves Sequelize switching them on per connection: SqliteFile already has
     },
     setPatience: () => {}, // statements run inside this process and never fall silent
+    /** Outside of a transaction a statement needs no connection of its own. */
+    single: new Connection(file),
+    send: async (connection: unknown, sql: string, bind: readonly Bind[]) => {
+      const { rows, changes } = await (connection as Connection).perform(sql, bind)
+      return { rows, changed: changes }
+    },
     scrub: () => file.scrub(),
     close: () => file.close(),
   }

@@ -1,0 +1,70 @@
+/**
+ * Single submissions, many at once: those that arrive while a transaction runs share the next one, whichever partners
+ * and tenants they come from, so that one commit and one flush serve them all.
+ *
+ * Each caller gets its own answer. If the process dies before the commit, nothing of the group was accepted; after it,
+ * all of it was, and a repeat finds the jobs.
+ */
+import { invalid } from '../../kit/errors.ts'
+import { createGroup, type Outcome } from '../../platform/concurrency/group.ts'
+import { callerOf, type Call, type Reply } from '../../platform/contract/call.ts'
+import { DatabaseUnavailable } from '../../platform/database/database.ts'
+import { checkUrl } from '../../platform/outbound/outbound.ts'
+import type { Services, Written } from '../../platform/services.ts'
+import { accept, type Acceptance, type Accepted } from './acceptance.ts'
+import { toAcceptedReply } from './scoring-jobs.ts'
+
+/** More callers than a process serves at most times; their rows take one statement some milliseconds. */
+const groupMax = 64
+
+type SubmitCall = Call<'submitScoringJob'>
+type Submitted = { reply: Reply<'submitScoringJob'>; accepted: Accepted | undefined }
+type Needs = Pick<Services, 'database' | 'clock' | 'contract' | 'outboundAllow' | 'writeAll' | 'failpoint' | 'dispatch'>
+
+export function createSubmit(services: Needs): Services['submit'] {
+  const group = createGroup((calls: SubmitCall[]) => submitAll(services, calls), {
+    max: groupMax,
+    isDivisible: (error) => !(error instanceof DatabaseUnavailable),
+  })
+  return async (call) => {
+    const url = checkUrl(call.body.resumeUrl, services.outboundAllow)
+    if (!url.ok && url.reason === 'invalid') throw invalid('resumeUrl', 'invalid_url', url.message)
+    const { reply, accepted } = await group(callerOf(call).partnerId, call)
+    await services.failpoint('committed')
+    if (accepted?.isNew) services.dispatch('singles', accepted.row.partnerId)
+    return reply
+  }
+}
+
+async function submitAll(services: Needs, calls: SubmitCall[]): Promise<Outcome<Submitted>[]> {
+  const accepted = new Map<SubmitCall, Accepted>()
+  const outcomes = await services.writeAll<'submitScoringJob'>(calls, async (open) => {
+    accepted.clear() // the transaction may run again after a deadlock
+    const results = await accept(services, open.map(toAcceptance))
+    return results.map((result, index): Outcome<Written<'submitScoringJob'>> => {
+      if (!result.ok) return result
+      const [job] = result.value as [Accepted]
+      accepted.set(open[index] as SubmitCall, job)
+      const { tenantId, applicationId } = job.row
+      return { ok: true, value: { reply: toAcceptedReply(job, services), subject: { tenantId, applicationId } } }
+    })
+  })
+  return outcomes.map((outcome, index) =>
+    outcome.ok
+      ? { ok: true, value: { reply: outcome.value, accepted: accepted.get(calls[index] as SubmitCall) } }
+      : outcome,
+  )
+}
+
+function toAcceptance(call: SubmitCall): Acceptance {
+  const { jobId, applicationId } = call.path
+  const { resumeUrl, candidateData, rescore = false, criteriaVersionId } = call.body
+  const answers = candidateData?.applicationAnswers ?? []
+  return {
+    caller: callerOf(call),
+    tenant: call.tenant as string,
+    job: jobId,
+    submissions: [{ application: applicationId, resumeUrl, answers }],
+    terms: { lane: 'singles', rescore, criteriaVersionId },
+  }
+}

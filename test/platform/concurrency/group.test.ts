@@ -1,0 +1,91 @@
+/** Works that become one: who is in which group, and whose failure is whose. */
+import test from 'ava'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createGroup, type Outcome } from '../../../src/platform/concurrency/group.ts'
+
+const ok = <Value>(value: Value): Outcome<Value> => ({ ok: true, value })
+
+/** A group of numbers whose runs are recorded, and end when they are let go. */
+function start({ max = 4, fail = (_works: number[]): unknown => null, isDivisible = () => true as boolean } = {}) {
+  const runs: number[][] = []
+  const gates: (() => void)[] = []
+  const group = createGroup<number, number>(
+    async (works) => {
+      runs.push(works)
+      await new Promise<void>((resolve) => gates.push(resolve))
+      const error = fail(works)
+      if (error) throw error
+      return works.map((work) => (work < 0 ? { ok: false, error: new Error(`bad ${work}`) } : ok(work * 10)))
+    },
+    { max, isDivisible },
+  )
+  const letGo = async () => {
+    gates.shift()?.()
+    await nextTurn()
+  }
+  return { group, runs, letGo }
+}
+
+test('what arrives in one turn of the event loop is one group, and what arrives meanwhile the next', async (t) => {
+  const { group, runs, letGo } = start()
+  const first = [group('a', 1), group('b', 2)]
+  await nextTurn()
+  const second = [group('a', 3), group('c', 4)]
+  t.deepEqual(runs, [[1, 2]])
+  await letGo()
+  t.deepEqual(await Promise.all(first), [10, 20])
+  t.deepEqual(runs, [
+    [1, 2],
+    [3, 4],
+  ])
+  await letGo()
+  t.deepEqual(await Promise.all(second), [30, 40])
+})
+
+test('a crowd of one owner delays the single work of another by one group at most', async (t) => {
+  const { group, runs, letGo } = start({ max: 3 })
+  const crowd = Array.from({ length: 10 }, (_, index) => group('crowd', index))
+  await nextTurn()
+  const single = group('single', 100)
+  await letGo()
+  t.true(runs[1]?.includes(100))
+  await letGo()
+  t.is(await single, 1000)
+  for (let left = 0; left < 4; left += 1) await letGo()
+  t.is((await Promise.all(crowd)).length, 10)
+})
+
+test('the fault of one work is answered to that one alone', async (t) => {
+  const { group, letGo } = start()
+  const works = [group('a', 1), group('b', -2), group('c', 3)]
+  await nextTurn()
+  await letGo()
+  const settled = await Promise.allSettled(works)
+  t.deepEqual(
+    settled.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+})
+
+test('a group that fails for one of its works runs them alone, and the others come through', async (t) => {
+  const { group, runs, letGo } = start({ fail: (works) => (works.includes(2) ? new Error('poisoned') : null) })
+  const works = [group('a', 1), group('b', 2), group('c', 3)]
+  await nextTurn()
+  for (let left = 0; left < 4; left += 1) await letGo()
+  const settled = await Promise.allSettled(works)
+  t.deepEqual(
+    settled.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  t.deepEqual(runs, [[1, 2, 3], [1], [2], [3]])
+})
+
+test('a failure that is of all is not divided', async (t) => {
+  const away = new Error('away')
+  const { group, runs, letGo } = start({ fail: () => away, isDivisible: () => false })
+  const works = [group('a', 1), group('b', 2)]
+  await nextTurn()
+  await letGo()
+  for (const work of works) t.is(await t.throwsAsync(work), away)
+  t.is(runs.length, 1)
+})
