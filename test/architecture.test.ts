@@ -113,7 +113,7 @@ const doorways: Record<string, RegExp> = {
   undici: /^src\/platform\/outbound\//,
   piscina: /^src\/platform\/pool\.ts$/,
   'async-mutex': /^src\/platform\/concurrency\//,
-  'p-limit': /^src\/features\/(webhooks\/sender|scoring\/dispatcher)\.ts$/,
+  'p-limit': /^src\/features\/(webhooks\/sender|scoring\/dispatch\/dispatcher)\.ts$/,
   cockatiel: /^src\/platform\/concurrency\/circuit-breaker\.ts$/,
   'p-queue': /^src\/platform\/concurrency\/fair-queue\.ts$/,
   pino: /^src\/kit\/log\.ts$/,

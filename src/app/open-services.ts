@@ -5,20 +5,20 @@
  */
 import { createGroupWriter, createWriter } from '../features/access/idempotency.ts'
 import { renewClosedTenants } from '../features/deletions/closed-tenants.ts'
-import { createDispatcher } from '../features/scoring/dispatcher.ts'
+import { createDispatcher } from '../features/scoring/dispatch/dispatcher.ts'
 import { createLongPoll } from '../features/scoring/long-poll.ts'
-import { createSubmit } from '../features/scoring/submissions.ts'
 import type { Config } from '../kit/config.ts'
 import { engineIdentity, type EngineSettings } from '../kit/engine-identity.ts'
 import type { Log } from '../kit/log.ts'
 import { OffsetClock } from '../kit/time.ts'
 import { createBroker } from '../platform/broker/open.ts'
 import { createFairQueue } from '../platform/concurrency/fair-queue.ts'
+import { createTogether } from '../platform/concurrency/group.ts'
 import { createKeyedLimit } from '../platform/concurrency/keyed-limit.ts'
 import type { Contract } from '../platform/contract/contract.ts'
 import { createCounters } from '../platform/counters/open.ts'
 import { lockFolder } from '../platform/data-folder.ts'
-import type { Database } from '../platform/database/database.ts'
+import { DatabaseUnavailable, type Database } from '../platform/database/database.ts'
 import { createGroupedRead } from '../platform/database/grouped-reads.ts'
 import { createOutbound, parseOutboundAllow } from '../platform/outbound/outbound.ts'
 import { createPool } from '../platform/pool.ts'
@@ -30,10 +30,19 @@ import { every } from './periodic.ts'
 /** The parts of the services that tests replace. */
 export type Overrides = Partial<Pick<Services, 'timings' | 'failpoint' | 'clock'>>
 
-type Base = Omit<Services, 'write' | 'writeAll' | 'read' | 'submit' | 'dispatch' | 'withHostLimit' | 'waitForCompletion'>
+type Base = Omit<
+  Services,
+  'write' | 'writeAll' | 'read' | 'together' | 'dispatch' | 'withHostLimit' | 'waitForCompletion'
+>
 
 /** The share of a process that one resume host may tie up: many partners keep all their files with a single one. */
 const hostShare = 1 / 2
+
+/**
+ * Works of one group: more than a process has under way at most times. A group that fails because the database is away
+ * fails for all of it; otherwise one of its works may be to blame.
+ */
+const groupSettings = { max: 64, isDivisible: (error: unknown) => !(error instanceof DatabaseUnavailable) }
 
 /** `end`: how the process says that it is about to stop. @throws Error with a message for a person */
 export async function openServices(
@@ -57,7 +66,8 @@ export async function openServices(
     closedTenants: new Set(),
     ...end,
   }
-  const services = { ...base, ...buildOn(base, parts) }
+  const services: Services = { ...base, ...buildOn(base, parts), together: (...asked) => together(...asked) }
+  const together = createTogether(services, groupSettings)
   const renewals = [every(base.timings.heartbeatMs, "reading the database's clock", log, renewClock)]
   if (config.role !== 'worker')
     renewals.push(
@@ -118,7 +128,7 @@ function buildOn(base: Base, parts: AsyncDisposableStack) {
   parts.defer(() => dispatcher.flush())
   const { waitForCompletion, stop } = createLongPoll(base)
   parts.defer(stop)
-  const built = {
+  return {
     write: createWriter(base),
     writeAll: createGroupWriter(base),
     read: createGroupedRead(base.database),
@@ -126,5 +136,4 @@ function buildOn(base: Base, parts: AsyncDisposableStack) {
     withHostLimit: createKeyedLimit(hostMax, base.timings.hostWaitMs),
     waitForCompletion,
   }
-  return { ...built, submit: createSubmit({ ...base, ...built }) }
 }

@@ -17,7 +17,7 @@ import type { Pool } from './pool.ts'
 import type { Timings } from './timings.ts'
 import type { OutboundAllow } from './outbound/public-address.ts'
 import type { FairQueue } from './concurrency/fair-queue.ts'
-import type { Outcome } from './concurrency/group.ts'
+import type { Outcome, Together } from './concurrency/group.ts'
 import type { KeyedLimit } from './concurrency/keyed-limit.ts'
 
 export type Services = {
@@ -38,7 +38,7 @@ export type Services = {
   failpoint: (point: Failpoint) => void | Promise<void>
   /**
    * Starts publishing a partner's waiting jobs, as many as fit, and returns at once: see
-   * `features/scoring/dispatcher.ts`.
+   * `features/scoring/dispatch/dispatcher.ts`.
    */
   dispatch: (lane: Lane, partnerId: string) => void
   /** Runs `work` once a resume host has room for it; null, with nothing done, if that takes too long. */
@@ -68,8 +68,8 @@ export type Services = {
   ) => Promise<Outcome<Reply<Id>>[]>
   /** A read that shares a statement with those of others that are under way. */
   read: GroupedRead
-  /** Accepts a single submission, in one transaction with those of others that are under way. */
-  submit: (call: Call<'submitScoringJob'>) => Promise<Reply<'submitScoringJob'>>
+  /** Runs a work in one go with those of other callers that are under way, such as one transaction for all of them. */
+  together: Together<Services>
 }
 
 /** `subject`: our ids of whose data the reply holds. */

@@ -7,6 +7,7 @@ import {
   type Database,
   type RowOf,
   bindList,
+  caseById,
   keyTable,
 } from '../platform/database/database.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
@@ -56,11 +57,11 @@ export async function updateLatestScoringJobs(
   latest: { applicationId: string; scoringJobId: string }[],
 ): Promise<void> {
   if (latest.length === 0) return
-  const cases = latest.map((_, index) => `WHEN $${index + 1} THEN $${index + 1 + latest.length}`).join(' ')
+  const ids = latest.map(({ applicationId }) => applicationId)
   await database.execute(
-    `UPDATE applications${database.by('PRIMARY')} SET latestScoringJobId = CASE id ${cases} END
-      WHERE id IN (${bindList(1, latest)})`,
-    [...latest.map(({ applicationId }) => applicationId), ...latest.map(({ scoringJobId }) => scoringJobId)],
+    `UPDATE applications${database.by('PRIMARY')} SET latestScoringJobId = ${caseById(1 + ids.length, ids.length)}
+      WHERE id IN (${bindList(1, ids)})`,
+    [...ids, ...latest.flatMap(({ applicationId, scoringJobId }) => [applicationId, scoringJobId])],
   )
 }
 

@@ -26,18 +26,15 @@ export async function insertEvents(database: Database, rows: EventRow[]): Promis
   await database.insert(events, rows)
 }
 
-/** External ids of these tenants, by our ids. */
-export async function listTenantNames(
-  database: Database,
-  { partnerId, environment }: PartnerOwner,
-  ids: string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await database.select<{ id: string; externalId: string }>(
-    `SELECT id, externalId FROM tenants WHERE partnerId = $1 AND environment = $2 AND id IN (${bindList(3, ids)})`,
-    [partnerId, environment, ...ids],
+export type TenantName = PartnerOwner & { id: string; externalId: string }
+
+/** These tenants, of whichever owners, with their external ids. */
+export async function listTenantNames(database: Database, ids: string[]): Promise<TenantName[]> {
+  if (ids.length === 0) return []
+  return database.select(
+    `SELECT id, partnerId, environment, externalId FROM tenants WHERE id IN (${bindList(1, ids)})`,
+    ids,
   )
-  return new Map(rows.map(({ id, externalId }) => [id, externalId]))
 }
 
 /** `types`: null for all; `after`: an id, or null to start at the oldest event. */

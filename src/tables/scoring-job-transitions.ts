@@ -7,76 +7,14 @@
  *      └──────snooze───────┘
  *
  * An update that changes no row has lost to another process. `attempt` is the fence: every claim and every rescue
- * raises it, and a worker with an older one can change nothing.
+ * raises it, and a worker with an older one can change nothing. The claim itself: `scoring-job-claims.ts`.
  */
 import type { ErrorCode } from '../kit/errors.ts'
-import { type Database, bindList } from '../platform/database/database.ts'
-import type { CriteriaVersionRow } from './criteria-versions.ts'
-import type { PartnerRow } from './partners.ts'
+import { bindList, caseById, type Database } from '../platform/database/database.ts'
 import type { NamedScoringJobRow, ScoringJobRow } from './scoring-jobs.ts'
 
 /** A job and the fence under which it was read. */
 export type Held = Pick<ScoringJobRow, 'id' | 'attempt'>
-
-/** A claimed job with the criteria of its version (JSON: Criterion[]) and its partner's choice of blind reading. */
-export type ClaimedScoringJobRow = NamedScoringJobRow & {
-  criteria: CriteriaVersionRow['criteria'] | null
-  blind: PartnerRow['blind'] | null
-}
-
-/**
- * PENDING and due → PROCESSING under a new fence; null when another worker has it, it is not due, or it has lost more
- * workers than `lostWorkersMost`.
- */
-export async function claimScoringJob(
-  database: Database,
-  id: string,
-  workerId: string,
-  now: number,
-  lostWorkersMost: number = Number.MAX_SAFE_INTEGER,
-): Promise<ClaimedScoringJobRow | null> {
-  const changed = await database.execute(
-    `UPDATE scoring_jobs${database.by('PRIMARY')} SET status = 'PROCESSING', attempt = attempt + 1, workerId = $1,
-        startedAt = COALESCE(startedAt, $2), publishAt = NULL
-      WHERE id = $3 AND status = 'PENDING' AND dueAt <= $2 AND lostWorkers <= $4`,
-    [workerId, now, id, lostWorkersMost],
-  )
-  if (changed === 0) {
-    // The message came early, because the clock was set back: publish it again when the job is due.
-    await database.execute(
-      `UPDATE scoring_jobs${database.by('PRIMARY')}
-        SET publishAt = dueAt
-        WHERE id = $1 AND status = 'PENDING' AND dueAt > $2`,
-      [id, now],
-    )
-    return null
-  }
-  const row = await selectForWork(database, id)
-  // If this process stalled between the two statements, another may have taken the job or completed it.
-  return row?.workerId === workerId ? row : null
-}
-
-/** One statement for all that the work needs: round trips are most of a job's cost. Null once the job is deleted. */
-async function selectForWork(database: Database, id: string): Promise<ClaimedScoringJobRow | null> {
-  const [row] = await database.select<ClaimedScoringJobRow>(
-    `SELECT s.*, j.externalId AS job, a.externalId AS application, v.criteria, p.blind
-       FROM scoring_jobs s JOIN jobs j ON j.id = s.jobId JOIN applications a ON a.id = s.applicationId
-       LEFT JOIN partners p ON p.id = s.partnerId
-       LEFT JOIN criteria_versions v ON v.id = s.criteriaVersionId AND v.tenantId = s.tenantId
-      WHERE s.id = $1`,
-    [id],
-  )
-  return row ?? null
-}
-
-/** How many workers a pending job that is due has lost; 0 for any other job. */
-export async function countLostWorkers(database: Database, id: string, now: number): Promise<number> {
-  const [row] = await database.select<{ lostWorkers: number }>(
-    `SELECT lostWorkers FROM scoring_jobs WHERE id = $1 AND status = 'PENDING' AND dueAt <= $2`,
-    [id, now],
-  )
-  return row?.lostWorkers ?? 0
-}
 
 /** A job with all that its completion needs; null once it is deleted. */
 export async function getScoringJobOfAnyOwner(database: Database, id: string): Promise<NamedScoringJobRow | null> {
@@ -88,52 +26,59 @@ export async function getScoringJobOfAnyOwner(database: Database, id: string): P
   return row ?? null
 }
 
-/** Locks the row until the transaction ends; false when the caller's fence is out of date. */
-export async function lockFence(database: Database, id: string, attempt: number): Promise<boolean> {
-  const rows = await database.select(
-    `SELECT id FROM scoring_jobs WHERE id = $1 AND status = 'PROCESSING' AND attempt = $2${database.forUpdate}`,
-    [id, attempt],
+/**
+ * Locks these open jobs until the transaction ends, and returns the ids of those whose fence is as the caller knows it.
+ * A claim and a snooze raise the fence: under the fence of its claim, an open job is PROCESSING.
+ */
+export async function lockFences(database: Database, held: readonly Held[]): Promise<Set<string>> {
+  const ids = held.map(({ id }) => id)
+  const rows = await database.select<Held>(
+    `SELECT id, attempt FROM scoring_jobs${database.by('PRIMARY')}
+      WHERE id IN (${bindList(1, ids)}) AND status IN ('PENDING', 'PROCESSING')${database.forUpdate}`,
+    ids,
   )
-  return rows.length === 1
+  const fences = new Map(rows.map(({ id, attempt }) => [id, attempt]))
+  return new Set(held.flatMap(({ id, attempt }) => (fences.get(id) === attempt ? [id] : [])))
 }
 
 /** What a completed job stores. */
 export type Completion = Pick<ScoringJobRow, 'scoreTenths' | 'assessment' | 'flags' | 'audit'>
 
-/** PROCESSING → COMPLETED; false when the fence is out of date. */
-export async function completeScoringJob(
+const completionColumns = ['scoreTenths', 'assessment', 'flags', 'audit'] as const
+
+/** → COMPLETED, for jobs that the caller has locked with `lockFences`. */
+export async function completeScoringJobs(
   database: Database,
-  id: string,
-  attempt: number,
+  completed: readonly (Pick<ScoringJobRow, 'id'> & Completion)[],
   now: number,
-  result: Completion,
-): Promise<boolean> {
-  const changed = await database.execute(
-    `UPDATE scoring_jobs${database.by('PRIMARY')}
-      SET status = 'COMPLETED', completedAt = $1, scoreTenths = $2, assessment = $3,
-        flags = $4, audit = $5, resumeUrl = NULL, answers = NULL, workerId = NULL
-      WHERE id = $6 AND status = 'PROCESSING' AND attempt = $7`,
-    [now, result.scoreTenths, result.assessment, result.flags, result.audit, id, attempt],
+): Promise<void> {
+  if (completed.length === 0) return
+  const ids = completed.map(({ id }) => id)
+  const first = 2 + ids.length
+  const sets = completionColumns.map((name, n) => `${name} = ${caseById(first + 2 * n * ids.length, ids.length)}`)
+  await database.execute(
+    `UPDATE scoring_jobs${database.by('PRIMARY')} SET status = 'COMPLETED', completedAt = $1, ${sets.join(', ')},
+        resumeUrl = NULL, answers = NULL, workerId = NULL
+      WHERE id IN (${bindList(2, ids)})`,
+    [now, ...ids, ...completionColumns.flatMap((name) => completed.flatMap((job) => [job.id, job[name]]))],
   )
-  return changed === 1
 }
 
-/** PENDING or PROCESSING → FAILED; false when the fence is out of date. */
-export async function failScoringJob(
+/** → FAILED, for jobs that the caller has locked with `lockFences`. */
+export async function failScoringJobs(
   database: Database,
-  id: string,
-  attempt: number,
+  failed: readonly { id: string; errorCode: ErrorCode }[],
   now: number,
-  errorCode: ErrorCode,
-): Promise<boolean> {
-  const changed = await database.execute(
+): Promise<void> {
+  if (failed.length === 0) return
+  const ids = failed.map(({ id }) => id)
+  await database.execute(
     `UPDATE scoring_jobs${database.by('PRIMARY')}
-      SET status = 'FAILED', failedAt = $1, errorCode = $2, attempt = attempt + 1,
+      SET status = 'FAILED', failedAt = $1, errorCode = ${caseById(2 + ids.length, ids.length)}, attempt = attempt + 1,
         resumeUrl = NULL, answers = NULL, workerId = NULL, publishAt = NULL
-      WHERE id = $3 AND attempt = $4 AND status IN ('PENDING', 'PROCESSING')`,
-    [now, errorCode, id, attempt],
+      WHERE id IN (${bindList(2, ids)})`,
+    [now, ...ids, ...failed.flatMap(({ id, errorCode }) => [id, errorCode])],
   )
-  return changed === 1
 }
 
 /** What a snooze counts against the job. With `nothing` the job counts as not started, so its deadline starts over. */

@@ -18,9 +18,9 @@ const shape = {
 export const usage = defineTable('usage_units', shape, ['scoringJobId'])
 export type UsageRow = RowOf<typeof shape>
 
-/** Leaves a job that is billed already unchanged. */
-export async function insertUsage(database: Database, row: UsageRow): Promise<void> {
-  await database.insert(usage, [row], { keepExisting: true })
+/** Leaves jobs that are billed already unchanged. */
+export async function insertUsage(database: Database, rows: UsageRow[]): Promise<void> {
+  await database.insert(usage, rows, { keepExisting: true })
 }
 
 /** `start` and `end` are the month's bounds (epoch ms). */

@@ -20,16 +20,17 @@ export async function insertVerdicts(database: Database, rows: VerdictRow[]): Pr
   return database.insert(verdicts, rows, { keepExisting: true })
 }
 
+/** The verdicts on any of these applications under any of these hashes, which a caller matches to its own. */
 export async function listVerdicts(
   database: Database,
-  tenantId: string,
-  applicationId: string,
+  applicationIds: string[],
   hashes: string[],
 ): Promise<VerdictRow[]> {
-  if (hashes.length === 0) return []
+  if (applicationIds.length === 0 || hashes.length === 0) return []
   return database.select<VerdictRow>(
-    `SELECT * FROM verdicts WHERE tenantId = $1 AND applicationId = $2 AND hash IN (${bindList(3, hashes)})`,
-    [tenantId, applicationId, ...hashes],
+    `SELECT * FROM verdicts WHERE applicationId IN (${bindList(1, applicationIds)})
+        AND hash IN (${bindList(1 + applicationIds.length, hashes)})`,
+    [...applicationIds, ...hashes],
   )
 }
 

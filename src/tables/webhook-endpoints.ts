@@ -5,7 +5,7 @@
  */
 import { isId } from '../kit/ids.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
+import { columns, defineTable, keyTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 
 export type DisabledReason = 'REQUESTED' | 'GONE' | 'FAILING'
 
@@ -93,15 +93,18 @@ export async function listEndpoints(
   ])
 }
 
-/** The endpoints that receive events, with the kinds that they take. */
+/** The endpoints of these owners that receive events, with the kinds that they take. */
 export async function listEnabledEndpoints(
   database: Database,
-  { partnerId, environment }: PartnerOwner,
-): Promise<Pick<WebhookEndpointRow, 'id' | 'events'>[]> {
-  return database.select(`SELECT id, events FROM webhook_endpoints WHERE ${owned} AND enabled = 1`, [
-    partnerId,
-    environment,
-  ])
+  owners: readonly PartnerOwner[],
+): Promise<Pick<WebhookEndpointRow, 'id' | 'partnerId' | 'environment' | 'events'>[]> {
+  const keys = owners.map(({ partnerId, environment }) => [partnerId, environment])
+  return database.select(
+    `SELECT e.id, e.partnerId, e.environment, e.events FROM ${keyTable(['partnerId', 'environment'], 1, keys)} AS k
+       JOIN webhook_endpoints e ON e.partnerId = k.partnerId AND e.environment = k.environment
+      WHERE e.enabled = 1 AND e.deletedAt IS NULL`,
+    keys.flat(),
+  )
 }
 
 /** Writes what callers may change. The caller has locked the row with `lockEndpoint`. */

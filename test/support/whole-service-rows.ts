@@ -29,7 +29,7 @@ import {
 } from '../../src/tables/deletion-requests.ts'
 import { countPartners } from '../../src/tables/partners.ts'
 import { markPublished, unpublishConfirmed } from '../../src/tables/scoring-job-dispatch.ts'
-import { claimScoringJob, countLostWorkers } from '../../src/tables/scoring-job-transitions.ts'
+import { claimScoringJob } from './scoring.ts'
 import {
   deferDeliveries,
   failQueuedDeliveries,
@@ -87,7 +87,6 @@ export async function touchAccidents(
   await releaseStranded(services, 'worker_gone', () => false)
   await claimForGone(services, held)
   await rescueOrphans(services)
-  await countLostWorkers(database, held, clock.now())
   await releaseWorker(services, 'worker_gone')
 
   const now = clock.now()

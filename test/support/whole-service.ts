@@ -86,6 +86,7 @@ async function scoreInEveryWay(client: Client): Promise<void> {
   await client.score('job-1', 'app-1', again)
   const unknown = { ...again, criteriaVersionId: 'cv_unknown' }
   await submit(client, 'app-1', unknown, { 'Idempotency-Key': 'refused' })
+  await submit(client, 'app-refused', { resumeUrl: 'https://10.0.0.1/cv.pdf' })
 }
 
 /** The world has accepted deliveries; the endpoint that fails gets two deliveries, which make two pages. */

@@ -29,7 +29,8 @@ import { listEvents } from '../../features/events/feed.ts'
 import { createQuestionSet, getCurrentQuestionSet, getQuestionSet } from '../../features/criteria/question-sets.ts'
 import { getRateLimitStatus } from '../../features/access/rate-limits.ts'
 import { getScoringBatch, submitScoringBatch } from '../../features/scoring/scoring-batches.ts'
-import { getLatestScore, getScoringJob, submitScoringJob } from '../../features/scoring/scoring-jobs.ts'
+import { getLatestScore, getScoringJob } from '../../features/scoring/scoring-jobs.ts'
+import { submitScoringJob } from '../../features/scoring/submissions.ts'
 import { getUsage } from '../../features/usage.ts'
 import {
   listWebhookDeliveries,

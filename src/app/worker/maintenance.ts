@@ -9,7 +9,7 @@ import { sweepOldRollups } from '../../features/analytics.ts'
 import { sweepExpiredSets } from '../../features/criteria/question-sets.ts'
 import { workDeletions } from '../../features/deletions/eraser.ts'
 import { sweepOldEvents } from '../../features/events/feed.ts'
-import { lanes } from '../../features/scoring/fair-share.ts'
+import { lanes } from '../../features/scoring/dispatch/fair-share.ts'
 import {
   dispatchDue,
   failOverdue,

@@ -35,19 +35,23 @@ export async function recordEvent(services: Needs, event: NewEvent): Promise<voi
  * end: readers of the feed miss an event whose transaction commits more than `eventFeedDelayMs` later.
  */
 export async function recordEvents(services: Needs, events: NewEvent[]): Promise<void> {
-  const owners = Map.groupBy(events, ({ partnerId, environment }) => `${partnerId} ${environment}`)
-  for (const owned of owners.values()) await recordOwned(services, owned[0] as PartnerOwner, owned)
-}
-
-async function recordOwned(services: Needs, owner: PartnerOwner, owned: NewEvent[]): Promise<void> {
+  if (events.length === 0) return
   const { database } = services
-  const rows = await insertOwned(services, owner, owned)
-  const endpoints = await listEnabledEndpoints(database, owner)
-  const deliveries = endpoints.flatMap(({ id, events }) => {
-    const kinds = events === null ? null : (JSON.parse(events) as string[])
-    return rows.filter(({ type }) => kinds?.includes(type) ?? true).map((row) => newDelivery(row, id))
+  const rows = Map.groupBy(await insertAll(services, events), textOfOwner)
+  const endpoints = await listEnabledEndpoints(
+    database,
+    [...rows.values()].map(([first]) => first as PartnerOwner),
+  )
+  const deliveries = endpoints.flatMap(({ id, events: taken, ...owner }) => {
+    const kinds = taken === null ? null : (JSON.parse(taken) as string[])
+    const owned = rows.get(textOfOwner(owner)) ?? []
+    return owned.filter(({ type }) => kinds?.includes(type) ?? true).map((row) => newDelivery(row, id))
   })
   if (deliveries.length > 0) await insertDeliveries(database, deliveries)
+}
+
+function textOfOwner({ partnerId, environment }: PartnerOwner): string {
+  return `${partnerId} ${environment}`
 }
 
 /** Records a test event for one endpoint alone; the feed leaves it out. Inside a transaction. */
@@ -57,21 +61,19 @@ export async function recordTest(
   { partnerId, environment, data }: Pick<NewEvent, 'partnerId' | 'environment' | 'data'>,
 ): Promise<Event> {
   const subject = { partnerId, environment, tenantId: null, applicationId: null }
-  const [row] = (await insertOwned(services, subject, [{ ...subject, type: 'webhook.test', data }])) as [EventRow]
+  const [row] = (await insertAll(services, [{ ...subject, type: 'webhook.test', data }])) as [EventRow]
   await insertDeliveries(services.database, [newDelivery(row, endpointId)])
   return toEvent(row)
 }
 
-/** Inserts events of one owner. */
-async function insertOwned(
-  { database, clock }: Needs,
-  owner: PartnerOwner,
-  owned: NewEvent<EventType>[],
-): Promise<EventRow[]> {
-  const ids = new Set(owned.flatMap(({ tenantId }) => tenantId ?? []))
-  const names = await listTenantNames(database, owner, [...ids])
+async function insertAll({ database, clock }: Needs, events: NewEvent<EventType>[]): Promise<EventRow[]> {
+  const ids = new Set(events.flatMap(({ tenantId }) => tenantId ?? []))
+  const names = await listTenantNames(database, [...ids])
   const now = clock.now()
-  const rows = owned.map((event) => toRow(event, names.get(event.tenantId ?? '') ?? null, now))
+  const rows = events.map((event) => {
+    const name = names.find(({ id, ...owner }) => id === event.tenantId && textOfOwner(owner) === textOfOwner(event))
+    return toRow(event, name?.externalId ?? null, now)
+  })
   await insertEvents(database, rows)
   return rows
 }

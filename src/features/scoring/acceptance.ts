@@ -12,17 +12,12 @@ import type { Lane } from '../../platform/broker/broker.ts'
 import { checkUrl } from '../../platform/outbound/outbound.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Outcome } from '../../platform/concurrency/group.ts'
-import {
-  deleteApplications,
-  lockApplications,
-  textOfAnchor,
-  updateLatestScoringJobs,
-  type ApplicationRow,
-} from '../../tables/applications.ts'
+import { deleteApplications, textOfAnchor, updateLatestScoringJobs } from '../../tables/applications.ts'
 import { findCriteriaVersion } from '../../tables/criteria-versions.ts'
 import { shareJobs, textOfJobKey, type JobKey, type JobRow } from '../../tables/jobs.ts'
-import { insertScoringJobs, isTerminal, lockScoringJobs, type NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
+import { insertScoringJobs, isTerminal, type NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
 import { createReserve, type Reserve } from '../usage.ts'
+import { lockAnchors, type Anchor, type Anchors } from './anchors.ts'
 import { recordCompletion } from './completion.ts'
 import { findFixture } from './sandbox-fixtures.ts'
 
@@ -89,52 +84,6 @@ function ownerOf({ caller: { partnerId, environment }, tenant }: Acceptance): Ow
 
 function keyOf(request: Acceptance): JobKey {
   return { owner: ownerOf(request), job: request.job }
-}
-
-/**
- * An application as this transaction sees it. `latest`: its newest scoring job, if any, also one that is being made.
- * `isNew`: the anchor was made just now, and names the first scoring job to make.
- */
-type Anchor = { row: ApplicationRow; isNew: boolean; latest: NamedScoringJobRow | undefined }
-type Anchors = Map<string, Anchor>
-
-/** Locks the applications' anchors and their latest jobs until the transaction ends. */
-async function lockAnchors(
-  { database, clock }: Needs,
-  named: { job: JobRow; application: string }[],
-): Promise<Anchors> {
-  const now = clock.now()
-  const wanted = new Map(
-    named.map(({ job, application }) => {
-      const row: ApplicationRow = {
-        id: newId('application', now),
-        tenantId: job.tenantId,
-        jobId: job.id,
-        externalId: application,
-        latestScoringJobId: newId('sj', now),
-        createdAt: now,
-      }
-      return [textOfAnchor(row), { row, job }]
-    }),
-  )
-  const made = new Set([...wanted.values()].map(({ row }) => row.id))
-  const rows =
-    made.size === 0
-      ? []
-      : await lockApplications(
-          database,
-          [...wanted.values()].map(({ row }) => row),
-        )
-  const ids = rows.flatMap(({ id, latestScoringJobId }) => (made.has(id) ? [] : (latestScoringJobId ?? [])))
-  const latest = new Map((await lockScoringJobs(database, ids)).map((row) => [row.applicationId, row]))
-  return new Map(
-    rows.map((row) => {
-      const job = wanted.get(textOfAnchor(row))?.job as JobRow
-      const found = latest.get(row.id)
-      const named = found && { ...found, job: job.externalId, application: row.externalId }
-      return [textOfAnchor(row), { row, isNew: made.has(row.id), latest: named }]
-    }),
-  )
 }
 
 /** What a request gets; its new jobs are the latest of their applications from here on. @throws ServiceError */

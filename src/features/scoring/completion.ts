@@ -3,16 +3,18 @@
  *
  * All of it is one transaction behind the fence. However often a message arrives, and whenever a process dies, a job
  * completes once: with one count in each of its batches, one event, and one billed unit for a score or one count in
- * analytics for a failure.
+ * analytics for a failure. Jobs that end together share the transaction, in a constant number of statements.
  */
 import type { ErrorCode } from '../../kit/errors.ts'
 import { monthOf } from '../../kit/time.ts'
+import type { Outcome } from '../../platform/concurrency/group.ts'
 import type { Services } from '../../platform/services.ts'
 import { addToRollups } from '../../tables/rollups.ts'
 import {
-  completeScoringJob,
-  failScoringJob,
+  completeScoringJobs,
+  failScoringJobs,
   getScoringJobOfAnyOwner,
+  lockFences,
   type Completion,
   type Held,
 } from '../../tables/scoring-job-transitions.ts'
@@ -24,31 +26,63 @@ import { countOutcomes } from './batch-progress.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
-/** PROCESSING → COMPLETED; false when the fence is out of date. Inside a transaction. */
-export async function complete(services: Needs, job: NamedScoringJobRow, result: Completion): Promise<boolean> {
-  const now = services.clock.now()
-  if (!(await completeScoringJob(services.database, job.id, job.attempt, now, result))) return false
-  await recordCompletion(services, [{ ...job, ...result, status: 'COMPLETED', completedAt: now }])
-  return true
+/** How an open job ends; `job` holds the fence under which that was decided. */
+export type End = { job: NamedScoringJobRow } & ({ completion: Completion } | { errorCode: ErrorCode })
+
+/** Ends those of these jobs whose fence still holds, and returns their ids. Inside a transaction. */
+export async function end(services: Needs, ends: readonly End[]): Promise<Set<string>> {
+  const held = await lockFences(
+    services.database,
+    ends.map(({ job }) => job),
+  )
+  await endHeld(
+    services,
+    ends.filter(({ job }) => held.has(job.id)),
+  )
+  return held
 }
 
-/** PENDING or PROCESSING → FAILED; false when the fence is out of date. Inside a transaction. */
-export async function fail(services: Needs, { id, attempt }: Held, errorCode: ErrorCode): Promise<boolean> {
+/** Ends these jobs, which the caller has locked with `lockFences`. */
+export async function endHeld(services: Needs, ends: readonly End[]): Promise<void> {
   const { database, clock } = services
-  if (!(await failScoringJob(database, id, attempt, clock.now(), errorCode))) return false
-  const job = await getScoringJobOfAnyOwner(database, id)
-  if (!job) throw new Error('a scoring job that has just failed is gone')
-  await recordCompletion(services, [job])
-  return true
+  const now = clock.now()
+  const completed = ends.flatMap((each) => ('completion' in each ? [{ id: each.job.id, ...each.completion }] : []))
+  const failed = ends.flatMap((each) => ('errorCode' in each ? [{ id: each.job.id, errorCode: each.errorCode }] : []))
+  await completeScoringJobs(database, completed, now)
+  await failScoringJobs(database, failed, now)
+  await recordCompletion(
+    services,
+    ends.map((each) => toTerminal(each, now)),
+  )
+}
+
+function toTerminal(each: End, now: number): NamedScoringJobRow {
+  if ('completion' in each) return { ...each.job, ...each.completion, status: 'COMPLETED', completedAt: now }
+  return { ...each.job, status: 'FAILED', errorCode: each.errorCode, failedAt: now }
+}
+
+/** Fails a job; false when the fence is out of date. Inside a transaction. */
+export async function fail(services: Needs, { id, attempt }: Held, errorCode: ErrorCode): Promise<boolean> {
+  const job = await getScoringJobOfAnyOwner(services.database, id)
+  return job !== null && (await end(services, [{ job: { ...job, attempt }, errorCode }])).has(id)
+}
+
+/** Fails jobs of many partners in one transaction, for `Services.together`. */
+export async function failAll(services: Needs, ends: End[]): Promise<Outcome<void>[]> {
+  await services.database.transaction(() => end(services, ends))
+  return ends.map(() => ({ ok: true, value: undefined }))
 }
 
 /**
  * Bills, counts and reports jobs that have just become terminal, once each. Inside the transaction that changed them,
- * with the rows as they are now. Updates the batch row late, because other jobs block on it until the commit: for
+ * with the rows as they are now. Updates the batch rows late, because other jobs block on them until the commit: for
  * milliseconds, and at most for 5 s, after which they try again with new events.
  */
 export async function recordCompletion(services: Needs, terminal: NamedScoringJobRow[]): Promise<void> {
-  for (const job of terminal) if (job.status === 'COMPLETED') await bill(services, job)
+  await bill(
+    services,
+    terminal.filter(({ status }) => status === 'COMPLETED'),
+  )
   await recordEvents(
     services,
     terminal.map((job) => scoreEvent(job, services)),
@@ -70,8 +104,10 @@ async function countFailures({ database }: Needs, terminal: NamedScoringJobRow[]
   await addToRollups(database, failures)
 }
 
-async function bill({ database, clock }: Needs, job: NamedScoringJobRow): Promise<void> {
-  const { id: scoringJobId, partnerId, environment, queuedAt } = job
-  const unit = { scoringJobId, partnerId, environment, month: monthOf(queuedAt), createdAt: clock.now() }
-  await insertUsage(database, unit)
+async function bill({ database, clock }: Needs, completed: NamedScoringJobRow[]): Promise<void> {
+  const createdAt = clock.now()
+  const units = completed.map(({ id: scoringJobId, partnerId, environment, queuedAt }) => {
+    return { scoringJobId, partnerId, environment, month: monthOf(queuedAt), createdAt }
+  })
+  await insertUsage(database, units)
 }

@@ -12,7 +12,7 @@ import { DatabaseUnavailable } from '../../platform/database/database.ts'
 import type { Services } from '../../platform/services.ts'
 import { snoozeScoringJob } from '../../tables/scoring-job-transitions.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
-import { fail } from './completion.ts'
+import { failAll } from './completion.ts'
 
 /**
  * `fail`: final. `retry`: final after five transient causes, with the last one's code. `snooze`: counts as no failure.
@@ -40,10 +40,8 @@ const transientFailuresMax = 5
 /** While the database is away, the worker keeps a job's outcome and tries this often to write it. */
 const databaseAwayRetryMs = 1 * SECOND
 
-type Needs = Pick<Services, 'database' | 'clock' | 'contract' | 'log' | 'timings' | 'fairly' | 'draining'>
-
 /** Writes a job's outcome on its row; waits for a database that is away, unless the process drains. */
-export async function writeOutcome(services: Needs, job: NamedScoringJobRow, error: unknown): Promise<void> {
+export async function writeOutcome(services: Services, job: NamedScoringJobRow, error: unknown): Promise<void> {
   const outcome = toOutcome(error)
   services.log[levelOf(outcome)](
     {
@@ -54,10 +52,9 @@ export async function writeOutcome(services: Needs, job: NamedScoringJobRow, err
     },
     `scoring job: ${outcome.kind}`,
   )
-  const write = () => services.database.transaction(() => updateJob(services, job, outcome))
   for (;;) {
     try {
-      await services.fairly(job.partnerId, write)
+      await updateJob(services, job, outcome)
       return
     } catch (failure) {
       if (!(failure instanceof DatabaseUnavailable) || services.draining()) throw failure
@@ -78,16 +75,15 @@ function toOutcome(error: unknown): JobOutcome {
   return new JobOutcome('retry', error instanceof ServiceError ? error.code : 'INTERNAL_ERROR', { cause: error })
 }
 
-async function updateJob(services: Needs, job: NamedScoringJobRow, outcome: JobOutcome): Promise<void> {
+async function updateJob(services: Services, job: NamedScoringJobRow, outcome: JobOutcome): Promise<void> {
   const { database, clock } = services
-  const { kind, code } = outcome
-  const now = clock.now()
+  const { kind, code: errorCode } = outcome
   const isFinal = kind === 'fail' || (kind === 'retry' && job.transientFailures + 1 >= transientFailuresMax)
-  if (isFinal) await fail(services, job, code)
-  else {
-    const cost = kind === 'retry' ? 'transientFailure' : 'nothing'
-    await snoozeScoringJob(database, job.id, job.attempt, now + waitMsOf(services, job, outcome), cost)
-  }
+  if (isFinal) return services.together(failAll, job.partnerId, { job, errorCode })
+  const dueAt = clock.now() + waitMsOf(services, job, outcome)
+  const cost = kind === 'retry' ? 'transientFailure' : 'nothing'
+  const snooze = () => snoozeScoringJob(database, job.id, job.attempt, dueAt, cost)
+  await services.fairly(job.partnerId, () => database.transaction(snooze))
 }
 
 function waitMsOf(services: Pick<Services, 'timings'>, job: NamedScoringJobRow, { kind, afterMs }: JobOutcome): number {

@@ -5,29 +5,20 @@
  * process dies before its commit, the rescue hands the job to another worker.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ApplicationAnswer, Criterion, ScoringAudit } from '../../../generated/types.gen.ts'
-import type {
-  CriterionVerdict,
-  EngineFailure,
-  EngineFailureCode,
-  ParsedResume,
-  Tokens,
-  Verdict,
-} from '../../../workers/tasks.ts'
+import type { ApplicationAnswer, Criterion } from '../../../generated/types.gen.ts'
+import type { EngineFailure, EngineFailureCode, ParsedResume, Verdict } from '../../../workers/tasks.ts'
 import { backoffMs } from '../../kit/backoff.ts'
-import type { EngineIdentity } from '../../kit/engine-identity.ts'
 import type { ErrorCode } from '../../kit/errors.ts'
 import { MINUTE, SECOND } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
-import { claimScoringJob, lockFence, type ClaimedScoringJobRow } from '../../tables/scoring-job-transitions.ts'
+import type { ClaimedScoringJobRow } from '../../tables/scoring-job-claims.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
 import { criteriaOf } from '../criteria/criteria.ts'
-import { assess } from './assessment.ts'
-import { complete } from './completion.ts'
+import { claim } from './claims.ts'
+import { finish, type EngineResult } from './finish.ts'
 import { JobOutcome, writeOutcome } from './outcomes.ts'
 import { findFixture, fixtureText, fixtureVerdicts, sandboxIdentity } from './sandbox-fixtures.ts'
-import { formulaVersion } from './score.ts'
-import { findVerdicts, hashCriteria, storeVerdicts, type HashedCriterion, type ScoringInput } from './verdict-cache.ts'
+import { findVerdicts, hashCriteria, type HashedCriterion, type ScoringInput, type Stored } from './verdict-cache.ts'
 
 const fileBytesMax = 10 * 1024 * 1024
 /** Characters of a resume that an engine sees: 50 dense pages. No person reads further; a hostile file would go on. */
@@ -46,25 +37,25 @@ const awayPauseMs = 2 * SECOND
 /** The longest wait that a provider may ask for: a wrong clock there must not park a job for days. */
 const providerAwayMsMax = 15 * MINUTE
 
-/**
- * Handles one message; resolves when the job's row states the outcome. Null where the job could not be claimed, or has
- * lost more workers than `lostWorkersMost`.
- */
+/** Claims a job and runs it; null where it could not be claimed. */
 export async function runScoringJob(
   services: Services,
   workerId: string,
   id: string,
-  lostWorkersMost?: number,
 ): Promise<NamedScoringJobRow | null> {
-  const job = await claimScoringJob(services.database, id, workerId, services.clock.now(), lostWorkersMost)
-  if (!job) return null
+  const { job } = await claim(services, workerId, id)
+  if (job) await runClaimed(services, job)
+  return job
+}
+
+/** Scores a claimed job; resolves when its row states the outcome. */
+export async function runClaimed(services: Services, job: ClaimedScoringJobRow): Promise<void> {
   try {
     await services.failpoint('claimed')
     await scoreClaimed(services, job)
   } catch (error) {
     await writeOutcome(services, job, error)
   }
-  return job
 }
 
 /** @throws JobOutcome for every outcome but success. */
@@ -87,7 +78,7 @@ async function scoreClaimed(services: Services, job: ClaimedScoringJobRow): Prom
   const hashed = hashCriteria(identity, input, criteria)
   const result = await askEngine(services, job, hashed, input, source.fixture)
   await services.failpoint('scored')
-  await finish(services, job, { parsed, input, criteria: hashed, identity, ...result })
+  await finish(services, { job, parsed, input, criteria: hashed, identity, ...result })
   await services.failpoint('finished')
 }
 
@@ -139,18 +130,16 @@ async function parse(
   throw new JobOutcome(outcome.lost ? 'retry' : 'fail', outcome.code, { cause: outcome.message })
 }
 
-type EngineResult = { fresh: CriterionVerdict[]; tokens: Tokens; quotesRefused: number; reused: number }
-
 /** Asks the engine for the verdicts that are not stored yet. */
 async function askEngine(
   services: Pick<Services, 'database' | 'pool' | 'timings'>,
-  job: NamedScoringJobRow,
+  job: ClaimedScoringJobRow,
   criteria: HashedCriterion[],
   input: ScoringInput,
   fixture?: Verdict[],
 ): Promise<EngineResult> {
   const free = { tokens: { input: 0, output: 0 }, quotesRefused: 0 }
-  const stored = await findVerdicts(services, job, criteria)
+  const stored: Stored = job.hasVerdicts ? await findVerdicts(services, job, criteria) : new Map()
   const open = criteria.filter(({ hash }) => !stored.has(hash))
   const reused = criteria.length - open.length
   if (open.length === 0) return { ...free, fresh: [], reused }
@@ -178,32 +167,4 @@ const engineCodes: Record<Exclude<EngineFailureCode, 'PROVIDER_AWAY'>, ErrorCode
   UNUSABLE_ANSWER: 'AI_SCORING_FAILED',
   PROVIDER_FAILED: 'AI_PROCESSING_FAILED',
   TIMEOUT: 'TIMEOUT',
-}
-
-type Finished = EngineResult & {
-  parsed: ParsedResume
-  input: ScoringInput
-  criteria: HashedCriterion[]
-  identity: EngineIdentity
-}
-
-/** Stores verdicts, score and what follows, in one transaction; changes nothing when the fence is out of date. */
-async function finish(services: Services, job: NamedScoringJobRow, finished: Finished): Promise<void> {
-  const { database } = services
-  const { parsed, input, criteria, identity, fresh, tokens, quotesRefused, reused } = finished
-  const write = async () => {
-    if (!(await lockFence(database, job.id, job.attempt))) return
-    const verdicts = await storeVerdicts(services, job, criteria, fresh)
-    const { scoreTenths, assessment } = assess(criteria, verdicts, input)
-    const { fileSha256, textSha256, flags } = parsed
-    const audit: ScoringAudit = { ...identity, formulaVersion, fileSha256, textSha256, tokens, quotesRefused, reused }
-    await complete(services, job, {
-      scoreTenths,
-      assessment: JSON.stringify(assessment),
-      flags: JSON.stringify(flags),
-      audit: JSON.stringify(audit),
-    })
-    await services.failpoint('finishing')
-  }
-  await services.fairly(job.partnerId, () => database.transaction(write))
 }

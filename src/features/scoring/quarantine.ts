@@ -7,10 +7,10 @@
  * kill itself. Spreading the retries in time would make a wrong verdict unlikely; isolation rules it out.
  */
 import type { Services } from '../../platform/services.ts'
-import { countLostWorkers } from '../../tables/scoring-job-transitions.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
 import { lostWorkersMax } from './outcomes.ts'
-import { runScoringJob } from './pipeline.ts'
+import { claim, type Claim } from './claims.ts'
+import { runClaimed, runScoringJob } from './pipeline.ts'
 
 /** A job that has lost this many workers is quarantined: its next attempt is the last. */
 const quarantinedFrom = lostWorkersMax - 1
@@ -18,20 +18,26 @@ const quarantinedFrom = lostWorkersMax - 1
 /** Handles one message: null where its job could not be claimed. */
 export type RunJob = (id: string) => Promise<NamedScoringJobRow | null>
 
-/** Runs the jobs of one process, as `runScoringJob` does, and quarantined ones in isolation. */
+/** Runs the jobs of one process, and quarantined ones in isolation. */
 export function createRunner(services: Services, workerId: string): RunJob {
   const working = new Set<Promise<unknown>>()
   /** Resolves when the quarantined job that runs, or waits to run, is over. */
   let isolation: Promise<void> | null = null
 
-  async function runShared(id: string): Promise<NamedScoringJobRow | null> {
+  async function runShared(id: string): Promise<Claim> {
     while (isolation) {
       await isolation
-      if (services.draining()) return null
+      if (services.draining()) return { job: null, isSuspect: false }
     }
-    const run = runScoringJob(services, workerId, id, quarantinedFrom - 1).finally(() => working.delete(run))
+    const run = claimAndRun(id).finally(() => working.delete(run))
     working.add(run)
     return run
+  }
+
+  async function claimAndRun(id: string): Promise<Claim> {
+    const claimed = await claim(services, workerId, id, quarantinedFrom - 1)
+    if (claimed.job) await runClaimed(services, claimed.job)
+    return claimed
   }
 
   async function runIsolated(id: string): Promise<NamedScoringJobRow | null> {
@@ -49,10 +55,7 @@ export function createRunner(services: Services, workerId: string): RunJob {
   }
 
   return async (id) => {
-    const job = await runShared(id)
-    // Nearly always there is a job; where there is none, the message was usually a duplicate.
-    if (job || services.draining()) return job
-    const { database, clock } = services
-    return (await countLostWorkers(database, id, clock.now())) >= quarantinedFrom ? runIsolated(id) : null
+    const { job, isSuspect } = await runShared(id)
+    return isSuspect && !services.draining() ? runIsolated(id) : job
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../tables/scoring-job-transitions.ts'
 import { deleteWorker, heartbeat, sweepWorkers } from '../../tables/workers.ts'
 import { fail } from './completion.ts'
-import { lanes } from './fair-share.ts'
+import { lanes } from './dispatch/fair-share.ts'
 import { lostWorkersMax } from './outcomes.ts'
 
 type Needs = Pick<Services, 'database' | 'clock'>

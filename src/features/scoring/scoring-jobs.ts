@@ -77,8 +77,6 @@ export function toScoringJobReply(row: ShownScoringJobRow, services: Pick<Servic
   }
 }
 
-export const submitScoringJob: Handler<'submitScoringJob'> = (call, services) => services.submit(call)
-
 /** The answer to a submission. */
 export function toAcceptedReply(
   { row, isNew }: Accepted,

@@ -6,37 +6,27 @@
  * all of it was, and a repeat finds the jobs.
  */
 import { invalid } from '../../kit/errors.ts'
-import { createGroup, type Outcome } from '../../platform/concurrency/group.ts'
+import type { Outcome } from '../../platform/concurrency/group.ts'
 import { callerOf, type Call, type Reply } from '../../platform/contract/call.ts'
-import { DatabaseUnavailable } from '../../platform/database/database.ts'
 import { checkUrl } from '../../platform/outbound/outbound.ts'
-import type { Services, Written } from '../../platform/services.ts'
+import type { Handler, Services, Written } from '../../platform/services.ts'
 import { accept, type Acceptance, type Accepted } from './acceptance.ts'
 import { toAcceptedReply } from './scoring-jobs.ts'
 
-/** More callers than a process serves at most times; their rows take one statement some milliseconds. */
-const groupMax = 64
-
 type SubmitCall = Call<'submitScoringJob'>
 type Submitted = { reply: Reply<'submitScoringJob'>; accepted: Accepted | undefined }
-type Needs = Pick<Services, 'database' | 'clock' | 'contract' | 'outboundAllow' | 'writeAll' | 'failpoint' | 'dispatch'>
 
-export function createSubmit(services: Needs): Services['submit'] {
-  const group = createGroup((calls: SubmitCall[]) => submitAll(services, calls), {
-    max: groupMax,
-    isDivisible: (error) => !(error instanceof DatabaseUnavailable),
-  })
-  return async (call) => {
-    const url = checkUrl(call.body.resumeUrl, services.outboundAllow)
-    if (!url.ok && url.reason === 'invalid') throw invalid('resumeUrl', 'invalid_url', url.message)
-    const { reply, accepted } = await group(callerOf(call).partnerId, call)
-    await services.failpoint('committed')
-    if (accepted?.isNew) services.dispatch('singles', accepted.row.partnerId)
-    return reply
-  }
+/** Accepts a single submission, in one transaction with those of others that are under way. */
+export const submitScoringJob: Handler<'submitScoringJob'> = async (call, services) => {
+  const url = checkUrl(call.body.resumeUrl, services.outboundAllow)
+  if (!url.ok && url.reason === 'invalid') throw invalid('resumeUrl', 'invalid_url', url.message)
+  const { reply, accepted } = await services.together(submitAll, callerOf(call).partnerId, call)
+  await services.failpoint('committed')
+  if (accepted?.isNew) services.dispatch('singles', accepted.row.partnerId)
+  return reply
 }
 
-async function submitAll(services: Needs, calls: SubmitCall[]): Promise<Outcome<Submitted>[]> {
+async function submitAll(services: Services, calls: SubmitCall[]): Promise<Outcome<Submitted>[]> {
   const accepted = new Map<SubmitCall, Accepted>()
   const outcomes = await services.writeAll<'submitScoringJob'>(calls, async (open) => {
     accepted.clear() // the transaction may run again after a deadlock

@@ -32,37 +32,62 @@ export function hashCriteria(identity: EngineIdentity, input: ScoringInput, crit
 
 type Application = { tenantId: string; applicationId: string }
 
-/** The stored verdicts of these criteria, by hash. */
+/** Stored verdicts by the hash of their input. */
+export type Stored = Map<string, VerdictRow>
+
+/** The stored verdicts on this application for these criteria. */
 export async function findVerdicts(
   { database }: Pick<Services, 'database'>,
   application: Application,
   criteria: HashedCriterion[],
-): Promise<Map<string, VerdictRow>> {
-  const rows = await listVerdicts(
-    database,
-    application.tenantId,
-    application.applicationId,
-    criteria.map(({ hash }) => hash),
+): Promise<Stored> {
+  return ofApplication(
+    application,
+    await listVerdicts(
+      database,
+      [application.applicationId],
+      criteria.map(({ hash }) => hash),
+    ),
   )
-  return new Map(rows.map((row) => [row.hash, row]))
 }
 
-/** Stores new verdicts and returns those that count: one that is stored already wins. Inside a transaction. */
+/** An application with the verdicts that an engine has just given on its criteria. */
+export type Judged = { job: Application & { id: string }; criteria: HashedCriterion[]; fresh: CriterionVerdict[] }
+
+/**
+ * Stores new verdicts and returns those that count, by the ids of their jobs: one that is stored already wins. Inside a
+ * transaction.
+ */
 export async function storeVerdicts(
-  services: Pick<Services, 'database' | 'clock'>,
-  application: Application,
-  criteria: HashedCriterion[],
-  fresh: CriterionVerdict[],
-): Promise<Map<string, VerdictRow>> {
-  const createdAt = services.clock.now()
-  const rows = fresh.flatMap(({ criterionId, verdict, reason, evidence }): VerdictRow[] => {
-    const hash = criteria.find(({ id }) => id === criterionId)?.hash
-    return hash ? [{ ...application, hash, verdict, reason, evidence: JSON.stringify(evidence), createdAt }] : []
-  })
-  const inserted = await insertVerdicts(services.database, rows)
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  judged: readonly Judged[],
+): Promise<Map<string, Stored>> {
+  const createdAt = clock.now()
+  const given = judged.map((one) => ({ ...one, rows: toRows(one, createdAt) }))
+  const all = given.flatMap(({ rows }) => rows)
   // Usually none was stored before: then the new rows are the stored ones, and a read would add nothing.
-  if (inserted === criteria.length) return new Map(rows.map((row) => [row.hash, row]))
-  return findVerdicts(services, application, criteria)
+  const areNew = (await insertVerdicts(database, all)) === all.length
+  const open = given.filter(({ rows, criteria }) => !areNew || rows.length < criteria.length)
+  const read = await listVerdicts(
+    database,
+    open.map(({ job }) => job.applicationId),
+    open.flatMap(({ criteria }) => criteria.map(({ hash }) => hash)),
+  )
+  return new Map(given.map((one) => [one.job.id, ofApplication(one.job, open.includes(one) ? read : one.rows)]))
+}
+
+function toRows({ job: { tenantId, applicationId }, criteria, fresh }: Judged, createdAt: number): VerdictRow[] {
+  return fresh.flatMap(({ criterionId, verdict, reason, evidence }): VerdictRow[] => {
+    const hash = criteria.find(({ id }) => id === criterionId)?.hash
+    return hash
+      ? [{ tenantId, applicationId, hash, verdict, reason, evidence: JSON.stringify(evidence), createdAt }]
+      : []
+  })
+}
+
+function ofApplication({ tenantId, applicationId }: Application, rows: VerdictRow[]): Stored {
+  const own = rows.filter((row) => row.tenantId === tenantId && row.applicationId === applicationId)
+  return new Map(own.map((row) => [row.hash, row]))
 }
 
 /**

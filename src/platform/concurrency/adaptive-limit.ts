@@ -3,7 +3,7 @@
  *
  * Without headroom, every step of every job and request queues behind everyone else's: beside another partner's 10,000
  * jobs, a single took twice as long (measured, with a model of 200 ms). Owns the measuring;
- * `features/scoring/fair-share.ts` derives each partner's share from the concurrency.
+ * `features/scoring/dispatch/fair-share.ts` derives each partner's share from the concurrency.
  */
 import { availableParallelism } from 'node:os'
 

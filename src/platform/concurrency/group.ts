@@ -77,3 +77,24 @@ export function createGroup<Work, Result>(
     return waiting.promise
   }
 }
+
+/** Runs works of one kind together: `run` is the kind, and gets the works that are under way with `context`. */
+export type Together<Context> = <Work, Result>(
+  run: (context: Context, works: Work[]) => Promise<Outcome<Result>[]>,
+  owner: string,
+  work: Work,
+) => Promise<Result>
+
+/** A group for each kind of work, made with its first. */
+export function createTogether<Context>(context: Context, settings: GroupSettings): Together<Context> {
+  const groups = new Map<unknown, Group<never, unknown>>()
+  return <Work, Result>(
+    run: (context: Context, works: Work[]) => Promise<Outcome<Result>[]>,
+    owner: string,
+    work: Work,
+  ) => {
+    let group = groups.get(run) as Group<Work, Result> | undefined
+    if (!group) groups.set(run, (group = createGroup((works: Work[]) => run(context, works), settings)))
+    return group(owner, work)
+  }
+}

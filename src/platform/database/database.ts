@@ -87,3 +87,12 @@ export function keyTable(names: readonly string[], from: number, rows: readonly 
   })
   return `(${selects.join(' UNION ALL ')})`
 }
+
+/**
+ * An expression with a value of its own for each of `count` rows, found by `id`: one update then changes them all. Its
+ * binds are id, value, id, value, …, numbered from `from`.
+ */
+export function caseById(from: number, count: number): string {
+  const cases = Array.from({ length: count }, (_, n) => `WHEN $${from + 2 * n} THEN $${from + 2 * n + 1}`)
+  return `CASE id ${cases.join(' ')} END`
+}

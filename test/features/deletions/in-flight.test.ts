@@ -8,7 +8,7 @@ import type { Failpoint } from '../../../src/platform/services.ts'
 import { still, tablesOf } from '../../support/deletions.ts'
 import { holdAt } from '../../support/failpoints.ts'
 import { startHarness, type Client } from '../../support/harness.ts'
-import { eventCounts, fixture, submitBatch } from '../../support/scoring-batches.ts'
+import { eventCounts, fixture, submitBatch } from '../../support/scoring.ts'
 
 const application = '/v1/jobs/job-1/applications/app-1'
 const tenant = '/v1/tenants/acme'

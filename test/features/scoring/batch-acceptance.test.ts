@@ -4,7 +4,7 @@ import { dispatchDue } from '../../../src/features/scoring/rescue.ts'
 import type { Table } from '../../../src/platform/database/database.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { startHarness } from '../../support/harness.ts'
-import { batchWhen, fixture, isClosed, recordStatements, submitBatch } from '../../support/scoring-batches.ts'
+import { batchWhen, fixture, isClosed, recordStatements, submitBatch } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
 
 test('a batch that breaks a rule is refused whole, with the place of every error', async (t) => {

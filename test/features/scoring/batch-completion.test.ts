@@ -1,15 +1,15 @@
 /** Concurrent jobs, in serial tests: everything is counted exactly once, in any order. */
 import test, { type ExecutionContext } from 'ava'
 import pLimit from 'p-limit'
-import { complete, fail } from '../../../src/features/scoring/completion.ts'
+import { end, fail } from '../../../src/features/scoring/completion.ts'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
-import { prefetchOf, partnerShareOf } from '../../../src/features/scoring/fair-share.ts'
+import { prefetchOf, partnerShareOf } from '../../../src/features/scoring/dispatch/fair-share.ts'
 import type { Services } from '../../../src/platform/services.ts'
-import { claimScoringJob } from '../../../src/tables/scoring-job-transitions.ts'
+import { claimScoringJob } from '../../support/scoring.ts'
 import type { NamedScoringJobRow } from '../../../src/tables/scoring-jobs.ts'
 import { holdAt } from '../../support/failpoints.ts'
 import { startHarness, type Answer } from '../../support/harness.ts'
-import { batchWhen, eventCounts, fixture, isClosed, submitBatch } from '../../support/scoring-batches.ts'
+import { batchWhen, eventCounts, fixture, isClosed, submitBatch } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
 
 /** Below the ten connections of a process, so that none waits for a connection on a slow machine. */
@@ -38,6 +38,9 @@ async function claimAll(services: Services, ids: string[]): Promise<NamedScoring
   )
 }
 
+const complete = async (services: Services, job: NamedScoringJobRow) =>
+  (await end(services, [{ job, completion: result }])).has(job.id)
+
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `app-${index}`)
 
 test.serial('a hundred jobs of a batch that end at once, each of them three times, are counted exactly', async (t) => {
@@ -46,12 +49,12 @@ test.serial('a hundred jobs of a batch that end at once, each of them three time
   const { headers, body } = await submitBatch(client, Array(100).fill('strong'), numbered(100))
   const jobs = await claimAll(services, body.scoringJobIds)
   const ends = jobs.flatMap((job, index) => {
-    const end = () => (index % 4 === 0 ? fail(services, job, 'TIMEOUT') : complete(services, job, result))
-    return [end, end, end]
+    const once = () => (index % 4 === 0 ? fail(services, job, 'TIMEOUT') : complete(services, job))
+    return [once, once, once]
   })
   // A stride coprime to their number spreads the three runs of a job.
   const shuffled = ends.map((_, index) => ends[(index * 101) % ends.length] as () => Promise<boolean>)
-  const won = await Promise.all(shuffled.map((end) => atOnce(() => services.database.transaction(end))))
+  const won = await Promise.all(shuffled.map((once) => atOnce(() => services.database.transaction(once))))
   t.is(won.filter(Boolean).length, 100)
   const { batch } = (await client.get(headers.location as string)).body
   t.deepEqual([batch.status, batch.completedJobs, batch.failedJobs], ['PARTIAL_FAILURE', 75, 25])
@@ -74,7 +77,7 @@ test.serial('a job that ends while batches that include it are accepted is count
     const window = [0, 1, 2, 3].map((step) => names[(index + step) % names.length] as string)
     const ordered = index % 2 === 0 ? window : window.toReversed()
     submitted.push(atOnce(() => submitBatch(client, Array(4).fill('weak'), ordered)))
-    ended.push(atOnce(() => services.database.transaction(() => complete(services, job, result))))
+    ended.push(atOnce(() => services.database.transaction(() => complete(services, job))))
   }
   t.deepEqual(await Promise.all(ended), Array(20).fill(true))
   for (const { status, headers } of await Promise.all(submitted)) {

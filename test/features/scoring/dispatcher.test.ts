@@ -5,7 +5,7 @@ import { dispatchDue, republishLost } from '../../../src/features/scoring/rescue
 import { markPublished } from '../../../src/tables/scoring-job-dispatch.ts'
 import { snoozeScoringJob } from '../../../src/tables/scoring-job-transitions.ts'
 import { startHeld } from '../../support/failpoints.ts'
-import { fixture } from '../../support/scoring-batches.ts'
+import { fixture } from '../../support/scoring.ts'
 
 const submit = (client: { post: Function }) =>
   client.post('/v1/jobs/job-1/applications/app-1/scoring-jobs', { resumeUrl: fixture('strong') })

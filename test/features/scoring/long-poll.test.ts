@@ -4,7 +4,7 @@ import { fail } from '../../../src/features/scoring/completion.ts'
 import { DatabaseUnavailable } from '../../../src/platform/database/database.ts'
 import type { Services } from '../../../src/platform/services.ts'
 import { startHarness } from '../../support/harness.ts'
-import { fixture, recordStatements, type Statement } from '../../support/scoring-batches.ts'
+import { fixture, recordStatements, type Statement } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
 import { until } from '../../support/until.ts'
 

@@ -13,6 +13,7 @@ import { timings } from '../../../src/platform/timings.ts'
 import { heartbeat } from '../../../src/tables/workers.ts'
 import { startHeld } from '../../support/failpoints.ts'
 import { backend } from '../../support/harness.ts'
+import { claimScoringJob } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
 import { until } from '../../support/until.ts'
 
@@ -118,11 +119,13 @@ test('a worker that stalled right after its claim leaves the job to its present 
     const changed = await execute.apply(database, statement)
     clock.instant += still.leaseMs + 1
     await rescueOrphans(services)
-    await runScoringJob(services, 'worker_other', body.scoringJobId)
+    await claimScoringJob(database, body.scoringJobId, 'worker_other', clock.now())
     return changed
   }
   t.is(await runScoringJob(services, 'worker_stalled', body.scoringJobId), null)
-  t.is((await client.get(headers.location)).body.status, 'completed')
+  const [row] = await database.select<{ workerId: string }>('SELECT workerId FROM scoring_jobs')
+  t.is(row?.workerId, 'worker_other')
+  t.is((await client.get(headers.location)).body.status, 'processing')
 })
 
 if (backend === 'services') {

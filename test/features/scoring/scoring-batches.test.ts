@@ -3,10 +3,10 @@ import { scoringFailures, slowFixtureMs } from '../../../src/features/scoring/sa
 import { releaseWorker } from '../../../src/features/scoring/rescue.ts'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import { timings } from '../../../src/platform/timings.ts'
-import { claimScoringJob } from '../../../src/tables/scoring-job-transitions.ts'
+import { claimScoringJob } from '../../support/scoring.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { startHarness } from '../../support/harness.ts'
-import { batchWhen, eventCounts, fixture, isClosed, submitBatch } from '../../support/scoring-batches.ts'
+import { batchWhen, eventCounts, fixture, isClosed, submitBatch } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
 
 const failures = scoringFailures.map((code) => code.toLowerCase().replaceAll('_', '-'))

@@ -5,8 +5,8 @@
  * every partner that has such rows. If this process dies on the next line, another one's `dispatchDue` takes over.
  */
 import pLimit from 'p-limit'
-import type { Lane } from '../../platform/broker/broker.ts'
-import type { Services } from '../../platform/services.ts'
+import type { Lane } from '../../../platform/broker/broker.ts'
+import type { Services } from '../../../platform/services.ts'
 import { createConfirms } from './confirms.ts'
 import { createFairShare, reserveShare } from './fair-share.ts'
 

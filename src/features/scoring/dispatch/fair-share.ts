@@ -4,10 +4,10 @@
  * A partner with 10,000 jobs has its share of them in flight while the others wait as rows, so that another partner's
  * single job never stands behind them in a queue.
  */
-import type { Lane } from '../../platform/broker/broker.ts'
-import type { Services } from '../../platform/services.ts'
-import { countInFlight, listUnpublished, reserveForPublish } from '../../tables/scoring-job-dispatch.ts'
-import { listConcurrency } from '../../tables/workers.ts'
+import type { Lane } from '../../../platform/broker/broker.ts'
+import type { Services } from '../../../platform/services.ts'
+import { countInFlight, listUnpublished, reserveForPublish } from '../../../tables/scoring-job-dispatch.ts'
+import { listConcurrency } from '../../../tables/workers.ts'
 
 export const lanes: readonly Lane[] = ['singles', 'batches']
 

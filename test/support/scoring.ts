@@ -1,5 +1,6 @@
-/** What the tests of scoring batches share: submitting one, waiting for its completion, and its statements. */
+/** What the tests of scoring share: claims by hand; submitting a batch, waiting for its completion, and its statements. */
 import type { Database } from '../../src/platform/database/database.ts'
+import { claimScoringJobs, type ClaimedScoringJobRow } from '../../src/tables/scoring-job-claims.ts'
 import type { Answer, Client } from './harness.ts'
 
 export const fixture = (name: string): string => `https://fixtures.sandbox.invalid/${name}`
@@ -43,4 +44,15 @@ export function recordStatements(database: Database): Statement[] {
     }
   }
   return statements
+}
+
+/** Claims a job as a worker does, and leaves it at that; null where it could not be claimed. */
+export async function claimScoringJob(
+  database: Database,
+  id: string,
+  workerId: string,
+  now: number,
+): Promise<ClaimedScoringJobRow | null> {
+  const { claimed } = await claimScoringJobs(database, [id], workerId, now, Number.MAX_SAFE_INTEGER)
+  return claimed.get(id) ?? null
 }

@@ -4,8 +4,8 @@
  * A confirm that is not recorded does no harm: the job is published again.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Services } from '../../platform/services.ts'
-import { markPublished } from '../../tables/scoring-job-dispatch.ts'
+import type { Services } from '../../../platform/services.ts'
+import { markPublished } from '../../../tables/scoring-job-dispatch.ts'
 
 /** One statement records the confirms that arrive within this time. */
 const groupMs = 20

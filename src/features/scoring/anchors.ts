@@ -1,0 +1,53 @@
+/** Anchors: the rows of applications, whose locks put the submissions of one application in order. */
+import { newId } from '../../kit/ids.ts'
+import type { Services } from '../../platform/services.ts'
+import { lockApplications, textOfAnchor, type ApplicationRow } from '../../tables/applications.ts'
+import type { JobRow } from '../../tables/jobs.ts'
+import { lockScoringJobs, type NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
+
+/**
+ * An application as this transaction sees it. `latest`: its newest scoring job, if any, also one that is being made.
+ * `isNew`: the anchor was made just now, and names the first scoring job to make.
+ */
+export type Anchor = { row: ApplicationRow; isNew: boolean; latest: NamedScoringJobRow | undefined }
+/** By `textOfAnchor`. */
+export type Anchors = Map<string, Anchor>
+
+/** Locks the applications' anchors and their latest jobs until the transaction ends. */
+export async function lockAnchors(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  named: { job: JobRow; application: string }[],
+): Promise<Anchors> {
+  const now = clock.now()
+  const wanted = new Map(
+    named.map(({ job, application }) => {
+      const row: ApplicationRow = {
+        id: newId('application', now),
+        tenantId: job.tenantId,
+        jobId: job.id,
+        externalId: application,
+        latestScoringJobId: newId('sj', now),
+        createdAt: now,
+      }
+      return [textOfAnchor(row), { row, job }]
+    }),
+  )
+  const made = new Set([...wanted.values()].map(({ row }) => row.id))
+  const rows =
+    made.size === 0
+      ? []
+      : await lockApplications(
+          database,
+          [...wanted.values()].map(({ row }) => row),
+        )
+  const ids = rows.flatMap(({ id, latestScoringJobId }) => (made.has(id) ? [] : (latestScoringJobId ?? [])))
+  const latest = new Map((await lockScoringJobs(database, ids)).map((row) => [row.applicationId, row]))
+  return new Map(
+    rows.map((row) => {
+      const job = wanted.get(textOfAnchor(row))?.job as JobRow
+      const found = latest.get(row.id)
+      const named = found && { ...found, job: job.externalId, application: row.externalId }
+      return [textOfAnchor(row), { row, isNew: made.has(row.id), latest: named }]
+    }),
+  )
+}

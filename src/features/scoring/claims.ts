@@ -1,0 +1,38 @@
+/**
+ * Claims: the messages that a process was given together are claimed together.
+ *
+ * If the process dies after a claim, its lease ends and the rescue hands the jobs on.
+ */
+import type { Outcome } from '../../platform/concurrency/group.ts'
+import type { Services } from '../../platform/services.ts'
+import { claimScoringJobs, type ClaimedScoringJobRow } from '../../tables/scoring-job-claims.ts'
+
+/** `isSuspect`: it was not claimed, because it has lost more workers than the claim allows. */
+export type Claim = { job: ClaimedScoringJobRow | null; isSuspect: boolean }
+type Wanted = { workerId: string; id: string; lostWorkersMost: number }
+
+/** Claims a job for a worker; by default, however many workers it has lost. */
+export function claim(
+  services: Services,
+  workerId: string,
+  id: string,
+  lostWorkersMost: number = Number.MAX_SAFE_INTEGER,
+): Promise<Claim> {
+  return services.together(claimAll, '', { workerId, id, lostWorkersMost })
+}
+
+async function claimAll({ database, clock }: Services, wanted: Wanted[]): Promise<Outcome<Claim>[]> {
+  const found = new Map<Wanted, Claim>()
+  const alike = Map.groupBy(wanted, ({ workerId, lostWorkersMost }) => `${workerId} ${lostWorkersMost}`)
+  for (const these of alike.values()) {
+    const { workerId, lostWorkersMost } = these[0] as Wanted
+    const ids = [...new Set(these.map(({ id }) => id))]
+    const { claimed, suspects } = await claimScoringJobs(database, ids, workerId, clock.now(), lostWorkersMost)
+    for (const one of these) {
+      found.set(one, { job: claimed.get(one.id) ?? null, isSuspect: suspects.has(one.id) })
+      // The message may have come twice: the job goes to the first.
+      claimed.delete(one.id)
+    }
+  }
+  return wanted.map((one) => ({ ok: true, value: found.get(one) as Claim }))
+}

@@ -1,0 +1,78 @@
+/**
+ * The end of a scored job: its verdicts are stored, its score is worked out, and it completes.
+ *
+ * Jobs that end while a transaction runs share the next one, whichever partners they belong to. If the process dies
+ * before the commit, the rescue hands the jobs to other workers; after it, they are complete.
+ */
+import type { ScoringAudit } from '../../../generated/types.gen.ts'
+import type { CriterionVerdict, ParsedResume, Tokens } from '../../../workers/tasks.ts'
+import type { EngineIdentity } from '../../kit/engine-identity.ts'
+import type { Outcome } from '../../platform/concurrency/group.ts'
+import type { Services } from '../../platform/services.ts'
+import { lockFences, type Completion } from '../../tables/scoring-job-transitions.ts'
+import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
+import { assess } from './assessment.ts'
+import { endHeld, type End } from './completion.ts'
+import { formulaVersion } from './score.ts'
+import { storeVerdicts, type HashedCriterion, type ScoringInput, type Stored } from './verdict-cache.ts'
+
+/** What an engine gave: `reused` counts the verdicts that were stored already. */
+export type EngineResult = { fresh: CriterionVerdict[]; tokens: Tokens; quotesRefused: number; reused: number }
+
+/** A claimed job with all that its score is made of. */
+export type Scored = EngineResult & {
+  job: NamedScoringJobRow
+  parsed: ParsedResume
+  input: ScoringInput
+  criteria: HashedCriterion[]
+  identity: EngineIdentity
+}
+
+/** Completes the job; changes nothing when its fence is out of date. */
+export async function finish(services: Services, scored: Scored): Promise<void> {
+  return services.together(finishAll, scored.job.partnerId, scored)
+}
+
+async function finishAll(services: Services, all: Scored[]): Promise<Outcome<void>[]> {
+  const { database } = services
+  return database.transaction(async () => {
+    const held = await lockFences(
+      database,
+      all.map(({ job }) => job),
+    )
+    const mine = all.filter(({ job }) => held.has(job.id))
+    const stored = await storeVerdicts(services, mine)
+    const ends = new Map(mine.map((scored) => [scored, toEnd(scored, stored.get(scored.job.id) as Stored)]))
+    await endHeld(
+      services,
+      [...ends.values()].flatMap((end) => (end.ok ? [end.value] : [])),
+    )
+    await services.failpoint('finishing')
+    return all.map((scored) => {
+      const end = ends.get(scored)
+      return end?.ok === false ? end : { ok: true, value: undefined }
+    })
+  })
+}
+
+/** A job that cannot be assessed fails alone. */
+function toEnd(scored: Scored, verdicts: Stored): Outcome<End> {
+  try {
+    return { ok: true, value: { job: scored.job, completion: toCompletion(scored, verdicts) } }
+  } catch (error) {
+    return { ok: false, error }
+  }
+}
+
+function toCompletion({ parsed, input, criteria, identity, ...result }: Scored, verdicts: Stored): Completion {
+  const { scoreTenths, assessment } = assess(criteria, verdicts, input)
+  const { fileSha256, textSha256, flags } = parsed
+  const { tokens, quotesRefused, reused } = result
+  const audit: ScoringAudit = { ...identity, formulaVersion, fileSha256, textSha256, tokens, quotesRefused, reused }
+  return {
+    scoreTenths,
+    assessment: JSON.stringify(assessment),
+    flags: JSON.stringify(flags),
+    audit: JSON.stringify(audit),
+  }
+}
