@@ -4,8 +4,10 @@ export REDOCLY_TELEMETRY := off
 
 installed := node_modules/.package-lock.json
 formatted := "src/**/*.ts" "workers/**/*.ts" "test/**/*.ts" "load/**/*.ts" "spec/*.ts"
+# A million rows ask for a database server as one has it: all in memory, and a log that is not full every second.
+long := SERVICES_FOLDER=$(CURDIR)/.services/long SERVICES_MARIADB_OPTIONS='--innodb-buffer-pool-size=6G --innodb-log-file-size=1G'
 
-.PHONY: help run run-cluster services services-stop format generate contract types test chaos verify bench bench-scale
+.PHONY: help run run-cluster services services-stop format generate contract types test chaos verify bench
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 |/' | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -48,10 +50,5 @@ chaos: $(installed) ## hurt the service in every way it must survive, 20 times e
 
 verify: contract types test ## the whole gate
 
-bench: $(installed) ## measure: submit to COMPLETED, memory, start; analytics over a million rows; what one partner costs another
-	@node load/bench/main-job.ts
-	@node load/bench/analytics.ts
-	@node load/bench/fairness.ts
-
-bench-scale: $(installed) ## measure: jobs accepted and completed a second; with a million finished jobs; memory: twenty minutes
-	@node load/bench/scale.ts
+bench: $(installed) ## measure beside peers written by hand: one table; ROW=submit, ROUNDS=5, BASE=<commit> a commit beside it, LONG=yes hours
+	@$(if $(LONG),$(long)) node load/bench/bench.ts --row '$(ROW)' --base '$(BASE)' --rounds $(or $(ROUNDS),5) $(if $(LONG),--long)

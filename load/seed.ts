@@ -7,6 +7,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DAY } from '../src/kit/time.ts'
 import type { Database, Table } from '../src/platform/database/database.ts'
+import { openDatabase } from '../src/platform/database/open.ts'
 import { applications } from '../src/tables/applications.ts'
 import { events } from '../src/tables/events.ts'
 import { scoringBatches, scoringBatchJobs } from '../src/tables/scoring-batches.ts'
@@ -14,14 +15,15 @@ import { scoringJobs } from '../src/tables/scoring-jobs.ts'
 import { usage } from '../src/tables/usage.ts'
 import { verdicts } from '../src/tables/verdicts.ts'
 import { webhookDeliveries } from '../src/tables/webhook-deliveries.ts'
-import type { Stage } from './bench/scale-stage.ts'
+import type { Opening } from './bench/requests.ts'
+import type { System } from './bench/systems.ts'
 
-/** Of each target's fifty: one has failed, half of the others came in batches. */
+/** Of each opening's fifty: one has failed, half of the others came in batches. */
 const slots = 50
 const firstOfBatch = 24
 const failedSlot = 49
 const ofBatch = failedSlot - firstOfBatch
-/** So many rounds of fifty make a target's batch of a hundred. */
+/** So many rounds of fifty make an opening's batch of a hundred. */
 const roundsOfBatch = 100 / ofBatch
 /** Events are kept for 30 days: none is about to be swept. */
 const spanMs = 28 * DAY
@@ -29,12 +31,19 @@ const spanMs = 28 * DAY
 const chunk = 20_000
 const pollMs = 100
 
-/** At least `count` finished jobs of the stage's targets, with all that they leave; how many it were. */
-export async function seedFinished(stage: Stage, count: number): Promise<number> {
-  const { database, targets } = stage
-  await finishTemplates(stage)
-  await tableTemplates(database)
-  const round = targets.length * slots
+/** At least `count` finished jobs of the system's openings, with all that they leave; how many it were. */
+export async function seedFinished(system: System, count: number): Promise<number> {
+  const database = openDatabase({ url: system.place.settings.DATABASE_URL as string })
+  try {
+    await finishTemplates(system, database)
+    await tableTemplates(database)
+    return await copyTemplates(database, system.openings.length * slots, count)
+  } finally {
+    await database.close()
+  }
+}
+
+async function copyTemplates(database: Database, round: number, count: number): Promise<number> {
   const whole = round * roundsOfBatch
   const total = Math.ceil(count / whole) * whole
   const statements = statementsOf({ round, stepMs: Math.floor(spanMs / total), startAt: Date.now() - spanMs - DAY })
@@ -49,9 +58,12 @@ export async function seedFinished(stage: Stage, count: number): Promise<number>
   return total
 }
 
-/** One of each kind for each target: a single, one of a batch, and one that has failed. */
-async function finishTemplates({ database, targets, ask, startWorkers, stopWorkers }: Stage): Promise<void> {
-  for (const target of targets) {
+/** One of each kind for each opening: a single, one of a batch, and one that has failed; the first partner is told of its events. */
+async function finishTemplates(system: System, database: Database): Promise<void> {
+  const { openings, ask, startWorkers, stopWorkers } = system
+  const [told] = openings as [Opening]
+  await ask(told, 'POST', '/v1/webhook-endpoints', { url: `${told.resumes}/hook` })
+  for (const target of openings) {
     const job = `/v1/jobs/${target.job}`
     const resumeUrl = `${target.resumes}/template`
     await ask(target, 'POST', `${job}/applications/template-single/scoring-jobs`, { resumeUrl })
@@ -75,7 +87,7 @@ async function tableTemplates(database: Database): Promise<void> {
     scoringJobId VARCHAR(48), applicationId VARCHAR(48), externalId VARCHAR(128), eventId VARCHAR(48), deliveryId VARCHAR(48))`)
   await database.execute(`INSERT INTO seed_templates
     SELECT (t.target * ${slots}) + x.seq, t.target, x.seq, t.scoringJobId, t.applicationId, t.externalId, t.eventId, t.deliveryId
-      FROM (SELECT DENSE_RANK() OVER (ORDER BY s.tenantId) - 1 AS target, s.id AS scoringJobId, s.applicationId, a.externalId,
+      FROM (SELECT DENSE_RANK() OVER (ORDER BY s.jobId) - 1 AS target, s.id AS scoringJobId, s.applicationId, a.externalId,
                 e.id AS eventId, d.id AS deliveryId
               FROM scoring_jobs s JOIN applications a ON a.id = s.applicationId AND a.externalId LIKE 'template-%'
               JOIN events e ON e.tenantId = s.tenantId AND e.applicationId = s.applicationId

@@ -1,25 +1,26 @@
 /**
- * `make bench`: what analytics cost as rows grow. The same questions over 10,000 and over 1,000,000 failed scoring jobs,
- * and as many delivery attempts, of one partner in 90 days; with the ratio of the times and the plan of every query.
+ * What analytics cost as rows grow: the same questions over 10,000 and over 1,000,000 failed scoring jobs, and as many
+ * delivery attempts, of one partner in 90 days; with the plan of every query.
  *
- * In a throw-away SQLite file, and in a throw-away database of MariaDB while the services run.
+ * In a throw-away SQLite file, and in a throw-away database of MariaDB.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createConnection } from 'mysql2/promise'
-import { getErrorAnalytics, getWebhookHealth } from '../../src/features/analytics.ts'
-import { HOUR } from '../../src/kit/time.ts'
-import { loadContract } from '../../src/platform/contract/contract.ts'
-import type { Bind, Database } from '../../src/platform/database/database.ts'
-import { openDatabase } from '../../src/platform/database/open.ts'
-import { migrate } from '../../src/platform/database/migrations.ts'
-import { type Services } from '../../src/platform/services.ts'
-import { timings } from '../../src/platform/timings.ts'
-import { addToRollups } from '../../src/tables/rollups.ts'
-import { insertEndpoint } from '../../src/tables/webhook-endpoints.ts'
-import { findServices } from '../../test/support/services/services.ts'
+import { getErrorAnalytics, getWebhookHealth } from '../../../src/features/analytics.ts'
+import { HOUR } from '../../../src/kit/time.ts'
+import { loadContract } from '../../../src/platform/contract/contract.ts'
+import type { Bind, Database } from '../../../src/platform/database/database.ts'
+import { openDatabase } from '../../../src/platform/database/open.ts'
+import { migrate } from '../../../src/platform/database/migrations.ts'
+import { type Services } from '../../../src/platform/services.ts'
+import { timings } from '../../../src/platform/timings.ts'
+import { addToRollups } from '../../../src/tables/rollups.ts'
+import { insertEndpoint } from '../../../src/tables/webhook-endpoints.ts'
+import { makeDatabase } from '../../../test/support/harness.ts'
+import { median, type Sample } from '../results.ts'
+import type { OwnRow, Round } from './row.ts'
 
 const [small, large] = [10_000, 1_000_000]
 const spanMs = 90 * 24 * HOUR
@@ -29,6 +30,7 @@ const ranges = ['1h', '24h', '7d', '30d', '90d'] as const
 const operations = { errors: getErrorAnalytics, 'webhook-health': getWebhookHealth }
 /** Enough for a median on a busy machine. */
 const rounds = 51
+const counting = 'counting one'
 const contract = loadContract()
 const owner = { partnerId: 'p_bench', environment: 'SANDBOX' as const }
 const endpointIds = Array.from({ length: 5 }, (_, index) => `we_bench_${index}`)
@@ -95,11 +97,14 @@ function questionsOf(database: Database): Question[] {
   const caller = { ...owner, keyId: 'key_bench', permissions: new Set(), plan: 'standard', limits: {} } as never
   return Object.entries(operations).flatMap(([name, operation]) =>
     ranges.map((timeRange) => ({
-      name: `${name} ${timeRange}`,
+      name: nameOf(name, timeRange),
       ask: () => operation({ caller, query: { timeRange } }, services as unknown as Services),
     })),
   )
 }
+
+const nameOf = (operation: string, timeRange: string) => `${operation} ${timeRange}`
+const askedNames = () => Object.keys(operations).flatMap((name) => ranges.map((range) => nameOf(name, range)))
 
 async function medianMs({ ask }: Question): Promise<number> {
   const times: number[] = []
@@ -108,13 +113,13 @@ async function medianMs({ ask }: Question): Promise<number> {
     await ask()
     times.push(performance.now() - from)
   }
-  return times.sort((a, b) => a - b)[Math.floor(rounds / 2)] as number
+  return median(times)
 }
 
 /** What the end of a job, or an attempt, pays for being counted. */
 function countingOf(database: Database): Question {
   const counted = { ...owner, kind: 'SCORING_FAILURE' as const, subject: 'TIMEOUT', at: now }
-  return { name: 'counting one', ask: () => addToRollups(database, [counted]) }
+  return { name: counting, ask: () => addToRollups(database, [counted]) }
 }
 
 /** Of every different query that the questions ask, how the database reads each table. */
@@ -135,53 +140,51 @@ async function printPlans(database: Database, questions: Question[]): Promise<vo
   console.log([...lines].map((line) => `  ${line}`).join('\n'))
 }
 
-async function measure(name: string, database: Database): Promise<void> {
+/** Milliseconds of each question: ours over very many rows, versus over few. */
+async function measure(database: Database): Promise<Round> {
   await prepare(database)
   const questions = [...questionsOf(database), countingOf(database)]
-  const medians = new Map<number, number[]>()
+  const samples: Sample[] = []
   for (const count of [small, large]) {
     // One statement for a million rows: a server may be silent for longer than the service lets it.
     await database.transaction(() => seed(database, count), { patient: true })
-    const times: number[] = []
-    for (const question of questions) times.push(await medianMs(question))
-    medians.set(count, times)
-  }
-  console.log(`\nanalytics on ${name}, medians`)
-  console.log(`${''.padEnd(20)}${[small, large].map((count) => `at ${count}`.padStart(14)).join('')}   ratio`)
-  for (const [index, question] of questions.entries()) {
-    const [few, many] = [small, large].map((count) => medians.get(count)?.[index] as number) as [number, number]
-    const cells = [few, many].map((ms) => `${ms.toFixed(1)} ms`.padStart(14)).join('')
-    console.log(`${question.name.padEnd(20)}${cells}${(many / few).toFixed(1).padStart(8)}`)
+    const sample: Sample = {}
+    for (const question of questions) sample[question.name] = await medianMs(question)
+    samples.push(sample)
   }
   await printPlans(database, questions)
+  const [versus, ours] = samples as [Sample, Sample]
+  return { ours, versus }
 }
 
-async function onSqlite(): Promise<void> {
+async function onSqlite(): Promise<Round> {
   const folder = mkdtempSync(join(tmpdir(), 'screening-bench-'))
   const database = openDatabase({ file: join(folder, 'bench.sqlite') })
   try {
-    await measure('SQLite', database)
+    return await measure(database)
   } finally {
     await database.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function onMariadb(server: string): Promise<void> {
-  const name = `screening_bench_${randomBytes(4).toString('hex')}`
-  const admin = await createConnection(server)
-  await admin.query(`CREATE DATABASE ${name}`)
-  const database = openDatabase({ url: Object.assign(new URL(server), { pathname: `/${name}` }).href })
+async function onMariadb(): Promise<Round> {
+  const { settings, remove } = await makeDatabase()
+  const database = openDatabase({ url: settings.DATABASE_URL as string })
   try {
-    await measure('MariaDB', database)
+    return await measure(database)
   } finally {
     await database.close()
-    await admin.query(`DROP DATABASE ${name}`)
-    await admin.end()
+    await remove()
   }
 }
 
-await onSqlite()
-const services = findServices()
-if (services) await onMariadb(services.DATABASE_URL)
-else console.log('\nanalytics on MariaDB: not measured, the services do not run (make services)')
+function analyticsRow(where: string, round: () => Promise<Round>): OwnRow {
+  const name = `analytics of ${large.toLocaleString('en')} against ${small.toLocaleString('en')}, ${where}`
+  const lines = [...askedNames(), counting].map((figure) => ({
+    ...{ name: `${name}: ${figure}`, figure, unit: 'ms', targets: [] },
+  }))
+  return { name, stage: 'cluster', roundsMost: 1, lines, round }
+}
+
+export const analytics: OwnRow[] = [analyticsRow('SQLite', onSqlite), analyticsRow('MariaDB', onMariadb)]

@@ -1,0 +1,122 @@
+/**
+ * `make bench`: one table of what the service does a second, what that costs and how long it takes: our figure, that of a
+ * peer written by hand for speed, an older commit's where BASE names one, the ratio, and whether the target holds.
+ *
+ * `--row TEXT` runs the rows whose names have it; `--rounds N`; `--base REF` is a commit or the folder of a checkout;
+ * `--long` adds what takes hours: a million finished jobs, memory for 15 minutes, analytics over a million rows. Rows
+ * print as they come, and the summary with every sample goes to `.out/bench/`. Linux alone: CPU and memory are read from
+ * /proc.
+ */
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { findServices, startServices, stopServices } from '../../test/support/services/services.ts'
+import { codeBefore, codeOf } from './checkouts.ts'
+import { startGenerator, startOutside } from './children.ts'
+import { removePlaces } from './places.ts'
+import { killAll } from './processes.ts'
+import { printHead, printResult, resultsOf, type Result } from './results.ts'
+import { analytics } from './rows/analytics.ts'
+import { completions } from './rows/completions.ts'
+import { costs } from './rows/cost.ts'
+import { embedded } from './rows/embedded.ts'
+import { fairnessRows } from './rows/fairness.ts'
+import { fullRows } from './rows/full-tables.ts'
+import { memoryRow } from './rows/memory.ts'
+import { reads } from './rows/reads.ts'
+import { runRound, type Round, type Row } from './rows/row.ts'
+import { submissions } from './rows/submissions.ts'
+import { closeStage, openStage, type Codes, type Stage, type StageName } from './stages.ts'
+import { createSummary, type Keep } from './summary.ts'
+import type { Outdoors } from './systems.ts'
+
+const { values: flags } = parseArgs({
+  options: {
+    row: { type: 'string', default: '' },
+    base: { type: 'string', default: '' },
+    rounds: { type: 'string', default: '5' },
+    long: { type: 'boolean', default: false },
+  },
+})
+
+const rounds = Number(flags.rounds)
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds takes a number from 1, not ${flags.rounds}`)
+/** A bench that takes longer hangs. */
+const longestMs = (flags.long ? 6 : 2) * 3_600_000
+const stageNames: StageName[] = ['cluster', 'embedded', 'full']
+
+function chooseRows(): Row[] {
+  const ofShort = [...reads, ...submissions, ...completions, ...costs, ...fairnessRows, ...embedded]
+  const ofLong = [memoryRow(15), ...analytics, ...fullRows([...reads, ...submissions, ...completions])]
+  const rows = [...ofShort, ...(flags.long ? ofLong : [memoryRow(1)])]
+  const chosen = rows.filter(({ name }) => name.toLowerCase().includes(flags.row.toLowerCase()))
+  if (chosen.length > 0) return chosen
+  throw new Error(`no row's name has "${flags.row}": ${rows.map(({ name }) => name).join('; ')}`)
+}
+
+async function runRow(row: Row, stage: Stage): Promise<{ results: Result[]; samples: Round[] }> {
+  if ('prepare' in row) for (const system of Object.values(stage.systems)) await row.prepare?.(system, stage)
+  const samples: Round[] = []
+  for (let number = 0; number < Math.min(rounds, row.roundsMost ?? rounds); number += 1)
+    samples.push(await runRound(row, stage, number))
+  const results = row.lines.flatMap((line) => resultsOf(row.name, line, samples))
+  results.forEach(printResult)
+  return { results, samples }
+}
+
+/** A row that fails says why, and the others go on. @returns whether every row could be measured */
+async function runStage(name: StageName, rows: Row[], [outdoors, codes, keep]: [Outdoors, Codes, Keep]) {
+  const stage = await openStage(name, outdoors, codes)
+  let isWhole = true
+  try {
+    for (const row of rows) {
+      const startedAt = performance.now()
+      const done = await runRow(row, stage).catch((error: Error) => ({ error: error.message }))
+      keep(row.name, { seconds: Math.round((performance.now() - startedAt) / 1000), ...done })
+      if (!('error' in done)) continue
+      isWhole = false
+      console.log(`${row.name}: not measured: ${done.error}`)
+      for (const system of Object.values(stage.systems)) await system.stopWorkers()
+    }
+  } finally {
+    await closeStage(stage)
+  }
+  return isWhole
+}
+
+async function run(rows: Row[]): Promise<boolean> {
+  const codes: Codes = { ours: codeOf(), before: flags.base === '' ? null : codeBefore(flags.base) }
+  const stages = stageNames.filter((name) => rows.some(({ stage }) => stage === name))
+  if (stages.some((name) => name !== 'embedded')) await startServices()
+  const outdoors = { outside: await startOutside(), generator: await startGenerator() }
+  const names = `ours: ${codes.ours.name}, before: ${codes.before?.name ?? 'not asked for (BASE)'}`
+  console.log(`${names}, ${rounds} rounds, load of the machine ${loadavg()[0]?.toFixed(1)}`)
+  const keep = createSummary(codes, rounds)
+  printHead()
+  let isWhole = true
+  for (const name of stages) {
+    const chosen = rows.filter(({ stage }) => stage === name)
+    isWhole = (await runStage(name, chosen, [outdoors, codes, keep])) && isWhole
+  }
+  return isWhole
+}
+
+const wereRunning = findServices() !== null
+
+async function end(code: number): Promise<never> {
+  killAll()
+  await removePlaces()
+  if (!wereRunning) await stopServices()
+  process.exit(code)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(1))
+setTimeout(() => {
+  console.error(`not done within ${longestMs / 3_600_000} hours`)
+  void end(1)
+}, longestMs).unref()
+
+const isWhole = await run(chooseRows()).catch((error: Error) => {
+  console.error(error.message)
+  return false
+})
+await end(isWhole ? 0 : 1)

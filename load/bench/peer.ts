@@ -1,0 +1,66 @@
+/** The peer as a system: started, and given what the service was given, so that both answer alike. */
+import { root } from './checkouts.ts'
+import { openJobs } from './openings.ts'
+import { placeOnServices } from './places.ts'
+import { launch } from './processes.ts'
+import { scoredApplication, type Opening } from './requests.ts'
+import { startSystem, type Outdoors, type System } from './systems.ts'
+
+const files: Record<string, string> = { api: 'load/peers/api.ts', worker: 'load/peers/worker.ts' }
+
+/** The peer over MariaDB, RabbitMQ and Redis, with the openings of the service. */
+export async function startPeer({ outside, generator }: Outdoors, openings: Opening[]): Promise<System> {
+  const place = await placeOnServices()
+  const env = { ...place.settings, GROQ_BASE_URL: outside.groqUrl }
+  const peer = await startSystem({
+    ...{ name: 'peer', place, generator, role: 'api', takesBatches: false },
+    launch: (name, args) => launch({ name: `peer: ${name}`, file: files[args[1] as string] as string, cwd: root, env }),
+  })
+  peer.openings = openings
+  await openJobs(peer.ask, openings)
+  return peer
+}
+
+/** Gives each of the peer's openings the score that the service's has. */
+export async function copyScores(from: System, peer: System): Promise<void> {
+  for (const opening of peer.openings) {
+    const path = `/v1/jobs/${opening.job}/applications/${scoredApplication}`
+    const theirs = await peer.ask(opening, 'POST', `${path}/scoring-jobs`, { resumeUrl: opening.resumes })
+    const { scoringJob } = await from.ask(opening, 'GET', `${path}/score`)
+    const { score, assessment, audit, startedAt, completedAt } = scoringJob
+    await peer.place.execute(
+      `UPDATE scoring_jobs SET status = 'COMPLETED', score = ?, assessment = ?, audit = ?, startedAt = ?, completedAt = ?
+        WHERE id = ?`,
+      [
+        ...[score, JSON.stringify(assessment), JSON.stringify(audit), Date.parse(startedAt), Date.parse(completedAt)],
+        theirs.scoringJobId,
+      ],
+    )
+  }
+}
+
+/** The members of a body and of all that is in it, without their values. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
+  if (typeof value !== 'object' || value === null) return typeof value
+  const members = Object.entries(value).map(([name, member]) => [name, shapeOf(member)] as const)
+  return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** @throws Error when the peer answers another body than the service: the two would not do the same work */
+export async function checkAlike(ours: System, peer: System): Promise<void> {
+  const [opening] = ours.openings as [Opening]
+  const submission = { resumeUrl: `${opening.resumes}/alike` }
+  const questions = [
+    ['GET', `/v1/jobs/${opening.job}/criteria`],
+    ['GET', `/v1/jobs/criteria?jobIds=${opening.job},unknown`],
+    ['GET', '/v1/rate-limit-status'],
+    ['POST', `/v1/jobs/${opening.job}/applications/alike/scoring-jobs`, submission],
+    ['GET', `/v1/jobs/${opening.job}/applications/alike/score`],
+  ] as const
+  for (const [method, path, body] of questions) {
+    const [one, other] = [await ours.ask(opening, method, path, body), await peer.ask(opening, method, path, body)]
+    const [shape, theirs] = [one, other].map((answer) => JSON.stringify(shapeOf(answer)))
+    if (shape !== theirs) throw new Error(`${method} ${path}: the service answers ${shape}, the peer ${theirs}`)
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * The data of a system: a database of its own, on MariaDB with queues and counters that carry its name, or an embedded
+ * file. Counts jobs from outside, so that the count costs the system nothing but its statement.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { connect } from 'amqplib'
+import { createConnection } from 'mysql2/promise'
+import { makeDatabase } from '../../test/support/harness.ts'
+
+export type Status = 'PENDING' | 'PROCESSING' | 'COMPLETED'
+
+export type Place = {
+  settings: Record<string, string>
+  /** Scoring jobs that stand so. */
+  count: (status: Status) => Promise<number>
+  /** Forgets all jobs and messages; no worker runs meanwhile. */
+  empty: () => Promise<void>
+  execute: (sql: string, values?: unknown[]) => Promise<unknown>
+  remove: () => Promise<void>
+}
+
+/** The service's and the peer's; a table that a system does not have is passed over. */
+const jobTables = [
+  ...['scoring_jobs', 'applications', 'scoring_batches', 'scoring_batch_jobs', 'verdicts', 'usage_units'],
+  ...['events', 'webhook_deliveries', 'rollups', 'idempotent_answers'],
+]
+
+/** Those that are there; a bench that is interrupted removes them. */
+const places = new Set<Place>()
+
+/** Removes what is left, once nothing uses it any more. */
+export async function removePlaces(): Promise<void> {
+  for (const place of places) await place.remove().catch(() => {})
+}
+
+function keep(place: Place): Place {
+  const kept = {
+    ...place,
+    async remove() {
+      places.delete(kept)
+      await place.remove()
+    },
+  }
+  places.add(kept)
+  return kept
+}
+
+const counting = 'SELECT COUNT(*) AS n FROM scoring_jobs WHERE status = ?'
+
+/** On MariaDB, RabbitMQ and Redis, which must be running. */
+export async function placeOnServices(): Promise<Place> {
+  const { settings, remove } = await makeDatabase()
+  const url = settings.DATABASE_URL as string
+  const database = await createConnection(url)
+  const rows = async (sql: string, values: string[] = []) =>
+    (await database.query(sql, values))[0] as Record<string, unknown>[]
+  const purge = async () => {
+    const broker = await connect(settings.AMQP_URL as string)
+    for (const lane of ['singles', 'batches']) {
+      const channel = await broker.createChannel()
+      channel.on('error', () => {}) // the peer has one queue, and a system without messages none
+      await channel.purgeQueue(`screening.${new URL(url).pathname.slice(1)}.${lane}`).catch(() => {})
+    }
+    await broker.close()
+  }
+  return keep({
+    settings,
+    count: async (status) => Number((await rows(counting, [status]))[0]?.n),
+    async empty() {
+      const there = (await rows('SHOW TABLES')).flatMap((row) => Object.values(row))
+      for (const name of jobTables) if (there.includes(name)) await database.query(`TRUNCATE TABLE ${name}`)
+      await purge()
+    },
+    execute: (sql, values) => database.query(sql, values),
+    async remove() {
+      await database.end()
+      await remove()
+    },
+  })
+}
+
+/** In a file, with nothing beside it. */
+export function placeInFile(): Place {
+  const folder = mkdtempSync(join(tmpdir(), 'screening-bench-'))
+  const refuse = async () => {
+    throw new Error('the rows of the embedded database belong to its process')
+  }
+  return keep({
+    settings: { DATA_DIR: folder },
+    async count(status) {
+      const database = new DatabaseSync(join(folder, 'screening.sqlite'), { readOnly: true })
+      try {
+        return Number(database.prepare(counting).get(status)?.n)
+      } finally {
+        database.close()
+      }
+    },
+    empty: refuse,
+    execute: refuse,
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  })
+}

@@ -1,0 +1,124 @@
+/**
+ * The one way in which a bench starts a process.
+ *
+ * Owns the processes: each ends when it is told, or when the bench ends. A process that does not become ready fails with
+ * the last lines of its standard error.
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { nodeProgram, root } from './checkouts.ts'
+
+/** A start of a second takes several on a busy machine; one of a minute hangs. */
+const startTimeoutMs = 60_000
+/** Longer than the service's promise to drain within 25 s. */
+const stopTimeoutMs = 30_000
+/** Enough for an error with its stack and its cause. */
+const tailLines = 30
+
+export type Process = {
+  name: string
+  pid: number
+  child: ChildProcess
+  /** Its last lines on standard error. */
+  tail: () => string
+  hasEnded: () => boolean
+  stop: (signal?: NodeJS.Signals) => Promise<void>
+}
+
+export type Launch = {
+  name: string
+  /** The file to run, from the folder `cwd`. */
+  file: string
+  args?: string[]
+  cwd?: string
+  env?: Record<string, string>
+  /** Opens a channel for messages. */
+  ipc?: boolean
+}
+
+const running = new Set<Process>()
+process.once('exit', killAll)
+
+/** Ends whatever still runs, at once. */
+export function killAll(): void {
+  for (const { child } of running) child.kill('SIGKILL')
+}
+
+/** What every process gets: no setting of the shell, but NODE_OPTIONS, so that `--cpu-prof` reaches all of them. */
+function environment(env: Record<string, string> = {}): NodeJS.ProcessEnv {
+  const { PATH = '', HOME, NODE_OPTIONS = '' } = process.env
+  return { PATH: `${dirname(nodeProgram)}:${PATH}`, HOME, NODE_OPTIONS, ...env }
+}
+
+/** Starts a process and does not wait for it. */
+export function launch({ name, file, args = [], cwd = root, env, ipc = false }: Launch): Process {
+  const child = spawn(nodeProgram, [file, ...args], {
+    cwd,
+    // A Ctrl-C reaches the whole terminal: the processes end when the bench tells them.
+    detached: true,
+    env: environment(env),
+    stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
+  })
+  const lines: string[] = []
+  createInterface({ input: child.stderr as Readable }).on('line', (line) => {
+    lines.push(line)
+    if (lines.length > tailLines) lines.shift()
+  })
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const ended = once(child, 'close').finally(() => running.delete(started))
+  ended.catch(() => {}) // a program that cannot be run fails where its start is awaited
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (!hasEnded()) child.kill(signal)
+    const late = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+    await ended.finally(() => clearTimeout(late))
+  }
+  const started: Process = { name, pid: child.pid ?? 0, child, tail: () => lines.join('\n'), hasEnded, stop }
+  running.add(started)
+  return started
+}
+
+/** What `ready` resolves with. @throws Error with the end of standard error when the process ends first, or hangs */
+export async function whenReady<T>(started: Process, ready: Promise<T>): Promise<T> {
+  const failed = Promise.withResolvers<never>()
+  const fail = (how: string) => failed.reject(new Error(`${started.name} did not start: ${how}\n${started.tail()}`))
+  const late = setTimeout(() => fail(`not ready within ${startTimeoutMs / 1000} s`), startTimeoutMs)
+  started.child.once('error', (error) => fail(error.message))
+  started.child.once('close', (code, signal) => fail(`it ended with ${code ?? signal}`))
+  try {
+    return await Promise.race([ready, failed.promise])
+  } catch (error) {
+    await started.stop('SIGKILL')
+    throw error
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+/** The first match in what the process prints. @throws as `whenReady` */
+export function firstMatch(started: Process, pattern: RegExp): Promise<RegExpExecArray> {
+  const { promise, resolve } = Promise.withResolvers<RegExpExecArray>()
+  let text = ''
+  // Read to the end: a full pipe would stop the process.
+  started.child.stdout?.on('data', (chunk) => {
+    if (text.length > 100_000) return
+    const found = pattern.exec((text += chunk))
+    if (found) resolve(found)
+  })
+  return whenReady(started, promise)
+}
+
+/** Runs a command of the operator to its end; what it says. @throws Error with its standard error */
+export function runCli(cwd: string, env: Record<string, string>, ...argv: string[]): string {
+  return execFileSync(nodeProgram, ['src/cli.ts', ...argv], { cwd, env: environment(env), encoding: 'utf8' })
+}
+
+/** What went wrong in processes that ended before they were told to. */
+export function obituaries(processes: Process[]): string {
+  const dead = processes.filter((one) => one.hasEnded())
+  return dead
+    .map(({ name, child, tail }) => `${name} ended (${child.exitCode ?? child.signalCode}): ${tail()}`)
+    .join('\n')
+}

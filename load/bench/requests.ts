@@ -1,0 +1,96 @@
+/** What is asked of a system under load: one function a kind of request, the same for the service and its peers. */
+
+/** Whom a request speaks for, about which opening, and where its resumes are. */
+export type Opening = { key: string; tenant: string; job: string; resumes: string }
+
+export type Kind =
+  | 'criteria'
+  | 'criteria, unchanged'
+  | 'criteria of many jobs'
+  | 'latest score'
+  | 'rate limits'
+  | 'submission'
+  | 'submission with a key'
+  | 'batch'
+
+export type Request = { method: 'GET' | 'POST'; path: string; headers: string[]; body?: string }
+
+/** The application of each opening that has a score. */
+export const scoredApplication = 'scored'
+/** Of one request in `criteria of many jobs`: the contract's most. */
+export const manyJobs = 100
+/** Of one batch: the contract's most. */
+export const batchEntries = 100
+
+export const expectedStatus: Record<Kind, number> = {
+  criteria: 200,
+  'criteria, unchanged': 304,
+  'criteria of many jobs': 200,
+  'latest score': 200,
+  'rate limits': 200,
+  submission: 202,
+  'submission with a key': 202,
+  batch: 202,
+}
+
+/** No name of an application is used twice, also not by another process. */
+const run = `${process.pid}-${Date.now().toString(36)}`
+let names = 0
+
+export type RequestOptions = {
+  openings: Opening[]
+  /** Entity tags of `criteria, unchanged`, one for each opening. */
+  etags?: string[]
+  /** Jobs of `criteria of many jobs`. */
+  jobs?: string[]
+  /** What a resume's address ends with: `.pdf` is a PDF of one page. */
+  resumeSuffix?: string
+}
+
+/** Makes the next request of this kind; openings take turns. */
+export function requestsOf(kind: Kind, options: RequestOptions): () => Request {
+  const { openings, etags = [], jobs = [], resumeSuffix = '' } = options
+  const headers = openings.map(headersOf)
+  const jsonHeaders = headers.map((list) => [...list, 'content-type', 'application/json'])
+  const entry = ({ resumes }: Opening) => {
+    const applicationId = `load-${run}-${(names += 1)}`
+    return { applicationId, resumeUrl: `${resumes}/${applicationId}${resumeSuffix}` }
+  }
+  const get = (index: number, path: string, more: string[] = []): Request => ({
+    method: 'GET',
+    path,
+    headers: more.length > 0 ? [...(headers[index] as string[]), ...more] : (headers[index] as string[]),
+  })
+  const submit = (index: number, opening: Opening, more: string[] = []): Request => {
+    const { applicationId, resumeUrl } = entry(opening)
+    const path = `/v1/jobs/${opening.job}/applications/${applicationId}/scoring-jobs`
+    const list = jsonHeaders[index] as string[]
+    return {
+      ...{ method: 'POST', path, headers: more.length > 0 ? [...list, ...more] : list },
+      body: `{"resumeUrl":"${resumeUrl}"}`,
+    }
+  }
+  const make: Record<Kind, (index: number, opening: Opening) => Request> = {
+    criteria: (index, { job }) => get(index, `/v1/jobs/${job}/criteria`),
+    'criteria, unchanged': (index, { job }) =>
+      get(index, `/v1/jobs/${job}/criteria`, ['if-none-match', etags[index] as string]),
+    'criteria of many jobs': (index) => get(index, `/v1/jobs/criteria?jobIds=${jobs.join()}`),
+    'latest score': (index, { job }) => get(index, `/v1/jobs/${job}/applications/${scoredApplication}/score`),
+    'rate limits': (index) => get(index, '/v1/rate-limit-status'),
+    submission: submit,
+    'submission with a key': (index, opening) => submit(index, opening, ['idempotency-key', `key-${run}-${names}`]),
+    batch: (index, opening) => ({
+      ...{ method: 'POST', path: `/v1/jobs/${opening.job}/scoring-batches`, headers: jsonHeaders[index] as string[] },
+      body: JSON.stringify({ applications: Array.from({ length: batchEntries }, () => entry(opening)) }),
+    }),
+  }
+  let turn = 0
+  return () => {
+    const index = turn++ % openings.length
+    return make[kind](index, openings[index] as Opening)
+  }
+}
+
+export function headersOf({ key, tenant }: Opening): string[] {
+  return ['authorization', `Bearer ${key}`, 'x-tenant-id', tenant]
+}

@@ -1,0 +1,64 @@
+/** Jobs completed a second out of a backlog, on MariaDB and RabbitMQ with a model. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { atLeast, noLessThan, type Sample } from '../results.ts'
+import { completedRate, type Outdoors, type System } from '../systems.ts'
+import type { MeasuredRow } from './row.ts'
+
+const completing = { warmMs: 2_500, forMs: 4_000 }
+/** More than anything completes in such a time. */
+const backlog = 16_000
+const modelMs = 1_000
+
+/** What is left of the round before counts: the systems empty their backlogs at different speeds. */
+async function completed(system: System, workers: number, jobs: number, during?: () => Promise<void>): Promise<number> {
+  const waiting = await system.place.count('PENDING')
+  if (waiting < jobs) await system.fill(jobs - waiting)
+  await system.startWorkers(workers)
+  try {
+    return await completedRate(system, completing, during)
+  } finally {
+    await system.stopWorkers()
+  }
+}
+
+/** What the model was asked at once, at most, and the share of it that the jobs a second come to. */
+async function completedSlowly(system: System, { outside }: Outdoors): Promise<Sample> {
+  await outside.answerAfter(modelMs)
+  let calls = 0
+  const watch = async () => {
+    await outside.mostCalls()
+    await delay(completing.forMs)
+    calls = await outside.mostCalls()
+  }
+  try {
+    const value = await completed(system, 1, backlog / 4, watch)
+    return { value, calls, share: (value * modelMs) / 1000 / calls }
+  } finally {
+    await outside.answerAfter(0)
+  }
+}
+
+const prepare = (system: System) => system.empty()
+
+export const completions: MeasuredRow[] = [
+  {
+    ...{ name: 'completed, model 0 ms, 1 worker', stage: 'cluster', hasPeer: true, prepare },
+    lines: [{ unit: 'a second', targets: [atLeast(0.35, 'peer'), atLeast(3, 'before')] }],
+    measure: async (system) => ({ value: await completed(system, 1, backlog) }),
+  },
+  {
+    ...{ name: 'completed, model 0 ms, 2 workers', stage: 'cluster', hasPeer: true, prepare },
+    lines: [{ unit: 'a second', targets: [atLeast(1, 'versus', '1 worker')] }],
+    measure: async (system) => ({ value: await completed(system, 2, backlog) }),
+    versus: async (system) => ({ value: await completed(system, 1, backlog) }),
+  },
+  {
+    ...{ name: 'completed, model 1 s, 1 worker', stage: 'cluster', hasPeer: true, prepare },
+    lines: [
+      { unit: 'a second', targets: [] },
+      { name: 'calls at once, model 1 s, 1 worker', figure: 'calls', unit: 'most', targets: [] },
+      { name: 'completed ÷ (calls at once ÷ 1 s)', figure: 'share', unit: 'share', targets: [noLessThan(0.95)] },
+    ],
+    measure: completedSlowly,
+  },
+]

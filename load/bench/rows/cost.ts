@@ -1,0 +1,85 @@
+/** What a completed job costs in CPU, process by process: a one-page PDF and the embedded engine, from a backlog. */
+import { availableParallelism } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { cpuOf, pidOfService, type Cpu } from '../cpu.ts'
+import type { Process } from '../processes.ts'
+import { atMost, noLessThan, type Sample } from '../results.ts'
+import { completedRate, type Outdoors, type System } from '../systems.ts'
+import type { MeasuredRow } from './row.ts'
+
+/** Longer than the others: the counters tick every 10 ms. */
+const working = { warmMs: 4_000, forMs: 8_000 }
+/** Of the jobs before the window too. */
+const backlog = 6_000
+
+const services = ['mariadb', 'rabbitmq', 'redis'] as const
+
+async function cost(system: System, { outside }: Outdoors): Promise<Sample> {
+  const waiting = await system.place.count('PENDING')
+  if (waiting < backlog) await system.fill(backlog - waiting, '.pdf')
+  await system.startWorkers(1, 'embedded')
+  const [worker] = system.workers as [Process]
+  const pids = { worker: worker.pid, api: system.api.pid, outside: outside.pid }
+  const look = () =>
+    Object.fromEntries([
+      ...Object.entries(pids).map(([name, pid]) => [name, cpuOf(pid)]),
+      ...services.map((name) => [name, cpuOf(pidOfService(name))]),
+    ]) as Record<keyof typeof pids | (typeof services)[number], Cpu>
+  let used: Record<string, number> = {}
+  let seconds = 0
+  const watch = async () => {
+    const [before, from] = [look(), performance.now()]
+    await delay(working.forMs)
+    const [after, until] = [look(), performance.now()]
+    const of = (name: keyof typeof before, part: keyof Cpu) => after[name][part] - before[name][part]
+    seconds = (until - from) / 1000
+    used = {
+      ...Object.fromEntries((Object.keys(before) as (keyof typeof before)[]).map((name) => [name, of(name, 'all')])),
+      main: of('worker', 'main'),
+    }
+  }
+  try {
+    const rate = await completedRate(system, working, watch)
+    return perJob(used, rate, seconds)
+  } finally {
+    await system.stopWorkers()
+  }
+}
+
+/** Milliseconds a job; `reached` is the share of what all cores allow, the hosts of resumes counted with them. */
+function perJob(used: Record<string, number>, rate: number, seconds: number): Sample {
+  const each = (name: string) => (used[name] as number) / (rate * seconds)
+  const rest = each('api') + each('redis')
+  const all = each('worker') + each('mariadb') + each('rabbitmq') + rest
+  return {
+    ...{ rate, all, rest, main: each('main'), threads: each('worker') - each('main') },
+    ...{ mariadb: each('mariadb'), rabbitmq: each('rabbitmq') },
+    reached: (rate * (all + each('outside'))) / (1000 * availableParallelism()),
+  }
+}
+
+const unit = 'ms'
+
+export const costs: MeasuredRow[] = [
+  {
+    ...{
+      name: 'CPU of a completed job, one-page PDF',
+      stage: 'cluster',
+      hasPeer: false,
+      isLatency: true,
+      roundsMost: 3,
+    },
+    lines: [
+      { figure: 'all', unit, targets: [atMost(7, unit)] },
+      { name: '  of it: worker, main thread', figure: 'main', unit, targets: [atMost(1.5, unit)] },
+      { name: '  of it: worker, other threads', figure: 'threads', unit, targets: [atMost(4, unit)] },
+      { name: '  of it: MariaDB', figure: 'mariadb', unit, targets: [atMost(1, unit)] },
+      { name: '  of it: RabbitMQ', figure: 'rabbitmq', unit, targets: [atMost(0.5, unit)] },
+      { name: '  of it: API and Redis', figure: 'rest', unit, targets: [] },
+      { name: '  completed meanwhile', figure: 'rate', unit: 'a second', targets: [] },
+      { name: '  of what the cores allow', figure: 'reached', unit: 'share', targets: [noLessThan(0.85)] },
+    ],
+    prepare: (system) => system.empty(),
+    measure: cost,
+  },
+]

@@ -1,0 +1,113 @@
+/**
+ * What one partner's trouble costs another: of a partner's single, one after the other, the time from submit to
+ * COMPLETED, alone and beside a partner that brings more from line to line: a webhook receiver that hangs with 10,000
+ * deliveries due, a resume host that drips, 10,000 jobs queued.
+ */
+import { journeys } from '../journeys.ts'
+import { atMost, type Line, type Target } from '../results.ts'
+import { batchEntries, type Opening } from '../requests.ts'
+import type { Stage } from '../stages.ts'
+import { startEmbedded, type System } from '../systems.ts'
+import type { OwnRow, Round } from './row.ts'
+
+const atOnce = 8
+/** Events of jobs that end as they are accepted, for their address is blocked. */
+const blockedBatches = 100
+const drippingJobs = 100
+const crowdSingles = 2_000
+const crowdBatches = 80
+/** So often a caller reads meanwhile. */
+const readPauseMs = 20
+
+const besideAlone: Target = {
+  ...{ text: '≤ 1.5 × alone or ≤ 100 ms more', to: 'versus' },
+  holds: ({ value, other, ratio }) => ratio <= 1.5 || value - other <= 100,
+}
+
+async function many(count: number, work: (index: number) => Promise<unknown>): Promise<void> {
+  let next = 0
+  const go = async () => {
+    while (next < count) await work(next++)
+  }
+  await Promise.all(Array.from({ length: atOnce }, go))
+}
+
+/** The measured partner has the first host, the crowd the second; the third one drips and hangs. */
+async function fairness(system: System): Promise<Round> {
+  const [measured, crowd, bad] = system.openings as [Opening, Opening, Opening]
+  const { ask } = system
+  const submit = (application: string, resumeUrl: string) =>
+    ask(crowd, 'POST', `/v1/jobs/${crowd.job}/applications/${application}/scoring-jobs`, { resumeUrl })
+  const submitBatch = (name: string, resumeUrl: string) =>
+    ask(crowd, 'POST', `/v1/jobs/${crowd.job}/scoring-batches`, {
+      applications: Array.from({ length: batchEntries }, (_, entry) => ({
+        ...{ applicationId: `${name}-${entry}`, resumeUrl },
+      })),
+    })
+  const alone = await journeys(ask, measured, 'alone')
+  await ask(crowd, 'POST', '/v1/webhook-endpoints', { url: `${bad.resumes}/silence` })
+  await many(blockedBatches, (index) => submitBatch(`blocked-${index}`, 'https://localhost/cv'))
+  const hanging = await journeys(ask, measured, 'hanging')
+  await many(drippingJobs, (index) => submit(`drip-${index}`, `${bad.resumes}/drip`))
+  const dripping = await journeys(ask, measured, 'dripping')
+  await many(crowdSingles, (index) => submit(`single-${index}`, `${crowd.resumes}/single-${index}`))
+  await many(crowdBatches, (index) => submitBatch(`batch-${index}`, `${crowd.resumes}/batch-${index}`))
+  const order = { connections: 1, pauseMs: readPauseMs, forMs: 6_000, openings: [measured] }
+  const [crowded, read] = await Promise.all([
+    journeys(ask, measured, 'crowded'),
+    system.load({ kind: 'criteria', ...order }),
+  ])
+  const ours = { alone: alone.p95, hanging: hanging.p95, dripping: dripping.p95, crowded: crowded.p95, read: read.p99 }
+  return { ours, versus: { hanging: alone.p95, dripping: alone.p95, crowded: alone.p95 } }
+}
+
+function linesOf(where: string): Line[] {
+  const line = (name: string, figure: string, targets: Target[]): Line => ({ name, figure, unit: 'ms', targets })
+  return [
+    line(`p95 of a single, ${where}, alone`, 'alone', []),
+    line('  beside a receiver that hangs', 'hanging', [besideAlone]),
+    line('  and a host that drips', 'dripping', [besideAlone]),
+    line('  and 10,000 jobs queued', 'crowded', [besideAlone]),
+    line('  p99 of a read meanwhile', 'read', [atMost(50, 'ms')]),
+  ]
+}
+
+function inOneProcess(where: string, engine: 'model' | 'embedded', modelMs: number): OwnRow {
+  return {
+    ...{ name: `fairness: ${where}`, stage: 'embedded', roundsMost: 1, lines: linesOf(where) },
+    async round({ outdoors, codes }) {
+      await outdoors.outside.answerAfter(modelMs)
+      const system = await startEmbedded(outdoors, codes.ours, engine)
+      try {
+        return await fairness(system)
+      } finally {
+        await outdoors.outside.answerAfter(0)
+        await system.api.stop('SIGKILL') // what is queued need not be waited for
+        await system.close()
+      }
+    },
+  }
+}
+
+async function inCluster({ systems, outdoors }: Stage): Promise<Round> {
+  const { ours } = systems
+  await outdoors.outside.answerAfter(1_000)
+  await ours.empty()
+  await ours.startWorkers(2)
+  try {
+    return await fairness(ours)
+  } finally {
+    await outdoors.outside.answerAfter(0)
+    await ours.stopWorkers()
+    await ours.empty()
+  }
+}
+
+export const fairnessRows: OwnRow[] = [
+  {
+    ...{ name: 'fairness: 2 workers, model 1 s', stage: 'cluster', roundsMost: 1 },
+    ...{ lines: linesOf('2 workers, model 1 s'), round: inCluster },
+  },
+  inOneProcess('one process', 'embedded', 0),
+  inOneProcess('one process, model 200 ms', 'model', 200),
+]

@@ -1,0 +1,33 @@
+/**
+ * What rows are measured on: the service, an older commit and the peer side by side, started when the first row needs
+ * them and ended before others are.
+ */
+import type { Code } from './checkouts.ts'
+import { checkAlike, startPeer } from './peer.ts'
+import { startFullAndEmpty } from './rows/full-tables.ts'
+import { startEmbedded, startService, type Outdoors, type System } from './systems.ts'
+
+export type Codes = { ours: Code; before: Code | null }
+/** `versus` is ours under another condition. */
+export type Systems = { ours: System; peer?: System; before?: System; versus?: System }
+/** On MariaDB, RabbitMQ and Redis; in one process; on the services with a million finished jobs. */
+export type StageName = 'cluster' | 'embedded' | 'full'
+export type Stage = { outdoors: Outdoors; codes: Codes; systems: Systems }
+
+/** All of one kind. Where one does not start, those before it are ended with the bench. */
+export async function openStage(name: StageName, outdoors: Outdoors, codes: Codes): Promise<Stage> {
+  if (name === 'full') return { outdoors, codes, systems: await startFullAndEmpty(outdoors, codes.ours) }
+  const start = name === 'cluster' ? startService : startEmbedded
+  const systems: Systems = { ours: await start(outdoors, codes.ours) }
+  if (codes.before) systems.before = await start(outdoors, codes.before)
+  if (name === 'cluster') {
+    systems.peer = await startPeer(outdoors, systems.ours.openings)
+    await checkAlike(systems.ours, systems.peer)
+  }
+  return { outdoors, codes, systems }
+}
+
+/** Ends the systems and removes their data. */
+export async function closeStage({ systems }: Stage): Promise<void> {
+  for (const system of Object.values(systems)) await system.close()
+}

@@ -1,0 +1,167 @@
+/**
+ * A system to measure: data of its own, an API, and workers that come and go.
+ *
+ * Owns the processes and the data, and removes them. The service, an older commit of it and the peer that is written by
+ * hand are started alike, so that every row can ask the same of each.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Code } from './checkouts.ts'
+import type { Generator, Order, Outcome, Outside } from './children.ts'
+import { residentMbOf } from './cpu.ts'
+import { askAt, makePartner, openingsOf, openJobs, type Ask } from './openings.ts'
+import { placeInFile, placeOnServices, type Place } from './places.ts'
+import { firstMatch, launch, obituaries, type Process } from './processes.ts'
+import { batchEntries, type Opening } from './requests.ts'
+
+export type Outdoors = { outside: Outside; generator: Generator }
+/** What is not counted, and what is. */
+export type Window = { warmMs: number; forMs: number }
+
+export type System = {
+  name: string
+  place: Place
+  url: string
+  api: Process
+  workers: Process[]
+  openings: Opening[]
+  ask: Ask
+  /** From the start of its process until it is ready, and how much memory it has then. */
+  ready: { ms: number; mb: number }
+  /** Load on the API, 32 requests at once where not said. */
+  load: (order: Partial<Order> & Pick<Order, 'kind'>) => Promise<Outcome>
+  /** Submits that many applications, or a few more, in batches where the system takes them. */
+  fill: (count: number, resumeSuffix?: string) => Promise<void>
+  /** With a model, or with the embedded engine. */
+  startWorkers: (count: number, engine?: Engine) => Promise<void>
+  stopWorkers: () => Promise<void>
+  /** Forgets all jobs. */
+  empty: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export type Engine = 'model' | 'embedded'
+
+const connections = 32
+const unbounded = 1e9
+/** For a load that ends with its number: making 100,000 jobs takes a minute. */
+const longestMs = 600_000
+/** Requests at once while a backlog is made: a hundred entries each. */
+const batchesAtOnce = 4
+const pollMs = 20
+/** A job that takes that long to come stands for a system that does not work. */
+const firstTimeoutMs = 60_000
+
+const readyLine = /ready(?: on|:) (http:\/\/[\d.:]+|worker)/
+
+/** The service over MariaDB, RabbitMQ and Redis, with partners and openings. */
+export async function startService(outdoors: Outdoors, code: Code): Promise<System> {
+  return start(outdoors, code, await placeOnServices(), 'api')
+}
+
+/** One process that does it all, with the embedded database and queue; its engine is the embedded one too, where not said. */
+export async function startEmbedded(outdoors: Outdoors, code: Code, engine: Engine = 'embedded'): Promise<System> {
+  return start(outdoors, code, placeInFile(), 'all', engine)
+}
+
+async function start(
+  { outside, generator }: Outdoors,
+  code: Code,
+  place: Place,
+  role: 'api' | 'all',
+  apiEngine: Engine = 'embedded',
+): Promise<System> {
+  const settings = {
+    ...place.settings,
+    LOG_LEVEL: 'error',
+    OUTBOUND_ALLOW: outside.origins.map((origin) => new URL(origin).host).join(),
+  }
+  const model = { GROQ_API_KEY: 'gsk_bench', GROQ_BASE_URL: outside.groqUrl }
+  const system = await startSystem({
+    ...{ name: code.name, place, generator },
+    launch: (name, args, engine) => {
+      const env = { PORT: '0', ADMIN_PORT: '0', ...settings, ...(engine === 'model' ? model : {}) }
+      return launch({ name: `${code.name}: ${name}`, file: 'src/main.ts', args, cwd: code.folder, env })
+    },
+    ...{ role, apiEngine, takesBatches: true },
+  })
+  const keys = outside.origins.map((_, index) => makePartner(code.folder, settings, `bench-${index}`))
+  system.openings = openingsOf(keys, outside.origins)
+  await openJobs(system.ask, system.openings)
+  return system
+}
+
+export type Parts = {
+  name: string
+  place: Place
+  generator: Generator
+  launch: (name: string, args: string[], engine: Engine) => Process
+  /** `all`: it has no workers beside it. */
+  role: 'api' | 'all'
+  apiEngine?: Engine
+  takesBatches: boolean
+}
+
+/** Without openings yet. */
+export async function startSystem(parts: Parts): Promise<System> {
+  const { name, place, generator, launch, role, apiEngine = 'embedded', takesBatches } = parts
+  const startedAt = performance.now()
+  const api = launch('API', ['--role', role], apiEngine)
+  const [, url = ''] = await firstMatch(api, readyLine)
+  const ready = { ms: performance.now() - startedAt, mb: residentMbOf(api.pid) }
+  const load: System['load'] = async (order) => {
+    const whole = { warmMs: 0, forMs: longestMs, pauseMs: 0, countMax: unbounded, connections }
+    try {
+      return await generator.load({ url, openings: system.openings, ...whole, ...order })
+    } catch (error) {
+      throw new Error(`${name}: ${(error as Error).message}\n${obituaries([api, ...system.workers])}`.trim())
+    }
+  }
+  const system: System = {
+    ...{ name, place, url, api, ready, workers: [], openings: [], ask: askAt(url), load },
+    async fill(count, resumeSuffix) {
+      if (!takesBatches) await load({ kind: 'submission', countMax: count, resumeSuffix })
+      else {
+        const countMax = Math.ceil(count / batchEntries)
+        await load({ kind: 'batch', connections: batchesAtOnce, countMax, resumeSuffix })
+      }
+    },
+    async startWorkers(count, engine = 'model') {
+      const names = Array.from({ length: count }, (_, index) => `worker ${index + 1}`)
+      system.workers = names.map((worker) => launch(worker, ['--role', 'worker'], engine))
+      await Promise.all(system.workers.map((worker) => firstMatch(worker, readyLine)))
+    },
+    async stopWorkers() {
+      await Promise.all(system.workers.map((worker) => worker.stop()))
+      system.workers = []
+    },
+    empty: () => place.empty(),
+    async close() {
+      await Promise.all([...system.workers, api].map((one) => one.stop()))
+      await place.remove()
+    },
+  }
+  return system
+}
+
+/** Jobs that became COMPLETED, a second. @throws Error when nothing was left to do before the end */
+export async function completedRate(
+  system: System,
+  { warmMs, forMs }: Window,
+  during = async () => {},
+): Promise<number> {
+  const { place } = system
+  const [first, deadline] = [await place.count('COMPLETED'), performance.now() + firstTimeoutMs]
+  // Threads start, and the first job compiles what the others use.
+  while ((await place.count('COMPLETED')) === first) {
+    const dead = obituaries([system.api, ...system.workers])
+    if (dead || performance.now() > deadline) throw new Error(`${system.name}: no job is completed\n${dead}`)
+    await delay(pollMs)
+  }
+  await delay(warmMs)
+  const [before, from] = [await place.count('COMPLETED'), performance.now()]
+  await Promise.all([delay(forMs), during()])
+  const [after, until] = [await place.count('COMPLETED'), performance.now()]
+  if ((await place.count('PENDING')) === 0)
+    throw new Error(`${system.name}: the backlog ran out, the window is no measure`)
+  return (1000 * (after - before)) / (until - from)
+}

@@ -1,0 +1,38 @@
+/**
+ * The API that `make bench` compares with: the same routes as a team would write them by hand for speed, on the same
+ * MariaDB, RabbitMQ and Redis. Fastify with compiled schemas, prepared statements, one statement a read, one transaction
+ * a submission, stored JSON passed through as text, confirms that are not waited for.
+ *
+ * Left out: keys, permissions and the count of requests; tenants as rows; the contract beyond these schemas; trace ids,
+ * logs and metrics; idempotency keys; quotas, fairness and the check of a resume's address; the rescue of a job whose
+ * message was lost between commit and publish. Nor does it group concurrent requests: each pays for its own statements.
+ */
+import type { AddressInfo } from 'node:net'
+import { connect } from 'amqplib'
+import fastify from 'fastify'
+import { openDatabase } from './database.ts'
+import { addReads } from './reads.ts'
+import { addRateLimits } from './rate-limits.ts'
+import { addSubmissions } from './submissions.ts'
+
+const { DATABASE_URL = '', AMQP_URL = '', REDIS_URL = '' } = process.env
+/** Longer than a bench pauses. */
+const keepAliveTimeout = 60_000
+
+const database = await openDatabase(DATABASE_URL)
+const broker = await connect(AMQP_URL)
+const channel = await broker.createConfirmChannel()
+const queue = `screening.${new URL(DATABASE_URL).pathname.slice(1)}.singles`
+await channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
+
+const app = fastify({ keepAliveTimeout, exposeHeadRoutes: false })
+addReads(app, database)
+addSubmissions(app, database, (id) =>
+  channel.sendToQueue(queue, Buffer.from(id), { persistent: true }, (error) => {
+    if (error) console.error(`${id} was not published`)
+  }),
+)
+addRateLimits(app, REDIS_URL)
+await app.listen({ host: '127.0.0.1', port: 0 })
+process.on('SIGTERM', () => process.exit(0))
+console.log(`by hand is ready: http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
