@@ -29,6 +29,12 @@ export type DraftVerdict = { criterionId: string; verdict: Verdict; reason: stri
 export interface Engine {
   identity: EngineIdentity
 
+  /**
+   * How many more calls its provider takes now, by the provider's latest answer: 0 where it refused the last one for
+   * its rate, null where it does not say or there is no provider.
+   */
+  room(): number | null
+
   /** Drafts criteria, not validated yet. An engine that can repair an unusable answer has done so, once. */
   generateCriteria(task: GenerateCriteriaTask, signal: AbortSignal): Promise<GenerateCriteriaOutcome>
 

@@ -18,7 +18,8 @@ import { checkDrafts, textsOf } from './checks/verdict-checks.ts'
  * PROVIDER_FAILED.
  */
 export async function scoreApplication(task: ScoreApplicationTask): Promise<ScoreApplicationOutcome> {
-  return scoreApplicationWith(await threadEngine(), task)
+  const engine = await threadEngine()
+  return { ...(await scoreApplicationWith(engine, task)), room: engine.room() }
 }
 
 /** The same, with a given engine. */

@@ -92,7 +92,10 @@ export type CriterionVerdict = {
 }
 
 export type ScoredApplication = { verdicts: CriterionVerdict[]; tokens: Tokens; quotesRefused: number }
-export type ScoreApplicationOutcome = { ok: true; value: ScoredApplication } | EngineFailure
+/** `room`: see `Engine.room`. */
+export type ScoreApplicationOutcome = ({ ok: true; value: ScoredApplication } | EngineFailure) & {
+  room?: number | null
+}
 
 export type JobContext = {
   jobTitle?: string

@@ -106,7 +106,7 @@ async function openOutside(
   const outboundAllow = parseOutboundAllow(config.outboundAllow)
   const outbound = createOutbound({ allow: outboundAllow })
   parts.defer(() => outbound.close())
-  const pool = createPool(engine, timings.providerRestMs, log)
+  const pool = createPool({ engine, modelCalls: config.modelCalls, restMs: timings.providerRestMs }, log)
   parts.defer(() => pool.close())
   const broker = await createBroker({ url: config.amqpUrl, namespace, log })
   parts.defer(() => broker.close())

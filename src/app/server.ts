@@ -56,7 +56,8 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     admin.open(createApi(services, handlers, validation, health).listener)
     // A first request compiles what all later ones use; it takes a fraction of a second, so no caller waits for it.
     await fetch(`${admin.url}/livez`)
-    const consumers = config.role === 'api' ? null : await startConsumers(services, isEmbedded(config))
+    const terms = { alone: isEmbedded(config), servesRequests: config.role !== 'worker' }
+    const consumers = config.role === 'api' ? null : await startConsumers(services, terms)
     const deliveries = config.role === 'api' ? null : startDeliveries(services)
     api?.open(app.listener)
     const { drainMs: timeoutMs, lameDuckMs: balancedMs } = services.timings

@@ -22,6 +22,8 @@ export type Config = {
   amqpUrl: string | null
   /** null: each process counts for itself. */
   redisUrl: string | null
+  /** Calls to the model provider at once, at most, for scoring. */
+  modelCalls: number
   /** null: the embedded engine. */
   groq: { apiKey: string; baseUrl: string | null; model: string } | null
   logLevel: LogLevel
@@ -65,6 +67,11 @@ export const settings: readonly Setting[] = [
   { name: 'GROQ_API_KEY', fallback: '', help: 'API key of the model provider; without it the embedded engine runs' },
   { name: 'GROQ_BASE_URL', fallback: '', help: "base URL of a compatible provider; Groq's own by default" },
   { name: 'GROQ_MODEL', fallback: 'openai/gpt-oss-120b', help: 'model to call' },
+  {
+    name: 'MODEL_CALLS',
+    fallback: '64',
+    help: 'calls to the model at once, at most, from 1 to 1000; its rate-limit answers lower it meanwhile',
+  },
   { name: 'LOG_LEVEL', fallback: 'info', help: logLevels.join(', ') },
   {
     name: 'OUTBOUND_ALLOW',
@@ -86,7 +93,7 @@ export class ConfigError extends Error {
 /** @throws ConfigError listing every setting or flag that cannot be used, with what to do. */
 export function readConfig(environment: Record<string, string | undefined>, argv: string[]): Config {
   const faults: string[] = []
-  const { value, port, url } = createReader(environment, faults)
+  const { value, port, count, url } = createReader(environment, faults)
   const apiKey = value('GROQ_API_KEY')
   const baseUrl = url('GROQ_BASE_URL', ['https:', 'http:'])
   const config: Config = {
@@ -98,6 +105,7 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     databaseUrl: url('DATABASE_URL', ['mysql:']),
     amqpUrl: url('AMQP_URL', ['amqp:', 'amqps:']),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
+    modelCalls: count('MODEL_CALLS', 1_000),
     groq: apiKey ? { apiKey, baseUrl, model: value('GROQ_MODEL') } : null,
     logLevel: value('LOG_LEVEL') as LogLevel,
     outboundAllow: value('OUTBOUND_ALLOW'),
@@ -117,6 +125,12 @@ function createReader(environment: Record<string, string | undefined>, faults: s
       const number = Number(value(name))
       if (!/^\d{1,5}$/.test(value(name)) || number > 65_535)
         faults.push(`${name} is "${value(name)}": give a port from 0 to 65535.`)
+      return number
+    },
+    count(name: string, most: number): number {
+      const number = Number(value(name))
+      if (!/^\d{1,6}$/.test(value(name)) || number < 1 || number > most)
+        faults.push(`${name} is "${value(name)}": give a number from 1 to ${most}.`)
       return number
     },
     url(name: string, protocols: string[]): string | null {

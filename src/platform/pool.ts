@@ -14,6 +14,7 @@ import type { EngineSettings } from '../kit/engine-identity.ts'
 import type { Log } from '../kit/log.ts'
 import { createBreaker, type Breaker } from './concurrency/circuit-breaker.ts'
 import { createFairQueue } from './concurrency/fair-queue.ts'
+import { createProviderLimit } from './concurrency/provider-limit.ts'
 import type {
   EngineFailure,
   GenerateCriteriaTask,
@@ -60,41 +61,57 @@ export interface Pool {
 }
 
 const filename = new URL('../../workers/main.ts', import.meta.url).href
-/** Waiting costs a thread little; beyond this number the provider's limits are the bottleneck. */
-const modelCallsMax = 32
-/** Scoring leaves the remaining calls to generations, which callers wait for. */
-const scoringCallsMax = 24
+/** Calls beyond those of scoring, for generations, which callers wait for. */
+const generationCallsMax = 8
+/** The event loop, which serves requests and feeds the threads, comes before them on a busy core (nice(2)). */
+const niceIncrement = 5
+/** Jobs at once for each core that an engine computes on: while one computes, others fetch, wait and are written. */
+const jobsPerCore = 8
 /** A task stops itself at its deadline; one that hangs is terminated this much later. */
 const endAfterMs = 1_000
 /** How long a thread beyond the first may idle before it ends. */
 const idleTimeoutMs = 60_000
 
-/** `restMs`: how long the circuit breaker stays open when the model provider does not answer. */
-export function createPool(engine: EngineSettings, restMs: number, log: Pick<Log, 'info' | 'warn'>): Pool {
+export type PoolSettings = {
+  engine: EngineSettings
+  /** Calls to the model provider at once, at most; the provider's answers lower it. */
+  modelCalls: number
+  /** How long the circuit breaker stays open when the model provider does not answer. */
+  restMs: number
+}
+
+/** Opens the threads; they start with their first tasks. */
+export function createPool({ engine, modelCalls, restMs }: PoolSettings, log: Pick<Log, 'info' | 'warn'>): Pool {
   const cores = availableParallelism()
   const computes = engine.name === 'embedded'
   const open = (options: ConstructorParameters<typeof Piscina>[0]) =>
-    new Piscina({ filename, minThreads: 1, maxThreads: cores, idleTimeout: idleTimeoutMs, ...options })
+    new Piscina({ filename, minThreads: 1, maxThreads: cores, idleTimeout: idleTimeoutMs, niceIncrement, ...options })
   // Files come from strangers: reading threads and their child processes get none of the service's settings.
   const reading = lazy(() => open({ env: { PATH: process.env.PATH ?? '' } }))
   // By default an idle piscina thread blocks its event loop and misses that its connections were closed: of 24 calls
   // after 7 s of idling, up to 13 hit a closed one (measured).
-  const waits = { maxThreads: 1, concurrentTasksPerWorker: modelCallsMax, atomics: 'disabled' as const }
+  const concurrentTasksPerWorker = modelCalls + generationCallsMax
+  const waits = { maxThreads: 1, concurrentTasksPerWorker, atomics: 'disabled' as const }
   const workerData = { engine } satisfies WorkerData
   const thinking = lazy(() => open({ workerData, ...(computes ? {} : waits) }))
   // A task waiting here has not started; in piscina's own queue its timeout would already run.
   const readingQueue = createFairQueue(cores)
-  // A computing engine leaves one core to the event loop.
-  const scoringQueue = createFairQueue(computes ? Math.max(1, cores - 1) : scoringCallsMax)
+  const callLimit = createProviderLimit(computes ? cores : modelCalls)
+  const scoringQueue = createFairQueue(callLimit.current())
   // The embedded engine is always available.
   const breaker = computes ? null : createBreaker(restMs, log)
   const away = () => breaker?.away() ?? null
   const ask: Breaker['ask'] = breaker ? breaker.ask : (call) => call()
-  const run = (task: Untimed<ScoreApplicationTask>, timeoutMs: number): Outcome<'scoreApplication'> =>
-    thinking.get().run({ ...task, deadlineAt: Date.now() + timeoutMs }, { name: 'scoreApplication' })
+  const run = async (task: Untimed<ScoreApplicationTask>, timeoutMs: number): Outcome<'scoreApplication'> => {
+    const timed = { ...task, deadlineAt: Date.now() + timeoutMs }
+    const outcome = await (thinking.get().run(timed, { name: 'scoreApplication' }) as Outcome<'scoreApplication'>)
+    callLimit.heard(outcome.room ?? null)
+    scoringQueue.resize(callLimit.current())
+    return outcome
+  }
   return {
     away,
-    concurrency: computes ? 2 * cores : scoringCallsMax,
+    concurrency: computes ? jobsPerCore * cores : modelCalls,
     parseResume: (owner, task, timeoutMs) => readingQueue(owner, () => parseResume(reading.get(), task, timeoutMs)),
     scoreApplication: (owner, task, timeoutMs) => scoringQueue(owner, () => ask(() => run(task, timeoutMs))),
     // Outside the breaker: people make these calls, a few at a time, and their failures say nothing about the jobs.

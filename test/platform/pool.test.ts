@@ -16,8 +16,11 @@ test('an idle thread notices that its provider hangs up, and keeps no dead conne
   await once(provider.listen(0, '127.0.0.1'), 'listening')
   const { port } = provider.address() as AddressInfo
   const pool = createPool(
-    { name: 'groq', apiKey: 'gsk_test', baseUrl: `http://127.0.0.1:${port}`, model: 'm' },
-    noticeMs,
+    {
+      engine: { name: 'groq', apiKey: 'gsk_test', baseUrl: `http://127.0.0.1:${port}`, model: 'm' },
+      modelCalls: 2,
+      restMs: noticeMs,
+    },
     quiet,
   )
   t.teardown(async () => {

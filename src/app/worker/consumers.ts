@@ -21,12 +21,18 @@ export type Consumers = {
   stop: () => Promise<void>
 }
 
-/** `alone`: no other process shares the database, so every job that is still claimed was left behind. */
-export async function startConsumers(services: Services, alone: boolean): Promise<Consumers> {
+/**
+ * `alone`: no other process shares the database, so every job that is still claimed was left behind. `servesRequests`:
+ * this process is an API too, and keeps some headroom for it.
+ */
+export async function startConsumers(
+  services: Services,
+  { alone, servesRequests }: { alone: boolean; servesRequests: boolean },
+): Promise<Consumers> {
   const { pool, log, timings, database } = services
   const workerId = newWorkerId(services)
   if (alone) await rescueOrphans(services, 0)
-  const lease = await startLease(services, workerId)
+  const lease = await startLease(services, workerId, servesRequests)
   const jobs = await consumeJobs(services, workerId)
   const maintenance = startMaintenance(services, workerId, jobs.isWorking)
   // The in-memory broker lost its messages with the previous process: publish all waiting jobs at once.
@@ -47,10 +53,10 @@ export async function startConsumers(services: Services, alone: boolean): Promis
   }
 }
 
-/** Starts the worker's row, which also tells how many jobs this process runs at once, by its load. */
-async function startLease(services: Services, workerId: string) {
+/** Starts the worker's row, which also tells how many jobs this process runs at once. */
+async function startLease(services: Services, workerId: string, servesRequests: boolean) {
   const { pool, log, timings } = services
-  const sampleConcurrency = createAdaptiveLimit(pool.concurrency)
+  const sampleConcurrency = servesRequests ? createAdaptiveLimit(pool.concurrency) : () => pool.concurrency
   let concurrency = sampleConcurrency()
   const renew = () => renewLease(services, workerId, concurrency)
   await renew()

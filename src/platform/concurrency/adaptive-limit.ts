@@ -1,14 +1,15 @@
 /**
- * How many applications a process scores at once: as many as leave its event loop and its cores some headroom.
+ * How many applications a process that serves requests scores at once: as many as leave its event loop some headroom.
+ * Its cores need none, because the threads give way to the event loop; and a process that serves no requests rests for
+ * nobody.
  *
  * Without headroom, every step of every job and request queues behind everyone else's: beside another partner's 10,000
  * jobs, a single took twice as long (measured, with a model of 200 ms). Owns the measuring;
  * `features/scoring/dispatch/fair-share.ts` derives each partner's share from the concurrency.
  */
-import { availableParallelism } from 'node:os'
 
 /** From about this load on, waiting times grow faster than throughput. */
-const busyWanted = 0.6
+const busyWanted = 0.85
 /** From one sample to the next: quickly down, up in steps. */
 const shrinkMost = 1 / 2
 const growMost = 5 / 4
@@ -29,14 +30,8 @@ export function createAdaptiveLimit(concurrencyMax: number, measure: () => () =>
   }
 }
 
-/** The share of time the event loop was busy, or the share of the cores all threads used, whichever is higher. */
+/** The share of time the event loop was busy. */
 function startMeasure(): () => number {
   const loop = performance.eventLoopUtilization()
-  const cpu = process.cpuUsage()
-  const from = performance.now()
-  return () => {
-    const { user, system } = process.cpuUsage(cpu)
-    const coresBusy = (user + system) / 1000 / (performance.now() - from) / availableParallelism()
-    return Math.max(performance.eventLoopUtilization(loop).utilization, coresBusy)
-  }
+  return () => performance.eventLoopUtilization(loop).utilization
 }

@@ -7,7 +7,11 @@
 import PQueue from 'p-queue'
 
 /** Runs `work` when its owner's turn comes, and settles with its outcome. */
-export type FairQueue = <Result>(owner: string, work: () => Promise<Result>) => Promise<Result>
+export type FairQueue = {
+  <Result>(owner: string, work: () => Promise<Result>): Promise<Result>
+  /** Runs at most so many tasks at once from now on. */
+  resize: (most: number) => void
+}
 
 /** A queue that runs at most `most` tasks at once. */
 export function createFairQueue(most: number): FairQueue {
@@ -15,7 +19,7 @@ export function createFairQueue(most: number): FairQueue {
   // The round being served. An owner's next task goes one round after its last, and never into a round that is over.
   let round = 0
   const nextRounds = new Map<string, number>()
-  return (owner, work) => {
+  const add = <Result>(owner: string, work: () => Promise<Result>): Promise<Result> => {
     const mine = Math.max(round, nextRounds.get(owner) ?? 0)
     nextRounds.set(owner, mine + 1)
     const begin = () => {
@@ -25,4 +29,8 @@ export function createFairQueue(most: number): FairQueue {
     }
     return queue.add(begin, { priority: -mine })
   }
+  const resize = (now: number) => {
+    if (queue.concurrency !== now) queue.concurrency = now
+  }
+  return Object.assign(add, { resize })
 }

@@ -14,8 +14,8 @@ test('an idle process takes as many as it may', (t) => {
 })
 
 test('an overloaded process takes fewer with each sample, but at least one', (t) => {
-  t.deepEqual(widthsAfter([0.9, 0.8, 0.6]), [24, 16, 12, 12])
-  const concurrencies = widthsAfter(Array<number>(10).fill(1))
+  t.deepEqual(widthsAfter([0.96, 0.9, 0.85]), [24, 21, 20, 20])
+  const concurrencies = widthsAfter(Array<number>(30).fill(1))
   t.is(concurrencies.at(-1), 1)
   t.deepEqual(
     concurrencies,

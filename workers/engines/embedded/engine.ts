@@ -18,6 +18,7 @@ const aborted: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'the task 
 
 export const embeddedEngine: Engine = {
   identity: engineIdentity({ name: 'embedded' }),
+  room: () => null,
 
   async generateCriteria(task, signal) {
     if (signal.aborted) return aborted

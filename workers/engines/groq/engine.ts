@@ -17,6 +17,7 @@ import { generationPrompt } from './prompts/generation.ts'
 import type { Prompt } from './prompts/prompt.ts'
 import { questionsPrompt } from './prompts/questions.ts'
 import { scoringPrompt } from './prompts/scoring.ts'
+import { createRoom, type Room } from './room.ts'
 
 type GroqSettings = Extract<EngineSettings, { name: 'groq' }>
 
@@ -29,14 +30,18 @@ const outputTokensFor = (verdicts: number) => 1_500 + 400 * verdicts
 const outputTokensForDrafts = 3_000
 /** The most calls of one task, whichever of them fail; a score keeps one of them for the repair. */
 const attemptsMax = 3
+/** RFC 6585, section 4. */
+const tooMany = 429
 /** Longer than any task's deadline, so that the signal alone ends a call. */
 const packageTimeoutMs = 3_600_000
 
 /** The engine for the provider that the settings name. */
 export function groqEngine(settings: GroqSettings): Engine {
-  const call = callerOf(settings)
+  const room = createRoom()
+  const call = callerOf(settings, room)
   return {
     identity: engineIdentity(settings),
+    room: room.left,
     async generateCriteria(task, signal) {
       const outcome = await generate(call, task, signal, {
         what: 'criteria',
@@ -110,7 +115,7 @@ function allowanceFor(
 
 // ── one call ────────────────────────────────────────────────────────────────────────────────────
 
-function callerOf({ apiKey, baseUrl, model }: GroqSettings): Call {
+function callerOf({ apiKey, baseUrl, model }: GroqSettings, room: Room): Call {
   const client = new Groq({
     apiKey,
     // The package appends /openai/v1 itself; the provider's documentation shows addresses that end in it.
@@ -124,29 +129,34 @@ function callerOf({ apiKey, baseUrl, model }: GroqSettings): Call {
   return async ({ prompt, seed, outputTokensMax }, signal) => {
     const { name, schema, system, user } = prompt
     try {
-      const completion: unknown = await client.chat.completions.create(
-        {
-          model,
-          messages: [
-            { role: 'system', content: system },
-            { role: 'user', content: user },
-          ],
-          response_format: { type: 'json_schema', json_schema: { name, schema, strict: true } },
-          temperature: 0,
-          seed,
-          max_completion_tokens: outputTokensMax,
-        },
-        { signal },
-      )
-      return readCompletion(completion)
+      const { data, response } = await client.chat.completions
+        .create(
+          {
+            model,
+            messages: [
+              { role: 'system', content: system },
+              { role: 'user', content: user },
+            ],
+            response_format: { type: 'json_schema', json_schema: { name, schema, strict: true } },
+            temperature: 0,
+            seed,
+            max_completion_tokens: outputTokensMax,
+          },
+          { signal },
+        )
+        .withResponse()
+      const reply = readCompletion(data)
+      room.answered(response.headers, reply.tokens)
+      return reply
     } catch (error) {
+      if (error instanceof APIError && error.status === tooMany) room.refused()
       return readError(error)
     }
   }
 }
 
 /** A compatible server may answer 200 with anything: an HTML page (a string), nothing (undefined), another object. */
-function readCompletion(completion: unknown): CallReply {
+function readCompletion(completion: unknown): Extract<CallReply, { kind: 'answered' }> {
   if (typeof completion !== 'object' || completion === null) return { kind: 'answered', text: null, tokens: null }
   const { choices, usage } = completion as Partial<Groq.Chat.ChatCompletion>
   const choice = Array.isArray(choices) ? choices[0] : undefined

@@ -123,6 +123,7 @@ test('criteria that cannot be stored are an unusable answer, for any engine', as
 function engineThatMakes(criteria: DraftCriterion[]): Engine {
   return {
     identity: { engine: 'embedded', model: 'none', promptVersion: '0' },
+    room: () => null,
     generateCriteria: async () => ({ ok: true, value: { criteria, tokens: { input: 0, output: 0 } } }),
     generateQuestions: async () => ({ ok: true, value: { questions: [], tokens: { input: 0, output: 0 } } }),
     draftVerdicts: async () => ({ ok: true, value: { verdicts: [], tokens: { input: 0, output: 0 } } }),

@@ -1,0 +1,30 @@
+/**
+ * How many calls a process makes to the model provider at once: as many as the provider takes.
+ *
+ * Grows by one call with each round of answers, and halves once a round where the provider refuses one (additive
+ * increase, multiplicative decrease: Chiu and Jain, 1989). Never goes beyond the room that the provider's answers name.
+ */
+
+export type ProviderLimit = {
+  /** Calls at once, from 1 to the most. */
+  current: () => number
+  /** `room`: how many more calls the provider takes now, by its latest answer; 0: it refused; null: it did not say. */
+  heard: (room: number | null) => void
+}
+
+export function createProviderLimit(most: number): ProviderLimit {
+  let limit = most
+  // Answers since the last cut: those of calls that were under way at the cut say nothing new.
+  let heardSince = most
+  return {
+    current: () => Math.floor(limit),
+    heard(room) {
+      heardSince += 1
+      if (room === 0) {
+        if (heardSince < limit) return
+        limit = Math.max(1, limit / 2)
+        heardSince = 0
+      } else limit = Math.max(1, Math.min(most, limit + 1 / limit, room ?? most))
+    },
+  }
+}
