@@ -6,7 +6,7 @@
  */
 import type { IntegrityFlag } from '../../tasks.ts'
 import type { Box, Glyph } from './page-rows.ts'
-import { type Colour, type PageImage, renderPage } from './page-image.ts'
+import { type Colour, findShown, type Ink } from './page-image.ts'
 import type { Pdfium } from './pdfium.ts'
 import { readablePointsMin } from '../reading.ts'
 
@@ -25,6 +25,9 @@ export type ReadGlyph = { glyph: Glyph; hidden: IntegrityFlag | null }
 /** The page as shown: its visible box in page space, and its rotation (quarters, clockwise). */
 type Frame = Box & { quarters: number }
 
+/** A glyph before the page is painted; only the painting shows whether one with `ink` is hidden. */
+type UnseenGlyph = ReadGlyph & { ink: Ink | null }
+
 /** Reads a page's glyphs in the order of its content stream, without the spaces that PDFium guesses. */
 export function readGlyphs(pdfium: Pdfium, page: number, textPage: number, count: number): ReadGlyph[] {
   if (count === 0) return []
@@ -32,9 +35,27 @@ export function readGlyphs(pdfium: Pdfium, page: number, textPage: number, count
   const scratch = pdfium.malloc(32)
   const frame = pageFrame(pdfium, page, scratch)
   const size = shownSize(frame)
-  const image = renderPage(pdfium, page, size.width, size.height)
-  const reader = { pdfium, textPage, scratch, frame, size, image }
-  const runs: ReadGlyph[][] = []
+  const runs = readRuns({ pdfium, textPage, scratch, frame, size }, count)
+  pdfium.free(scratch)
+  const painted = runs.flat().filter(hasInk)
+  const shown = findShown(
+    pdfium,
+    page,
+    size,
+    painted.map(({ ink }) => ink),
+  )
+  for (const [index, glyph] of painted.entries()) if (!shown[index]) glyph.hidden = 'HIDDEN_TEXT'
+  return runs.flatMap(agree)
+}
+
+function hasInk(glyph: UnseenGlyph): glyph is UnseenGlyph & { ink: Ink } {
+  return glyph.ink !== null
+}
+
+/** The page's glyphs, those of each text object together. */
+function readRuns(reader: Reader, count: number): UnseenGlyph[][] {
+  const { pdfium, textPage } = reader
+  const runs: UnseenGlyph[][] = []
   let object = 0
   let paint: Paint | null = null
   for (let index = 0; index < count; index++) {
@@ -47,10 +68,11 @@ export function readGlyphs(pdfium: Pdfium, page: number, textPage: number, count
       runs.push([])
     }
     const glyph = readGlyph(reader, index, text, paint)
-    runs.at(-1)!.push({ glyph, hidden: whyHidden(reader, index, glyph, paint) })
+    const hidden = whyHidden(reader, glyph, paint)
+    const ink = hidden || !letterOrDigit.test(text) ? null : readInk(reader, index, glyph, paint)
+    runs.at(-1)!.push({ glyph, hidden, ink })
   }
-  pdfium.free(scratch)
-  return runs.flatMap(agree)
+  return runs
 }
 
 /** Glyphs of one text object share the visibility of most of their letters: a dot is too small to judge alone. */
@@ -67,7 +89,6 @@ type Reader = {
   scratch: number
   frame: Frame
   size: { width: number; height: number }
-  image: PageImage
 }
 
 /** Null when the index holds no glyph of the page. PDFium writes U+0002 for a hyphen that ends a line. */
@@ -111,18 +132,19 @@ function readBox(pdfium: Pdfium, at: number): Box {
   return { left: left!, top: top!, right: right!, bottom: bottom! }
 }
 
-function whyHidden(reader: Reader, index: number, glyph: Glyph, paint: Paint): IntegrityFlag | null {
-  const { image, size } = reader
+/** What hides a glyph without a look at the painted page. */
+function whyHidden({ size }: Reader, glyph: Glyph, paint: Paint): IntegrityFlag | null {
   if (!paint.painted || paint.alpha === 0) return 'HIDDEN_TEXT'
   const x = (glyph.left + glyph.right) / 2
   const y = (glyph.top + glyph.bottom) / 2
   if (x < 0 || y < 0 || x > size.width || y > size.height) return 'OFF_PAGE_TEXT'
-  if (paint.points < readablePointsMin && glyph.bottom - glyph.top < readablePointsMin) return 'TINY_TEXT'
-  if (!letterOrDigit.test(glyph.text)) return null
+  return paint.points < readablePointsMin && glyph.bottom - glyph.top < readablePointsMin ? 'TINY_TEXT' : null
+}
+
+function readInk(reader: Reader, index: number, glyph: Glyph, { colour, embeddedFont }: Paint): Ink {
   // A font that is not embedded is drawn with a substitute, which may lack letters of other scripts.
-  const mustLeaveInk = paint.embeddedFont || /\p{Script=Latin}/u.test(glyph.text)
-  const ink = { line: glyph, letter: inkBox(reader, index), colour: paint.colour }
-  return image.shows(ink, mustLeaveInk) ? null : 'HIDDEN_TEXT'
+  const certain = embeddedFont || /\p{Script=Latin}/u.test(glyph.text)
+  return { line: glyph, letter: inkBox(reader, index), colour, certain }
 }
 
 /** The box of the glyph's outline, which PDFium writes as doubles: left, right, bottom, top. */
