@@ -15,12 +15,16 @@ const unpaintedModes = new Set([3, 7])
 /** Modes that paint outlines only: their colour is the stroke's. */
 const strokeOnlyModes = new Set([1, 5])
 
-const letterOrDigit = /[\p{L}\p{N}]/u
+/** What a code point stands for. `letter`: a letter or a digit. */
+type Character = { text: string; letter: boolean; latin: boolean }
 
 /** What the glyphs of one text object share. */
 type Paint = { painted: boolean; colour: Colour; alpha: number; embeddedFont: boolean; points: number }
 
-export type ReadGlyph = { glyph: Glyph; hidden: IntegrityFlag | null }
+export type ReadGlyph = { glyph: Glyph; letter: boolean; hidden: IntegrityFlag | null }
+
+/** What PDFium writes for a hyphen that ends a line. */
+const hyphenCode = 2
 
 /** The page as shown: its visible box in page space, and its rotation (quarters, clockwise). */
 type Frame = Box & { quarters: number }
@@ -31,12 +35,11 @@ type UnseenGlyph = ReadGlyph & { ink: Ink | null }
 /** Reads a page's glyphs in the order of its content stream, without the spaces that PDFium guesses. */
 export function readGlyphs(pdfium: Pdfium, page: number, textPage: number, count: number): ReadGlyph[] {
   if (count === 0) return []
-  // The largest value that PDFium writes for us is a box of four 8-byte floats.
-  const scratch = pdfium.malloc(32)
+  const scratch = new Scratch(pdfium)
   const frame = pageFrame(pdfium, page, scratch)
   const size = shownSize(frame)
-  const runs = readRuns({ pdfium, textPage, scratch, frame, size }, count)
-  pdfium.free(scratch)
+  const runs = readRuns({ pdfium, textPage, scratch, frame, size, characters: new Map() }, count)
+  pdfium.free(scratch.at)
   const painted = runs.flat().filter(hasInk)
   const shown = findShown(
     pdfium,
@@ -59,55 +62,90 @@ function readRuns(reader: Reader, count: number): UnseenGlyph[][] {
   let object = 0
   let paint: Paint | null = null
   for (let index = 0; index < count; index++) {
-    const text = glyphText(reader, index)
-    if (text === null) continue
+    const character = characterAt(reader, index)
+    if (character === null) continue
     const owner = pdfium.FPDFText_GetTextObject(textPage, index)
     if (!paint || owner !== object) {
       paint = readPaint(reader, index, owner)
       object = owner
       runs.push([])
     }
-    const glyph = readGlyph(reader, index, text, paint)
+    const glyph = readGlyph(reader, index, character.text, paint)
     const hidden = whyHidden(reader, glyph, paint)
-    const ink = hidden || !letterOrDigit.test(text) ? null : readInk(reader, index, glyph, paint)
-    runs.at(-1)!.push({ glyph, hidden, ink })
+    const { letter } = character
+    const ink = letter && !hidden ? readInk(reader, index, glyph, paint, character) : null
+    runs.at(-1)!.push({ glyph, letter, hidden, ink })
   }
   return runs
 }
 
 /** Glyphs of one text object share the visibility of most of their letters: a dot is too small to judge alone. */
 function agree(run: ReadGlyph[]): ReadGlyph[] {
-  const letters = run.filter(({ glyph }) => letterOrDigit.test(glyph.text))
+  const letters = run.filter(({ letter }) => letter)
   const hidden = letters.filter((letter) => letter.hidden)
   const fate = hidden[0]?.hidden
-  return fate && hidden.length * 2 > letters.length ? run.map(({ glyph }) => ({ glyph, hidden: fate })) : run
+  return fate && hidden.length * 2 > letters.length ? run.map((glyph) => ({ ...glyph, hidden: fate })) : run
 }
 
 type Reader = {
   pdfium: Pdfium
   textPage: number
-  scratch: number
+  scratch: Scratch
   frame: Frame
   size: { width: number; height: number }
+  /** Those of the page so far, by code point: a page has few, and a pattern costs more than all calls for a glyph. */
+  characters: Map<number, Character>
 }
 
-/** Null when the index holds no glyph of the page. PDFium writes U+0002 for a hyphen that ends a line. */
-function glyphText({ pdfium, textPage }: Reader, index: number): string | null {
+/** Where PDFium writes its answers. */
+class Scratch {
+  readonly at: number
+  readonly #pdfium: Pdfium
+  #floats = new Float32Array()
+  #doubles = new Float64Array()
+
+  constructor(pdfium: Pdfium) {
+    this.#pdfium = pdfium
+    // The largest value that PDFium writes for us is a box of four 8-byte floats.
+    this.at = pdfium.malloc(32)
+  }
+
+  /** The answer as floats, to be read before the next call. */
+  get floats(): Float32Array {
+    // When the memory grows, the views of it become empty.
+    if (this.#floats.length === 0) this.#floats = new Float32Array(this.#pdfium.memory.buffer, this.at, 8)
+    return this.#floats
+  }
+
+  /** The same, as doubles. */
+  get doubles(): Float64Array {
+    if (this.#doubles.length === 0) this.#doubles = new Float64Array(this.#pdfium.memory.buffer, this.at, 4)
+    return this.#doubles
+  }
+}
+
+/** Null when the index holds no glyph of the page. */
+function characterAt({ pdfium, textPage, characters }: Reader, index: number): Character | null {
   if (pdfium.FPDFText_IsGenerated(textPage, index) === 1) return null
   const code = pdfium.FPDFText_GetUnicode(textPage, index)
-  if (code === 2) return '-'
-  if (code < 32 || code > 0x10ffff) return null
-  const text = String.fromCodePoint(code)
-  return /\s/.test(text) ? ' ' : text
+  if (code !== hyphenCode && (code < 32 || code > 0x10ffff)) return null
+  const known = characters.get(code)
+  if (known) return known
+  const plain = code === hyphenCode ? '-' : String.fromCodePoint(code)
+  const text = /\s/.test(plain) ? ' ' : plain
+  const character = { text, letter: /[\p{L}\p{N}]/u.test(text), latin: /\p{Script=Latin}/u.test(text) }
+  characters.set(code, character)
+  return character
 }
 
 function readPaint({ pdfium, textPage, scratch }: Reader, index: number, object: number): Paint {
   const mode = pdfium.FPDFTextObj_GetTextRenderMode(object)
   const readColour = strokeOnlyModes.has(mode) ? pdfium.FPDFText_GetStrokeColor : pdfium.FPDFText_GetFillColor
-  const known = readColour(textPage, index, scratch, scratch + 4, scratch + 8, scratch + 12)
-  const [red, green, blue, alpha] = new Uint32Array(pdfium.memory.buffer, scratch, 4) as unknown as number[]
-  pdfium.FPDFText_GetMatrix(textPage, index, scratch)
-  const [, , c, d] = new Float32Array(pdfium.memory.buffer, scratch, 6) as unknown as number[]
+  const { at } = scratch
+  const known = readColour(textPage, index, at, at + 4, at + 8, at + 12)
+  const [red, green, blue, alpha] = new Uint32Array(pdfium.memory.buffer, at, 4) as unknown as number[]
+  pdfium.FPDFText_GetMatrix(textPage, index, at)
+  const [, , c, d] = scratch.floats
   return {
     painted: !unpaintedModes.has(mode),
     // A pattern has no colour: PDFium reports white, so letters filled with a gradient count as white.
@@ -118,18 +156,17 @@ function readPaint({ pdfium, textPage, scratch }: Reader, index: number, object:
   }
 }
 
-function readGlyph(reader: Reader, index: number, text: string, paint: Paint): Glyph {
-  const { pdfium, textPage, scratch, frame } = reader
+function readGlyph({ pdfium, textPage, scratch, frame }: Reader, index: number, text: string, paint: Paint): Glyph {
   // PDFium counts clockwise.
   const angle = -pdfium.FPDFText_GetCharAngle(textPage, index) - (frame.quarters * Math.PI) / 2
-  pdfium.FPDFText_GetLooseCharBox(textPage, index, scratch)
-  return { text, ...toShown(frame, readBox(pdfium, scratch)), points: paint.points, angle }
+  pdfium.FPDFText_GetLooseCharBox(textPage, index, scratch.at)
+  const { left, top, right, bottom } = toShown(frame, readBox(scratch))
+  return { text, left, top, right, bottom, points: paint.points, angle }
 }
 
 /** FS_RECTF: left, top, right, bottom as floats; y grows upwards. */
-function readBox(pdfium: Pdfium, at: number): Box {
-  const [left, top, right, bottom] = new Float32Array(pdfium.memory.buffer, at, 4) as unknown as number[]
-  return { left: left!, top: top!, right: right!, bottom: bottom! }
+function readBox({ floats }: Scratch): Box {
+  return { left: floats[0]!, top: floats[1]!, right: floats[2]!, bottom: floats[3]! }
 }
 
 /** What hides a glyph without a look at the painted page. */
@@ -141,22 +178,22 @@ function whyHidden({ size }: Reader, glyph: Glyph, paint: Paint): IntegrityFlag 
   return paint.points < readablePointsMin && glyph.bottom - glyph.top < readablePointsMin ? 'TINY_TEXT' : null
 }
 
-function readInk(reader: Reader, index: number, glyph: Glyph, { colour, embeddedFont }: Paint): Ink {
+function readInk(reader: Reader, index: number, line: Glyph, paint: Paint, { latin }: Character): Ink {
   // A font that is not embedded is drawn with a substitute, which may lack letters of other scripts.
-  const certain = embeddedFont || /\p{Script=Latin}/u.test(glyph.text)
-  return { line: glyph, letter: inkBox(reader, index), colour, certain }
+  return { line, letter: inkBox(reader, index), colour: paint.colour, certain: paint.embeddedFont || latin }
 }
 
 /** The box of the glyph's outline, which PDFium writes as doubles: left, right, bottom, top. */
 function inkBox({ pdfium, textPage, scratch, frame }: Reader, index: number): Box {
-  pdfium.FPDFText_GetCharBox(textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24)
-  const [left, right, bottom, top] = new Float64Array(pdfium.memory.buffer, scratch, 4) as unknown as number[]
-  return toShown(frame, { left: left!, top: top!, right: right!, bottom: bottom! })
+  const { at } = scratch
+  pdfium.FPDFText_GetCharBox(textPage, index, at, at + 8, at + 16, at + 24)
+  const { doubles } = scratch
+  return toShown(frame, { left: doubles[0]!, right: doubles[1]!, bottom: doubles[2]!, top: doubles[3]! })
 }
 
-function pageFrame(pdfium: Pdfium, page: number, scratch: number): Frame {
-  pdfium.FPDF_GetPageBoundingBox(page, scratch)
-  return { ...readBox(pdfium, scratch), quarters: pdfium.FPDFPage_GetRotation(page) & 3 }
+function pageFrame(pdfium: Pdfium, page: number, scratch: Scratch): Frame {
+  pdfium.FPDF_GetPageBoundingBox(page, scratch.at)
+  return { ...readBox(scratch), quarters: pdfium.FPDFPage_GetRotation(page) & 3 }
 }
 
 function shownSize({ left, top, right, bottom, quarters }: Frame): { width: number; height: number } {

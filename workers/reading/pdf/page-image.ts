@@ -65,19 +65,23 @@ export function findShown(pdfium: Pdfium, page: number, shown: PixelSize, inks: 
 
 /** The part of a page of `width` by `height` pixels that these glyphs are looked for in; at least one pixel. */
 function areaOf(inks: Ink[], scale: number, width: number, height: number): PixelSize & { left: number; top: number } {
-  const area = { left: width - 1, top: height - 1, right: 1, bottom: 1 }
+  const all: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   for (const { line, letter } of inks) {
-    for (const { left, top, right, bottom } of [pixelsOf(line, scale, lineMargin), pixelsOf(letter, scale, 0)]) {
-      // A broken font's box of NaN compares as false, and so widens nothing.
-      if (left < area.left) area.left = left
-      if (top < area.top) area.top = top
-      if (right > area.right) area.right = right
-      if (bottom > area.bottom) area.bottom = bottom
-    }
+    widen(all, line)
+    widen(all, letter)
   }
-  const [left, top] = [Math.max(0, area.left), Math.max(0, area.top)]
-  const [right, bottom] = [Math.min(width, area.right), Math.min(height, area.bottom)]
+  const within = pixelsOf(all, scale, lineMargin)
+  const [left, top] = [Math.max(0, Math.min(width - 1, within.left)), Math.max(0, Math.min(height - 1, within.top))]
+  const [right, bottom] = [Math.min(width, within.right), Math.min(height, within.bottom)]
   return { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) }
+}
+
+/** A broken font's box of NaN compares as false, and so widens nothing. */
+function widen(all: Box, { left, top, right, bottom }: Box): void {
+  if (left < all.left) all.left = left
+  if (top < all.top) all.top = top
+  if (right > all.right) all.right = right
+  if (bottom > all.bottom) all.bottom = bottom
 }
 
 /** A box in pixels of the page, `margin` wider on each side. */
@@ -90,29 +94,72 @@ function pixelsOf(box: Box, scale: number, margin: number): Box {
   }
 }
 
-/** Counts, by steps; emptied for each box. */
-const counts = new Uint32Array(steps)
+/** A box in pixels of the image, cut off at its edges. */
+function pixelsWithin(image: Bitmap, box: Box, margin: number): Box {
+  const { left, top, right, bottom } = pixelsOf(box, image.scale, margin)
+  return {
+    left: Math.max(0, left - image.left),
+    top: Math.max(0, top - image.top),
+    right: Math.min(image.width, right - image.left),
+    bottom: Math.min(image.height, bottom - image.top),
+  }
+}
 
-/** Counts the pixels of a box by their distance from a colour; the next call overwrites the counts. */
-function countDistances(image: Bitmap, box: Box, margin: number, colour: Colour): Uint32Array {
-  const { pixels, stride, scale } = image
-  const within = pixelsOf(box, scale, margin)
-  const left = Math.max(0, within.left - image.left)
-  const right = Math.min(image.width, within.right - image.left)
-  const bottom = Math.min(image.height, within.bottom - image.top)
-  counts.fill(0)
-  // Most pixels equal the one before them, and so does their distance.
-  let [pixel, step] = [-1, 0]
-  for (let y = Math.max(0, within.top - image.top); y < bottom; y++) {
+/**
+ * True when a glyph stands out: enough around it has another colour, and part of its own box has its colour. What its
+ * neighbours paint into the box of the line says nothing about it.
+ */
+function stands(image: Bitmap, { line, letter, colour, certain }: Ink): boolean {
+  const background = backgroundOf(image, pixelsWithin(image, line, lineMargin), colour)
+  if (background === null) return false
+  if (!certain || background < contrastSteps) return true
+  return holdsInk(image, pixelsWithin(image, letter, 0), colour, background * inkNearness)
+}
+
+/** The distance of a box's background from a colour, in steps; null when too little of the box has another colour. */
+function backgroundOf(image: Bitmap, box: Box, colour: Colour): number | null {
+  const corner = image.pixels[box.top * image.stride + box.left]!
+  const plain = distance(corner, colour)
+  // Most glyphs stand on plain paper: a pixel that more than half of the box equals settles both questions.
+  if (plain >= contrastSteps && fillsHalf(image, box, corner)) return plain
+  const counts = countDistances(image, box, colour)
+  let [total, apart, usual] = [0, 0, 0]
+  for (let step = 0; step < steps; step++) {
+    const count = counts[step]!
+    total += count
+    if (step >= contrastSteps) apart += count
+    if (count > counts[usual]!) usual = step
+  }
+  return apart < total * backgroundShareMin ? null : usual
+}
+
+function fillsHalf({ pixels, stride }: Bitmap, { left, top, right, bottom }: Box, pixel: number): boolean {
+  let missing = ((right - left) * (bottom - top)) / 2
+  for (let y = top; y < bottom; y++) {
     for (let at = y * stride + left; at < y * stride + right; at++) {
-      if (pixels[at] !== pixel) {
-        pixel = pixels[at]!
-        step = distance(pixel, colour)
-      }
-      counts[step]! += 1
+      if (pixels[at] === pixel && --missing < 0) return true
     }
   }
+  return false
+}
+
+/** Counts the pixels of a box by their distance from a colour, in steps. */
+function countDistances({ pixels, stride }: Bitmap, { left, top, right, bottom }: Box, colour: Colour): Uint32Array {
+  const counts = new Uint32Array(steps)
+  for (let y = top; y < bottom; y++) {
+    for (let at = y * stride + left; at < y * stride + right; at++) counts[distance(pixels[at]!, colour)]! += 1
+  }
   return counts
+}
+
+/** True when a pixel of the box is no further from a colour than so many steps. */
+function holdsInk({ pixels, stride }: Bitmap, box: Box, colour: Colour, stepsMax: number): boolean {
+  for (let y = box.top; y < box.bottom; y++) {
+    for (let at = y * stride + box.left; at < y * stride + box.right; at++) {
+      if (distance(pixels[at]!, colour) <= stepsMax) return true
+    }
+  }
+  return false
 }
 
 /** The distance of a pixel from a colour, in steps. */
@@ -121,23 +168,4 @@ function distance(pixel: number, [red, green, blue]: Colour): number {
   const byGreen = Math.abs(((pixel >> 8) & 0xff) - green)
   const byRed = Math.abs(((pixel >> 16) & 0xff) - red)
   return ((byBlue + byGreen + byRed) / 3) >> stepBits
-}
-
-/**
- * True when a glyph stands out: enough around it has another colour, and part of its own box has its colour. What its
- * neighbours paint into the box of the line says nothing about it.
- */
-function stands(image: Bitmap, { line, letter, colour, certain }: Ink): boolean {
-  const around = countDistances(image, line, lineMargin, colour)
-  let [total, apart, usual] = [0, 0, 0]
-  for (let step = 0; step < steps; step++) {
-    const count = around[step]!
-    total += count
-    if (step >= contrastSteps) apart += count
-    if (count > around[usual]!) usual = step
-  }
-  if (apart < total * backgroundShareMin) return false
-  if (!certain || usual < contrastSteps) return true
-  const nearest = countDistances(image, letter, 0, colour).findIndex((count) => count > 0)
-  return nearest >= 0 && nearest <= usual * inkNearness
 }
