@@ -28,7 +28,7 @@ const heightEmsMax = 1.3
 /** No page has as many segments side by side; one that does is made to waste time. */
 const rowSegmentsMax = 200
 
-type Placed = Box & { text: string; em: number; spaceBefore: boolean }
+type Placed = Box & { text: string; letter: boolean; em: number; spaceBefore: boolean }
 
 /** Groups glyphs into rows, from top to bottom. The glyphs are all upright and in the order of the content stream. */
 export function toRows(glyphs: Glyph[]): Row[] {
@@ -58,7 +58,8 @@ function place(glyphs: Glyph[]): Placed[] {
     const em = points > 0 ? points : bottom - top
     const middle = (top + bottom) / 2
     const half = Math.min(bottom - top, em * heightEmsMax) / 2
-    placed.push({ text, left, right, top: middle - half, bottom: middle + half, em, spaceBefore })
+    const letter = /\p{L}/u.test(text)
+    placed.push({ text, letter, left, right, top: middle - half, bottom: middle + half, em, spaceBefore })
     spaceBefore = false
   }
   return placed
@@ -86,7 +87,7 @@ function toSegment(run: Placed[]): Segment {
   const em = run[0]!.em
   const gaps = run.map((glyph, index) => (index === 0 ? 0 : glyph.left - run[index - 1]!.right))
   // The letters of a spaced-out heading are all apart; only a wider gap is a space.
-  const isInWord = (index: number): boolean => index > 0 && isLetter(run[index]!) && isLetter(run[index - 1]!)
+  const isInWord = (index: number): boolean => index > 0 && run[index]!.letter && run[index - 1]!.letter
   const usual = Math.max(0, median(gaps.filter((_, index) => isInWord(index))))
   const parts = run.map(({ text, spaceBefore }, index) => {
     const space = index > 0 && (spaceBefore || gaps[index]! > usual + em * spaceEms)
@@ -95,12 +96,8 @@ function toSegment(run: Placed[]): Segment {
   return { ...bounds(run), text: parts.join(''), em }
 }
 
-function isLetter({ text }: Placed): boolean {
-  return /\p{L}/u.test(text)
-}
-
 function median(values: number[]): number {
-  return values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+  return Float64Array.from(values).sort()[Math.floor(values.length / 2)] ?? 0
 }
 
 function mergeNear(segments: Segment[]): Segment[] {

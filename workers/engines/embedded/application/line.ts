@@ -117,6 +117,7 @@ export function lineOf(text: string, { start, end, bullet }: Stretch, { section,
   for (const { skill, ...span } of german ? compoundSkillsIn(tokens) : []) {
     if (!skills.has(skill)) skills.set(skill, moved(span, start))
   }
+  const denied = once(() => denies(text, start, end))
   return {
     text: slice,
     source,
@@ -131,8 +132,8 @@ export function lineOf(text: string, { start, end, bullet }: Stretch, { section,
       .map((degree) => moved(degree, start)),
     languages: languagesIn(slice, section === 'LANGUAGES' || bare).map((mention) => moved(mention, start)),
     deniesAt: (span) => denies(text, span.start, span.end),
-    denied: once(() => denies(text, start, end)),
-    usable: once(() => isOwnWork(slice) && !denies(text, start, end) && !isPromptInjection(slice)),
+    denied,
+    usable: once(() => isOwnWork(slice) && !denied() && !isPromptInjection(slice)),
     inProgress: once(() => isInProgress(slice)),
   }
 }

@@ -23,14 +23,19 @@ const wordPattern = new RegExp(
 
 /** The text without case, width, accents and apostrophes, for comparing and never for display. */
 export function fold(text: string): string {
+  if (ascii.test(text)) return withoutApostrophes(text.toLowerCase())
   const plain = text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-  return plain
-    .replace(/ß/g, 'ss')
-    .replace(/['’]s\b/g, '')
-    .replace(/['’]/g, '')
+  return withoutApostrophes(plain.replace(/ß/g, 'ss'))
+}
+
+/** Most words, which have no accents to take off. */
+const ascii = /^[\0-\x7f]*$/
+
+function withoutApostrophes(text: string): string {
+  return /['’]/.test(text) ? text.replace(/['’]s\b/g, '').replace(/['’]/g, '') : text
 }
 
 /** All words of a text, in order. */
@@ -170,6 +175,7 @@ const suffixes = [
   'en',
   'y',
 ]
+const suffixesByLetter = Map.groupBy(suffixes, (suffix) => suffix.at(-1)!)
 const stemLengthMin = 4 // shorter remains ("car" of "care") unite unrelated words
 
 /** The part of a folded word that its forms share; for comparing, not for reading. */
@@ -188,7 +194,7 @@ function singular(word: string): string {
 }
 
 function withoutSuffixes(word: string): string {
-  const suffix = suffixes.find((ending) => word.endsWith(ending) && word.length - ending.length >= stemLengthMin)
+  const suffix = suffixesByLetter.get(word.at(-1)!)?.find((ending) => word.endsWith(ending) && word.length - ending.length >= stemLengthMin)
   return suffix ? withoutSuffixes(word.slice(0, -suffix.length)) : word
 }
 

@@ -124,12 +124,15 @@ const period = new RegExp(
 const since = new RegExp(String.raw`(?<!\p{L})(?:since|seit|depuis|desde)\s(?<present>${dated('from')})(?!\d)`, 'giu')
 // A number before a small word counts things ("2000 parcels").
 const anyDate = new RegExp(String.raw`(?<![\p{N}.,])${dated('from')}(?!\p{N})(?!\s\p{Ll})`, 'gu')
+const yearDigits = new RegExp(year)
 const anyYear = new RegExp(String.raw`(?<!\p{N})${year}(?!\p{N})`)
 
 type Groups = Record<string, string | undefined>
 
 /** The periods in a line: "2018 – 2024", "Jan 2020 - present", "03/2019 to 11/2021", "since 2019". */
 export function periodsIn(line: string): Period[] {
+  // Few lines have a year, and looking for one is far cheaper than for a period.
+  if (!yearDigits.test(line)) return []
   const found: Period[] = []
   for (const { groups = {} } of [...line.matchAll(period), ...line.matchAll(since)]) {
     const from = dateOf(groups, 'from')
