@@ -13,7 +13,8 @@ export function findContacts(text: string, name: PersonName | null, kind: 'resum
   const nameParts = name ? [name.given, name.family].map(plainLetters).filter((part) => part.length > 2) : []
   const heads = kind === 'resume' ? findHeads(text) : []
   const isHead = (at: number): boolean => heads.some(({ start, end }) => at >= start && at < end)
-  const place = { text, isHead, nameParts }
+  const headsEnd = Math.max(0, ...heads.map(({ end }) => end))
+  const place = { text, isHead, headsEnd, nameParts }
   return [
     ...emails.flatMap((pattern) => findAll(text, pattern, 'EMAIL')),
     ...links(place),

@@ -9,8 +9,11 @@ export type Placeholder = 'NAME' | 'EMAIL' | 'PHONE' | 'LINK' | 'ADDRESS' | 'BIR
 /** A stretch of a text (UTF-16 offsets) that identifies a person. */
 export type Mention = { start: number; end: number; placeholder: Placeholder }
 
-/** The context that a match is judged by: where in which text it is, and whose name it may contain. */
-export type Place = { text: string; isHead: (at: number) => boolean; nameParts: string[] }
+/**
+ * The context that a match is judged by: where in which text it is, and whose name it may contain. Every head is whole
+ * lines, and none goes beyond `headsEnd`.
+ */
+export type Place = { text: string; isHead: (at: number) => boolean; headsEnd: number; nameParts: string[] }
 
 /** The mentions that a pattern finds; where it has a group `value`, only that group. */
 export function findAll(text: string, pattern: RegExp, placeholder: Placeholder): Mention[] {

@@ -22,9 +22,8 @@ const romance =
 const named =
   '(?:Calle|C/|Avenida|Avda\\.?|Plaza|Paseo|Via|Viale|Piazza|Corso|Rua|ul\\.|ulica) ' +
   `${word}(?: [\\p{L}.]{1,30}){0,3},? ?(?:n[º°.] ?)?\\d{1,4}`
-const germanic =
-  '(?:\\p{Lu}\\p{L}{1,20}[ -]){0,2}\\p{L}{0,25}' +
-  '(?:[Ss]traße|[Ss]trasse|[Ss]tr\\.|[Ww]eg|[Pp]latz|[Aa]llee|[Gg]asse|straat|laan|gatan) ?\\d{1,4} ?[a-z]?'
+const germanicEnds = '(?:[Ss]traße|[Ss]trasse|[Ss]tr\\.|[Ww]eg|[Pp]latz|[Aa]llee|[Gg]asse|straat|laan|gatan)'
+const germanic = `(?:\\p{Lu}\\p{L}{1,20}[ -]){0,2}\\p{L}{0,25}${germanicEnds} ?\\d{1,4} ?[a-z]?`
 
 const start = '(?<![\\p{L}\\p{N}])'
 const end = '(?![\\p{L}\\p{N}])'
@@ -44,17 +43,32 @@ const labelled = new RegExp(
 )
 const postBox = /(?<![\p{L}])(?:P\.? ?O\.? Box|Postfach) \d{1,6}(?!\d)/giu
 /** Sure anywhere: a street with its town, and a town with its ZIP code. */
-const whole = [...streets.map((street) => `${start}${street}${tail}`), `${start}${zipTown}${end}`]
+const whole = [...streets.map((street) => `${start}${street}${tail}`), `${start}${zipTown}${end}`].map(compiled)
 /** Sure only in a resume's head, as a segment of their own: '5 Google Drive' is an address there and nowhere else. */
-const inHead = [...streets, codeTown, ukCode].map((pattern) => `${start}${pattern}(?=\\s?(?:$|[|•·,;(\\n]))`)
+const inHead = [...streets, codeTown, ukCode]
+  .map((pattern) => `${start}${pattern}(?=\\s?(?:$|[|•·,;(\\n]))`)
+  .map(compiled)
+
+type Form = { pattern: RegExp; rarePart: RegExp }
+
+/** A form that may begin with any word is slow to search for; a text without its rare part does not hold it. */
+function compiled(form: string): Form {
+  const rarePart = form.includes(germanicEnds) ? `${germanicEnds} ?\\d` : '\\d'
+  return { pattern: new RegExp(form, 'gu'), rarePart: new RegExp(rarePart, 'u') }
+}
+
+function find(text: string, { pattern, rarePart }: Form): Mention[] {
+  return rarePart.test(text) ? findAll(text, pattern, 'ADDRESS') : []
+}
 
 /** The addresses of a text, the longest form first. */
-export function findAddresses({ text, isHead }: Place): Mention[] {
-  const find = (pattern: string): Mention[] => findAll(text, new RegExp(pattern, 'gu'), 'ADDRESS')
+export function findAddresses({ text, isHead, headsEnd }: Place): Mention[] {
+  // None of these forms goes beyond its line.
+  const upToHeads = text.slice(0, headsEnd)
   return [
     ...[labelled, postBox].flatMap((pattern) => findAll(text, pattern, 'ADDRESS')),
-    ...whole.flatMap(find),
-    ...inHead.flatMap(find).filter(({ start }) => isHead(start)),
+    ...whole.flatMap((form) => find(text, form)),
+    ...inHead.flatMap((form) => find(upToHeads, form)).filter(({ start }) => isHead(start)),
   ].filter(({ start, end }) => !beginsWithYear.test(text.slice(start, end)))
 }
 

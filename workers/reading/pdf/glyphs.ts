@@ -15,13 +15,14 @@ const unpaintedModes = new Set([3, 7])
 /** Modes that paint outlines only: their colour is the stroke's. */
 const strokeOnlyModes = new Set([1, 5])
 
-/** What a code point stands for. `letter`: a letter or a digit. */
-type Character = { text: string; letter: boolean; latin: boolean }
+/** What a code point stands for. */
+type Character = { text: string; letter: boolean; digit: boolean; latin: boolean }
 
 /** What the glyphs of one text object share. */
 type Paint = { painted: boolean; colour: Colour; alpha: number; embeddedFont: boolean; points: number }
 
-export type ReadGlyph = { glyph: Glyph; letter: boolean; hidden: IntegrityFlag | null }
+/** `telling`: a letter or a digit. */
+export type ReadGlyph = { glyph: Glyph; telling: boolean; hidden: IntegrityFlag | null }
 
 /** What PDFium writes for a hyphen that ends a line. */
 const hyphenCode = 2
@@ -70,18 +71,18 @@ function readRuns(reader: Reader, count: number): UnseenGlyph[][] {
       object = owner
       runs.push([])
     }
-    const glyph = readGlyph(reader, index, character.text, paint)
+    const glyph = readGlyph(reader, index, character, paint)
     const hidden = whyHidden(reader, glyph, paint)
-    const { letter } = character
-    const ink = letter && !hidden ? readInk(reader, index, glyph, paint, character) : null
-    runs.at(-1)!.push({ glyph, letter, hidden, ink })
+    const telling = character.letter || character.digit
+    const ink = telling && !hidden ? readInk(reader, index, glyph, paint, character) : null
+    runs.at(-1)!.push({ glyph, telling, hidden, ink })
   }
   return runs
 }
 
 /** Glyphs of one text object share the visibility of most of their letters: a dot is too small to judge alone. */
 function agree(run: ReadGlyph[]): ReadGlyph[] {
-  const letters = run.filter(({ letter }) => letter)
+  const letters = run.filter(({ telling }) => telling)
   const hidden = letters.filter((letter) => letter.hidden)
   const fate = hidden[0]?.hidden
   return fate && hidden.length * 2 > letters.length ? run.map((glyph) => ({ ...glyph, hidden: fate })) : run
@@ -133,7 +134,8 @@ function characterAt({ pdfium, textPage, characters }: Reader, index: number): C
   if (known) return known
   const plain = code === hyphenCode ? '-' : String.fromCodePoint(code)
   const text = /\s/.test(plain) ? ' ' : plain
-  const character = { text, letter: /[\p{L}\p{N}]/u.test(text), latin: /\p{Script=Latin}/u.test(text) }
+  const is = (pattern: RegExp): boolean => pattern.test(text)
+  const character = { text, letter: is(/\p{L}/u), digit: is(/\p{N}/u), latin: is(/\p{Script=Latin}/u) }
   characters.set(code, character)
   return character
 }
@@ -156,12 +158,13 @@ function readPaint({ pdfium, textPage, scratch }: Reader, index: number, object:
   }
 }
 
-function readGlyph({ pdfium, textPage, scratch, frame }: Reader, index: number, text: string, paint: Paint): Glyph {
+function readGlyph(reader: Reader, index: number, { text, letter }: Character, { points }: Paint): Glyph {
+  const { pdfium, textPage, scratch, frame } = reader
   // PDFium counts clockwise.
   const angle = -pdfium.FPDFText_GetCharAngle(textPage, index) - (frame.quarters * Math.PI) / 2
   pdfium.FPDFText_GetLooseCharBox(textPage, index, scratch.at)
   const { left, top, right, bottom } = toShown(frame, readBox(scratch))
-  return { text, left, top, right, bottom, points: paint.points, angle }
+  return { text, letter, left, top, right, bottom, points, angle }
 }
 
 /** FS_RECTF: left, top, right, bottom as floats; y grows upwards. */

@@ -8,7 +8,7 @@
 export type Box = { left: number; top: number; right: number; bottom: number }
 
 /** One character. `points` is its size as shown, `angle` is in radians, counter-clockwise, 0 for upright text. */
-export type Glyph = Box & { text: string; points: number; angle: number }
+export type Glyph = Box & { text: string; letter: boolean; points: number; angle: number }
 
 /** Words in sequence at one height without a wide gap. */
 export type Segment = Box & { text: string; em: number }
@@ -50,7 +50,7 @@ export function toRows(glyphs: Glyph[]): Row[] {
 function place(glyphs: Glyph[]): Placed[] {
   const placed: Placed[] = []
   let spaceBefore = false
-  for (const { text, points, left, right, top, bottom } of glyphs) {
+  for (const { text, letter, points, left, right, top, bottom } of glyphs) {
     if (text === ' ') {
       spaceBefore = true
       continue
@@ -58,7 +58,6 @@ function place(glyphs: Glyph[]): Placed[] {
     const em = points > 0 ? points : bottom - top
     const middle = (top + bottom) / 2
     const half = Math.min(bottom - top, em * heightEmsMax) / 2
-    const letter = /\p{L}/u.test(text)
     placed.push({ text, letter, left, right, top: middle - half, bottom: middle + half, em, spaceBefore })
     spaceBefore = false
   }

@@ -119,27 +119,41 @@ const period = new RegExp(
     String.raw`(?<![\p{N}.])${dated('from')}\s{0,3}(?:[-–—‒]|to|until|till|through|bis|à|a|hasta)\s{0,3}`,
     String.raw`(?:(?:the\s)?(?<present>${present})|${dated('to')})(?![\p{L}\p{N}])`,
   ].join(''),
-  'giu',
+  'iuy',
 )
 const since = new RegExp(String.raw`(?<!\p{L})(?:since|seit|depuis|desde)\s(?<present>${dated('from')})(?!\d)`, 'giu')
 // A number before a small word counts things ("2000 parcels").
-const anyDate = new RegExp(String.raw`(?<![\p{N}.,])${dated('from')}(?!\p{N})(?!\s\p{Ll})`, 'gu')
-const yearDigits = new RegExp(year)
+const anyDate = new RegExp(String.raw`(?<![\p{N}.,])${dated('from')}(?!\p{N})(?!\s\p{Ll})`, 'uy')
+const yearNumbers = new RegExp(String.raw`(?<!\d)${year}`, 'g')
+/** A date begins at most this far before its year: with a month's name of ten letters, a point and a blank. */
+const leadMax = 22
 const anyYear = new RegExp(String.raw`(?<!\p{N})${year}(?!\p{N})`)
 
 type Groups = Record<string, string | undefined>
 
 /** The periods in a line: "2018 – 2024", "Jan 2020 - present", "03/2019 to 11/2021", "since 2019". */
 export function periodsIn(line: string): Period[] {
-  // Few lines have a year, and looking for one is far cheaper than for a period.
-  if (!yearDigits.test(line)) return []
   const found: Period[] = []
-  for (const { groups = {} } of [...line.matchAll(period), ...line.matchAll(since)]) {
+  for (const { groups = {} } of [...datesIn(line, period), ...line.matchAll(since)]) {
     const from = dateOf(groups, 'from')
     const to = groups.present ? null : dateOf(groups, 'to')
     if (to === null || to >= from) found.push({ from, to, precise: monthOf(groups, 'from') !== null })
   }
   return found
+}
+
+/** All matches of a sticky pattern that begins with a date; a search elsewhere than around years would be slow. */
+function* datesIn(text: string, pattern: RegExp): Generator<RegExpExecArray> {
+  let at = 0
+  for (const { index } of text.matchAll(yearNumbers)) {
+    for (at = Math.max(at, index - leadMax); at <= index; at++) {
+      pattern.lastIndex = at
+      const match = pattern.exec(text)
+      if (!match) continue
+      yield match
+      at = match.index + match[0].length - 1
+    }
+  }
 }
 
 /** True when a line names a year. */
@@ -155,7 +169,7 @@ const toCome = new RegExp(`${phraseSource(coming)}(?:[^.;\\n\\d]{0,12})$`, 'iu')
 /** The latest date in a text that is not in the future by its own words, in months since year 0; null without one. */
 export function latestDateIn(text: string): number | null {
   let latest: number | null = null
-  for (const { index, groups = {} } of text.matchAll(anyDate)) {
+  for (const { index, groups = {} } of datesIn(text, anyDate)) {
     if (toCome.test(text.slice(Math.max(0, index - reachMax), index))) continue
     latest = Math.max(latest ?? 0, dateOf(groups, 'from'))
   }
