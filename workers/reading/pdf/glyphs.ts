@@ -6,8 +6,10 @@
  */
 import type { IntegrityFlag } from '../../tasks.ts'
 import type { Box, Glyph } from './page-rows.ts'
-import { type Colour, findShown, type Ink } from './page-image.ts'
+import type { Colour, Ink } from './ink.ts'
+import { findShown } from './page-image.ts'
 import type { Pdfium } from './pdfium.ts'
+import { Scratch } from './scratch.ts'
 import { readablePointsMin } from '../reading.ts'
 
 /** Text render modes that paint nothing (PDF 1.7, table 106): invisible, and clip only. */
@@ -96,33 +98,6 @@ type Reader = {
   size: { width: number; height: number }
   /** Those of the page so far, by code point: a page has few, and a pattern costs more than all calls for a glyph. */
   characters: Map<number, Character>
-}
-
-/** Where PDFium writes its answers. */
-class Scratch {
-  readonly at: number
-  readonly #pdfium: Pdfium
-  #floats = new Float32Array()
-  #doubles = new Float64Array()
-
-  constructor(pdfium: Pdfium) {
-    this.#pdfium = pdfium
-    // The largest value that PDFium writes for us is a box of four 8-byte floats.
-    this.at = pdfium.malloc(32)
-  }
-
-  /** The answer as floats, to be read before the next call. */
-  get floats(): Float32Array {
-    // When the memory grows, the views of it become empty.
-    if (this.#floats.length === 0) this.#floats = new Float32Array(this.#pdfium.memory.buffer, this.at, 8)
-    return this.#floats
-  }
-
-  /** The same, as doubles. */
-  get doubles(): Float64Array {
-    if (this.#doubles.length === 0) this.#doubles = new Float64Array(this.#pdfium.memory.buffer, this.at, 4)
-    return this.#doubles
-  }
 }
 
 /** Null when the index holds no glyph of the page. */

@@ -1,45 +1,15 @@
 /**
- * A page as painted, to test whether a glyph stands out from what is behind and in front of it.
+ * Paints a page, to test which of its glyphs a reader sees.
  *
- * Owns the bitmap. The pixels answer for every way of hiding at once: white on white, dark on dark, under a picture,
- * clipped away, almost transparent.
+ * Owns PDFium's bitmap; ink.ts judges its pixels. They answer for every way of hiding at once: white on white, dark on
+ * dark, under a picture, clipped away, almost transparent.
  */
+import { type Ink, lineMargin, type PixelSize, pixelsOf, stands } from './ink.ts'
 import type { Box } from './page-rows.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** Red, green, blue, 0 to 255. */
-export type Colour = [number, number, number]
-
-/**
- * A glyph to look for: the box of its line, the box of its ink, and its colour. `certain` says that its font draws it,
- * so that its own colour must be there.
- */
-export type Ink = { line: Box; letter: Box; colour: Colour; certain: boolean }
-
 /** One pixel per point shows stems of 5 pt type as grey; an A0 sheet (8 million pixels, 32 MB) still fits the heap. */
 const pixelsMax = 8_000_000
-
-/** Colour distances are counted in steps of 8 (of 256): a histogram of 32 costs little per glyph. */
-const stepBits = 3
-const steps = 256 >> stepBits
-
-/** On paper, a colour closer than 24 (of 255) to the background does not stand out: #E8E8E8 on white. */
-const contrastSteps = 24 >> stepBits
-
-/**
- * The least share of a glyph's box that has another colour: the boldest letters leave more, white on visible text less.
- */
-const backgroundShareMin = 0.4
-
-/** How far around its line a glyph's background is looked for, in pixels. */
-const lineMargin = 1
-
-/** Ink must be this much nearer to its own colour than the background is; hairlines at 5 pt are. */
-const inkNearness = 0.88
-
-/** Part of a page's pixels, in words of blue, green, red and an unused byte; `left` and `top` say where it begins. */
-type Bitmap = { pixels: Uint32Array; stride: number; left: number; top: number; scale: number } & PixelSize
-type PixelSize = { width: number; height: number }
 
 /** Paints the page as shown, without its annotations, on white paper, and tells which of these glyphs stand out. */
 export function findShown(pdfium: Pdfium, page: number, shown: PixelSize, inks: Ink[]): boolean[] {
@@ -82,90 +52,4 @@ function widen(all: Box, { left, top, right, bottom }: Box): void {
   if (top < all.top) all.top = top
   if (right > all.right) all.right = right
   if (bottom > all.bottom) all.bottom = bottom
-}
-
-/** A box in pixels of the page, `margin` wider on each side. */
-function pixelsOf(box: Box, scale: number, margin: number): Box {
-  return {
-    left: Math.floor(box.left * scale) - margin,
-    top: Math.floor(box.top * scale) - margin,
-    right: Math.ceil(box.right * scale) + margin,
-    bottom: Math.ceil(box.bottom * scale) + margin,
-  }
-}
-
-/** A box in pixels of the image, cut off at its edges. */
-function pixelsWithin(image: Bitmap, box: Box, margin: number): Box {
-  const { left, top, right, bottom } = pixelsOf(box, image.scale, margin)
-  return {
-    left: Math.max(0, left - image.left),
-    top: Math.max(0, top - image.top),
-    right: Math.min(image.width, right - image.left),
-    bottom: Math.min(image.height, bottom - image.top),
-  }
-}
-
-/**
- * True when a glyph stands out: enough around it has another colour, and part of its own box has its colour. What its
- * neighbours paint into the box of the line says nothing about it.
- */
-function stands(image: Bitmap, { line, letter, colour, certain }: Ink): boolean {
-  const background = backgroundOf(image, pixelsWithin(image, line, lineMargin), colour)
-  if (background === null) return false
-  if (!certain || background < contrastSteps) return true
-  return holdsInk(image, pixelsWithin(image, letter, 0), colour, background * inkNearness)
-}
-
-/** The distance of a box's background from a colour, in steps; null when too little of the box has another colour. */
-function backgroundOf(image: Bitmap, box: Box, colour: Colour): number | null {
-  const corner = image.pixels[box.top * image.stride + box.left]!
-  const plain = distance(corner, colour)
-  // Most glyphs stand on plain paper: a pixel that more than half of the box equals settles both questions.
-  if (plain >= contrastSteps && fillsHalf(image, box, corner)) return plain
-  const counts = countDistances(image, box, colour)
-  let [total, apart, usual] = [0, 0, 0]
-  for (let step = 0; step < steps; step++) {
-    const count = counts[step]!
-    total += count
-    if (step >= contrastSteps) apart += count
-    if (count > counts[usual]!) usual = step
-  }
-  return apart < total * backgroundShareMin ? null : usual
-}
-
-function fillsHalf({ pixels, stride }: Bitmap, { left, top, right, bottom }: Box, pixel: number): boolean {
-  let missing = ((right - left) * (bottom - top)) / 2
-  for (let y = top; y < bottom; y++) {
-    for (let at = y * stride + left; at < y * stride + right; at++) {
-      if (pixels[at] === pixel && --missing < 0) return true
-    }
-  }
-  return false
-}
-
-/** Counts the pixels of a box by their distance from a colour, in steps. */
-function countDistances({ pixels, stride }: Bitmap, { left, top, right, bottom }: Box, colour: Colour): Uint32Array {
-  const counts = new Uint32Array(steps)
-  for (let y = top; y < bottom; y++) {
-    for (let at = y * stride + left; at < y * stride + right; at++) counts[distance(pixels[at]!, colour)]! += 1
-  }
-  return counts
-}
-
-/** True when a pixel of the box is no further from a colour than so many steps. */
-function holdsInk({ pixels, stride }: Bitmap, box: Box, colour: Colour, stepsMax: number): boolean {
-  for (let y = box.top; y < box.bottom; y++) {
-    for (let at = y * stride + box.left; at < y * stride + box.right; at++) {
-      if (distance(pixels[at]!, colour) <= stepsMax) return true
-    }
-  }
-  return false
-}
-
-/** The distance of a pixel from a colour, in steps. */
-function distance(pixel: number, [red, green, blue]: Colour): number {
-  const byBlue = Math.abs((pixel & 0xff) - blue)
-  const byGreen = Math.abs(((pixel >> 8) & 0xff) - green)
-  const byRed = Math.abs(((pixel >> 16) & 0xff) - red)
-  return ((byBlue + byGreen + byRed) / 3) >> stepBits
 }

@@ -194,7 +194,9 @@ function singular(word: string): string {
 }
 
 function withoutSuffixes(word: string): string {
-  const suffix = suffixesByLetter.get(word.at(-1)!)?.find((ending) => word.endsWith(ending) && word.length - ending.length >= stemLengthMin)
+  const suffix = suffixesByLetter
+    .get(word.at(-1)!)
+    ?.find((ending) => word.endsWith(ending) && word.length - ending.length >= stemLengthMin)
   return suffix ? withoutSuffixes(word.slice(0, -suffix.length)) : word
 }
 
