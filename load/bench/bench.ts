@@ -83,7 +83,8 @@ async function runStage(name: StageName, rows: Row[], [outdoors, codes, keep]: [
   return isWhole
 }
 
-async function run(rows: Row[]): Promise<boolean> {
+async function run(): Promise<boolean> {
+  const rows = chooseRows()
   const codes: Codes = { ours: codeOf(), before: flags.base === '' ? null : codeBefore(flags.base) }
   const stages = stageNames.filter((name) => rows.some(({ stage }) => stage === name))
   if (stages.some((name) => name !== 'embedded')) await startServices()
@@ -115,7 +116,7 @@ setTimeout(() => {
   void end(1)
 }, longestMs).unref()
 
-const isWhole = await run(chooseRows()).catch((error: Error) => {
+const isWhole = await run().catch((error: Error) => {
   console.error(error.message)
   return false
 })

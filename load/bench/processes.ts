@@ -6,10 +6,10 @@
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { nodeProgram, root } from './checkouts.ts'
+import { nodeProgram, outFolder, root } from './checkouts.ts'
 
 /** A start of a second takes several on a busy machine; one of a minute hangs. */
 const startTimeoutMs = 60_000
@@ -112,7 +112,9 @@ export function firstMatch(started: Process, pattern: RegExp): Promise<RegExpExe
 
 /** Runs a command of the operator to its end; what it says. @throws Error with its standard error */
 export function runCli(cwd: string, env: Record<string, string>, ...argv: string[]): string {
-  return execFileSync(nodeProgram, ['src/cli.ts', ...argv], { cwd, env: environment(env), encoding: 'utf8' })
+  // Dozens of commands make a stage: compiled once, each takes half the time.
+  const cached = { NODE_COMPILE_CACHE: join(outFolder, 'compiled'), ...env }
+  return execFileSync(nodeProgram, ['src/cli.ts', ...argv], { cwd, env: environment(cached), encoding: 'utf8' })
 }
 
 /** What went wrong in processes that ended before they were told to. */

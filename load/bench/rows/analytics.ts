@@ -181,8 +181,8 @@ async function onMariadb(): Promise<Round> {
 
 function analyticsRow(where: string, round: () => Promise<Round>): OwnRow {
   const name = `analytics of ${large.toLocaleString('en')} against ${small.toLocaleString('en')}, ${where}`
-  const lines = [...askedNames(), counting].map((figure) => ({
-    ...{ name: `${name}: ${figure}`, figure, unit: 'ms', targets: [] },
+  const lines = [...askedNames(), counting].map((figure, index) => ({
+    ...{ name: index === 0 ? `${name}: ${figure}` : `  ${figure}`, figure, unit: 'ms', targets: [] },
   }))
   return { name, stage: 'cluster', roundsMost: 1, lines, round }
 }

@@ -32,11 +32,12 @@ async function queue(system: System): Promise<void> {
 export function fullRows(rows: MeasuredRow[]): MeasuredRow[] {
   return rows.map((row): MeasuredRow => {
     const target = row.isLatency ? atMostTimes(2 - share, 'versus', 'empty') : atLeast(share, 'versus', 'empty')
-    const [first, ...others] = row.lines.map((line) => ({ ...line, name: `full tables: ${line.name ?? row.name}` }))
+    const [first, ...others] = row.lines
+    const name = `full: ${row.name}`
     return {
       ...row,
-      ...{ name: `full tables: ${row.name}`, stage: 'full' },
-      lines: [{ ...first!, targets: [target] }, ...others.map((line) => ({ ...line, targets: [] }))],
+      ...{ name, stage: 'full' },
+      lines: [{ ...first!, name, targets: [target] }, ...others.map((line) => ({ ...line, targets: [] }))],
       async prepare(system, stage) {
         await row.prepare?.(system, stage)
         // A row before this one has worked some of them off.

@@ -7,6 +7,7 @@ import { atLeast, atMostTimes, type Target } from '../results.ts'
 import { scoredApplication, type Opening } from '../requests.ts'
 import type { Stage } from '../stages.ts'
 import type { System } from '../systems.ts'
+import { loaded, loadedLines } from './loaded.ts'
 import type { MeasuredRow } from './row.ts'
 
 /** Connections are made and code is compiled by then. */
@@ -22,8 +23,8 @@ function readRow(
 ): MeasuredRow {
   return {
     ...{ name, stage: 'cluster', hasPeer: true },
-    lines: [{ unit: 'a second', targets: [atLeast(times, 'peer')] }],
-    measure: async (system) => ({ value: (await system.load({ ...reading, ...orderOf(system) })).rate }),
+    lines: loadedLines(atLeast(times, 'peer')),
+    measure: (system) => loaded(system, { ...reading, ...orderOf(system) }),
   }
 }
 

@@ -1,33 +1,34 @@
 /** Submissions accepted a second, 32 at once, and one that comes alone; no worker runs. */
 import type { Order } from '../children.ts'
 import type { Kind } from '../requests.ts'
-import { atLeast } from '../results.ts'
+import { atLeast, type Sample } from '../results.ts'
 import type { System } from '../systems.ts'
+import { loaded, loadedLines } from './loaded.ts'
 import { lonely, noSlower } from './reads.ts'
 import type { MeasuredRow } from './row.ts'
 
 const submitting = { warmMs: 700, forMs: 2_500 }
 
 /** From tables without jobs: a system must not pay for what it was faster to accept a round before. */
-async function submitted(system: System, kind: Kind, order: Partial<Order> = {}): Promise<{ value: number }> {
+async function submitted(system: System, kind: Kind, order: Partial<Order> = {}): Promise<Sample> {
   await system.empty()
-  return { value: (await system.load({ kind, ...submitting, ...order })).rate }
+  return loaded(system, { kind, ...submitting, ...order })
 }
 
 export const submissions: MeasuredRow[] = [
   {
     ...{ name: 'submit one, one job', stage: 'cluster', hasPeer: true },
-    lines: [{ unit: 'a second', targets: [atLeast(1.2, 'peer')] }],
+    lines: loadedLines(atLeast(1.2, 'peer')),
     measure: (system) => submitted(system, 'submission', { openings: system.openings.slice(0, 1) }),
   },
   {
     ...{ name: 'submit one, 40 tenants × 5 jobs', stage: 'cluster', hasPeer: true },
-    lines: [{ unit: 'a second', targets: [atLeast(1, 'peer')] }],
+    lines: loadedLines(atLeast(1, 'peer')),
     measure: (system) => submitted(system, 'submission'),
   },
   {
     ...{ name: 'submit one with an Idempotency-Key', stage: 'cluster', hasPeer: false },
-    lines: [{ unit: 'a second', targets: [atLeast(0.8, 'versus', 'without')] }],
+    lines: loadedLines(atLeast(0.8, 'versus', 'without')),
     measure: (system) => submitted(system, 'submission with a key'),
     versus: (system) => submitted(system, 'submission'),
   },
