@@ -102,8 +102,10 @@ async function run(): Promise<boolean> {
 }
 
 const wereRunning = findServices() !== null
+let isEnding = false
 
 async function end(code: number): Promise<never> {
+  isEnding = true
   killAll()
   await removePlaces()
   if (!wereRunning) await stopServices()
@@ -117,7 +119,8 @@ setTimeout(() => {
 }, longestMs).unref()
 
 const isWhole = await run().catch((error: Error) => {
-  console.error(error.message)
+  // What it was doing fails when its processes are ended: no news.
+  if (!isEnding) console.error(error.message)
   return false
 })
-await end(isWhole ? 0 : 1)
+if (!isEnding) await end(isWhole ? 0 : 1)
