@@ -1,7 +1,7 @@
 /**
  * The worker threads: piscina behind the tasks' types.
  *
- * Two pools. *Reading* runs one task per thread, and stops a task that overruns by ending its thread. *Thinking* calls
+ * Three pools. *Bodies* parses large requests in one thread. *Reading* runs one task per thread, and stops a task that overruns by ending its thread. *Thinking* calls
  * a model: many tasks wait in one thread, and each watches its own deadline inside, because in piscina a signal would
  * claim the whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded engine computes instead of waiting,
  * so it gets one task per thread. A pool starts its threads with its first task.
@@ -19,6 +19,7 @@ import type {
   GenerateCriteriaTask,
   GenerateQuestionsTask,
   ParseResumeTask,
+  ReadBodyTask,
   ScoreApplicationTask,
   Tasks,
   WorkerData,
@@ -32,6 +33,8 @@ type Untimed<Task> = Omit<Task, 'deadlineAt'>
  * Threads are shared fairly between owners.
  */
 export interface Pool {
+  /** Parses a large request; `task.bytes` move to the thread and are gone here. Rejects if the thread is lost. */
+  readBody(owner: string, task: ReadBodyTask): Outcome<'readBody'>
   /**
    * A task that does not stop itself loses its thread and yields RESUME_PARSE_FAILED. Rejects if the thread is lost.
    */
@@ -66,6 +69,8 @@ const modelCallsMax = 32
 const scoringCallsMax = 24
 /** A task stops itself at its deadline; one that hangs is terminated this much later. */
 const endAfterMs = 1_000
+/** A body's text, its values and their copy stay far below; without a bound the heap would grow before it is swept. */
+const bodyMemory = { maxOldGenerationSizeMb: 192 }
 /** How long a thread beyond the first may idle before it ends. */
 const idleTimeoutMs = 60_000
 
@@ -75,6 +80,9 @@ export function createPool(engine: EngineSettings, restMs: number, log: Pick<Log
   const computes = engine.name === 'embedded'
   const open = (options: ConstructorParameters<typeof Piscina>[0]) =>
     new Piscina({ filename, minThreads: 1, maxThreads: cores, idleTimeout: idleTimeoutMs, ...options })
+  // One thread is enough for what partners may send, and without any it costs no memory.
+  const bodies = lazy(() => open({ minThreads: 0, maxThreads: 1, env: {}, resourceLimits: bodyMemory }))
+  const bodyQueue = createFairQueue(1)
   // Files come from strangers: reading threads and their child processes get none of the service's settings.
   const reading = lazy(() => open({ env: { PATH: process.env.PATH ?? '' } }))
   // By default an idle piscina thread blocks its event loop and misses that its connections were closed: of 24 calls
@@ -95,13 +103,18 @@ export function createPool(engine: EngineSettings, restMs: number, log: Pick<Log
   return {
     away,
     concurrency: computes ? 2 * cores : scoringCallsMax,
+    readBody: (owner, task) =>
+      bodyQueue(owner, () =>
+        // Piscina's types take the last overload of postMessage; its code expects the list.
+        bodies.get().run(task, { name: 'readBody', transferList: [task.bytes.buffer] as never }),
+      ),
     parseResume: (owner, task, timeoutMs) => readingQueue(owner, () => parseResume(reading.get(), task, timeoutMs)),
     scoreApplication: (owner, task, timeoutMs) => scoringQueue(owner, () => ask(() => run(task, timeoutMs))),
     // Outside the breaker: people make these calls, a few at a time, and their failures say nothing about the jobs.
     generateCriteria: async (...asked) => away() ?? generate(thinking.get(), 'generateCriteria', ...asked),
     generateQuestions: async (...asked) => away() ?? generate(thinking.get(), 'generateQuestions', ...asked),
     async close() {
-      await Promise.all([reading.made?.destroy(), thinking.made?.destroy()])
+      await Promise.all([bodies, reading, thinking].map(({ made }) => made?.destroy()))
     },
   }
 }

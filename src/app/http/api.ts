@@ -16,10 +16,11 @@ import { createAuthenticator } from '../../features/access/authentication.ts'
 import { isHeldBy } from '../../kit/entity-tags.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import type { Reply } from '../../platform/contract/call.ts'
+import { bodyShapeOf } from '../../platform/contract/body-shape.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
 import type { Handlers, Services } from '../../platform/services.ts'
 import type { Validate } from '../../platform/contract/validation.ts'
-import { hasBody, jsonReader } from './body.ts'
+import { hasBody, jsonReader, type BodyReader } from './body.ts'
 import { admit } from './gate.ts'
 import { linger } from './server.ts'
 import { perform, toCall, type AnyHandler } from './run-operation.ts'
@@ -49,12 +50,12 @@ export function createApi(
   let working = 0
   for (const operation of operations) {
     const handler = handlers[operation.handler] as AnyHandler
-    const readBody = operation.takesBody ? jsonReader(operation.bodyBytesMax) : null
+    const readBody = operation.takesBody ? readerOf(services, operation) : null
     const validate = validation(operation)
     app[operation.method](expressPath(operation), async (request: Request, response: Response) => {
       response.locals.operation = operation
       const admitted = await admit(request, response, operation, services, authenticate)
-      await readBody?.(request, response)
+      await readBody?.(request, response, admitted.caller?.partnerId ?? '')
       await validate(request, response)
       const call = toCall(operation, request, response, admitted)
       working += 1
@@ -73,6 +74,10 @@ export function createApi(
     app(request, response)
   }
   return { listener, working: () => working, flush }
+}
+
+function readerOf({ pool, contract }: Services, operation: Operation): BodyReader {
+  return jsonReader(pool, operation.bodyBytesMax, bodyShapeOf(contract, operation))
 }
 
 /** Express without its own headers and lenient routing. */

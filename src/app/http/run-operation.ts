@@ -24,6 +24,7 @@ export function toCall(operation: Operation, request: Request, response: Respons
       operation.headerNames.map((name) => [name, request.get(name)]),
     ) as unknown as Call['headers'],
     body: request.body as Call['body'],
+    bodySha256: (response.locals.bodySha256 as string | null | undefined) ?? null,
     url: request.path,
     idempotencyKey: operation.idempotent ? (request.get('idempotency-key') ?? null) : null,
     signal: hungUp.signal,

@@ -6,7 +6,6 @@
  * stored: a failure frees the key.
  */
 import { hash } from 'node:crypto'
-import canonicalize from 'canonicalize'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import type { OperationId } from '../../platform/contract/contract.ts'
 import type { Services } from '../../platform/services.ts'
@@ -31,6 +30,8 @@ type StoredReply = { status: number; body: unknown; headers: Record<string, stri
 
 /** Most requests take far less; the caller of a slower one asks again. */
 const inProgressSeconds = 2
+/** Of the canonical `null`, which stands for a request without a body. */
+const noBodySha256 = hash('sha256', 'null')
 /** The headers of an answer that a replay repeats. */
 const keptHeaders = ['Location', 'ETag']
 
@@ -46,8 +47,8 @@ export async function reserve(
 ): Promise<{ lease: Lease } | { replay: StoredReply }> {
   const { database, clock, timings } = services
   const id = scopeOf(call, key)
-  // Canonical JSON (RFC 8785): a client may order the members of an object differently when it tries again.
-  const requestSha256 = hash('sha256', canonicalize(call.body ?? null) as string)
+  // Of canonical JSON (RFC 8785): a client may order the members of an object differently when it tries again.
+  const requestSha256 = call.bodySha256 ?? noBodySha256
   const now = clock.now()
   const mine = {
     id,
