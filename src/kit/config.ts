@@ -3,16 +3,21 @@
  *
  * `--help` prints the same table. A setting that is not listed here does not exist.
  */
+import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import { logLevels, type LogLevel } from './log.ts'
 
 export const roles = ['all', 'api', 'worker'] as const
 export type Role = (typeof roles)[number]
 
+/** How many proxies stand in front of the API, or their addresses and subnets; false: none. */
+export type TrustProxy = number | string[] | false
+
 export type Config = {
   role: Role
   http: { host: string; port: number }
   admin: { host: string; port: number }
+  trustProxy: TrustProxy
   dataDir: string
   /** 32 bytes; null: generated once in `dataDir`. */
   secretKey: Buffer | null
@@ -37,6 +42,11 @@ export const settings: readonly Setting[] = [
   { name: 'PORT', fallback: '8080', help: 'port of the API; 0 picks a free one' },
   { name: 'ADMIN_HOST', fallback: '127.0.0.1', help: 'address the health checks listen on, in every role' },
   { name: 'ADMIN_PORT', fallback: '9090', help: 'port of the health checks; 0 picks a free one' },
+  {
+    name: 'TRUST_PROXY',
+    fallback: '',
+    help: 'number of proxies in front, or their addresses and subnets, comma-separated: X-Forwarded-For counts only then',
+  },
   {
     name: 'DATA_DIR',
     fallback: '.data',
@@ -93,6 +103,7 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     role: readRole(argv, faults),
     http: { host: value('HOST'), port: port('PORT') },
     admin: { host: value('ADMIN_HOST'), port: port('ADMIN_PORT') },
+    trustProxy: readTrustProxy(value('TRUST_PROXY'), faults),
     dataDir: value('DATA_DIR'),
     secretKey: readSecretKey(value('SECRET_KEY'), faults),
     databaseUrl: url('DATABASE_URL', ['mysql:']),
@@ -149,6 +160,18 @@ function checkConfig(config: Config, hasSecretKey: boolean, faults: string[]): v
     faults.push(
       `--role ${config.role} needs DATABASE_URL and AMQP_URL, which the processes share: set both, or leave --role out.`,
     )
+}
+
+function readTrustProxy(text: string, faults: string[]): TrustProxy {
+  if (/^\d{0,2}$/.test(text)) return Number(text) || false
+  const proxies = text.split(',').map((proxy) => proxy.trim())
+  // Express takes an address, or a subnet with the length of its prefix.
+  const isProxy = (proxy: string) => isIP(proxy.replace(/\/\d{1,3}$/, '')) !== 0
+  if (proxies.every(isProxy)) return proxies
+  faults.push(
+    `TRUST_PROXY is "${text}": give the number of proxies in front, or their addresses or subnets, comma-separated.`,
+  )
+  return false
 }
 
 function readRole(argv: string[], faults: string[]): Role {

@@ -14,6 +14,7 @@ import express, {
 } from 'express'
 import { createAuthenticator } from '../../features/access/authentication.ts'
 import { isHeldBy } from '../../kit/entity-tags.ts'
+import type { TrustProxy } from '../../kit/config.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import type { Reply } from '../../platform/contract/call.ts'
 import { bodyShapeOf } from '../../platform/contract/body-shape.ts'
@@ -43,8 +44,11 @@ export function createApi(
   handlers: Handlers,
   validation: (operation: Operation) => Validate,
   operations: Operation[],
+  trustProxy: TrustProxy,
 ): Api {
   const app = createApp()
+  // Whose `X-Forwarded-For` names the address that a request came from.
+  app.set('trust proxy', trustProxy)
   app.use(trace(services))
   const { authenticate, flush } = createAuthenticator(services)
   let working = 0
@@ -131,7 +135,12 @@ function send(operation: Operation, request: Request, response: Response, reply:
   const isConditional = operation.definition.responses[304] !== undefined
   if (isConditional && headers.ETag && isHeldBy(request.get('if-none-match'), headers.ETag)) response.status(304).end()
   else if (body === undefined) response.end()
-  else response.type(typeOf(operation, status)).end(typeof body === 'string' ? body : JSON.stringify(body))
+  else response.type(typeOf(operation, status)).end(isWritten(body) ? body : JSON.stringify(body))
+}
+
+/** A page, or bytes that were made before. */
+function isWritten(body: unknown): body is string | Buffer {
+  return typeof body === 'string' || Buffer.isBuffer(body)
 }
 
 function typeOf({ definition }: Operation, status: number): string {

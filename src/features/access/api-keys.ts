@@ -85,8 +85,8 @@ export function fingerprintOf(key: string): string | null {
 }
 
 /** The answer to a missing, malformed, unknown or revoked key: it does not say which. */
-export function unauthorized(): ServiceError {
-  return new ServiceError('UNAUTHORIZED', { headers: { 'WWW-Authenticate': 'Bearer' } })
+export function unauthorized(headers: Record<string, string> = {}): ServiceError {
+  return new ServiceError('UNAUTHORIZED', { headers: { 'WWW-Authenticate': 'Bearer', ...headers } })
 }
 
 // ── the partner's operations ────────────────────────────────────────────────────────────────────
