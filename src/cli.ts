@@ -48,16 +48,22 @@ async function main(): Promise<void> {
   try {
     const clock = new OffsetClock()
     clock.offsetMs = (await database.now()) - Date.now()
-    console.log(JSON.stringify(await run({ database, clock, applied, openBroker })))
+    console.log(visible(JSON.stringify(await run({ database, clock, applied, openBroker }))))
   } finally {
     await database.close()
   }
 }
 
 main().catch((error: unknown) => {
-  console.error(explain(error))
+  console.error(visible(explain(error)))
   process.exit(1)
 })
+
+/** Control characters would steer the operator's terminal; JSON itself leaves the upper ones as they are. */
+function visible(text: string): string {
+  const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return text.replaceAll(/[^\P{Cc}\n]/gu, escape)
+}
 
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.faults.join('\n')

@@ -18,6 +18,7 @@ import type { Contract } from '../platform/contract/contract.ts'
 import { createCounters } from '../platform/counters/open.ts'
 import { lockFolder } from '../platform/data-folder.ts'
 import type { Database } from '../platform/database/database.ts'
+import { createDisk } from '../platform/disk.ts'
 import { createOutbound, parseOutboundAllow } from '../platform/outbound/outbound.ts'
 import { createPool } from '../platform/pool.ts'
 import type { Services } from '../platform/services.ts'
@@ -49,6 +50,7 @@ export async function openServices(
   const tuned = { clock, timings, failpoint: () => {}, ...overrides }
   const base: Base = {
     ...{ contract, log, database, secretKey },
+    disk: createDisk(isEmbedded(config) ? config.dataDir : null),
     ...tuned,
     ...(await openOutside(config, log, database.name, tuned, parts)),
     fairly: createFairQueue(database.backgroundMost),

@@ -11,6 +11,7 @@ import type { Call, Reply } from './contract/call.ts'
 import type { Contract, OperationId } from './contract/contract.ts'
 import type { Counters } from './counters/counters.ts'
 import type { Database } from './database/database.ts'
+import type { Disk } from './disk.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { Pool } from './pool.ts'
 import type { Timings } from './timings.ts'
@@ -23,6 +24,7 @@ export type Services = {
   log: Log
   clock: Clock
   database: Database
+  disk: Disk
   broker: Broker
   counters: Counters
   outbound: Outbound

@@ -15,14 +15,14 @@ type Public = 'getLiveness' | 'getReadiness' | 'getOpenapiJson' | 'getOpenapiYam
 export const healthHandlers: Pick<Handlers, Public> = {
   getLiveness: async () => ({ status: 200, body: { status: 'ok' } }),
 
-  getReadiness: async (_call, { database, broker, counters, draining }) => {
+  getReadiness: async (_call, { database, disk, broker, counters, draining }) => {
     if (draining()) throw new ServiceError('SERVICE_UNAVAILABLE')
     await pTimeout(database.ping(), { milliseconds: databaseCheckMs }).catch((cause: unknown) => {
       throw new ServiceError('SERVICE_UNAVAILABLE', { cause })
     })
     const degraded: Record<string, string> = {}
-    for (const [name, part] of Object.entries({ broker, redis: counters })) {
-      const phrase = part.degraded()
+    for (const [name, part] of Object.entries({ disk, broker, redis: counters })) {
+      const phrase = await part.degraded()
       if (phrase !== null) degraded[name] = phrase
     }
     return { status: 200, body: { status: 'ready', degraded } }
