@@ -43,13 +43,13 @@ export async function openServices(
   end: Pick<Services, 'draining' | 'closing'>,
   parts: AsyncDisposableStack,
 ): Promise<Services> {
-  const { database, secretKey } = await openOwnData(config, parts)
+  const { database, secretKeys } = await openOwnData(config, parts)
   const clock = new OffsetClock()
   const renewClock = () => (isEmbedded(config) ? Promise.resolve() : readDatabaseClock(clock, database))
   await renewClock()
   const tuned = { clock, timings, failpoint: () => {}, ...overrides }
   const base: Base = {
-    ...{ contract, log, database, secretKey },
+    ...{ contract, log, database, secretKeys },
     disk: createDisk(isEmbedded(config) ? config.dataDir : null),
     ...tuned,
     ...(await openOutside(config, log, database.name, tuned, parts)),

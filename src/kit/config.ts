@@ -5,6 +5,7 @@
  */
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
+import type { SecretKeys } from './encryption.ts'
 import { logLevels, type LogLevel } from './log.ts'
 
 export const roles = ['all', 'api', 'worker'] as const
@@ -19,8 +20,8 @@ export type Config = {
   admin: { host: string; port: number }
   trustProxy: TrustProxy
   dataDir: string
-  /** 32 bytes; null: generated once in `dataDir`. */
-  secretKey: Buffer | null
+  /** The newest first; null: one generated in `dataDir`. */
+  secretKeys: SecretKeys | null
   /** null: the embedded database in `dataDir`. */
   databaseUrl: string | null
   /** null: the in-memory queue. */
@@ -56,6 +57,11 @@ export const settings: readonly Setting[] = [
     name: 'SECRET_KEY',
     fallback: '',
     help: 'base64 of 32 bytes; encrypts stored answers and webhook secrets; required with DATABASE_URL, else generated in DATA_DIR',
+  },
+  {
+    name: 'SECRET_KEYS',
+    fallback: '',
+    help: 'instead of SECRET_KEY while it changes: new,old; the first encrypts, all of them read; then run `cli secrets rotate`',
   },
   {
     name: 'DATABASE_URL',
@@ -105,7 +111,7 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     admin: { host: value('ADMIN_HOST'), port: port('ADMIN_PORT') },
     trustProxy: readTrustProxy(value('TRUST_PROXY'), faults),
     dataDir: value('DATA_DIR'),
-    secretKey: readSecretKey(value('SECRET_KEY'), faults),
+    secretKeys: readSecretKeys(value('SECRET_KEY'), value('SECRET_KEYS'), faults),
     databaseUrl: url('DATABASE_URL', ['mysql:']),
     amqpUrl: url('AMQP_URL', ['amqp:', 'amqps:']),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
@@ -113,7 +119,7 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     logLevel: value('LOG_LEVEL') as LogLevel,
     outboundAllow: value('OUTBOUND_ALLOW'),
   }
-  checkConfig(config, value('SECRET_KEY') !== '', faults)
+  checkConfig(config, value('SECRET_KEY') + value('SECRET_KEYS') !== '', faults)
   if (faults.length > 0) throw new ConfigError(faults)
   return config
 }
@@ -185,12 +191,21 @@ function readRole(argv: string[], faults: string[]): Role {
   return 'all'
 }
 
-function readSecretKey(text: string, faults: string[]): Buffer | null {
-  if (!text) return null
+function readSecretKeys(one: string, list: string, faults: string[]): SecretKeys | null {
+  if (one && list) faults.push('SECRET_KEY and SECRET_KEYS are both set: keep one of them.')
+  const keys = (list || one)
+    .split(',')
+    .filter(Boolean)
+    .map((text) => readSecretKey(list ? 'SECRET_KEYS' : 'SECRET_KEY', text.trim(), faults))
+  const [newest, ...others] = keys
+  return newest ? [newest, ...others] : null
+}
+
+function readSecretKey(name: string, text: string, faults: string[]): Buffer {
   const bytes = Buffer.from(text, 'base64')
-  if (bytes.length === 32 && bytes.toString('base64') === text) return bytes
-  faults.push('SECRET_KEY is not 32 bytes in base64: generate one with `openssl rand -base64 32`.')
-  return null
+  if (bytes.length !== 32 || bytes.toString('base64') !== text)
+    faults.push(`${name} is not 32 bytes in base64: generate one with \`openssl rand -base64 32\`.`)
+  return bytes
 }
 
 /** The text that `--help` prints. */

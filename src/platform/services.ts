@@ -3,6 +3,7 @@
  *
  * Types only, no code. A function takes the fields that it uses: `Pick<Services, …>`.
  */
+import type { SecretKeys } from '../kit/encryption.ts'
 import type { EngineIdentity } from '../kit/engine-identity.ts'
 import type { Log } from '../kit/log.ts'
 import type { Clock } from '../kit/time.ts'
@@ -31,8 +32,8 @@ export type Services = {
   outboundAllow: OutboundAllow
   pool: Pool
   engine: EngineIdentity
-  /** 32 bytes; encrypts stored answers and webhook secrets. */
-  secretKey: Buffer
+  /** The newest encrypts stored answers and webhook secrets; all of them read. */
+  secretKeys: SecretKeys
   timings: Timings
   /** Called at named points of the pipeline; tests crash the process there, production does nothing. */
   failpoint: (point: Failpoint) => void | Promise<void>

@@ -9,14 +9,16 @@ import { hash } from 'node:crypto'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import type { OperationId } from '../../platform/contract/contract.ts'
 import type { Services } from '../../platform/services.ts'
-import { decrypt, encrypt } from '../../kit/encryption.ts'
+import { decrypt, encrypt, reencrypt } from '../../kit/encryption.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import {
   deleteIdempotentLease,
   findSubject,
   insertIdempotentAnswer,
+  listIdempotentAnswers,
   lockIdempotentAnswer,
+  replaceIdempotentAnswer,
   storeIdempotentAnswer,
   sweepIdempotentAnswers,
   updateIdempotentLease,
@@ -24,7 +26,7 @@ import {
 } from '../../tables/idempotent-answers.ts'
 import { findTenantId, holdTenant } from '../../tables/tenants.ts'
 
-type Needs = Pick<Services, 'database' | 'clock' | 'secretKey' | 'timings'>
+type Needs = Pick<Services, 'database' | 'clock' | 'secretKeys' | 'timings'>
 type Lease = NonNullable<Call['lease']>
 type StoredReply = { status: number; body: unknown; headers: Record<string, string> }
 
@@ -68,7 +70,7 @@ export async function reserve(
       return { lease: mine }
     }
     if (row.requestSha256 !== requestSha256) throw new ServiceError('IDEMPOTENCY_KEY_ALREADY_USED')
-    if (row.answer) return { replay: JSON.parse(decrypt(services.secretKey, id, row.answer)) as StoredReply }
+    if (row.answer) return { replay: JSON.parse(decrypt(services.secretKeys, id, row.answer)) as StoredReply }
     throw new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds: inProgressSeconds })
   })
 }
@@ -108,10 +110,10 @@ export async function rememberTenant({ database }: Pick<Services, 'database'>, c
 type AnyReply = Pick<StoredReply, 'status' | 'body'> & { headers?: StoredReply['headers'] }
 
 async function storeAnswer(services: Needs, call: Call, { id, leaseId }: Lease, reply: AnyReply): Promise<void> {
-  const { database, secretKey } = services
+  const { database, secretKeys } = services
   const headers = Object.fromEntries(Object.entries(reply.headers ?? {}).filter(([name]) => keptHeaders.includes(name)))
   const stored: StoredReply = { status: reply.status, body: storedBody(call, reply.body), headers }
-  const answer = encrypt(secretKey, id, JSON.stringify(stored))
+  const answer = encrypt(secretKeys, id, JSON.stringify(stored))
   // Another request took the key after this lease ran out: its effect counts, and this one's is rolled back.
   if (!(await storeIdempotentAnswer(database, id, leaseId, answer, await subjectOf(services, call))))
     throw new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds: 1 })
@@ -135,6 +137,24 @@ function storedBody({ operation }: Call, body: unknown): unknown {
 export async function sweepAnswers(services: Needs): Promise<void> {
   const { database, clock, timings } = services
   await sweepIdempotentAnswers(database, clock.now() - timings.idempotencyKeptMs)
+}
+
+/** Encrypts all answers under the newest key, and returns how many it changed. May be repeated, beside servers. */
+export async function reencryptAnswers({
+  database,
+  secretKeys,
+}: Pick<Services, 'database' | 'secretKeys'>): Promise<number> {
+  let changed = 0
+  for (let after = ''; ;) {
+    const rows = await listIdempotentAnswers(database, after)
+    for (const { id, answer } of rows) {
+      const renewed = reencrypt(secretKeys, id, answer)
+      if (renewed && (await replaceIdempotentAnswer(database, id, answer, renewed))) changed += 1
+    }
+    const last = rows.at(-1)
+    if (!last) return changed
+    after = last.id
+  }
 }
 
 /** Hashes partner, environment, tenant if any, method, path and key. */
