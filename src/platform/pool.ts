@@ -39,6 +39,7 @@ export interface Pool {
    * A task that does not stop itself loses its thread and yields RESUME_PARSE_FAILED. Rejects if the thread is lost.
    */
   parseResume(owner: string, task: Untimed<ParseResumeTask>, timeoutMs: number): Outcome<'parseResume'>
+  /** A task that does not stop itself loses its thread and yields TIMEOUT. Rejects if the thread is lost otherwise. */
   scoreApplication(owner: string, task: Untimed<ScoreApplicationTask>, timeoutMs: number): Outcome<'scoreApplication'>
   /** The failure that engine tasks get without a call while the circuit breaker is open; null if calls go out. */
   away(): EngineFailure | null
@@ -69,6 +70,8 @@ const modelCallsMax = 32
 const scoringCallsMax = 24
 /** A task stops itself at its deadline; one that hangs is terminated this much later. */
 const endAfterMs = 1_000
+/** A thread that holds many tasks is ended only when it is surely stuck: all of them go with it, and are tried again. */
+const stuckAfterMs = 5_000
 /** A body's text, its values and their copy stay far below; without a bound the heap would grow before it is swept. */
 const bodyMemory = { maxOldGenerationSizeMb: 192 }
 /** How long a thread beyond the first may idle before it ends. */
@@ -98,8 +101,8 @@ export function createPool(engine: EngineSettings, restMs: number, log: Pick<Log
   const breaker = computes ? null : createBreaker(restMs, log)
   const away = () => breaker?.away() ?? null
   const ask: Breaker['ask'] = breaker ? breaker.ask : (call) => call()
-  const run = (task: Untimed<ScoreApplicationTask>, timeoutMs: number): Outcome<'scoreApplication'> =>
-    thinking.get().run({ ...task, deadlineAt: Date.now() + timeoutMs }, { name: 'scoreApplication' })
+  const run = (task: Untimed<ScoreApplicationTask>, timeoutMs: number) =>
+    computes ? scoreAlone(thinking.get(), task, timeoutMs) : scoreAmongOthers(thinking, task, timeoutMs)
   return {
     away,
     concurrency: computes ? 2 * cores : scoringCallsMax,
@@ -126,6 +129,44 @@ async function parseResume(pool: Piscina, task: Untimed<ParseResumeTask>, timeou
   } catch (error) {
     if (!late.aborted) throw error
     return { ok: false, code: 'RESUME_PARSE_FAILED', message: `the thread was terminated after ${timeoutMs} ms` }
+  }
+}
+
+/** The task has its thread to itself: the signal ends that thread. */
+async function scoreAlone(
+  pool: Piscina,
+  task: Untimed<ScoreApplicationTask>,
+  timeoutMs: number,
+): Outcome<'scoreApplication'> {
+  const late = AbortSignal.timeout(timeoutMs + endAfterMs)
+  const timed = { ...task, deadlineAt: Date.now() + timeoutMs }
+  try {
+    return await pool.run(timed, { name: 'scoreApplication', signal: late })
+  } catch (error) {
+    if (!late.aborted) throw error
+    return { ok: false, code: 'TIMEOUT', message: `the thread was terminated after ${timeoutMs} ms` }
+  }
+}
+
+/** Each task watches its deadline inside; one that misses it by far shows that the thread runs no timers any more. */
+async function scoreAmongOthers(
+  thinking: Lazy<Piscina>,
+  task: Untimed<ScoreApplicationTask>,
+  timeoutMs: number,
+): Outcome<'scoreApplication'> {
+  const pool = thinking.get()
+  const timed = { ...task, deadlineAt: Date.now() + timeoutMs }
+  const outcome: Outcome<'scoreApplication'> = pool.run(timed, { name: 'scoreApplication' })
+  const stuck = new AbortController()
+  const watch = setTimeout(() => stuck.abort(), timeoutMs + stuckAfterMs).unref()
+  try {
+    return await Promise.race([outcome, timedOut(stuck.signal)])
+  } finally {
+    clearTimeout(watch)
+    if (stuck.signal.aborted && thinking.made === pool) {
+      delete thinking.made
+      await pool.destroy()
+    }
   }
 }
 
@@ -156,7 +197,9 @@ async function timedOut(late: AbortSignal): Promise<EngineFailure> {
   return { ok: false, code: 'TIMEOUT', message: 'no thread took the task in time' }
 }
 
-function lazy<T>(make: () => T): { get: () => T; made?: T } {
-  const holder: { get: () => T; made?: T } = { get: () => (holder.made ??= make()) }
+type Lazy<T> = { get: () => T; made?: T }
+
+function lazy<T>(make: () => T): Lazy<T> {
+  const holder: Lazy<T> = { get: () => (holder.made ??= make()) }
   return holder
 }
