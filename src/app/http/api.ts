@@ -120,7 +120,7 @@ function trace({ log }: Services): RequestHandler {
         response.writableFinished ? 'request' : 'request: the caller hung up',
       )
     })
-    if (request.httpVersionMajor !== 1) throw invalid('', 'malformed', 'the request line must name HTTP/1.1', 400)
+    if (request.httpVersionMajor === 0) throw invalid('', 'malformed', 'the request line must name HTTP/1.1')
     if (request.httpVersion === '1.1' && request.headers.host === undefined)
       throw invalid('Host', 'required', 'must be sent (RFC 9112, section 3.2)')
     if (request.url.length > urlCharactersMax)
