@@ -664,7 +664,7 @@ export const getLiveness = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Whether the process should get traffic
  *
- * 503 only while the database is away or the process drains; a broker or Redis that is away is named as degraded, with 200.
+ * 503 only while the database is away or the process drains; a full disk, and a broker or Redis that is away, are named as degraded, with 200.
  */
 export const getReadiness = <ThrowOnError extends boolean = false>(options?: Options<GetReadinessData, ThrowOnError>): RequestResult<GetReadinessResponses, GetReadinessErrors, ThrowOnError> => (options?.client ?? client).get<GetReadinessResponses, GetReadinessErrors, ThrowOnError>({ url: '/readyz', ...options });
 

@@ -996,6 +996,11 @@ export type Types = Array<EventKind>;
  */
 export type TimeRange = '1h' | '24h' | '7d' | '30d' | '90d';
 
+/**
+ * The answer is compressed where this takes `gzip`.
+ */
+export type AcceptEncoding = string;
+
 export type CreateQuestionSetData = {
     body: QuestionSetRequest;
     headers: {
@@ -4818,6 +4823,16 @@ export type GetReadinessResponse = GetReadinessResponses[keyof GetReadinessRespo
 
 export type GetOpenapiJsonData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         */
+        'If-None-Match'?: string;
+        /**
+         * The answer is compressed where this takes `gzip`.
+         */
+        'Accept-Encoding'?: string;
+    };
     path?: never;
     query?: never;
     url: '/openapi.json';
@@ -4842,7 +4857,7 @@ export type GetOpenapiJsonError = GetOpenapiJsonErrors[keyof GetOpenapiJsonError
 
 export type GetOpenapiJsonResponses = {
     /**
-     * OpenAPI 3.1, bundled into one document.
+     * OpenAPI 3.1, bundled into one document; as gzip where `Accept-Encoding` takes it.
      */
     200: {
         [key: string]: unknown;
@@ -4853,6 +4868,16 @@ export type GetOpenapiJsonResponse = GetOpenapiJsonResponses[keyof GetOpenapiJso
 
 export type GetOpenapiYamlData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         */
+        'If-None-Match'?: string;
+        /**
+         * The answer is compressed where this takes `gzip`.
+         */
+        'Accept-Encoding'?: string;
+    };
     path?: never;
     query?: never;
     url: '/openapi.yaml';
@@ -4877,7 +4902,7 @@ export type GetOpenapiYamlError = GetOpenapiYamlErrors[keyof GetOpenapiYamlError
 
 export type GetOpenapiYamlResponses = {
     /**
-     * OpenAPI 3.1, bundled into one document.
+     * OpenAPI 3.1, bundled into one document; as gzip where `Accept-Encoding` takes it.
      */
     200: string;
 };

@@ -5,6 +5,7 @@ import { migrateCommands } from './cli/migrate.ts'
 import { partnerCommands } from './cli/partners.ts'
 import { queueCommands } from './cli/queues.ts'
 import { scoreCommands } from './cli/scores.ts'
+import { secretCommands } from './cli/secrets.ts'
 import { webhookCommands } from './cli/webhooks.ts'
 import { openData } from './app/open-data.ts'
 import { readConfig, ConfigError } from './kit/config.ts'
@@ -22,6 +23,7 @@ const commands: Record<string, Command> = {
   ...jobCommands,
   ...queueCommands,
   ...scoreCommands,
+  ...secretCommands,
 }
 
 function usage(): string {
@@ -40,7 +42,7 @@ async function main(): Promise<void> {
   if (!name) throw new Error(`unknown command "${argv.join(' ')}"\n${usage()}`)
   const run = (commands[name] as Command).read(argv.slice(name.split(' ').length))
   const config = readConfig(process.env, [])
-  const { database, applied } = await openData(config)
+  const { database, secretKeys, applied } = await openData(config)
   const openBroker = async () =>
     config.amqpUrl === null
       ? null
@@ -48,16 +50,22 @@ async function main(): Promise<void> {
   try {
     const clock = new OffsetClock()
     clock.offsetMs = (await database.now()) - Date.now()
-    console.log(JSON.stringify(await run({ database, clock, applied, openBroker })))
+    console.log(visible(JSON.stringify(await run({ database, clock, secretKeys, applied, openBroker }))))
   } finally {
     await database.close()
   }
 }
 
 main().catch((error: unknown) => {
-  console.error(explain(error))
+  console.error(visible(explain(error)))
   process.exit(1)
 })
+
+/** Control characters would steer the operator's terminal; JSON itself leaves the upper ones as they are. */
+function visible(text: string): string {
+  const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return text.replaceAll(/[^\P{Cc}\n]/gu, escape)
+}
 
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.faults.join('\n')

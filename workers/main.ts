@@ -6,6 +6,9 @@
  */
 import type { Tasks } from './tasks.ts'
 
+export const readBody: Tasks['readBody'] = async ({ bytes, shape, withSha256 }) =>
+  (await import('../src/kit/request-body.ts')).readBody(bytes, shape, withSha256)
+
 export const parseResume: Tasks['parseResume'] = async (task) => (await import('./parse-resume.ts')).parseResume(task)
 
 export const scoreApplication: Tasks['scoreApplication'] = async (task) =>

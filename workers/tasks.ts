@@ -5,6 +5,7 @@
  * of the contract's catalogue, never a thrown class: crossing the thread boundary would strip the class.
  */
 import type { EngineSettings } from '../src/kit/engine-identity.ts'
+import type { BodyShape, ReadBody } from '../src/kit/request-body.ts'
 import type { Passage } from '../src/kit/passages.ts'
 
 /** Each thread receives it once. */
@@ -16,6 +17,11 @@ export type Verdict = 'MET' | 'PARTIAL' | 'NOT_MET' | 'NO_EVIDENCE'
 /** `message` is for the log; it never holds text of a resume, an answer or a job description. */
 export type Failure<Code extends string> = { ok: false; code: Code; message: string }
 export type Outcome<Value, Code extends string> = { ok: true; value: Value } | Failure<Code>
+
+// ── requests ────────────────────────────────────────────────────────────────────────────────────
+
+/** A request's body that would hold up the event loop; see `readBody` of `src/kit/request-body.ts`. */
+export type ReadBodyTask = { bytes: Uint8Array; shape: BodyShape; withSha256: boolean }
 
 // ── reading ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -131,6 +137,7 @@ export type Cancellable<Task> = Task & { cancel?: MessagePort }
 
 /** The tasks that a thread runs, by name. */
 export type Tasks = {
+  readBody: (task: ReadBodyTask) => Promise<ReadBody>
   parseResume: (task: ParseResumeTask) => Promise<ParseResumeOutcome>
   scoreApplication: (task: ScoreApplicationTask) => Promise<ScoreApplicationOutcome>
   generateCriteria: (task: Cancellable<GenerateCriteriaTask>) => Promise<GenerateCriteriaOutcome>

@@ -5,6 +5,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../kit/config.ts'
+import type { SecretKeys } from '../kit/encryption.ts'
 import { DatabaseUnavailable, type Database } from '../platform/database/database.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { migrate } from '../platform/database/migrations.ts'
@@ -12,7 +13,7 @@ import { loadSecretKey } from '../platform/data-folder.ts'
 
 export type Data = {
   database: Database
-  secretKey: Buffer
+  secretKeys: SecretKeys
   /** Names of the migrations that opening applied. */
   applied: string[]
 }
@@ -45,14 +46,14 @@ function makeFolder(path: string): void {
 /** Opens and migrates the database. @throws Error with a message for a person if folder or database is unusable */
 export async function openData(config: Config): Promise<Data> {
   if (isEmbedded(config)) makeDataFolder(config)
-  const secretKey = config.secretKey ?? loadSecretKey(config.dataDir)
+  const secretKeys = config.secretKeys ?? ([loadSecretKey(config.dataDir)] as const)
   let database: Database | undefined
   try {
     database = openDatabase(
       config.databaseUrl ? { url: config.databaseUrl } : { file: join(config.dataDir, 'screening.sqlite') },
     )
     const applied = await migrate(database)
-    return { database, secretKey, applied }
+    return { database, secretKeys, applied }
   } catch (error) {
     await database?.close()
     if (!(error instanceof DatabaseUnavailable)) throw error

@@ -3,7 +3,7 @@
  *
  * Each part defers its own close, so that `parts` closes them in reverse order.
  */
-import { createGroupWriter, createWriter } from '../features/access/idempotency.ts'
+import { createGroupWriter, createWriter } from '../features/access/writer.ts'
 import { renewClosedTenants } from '../features/deletions/closed-tenants.ts'
 import { createDispatcher } from '../features/scoring/dispatch/dispatcher.ts'
 import { createLongPoll } from '../features/scoring/long-poll.ts'
@@ -20,6 +20,7 @@ import { createCounters } from '../platform/counters/open.ts'
 import { lockFolder } from '../platform/data-folder.ts'
 import { DatabaseUnavailable, type Database } from '../platform/database/database.ts'
 import { createGroupedRead } from '../platform/database/grouped-reads.ts'
+import { createDisk } from '../platform/disk.ts'
 import { createOutbound, parseOutboundAllow } from '../platform/outbound/outbound.ts'
 import { createPool } from '../platform/pool.ts'
 import type { Services } from '../platform/services.ts'
@@ -53,13 +54,14 @@ export async function openServices(
   end: Pick<Services, 'draining' | 'closing'>,
   parts: AsyncDisposableStack,
 ): Promise<Services> {
-  const { database, secretKey } = await openOwnData(config, parts)
+  const { database, secretKeys } = await openOwnData(config, parts)
   const clock = new OffsetClock()
   const renewClock = () => (isEmbedded(config) ? Promise.resolve() : readDatabaseClock(clock, database))
   await renewClock()
   const tuned = { clock, timings, failpoint: () => {}, ...overrides }
   const base: Base = {
-    ...{ contract, log, database, secretKey },
+    ...{ contract, log, database, secretKeys },
+    disk: createDisk(isEmbedded(config) ? config.dataDir : null),
     ...tuned,
     ...(await openOutside(config, log, database.name, tuned, parts)),
     fairly: createFairQueue(database.backgroundMost),

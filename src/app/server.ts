@@ -51,9 +51,9 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     const services = await openServices(config, log, contract, overrides, end, parts)
     const health = contract.operations.filter(({ path }) => path === '/livez' || path === '/readyz')
     const validation = requestValidation(contract)
-    const app = createApi(services, handlers, validation, contract.operations)
+    const app = createApi(services, handlers, validation, contract.operations, config.trustProxy)
     parts.defer(() => app.flush())
-    admin.open(createApi(services, handlers, validation, health).listener)
+    admin.open(createApi(services, handlers, validation, health, config.trustProxy).listener)
     // A first request compiles what all later ones use; it takes a fraction of a second, so no caller waits for it.
     await fetch(`${admin.url}/livez`)
     const terms = { alone: isEmbedded(config), servesRequests: config.role !== 'worker' }

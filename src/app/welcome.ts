@@ -1,4 +1,4 @@
-/** The first start's welcome: a partner, two keys, and three lines to paste. */
+/** The first start's welcome: a partner, its sandbox key, and three lines to paste. */
 import { issueKey } from '../features/access/api-keys.ts'
 import { createPartner } from '../features/access/partners.ts'
 import type { Services } from '../platform/services.ts'
@@ -6,27 +6,28 @@ import { countPartners } from '../tables/partners.ts'
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
-/** The text for the first start on `url`; null if there are partners already. The keys are shown only here. */
+/**
+ * The text for the first start on `url`; null if there are partners already. It shows the sandbox key and no other:
+ * standard output often ends in a log, and a live key must not.
+ */
 export async function welcome(services: Needs, url: string): Promise<string | null> {
   if ((await countPartners(services.database)) > 0) return null
   const { id: partnerId } = await createPartner(services, 'demo')
   const sandbox = await issueKey(services, { partnerId, environment: 'SANDBOX' })
-  const production = await issueKey(services, { partnerId, environment: 'PRODUCTION' })
-  return welcomeText(url, sandbox.key, production.key)
+  return welcomeText(url, sandbox.key)
 }
 
 const description =
   'Requirements: 5+ years of experience with TypeScript. Production experience with PostgreSQL. Nice to have: Kubernetes.'
 
-function welcomeText(url: string, sandboxKey: string, liveKey: string): string {
+function welcomeText(url: string, sandboxKey: string): string {
   const headers = `-H 'Authorization: Bearer ${sandboxKey}' -H 'X-Tenant-Id: acme'`
   const json = `-H 'Content-Type: application/json'`
   return [
     `Candidate Screening Service is ready on ${url}`,
     '',
-    'Partner "demo" has two keys. They are shown only once; keep them.',
-    `  sandbox  ${sandboxKey}`,
-    `  live     ${liveKey}`,
+    `Partner "demo" has a sandbox key, which is shown only once: ${sandboxKey}`,
+    'For a live key: npm run -s cli -- keys create --partner demo --environment production',
     '',
     'Score a resume in three steps; paste one line at a time:',
     '',

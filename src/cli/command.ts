@@ -4,7 +4,7 @@ import type { Environment } from '../kit/caller.ts'
 import type { Broker } from '../platform/broker/broker.ts'
 import type { Services } from '../platform/services.ts'
 
-export type CommandContext = Pick<Services, 'database' | 'clock'> & {
+export type CommandContext = Pick<Services, 'database' | 'clock' | 'secretKeys'> & {
   /** Migrations that opening the database applied. */
   applied: string[]
   /** Null if the queue lives in the server's memory. The caller closes the broker. */

@@ -3,19 +3,25 @@
  *
  * `--help` prints the same table. A setting that is not listed here does not exist.
  */
+import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
+import type { SecretKeys } from './encryption.ts'
 import { logLevels, type LogLevel } from './log.ts'
 
 export const roles = ['all', 'api', 'worker'] as const
 export type Role = (typeof roles)[number]
 
+/** How many proxies stand in front of the API, or their addresses and subnets; false: none. */
+export type TrustProxy = number | string[] | false
+
 export type Config = {
   role: Role
   http: { host: string; port: number }
   admin: { host: string; port: number }
+  trustProxy: TrustProxy
   dataDir: string
-  /** 32 bytes; null: generated once in `dataDir`. */
-  secretKey: Buffer | null
+  /** The newest first; null: one generated in `dataDir`. */
+  secretKeys: SecretKeys | null
   /** null: the embedded database in `dataDir`. */
   databaseUrl: string | null
   /** null: the in-memory queue. */
@@ -40,6 +46,11 @@ export const settings: readonly Setting[] = [
   { name: 'ADMIN_HOST', fallback: '127.0.0.1', help: 'address the health checks listen on, in every role' },
   { name: 'ADMIN_PORT', fallback: '9090', help: 'port of the health checks; 0 picks a free one' },
   {
+    name: 'TRUST_PROXY',
+    fallback: '',
+    help: 'number of proxies in front, or their addresses and subnets, comma-separated: X-Forwarded-For counts only then',
+  },
+  {
     name: 'DATA_DIR',
     fallback: '.data',
     help: 'folder of the embedded database and the generated secret key; one server per folder',
@@ -48,6 +59,11 @@ export const settings: readonly Setting[] = [
     name: 'SECRET_KEY',
     fallback: '',
     help: 'base64 of 32 bytes; encrypts stored answers and webhook secrets; required with DATABASE_URL, else generated in DATA_DIR',
+  },
+  {
+    name: 'SECRET_KEYS',
+    fallback: '',
+    help: 'instead of SECRET_KEY while it changes: new,old; the first encrypts, all of them read; then run `cli secrets rotate`',
   },
   {
     name: 'DATABASE_URL',
@@ -100,8 +116,9 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     role: readRole(argv, faults),
     http: { host: value('HOST'), port: port('PORT') },
     admin: { host: value('ADMIN_HOST'), port: port('ADMIN_PORT') },
+    trustProxy: readTrustProxy(value('TRUST_PROXY'), faults),
     dataDir: value('DATA_DIR'),
-    secretKey: readSecretKey(value('SECRET_KEY'), faults),
+    secretKeys: readSecretKeys(value('SECRET_KEY'), value('SECRET_KEYS'), faults),
     databaseUrl: url('DATABASE_URL', ['mysql:']),
     amqpUrl: url('AMQP_URL', ['amqp:', 'amqps:']),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
@@ -110,7 +127,7 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     logLevel: value('LOG_LEVEL') as LogLevel,
     outboundAllow: value('OUTBOUND_ALLOW'),
   }
-  checkConfig(config, value('SECRET_KEY') !== '', faults)
+  checkConfig(config, value('SECRET_KEY') + value('SECRET_KEYS') !== '', faults)
   if (faults.length > 0) throw new ConfigError(faults)
   return config
 }
@@ -165,6 +182,18 @@ function checkConfig(config: Config, hasSecretKey: boolean, faults: string[]): v
     )
 }
 
+function readTrustProxy(text: string, faults: string[]): TrustProxy {
+  if (/^\d{0,2}$/.test(text)) return Number(text) || false
+  const proxies = text.split(',').map((proxy) => proxy.trim())
+  // Express takes an address, or a subnet with the length of its prefix.
+  const isProxy = (proxy: string) => isIP(proxy.replace(/\/\d{1,3}$/, '')) !== 0
+  if (proxies.every(isProxy)) return proxies
+  faults.push(
+    `TRUST_PROXY is "${text}": give the number of proxies in front, or their addresses or subnets, comma-separated.`,
+  )
+  return false
+}
+
 function readRole(argv: string[], faults: string[]): Role {
   try {
     const { values } = parseArgs({ args: argv, options: { role: { type: 'string', default: 'all' } } })
@@ -176,12 +205,21 @@ function readRole(argv: string[], faults: string[]): Role {
   return 'all'
 }
 
-function readSecretKey(text: string, faults: string[]): Buffer | null {
-  if (!text) return null
+function readSecretKeys(one: string, list: string, faults: string[]): SecretKeys | null {
+  if (one && list) faults.push('SECRET_KEY and SECRET_KEYS are both set: keep one of them.')
+  const keys = (list || one)
+    .split(',')
+    .filter(Boolean)
+    .map((text) => readSecretKey(list ? 'SECRET_KEYS' : 'SECRET_KEY', text.trim(), faults))
+  const [newest, ...others] = keys
+  return newest ? [newest, ...others] : null
+}
+
+function readSecretKey(name: string, text: string, faults: string[]): Buffer {
   const bytes = Buffer.from(text, 'base64')
-  if (bytes.length === 32 && bytes.toString('base64') === text) return bytes
-  faults.push('SECRET_KEY is not 32 bytes in base64: generate one with `openssl rand -base64 32`.')
-  return null
+  if (bytes.length !== 32 || bytes.toString('base64') !== text)
+    faults.push(`${name} is not 32 bytes in base64: generate one with \`openssl rand -base64 32\`.`)
+  return bytes
 }
 
 /** The text that `--help` prints. */

@@ -1,22 +1,60 @@
-/** Encryption of stored values: AES-256-GCM (NIST SP 800-38D), laid out as nonce, tag, ciphertext. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+/**
+ * Encryption of stored values: AES-256-GCM (NIST SP 800-38D), laid out as key id, nonce, tag, ciphertext.
+ *
+ * The key's id stands in front, so that keys can change: a process encrypts with its newest key, and reads with all of
+ * them.
+ */
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
 
 const cipher = 'aes-256-gcm'
+const idBytes = 8
 const nonceBytes = 12
 const tagBytes = 16
 
-/** `key` is 32 bytes. Decryption needs the same `context`, so that a stored value cannot be moved elsewhere. */
-export function encrypt(key: Buffer, context: string, text: string): Buffer {
+/** Keys of 32 bytes, the newest first. */
+export type SecretKeys = readonly [Buffer, ...Buffer[]]
+
+/** Decryption needs the same `context`, so that a stored value cannot be moved elsewhere. */
+export function encrypt([key]: SecretKeys, context: string, text: string): Buffer {
   const nonce = randomBytes(nonceBytes)
   const encryption = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(context))
   const body = Buffer.concat([encryption.update(text, 'utf8'), encryption.final()])
-  return Buffer.concat([nonce, encryption.getAuthTag(), body])
+  return Buffer.concat([idOf(key), nonce, encryption.getAuthTag(), body])
 }
 
-/** Throws unless key, context and bytes are those of the encryption. */
-export function decrypt(key: Buffer, context: string, bytes: Uint8Array): string {
-  const sealed = Buffer.from(bytes)
+/** Throws unless one of the keys, the context and the bytes are those of the encryption. */
+export function decrypt(keys: SecretKeys, context: string, bytes: Uint8Array): string {
+  const stored = Buffer.from(bytes)
+  const key = keys.find((one) => isOf(one, stored))
+  if (key) return open(key, context, stored.subarray(idBytes))
+  // Values from before keys had ids: the tag tells whose they are.
+  const [first, ...others] = keys
+  for (const other of others) {
+    try {
+      return open(other, context, stored)
+    } catch {
+      continue
+    }
+  }
+  return open(first, context, stored)
+}
+
+/** The value under the newest key; null if that is where it stands already. Throws as `decrypt` does. */
+export function reencrypt(keys: SecretKeys, context: string, bytes: Uint8Array): Buffer | null {
+  return isOf(keys[0], Buffer.from(bytes)) ? null : encrypt(keys, context, decrypt(keys, context, bytes))
+}
+
+function open(key: Buffer, context: string, sealed: Buffer): string {
   const decryption = createDecipheriv(cipher, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
   decryption.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
   return Buffer.concat([decryption.update(sealed.subarray(nonceBytes + tagBytes)), decryption.final()]).toString('utf8')
+}
+
+function isOf(key: Buffer, stored: Buffer): boolean {
+  return stored.subarray(0, idBytes).equals(idOf(key))
+}
+
+/** A hash tells nothing about a random key of 256 bits. */
+function idOf(key: Buffer): Buffer {
+  return Buffer.from(hash('sha256', key, 'buffer').subarray(0, idBytes))
 }

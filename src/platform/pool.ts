@@ -1,7 +1,7 @@
 /**
  * The worker threads: piscina behind the tasks' types.
  *
- * Two pools. *Reading* runs one task per thread, and stops a task that overruns by ending its thread. *Thinking* calls
+ * Three pools. *Bodies* parses large requests in one thread. *Reading* runs one task per thread, and stops a task that overruns by ending its thread. *Thinking* calls
  * a model: many tasks wait in one thread, and each watches its own deadline inside, because in piscina a signal would
  * claim the whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded engine computes instead of waiting,
  * so it gets one task per thread. A pool starts its threads with its first task.
@@ -20,6 +20,7 @@ import type {
   GenerateCriteriaTask,
   GenerateQuestionsTask,
   ParseResumeTask,
+  ReadBodyTask,
   ScoreApplicationTask,
   Tasks,
   WorkerData,
@@ -33,10 +34,13 @@ type Untimed<Task> = Omit<Task, 'deadlineAt'>
  * Threads are shared fairly between owners.
  */
 export interface Pool {
+  /** Parses a large request; `task.bytes` move to the thread and are gone here. Rejects if the thread is lost. */
+  readBody(owner: string, task: ReadBodyTask): Outcome<'readBody'>
   /**
    * A task that does not stop itself loses its thread and yields RESUME_PARSE_FAILED. Rejects if the thread is lost.
    */
   parseResume(owner: string, task: Untimed<ParseResumeTask>, timeoutMs: number): Outcome<'parseResume'>
+  /** A task that does not stop itself loses its thread and yields TIMEOUT. Rejects if the thread is lost otherwise. */
   scoreApplication(owner: string, task: Untimed<ScoreApplicationTask>, timeoutMs: number): Outcome<'scoreApplication'>
   /** The failure that engine tasks get without a call while the circuit breaker is open; null if calls go out. */
   away(): EngineFailure | null
@@ -69,6 +73,10 @@ const niceIncrement = 5
 const jobsPerCore = 8
 /** A task stops itself at its deadline; one that hangs is terminated this much later. */
 const endAfterMs = 1_000
+/** A thread that holds many tasks is ended only when it is surely stuck: all of them go with it, and are tried again. */
+const stuckAfterMs = 5_000
+/** A body's text, its values and their copy stay far below; without a bound the heap would grow before it is swept. */
+const bodyMemory = { maxOldGenerationSizeMb: 192 }
 /** How long a thread beyond the first may idle before it ends. */
 const idleTimeoutMs = 60_000
 
@@ -86,6 +94,9 @@ export function createPool({ engine, modelCalls, restMs }: PoolSettings, log: Pi
   const computes = engine.name === 'embedded'
   const open = (options: ConstructorParameters<typeof Piscina>[0]) =>
     new Piscina({ filename, minThreads: 1, maxThreads: cores, idleTimeout: idleTimeoutMs, niceIncrement, ...options })
+  // One thread is enough for what partners may send, and without any it costs no memory.
+  const bodies = lazy(() => open({ minThreads: 0, maxThreads: 1, env: {}, resourceLimits: bodyMemory }))
+  const bodyQueue = createFairQueue(1)
   // Files come from strangers: reading threads and their child processes get none of the service's settings.
   const reading = lazy(() => open({ env: { PATH: process.env.PATH ?? '' } }))
   // By default an idle piscina thread blocks its event loop and misses that its connections were closed: of 24 calls
@@ -103,8 +114,9 @@ export function createPool({ engine, modelCalls, restMs }: PoolSettings, log: Pi
   const away = () => breaker?.away() ?? null
   const ask: Breaker['ask'] = breaker ? breaker.ask : (call) => call()
   const run = async (task: Untimed<ScoreApplicationTask>, timeoutMs: number): Outcome<'scoreApplication'> => {
-    const timed = { ...task, deadlineAt: Date.now() + timeoutMs }
-    const outcome = await (thinking.get().run(timed, { name: 'scoreApplication' }) as Outcome<'scoreApplication'>)
+    const score = () =>
+      computes ? scoreAlone(thinking.get(), task, timeoutMs) : scoreAmongOthers(thinking, task, timeoutMs)
+    const outcome = await score()
     callLimit.heard(outcome.room ?? null)
     scoringQueue.resize(callLimit.current())
     return outcome
@@ -112,13 +124,18 @@ export function createPool({ engine, modelCalls, restMs }: PoolSettings, log: Pi
   return {
     away,
     concurrency: computes ? jobsPerCore * cores : modelCalls,
+    readBody: (owner, task) =>
+      bodyQueue(owner, () =>
+        // Piscina's types take the last overload of postMessage; its code expects the list.
+        bodies.get().run(task, { name: 'readBody', transferList: [task.bytes.buffer] as never }),
+      ),
     parseResume: (owner, task, timeoutMs) => readingQueue(owner, () => parseResume(reading.get(), task, timeoutMs)),
     scoreApplication: (owner, task, timeoutMs) => scoringQueue(owner, () => ask(() => run(task, timeoutMs))),
     // Outside the breaker: people make these calls, a few at a time, and their failures say nothing about the jobs.
     generateCriteria: async (...asked) => away() ?? generate(thinking.get(), 'generateCriteria', ...asked),
     generateQuestions: async (...asked) => away() ?? generate(thinking.get(), 'generateQuestions', ...asked),
     async close() {
-      await Promise.all([reading.made?.destroy(), thinking.made?.destroy()])
+      await Promise.all([bodies, reading, thinking].map(({ made }) => made?.destroy()))
     },
   }
 }
@@ -130,6 +147,44 @@ async function parseResume(pool: Piscina, task: Untimed<ParseResumeTask>, timeou
   } catch (error) {
     if (!late.aborted) throw error
     return { ok: false, code: 'RESUME_PARSE_FAILED', message: `the thread was terminated after ${timeoutMs} ms` }
+  }
+}
+
+/** The task has its thread to itself: the signal ends that thread. */
+async function scoreAlone(
+  pool: Piscina,
+  task: Untimed<ScoreApplicationTask>,
+  timeoutMs: number,
+): Outcome<'scoreApplication'> {
+  const late = AbortSignal.timeout(timeoutMs + endAfterMs)
+  const timed = { ...task, deadlineAt: Date.now() + timeoutMs }
+  try {
+    return await pool.run(timed, { name: 'scoreApplication', signal: late })
+  } catch (error) {
+    if (!late.aborted) throw error
+    return { ok: false, code: 'TIMEOUT', message: `the thread was terminated after ${timeoutMs} ms` }
+  }
+}
+
+/** Each task watches its deadline inside; one that misses it by far shows that the thread runs no timers any more. */
+async function scoreAmongOthers(
+  thinking: Lazy<Piscina>,
+  task: Untimed<ScoreApplicationTask>,
+  timeoutMs: number,
+): Outcome<'scoreApplication'> {
+  const pool = thinking.get()
+  const timed = { ...task, deadlineAt: Date.now() + timeoutMs }
+  const outcome: Outcome<'scoreApplication'> = pool.run(timed, { name: 'scoreApplication' })
+  const stuck = new AbortController()
+  const watch = setTimeout(() => stuck.abort(), timeoutMs + stuckAfterMs).unref()
+  try {
+    return await Promise.race([outcome, timedOut(stuck.signal)])
+  } finally {
+    clearTimeout(watch)
+    if (stuck.signal.aborted && thinking.made === pool) {
+      delete thinking.made
+      await pool.destroy()
+    }
   }
 }
 
@@ -160,7 +215,9 @@ async function timedOut(late: AbortSignal): Promise<EngineFailure> {
   return { ok: false, code: 'TIMEOUT', message: 'no thread took the task in time' }
 }
 
-function lazy<T>(make: () => T): { get: () => T; made?: T } {
-  const holder: { get: () => T; made?: T } = { get: () => (holder.made ??= make()) }
+type Lazy<T> = { get: () => T; made?: T }
+
+function lazy<T>(make: () => T): Lazy<T> {
+  const holder: Lazy<T> = { get: () => (holder.made ??= make()) }
   return holder
 }

@@ -3,6 +3,7 @@
  *
  * Types only, no code. A function takes the fields that it uses: `Pick<Services, …>`.
  */
+import type { SecretKeys } from '../kit/encryption.ts'
 import type { EngineIdentity } from '../kit/engine-identity.ts'
 import type { Log } from '../kit/log.ts'
 import type { Clock } from '../kit/time.ts'
@@ -12,6 +13,7 @@ import type { Contract, OperationId } from './contract/contract.ts'
 import type { Counters } from './counters/counters.ts'
 import type { Database } from './database/database.ts'
 import type { GroupedRead } from './database/grouped-reads.ts'
+import type { Disk } from './disk.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { Pool } from './pool.ts'
 import type { Timings } from './timings.ts'
@@ -25,14 +27,15 @@ export type Services = {
   log: Log
   clock: Clock
   database: Database
+  disk: Disk
   broker: Broker
   counters: Counters
   outbound: Outbound
   outboundAllow: OutboundAllow
   pool: Pool
   engine: EngineIdentity
-  /** 32 bytes; encrypts stored answers and webhook secrets. */
-  secretKey: Buffer
+  /** The newest encrypts stored answers and webhook secrets; all of them read. */
+  secretKeys: SecretKeys
   timings: Timings
   /** Called at named points of the pipeline; tests crash the process there, production does nothing. */
   failpoint: (point: Failpoint) => void | Promise<void>

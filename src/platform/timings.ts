@@ -8,6 +8,8 @@ export type Timings = typeof timings
 export const timings = {
   /** How long a key lookup is cached. Promised: a revocation takes effect within 5 s. */
   keyCacheMs: 3 * SECOND,
+  /** How much later the 401 for an unknown key comes while its address sends too many. Promised. */
+  strangerMs: 1 * SECOND,
   /** How long a usage count of the standard plan is cached: it refuses no request, and pollers cost nothing. */
   usageCacheMs: 5 * SECOND,
   /** How long a request waits for the shared counters, which take 0.1 ms. Promised: an outage goes unnoticed. */

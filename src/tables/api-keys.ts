@@ -83,6 +83,12 @@ export async function findActiveApiKey(database: Database, sha256: string): Prom
   return row ?? null
 }
 
+/** The hashes of all active keys. */
+export async function listActiveFingerprints(database: Database): Promise<string[]> {
+  const rows = await database.select<{ sha256: string }>('SELECT sha256 FROM api_keys WHERE revokedAt IS NULL', [])
+  return rows.map(({ sha256 }) => sha256)
+}
+
 /** Never moves the instant back: a slow process may write late. */
 export async function updateLastUsedAt(database: Database, id: string, lastUsedAt: number): Promise<void> {
   await database.execute('UPDATE api_keys SET lastUsedAt = $1 WHERE id = $2 AND COALESCE(lastUsedAt, 0) < $1', [

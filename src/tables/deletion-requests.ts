@@ -72,6 +72,21 @@ async function select(database: Database, target: string, lock: string): Promise
   return row ?? null
 }
 
+/** Gives a request the target that its name has under the newest key, unless another request has it already. */
+export async function adoptTarget(database: Database, from: string, to: string): Promise<void> {
+  const held = await lockDeletionOf(database, from)
+  if (held === null || (await lockDeletionOf(database, to)) !== null) return
+  await database.execute('UPDATE deletion_requests SET target = $1 WHERE id = $2', [to, held.id])
+}
+
+/** How many requests still carry a target: open ones, and failed ones that were not repeated. */
+export async function countTargets(database: Database): Promise<number> {
+  const [row] = await database.select<{ held: number }>(
+    'SELECT COUNT(*) AS held FROM deletion_requests WHERE target IS NOT NULL',
+  )
+  return row?.held ?? 0
+}
+
 /** Makes room for a newer request with the same target. The caller has locked the row with `lockDeletionOf`. */
 export async function clearTarget(database: Database, id: string): Promise<void> {
   await database.execute('UPDATE deletion_requests SET target = NULL WHERE id = $1', [id])

@@ -102,3 +102,27 @@ export async function deleteIdempotentLease(database: Database, id: string, leas
 export function sweepIdempotentAnswers(database: Database, before: number): Promise<void> {
   return database.deleteBefore(idempotentAnswers, 'createdAt', before)
 }
+
+/** A hundred stored answers, in the order of their ids, for the operator. */
+export async function listIdempotentAnswers(
+  database: Database,
+  afterId: string,
+): Promise<{ id: string; answer: Uint8Array }[]> {
+  return database.select(
+    'SELECT id, answer FROM idempotent_answers WHERE id > $1 AND answer IS NOT NULL ORDER BY id LIMIT 100',
+    [afterId],
+  )
+}
+
+/** False where the answer is another one by now. */
+export async function replaceIdempotentAnswer(
+  database: Database,
+  id: string,
+  before: Uint8Array,
+  answer: Uint8Array,
+): Promise<boolean> {
+  const binds = [answer, id, before]
+  return (
+    (await database.execute('UPDATE idempotent_answers SET answer = $1 WHERE id = $2 AND answer = $3', binds)) === 1
+  )
+}

@@ -60,7 +60,7 @@ test('the first start prints three lines that score a resume when pasted; a seco
   const DATA_DIR = join(privateFolder(t), 'data')
   const first = await startProcess(t, { DATA_DIR })
   t.regex(first.stdout(), /sk_test_\w{38}/)
-  t.regex(first.stdout(), /sk_live_\w{38}/)
+  t.false(first.stdout().includes('sk_live_'), 'standard output often ends in a log')
   const [generate, submit, read] = curlLines(first.stdout()) as [string, string, string]
   t.is((await paste(generate)).status, 201)
   t.is((await paste(submit)).status, 202)

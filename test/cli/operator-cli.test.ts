@@ -45,6 +45,20 @@ test('partners and keys are created, listed and revoked beside a running server'
   )
 })
 
+test('no control character reaches the terminal, and none gets into a name', async (t) => {
+  const DATA_DIR = join(privateFolder(t), 'data')
+  const run = (...words: string[]) => runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...words])
+  const steering = 'a\u001b[2J\u009b2J'
+  const unknown = await run('partners', 'set-plan', steering, 'trial')
+  t.is(unknown.code, 1)
+  t.true(unknown.stderr.includes('a\\u001b[2J\\u009b2J'))
+  t.notRegex(unknown.stderr, /[^\P{Cc}\n]/u)
+  t.regex((await run('partners', 'create', steering)).stderr, /control character/)
+  await cli(t, DATA_DIR, 'partners', 'create', 'a')
+  const words = ['--partner', 'a', '--environment', 'sandbox', '--name', steering]
+  t.regex((await run('keys', 'create', ...words)).stderr, /control character/)
+})
+
 test("a partner's limits override the defaults, are reset, and are listed", async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const { partnerId } = await cli(t, DATA_DIR, 'partners', 'create', 'a')

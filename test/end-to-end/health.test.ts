@@ -1,4 +1,6 @@
 import test from 'ava'
+import { tmpdir } from 'node:os'
+import { createDisk } from '../../src/platform/disk.ts'
 import { timings } from '../../src/platform/timings.ts'
 import { backend, startHarness } from '../support/harness.ts'
 import { until } from '../support/until.ts'
@@ -28,6 +30,18 @@ test('the contract is served in both formats, as bundled', async (t) => {
   t.is(json.body.openapi, '3.1.0')
   const yaml = await client.get('/openapi.yaml', { Authorization: '' })
   t.regex(yaml.body as string, /^openapi: 3\.1\.0/)
+})
+
+test('a full disk is named as degraded, and the server stays ready for reads', async (t) => {
+  const harness = await startHarness(t)
+  const client = await harness.client()
+  harness.server.services.disk = createDisk(tmpdir(), Infinity)
+  const { status, body } = await client.get('/readyz')
+  t.is(status, 200)
+  t.deepEqual(Object.keys(body.degraded), ['disk'])
+  t.regex(body.degraded.disk, /full/)
+  harness.server.services.disk = createDisk(null, Infinity)
+  t.deepEqual((await client.get('/readyz')).body.degraded, {})
 })
 
 test('a server that drains is not ready, but alive', async (t) => {

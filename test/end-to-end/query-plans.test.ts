@@ -22,6 +22,7 @@ const allowed: Record<string, string> = {
   listPartners: "the operator's list of all partners",
   countPartners: 'once at a start, and partners are few',
   listAllApiKeys: "the operator's list of all keys",
+  listActiveFingerprints: 'once a second while somebody tries unknown keys; partners have few keys each',
   listEveryEndpoint: "the operator's list of all webhook endpoints",
   sweepWorkers: 'a row for each process that scores',
   listConcurrency: 'likewise',

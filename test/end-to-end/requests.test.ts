@@ -98,6 +98,8 @@ test('requests that the HTTP parser refuses get the error body too', async (t) =
   const cases: [string | Buffer, number][] = [
     ['NONSENSE\r\n\r\n', 400],
     ['GET / HTTP/1.1\r\n\r\n', 400],
+    ['GET /livez\r\n\r\n', 400],
+    ['GET /livez HTTP/0.9\r\nHost: a\r\n\r\n', 400],
     ['GET / HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n', 400],
     ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
     ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],

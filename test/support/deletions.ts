@@ -51,10 +51,10 @@ export async function placesOf(harness: Harness, text: string): Promise<string[]
   return sources.filter(({ held }) => held.some((kept) => kept.includes(text))).map(({ place }) => place)
 }
 
-function toText({ secretKey }: Services, row: Record<string, unknown>, value: unknown): string {
+function toText({ secretKeys }: Services, row: Record<string, unknown>, value: unknown): string {
   if (!Buffer.isBuffer(value)) return String(value)
   try {
-    return decrypt(secretKey, row['id'] as string, value)
+    return decrypt(secretKeys, row['id'] as string, value)
   } catch {
     return value.toString('latin1')
   }

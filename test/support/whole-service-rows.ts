@@ -20,6 +20,7 @@ import { HOUR } from '../../src/kit/time.ts'
 import type { Services } from '../../src/platform/services.ts'
 import {
   listRequestsOf,
+  adoptTarget,
   clearTarget,
   failDeletion,
   findDeletionOf,
@@ -27,6 +28,8 @@ import {
   snoozeDeletion,
   type DeletionRequestRow,
 } from '../../src/tables/deletion-requests.ts'
+import { listActiveFingerprints } from '../../src/tables/api-keys.ts'
+import { replaceIdempotentAnswer } from '../../src/tables/idempotent-answers.ts'
 import { countPartners } from '../../src/tables/partners.ts'
 import { markPublished, unpublishConfirmed } from '../../src/tables/scoring-job-dispatch.ts'
 import { claimScoringJob } from './scoring.ts'
@@ -46,7 +49,7 @@ const emptyRequest = {
   status: 'PENDING',
   tenantId: null,
   applicationId: null,
-  target: null,
+  target: 'under an older key',
   previousId: null,
   failures: 0,
   completedAt: null,
@@ -106,6 +109,9 @@ export async function touchAccidents(
   const times = { dueAt: now + HOUR, createdAt: now, updatedAt: now }
   const request = { ...emptyRequest, ...times, id, partnerId: client.partnerId }
   await insertDeletionRequest(database, request)
+  await adoptTarget(database, request.target, 'under the newest key')
+  await replaceIdempotentAnswer(database, 'gone', Buffer.of(1), Buffer.of(2))
+  await listActiveFingerprints(database)
   await snoozeDeletion(database, request.id, now + HOUR, 1)
   await listRequestsOf(database, { ...request, previousId: id })
   await clearTarget(database, request.id)

@@ -12,6 +12,7 @@ import { jobCommands } from '../../src/cli/jobs.ts'
 import { partnerCommands } from '../../src/cli/partners.ts'
 import { queueCommands } from '../../src/cli/queues.ts'
 import { scoreCommands } from '../../src/cli/scores.ts'
+import { secretCommands } from '../../src/cli/secrets.ts'
 import { webhookCommands } from '../../src/cli/webhooks.ts'
 import { permissions } from '../../src/features/access/api-keys.ts'
 import { HOUR, OffsetClock, SECOND } from '../../src/kit/time.ts'
@@ -130,14 +131,16 @@ async function leaveOpenJobs(services: Services, client: Client): Promise<OpenJo
 async function command(services: Services, { ids }: World, { waiting, held }: OpenJobs): Promise<void> {
   const commands: Record<string, Command> = {
     ...{ ...partnerCommands, ...apiKeyCommands, ...webhookCommands },
-    ...{ ...jobCommands, ...queueCommands, ...scoreCommands },
+    ...{ ...jobCommands, ...queueCommands, ...scoreCommands, ...secretCommands },
   }
-  const context = { database: services.database, clock: services.clock, applied: [], openBroker: async () => null }
+  const { database, clock, secretKeys } = services
+  const context = { database, clock, secretKeys, applied: [], openBroker: async () => null }
   const run = async (name: string, ...argv: string[]): Promise<any> => (commands[name] as Command).read(argv)(context)
   await run('partners create', 'operated')
   await run('partners set-plan', 'operated', 'trial')
   await run('partners set-limits', 'operated', 'analytics=50')
   await run('partners list')
+  await run('secrets rotate')
   const { keyId } = await run('keys create', '--partner', 'operated', '--environment', 'sandbox')
   await run('keys list')
   await run('keys revoke', keyId)

@@ -14,12 +14,14 @@ import express, {
 } from 'express'
 import { createAuthenticator } from '../../features/access/authentication.ts'
 import { isHeldBy } from '../../kit/entity-tags.ts'
+import type { TrustProxy } from '../../kit/config.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import type { Reply } from '../../platform/contract/call.ts'
+import { bodyShapeOf } from '../../platform/contract/body-shape.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
 import type { Handlers, Services } from '../../platform/services.ts'
 import type { Validate } from '../../platform/contract/validation.ts'
-import { hasBody, jsonReader } from './body.ts'
+import { hasBody, jsonReader, type BodyReader } from './body.ts'
 import { admit } from './gate.ts'
 import { linger } from './server.ts'
 import { perform, toCall, type AnyHandler } from './run-operation.ts'
@@ -42,19 +44,22 @@ export function createApi(
   handlers: Handlers,
   validation: (operation: Operation) => Validate,
   operations: Operation[],
+  trustProxy: TrustProxy,
 ): Api {
   const app = createApp()
+  // Whose `X-Forwarded-For` names the address that a request came from.
+  app.set('trust proxy', trustProxy)
   app.use(trace(services))
   const { authenticate, flush } = createAuthenticator(services)
   let working = 0
   for (const operation of operations) {
     const handler = handlers[operation.handler] as AnyHandler
-    const readBody = operation.takesBody ? jsonReader(operation.bodyBytesMax) : null
+    const readBody = operation.takesBody ? readerOf(services, operation) : null
     const validate = validation(operation)
     app[operation.method](expressPath(operation), async (request: Request, response: Response) => {
       response.locals.operation = operation
       const admitted = await admit(request, response, operation, services, authenticate)
-      await readBody?.(request, response)
+      await readBody?.(request, response, admitted.caller?.partnerId ?? '')
       await validate(request, response)
       const call = toCall(operation, request, response, admitted)
       working += 1
@@ -73,6 +78,10 @@ export function createApi(
     app(request, response)
   }
   return { listener, working: () => working, flush }
+}
+
+function readerOf({ pool, contract }: Services, operation: Operation): BodyReader {
+  return jsonReader(pool, operation.bodyBytesMax, bodyShapeOf(contract, operation))
 }
 
 /** Express without its own headers and lenient routing. */
@@ -111,6 +120,7 @@ function trace({ log }: Services): RequestHandler {
         response.writableFinished ? 'request' : 'request: the caller hung up',
       )
     })
+    if (request.httpVersionMajor === 0) throw invalid('', 'malformed', 'the request line must name HTTP/1.1')
     if (request.httpVersion === '1.1' && request.headers.host === undefined)
       throw invalid('Host', 'required', 'must be sent (RFC 9112, section 3.2)')
     if (request.url.length > urlCharactersMax)
@@ -126,7 +136,12 @@ function send(operation: Operation, request: Request, response: Response, reply:
   const isConditional = operation.definition.responses[304] !== undefined
   if (isConditional && headers.ETag && isHeldBy(request.get('if-none-match'), headers.ETag)) response.status(304).end()
   else if (body === undefined) response.end()
-  else response.type(typeOf(operation, status)).end(typeof body === 'string' ? body : JSON.stringify(body))
+  else response.type(typeOf(operation, status)).end(isWritten(body) ? body : JSON.stringify(body))
+}
+
+/** A page, or bytes that were made before. */
+function isWritten(body: unknown): body is string | Buffer {
+  return typeof body === 'string' || Buffer.isBuffer(body)
 }
 
 function typeOf({ definition }: Operation, status: number): string {

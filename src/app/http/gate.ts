@@ -39,7 +39,7 @@ export async function admit(
   checkSingleHeaders(request.rawHeaders)
   const { scope, bucket, permission, tenantWindow } = operation
   if (scope === 'public') return { caller: null, tenant: null }
-  const caller = await authenticate(request.headers.authorization)
+  const caller = await authenticate(request.headers.authorization, request.ip ?? '')
   if (bucket) await takeFromBucket(services, caller, bucket, (headers) => void response.set(headers))
   if (permission && !caller.permissions.has(permission)) {
     const message = `the key needs the permission ${permission}`

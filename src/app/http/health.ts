@@ -2,32 +2,45 @@
 import pTimeout from 'p-timeout'
 import { ServiceError } from '../../kit/errors.ts'
 import type { Handlers } from '../../platform/services.ts'
+import { createServedText, type ServedText } from './served-text.ts'
 
 /** A database that takes longer to answer counts as not ready. */
 const databaseCheckMs = 2_000
+
+/** Made with the first request for each: what is served never changes while the process lives. */
+const served = new Map<'json' | 'yaml', ServedText>()
 
 type Public = 'getLiveness' | 'getReadiness' | 'getOpenapiJson' | 'getOpenapiYaml'
 
 export const healthHandlers: Pick<Handlers, Public> = {
   getLiveness: async () => ({ status: 200, body: { status: 'ok' } }),
 
-  getReadiness: async (_call, { database, broker, counters, draining }) => {
+  getReadiness: async (_call, { database, disk, broker, counters, draining }) => {
     if (draining()) throw new ServiceError('SERVICE_UNAVAILABLE')
     await pTimeout(database.ping(), { milliseconds: databaseCheckMs }).catch((cause: unknown) => {
       throw new ServiceError('SERVICE_UNAVAILABLE', { cause })
     })
     const degraded: Record<string, string> = {}
-    for (const [name, part] of Object.entries({ broker, redis: counters })) {
-      const phrase = part.degraded()
+    for (const [name, part] of Object.entries({ disk, broker, redis: counters })) {
+      const phrase = await part.degraded()
       if (phrase !== null) degraded[name] = phrase
     }
     return { status: 200, body: { status: 'ready', degraded } }
   },
 
-  getOpenapiJson: async (_call, { contract }) => ({
-    status: 200,
-    body: contract.document as unknown as Record<string, unknown>,
-  }),
+  getOpenapiJson: async ({ headers }, { contract }) => {
+    const { bytes, headers: own } = textOf('json', () => JSON.stringify(contract.document))(headers['Accept-Encoding'])
+    return { status: 200, body: bytes as unknown as Record<string, unknown>, headers: own }
+  },
 
-  getOpenapiYaml: async (_call, { contract }) => ({ status: 200, body: contract.yaml }),
+  getOpenapiYaml: async ({ headers }, { contract }) => {
+    const { bytes, headers: own } = textOf('yaml', () => contract.yaml)(headers['Accept-Encoding'])
+    return { status: 200, body: bytes as unknown as string, headers: own }
+  },
+}
+
+function textOf(name: 'json' | 'yaml', write: () => string): ServedText {
+  const text = served.get(name) ?? createServedText(write())
+  served.set(name, text)
+  return text
 }

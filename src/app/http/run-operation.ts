@@ -1,7 +1,8 @@
 /** Turns an admitted request into a call, and runs it once: idempotency, in-flight slot, operation. */
 import type { Request, Response } from 'express'
-import { isKeyed, release, rememberTenant, reserve } from '../../features/access/idempotency.ts'
+import { isKeyed, release, reserve } from '../../features/access/idempotency.ts'
 import { takeSlot } from '../../features/access/rate-limits.ts'
+import { rememberTenant } from '../../features/access/writer.ts'
 import type { Call, Reply } from '../../platform/contract/call.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
 import type { Services } from '../../platform/services.ts'
@@ -24,6 +25,7 @@ export function toCall(operation: Operation, request: Request, response: Respons
       operation.headerNames.map((name) => [name, request.get(name)]),
     ) as unknown as Call['headers'],
     body: request.body as Call['body'],
+    bodySha256: (response.locals.bodySha256 as string | null | undefined) ?? null,
     url: request.path,
     idempotencyKey: operation.idempotent ? (request.get('idempotency-key') ?? null) : null,
     signal: hungUp.signal,

@@ -13,7 +13,7 @@ import { toProblem, traceIdOf } from './problem.ts'
 const headerBytesMax = 64 * 1024
 /** Clients that trickle their headers or body are cut off; honest ones take milliseconds. */
 const headersTimeoutMs = 10_000
-const requestTimeoutMs = 60_000
+const requestTimeoutMs = 15_000
 /** Above the usual 60 s of load balancers, so that they close the connection first. */
 const keepAliveTimeoutMs = 65_000
 
@@ -70,6 +70,7 @@ function answerRequests(server: Server, contract: Contract, listener: RequestLis
   const answer: RequestListener = (request, response) => {
     const { socket } = request
     answering.set(socket, response)
+    response.setHeader(...noSniffing)
     response.once('close', () => void (answering.get(socket) === response && answering.delete(socket)))
     if (!server.listening) askToLeave(response)
     listener(request, response)
@@ -104,6 +105,8 @@ function bind(server: Server, host: string, port: number, setting: string): Prom
 // ── refusals ────────────────────────────────────────────────────────────────────────────────────
 
 const json = 'application/json; charset=utf-8'
+/** On every answer: what is sent as JSON must never run as a page. */
+const noSniffing = ['X-Content-Type-Options', 'nosniff'] as const
 const parserStatuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 function refusal(contract: Contract, error: ServiceError) {
@@ -120,6 +123,7 @@ function refuse(contract: Contract, code: string | undefined, socket: Duplex): v
     `Content-Type: ${json}`,
     `Content-Length: ${Buffer.byteLength(text)}`,
     `X-Trace-Id: ${body.traceId}`,
+    noSniffing.join(': '),
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)

@@ -8,7 +8,7 @@
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { ApiKey, Permission } from '../../../generated/types.gen.ts'
-import type { Environment, PartnerOwner } from '../../kit/caller.ts'
+import type { Caller, Environment, PartnerOwner } from '../../kit/caller.ts'
 import { readCursor, toPage } from '../../kit/cursors.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import { isId, newId } from '../../kit/ids.ts'
@@ -85,8 +85,8 @@ export function fingerprintOf(key: string): string | null {
 }
 
 /** The answer to a missing, malformed, unknown or revoked key: it does not say which. */
-export function unauthorized(): ServiceError {
-  return new ServiceError('UNAUTHORIZED', { headers: { 'WWW-Authenticate': 'Bearer' } })
+export function unauthorized(headers: Record<string, string> = {}): ServiceError {
+  return new ServiceError('UNAUTHORIZED', { headers: { 'WWW-Authenticate': 'Bearer', ...headers } })
 }
 
 // ── the partner's operations ────────────────────────────────────────────────────────────────────
@@ -99,8 +99,7 @@ export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
   const caller = callerOf(call)
   const held = permissions.filter((permission) => caller.permissions.has(permission))
   const { name, permissions: granted = held.filter((permission) => permission !== 'keys') } = call.body
-  const missing = granted.filter((permission) => !held.includes(permission))
-  if (missing.length > 0) throw new ServiceError('FORBIDDEN', { details: missing.map(toMissing) })
+  checkHeld(caller, granted, 'permissions')
   return services.write(call, async (): Promise<Reply<'createApiKey'>> => {
     // Servers cache keys for seconds: a stolen key must not make new ones after its owner has revoked it.
     const own = await lockApiKey(services.database, caller, caller.keyId)
@@ -125,20 +124,32 @@ export const getApiKey: Handler<'getApiKey'> = async (call, { database }) => {
   return { status: 200, body: { apiKey: toApiKey(row) } }
 }
 
-/** A caller may revoke its own key; as with any other, servers keep it in their cache for some seconds more. */
+/**
+ * A caller may revoke its own key; as with any other, servers keep it in their cache for some seconds more. A key that
+ * may do more than the caller's stands above it.
+ */
 export const revokeApiKey: Handler<'revokeApiKey'> = async (call, services) => {
   const { apiKeyId } = call.path
   return services.write(call, async (): Promise<Reply<'revokeApiKey'>> => {
-    const now = services.clock.now()
-    const known = isId(apiKeyId) && (await revokeApiKeyOf(services.database, callerOf(call), apiKeyId, now))
-    if (!known) throw new ServiceError('NOT_FOUND')
+    const { database, clock } = services
+    const caller = callerOf(call)
+    const row = isId(apiKeyId) ? await lockApiKey(database, caller, apiKeyId) : null
+    if (!row) throw new ServiceError('NOT_FOUND')
+    checkHeld(caller, permissionsOf(row), 'apiKeyId')
+    await revokeApiKeyOf(database, caller, apiKeyId, clock.now())
     return { status: 204, body: undefined }
   })
 }
 
-function toMissing(permission: Permission) {
-  const message = `the key that asks has not the permission ${permission} itself`
-  return { field: 'permissions', code: 'missing_permission', message }
+/** A key must never give or take what it does not hold. @throws FORBIDDEN that names `field` */
+function checkHeld(caller: Caller, asked: readonly Permission[], field: string): void {
+  const missing = asked.filter((permission) => !caller.permissions.has(permission))
+  if (missing.length === 0) return
+  const toDetail = (permission: Permission) => {
+    const message = `the key that asks has not the permission ${permission} itself`
+    return { field, code: 'missing_permission', message }
+  }
+  throw new ServiceError('FORBIDDEN', { details: missing.map(toDetail) })
 }
 
 /** What the API shows of a key. */
@@ -175,8 +186,12 @@ export function readPermissions(text: string): string[] {
 
 /** Checks the name of a key. @throws VALIDATION_ERROR for a name that the contract would refuse. */
 export function readKeyName(text: string): string {
-  if (text.trim() !== '' && [...text].length <= nameCharactersMax) return text
-  throw invalid('name', 'length', `a key's name has 1 to ${nameCharactersMax} characters`)
+  if (text.trim() !== '' && [...text].length <= nameCharactersMax && !/\p{Cc}/u.test(text)) return text
+  throw invalid(
+    'name',
+    'length',
+    `a key's name has 1 to ${nameCharactersMax} characters, none of them a control character`,
+  )
 }
 
 // ── a key's text ────────────────────────────────────────────────────────────────────────────────

@@ -11,12 +11,13 @@ import type { Services } from '../../platform/services.ts'
 import { findActiveApiKey, updateLastUsedAt } from '../../tables/api-keys.ts'
 import { parseLimits } from '../../tables/partners.ts'
 import { fingerprintOf, permissionsOf, unauthorized } from './api-keys.ts'
+import { createStrangers } from './strangers.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'timings' | 'log' | 'draining'>
 
 export type Authenticator = {
-  /** @throws UNAUTHORIZED */
-  authenticate: (authorization: string | undefined) => Promise<Caller>
+  /** `address`: where the request came from. @throws UNAUTHORIZED */
+  authenticate: (authorization: string | undefined, address: string) => Promise<Caller>
   /** Waits for the records of use that are being written. */
   flush: () => Promise<void>
 }
@@ -24,18 +25,24 @@ export type Authenticator = {
 /** A bound on memory, far above the keys in use within minutes. */
 const keysMax = 10_000
 
-/** Looks up an unknown key on every request, and a malformed one never. */
+/** Looks up an unknown key on every request, until its address sends too many; and a malformed one never. */
 export function createAuthenticator(services: Needs): Authenticator {
   const { database, clock, timings } = services
   const known = new LRUCache<string, { caller: Caller; lastUsedAt: number; until: number }>({ max: keysMax })
   const uses = createUses(services)
+  const strangers = createStrangers(services)
 
-  async function lookUp(sha256: string, now: number) {
+  async function lookUp(sha256: string, address: string, now: number) {
     const cached = known.get(sha256)
     if (cached && cached.until > now) return cached
     known.delete(sha256)
+    if (strangers.isFlooding(address) && !(await strangers.isActive(sha256)))
+      throw unauthorized({ Connection: 'close' })
     const row = await findActiveApiKey(database, sha256)
-    if (!row) throw unauthorized()
+    if (!row) {
+      strangers.note(address)
+      throw unauthorized()
+    }
     const { id: keyId, partnerId, environment, plan } = row
     const caller: Caller = {
       keyId,
@@ -51,11 +58,11 @@ export function createAuthenticator(services: Needs): Authenticator {
   }
 
   return {
-    async authenticate(authorization) {
+    async authenticate(authorization, address) {
       const sha256 = fingerprintOf(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '')
       if (sha256 === null) throw unauthorized()
       const now = clock.now()
-      const { caller, lastUsedAt } = await lookUp(sha256, now)
+      const { caller, lastUsedAt } = await lookUp(sha256, address, now)
       uses.note(caller.keyId, lastUsedAt, now)
       return caller
     },

@@ -6,33 +6,34 @@
  * stored: a failure frees the key.
  */
 import { hash } from 'node:crypto'
-import canonicalize from 'canonicalize'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
-import type { OperationId } from '../../platform/contract/contract.ts'
 import type { Outcome } from '../../platform/concurrency/group.ts'
 import type { Services } from '../../platform/services.ts'
-import { decrypt, encrypt } from '../../kit/encryption.ts'
+import { decrypt, encrypt, reencrypt } from '../../kit/encryption.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import {
   deleteIdempotentLease,
   findSubject,
   insertIdempotentAnswers,
+  listIdempotentAnswers,
   lockIdempotentAnswers,
+  replaceIdempotentAnswer,
   storeIdempotentAnswers,
   sweepIdempotentAnswers,
   updateIdempotentLease,
   type AnswerSubject,
   type IdempotentAnswerRow,
 } from '../../tables/idempotent-answers.ts'
-import { findTenantId, holdTenant } from '../../tables/tenants.ts'
 
-type Needs = Pick<Services, 'database' | 'clock' | 'secretKey' | 'timings'>
-type Lease = NonNullable<Call['lease']>
+export type IdempotencyNeeds = Pick<Services, 'database' | 'clock' | 'secretKeys' | 'timings'>
+export type Lease = NonNullable<Call['lease']>
 type StoredReply = { status: number; body: unknown; headers: Record<string, string> }
 
 /** Most requests take far less; the caller of a slower one asks again. */
 const inProgressSeconds = 2
+/** Of the canonical `null`, which stands for a request without a body. */
+const noBodySha256 = hash('sha256', 'null')
 /** The headers of an answer that a replay repeats. */
 const keptHeaders = ['Location', 'ETag']
 
@@ -44,13 +45,13 @@ export type Reserved = { lease: Lease } | { replay: Reply }
  * IDEMPOTENCY_KEY_ALREADY_USED, when the key came with another request, and IDEMPOTENCY_REQUEST_IN_PROGRESS, while the
  * first one runs.
  */
-export async function reserveAll(services: Needs, calls: Keyed[]): Promise<Outcome<Reserved>[]> {
+export async function reserveAll(services: IdempotencyNeeds, calls: Keyed[]): Promise<Outcome<Reserved>[]> {
   const { database, clock, timings } = services
   const now = clock.now()
   const wanted = calls.map((call) => ({
     id: scopeOf(call, call.idempotencyKey),
-    // Canonical JSON (RFC 8785): a client may order the members of an object differently when it tries again.
-    requestSha256: hash('sha256', canonicalize(call.body ?? null) as string),
+    // Of canonical JSON (RFC 8785): a client may order the members of an object differently when it tries again.
+    requestSha256: call.bodySha256 ?? noBodySha256,
     leaseId: newId('lease', now),
     leaseUntil: now + timings.idempotencyLeaseMs,
     createdAt: now,
@@ -73,21 +74,23 @@ export async function reserveAll(services: Needs, calls: Keyed[]): Promise<Outco
 }
 
 /** The same for one request, in a transaction of its own: for one that keeps its key while an engine works. */
-export async function reserve(services: Needs, call: Keyed): Promise<Reserved> {
+export async function reserve(services: IdempotencyNeeds, call: Keyed): Promise<Reserved> {
   return services.database.transaction(() => reserveOne(services, call))
 }
 
-async function reserveOne(services: Needs, call: Keyed): Promise<Reserved> {
+/** The same for one request, inside a transaction. @throws what `reserveAll` gives as errors */
+export async function reserveOne(services: IdempotencyNeeds, call: Keyed): Promise<Reserved> {
   const [outcome] = (await reserveAll(services, [call])) as [Outcome<Reserved>]
   if (outcome.ok) return outcome.value
   throw outcome.error
 }
 
-type Keyed = Call & { idempotencyKey: string }
+/** A call with an idempotency key. */
+export type Keyed = Call & { idempotencyKey: string }
 type Mine = Pick<IdempotentAnswerRow, 'id' | 'requestSha256' | 'leaseUntil' | 'createdAt'> & { leaseId: string }
 
 async function reserveRow(
-  { database, secretKey, timings }: Needs,
+  { database, secretKeys, timings }: IdempotencyNeeds,
   row: IdempotentAnswerRow | undefined,
   mine: Mine,
 ): Promise<Reserved> {
@@ -100,7 +103,7 @@ async function reserveRow(
     return { lease: mine }
   }
   if (row.requestSha256 !== mine.requestSha256) throw new ServiceError('IDEMPOTENCY_KEY_ALREADY_USED')
-  if (row.answer) return { replay: toReplay(JSON.parse(decrypt(secretKey, mine.id, row.answer)) as StoredReply) }
+  if (row.answer) return { replay: toReplay(JSON.parse(decrypt(secretKeys, mine.id, row.answer)) as StoredReply) }
   throw new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds: inProgressSeconds })
 }
 
@@ -109,76 +112,8 @@ function toReplay({ status, body, headers }: StoredReply): Reply {
 }
 
 /** Frees the key of a request that had no effect. */
-export async function release(services: Needs, { id, leaseId }: Lease): Promise<void> {
+export async function release(services: IdempotencyNeeds, { id, leaseId }: Lease): Promise<void> {
   await services.database.transaction(() => deleteIdempotentLease(services.database, id, leaseId))
-}
-
-/**
- * The one writer: reservation of the key, effect and stored answer commit together, see `Services.write`. It keeps a
- * shared lock on the tenant's row until the commit, so that a deletion finds all that was written for the tenant, and
- * nothing is written after it.
- */
-export function createWriter(services: Needs): Services['write'] {
-  const { database } = services
-  return <Id extends OperationId>(call: Call<Id>, work: () => Promise<Reply<Id>>) =>
-    database.transaction(async () => {
-      const reserved = call.lease ? { lease: call.lease } : isKeyed(call) ? await reserveOne(services, call) : null
-      if (reserved && 'replay' in reserved) return reserved.replay as Reply<Id>
-      const tenantId = call.tenant === null ? null : await holdTenant(database, ownerOf(call))
-      // The tenant was deleted while an engine worked: what the caller sent belongs to the deleted data.
-      if (call.begunFor && call.begunFor !== tenantId)
-        throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: 1 })
-      const reply = await work()
-      if (reserved) {
-        const subject = await subjectOf(services, call)
-        await storeAnswers(services, [{ call, lease: reserved.lease, reply, subject }])
-      }
-      return reply
-    })
-}
-
-/**
- * The same for calls of many callers, which share a transaction: `work` gets those that have no stored answer, and what
- * it refuses frees its key. Its tenants' rows are `work`'s to lock.
- */
-export function createGroupWriter(services: Needs): Services['writeAll'] {
-  const { database } = services
-  return (calls, work) =>
-    database.transaction(async () => {
-      const keyed = calls.filter(isKeyed)
-      const reserved = keyed.length > 0 ? await reserveAll(services, keyed) : []
-      const keys = new Map<Call, Outcome<Reserved>>(
-        keyed.map((call, index) => [call, reserved[index] as Outcome<Reserved>]),
-      )
-      const leaseOf = (call: Call) => {
-        const key = keys.get(call)
-        return key?.ok && 'lease' in key.value ? key.value.lease : null
-      }
-      const open = calls.filter((call) => !keys.has(call) || leaseOf(call))
-      const written = open.length > 0 ? await work(open) : []
-      const answered = open.flatMap((call, index): Answered[] => {
-        const [outcome, lease] = [written[index], leaseOf(call)]
-        return outcome?.ok && lease ? [{ call, lease, ...outcome.value }] : []
-      })
-      await storeAnswers(services, answered)
-      const refused = open.flatMap((call, index) => (written[index]?.ok ? [] : (leaseOf(call) ?? [])))
-      for (const { id, leaseId } of refused) await deleteIdempotentLease(database, id, leaseId)
-      const results = new Map(open.map((call, index) => [call, written[index] as (typeof written)[number]]))
-      return calls.map((call) => {
-        const result = results.get(call)
-        if (result) return result.ok ? { ok: true, value: result.value.reply } : result
-        const key = keys.get(call) as Outcome<Reserved>
-        return key.ok ? { ok: true, value: (key.value as { replay: Reply }).replay as never } : key
-      })
-    })
-}
-
-/**
- * The call with the tenant's row as it is now, which the writer compares at the end: the tenant may be deleted while an
- * engine keeps the caller waiting.
- */
-export async function rememberTenant({ database }: Pick<Services, 'database'>, call: Call): Promise<Call> {
-  return { ...call, begunFor: call.tenant === null ? null : await findTenantId(database, ownerOf(call)) }
 }
 
 /** Whether the caller has sent a key, and the operation takes one. */
@@ -191,12 +126,12 @@ type AnyReply = Pick<StoredReply, 'status' | 'body'> & { headers?: StoredReply['
 export type Answered = { call: Call; lease: Lease; reply: AnyReply; subject: AnswerSubject }
 
 /** Stores answers under their leases, inside the transaction of their effects. @throws IDEMPOTENCY_REQUEST_IN_PROGRESS */
-export async function storeAnswers({ database, secretKey }: Needs, answered: Answered[]): Promise<void> {
+export async function storeAnswers({ database, secretKeys }: IdempotencyNeeds, answered: Answered[]): Promise<void> {
   if (answered.length === 0) return
   const stored = answered.map(({ call, lease: { id, leaseId }, reply, subject }) => {
     const kept = Object.entries(reply.headers ?? {}).filter(([name]) => keptHeaders.includes(name))
     const text = { status: reply.status, body: storedBody(call, reply.body), headers: Object.fromEntries(kept) }
-    return { id, leaseId, answer: encrypt(secretKey, id, JSON.stringify(text satisfies StoredReply)), ...subject }
+    return { id, leaseId, answer: encrypt(secretKeys, id, JSON.stringify(text satisfies StoredReply)), ...subject }
   })
   // Another request took a key after its lease ran out: its effect counts, and this transaction's is rolled back.
   if ((await storeIdempotentAnswers(database, stored)) < stored.length)
@@ -205,7 +140,8 @@ export async function storeAnswers({ database, secretKey }: Needs, answered: Ans
 
 const noSubject: AnswerSubject = { tenantId: null, applicationId: null }
 
-async function subjectOf({ database }: Needs, call: Call): Promise<AnswerSubject> {
+/** Whose data the answer to this call holds. */
+export async function subjectOf({ database }: IdempotencyNeeds, call: Call): Promise<AnswerSubject> {
   if (call.tenant === null) return noSubject
   const { jobId = '', applicationId = '' } = (call.path ?? {}) as { jobId?: string; applicationId?: string }
   return findSubject(database, ownerOf(call), jobId, applicationId)
@@ -218,9 +154,27 @@ function storedBody({ operation }: Call, body: unknown): unknown {
 }
 
 /** Deletes answers older than the promised 24 hours. */
-export async function sweepAnswers(services: Needs): Promise<void> {
+export async function sweepAnswers(services: IdempotencyNeeds): Promise<void> {
   const { database, clock, timings } = services
   await sweepIdempotentAnswers(database, clock.now() - timings.idempotencyKeptMs)
+}
+
+/** Encrypts all answers under the newest key, and returns how many it changed. May be repeated, beside servers. */
+export async function reencryptAnswers({
+  database,
+  secretKeys,
+}: Pick<Services, 'database' | 'secretKeys'>): Promise<number> {
+  let changed = 0
+  for (let after = ''; ;) {
+    const rows = await listIdempotentAnswers(database, after)
+    for (const { id, answer } of rows) {
+      const renewed = reencrypt(secretKeys, id, answer)
+      if (renewed && (await replaceIdempotentAnswer(database, id, answer, renewed))) changed += 1
+    }
+    const last = rows.at(-1)
+    if (!last) return changed
+    after = last.id
+  }
 }
 
 /** Hashes partner, environment, tenant if any, method, path and key. */

@@ -8,10 +8,10 @@ import { findPartnerByName, insertPartner, updatePartnerPlan, type PartnerRow } 
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
-/** Creates a partner. @throws VALIDATION_ERROR when the name is taken, blank or over 100 characters. */
+/** Creates a partner. @throws VALIDATION_ERROR when the name is taken, blank, over 100 characters or holds a control character. */
 export async function createPartner(services: Needs, name: string, plan: Plan = 'standard'): Promise<PartnerRow> {
-  if (name.trim() === '' || [...name].length > 100)
-    throw invalid('name', 'length', 'a partner needs a name of 1 to 100 characters')
+  if (name.trim() === '' || [...name].length > 100 || /\p{Cc}/u.test(name))
+    throw invalid('name', 'length', 'a partner needs a name of 1 to 100 characters, none of them a control character')
   const now = services.clock.now()
   const partner: PartnerRow = { id: newId('p', now), name, blind: 1, createdAt: now, limits: null, plan }
   try {

@@ -36,7 +36,7 @@ const tenantWindowMs = MINUTE
  */
 const slotFreeMs = 4 * SECOND
 
-type Needs = Pick<Services, 'counters' | 'timings' | 'secretKey'>
+type Needs = Pick<Services, 'counters' | 'timings' | 'secretKeys'>
 type Headers = Record<string, string>
 
 /** The partner's own limits, and the defaults for the rest. */
@@ -61,13 +61,13 @@ export async function takeFromBucket(
 
 /** Takes one request from a tenant's window. @throws RATE_LIMITED */
 export async function takeFromTenantWindow(
-  { counters, secretKey }: Needs,
+  { counters, secretKeys }: Needs,
   caller: Caller,
   tenant: string,
   bucket: Bucket,
 ): Promise<void> {
   // A caller chooses its tenants' ids, and one may be a person's name: a keyed hash withstands a guess of names.
-  const key = keyOf(`tenant_window:${createHmac('sha256', secretKey).update(tenant).digest('base64url')}`, caller)
+  const key = keyOf(`tenant_window:${createHmac('sha256', secretKeys[0]).update(tenant).digest('base64url')}`, caller)
   const count = await counters.take(key, limitsOf(caller).tenant_window, tenantWindowMs)
   if (!count.allowed)
     throw tooMany('tenant_window', bucket, `a tenant takes ${count.limit} requests in 60 seconds`, count.resetInMs)

@@ -5,7 +5,7 @@ import { ServiceError } from '../../kit/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { findDeletionOf, listTenantTargets, type DeletionRequestRow } from '../../tables/deletion-requests.ts'
 
-type Needs = Pick<Services, 'database' | 'closedTenants' | 'secretKey'>
+type Needs = Pick<Services, 'database' | 'closedTenants' | 'secretKeys'>
 
 /** The eraser runs every two seconds, and closes most requests in one run. */
 const retryAfterSeconds = 2
@@ -17,10 +17,11 @@ const retryAfterSeconds = 2
  */
 export async function checkTenantIsOpen(services: Needs, owner: Owner): Promise<void> {
   if (services.closedTenants.size === 0) return
-  const target = targetOfTenant(services, owner)
-  if (!services.closedTenants.has(target)) return
-  const found = await findDeletionOf(services.database, target)
-  if (found && isOpen(found)) throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds })
+  for (const target of targetsOfTenant(services, owner)) {
+    if (!services.closedTenants.has(target)) continue
+    const found = await findDeletionOf(services.database, target)
+    if (found && isOpen(found)) throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds })
+  }
 }
 
 /** Adds the open deletions that other processes accepted to the cache, and removes those that are closed. */
@@ -40,18 +41,21 @@ export function isOpen({ dueAt }: DeletionRequestRow): boolean {
   return dueAt !== null
 }
 
-/** A keyed hash, because names may be personal: it withstands a guess of names by a reader of the table. */
-export function targetOf(
-  { secretKey }: Pick<Services, 'secretKey'>,
+/** The hash of a target under the newest key, and those under the others, which older requests carry. */
+export type Targets = readonly [string, ...string[]]
+
+/** Keyed hashes, because names may be personal: they withstand a guess of names by a reader of the table. */
+export function targetsOf(
+  { secretKeys: [newest, ...others] }: Pick<Services, 'secretKeys'>,
   { partnerId, environment }: PartnerOwner,
   names: string[],
-): string {
-  return createHmac('sha256', secretKey)
-    .update(JSON.stringify([partnerId, environment, ...names]))
-    .digest('hex')
+): Targets {
+  const text = JSON.stringify([partnerId, environment, ...names])
+  const under = (key: Buffer) => createHmac('sha256', key).update(text).digest('hex')
+  return [under(newest), ...others.map(under)]
 }
 
-/** The target of a whole tenant's deletion. */
-export function targetOfTenant(services: Pick<Services, 'secretKey'>, owner: Owner): string {
-  return targetOf(services, owner, [owner.tenant])
+/** The targets of a whole tenant's deletion. */
+export function targetsOfTenant(services: Pick<Services, 'secretKeys'>, owner: Owner): Targets {
+  return targetsOf(services, owner, [owner.tenant])
 }

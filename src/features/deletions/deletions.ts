@@ -15,6 +15,7 @@ import { callerOf, ownerOf } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import { detachApplication } from '../../tables/applications.ts'
 import {
+  adoptTarget,
   clearTarget,
   findDeletionRequest,
   insertDeletionRequest,
@@ -28,31 +29,31 @@ import { detachTenant, findTenantId } from '../../tables/tenants.ts'
 import { batchEvent } from '../events/payloads.ts'
 import { recordEvents } from '../events/record.ts'
 import { leaveBatches } from '../scoring/batch-progress.ts'
-import { isOpen, targetOf, targetOfTenant } from './closed-tenants.ts'
+import { isOpen, targetsOf, targetsOfTenant, type Targets } from './closed-tenants.ts'
 
 export const deleteApplication: Handler<'deleteApplication'> = (call, services) => {
   const owner = ownerOf(call)
   const { jobId, applicationId } = call.path
   return services.write(call, async () => {
-    const target = targetOf(services, owner, [owner.tenant, jobId, applicationId])
+    const targets = targetsOf(services, owner, [owner.tenant, jobId, applicationId])
     const name = newName(services)
     const found = await detachFromJob(services, owner, jobId, applicationId, name)
-    return accepted(services, await openRequest(services, owner, { ...name, scope: 'APPLICATION', target, ...found }))
+    return accepted(services, await openRequest(services, owner, { ...name, scope: 'APPLICATION', targets, ...found }))
   })
 }
 
 export const deleteTenant: Handler<'deleteTenant'> = async (call, services) => {
   const { partnerId, environment } = callerOf(call)
   const owner = { partnerId, environment, tenant: call.path.tenantExternalId }
-  const target = targetOfTenant(services, owner)
+  const targets = targetsOfTenant(services, owner)
   const reply = await services.write(call, async () => {
     const name = newName(services)
     const tenantId = await detachTenant(services.database, owner, name.detachedAs)
     if (tenantId) while ((await eraseOpenScoringJobs(services.database, partnerId, tenantId)) > 0);
     const found = { tenantId, applicationId: null }
-    return accepted(services, await openRequest(services, owner, { ...name, scope: 'TENANT', target, ...found }))
+    return accepted(services, await openRequest(services, owner, { ...name, scope: 'TENANT', targets, ...found }))
   })
-  services.closedTenants.add(target)
+  services.closedTenants.add(targets[0])
   return reply
 }
 
@@ -131,7 +132,7 @@ async function detachFromJob(
   }
 }
 
-type Wanted = Name & Found & Pick<DeletionRequestRow, 'scope'> & { target: string }
+type Wanted = Name & Found & Pick<DeletionRequestRow, 'scope'> & { targets: Targets }
 
 /**
  * The open request for this target if nothing was detached since, else a new one. The new one also takes over what its
@@ -140,8 +141,9 @@ type Wanted = Name & Found & Pick<DeletionRequestRow, 'scope'> & { target: strin
 async function openRequest(
   { database }: Pick<Services, 'database'>,
   { partnerId, environment }: PartnerOwner,
-  { id, now, scope, target, tenantId, applicationId }: Wanted,
+  { id, now, scope, targets: [target, ...former], tenantId, applicationId }: Wanted,
 ): Promise<DeletionRequestRow> {
+  for (const older of former) await adoptTarget(database, older, target)
   for (;;) {
     const before = await lockDeletionOf(database, target)
     if (before && isOpen(before) && tenantId === null) return before

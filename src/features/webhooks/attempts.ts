@@ -51,7 +51,7 @@ const gone = 410
 
 export type AttemptNeeds = Pick<
   Services,
-  'database' | 'clock' | 'log' | 'outbound' | 'timings' | 'secretKey' | 'failpoint'
+  'database' | 'clock' | 'log' | 'outbound' | 'timings' | 'secretKeys' | 'failpoint'
 >
 type Needs = Pick<Services, 'database' | 'clock'>
 
@@ -101,7 +101,7 @@ const unsigned: PostAnswer = { statusCode: null, error: 'the secret cannot be re
 /**
  * Null where SECRET_KEY does not decrypt the secret: the try fails as planned, since the operator may restore the key.
  */
-function signOrNull(services: Pick<Services, 'secretKey' | 'log'>, endpoint: WebhookEndpointRow, message: Message) {
+function signOrNull(services: Pick<Services, 'secretKeys' | 'log'>, endpoint: WebhookEndpointRow, message: Message) {
   try {
     return signedHeaders(services, endpoint, message)
   } catch (error) {

@@ -5,21 +5,26 @@
  */
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { decrypt, encrypt } from '../../kit/encryption.ts'
+import { decrypt, encrypt, reencrypt } from '../../kit/encryption.ts'
 import { SECOND } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
-import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
+import {
+  listEveryEndpoint,
+  lockEndpoint,
+  updateEndpointSecrets,
+  type WebhookEndpointRow,
+} from '../../tables/webhook-endpoints.ts'
 
 /** As long as the hash; the specification allows 24 to 64. */
 const secretBytes = 32
 
-type Key = Pick<Services, 'secretKey'>
+type Keys = Pick<Services, 'secretKeys'>
 type Signing = Pick<WebhookEndpointRow, 'id' | 'secret' | 'previousSecret' | 'previousUntil'>
 
 /** Makes a secret: `text` is shown to its owner, `sealed` is stored with the endpoint of this id. */
-export function makeSecret({ secretKey }: Key, endpointId: string): { text: string; sealed: Uint8Array } {
+export function makeSecret({ secretKeys }: Keys, endpointId: string): { text: string; sealed: Uint8Array } {
   const text = `whsec_${randomBytes(secretBytes).toString('base64')}`
-  return { text, sealed: encrypt(secretKey, endpointId, text) }
+  return { text, sealed: encrypt(secretKeys, endpointId, text) }
 }
 
 /** `id`: the event's; `body`: its text exactly as sent; `now`: the instant of this try, epoch ms. */
@@ -27,18 +32,39 @@ export type Message = { id: string; body: string; now: number }
 
 /** The headers of one try, signed with each of the endpoint's secrets that is valid now. */
 export function signedHeaders(
-  { secretKey }: Key,
+  { secretKeys }: Keys,
   endpoint: Signing,
   { id, body, now }: Message,
 ): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {
   const { secret, previousSecret, previousUntil } = endpoint
   const overlaps = previousSecret !== null && previousUntil !== null && now < previousUntil
   const signatures = (overlaps ? [secret, previousSecret] : [secret]).map((sealed) =>
-    new Webhook(decrypt(secretKey, endpoint.id, sealed)).sign(id, new Date(now), body),
+    new Webhook(decrypt(secretKeys, endpoint.id, sealed)).sign(id, new Date(now), body),
   )
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now / SECOND)),
     'webhook-signature': signatures.join(' '),
   }
+}
+
+/** Encrypts all secrets under the newest key, and returns how many endpoints it changed. May be repeated, beside servers. */
+export async function reencryptEndpoints({
+  database,
+  secretKeys,
+}: Pick<Services, 'database' | 'secretKeys'>): Promise<number> {
+  let changed = 0
+  for (const listed of await listEveryEndpoint(database)) {
+    await database.transaction(async () => {
+      const row = await lockEndpoint(database, listed, listed.id)
+      const renew = (sealed: Uint8Array) => reencrypt(secretKeys, listed.id, sealed)
+      const secret = row && renew(row.secret)
+      const previous = row?.previousSecret ? renew(row.previousSecret) : null
+      if (!row || !(secret ?? previous)) return
+      const renewed = { secret: secret ?? row.secret, previousSecret: previous ?? row.previousSecret }
+      await updateEndpointSecrets(database, { ...row, ...renewed })
+      changed += 1
+    })
+  }
+  return changed
 }

@@ -22,6 +22,8 @@ export type Call<Id extends OperationId = OperationId> = {
   /** The headers that the contract names, spelled as there. */
   headers: Part<Id, 'headers'>
   body: Part<Id, 'body'>
+  /** Of the body as it was sent, in canonical JSON; null without a body or an idempotency key. */
+  bodySha256: string | null
   /** Null on public operations. */
   caller: Caller | null
   /** Null on operations that are not tenant-scoped. */

@@ -46,6 +46,7 @@ export type CatalogueEntry = { statuses: number[]; retryable: boolean; meaning: 
 export type Schema = {
   $ref?: string
   properties?: Record<string, Schema>
+  additionalProperties?: boolean
   items?: Schema
   pattern?: string
   minLength?: number

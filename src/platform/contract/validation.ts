@@ -63,7 +63,6 @@ export function requestValidation(contract: Contract): (operation: Operation) =>
       } catch (error) {
         throw translate(error, contract, operation)
       }
-      checkBytes(request.body, bodySchema(operation), contract, '')
     }
   }
 }
@@ -201,17 +200,4 @@ function schemaAt(path: string, contract: Contract, operation: Operation): Schem
     const resolved = schema && contract.resolve(schema)
     return /^\d+$/.test(name) ? resolved?.items : resolved?.properties?.[name]
   }, bodySchema(operation))
-}
-
-/** `x-bytes-max`: a member's size as JSON, for which JSON Schema has no keyword. */
-function checkBytes(value: unknown, schema: Schema | undefined, contract: Contract, field: string): void {
-  if (schema === undefined || value === null || typeof value !== 'object') return
-  const { properties, items, 'x-bytes-max': bytesMax } = contract.resolve(schema)
-  if (bytesMax !== undefined && Buffer.byteLength(JSON.stringify(value)) > bytesMax) {
-    throw invalid(field, 'too_large', `must be at most ${bytesMax} bytes as JSON`)
-  }
-  if (Array.isArray(value)) value.forEach((item, index) => checkBytes(item, items, contract, `${field}[${index}]`))
-  else
-    for (const [name, member] of Object.entries(value))
-      checkBytes(member, properties?.[name], contract, field ? `${field}.${name}` : name)
 }

@@ -35,7 +35,16 @@ async function start(t: ExecutionContext) {
   const sink = createLog('debug', { write: (line: string) => void log.push(line) })
   let draining = false
   /** The authenticator of another process. */
-  const another = () => createAuthenticator({ database, clock, timings, log: sink, draining: () => draining })
+  const another = () => {
+    const { authenticate, flush } = createAuthenticator({
+      database,
+      clock,
+      timings,
+      log: sink,
+      draining: () => draining,
+    })
+    return { authenticate: (authorization: string) => authenticate(authorization, '192.0.2.1'), flush }
+  }
   return {
     clock,
     key,

@@ -61,6 +61,19 @@ test('a new key gets the permissions of its creator but keys, or fewer; never mo
   t.regex(body.details[1].message, /criteria\.read/)
 })
 
+test('a key revokes itself and those that may do no more than it, never one above it', async (t) => {
+  const { harness, client } = await start(t)
+  const { partnerId } = client
+  const small = await harness.client({ partnerId, permissions: ['keys', 'scoring.read'] })
+  const below = await harness.client({ partnerId, permissions: ['scoring.read'] })
+  const { status, body } = await small.send('DELETE', `${path}/${client.keyId}`)
+  t.is(status, 403)
+  t.is(body.code, 'FORBIDDEN')
+  t.deepEqual(new Set(body.details.map(({ code }: { code: string }) => code)), new Set(['missing_permission']))
+  t.is((await client.get(`${path}/${client.keyId}`)).body.apiKey.revokedAt, null)
+  for (const { keyId } of [below, small]) t.is((await small.send('DELETE', `${path}/${keyId}`)).status, 204)
+})
+
 test('without the permission keys, keys are neither created nor read nor revoked', async (t) => {
   const { harness, client } = await start(t)
   const other = await harness.client({ partnerId: client.partnerId })
@@ -83,6 +96,9 @@ test('a name or permission outside the contract is refused', async (t) => {
     { name: ' \n' },
     { name: 'x'.repeat(101) },
     { name: null },
+    { name: 'a\u001b[2J' },
+    { name: 'a\u009b2J' },
+    { name: 'a\nb' },
     { permissions: [] },
     { permissions: ['everything'] },
     { permissions: ['keys', 'keys'] },

@@ -128,15 +128,15 @@ test('a secret that cannot be decrypted fails the attempt, with retries by the p
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook')
   const endpoint = await registerEndpoint(client, inbox.url)
-  const { secretKey } = services
-  services.secretKey = randomBytes(32)
+  const { secretKeys } = services
+  services.secretKeys = [randomBytes(32)]
   await happen(services, client)
   await send()
   const [delivery] = await deliveriesOf(client, endpoint)
   t.is(delivery.status, 'PENDING')
   t.like(delivery.attempts, { 0: { statusCode: null, error: 'the secret cannot be read' }, length: 1 })
   t.is(inbox.ledger.length, 0)
-  services.secretKey = secretKey
+  services.secretKeys = secretKeys
   clock.instant = Date.parse(delivery.nextAttemptAt)
   await send()
   t.is((await deliveriesOf(client, endpoint))[0].status, 'SUCCEEDED')

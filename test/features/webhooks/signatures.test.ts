@@ -8,7 +8,7 @@ import { HandClock } from '../../support/fakes/hand-clock.ts'
 /**
  * What receivers rely on: the `standardwebhooks` package, used as they would use it, says which signatures are valid.
  */
-const services = { secretKey: randomBytes(32) }
+const services = { secretKeys: [randomBytes(32)] as const }
 
 function makeEndpoint(id = 'we_1') {
   const { text, sealed } = makeSecret(services, id)
@@ -91,5 +91,5 @@ test("an endpoint's stored secret is unreadable, and useless for another endpoin
   t.false(stored.includes(Buffer.from(text.slice('whsec_'.length), 'base64')))
   const message = { id: 'evt_1', body: '{}', now: 0 }
   t.throws(() => signedHeaders(services, { ...endpoint, id: 'we_2' }, message))
-  t.throws(() => signedHeaders({ secretKey: randomBytes(32) }, endpoint, message))
+  t.throws(() => signedHeaders({ secretKeys: [randomBytes(32)] }, endpoint, message))
 })

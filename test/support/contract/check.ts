@@ -51,6 +51,7 @@ export function faultsOf({ method, path, status, headers, body }: Seen): string[
 
 function headerFaults(answer: Answer, headers: Seen['headers']): string[] {
   const faults = headers['x-trace-id'] ? [] : ['X-Trace-Id is missing']
+  if (headers['x-content-type-options'] !== 'nosniff') faults.push('X-Content-Type-Options is not nosniff')
   for (const [name, header] of Object.entries(answer.headers ?? {})) {
     const value = headers[name.toLowerCase()]
     const schema = resolveHeader(header).schema

@@ -145,6 +145,7 @@ const brokenHeaders: Record<string, [value: string | null, status: number][]> = 
   'X-Tenant-Id': [null, '', '.', '..', 'a b', 'a/b', 'caf\u00e9', '%00', tooLong].map((value) => [value, 400]),
   'Idempotency-Key': ['k\u00e9', 'a\tb', tooLong].map((value) => [value, 400]),
   'If-Match': [[tooLong, 400]],
+  'Accept-Encoding': [[tooLong, 400]],
   'If-None-Match': [[tooLong, 400]],
   Prefer: [[tooLong, 400]],
 }

@@ -1,0 +1,25 @@
+/** A text that anybody may fetch, as bytes that are made once: its hash, and itself with and without gzip. */
+import { hash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+
+/** The bytes and headers for a request's `Accept-Encoding`. */
+export type ServedText = (acceptEncoding: string | undefined) => { bytes: Buffer; headers: Record<string, string> }
+
+export function createServedText(text: string): ServedText {
+  const plain = Buffer.from(text)
+  const zipped = gzipSync(plain)
+  // Two encodings are two representations, which must not share a strong tag (RFC 9110, section 8.8.3.3).
+  const tag = hash('sha256', plain).slice(0, 32)
+  const both = { Vary: 'Accept-Encoding' }
+  const asIs = { bytes: plain, headers: { ...both, ETag: `"${tag}"` } }
+  const asGzip = { bytes: zipped, headers: { ...both, ETag: `"${tag}-gzip"`, 'Content-Encoding': 'gzip' } }
+  return (acceptEncoding) => (takesGzip(acceptEncoding) ? asGzip : asIs)
+}
+
+/** `*` counts only where gzip is not named; a weight of 0 refuses (RFC 9110, section 12.5.3). */
+function takesGzip(acceptEncoding = ''): boolean {
+  const codings = acceptEncoding.split(',').map((coding) => coding.trim().toLowerCase())
+  const named =
+    codings.find((coding) => /^(x-)?gzip\b/.test(coding)) ?? codings.find((coding) => coding.startsWith('*'))
+  return named !== undefined && !/;\s*q=0(\.0*)?$/.test(named)
+}

@@ -1,0 +1,66 @@
+/**
+ * Addresses that send unknown keys: after a few in a minute, their further ones are looked up in memory alone.
+ *
+ * Owns the count of each address and the list of active keys. One statement a second keeps that list fresh while
+ * somebody floods, however many requests come; so a valid key beside the flood is let through at once, also a new one.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
+import { MINUTE } from '../../kit/time.ts'
+import type { Services } from '../../platform/services.ts'
+import { listActiveFingerprints } from '../../tables/api-keys.ts'
+
+type Needs = Pick<Services, 'database' | 'timings'>
+
+export type Strangers = {
+  /** Counts an unknown key of this address. */
+  note: (address: string) => void
+  /** Whether its unknown keys of the last minute are used up. */
+  isFlooding: (address: string) => boolean
+  /** Whether the key is active, from memory; a no takes `strangerMs`. Rejects if the database is away. */
+  isActive: (sha256: string) => Promise<boolean>
+}
+
+/** A client that was set up wrongly tries a few times; a search for keys needs many more. */
+const unknownKeysMax = 20
+/** A bound on memory. */
+const addressesMax = 10_000
+
+export function createStrangers({ database, timings }: Needs): Strangers {
+  const counts = new LRUCache<string, { unknown: number }>({ max: addressesMax, ttl: MINUTE })
+  let listed: { at: number; keys: Promise<ReadonlySet<string>> } | null = null
+
+  function activeKeys(): Promise<ReadonlySet<string>> {
+    const now = performance.now()
+    if (listed && now - listed.at < timings.strangerMs) return listed.keys
+    const keys = listActiveFingerprints(database).then((list) => new Set(list))
+    const mine = { at: now, keys }
+    listed = mine
+    keys.catch(() => listed === mine && (listed = null))
+    return keys
+  }
+
+  return {
+    note(address) {
+      const network = networkOf(address)
+      const count = counts.get(network)
+      if (count) count.unknown += 1
+      else counts.set(network, { unknown: 1 })
+    },
+    isFlooding: (address) => (counts.get(networkOf(address))?.unknown ?? 0) >= unknownKeysMax,
+    async isActive(sha256) {
+      if ((await activeKeys()).has(sha256)) return true
+      await delay(timings.strangerMs)
+      // A key that was made while the list was on its way counts as well.
+      return (await activeKeys()).has(sha256)
+    },
+  }
+}
+
+/** A host of IPv6 chooses the lower half of its address itself. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
+}

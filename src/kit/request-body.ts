@@ -1,0 +1,99 @@
+/**
+ * A body's bytes as a value: UTF-8, JSON, text that every part of the service can store, and no member that an
+ * operation ignores.
+ *
+ * The API reads small bodies with it, a thread the large ones. The caller has bounded depth and count of values before.
+ */
+import { isUtf8 } from 'node:buffer'
+import { hash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+
+/** What a schema says beyond validation; a plain value, so that it can cross to a thread. */
+export type BodyShape = {
+  /** Members beside `properties` are accepted and ignored. */
+  ignoresOthers?: true
+  /** The most bytes as JSON, ignored members included. */
+  bytesMax?: number
+  properties?: Record<string, BodyShape>
+  items?: BodyShape
+}
+
+export type BodyFault = { field: string; code: 'encoding' | 'json' | 'text' | 'too_large'; message: string }
+/** `sha256`: of the whole body as canonical JSON (RFC 8785), ignored members included; null where nobody asked. */
+export type ReadBody = { ok: true; body: unknown; sha256: string | null } | { ok: false; fault: BodyFault }
+
+/** Reads a body of at least one byte; `withSha256` costs as much again. */
+export function readBody(bytes: Uint8Array, shape: BodyShape, withSha256: boolean): ReadBody {
+  if (!isUtf8(bytes)) return refusal([], 'encoding', 'must be UTF-8')
+  let body: unknown
+  try {
+    body = JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return refusal([], 'json', 'must be well-formed JSON')
+  }
+  const faulty = pathOfBadText(body)
+  if (faulty) return refusal(faulty, 'text', 'must be well-formed Unicode without NUL')
+  const big = pathOfOversize(body, shape)
+  if (big) return refusal(big, 'too_large', 'has more bytes as JSON than its contract allows')
+  const sha256 = withSha256 ? sha256Of(body, bytes) : null
+  dropIgnored(body, shape)
+  return { ok: true, body, sha256 }
+}
+
+function sha256Of(body: unknown, bytes: Uint8Array): string {
+  try {
+    return hash('sha256', canonicalize(body) as string)
+  } catch {
+    // A number that no double holds (1e400) has no canonical form: the text as it was sent stands for it.
+    return hash('sha256', bytes)
+  }
+}
+
+function refusal(path: string[], code: BodyFault['code'], message: string): ReadBody {
+  const field = path.reduce((name, part) => (name && !part.startsWith('[') ? `${name}.${part}` : name + part), '')
+  return { ok: false, fault: { field, code, message } }
+}
+
+/** The way to the first text that cannot be stored, or to the object with such a name; null where all can. */
+function pathOfBadText(value: unknown): string[] | null {
+  if (typeof value === 'string') return isBad(value) ? [] : null
+  return firstChild(value, (member, name) => (isBad(name) ? [] : pathTo(name, value, pathOfBadText(member))))
+}
+
+function isBad(text: string): boolean {
+  return !text.isWellFormed() || text.includes('\0')
+}
+
+function pathOfOversize(value: unknown, { bytesMax = Infinity, properties, items }: BodyShape): string[] | null {
+  if (bytesMax < Infinity && Buffer.byteLength(JSON.stringify(value)) > bytesMax) return []
+  return firstChild(value, (member, name) => {
+    const shape = Array.isArray(value) ? items : properties?.[name]
+    return shape ? pathTo(name, value, pathOfOversize(member, shape)) : null
+  })
+}
+
+/** The first path that `find` returns for a child of an object or array. */
+function firstChild(value: unknown, find: (member: unknown, name: string) => string[] | null): string[] | null {
+  if (typeof value !== 'object' || value === null) return null
+  for (const name of Object.keys(value)) {
+    const path = find((value as Record<string, unknown>)[name], name)
+    if (path) return path
+  }
+  return null
+}
+
+/** Built on the way back, so that only a fault costs a path. */
+function pathTo(name: string, parent: unknown, path: string[] | null): string[] | null {
+  return path && [Array.isArray(parent) ? `[${name}]` : name, ...path]
+}
+
+function dropIgnored(value: unknown, shape: BodyShape | undefined): void {
+  if (shape === undefined || value === null || typeof value !== 'object') return
+  if (Array.isArray(value)) return value.forEach((item) => dropIgnored(item, shape.items))
+  const { properties = {}, ignoresOthers } = shape
+  const members = value as Record<string, unknown>
+  for (const name of Object.keys(members)) {
+    if (Object.hasOwn(properties, name)) dropIgnored(members[name], properties[name])
+    else if (ignoresOthers) delete members[name]
+  }
+}

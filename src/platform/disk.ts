@@ -1,0 +1,22 @@
+/** The disk under DATA_DIR: whether the embedded database can still grow. */
+import { statfs } from 'node:fs/promises'
+
+export interface Disk {
+  /** Null while there is room, else one plain phrase for /readyz. */
+  degraded(): Promise<string | null>
+}
+
+/** A write needs room for its log and for the file itself; below this, the next ones are about to fail. */
+const roomMinBytes = 16 * 1024 * 1024
+
+/** `folder`: null where the process keeps nothing on a disk of its own. */
+export function createDisk(folder: string | null, roomMin = roomMinBytes): Disk {
+  return {
+    async degraded() {
+      if (folder === null) return null
+      // Available to this user: the rest may be reserved for the administrator.
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize < roomMin ? 'the disk of DATA_DIR is full: writes fail' : null
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { createValueCounter } from '../../../src/app/http/value-counter.ts'
+
+/** All values of a JSON value, itself included. */
+const countOf = (value: unknown): number =>
+  value !== null && typeof value === 'object'
+    ? Object.values(value).reduce((sum: number, at) => sum + countOf(at), 1)
+    : 1
+
+test('it counts each value once, however the text is spaced and cut into chunks', (t) => {
+  const texts = fc.tuple(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(0, 2), fc.integer({ min: 1, max: 9 }))
+  fc.assert(
+    fc.property(texts, ([value, space, chunk]) => {
+      const bytes = Buffer.from(JSON.stringify(value, null, space))
+      const exceeds = (valuesMax: number) => {
+        const excessOf = createValueCounter(valuesMax, 64)
+        const chunks = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, index) =>
+          bytes.subarray(index * chunk, (index + 1) * chunk),
+        )
+        return chunks.some((part) => excessOf(part) === 'values')
+      }
+      const values = countOf(JSON.parse(bytes.toString()))
+      t.false(exceeds(values + 1), `${values} in ${bytes}`)
+      // An empty container counts one more for the moment until it closes.
+      t.true(exceeds(values - 1), `${values} in ${bytes}`)
+    }),
+  )
+})
+
+test('it tells a nesting that is too deep at its first byte too many', (t) => {
+  const excessOf = createValueCounter(100, 3)
+  t.is(excessOf(Buffer.from('[[{')), null)
+  t.is(excessOf(Buffer.from('"[[[[[[\\"[["')), null)
+  t.is(excessOf(Buffer.from(':[')), 'depth')
+})

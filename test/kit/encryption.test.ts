@@ -1,0 +1,30 @@
+import test from 'ava'
+import { createCipheriv, randomBytes } from 'node:crypto'
+import { decrypt, encrypt, reencrypt } from '../../src/kit/encryption.ts'
+
+const [older, newer] = [randomBytes(32), randomBytes(32)]
+
+/** As values were laid out before keys had ids. */
+function withoutId(key: Buffer, context: string, text: string): Buffer {
+  const nonce = randomBytes(12)
+  const encryption = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
+  const body = Buffer.concat([encryption.update(text, 'utf8'), encryption.final()])
+  return Buffer.concat([nonce, encryption.getAuthTag(), body])
+}
+
+test('what an old key encrypted is read while it is listed, and not after', (t) => {
+  for (const stored of [encrypt([older], 'a', 'text'), withoutId(older, 'a', 'text')]) {
+    t.is(decrypt([newer, older], 'a', stored), 'text')
+    t.is(decrypt([older, newer], 'a', stored), 'text')
+    t.throws(() => decrypt([newer], 'a', stored))
+    t.throws(() => decrypt([newer, older], 'b', stored), undefined, 'in another place')
+  }
+})
+
+test('a value moves to the newest key once', (t) => {
+  for (const stored of [encrypt([older], 'a', 'text'), withoutId(older, 'a', 'text')]) {
+    const moved = reencrypt([newer, older], 'a', stored) as Buffer
+    t.is(decrypt([newer], 'a', moved), 'text')
+    t.is(reencrypt([newer, older], 'a', moved), null)
+  }
+})

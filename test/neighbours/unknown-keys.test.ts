@@ -1,0 +1,111 @@
+/** Somebody without a key who tries many, and a partner beside. */
+import test, { type ExecutionContext } from 'ava'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
+import { timings } from '../../src/platform/timings.ts'
+import { startHarness } from '../support/harness.ts'
+
+/** Of the keys that are unknown and still looked up. */
+const lookedUpMax = 20
+const path = '/v1/rate-limit-status'
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Well-formed, with its right checksum, and of nobody. */
+function unknownKey(): string {
+  const secret = `sk_test_${randomBytes(16).toString('hex')}`
+  let sum = ''
+  for (let rest = crc32(secret); sum.length < 6; rest = Math.floor(rest / 62)) sum = base62.charAt(rest % 62) + sum
+  return secret + sum
+}
+
+/** A server whose statements on keys are counted, and a stranger who asks over kept connections. */
+async function start(t: ExecutionContext, settings: Record<string, string> = {}) {
+  const overrides = { timings: { ...timings, strangerMs: 300 } }
+  const harness = await startHarness(t, { settings, overrides })
+  const { database } = harness.server.services
+  const select = database.select.bind(database)
+  const lookups = { count: 0 }
+  database.select = (sql, bind) => {
+    if (sql.includes('WHERE k.sha256')) lookups.count += 1
+    return select(sql, bind)
+  }
+  const agent = new Agent({ keepAlive: true })
+  t.teardown(() => agent.destroy())
+  const ask = async (headers: Record<string, string> = {}) => {
+    const startedAt = performance.now()
+    const all = { Authorization: `Bearer ${unknownKey()}`, ...headers }
+    const [answer] = (await once(get(harness.server.url + path, { agent, headers: all }), 'response')) as [
+      IncomingMessage,
+    ]
+    await once(answer.resume(), 'end')
+    return { status: answer.statusCode, connection: answer.headers.connection, ms: performance.now() - startedAt }
+  }
+  const flood = () => Promise.all(Array.from({ length: lookedUpMax }, () => ask()))
+  return { harness, lookups, ask, flood }
+}
+
+test('the 21st unknown key of an address is answered late, without a statement, and its connection closes', async (t) => {
+  const { lookups, ask, flood } = await start(t)
+  for (const { status, connection } of await flood()) {
+    t.is(status, 401)
+    t.is(connection, 'keep-alive')
+  }
+  t.is(lookups.count, lookedUpMax)
+  const late = await Promise.all(Array.from({ length: 10 }, () => ask()))
+  for (const { status, connection, ms } of late) {
+    t.is(status, 401)
+    t.is(connection, 'close')
+    t.true(ms >= 300, `${ms}`)
+  }
+  t.is(lookups.count, lookedUpMax)
+})
+
+test('valid keys beside the flood notice nothing, even at their first use', async (t) => {
+  const { harness, ask, flood } = await start(t)
+  const before = await harness.client()
+  await flood()
+  await ask()
+  const flooding = ask()
+  for (const { key } of [before, await harness.client()]) {
+    const { status, connection } = await ask({ Authorization: `Bearer ${key}` })
+    t.is(status, 200)
+    t.is(connection, 'keep-alive')
+  }
+  await flooding
+})
+
+test('a forwarded address counts only where a proxy in front is trusted', async (t) => {
+  const alone = await start(t)
+  await alone.flood()
+  t.is((await alone.ask({ 'X-Forwarded-For': '198.51.100.7' })).connection, 'close')
+  const behind = await start(t, { TRUST_PROXY: '1' })
+  const from = (address: string) => behind.ask({ 'X-Forwarded-For': `192.0.2.99, ${address}` })
+  for (let count = 0; count < lookedUpMax; count += 1) await from('198.51.100.7')
+  t.is((await from('198.51.100.7')).connection, 'close')
+  t.is((await from('198.51.100.8')).connection, 'keep-alive')
+})
+
+test('addresses of one IPv6 network count together', async (t) => {
+  const { ask } = await start(t, { TRUST_PROXY: '127.0.0.0/8' })
+  for (let host = 1; host <= lookedUpMax; host += 1)
+    await ask({ 'X-Forwarded-For': `2001:db8:1:2::${host.toString(16)}` })
+  t.is((await ask({ 'X-Forwarded-For': '2001:db8:1:2:ffff::1' })).connection, 'close')
+  t.is((await ask({ 'X-Forwarded-For': '2001:db8:1:3::1' })).connection, 'keep-alive')
+})
+
+test('a caller who hangs up while it waits harms nobody', async (t) => {
+  const { harness, flood, ask } = await start(t)
+  await flood()
+  const call = get(harness.server.url + path, { headers: { Authorization: `Bearer ${unknownKey()}` } })
+  call.on('error', () => {})
+  await delay(50)
+  call.destroy()
+  t.is((await ask()).status, 401)
+  t.deepEqual(
+    harness.log.filter((line) => line.includes('"level":"error"')),
+    [],
+  )
+})
