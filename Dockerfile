@@ -2,18 +2,17 @@
 #
 #   docker build -t candidate-screening .
 #   docker run --read-only --tmpfs /tmp -v screening:/data -p 8080:8080 candidate-screening
-FROM node:26-bookworm-slim AS packages
+# Pin what you build from by digest: see the README.
+ARG NODE=node:26.10.0-bookworm-slim
+
+FROM ${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The image has Node; the optional packages are Node for machines without it.
 RUN npm ci --omit=dev --omit=optional
 
-FROM node:26-bookworm-slim
-# The converters for doc and rtf.
-RUN apt-get update \
-  && apt-get install -y --no-install-recommends antiword unrtf \
-  && rm -rf /var/lib/apt/lists/* \
-  && mkdir /data && chown node:node /data
+FROM ${NODE}
+RUN mkdir /data && chown node:node /data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json ./

@@ -108,7 +108,8 @@ async function openOutside(
   const outboundAllow = parseOutboundAllow(config.outboundAllow)
   const outbound = createOutbound({ allow: outboundAllow })
   parts.defer(() => outbound.close())
-  const pool = createPool({ engine, modelCalls: config.modelCalls, restMs: timings.providerRestMs }, log)
+  const { modelCalls, converters } = config
+  const pool = createPool({ engine, modelCalls, converters, restMs: timings.providerRestMs }, log)
   parts.defer(() => pool.close())
   const broker = await createBroker({ url: config.amqpUrl, namespace, log })
   parts.defer(() => broker.close())

@@ -33,6 +33,8 @@ export type Config = {
   /** null: the embedded engine. */
   groq: { apiKey: string; baseUrl: string | null; model: string } | null
   logLevel: LogLevel
+  /** Whether files of strangers may reach the native converters on this machine. */
+  converters: boolean
   /** Exact `host:port` pairs. */
   outboundAllow: string
 }
@@ -90,6 +92,11 @@ export const settings: readonly Setting[] = [
   },
   { name: 'LOG_LEVEL', fallback: 'info', help: logLevels.join(', ') },
   {
+    name: 'CONVERTERS',
+    fallback: 'off',
+    help: 'on reads doc by antiword and rtf by unrtf where they are installed; native code, which the sandbox does not confine',
+  },
+  {
     name: 'OUTBOUND_ALLOW',
     fallback: '',
     help: 'comma-separated host:port pairs exempt from the https and public-address rules; for private networks and tests',
@@ -125,8 +132,11 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     modelCalls: count('MODEL_CALLS', 1_000),
     groq: apiKey ? { apiKey, baseUrl, model: value('GROQ_MODEL') } : null,
     logLevel: value('LOG_LEVEL') as LogLevel,
+    converters: value('CONVERTERS') === 'on',
     outboundAllow: value('OUTBOUND_ALLOW'),
   }
+  if (!['on', 'off'].includes(value('CONVERTERS')))
+    faults.push(`CONVERTERS is "${value('CONVERTERS')}": give on or off.`)
   checkConfig(config, value('SECRET_KEY') + value('SECRET_KEYS') !== '', faults)
   if (faults.length > 0) throw new ConfigError(faults)
   return config

@@ -86,10 +86,15 @@ export type PoolSettings = {
   modelCalls: number
   /** How long the circuit breaker stays open when the model provider does not answer. */
   restMs: number
+  /** Whether reading may start native programs. */
+  converters?: boolean
 }
 
 /** Opens the threads; they start with their first tasks. */
-export function createPool({ engine, modelCalls, restMs }: PoolSettings, log: Pick<Log, 'info' | 'warn'>): Pool {
+export function createPool(
+  { engine, modelCalls, restMs, converters = false }: PoolSettings,
+  log: Pick<Log, 'info' | 'warn'>,
+): Pool {
   const cores = availableParallelism()
   const computes = engine.name === 'embedded'
   const open = (options: ConstructorParameters<typeof Piscina>[0]) =>
@@ -97,8 +102,9 @@ export function createPool({ engine, modelCalls, restMs }: PoolSettings, log: Pi
   // One thread is enough for what partners may send, and without any it costs no memory.
   const bodies = lazy(() => open({ minThreads: 0, maxThreads: 1, env: {}, resourceLimits: bodyMemory }))
   const bodyQueue = createFairQueue(1)
-  // Files come from strangers: reading threads and their child processes get none of the service's settings.
-  const reading = lazy(() => open({ env: { PATH: process.env.PATH ?? '' } }))
+  // Files come from strangers: reading threads and their child processes get none of the service's other settings.
+  const env = { PATH: process.env.PATH ?? '', CONVERTERS: converters ? 'on' : 'off' }
+  const reading = lazy(() => open({ env }))
   // By default an idle piscina thread blocks its event loop and misses that its connections were closed: of 24 calls
   // after 7 s of idling, up to 13 hit a closed one (measured).
   const concurrentTasksPerWorker = modelCalls + generationCallsMax

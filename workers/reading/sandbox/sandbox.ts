@@ -23,7 +23,7 @@ const conversionMs = 10_000
 /** Sixty thousand paragraphs fit (measured); a bomb ends here. */
 const heapMegabytes = 128
 
-/** Formats that need a program which may not be installed. */
+/** Formats that need a program, which may not be installed, and which the sandbox does not confine. */
 const programs: Partial<Record<SandboxType, string>> = { doc: 'antiword', rtf: 'unrtf' }
 
 type Sandbox = { child: ChildProcess; folder: string }
@@ -33,17 +33,22 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Converts a file in the sandbox, after earlier requests. Throws ReadingError with the converter's code:
- * RESUME_CONVERSION_FAILED when its program is not installed, RESUME_PARSE_FAILED when it crashed, outgrew its memory,
+ * RESUME_CONVERSION_FAILED when its program is switched off or not installed, RESUME_PARSE_FAILED when it crashed, outgrew its memory,
  * or ran until `deadlineAt` or for 10 s.
  */
 export function convertInSandbox(type: SandboxType, bytes: Uint8Array, deadlineAt: number): Promise<Reading> {
   const program = programs[type]
-  if (program && !isInstalled(program)) {
-    return Promise.reject(new ReadingError('RESUME_CONVERSION_FAILED', `${type} needs ${program}, which is missing`))
+  if (program && !mayStart(program)) {
+    const state = isInstalled(program) ? 'needs CONVERTERS=on' : 'is missing'
+    return Promise.reject(new ReadingError('RESUME_CONVERSION_FAILED', `${type} needs ${program}, which ${state}`))
   }
   const conversion = last.then(() => convert(type, bytes, Math.min(deadlineAt, Date.now() + conversionMs)))
   last = conversion.catch(() => {})
   return conversion
+}
+
+function mayStart(program: string): boolean {
+  return process.env['CONVERTERS'] === 'on' && isInstalled(program)
 }
 
 function isInstalled(program: string): boolean {
@@ -100,7 +105,7 @@ async function ask(own: Sandbox, request: SandboxRequest, deadlineAt: number): P
 
 function start(): Sandbox {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'resume-'))
-  const mayStartPrograms = Object.values(programs).some(isInstalled)
+  const mayStartPrograms = Object.values(programs).some(mayStart)
   const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), [], {
     cwd: folder,
     // A session of its own, so that one signal ends it together with the programs that it started.

@@ -26,6 +26,7 @@ function installProgram(name: string, before: string, after: string): void {
 }
 installProgram('unrtf', '<html><body>', '</body></html>')
 installProgram('antiword', '', '')
+process.env['CONVERTERS'] = 'on'
 test.after.always(() => rmSync(folder, { recursive: true, force: true }))
 
 const reader = new URL('../../../support/reading-thread.ts', import.meta.url)
@@ -129,6 +130,22 @@ const files = {
   rtf: Buffer.from(`{\\rtf1\\ansi |${line}|}`),
   doc: Buffer.concat([oleMark, Buffer.from('WordDocument', 'utf16le'), Buffer.from(`|${line}|`)]),
 }
+
+test.serial('a sandbox starts no program, unless converters are on', async (t) => {
+  process.env['CONVERTERS'] = 'off'
+  const path = mkdtempSync(join(folder, 'tmp-'))
+  const thread = new Worker(reader, { workerData: 'idle', env: { ...process.env, TMPDIR: path } })
+  await once(thread, 'message')
+  t.notRegex(execFileSync('ps', ['-o', 'args=', '-p', `${sandboxIn(path)}`]).toString(), /--allow-child-process/)
+  await thread.terminate()
+  const outcomes = [await parse(files.rtf), await parse(files.doc)]
+  process.env['CONVERTERS'] = 'on'
+  const refused = { ok: false as const, code: 'RESUME_CONVERSION_FAILED' as const }
+  t.deepEqual(outcomes, [
+    { ...refused, message: 'rtf needs unrtf, which needs CONVERTERS=on' },
+    { ...refused, message: 'doc needs antiword, which needs CONVERTERS=on' },
+  ])
+})
 
 for (const [type, program] of [
   ['rtf', 'unrtf'],
