@@ -67,7 +67,7 @@ async function parse({ source, answers, blind, deadlineAt }: ParseResumeTask): P
 
 async function readFile(bytes: Uint8Array, deadlineAt: number): Promise<TypedReading> {
   if (bytes.length === 0) throw new ReadingError('RESUME_EMPTY', 'the file has no bytes')
-  const file = recognise(bytes)
+  const file = await recognise(bytes)
   switch (file.type) {
     case 'text':
     case 'markdown':

@@ -6,7 +6,7 @@
 import type { ResumeType } from '../tasks.ts'
 import { decodeText } from './plain-text.ts'
 import { ReadingError } from './reading.ts'
-import { listZip } from './zip-directory.ts'
+import { openZip } from './zip.ts'
 
 export type FileType = Exclude<ResumeType, 'text' | 'markdown' | 'html'>
 
@@ -23,10 +23,10 @@ const pdfMarkWithin = 1024
  * Recognises a file. Throws RESUME_CONVERSION_FAILED for an unsupported type, and RESUME_ENCRYPTED or RESUME_TOO_LARGE
  * where a container's directory already shows it.
  */
-export function recognise(bytes: Uint8Array): Recognised {
+export async function recognise(bytes: Uint8Array): Promise<Recognised> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (file.subarray(0, pdfMarkWithin).includes('%PDF-')) return { type: 'pdf' }
-  if (startsWith(file, 'PK\x03\x04') || startsWith(file, 'PK\x05\x06')) return { type: zipType(file) }
+  if (startsWith(file, 'PK\x03\x04') || startsWith(file, 'PK\x05\x06')) return { type: await zipType(file) }
   if (startsWith(file, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return { type: oleType(file) }
   if (startsWith(file, '\x89PNG\r\n\x1a\n')) return { type: 'png' }
   if (startsWith(file, '\xff\xd8\xff')) return { type: 'jpeg' }
@@ -45,8 +45,8 @@ function unsupported(message: string): ReadingError {
 }
 
 /** The type of an office container. A document with macros is another type, which we do not open. */
-function zipType(file: Buffer): 'docx' | 'odt' {
-  const names = listZip(file)
+async function zipType(file: Buffer): Promise<'docx' | 'odt'> {
+  const { names } = await openZip(file)
   if (names.has('word/vbaProject.bin')) throw unsupported('a Word document with macros')
   if (names.has('word/document.xml')) return 'docx'
   // OpenDocument 1.3, part 2, 3.3: the first entry is `mimetype`, stored plain.

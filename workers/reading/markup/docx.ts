@@ -4,11 +4,11 @@
  * Runs in the sandbox. Owns what WordprocessingML hides (ECMA-376, part 1, 17.3.2): vanished, white and tiny runs,
  * moved and deleted text, second renderings for old readers.
  */
-import type JSZip from 'jszip'
 import { type Style, type NamedStyle, background, isWhite, plainStyle, inheritedStyle } from './visibility.ts'
 import { type Tag, walkMarkup } from './walk.ts'
 import { ParagraphWriter } from './paragraph-writer.ts'
 import { type HiddenTally, readablePointsMin } from '../reading.ts'
+import type { Zip } from '../zip.ts'
 
 /** The parts that a reader sees, in reading order. Comments, templates and custom XML are not among them. */
 const visibleParts = [
@@ -26,18 +26,13 @@ const linesPerBundle = 64
 const tags = { open: '', close: '<br/>', text: (escaped: string) => `<t>${escaped}</t>` }
 
 /** The parts of the visible document, by their names in it. */
-export async function visibleDocx(zip: JSZip, tally: HiddenTally): Promise<Map<string, string>> {
-  const read = async (name: string): Promise<string> => (await zip.file(name)?.async('string')) ?? ''
-  const namedStyles = readNamedStyles(await read('word/styles.xml'))
-  const names = visibleParts.flatMap((shown) =>
-    Object.keys(zip.files)
-      .filter((name) => shown.test(name))
-      .sort(),
-  )
+export async function visibleDocx(zip: Zip, tally: HiddenTally): Promise<Map<string, string>> {
+  const namedStyles = readNamedStyles(await zip.text('word/styles.xml'))
+  const names = visibleParts.flatMap((shown) => [...zip.names].filter((name) => shown.test(name)).sort())
   // First, left and right pages mostly repeat one header, so equal parts are read once.
   const parts = new Map<string, string>()
   for (const name of names) {
-    const body = visibleBody(await read(name), namedStyles, tally)
+    const body = visibleBody(await zip.text(name), namedStyles, tally)
     if (![...parts.values()].includes(body)) parts.set(name, body)
   }
   return parts

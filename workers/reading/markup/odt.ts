@@ -4,11 +4,11 @@
  * Runs in the sandbox. Owns what OpenDocument hides (1.3, part 3, 20): hidden, white and tiny styles, hidden sections
  * and paragraphs, deleted text, comments.
  */
-import type JSZip from 'jszip'
 import { type Style, type NamedStyle, background, isWhite, plainStyle, inheritedStyle } from './visibility.ts'
 import { type Tag, walkMarkup } from './walk.ts'
 import { ParagraphWriter } from './paragraph-writer.ts'
 import { type HiddenTally, readablePointsMin } from '../reading.ts'
+import type { Zip } from '../zip.ts'
 
 const hiddenElements = new Set(['tracked-changes', 'annotation', 'hidden-text', 'hidden-paragraph', 'script'])
 const paragraphs = new Set(['p', 'h'])
@@ -17,9 +17,8 @@ const asides = new Set(['text-box', 'note-body'])
 const tags = { open: '<text:p>', close: '</text:p>', text: (escaped: string) => escaped }
 
 /** The `content.xml` of the visible document: the text of the page header, then of the body. */
-export async function visibleOdt(zip: JSZip, tally: HiddenTally): Promise<string> {
-  const read = async (name: string): Promise<string> => (await zip.file(name)?.async('string')) ?? ''
-  const [common, content] = [await read('styles.xml'), await read('content.xml')]
+export async function visibleOdt(zip: Zip, tally: HiddenTally): Promise<string> {
+  const [common, content] = [await zip.text('styles.xml'), await zip.text('content.xml')]
   const namedStyles = readNamedStyles(common, content)
   return visibleWithin('header', common, namedStyles, tally) + visibleWithin('body', content, namedStyles, tally)
 }

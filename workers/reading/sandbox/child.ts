@@ -11,6 +11,7 @@ import docx from 'textract/lib/extractors/docx.js'
 import { HiddenTally, ReadingError } from '../reading.ts'
 import type { SandboxAnswer, SandboxRequest } from './protocol.ts'
 import { visibleDocx } from '../markup/docx.ts'
+import { openZip } from '../zip.ts'
 
 /** As much text as an office file may unpack to. */
 const textBytesMax = 50 * 1024 * 1024
@@ -40,13 +41,13 @@ async function convert(request: SandboxRequest): Promise<SandboxAnswer> {
 
 const readers: Record<SandboxRequest['type'], (file: string, tally: HiddenTally) => Promise<string>> = {
   async docx(file, tally) {
-    const parts = await visibleDocx(await openZip(file), tally)
+    const parts = await visibleDocx(await openZip(await readFile(file)), tally)
     await writeZip(file, parts)
     return extract(docx, file)
   },
   async odt(file, tally) {
     const { visibleOdt } = await import('../markup/odt.ts')
-    await writeZip(file, new Map([['content.xml', await visibleOdt(await openZip(file), tally)]]))
+    await writeZip(file, new Map([['content.xml', await visibleOdt(await openZip(await readFile(file)), tally)]]))
     return extract((await import('textract/lib/extractors/odt.js')).default, file)
   },
   async html(file, tally) {
@@ -59,14 +60,6 @@ const readers: Record<SandboxRequest['type'], (file: string, tally: HiddenTally)
   async rtf(file) {
     return extract((await import('textract/lib/extractors/rtf.js')).default, file)
   },
-}
-
-async function openZip(file: string): Promise<JSZip> {
-  try {
-    return await JSZip.loadAsync(await readFile(file), { checkCRC32: true })
-  } catch {
-    throw new ReadingError('RESUME_CORRUPTED', 'the zip archive is broken')
-  }
 }
 
 async function writeZip(file: string, parts: Map<string, string>): Promise<void> {

@@ -192,13 +192,6 @@ test('a Word document behind a password is RESUME_ENCRYPTED', async (t) => {
   t.is(await outcomeOf(locked), 'RESUME_ENCRYPTED')
 })
 
-test('a locked entry of an archive is RESUME_ENCRYPTED', async (t) => {
-  const docx = await makeDocx()
-  const directory = docx.indexOf(Buffer.from('PK\x01\x02', 'latin1'))
-  docx[directory + 8]! |= 1
-  t.is(await outcomeOf(docx), 'RESUME_ENCRYPTED')
-})
-
 const unsupported: Record<string, Promise<Buffer>> = {
   'a Word document with macros': makeZip({ 'word/document.xml': '<w:document/>', 'word/vbaProject.bin': 'macro' }),
   'a zip archive of something else': makeZip({ 'readme.txt': 'hello' }),

@@ -1,0 +1,99 @@
+/**
+ * Zip archives: the names in one, and its parts as text. The thread that recognises a file and the sandbox that unpacks
+ * it read them here, by one reader: two would disagree about some archive, and the limits would be checked on one
+ * directory and broken by the other.
+ *
+ * Owns the refusals that need no unpacking. A directory may lie, so what comes out of a part is counted and compared.
+ */
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { ReadingError } from './reading.ts'
+
+/** A resume of 10 MiB that unpacks to more than this is not a resume. */
+const unpackedBytesMax = 50 * 1024 * 1024
+/** Office XML packs at about 10:1; 100:1 is a bomb. */
+const ratioMax = 100
+/** For smaller sizes the ratio says nothing: a page of repeated spaces packs better than 100:1. */
+const ratioBytesMin = 1024 * 1024
+
+// PKWARE APPNOTE 6.3, sections 4.3.15 and 4.3.16.
+const endSignature = Buffer.from('PK\x05\x06', 'latin1')
+const endBytes = 22
+const locatorSignature = Buffer.from('PK\x06\x07', 'latin1')
+const locatorBytes = 20
+const zip64ExtraField = 0x0001
+
+export type Zip = {
+  names: ReadonlySet<string>
+  /** A part in UTF-8; empty if there is none of the name. Throws RESUME_CORRUPTED if it is not what the directory says. */
+  text(name: string): Promise<string>
+}
+
+/**
+ * Opens an archive. Throws RESUME_CORRUPTED without a complete directory, RESUME_ENCRYPTED for encrypted entries,
+ * RESUME_TOO_LARGE for one that unpacks beyond our limits, RESUME_CONVERSION_FAILED for Zip64 and for a part of several
+ * disks, which no resume needs.
+ */
+export async function openZip(file: Buffer): Promise<Zip> {
+  const { zip, entries } = await readDirectory(withoutTail(file))
+  const unpackedBytes = [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+  const bomb = unpackedBytes > ratioBytesMin && unpackedBytes > file.length * ratioMax
+  if (bomb || unpackedBytes > unpackedBytesMax) throw new ReadingError('RESUME_TOO_LARGE', 'unpacks beyond the limit')
+  return {
+    names: new Set(entries.keys()),
+    async text(name) {
+      const entry = entries.get(name)
+      return entry ? (await unpack(zip, entry)).toString('utf8') : ''
+    },
+  }
+}
+
+/** Mail gateways put bytes behind the end record, which yauzl refuses. */
+function withoutTail(file: Buffer): Buffer {
+  const end = file.lastIndexOf(endSignature)
+  if (end < 0 || end + endBytes > file.length) throw corrupted()
+  const isZip64 = file.subarray(Math.max(0, end - locatorBytes), end).indexOf(locatorSignature) === 0
+  const disks = file.readUInt32LE(end + 4) // this one, and the one where the directory begins: 0
+  if (isZip64 || disks !== 0) throw new ReadingError('RESUME_CONVERSION_FAILED', 'a zip archive in Zip64 or in parts')
+  const tail = end + endBytes + file.readUInt16LE(end + endBytes - 2)
+  return file.subarray(0, tail)
+}
+
+async function readDirectory(file: Buffer): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
+  const entries = new Map<string, Entry>()
+  try {
+    // Names stay as they are: we look parts up, and write none of them anywhere.
+    const zip = await fromBufferPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false })
+    for await (const entry of zip.eachEntry()) {
+      if (entry.isEncrypted()) throw locked()
+      if (entry.extraFields.some(({ id }) => id === zip64ExtraField)) {
+        throw new ReadingError('RESUME_CONVERSION_FAILED', 'a zip archive in Zip64')
+      }
+      entries.set(entry.fileNameRaw.toString('utf8'), entry)
+    }
+    return { zip, entries }
+  } catch (error) {
+    if (error instanceof ReadingError) throw error
+    // Yauzl stops at an entry of this kind before anyone sees it.
+    throw /strong encryption/.test((error as Error).message) ? locked() : corrupted()
+  }
+}
+
+async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  // Yauzl counts what comes out, and stops at more or less than the directory says.
+  const bytes = await zip
+    .openReadStreamPromise(entry)
+    .then(buffer)
+    .catch(() => Promise.reject(corrupted()))
+  if (crc32(bytes) !== entry.crc32) throw corrupted()
+  return bytes
+}
+
+function locked(): ReadingError {
+  return new ReadingError('RESUME_ENCRYPTED', 'a locked zip entry')
+}
+
+function corrupted(): ReadingError {
+  return new ReadingError('RESUME_CORRUPTED', 'the zip archive is broken or cut off')
+}
