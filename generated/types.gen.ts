@@ -374,7 +374,7 @@ export type ScoringAudit = {
     formulaVersion: string;
     fileSha256: string;
     /**
-     * Of the visible text.
+     * Of the visible text; of one beyond two million characters, of its beginning.
      */
     textSha256: string;
     tokens: Tokens;

@@ -4,7 +4,7 @@
  * Owns the steps and the limits that apply to every format. Never throws: any file, however broken, gives an outcome.
  */
 import { hash } from 'node:crypto'
-import { type Passage, plainPassage } from '../src/kit/passages.ts'
+import { cutPassage, type Passage, plainPassage } from '../src/kit/passages.ts'
 import { blindApplication } from './reading/blind/blind.ts'
 import { recognise } from './reading/file-type.ts'
 import { stripInvisible, textFlags } from './reading/hidden-characters.ts'
@@ -16,6 +16,17 @@ import type { IntegrityFlag, ParsedResume, ParseResumeOutcome, ParseResumeTask, 
 
 /** Decided for partners: a file with fewer visible characters is not a resume. */
 const visibleCharactersMin = 50
+
+/**
+ * UTF-16 units of a resume that an engine sees: 50 dense pages. No person reads further; a hostile file would go on. Cut
+ * here, so that no more of it crosses into the main thread.
+ */
+const redactedUnitsMax = 200_000
+/**
+ * UTF-16 units of a file's text that are looked at, white space and hidden characters among them. More would need a
+ * quarter of a gigabyte for each thread (measured: 10 MiB of words).
+ */
+const readUnitsMax = 10 * redactedUnitsMax
 
 type TypedReading = Reading & { type: ResumeType }
 
@@ -37,7 +48,7 @@ async function parse({ source, answers, blind, deadlineAt }: ParseResumeTask): P
   checkDeadline(deadlineAt)
   const bytes = 'text' in source ? Buffer.from(source.text) : source.bytes
   const reading = 'text' in source ? plainReading('text', source.text) : await readFile(bytes, deadlineAt)
-  const stripped = stripInvisible(reading.text)
+  const stripped = stripInvisible(reading.text.slice(0, readUnitsMax))
   const text = normaliseText(stripped.text)
   if (text.replace(/\s/g, '').length < visibleCharactersMin) {
     throw new ReadingError('RESUME_EMPTY', 'too little visible text')
@@ -59,6 +70,7 @@ async function parse({ source, answers, blind, deadlineAt }: ParseResumeTask): P
     type: reading.type,
     pages: reading.pages,
     ...passages,
+    resume: cutPassage(passages.resume, redactedUnitsMax),
     flags: [...flags],
     fileSha256: hash('sha256', bytes),
     textSha256: hash('sha256', text),

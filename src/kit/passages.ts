@@ -22,6 +22,15 @@ export function plainPassage(text: string): Passage {
   return { text, redacted: text, replacements: [] }
 }
 
+/** The beginning of a passage: at most that many UTF-16 units of `redacted`, and the text that they stand for. */
+export function cutPassage(passage: Passage, unitsMax: number): Passage {
+  if (passage.redacted.length <= unitsMax) return passage
+  const redacted = passage.redacted.slice(0, unitsMax).toWellFormed()
+  const { end } = toVisible(passage, 0, unitsMax)
+  const replacements = passage.replacements.filter(({ redactedStart }) => redactedStart < unitsMax)
+  return { text: passage.text.slice(0, end), redacted, replacements }
+}
+
 /**
  * The offsets in `text` of a stretch of `redacted`. A stretch that cuts a placeholder widens to all that it replaces.
  */

@@ -37,7 +37,8 @@ export interface Pool {
   /** Parses a large request; `task.bytes` move to the thread and are gone here. Rejects if the thread is lost. */
   readBody(owner: string, task: ReadBodyTask): Outcome<'readBody'>
   /**
-   * A task that does not stop itself loses its thread and yields RESUME_PARSE_FAILED. Rejects if the thread is lost.
+   * Takes the file's buffer away. A task that does not stop itself, or outgrows the memory of its thread, loses the
+   * thread and yields RESUME_PARSE_FAILED. Rejects if the thread is lost.
    */
   parseResume(owner: string, task: Untimed<ParseResumeTask>, timeoutMs: number): Outcome<'parseResume'>
   /** A task that does not stop itself loses its thread and yields TIMEOUT. Rejects if the thread is lost otherwise. */
@@ -77,6 +78,10 @@ const endAfterMs = 1_000
 const stuckAfterMs = 5_000
 /** A body's text, its values and their copy stay far below; without a bound the heap would grow before it is swept. */
 const bodyMemory = { maxOldGenerationSizeMb: 192 }
+/** Ten megabytes of text fit into 96 (measured). A file that outgrows them costs its thread, and nobody else's memory. */
+const readingLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 }
+/** After large files a thread keeps memory that only its end gives back; a new one starts in a tenth of a second. */
+const readingIdleMs = 20_000
 /** How long a thread beyond the first may idle before it ends. */
 const idleTimeoutMs = 60_000
 
@@ -104,7 +109,7 @@ export function createPool(
   const bodyQueue = createFairQueue(1)
   // Files come from strangers: reading threads and their child processes get none of the service's other settings.
   const env = { PATH: process.env.PATH ?? '', CONVERTERS: converters ? 'on' : 'off' }
-  const reading = lazy(() => open({ env }))
+  const reading = lazy(() => open({ env, resourceLimits: readingLimits, minThreads: 0, idleTimeout: readingIdleMs }))
   // By default an idle piscina thread blocks its event loop and misses that its connections were closed: of 24 calls
   // after 7 s of idling, up to 13 hit a closed one (measured).
   const concurrentTasksPerWorker = modelCalls + generationCallsMax
@@ -148,9 +153,14 @@ export function createPool(
 
 async function parseResume(pool: Piscina, task: Untimed<ParseResumeTask>, timeoutMs: number): Outcome<'parseResume'> {
   const late = AbortSignal.timeout(timeoutMs + endAfterMs)
+  const timed = { ...task, deadlineAt: Date.now() + timeoutMs }
+  // The file moves instead of being copied; piscina's types take the last overload of postMessage.
+  const transferList = 'bytes' in task.source ? [task.source.bytes.buffer] : []
   try {
-    return await pool.run({ ...task, deadlineAt: Date.now() + timeoutMs }, { name: 'parseResume', signal: late })
+    return await pool.run(timed, { name: 'parseResume', signal: late, transferList: transferList as never })
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+      return { ok: false, code: 'RESUME_PARSE_FAILED', message: 'the file outgrew the memory of its thread' }
     if (!late.aborted) throw error
     return { ok: false, code: 'RESUME_PARSE_FAILED', message: `the thread was terminated after ${timeoutMs} ms` }
   }

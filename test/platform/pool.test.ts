@@ -1,4 +1,4 @@
-/** What an idle thread still notices. */
+/** What threads notice, and what a file can cost one. */
 import test from 'ava'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -40,4 +40,17 @@ test('an idle thread notices that its provider hangs up, and keeps no dead conne
   connection.end()
   await once(connection, 'close') // the thread has closed its side too
   t.true(connection.destroyed)
+})
+
+test('a text that outgrows the memory of its thread fails, and the next one is read', async (t) => {
+  const pool = createPool({ name: 'embedded' }, noticeMs, quiet)
+  t.teardown(() => pool.close())
+  const read = async (answer: string) => {
+    const bytes = new TextEncoder().encode('Six years of carpentry at Oak and Sons, and of work with steel. '.repeat(9))
+    const outcome = await pool.parseResume('p_1', { source: { bytes }, answers: [answer], blind: true }, 60_000)
+    t.is(bytes.length, 0, 'the file has moved into the thread')
+    return outcome.ok ? 'read' : outcome.code
+  }
+  t.is(await read('ada@example.com '.repeat(3_000_000)), 'RESUME_PARSE_FAILED')
+  t.is(await read('none'), 'read')
 })

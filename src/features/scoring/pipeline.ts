@@ -21,8 +21,6 @@ import { findFixture, fixtureText, fixtureVerdicts, sandboxIdentity } from './sa
 import { findVerdicts, hashCriteria, type HashedCriterion, type ScoringInput, type Stored } from './verdict-cache.ts'
 
 const fileBytesMax = 10 * 1024 * 1024
-/** Characters of a resume that an engine sees: 50 dense pages. No person reads further; a hostile file would go on. */
-const redactedCharactersMax = 200_000
 /** Tokens of one job: such a resume and 256 KiB of answers, in any script, with room for the verdicts. */
 const tokenBudget = 500_000
 /**
@@ -69,7 +67,7 @@ async function scoreClaimed(services: Services, job: ClaimedScoringJobRow): Prom
   await services.failpoint('parsed')
   const identity = source.fixture ? sandboxIdentity : services.engine
   const input: ScoringInput = {
-    resume: { ...parsed.resume, redacted: parsed.resume.redacted.slice(0, redactedCharactersMax).toWellFormed() },
+    resume: parsed.resume,
     answers: answers.map(({ question }, index) => ({
       question,
       passage: parsed.answers[index] as ParsedResume['resume'],
