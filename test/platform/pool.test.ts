@@ -43,7 +43,7 @@ test('an idle thread notices that its provider hangs up, and keeps no dead conne
 })
 
 test('a text that outgrows the memory of its thread fails, and the next one is read', async (t) => {
-  const pool = createPool({ name: 'embedded' }, noticeMs, quiet)
+  const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, restMs: noticeMs }, quiet)
   t.teardown(() => pool.close())
   const read = async (answer: string) => {
     const bytes = new TextEncoder().encode('Six years of carpentry at Oak and Sons, and of work with steel. '.repeat(9))

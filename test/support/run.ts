@@ -20,8 +20,8 @@ type Backend = 'embedded' | 'services'
 type Part = { title: string; backend: Backend; files: string[]; atOnce: number }
 type Count = { passed: number; failed: number }
 
-/** Three on two cores kept the cores busier, and made tests of 50 edits at once run into the limits of their locks. */
-const filesAtOnce = availableParallelism()
+/** A file waits a third of its time for commits, timers and time-outs: one more than the cores keeps them busy. */
+const filesAtOnce = availableParallelism() + 1
 /** Each runs four processes of the service and their outside. */
 const scenesAtOnce = Math.ceil(availableParallelism() / 2)
 /** Compiling its imports is half the work of a short file. */
