@@ -4,7 +4,8 @@
  * Standard output is for people, the log on standard error for machines. A failed start says in one line what is wrong
  * and what to do, and exits with 1.
  */
-import { ConfigError, helpText, readConfig } from './kit/config.ts'
+import { ConfigError, readConfig } from './kit/config.ts'
+import { helpText } from './kit/settings.ts'
 import { createLog } from './kit/log.ts'
 
 /** npm forwards one Ctrl-C twice: a second signal within this time is the same one. */

@@ -1,12 +1,13 @@
 /**
  * The settings: read once from the environment and the command line, with all faults reported together.
  *
- * `--help` prints the same table. A setting that is not listed here does not exist.
+ * What settings there are: `settings.ts`.
  */
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import type { SecretKeys } from './encryption.ts'
 import { logLevels, type LogLevel } from './log.ts'
+import { settings } from './settings.ts'
 
 export const roles = ['all', 'api', 'worker'] as const
 export type Role = (typeof roles)[number]
@@ -38,70 +39,6 @@ export type Config = {
   /** Exact `host:port` pairs. */
   outboundAllow: string
 }
-
-type Setting = { name: string; fallback: string; help: string }
-
-/** Each setting with its default and one line for `--help`; an empty default means "not set". */
-export const settings: readonly Setting[] = [
-  { name: 'HOST', fallback: '127.0.0.1', help: 'address the API listens on' },
-  { name: 'PORT', fallback: '8080', help: 'port of the API; 0 picks a free one' },
-  { name: 'ADMIN_HOST', fallback: '127.0.0.1', help: 'address the health checks listen on, in every role' },
-  { name: 'ADMIN_PORT', fallback: '9090', help: 'port of the health checks; 0 picks a free one' },
-  {
-    name: 'TRUST_PROXY',
-    fallback: '',
-    help: 'number of proxies in front, or their addresses and subnets, comma-separated: X-Forwarded-For counts only then',
-  },
-  {
-    name: 'DATA_DIR',
-    fallback: '.data',
-    help: 'folder of the embedded database and the generated secret key; one server per folder',
-  },
-  {
-    name: 'SECRET_KEY',
-    fallback: '',
-    help: 'base64 of 32 bytes; encrypts stored answers and webhook secrets; required with DATABASE_URL, else generated in DATA_DIR',
-  },
-  {
-    name: 'SECRET_KEYS',
-    fallback: '',
-    help: 'instead of SECRET_KEY while it changes: new,old; the first encrypts, all of them read; then run `cli secrets rotate`',
-  },
-  {
-    name: 'DATABASE_URL',
-    fallback: '',
-    help: 'MySQL or MariaDB instead of the embedded database: mysql://user:password@host:port/database',
-  },
-  {
-    name: 'AMQP_URL',
-    fallback: '',
-    help: 'RabbitMQ instead of the in-memory queue: amqp://user:password@host:port/vhost',
-  },
-  {
-    name: 'REDIS_URL',
-    fallback: '',
-    help: 'Redis, in which several servers count requests together: redis://host:port; else each counts for itself',
-  },
-  { name: 'GROQ_API_KEY', fallback: '', help: 'API key of the model provider; without it the embedded engine runs' },
-  { name: 'GROQ_BASE_URL', fallback: '', help: "base URL of a compatible provider; Groq's own by default" },
-  { name: 'GROQ_MODEL', fallback: 'openai/gpt-oss-120b', help: 'model to call' },
-  {
-    name: 'MODEL_CALLS',
-    fallback: '64',
-    help: 'calls to the model at once, at most, from 1 to 1000; its rate-limit answers lower it meanwhile',
-  },
-  { name: 'LOG_LEVEL', fallback: 'info', help: logLevels.join(', ') },
-  {
-    name: 'CONVERTERS',
-    fallback: 'off',
-    help: 'on reads doc by antiword and rtf by unrtf where they are installed; native code, which the sandbox does not confine',
-  },
-  {
-    name: 'OUTBOUND_ALLOW',
-    fallback: '',
-    help: 'comma-separated host:port pairs exempt from the https and public-address rules; for private networks and tests',
-  },
-]
 
 /** Carries every fault, one line each, for the person who starts the process. */
 export class ConfigError extends Error {
@@ -230,22 +167,4 @@ function readSecretKey(name: string, text: string, faults: string[]): Buffer {
   if (bytes.length !== 32 || bytes.toString('base64') !== text)
     faults.push(`${name} is not 32 bytes in base64: generate one with \`openssl rand -base64 32\`.`)
   return bytes
-}
-
-/** The text that `--help` prints. */
-export function helpText(): string {
-  const lines = settings.map(
-    ({ name, fallback, help }) => `  ${name.padEnd(15)} ${help}${fallback ? ` (default ${fallback})` : ''}`,
-  )
-  return [
-    'Candidate Screening Service',
-    '',
-    'Usage: npm start -- [--role all|api|worker] [--help]',
-    '  all     API and worker in one process (default)',
-    '  api     API only; needs DATABASE_URL and AMQP_URL',
-    '  worker  worker only; needs DATABASE_URL and AMQP_URL',
-    '',
-    'Settings, from the environment:',
-    ...lines,
-  ].join('\n')
 }
