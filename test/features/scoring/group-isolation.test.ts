@@ -1,0 +1,126 @@
+/** Callers of many owners in one statement: each gets what is its own, and nothing of another. */
+import test, { type ExecutionContext } from 'ava'
+import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
+import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
+import { startHarness, type Answer, type Client } from '../../support/harness.ts'
+import { recordStatements } from '../../support/scoring.ts'
+import { still } from '../../support/still-timings.ts'
+import { gather } from './crowd.ts'
+
+/** What a statement must carry as it is, also where the driver writes values into its text. */
+const awkward = `'quoted' "twice" \\ $1 ? ), (`
+const application = '/v1/jobs/job-1/applications/app-1'
+
+/** `marks`: the texts and ids that may be in this caller's answers alone. */
+type Caller = { client: Client; mark: string; marks: string[]; resumeUrl: string }
+
+/** 64 callers: two partners, both environments, 16 tenants each; all of them use the same external ids. */
+async function openCrowd(t: ExecutionContext) {
+  const host = await startResumeHost()
+  t.teardown(() => host.stop())
+  const harness = await startHarness(t, {
+    settings: { OUTBOUND_ALLOW: host.pair },
+    overrides: { timings: still },
+  })
+  const { services } = harness.server
+  services.dispatch = () => {}
+  const partners = [await harness.client(), await harness.client()]
+  const crowd: Caller[] = []
+  for (const { partnerId } of partners)
+    for (const environment of ['SANDBOX', 'PRODUCTION'] as const)
+      for (let tenant = 0; tenant < 16; tenant += 1) {
+        const client = await harness.client({ partnerId, environment, tenant: `tenant-${tenant}` })
+        const mark = `Zq${crowd.length}zq`
+        host.routes.set(`/${mark}`, file(`Experience\nExperience with Kubernetes on the cluster Resume${mark}`))
+        crowd.push({ client, mark, marks: [mark], resumeUrl: `${host.origin}/${mark}` })
+      }
+  for (const caller of crowd) await writeCriteria(t, caller)
+  return { crowd, services, meet: gather(services), statements: recordStatements(services.database) }
+}
+
+async function writeCriteria(t: ExecutionContext, { client, mark, marks }: Caller): Promise<void> {
+  const criteria = [
+    { text: 'Experience with Kubernetes', importance: 'MUST_HAVE' },
+    { text: `Criterion${mark} ${awkward}`, importance: 'PREFERRED' },
+  ]
+  const { status, body } = await client.send('PUT', '/v1/jobs/job-1/criteria', { criteria })
+  t.is(status, 200)
+  marks.push(body.criteria.id)
+}
+
+/** All submit to the same ids under the same idempotency key. */
+function submit({ client, mark, resumeUrl }: Caller, key: string, name = 'app-1'): Promise<Answer> {
+  const applicationAnswers = [{ question: `Question${mark} ${awkward}`, answer: `Answer${mark} ${awkward}` }]
+  const body = { resumeUrl, candidateData: { applicationAnswers } }
+  return client.post(`/v1/jobs/job-1/applications/${name}/scoring-jobs`, body, { 'Idempotency-Key': key })
+}
+
+/** The marks of other callers that an answer holds. */
+function foreign(crowd: Caller[], caller: Caller, { headers, body }: Answer): string[] {
+  const text = JSON.stringify([headers, body])
+  return crowd.filter((other) => other !== caller).flatMap(({ marks }) => marks.filter((mark) => text.includes(mark)))
+}
+
+/** Everybody asks at once; an answer with anything foreign fails the test. */
+async function all(t: ExecutionContext, crowd: Caller[], ask: (caller: Caller) => Promise<Answer>): Promise<Answer[]> {
+  const answers = await Promise.all(crowd.map(ask))
+  for (const [index, answer] of answers.entries())
+    t.deepEqual(foreign(crowd, crowd[index] as Caller, answer), [], `caller ${index}`)
+  return answers
+}
+
+test('64 callers with equal ids who share statements get no byte of one another', async (t) => {
+  const { crowd, services, meet, statements } = await openCrowd(t)
+  const sent = (text: string) => statements.splice(0).filter(({ sql }) => sql.includes(text)).length
+
+  meet('submitAll', crowd.length)
+  const accepted = await all(t, crowd, (caller) => submit(caller, 'same'))
+  t.is(sent('INTO `applications`'), 1, 'one statement for all of them')
+  const ids = accepted.map(({ body }) => body.scoringJobId as string)
+  t.is(new Set(ids).size, crowd.length)
+  for (const [index, { marks }] of crowd.entries()) {
+    t.is(accepted[index]?.status, 202)
+    t.is(accepted[index]?.body.scoringJob.criteriaVersionId, marks[1])
+    marks.push(ids[index] as string)
+  }
+
+  meet('claimAll', crowd.length)
+  meet('finishAll', crowd.length)
+  await Promise.all(ids.map((id) => runScoringJob(services, 'worker_a', id)))
+  t.is(sent("SET status = 'COMPLETED'"), 1, 'one statement for all of them')
+
+  const neighbour = (caller: Caller) => ids[(crowd.indexOf(caller) + 1) % crowd.length] as string
+  meet('submitAll', 3 * crowd.length)
+  meet('listCurrentVersions', crowd.length)
+  meet('listScoringJobsByKey', 3 * crowd.length)
+  const get = (path: (caller: Caller) => string) => all(t, crowd, (caller) => caller.client.get(path(caller)))
+  const [criteria, jobs, scores, strangers, replays, again, others] = await Promise.all([
+    get(() => '/v1/jobs/job-1/criteria'),
+    get((caller) => `${application}/scoring-jobs/${caller.marks[2]}`),
+    get(() => `${application}/score`),
+    Promise.all(crowd.map((caller) => caller.client.get(`${application}/scoring-jobs/${neighbour(caller)}`))),
+    all(t, crowd, (caller) => submit(caller, 'same')),
+    all(t, crowd, (caller) => submit(caller, 'again')),
+    all(t, crowd, (caller) => submit(caller, 'other', 'app-2')),
+  ])
+  t.true(sent('k.n FROM') <= 8, 'four groups of reads, and three of submissions')
+  for (const [index, { mark, marks }] of crowd.entries()) {
+    const [, version = '', id = ''] = marks
+    t.is(criteria[index]?.body.criteria.id, version)
+    t.is(criteria[index]?.body.criteria.criteria[1].text, `Criterion${mark} ${awkward}`)
+    for (const { body } of [jobs[index], scores[index]] as Answer[]) {
+      t.is(body.scoringJobId, id)
+      t.is(body.status, 'completed', JSON.stringify(body))
+      t.is(body.scoringJob.criteriaVersionId, version)
+      t.true(JSON.stringify(body.result).includes(`Resume${mark}`), 'its own resume is quoted')
+      t.true(JSON.stringify(body.result).includes(`Criterion${mark}`), 'its own criteria are assessed')
+    }
+    t.is(strangers[index]?.body.code, 'SCORING_JOB_NOT_FOUND')
+    t.is(replays[index]?.headers['idempotent-replayed'], 'true')
+    t.deepEqual(replays[index]?.body, accepted[index]?.body)
+    t.is(again[index]?.headers['x-scoring-deduplicated'], 'true')
+    t.is(again[index]?.body.scoringJobId, id)
+    t.is(others[index]?.status, 202)
+    t.false(ids.includes(others[index]?.body.scoringJobId), 'another application has a job of its own')
+  }
+})
