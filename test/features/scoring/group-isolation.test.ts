@@ -1,6 +1,7 @@
 /** Callers of many owners in one statement: each gets what is its own, and nothing of another. */
 import test, { type ExecutionContext } from 'ava'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
+import { MINUTE } from '../../../src/kit/time.ts'
 import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
 import { startHarness, type Answer, type Client } from '../../support/harness.ts'
 import { recordStatements } from '../../support/scoring.ts'
@@ -11,6 +12,9 @@ import { gather } from './crowd.ts'
 const awkward = `'quoted' "twice" \\ $1 ? ), (`
 const application = '/v1/jobs/job-1/applications/app-1'
 
+/** All resumes lie on one host, and all jobs are at work at once, so none may give up its wait for another. */
+const patient = { ...still, hostWaitMs: MINUTE, fetchTimeoutMs: MINUTE, parseTimeoutMs: MINUTE }
+
 /** `marks`: the texts and ids that may be in this caller's answers alone. */
 type Caller = { client: Client; mark: string; marks: string[]; resumeUrl: string }
 
@@ -20,7 +24,7 @@ async function openCrowd(t: ExecutionContext) {
   t.teardown(() => host.stop())
   const harness = await startHarness(t, {
     settings: { OUTBOUND_ALLOW: host.pair },
-    overrides: { timings: still },
+    overrides: { timings: patient },
   })
   const { services } = harness.server
   services.dispatch = () => {}
