@@ -25,6 +25,8 @@ export type ChaosClient = {
    * Submits that many applications, a few at once. Resolves with the ids of their scoring jobs when all are accepted.
    */
   submit(count: number, resume?: (application: string) => string): Promise<string[]>
+  /** Submits that many applications, all at once and each in `times` requests. Resolves with an id for each request. */
+  submitAtOnce(count: number, times?: number): Promise<string[]>
   submitBatch(size: number): Promise<void>
   /** Sends once. @throws the connection's error */
   try(method: BalancedRequest['method'], path: string, body?: object, headers?: Record<string, string>): Promise<Answer>
@@ -45,6 +47,12 @@ export function createChaosClient(balancer: Balancer, key: string, resumeUrlOf: 
   const turn = pLimit(atOnce)
   let applications = 0
   const newApplication = () => `app-${(applications += 1)}`
+  const submitOne = async (application: string, resume = resumeUrlOf): Promise<string> => {
+    const path = `/v1/jobs/${job}/applications/${application}/scoring-jobs`
+    const { body } = await client.send('POST', path, { resumeUrl: resume(application) })
+    client.jobs.set(body.scoringJobId, `${path}/${body.scoringJobId}`)
+    return body.scoringJobId as string
+  }
   const client: ChaosClient = {
     jobs: new Map(),
     batches: new Map(),
@@ -54,18 +62,12 @@ export function createChaosClient(balancer: Balancer, key: string, resumeUrlOf: 
       Object.assign(client, { jobs: new Map(), batches: new Map(), faults: [] })
       client.tally = { unavailable: 0, lost: 0, degraded: 0 }
     },
-    submit: (count, resume = resumeUrlOf) =>
-      Promise.all(
-        Array.from({ length: count }, () =>
-          turn(async () => {
-            const application = newApplication()
-            const path = `/v1/jobs/${job}/applications/${application}/scoring-jobs`
-            const { body } = await client.send('POST', path, { resumeUrl: resume(application) })
-            client.jobs.set(body.scoringJobId, `${path}/${body.scoringJobId}`)
-            return body.scoringJobId as string
-          }),
-        ),
-      ),
+    submit: (count, resume) =>
+      Promise.all(Array.from({ length: count }, () => turn(() => submitOne(newApplication(), resume)))),
+    submitAtOnce(count, times = 1) {
+      const names = Array.from({ length: count }, newApplication)
+      return Promise.all(names.flatMap((name) => Array.from({ length: times }, () => submitOne(name))))
+    },
     async submitBatch(size) {
       const entries = Array.from({ length: size }, newApplication)
       const applications = entries.map((name) => ({ applicationId: name, resumeUrl: resumeUrlOf(name) }))

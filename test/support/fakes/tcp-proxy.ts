@@ -24,17 +24,20 @@ export type TcpProxy = {
   inject(to: 'client' | 'server', bytes: Uint8Array): void
   /**
    * For the next `times` packets of clients that hold `text`: the dependency gets the packet, the client a reset
-   * instead of the answer.
+   * instead of the answer. Resolves with the last of them.
    */
-  loseAnswerTo(text: string, times: number): void
+  loseAnswerTo(text: Wanted, times: number): Promise<void>
   /** Holds the next packet of a client that contains `text` back from the dependency, until `hangUp`. */
-  catch(text: string): Promise<{ hangUp(): void }>
+  catch(text: Wanted): Promise<{ hangUp(): void }>
   stop(): Promise<void>
 }
 
+/** A text on the wire; with `after`, the first one behind a packet of the same connection that holds that. */
+export type Wanted = string | { text: string; after: RegExp }
+
 type Pair = { client: Socket; server: Socket }
-/** Runs once instead of carrying bytes that contain `text`. */
-type Trap = { text: string; spring: (pair: Pair, bytes: Buffer) => void }
+/** Runs once instead of carrying bytes that contain what is wanted; `seen` are the connections that it is set on. */
+type Trap = { wanted: Wanted; seen: Set<Pair>; spring: (pair: Pair, bytes: Buffer) => void }
 
 /** Listens on a free port and carries everything to a port of this machine. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
@@ -50,7 +53,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       pair.server,
       () => pairs.delete(pair),
       (bytes) => {
-        const at = traps.findIndex(({ text }) => bytes.includes(text))
+        const at = traps.findIndex((trap) => isWanted(trap, pair, bytes))
         if (at === -1) return false
         for (const trap of traps.splice(at, 1)) trap.spring(pair, bytes)
         return true
@@ -94,24 +97,34 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     inject(to, bytes) {
       for (const pair of pairs) pair[to].write(bytes)
     },
-    loseAnswerTo(text, times) {
-      const spring: Trap['spring'] = ({ client, server }, bytes) => {
-        server.end(bytes)
-        // The dependency gets all of it: only its own end closes its side.
-        reset(client.removeAllListeners('close'))
-      }
-      traps.push(...Array.from({ length: times }, () => ({ text, spring })))
-    },
-    catch: (text) =>
+    loseAnswerTo: (wanted, times) =>
+      new Promise((resolve) => {
+        let left = times
+        const spring: Trap['spring'] = ({ client, server }, bytes) => {
+          server.end(bytes)
+          // The dependency gets all of it: only its own end closes its side.
+          reset(client.removeAllListeners('close'))
+          if ((left -= 1) === 0) resolve()
+        }
+        traps.push(...Array.from({ length: times }, () => ({ wanted, seen: new Set<Pair>(), spring })))
+      }),
+    catch: (wanted) =>
       new Promise((resolve) => {
         const spring: Trap['spring'] = (pair) => {
           pause(pair)
           resolve({ hangUp: () => reset(pair.client) })
         }
-        traps.push({ text, spring })
+        traps.push({ wanted, seen: new Set(), spring })
       }),
     stop: cut,
   }
+}
+
+function isWanted({ wanted, seen }: Trap, pair: Pair, bytes: Buffer): boolean {
+  if (typeof wanted === 'string') return bytes.includes(wanted)
+  if (seen.has(pair) && bytes.includes(wanted.text)) return true
+  if (wanted.after.test(bytes.toString('latin1'))) seen.add(pair)
+  return false
 }
 
 /**

@@ -1,0 +1,98 @@
+/** Processes that die, and commits whose answers are lost, while works of many callers share a transaction. */
+import test from 'ava'
+import { submitUntil, survive } from '../support/chaos/rounds.ts'
+import { openScene, type Scene } from '../support/chaos/scene.ts'
+import { good, slow } from '../support/fakes/groq.ts'
+import { within } from '../support/until.ts'
+
+let scene: Scene
+test.before(async () => {
+  scene = await openScene()
+})
+test.after.always('the scene ends without a trace', async (t) => {
+  t.deepEqual(await scene.close(), [])
+})
+
+/** Applications at once: more than a process takes into its first group, so that the next ones are crowded. */
+const crowd = 64
+/** What a group sends that serves more than one work: an insert of two rows or more. */
+const submissions = /INTO `scoring_jobs`[^)]*\) VALUES \(.*?\),\(/s
+const ends = /INTO `usage_units`[^)]*\) VALUES \(.*?\),\(/s
+
+const apis = ['api 1', 'api 2'] as const
+const workers = ['worker 1', 'worker 2'] as const
+
+/** Each application got one job, and no row is left of a group that came to nothing. */
+async function oneJobEach(): Promise<unknown[]> {
+  return scene.database.select(
+    `SELECT a.externalId, COUNT(s.id) AS n FROM applications a LEFT JOIN scoring_jobs s ON s.applicationId = a.id
+      GROUP BY a.id, a.externalId, a.latestScoringJobId HAVING COUNT(s.id) <> 1 OR MAX(s.id) <> a.latestScoringJobId`,
+  )
+}
+
+/** Where the processes are killed: at the first statement that holds the text, behind one of a group. */
+const deaths = [
+  { when: 'between the statements of a group of submissions', victims: apis, after: submissions, text: 'UPDATE' },
+  { when: 'at the commit of a group of submissions', victims: apis, after: submissions, text: 'COMMIT' },
+  { when: 'between the statements of a group of ends', victims: workers, after: ends, text: 'INSERT' },
+  { when: 'at the commit of a group of ends', victims: workers, after: ends, text: 'COMMIT' },
+] as const
+
+for (const { when, victims, after, text } of deaths) {
+  test.serial(`processes killed ${when} lose nothing and double nothing`, (t) =>
+    survive(t, scene, async () => {
+      const { client, members, model, proxies } = scene
+      await members.whole()
+      model.otherwise(slow(500)) // so that jobs end together
+      const caught = proxies.DATABASE_URL.catch({ text, after })
+      const accepted = client.submitAtOnce(crowd)
+      accepted.catch(() => {}) // thrown below
+      const { hangUp } = await within(`a process is caught ${when}`, caught)
+      await Promise.all(victims.map((victim) => members.kill(victim)))
+      hangUp()
+      model.otherwise(good)
+      await accepted
+      return async () => void t.deepEqual(await oneJobEach(), [])
+    }),
+  )
+}
+
+test.serial('a group of submissions whose COMMIT was not answered is accepted once', (t) =>
+  survive(t, scene, async () => {
+    const { client, members, proxies } = scene
+    await members.whole()
+    const lost = proxies.DATABASE_URL.loseAnswerTo({ text: 'COMMIT', after: submissions }, 1)
+    await client.submitAtOnce(crowd)
+    await within('the answer to a COMMIT is lost', lost)
+    return async () => {
+      t.true(client.tally.unavailable > 1, 'a group of callers was told to come again')
+      t.is(client.tally.lost, 0)
+      t.deepEqual(await oneJobEach(), [])
+    }
+  }),
+)
+
+test.serial('a group of ends whose COMMIT was not answered is billed and reported once', (t) =>
+  survive(t, scene, async () => {
+    const { client, members, model, proxies } = scene
+    await members.whole()
+    model.otherwise(slow(500))
+    const lost = proxies.DATABASE_URL.loseAnswerTo({ text: 'COMMIT', after: ends }, 1)
+    await Promise.all([client.submitAtOnce(crowd), submitUntil(scene, lost)])
+    model.otherwise(good)
+  }),
+)
+
+test.serial('two APIs that group submissions of the same applications make one job for each', (t) =>
+  survive(t, scene, async () => {
+    const { client, members } = scene
+    await members.whole()
+    const ids = await client.submitAtOnce(crowd, 2)
+    t.is(new Set(ids).size, crowd)
+    t.is(client.jobs.size, crowd)
+    return async () => {
+      t.like(client.tally, { lost: 0, unavailable: 0 })
+      t.deepEqual(await oneJobEach(), [])
+    }
+  }),
+)
