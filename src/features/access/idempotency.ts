@@ -67,6 +67,8 @@ export async function reserveAll(services: IdempotencyNeeds, calls: Keyed[]): Pr
     try {
       outcomes.push({ ok: true, value: await reserveRow(services, rows.get(mine.id), mine) })
     } catch (error) {
+      // A deadlock has undone the whole transaction: nothing may be written behind it.
+      if (!(error instanceof ServiceError)) throw error
       outcomes.push({ ok: false, error })
     }
   }

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { StatementRefused } from '../../../src/platform/database/errors.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { startHarness } from '../../support/harness.ts'
 
@@ -120,6 +121,33 @@ test('a stored answer is kept 24 hours, unreadable in the database', async (t) =
   t.is((await client.post(path, body, { 'Idempotency-Key': 'k' })).headers['idempotent-replayed'], 'true')
   clock.instant += 2
   t.is((await client.post(path, body, { 'Idempotency-Key': 'k' })).body.criteria.version, 2)
+})
+
+test('a deadlock at an expired key runs the whole transaction again', async (t) => {
+  const clock = new HandClock()
+  const harness = await startHarness(t, { overrides: { clock } })
+  const client = await harness.client()
+  const { database, timings } = harness.server.services
+  await client.generate('job-1')
+  const submit = (application: string, key: string) =>
+    client.post(
+      `/v1/jobs/job-1/applications/${application}/scoring-jobs`,
+      { resumeUrl: 'https://fixtures.sandbox.invalid/strong' },
+      { 'Idempotency-Key': key },
+    )
+  t.is((await submit('a', 'k')).status, 202)
+  clock.instant += timings.idempotencyKeptMs + 1
+  const { execute } = database
+  let deadlocks = 0
+  database.execute = async (sql, binds) => {
+    if (sql.startsWith('UPDATE idempotent_answers SET requestSha256') && (deadlocks += 1) === 1)
+      throw new StatementRefused('ER_LOCK_DEADLOCK', 'Deadlock found')
+    return execute.call(database, sql, binds)
+  }
+  const { status, headers } = await submit('a', 'k')
+  t.is(status, 202)
+  t.is(headers['idempotent-replayed'], undefined)
+  t.is(deadlocks, 2)
 })
 
 test('the same body with members in another order is the same request', async (t) => {
