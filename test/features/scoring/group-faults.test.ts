@@ -2,7 +2,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import { submitScoringJob } from '../../../src/features/scoring/submissions.ts'
-import type { Call } from '../../../src/platform/contract/call.ts'
+import { callerOf, type Call } from '../../../src/platform/contract/call.ts'
 import type { Table } from '../../../src/platform/database/database.ts'
 import type { ScoringJobRow } from '../../../src/tables/scoring-jobs.ts'
 import { usage } from '../../../src/tables/usage.ts'
@@ -188,7 +188,8 @@ test('a partner with a thousand waiting submissions delays the single one of ano
   const calls = new Map<string, Call<'submitScoringJob'>>()
   const { together } = services
   services.together = (run, owner, work) => {
-    calls.set(owner, work as Call<'submitScoringJob'>)
+    const call = work as Call<'submitScoringJob'>
+    calls.set(callerOf(call).partnerId, call)
     return together(run, owner, work)
   }
   for (const client of [one, two]) await submit({ client, application: 'first' })
