@@ -68,8 +68,10 @@ export async function openServices(
     closedTenants: new Set(),
     ...end,
   }
-  const services: Services = { ...base, ...buildOn(base, parts), together: (...asked) => together(...asked) }
-  const together = createTogether(services, groupSettings)
+  const services = { ...base, ...buildOn(base, parts) } as Services
+  services.write = createWriter(services)
+  services.writeAll = createGroupWriter(services)
+  services.together = createTogether(services, groupSettings)
   const renewals = [every(base.timings.heartbeatMs, "reading the database's clock", log, renewClock)]
   if (config.role !== 'worker')
     renewals.push(
@@ -132,8 +134,6 @@ function buildOn(base: Base, parts: AsyncDisposableStack) {
   const { waitForCompletion, stop } = createLongPoll(base)
   parts.defer(stop)
   return {
-    write: createWriter(base),
-    writeAll: createGroupWriter(base),
     read: createGroupedRead(base.database),
     dispatch: dispatcher.dispatch,
     withHostLimit: createKeyedLimit(hostMax, base.timings.hostWaitMs),

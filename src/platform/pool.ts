@@ -80,8 +80,6 @@ const stuckAfterMs = 5_000
 const bodyMemory = { maxOldGenerationSizeMb: 192 }
 /** Ten megabytes of text fit into 96 (measured). A file that outgrows them costs its thread, and nobody else's memory. */
 const readingLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 }
-/** After large files a thread keeps memory that only its end gives back; a new one starts in a tenth of a second. */
-const readingIdleMs = 20_000
 /** How long a thread beyond the first may idle before it ends. */
 const idleTimeoutMs = 60_000
 
@@ -109,7 +107,7 @@ export function createPool(
   const bodyQueue = createFairQueue(1)
   // Files come from strangers: reading threads and their child processes get none of the service's other settings.
   const env = { PATH: process.env.PATH ?? '', CONVERTERS: converters ? 'on' : 'off' }
-  const reading = lazy(() => open({ env, resourceLimits: readingLimits, minThreads: 0, idleTimeout: readingIdleMs }))
+  const reading = lazy(() => open({ env, resourceLimits: readingLimits }))
   // By default an idle piscina thread blocks its event loop and misses that its connections were closed: of 24 calls
   // after 7 s of idling, up to 13 hit a closed one (measured).
   const concurrentTasksPerWorker = modelCalls + generationCallsMax
