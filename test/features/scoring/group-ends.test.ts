@@ -1,0 +1,42 @@
+/** Scoring jobs that end together: each of them behind its own fence. */
+import test from 'ava'
+import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
+import type { Failpoint } from '../../../src/platform/services.ts'
+import { startHarness } from '../../support/harness.ts'
+import { eventCounts, fixture, recordStatements } from '../../support/scoring.ts'
+import { still } from '../../support/still-timings.ts'
+import { gather } from './crowd.ts'
+
+test('a job that another worker has taken changes nothing, and the others of its group end', async (t) => {
+  const ids: string[] = []
+  let isTaken = false
+  const failpoint = async (point: Failpoint) => {
+    if (point !== 'scored' || isTaken) return
+    isTaken = true
+    await database.execute('UPDATE scoring_jobs SET attempt = attempt + 2 WHERE id = $1', [ids[1] as string])
+  }
+  const harness = await startHarness(t, { overrides: { timings: still, failpoint } })
+  const { services } = harness.server
+  const { database } = services
+  services.dispatch = () => {}
+  const client = await harness.client()
+  await client.generate('job-1')
+  for (const application of ['a', 'b', 'c']) {
+    const path = `/v1/jobs/job-1/applications/${application}/scoring-jobs`
+    ids.push((await client.post(path, { resumeUrl: fixture('strong') })).body.scoringJobId)
+  }
+  gather(services)('finishAll', ids.length)
+  const statements = recordStatements(database)
+  await Promise.all(ids.map((id) => runScoringJob(services, 'worker_a', id)))
+  t.is(statements.filter(({ sql }) => sql.includes("SET status = 'COMPLETED'")).length, 1, 'one group')
+  const rows = await database.select<{ id: string; status: string; scoreTenths: number | null }>(
+    'SELECT id, status, scoreTenths FROM scoring_jobs',
+  )
+  for (const { id, status, scoreTenths } of rows) {
+    t.is(status, id === ids[1] ? 'PROCESSING' : 'COMPLETED')
+    t.is(scoreTenths === null, id === ids[1])
+  }
+  const billed = await database.select<{ id: string }>('SELECT scoringJobId AS id FROM usage_units')
+  t.deepEqual(billed.map(({ id }) => id).toSorted(), [ids[0], ids[2]].toSorted())
+  t.is((await eventCounts(database))['score.completed'], 2)
+})
