@@ -30,6 +30,7 @@ const allowed: Record<string, string> = {
   listLibrary: 'a library holds at most 1,000 criteria',
   lockLibraryCount: 'likewise',
   countOpen: "the operator's look at the queues",
+  countTargets: "the operator's command that rotates the secret key",
   countUsage: 'what is billed is counted from the rows that bill, in an index alone, and kept for a while',
   listWaitingPartners: 'of the partners, which are few, each has one step of an index of scoring jobs',
 }
