@@ -48,7 +48,9 @@ test: $(installed) ## run the tests; FILE=test/features/scoring (files, folders)
 chaos: $(installed) ## hurt the service in every way it must survive, 20 times each: an hour
 	@node test/support/chaos/run.ts
 
-verify: contract types test ## the whole gate
+verify: $(installed) ## the whole gate
+	@$(MAKE) --no-print-directory -j2 --output-sync=target contract types
+	@$(MAKE) --no-print-directory test
 
 bench: $(installed) ## measure beside peers written by hand: one table; ROW=submit, ROUNDS=5, BASE=<commit> a commit beside it, LONG=yes hours
 	@$(if $(LONG),$(long)) node load/bench/bench.ts --row '$(ROW)' --base '$(BASE)' --rounds $(or $(ROUNDS),5) $(if $(LONG),--long)

@@ -13,7 +13,7 @@ import { toProblem, traceIdOf } from './problem.ts'
 const headerBytesMax = 64 * 1024
 /** Clients that trickle their headers or body are cut off; honest ones take milliseconds. */
 const headersTimeoutMs = 10_000
-const requestTimeoutMs = 15_000
+export const requestTimeoutMs = 15_000
 /** Above the usual 60 s of load balancers, so that they close the connection first. */
 const keepAliveTimeoutMs = 65_000
 
@@ -36,16 +36,22 @@ export type Leave = {
   timeoutMs: number
 }
 
-/** Takes the port. @throws Error with a message for a person that names `setting` */
-export async function listen(contract: Contract, host: string, port: number, setting: string): Promise<HttpServer> {
+/** Takes the port. `requestTimeout` in ms. @throws Error with a message for a person that names `setting` */
+export async function listen(
+  contract: Contract,
+  host: string,
+  port: number,
+  setting: string,
+  requestTimeout: number = requestTimeoutMs,
+): Promise<HttpServer> {
   const server = createServer({
     maxHeaderSize: headerBytesMax,
     requireHostHeader: false,
     connectionsCheckingInterval: 1000,
   })
   Object.assign(server, {
-    headersTimeout: headersTimeoutMs,
-    requestTimeout: requestTimeoutMs,
+    headersTimeout: Math.min(headersTimeoutMs, requestTimeout),
+    requestTimeout,
     keepAliveTimeout: keepAliveTimeoutMs,
   })
   let listener: RequestListener = (_request, response) => {
