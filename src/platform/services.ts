@@ -46,7 +46,7 @@ export type Services = {
   dispatch: (lane: Lane, partnerId: string) => void
   /** Runs `work` once a resume host has room for it; null, with nothing done, if that takes too long. */
   withHostLimit: KeyedLimit
-  /** Writes a partner's job outcome in fair turns, so that requests never queue behind a crowd of finished jobs. */
+  /** Snoozes a partner's jobs in fair turns, so that requests never queue behind a crowd of them. */
   fairly: FairQueue
   /**
    * Resolves when the scoring job ends, `waitMs` pass, `signal` aborts or the process closes, whichever comes first.
