@@ -106,7 +106,8 @@ export function createPool(
   const bodies = lazy(() => open({ minThreads: 0, maxThreads: 1, env: {}, resourceLimits: bodyMemory }))
   const bodyQueue = createFairQueue(1)
   // Files come from strangers: reading threads and their child processes get none of the service's other settings.
-  const env = { PATH: process.env.PATH ?? '', CONVERTERS: converters ? 'on' : 'off' }
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, CONVERTERS: converters ? 'on' : 'off' }
   const reading = lazy(() => open({ env, resourceLimits: readingLimits }))
   // By default an idle piscina thread blocks its event loop and misses that its connections were closed: of 24 calls
   // after 7 s of idling, up to 13 hit a closed one (measured).

@@ -102,8 +102,14 @@ const folder = new URL('../../../generated/', import.meta.url)
 /** decisions: a body is at most 1 MiB unless its operation says otherwise. */
 const bodyBytesMaxDefault = 1_048_576
 
-/** Reads the bundle. Throws if it cannot be served, which is a defect of the build. */
+let loaded: Contract | undefined
+
+/** The bundle, read once a process. Throws if it cannot be served, which is a defect of the build. */
 export function loadContract(): Contract {
+  return (loaded ??= readContract())
+}
+
+function readContract(): Contract {
   const yaml = readFileSync(new URL('openapi.yaml', folder), 'utf8')
   const document = JSON.parse(readFileSync(new URL('openapi.json', folder), 'utf8')) as Document
   const catalogue = document.components.schemas.ErrorCode?.['x-catalogue']
