@@ -4,6 +4,7 @@
  * Owns the rules on schemes, hosts and IP addresses, and the operator's exemptions from them. Must never touch the
  * network: `connections.ts` resolves names, and checks the addresses against the same rules.
  */
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** `host:port` pairs, with the host in WHATWG URL spelling. Made by `parseOutboundAllow`. */
@@ -46,7 +47,8 @@ export function isExempt(url: URL, allow: OutboundAllow): boolean {
 
 /** Whether the text is a public unicast IP address. */
 export function isPublicAddress(text: string): boolean {
-  if (!ipaddr.isValid(text)) return false
+  // `ipaddr.isValid` would make an error for each name, with its stack: a tenth of a submission's CPU (measured).
+  if (isIP(text) === 0) return false
   const address = ipaddr.parse(text)
   if (address.range() !== 'unicast') return false
   return address.kind() === 'ipv4' || address.match(globalUnicastIpv6)
@@ -66,7 +68,7 @@ export function checkUrl(text: string, allow: OutboundAllow): UrlVerdict {
 /** URL has already converted every notation of an IPv4 address (octal, hex, one number) to dotted decimal. */
 function isPublicHost(hostname: string): boolean {
   const literal = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
-  if (ipaddr.isValid(literal)) return isPublicAddress(literal)
+  if (isIP(literal) !== 0) return isPublicAddress(literal)
   const labels = hostname.split('.').filter((label) => label !== '') // ignore a trailing dot
   return labels.length > 1 && !privateSuffixes.has(labels.at(-1) ?? '')
 }
