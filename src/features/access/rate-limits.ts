@@ -90,8 +90,10 @@ export const getRateLimitStatus: Handler<'getRateLimitStatus'> = async (call, { 
     const { limit, remaining, resetAt, resetInMs } = count
     return [bucket, { limit, remaining, resetAt: resetAt / SECOND, resetInSeconds: toSeconds(resetInMs) }]
   }
-  const states = await Promise.all((Object.keys(bucketLimits) as Bucket[]).map(stateOf))
-  const slots = await counters.active(keyOf('criteria_ai_inflight', caller))
+  const [slots, ...states] = await Promise.all([
+    counters.active(keyOf('criteria_ai_inflight', caller)),
+    ...(Object.keys(bucketLimits) as Bucket[]).map(stateOf),
+  ])
   const limit = limits.criteria_ai_inflight
   return {
     status: 200,

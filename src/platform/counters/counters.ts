@@ -15,6 +15,9 @@ export type Count = {
   degraded: boolean
 }
 
+/** Adds `by` requests to a window, which is forgotten after a while; 0 only reads it. */
+export type WindowChange = { window: string; by: number; keptSeconds: number }
+
 export type Slots = {
   active: number
   /** Until the first lease ends and frees its slot at the latest; 0 while nothing is active. */

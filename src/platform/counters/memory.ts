@@ -1,16 +1,21 @@
 /** Counting inside the process: without Redis, and while it is away. */
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Clock } from '../../kit/time.ts'
-import type { Slots } from './counters.ts'
+import type { Slots, WindowChange } from './counters.ts'
 
-/** The limiter's insurance: counts in this process and marks the count as local, which the limiter does not. */
-export class LocalWindows extends RateLimiterMemory {
-  override async penalty(...of: Parameters<RateLimiterMemory['penalty']>) {
-    return Object.assign(await super.penalty(...of), { local: true as const })
-  }
+/** Requests in windows. */
+export class MemoryWindows {
+  // The library only counts, and we compare: it knows one limit for all windows, while ours differ.
+  readonly #limiter = new RateLimiterMemory({ points: 0, duration: 0 })
 
-  override async get(...of: Parameters<RateLimiterMemory['get']>) {
-    return Object.assign((await super.get(...of)) ?? new RateLimiterRes(0, 0, 0, true), { local: true as const })
+  /** Adds to each window; what each of them has counted then. */
+  async count(changes: readonly WindowChange[]): Promise<number[]> {
+    const counted = await Promise.all(
+      changes.map(({ window, by, keptSeconds }) =>
+        by === 0 ? this.#limiter.get(window) : this.#limiter.penalty(window, by, { customDuration: keptSeconds }),
+      ),
+    )
+    return counted.map((count) => count?.consumedPoints ?? 0)
   }
 }
 

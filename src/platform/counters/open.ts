@@ -6,71 +6,84 @@
  * delay a request because Redis is away.
  */
 import { randomUUID } from 'node:crypto'
-import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { MINUTE, SECOND, type Clock } from '../../kit/time.ts'
-import type { Acquired, Count, Counters, CountersSettings, Slots } from './counters.ts'
-import { LocalWindows, MemorySlots } from './memory.ts'
+import { createGroup, type Group, type GroupSettings, type Outcome } from '../concurrency/group.ts'
+import type { Acquired, Count, Counters, CountersSettings, Slots, WindowChange } from './counters.ts'
+import { MemorySlots, MemoryWindows } from './memory.ts'
 import type { RedisLink } from './redis.ts'
 
-/** A window's count; `local` if this process counted alone. */
-type Counted = { consumedPoints: number; local?: true }
+/** How many requests a window has counted, with this one; `local` if this process counted alone. */
+type Counted = { used: number; local: boolean }
 
 /** How long a count outlives its window: the clocks of two processes may differ by a minute, 30 s each way. */
 const keptMs = MINUTE
+/** What asks Redis in one command: more than a process has under way at most times. Nothing in it can fail alone. */
+const groupSettings: GroupSettings = { max: 512, isDivisible: () => false }
 
 /** Resolves even while Redis is away: it is then `degraded()` and keeps reconnecting on its own. */
 export async function createCounters(settings: CountersSettings): Promise<Counters> {
   const { url, clock } = settings
-  // The library only counts, and we compare: it knows one limit for all keys, while ours differ.
-  const local = new LocalWindows({ points: 0, duration: 0 })
-  if (url === null) return new SharedCounters(null, local, clock)
+  if (url === null) return new SharedCounters(null, clock)
   // Imported on first use: a process without Redis does not load its client.
   const { linkRedis } = await import('./redis.ts')
-  return new SharedCounters(await linkRedis({ ...settings, url }, local), local, clock)
+  return new SharedCounters(await linkRedis({ ...settings, url }), clock)
 }
 
 class SharedCounters implements Counters {
   readonly #redis: RedisLink | null
   readonly #clock: Clock
-  readonly #local: LocalWindows
+  readonly #windows = new MemoryWindows()
   readonly #slots: MemorySlots
+  /** Requests that are counted at the same time share a command: Redis is asked once for all of a crowd. */
+  readonly #counts: Group<WindowChange, Counted>
+  readonly #actives: Group<string, Slots>
 
-  constructor(redis: RedisLink | null, local: LocalWindows, clock: Clock) {
+  constructor(redis: RedisLink | null, clock: Clock) {
     this.#redis = redis
-    this.#local = local
     this.#clock = clock
     this.#slots = new MemorySlots(clock)
+    this.#counts = createGroup((asked) => this.#countAll(asked), groupSettings)
+    this.#actives = createGroup((keys) => this.#activeOfAll(keys), groupSettings)
   }
 
   async take(key: string, limit: number, windowMs: number): Promise<Count> {
-    const customDuration = Math.ceil((windowMs + keptMs) / SECOND)
-    const add = (windows: RateLimiterAbstract, window: string) => windows.penalty(window, 1, { customDuration })
-    const { used, ...count } = await this.#count(key, limit, windowMs, add)
+    const { used, ...count } = await this.#count(key, limit, windowMs, 1)
     return { ...count, allowed: used <= limit }
   }
 
   async peek(key: string, limit: number, windowMs: number): Promise<Count> {
-    const read = async (windows: RateLimiterAbstract, window: string) =>
-      (await windows.get(window)) ?? { consumedPoints: 0 }
-    const { used, ...count } = await this.#count(key, limit, windowMs, read)
+    const { used, ...count } = await this.#count(key, limit, windowMs, 0)
     return { ...count, allowed: used < limit }
   }
 
-  async #count(
-    key: string,
-    limit: number,
-    windowMs: number,
-    count: (windows: RateLimiterAbstract, window: string) => Promise<Counted>,
-  ) {
+  async #count(key: string, limit: number, windowMs: number, by: 0 | 1) {
     const now = this.#clock.now()
     const index = Math.floor(now / windowMs)
-    // The library's windows start with their first request; an index in the key aligns ours with the clock.
-    const window = `${key}:${index}`
-    const shared = await this.#redis?.count((windows) => count(windows, window))
-    const { consumedPoints: used, local } = shared ?? (await count(this.#local, window))
+    // The index aligns windows with the clock.
+    const asked = { window: `${key}:${index}`, by, keptSeconds: Math.ceil((windowMs + keptMs) / SECOND) }
+    const { used, local } = await this.#counts(key, asked)
     const resetAt = (index + 1) * windowMs
-    const degraded = this.#redis !== null && local === true
+    const degraded = this.#redis !== null && local
     return { used, limit, remaining: Math.max(0, limit - used), resetAt, resetInMs: resetAt - now, degraded }
+  }
+
+  /** Requests of one window get consecutive numbers of it. */
+  async #countAll(asked: WindowChange[]): Promise<Outcome<Counted>[]> {
+    const changes = new Map<string, WindowChange>()
+    for (const one of asked) {
+      const change = changes.get(one.window)
+      if (change) change.by += one.by
+      else changes.set(one.window, { ...one })
+    }
+    const list = [...changes.values()]
+    const shared = (await this.#redis?.ask(({ count }) => count(list))) ?? null
+    const totals = shared ?? (await this.#windows.count(list))
+    const used = new Map(list.map(({ window, by }, index) => [window, (totals[index] as number) - by]))
+    return asked.map(({ window, by }) => {
+      const number = (used.get(window) as number) + by
+      used.set(window, number)
+      return { ok: true, value: { used: number, local: shared === null } }
+    })
   }
 
   /** Takes a local slot first, so that no process admits more than the limit even if Redis fails meanwhile. */
@@ -92,8 +105,16 @@ class SharedCounters implements Counters {
     return { lease: { release } }
   }
 
-  async active(key: string): Promise<Slots> {
-    return (await this.#redis?.ask(({ activeSlots }) => activeSlots(key))) ?? this.#slots.active(key)
+  active(key: string): Promise<Slots> {
+    return this.#actives(key, key)
+  }
+
+  async #activeOfAll(keys: string[]): Promise<Outcome<Slots>[]> {
+    const of = async (key: string) =>
+      (await this.#redis?.ask(({ activeSlots }) => activeSlots(key))) ?? this.#slots.active(key)
+    const distinct = [...new Set(keys)]
+    const slots = new Map(await Promise.all(distinct.map(async (key) => [key, await of(key)] as const)))
+    return keys.map((key) => ({ ok: true, value: slots.get(key) as Slots }))
   }
 
   degraded(): string | null {

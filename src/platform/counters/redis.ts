@@ -3,18 +3,15 @@
  *
  * Owns the connection, what Redis stores, and when Redis counts as away: from its first failure or timeout until a new
  * connection has written. Must never reject, nor hold a request longer than `answerTimeoutMs`.
- *
- * When Redis refuses a command, the limiter's insurance takes over; when Redis stays silent, the timeout does the same.
  */
 import { Redis } from 'ioredis'
 import pTimeout from 'p-timeout'
-import { RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
-import type { CountersSettings, Slots } from './counters.ts'
-import type { LocalWindows } from './memory.ts'
+import type { CountersSettings, Slots, WindowChange } from './counters.ts'
 
 /** What Redis stores. Its promises reject while Redis is away. */
 export type RedisStore = {
-  windows: RateLimiterAbstract
+  /** Adds to each window; what each of them has counted then. */
+  count: (changes: readonly WindowChange[]) => Promise<number[]>
   takeSlot: (key: string, id: string, limit: number, leaseMs: number) => Promise<Slots & { taken: boolean }>
   activeSlots: (key: string) => Promise<Slots>
   freeSlot: (key: string, id: string) => Promise<unknown>
@@ -26,11 +23,8 @@ const retryMs = 500
 const connectTimeoutMs = 2_000
 
 /** Resolves after the first attempt. If that fails, Redis is away and the link keeps reconnecting on its own. */
-export async function linkRedis(
-  settings: CountersSettings & { url: string },
-  insurance: LocalWindows,
-): Promise<RedisLink> {
-  const link = new RedisLink(settings, insurance)
+export async function linkRedis(settings: CountersSettings & { url: string }): Promise<RedisLink> {
+  const link = new RedisLink(settings)
   await link.settled
   return link
 }
@@ -47,13 +41,12 @@ export class RedisLink {
   /** Slots that could not be freed yet: key by lease id. */
   readonly #owed = new Map<string, string>()
 
-  constructor(settings: CountersSettings & { url: string }, insurance: LocalWindows) {
+  constructor(settings: CountersSettings & { url: string }) {
     this.#settings = settings
     this.#prefix = `screening:${settings.namespace}`
     this.#redis = new Redis(settings.url, {
       protocol: 2, // every Redis speaks it, and nothing here needs more
       disableClientInfo: true,
-      enableAutoPipelining: true, // one write for the commands of one turn of the event loop
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
@@ -61,7 +54,7 @@ export class RedisLink {
       socketTimeout: connectTimeoutMs,
       retryStrategy: () => retryMs,
     })
-    this.#store = createStore(this.#redis, this.#prefix, insurance)
+    this.#store = createStore(this.#redis, this.#prefix)
     // Keep the message only: the error may carry the failed command with a password in it.
     this.#redis.on('error', (error: Error) => (this.#lastError = error.message))
     this.#redis.on('close', () => this.#fall(this.#lastError))
@@ -82,13 +75,6 @@ export class RedisLink {
       this.#fall((error as Error).message)
       return null
     }
-  }
-
-  /** A window's count, by the limiter's insurance if Redis fails meanwhile; null while it is away. Never rejects. */
-  async count<T extends object>(question: (windows: RateLimiterAbstract) => Promise<T>): Promise<T | null> {
-    const counted = await this.ask(({ windows }) => question(windows))
-    if (counted !== null && 'local' in counted) this.#fall(this.#lastError)
-    return counted
   }
 
   /** Frees a slot that Redis may hold; while Redis is away, as soon as it is back. Never rejects. */
@@ -154,6 +140,20 @@ function within<Value>(milliseconds: number, answer: Promise<Value>): Promise<Va
   })
 }
 
+/** ARGV: for each window, what to add (0 to read it), and how many seconds a new one is kept. Returns their counts. */
+const countScript = `
+local counts = {}
+for i, window in ipairs(KEYS) do
+  local by = tonumber(ARGV[2 * i - 1])
+  if by == 0 then
+    counts[i] = tonumber(redis.call('GET', window) or 0)
+  else
+    counts[i] = redis.call('INCRBY', window, by)
+    if counts[i] == by then redis.call('EXPIRE', window, ARGV[2 * i]) end
+  end
+end
+return counts`
+
 /**
  * Slots are a sorted set of lease ids by expiry in Redis's own time, the one clock that all processes share.
  * ARGV: id, limit (0 to count only), duration in ms. Returns whether a slot was taken, how many are, and the ms until
@@ -172,7 +172,7 @@ end
 local first = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
 return { taken, active, first[2] and first[2] - now or 0 }`
 
-function createStore(redis: Redis, prefix: string, insuranceLimiter: LocalWindows): RedisStore {
+function createStore(redis: Redis, prefix: string): RedisStore {
   const nameOf = (key: string) => `${prefix}:${key}`
   const slots = async (key: string, id: string, limit: number, leaseMs: number) => {
     const answer = await redis.eval(slotScript, 1, nameOf(key), id, limit, leaseMs)
@@ -180,7 +180,11 @@ function createStore(redis: Redis, prefix: string, insuranceLimiter: LocalWindow
     return { taken: taken === 1, active, freeInMs }
   }
   return {
-    windows: new RateLimiterRedis({ storeClient: redis, keyPrefix: prefix, points: 0, duration: 0, insuranceLimiter }),
+    async count(changes) {
+      const windows = changes.map(({ window }) => nameOf(window))
+      const additions = changes.flatMap(({ by, keptSeconds }) => [by, keptSeconds])
+      return (await redis.eval(countScript, windows.length, ...windows, ...additions)) as number[]
+    },
     takeSlot: slots,
     activeSlots: async (key) => {
       const { active, freeInMs } = await slots(key, '', 0, 0)

@@ -1,7 +1,8 @@
 /** Counters over Redis: several processes that count together, and Redis going away. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
 import test, { type ExecutionContext } from 'ava'
 import type { Counters } from '../../../src/platform/counters/counters.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
@@ -44,6 +45,45 @@ if (redisUrl) {
     await dead.close()
     await until('the leases have ended', async () => (await alive.active('k')).active === 0)
     t.is((await leases([alive], 12, 4)).length, 4)
+  })
+
+  /** The commands about this namespace, without those inside scripts, as Redis's MONITOR shows them. */
+  const listenToRedis = async (t: ExecutionContext, namespace: string) => {
+    const socket = connect(Number(new URL(redisUrl).port), '127.0.0.1')
+    t.teardown(() => socket.destroy())
+    const commands: string[] = []
+    createInterface({ input: socket }).on('line', (line) => {
+      if (line.includes(namespace) && !/^\+[\d.]+ \[\d+ lua\]/.test(line)) commands.push(line)
+    })
+    socket.write('MONITOR\r\n')
+    await once(socket, 'data')
+    return commands
+  }
+
+  test('what is counted at the same time takes one command, and each request gets a number of its own', async (t) => {
+    const namespace = randomUUID()
+    const counters = await count(t, { url: redisUrl, namespace })
+    const commands = await listenToRedis(t, namespace)
+    const ask = (key: string, times: number) => Array.from({ length: times }, () => counters.take(key, 40, 1_000))
+    const [ours, theirs, looked] = await Promise.all([
+      Promise.all(ask('ours', 32)),
+      Promise.all(ask('theirs', 3)),
+      Promise.all(['ours', 'nobody'].map((key) => counters.peek(key, 40, 1_000))),
+      Promise.all([counters.active('slots'), counters.active('slots')]),
+    ])
+    t.deepEqual(
+      ours.map(({ remaining }) => remaining),
+      Array.from({ length: 32 }, (_, before) => 39 - before),
+    )
+    t.deepEqual(
+      theirs.map(({ remaining }) => remaining),
+      [39, 38, 37],
+    )
+    t.is(looked[1]?.remaining, 40)
+    t.is((await counters.peek('ours', 40, 1_000)).remaining, 8)
+    await counters.active('the end')
+    await until('Redis has shown all', () => commands.some((command) => command.includes('the end')))
+    t.is(commands.length, 4, 'the crowd, its slots, and two alone')
   })
 
   test('services with two names on one Redis count separately', async (t) => {
