@@ -70,12 +70,29 @@ export async function listCurrentVersions(database: Database, keys: JobKey[]): P
   })
 }
 
-/** In one statement: the current criteria (JSON: Criterion[]) of those jobs that have any, by external id. */
-export async function findCurrentCriteria(
+/** Jobs of one owner, by external id. */
+export type JobsKey = { owner: Owner; jobs: readonly string[] }
+
+/**
+ * The current criteria (JSON: Criterion[]) of those jobs that have any, by external id, in the order of the keys; one
+ * statement for each owner.
+ */
+export async function listCurrentCriteria(
   database: Database,
-  owner: Owner,
-  jobs: string[],
-): Promise<Map<string, string>> {
+  keys: readonly JobsKey[],
+): Promise<ReadonlyMap<string, string>[]> {
+  const owners = Map.groupBy(keys, ({ owner }) => JSON.stringify(ownerBinds(owner)))
+  const found = new Map<JobsKey, ReadonlyMap<string, string>>()
+  const find = async (together: JobsKey[]) => {
+    const jobs = new Set(together.flatMap((key) => key.jobs))
+    const criteria = await findCurrentCriteria(database, (together[0] as JobsKey).owner, [...jobs])
+    for (const key of together) found.set(key, criteria)
+  }
+  await Promise.all(owners.values().map(find))
+  return keys.map((key) => found.get(key) as ReadonlyMap<string, string>)
+}
+
+async function findCurrentCriteria(database: Database, owner: Owner, jobs: string[]): Promise<Map<string, string>> {
   const rows = await database.select<{ externalId: string; criteria: string }>(
     `SELECT j.externalId, v.criteria FROM jobs j ${ownedBy('j')} JOIN criteria_versions v ON v.id = j.currentVersionId
       WHERE j.externalId IN (${bindList(4, jobs)})`,

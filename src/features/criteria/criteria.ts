@@ -8,11 +8,12 @@ import type { DraftCriterion } from '../../../workers/tasks.ts'
 import type { Owner } from '../../kit/caller.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
+import { storedJson, written } from '../../kit/stored-json.ts'
 import { toIso, toIsoOrNull } from '../../kit/time.ts'
 import { ownerOf } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import {
-  findCurrentCriteria,
+  listCurrentCriteria,
   listCurrentVersions,
   insertCriteriaVersion,
   type CriteriaVersionMetadata,
@@ -31,9 +32,9 @@ export function toCriteriaSet(row: CriteriaVersionRow): CriteriaSet {
     id: row.id,
     version: row.version,
     status: row.status,
-    criteria: criteriaOf(row),
+    criteria: storedJson<Criterion[]>(row.criteria),
     createdAt: toIso(row.createdAt),
-    ...(row.audit ? { audit: JSON.parse(row.audit) as GenerationAudit } : {}),
+    ...(row.audit ? { audit: storedJson<GenerationAudit>(row.audit) } : {}),
   }
 }
 
@@ -108,25 +109,25 @@ async function getCurrentVersion(
 
 export const getCurrentCriteria: Handler<'getCurrentCriteria'> = async (call, services) => {
   const row = await getCurrentVersion(services, ownerOf(call), call.path.jobId)
-  return { status: 200, body: { criteria: toCriteriaSet(row) }, headers: { ETag: etagOf(row) } }
+  return { status: 200, body: written({ criteria: toCriteriaSet(row) }), headers: { ETag: etagOf(row) } }
 }
 
 export const getCurrentCriteriaVersion: Handler<'getCurrentCriteriaVersion'> = async (call, services) => {
   const row = await getCurrentVersion(services, ownerOf(call), call.path.jobId)
   return {
     status: 200,
-    body: { version: toCriteriaVersion(row), criteria: criteriaOf(row) },
+    body: written({ version: toCriteriaVersion(row), criteria: storedJson<Criterion[]>(row.criteria) }),
     headers: { ETag: etagOf(row) },
   }
 }
 
 /** One query for any number of jobs; a job that is named twice is answered twice. */
-export const listCriteriaOfJobs: Handler<'listCriteriaOfJobs'> = async (call, { database }) => {
-  const { jobIds } = call.query
-  const current = await findCurrentCriteria(database, ownerOf(call), [...new Set(jobIds)])
-  const items = jobIds.map((jobId) => {
+export const listCriteriaOfJobs: Handler<'listCriteriaOfJobs'> = async (call, { read }) => {
+  const [owner, jobs] = [ownerOf(call), call.query.jobIds]
+  const current = await read(listCurrentCriteria, owner.partnerId, { owner, jobs })
+  const items = jobs.map((jobId) => {
     const criteria = current.get(jobId)
-    return { jobId, criteria: criteria === undefined ? null : (JSON.parse(criteria) as Criterion[]) }
+    return { jobId, criteria: criteria === undefined ? null : storedJson<Criterion[]>(criteria) }
   })
-  return { status: 200, body: { items } }
+  return { status: 200, body: written({ items }) }
 }

@@ -6,6 +6,7 @@
  */
 import type {
   ApplicationEntry,
+  Assessment,
   ErrorDetail,
   ScoringBatch,
   ScoringBatchStatus,
@@ -130,8 +131,8 @@ function toBatch(row: ScoringBatchRow, jobId: string, status: ScoringBatchStatus
 
 /** A hundred jobs with all verdicts and quotes would be megabytes; reading one job shows them. */
 function withoutCriteria(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): ScoringJob {
-  const { assessment, ...job } = toScoringJob(row, services)
-  if (!assessment) return job
-  const { criteria: _criteria, ...brief } = assessment
+  const job = toScoringJob(row, services)
+  if (row.assessment === null || !job.assessment) return job
+  const { criteria: _criteria, ...brief } = JSON.parse(row.assessment) as Assessment
   return { ...job, assessment: brief }
 }

@@ -8,6 +8,7 @@ import type {
 } from '../../../generated/types.gen.ts'
 import { ServiceError, type ErrorCode } from '../../kit/errors.ts'
 import { readWait } from '../../kit/prefer-header.ts'
+import { storedJson, written } from '../../kit/stored-json.ts'
 import { SECOND, toIso, toIsoOrNull } from '../../kit/time.ts'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import { entryOf } from '../../platform/contract/contract.ts'
@@ -42,7 +43,7 @@ export function toScoringJob(row: ShownScoringJobRow, { contract }: Pick<Service
     isRescore: row.isRescore === 1,
     ...resultOf(row),
     ...(flags.length > 0 ? { integrity: { flags } } : {}),
-    ...(row.audit === null ? {} : { audit: JSON.parse(row.audit) as ScoringAudit }),
+    ...(row.audit === null ? {} : { audit: storedJson<ScoringAudit>(row.audit) }),
     errorCode: row.errorCode,
     errorMessage: row.errorCode && entryOf(contract, row.errorCode).meaning,
     queuedAt: toIso(row.queuedAt),
@@ -54,7 +55,7 @@ export function toScoringJob(row: ShownScoringJobRow, { contract }: Pick<Service
 
 function resultOf(row: ShownScoringJobRow): { score: number; assessment: Assessment } | undefined {
   if (row.scoreTenths === null || row.assessment === null) return undefined
-  return { score: row.scoreTenths / 10, assessment: JSON.parse(row.assessment) as Assessment }
+  return { score: row.scoreTenths / 10, assessment: storedJson<Assessment>(row.assessment) }
 }
 
 /** Both documented shapes in one body. */
@@ -130,11 +131,11 @@ async function answer(
 ): Promise<Reply<'getScoringJob'>> {
   if (!found) throw new ServiceError(missing)
   const waitSeconds = readWait(call.headers.Prefer)
-  if (waitSeconds === null) return { status: 200, body: toScoringJobReply(found, services) }
+  if (waitSeconds === null) return { status: 200, body: written(toScoringJobReply(found, services)) }
   const row = isTerminal(found) ? found : await afterWait(call, services, found, waitSeconds * SECOND)
   if (!row) throw new ServiceError(missing)
   const headers = { 'Preference-Applied': `wait=${waitSeconds}` }
-  return { status: 200, body: toScoringJobReply(row, services), headers }
+  return { status: 200, body: written(toScoringJobReply(row, services)), headers }
 }
 
 async function afterWait(

@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { HOUR } from '../../../src/kit/time.ts'
 import { timings, type Timings } from '../../../src/platform/timings.ts'
 import { startHarness, type Client, type Harness } from '../../support/harness.ts'
+import { gather } from '../scoring/crowd.ts'
 
 /** Sets a job's criteria by hand, and returns the criteria of the version. */
 async function setCriteria(t: ExecutionContext, client: Client, job: string, ...texts: string[]) {
@@ -112,6 +113,22 @@ test('a read of current criteria sends one statement, however many jobs it names
     const asked = await statementsOf(harness, async () => void t.is((await client.get(path)).status, 200))
     t.is(asked, 1, path.slice(0, 40))
   }
+})
+
+test('reads of the same tenant at the same time share a statement, whatever jobs each names', async (t) => {
+  const harness = await startHarness(t, { overrides: still })
+  const client = await harness.client()
+  const [one, other] = [await setCriteria(t, client, 'a', 'Patience'), await setCriteria(t, client, 'b', 'Tact')]
+  const gathered = gather(harness.server.services)
+  const asked = await statementsOf(harness, async () => {
+    gathered('listCurrentCriteria', 3)
+    const answers = await Promise.all(['a', 'b,a', 'c'].map((ids) => client.get(`/v1/jobs/criteria?jobIds=${ids}`)))
+    t.deepEqual(
+      answers.map(({ body }) => body.items.map(({ criteria }: { criteria: unknown }) => criteria)),
+      [[one], [other, one], [null]],
+    )
+  })
+  t.is(asked, 1)
 })
 
 test('an edit takes few statements, however many criteria and versions there are', async (t) => {

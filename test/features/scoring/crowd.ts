@@ -3,7 +3,8 @@ import type { Services } from '../../../src/platform/services.ts'
 import { within } from '../../support/until.ts'
 
 /** The works that share statements: the functions that run a group of each kind. */
-export type Kind = 'submitAll' | 'claimAll' | 'finishAll' | 'listCurrentVersions' | 'listScoringJobsByKey'
+export type Kind =
+  'submitAll' | 'claimAll' | 'finishAll' | 'listCurrentVersions' | 'listCurrentCriteria' | 'listScoringJobsByKey'
 
 type Door = { left: number; opened: PromiseWithResolvers<void> }
 

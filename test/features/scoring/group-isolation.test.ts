@@ -96,10 +96,12 @@ test('64 callers with equal ids who share statements get no byte of one another'
   const neighbour = (caller: Caller) => ids[(crowd.indexOf(caller) + 1) % crowd.length] as string
   meet('submitAll', 3 * crowd.length)
   meet('listCurrentVersions', crowd.length)
+  meet('listCurrentCriteria', crowd.length)
   meet('listScoringJobsByKey', 3 * crowd.length)
   const get = (path: (caller: Caller) => string) => all(t, crowd, (caller) => caller.client.get(path(caller)))
-  const [criteria, jobs, scores, strangers, replays, again, others] = await Promise.all([
+  const [criteria, lists, jobs, scores, strangers, replays, again, others] = await Promise.all([
     get(() => '/v1/jobs/job-1/criteria'),
+    get(() => '/v1/jobs/criteria?jobIds=job-2,job-1'),
     get((caller) => `${application}/scoring-jobs/${caller.marks[2]}`),
     get(() => `${application}/score`),
     Promise.all(crowd.map((caller) => caller.client.get(`${application}/scoring-jobs/${neighbour(caller)}`))),
@@ -112,6 +114,10 @@ test('64 callers with equal ids who share statements get no byte of one another'
     const [, version = '', id = ''] = marks
     t.is(criteria[index]?.body.criteria.id, version)
     t.is(criteria[index]?.body.criteria.criteria[1].text, `Criterion${mark} ${awkward}`)
+    t.deepEqual(lists[index]?.body.items, [
+      { jobId: 'job-2', criteria: null },
+      { jobId: 'job-1', criteria: criteria[index]?.body.criteria.criteria },
+    ])
     for (const { body } of [jobs[index], scores[index]] as Answer[]) {
       t.is(body.scoringJobId, id)
       t.is(body.status, 'completed', JSON.stringify(body))
