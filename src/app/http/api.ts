@@ -60,8 +60,8 @@ export function createApi(
       response.locals.operation = operation
       const admitted = await admit(request, response, operation, services, authenticate)
       await readBody?.(request, response, admitted.caller?.partnerId ?? '')
-      await validate(request, response)
-      const call = toCall(operation, request, response, admitted)
+      const valid = await validate(request, response)
+      const call = toCall(operation, request, response, admitted, valid)
       working += 1
       const reply = await perform(services, call, handler).finally(() => (working -= 1))
       send(operation, request, response, reply)

@@ -5,6 +5,7 @@ import { takeSlot } from '../../features/access/rate-limits.ts'
 import { rememberTenant } from '../../features/access/writer.ts'
 import type { Call, Reply } from '../../platform/contract/call.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
+import type { Valid } from '../../platform/contract/validation.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Admitted } from './gate.ts'
 
@@ -12,15 +13,19 @@ import type { Admitted } from './gate.ts'
 export type AnyHandler = (call: Call, services: Services) => Promise<Reply>
 
 /** The call of an admitted and validated request. */
-export function toCall(operation: Operation, request: Request, response: Response, admitted: Admitted): Call {
-  const hungUp = new AbortController()
-  response.once('close', () => response.writableFinished || hungUp.abort())
-  if (response.closed) hungUp.abort()
+export function toCall(
+  operation: Operation,
+  request: Request,
+  response: Response,
+  admitted: Admitted,
+  { params, query }: Valid,
+): Call {
+  let signal: AbortSignal | undefined
   return {
     ...admitted,
     operation,
-    path: request.params as unknown as Call['path'],
-    query: request.query as unknown as Call['query'],
+    path: params as unknown as Call['path'],
+    query: query as unknown as Call['query'],
     headers: Object.fromEntries(
       operation.headerNames.map((name) => [name, request.get(name)]),
     ) as unknown as Call['headers'],
@@ -28,9 +33,21 @@ export function toCall(operation: Operation, request: Request, response: Respons
     bodySha256: (response.locals.bodySha256 as string | null | undefined) ?? null,
     url: request.path,
     idempotencyKey: operation.idempotent ? (request.get('idempotency-key') ?? null) : null,
-    signal: hungUp.signal,
+    // Few operations look at it, and it costs more than the rest of a call.
+    get signal() {
+      return (signal ??= signalOf(response))
+    },
     lease: null,
   }
+}
+
+/** Aborted when the caller hangs up before its answer, or has done so. */
+function signalOf(response: Response): AbortSignal {
+  const hungUp = new AbortController()
+  const look = () => response.writableFinished || hungUp.abort()
+  if (response.closed) look()
+  else response.once('close', look)
+  return hungUp.signal
 }
 
 /**
