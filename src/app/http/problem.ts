@@ -3,7 +3,7 @@
  *
  * The client gets the catalogue's text; the cause goes to the log under the trace id.
  */
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { ErrorBody } from '../../../generated/types.gen.ts'
 import { invalid, ServiceError, toKebabCase } from '../../kit/errors.ts'
 import { DatabaseUnavailable } from '../../platform/database/database.ts'
@@ -56,6 +56,8 @@ function toServiceError(error: unknown): ServiceError {
 
 /** The caller's trace id if `traceparent` is well-formed (W3C Trace Context, section 3.2), else a new one. */
 export function traceIdOf(traceparent: string | undefined): string {
-  const traceId = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-|$)/.exec(traceparent ?? '')?.[1]
-  return traceId && !/^0+$/.test(traceId) ? traceId : randomBytes(16).toString('hex')
+  const traceId =
+    traceparent && /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-|$)/.exec(traceparent)?.[1]
+  // Node draws the bytes of many UUIDs at once; the last seven of each are random, as a trace id's must be.
+  return traceId && !/^0+$/.test(traceId) ? traceId : randomUUID().replaceAll('-', '')
 }
