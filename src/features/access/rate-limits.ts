@@ -85,15 +85,15 @@ export const getRateLimitStatus: Handler<'getRateLimitStatus'> = async (call, { 
   const caller = callerOf(call)
   const limits = limitsOf(caller)
   const generatedAt = toIso(clock.now())
-  const stateOf = async (bucket: Bucket): Promise<[Bucket, BucketState]> => {
-    const count = await counters.peek(keyOf(bucket, caller), limits[bucket], bucketWindowMs)
-    const { limit, remaining, resetAt, resetInMs } = count
-    return [bucket, { limit, remaining, resetAt: resetAt / SECOND, resetInSeconds: toSeconds(resetInMs) }]
-  }
-  const [slots, ...states] = await Promise.all([
+  const buckets = Object.keys(bucketLimits) as Bucket[]
+  const [counts, slots] = await Promise.all([
+    counters.peekAll(
+      buckets.map((bucket) => ({ key: keyOf(bucket, caller), limit: limits[bucket] })),
+      bucketWindowMs,
+    ),
     counters.active(keyOf('criteria_ai_inflight', caller)),
-    ...(Object.keys(bucketLimits) as Bucket[]).map(stateOf),
   ])
+  const states = buckets.map((bucket, index) => [bucket, stateOf(counts[index] as Count)])
   const limit = limits.criteria_ai_inflight
   return {
     status: 200,
@@ -112,6 +112,10 @@ export const getRateLimitStatus: Handler<'getRateLimitStatus'> = async (call, { 
       },
     },
   }
+}
+
+function stateOf({ limit, remaining, resetAt, resetInMs }: Count): BucketState {
+  return { limit, remaining, resetAt: resetAt / SECOND, resetInSeconds: toSeconds(resetInMs) }
 }
 
 // ── the operator's changes ──────────────────────────────────────────────────────────────────────

@@ -35,8 +35,8 @@ export type Acquired = { lease: Lease } | { lease: null; slots: Slots }
 export interface Counters {
   /** Counts one request in the current window of `windowMs` by the service's clock. */
   take(key: string, limit: number, windowMs: number): Promise<Count>
-  /** The same without counting a request. */
-  peek(key: string, limit: number, windowMs: number): Promise<Count>
+  /** The same without counting a request, for many windows of one length, in their order. */
+  peekAll(windows: readonly { key: string; limit: number }[], windowMs: number): Promise<Count[]>
   /** Takes one of `limit` slots for at most `leaseMs`; `lease` is null when all are taken. */
   acquire(key: string, limit: number, leaseMs: number): Promise<Acquired>
   active(key: string): Promise<Slots>

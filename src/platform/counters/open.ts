@@ -29,13 +29,18 @@ export async function createCounters(settings: CountersSettings): Promise<Counte
   return new SharedCounters(await linkRedis({ ...settings, url }), clock)
 }
 
+/** The index aligns windows with the clock. */
+function changeOf(key: string, windowMs: number, now: number, by: 0 | 1): WindowChange {
+  return { window: `${key}:${Math.floor(now / windowMs)}`, by, keptSeconds: Math.ceil((windowMs + keptMs) / SECOND) }
+}
+
 class SharedCounters implements Counters {
   readonly #redis: RedisLink | null
   readonly #clock: Clock
   readonly #windows = new MemoryWindows()
   readonly #slots: MemorySlots
   /** Requests that are counted at the same time share a command: Redis is asked once for all of a crowd. */
-  readonly #counts: Group<WindowChange, Counted>
+  readonly #counts: Group<WindowChange[], Counted[]>
   readonly #actives: Group<string, Slots>
 
   constructor(redis: RedisLink | null, clock: Clock) {
@@ -47,30 +52,32 @@ class SharedCounters implements Counters {
   }
 
   async take(key: string, limit: number, windowMs: number): Promise<Count> {
-    const { used, ...count } = await this.#count(key, limit, windowMs, 1)
-    return { ...count, allowed: used <= limit }
-  }
-
-  async peek(key: string, limit: number, windowMs: number): Promise<Count> {
-    const { used, ...count } = await this.#count(key, limit, windowMs, 0)
-    return { ...count, allowed: used < limit }
-  }
-
-  async #count(key: string, limit: number, windowMs: number, by: 0 | 1) {
     const now = this.#clock.now()
-    const index = Math.floor(now / windowMs)
-    // The index aligns windows with the clock.
-    const asked = { window: `${key}:${index}`, by, keptSeconds: Math.ceil((windowMs + keptMs) / SECOND) }
-    const { used, local } = await this.#counts(key, asked)
-    const resetAt = (index + 1) * windowMs
+    const [counted] = await this.#counts(key, [changeOf(key, windowMs, now, 1)])
+    const { used, local } = counted as Counted
+    return { ...this.#shown(used, limit, windowMs, now, local), allowed: used <= limit }
+  }
+
+  async peekAll(windows: readonly { key: string; limit: number }[], windowMs: number): Promise<Count[]> {
+    const now = this.#clock.now()
+    const changes = windows.map(({ key }) => changeOf(key, windowMs, now, 0))
+    const counted = await this.#counts(windows[0]?.key ?? '', changes)
+    return windows.map(({ limit }, index) => {
+      const { used, local } = counted[index] as Counted
+      return { ...this.#shown(used, limit, windowMs, now, local), allowed: used < limit }
+    })
+  }
+
+  #shown(used: number, limit: number, windowMs: number, now: number, local: boolean): Omit<Count, 'allowed'> {
+    const resetAt = (Math.floor(now / windowMs) + 1) * windowMs
     const degraded = this.#redis !== null && local
-    return { used, limit, remaining: Math.max(0, limit - used), resetAt, resetInMs: resetAt - now, degraded }
+    return { limit, remaining: Math.max(0, limit - used), resetAt, resetInMs: resetAt - now, degraded }
   }
 
   /** Requests of one window get consecutive numbers of it. */
-  async #countAll(asked: WindowChange[]): Promise<Outcome<Counted>[]> {
+  async #countAll(asked: WindowChange[][]): Promise<Outcome<Counted[]>[]> {
     const changes = new Map<string, WindowChange>()
-    for (const one of asked) {
+    for (const one of asked.flat()) {
       const change = changes.get(one.window)
       if (change) change.by += one.by
       else changes.set(one.window, { ...one })
@@ -79,11 +86,12 @@ class SharedCounters implements Counters {
     const shared = (await this.#redis?.ask(({ count }) => count(list))) ?? null
     const totals = shared ?? (await this.#windows.count(list))
     const used = new Map(list.map(({ window, by }, index) => [window, (totals[index] as number) - by]))
-    return asked.map(({ window, by }) => {
-      const number = (used.get(window) as number) + by
-      used.set(window, number)
-      return { ok: true, value: { used: number, local: shared === null } }
-    })
+    const number = ({ window, by }: WindowChange): Counted => {
+      const next = (used.get(window) as number) + by
+      used.set(window, next)
+      return { used: next, local: shared === null }
+    }
+    return asked.map((all) => ({ ok: true, value: all.map(number) }))
   }
 
   /** Takes a local slot first, so that no process admits more than the limit even if Redis fails meanwhile. */

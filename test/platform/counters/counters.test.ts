@@ -4,7 +4,7 @@
 import { readServices } from '../../support/services/services.ts'
 import test from 'ava'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
-import { patientMs, count, allowed, leases } from './scene.ts'
+import { patientMs, count, allowed, leases, peek } from './scene.ts'
 
 const redisUrl = readServices()?.REDIS_URL
 
@@ -26,10 +26,10 @@ for (const [place, url] of Object.entries(places)) {
     clock.instant = 1_700_000_000_999
     const counters = await count(t, { url, clock })
     const last = { limit: 2, resetAt: 1_700_000_001_000, resetInMs: 1, degraded: false }
-    t.deepEqual(await counters.peek('key', 2, 1_000), { ...last, allowed: true, remaining: 2 })
+    t.deepEqual(await peek(counters, 'key', 2), { ...last, allowed: true, remaining: 2 })
     t.deepEqual(await counters.take('key', 2, 1_000), { ...last, allowed: true, remaining: 1 })
     t.deepEqual(await counters.take('key', 2, 1_000), { ...last, allowed: true, remaining: 0 })
-    t.deepEqual(await counters.peek('key', 2, 1_000), { ...last, allowed: false, remaining: 0 })
+    t.deepEqual(await peek(counters, 'key', 2), { ...last, allowed: false, remaining: 0 })
     t.deepEqual(await counters.take('key', 2, 1_000), { ...last, allowed: false, remaining: 0 })
     t.is((await counters.take('other', 2, 1_000)).remaining, 1)
     clock.instant += 1

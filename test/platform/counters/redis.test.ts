@@ -10,7 +10,7 @@ import { listenToLog } from '../../support/fakes/log-listener.ts'
 import { startTcpProxy } from '../../support/fakes/tcp-proxy.ts'
 import { readServices } from '../../support/services/services.ts'
 import { until } from '../../support/until.ts'
-import { patientMs, count, allowed, leases } from './scene.ts'
+import { patientMs, count, allowed, leases, peek } from './scene.ts'
 
 const redisUrl = readServices()?.REDIS_URL
 
@@ -68,7 +68,10 @@ if (redisUrl) {
     const [ours, theirs, looked] = await Promise.all([
       Promise.all(ask('ours', 32)),
       Promise.all(ask('theirs', 3)),
-      Promise.all(['ours', 'nobody'].map((key) => counters.peek(key, 40, 1_000))),
+      counters.peekAll(
+        ['ours', 'nobody'].map((key) => ({ key, limit: 40 })),
+        1_000,
+      ),
       Promise.all([counters.active('slots'), counters.active('slots')]),
     ])
     t.deepEqual(
@@ -80,7 +83,7 @@ if (redisUrl) {
       [39, 38, 37],
     )
     t.is(looked[1]?.remaining, 40)
-    t.is((await counters.peek('ours', 40, 1_000)).remaining, 8)
+    t.is((await peek(counters, 'ours', 40))?.remaining, 8)
     await counters.active('the end')
     await until('Redis has shown all', () => commands.some((command) => command.includes('the end')))
     t.is(commands.length, 4, 'the crowd, its slots, and two alone')

@@ -1,7 +1,7 @@
 /** Counters that end with their test, and many takes at once. */
 import { randomUUID } from 'node:crypto'
 import { type ExecutionContext } from 'ava'
-import type { Counters, Lease } from '../../../src/platform/counters/counters.ts'
+import type { Count, Counters, Lease } from '../../../src/platform/counters/counters.ts'
 import { createCounters } from '../../../src/platform/counters/open.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { listenToLog, type LogListener } from '../../support/fakes/log-listener.ts'
@@ -29,6 +29,11 @@ export async function count(t: ExecutionContext, options: Options = {}): Promise
 export async function allowed(counters: Counters[], tries: number, limit: number, windowMs = 1_000): Promise<number> {
   const takes = Array.from({ length: tries }, (_, at) => counters[at % counters.length]!.take('key', limit, windowMs))
   return (await Promise.all(takes)).filter((taken) => taken.allowed).length
+}
+
+/** The state of one window of a second. */
+export async function peek(counters: Counters, key: string, limit: number): Promise<Count | undefined> {
+  return (await counters.peekAll([{ key, limit }], 1_000))[0]
 }
 
 /** The leases granted to `tries` requests at once, spread over all of `counters`. */
