@@ -66,8 +66,9 @@ export function mysqlDialect(text: string, silenceMs = defaultSilenceMs) {
     setPatience: (connection: unknown, patient: boolean) => {
       ;(connection as DriverConnection).stream.setTimeout(patient ? 0 : silenceMs)
     },
-    /** Statements go over the pool. */
-    single: null,
+    begin: 'START TRANSACTION',
+    /** Connections come from the pool. */
+    connect: null,
     send: (connection: unknown, sql: string, bind: readonly Bind[]) => send(connection as DriverConnection, sql, bind),
     scrub: async () => {},
     close: () => {},

@@ -4,13 +4,12 @@
  * Owns the models, the transaction that a statement belongs to, and the translation of failures.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as delay } from 'node:timers/promises'
-import type { Model, ModelAttributes, ModelStatic, Options, QueryOptions, Transaction } from 'sequelize'
+import type { Model, ModelAttributes, ModelStatic, Options, QueryOptions } from 'sequelize'
 import { Sequelize } from 'sequelize'
-import { backoffMs } from '../../kit/backoff.ts'
 import type { Bind, Column, Table } from './columns.ts'
+import { retried } from './contention.ts'
 import { bindList, type Database, type InsertOptions } from './database.ts'
-import { DatabaseUnavailable, isContention, translated } from './errors.ts'
+import { DatabaseUnavailable, translated } from './errors.ts'
 import type { mysqlDialect } from './mysql.ts'
 import type { sqliteDialect } from './sqlite-driver.ts'
 
@@ -18,19 +17,22 @@ import type { sqliteDialect } from './sqlite-driver.ts'
 const rowsMax = 500
 // SQLite takes 32,766 binds in one statement, MySQL 65,535.
 const bindsMax = 32_000
-// By then the deadlock's other party has finished; more retries would only keep the client waiting.
-const retriesMax = 3
-const retryBackoff = { firstMs: 10, maxMs: 80, jitter: 1 / 2 }
 
-/** `completesTransaction` is Sequelize's mark of a COMMIT or ROLLBACK. */
-type Query = (sql: string, options?: QueryOptions & { completesTransaction?: boolean }) => Promise<unknown>
+type Query = (sql: string, options?: QueryOptions) => Promise<unknown>
 type Dialect = ReturnType<typeof mysqlDialect> | ReturnType<typeof sqliteDialect>
 
 /** What a driver made of a statement: the rows of a SELECT, or how many rows a change matched. */
 export type Sent = { rows: object[]; changed: number }
-/** Sequelize's transaction, with what its types leave out. */
-type OpenTransaction = Transaction & { connection: unknown; finished?: string }
-type ConnectionPool = { getConnection(): Promise<unknown>; releaseConnection(connection: unknown): void }
+/**
+ * A transaction under way, as Sequelize's models look for one. `finished`: it takes no statement any more; `isSettled`:
+ * the database has answered its end, so its connection is fit for others.
+ */
+type OpenTransaction = { connection: unknown; finished?: 'commit' | 'rollback'; isSettled?: true }
+type ConnectionPool = {
+  getConnection(): Promise<unknown>
+  releaseConnection(connection: unknown): void
+  destroyConnection(connection: unknown): Promise<void>
+}
 
 /** A database of either dialect. */
 export class SequelizeDatabase implements Database {
@@ -43,8 +45,7 @@ export class SequelizeDatabase implements Database {
   readonly #sequelize: Sequelize
   readonly #models = new Map<object, ModelStatic<Model>>()
   // Sequelize's own useCLS is global: two databases would join each other's transactions.
-  readonly #transaction = new AsyncLocalStorage<Transaction>()
-  readonly #failedEnds = new WeakMap<Transaction, unknown>()
+  readonly #transaction = new AsyncLocalStorage<OpenTransaction>()
 
   constructor(dialect: Dialect) {
     this.dialect = dialect.dialect
@@ -63,11 +64,9 @@ export class SequelizeDatabase implements Database {
   #joinTransactions(): void {
     const query = this.#sequelize.query.bind(this.#sequelize) as Query
     const joined: Query = (sql, options) => {
-      const transaction = options?.transaction ?? this.#transaction.getStore()
+      const transaction = this.#transaction.getStore() as QueryOptions['transaction'] | undefined
       const run = () => query(sql, { ...options, transaction }).catch(rethrowTranslated)
-      if (!transaction) return retried(run)
-      // Sequelize would write a failed COMMIT or ROLLBACK to the console.
-      return options?.completesTransaction ? run().catch((error) => this.#failedEnds.set(transaction, error)) : run()
+      return transaction ? run() : retried(run)
     }
     this.#sequelize.query = joined as Sequelize['query']
   }
@@ -104,20 +103,27 @@ export class SequelizeDatabase implements Database {
    * takes two thirds of the time of a small one (70 µs of CPU against 27, measured).
    */
   async run(sql: string, bind: readonly Bind[]): Promise<Sent> {
-    const transaction = this.#transaction.getStore() as OpenTransaction | undefined
+    const transaction = this.#transaction.getStore()
     if (!transaction) return retried(() => this.#runAlone(sql, bind))
     if (transaction.finished) throw new Error('the transaction of this statement has ended')
     return this.#dialect.send(transaction.connection, sql, bind).catch(rethrowTranslated)
   }
 
   async #runAlone(sql: string, bind: readonly Bind[]): Promise<Sent> {
-    if (this.#dialect.single) return this.#dialect.send(this.#dialect.single, sql, bind).catch(rethrowTranslated)
-    const connection = await this.#pool.getConnection().catch(rethrowTranslated)
+    const connection = await this.#acquire()
     try {
       return await this.#dialect.send(connection, sql, bind).catch(rethrowTranslated)
     } finally {
-      this.#pool.releaseConnection(connection)
+      this.#release(connection)
     }
+  }
+
+  async #acquire(): Promise<unknown> {
+    return this.#dialect.connect?.() ?? (await this.#pool.getConnection().catch(rethrowTranslated))
+  }
+
+  #release(connection: unknown): void {
+    if (!this.#dialect.connect) this.#pool.releaseConnection(connection)
   }
 
   get #pool(): ConnectionPool {
@@ -174,18 +180,41 @@ export class SequelizeDatabase implements Database {
 
   async transaction<T>(fn: () => Promise<T>, { patient = false } = {}): Promise<T> {
     if (this.#transaction.getStore()) return fn()
-    return retried(async () => {
-      let transaction!: Transaction
-      const run = async (begun: Transaction): Promise<T> => {
-        transaction = begun
-        const { connection } = begun as unknown as { connection: unknown }
-        this.#dialect.setPatience(connection, patient)
-        return this.#transaction.run(begun, fn).finally(() => this.#dialect.setPatience(connection, false))
-      }
-      const result = await this.#sequelize.transaction(run).catch(rethrowTranslated)
-      if (this.#failedEnds.has(transaction)) throw this.#failedEnds.get(transaction)
+    return retried(() => this.#transact(fn, patient))
+  }
+
+  /** Without Sequelize, whose way to a BEGIN or a COMMIT costs more than a statement. */
+  async #transact<T>(fn: () => Promise<T>, patient: boolean): Promise<T> {
+    const transaction: OpenTransaction = { connection: await this.#acquire() }
+    const { connection } = transaction
+    this.#dialect.setPatience(connection, patient)
+    try {
+      await this.#dialect.send(connection, this.#dialect.begin, [])
+      const result = await this.#transaction.run(transaction, fn)
+      await this.#end(transaction, 'commit')
       return result
-    })
+    } catch (error) {
+      // The caller learns the first failure; one of the ROLLBACK only costs the connection.
+      if (!transaction.finished) await this.#end(transaction, 'rollback').catch(() => {})
+      throw translated(error)
+    } finally {
+      this.#dialect.setPatience(connection, false)
+      if (transaction.isSettled) this.#release(connection)
+      else this.#discard(connection)
+    }
+  }
+
+  async #end(transaction: OpenTransaction, how: 'commit' | 'rollback'): Promise<void> {
+    transaction.finished = how
+    await this.#dialect.send(transaction.connection, how.toUpperCase(), [])
+    transaction.isSettled = true
+  }
+
+  /** A connection whose transaction may still be open. */
+  #discard(connection: unknown): void {
+    if (this.#dialect.connect) return
+    ;(connection as { destroy(): void }).destroy()
+    this.#pool.destroyConnection(connection).catch(() => {})
   }
 
   async now(): Promise<number> {
@@ -211,17 +240,4 @@ export class SequelizeDatabase implements Database {
 
 function rethrowTranslated(error: unknown): never {
   throw translated(error)
-}
-
-/** Runs `work` again after a deadlock or a lock timeout. */
-async function retried<T>(work: () => Promise<T>): Promise<T> {
-  for (let retries = 0; ; retries += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isContention(error)) throw error
-      if (retries === retriesMax) throw new DatabaseUnavailable('too many writers at once', { cause: error })
-      await delay(backoffMs(retries, retryBackoff))
-    }
-  }
 }

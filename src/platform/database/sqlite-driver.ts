@@ -93,14 +93,14 @@ export function sqliteDialect(path: string) {
       `ON CONFLICT DO UPDATE SET ${names.map((name) => `\`${name}\` = \`${name}\` + excluded.\`${name}\``)}`,
     options: {
       storage: path,
-      // No modes: given one that may create files, Sequelize would create the file's folder for each transaction.
+      // No modes: given one that may create files, Sequelize would create the file's folder.
       dialectModule: { OPEN_READWRITE: 0, OPEN_CREATE: 0, Database },
-      transactionType: 'IMMEDIATE',
       foreignKeys: false, // saves Sequelize switching them on per connection: SqliteFile already has
     },
     setPatience: () => {}, // statements run inside this process and never fall silent
-    /** Outside of a transaction a statement needs no connection of its own. */
-    single: new Connection(file),
+    begin: 'BEGIN IMMEDIATE',
+    /** A connection is no more than the state of its transaction: each statement or transaction gets its own. */
+    connect: () => new Connection(file),
     send: async (connection: unknown, sql: string, bind: readonly Bind[]) => {
       const { rows, changes } = await (connection as Connection).perform(sql, bind)
       return { rows, changed: changes }

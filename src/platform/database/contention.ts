@@ -1,0 +1,21 @@
+/** Work that lost against another writer: a deadlock or a lock timeout undoes it, and the same work may succeed at once. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { backoffMs } from '../../kit/backoff.ts'
+import { DatabaseUnavailable, isContention } from './errors.ts'
+
+// By then the deadlock's other party has finished; more retries would only keep the client waiting.
+const retriesMax = 3
+const retryBackoff = { firstMs: 10, maxMs: 80, jitter: 1 / 2 }
+
+/** Runs `work` again after a deadlock or a lock timeout. @throws DatabaseUnavailable after the last retry */
+export async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isContention(error)) throw error
+      if (retries === retriesMax) throw new DatabaseUnavailable('too many writers at once', { cause: error })
+      await delay(backoffMs(retries, retryBackoff))
+    }
+  }
+}
