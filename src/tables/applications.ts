@@ -7,8 +7,8 @@ import {
   type Database,
   type RowOf,
   bindList,
-  caseById,
   keyTable,
+  valuesById,
 } from '../platform/database/database.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
@@ -57,11 +57,11 @@ export async function updateLatestScoringJobs(
   latest: { applicationId: string; scoringJobId: string }[],
 ): Promise<void> {
   if (latest.length === 0) return
-  const ids = latest.map(({ applicationId }) => applicationId)
+  const rows = latest.map(({ applicationId: id, scoringJobId: latestScoringJobId }) => ({ id, latestScoringJobId }))
+  const { set, where, binds } = valuesById(1, rows, ['latestScoringJobId'])
   await database.execute(
-    `UPDATE applications${database.by('PRIMARY')} SET latestScoringJobId = ${caseById(1 + ids.length, ids.length)}
-      WHERE id IN (${bindList(1, ids)})`,
-    [...ids, ...latest.flatMap(({ applicationId, scoringJobId }) => [applicationId, scoringJobId])],
+    `UPDATE applications${database.by('PRIMARY')} SET ${set(['latestScoringJobId'])} WHERE ${where}`,
+    binds,
   )
 }
 

@@ -5,7 +5,7 @@ import {
   columns,
   defineTable,
   nullable,
-  type Bind,
+  valuesById,
   type Database,
   type RowOf,
 } from '../platform/database/database.ts'
@@ -63,16 +63,12 @@ export type StoredAnswer = AnswerSubject & { id: string; leaseId: string; answer
 
 /** Stores answers whose callers still have their leases, in one statement; how many there were. */
 export async function storeIdempotentAnswers(database: Database, answers: StoredAnswer[]): Promise<number> {
-  const binds: Bind[] = []
-  const bind = (value: Bind) => `$${binds.push(value)}`
-  const caseOf = (name: 'answer' | 'tenantId' | 'applicationId') =>
-    `${name} = CASE id ${answers.map((answer) => `WHEN ${bind(answer.id)} THEN ${bind(answer[name])}`).join(' ')} END`
-  const sets = [caseOf('answer'), caseOf('tenantId'), caseOf('applicationId')].join(', ')
-  const held = answers.map(({ id, leaseId }) => `(id = ${bind(id)} AND leaseId = ${bind(leaseId)})`).join(' OR ')
-  const ids = answers.map(({ id }) => bind(id)).join(', ')
+  const values = valuesById(1, answers, ['answer', 'tenantId', 'applicationId', 'leaseId'])
   return database.execute(
-    `UPDATE idempotent_answers${database.by('PRIMARY')} SET ${sets}, leaseId = NULL WHERE id IN (${ids}) AND (${held})`,
-    binds,
+    `UPDATE idempotent_answers${database.by('PRIMARY')} SET ${values.set(['answer', 'tenantId', 'applicationId'])},
+        leaseId = NULL
+      WHERE ${values.where} AND leaseId = ${values.valueOf('leaseId')}`,
+    values.binds,
   )
 }
 

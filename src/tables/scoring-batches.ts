@@ -2,7 +2,15 @@
 import type { ScoringBatchStatus } from '../../generated/types.gen.ts'
 import type { Environment, Owner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
-import { columns, defineTable, nullable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
+import {
+  bindList,
+  columns,
+  defineTable,
+  nullable,
+  valuesById,
+  type Database,
+  type RowOf,
+} from '../platform/database/database.ts'
 import { shownColumns, type ShownScoringJobRow } from './scoring-jobs.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
@@ -91,34 +99,24 @@ export async function listBatchLinks(database: Database, scoringJobIds: string[]
   )
 }
 
-/**
- * Counts outcomes of jobs in a batch that stays open; false, and nothing changed, where they are its last. One
- * statement, because other jobs of the batch that complete meanwhile block on its row.
- */
-export async function addOutcomes(database: Database, id: string, completed: number, failed: number): Promise<boolean> {
-  const changed = await database.execute(
-    `UPDATE scoring_batches${database.by('PRIMARY')} SET status = 'IN_PROGRESS', completedJobs = completedJobs + $1,
-        failedJobs = failedJobs + $2
-      WHERE id = $3 AND completedAt IS NULL AND completedJobs + failedJobs + $1 + $2 < totalJobs`,
-    [completed, failed, id],
+/** Locks those of these batches that are open until the transaction ends, in one order, so that two cannot deadlock. */
+export async function lockOpenBatches(database: Database, ids: string[]): Promise<ScoringBatchRow[]> {
+  if (ids.length === 0) return []
+  return database.select<ScoringBatchRow>(
+    `SELECT * FROM scoring_batches${database.by('PRIMARY')}
+      WHERE id IN (${bindList(1, ids)}) AND completedAt IS NULL ORDER BY id${database.forUpdate}`,
+    ids,
   )
-  return changed === 1
 }
 
-/** Locks the batch until the transaction ends; null where it is closed. */
-export async function lockOpenBatch(database: Database, id: string): Promise<ScoringBatchRow | null> {
-  const [row] = await database.select<ScoringBatchRow>(
-    `SELECT * FROM scoring_batches WHERE id = $1 AND completedAt IS NULL${database.forUpdate}`,
-    [id],
-  )
-  return row ?? null
-}
+const progressColumns = ['status', 'totalJobs', 'completedJobs', 'failedJobs', 'completedAt'] as const
 
-/** Writes a batch's status and counts. The caller has locked the row with `lockOpenBatch`. */
-export async function updateBatchProgress(database: Database, row: ScoringBatchRow): Promise<void> {
+/** Writes status and counts of batches, which the caller has locked with `lockOpenBatches`; one statement. */
+export async function updateBatchProgress(database: Database, rows: ScoringBatchRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const { set, where, binds } = valuesById(1, rows, progressColumns)
   await database.execute(
-    `UPDATE scoring_batches SET status = $1, totalJobs = $2, completedJobs = $3, failedJobs = $4, completedAt = $5
-      WHERE id = $6 AND completedAt IS NULL`,
-    [row.status, row.totalJobs, row.completedJobs, row.failedJobs, row.completedAt, row.id],
+    `UPDATE scoring_batches${database.by('PRIMARY')} SET ${set(progressColumns)} WHERE ${where}`,
+    binds,
   )
 }

@@ -10,7 +10,7 @@
  * raises it, and a worker with an older one can change nothing. The claim itself: `scoring-job-claims.ts`.
  */
 import type { ErrorCode } from '../kit/errors.ts'
-import { bindList, caseById, type Database } from '../platform/database/database.ts'
+import { bindList, valuesById, type Database } from '../platform/database/database.ts'
 import type { NamedScoringJobRow, ScoringJobRow } from './scoring-jobs.ts'
 
 /** A job and the fence under which it was read. */
@@ -53,14 +53,12 @@ export async function completeScoringJobs(
   now: number,
 ): Promise<void> {
   if (completed.length === 0) return
-  const ids = completed.map(({ id }) => id)
-  const first = 2 + ids.length
-  const sets = completionColumns.map((name, n) => `${name} = ${caseById(first + 2 * n * ids.length, ids.length)}`)
+  const { set, where, binds } = valuesById(2, completed, completionColumns)
   await database.execute(
-    `UPDATE scoring_jobs${database.by('PRIMARY')} SET status = 'COMPLETED', completedAt = $1, ${sets.join(', ')},
+    `UPDATE scoring_jobs${database.by('PRIMARY')} SET status = 'COMPLETED', completedAt = $1, ${set(completionColumns)},
         resumeUrl = NULL, answers = NULL, workerId = NULL
-      WHERE id IN (${bindList(2, ids)})`,
-    [now, ...ids, ...completionColumns.flatMap((name) => completed.flatMap((job) => [job.id, job[name]]))],
+      WHERE ${where}`,
+    [now, ...binds],
   )
 }
 
@@ -71,13 +69,13 @@ export async function failScoringJobs(
   now: number,
 ): Promise<void> {
   if (failed.length === 0) return
-  const ids = failed.map(({ id }) => id)
+  const { set, where, binds } = valuesById(2, failed, ['errorCode'])
   await database.execute(
     `UPDATE scoring_jobs${database.by('PRIMARY')}
-      SET status = 'FAILED', failedAt = $1, errorCode = ${caseById(2 + ids.length, ids.length)}, attempt = attempt + 1,
+      SET status = 'FAILED', failedAt = $1, ${set(['errorCode'])}, attempt = attempt + 1,
         resumeUrl = NULL, answers = NULL, workerId = NULL, publishAt = NULL
-      WHERE id IN (${bindList(2, ids)})`,
-    [now, ...ids, ...failed.flatMap(({ id, errorCode }) => [id, errorCode])],
+      WHERE ${where}`,
+    [now, ...binds],
   )
 }
 

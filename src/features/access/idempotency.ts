@@ -56,12 +56,13 @@ export async function reserveAll(services: IdempotencyNeeds, calls: Keyed[]): Pr
     leaseUntil: now + timings.idempotencyLeaseMs,
     createdAt: now,
   }))
-  const ids = [...new Set(wanted.map(({ id }) => id))]
+  // Of those that came with one key, the first makes its row.
+  const firsts = new Map(wanted.toReversed().map((mine) => [mine.id, mine]))
   await insertIdempotentAnswers(
     database,
-    ids.map((id) => ({ ...(wanted.find((mine) => mine.id === id) as Mine), answer: null, ...noSubject })),
+    [...firsts.values()].map((mine) => ({ ...mine, answer: null, ...noSubject })),
   )
-  const rows = new Map((await lockIdempotentAnswers(database, ids)).map((row) => [row.id, row]))
+  const rows = new Map((await lockIdempotentAnswers(database, [...firsts.keys()])).map((row) => [row.id, row]))
   const outcomes: Outcome<Reserved>[] = []
   for (const mine of wanted) {
     try {

@@ -9,7 +9,7 @@ import type { PartnerOwner } from '../../kit/caller.ts'
 import { newId } from '../../kit/ids.ts'
 import { toIso } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
-import { insertEvents, listTenantNames, type EventRow, type EventType } from '../../tables/events.ts'
+import { insertEvents, listTenantNames, type EventRow, type EventType, type TenantName } from '../../tables/events.ts'
 import { insertDeliveries, type NewDelivery } from '../../tables/webhook-deliveries.ts'
 import { listEnabledEndpoints } from '../../tables/webhook-endpoints.ts'
 
@@ -67,15 +67,19 @@ export async function recordTest(
 }
 
 async function insertAll({ database, clock }: Needs, events: NewEvent<EventType>[]): Promise<EventRow[]> {
-  const ids = new Set(events.flatMap(({ tenantId }) => tenantId ?? []))
-  const names = await listTenantNames(database, [...ids])
+  const names = await namesOf(database, new Set(events.flatMap(({ tenantId }) => tenantId ?? [])))
   const now = clock.now()
   const rows = events.map((event) => {
-    const name = names.find(({ id, ...owner }) => id === event.tenantId && textOfOwner(owner) === textOfOwner(event))
-    return toRow(event, name?.externalId ?? null, now)
+    const name = event.tenantId === null ? undefined : names.get(event.tenantId)
+    return toRow(event, name && textOfOwner(name) === textOfOwner(event) ? name.externalId : null, now)
   })
   await insertEvents(database, rows)
   return rows
+}
+
+async function namesOf(database: Needs['database'], ids: Set<string>): Promise<Map<string, TenantName>> {
+  const rows = await listTenantNames(database, [...ids])
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 function toRow({ data, ...columns }: NewEvent<EventType>, tenantName: string | null, now: number): EventRow {

@@ -11,9 +11,8 @@
 import type { ScoringBatchStatus } from '../../../generated/types.gen.ts'
 import type { Services } from '../../platform/services.ts'
 import {
-  addOutcomes,
   listBatchLinks,
-  lockOpenBatch,
+  lockOpenBatches,
   updateBatchProgress,
   type ScoringBatchRow,
 } from '../../tables/scoring-batches.ts'
@@ -68,10 +67,7 @@ type JobOfBatch = Pick<NamedScoringJobRow, 'id' | 'status' | 'attempt' | 'job'>
  * other from here on (of 24 at once that recorded their events after it, each waited a quarter of a second).
  */
 export async function countOutcomes(services: Needs, terminal: JobOfBatch[]): Promise<ClosedBatch[]> {
-  return updateBatches(services, terminal, withOutcomes, async (batchId, jobs) => {
-    const { completed, failed } = outcomesOf(jobs)
-    return addOutcomes(services.database, batchId, completed, failed)
-  })
+  return updateBatches(services, terminal, withOutcomes)
 }
 
 /**
@@ -95,25 +91,19 @@ function withoutJobs(batch: Progress, jobs: JobOfBatch[], now: number): Progress
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
-/** `updateOpen`: a shortcut for a batch that stays open; false where it would close. */
+/** In three statements, however many batches there are. */
 async function updateBatches(
   { database, clock }: Needs,
   rows: JobOfBatch[],
   update: (batch: Progress, jobs: JobOfBatch[], now: number) => Progress,
-  updateOpen: (batchId: string, jobs: JobOfBatch[]) => Promise<boolean> = async () => false,
 ): Promise<ClosedBatch[]> {
   const jobs = new Map(rows.map((row) => [row.id, row]))
   const links = Map.groupBy(await listBatchLinks(database, [...jobs.keys()]), ({ batchId }) => batchId)
-  const closed: ClosedBatch[] = []
-  // Every caller locks batches in this order, so that none deadlock.
-  for (const [batchId, held] of [...links].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const mine = held.flatMap(({ scoringJobId }) => jobs.get(scoringJobId) ?? [])
-    if (await updateOpen(batchId, mine)) continue
-    const batch = await lockOpenBatch(database, batchId)
-    if (!batch) continue
-    const updated = { ...batch, ...update(batch, mine, clock.now()) }
-    await updateBatchProgress(database, updated)
-    if (isClosed(updated)) closed.push({ ...updated, job: (mine[0] as JobOfBatch).job })
-  }
-  return closed
+  const now = clock.now()
+  const batches = (await lockOpenBatches(database, [...links.keys()])).map((batch) => {
+    const mine = (links.get(batch.id) ?? []).flatMap(({ scoringJobId }) => jobs.get(scoringJobId) ?? [])
+    return { ...batch, ...update(batch, mine, now), job: (mine[0] as JobOfBatch).job }
+  })
+  await updateBatchProgress(database, batches)
+  return batches.filter(isClosed)
 }

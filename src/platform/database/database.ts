@@ -88,11 +88,31 @@ export function keyTable(names: readonly string[], from: number, rows: readonly 
   return `(${selects.join(' UNION ALL ')})`
 }
 
-/**
- * An expression with a value of its own for each of `count` rows, found by `id`: one update then changes them all. Its
- * binds are id, value, id, value, …, numbered from `from`.
- */
-export function caseById(from: number, count: number): string {
-  const cases = Array.from({ length: count }, (_, n) => `WHEN $${from + 2 * n} THEN $${from + 2 * n + 1}`)
-  return `CASE id ${cases.join(' ')} END`
+/** An update that gives each of several rows values of its own: see `valuesById`. */
+export type ValuesById<Name extends string> = {
+  /** `id IN (…)`, all of the rows. */
+  where: string
+  /** What a column becomes, or is compared with. */
+  valueOf: (name: Name) => string
+  /** `name = …` for each of these columns. */
+  set: (names: readonly Name[]) => string
+  binds: Bind[]
+}
+
+/** Pieces of one update that changes many rows, each found by its `id`; binds are numbered from `from`. */
+export function valuesById<Name extends string>(
+  from: number,
+  rows: readonly ({ id: string } & { readonly [Column in Name]: Bind })[],
+  names: readonly Name[],
+): ValuesById<Name> {
+  const valueOf = (name: Name) => {
+    const first = from + rows.length * (1 + names.indexOf(name))
+    return `CASE id ${rows.map((_, n) => `WHEN $${from + n} THEN $${first + n}`).join(' ')} END`
+  }
+  return {
+    where: `id IN (${bindList(from, rows)})`,
+    valueOf,
+    set: (chosen) => chosen.map((name) => `${name} = ${valueOf(name)}`).join(', '),
+    binds: [...rows.map(({ id }) => id), ...names.flatMap((name) => rows.map((row) => row[name]))],
+  }
 }

@@ -3,7 +3,7 @@ import test from 'ava'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import type { Failpoint } from '../../../src/platform/services.ts'
 import { startHarness } from '../../support/harness.ts'
-import { eventCounts, fixture, recordStatements } from '../../support/scoring.ts'
+import { eventCounts, fixture, recordStatements, submitBatch } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
 import { gather } from './crowd.ts'
 
@@ -39,4 +39,36 @@ test('a job that another worker has taken changes nothing, and the others of its
   const billed = await database.select<{ id: string }>('SELECT scoringJobId AS id FROM usage_units')
   t.deepEqual(billed.map(({ id }) => id).toSorted(), [ids[0], ids[2]].toSorted())
   t.is((await eventCounts(database))['score.completed'], 2)
+})
+
+test('jobs of several batches that end together are counted in one statement for all of the batches', async (t) => {
+  const harness = await startHarness(t, { overrides: { timings: still } })
+  const { services } = harness.server
+  services.dispatch = () => {}
+  const client = await harness.client()
+  await client.generate('job-1')
+  const batches = []
+  for (const name of ['a', 'b', 'c'])
+    batches.push(await submitBatch(client, ['strong', 'weak'], [`${name}-1`, `${name}-2`]))
+  const [first, second, third] = batches.map(({ body }) => body.scoringJobIds as string[]) as [
+    string[],
+    string[],
+    string[],
+  ]
+  const together = [first[0], second[0], second[1], third[0]] as string[]
+  gather(services)('finishAll', together.length)
+  const statements = recordStatements(services.database)
+  await Promise.all(together.map((id) => runScoringJob(services, 'worker_a', id)))
+  t.is(statements.filter(({ sql }) => sql.includes('UPDATE scoring_batches')).length, 1)
+  const counts = []
+  for (const { headers } of batches) counts.push((await client.get(headers.location as string)).body.batch)
+  t.deepEqual(
+    counts.map(({ status, completedJobs }) => [status, completedJobs]),
+    [
+      ['IN_PROGRESS', 1],
+      ['COMPLETED', 2],
+      ['IN_PROGRESS', 1],
+    ],
+  )
+  t.is((await eventCounts(services.database))['batch.completed'], 1)
 })
