@@ -101,8 +101,9 @@ async function fetchResume(services: FetchNeeds, job: NamedScoringJobRow, criter
     await delay(Math.min(away.retryAfterMs ?? 0, awayPauseMs))
     throw providerAway(services, away)
   }
-  const limits = { bytesMax: fileBytesMax, timeoutMs: services.timings.fetchTimeoutMs }
-  const file = await services.withHostLimit(url.host, () => services.outbound.fetchFile(resumeUrl, limits))
+  const { fetchTimeoutMs: timeoutMs } = services.timings
+  const options = { bytesMax: fileBytesMax, timeoutMs, owner: job.partnerId }
+  const file = await services.withHostLimit(url.host, () => services.outbound.fetchFile(resumeUrl, options))
   if (!file)
     throw new JobOutcome('snooze', 'RESUME_FETCH_FAILED', { afterMs: backoffMs(job.attempt >> 1, hostBackoff) })
   if (file.ok) return { content: { bytes: file.bytes } }

@@ -15,32 +15,42 @@ export type CallEnd = 'too long' | 'called off'
 
 export const userAgent = 'candidate-screening-service/1'
 
+/** How long an idle connection is kept: shorter than hosts keep theirs, which are 5 s and more. */
+export const keptMs = 4_000
+
+const connectOptions = {
+  allowH2: false, // one request per connection: nothing to gain, and one parser less for strangers to feed
+  maxCachedSessions: 0, // a reused TLS session would link one partner's fetch to another's
+  autoSelectFamily: true, // also makes `net` look up all addresses, and connect to those it was given
+  timeout: 0, // the signal is the deadline
+}
+
 /** The rules refuse the address, discovered while connecting. */
 export class BlockedAddress extends Error {}
+
+/** An agent, and the signal that ends the connections which it starts to make from now on. */
+export type GuardedAgent = { readonly agent: Agent; signal: AbortSignal }
 
 /**
  * An agent whose every connection goes to a checked address: the one guard for all traffic to callers' hosts. The
  * signal also ends connections that are still being made; destroying the agent does not.
  */
-export function guardedAgent({ allow, lookup }: Guard, signal: AbortSignal): Agent {
-  const options = {
-    signal,
-    allowH2: false, // one request per connection: nothing to gain, and one parser less for strangers to feed
-    maxCachedSessions: 0, // a reused TLS session would link one partner's fetch to another's
-    autoSelectFamily: true, // also makes `net` look up all addresses, and connect to those it was given
-    timeout: 0, // the signal is the deadline
-  }
-  const open = buildConnector({ ...options, lookup })
-  const guarded = buildConnector({ ...options, lookup: publicOnly(lookup) })
-  return new Agent({
+export function guardedAgent({ allow, lookup }: Guard, signal: AbortSignal): GuardedAgent {
+  const agent = new Agent({
+    connections: 1, // of each origin, so that a kept one is used although its last answer has only just ended
     headersTimeout: 0, // the signal, again
     bodyTimeout: 0,
+    keepAliveTimeout: keptMs,
+    keepAliveMaxTimeout: keptMs,
     connect(target, callback) {
       const verdict = checkUrl(`${target.protocol}//${target.host ?? target.hostname}`, allow)
-      if (!verdict.ok) callback(new BlockedAddress(verdict.message), null)
-      else (isExempt(verdict.url, allow) ? open : guarded)(target, callback)
+      if (!verdict.ok) return callback(new BlockedAddress(verdict.message), null)
+      const checked = isExempt(verdict.url, allow) ? lookup : publicOnly(lookup)
+      buildConnector({ ...connectOptions, signal: guarded.signal, lookup: checked })(target, callback)
     },
   })
+  const guarded = { agent, signal }
+  return guarded
 }
 
 /**

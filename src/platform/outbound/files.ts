@@ -28,6 +28,8 @@ export type FetchOptions = {
   timeoutMs: number
   /** Aborting it yields a retryable failure, like a deadline; the caller knows its own signal. */
   signal?: AbortSignal
+  /** Whose file it is: the owner's next file may come over the same connection. Without one, none is kept. */
+  owner?: string
 }
 
 /** The contract's limit (DECISIONS: more than 3 redirects is RESUME_FETCH_FAILED). */
@@ -63,6 +65,14 @@ export async function fetchFrom(
   }
 }
 
+/** The same over a connection that was kept; null where it failed, for its host may just have closed it. */
+export async function fetchFromKept(...way: Parameters<typeof fetchFrom>): Promise<FetchedFile | FetchFailure | null> {
+  const signal = way[4]
+  return follow(...way).catch((error: unknown) =>
+    signal.aborted || error instanceof BlockedAddress ? explain(error, signal) : null,
+  )
+}
+
 async function follow(
   agent: Agent,
   allow: OutboundAllow,
@@ -80,7 +90,6 @@ async function follow(
       path: pathname + search,
       method: 'GET',
       headers: requestHeaders,
-      reset: true,
       signal,
     })
     // An abandoned body emits an error; without a listener it would end the process.

@@ -7,9 +7,9 @@
  */
 import { lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import type { Agent } from 'undici'
-import { guardedAgent, type CallEnd } from './connections.ts'
-import { fetchFrom, type FetchedFile, type FetchFailure, type FetchOptions } from './files.ts'
+import { guardedAgent, type CallEnd, type GuardedAgent } from './connections.ts'
+import { fetchFrom, fetchFromKept, type FetchedFile, type FetchFailure, type FetchOptions } from './files.ts'
+import { createKeptAgents } from './kept-agents.ts'
 import { postTo, type PostAnswer, type PostOptions } from './posts.ts'
 import type { OutboundAllow } from './public-address.ts'
 
@@ -35,12 +35,13 @@ export function createOutbound(
 ): Outbound {
   const { allow } = settings
   const inFlight = new Set<AbortController>()
+  const keptAgents = createKeptAgents()
   let closed = false
 
-  /** Runs one call with an agent and a deadline of its own; the signal's reason is a `CallEnd`. */
+  /** Runs one call with a deadline of its own; the signal's reason is a `CallEnd`. */
   async function call<Answer>(
     { timeoutMs, signal }: Pick<FetchOptions, 'timeoutMs' | 'signal'>,
-    work: (agent: Agent, signal: AbortSignal) => Promise<Answer>,
+    work: (signal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer> {
     // Not AbortSignal.any: it would add an entry per call to a signal that lives as long as the process.
     const ending = new AbortController()
@@ -50,24 +51,43 @@ export function createOutbound(
     const timer = setTimeout(() => end('too long'), timeoutMs)
     signal?.addEventListener('abort', callOff)
     inFlight.add(ending)
-    const agent = guardedAgent({ allow, lookup }, ending.signal)
     try {
-      return await work(agent, ending.signal)
+      return await work(ending.signal)
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', callOff)
       inFlight.delete(ending)
-      await agent.destroy() // also closes the socket of a half-read answer
     }
   }
 
+  async function fetchFile(url: string, { bytesMax, owner }: FetchOptions, signal: AbortSignal) {
+    const key = `${owner} ${URL.parse(url)?.origin}`
+    const over = async <Answer extends FetchedFile | FetchFailure | null>(
+      guarded: GuardedAgent,
+      fetch: (...way: Parameters<typeof fetchFrom>) => Promise<Answer>,
+    ): Promise<Answer> => {
+      guarded.signal = signal
+      const answer = await fetch(guarded.agent, allow, url, bytesMax, signal)
+      if (answer?.ok && owner !== undefined) keptAgents.keep(key, guarded)
+      else await guarded.agent.destroy() // also closes the socket of a half-read answer
+      return answer
+    }
+    const kept = keptAgents.take(key)
+    return (kept && (await over(kept, fetchFromKept))) ?? over(guardedAgent({ allow, lookup }, signal), fetchFrom)
+  }
+
+  async function post(url: string, options: PostOptions, signal: AbortSignal) {
+    const { agent } = guardedAgent({ allow, lookup }, signal)
+    return postTo(agent, allow, url, options, signal).finally(() => agent.destroy())
+  }
+
   return {
-    fetchFile: (url, options) =>
-      call(options, (agent, signal) => fetchFrom(agent, allow, url, options.bytesMax, signal)),
-    post: (url, options) => call(options, (agent, signal) => postTo(agent, allow, url, options, signal)),
+    fetchFile: (url, options) => call(options, (signal) => fetchFile(url, options, signal)),
+    post: (url, options) => call(options, (signal) => post(url, options, signal)),
     async close() {
       closed = true
       for (const ending of inFlight) ending.abort('called off' satisfies CallEnd)
+      await keptAgents.close()
     },
   }
 }
