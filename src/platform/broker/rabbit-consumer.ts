@@ -1,11 +1,12 @@
 /** Consuming from RabbitMQ: which message is handled when, and when it is acknowledged. */
 import { isId } from '../../kit/ids.ts'
 import { runHandler, type Consumer, type Handler, type Lane, type Log } from './broker.ts'
+import { createAcks, type Acks } from './rabbit-acks.ts'
 import { keepLinked, within, type Channel, type ConsumeMessage, type Link } from './rabbit-connection.ts'
 import { answerTimeoutMs, declareDead, declareQueues, dropWithChannel, type Queues } from './rabbit-queues.ts'
 
 type Subscription = { channel: Channel; consumerTag: string }
-type Delivery = { channel: Channel; message: ConsumeMessage }
+type Delivery = { channel: Channel; acks: Acks; message: ConsumeMessage }
 
 /** Consumes a lane on a connection of its own: see `Broker.consume`. Throws as `keepLinked` does. */
 export async function startConsumer(
@@ -25,9 +26,11 @@ export async function startConsumer(
       await declareQueues(channel, queues)
       await channel.prefetch(prefetch)
       inbox.takeWaiting() // deliveries of an earlier connection come again
+      const acks = createAcks(channel)
       const { consumerTag } = await channel.consume(queues[lane], (message) => {
         if (message === null) return drop('the message broker has ended a consumer')
-        inbox.add({ channel, message })
+        acks.received(message)
+        inbox.add({ channel, acks, message })
       })
       return { channel, consumerTag }
     },
@@ -35,7 +38,7 @@ export async function startConsumer(
   )
   const finish = async ({ channel, consumerTag }: Subscription) => {
     await within(answerTimeoutMs, channel.cancel(consumerTag))
-    for (const { message } of inbox.takeWaiting()) onOpenChannel(() => channel.nack(message, false, true))
+    for (const { acks, message } of inbox.takeWaiting()) acks.nack(message, true)
     await inbox.idle()
     // Closing the connection could overtake acknowledgements; closing the channel cannot.
     await within(answerTimeoutMs, channel.close())
@@ -89,7 +92,7 @@ function createInbox(prefetch: number, handle: (delivery: Delivery) => Promise<v
 }
 
 async function handleDelivery(
-  { channel, message }: Delivery,
+  { channel, acks, message }: Delivery,
   queues: Queues,
   handle: Handler,
   log: Log,
@@ -97,17 +100,10 @@ async function handleDelivery(
   const id = message.content.toString('latin1')
   if (isId(id)) {
     await runHandler(handle, id, log)
-    return onOpenChannel(() => channel.ack(message))
+    return acks.ack(message)
   }
   // Declared again each time: no event reports a deleted queue, and RabbitMQ drops dead letters that find none.
   const kept = await within(answerTimeoutMs, declareDead(channel, queues))
   if (kept !== null) log.warn({ bytes: message.content.length }, 'a message that is not an id goes to the dead letters')
-  onOpenChannel(() => channel.nack(message, false, kept === null))
-}
-
-/** Acknowledging on a closed channel throws; the broker redelivers the message on its own. */
-function onOpenChannel(acknowledge: () => void): void {
-  try {
-    acknowledge()
-  } catch {}
+  acks.nack(message, kept === null)
 }
