@@ -79,11 +79,11 @@ async function updateJob(services: Services, job: NamedScoringJobRow, outcome: J
   const { database, clock } = services
   const { kind, code: errorCode } = outcome
   const isFinal = kind === 'fail' || (kind === 'retry' && job.transientFailures + 1 >= transientFailuresMax)
-  if (isFinal) return services.together(failAll, job.partnerId, { job, errorCode })
+  if (isFinal) return services.together(failAll, job.partnerId, { job, errorCode }, true)
   const dueAt = clock.now() + waitMsOf(services, job, outcome)
   const cost = kind === 'retry' ? 'transientFailure' : 'nothing'
   const snooze = () => snoozeScoringJob(database, job.id, job.attempt, dueAt, cost)
-  await services.fairly(job.partnerId, () => database.transaction(snooze))
+  await services.fairly(job.partnerId, snooze)
 }
 
 function waitMsOf(services: Pick<Services, 'timings'>, job: NamedScoringJobRow, { kind, afterMs }: JobOutcome): number {

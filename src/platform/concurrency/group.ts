@@ -5,6 +5,7 @@
  * while a group runs forms the next one: one group at a time is faster than two (measured). Owners take turns in a
  * group, so a crowd of one delays the single work of another by one group at most.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 
 export type Outcome<Result> = { ok: true; value: Result } | { ok: false; error: unknown }
 
@@ -19,7 +20,16 @@ export type GroupSettings = {
    * it failed for all, such as a database that is away.
    */
   isDivisible: (error: unknown) => boolean
+  /**
+   * For works that nobody waits for at the other end of a connection: after a group of several, the next gathers for as
+   * long as that one took. Half as many groups then share the price of the same works; a lonely work still starts at
+   * once.
+   */
+  gathers?: boolean
 }
+
+/** A database that is slow for a moment must not slow down what comes after it. */
+const gatherMsMax = 20
 
 type Waiting<Work, Result> = { work: Work } & PromiseWithResolvers<Result>
 
@@ -28,7 +38,7 @@ export type Group<Work, Result> = (owner: string, work: Work) => Promise<Result>
 /** Runs each work as part of a group; the promise is settled with the work's own outcome. */
 export function createGroup<Work, Result>(
   run: RunGroup<Work, Result>,
-  { max, isDivisible }: GroupSettings,
+  { max, isDivisible, gathers = false }: GroupSettings,
 ): Group<Work, Result> {
   const queues = new Map<string, Waiting<Work, Result>[]>()
   let isRunning = false
@@ -61,7 +71,11 @@ export function createGroup<Work, Result>(
   }
 
   async function runUntilEmpty(): Promise<void> {
-    while (queues.size > 0) await runAll(take())
+    while (queues.size > 0) {
+      const [group, from] = [take(), performance.now()]
+      await runAll(group)
+      if (gathers && group.length > 1) await delay(Math.min(performance.now() - from, gatherMsMax))
+    }
     isRunning = false
   }
 
@@ -78,11 +92,15 @@ export function createGroup<Work, Result>(
   }
 }
 
-/** Runs works of one kind together: `run` is the kind, and gets the works that are under way with `context`. */
+/**
+ * Runs works of one kind together: `run` is the kind, and gets the works that are under way with `context`. `gathers`,
+ * see `GroupSettings`, is the same for all works of a kind.
+ */
 export type Together<Context> = <Work, Result>(
   run: (context: Context, works: Work[]) => Promise<Outcome<Result>[]>,
   owner: string,
   work: Work,
+  gathers?: boolean,
 ) => Promise<Result>
 
 /** A group for each kind of work, made with its first. */
@@ -92,9 +110,10 @@ export function createTogether<Context>(context: Context, settings: GroupSetting
     run: (context: Context, works: Work[]) => Promise<Outcome<Result>[]>,
     owner: string,
     work: Work,
+    gathers = false,
   ) => {
     let group = groups.get(run) as Group<Work, Result> | undefined
-    if (!group) groups.set(run, (group = createGroup((works: Work[]) => run(context, works), settings)))
+    if (!group) groups.set(run, (group = createGroup((works) => run(context, works), { ...settings, gathers })))
     return group(owner, work)
   }
 }

@@ -1,12 +1,18 @@
 /** Works that become one: who is in which group, and whose failure is whose. */
 import test from 'ava'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { createGroup, type Outcome } from '../../../src/platform/concurrency/group.ts'
+import { until } from '../../support/until.ts'
 
 const ok = <Value>(value: Value): Outcome<Value> => ({ ok: true, value })
 
 /** A group of numbers whose runs are recorded, and end when they are let go. */
-function start({ max = 4, fail = (_works: number[]): unknown => null, isDivisible = () => true as boolean } = {}) {
+function start({
+  max = 4,
+  fail = (_works: number[]): unknown => null,
+  isDivisible = () => true as boolean,
+  gathers = false,
+} = {}) {
   const runs: number[][] = []
   const gates: (() => void)[] = []
   const group = createGroup<number, number>(
@@ -17,7 +23,7 @@ function start({ max = 4, fail = (_works: number[]): unknown => null, isDivisibl
       if (error) throw error
       return works.map((work) => (work < 0 ? { ok: false, error: new Error(`bad ${work}`) } : ok(work * 10)))
     },
-    { max, isDivisible },
+    { max, isDivisible, gathers },
   )
   const letGo = async () => {
     gates.shift()?.()
@@ -88,4 +94,30 @@ test('a failure that is of all is not divided', async (t) => {
   await letGo()
   for (const work of works) t.is(await t.throwsAsync(work), away)
   t.is(runs.length, 1)
+})
+
+test('after a crowd, works that gather wait as long as it took and go together; a lonely one starts at once', async (t) => {
+  const { group, runs, letGo } = start({ gathers: true })
+  const works = [group('a', 1), group('b', 2)]
+  await nextTurn()
+  await delay(15)
+  await letGo()
+  works.push(group('a', 3))
+  await nextTurn()
+  works.push(group('b', 4))
+  await until('the next group starts', () => runs.length > 1)
+  await letGo()
+  t.deepEqual(await Promise.all(works), [10, 20, 30, 40])
+  t.deepEqual(runs, [
+    [1, 2],
+    [3, 4],
+  ])
+  await delay(30) // longer than any rest
+  for (const lonely of [5, 6]) {
+    const work = group('a', lonely)
+    await nextTurn()
+    t.deepEqual(runs.at(-1), [lonely])
+    await letGo()
+    t.is(await work, lonely * 10)
+  }
 })

@@ -4,6 +4,7 @@
  * A message may be lost or doubled: a row whose message was never confirmed waits again, and `dispatchDue` asks for
  * every partner that has such rows. If this process dies on the next line, another one's `dispatchDue` takes over.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Lane } from '../../../platform/broker/broker.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -12,6 +13,8 @@ import { createFairShare, reserveShare } from './fair-share.ts'
 
 /** Passes at once: `dispatchDue` asks for every waiting partner, and requests need database connections too. */
 const passesAtOnce = 4
+/** A partner's next pass comes so much later at most: shorter than a job takes, so that its share never runs dry. */
+const restMsMax = 10
 
 export type Dispatcher = {
   dispatch: Services['dispatch']
@@ -40,17 +43,27 @@ export function createDispatcher(services: Needs): Dispatcher {
     confirms.add(await broker.publish(lane, ids), publishedAt)
   }
 
-  async function pass(lane: Lane, partnerId: string, key: string): Promise<void> {
-    do {
-      passes.set(key, false)
-      try {
-        const ids = await reserveShare(services, lane, partnerId, await shareIn(lane))
-        // Reserved rows count as in flight, so the pass need not wait for the broker.
-        if (ids.length > 0) track(publish(lane, ids))
-      } catch (error) {
-        log.warn({ err: error }, 'could not publish waiting scoring jobs; the next dispatch tries again')
-      }
-    } while (passes.get(key))
+  async function pass(lane: Lane, partnerId: string): Promise<void> {
+    try {
+      const ids = await reserveShare(services, lane, partnerId, await shareIn(lane))
+      // Reserved rows count as in flight, so the pass need not wait for the broker.
+      if (ids.length > 0) track(publish(lane, ids))
+    } catch (error) {
+      log.warn({ err: error }, 'could not publish waiting scoring jobs; the next dispatch tries again')
+    }
+  }
+
+  async function serve(lane: Lane, partnerId: string, key: string): Promise<void> {
+    for (;;) {
+      const startedAt = performance.now()
+      await limited(() => {
+        passes.set(key, false)
+        return pass(lane, partnerId)
+      })
+      if (!passes.get(key)) break
+      // In a crowd, jobs end all the time: one pass serves those that end during the rest.
+      await delay(Math.min(performance.now() - startedAt, restMsMax))
+    }
     passes.delete(key)
   }
 
@@ -59,7 +72,7 @@ export function createDispatcher(services: Needs): Dispatcher {
       const key = `${lane} ${partnerId}`
       const isUnderWay = passes.has(key)
       passes.set(key, isUnderWay)
-      if (!isUnderWay) track(limited(() => pass(lane, partnerId, key)))
+      if (!isUnderWay) track(serve(lane, partnerId, key))
     },
     async flush() {
       while (working.size > 0) await Promise.all(working)

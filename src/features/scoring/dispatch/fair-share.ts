@@ -65,7 +65,7 @@ export async function reserveShare(
   const room = share - (await countInFlight(database, partnerId, lane, now, nextPublishAt, share))
   if (room <= 0) return []
   const ids = waiting.slice(0, room)
-  const reserved = await database.transaction(() => reserveForPublish(database, ids, now, nextPublishAt))
+  const reserved = await reserveForPublish(database, ids, now, nextPublishAt)
   // Some may be reserved by another process, too: they are published twice, and claimed once.
   return reserved > 0 ? ids : []
 }
