@@ -6,7 +6,7 @@ import type { MeasuredRow } from './row.ts'
 
 const completing = { warmMs: 2_500, forMs: 4_000 }
 /** More than anything completes in such a time. */
-const backlog = 16_000
+const backlog = 30_000
 const modelMs = 1_000
 
 /** What is left of the round before counts: the systems empty their backlogs at different speeds. */
@@ -31,7 +31,7 @@ async function completedSlowly(system: System, { outside }: Outdoors): Promise<S
     calls = await outside.mostCalls()
   }
   try {
-    const value = await completed(system, 1, backlog / 4, watch)
+    const value = await completed(system, 1, backlog / 8, watch)
     return { value, calls, share: (value * modelMs) / 1000 / calls }
   } finally {
     await outside.answerAfter(0)
