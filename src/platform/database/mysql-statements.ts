@@ -21,13 +21,14 @@ export type DriverConnection = {
 }
 
 /**
- * Statements with more binds hold lists, in as many shapes as lists have lengths. Preparing each would take a round
- * trip, and push the others out of the connection's cache, so the driver writes the values into their text.
+ * A list of two and more: ids, keys, rows, or values by id. Such a statement comes in as many shapes as lists have
+ * lengths. Preparing each would take a round trip, and push the others out of the connection's cache, so the driver
+ * writes the values into their text.
  */
-const preparedBindsMax = 32
+const list = /IN \(\$\d+, |UNION ALL|\),\(|THEN \$\d+ WHEN/
 
 /** Texts with `?` for `$n`, and the numbers in their order. */
-const numbered = new LRUCache<string, { text: string; order: number[] }>({ max: 1_000 })
+const numbered = new LRUCache<string, { text: string; order: number[]; hasList: boolean }>({ max: 1_000 })
 
 /** @throws the driver's error */
 export function send(
@@ -42,10 +43,10 @@ export function send(
       else resolve({ rows: [], changed: matchedRows(sql, result) })
     }
     if (bind.length === 0) return connection.query({ sql, typeCast: true }, done)
-    const { text, order } = unnumber(sql)
+    const { text, order, hasList } = unnumber(sql)
     const values = order.map((number) => toValue(bind[number - 1]))
     const sending: Sending = { sql: text, values, typeCast: true }
-    if (bind.length > preparedBindsMax) connection.query(sending, done)
+    if (hasList) connection.query(sending, done)
     else connection.execute(sending, done)
   })
 }
@@ -62,7 +63,7 @@ function unnumber(sql: string) {
       return '?'
     },
   )
-  const made = { text, order }
+  const made = { text, order, hasList: list.test(sql) }
   numbered.set(sql, made)
   return made
 }
