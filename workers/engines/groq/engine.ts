@@ -13,6 +13,7 @@ import type { EngineFailure, ScoreApplicationTask, Tokens } from '../../tasks.ts
 import type { DraftVerdict, Engine } from '../../engine.ts'
 import { readCriteria, readQuestions, readVerdicts } from './answers.ts'
 import { type Allowance, type Call, type CallReply, complete } from './calls.ts'
+import { createFetch } from './fetch.ts'
 import { generationPrompt } from './prompts/generation.ts'
 import type { Prompt } from './prompts/prompt.ts'
 import { questionsPrompt } from './prompts/questions.ts'
@@ -123,8 +124,7 @@ function callerOf({ apiKey, baseUrl, model }: GroqSettings, room: Room): Call {
     maxRetries: 0,
     timeout: packageTimeoutMs,
     logLevel: 'off',
-    // A redirect would send the resume to a host that the operator never configured.
-    fetchOptions: { redirect: 'manual' },
+    fetch: createFetch(),
   })
   return async ({ prompt, seed, outputTokensMax }, signal) => {
     const { name, schema, system, user } = prompt
@@ -180,7 +180,6 @@ function readError(error: unknown): CallReply {
     if (code === 'json_validate_failed') return { kind: 'invalidJson', text: String(text ?? '') }
     return { kind: 'refused', status: error.status, retryAfter: error.headers?.get('retry-after') ?? null }
   }
-  // Headers that never arrive raise the package's own error; a body that breaks off raises fetch's, which has a cause.
-  const isConnection = error instanceof APIConnectionError || (error instanceof TypeError && error.cause !== undefined)
-  return { kind: isConnection ? 'unreachable' : 'unsendable' }
+  // Also for an answer that breaks off.
+  return { kind: error instanceof APIConnectionError ? 'unreachable' : 'unsendable' }
 }
