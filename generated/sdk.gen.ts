@@ -154,6 +154,9 @@ export const getCurrentCriteriaVersion = <ThrowOnError extends boolean = false>(
 
 /**
  * A job's criteria versions, newest first
+ *
+ * A job keeps 200 (`criteriaVersionsPerJob` of `x-quotas`). Before one more, the oldest that no scoring job refers to is deleted; one that is referred to stays.
+ *
  */
 export const listCriteriaVersions = <ThrowOnError extends boolean = false>(options: Options<ListCriteriaVersionsData, ThrowOnError>): RequestResult<ListCriteriaVersionsResponses, ListCriteriaVersionsErrors, ThrowOnError> => (options.client ?? client).get<ListCriteriaVersionsResponses, ListCriteriaVersionsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -265,7 +268,7 @@ export const listLibraryCriteria = <ThrowOnError extends boolean = false>(option
 /**
  * Add a criterion to the library
  *
- * A library holds up to 1,000; one more is a `VALIDATION_ERROR` with `details[].code` `limit_reached`.
+ * A library holds up to 1,000 (`libraryCriteriaPerTenant` of `x-quotas`); one more is a `VALIDATION_ERROR` with `details[].code` `limit_reached`.
  *
  */
 export const createLibraryCriterion = <ThrowOnError extends boolean = false>(options: Options<CreateLibraryCriterionData, ThrowOnError>): RequestResult<CreateLibraryCriterionResponses, CreateLibraryCriterionErrors, ThrowOnError> => (options.client ?? client).post<CreateLibraryCriterionResponses, CreateLibraryCriterionErrors, ThrowOnError>({
@@ -390,7 +393,7 @@ export const listWebhookEndpoints = <ThrowOnError extends boolean = false>(optio
 /**
  * Register a webhook endpoint
  *
- * At most 5 an environment (`limit_reached`). The address must be public https (`url_not_public`); it is checked again at every delivery.
+ * At most 5 an environment (`webhookEndpoints` of `x-quotas`, `limit_reached`). The address must be public https (`url_not_public`); it is checked again at every delivery.
  *
  */
 export const createWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<CreateWebhookEndpointData, ThrowOnError>): RequestResult<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).post<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError>({
@@ -558,9 +561,10 @@ export const getRateLimitStatus = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * The partner's scores of this calendar month
+ * The partner's scores of this calendar month, and what it keeps
  *
- * Over both environments. A score counts once it is completed; one that is accepted and not ended is reserved.
+ * The scores are those of both environments. A score counts once it is completed; one that is accepted and not ended is reserved.
+ * `quotas` are those of the key's environment. What is deleted counts until it is erased, seconds later.
  *
  */
 export const getUsage = <ThrowOnError extends boolean = false>(options?: Options<GetUsageData, ThrowOnError>): RequestResult<GetUsageResponses, GetUsageErrors, ThrowOnError> => (options?.client ?? client).get<GetUsageResponses, GetUsageErrors, ThrowOnError>({
@@ -582,6 +586,7 @@ export const listApiKeys = <ThrowOnError extends boolean = false>(options?: Opti
  * Make an API key
  *
  * Of the caller's own partner and environment, with no more than the caller's own permissions (`FORBIDDEN` otherwise). To rotate: make one, move to it, revoke the old one; both work meanwhile.
+ * At most 50 keys an environment are active (`apiKeys` of `x-quotas`, `limit_reached`); of the revoked ones the newest as many stay on show.
  *
  */
 export const createApiKey = <ThrowOnError extends boolean = false>(options: Options<CreateApiKeyData, ThrowOnError>): RequestResult<CreateApiKeyResponses, CreateApiKeyErrors, ThrowOnError> => (options.client ?? client).post<CreateApiKeyResponses, CreateApiKeyErrors, ThrowOnError>({

@@ -752,6 +752,30 @@ export type RateLimitStatus = {
     };
 };
 
+export type QuotaUse = {
+    /**
+     * Null where each job, or each tenant, has the quota to itself.
+     */
+    used: number | null;
+    allowed: number;
+};
+
+/**
+ * What the partner keeps in the environment of the key, and how much of it it may keep. More is refused as `VALIDATION_ERROR` with `limit_reached`, whose `field` names the quota.
+ */
+export type Quotas = {
+    tenants: QuotaUse;
+    jobs: QuotaUse;
+    criteriaVersionsPerJob: QuotaUse;
+    /**
+     * Of the versions that are kept and of the libraries, as the service stores them.
+     */
+    criteriaBytes: QuotaUse;
+    apiKeys: QuotaUse;
+    libraryCriteriaPerTenant: QuotaUse;
+    webhookEndpoints: QuotaUse;
+};
+
 export type Usage = {
     plan: string;
     /**
@@ -771,6 +795,7 @@ export type Usage = {
      */
     limit: number | null;
     resetAt: Instant;
+    quotas?: Quotas;
 };
 
 export type Permission = 'criteria.read' | 'criteria.write' | 'library.read' | 'library.write' | 'scoring.read' | 'scoring.write' | 'analytics.read' | 'webhooks' | 'deletions' | 'keys';
@@ -1911,7 +1936,7 @@ export type ListCriteriaVersionsError = ListCriteriaVersionsErrors[keyof ListCri
 
 export type ListCriteriaVersionsResponses = {
     /**
-     * All versions, also archived ones.
+     * All versions that are kept, also archived ones.
      */
     200: CriteriaVersions;
 };

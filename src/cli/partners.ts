@@ -1,12 +1,20 @@
 /** `partners …` */
 import { createPartner, readPlan, setPlan } from '../features/access/partners.ts'
-import { defaultLimits, limitsOf, setLimits, type LimitChanges } from '../features/access/rate-limits.ts'
+import { quotasOf, setQuotas } from '../features/access/quotas.ts'
+import { defaultLimits, limitsOf, setLimits } from '../features/access/rate-limits.ts'
+import type { Limits, Quota } from '../kit/caller.ts'
 import { toIso } from '../kit/time.ts'
+import { loadContract } from '../platform/contract/contract.ts'
 import { listPartners, parseLimits } from '../tables/partners.ts'
 import { readArguments, type Command } from './command.ts'
 
 /** Far above any use: a larger number is a typo. To allow nothing at all, revoke the partner's keys. */
 const limitMax = 1_000_000
+/** Of bytes too: a terabyte. */
+const quotaMax = 1_000_000_000_000
+const limitNames = Object.keys(defaultLimits) as (keyof Limits)[]
+const contract = loadContract()
+const quotaNames = Object.keys(contract.quotas.standard) as Quota[]
 
 export const partnerCommands: Record<string, Command> = {
   'partners create': {
@@ -35,42 +43,57 @@ export const partnerCommands: Record<string, Command> = {
   },
   'partners list': {
     usage: '',
-    help: 'list all partners with their plans and effective limits',
+    help: 'list all partners with their plans, effective limits and quotas',
     read(argv) {
       readArguments(argv, [])
       return async ({ database }) => {
         const rows = await listPartners(database)
-        return rows.map(({ id, name, plan, createdAt, limits }) => ({
+        return rows.map(({ id, name, plan, createdAt, limits, quotas }) => ({
           partnerId: id,
           name,
           plan: plan ?? 'standard',
           createdAt: toIso(createdAt),
           limits: limitsOf({ limits: parseLimits(limits) }),
+          quotas: quotasOf(contract, { plan, quotas }),
         }))
       }
     },
   },
   'partners set-limits': {
     usage: 'NAME LIMIT=N|default…',
-    help: `change limits, in effect within 5 s: ${Object.keys(defaultLimits).join(', ')}`,
+    help: `change limits, in effect within 5 s: ${limitNames.join(', ')}`,
     read(argv) {
       const [name, ...words] = readArguments(argv, ['NAME', 'LIMIT=N…']).words as [string, ...string[]]
-      const changes = readLimitChanges(words)
+      const changes = readChanges(words, 'limit', limitNames, limitMax)
       return async (context) => ({ partner: name, limits: await setLimits(context, name, changes) })
+    },
+  },
+  'partners set-quotas': {
+    usage: 'NAME QUOTA=N|default…',
+    help: `change what a partner may keep in each environment, in effect within 5 s: ${quotaNames.join(', ')}`,
+    read(argv) {
+      const [name, ...words] = readArguments(argv, ['NAME', 'QUOTA=N…']).words as [string, ...string[]]
+      const changes = readChanges(words, 'quota', quotaNames, quotaMax)
+      return async (context) => ({ partner: name, quotas: await setQuotas({ ...context, contract }, name, changes) })
     },
   },
 }
 
 /** Reads words like `analytics=50`, or `analytics=default`, which removes the partner's own number. */
-function readLimitChanges(words: string[]): LimitChanges {
+function readChanges<Name extends string>(
+  words: string[],
+  what: 'limit' | 'quota',
+  names: readonly Name[],
+  most: number,
+): Partial<Record<Name, number | null>> {
   const changes = words.map((word) => {
     const [, name = word, text = ''] = /^(\w+)=(.*)$/.exec(word) ?? []
-    if (!Object.hasOwn(defaultLimits, name))
-      throw new Error(`"${name}" is not a limit: give one of ${Object.keys(defaultLimits).join(', ')}`)
-    const limit = /^\d+$/.test(text) ? Number(text) : 0
-    if (text !== 'default' && (limit < 1 || limit > limitMax))
-      throw new Error(`${name} is "${text}": give a whole number from 1 to ${limitMax}, or "default"`)
-    return [name, text === 'default' ? null : limit]
+    if (!(names as readonly string[]).includes(name))
+      throw new Error(`"${name}" is not a ${what}: give one of ${names.join(', ')}`)
+    const number = /^\d+$/.test(text) ? Number(text) : 0
+    if (text !== 'default' && (number < 1 || number > most))
+      throw new Error(`${name} is "${text}": give a whole number from 1 to ${most}, or "default"`)
+    return [name, text === 'default' ? null : number]
   })
-  return Object.fromEntries(changes) as LimitChanges
+  return Object.fromEntries(changes) as Partial<Record<Name, number | null>>
 }

@@ -1,19 +1,24 @@
 /**
- * Usage: a partner's scores of this month, and the quota of the trial plan.
+ * Usage: a partner's scores of this month, the quota of the trial plan, and what the partner keeps.
  *
- * Both are counted from the rows of jobs and billed scores, and nothing else is stored. So a job that fails or is
+ * Scores and their quota are counted from the rows of jobs and billed scores, and nothing else is stored. So a job that fails or is
  * deleted frees its quota by itself, even if a process dies meanwhile, and no counter can drift.
  */
-import type { Caller } from '../kit/caller.ts'
+import type { Quotas } from '../../generated/types.gen.ts'
+import type { Caller, Quota } from '../kit/caller.ts'
 import { ServiceError } from '../kit/errors.ts'
 import { createRecent } from '../kit/recent.ts'
 import { monthBounds, monthOf, toIso } from '../kit/time.ts'
 import { callerOf } from '../platform/contract/call.ts'
+import { allowedOf } from '../platform/contract/quotas.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Handler, Services } from '../platform/services.ts'
+import { countActiveKeys } from '../tables/api-keys.ts'
 import { lockPartner } from '../tables/partners.ts'
+import { listQuotaCounts } from '../tables/quota-counts.ts'
 import type { ScoringJobRow } from '../tables/scoring-jobs.ts'
 import { countUsage, type Month, type UsageCount } from '../tables/usage.ts'
+import { countEndpoints } from '../tables/webhook-endpoints.ts'
 
 /** Scores per month on the trial plan, over both environments (decisions, section 8). */
 const trialScoresMax = 100
@@ -48,7 +53,8 @@ async function countLocked(database: Database, partnerId: string, at: number): P
 }
 
 export const getUsage: Handler<'getUsage'> = async (call, services) => {
-  const { partnerId, plan } = callerOf(call)
+  const caller = callerOf(call)
+  const { partnerId, plan } = caller
   const month = monthAt(services.clock.now())
   const isTrial = plan === 'trial'
   const count = isTrial ? countUsage(services.database, partnerId, month) : recentCount(services, partnerId, month)
@@ -60,8 +66,26 @@ export const getUsage: Handler<'getUsage'> = async (call, services) => {
       ...(await count),
       limit: isTrial ? trialScoresMax : null,
       resetAt: toIso(month.end),
+      quotas: await quotasOf(services, caller),
     },
   }
+}
+
+/** What the partner keeps in the caller's environment, and how much it may keep. */
+async function quotasOf(
+  { database, contract }: Pick<Services, 'database' | 'contract'>,
+  caller: Caller,
+): Promise<Quotas> {
+  const used: Record<Quota, number | null> = {
+    ...(await listQuotaCounts(database, caller)),
+    apiKeys: await countActiveKeys(database, caller),
+    webhookEndpoints: await countEndpoints(database, caller),
+    criteriaVersionsPerJob: null,
+    libraryCriteriaPerTenant: null,
+  }
+  const allowed = allowedOf(contract, caller)
+  const uses = (Object.keys(used) as Quota[]).map((quota) => [quota, { used: used[quota], allowed: allowed[quota] }])
+  return Object.fromEntries(uses) as Quotas
 }
 
 function monthAt(instant: number): Month {

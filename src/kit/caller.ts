@@ -1,5 +1,5 @@
 /** Who calls, and whose rows the call may touch. */
-import type { Bucket } from '../../generated/types.gen.ts'
+import type { Bucket, Quotas } from '../../generated/types.gen.ts'
 
 /** The key determines it. */
 export type Environment = 'SANDBOX' | 'PRODUCTION'
@@ -9,6 +9,11 @@ export type Environment = 'SANDBOX' | 'PRODUCTION'
  * concurrent generations.
  */
 export type Limits = Record<Bucket | 'tenant_window' | 'criteria_ai_inflight', number>
+
+/** Something that a partner may keep in each environment, up to a number. */
+export type Quota = keyof Quotas
+/** How many of each a partner may keep in an environment; `criteriaBytes` are bytes. */
+export type Allowed = Record<Quota, number>
 
 /** A partner's billing plan; `trial` has a monthly quota. */
 export type Plan = 'standard' | 'trial'
@@ -21,11 +26,16 @@ export type Caller = {
   permissions: ReadonlySet<string>
   /** The limits that the operator set for the partner; defaults apply to the others. */
   limits: Partial<Limits>
+  /** The quotas that the operator set for the partner; those of the plan apply to the others. */
+  quotas: Partial<Allowed>
   plan: Plan
 }
 
 /** A tenant, by the caller's own id for it. Every finder of a tenant's rows takes the owner first. */
 export type Owner = { partnerId: string; environment: Environment; tenant: string }
+
+/** An owner that is about to keep more, with what it may keep. */
+export type Keeper = Owner & { allowed: Allowed }
 
 /** The owner of rows that belong to no tenant: keys, endpoints, events. */
 export type PartnerOwner = Pick<Owner, 'partnerId' | 'environment'>

@@ -1,6 +1,6 @@
 /** API keys of a partner in one environment. Only a key's SHA-256 and last four characters are stored. */
 import type { Environment, PartnerOwner, Plan } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
+import { bindList, columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 
 const shape = {
   id: columns.id(),
@@ -63,6 +63,26 @@ export async function revokeApiKeyOf(
   return changed === 1
 }
 
+/** How many keys of the owner are not revoked. */
+export async function countActiveKeys(database: Database, owner: PartnerOwner): Promise<number> {
+  const [row] = await database.select<{ count: number }>(
+    'SELECT COUNT(*) AS count FROM api_keys WHERE partnerId = $1 AND environment = $2 AND revokedAt IS NULL',
+    ownerBinds(owner),
+  )
+  return row!.count
+}
+
+/** Deletes the owner's revoked keys, but for the `kept` that were revoked last. */
+export async function deleteRevokedKeys(database: Database, owner: PartnerOwner, kept: number): Promise<void> {
+  const rows = await database.select<{ id: string }>(
+    `SELECT id FROM api_keys WHERE partnerId = $1 AND environment = $2 AND revokedAt IS NOT NULL
+      ORDER BY revokedAt DESC, id DESC LIMIT 500 OFFSET ${kept}`,
+    ownerBinds(owner),
+  )
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await database.execute(`DELETE FROM api_keys WHERE id IN (${bindList(1, ids)})`, ids)
+}
+
 const ownApiKeys = 'SELECT * FROM api_keys WHERE partnerId = $1 AND environment = $2'
 
 function ownerBinds({ partnerId, environment }: PartnerOwner): [string, string] {
@@ -71,13 +91,13 @@ function ownerBinds({ partnerId, environment }: PartnerOwner): [string, string] 
 
 // ── before the owner is known, and for the operator ─────────────────────────────────────────────
 
-/** A key with its partner's plan and limits (JSON). */
-export type ActiveApiKeyRow = ApiKeyRow & { limits: string | null; plan: Plan | null }
+/** A key with its partner's plan, limits and quotas (JSON). */
+export type ActiveApiKeyRow = ApiKeyRow & { limits: string | null; quotas: string | null; plan: Plan | null }
 
 /** The active key with this hash. */
 export async function findActiveApiKey(database: Database, sha256: string): Promise<ActiveApiKeyRow | null> {
   const [row] = await database.select<ActiveApiKeyRow>(
-    'SELECT k.*, p.limits, p.plan FROM api_keys k JOIN partners p ON p.id = k.partnerId WHERE k.sha256 = $1 AND k.revokedAt IS NULL',
+    'SELECT k.*, p.limits, p.quotas, p.plan FROM api_keys k JOIN partners p ON p.id = k.partnerId WHERE k.sha256 = $1 AND k.revokedAt IS NULL',
     [sha256],
   )
   return row ?? null

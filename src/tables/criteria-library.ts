@@ -58,6 +58,19 @@ export async function lockLibraryCount(database: Database, owner: Owner, tenantI
   return row?.count ?? 0
 }
 
+/** Locks the criterion's row until the transaction ends; null where there is none any more. */
+export async function lockLibraryCriterion(
+  database: Database,
+  tenantId: string,
+  id: string,
+): Promise<LibraryCriterionRow | null> {
+  const [row] = await database.select<LibraryCriterionRow>(
+    `SELECT * FROM library_criteria${database.by('PRIMARY')} WHERE id = $1 AND tenantId = $2${database.forUpdate}`,
+    [id, tenantId],
+  )
+  return row ?? null
+}
+
 /** Sets only the members that are given, so that concurrent changes of different members both survive. */
 export async function updateLibraryCriterion(
   database: Database,
@@ -76,7 +89,6 @@ export async function updateLibraryCriterion(
   ])
 }
 
-/** Returns the number of deleted rows: 0 or 1. */
-export async function deleteFromLibrary(database: Database, tenantId: string, id: string): Promise<number> {
-  return database.execute('DELETE FROM library_criteria WHERE tenantId = $1 AND id = $2', [tenantId, id])
+export async function deleteFromLibrary(database: Database, tenantId: string, id: string): Promise<void> {
+  await database.execute('DELETE FROM library_criteria WHERE tenantId = $1 AND id = $2', [tenantId, id])
 }

@@ -141,3 +141,47 @@ export async function archiveAllVersions(
     [now, jobId, tenantId],
   )
 }
+
+/** How many versions the job of `version` keeps; counts no further than `most`. */
+export async function countVersions(
+  database: Database,
+  { tenantId, jobId }: CriteriaVersionRow,
+  most: number,
+): Promise<number> {
+  const [row] = await database.select<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM (
+       SELECT id FROM criteria_versions${database.by('criteria_versions_job')}
+        WHERE jobId = $1 AND tenantId = $2 LIMIT ${most}) AS kept`,
+    [jobId, tenantId],
+  )
+  return row!.count
+}
+
+/**
+ * Deletes the oldest version, among the newest `most` of its job, that is older than `version` and that no scoring job
+ * refers to. Returns the bytes of its criteria; null where there is none. The caller has locked the job, which
+ * submissions lock too.
+ */
+export async function deleteOldestUnused(
+  database: Database,
+  { tenantId, jobId, version }: CriteriaVersionRow,
+  most: number,
+): Promise<number | null> {
+  const [oldest] = await database.select<{ id: string }>(
+    `SELECT v.id FROM (
+       SELECT id, version FROM criteria_versions${database.by('criteria_versions_job')}
+        WHERE jobId = $1 AND tenantId = $2 AND version < $3 ORDER BY version DESC LIMIT ${most}) AS v
+      WHERE NOT EXISTS (
+        SELECT 1 FROM scoring_jobs s${database.by('scoring_jobs_version')} WHERE s.criteriaVersionId = v.id)
+      ORDER BY v.version LIMIT 1`,
+    [jobId, tenantId, version],
+  )
+  if (!oldest) return null
+  const binds = [oldest.id, tenantId]
+  const [row] = await database.select<{ bytes: number }>(
+    'SELECT OCTET_LENGTH(criteria) AS bytes FROM criteria_versions WHERE id = $1 AND tenantId = $2',
+    binds,
+  )
+  await database.execute('DELETE FROM criteria_versions WHERE id = $1 AND tenantId = $2', binds)
+  return row!.bytes
+}

@@ -5,6 +5,7 @@
  * owners. Nothing adds rows after detaching: a writer locks its tenant's row and a submission its application's, so
  * both have committed before the detaching can.
  */
+import type { PartnerOwner } from '../kit/caller.ts'
 import { bindList, type Database } from '../platform/database/database.ts'
 import { applications } from './applications.ts'
 import { libraryCriteria } from './criteria-library.ts'
@@ -13,6 +14,7 @@ import { events } from './events.ts'
 import { idempotentAnswers } from './idempotent-answers.ts'
 import { jobs } from './jobs.ts'
 import { questionSets } from './question-sets.ts'
+import { addToQuota, type CountedQuota } from './quota-counts.ts'
 import { scoringBatches } from './scoring-batches.ts'
 import { scoringJobs } from './scoring-jobs.ts'
 import { tenants } from './tenants.ts'
@@ -26,19 +28,31 @@ type Keyed = { name: string; primaryKey: readonly string[] }
 type Owned = { [column: string]: string }
 /** Rows that refer to others by id, and are deleted before them. */
 type Children = { table: string; parent: string }
+/** Whose quota the rows count towards, and how much each does (SQL). */
+type Counted = { owner: PartnerOwner; quota: CountedQuota; each: string }
 
 const batchLinks: Children = { table: 'scoring_batch_jobs', parent: 'scoringJobId' }
 const deliveries: Children = { table: 'webhook_deliveries', parent: 'eventId' }
 
-/** Deletes a chunk of one table; 0 once everything that belonged to the tenant is gone, its own row included. */
-export async function eraseTenantChunk(database: Database, tenantId: string): Promise<number> {
+/**
+ * Deletes a chunk of one table, and gives back its quota; 0 once everything that belonged to the owner's tenant is gone,
+ * its own row included.
+ */
+export async function eraseTenantChunk(database: Database, owner: PartnerOwner, tenantId: string): Promise<number> {
   const owned = { tenantId }
-  const tables: Keyed[] = [verdicts, applications, questionSets, criteriaVersions, jobs, scoringBatches]
+  const erase = (table: Keyed, children?: Children) => () => eraseRows(database, table, owned, children)
+  const uncount = (table: Keyed, quota: CountedQuota, each: string, whose: Owned = owned) => {
+    return () => eraseCounted(database, table, whose, { owner, quota, each })
+  }
   return firstOf([
-    () => eraseRows(database, scoringJobs, owned, batchLinks),
-    () => eraseRows(database, events, owned, deliveries),
-    ...[...tables, libraryCriteria, idempotentAnswers].map((table) => () => eraseRows(database, table, owned)),
-    () => eraseRows(database, tenants, { id: tenantId }),
+    erase(scoringJobs, batchLinks),
+    erase(events, deliveries),
+    ...[verdicts, applications, questionSets].map((table) => erase(table)),
+    uncount(criteriaVersions, 'criteriaBytes', 'OCTET_LENGTH(criteria)'),
+    uncount(jobs, 'jobs', '1'),
+    uncount(libraryCriteria, 'criteriaBytes', 'OCTET_LENGTH(text)'),
+    ...[scoringBatches, idempotentAnswers].map((table) => erase(table)),
+    uncount(tenants, 'tenants', '1', { id: tenantId }),
   ])
 }
 
@@ -83,6 +97,26 @@ async function firstOf(steps: (() => Promise<number>)[]): Promise<number> {
     if (erased > 0) return erased
   }
   return 0
+}
+
+/** Locks the rows first: of two erasers that meet, one gives back what they count. */
+async function eraseCounted(
+  database: Database,
+  table: Keyed,
+  owned: Owned,
+  { owner, quota, each }: Counted,
+): Promise<number> {
+  const [[column, value]] = Object.entries(owned) as [[string, string]]
+  const rows = await database.select<{ id: string; amount: number }>(
+    `SELECT id, ${each} AS amount FROM ${table.name} WHERE ${column} = $1 LIMIT ${eraseMost}${database.forUpdate}`,
+    [value],
+  )
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
+  await database.execute(`DELETE FROM ${table.name} WHERE id IN (${bindList(1, ids)})`, ids)
+  const amount = rows.reduce((sum, row) => sum + row.amount, 0)
+  await addToQuota(database, owner, quota, -amount)
+  return rows.length
 }
 
 async function eraseRows(

@@ -68,9 +68,9 @@ export async function shareJobs(database: Database, keys: readonly JobKey[]): Pr
   return new Map(rows.map(({ n, ...job }) => [(sorted[n] as [string, JobKey])[0], job]))
 }
 
-/** Leaves the row unchanged where another writer made the job first. */
-export async function insertJob(database: Database, row: JobRow): Promise<void> {
-  await database.insert(jobs, [row], { keepExisting: true })
+/** False, and the row unchanged, where another writer made the job first. */
+export async function insertJob(database: Database, row: JobRow): Promise<boolean> {
+  return (await database.insert(jobs, [row], { keepExisting: true })) === 1
 }
 
 /** Locks the job's row until the transaction ends. */

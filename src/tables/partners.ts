@@ -1,5 +1,5 @@
 /** Partners: the owners of API keys. The operator gives each a unique `name`. */
-import type { Limits, Plan } from '../kit/caller.ts'
+import type { Allowed, Limits, Plan } from '../kit/caller.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 
 const shape = {
@@ -10,6 +10,8 @@ const shape = {
   createdAt: columns.instant(),
   /** JSON: Partial<Limits>, the limits that differ from the defaults. */
   limits: nullable(columns.text()),
+  /** JSON: Partial<Allowed>, the quotas that differ from those of the plan. */
+  quotas: nullable(columns.text()),
   /** Null means standard: servers of the previous release write none. */
   plan: nullable(columns.enumeration<Plan>(16)),
 }
@@ -19,6 +21,11 @@ export type PartnerRow = RowOf<typeof shape>
 /** Parses a partner's `limits` column. */
 export function parseLimits(limits: string | null): Partial<Limits> {
   return JSON.parse(limits ?? '{}') as Partial<Limits>
+}
+
+/** Parses a partner's `quotas` column. */
+export function parseQuotas(quotas: string | null): Partial<Allowed> {
+  return JSON.parse(quotas ?? '{}') as Partial<Allowed>
 }
 
 export async function insertPartner(database: Database, row: PartnerRow): Promise<void> {
@@ -32,6 +39,10 @@ export async function findPartnerByName(database: Database, name: string): Promi
 
 export async function updatePartnerLimits(database: Database, id: string, limits: string | null): Promise<void> {
   await database.execute('UPDATE partners SET limits = $1 WHERE id = $2', [limits, id])
+}
+
+export async function updatePartnerQuotas(database: Database, id: string, quotas: string | null): Promise<void> {
+  await database.execute('UPDATE partners SET quotas = $1 WHERE id = $2', [quotas, id])
 }
 
 export async function updatePartnerPlan(database: Database, id: string, plan: Plan): Promise<void> {

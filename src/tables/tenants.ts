@@ -1,9 +1,10 @@
 /** Tenants: a partner's customers in one environment; the first write for one makes its row. */
-import type { Environment, Owner } from '../kit/caller.ts'
+import type { Environment, Keeper, Owner } from '../kit/caller.ts'
 import { newId } from '../kit/ids.ts'
 import type { Clock } from '../kit/time.ts'
 import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
 import { lockPartner } from './partners.ts'
+import { takeQuota } from './quota-counts.ts'
 
 const shape = {
   id: columns.id(),
@@ -56,11 +57,11 @@ export async function detachTenant(database: Database, owner: Owner, name: strin
 
 /**
  * Our id of the tenant, whose row is made where it is missing. Inside a transaction: the tenant cannot be deleted until
- * it ends.
+ * it ends. @throws VALIDATION_ERROR where its partner may keep no further tenant
  */
 export async function ensureTenant(
   { database, clock }: { database: Database; clock: Clock },
-  owner: Owner,
+  owner: Keeper,
 ): Promise<string> {
   const known = await holdTenant(database, owner)
   if (known) return known
@@ -72,5 +73,6 @@ export async function ensureTenant(
   const createdAt = clock.now()
   const id = newId('tenant', createdAt)
   await database.insert(tenants, [{ id, partnerId, environment, externalId, createdAt }])
+  await takeQuota(database, owner, 'tenants', 1)
   return id
 }

@@ -76,6 +76,19 @@ test("a partner's limits override the defaults, are reset, and are listed", asyn
   t.deepEqual(await setLimits(...Object.keys(changed).map((name) => `${name}=default`)), defaults)
 })
 
+test("a partner's quotas override its plan's, are reset, and are listed", async (t) => {
+  const DATA_DIR = join(privateFolder(t), 'data')
+  await cli(t, DATA_DIR, 'partners', 'create', 'a')
+  const setQuotas = async (...words: string[]) =>
+    (await cli(t, DATA_DIR, 'partners', 'set-quotas', 'a', ...words)).quotas
+  const standard = (await cli(t, DATA_DIR, 'partners', 'list'))[0].quotas
+  t.like(standard, { tenants: 10_000, jobs: 100_000, criteriaVersionsPerJob: 200, apiKeys: 50 })
+  const changed = { ...standard, jobs: 7, criteriaBytes: 1_000_000_000_000 }
+  t.deepEqual(await setQuotas('jobs=7', 'criteriaBytes=1000000000000'), changed)
+  t.deepEqual((await cli(t, DATA_DIR, 'partners', 'list'))[0].quotas, changed)
+  t.deepEqual(await setQuotas('jobs=default', 'criteriaBytes=default'), standard)
+})
+
 test('a partner gets a plan, and a key gets a name and permissions', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   t.is((await cli(t, DATA_DIR, 'partners', 'create', 'a')).plan, 'standard')
@@ -159,6 +172,9 @@ test('words that cannot be a command touch no data', async (t) => {
     [['partners', 'set-limits', 'a', 'analytics=0'], /from 1 to 1000000, or "default"/],
     [['partners', 'set-limits', 'a', 'analytics=1000001'], /from 1 to 1000000/],
     [['partners', 'set-limits', 'a', 'analytics=1.5'], /from 1 to 1000000/],
+    [['partners', 'set-quotas', 'a'], /give NAME QUOTA=N…/],
+    [['partners', 'set-quotas', 'a', 'speed=5'], /"speed" is not a quota: give one of tenants, /],
+    [['partners', 'set-quotas', 'a', 'jobs=0'], /from 1 to 1000000000000, or "default"/],
   ]
   const check = async ([args, explanation]: [string[], RegExp]) => {
     const { code, stderr } = await runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...args])

@@ -54,7 +54,7 @@ const rules: { field: RegExp; code: RegExp; why: string }[] = [
   { field: /^since$/, code: /./, why: 'at most 30 days ago' },
   { field: /^If-Match$/, code: /./, why: 'entity tags as RFC 9110 writes them' },
   { field: /^webhookEndpointId$/, code: /^endpoint_disabled$/, why: 'nothing is sent to a disabled endpoint' },
-  { field: /^$/, code: /^limit_reached$/, why: 'limits of endpoints and of library criteria' },
+  { field: /^(|\w+)$/, code: /^limit_reached$/, why: 'the values of a body, and quotas' },
 ]
 
 function unexplainedFaults({ code, details }: WireAnswer): unknown[] {

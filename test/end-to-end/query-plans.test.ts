@@ -27,6 +27,8 @@ const allowed: Record<string, string> = {
   sweepWorkers: 'a row for each process that scores',
   listConcurrency: 'likewise',
   listApiKeysOf: 'a partner has few keys',
+  countActiveKeys: 'likewise',
+  deleteRevokedKeys: 'likewise',
   listLibrary: 'a library holds at most 1,000 criteria',
   lockLibraryCount: 'likewise',
   countOpen: "the operator's look at the queues",

@@ -55,9 +55,11 @@ test('a trial partner gets 100 scores a month and not one more, and sees the cou
   const period = monthOf(clock.instant)
   const resetAt = toIso(monthBounds(clock.instant).end)
   const shown = { plan: 'trial', period, used: 98, reserved: 2, limit: 100, resetAt }
-  t.deepEqual(await show(), shown)
+  const { quotas, ...scores } = await show()
+  t.deepEqual(scores, shown)
+  t.truthy(quotas)
   const any = await harness.client({ partnerId: client.partnerId, permissions: ['analytics.read'] })
-  t.deepEqual(await show(any), shown, 'for any permissions of the key')
+  t.like(await show(any), shown, 'for any permissions of the key')
 })
 
 test('refused requests leave nothing behind', async (t) => {
@@ -141,7 +143,8 @@ test('both environments count together, partners separately', async (t) => {
   t.is((await submit(live, 'b')).status, 429)
   t.is((await submit(client, 'a')).status, 429)
   t.is((await submit(stranger, 'a')).status, 202)
-  t.deepEqual(await show(live), await show())
+  const scoresOf = async (by: Client) => ({ ...(await show(by)), quotas: null })
+  t.deepEqual(await scoresOf(live), await scoresOf(client))
   t.is((await show()).reserved, 1)
 })
 

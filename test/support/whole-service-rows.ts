@@ -28,7 +28,8 @@ import {
   snoozeDeletion,
   type DeletionRequestRow,
 } from '../../src/tables/deletion-requests.ts'
-import { listActiveFingerprints } from '../../src/tables/api-keys.ts'
+import { deleteRevokedKeys, listActiveFingerprints } from '../../src/tables/api-keys.ts'
+import { countVersions, deleteOldestUnused, findCurrentVersion } from '../../src/tables/criteria-versions.ts'
 import { replaceIdempotentAnswer } from '../../src/tables/idempotent-answers.ts'
 import { countPartners } from '../../src/tables/partners.ts'
 import { markPublished, unpublishConfirmed } from '../../src/tables/scoring-job-dispatch.ts'
@@ -119,4 +120,14 @@ export async function touchAccidents(
   await failDeletion(database, request.id, now, 'DELETION_REQUEST_FAILED')
 
   await countPartners(database)
+  await touchQuotas(services, client)
+}
+
+/** What a partner does who keeps as much as it may. */
+async function touchQuotas({ database }: Services, { partnerId, tenant }: Client): Promise<void> {
+  const owner = { partnerId, environment: 'SANDBOX', tenant } as const
+  const { version } = await findCurrentVersion(database, owner, 'job-1')
+  await countVersions(database, version!, 2)
+  await database.transaction(() => deleteOldestUnused(database, version!, 10))
+  await deleteRevokedKeys(database, owner, 0)
 }

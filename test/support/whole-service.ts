@@ -139,6 +139,7 @@ async function command(services: Services, { ids }: World, { waiting, held }: Op
   await run('partners create', 'operated')
   await run('partners set-plan', 'operated', 'trial')
   await run('partners set-limits', 'operated', 'analytics=50')
+  await run('partners set-quotas', 'operated', 'jobs=50')
   await run('partners list')
   await run('secrets rotate')
   const { keyId } = await run('keys create', '--partner', 'operated', '--environment', 'sandbox')

@@ -14,8 +14,11 @@ import { invalid, ServiceError } from '../../kit/errors.ts'
 import { isId, newId } from '../../kit/ids.ts'
 import { toIso, toIsoOrNull } from '../../kit/time.ts'
 import { callerOf, type Reply } from '../../platform/contract/call.ts'
+import { allowedOf, limitReached } from '../../platform/contract/quotas.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import {
+  countActiveKeys,
+  deleteRevokedKeys,
   findApiKey,
   insertApiKey,
   listApiKeysOf,
@@ -24,6 +27,7 @@ import {
   revokeApiKeyOf,
   type ApiKeyRow,
 } from '../../tables/api-keys.ts'
+import { lockPartner } from '../../tables/partners.ts'
 
 /** All permissions that a key can have. */
 export const permissions: readonly Permission[] = [
@@ -104,10 +108,22 @@ export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
     // Servers cache keys for seconds: a stolen key must not make new ones after its owner has revoked it.
     const own = await lockApiKey(services.database, caller, caller.keyId)
     if (own === null || own.revokedAt !== null) throw unauthorized()
+    await makeRoom(services, caller)
     const { row, key } = await issueKey(services, caller, { permissions: granted, name })
     const headers = { Location: services.contract.locate('getApiKey', { apiKeyId: row.id }) }
     return { status: 201, body: { apiKey: toApiKey(row), key }, headers }
   })
+}
+
+/**
+ * Makes sure that the caller may keep one more key; concurrent requests of its partner then come one after the other. As
+ * many revoked keys stay on show as there may be active ones. @throws VALIDATION_ERROR
+ */
+async function makeRoom({ database, contract }: Pick<Services, 'database' | 'contract'>, caller: Caller): Promise<void> {
+  const { apiKeys } = allowedOf(contract, caller)
+  await lockPartner(database, caller.partnerId)
+  if ((await countActiveKeys(database, caller)) >= apiKeys) throw limitReached('apiKeys', apiKeys)
+  await deleteRevokedKeys(database, caller, apiKeys)
 }
 
 export const listApiKeys: Handler<'listApiKeys'> = async (call, { database }) => {

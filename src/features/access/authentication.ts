@@ -1,7 +1,7 @@
 /**
  * Authentication: resolves a bearer key to its caller, and records when the key was last used.
  *
- * Servers cache a key for `keyCacheMs`: a revocation, a new limit or a new plan takes that long to apply. The record of
+ * Servers cache a key for `keyCacheMs`: a revocation, a new limit, quota or plan takes that long to apply. The record of
  * use is written beside the request, which neither waits for it nor fails with it.
  */
 import { LRUCache } from 'lru-cache'
@@ -9,7 +9,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { MINUTE } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
 import { findActiveApiKey, updateLastUsedAt } from '../../tables/api-keys.ts'
-import { parseLimits } from '../../tables/partners.ts'
+import { parseLimits, parseQuotas } from '../../tables/partners.ts'
 import { fingerprintOf, permissionsOf, unauthorized } from './api-keys.ts'
 import { createStrangers } from './strangers.ts'
 
@@ -50,6 +50,7 @@ export function createAuthenticator(services: Needs): Authenticator {
       environment,
       permissions: new Set(permissionsOf(row)),
       limits: parseLimits(row.limits),
+      quotas: parseQuotas(row.quotas),
       plan: plan ?? 'standard',
     }
     const found = { caller, lastUsedAt: row.lastUsedAt ?? 0, until: now + timings.keyCacheMs }

@@ -13,7 +13,7 @@ export async function createPartner(services: Needs, name: string, plan: Plan = 
   if (name.trim() === '' || [...name].length > 100 || /\p{Cc}/u.test(name))
     throw invalid('name', 'length', 'a partner needs a name of 1 to 100 characters, none of them a control character')
   const now = services.clock.now()
-  const partner: PartnerRow = { id: newId('p', now), name, blind: 1, createdAt: now, limits: null, plan }
+  const partner: PartnerRow = { id: newId('p', now), name, blind: 1, createdAt: now, limits: null, quotas: null, plan }
   try {
     await services.database.transaction(() => insertPartner(services.database, partner))
   } catch (error) {

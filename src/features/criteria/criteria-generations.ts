@@ -4,6 +4,7 @@ import type { GenerateCriteriaTask } from '../../../workers/tasks.ts'
 import type { Owner } from '../../kit/caller.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { ownerOf, type Reply } from '../../platform/contract/call.ts'
+import { keeperOf } from '../../platform/contract/quotas.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import { findCriteriaVersion } from '../../tables/criteria-versions.ts'
 import { etagOf, makeVersion, numberCriteria, toCriteriaSet } from './criteria.ts'
@@ -12,7 +13,7 @@ import { toClarifications } from './question-answers.ts'
 import { getUsableSet } from './question-sets.ts'
 
 export const createCriteriaGeneration: Handler<'createCriteriaGeneration'> = async (call, services) => {
-  const owner = ownerOf(call)
+  const owner = keeperOf(services, call)
   const { jobId } = call.path
   const { jobContext } = call.body
   checkJobContext(jobContext, jobId)

@@ -6,10 +6,11 @@
  */
 import type { LibraryCriterion } from '../../../generated/types.gen.ts'
 import type { Owner } from '../../kit/caller.ts'
-import { invalid, ServiceError } from '../../kit/errors.ts'
+import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { toIso } from '../../kit/time.ts'
 import { ownerOf, type Reply } from '../../platform/contract/call.ts'
+import { keeperOf, limitReached } from '../../platform/contract/quotas.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import {
   deleteFromLibrary,
@@ -17,13 +18,12 @@ import {
   insertLibraryCriterion,
   listLibrary,
   lockLibraryCount,
+  lockLibraryCriterion,
   updateLibraryCriterion,
   type LibraryCriterionRow,
 } from '../../tables/criteria-library.ts'
+import { addToQuota, takeQuota } from '../../tables/quota-counts.ts'
 import { ensureTenant } from '../../tables/tenants.ts'
-
-/** Bounded (decisions), because a library is listed in one answer. */
-const libraryMax = 1_000
 
 /** @throws LIBRARY_CRITERION_NOT_FOUND */
 export async function getLibraryRow(
@@ -45,14 +45,15 @@ export const listLibraryCriteria: Handler<'listLibraryCriteria'> = async (call, 
 export const createLibraryCriterion: Handler<'createLibraryCriterion'> = (call, services) =>
   services.write(call, async (): Promise<Reply<'createLibraryCriterion'>> => {
     const { database, clock } = services
-    const owner = ownerOf(call)
+    const owner = keeperOf(services, call)
+    const { libraryCriteriaPerTenant: most } = owner.allowed
     const tenantId = await ensureTenant(services, owner)
-    if ((await lockLibraryCount(database, owner, tenantId)) >= libraryMax)
-      throw invalid('', 'limit_reached', `a library holds at most ${libraryMax} criteria: delete one first`)
+    if ((await lockLibraryCount(database, owner, tenantId)) >= most) throw limitReached('libraryCriteriaPerTenant', most)
     const { text, importance, category = null } = call.body
     const createdAt = clock.now()
     const row = { id: newId('lc', createdAt), tenantId, text, importance, category, createdAt }
     await insertLibraryCriterion(database, row)
+    await takeQuota(database, owner, 'criteriaBytes', Buffer.byteLength(text))
     const location = services.contract.locate('getLibraryCriterion', { criterionId: row.id })
     return { status: 201, body: { criterion: toLibraryCriterion(row) }, headers: { Location: location } }
   })
@@ -64,20 +65,38 @@ export const getLibraryCriterion: Handler<'getLibraryCriterion'> = async (call, 
 
 export const changeLibraryCriterion: Handler<'changeLibraryCriterion'> = (call, services) =>
   services.write(call, async (): Promise<Reply<'changeLibraryCriterion'>> => {
-    const get = () => getLibraryRow(services, ownerOf(call), call.path.criterionId)
-    const { tenantId, id } = await get()
-    await updateLibraryCriterion(services.database, tenantId, id, call.body)
-    return { status: 200, body: { criterion: toLibraryCriterion(await get()) } }
+    const { database } = services
+    const owner = keeperOf(services, call)
+    const { tenantId, id, text: before } = await holdLibraryRow(services, owner, call.path.criterionId)
+    await updateLibraryCriterion(database, tenantId, id, call.body)
+    const { text = before } = call.body
+    const added = Buffer.byteLength(text) - Buffer.byteLength(before)
+    if (added !== 0) await takeQuota(database, owner, 'criteriaBytes', added)
+    return { status: 200, body: { criterion: toLibraryCriterion(await getLibraryRow(services, owner, id)) } }
   })
 
 export const deleteLibraryCriterion: Handler<'deleteLibraryCriterion'> = (call, services) =>
   services.write(call, async (): Promise<Reply<'deleteLibraryCriterion'>> => {
-    const { tenantId, id } = await getLibraryRow(services, ownerOf(call), call.path.criterionId)
-    // Zero rows: another request has deleted it meanwhile.
-    if ((await deleteFromLibrary(services.database, tenantId, id)) === 0)
-      throw new ServiceError('LIBRARY_CRITERION_NOT_FOUND')
+    const { database } = services
+    const owner = ownerOf(call)
+    const { tenantId, id, text } = await holdLibraryRow(services, owner, call.path.criterionId)
+    await deleteFromLibrary(database, tenantId, id)
+    await addToQuota(database, owner, 'criteriaBytes', -Buffer.byteLength(text))
     return { status: 204, body: undefined }
   })
+
+/** The row, locked until the transaction ends. @throws LIBRARY_CRITERION_NOT_FOUND */
+async function holdLibraryRow(
+  services: Pick<Services, 'database'>,
+  owner: Owner,
+  id: string,
+): Promise<LibraryCriterionRow> {
+  const { tenantId } = await getLibraryRow(services, owner, id)
+  const row = await lockLibraryCriterion(services.database, tenantId, id)
+  // Another request has deleted it meanwhile.
+  if (!row) throw new ServiceError('LIBRARY_CRITERION_NOT_FOUND')
+  return row
+}
 
 function toLibraryCriterion({ id, text, importance, category, createdAt }: LibraryCriterionRow): LibraryCriterion {
   return { id, text, importance, category, createdAt: toIso(createdAt) }

@@ -5,7 +5,7 @@
  */
 import type { CriteriaSet, CriteriaVersion, Criterion, GenerationAudit } from '../../../generated/types.gen.ts'
 import type { DraftCriterion } from '../../../workers/tasks.ts'
-import type { Owner } from '../../kit/caller.ts'
+import type { Keeper, Owner } from '../../kit/caller.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { storedJson, written } from '../../kit/stored-json.ts'
@@ -23,6 +23,7 @@ import { updateJobVersion, type JobRow } from '../../tables/jobs.ts'
 import { versionEvent } from '../events/payloads.ts'
 import { recordEvent } from '../events/record.ts'
 import { ensureJob } from './jobs.ts'
+import { keepVersion } from './kept-versions.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
@@ -67,10 +68,11 @@ export function numberCriteria(services: Pick<Services, 'clock'>, drafts: DraftC
 /**
  * Makes a job's next version, which becomes current: the only place that makes versions. Inside a transaction.
  * @param job its row, if the caller has locked it, or its external id: then job and tenant are made where missing
+ * @throws VALIDATION_ERROR where the partner may keep no more criteria, jobs or tenants
  */
 export async function makeVersion(
   services: Needs,
-  owner: Owner,
+  owner: Keeper,
   job: string | JobRow,
   criteria: Criterion[],
   audit: GenerationAudit | null,
@@ -92,6 +94,7 @@ export async function makeVersion(
   await insertCriteriaVersion(database, row)
   await updateJobVersion(database, held, row.id, row.version)
   await recordEvent(services, versionEvent(row, owner, held.externalId, services))
+  await keepVersion(services, owner, row)
   return row
 }
 

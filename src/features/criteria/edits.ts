@@ -7,10 +7,11 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Criterion, ErrorDetail } from '../../../generated/types.gen.ts'
-import type { Owner } from '../../kit/caller.ts'
+import type { Keeper } from '../../kit/caller.ts'
 import { parseIfMatch } from '../../kit/entity-tags.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
-import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
+import type { Call, Reply } from '../../platform/contract/call.ts'
+import { keeperOf } from '../../platform/contract/quotas.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import { findCurrentVersion, type CriteriaVersionRow } from '../../tables/criteria-versions.ts'
 import type { JobRow } from '../../tables/jobs.ts'
@@ -95,7 +96,7 @@ export type EditCall = Pick<Call, 'caller' | 'tenant'> & {
  * CRITERIA_INVALID, and what `change` throws
  */
 export async function edit(call: EditCall, services: Needs, change: Change): Promise<CriteriaVersionRow> {
-  const owner = ownerOf(call)
+  const owner = keeperOf(services, call)
   const checkIfMatch = readIfMatch(call.headers['If-Match'])
   const { jobId, criterionId } = call.path
   const job = await holdJob(services, owner, jobId)
@@ -109,7 +110,7 @@ export async function edit(call: EditCall, services: Needs, change: Change): Pro
 
 async function applyChange(
   services: Needs,
-  owner: Owner,
+  owner: Keeper,
   job: JobRow,
   current: CriteriaVersionRow | null,
   change: Change,
@@ -123,7 +124,7 @@ async function applyChange(
 }
 
 export const replaceCriteria: Handler<'replaceCriteria'> = async (call, services) => {
-  const owner = ownerOf(call)
+  const owner = keeperOf(services, call)
   const wanted = numberCriteria(services, call.body.criteria)
   return services.write(call, async (): Promise<Reply<'replaceCriteria'>> => {
     const checkIfMatch = readIfMatch(call.headers['If-Match'])

@@ -1,9 +1,10 @@
 /** The job that criteria belong to: a lock on its row serialises their changes. */
-import type { Owner } from '../../kit/caller.ts'
+import type { Keeper, Owner } from '../../kit/caller.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Services } from '../../platform/services.ts'
 import { insertJob, lockJob, type JobRow } from '../../tables/jobs.ts'
+import { takeQuota } from '../../tables/quota-counts.ts'
 import { ensureTenant, findTenantId } from '../../tables/tenants.ts'
 
 /** Locks the job's row until the transaction ends. @throws JOB_NOT_FOUND */
@@ -18,17 +19,21 @@ export async function holdJob(
   return job
 }
 
-/** Locks the job's row until the transaction ends; makes the job, and its tenant, where they are missing. */
+/**
+ * Locks the job's row until the transaction ends; makes the job, and its tenant, where they are missing.
+ * @throws VALIDATION_ERROR where the partner may keep no further job or tenant
+ */
 export async function ensureJob(
   services: Pick<Services, 'database' | 'clock'>,
-  owner: Owner,
+  owner: Keeper,
   externalId: string,
 ): Promise<JobRow> {
   const { database, clock } = services
   const now = clock.now()
   const tenantId = await ensureTenant(services, owner)
   const fresh = { currentVersionId: null, lastVersion: 0, createdAt: now }
-  await insertJob(database, { id: newId('job', now), tenantId, externalId, ...fresh })
+  const isNew = await insertJob(database, { id: newId('job', now), tenantId, externalId, ...fresh })
+  if (isNew) await takeQuota(database, owner, 'jobs', 1)
   const job = await lockJob(database, tenantId, externalId)
   if (!job) throw new Error('a job that was just made is missing')
   return job

@@ -10,6 +10,7 @@ import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { toIso } from '../../kit/time.ts'
 import { ownerOf, type Reply } from '../../platform/contract/call.ts'
+import { keeperOf } from '../../platform/contract/quotas.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import {
   findCurrentQuestionSet,
@@ -35,7 +36,7 @@ export const createQuestionSet: Handler<'createQuestionSet'> = async (call, serv
     services.pool.generateQuestions({ jobContext, tokenBudget }, services.timings.generationTimeoutMs, signal),
   )
   return services.write(call, async (): Promise<Reply<'createQuestionSet'>> => {
-    const job = await ensureJob(services, ownerOf(call), jobId)
+    const job = await ensureJob(services, keeperOf(services, call), jobId)
     const createdAt = services.clock.now()
     const numbered = questions.map((question): Question => ({ id: newId('qn', createdAt), ...question }))
     const row: QuestionSetRow = {

@@ -108,12 +108,12 @@ async function workSlice(services: Needs, request: DeletionRequestRow): Promise<
 
 /** Erases a chunk of the first request that has rows left; returns the number of rows. */
 async function eraseChunk({ database }: Needs, requests: DeletionRequestRow[]): Promise<number> {
-  for (const { scope, tenantId, applicationId } of requests) {
+  for (const { scope, tenantId, applicationId, partnerId, environment } of requests) {
     const rows =
       tenantId === null
         ? 0
         : scope === 'TENANT'
-          ? await eraseTenantChunk(database, tenantId)
+          ? await eraseTenantChunk(database, { partnerId, environment }, tenantId)
           : await eraseApplicationChunk(database, tenantId, applicationId as string)
     if (rows > 0) return rows
   }

@@ -16,6 +16,7 @@ import { invalid, ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { SECOND, toIso } from '../../kit/time.ts'
 import { callerOf, type Reply } from '../../platform/contract/call.ts'
+import { allowedOf, limitReached } from '../../platform/contract/quotas.ts'
 import { checkUrl } from '../../platform/outbound/outbound.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import { lockPartner } from '../../tables/partners.ts'
@@ -36,19 +37,17 @@ import {
 import { recordTest } from '../events/record.ts'
 import { makeSecret } from './signatures.ts'
 
-/** Promised, per environment. */
-const endpointsMax = 5
-
 export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async (call, services) => {
   const { database, clock, contract } = services
   const { partnerId, environment } = callerOf(call)
+  const { webhookEndpoints: most } = allowedOf(contract, callerOf(call))
   const { url, name = null, events, enabled = true } = call.body
   checkAddress(services, url)
   return services.write(call, async (): Promise<Reply<'createWebhookEndpoint'>> => {
-    // Locks the partner's row, so that two concurrent requests cannot both make the fifth endpoint.
+    // Locks the partner's row, so that two concurrent requests cannot both make the last endpoint.
     await lockPartner(database, partnerId)
-    if ((await countEndpoints(database, { partnerId, environment })) >= endpointsMax)
-      throw invalid('', 'limit_reached', `an environment has at most ${endpointsMax} webhook endpoints`)
+    if ((await countEndpoints(database, { partnerId, environment })) >= most)
+      throw limitReached('webhookEndpoints', most)
     const now = clock.now()
     const id = newId('we', now)
     const { text: secret, sealed } = makeSecret(services, id)

@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs'
 import type { Operations } from '../../../generated/operations.gen.ts'
 import type { Bucket } from '../../../generated/types.gen.ts'
+import type { Allowed, Plan } from '../../kit/caller.ts'
 import type { ErrorCode } from '../../kit/errors.ts'
 
 export type OperationId = keyof Operations
@@ -80,6 +81,7 @@ export type Document = {
     parameters: Record<string, Parameter>
     schemas: Record<string, Schema & { 'x-catalogue'?: Record<ErrorCode, CatalogueEntry> }>
   }
+  'x-quotas'?: Record<Plan, Allowed>
 }
 
 export type Contract = {
@@ -89,6 +91,8 @@ export type Contract = {
   /** Literal paths come before those with a parameter in the same place. */
   operations: Operation[]
   catalogue: Record<ErrorCode, CatalogueEntry>
+  /** What a partner may keep in each environment, by its plan. */
+  quotas: Record<Plan, Allowed>
   /** A schema with its `$ref` followed. */
   resolve(schema: Schema): Schema
   /** An operation's path with these parameters filled in. */
@@ -114,6 +118,8 @@ function readContract(): Contract {
   const document = JSON.parse(readFileSync(new URL('openapi.json', folder), 'utf8')) as Document
   const catalogue = document.components.schemas.ErrorCode?.['x-catalogue']
   if (!catalogue) throw new Error('the contract has no error catalogue: run `make generate`')
+  const quotas = document['x-quotas']
+  if (!quotas) throw new Error('the contract has no quotas: run `make generate`')
   const resolve = (schema: Schema): Schema => {
     const name = schema.$ref?.replace('#/components/schemas/', '')
     return name ? resolve(document.components.schemas[name] as Schema) : schema
@@ -123,7 +129,7 @@ function readContract(): Contract {
     const { path } = operations.find((operation) => operation.id === id) as Operation
     return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] as string))
   }
-  return { document, yaml, catalogue, resolve, operations, locate, externalId: readExternalId(document) }
+  return { document, yaml, catalogue, quotas, resolve, operations, locate, externalId: readExternalId(document) }
 }
 
 /** Puts the length limits into a lookahead before the pattern: a tenant is checked before the validator runs. */

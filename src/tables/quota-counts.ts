@@ -1,0 +1,68 @@
+/**
+ * Quota counts: how much a partner keeps in an environment, of what its tables are too large to count.
+ *
+ * The transaction that makes or deletes rows counts them, so a count is exact however many requests come at once. A
+ * count's row is locked until its transaction ends: count late in it.
+ */
+import type { Environment, Keeper, PartnerOwner, Quota } from '../kit/caller.ts'
+import { limitReached } from '../platform/contract/quotas.ts'
+import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
+
+/** The quotas that have a count of their own. */
+export type CountedQuota = Extract<Quota, 'tenants' | 'jobs' | 'criteriaBytes'>
+
+const shape = {
+  partnerId: columns.id(),
+  environment: columns.enumeration<Environment>(16),
+  quota: columns.enumeration<CountedQuota>(32),
+  /** Rows, or bytes. */
+  used: columns.instant(),
+}
+export const quotaCounts = defineTable('quota_counts', shape, ['partnerId', 'environment', 'quota'])
+
+type Counting = PartnerOwner & Partial<Pick<Keeper, 'allowed'>>
+
+/** Counts what the owner is about to keep. @throws VALIDATION_ERROR where that is more than it may */
+export async function takeQuota(
+  database: Database,
+  keeper: Keeper,
+  quota: CountedQuota,
+  amount: number,
+): Promise<void> {
+  if (!(await addToQuota(database, keeper, quota, amount))) throw limitReached(quota, keeper.allowed[quota])
+}
+
+/**
+ * Adds to a count, or subtracts from it. False, and nothing changed, where an addition would be more than allowed. A
+ * count never falls below 0: servers of the previous release do not count what they make.
+ */
+export async function addToQuota(
+  database: Database,
+  { partnerId, environment, allowed }: Counting,
+  quota: CountedQuota,
+  amount: number,
+): Promise<boolean> {
+  const mostBefore = amount > 0 && allowed ? allowed[quota] - amount : Number.MAX_SAFE_INTEGER
+  const add = () =>
+    database.execute(
+      `UPDATE quota_counts SET used = CASE WHEN used + $1 > 0 THEN used + $1 ELSE 0 END
+        WHERE partnerId = $2 AND environment = $3 AND quota = $4 AND used <= $5`,
+      [amount, partnerId, environment, quota, mostBefore],
+    )
+  if ((await add()) === 1) return true
+  await database.insert(quotaCounts, [{ partnerId, environment, quota, used: 0 }], { keepExisting: true })
+  return (await add()) === 1
+}
+
+/** What an owner keeps of each; 0 where nothing was ever counted. */
+export async function listQuotaCounts(
+  database: Database,
+  { partnerId, environment }: PartnerOwner,
+): Promise<Record<CountedQuota, number>> {
+  const rows = await database.select<Pick<RowOf<typeof shape>, 'quota' | 'used'>>(
+    'SELECT quota, used FROM quota_counts WHERE partnerId = $1 AND environment = $2',
+    [partnerId, environment],
+  )
+  const none = { tenants: 0, jobs: 0, criteriaBytes: 0 }
+  return { ...none, ...Object.fromEntries(rows.map(({ quota, used }) => [quota, used])) }
+}

@@ -1,0 +1,41 @@
+/** A partner whose quotas are small, and what tests of quotas look at. */
+import type { ExecutionContext } from 'ava'
+import pLimit from 'p-limit'
+import { permissions } from '../../src/features/access/api-keys.ts'
+import { setQuotas, type QuotaChanges } from '../../src/features/access/quotas.ts'
+import { still } from '../support/deletions.ts'
+import { startHarness, type Answer, type Client } from '../support/harness.ts'
+
+export const item = (text: string) => ({ criteria: [{ text, importance: 'PREFERRED' }] })
+export const put = (client: Client, job: string, text: string, tenant = client.tenant) =>
+  client.send('PUT', `/v1/jobs/${job}/criteria`, item(text), { 'X-Tenant-Id': tenant })
+
+/** A server that reads a key anew for each request, and a partner with these quotas; the plan's apply to the others. */
+export async function start(t: ExecutionContext, quotas: QuotaChanges = {}) {
+  const harness = await startHarness(t, { overrides: { timings: { ...still, keyCacheMs: 0 } } })
+  const { services } = harness.server
+  const client = await harness.client({ permissions: [...permissions] })
+  const change = (changes: QuotaChanges) => setQuotas(services, 'partner 1', changes)
+  await change(quotas)
+  const production = await harness.client({ partnerId: client.partnerId, environment: 'PRODUCTION' })
+  const other = await harness.client({ permissions: [...permissions] })
+  const quotasOf = async (of: Client = client) => (await of.get('/v1/usage')).body.quotas
+  return { harness, services, client, production, other, change, quotasOf }
+}
+
+/** Sends `count` requests, 64 at once. */
+export function atOnce(count: number, send: (index: number) => Promise<Answer>): Promise<Answer[]> {
+  const limit = pLimit(64)
+  return Promise.all(Array.from({ length: count }, (_, index) => limit(() => send(index))))
+}
+
+/** How many succeeded; the others must be refused by this quota. */
+export function madeOf(t: ExecutionContext, answers: Answer[], quota: string): number {
+  const refused = answers.filter(({ status }) => status >= 300)
+  for (const { status, body } of refused) {
+    t.is(status, 400, JSON.stringify(body))
+    t.like(body, { code: 'VALIDATION_ERROR', retryable: false })
+    t.like(body.details[0], { field: quota, code: 'limit_reached' })
+  }
+  return answers.length - refused.length
+}
