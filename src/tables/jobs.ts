@@ -9,7 +9,7 @@ import {
   type Database,
   type RowOf,
 } from '../platform/database/database.ts'
-import { ownerBinds } from './tenants.ts'
+import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {
   id: columns.id(),
@@ -66,6 +66,15 @@ export async function shareJobs(database: Database, keys: readonly JobKey[]): Pr
   )
   const rows = await database.select<JobRow & { n: number }>(`SELECT j.*, k.n FROM ${from}${database.forShare}`, binds)
   return new Map(rows.map(({ n, ...job }) => [(sorted[n] as [string, JobKey])[0], job]))
+}
+
+/** Whether the job exists; one that another transaction is making does not yet. Takes no lock and waits for none. */
+export async function hasJob(database: Database, owner: Owner, externalId: string): Promise<boolean> {
+  const rows = await database.select(`SELECT j.id FROM jobs j ${ownedBy('j')} WHERE j.externalId = $4`, [
+    ...ownerBinds(owner),
+    externalId,
+  ])
+  return rows.length > 0
 }
 
 /** False, and the row unchanged, where another writer made the job first. */

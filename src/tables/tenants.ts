@@ -72,7 +72,7 @@ export async function ensureTenant(
   if (meanwhile) return meanwhile
   const createdAt = clock.now()
   const id = newId('tenant', createdAt)
-  await database.insert(tenants, [{ id, partnerId, environment, externalId, createdAt }])
   await takeQuota(database, owner, 'tenants', 1)
+  await database.insert(tenants, [{ id, partnerId, environment, externalId, createdAt }])
   return id
 }

@@ -13,7 +13,7 @@ const submit = (client: Client, more: object = {}) =>
     ...more,
   })
 
-test('at the limit of versions an edit drops the oldest that no scoring job refers to', async (t) => {
+test.serial('at the limit of versions an edit drops the oldest that no scoring job refers to', async (t) => {
   const { client, services, quotasOf } = await start(t, { criteriaVersionsPerJob: 3 })
   await put(client, 'job-1', 'Skill 1')
   t.is((await submit(client)).status, 202)
@@ -33,7 +33,7 @@ test('at the limit of versions an edit drops the oldest that no scoring job refe
   t.is((await quotasOf()).criteriaBytes.used, bytes)
 })
 
-test('versions that scoring jobs refer to stay, and their number refuses no edit', async (t) => {
+test.serial('versions that scoring jobs refer to stay, and their number refuses no edit', async (t) => {
   const { client, change } = await start(t, { criteriaVersionsPerJob: 2 })
   for (const count of [1, 2, 3, 4]) {
     t.is((await put(client, 'job-1', `Skill ${count}`)).status, 200)
@@ -48,7 +48,7 @@ test('versions that scoring jobs refer to stay, and their number refuses no edit
   t.deepEqual(await numbersOf(client, 'job-1'), [7, 4, 3, 2, 1])
 })
 
-test('a lower number of versions applies with the next edit', async (t) => {
+test.serial('a lower number of versions applies with the next edit', async (t) => {
   const { client, change } = await start(t, { criteriaVersionsPerJob: 6 })
   for (const count of [1, 2, 3, 4, 5, 6, 7]) await put(client, 'job-1', `Skill ${count}`)
   t.deepEqual(await numbersOf(client, 'job-1'), [7, 6, 5, 4, 3, 2])
@@ -57,7 +57,7 @@ test('a lower number of versions applies with the next edit', async (t) => {
   t.deepEqual(await numbersOf(client, 'job-1'), [8, 7, 6])
 })
 
-test('64 first versions at once stop at the bytes that a partner may keep, and leave no job behind', async (t) => {
+test.serial('64 first versions at once stop at the bytes that a partner may keep, and leave no job behind', async (t) => {
   const { client, other, production, change, quotasOf } = await start(t)
   await put(client, 'job-00', 'Skill')
   const one: number = (await quotasOf()).criteriaBytes.used
@@ -71,7 +71,7 @@ test('64 first versions at once stop at the bytes that a partner may keep, and l
   for (const beside of [other, production]) t.is((await put(beside, 'job-1', 'Skill')).status, 200)
 })
 
-test('at the limit of bytes an edit drops old versions of its job before it is refused', async (t) => {
+test.serial('at the limit of bytes an edit drops old versions of its job before it is refused', async (t) => {
   const { client, services, change, quotasOf } = await start(t)
   for (const count of [1, 2, 3]) await put(client, 'job-1', `Skill ${count}`)
   await put(client, 'job-2', 'Skill 1')
@@ -89,7 +89,7 @@ test('at the limit of bytes an edit drops old versions of its job before it is r
   t.is((await quotasOf()).criteriaBytes.used, 0)
 })
 
-test('what a library holds counts among the bytes, as it changes', async (t) => {
+test.serial('what a library holds counts among the bytes, as it changes', async (t) => {
   const { client, change, quotasOf } = await start(t)
   const library = '/v1/criteria-library'
   const used = async () => (await quotasOf()).criteriaBytes.used
@@ -108,7 +108,7 @@ test('what a library holds counts among the bytes, as it changes', async (t) => 
   t.is(await used(), 0)
 })
 
-test('edits at once, at both limits, keep within them and fail for nothing else', async (t) => {
+test.serial('edits at once, at both limits, keep within them and fail for nothing else', async (t) => {
   const { client, change, quotasOf } = await start(t, { criteriaVersionsPerJob: 3 })
   for (const job of ['job-1', 'job-2']) await put(client, job, 'Skill 10')
   const one: number = (await quotasOf()).criteriaBytes.used / 2

@@ -9,7 +9,7 @@ import { atOnce, item, madeOf, put, start } from './quotas-scene.ts'
 
 const keys = '/v1/api-keys'
 
-test('of 500 keys that are asked for, 50 are active; a revoked one makes room', async (t) => {
+test.serial('of 500 keys that are asked for, 50 are active; a revoked one makes room', async (t) => {
   const { harness, client, other, production, quotasOf } = await start(t)
   const answers = await atOnce(500, () => client.post(keys, {}))
   t.is(madeOf(t, answers, 'apiKeys'), 49, 'and the one that asks')
@@ -24,7 +24,7 @@ test('of 500 keys that are asked for, 50 are active; a revoked one makes room', 
   t.is(madeOf(t, [await client.post(keys, {})], 'apiKeys'), 0)
 })
 
-test('as many revoked keys stay on show as there may be active ones, the newest', async (t) => {
+test.serial('as many revoked keys stay on show as there may be active ones, the newest', async (t) => {
   const { client } = await start(t, { apiKeys: 3 })
   const ids: string[] = []
   for (let count = 0; count < 6; count += 1) {
@@ -39,7 +39,7 @@ test('as many revoked keys stay on show as there may be active ones, the newest'
   t.is((await client.get(`${keys}/${ids[0]}`)).status, 404)
 })
 
-test('64 new tenants at once stop at the number; known ones go on, and a deleted one makes room', async (t) => {
+test.serial('64 new tenants at once stop at the number; known ones go on, and a deleted one makes room', async (t) => {
   const { services, client, other, production, quotasOf } = await start(t, { tenants: 5 })
   const answers = await atOnce(64, (index) => put(client, 'job-1', 'Go', `tenant-${index}`))
   t.is(madeOf(t, answers, 'tenants'), 5)
@@ -57,7 +57,7 @@ test('64 new tenants at once stop at the number; known ones go on, and a deleted
   t.is(madeOf(t, [await put(client, 'job-1', 'Go', known)], 'tenants'), 0)
 })
 
-test('64 new jobs at once, of two tenants, stop at the number', async (t) => {
+test.serial('64 new jobs at once, of two tenants, stop at the number', async (t) => {
   const { client, other, production, quotasOf } = await start(t, { jobs: 5 })
   const answers = await atOnce(64, (index) => put(client, `job-${index}`, 'Go', `tenant-${index % 2}`))
   t.is(madeOf(t, answers, 'jobs'), 5)
@@ -70,7 +70,7 @@ test('64 new jobs at once, of two tenants, stop at the number', async (t) => {
   for (const beside of [other, production]) t.is((await put(beside, 'job-1', 'Go')).status, 200)
 })
 
-test('64 criteria for a library at once stop at the number, for each tenant', async (t) => {
+test.serial('64 criteria for a library at once stop at the number, for each tenant', async (t) => {
   const { client, other, production } = await start(t, { libraryCriteriaPerTenant: 5 })
   const criterion = { text: 'Go', importance: 'PREFERRED' }
   const add = (by = client, tenant = 'acme') =>
@@ -80,7 +80,7 @@ test('64 criteria for a library at once stop at the number, for each tenant', as
   for (const beside of [other, production]) t.is((await add(beside)).status, 201)
 })
 
-test('usage shows what is kept and what may be kept, in the environment of the key', async (t) => {
+test.serial('usage shows what is kept and what may be kept, in the environment of the key', async (t) => {
   const { client, production, quotasOf, services } = await start(t, { jobs: 7, webhookEndpoints: 1 })
   await put(client, 'job-1', 'Go')
   await client.post('/v1/webhook-endpoints', { url: 'https://example.com/hook' })
@@ -101,7 +101,7 @@ test('usage shows what is kept and what may be kept, in the environment of the k
   t.deepEqual([live.tenants.used, live.jobs, live.criteriaBytes.used], [0, { used: 0, allowed: 7 }, 0])
 })
 
-test("an operator's change of a quota, or of the plan, takes effect within 5 seconds", async (t) => {
+test.serial("an operator's change of a quota, or of the plan, takes effect within 5 seconds", async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock, timings: still } })
   const client = await harness.client()
@@ -122,7 +122,7 @@ test("an operator's change of a quota, or of the plan, takes effect within 5 sec
   t.deepEqual(jobs, { used: 2, allowed: harness.server.services.contract.quotas.trial.jobs })
 })
 
-test('submissions count nothing, and an edit of a known job changes one count', async (t) => {
+test.serial('submissions count nothing, and an edit of a known job changes one count', async (t) => {
   const { services, client } = await start(t)
   await put(client, 'job-1', 'Go')
   const { database } = services

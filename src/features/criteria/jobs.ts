@@ -3,8 +3,8 @@ import type { Keeper, Owner } from '../../kit/caller.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Services } from '../../platform/services.ts'
-import { insertJob, lockJob, type JobRow } from '../../tables/jobs.ts'
-import { takeQuota } from '../../tables/quota-counts.ts'
+import { hasJob, insertJob, lockJob, type JobRow } from '../../tables/jobs.ts'
+import { addToQuota, takeQuota } from '../../tables/quota-counts.ts'
 import { ensureTenant, findTenantId } from '../../tables/tenants.ts'
 
 /** Locks the job's row until the transaction ends. @throws JOB_NOT_FOUND */
@@ -29,11 +29,19 @@ export async function ensureJob(
   externalId: string,
 ): Promise<JobRow> {
   const { database, clock } = services
-  const now = clock.now()
+  const { partnerId, environment } = owner
+  const wasKnown = await hasJob(database, owner, externalId)
+  // Counted before anything is inserted: on MySQL, a refusal that takes inserts back leaves gap locks to those who wait
+  // for the rows, and most of a rush ends in deadlocks (measured).
+  if (!wasKnown) await takeQuota(database, owner, 'jobs', 1)
   const tenantId = await ensureTenant(services, owner)
+  const known = wasKnown ? await lockJob(database, tenantId, externalId) : null
+  if (known) return known
+  const now = clock.now()
   const fresh = { currentVersionId: null, lastVersion: 0, createdAt: now }
   const isNew = await insertJob(database, { id: newId('job', now), tenantId, externalId, ...fresh })
-  if (isNew) await takeQuota(database, owner, 'jobs', 1)
+  // Meanwhile another request may have made the job, or deleted its tenant.
+  if (isNew === wasKnown) await addToQuota(database, { partnerId, environment }, 'jobs', isNew ? 1 : -1)
   const job = await lockJob(database, tenantId, externalId)
   if (!job) throw new Error('a job that was just made is missing')
   return job
