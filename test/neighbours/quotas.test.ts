@@ -73,8 +73,7 @@ test.serial('64 new jobs at once, of two tenants, stop at the number', async (t)
 test.serial('64 criteria for a library at once stop at the number, for each tenant', async (t) => {
   const { client, other, production } = await start(t, { libraryCriteriaPerTenant: 5 })
   const criterion = { text: 'Go', importance: 'PREFERRED' }
-  const add = (by = client, tenant = 'acme') =>
-    by.post('/v1/criteria-library', criterion, { 'X-Tenant-Id': tenant })
+  const add = (by = client, tenant = 'acme') => by.post('/v1/criteria-library', criterion, { 'X-Tenant-Id': tenant })
   t.is(madeOf(t, await atOnce(64, () => add()), 'libraryCriteriaPerTenant'), 5)
   t.is((await add(client, 'globex')).status, 201)
   for (const beside of [other, production]) t.is((await add(beside)).status, 201)

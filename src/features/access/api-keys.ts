@@ -119,7 +119,10 @@ export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
  * Makes sure that the caller may keep one more key; concurrent requests of its partner then come one after the other. As
  * many revoked keys stay on show as there may be active ones. @throws VALIDATION_ERROR
  */
-async function makeRoom({ database, contract }: Pick<Services, 'database' | 'contract'>, caller: Caller): Promise<void> {
+async function makeRoom(
+  { database, contract }: Pick<Services, 'database' | 'contract'>,
+  caller: Caller,
+): Promise<void> {
   const { apiKeys } = allowedOf(contract, caller)
   await lockPartner(database, caller.partnerId)
   if ((await countActiveKeys(database, caller)) >= apiKeys) throw limitReached('apiKeys', apiKeys)

@@ -48,7 +48,8 @@ export const createLibraryCriterion: Handler<'createLibraryCriterion'> = (call, 
     const owner = keeperOf(services, call)
     const { libraryCriteriaPerTenant: most } = owner.allowed
     const tenantId = await ensureTenant(services, owner)
-    if ((await lockLibraryCount(database, owner, tenantId)) >= most) throw limitReached('libraryCriteriaPerTenant', most)
+    if ((await lockLibraryCount(database, owner, tenantId)) >= most)
+      throw limitReached('libraryCriteriaPerTenant', most)
     const { text, importance, category = null } = call.body
     const createdAt = clock.now()
     const row = { id: newId('lc', createdAt), tenantId, text, importance, category, createdAt }

@@ -164,7 +164,15 @@ test('a sweep sees every partner with waiting jobs, however many', async (t) => 
   // Due so late that this server's own sweeps leave them alone.
   const dueAt = clock.now() + 3_600_000
   const ids = Array.from({ length: 1_203 }, (_, index) => `p_${String(index).padStart(5, '0')}`)
-  const crowd = ids.map((id) => ({ id, name: id, blind: 1 as const, createdAt: dueAt, limits: null, quotas: null, plan: null }))
+  const crowd = ids.map((id) => ({
+    id,
+    name: id,
+    blind: 1 as const,
+    createdAt: dueAt,
+    limits: null,
+    quotas: null,
+    plan: null,
+  }))
   await database.insert(partners, crowd)
   const waiting = ids.map((partnerId, index): ScoringJobRow => ({
     ...(done as ScoringJobRow),
