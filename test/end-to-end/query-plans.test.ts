@@ -29,6 +29,7 @@ const allowed: Record<string, string> = {
   listApiKeysOf: 'a partner has few keys',
   countActiveKeys: 'likewise',
   deleteRevokedKeys: 'likewise',
+  listQuotaCounts: 'three rows of a partner and environment',
   listLibrary: 'a library holds at most 1,000 criteria',
   lockLibraryCount: 'likewise',
   countOpen: "the operator's look at the queues",

@@ -124,8 +124,10 @@ export async function touchAccidents(
 }
 
 /** What a partner does who keeps as much as it may. */
-async function touchQuotas({ database }: Services, { partnerId, tenant }: Client): Promise<void> {
-  const owner = { partnerId, environment: 'SANDBOX', tenant } as const
+async function touchQuotas({ database }: Services, client: Client): Promise<void> {
+  const owner = { partnerId: client.partnerId, environment: 'SANDBOX', tenant: client.tenant } as const
+  const { headers } = await client.post('/v1/api-keys', {})
+  await client.send('DELETE', headers.location as string)
   const { version } = await findCurrentVersion(database, owner, 'job-1')
   await countVersions(database, version!, 2)
   await database.transaction(() => deleteOldestUnused(database, version!, 10))

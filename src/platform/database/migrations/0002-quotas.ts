@@ -15,10 +15,8 @@ export const up: Migration = async ({ database, createTable, addColumns, columns
     { partnerId: id(), environment: enumeration(16), quota: enumeration(32), used: instant() },
     { primaryKey: ['partnerId', 'environment', 'quota'] },
   )
-  // A file that stopped half-way runs again: one statement has counted everything, or nothing.
-  if ((await database.select('SELECT 1 AS found FROM quota_counts LIMIT 1')).length > 0) return
   const count = (quota: string, used: string, from: string) =>
-    `SELECT t.partnerId, t.environment, '${quota}', ${used} FROM ${from} GROUP BY t.partnerId, t.environment`
+    `SELECT t.partnerId, t.environment, '${quota}' AS quota, ${used} AS used FROM ${from} GROUP BY t.partnerId, t.environment`
   const texts = `SELECT tenantId, OCTET_LENGTH(criteria) AS bytes FROM criteria_versions
     UNION ALL SELECT tenantId, OCTET_LENGTH(text) FROM library_criteria`
   const counts = [
@@ -26,5 +24,10 @@ export const up: Migration = async ({ database, createTable, addColumns, columns
     count('jobs', 'COUNT(*)', 'jobs j JOIN tenants t ON t.id = j.tenantId'),
     count('criteriaBytes', 'SUM(c.bytes)', `(${texts}) AS c JOIN tenants t ON t.id = c.tenantId`),
   ]
-  await database.execute(`INSERT INTO quota_counts (partnerId, environment, quota, used) ${counts.join(' UNION ALL ')}`)
+  // A file that stopped half-way runs again: one statement counts everything, and nothing the second time.
+  await database.execute(
+    `INSERT INTO quota_counts (partnerId, environment, quota, used)
+      SELECT partnerId, environment, quota, used FROM (${counts.join(' UNION ALL ')}) AS counted
+       WHERE NOT EXISTS (SELECT 1 FROM quota_counts)`,
+  )
 }
