@@ -23,7 +23,7 @@ import type { Lane } from '../../platform/broker/broker.ts'
 import type { Services } from '../../platform/services.ts'
 import { every, type Periodic } from '../periodic.ts'
 
-/** Rows that are deleted after days or months, by their name in the log. */
+/** What is deleted or wiped some time after its use has ended, by its name in the log. */
 const sweeps: Record<string, (services: Services) => Promise<void>> = {
   'old events': sweepOldEvents,
   'old deliveries': sweepOldDeliveries,
@@ -31,6 +31,7 @@ const sweeps: Record<string, (services: Services) => Promise<void>> = {
   'old roll-ups': sweepOldRollups,
   'old stored answers': sweepAnswers,
   'expired question sets': sweepExpiredSets,
+  'unused bytes of the database file': ({ database }) => database.scrub(),
 }
 
 /** `isWorking`: whether this process handles a scoring job, from before its claim until its handler has ended. */

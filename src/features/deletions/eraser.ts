@@ -53,7 +53,7 @@ async function workRound(services: Needs): Promise<number> {
 
 /** Those of `erased` whose data is gone from the database file, too. */
 async function scrubbed(services: Needs, erased: DeletionRequestRow[]): Promise<DeletionRequestRow[]> {
-  // A request that found no rows leaves nothing to scrub, and a scrub rewrites the whole file.
+  // A request that found no rows leaves nothing to scrub, and a scrub reads the whole file.
   const hasLeft = ({ tenantId, previousId }: DeletionRequestRow) => (tenantId ?? previousId) !== null
   if (!erased.some(hasLeft)) return erased
   try {

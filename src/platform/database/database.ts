@@ -13,9 +13,10 @@ export { DatabaseMisconfigured, DatabaseUnavailable, StatementRefused, isDuplica
 
 /**
  * `url`: `mysql://user:password@host:port/database`, where the database exists. `silenceMs`: a connection counts as
- * lost when a statement has had no answer for that long (30 s). `file`: the path of the SQLite file.
+ * lost when a statement has had no answer for that long (30 s). `file`: the path of the SQLite file. `logKeptMs`: how long
+ * its log may keep what rows held before, while others write without end (50 s).
  */
-export type DatabaseSettings = { url: string; silenceMs?: number } | { file: string }
+export type DatabaseSettings = { url: string; silenceMs?: number } | { file: string; logKeptMs?: number }
 
 export interface Database {
   readonly dialect: 'mysql' | 'sqlite'
@@ -62,8 +63,8 @@ export interface Database {
   now(): Promise<number>
   ping(): Promise<void>
   /**
-   * Wipes every byte of deleted rows from the embedded database's files; writes wait meanwhile, 7 ms per megabyte. Does
-   * nothing on MySQL. Throws DatabaseUnavailable.
+   * Wipes every byte of deleted rows, and of what rows held before, from the embedded database's files: in the
+   * background, some seconds per gigabyte. Does nothing on MySQL. Throws DatabaseUnavailable.
    */
   scrub(): Promise<void>
   close(): Promise<void>

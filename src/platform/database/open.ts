@@ -7,7 +7,7 @@ import { sqliteDialect } from './sqlite-driver.ts'
 /** Opens the file at once; over MySQL the first statement connects. Throws DatabaseMisconfigured. */
 export function openDatabase(settings: DatabaseSettings): Database {
   try {
-    if ('file' in settings) return new SequelizeDatabase(sqliteDialect(settings.file))
+    if ('file' in settings) return new SequelizeDatabase(sqliteDialect(settings.file, settings.logKeptMs))
     return new SequelizeDatabase(mysqlDialect(settings.url, settings.silenceMs))
   } catch (error) {
     const { message } = error as Error

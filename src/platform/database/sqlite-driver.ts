@@ -72,8 +72,8 @@ async function runLast(writer: Writer, sql: string, binds: Binds = []): Promise<
 }
 
 /** Opens the file at once; throws what SqliteFile throws. */
-export function sqliteDialect(path: string) {
-  const file = new SqliteFile(path)
+export function sqliteDialect(path: string, logKeptMs?: number) {
+  const file = new SqliteFile(path, logKeptMs)
   class Database extends Connection {
     constructor(_path: string, _mode: number, opened: (error: null) => void) {
       super(file)

@@ -4,46 +4,19 @@
  * A read outside a transaction sees the last commit and never waits; a transaction has the writing connection to
  * itself. Waiting happens here, in JavaScript, and long runs of statements give the event loop a turn in between.
  */
-import { once } from 'node:events'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { type Binds, createPrivately, Link, type Result, withCode } from './sqlite-link.ts'
+import { LogKeeper } from './sqlite-log.ts'
+import { pagesMax } from './sqlite-pages.ts'
+import { Scrubber } from './sqlite-scrubber.ts'
+import { WriteOrder } from './sqlite-write-order.ts'
 
 // How long a statement keeps retrying while another process writes; the operator's commands finish well before.
 const busyTimeoutMs = 10_000
-// A retry comes every 1 to 3 ms, so that a waiting process is sure to hit the 4 ms pause of a busy one.
+// A retry comes every 1 to 3 ms, so that a waiting process is sure to hit the pause of a busy one (WriteOrder).
 const retryMs = { min: 1, spread: 2 }
-const pauseMs = 4
-// A command beside a server that writes without end waits at most this long; the pauses cost the server 2 %.
-const busyMs = 200
 // SQLite's share of one event-loop turn; a request queued behind it does not notice 10 ms.
 const turnMs = 10
-
-/** One writer at a time, first come, first served; pauses when writers follow one another for `busyMs`. */
-class WriteOrder {
-  #last: Promise<void> = Promise.resolve()
-  #busySince = 0
-  #releasedAt = 0
-
-  /** Resolves when the turn begins, with the function that ends it. */
-  async turn(): Promise<() => void> {
-    const before = this.#last
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#last = promise
-    await before
-    const now = performance.now()
-    if (now - this.#releasedAt >= pauseMs) {
-      this.#busySince = now
-    } else if (now - this.#busySince >= busyMs) {
-      await delay(pauseMs)
-      this.#busySince = performance.now()
-    }
-    return () => {
-      this.#releasedAt = performance.now()
-      resolve()
-    }
-  }
-}
 
 /** The turn to write: for a single statement, or for a transaction. */
 export class Writer {
@@ -82,24 +55,28 @@ type Attempt = (statement: () => Result) => Promise<Result>
 
 /** The file that all Sequelize connections of one Database share. */
 export class SqliteFile {
-  readonly #path: string
   readonly #reader: Link
   readonly #writer: Link
   readonly #writers = new WriteOrder()
+  readonly #scrubber: Scrubber
+  readonly #log: LogKeeper
   #turnStartedAt: number | null = null
 
   /** Opens the file, creating it (mode 600) if there is none. Throws an error with a `code`: `SQLITE_…` or `E…`. */
-  constructor(path: string) {
-    this.#path = path
+  constructor(path: string, logKeptMs?: number) {
     try {
       createPrivately(path)
       // FULL: an acknowledged commit survives a power loss. secure_delete: a deleted row's bytes are overwritten.
+      // max_page_count: where the disk counts as full, so that a scrub can tell the kinds of pages apart.
       const durable = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON'
-      this.#writer = new Link(path, `${durable}; PRAGMA foreign_keys = ON`)
+      this.#writer = new Link(path, `${durable}; PRAGMA foreign_keys = ON; PRAGMA max_page_count = ${pagesMax}`)
       this.#reader = new Link(path, 'PRAGMA query_only = ON')
     } catch (error) {
       throw withCode(error)
     }
+    this.#scrubber = new Scrubber(path, this.#writers)
+    const log = { version: () => this.#reader.dataVersion(), empty: () => this.#writer.emptyLog() }
+    this.#log = new LogKeeper(this.#writers, log, logKeptMs)
   }
 
   read(sql: string, binds: Binds): Promise<Result> {
@@ -111,20 +88,14 @@ export class SqliteFile {
     return new Writer(this.#writer, this.#attempt, endTurn)
   }
 
-  /**
-   * Rewrites the file in a thread of its own: reads go on meanwhile, writes queue for their turn. Throws if another
-   * process keeps the file locked, or if the disk has no room for a second copy.
-   */
-  async scrub(): Promise<void> {
-    const endTurn = await this.#writers.turn()
-    try {
-      await once(new Worker(new URL('./sqlite-scrub.ts', import.meta.url), { workerData: this.#path }), 'exit')
-    } finally {
-      endTurn()
-    }
+  /** See `Scrubber.scrub`. Other writers wait for a step of it, some milliseconds, and reads for nothing. */
+  scrub(): Promise<void> {
+    return this.#scrubber.scrub()
   }
 
   close(): void {
+    this.#scrubber.close()
+    this.#log.close()
     this.#reader.close()
     this.#writer.close()
   }

@@ -51,6 +51,16 @@ export class Link {
     return { rows: statement.all(...values).map(toPlainRow), changes: 0 }
   }
 
+  /** Changes when another connection has committed. */
+  dataVersion(): number {
+    return this.run('PRAGMA data_version', []).rows[0]!['data_version'] as number
+  }
+
+  /** Moves the log's pages into the file, and cuts it to nothing; false while another connection reads from it. */
+  emptyLog(): boolean {
+    return this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
+  }
+
   close(): void {
     this.#prepared.clear()
     this.#database.close()

@@ -4,6 +4,7 @@
  *     insert <file> <id>     inserts a row into `notes`; sends { inserted: milliseconds it took }
  *     hold <file>            inserts a row; sends { holding: true }, commits at the next message
  *     migrate <json> <folder>  brings the database of these settings to its schema; sends { applied: names }
+ *     churn <file>           changes and scrubs without end; sends { changed: number of the last change }
  *     lock <folder>          locks the folder; sends { locked: true } and keeps it, or { refused: message }
  */
 import { once } from 'node:events'
@@ -11,6 +12,7 @@ import type { DatabaseSettings } from '../../../src/platform/database/database.t
 import { openDatabase } from '../../../src/platform/database/open.ts'
 import { lockFolder } from '../../../src/platform/data-folder.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
+import { churn, lastChange } from './churn.ts'
 
 const [command = '', target = '', extra = ''] = process.argv.slice(2)
 
@@ -32,6 +34,17 @@ const commands: Record<string, () => Promise<object>> = {
     })
     await database.close()
     return { committed: true }
+  },
+  async churn() {
+    const database = openDatabase({ file: target })
+    const scrub = async () => {
+      for (;;) await database.scrub()
+    }
+    void scrub()
+    for (let changed = await lastChange(database); ;) {
+      changed = await churn(database, changed)
+      process.send!({ changed })
+    }
   },
   async migrate() {
     const database = openDatabase(JSON.parse(target) as DatabaseSettings)

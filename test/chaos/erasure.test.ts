@@ -1,0 +1,46 @@
+/**
+ * Deletions in a large embedded file beside a neighbour who writes: nothing stays, nobody waits. Runs in the long form
+ * alone; the short form is test/neighbours/deletions.test.ts.
+ */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import test from 'ava'
+import { isLong } from '../support/chaos/rounds.ts'
+import { deleteAll, enlarge, figuresOf, holdersOf, scoreMarked, shareOf, writeUntil } from '../support/chaos/erasure.ts'
+import { backend, startHarness } from '../support/harness.ts'
+import { until } from '../support/until.ts'
+
+const rounds = Number(process.env.ERASURE_ROUNDS ?? 10)
+const deletions = Number(process.env.ERASURE_DELETIONS ?? 120)
+const fileBytes = Number(process.env.ERASURE_BYTES ?? 1_500_000_000)
+/** What a deletion may cost another's write, whatever the file's size. */
+const costMsMax = 100
+
+const long = isLong && backend === 'embedded' ? test : test.skip
+
+long('120 deletions in a large file leave nothing and hold up no neighbour, ten times', async (t) => {
+  t.timeout(3_600_000)
+  const harness = await startHarness(t)
+  const { settings, server } = harness
+  const folder = settings['DATA_DIR']!
+  await enlarge(server.services, fileBytes)
+  // Filling the file left more to wipe than a year of deletions.
+  await server.services.database.scrub()
+  const client = await harness.client()
+  const neighbour = await harness.client()
+  await client.generate('job-1')
+  const alone = await writeUntil(neighbour, delay(5_000))
+  t.log(`alone: ${figuresOf(alone)}`)
+  for (let round = 0; round < rounds; round += 1) {
+    const mark = `canary${round}x`
+    const paths = await scoreMarked(client, mark, deletions)
+    t.true((await holdersOf(folder, mark)).length > 0)
+    const times = await writeUntil(neighbour, deleteAll(client, paths))
+    t.log(`round ${round}: ${figuresOf(times)}`)
+    t.deepEqual(await holdersOf(folder, mark), [])
+    t.true(shareOf(times, 0.95) <= shareOf(alone, 0.95) + costMsMax)
+    const isEmpty = () => statSync(join(folder, 'screening.sqlite-wal')).size === 0
+    await until('the log is empty', isEmpty)
+  }
+})

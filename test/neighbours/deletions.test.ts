@@ -1,0 +1,25 @@
+/** A partner who deletes, and what that costs the others: the long form, with figures, is test/chaos/erasure.test.ts. */
+import test from 'ava'
+import { deleteAll, enlarge, holdersOf, scoreMarked, writeUntil } from '../support/chaos/erasure.ts'
+import { startHarness } from '../support/harness.ts'
+
+const mark = 'canary4711'
+const fileBytes = 8 * 1024 * 1024
+
+test('deletions leave nothing of what is deleted, and do not rewrite the rest of the file', async (t) => {
+  const harness = await startHarness(t)
+  const { settings, server } = harness
+  const { database } = server.services
+  await enlarge(server.services, fileBytes)
+  const freePages = async () => (await database.select('SELECT freelist_count AS pages FROM pragma_freelist_count'))[0]
+  const client = await harness.client()
+  const neighbour = await harness.client()
+  await client.generate('job-1')
+  const paths = await scoreMarked(client, mark, 12)
+  t.deepEqual((await holdersOf(settings['DATA_DIR']!, mark)).includes('screening.sqlite'), true)
+  await database.execute("DELETE FROM verdicts WHERE tenantId = 'other' AND hash < '2'")
+  const times = await writeUntil(neighbour, deleteAll(client, paths))
+  t.true(times.length > 1)
+  t.deepEqual(await holdersOf(settings['DATA_DIR']!, mark), [])
+  t.notDeepEqual(await freePages(), { pages: 0 }, 'VACUUM, for which all writes wait, would have left none')
+})

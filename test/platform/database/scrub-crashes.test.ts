@@ -1,0 +1,82 @@
+/** What a process that is killed while it scrubs leaves behind: a whole file, with every row that it had committed. */
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import test, { type ExecutionContext } from 'ava'
+import type { Database } from '../../../src/platform/database/database.ts'
+import { openDatabase } from '../../../src/platform/database/open.ts'
+import { churn, contentAfter, lastChange, prepareChurn } from '../../support/services/churn.ts'
+import { nextMessage, startDatabaseChild, temporaryFolder } from '../../support/services/databases.ts'
+
+/** CHAOS_ROUNDS=200 finds what is rare. */
+const kills = Number(process.env.CHAOS_ROUNDS ?? 3)
+/** A scrub of so small a file takes some 20 ms. */
+const livesMostMs = 150
+const scrubs = kills * 4
+/** So that all rows have changed after some rounds, also where scrubs are fast. */
+const changesMin = 100
+
+/** The marks of changes in any file of a folder. */
+async function marksIn(folder: string): Promise<Set<string>> {
+  const names = await readdir(folder)
+  const contents = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))
+  return new Set(contents.flatMap((content) => content.match(/<\d{9}>/g) ?? []))
+}
+
+/** Checks that the file is whole, holds the rows that were committed, and in any of its bytes nothing else. */
+async function assertContent(t: ExecutionContext, database: Database, file: string): Promise<void> {
+  const { rows, marks } = contentAfter(await lastChange(database))
+  t.deepEqual(await database.select('PRAGMA integrity_check'), [{ integrity_check: 'ok' }])
+  const found = await database.select<{ id: string; body: string }>('SELECT id, body FROM notes')
+  t.true(found.every(({ id, body }) => rows.get(id) === body))
+  t.is(found.length, rows.size)
+  await database.scrub()
+  const held = await marksIn(dirname(file))
+  t.deepEqual([[...held.difference(marks)], [...marks.difference(held)]], [[], []], 'too much, too little')
+}
+
+test('a process killed while it scrubs leaves a whole file, every committed row, and nothing once it is scrubbed', async (t) => {
+  const file = join(await temporaryFolder(t), 'screening.db')
+  const first = openDatabase({ file })
+  await prepareChurn(first)
+  await first.close()
+  for (let kill = 0; kill < kills; kill += 1) {
+    const child = startDatabaseChild(t, 'churn', file)
+    let { changed } = await nextMessage<{ changed: number }>(child)
+    child.on('message', (message: { changed: number }) => ({ changed } = message))
+    await delay(Math.random() * livesMostMs)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+
+    const database = openDatabase({ file })
+    const committed = await lastChange(database)
+    t.true(committed >= changed)
+    await assertContent(t, database, file)
+    await database.close()
+    t.log(`killed after change ${committed}`)
+  }
+})
+
+test('beside changes without end each scrub leaves what they make, and nothing of what was gone before it', async (t) => {
+  const file = join(await temporaryFolder(t), 'screening.db')
+  const database = openDatabase({ file })
+  t.teardown(() => database.close())
+  await prepareChurn(database)
+  let changed = 0
+  for (let scrub = 0; scrub < scrubs; scrub += 1) {
+    const before = contentAfter(changed).marks
+    const first = changed
+    let isOver = false
+    const scrubbed = database.scrub().finally(() => (isOver = true))
+    while (!isOver || changed < first + changesMin) changed = await churn(database, changed)
+    await scrubbed
+    const held = await marksIn(dirname(file))
+    const isOld = (mark: string) => Number(mark.slice(1, -1)) <= first
+    t.deepEqual(
+      [...held].filter(isOld).filter((mark) => !before.has(mark)),
+      [],
+    )
+  }
+  await assertContent(t, database, file)
+})

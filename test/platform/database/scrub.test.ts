@@ -1,0 +1,176 @@
+/** What the embedded file and its log still hold of deleted rows, and what others notice while it is wiped. */
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { readFile, readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import test, { type ExecutionContext } from 'ava'
+import type { Database } from '../../../src/platform/database/database.ts'
+import { openDatabase } from '../../../src/platform/database/open.ts'
+import type { ScrubAnswer, ScrubTask } from '../../../src/platform/database/sqlite-scrubber.ts'
+import { nextMessage, startDatabaseChild, temporaryFolder } from '../../support/services/databases.ts'
+import { until } from '../../support/until.ts'
+
+const canary = 'canary-4711-'
+
+type Scene = { database: Database; file: string }
+
+async function openFile(t: ExecutionContext): Promise<Scene> {
+  const file = join(await temporaryFolder(t), 'screening.db')
+  const database = openDatabase({ file })
+  t.teardown(() => database.close())
+  await database.execute('CREATE TABLE notes (id VARCHAR(40) PRIMARY KEY, body TEXT)')
+  await database.execute('CREATE INDEX bodies ON notes (body)')
+  return { database, file }
+}
+
+/** The same sequence in each run, so that a failure repeats (Park and Miller's generator). */
+function createRandom(): () => number {
+  let state = 4711
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+}
+
+/** Rows of very different lengths in no order, so that they move from page to page; three in ten hold the canary. */
+async function fill({ database }: Scene, rows: number, random: () => number): Promise<void> {
+  await database.transaction(async () => {
+    for (let row = 0; row < rows; row += 1) {
+      const body = (random() < 0.3 ? canary : 'kept-').repeat(1 + Math.floor(random() ** 4 * 1500))
+      await write(database, `${random()}`, body)
+    }
+  })
+}
+
+function write(database: Database, id: string, body: string): Promise<number> {
+  return database.execute('INSERT INTO notes (id, body) VALUES ($1, $2)', [id, body])
+}
+
+/** The files that hold the canary, by the end of their names. */
+async function holders({ file }: Scene): Promise<string[]> {
+  const names = await readdir(dirname(file))
+  const contents = await Promise.all(names.map((name) => readFile(join(dirname(file), name), 'latin1')))
+  return names.filter((_, index) => contents[index]!.includes(canary))
+}
+
+test('after a scrub no byte of a deleted row is left in any file', async (t) => {
+  const scene = await openFile(t)
+  const { database } = scene
+  for (let row = 0; row < 300; row += 1) await write(database, `${canary}${row}`, canary.repeat(50))
+  await database.execute("UPDATE notes SET body = 'changed' WHERE id LIKE '%7'")
+  await database.execute('DELETE FROM notes')
+  t.deepEqual(await holders(scene), ['screening.db', 'screening.db-wal'])
+  await database.scrub()
+  t.deepEqual(await holders(scene), [])
+})
+
+test('nor is one left after 120 deletions among rows that stay, round after round', async (t) => {
+  const scene = await openFile(t)
+  const { database } = scene
+  const random = createRandom()
+  for (let round = 0; round < 3; round += 1) {
+    await fill(scene, 400, random)
+    const rows = await database.select<{ id: string }>(`SELECT id FROM notes WHERE body LIKE '${canary}%'`)
+    t.true(rows.length >= 90)
+    for (const { id } of rows) await database.execute('DELETE FROM notes WHERE id = $1', [id])
+    await database.scrub()
+    t.deepEqual(await holders(scene), [], `round ${round}`)
+  }
+  t.deepEqual(await database.select('PRAGMA integrity_check'), [{ integrity_check: 'ok' }])
+})
+
+test('a page that the writer remembers does not bring back what was wiped', async (t) => {
+  const scene = await openFile(t)
+  const { database } = scene
+  await fill(scene, 400, createRandom())
+  await database.execute(`DELETE FROM notes WHERE body LIKE '${canary}%'`)
+  await database.scrub()
+  await database.execute("UPDATE notes SET body = replace(body, 'kept', 'KEPT')")
+  t.deepEqual(await holders(scene), [])
+})
+
+test('a scrub changes nothing in the file but bytes that become zero', async (t) => {
+  const scene = await openFile(t)
+  const { database, file } = scene
+  await fill(scene, 400, createRandom())
+  await database.execute(`DELETE FROM notes WHERE body LIKE '${canary}%'`)
+  await until('the file has all of the log', async () => (await stat(`${file}-wal`)).size === 0)
+  const rows = await database.select('SELECT * FROM notes ORDER BY id')
+  const before = await readFile(file)
+  await database.scrub()
+  const after = await readFile(file)
+  t.is(after.length, before.length)
+  const changed = [...after.keys()].filter((at) => after[at] !== before[at])
+  t.true(changed.length > 0)
+  t.true(changed.every((at) => after[at] === 0))
+  t.deepEqual(await database.select('SELECT * FROM notes ORDER BY id'), rows)
+})
+
+test('what changes behind the reading is wiped, too, however much is written after it', async (t) => {
+  const scene = await openFile(t)
+  const descriptor = openSync(scene.file, 'r+')
+  t.teardown(() => closeSync(descriptor))
+  const workerData = { path: scene.file, descriptor }
+  const thread = new Worker(new URL('../../../src/platform/database/sqlite-scrub.ts', import.meta.url), { workerData })
+  t.teardown(() => thread.terminate())
+  const ask = async (task: ScrubTask) => {
+    thread.postMessage(task)
+    return ((await once(thread, 'message')) as [ScrubAnswer])[0]
+  }
+  t.is(await ask('wipe'), 'more', 'nothing is read yet')
+  t.is(await ask('find'), 'done')
+  await fill(scene, 400, createRandom())
+  await scene.database.execute(`DELETE FROM notes WHERE body LIKE '${canary}%'`)
+  // By itself SQLite would begin the log anew after each of them.
+  for (let row = 0; row < 3; row += 1)
+    await scene.database.execute("INSERT INTO notes (id, body) VALUES ($1, printf('%.6000000c', 'x'))", [`long ${row}`])
+  let answer = await ask('wipe')
+  while (answer === 'more') answer = await ask('wipe')
+  t.is(answer, 'done')
+  t.deepEqual(await holders(scene), [])
+})
+
+test('others write while a scrub is under way', async (t) => {
+  const scene = await openFile(t)
+  const { database } = scene
+  await fill(scene, 400, createRandom())
+  let isOver = false
+  const scrubbed = database.scrub().finally(() => (isOver = true))
+  let written = 0
+  for (; !isOver; written += 1) await write(database, `beside ${written}`, 'new')
+  await scrubbed
+  t.true(written > 1, 'the one that was under way at the end was not the only one')
+  const [row] = await database.select<{ rows: number }>("SELECT COUNT(*) AS `rows` FROM notes WHERE body = 'new'")
+  t.is(row?.rows, written)
+})
+
+test('two scrubs at once both wipe', async (t) => {
+  const scene = await openFile(t)
+  const { database } = scene
+  await fill(scene, 50, createRandom())
+  const first = database.scrub()
+  await database.execute('DELETE FROM notes')
+  await Promise.all([first, database.scrub()])
+  t.deepEqual(await holders(scene), [])
+})
+
+test('a scrub waits until another process has written, and others of this process need not', async (t) => {
+  const scene = await openFile(t)
+  const { database, file } = scene
+  await fill(scene, 50, createRandom())
+  await database.execute(`DELETE FROM notes WHERE body LIKE '${canary}%'`)
+  const child = startDatabaseChild(t, 'hold', file)
+  t.deepEqual(await nextMessage(child), { holding: true })
+  let isOver = false
+  const scrubbed = database.scrub().finally(() => (isOver = true))
+  for (let read = 0; read < 20; read += 1) await database.select('SELECT id FROM notes LIMIT 1')
+  t.false(isOver)
+  child.send('commit')
+  await scrubbed
+  t.deepEqual(await holders(scene), [])
+})
+
+test('a database that closes ends its scrub', async (t) => {
+  const database = openDatabase({ file: join(await temporaryFolder(t), 'screening.db') })
+  const scrubbed = database.scrub()
+  await database.close()
+  await t.throwsAsync(scrubbed)
+})

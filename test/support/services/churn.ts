@@ -1,0 +1,61 @@
+/**
+ * Changes that follow from their number alone, so that a parent knows what a child that it killed has written: rows of
+ * very different lengths, in no order, so that they move from page to page.
+ */
+import { createHash } from 'node:crypto'
+import type { Database } from '../../../src/platform/database/database.ts'
+
+/** So few rows that most of them are written again and again. */
+const idsMost = 300
+/** Changes of one transaction. */
+const perTransaction = 20
+const marksMost = 600
+/** The row that holds the number of the last change. */
+const last = 'last'
+
+/** From 0 to 1, the same each time. */
+function randomOf(change: number, use: string): number {
+  return createHash('sha256').update(`${change} ${use}`).digest().readUInt32BE() / 2 ** 32
+}
+
+/** Names the change in any 21 bytes of what it wrote. */
+const markOf = (change: number) => `<${String(change).padStart(9, '0')}>`
+const bodyOf = (change: number) => markOf(change).repeat(1 + Math.floor(randomOf(change, 'length') ** 4 * marksMost))
+const idOf = (change: number) => `id-${Math.floor(randomOf(change, 'row') * idsMost)}`
+const removes = (change: number) => randomOf(change, 'kind') < 0.3
+
+export async function prepareChurn(database: Database): Promise<void> {
+  await database.execute('CREATE TABLE notes (id VARCHAR(40) PRIMARY KEY, body TEXT)')
+  await database.execute('CREATE INDEX bodies ON notes (body)')
+  await database.execute(`INSERT INTO notes (id, body) VALUES ('${last}', '0')`)
+}
+
+/** The number of the last change in the file. */
+export async function lastChange(database: Database): Promise<number> {
+  const [row] = await database.select<{ body: string }>(`SELECT body FROM notes WHERE id = '${last}'`)
+  return Number(row?.body)
+}
+
+/** Makes the changes behind number `after`, in one transaction. Returns the number of the last one. */
+export async function churn(database: Database, after: number): Promise<number> {
+  const until = after + perTransaction
+  await database.transaction(async () => {
+    for (let change = after + 1; change <= until; change += 1) {
+      await database.execute('DELETE FROM notes WHERE id = $1', [idOf(change)])
+      if (removes(change)) continue
+      await database.execute('INSERT INTO notes (id, body) VALUES ($1, $2)', [idOf(change), bodyOf(change)])
+    }
+    await database.execute(`UPDATE notes SET body = $1 WHERE id = '${last}'`, [String(until)])
+  })
+  return until
+}
+
+/** What is in the file after that many changes: the rows by id, and the marks that stand in it. */
+export function contentAfter(changes: number): { rows: Map<string, string>; marks: Set<string> } {
+  const written = new Map<string, number>()
+  for (let change = 1; change <= changes; change += 1)
+    if (removes(change)) written.delete(idOf(change))
+    else written.set(idOf(change), change)
+  const rows = [...written].map(([id, change]) => [id, bodyOf(change)] as const)
+  return { rows: new Map([...rows, [last, String(changes)]]), marks: new Set([...written.values()].map(markOf)) }
+}
