@@ -624,6 +624,7 @@ export const getApiKey = <ThrowOnError extends boolean = false>(options: Options
  * Delete an application and all that is kept of it
  *
  * Work in flight is cancelled without an event. An application that is not known is accepted alike. A repeat while the deletion is open answers the same request, unless the application was submitted again since.
+ * Once the request is COMPLETED, no row, verdict, stored answer or event holds the data, and on the embedded database no byte of its file and log.
  *
  */
 export const deleteApplication = <ThrowOnError extends boolean = false>(options: Options<DeleteApplicationData, ThrowOnError>): RequestResult<DeleteApplicationResponses, DeleteApplicationErrors, ThrowOnError> => (options.client ?? client).delete<DeleteApplicationResponses, DeleteApplicationErrors, ThrowOnError>({
@@ -635,7 +636,7 @@ export const deleteApplication = <ThrowOnError extends boolean = false>(options:
 /**
  * Delete a tenant and all that is kept of it
  *
- * In the key's environment. While it is open the tenant's requests answer `TENANT_NOT_FOUND`; afterwards the tenant can start anew. Usage counts stay.
+ * In the key's environment. While it is open the tenant's requests answer `TENANT_NOT_FOUND`; afterwards the tenant can start anew. Usage counts stay. COMPLETED means the same as for an application.
  *
  */
 export const deleteTenant = <ThrowOnError extends boolean = false>(options: Options<DeleteTenantData, ThrowOnError>): RequestResult<DeleteTenantResponses, DeleteTenantErrors, ThrowOnError> => (options.client ?? client).delete<DeleteTenantResponses, DeleteTenantErrors, ThrowOnError>({
