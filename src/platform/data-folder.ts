@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { tryLockFile } from './database/sqlite-lock.ts'
+import { tryLockFile } from './database/sqlite/lock.ts'
 
 /** Another process holds the folder; the message is for a person. */
 export class FolderLocked extends Error {

@@ -38,7 +38,7 @@ import { MigrationError, Umzug } from 'umzug'
 import { isContention } from './errors.ts'
 import { type Column, type Database, DatabaseUnavailable, columns, nullable } from './database.ts'
 import { addColumns, createTable, type TableKeys } from './schema-changes.ts'
-import { writeStatistics } from './sqlite-statistics.ts'
+import { writeStatistics } from './sqlite/statistics.ts'
 
 export type Migration = (context: MigrationContext) => Promise<void>
 

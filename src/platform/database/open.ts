@@ -2,7 +2,7 @@
 import { DatabaseMisconfigured, type Database, type DatabaseSettings } from './database.ts'
 import { mysqlDialect } from './mysql.ts'
 import { SequelizeDatabase } from './sequelize-database.ts'
-import { sqliteDialect } from './sqlite-driver.ts'
+import { sqliteDialect } from './sqlite/driver.ts'
 
 /** Opens the file at once; over MySQL the first statement connects. Throws DatabaseMisconfigured. */
 export function openDatabase(settings: DatabaseSettings): Database {

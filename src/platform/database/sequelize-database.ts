@@ -11,7 +11,7 @@ import { retried } from './contention.ts'
 import { bindList, type Database, type InsertOptions } from './database.ts'
 import { DatabaseUnavailable, translated } from './errors.ts'
 import type { mysqlDialect } from './mysql.ts'
-import type { sqliteDialect } from './sqlite-driver.ts'
+import type { sqliteDialect } from './sqlite/driver.ts'
 
 // Rows per statement: enough to save round trips, few enough that SQLite's writer is busy for milliseconds only.
 const rowsMax = 500

@@ -17,9 +17,9 @@ import { closeSync, fdatasyncSync, openSync, readSync, statSync, writeSync } fro
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { withCode } from './sqlite-link.ts'
-import { leftoverOf, pagesInLog, pagesMax } from './sqlite-pages.ts'
-import type { ScrubAnswer, ScrubTask } from './sqlite-scrubber.ts'
+import { withCode } from './link.ts'
+import { leftoverOf, pagesInLog, pagesMax } from './pages.ts'
+import type { ScrubAnswer, ScrubTask } from './scrubber.ts'
 
 /** How long a step waits for another process; writers of this one wait meanwhile. */
 const busyTimeoutMs = 20

@@ -5,11 +5,11 @@
  * itself. Waiting happens here, in JavaScript, and long runs of statements give the event loop a turn in between.
  */
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
-import { type Binds, createPrivately, Link, type Result, withCode } from './sqlite-link.ts'
-import { LogKeeper } from './sqlite-log.ts'
-import { pagesMax } from './sqlite-pages.ts'
-import { Scrubber } from './sqlite-scrubber.ts'
-import { WriteOrder } from './sqlite-write-order.ts'
+import { type Binds, createPrivately, Link, type Result, withCode } from './link.ts'
+import { LogKeeper } from './log.ts'
+import { pagesMax } from './pages.ts'
+import { Scrubber } from './scrubber.ts'
+import { WriteOrder } from './write-order.ts'
 
 // How long a statement keeps retrying while another process writes; the operator's commands finish well before.
 const busyTimeoutMs = 10_000

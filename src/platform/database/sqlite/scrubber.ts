@@ -10,7 +10,7 @@ import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { WriteOrder } from './sqlite-write-order.ts'
+import type { WriteOrder } from './write-order.ts'
 
 /** `wipe` needs the turn to write. */
 export type ScrubTask = 'sync' | 'find' | 'wipe'
@@ -52,7 +52,7 @@ export class Scrubber {
   async #scrubNow(): Promise<void> {
     this.#descriptor ??= openSync(this.#path, 'r+')
     const workerData = { path: this.#path, descriptor: this.#descriptor }
-    const thread = new Worker(new URL('./sqlite-scrub.ts', import.meta.url), { workerData })
+    const thread = new Worker(new URL('./scrub.ts', import.meta.url), { workerData })
     const ask = async (task: ScrubTask) => {
       thread.postMessage(task)
       const [answer] = (await once(thread, 'message', { signal: this.#closed.signal })) as [ScrubAnswer]

@@ -1,6 +1,6 @@
 /** Locks on files between processes, held through SQLite. */
 import { DatabaseSync } from 'node:sqlite'
-import { createPrivately, withCode } from './sqlite-link.ts'
+import { createPrivately, withCode } from './link.ts'
 
 // Keeps held locks reachable: the garbage collector would close an unreferenced database and free its lock.
 const locksHeld = new Set<DatabaseSync>()

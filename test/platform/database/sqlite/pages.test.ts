@@ -1,6 +1,6 @@
 /** Which bytes of a page are left over, and which pages a log lists. */
 import test from 'ava'
-import { leftoverOf, pagesInLog } from '../../../src/platform/database/sqlite-pages.ts'
+import { leftoverOf, pagesInLog } from '../../../../src/platform/database/sqlite/pages.ts'
 
 const pageBytes = 4096
 

@@ -1,7 +1,7 @@
 /** The order of the embedded database's writers: SQLite has one at a time. */
 import { setTimeout as delay } from 'node:timers/promises'
 
-// A waiting process looks again after 1 to 3 ms (sqlite-file.ts).
+// A waiting process looks again after 1 to 3 ms (file.ts).
 const pauseMs = 4
 // A command beside a server that writes without end waits at most this long; the pauses cost the server 2 %.
 const busyMs = 200

@@ -3,9 +3,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
-import { openDatabase } from '../../../src/platform/database/open.ts'
-import { nextMessage, startDatabaseChild, temporaryFolder } from '../../support/services/databases.ts'
-import { until } from '../../support/until.ts'
+import { openDatabase } from '../../../../src/platform/database/open.ts'
+import { nextMessage, startDatabaseChild, temporaryFolder } from '../../../support/services/databases.ts'
+import { until } from '../../../support/until.ts'
 
 const secret = 'token-4711'
 const forEver = 1e9

@@ -5,11 +5,11 @@ import { readFile, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import test, { type ExecutionContext } from 'ava'
-import type { Database } from '../../../src/platform/database/database.ts'
-import { openDatabase } from '../../../src/platform/database/open.ts'
-import type { ScrubAnswer, ScrubTask } from '../../../src/platform/database/sqlite-scrubber.ts'
-import { nextMessage, startDatabaseChild, temporaryFolder } from '../../support/services/databases.ts'
-import { until } from '../../support/until.ts'
+import type { Database } from '../../../../src/platform/database/database.ts'
+import { openDatabase } from '../../../../src/platform/database/open.ts'
+import type { ScrubAnswer, ScrubTask } from '../../../../src/platform/database/sqlite/scrubber.ts'
+import { nextMessage, startDatabaseChild, temporaryFolder } from '../../../support/services/databases.ts'
+import { until } from '../../../support/until.ts'
 
 const canary = 'canary-4711-'
 
@@ -109,7 +109,9 @@ test('what changes behind the reading is wiped, too, however much is written aft
   const descriptor = openSync(scene.file, 'r+')
   t.teardown(() => closeSync(descriptor))
   const workerData = { path: scene.file, descriptor }
-  const thread = new Worker(new URL('../../../src/platform/database/sqlite-scrub.ts', import.meta.url), { workerData })
+  const thread = new Worker(new URL('../../../../src/platform/database/sqlite/scrub.ts', import.meta.url), {
+    workerData,
+  })
   t.teardown(() => thread.terminate())
   const ask = async (task: ScrubTask) => {
     thread.postMessage(task)

@@ -4,9 +4,9 @@
  *
  * Owns the path of a statement: a read, a single write that waits for its turn, or a transaction that keeps the turn.
  */
-import type { Bind } from './columns.ts'
-import { SqliteFile, type Writer } from './sqlite-file.ts'
-import type { Binds, Result } from './sqlite-link.ts'
+import type { Bind } from '../columns.ts'
+import { SqliteFile, type Writer } from './file.ts'
+import type { Binds, Result } from './link.ts'
 
 const reads = /^(SELECT|WITH|EXPLAIN|PRAGMA table_info)\b/i
 const ends = /^(COMMIT|ROLLBACK)\b/i
@@ -86,7 +86,7 @@ export function sqliteDialect(path: string, logKeptMs?: number) {
     forUpdate: '',
     forShare: '',
     backgroundMost: 1, // there is only one writer
-    by: () => '', // SQLite picks that index itself, given the tables' sizes (sqlite-statistics.ts)
+    by: () => '', // SQLite picks that index itself, given the tables' sizes (statistics.ts)
     now: `SELECT CAST(ROUND(unixepoch('subsec') * 1000) AS INTEGER) AS instant`,
     keepExisting: () => 'ON CONFLICT DO NOTHING',
     addTo: (names: readonly string[]) =>

@@ -2,7 +2,7 @@
  * When the embedded database's log is emptied. What a row held before stays readable in it, such as the credentials in
  * a resume's URL; SQLite itself begins the log anew only after a thousand pages, and an idle server never gets there.
  */
-import type { WriteOrder } from './sqlite-write-order.ts'
+import type { WriteOrder } from './write-order.ts'
 
 // A pause between requests; a checkpoint takes milliseconds.
 const idleMs = 1_000
