@@ -9,38 +9,28 @@
 import type { Lane } from '../platform/broker/broker.ts'
 import { bindList, type Database } from '../platform/database/database.ts'
 
-/** Counts a partner's jobs in flight, up to `most`; `nextPublishAt`: the `publishAt` that publishing sets now. */
-export async function countInFlight(
+/**
+ * Ids of a partner's waiting jobs, longest wait first: as many as there is room for beside its jobs in flight, at most
+ * `share` together. `nextPublishAt`: the `publishAt` that publishing sets now.
+ */
+export async function listPublishable(
   database: Database,
   partnerId: string,
   lane: Lane,
   now: number,
   nextPublishAt: number,
-  most: number,
-): Promise<number> {
-  const [row] = await database.select<{ n: number }>(
-    `SELECT COUNT(*) AS n FROM (SELECT id FROM scoring_jobs${database.by('scoring_jobs_dispatch')}
-      WHERE lane = $1 AND partnerId = $2 AND (status = 'PROCESSING' OR (status = 'PENDING' AND publishAt IS NULL)
-        OR (status = 'PENDING' AND publishAt > $3 AND publishAt <= $4 AND dueAt <= $3)) LIMIT ${most}) AS those`,
+  share: number,
+): Promise<string[]> {
+  const jobs = `scoring_jobs${database.by('scoring_jobs_dispatch')}`
+  const rows = await database.select<{ id: string; inFlight: number }>(
+    `SELECT id, (SELECT COUNT(*) FROM (SELECT id FROM ${jobs}
+        WHERE lane = $1 AND partnerId = $2 AND (status = 'PROCESSING' OR (status = 'PENDING' AND publishAt IS NULL)
+          OR (status = 'PENDING' AND publishAt > $3 AND publishAt <= $4 AND dueAt <= $3)) LIMIT ${share}) AS those) AS inFlight
+      FROM ${jobs}
+      WHERE status = 'PENDING' AND lane = $1 AND partnerId = $2 AND publishAt <= $3 ORDER BY publishAt LIMIT ${share}`,
     [lane, partnerId, now, nextPublishAt],
   )
-  return row?.n ?? 0
-}
-
-/** Ids of a partner's waiting jobs, longest wait first. */
-export async function listUnpublished(
-  database: Database,
-  partnerId: string,
-  lane: Lane,
-  now: number,
-  most: number,
-): Promise<string[]> {
-  const rows = await database.select<{ id: string }>(
-    `SELECT id FROM scoring_jobs${database.by('scoring_jobs_dispatch')}
-      WHERE status = 'PENDING' AND lane = $1 AND partnerId = $2 AND publishAt <= $3 ORDER BY publishAt LIMIT ${most}`,
-    [lane, partnerId, now],
-  )
-  return rows.map(({ id }) => id)
+  return rows.flatMap(({ id, inFlight }, index) => (index < share - inFlight ? [id] : []))
 }
 
 /**

@@ -6,7 +6,7 @@
  */
 import type { Lane } from '../../../platform/broker/broker.ts'
 import type { Services } from '../../../platform/services.ts'
-import { countInFlight, listUnpublished, reserveForPublish } from '../../../tables/scoring-job-dispatch.ts'
+import { listPublishable, reserveForPublish } from '../../../tables/scoring-job-dispatch.ts'
 import { listConcurrency } from '../../../tables/workers.ts'
 
 export const lanes: readonly Lane[] = ['singles', 'batches']
@@ -60,11 +60,8 @@ export async function reserveShare(
 ): Promise<string[]> {
   const now = clock.now()
   const nextPublishAt = now + timings.republishAfterMs
-  const waiting = await listUnpublished(database, partnerId, lane, now, share)
-  if (waiting.length === 0) return []
-  const room = share - (await countInFlight(database, partnerId, lane, now, nextPublishAt, share))
-  if (room <= 0) return []
-  const ids = waiting.slice(0, room)
+  const ids = await listPublishable(database, partnerId, lane, now, nextPublishAt, share)
+  if (ids.length === 0) return []
   const reserved = await reserveForPublish(database, ids, now, nextPublishAt)
   // Some may be reserved by another process, too: they are published twice, and claimed once.
   return reserved > 0 ? ids : []
