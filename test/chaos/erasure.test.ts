@@ -14,6 +14,7 @@ import { until } from '../support/until.ts'
 const rounds = Number(process.env.ERASURE_ROUNDS ?? 10)
 const deletions = Number(process.env.ERASURE_DELETIONS ?? 120)
 const fileBytes = Number(process.env.ERASURE_BYTES ?? 1_500_000_000)
+const aloneMs = 5_000
 /** What a deletion may cost another's write, whatever the file's size. */
 const costMsMax = 100
 
@@ -30,17 +31,21 @@ long('120 deletions in a large file leave nothing and hold up no neighbour, ten 
   const client = await harness.client()
   const neighbour = await harness.client()
   await client.generate('job-1')
-  const alone = await writeUntil(neighbour, delay(5_000))
-  t.log(`alone: ${figuresOf(alone)}`)
+  const costs: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const mark = `canary${round}x`
     const paths = await scoreMarked(client, mark, deletions)
     t.true((await holdersOf(folder, mark)).length > 0)
-    const times = await writeUntil(neighbour, deleteAll(client, paths))
-    t.log(`round ${round}: ${figuresOf(times)}`)
+    const alone = await writeUntil(neighbour, delay(aloneMs))
+    const beside = await writeUntil(neighbour, deleteAll(client, paths))
+    t.log(`round ${round}, alone: ${figuresOf(alone)}; beside deletions: ${figuresOf(beside)}`)
+    costs.push(shareOf(beside, 0.95) - shareOf(alone, 0.95))
     t.deepEqual(await holdersOf(folder, mark), [])
-    t.true(shareOf(times, 0.95) <= shareOf(alone, 0.95) + costMsMax)
     const isEmpty = () => statSync(join(folder, 'screening.sqlite-wal')).size === 0
     await until('the log is empty', isEmpty)
   }
+  // The median: other work on the machine meets some rounds.
+  const sorted = costs.toSorted((a, b) => a - b)
+  const cost = shareOf(sorted, 0.5)
+  t.true(cost <= costMsMax, `${cost} ms`)
 })
