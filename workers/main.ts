@@ -4,12 +4,26 @@
  * A task's packages load on its first call, so that a parsing thread never loads an engine and an engine's thread never
  * loads PDFium.
  */
-import type { Tasks } from './tasks.ts'
+import { parentPort } from 'node:worker_threads'
+import type { ReadingMessage, Tasks } from './tasks.ts'
 
 export const readBody: Tasks['readBody'] = async ({ bytes, shape, withSha256 }) =>
   (await import('../src/kit/request-body.ts')).readBody(bytes, shape, withSha256)
 
-export const parseResume: Tasks['parseResume'] = async (task) => (await import('./parse-resume.ts')).parseResume(task)
+export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, ...task }) => {
+  const { parseResume } = await import('./parse-resume.ts')
+  const tell = (message: ReadingMessage, ...moved: MessagePort[]) => parentPort!.postMessage(message, moved)
+  return parseResume(
+    { ...task, deadlineAt: Date.now() + timeoutMs },
+    {
+      begun: (fileSha256) => tell({ begun: fileSha256 }),
+      openSandbox: (port) => tell({ sandbox: port }, port),
+    },
+  )
+}
+
+/** Loads what the first file would wait for. */
+export const prepareReading: Tasks['prepareReading'] = async () => void (await import('./parse-resume.ts'))
 
 export const scoreApplication: Tasks['scoreApplication'] = async (task) =>
   (await import('./score-application.ts')).scoreApplication(task)

@@ -10,30 +10,26 @@ import { recognise } from './reading/file-type.ts'
 import { stripInvisible, textFlags } from './reading/hidden-characters.ts'
 import { readPdf } from './reading/pdf/pdf.ts'
 import { normaliseText } from './reading/plain-text.ts'
-import { checkDeadline, type Reading, ReadingError } from './reading/reading.ts'
-import { convertInSandbox } from './reading/sandbox/sandbox.ts'
+import { checkDeadline, readUnitsMax, type Reading, ReadingError, redactedUnitsMax } from './reading/reading.ts'
+import { convertInSandbox, type OpenSandbox } from './reading/sandbox/sandbox.ts'
 import type { IntegrityFlag, ParsedResume, ParseResumeOutcome, ParseResumeTask, ResumeType } from './tasks.ts'
 
 /** Decided for partners: a file with fewer visible characters is not a resume. */
 const visibleCharactersMin = 50
 
-/**
- * UTF-16 units of a resume that an engine sees: 50 dense pages. No person reads further; a hostile file would go on. Cut
- * here, so that no more of it crosses into the main thread.
- */
-const redactedUnitsMax = 200_000
-/**
- * UTF-16 units of a file's text that are looked at, white space and hidden characters among them. More would need a
- * quarter of a gigabyte for each thread (measured: 10 MiB of words).
- */
-const readUnitsMax = 10 * redactedUnitsMax
-
 type TypedReading = Reading & { type: ResumeType }
 
+/** What a task gets from the thread that it runs in. */
+export type Thread = {
+  openSandbox: OpenSandbox
+  /** Told the file's digest, in hexadecimal digits, before it is read. */
+  begun?: (fileSha256: string) => void
+}
+
 /** Reads a resume and the application's answers. */
-export async function parseResume(task: ParseResumeTask): Promise<ParseResumeOutcome> {
+export async function parseResume(task: ParseResumeTask, thread: Thread): Promise<ParseResumeOutcome> {
   try {
-    return { ok: true, value: await parse(task) }
+    return { ok: true, value: await parse(task, thread) }
   } catch (cause) {
     if (cause instanceof ReadingError) {
       return { ok: false, code: cause.code, message: cause.message, ...(cause.lost ? { lost: true } : {}) }
@@ -44,10 +40,15 @@ export async function parseResume(task: ParseResumeTask): Promise<ParseResumeOut
   }
 }
 
-async function parse({ source, answers, blind, deadlineAt }: ParseResumeTask): Promise<ParsedResume> {
+async function parse(
+  { source, answers, blind, deadlineAt }: ParseResumeTask,
+  { openSandbox, begun }: Thread,
+): Promise<ParsedResume> {
   checkDeadline(deadlineAt)
   const bytes = 'text' in source ? Buffer.from(source.text) : source.bytes
-  const reading = 'text' in source ? plainReading('text', source.text) : await readFile(bytes, deadlineAt)
+  const fileSha256 = hash('sha256', bytes)
+  begun?.(fileSha256)
+  const reading = 'text' in source ? plainReading('text', source.text) : await readFile(bytes, deadlineAt, openSandbox)
   const stripped = stripInvisible(reading.text.slice(0, readUnitsMax))
   const text = normaliseText(stripped.text)
   if (text.replace(/\s/g, '').length < visibleCharactersMin) {
@@ -72,12 +73,12 @@ async function parse({ source, answers, blind, deadlineAt }: ParseResumeTask): P
     ...passages,
     resume: cutPassage(passages.resume, redactedUnitsMax),
     flags: [...flags],
-    fileSha256: hash('sha256', bytes),
+    fileSha256,
     textSha256: hash('sha256', text),
   }
 }
 
-async function readFile(bytes: Uint8Array, deadlineAt: number): Promise<TypedReading> {
+async function readFile(bytes: Uint8Array, deadlineAt: number, openSandbox: OpenSandbox): Promise<TypedReading> {
   if (bytes.length === 0) throw new ReadingError('RESUME_EMPTY', 'the file has no bytes')
   const file = await recognise(bytes)
   switch (file.type) {
@@ -87,12 +88,12 @@ async function readFile(bytes: Uint8Array, deadlineAt: number): Promise<TypedRea
     case 'pdf':
       return { type: 'pdf', ...(await readPdf(bytes, deadlineAt)) }
     case 'html':
-      return { type: 'html', ...(await convertInSandbox('html', Buffer.from(file.text), deadlineAt)) }
+      return { type: 'html', ...(await convertInSandbox('html', Buffer.from(file.text), deadlineAt, openSandbox)) }
     case 'png':
     case 'jpeg':
       throw new ReadingError('RESUME_CONVERSION_FAILED', `${file.type} needs text recognition, which is missing`)
     default:
-      return { type: file.type, ...(await convertInSandbox(file.type, bytes, deadlineAt)) }
+      return { type: file.type, ...(await convertInSandbox(file.type, bytes, deadlineAt, openSandbox)) }
   }
 }
 

@@ -36,6 +36,16 @@ export type ParseResumeTask = {
   deadlineAt: number
 }
 
+/** As a reading thread gets it: its time counts from when the thread, with its code loaded, begins. */
+export type TimedParseResumeTask = Omit<ParseResumeTask, 'deadlineAt'> & { timeoutMs: number }
+
+/** What a reading thread tells the server before a task's outcome. */
+export type ReadingMessage =
+  /** It begins to read a file of this SHA-256, in hexadecimal digits. */
+  | { begun: string }
+  /** It needs a sandbox, which answers here: see `src/platform/sandboxes.ts`. */
+  | { sandbox: MessagePort }
+
 export type ResumeType = 'pdf' | 'docx' | 'doc' | 'odt' | 'rtf' | 'text' | 'markdown' | 'html' | 'png' | 'jpeg'
 
 /** A sign of text that was written for a machine and not for a reader. Reported; it never changes a score. */
@@ -138,7 +148,8 @@ export type Cancellable<Task> = Task & { cancel?: MessagePort }
 /** The tasks that a thread runs, by name. */
 export type Tasks = {
   readBody: (task: ReadBodyTask) => Promise<ReadBody>
-  parseResume: (task: ParseResumeTask) => Promise<ParseResumeOutcome>
+  parseResume: (task: TimedParseResumeTask) => Promise<ParseResumeOutcome>
+  prepareReading: (task: null) => Promise<void>
   scoreApplication: (task: ScoreApplicationTask) => Promise<ScoreApplicationOutcome>
   generateCriteria: (task: Cancellable<GenerateCriteriaTask>) => Promise<GenerateCriteriaOutcome>
   generateQuestions: (task: Cancellable<GenerateQuestionsTask>) => Promise<GenerateQuestionsOutcome>

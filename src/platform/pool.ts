@@ -1,10 +1,10 @@
 /**
  * The worker threads: piscina behind the tasks' types.
  *
- * Three pools. *Bodies* parses large requests in one thread. *Reading* runs one task per thread, and stops a task that overruns by ending its thread. *Thinking* calls
- * a model: many tasks wait in one thread, and each watches its own deadline inside, because in piscina a signal would
- * claim the whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded engine computes instead of waiting,
- * so it gets one task per thread. A pool starts its threads with its first task.
+ * Three pools. *Bodies* parses large requests in one thread. *Reading* is `reading-pool.ts`. *Thinking* calls a model:
+ * many tasks wait in one thread, and each watches its own deadline inside, because in piscina a signal would claim the
+ * whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded engine computes instead of waiting, so it gets
+ * one task per thread. A pool starts its threads with its first task.
  */
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
@@ -15,6 +15,7 @@ import type { Log } from '../kit/log.ts'
 import { createBreaker, type Breaker } from './concurrency/circuit-breaker.ts'
 import { createFairQueue } from './concurrency/fair-queue.ts'
 import { createProviderLimit } from './concurrency/provider-limit.ts'
+import { createReadingPool } from './reading-pool.ts'
 import type {
   EngineFailure,
   GenerateCriteriaTask,
@@ -31,14 +32,15 @@ type Untimed<Task> = Omit<Task, 'deadlineAt'>
 
 /**
  * Timeouts count from the moment a thread takes the task, except for generations, where they count from the call.
- * Threads are shared fairly between owners.
+ * Threads are shared fairly between owners, by the time that their tasks take.
  */
 export interface Pool {
   /** Parses a large request; `task.bytes` move to the thread and are gone here. Rejects if the thread is lost. */
   readBody(owner: string, task: ReadBodyTask): Outcome<'readBody'>
   /**
    * Takes the file's buffer away. A task that does not stop itself, or outgrows the memory of its thread, loses the
-   * thread and yields RESUME_PARSE_FAILED. Rejects if the thread is lost.
+   * thread and yields RESUME_PARSE_FAILED, and so does the owner's same file for ten minutes. Rejects if the thread is
+   * lost.
    */
   parseResume(owner: string, task: Untimed<ParseResumeTask>, timeoutMs: number): Outcome<'parseResume'>
   /** A task that does not stop itself loses its thread and yields TIMEOUT. Rejects if the thread is lost otherwise. */
@@ -78,10 +80,8 @@ const endAfterMs = 1_000
 const stuckAfterMs = 5_000
 /** A body's text, its values and their copy stay far below; without a bound the heap would grow before it is swept. */
 const bodyMemory = { maxOldGenerationSizeMb: 192 }
-/** Ten megabytes of text fit into 96 (measured). A file that outgrows them costs its thread, and nobody else's memory. */
-const readingLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 }
 /** How long a thread beyond the first may idle before it ends. */
-const idleTimeoutMs = 60_000
+const idleTimeoutMs = 20_000
 
 export type PoolSettings = {
   engine: EngineSettings
@@ -105,18 +105,14 @@ export function createPool(
   // One thread is enough for what partners may send, and without any it costs no memory.
   const bodies = lazy(() => open({ minThreads: 0, maxThreads: 1, env: {}, resourceLimits: bodyMemory }))
   const bodyQueue = createFairQueue(1)
-  // Files come from strangers: reading threads and their child processes get none of the service's other settings.
-  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE, CONVERTERS: converters ? 'on' : 'off' }
-  const reading = lazy(() => open({ env, resourceLimits: readingLimits }))
+  const reading = lazy(() => createReadingPool({ filename, niceIncrement, converters }))
   // By default an idle piscina thread blocks its event loop and misses that its connections were closed: of 24 calls
   // after 7 s of idling, up to 13 hit a closed one (measured).
   const concurrentTasksPerWorker = modelCalls + generationCallsMax
   const waits = { maxThreads: 1, concurrentTasksPerWorker, atomics: 'disabled' as const }
   const workerData = { engine } satisfies WorkerData
   const thinking = lazy(() => open({ workerData, ...(computes ? {} : waits) }))
-  // A task waiting here has not started; in piscina's own queue its timeout would already run.
-  const readingQueue = createFairQueue(cores)
+  // A task waiting in this queue has not started; in piscina's own its timeout would already run.
   const callLimit = createProviderLimit(computes ? cores : modelCalls)
   const scoringQueue = createFairQueue(callLimit.current())
   // The embedded engine is always available.
@@ -139,29 +135,14 @@ export function createPool(
         // Piscina's types take the last overload of postMessage; its code expects the list.
         bodies.get().run(task, { name: 'readBody', transferList: [task.bytes.buffer] as never }),
       ),
-    parseResume: (owner, task, timeoutMs) => readingQueue(owner, () => parseResume(reading.get(), task, timeoutMs)),
+    parseResume: (...asked) => reading.get().parseResume(...asked),
     scoreApplication: (owner, task, timeoutMs) => scoringQueue(owner, () => ask(() => run(task, timeoutMs))),
     // Outside the breaker: people make these calls, a few at a time, and their failures say nothing about the jobs.
     generateCriteria: async (...asked) => away() ?? generate(thinking.get(), 'generateCriteria', ...asked),
     generateQuestions: async (...asked) => away() ?? generate(thinking.get(), 'generateQuestions', ...asked),
     async close() {
-      await Promise.all([bodies, reading, thinking].map(({ made }) => made?.destroy()))
+      await Promise.all([bodies.made?.destroy(), reading.made?.close(), thinking.made?.destroy()])
     },
-  }
-}
-
-async function parseResume(pool: Piscina, task: Untimed<ParseResumeTask>, timeoutMs: number): Outcome<'parseResume'> {
-  const late = AbortSignal.timeout(timeoutMs + endAfterMs)
-  const timed = { ...task, deadlineAt: Date.now() + timeoutMs }
-  // The file moves instead of being copied; piscina's types take the last overload of postMessage.
-  const transferList = 'bytes' in task.source ? [task.source.bytes.buffer] : []
-  try {
-    return await pool.run(timed, { name: 'parseResume', signal: late, transferList: transferList as never })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
-      return { ok: false, code: 'RESUME_PARSE_FAILED', message: 'the file outgrew the memory of its thread' }
-    if (!late.aborted) throw error
-    return { ok: false, code: 'RESUME_PARSE_FAILED', message: `the thread was terminated after ${timeoutMs} ms` }
   }
 }
 

@@ -46,7 +46,8 @@ test('a text that outgrows the memory of its thread fails, and the next one is r
   const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, restMs: noticeMs }, quiet)
   t.teardown(() => pool.close())
   const read = async (answer: string) => {
-    const bytes = new TextEncoder().encode('Six years of carpentry at Oak and Sons, and of work with steel. '.repeat(9))
+    const text = `Six years of carpentry, and ${answer.length} of work with steel. `.repeat(20)
+    const bytes = new TextEncoder().encode(text)
     const outcome = await pool.parseResume('p_1', { source: { bytes }, answers: [answer], blind: true }, 60_000)
     t.is(bytes.length, 0, 'the file has moved into the thread')
     return outcome.ok ? 'read' : outcome.code

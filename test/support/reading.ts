@@ -1,15 +1,26 @@
 /**
  * Shortcuts for tests that read resumes: bytes in, the parsed resume or its error code out.
  */
-import { parseResume } from '../../workers/parse-resume.ts'
+import { createSandboxes, type Sandboxes } from '../../src/platform/sandboxes.ts'
+import { parseResume, type Thread } from '../../workers/parse-resume.ts'
 import type { ParsedResume, ParseResumeOutcome } from '../../workers/tasks.ts'
 
 /** Far enough away for a busy machine; no test waits for it. */
 const deadlineMs = 60_000
 
+let sandboxes: Sandboxes | undefined
+
+/** What a task gets from its thread, given by the test itself. */
+export const thread: Thread = {
+  openSandbox(port) {
+    sandboxes ??= createSandboxes({ converters: process.env['CONVERTERS'] === 'on' })
+    sandboxes.serve(port)
+  },
+}
+
 /** Parses a file without blinding it. */
 export function parse(bytes: Uint8Array, deadlineAt = Date.now() + deadlineMs): Promise<ParseResumeOutcome> {
-  return parseResume({ source: { bytes }, answers: [], blind: false, deadlineAt })
+  return parseResume({ source: { bytes }, answers: [], blind: false, deadlineAt }, thread)
 }
 
 /** Parses a file that must be readable. */

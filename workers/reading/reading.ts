@@ -26,6 +26,17 @@ export function checkDeadline(deadlineAt: number): void {
   if (Date.now() >= deadlineAt) throw new ReadingError('RESUME_PARSE_FAILED', 'the deadline of the task has passed')
 }
 
+/**
+ * UTF-16 units of a resume that an engine sees: 50 dense pages. No person reads further; a hostile file would go on. Cut
+ * here, so that no more of it crosses into the main thread.
+ */
+export const redactedUnitsMax = 200_000
+/**
+ * UTF-16 units of a file's text that are looked at, white space and hidden characters among them. More would need a
+ * quarter of a gigabyte for each thread (measured: 10 MiB of words).
+ */
+export const readUnitsMax = 10 * redactedUnitsMax
+
 /** In points: no reader can make out a smaller line on paper or on a screen; small print is 5 to 6. */
 export const readablePointsMin = 3
 

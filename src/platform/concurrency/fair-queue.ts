@@ -1,36 +1,96 @@
 /**
  * A queue in front of a limited resource that is fair between owners, however much one of them asks for.
  *
- * Owns the order. An owner with few tasks goes before the rest of a crowd, and no task starves: start-time fair
- * queueing with equal weights (Goyal, Vin, Cheng: "Start-time Fair Queueing", SIGCOMM 1996), counted in tasks.
+ * Owns the places and the order. A free place goes to the owner that has used the least time of it so far: start-time
+ * fair queueing with equal weights (Goyal, Vin, Cheng: "Start-time Fair Queueing", SIGCOMM 1996). An owner pays while
+ * its tasks run, because nobody knows beforehand how long one takes; counting tasks would let slow ones go free.
  */
-import PQueue from 'p-queue'
 
-/** Runs `work` when its owner's turn comes, and settles with its outcome. */
+/** Runs `work` when its owner's turn comes, and settles with its outcome. An owner's own tasks begin in order. */
 export type FairQueue = {
   <Result>(owner: string, work: () => Promise<Result>): Promise<Result>
   /** Runs at most so many tasks at once from now on. */
   resize: (most: number) => void
 }
 
+export type FairQueueSettings = {
+  /** How many places one owner may hold, even while nobody else waits. */
+  ownerMost?: number
+  /** Milliseconds of any clock that never goes back. */
+  now?: () => number
+}
+
+/** What a task costs at least, so that owners take turns however short their tasks are. */
+const taskMsMin = 1
+
+type Turn = { beganAt: number }
+/** `usedMs` counts the tasks that have ended. */
+type Owner = { usedMs: number; turns: Set<Turn>; waiting: (() => void)[] }
+
 /** A queue that runs at most `most` tasks at once. */
-export function createFairQueue(most: number): FairQueue {
-  const queue = new PQueue({ concurrency: most })
-  // The round being served. An owner's next task goes one round after its last, and never into a round that is over.
-  let round = 0
-  const nextRounds = new Map<string, number>()
-  const add = <Result>(owner: string, work: () => Promise<Result>): Promise<Result> => {
-    const mine = Math.max(round, nextRounds.get(owner) ?? 0)
-    nextRounds.set(owner, mine + 1)
-    const begin = () => {
-      round = mine
-      for (const [name, next] of nextRounds) if (next <= round) nextRounds.delete(name)
-      return work()
-    }
-    return queue.add(begin, { priority: -mine })
+export function createFairQueue(
+  most: number,
+  { ownerMost = Infinity, now = () => performance.now() }: FairQueueSettings = {},
+): FairQueue {
+  const owners = new Map<string, Owner>()
+  let places = most
+  let running = 0
+  // What the owner that began last had used by then. Whoever comes now starts there: the time before counts for nobody.
+  let startMs = 0
+
+  const costOf = ({ beganAt }: Turn) => Math.max(taskMsMin, now() - beganAt)
+  const usedBy = ({ usedMs, turns }: Owner) => [...turns].reduce((sum, turn) => sum + costOf(turn), usedMs)
+  const isIdle = ({ turns, waiting }: Owner) => turns.size === 0 && waiting.length === 0
+
+  const join = (name: string): Owner => {
+    const owner = owners.get(name) ?? { usedMs: startMs, turns: new Set(), waiting: [] }
+    if (isIdle(owner)) owner.usedMs = Math.max(owner.usedMs, startMs)
+    owners.set(name, owner)
+    return owner
   }
-  const resize = (now: number) => {
-    if (queue.concurrency !== now) queue.concurrency = now
+  /** The waiting owner that has used the least, the first of equals, and how much that is. */
+  const next = () => {
+    const ready = [...owners.values()].filter(({ turns, waiting }) => waiting.length > 0 && turns.size < ownerMost)
+    const all = ready.map((owner) => ({ owner, usedMs: usedBy(owner) }))
+    return all.length > 0 ? all.reduce((least, each) => (each.usedMs < least.usedMs ? each : least)) : null
+  }
+  /** Owners that would start anew just there are forgotten; when nobody is left, so is what everybody has used. */
+  const forget = () => {
+    for (const [name, owner] of owners)
+      if (isIdle(owner) && (running === 0 || owner.usedMs <= startMs)) owners.delete(name)
+    if (owners.size === 0) startMs = 0
+  }
+  const beginAll = () => {
+    while (running < places) {
+      const chosen = next()
+      if (!chosen) break
+      startMs = Math.max(startMs, chosen.usedMs)
+      chosen.owner.waiting.shift()!()
+    }
+    forget()
+  }
+  const run = async <Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> => {
+    const turn = { beganAt: now() }
+    owner.turns.add(turn)
+    running += 1
+    try {
+      return await work()
+    } finally {
+      owner.turns.delete(turn)
+      owner.usedMs += costOf(turn)
+      running -= 1
+      beginAll()
+    }
+  }
+  const add = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      const owner = join(name)
+      owner.waiting.push(() => void run(owner, work).then(resolve, reject))
+      beginAll()
+    })
+  const resize = (placesNow: number) => {
+    places = placesNow
+    beginAll()
   }
   return Object.assign(add, { resize })
 }

@@ -1,10 +1,12 @@
 /** Whose work runs next when only a few may run at once. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import test from 'ava'
 import { createFairQueue } from '../../../src/platform/concurrency/fair-queue.ts'
 
-/** Work that ends on request, in the order in which it began. */
-function startHeld(most: number) {
-  const turn = createFairQueue(most)
+/** Work that ends on request, in the order in which it began, while a clock is moved by hand. */
+function startHeld(most: number, ownerMost?: number) {
+  let nowMs = 0
+  const turn = createFairQueue(most, { ownerMost, now: () => nowMs })
   const begun: string[] = []
   const ends: (() => void)[] = []
   const ask = (owner: string, name = owner) =>
@@ -12,7 +14,11 @@ function startHeld(most: number) {
       begun.push(name)
       return new Promise<string>((resolve) => ends.push(() => resolve(name)))
     })
-  return { begun, ask, endOne: () => ends.shift()?.() }
+  const endOne = (afterMs = 0) => {
+    nowMs += afterMs
+    ends.shift()?.()
+  }
+  return { begun, ask, endOne }
 }
 
 test('owners with less work overtake a crowd, each in turn', async (t) => {
@@ -20,7 +26,7 @@ test('owners with less work overtake a crowd, each in turn', async (t) => {
   const crowd = Array.from({ length: 6 }, (_, index) => ask('crowd', `crowd ${index}`))
   const others = [ask('a', 'a 0'), ask('a', 'a 1'), ask('b', 'b 0')]
   for (const each of [...crowd, ...others]) {
-    void each.then(endOne)
+    void each.then(() => endOne())
   }
   endOne()
   endOne()
@@ -34,7 +40,7 @@ test('owners with less work overtake a crowd, each in turn', async (t) => {
 test('waiting work runs in the end, however much new work comes', async (t) => {
   const { begun, ask, endOne } = startHeld(1)
   const crowd = [ask('crowd', 'first'), ask('crowd', 'second'), ask('crowd', 'third')]
-  for (const each of crowd) void each.then(endOne)
+  for (const each of crowd) void each.then(() => endOne())
   const another = async (): Promise<void> => {
     if (begun.includes('third')) return
     await ask('other')
@@ -54,4 +60,51 @@ test('work that fails lets the next run', async (t) => {
   const next = turn('a', async () => 'next')
   await t.throwsAsync(failed, { message: 'lost' })
   t.is(await next, 'next')
+})
+
+test('an owner pays for the time that its tasks take, not for their number', async (t) => {
+  const { begun, ask, endOne } = startHeld(1)
+  const all = [ask('slow', 'slow 0'), ask('slow', 'slow 1'), ask('slow', 'slow 2')]
+  for (let index = 0; index < 5; index++) all.push(ask('quick', `quick ${index}`))
+  for (const durationMs of [1_000, 300, 300, 300, 300, 1_000, 300, 1_000]) {
+    endOne(durationMs)
+    await nextTurn()
+  }
+  await Promise.all(all)
+  const [first, ...rest] = ['slow 0', 'quick 0', 'quick 1', 'quick 2', 'quick 3']
+  t.deepEqual(begun, [first, ...rest, 'slow 1', 'quick 4', 'slow 2'])
+})
+
+test('an owner pays for a task that has not ended yet', async (t) => {
+  const { begun, ask, endOne } = startHeld(2)
+  const all = [ask('quick', 'quick 0'), ask('slow', 'slow 0'), ask('slow', 'slow 1'), ask('quick', 'quick 1')]
+  endOne(100)
+  await all[0]
+  t.deepEqual(begun, ['quick 0', 'slow 0', 'quick 1'])
+  for (const each of all) void each.then(() => endOne())
+  await Promise.all(all)
+})
+
+test('an owner holds no more places than it may, and others take the rest', async (t) => {
+  const { begun, ask, endOne } = startHeld(3, 2)
+  const all = [ask('a', 'a 0'), ask('a', 'a 1'), ask('a', 'a 2')]
+  t.deepEqual(begun, ['a 0', 'a 1'])
+  all.push(ask('b', 'b 0'), ask('c', 'c 0'))
+  t.deepEqual(begun, ['a 0', 'a 1', 'b 0'])
+  for (const each of all) void each.then(() => endOne())
+  endOne()
+  endOne()
+  t.is((await Promise.all(all)).length, 5)
+})
+
+test('an owner that comes back to an idle queue begins anew', async (t) => {
+  const { begun, ask, endOne } = startHeld(1)
+  const first = ask('a', 'a 0')
+  endOne(1_000)
+  await first
+  const all = [ask('b', 'b 0'), ask('b', 'b 1'), ask('a', 'a 1')]
+  for (const each of all) void each.then(() => endOne())
+  endOne()
+  await Promise.all(all)
+  t.deepEqual(begun, ['a 0', 'b 0', 'a 1', 'b 1'])
 })

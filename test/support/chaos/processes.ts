@@ -18,7 +18,7 @@ export type Families = {
 /** A watchdog checks every second; a busy machine is slower. */
 const leaveTimeoutMs = 15_000
 const pollMs = 50
-/** The prefix of the folders that `workers/reading/sandbox/sandbox.ts` makes for a converter. */
+/** The prefix of the folders that `src/platform/sandboxes.ts` makes for a converter. */
 const folderPrefix = join(realpathSync(tmpdir()), 'resume-')
 
 export function watchFamilies(): Families {
@@ -59,8 +59,8 @@ function statOf(pid: number): { state: string; start: string } | null {
   return text === '' ? null : { state: fields[0] as string, start: fields[19] as string }
 }
 
-/** Each thread lists the children that it started. */
-function childrenOf(pid: number): number[] {
+/** The ids of its children, zombies among them: each thread lists those that it started. */
+export function childrenOf(pid: number): number[] {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)
     return threads.flatMap((thread) =>

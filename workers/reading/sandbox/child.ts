@@ -8,8 +8,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import JSZip from 'jszip'
 import docx from 'textract/lib/extractors/docx.js'
-import { HiddenTally, ReadingError } from '../reading.ts'
-import type { SandboxAnswer, SandboxRequest } from './protocol.ts'
+import { HiddenTally, ReadingError, readUnitsMax } from '../reading.ts'
+import type { Conversion, SandboxAnswer } from './protocol.ts'
 import { visibleDocx } from '../markup/docx.ts'
 import { openZip } from '../zip.ts'
 
@@ -23,23 +23,25 @@ type Extractor = typeof docx
 // The watchdog also keeps this process alive, so that it always ends the process and clears the folder.
 new Worker(new URL('./watchdog.ts', import.meta.url))
 
-process.on('message', (request: SandboxRequest) => {
-  // The parent may be gone by now. A failed answer must not end the process before the watchdog clears the folder.
+process.on('message', (request: Conversion) => {
+  // The server may be gone by now. A failed answer must not end the process before the watchdog clears the folder.
   void convert(request).then((answer) => process.connected && process.send!(answer, () => {}))
 })
 
-async function convert(request: SandboxRequest): Promise<SandboxAnswer> {
+async function convert(request: Conversion): Promise<SandboxAnswer> {
   try {
     const tally = new HiddenTally()
     const text = await readers[request.type](request.file, tally)
-    return { ok: true, text, flags: [...tally.flags] }
+    // Half a character at the end stays as it is: the thread cuts at the same place.
+    await writeFile(request.file, text.slice(0, readUnitsMax), 'utf16le')
+    return { ok: true, flags: [...tally.flags] }
   } catch (cause) {
     if (cause instanceof ReadingError) return { ok: false, code: cause.code, message: cause.message }
     return { ok: false, code: 'RESUME_PARSE_FAILED', message: `the ${request.type} converter failed` }
   }
 }
 
-const readers: Record<SandboxRequest['type'], (file: string, tally: HiddenTally) => Promise<string>> = {
+const readers: Record<Conversion['type'], (file: string, tally: HiddenTally) => Promise<string>> = {
   async docx(file, tally) {
     const parts = await visibleDocx(await openZip(await readFile(file)), tally)
     await writeZip(file, parts)

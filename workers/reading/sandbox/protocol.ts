@@ -1,9 +1,14 @@
+/** The messages between a reading thread, the server, which owns the sandboxes, and a sandbox. Types only. */
 import type { IntegrityFlag, ParseFailureCode } from '../../tasks.ts'
 
 export type SandboxType = 'docx' | 'odt' | 'doc' | 'rtf' | 'html'
 
 /** `file` is a name in the sandbox's own folder, made of hexadecimal digits and the type. */
-export type SandboxRequest = { type: SandboxType; file: string }
+export type Conversion = { type: SandboxType; file: string }
 
+/** Once `deadlineAt` (epoch ms) has passed, the sandbox is ended. */
+export type SandboxRequest = Conversion & { deadlineAt: number }
+
+/** The text has taken the file's place, in UTF-16. `lost`: see `ParseResumeOutcome`. */
 export type SandboxAnswer =
-  { ok: true; text: string; flags: IntegrityFlag[] } | { ok: false; code: ParseFailureCode; message: string }
+  { ok: true; flags: IntegrityFlag[] } | { ok: false; code: ParseFailureCode; message: string; lost?: true }

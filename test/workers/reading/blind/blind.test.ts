@@ -5,6 +5,7 @@ import test from 'ava'
 import { toVisible } from '../../../../src/kit/passages.ts'
 import { parseResume } from '../../../../workers/parse-resume.ts'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
+import { thread } from '../../../support/reading.ts'
 
 const seen = (resume: string): string => blindApplication(resume, []).resume.redacted
 
@@ -121,7 +122,8 @@ for (const [text, expected] of Object.entries(details)) {
 
 test('a partner may switch blind scoring off', async (t) => {
   const task = { source: { text: resume }, answers: ['I am John Smith.'], deadlineAt: Date.now() + 60_000 }
-  const [open, blind] = [await parseResume({ ...task, blind: false }), await parseResume({ ...task, blind: true })]
+  const read = (blind: boolean) => parseResume({ ...task, blind }, thread)
+  const [open, blind] = [await read(false), await read(true)]
   if (!open.ok || !blind.ok) throw new Error('not read')
   t.is(open.value.resume.redacted, resume)
   t.true(blind.value.resume.redacted.startsWith('[NAME]\n'))

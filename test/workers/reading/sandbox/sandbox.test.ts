@@ -11,7 +11,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import test from 'ava'
-import { outcomeOf, parse, read } from '../../../support/reading.ts'
+import { outcomeOf, parse, read, thread as server } from '../../../support/reading.ts'
 import { endlessDocx, makeDocx, resumeLines } from '../../../support/samples/resumes.ts'
 
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'sandbox-test-'))
@@ -29,7 +29,7 @@ installProgram('antiword', '', '')
 process.env['CONVERTERS'] = 'on'
 test.after.always(() => rmSync(folder, { recursive: true, force: true }))
 
-const reader = new URL('../../../support/reading-thread.ts', import.meta.url)
+const reader = new URL('../../../support/reading/thread.ts', import.meta.url)
 
 /** Waits until a folder for temporary files holds nothing of a sandbox. */
 async function emptied(path: string): Promise<void> {
@@ -70,8 +70,13 @@ for (const mode of ['idle', 'busy']) {
 
   test.serial(`a terminated thread leaves no ${mode} sandbox and no file behind`, async (t) => {
     const path = mkdtempSync(join(folder, 'tmp-'))
-    const thread = new Worker(reader, { workerData: mode, env: { ...process.env, TMPDIR: path } })
+    const usual = process.env['TMPDIR']
+    process.env['TMPDIR'] = path
+    const thread = new Worker(reader, { workerData: mode, env: { ...process.env } })
+    const [{ sandbox }] = (await once(thread, 'message')) as [{ sandbox: MessagePort }]
+    server.openSandbox(sandbox)
     t.deepEqual(await once(thread, 'message'), [mode])
+    process.env['TMPDIR'] = usual
     const pid = sandboxIn(path)
     await thread.terminate()
     await emptied(path)
@@ -128,10 +133,11 @@ const files = {
 test.serial('a sandbox starts no program, unless converters are on', async (t) => {
   process.env['CONVERTERS'] = 'off'
   const path = mkdtempSync(join(folder, 'tmp-'))
-  const thread = new Worker(reader, { workerData: 'idle', env: { ...process.env, TMPDIR: path } })
-  await once(thread, 'message')
+  const parent = fork(fileURLToPath(reader), ['idle'], { env: { ...process.env, TMPDIR: path } })
+  await once(parent, 'message')
   t.notRegex(execFileSync('ps', ['-o', 'args=', '-p', `${sandboxIn(path)}`]).toString(), /--allow-child-process/)
-  await thread.terminate()
+  parent.kill('SIGKILL')
+  await emptied(path)
   const outcomes = [await parse(files.rtf), await parse(files.doc)]
   process.env['CONVERTERS'] = 'on'
   const refused = { ok: false as const, code: 'RESUME_CONVERSION_FAILED' as const }

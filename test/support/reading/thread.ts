@@ -1,16 +1,24 @@
 /**
  * A thread or process that reads Word documents, for tests that kill it: says `idle` when its sandbox waits for work,
- * or (asked by its last argument) `busy` when the sandbox is stuck in a document.
+ * or (asked by its last argument) `busy` when the sandbox is stuck in a document. A thread asks its test for the sandbox,
+ * as it asks the server; a process has its own.
  */
 import { once } from 'node:events'
 import { readdirSync, statSync, watch } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { parse } from './reading.ts'
-import { endlessDocx, makeDocx } from './samples/resumes.ts'
+import { parseResume } from '../../../workers/parse-resume.ts'
+import { thread } from '../reading.ts'
+import { endlessDocx, makeDocx } from '../samples/resumes.ts'
 
 const say = (word: string): void => (parentPort ? parentPort.postMessage(word) : void process.send!(word))
+
+const openSandbox = parentPort
+  ? (port: MessagePort) => parentPort?.postMessage({ sandbox: port }, [port])
+  : thread.openSandbox
+const parse = (bytes: Uint8Array) =>
+  parseResume({ source: { bytes }, answers: [], blind: false, deadlineAt: Date.now() + 60_000 }, { openSandbox })
 
 /** Resolves when the sandbox has rewritten its file and begins to convert it. */
 async function rewritten(folder: string, bytes: number): Promise<void> {

@@ -1,0 +1,33 @@
+/**
+ * Files that could not be read in the time and memory that one file gets, so that a repeat costs nobody a thread.
+ *
+ * Owns digests alone. Each owner has a memory of its own: nobody learns what others send, fills their memory, or makes
+ * their files fail.
+ */
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { MINUTE } from '../kit/time.ts'
+
+const ownersMax = 1_000
+const filesMax = 1_000
+/** A machine that was too busy for a file may read it later. */
+const keptMs = 10 * MINUTE
+
+export interface HopelessFiles {
+  /** `fileSha256` in hexadecimal digits. */
+  add(owner: string, fileSha256: string): void
+  /** Costs nothing for an owner without such files. */
+  has(owner: string, bytes: Uint8Array): boolean
+}
+
+/** An empty memory. */
+export function createHopelessFiles(): HopelessFiles {
+  const known = new LRUCache<string, LRUCache<string, true>>({ max: ownersMax })
+  return {
+    add(owner, fileSha256) {
+      const files = known.get(owner) ?? new LRUCache<string, true>({ max: filesMax, ttl: keptMs })
+      known.set(owner, files.set(fileSha256, true))
+    },
+    has: (owner, bytes) => known.get(owner)?.has(hash('sha256', bytes)) ?? false,
+  }
+}

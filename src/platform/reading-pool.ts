@@ -1,0 +1,102 @@
+/**
+ * The reading threads: who reads next, and in which of them.
+ *
+ * There is one thread more than cores, and one owner never holds all of them: whatever its files do, another's file
+ * begins at once and gets its share of the cores. An owner alone still has a thread for each core. An owner goes back to
+ * its thread, so it waits itself for the start of a new one when its file has cost the old one.
+ */
+import { availableParallelism } from 'node:os'
+import { createFairQueue } from './concurrency/fair-queue.ts'
+import { createHopelessFiles } from './hopeless-files.ts'
+import { createReadingThread, failed, type ReadingThread, type UntimedTask } from './reading-thread.ts'
+import { createSandboxes } from './sandboxes.ts'
+import type { ParseResumeOutcome } from '../../workers/tasks.ts'
+
+export interface ReadingPool {
+  /** See `Pool.parseResume`. */
+  parseResume(owner: string, task: UntimedTask, timeoutMs: number): Promise<ParseResumeOutcome>
+  /** Terminates all threads at once; resolves when their sandboxes are gone too. */
+  close(): Promise<void>
+}
+
+export type ReadingPoolSettings = {
+  /** The file that threads run, as a URL. */
+  filename: string
+  /** How far threads and sandboxes come behind this process on a busy core: see nice(2). */
+  niceIncrement?: number
+  /** Whether reading may start native programs. */
+  converters: boolean
+}
+
+/** `owner`: whose file it read last, or reads now. */
+type Place = { thread: ReadingThread; owner: string | null; isBusy: boolean }
+
+const cores = availableParallelism()
+
+/** Opens the threads; they start with their first files. */
+export function createReadingPool({ filename, niceIncrement = 0, converters }: ReadingPoolSettings): ReadingPool {
+  const sandboxes = createSandboxes({ converters, niceIncrement })
+  // Files come from strangers: reading threads and their child processes get none of the service's other settings.
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, CONVERTERS: converters ? 'on' : 'off' }
+  const settings = { filename, niceIncrement, env, serve: sandboxes.serve }
+  const places = Array.from({ length: cores + 1 }, (): Place => ({
+    thread: createReadingThread(settings),
+    owner: null,
+    isBusy: false,
+  }))
+  const queue = createFairQueue(places.length, { ownerMost: cores })
+  const hopeless = createHopelessFiles()
+
+  const read = async (owner: string, task: UntimedTask, timeoutMs: number) => {
+    if ('bytes' in task.source && hopeless.has(owner, task.source.bytes)) return failed('the same file failed before')
+    const place = choosePlace(places, owner)
+    Object.assign(place, { owner, isBusy: true })
+    prepareNext(places)
+    try {
+      const { outcome, fileSha256 } = await place.thread.read(task, timeoutMs)
+      if (fileSha256 !== null && isHopeless(outcome)) hopeless.add(owner, fileSha256)
+      return outcome
+    } finally {
+      place.isBusy = false
+    }
+  }
+  return {
+    parseResume: (owner, task, timeoutMs) => queue(owner, () => read(owner, task, timeoutMs)),
+    async close() {
+      await Promise.all(places.map(({ thread }) => thread.close()))
+      await sandboxes.close()
+    },
+  }
+}
+
+/**
+ * The owner's own thread, else one that is ready and nobody's, else one that is ready, else any. One is idle, because
+ * the queue has as many places.
+ */
+function choosePlace(places: Place[], owner: string): Place {
+  const idle = places.filter(({ isBusy }) => !isBusy)
+  const ready = idle.filter(({ thread }) => thread.runs())
+  return (idle.find((place) => place.owner === owner) ??
+    ready.find((place) => place.owner === null) ??
+    ready[0] ??
+    idle[0])!
+}
+
+/** While files are read, a thread is ready for whoever comes next, besides those of owners that may come back. */
+function prepareNext(places: Place[]): void {
+  const idle = places.filter(({ isBusy }) => !isBusy)
+  if (idle.some(({ thread, owner }) => thread.runs() && owner === null)) return
+  const next = idle.find(({ thread }) => !thread.runs())
+  if (!next) return
+  next.owner = null
+  next.thread.prepare()
+}
+
+/**
+ * It crashed its reader, or took more time or memory than a file gets. The answers beside it are too short to be the
+ * cause, and a lost reader says nothing about the file.
+ */
+function isHopeless(outcome: ParseResumeOutcome): boolean {
+  return !outcome.ok && outcome.code === 'RESUME_PARSE_FAILED' && !outcome.lost
+}

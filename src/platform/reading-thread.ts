@@ -1,0 +1,85 @@
+/**
+ * A thread that reads one file at a time, and is replaced when a file takes it along.
+ *
+ * Owns when a file's time begins and ends. The time that a thread takes to start is not the file's.
+ */
+import { Piscina } from 'piscina'
+import type { ParseResumeOutcome, ParseResumeTask, ReadingMessage } from '../../workers/tasks.ts'
+
+export type UntimedTask = Omit<ParseResumeTask, 'deadlineAt'>
+type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>
+
+export type ReadingThreadSettings = Pick<PiscinaOptions, 'filename' | 'niceIncrement' | 'env'> & {
+  /** Gives the thread a sandbox: see `Sandboxes`. */
+  serve: (port: MessagePort) => void
+}
+
+export interface ReadingThread {
+  /**
+   * One call at a time. `fileSha256`, in hexadecimal digits, is null where the thread never began. Rejects if the thread
+   * is lost.
+   */
+  read(task: UntimedTask, timeoutMs: number): Promise<{ outcome: ParseResumeOutcome; fileSha256: string | null }>
+  /** Starts a thread for the next file, unless one runs or starts already. */
+  prepare(): void
+  /** Whether one runs or starts. */
+  runs(): boolean
+  close(): Promise<void>
+}
+
+/** Ten megabytes of text fit into 96 (measured). A file that outgrows them costs its thread, and nobody else's memory. */
+const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 }
+/** An idle thread ends, which gives back what large files left in it; the next file waits a moment for a new one. */
+const idleTimeout = 20_000
+/** A task stops itself at its deadline; one that hangs is terminated this much later. */
+const endAfterMs = 1_000
+/** A thread that has not begun by then never will: on a very busy machine, its start takes seconds. */
+const beginWithinMs = 60_000
+
+/** The thread starts with its first file, or when it is told to prepare for it. */
+export function createReadingThread({ serve, ...settings }: ReadingThreadSettings): ReadingThread {
+  const thread = new Piscina({ ...settings, resourceLimits, minThreads: 0, maxThreads: 1, idleTimeout })
+  // It may break while it is being terminated; whoever waited for it has an answer.
+  thread.on('error', () => {})
+  let begin: (fileSha256: string) => void = () => {}
+  thread.on('message', (message: ReadingMessage) => {
+    if ('sandbox' in message) serve(message.sandbox)
+    else begin(message.begun)
+  })
+  return {
+    async read(task, timeoutMs) {
+      const late = new AbortController()
+      const endIn = (ms: number) => setTimeout(() => late.abort(), ms).unref()
+      let timer = endIn(beginWithinMs)
+      let fileSha256: string | null = null
+      begin = (digest) => {
+        fileSha256 = digest
+        clearTimeout(timer)
+        timer = endIn(timeoutMs + endAfterMs)
+      }
+      // The file moves instead of being copied; piscina's types take the last overload of postMessage.
+      const transferList = ('bytes' in task.source ? [task.source.bytes.buffer] : []) as never
+      try {
+        const options = { name: 'parseResume', signal: late.signal, transferList }
+        return { outcome: await thread.run({ ...task, timeoutMs }, options), fileSha256 }
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+          return { outcome: failed('the file outgrew the memory of its thread'), fileSha256 }
+        if (!late.signal.aborted || fileSha256 === null) throw error
+        return { outcome: failed(`the thread was terminated after ${timeoutMs} ms`), fileSha256 }
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    prepare() {
+      if (!this.runs()) thread.run(null, { name: 'prepareReading' }).catch(() => {})
+    },
+    runs: () => thread.threads.length > 0,
+    close: () => thread.destroy(),
+  }
+}
+
+/** The outcome of a file that cost its thread, or would have. */
+export function failed(message: string): ParseResumeOutcome {
+  return { ok: false, code: 'RESUME_PARSE_FAILED', message }
+}

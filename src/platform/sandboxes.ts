@@ -1,0 +1,138 @@
+/**
+ * The sandboxes: processes that convert office files, one for each reading thread that needs one.
+ *
+ * Owns each process, its folder and its end. A thread asks for one by a port, and a sandbox lives as long as that port.
+ * The main thread starts them, because a thread that is terminated reaps no child: its processes would stay as zombies.
+ * Files and texts stay in the folder, and only their names come by here.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, realpathSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import { getPriority, setPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { MessagePort } from 'node:worker_threads'
+import pTimeout from 'p-timeout'
+import type { SandboxAnswer, SandboxRequest } from '../../workers/reading/sandbox/protocol.ts'
+
+export interface Sandboxes {
+  /**
+   * Starts a sandbox for the thread at the other end of `port`: posts the path of its folder, then a `SandboxAnswer` to
+   * each `SandboxRequest`, one at a time. Closes the port when the sandbox is gone, and ends the sandbox when the thread
+   * closes it or ends.
+   */
+  serve(port: MessagePort): void
+  /** Ends all of them; resolves when none is left. */
+  close(): Promise<void>
+}
+
+/** Sixty thousand paragraphs fit (measured); a bomb ends here. */
+const heapMegabytes = 128
+
+/** `gone`: the process has ended and its folder is removed. */
+type Sandbox = { child: ChildProcess; folder: string; gone: Promise<void> }
+
+export type SandboxSettings = {
+  /** Whether a sandbox may start programs. */
+  converters: boolean
+  /** How far sandboxes come behind this process on a busy core: see nice(2). */
+  niceIncrement?: number
+}
+
+/** None runs until a thread asks for it. */
+export function createSandboxes(settings: SandboxSettings): Sandboxes {
+  const open = new Set<Sandbox>()
+  const serve = (port: MessagePort) => {
+    const sandbox = start(settings)
+    open.add(sandbox)
+    let answered: Promise<void> | undefined
+    const answer = async (request: SandboxRequest) => port.postMessage(await ask(sandbox, request))
+    port.on('message', (request: SandboxRequest) => (answered = answer(request)))
+    port.once('close', () => end(sandbox))
+    // Whoever waits for an answer keeps the process alive, not the sandbox.
+    port.unref()
+    port.postMessage(sandbox.folder)
+    void sandbox.gone.then(async () => {
+      open.delete(sandbox)
+      await answered
+      port.close()
+    })
+  }
+  return {
+    serve(port) {
+      try {
+        serve(port)
+      } catch {
+        // No room for a folder or a process: the thread reports a lost sandbox, and its file is tried again.
+        port.close()
+      }
+    },
+    async close() {
+      await Promise.all([...open].map(end))
+    },
+  }
+}
+
+/** The sandbox's answer. Without one by the deadline the sandbox is ended. */
+async function ask(sandbox: Sandbox, { type, file, deadlineAt }: SandboxRequest): Promise<SandboxAnswer> {
+  const { child } = sandbox
+  const lost = new AbortController()
+  const lose = () => lost.abort()
+  child.once('exit', lose)
+  try {
+    child.send({ type, file }, (error) => error && lose())
+    const answered = once(child, 'message', { signal: lost.signal }) as Promise<[SandboxAnswer]>
+    const [answer] = await pTimeout(answered, { milliseconds: Math.max(1, deadlineAt - Date.now()) })
+    return answer
+  } catch {
+    // A SIGKILL that we did not send means that the system was short of memory. A file that defeats the sandbox makes
+    // it abort or hang.
+    const isLost = child.signalCode === 'SIGKILL' && Date.now() < deadlineAt
+    await end(sandbox)
+    const message = `the ${type} converter was lost or took too long`
+    return { ok: false, code: 'RESUME_PARSE_FAILED', message, ...(isLost ? { lost: true } : {}) }
+  } finally {
+    child.off('exit', lose)
+  }
+}
+
+function start({ converters, niceIncrement = 0 }: SandboxSettings): Sandbox {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'resume-'))
+  const child = fork(fileURLToPath(new URL('../../workers/reading/sandbox/child.ts', import.meta.url)), [], {
+    cwd: folder,
+    // A session of its own, so that one signal ends it together with the programs that it started.
+    detached: true,
+    // Only the path to programs: no key, no password, no option for Node.
+    env: { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
+    execArgv: [
+      `--max-old-space-size=${heapMegabytes}`,
+      // It may read all files, write only its own folder, and open no connection.
+      ...['--permission', '--allow-fs-read=*', `--allow-fs-write=${folder}`, '--allow-worker'],
+      ...(converters ? ['--allow-child-process'] : []),
+    ],
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+  })
+  if (child.pid !== undefined) setPriority(child.pid, getPriority() + niceIncrement)
+  child.unref()
+  child.channel?.unref()
+  // Its watchdog waits for the end of this pipe, which tells it that this process is gone.
+  const lifeline = child.stdin as Socket | null
+  lifeline?.on('error', () => {}).unref()
+  // A process that could not be started says `error` and never `exit`.
+  const ended = new Promise((resolve) => child.once('exit', resolve).on('error', resolve))
+  const gone = ended.then(() => rm(folder, { recursive: true, force: true })).catch(() => {})
+  return { child, folder, gone }
+}
+
+/** Ends a sandbox with everything that it started; resolves when nothing of it is left. */
+async function end({ child, gone }: Sandbox): Promise<void> {
+  try {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself, a moment ago.
+  }
+  await gone
+}

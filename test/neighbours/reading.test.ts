@@ -1,0 +1,70 @@
+/** A partner whose files hold a thread as long as they may, and what they cost the others. */
+import test, { type ExecutionContext } from 'ava'
+import { availableParallelism } from 'node:os'
+import { createPool } from '../../src/platform/pool.ts'
+import { createReadingPool } from '../../src/platform/reading-pool.ts'
+import { makeText, linesPdf, resumeLines } from '../support/samples/resumes.ts'
+import { hostileKinds, hostilePdf } from '../support/samples/hostile-pdfs.ts'
+
+const cores = availableParallelism()
+/** Far longer than a test waits for an honest file. */
+const patienceMs = 300_000
+const quiet = { info() {}, warn() {} }
+
+/** A pool, and a record of what has come out of it. */
+function startPool(t: ExecutionContext) {
+  const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, restMs: 1_000 }, quiet)
+  t.teardown(() => pool.close())
+  const ended: string[] = []
+  const read = async (owner: string, file: Uint8Array, timeoutMs = patienceMs): Promise<string> => {
+    const task = { source: { bytes: new Uint8Array(file) }, answers: [], blind: true }
+    const outcome = await pool.parseResume(owner, task, timeoutMs)
+    ended.push(owner)
+    return outcome.ok ? 'read' : `${outcome.code}: ${outcome.message}`
+  }
+  /** Starts so many files that end with the pool. */
+  const hold = (owner: string, count: number) => {
+    for (let index = 0; index < count; index++) read(owner, hostilePdf(hostileKinds[index % 3]!, index)).catch(() => {})
+  }
+  return { read, hold, ended }
+}
+
+test('while one partner’s files hold threads, another’s file is read at once', async (t) => {
+  const { read, hold, ended } = startPool(t)
+  hold('p_hostile', cores + 3)
+  t.is(await read('p_other', await linesPdf()), 'read')
+  t.is(await read('p_other', await linesPdf()), 'read')
+  t.deepEqual(ended, ['p_other', 'p_other'])
+})
+
+test('a partner alone has a thread for each core', async (t) => {
+  const { read, hold, ended } = startPool(t)
+  hold('p_1', cores - 1)
+  t.is(await read('p_1', await linesPdf()), 'read')
+  t.deepEqual(ended, ['p_1'])
+})
+
+test('a file that took all its time fails at once when its partner sends it again', async (t) => {
+  const { read } = startPool(t)
+  const [file, timeoutMs] = [hostilePdf('tiling', 1), 1_000]
+  t.regex(await read('p_1', file, timeoutMs), /^RESUME_PARSE_FAILED: the (thread|deadline)/)
+  t.is(await read('p_1', file, timeoutMs), 'RESUME_PARSE_FAILED: the same file failed before')
+  t.regex(await read('p_2', file, timeoutMs), /^RESUME_PARSE_FAILED: the (thread|deadline)/, 'nobody learns of it')
+  t.is(await read('p_1', await linesPdf()), 'read')
+})
+
+for (const kind of hostileKinds) {
+  test(`a PDF that never ends by ${kind} ends at its deadline`, async (t) => {
+    const { read } = startPool(t)
+    t.regex(await read('p_1', hostilePdf(kind, 7), 2_000), /^RESUME_PARSE_FAILED: the (thread|deadline)/)
+  })
+}
+
+test('the time that a thread takes to start is not the file’s', async (t) => {
+  const filename = new URL('../support/reading/late-thread.ts', import.meta.url).href
+  const pool = createReadingPool({ filename, converters: false })
+  t.teardown(() => pool.close())
+  const source = { bytes: new Uint8Array(makeText(resumeLines.join('\n'), 'utf-8')) }
+  const outcome = await pool.parseResume('p_1', { source, answers: [], blind: true }, 5_000)
+  t.true(outcome.ok, JSON.stringify(outcome))
+})

@@ -1,0 +1,22 @@
+/** The children of a process that reads resumes. */
+import type { ExecutionContext } from 'ava'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { childrenOf, stateOf } from '../chaos/processes.ts'
+import { until } from '../until.ts'
+
+/**
+ * Lets a process read that many Word documents, and lose its thread after each; then waits until no child is left of it,
+ * not even a zombie. @throws TimeoutError
+ */
+export async function loseThreads(t: ExecutionContext, cycles: number): Promise<void> {
+  const reader = fork(join(import.meta.dirname, 'process.ts'))
+  t.teardown(() => reader.kill('SIGKILL'))
+  reader.send(cycles)
+  const [outcomes] = (await once(reader, 'message')) as [string[]]
+  t.deepEqual(outcomes, Array<string[]>(cycles).fill(['read', 'RESUME_PARSE_FAILED']).flat())
+  const left = () => childrenOf(reader.pid as number).map(stateOf)
+  t.log(`after ${cycles} cycles: children in state ${left().join(' ') || 'none'}`)
+  await until('no child is left', () => left().length === 0)
+}

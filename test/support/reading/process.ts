@@ -1,0 +1,26 @@
+/**
+ * A process that reads resumes as the service does, for a test that counts its children. A number that it is sent asks
+ * for that many cycles: a Word document, which takes a sandbox, and a file for which the thread is ended.
+ */
+import { createPool } from '../../../src/platform/pool.ts'
+import { hostilePdf } from '../samples/hostile-pdfs.ts'
+import { makeDocx } from '../samples/resumes.ts'
+
+const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, restMs: 1_000 }, { info() {}, warn() {} })
+
+async function read(file: Uint8Array, timeoutMs: number): Promise<string> {
+  const source = { bytes: new Uint8Array(file) }
+  const outcome = await pool.parseResume('p_1', { source, answers: [], blind: true }, timeoutMs)
+  return outcome.ok ? 'read' : outcome.code
+}
+
+process.on('message', async (cycles: number) => {
+  const docx = await makeDocx()
+  const outcomes: string[] = []
+  for (let cycle = 0; cycle < cycles; cycle++) {
+    outcomes.push(await read(docx, 60_000), await read(hostilePdf('tiling', cycle), 1_000))
+  }
+  process.send!(outcomes)
+})
+// Ends with its test.
+process.on('disconnect', () => process.exit())

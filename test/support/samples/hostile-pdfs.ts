@@ -1,0 +1,79 @@
+/**
+ * PDF files of a few kilobytes that are within every limit and keep a reader busy for minutes.
+ *
+ * Only makes them. Painting costs the time: a page with text is painted, to tell what a reader sees of it.
+ */
+
+/** Ways to make one page expensive. */
+export const hostileKinds = ['tiling', 'shadings', 'groups'] as const
+export type HostileKind = (typeof hostileKinds)[number]
+
+/** So often that painting takes minutes. */
+const paintings = 20_000
+
+/** Objects from number 6 on, the page's resources, and what is painted before its text. */
+const pages: Record<HostileKind, { objects: string[]; resources: string; paint: string }> = {
+  // Billions of tiles, a hundredth of a point apart.
+  tiling: {
+    objects: [
+      stream(
+        '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1 1] /XStep 0.01 /YStep 0.01 /Resources << >>',
+        '0.9 g 0 0 1 1 re f',
+      ),
+    ],
+    resources: '/Pattern << /P 6 0 R >>',
+    paint: '/Pattern cs /P scn 0 0 612 792 re f',
+  },
+  shadings: {
+    objects: [
+      '<< /ShadingType 3 /ColorSpace /DeviceRGB /Coords [300 400 0 300 400 600] /Function 7 0 R /Extend [true true] >>',
+      '<< /FunctionType 2 /Domain [0 1] /C0 [1 1 1] /C1 [0.8 0.9 1] /N 1.5 >>',
+    ],
+    resources: '/Shading << /S 6 0 R >>',
+    paint: '/S sh\n'.repeat(paintings),
+  },
+  groups: {
+    objects: [
+      stream(
+        '/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Group << /S /Transparency /I true >>',
+        '0.9 g 0 0 612 792 re f',
+      ),
+      '<< /Type /ExtGState /ca 0.5 /BM /Multiply >>',
+    ],
+    resources: '/XObject << /X 6 0 R >> /ExtGState << /G 7 0 R >>',
+    paint: '/G gs\n' + '/X Do\n'.repeat(paintings),
+  },
+}
+
+/** A file of its own content for each `number`. */
+export function hostilePdf(kind: HostileKind, number: number): Buffer {
+  const { objects, resources, paint } = pages[kind]
+  const text = `BT /F 12 Tf 40 740 Td (Applicant ${number} of many, with years of experience in painting) Tj 0 -700 Td (End) Tj ET`
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> ${resources} >> >>`,
+    stream('', `q\n${paint}\nQ\n0 g ${text}`),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...objects,
+  ])
+}
+
+function stream(entries: string, content: string): string {
+  return `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`
+}
+
+/** A file of these objects, numbered from 1. */
+function pdfOf(objects: string[]): Buffer {
+  let file = '%PDF-1.7\n'
+  const offsets = objects.map((object, index) => {
+    const offset = file.length
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const start = file.length
+  const size = objects.length + 1
+  file += `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`
+  file += `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.from(file, 'latin1')
+}
