@@ -80,6 +80,8 @@ const endAfterMs = 1_000
 const stuckAfterMs = 5_000
 /** A body's text, its values and their copy stay far below; without a bound the heap would grow before it is swept. */
 const bodyMemory = { maxOldGenerationSizeMb: 192 }
+/** The longest resume and answers need half of it (measured); without a bound, what is no longer needed stays for long. */
+const computingMemory = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 /** How long a thread beyond the first may idle before it ends. */
 const idleTimeoutMs = 20_000
 
@@ -111,7 +113,7 @@ export function createPool(
   const concurrentTasksPerWorker = modelCalls + generationCallsMax
   const waits = { maxThreads: 1, concurrentTasksPerWorker, atomics: 'disabled' as const }
   const workerData = { engine } satisfies WorkerData
-  const thinking = lazy(() => open({ workerData, ...(computes ? {} : waits) }))
+  const thinking = lazy(() => open({ workerData, ...(computes ? { resourceLimits: computingMemory } : waits) }))
   // A task waiting in this queue has not started; in piscina's own its timeout would already run.
   const callLimit = createProviderLimit(computes ? cores : modelCalls)
   const scoringQueue = createFairQueue(callLimit.current())

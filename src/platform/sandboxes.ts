@@ -10,7 +10,7 @@ import { once } from 'node:events'
 import { mkdtempSync, realpathSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Socket } from 'node:net'
-import { getPriority, setPriority, tmpdir } from 'node:os'
+import { constants, getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MessagePort } from 'node:worker_threads'
@@ -114,7 +114,8 @@ function start({ converters, niceIncrement = 0 }: SandboxSettings): Sandbox {
     ],
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   })
-  if (child.pid !== undefined) setPriority(child.pid, getPriority() + niceIncrement)
+  const priority = Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceIncrement)
+  if (child.pid !== undefined) setPriority(child.pid, priority)
   child.unref()
   child.channel?.unref()
   // Its watchdog waits for the end of this pipe, which tells it that this process is gone.
