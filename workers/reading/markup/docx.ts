@@ -25,17 +25,15 @@ const containers = new Set(['tbl', 'tc', 'p', 'r', 'txbxContent'])
 const linesPerBundle = 64
 const tags = { open: '', close: '<br/>', text: (escaped: string) => `<t>${escaped}</t>` }
 
-/** The parts of the visible document, by their names in it. */
-export async function visibleDocx(zip: Zip, tally: HiddenTally): Promise<Map<string, string>> {
+/** The `word/document.xml` of the visible document, with the text of all parts that a reader sees. */
+export async function visibleDocx(zip: Zip, tally: HiddenTally): Promise<string> {
   const namedStyles = readNamedStyles(await zip.text('word/styles.xml'))
   const names = visibleParts.flatMap((shown) => [...zip.names].filter((name) => shown.test(name)).sort())
   // First, left and right pages mostly repeat one header, so equal parts are read once.
-  const parts = new Map<string, string>()
-  for (const name of names) {
-    const body = visibleBody(await zip.text(name), namedStyles, tally)
-    if (![...parts.values()].includes(body)) parts.set(name, body)
-  }
-  return parts
+  const bodies = new Set<string>()
+  for (const name of names) bodies.add(visibleBody(await zip.text(name), namedStyles, tally))
+  // One root around them: the converter reads all parts as one document.
+  return `<document>${[...bodies].join('')}</document>`
 }
 
 function visibleBody(xml: string, namedStyles: Map<string, NamedStyle>, tally: HiddenTally): string {
@@ -66,7 +64,7 @@ function visibleBody(xml: string, namedStyles: Map<string, NamedStyle>, tally: H
       }
     },
   })
-  return `<document>${bundle(String(writer).split('<br/>'))}</document>`
+  return bundle(String(writer).split('<br/>'))
 }
 
 function bundle(lines: string[]): string {

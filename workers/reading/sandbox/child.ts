@@ -43,13 +43,12 @@ async function convert(request: Conversion): Promise<SandboxAnswer> {
 
 const readers: Record<Conversion['type'], (file: string, tally: HiddenTally) => Promise<string>> = {
   async docx(file, tally) {
-    const parts = await visibleDocx(await openZip(await readFile(file)), tally)
-    await writeZip(file, parts)
+    await writeZip(file, 'word/document.xml', await visibleDocx(await openZip(await readFile(file)), tally))
     return extract(docx, file)
   },
   async odt(file, tally) {
     const { visibleOdt } = await import('../markup/odt.ts')
-    await writeZip(file, new Map([['content.xml', await visibleOdt(await openZip(await readFile(file)), tally)]]))
+    await writeZip(file, 'content.xml', await visibleOdt(await openZip(await readFile(file)), tally))
     return extract((await import('textract/lib/extractors/odt.js')).default, file)
   },
   async html(file, tally) {
@@ -64,9 +63,9 @@ const readers: Record<Conversion['type'], (file: string, tally: HiddenTally) => 
   },
 }
 
-async function writeZip(file: string, parts: Map<string, string>): Promise<void> {
+async function writeZip(file: string, part: string, content: string): Promise<void> {
   const zip = new JSZip()
-  for (const [name, content] of parts) zip.file(name, content)
+  zip.file(part, content)
   await writeFile(file, await zip.generateAsync({ type: 'nodebuffer' }))
 }
 

@@ -1,0 +1,76 @@
+/** Which packages touch a stranger's file: all that a reading thread and its sandbox load. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import test from 'ava'
+import { Piscina } from 'piscina'
+import { linesPdf, makeDocx, makeOdt, resumeLines } from '../../../support/samples/resumes.ts'
+import type { ParseResumeTask } from '../../../../workers/tasks.ts'
+
+const recorder = new URL('./package-recorder.ts', import.meta.url).href
+const html = Buffer.from(`<!doctype html><p>${resumeLines.join('<p>')}`)
+const folder = mkdtempSync(join(realpathSync(tmpdir()), 'packages-test-'))
+test.after.always(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Each stands for its newest version, and iconv-lite and undici for an empty one: `overrides` in package.json. */
+const sandboxed = [
+  'textract',
+  ...['xmldom', 'xpath'],
+  ...['cheerio', 'cheerio-select', 'css-select', 'css-what', 'nth-check', 'boolbase', 'domutils', 'dom-serializer'],
+  ...['domhandler', 'domelementtype', 'entities', 'htmlparser2', 'parse5', 'parse5-htmlparser2-tree-adapter'],
+  ...['parse5-parser-stream', 'encoding-sniffer', 'whatwg-encoding', 'whatwg-mimetype', 'iconv-lite', 'undici'],
+  ...['yauzl', 'pend'],
+  ...['jszip', 'pako', 'setimmediate', 'readable-stream', 'core-util-is', 'inherits', 'isarray'],
+  ...['process-nextick-args', 'safe-buffer', 'util-deprecate'],
+]
+/** What textract has for other formats, and for the network. */
+const neverInstalled = ['adm-zip', 'epub2', 'got', 'j', 'jschardet', 'marked', 'meow', 'xlsjs', 'xlsx', 'xml2js']
+
+const loadedIn = (list: string): string[] => [...new Set(readFileSync(list, 'utf8').trim().split('\n'))].sort()
+
+test('a thread that reads resumes loads no other packages', async (t) => {
+  const list = join(folder, 'thread')
+  const env = { ...process.env, LOADED_PACKAGES: list }
+  const filename = new URL('../../../../workers/main.ts', import.meta.url).href
+  const pool = new Piscina({ filename, env, execArgv: ['--import', recorder], minThreads: 1, maxThreads: 1 })
+  t.teardown(() => pool.destroy())
+  const files = [await linesPdf(), await makeDocx(), await makeOdt(), html, Buffer.from(resumeLines.join('\n'))]
+  for (const bytes of files) {
+    const task: ParseResumeTask = { source: { bytes }, answers: ['Yes'], blind: true, deadlineAt: Date.now() + 60_000 }
+    t.like(await pool.run(task, { name: 'parseResume' }), { ok: true })
+  }
+  t.deepEqual(loadedIn(list), ['@embedpdf/pdfium', 'p-timeout', 'pend', 'piscina', 'yauzl'])
+})
+
+test('the sandbox of the office formats loads no other packages, and of textract the two readers alone', async (t) => {
+  const list = join(folder, 'sandbox')
+  const env = { ...process.env, LOADED_PACKAGES: list }
+  const child = fork(fileURLToPath(new URL('../../../../workers/reading/sandbox/child.ts', import.meta.url)), [], {
+    cwd: folder,
+    env,
+    execArgv: ['--import', recorder],
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+    detached: true,
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  for (const [type, bytes] of Object.entries({ docx: await makeDocx(), odt: await makeOdt(), html })) {
+    writeFileSync(join(folder, `0.${type}`), bytes)
+    child.send({ type, file: `0.${type}` })
+    t.like((await once(child, 'message'))[0], { ok: true })
+  }
+  t.deepEqual(loadedIn(list), sandboxed.sort())
+})
+
+test('what textract has for other formats is not installed', (t) => {
+  const { packages } = JSON.parse(readFileSync(new URL('../../../../package-lock.json', import.meta.url), 'utf8')) as {
+    packages: Record<string, { name?: string }>
+  }
+  const installed = Object.entries(packages).map(([path, { name }]) => name ?? path.replace(/.*node_modules\//, ''))
+  t.deepEqual(
+    neverInstalled.filter((name) => installed.includes(name)),
+    [],
+  )
+})
