@@ -8,7 +8,13 @@ import type { LookupFunction } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import { checkUrl, isExempt, isPublicAddress, type OutboundAllow } from './public-address.ts'
 
-export type Guard = { allow: OutboundAllow; lookup: LookupFunction }
+export type Guard = {
+  allow: OutboundAllow
+  /** For the names that the operator exempted, which may stand in the system's own files. */
+  lookupExempt: LookupFunction
+  /** For the names of callers. */
+  lookup: LookupFunction
+}
 
 /** Why a call ended before its answer: the deadline, or the caller. */
 export type CallEnd = 'too long' | 'called off'
@@ -35,7 +41,7 @@ export type GuardedAgent = { readonly agent: Agent; signal: AbortSignal }
  * An agent whose every connection goes to a checked address: the one guard for all traffic to callers' hosts. The
  * signal also ends connections that are still being made; destroying the agent does not.
  */
-export function guardedAgent({ allow, lookup }: Guard, signal: AbortSignal): GuardedAgent {
+export function guardedAgent({ allow, lookupExempt, lookup }: Guard, signal: AbortSignal): GuardedAgent {
   const agent = new Agent({
     connections: 1, // of each origin, so that a kept one is used although its last answer has only just ended
     headersTimeout: 0, // the signal, again
@@ -45,7 +51,7 @@ export function guardedAgent({ allow, lookup }: Guard, signal: AbortSignal): Gua
     connect(target, callback) {
       const verdict = checkUrl(`${target.protocol}//${target.host ?? target.hostname}`, allow)
       if (!verdict.ok) return callback(new BlockedAddress(verdict.message), null)
-      const checked = isExempt(verdict.url, allow) ? lookup : publicOnly(lookup)
+      const checked = isExempt(verdict.url, allow) ? lookupExempt : publicOnly(lookup)
       buildConnector({ ...connectOptions, signal: guarded.signal, lookup: checked })(target, callback)
     },
   })

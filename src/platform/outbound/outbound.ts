@@ -10,6 +10,7 @@ import type { LookupFunction } from 'node:net'
 import { guardedAgent, type CallEnd, type GuardedAgent } from './connections.ts'
 import { fetchFrom, fetchFromKept, type FetchedFile, type FetchFailure, type FetchOptions } from './files.ts'
 import { createKeptAgents } from './kept-agents.ts'
+import { createLookup } from './names.ts'
 import { postTo, type PostAnswer, type PostOptions } from './posts.ts'
 import type { OutboundAllow } from './public-address.ts'
 
@@ -28,12 +29,16 @@ export interface Outbound {
   close(): Promise<void>
 }
 
-/** `lookup` replaces the system's resolver in tests; it is called like `dns.lookup` with `all: true`. */
-export function createOutbound(
-  settings: { allow: OutboundAllow },
-  { lookup = systemLookup as LookupFunction }: { lookup?: LookupFunction } = {},
-): Outbound {
+/** For tests: `lookup` replaces every lookup, and is called like `dns.lookup` with `all: true`. */
+type Names = { lookup?: LookupFunction; nameServers?: string[] }
+
+export function createOutbound(settings: { allow: OutboundAllow }, { lookup, nameServers }: Names = {}): Outbound {
   const { allow } = settings
+  const guard = {
+    allow,
+    lookupExempt: lookup ?? (systemLookup as LookupFunction),
+    lookup: lookup ?? createLookup(nameServers),
+  }
   const inFlight = new Set<AbortController>()
   const keptAgents = createKeptAgents()
   let closed = false
@@ -73,11 +78,11 @@ export function createOutbound(
       return answer
     }
     const kept = keptAgents.take(key)
-    return (kept && (await over(kept, fetchFromKept))) ?? over(guardedAgent({ allow, lookup }, signal), fetchFrom)
+    return (kept && (await over(kept, fetchFromKept))) ?? over(guardedAgent(guard, signal), fetchFrom)
   }
 
   async function post(url: string, options: PostOptions, signal: AbortSignal) {
-    const { agent } = guardedAgent({ allow, lookup }, signal)
+    const { agent } = guardedAgent(guard, signal)
     return postTo(agent, allow, url, options, signal).finally(() => agent.destroy())
   }
 
