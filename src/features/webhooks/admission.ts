@@ -2,11 +2,14 @@
 import type { QueuedDelivery } from '../../tables/webhook-delivery-queue.ts'
 import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 
-/** Tries in flight in a process: each may last 15 s, nearly all of it waiting. */
-export const triesMax = 64
-/** To one endpoint: a receiver that takes 100 ms gets 40 a second, and one that hangs leaves room for 15 others. */
+/**
+ * Tries in flight in a process. A try may last 15 s but only waits, which costs a socket; the ten endpoints of ten
+ * partners, all hanging for the first time, take 400.
+ */
+export const triesMax = 512
+/** To one endpoint: a receiver that takes 100 ms gets 40 a second. */
 const triesOfEndpointMax = 4
-/** To one failing endpoint, and to all failing endpoints together: half the room stays for the others. */
+/** To one failing endpoint, and to all failing endpoints together: they never take the room of the others. */
 const triesOfFailingMax = 1
 const triesOfAllFailingMax = 32
 

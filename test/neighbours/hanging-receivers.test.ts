@@ -1,0 +1,33 @@
+/** Ten partners whose receivers all hang, and another partner whose receiver answers. */
+import test from 'ava'
+import { MINUTE } from '../../src/kit/time.ts'
+import { timings } from '../../src/platform/timings.ts'
+import { held } from '../support/fakes/webhook-receiver.ts'
+import { happen, registerEndpoint, startWebhooks } from '../support/webhook-scene.ts'
+
+const partners = 10
+/** As the contract allows in one environment. */
+const endpoints = 5
+/** As many as one endpoint may have in flight. */
+const tries = 4
+
+test('deliveries that hang at every endpoint of ten partners leave room for those of another', async (t) => {
+  const patient = { ...timings, deliveryTimeoutMs: 10 * MINUTE, deliveryLeaseMs: 20 * MINUTE }
+  const { harness, receiver, client, services } = await startWebhooks(t, { timings: patient })
+  const slow = held()
+  t.teardown(slow.letGo)
+  const hanging = receiver.inbox('/hanging', slow.behaviour)
+  const good = receiver.inbox('/good')
+  await registerEndpoint(client, good.url)
+  const others = await Promise.all(Array.from({ length: partners }, () => harness.client()))
+  await Promise.all(
+    others.map(async (other) => {
+      for (let count = 0; count < endpoints; count += 1) await registerEndpoint(other, hanging.url)
+      await happen(services, other, 2 * tries)
+    }),
+  )
+  await hanging.arrived(partners * endpoints * tries)
+  await happen(services, client, 2)
+  await good.arrived(2)
+  t.is(hanging.ledger.length, partners * endpoints * tries, 'none of them has ended')
+})
