@@ -5,7 +5,8 @@
  */
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { Agent, buildConnector } from 'undici'
+import { Agent, buildConnector, type Dispatcher } from 'undici'
+import { createOverhead } from './overhead.ts'
 import { checkUrl, isExempt, isPublicAddress, type OutboundAllow } from './public-address.ts'
 
 export type Guard = {
@@ -34,14 +35,19 @@ const connectOptions = {
 /** The rules refuse the address, discovered while connecting. */
 export class BlockedAddress extends Error {}
 
-/** An agent, and the signal that ends the connections which it starts to make from now on. */
-export type GuardedAgent = { readonly agent: Agent; signal: AbortSignal }
+export type GuardedAgent = {
+  readonly agent: Dispatcher
+  /** Begins a call: its signal ends the connections that the agent makes for it. */
+  begin(signal: AbortSignal): void
+}
 
 /**
  * An agent whose every connection goes to a checked address: the one guard for all traffic to callers' hosts. The
  * signal also ends connections that are still being made; destroying the agent does not.
  */
-export function guardedAgent({ allow, lookupExempt, lookup }: Guard, signal: AbortSignal): GuardedAgent {
+export function guardedAgent({ allow, lookupExempt, lookup }: Guard, first: AbortSignal): GuardedAgent {
+  const overhead = createOverhead()
+  let signal = first
   const agent = new Agent({
     connections: 1, // of each origin, so that a kept one is used although its last answer has only just ended
     headersTimeout: 0, // the signal, again
@@ -52,11 +58,16 @@ export function guardedAgent({ allow, lookupExempt, lookup }: Guard, signal: Abo
       const verdict = checkUrl(`${target.protocol}//${target.host ?? target.hostname}`, allow)
       if (!verdict.ok) return callback(new BlockedAddress(verdict.message), null)
       const checked = isExempt(verdict.url, allow) ? lookupExempt : publicOnly(lookup)
-      buildConnector({ ...connectOptions, signal: guarded.signal, lookup: checked })(target, callback)
+      buildConnector({ ...connectOptions, signal, lookup: checked })(target, overhead.watch(callback))
     },
   })
-  const guarded = { agent, signal }
-  return guarded
+  return {
+    agent: agent.compose(overhead.count),
+    begin(next) {
+      signal = next
+      overhead.restart()
+    },
+  }
 }
 
 /**
@@ -75,7 +86,7 @@ export function publicOnly(lookup: LookupFunction): LookupFunction {
 
 /** Why a connection failed, as a code only: network error messages name hosts and addresses. */
 export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'no code'
+  return error instanceof Error && 'code' in error && error.code !== undefined ? String(error.code) : 'no code'
 }
 
 /** A header's value: the first one if it was sent twice, empty if it is missing. */

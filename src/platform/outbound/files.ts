@@ -3,7 +3,7 @@
  *
  * Must never follow a redirect unchecked, nor put a URL's path or query into a message: they are credentials.
  */
-import type { Agent, Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { BlockedAddress, codeOf, single, userAgent, type CallEnd } from './connections.ts'
 import { parseRetryAfter } from '../../kit/retry-after.ts'
 import { checkUrl, type OutboundAllow } from './public-address.ts'
@@ -52,7 +52,7 @@ const requestHeaders = {
 
 /** Never rejects. */
 export async function fetchFrom(
-  agent: Agent,
+  agent: Dispatcher,
   allow: OutboundAllow,
   url: string,
   bytesMax: number,
@@ -74,7 +74,7 @@ export async function fetchFromKept(...way: Parameters<typeof fetchFrom>): Promi
 }
 
 async function follow(
-  agent: Agent,
+  agent: Dispatcher,
   allow: OutboundAllow,
   first: string,
   bytesMax: number,

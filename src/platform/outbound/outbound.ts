@@ -71,7 +71,7 @@ export function createOutbound(settings: { allow: OutboundAllow }, { lookup, nam
       guarded: GuardedAgent,
       fetch: (...way: Parameters<typeof fetchFrom>) => Promise<Answer>,
     ): Promise<Answer> => {
-      guarded.signal = signal
+      guarded.begin(signal)
       const answer = await fetch(guarded.agent, allow, url, bytesMax, signal)
       if (answer?.ok && owner !== undefined) keptAgents.keep(key, guarded)
       else await guarded.agent.destroy() // also closes the socket of a half-read answer

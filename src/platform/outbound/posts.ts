@@ -4,7 +4,7 @@
  * The status alone decides, as soon as it arrives. Must never put a word of the answer, or a part of the URL, into a
  * message.
  */
-import type { Agent, Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { BlockedAddress, codeOf, single, userAgent, type CallEnd } from './connections.ts'
 import { parseRetryAfter } from '../../kit/retry-after.ts'
 import { checkUrl, type OutboundAllow } from './public-address.ts'
@@ -36,7 +36,7 @@ const endings: Record<CallEnd, string> = {
 
 /** Never rejects. */
 export async function postTo(
-  agent: Agent,
+  agent: Dispatcher,
   allow: OutboundAllow,
   url: string,
   options: PostOptions,
@@ -50,7 +50,7 @@ export async function postTo(
 type Outcome = Omit<PostAnswer, 'durationMs'>
 
 async function send(
-  agent: Agent,
+  agent: Dispatcher,
   allow: OutboundAllow,
   url: string,
   { headers, body }: PostOptions,
