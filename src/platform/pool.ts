@@ -102,8 +102,10 @@ export function createPool(
 ): Pool {
   const cores = availableParallelism()
   const computes = engine.name === 'embedded'
+  const common = { filename, minThreads: 1, maxThreads: cores, idleTimeout: idleTimeoutMs, niceIncrement }
   const open = (options: ConstructorParameters<typeof Piscina>[0]) =>
-    new Piscina({ filename, minThreads: 1, maxThreads: cores, idleTimeout: idleTimeoutMs, niceIncrement, ...options })
+    // A thread that fails without a task, as where the system has no files left for a new one, must end nothing else.
+    new Piscina({ ...common, ...options }).on('error', (err) => log.warn({ err }, 'a thread failed without a task'))
   // One thread is enough for what partners may send, and without any it costs no memory.
   const bodies = lazy(() => open({ minThreads: 0, maxThreads: 1, env: {}, resourceLimits: bodyMemory }))
   const bodyQueue = createFairQueue(1)

@@ -8,6 +8,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import type { Contract } from '../../platform/contract/contract.ts'
+import { openFilesMax } from '../../platform/open-files.ts'
 import { toProblem, traceIdOf } from './problem.ts'
 
 const headerBytesMax = 64 * 1024
@@ -16,6 +17,10 @@ const headersTimeoutMs = 10_000
 export const requestTimeoutMs = 15_000
 /** Above the usual 60 s of load balancers, so that they close the connection first. */
 const keepAliveTimeoutMs = 65_000
+/** Of the files that the process may open, connections leave half to its own work: database, resumes, sandboxes. */
+const connectionsShare = 1 / 2
+/** An idle one costs 10 kB (measured). */
+const connectionsMost = 20_000
 
 export type HttpServer = {
   url: string
@@ -53,7 +58,10 @@ export async function listen(
     headersTimeout: Math.min(headersTimeoutMs, requestTimeout),
     requestTimeout,
     keepAliveTimeout: keepAliveTimeoutMs,
+    maxConnections: Math.min(connectionsMost, Math.floor(openFilesMax() * connectionsShare)),
   })
+  // Whoever holds connections for nothing makes room for the next caller.
+  server.on('drop', () => server.closeIdleConnections())
   let listener: RequestListener = (_request, response) => {
     const { status, headers, body, text } = refusal(contract, new ServiceError('SERVICE_UNAVAILABLE'))
     response.writeHead(status, { ...headers, 'X-Trace-Id': body.traceId, 'Content-Type': json }).end(text)

@@ -1,0 +1,53 @@
+/** Somebody who takes up all that the process may open: files and sockets. */
+import test, { type ExecutionContext } from 'ava'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { file, startResumeHost } from '../support/fakes/resume-host.ts'
+import { makeDocx } from '../support/samples/resumes.ts'
+import { privateFolder, startProcess } from '../support/services/process.ts'
+import { until } from '../support/until.ts'
+
+const openFiles = 200
+const crowd = 400
+
+/** Connections that have each asked once and stay. */
+async function crowdIn(t: ExecutionContext, url: string): Promise<Socket[]> {
+  const { hostname, port } = new URL(url)
+  const sockets = Array.from({ length: crowd }, () => connect(Number(port), hostname))
+  t.teardown(() => sockets.forEach((socket) => socket.destroy()))
+  let settled = 0
+  for (const socket of sockets) {
+    socket.on('error', () => {}).write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n')
+    const isOver = new Promise((resolve) => socket.once('data', resolve).once('close', resolve))
+    void isOver.then(() => (settled += 1))
+  }
+  await until('each of the crowd is answered or refused', () => settled === crowd)
+  return sockets
+}
+
+test('a crowd of idle connections leaves room for callers, and files for their jobs', async (t) => {
+  const host = await startResumeHost({ '/cv': file(await makeDocx()) })
+  t.teardown(host.stop)
+  const settings = { DATA_DIR: join(privateFolder(t), 'data'), OUTBOUND_ALLOW: host.pair }
+  const command: [string, ...string[]] = ['bash', '-c', `ulimit -n ${openFiles}; exec node src/main.ts`]
+  const server = await startProcess(t, settings, command)
+  const [key] = /sk_test_\w+/.exec(server.stdout()) as unknown as [string]
+  const headers = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'a', 'Content-Type': 'application/json' }
+  /** A caller that comes anew each time, and again when it is refused. */
+  const ask = (method: string, path: string, body?: object) =>
+    until(`${method} ${path} is answered`, async () => {
+      const sent = { method, headers: { ...headers, Connection: 'close' }, body: body && JSON.stringify(body) }
+      const answer = await fetch(server.url + path, sent).catch(() => null)
+      return answer && { status: answer.status, body: (await answer.json()) as any }
+    })
+  const sockets = await crowdIn(t, server.url)
+  t.true(sockets.some(({ destroyed }) => !destroyed))
+  const criteria = [{ text: 'Go', importance: 'MUST_HAVE' }]
+  t.is((await ask('PUT', '/v1/jobs/j/criteria', { criteria })).status, 200)
+  const path = '/v1/jobs/j/applications/a/scoring-jobs'
+  t.is((await ask('POST', path, { resumeUrl: `${host.origin}/cv` })).status, 202)
+  await until(
+    'the job is scored',
+    async () => (await ask('GET', '/v1/jobs/j/applications/a/score')).body.status === 'completed',
+  )
+})
