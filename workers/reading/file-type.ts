@@ -19,6 +19,9 @@ export type Recognised = { type: FileType } | { type: 'text' | 'markdown' | 'htm
  */
 const pdfMarkWithin = 1024
 
+/** Text formats show what they are at once; the patterns below would take seconds for megabytes of brackets. */
+const textHeadUnits = 64 * 1024
+
 /**
  * Recognises a file. Throws RESUME_CONVERSION_FAILED for an unsupported type, and RESUME_ENCRYPTED or RESUME_TOO_LARGE
  * where a container's directory already shows it.
@@ -33,7 +36,7 @@ export async function recognise(bytes: Uint8Array): Promise<Recognised> {
   if (startsWith(file, '{\\rtf')) return { type: 'rtf' }
   const text = decodeText(file)
   if (text === null) throw unsupported('the bytes are of no supported type')
-  return { type: textType(text), text }
+  return { type: textType(text.slice(0, textHeadUnits)), text }
 }
 
 function startsWith(file: Buffer, mark: string): boolean {
@@ -71,9 +74,9 @@ const htmlStart = /^<(?:!doctype\s+html|html|head|body|meta|title|div|table|p|h[
 /** Headings, links and bold text are Markdown's own; other marks also occur in plain resumes (`- Java`). */
 const markdownMark = /^#{1,6} \S|\[[^\]\n]{1,200}\]\(\S{1,500}\)|\*\*[^*\n]{1,200}\*\*|^```/m
 
-function textType(text: string): 'text' | 'markdown' | 'html' {
-  if (htmlStart.test(text.replace(beforeHtml, ''))) return 'html'
-  if (/^[\s\ufeff]*<\?xml\b/.test(text)) throw unsupported('an XML document')
-  if (text.startsWith('%!PS')) throw unsupported('a PostScript file')
-  return markdownMark.test(text) ? 'markdown' : 'text'
+function textType(head: string): 'text' | 'markdown' | 'html' {
+  if (htmlStart.test(head.replace(beforeHtml, ''))) return 'html'
+  if (/^[\s\ufeff]*<\?xml\b/.test(head)) throw unsupported('an XML document')
+  if (head.startsWith('%!PS')) throw unsupported('a PostScript file')
+  return markdownMark.test(head) ? 'markdown' : 'text'
 }

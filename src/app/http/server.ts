@@ -19,7 +19,7 @@ export const requestTimeoutMs = 15_000
 const keepAliveTimeoutMs = 65_000
 /** Of the files that the process may open, connections leave half to its own work: database, resumes, sandboxes. */
 const connectionsShare = 1 / 2
-/** An idle one costs 10 kB (measured). */
+/** An idle one costs 14 kB (measured). */
 const connectionsMost = 20_000
 
 export type HttpServer = {

@@ -85,3 +85,8 @@ test('of a long text, no more leaves the thread than an engine sees', async (t) 
   t.is(resume.text.length, 200_000)
   t.is(resume.redacted.length, 200_000)
 })
+
+test('what a text is shows at once, and megabytes of marks after that are not looked through', async (t) => {
+  const { type } = await read(Buffer.from(`${resumeLines.join('\n')}\n${'Carpentry. '.repeat(6_000)}\n# Heading`))
+  t.is(type, 'text')
+})
