@@ -61,10 +61,13 @@ main().catch((error: unknown) => {
   process.exit(1)
 })
 
-/** Control characters would steer the operator's terminal; JSON itself leaves the upper ones as they are. */
+/**
+ * Control characters would steer the operator's terminal, and those of bidirectional text reorder what it shows; JSON
+ * itself leaves most of them as they are.
+ */
 function visible(text: string): string {
-  const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return text.replaceAll(/[^\P{Cc}\n]/gu, escape)
+  const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return text.replaceAll(/[[\p{Cc}\p{Cf}]--\n]/gv, (character) => character.split('').map(escape).join(''))
 }
 
 function explain(error: unknown): string {

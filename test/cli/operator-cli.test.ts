@@ -45,7 +45,7 @@ test('partners and keys are created, listed and revoked beside a running server'
   )
 })
 
-test('no control character reaches the terminal, and none gets into a name', async (t) => {
+test('no character that steers a terminal reaches it, and no control character gets into a name', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const run = (...words: string[]) => runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...words])
   const steering = 'a\u001b[2J\u009b2J'
@@ -54,6 +54,10 @@ test('no control character reaches the terminal, and none gets into a name', asy
   t.true(unknown.stderr.includes('a\\u001b[2J\\u009b2J'))
   t.notRegex(unknown.stderr, /[^\P{Cc}\n]/u)
   t.regex((await run('partners', 'create', steering)).stderr, /control character/)
+  const reordering = 'emca\u202e \u{e0041}'
+  const made = await run('partners', 'create', reordering)
+  t.true(made.stdout.includes('emca\\u202e \\udb40\\udc41'))
+  t.is(JSON.parse(made.stdout).name, reordering)
   await cli(t, DATA_DIR, 'partners', 'create', 'a')
   const words = ['--partner', 'a', '--environment', 'sandbox', '--name', steering]
   t.regex((await run('keys', 'create', ...words)).stderr, /control character/)
