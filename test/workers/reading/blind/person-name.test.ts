@@ -1,6 +1,7 @@
 /** Redacting a name removes the name alone: the credentials beside it are what gets scored. */
 import test from 'ava'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
+import { findMentions } from '../../../../workers/reading/blind/person-name.ts'
 
 const seen = (resume: string): string => blindApplication(resume, []).resume.redacted
 
@@ -35,4 +36,13 @@ test('a family name in capitals stays a name', (t) => {
 test('a denial at the head of a resume is not a name', (t) => {
   const head = 'Lebenslauf\nKein Staplerschein, bin aber bereit'
   t.is(seen(head), head)
+})
+
+test('a name is searched for letter by letter, whatever it would mean as a pattern', (t) => {
+  const [given, family] = ['A.*', '(B+)+$|[^']
+  const text = `Anna BBBB ${given} ${family}, ${'B'.repeat(100)} A. ${family}`
+  const found = findMentions(text, { words: [given, family], given, family })
+  const literal = [`${given} ${family}`, given, family, `A. ${family}`]
+  t.true(found.length > 0)
+  for (const { start, end } of found) t.true(literal.includes(text.slice(start, end)), text.slice(start, end))
 })
