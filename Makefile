@@ -3,11 +3,11 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
 
 installed := node_modules/.package-lock.json
-formatted := "src/**/*.ts" "workers/**/*.ts" "test/**/*.ts" "load/**/*.ts" "spec/*.ts"
+formatted := "src/**/*.ts" "workers/**/*.ts" "test/**/*.ts" "load/**/*.ts" "spec/**/*.ts"
 # A million rows ask for a database server as one has it: all in memory, and a log that is not full every second.
 long := SERVICES_FOLDER=$(CURDIR)/.services/long SERVICES_MARIADB_OPTIONS='--innodb-buffer-pool-size=6G --innodb-log-file-size=1G'
 
-.PHONY: help run run-cluster services services-stop format generate contract types test chaos verify bench
+.PHONY: help run run-cluster services services-stop format generate contract contract-diff types test chaos verify bench
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 |/' | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -38,6 +38,9 @@ contract: $(installed) ## lint the contract and fail when generated/ is stale
 	@redocly lint --config spec/redocly.yaml generated/openapi.yaml
 	@node spec/generate.ts --check
 
+contract-diff: $(installed) ## refuse what breaks a client of /v1: changes since the last release, or BASE=<git ref or file>
+	@node spec/contract-diff/main.ts $(if $(BASE),'$(BASE)')
+
 types: $(installed) ## check types and format
 	@tsc -p .
 	@prettier --check --log-level warn $(formatted)
@@ -49,7 +52,7 @@ chaos: $(installed) ## hurt the service in every way it must survive, 20 times e
 	@node test/support/chaos/run.ts
 
 verify: $(installed) ## the whole gate
-	@$(MAKE) --no-print-directory -j2 --output-sync=target contract types
+	@$(MAKE) --no-print-directory -j2 --output-sync=target contract contract-diff types
 	@$(MAKE) --no-print-directory test
 
 bench: $(installed) ## measure beside peers written by hand: one table; ROW=submit, ROUNDS=5, BASE=<commit> a commit beside it, LONG=yes hours

@@ -1,0 +1,68 @@
+/** Finds the contract to compare with: the last release, a file, or what a commit holds. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { contractTrees, type Contract } from './contract.ts'
+import type { Json } from './tree.ts'
+
+export const root = join(import.meta.dirname, '../..')
+export const bundled = 'generated/openapi.json'
+const releases = join(root, 'spec/releases')
+
+export type Base = { name: string; contract: Contract }
+
+/** The newest release; null before the first one. @throws Error in one line when it is no contract */
+export function lastRelease(): Base | null {
+  const files = existsSync(releases) ? readdirSync(releases).filter((file) => /^\d+\.\d+\.\d+\.yaml$/.test(file)) : []
+  const last = files.sort((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1)
+  return last ? { name: last.replace('.yaml', ''), contract: readContract(join(releases, last)) } : null
+}
+
+/** @throws Error in one line that says what to do, when the name is neither a file nor a commit with a contract */
+export function namedBase(name: string): Base {
+  const isFile = statSync(name, { throwIfNoEntry: false })?.isFile() ?? false
+  return { name: `\`${name}\``, contract: isFile ? readContract(name) : parseContract(textAt(name), name) }
+}
+
+/** The contract of a file, JSON or YAML. @throws Error in one line when it is no contract */
+export function readContract(file: string): Contract {
+  return parseContract(readFileSync(file, 'utf8'), file)
+}
+
+function parseContract(text: string, name: string): Contract {
+  try {
+    return contractTrees(parsed(text))
+  } catch (error) {
+    const reason = (error as Error).message
+    throw new Error(`${name} is no contract: ${reason}. Give an OpenAPI document, as ${bundled} is one.`, {
+      cause: error,
+    })
+  }
+}
+
+function parsed(text: string): Json {
+  try {
+    return parse(text) as Json
+  } catch (error) {
+    throw new Error('it is neither JSON nor YAML', { cause: error })
+  }
+}
+
+function textAt(ref: string): string {
+  const commit = git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`)
+  if (commit === null)
+    throw new Error(`${ref} is neither a file nor a commit: give BASE=<git ref or file>, such as BASE=HEAD~1.`)
+  const text = git('show', `${commit.trim()}:${bundled}`)
+  if (text === null) throw new Error(`${ref} holds no ${bundled}: give a commit that has it, or a file.`)
+  return text
+}
+
+/** What git prints; null where it fails. */
+function git(...words: string[]): string | null {
+  try {
+    return execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: 'pipe', maxBuffer: 64 * 1024 * 1024 })
+  } catch {
+    return null
+  }
+}

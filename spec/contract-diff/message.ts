@@ -1,0 +1,36 @@
+/** What travels: parameters, headers, bodies and answers as trees. */
+import { schemaTree } from './schema.ts'
+import { below, isForPeople, leaf, membersOf, newTree, put, reference } from './tree.ts'
+import type { Json, Value } from './tree.ts'
+
+/** A parameter, a header or a media type. A parameter's name and place stand in the key above it. */
+export function parameterTree(node: Json, at: string): Value {
+  const tree = newTree()
+  for (const [name, member] of membersOf(node)) {
+    const where = below(at, name)
+    if (name === 'schema') put(tree, 'schema', where, schemaTree(member, where))
+    else if (name !== 'name' && name !== 'in' && !isDefault(name, member) && !isForPeople(name))
+      put(tree, name, where, leaf(member))
+  }
+  return reference(node) ?? tree
+}
+
+/** An answer, or the body of a request. Names of headers have no case (RFC 9110, section 5.1). */
+export function messageTree(node: Json, at: string): Value {
+  const tree = newTree()
+  for (const [name, member] of membersOf(node)) {
+    const where = below(at, name)
+    if (name === 'headers')
+      for (const [header, value] of membersOf(member))
+        put(tree, `header ${header.toLowerCase()}`, below(where, header), parameterTree(value, below(where, header)))
+    else if (name === 'content')
+      for (const [type, media] of membersOf(member))
+        put(tree, `media ${type}`, below(where, type), parameterTree(media, below(where, type)))
+    else if (!isDefault(name, member) && !isForPeople(name)) put(tree, name, where, leaf(member))
+  }
+  return reference(node) ?? tree
+}
+
+function isDefault(name: string, value: Json): boolean {
+  return name === 'required' && value === false
+}

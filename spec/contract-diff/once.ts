@@ -1,0 +1,16 @@
+import { isNode, type Json, type Value } from './tree.ts'
+
+const made = new WeakMap<object, { around: unknown[]; value: Value }>()
+
+/**
+ * The tree made of a node: the same one again while `around` is the same, its place and all else that it depends on.
+ * So two documents that share most nodes share most trees, and only the rest is made and compared.
+ */
+export function once<Made extends Value>(node: Json | undefined, around: unknown[], make: () => Made): Made {
+  if (!isNode(node)) return make()
+  const known = made.get(node)
+  if (known?.around.every((each, index) => each === around[index])) return known.value as Made
+  const value = make()
+  if (!known) made.set(node, { around, value })
+  return value
+}

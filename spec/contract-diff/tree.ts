@@ -1,0 +1,89 @@
+/**
+ * The form in which two contracts are compared: a tree whose keys begin with their kind, such as `property score` or
+ * `parameter query limit`. Lists whose order means nothing have become members, and what no client can notice is gone.
+ */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type Node = { [key: string]: Json }
+export type Value = Tree | string | number | boolean
+export type Tree = { [key: string]: Value }
+
+/** For each tree, the JSON pointers of its keys into the document that it was made from. */
+const pointers = new WeakMap<Tree, Record<string, string>>()
+
+/** A tree without members; without a prototype, as a contract may name a member `constructor`. */
+export function newTree(): Tree {
+  const tree = Object.create(null) as Tree
+  pointers.set(tree, Object.create(null) as Record<string, string>)
+  return tree
+}
+
+export function put(tree: Tree, key: string, pointer: string, value: Value): void {
+  tree[key] = value
+  ;(pointers.get(tree) as Record<string, string>)[key] = pointer
+}
+
+/** Where the document has what stands under the key. */
+export function pointerOf(tree: Tree, key: string): string {
+  return pointers.get(tree)?.[key] ?? '#'
+}
+
+/** The pointer of a node's member (RFC 6901, section 3). */
+export function below(pointer: string, ...names: (string | number)[]): string {
+  return [pointer, ...names.map((name) => String(name).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/')
+}
+
+export function isNode(value: Json | undefined): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isTree(value: Value | undefined): value is Tree {
+  return typeof value === 'object'
+}
+
+/** The members of a node; none where there is no node. */
+export function membersOf(value: Json | undefined): [string, Json][] {
+  return isNode(value) ? Object.entries(value) : []
+}
+
+/** The items of a list; none where there is no list. */
+export function itemsOf(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** A leaf for anything: a scalar as it is, the rest as text. */
+export function leaf(value: Json): Value {
+  return typeof value === 'object' ? JSON.stringify(value) : value
+}
+
+/** A tree with the node's own nesting, for what no grammar here describes. */
+export function verbatim(value: Json, at: string): Value {
+  if (!isNode(value)) return leaf(value)
+  const tree = newTree()
+  for (const [name, member] of membersOf(value))
+    if (!isForPeople(name)) put(tree, name, below(at, name), verbatim(member, below(at, name)))
+  return tree
+}
+
+/** Members that hold text and samples for people: a client's program reads none of them. */
+const forPeople = new Set([
+  ...['description', 'summary', 'title', 'tags', 'example', 'examples', 'externalDocs'],
+  ...['$comment', 'deprecated'], // a warning; what is deprecated still works
+])
+
+export function isForPeople(name: string): boolean {
+  return forPeople.has(name)
+}
+
+const referenceMark = '$ref:'
+
+/** A reference stays one leaf, so that what many places share is compared once. */
+export function reference(node: Json | undefined): string | null {
+  return isNode(node) && typeof node.$ref === 'string' ? `${referenceMark}${node.$ref}` : null
+}
+
+/** The key of the component that a leaf refers to; null for any other value. */
+export function referredKey(value: Value | undefined): string | null {
+  return typeof value === 'string' && value.startsWith(referenceMark)
+    ? `component ${value.slice(referenceMark.length)}`
+    : null
+}

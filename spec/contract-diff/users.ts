@@ -1,0 +1,58 @@
+/** Who notices a difference: the operations whose requests or answers it stands in. */
+import { referencesIn, sectionOf, type Contract } from './contract.ts'
+import { isTree } from './tree.ts'
+import type { Value } from './tree.ts'
+
+/** `request`: a client sends it; `response`: a client reads it; `operation`: its policy; `document`: around them. */
+export type Side = 'request' | 'response' | 'operation' | 'document'
+export type Use = { side: Side; users: string[] }
+
+const isOperation = (key: string) => /^(operation|webhook) /.test(key)
+const travels = /^component #\/components\/(schemas|parameters|headers|responses|requestBodies)\//
+
+/** The side of an operation's member. A webhook is sent by us: a client reads its body and sends its answer. */
+function sideOf(operation: string, member: string | undefined): Side {
+  const kind = (member ?? '').split(' ')[0] as string
+  const isSent = kind === 'parameter' || kind === 'body'
+  if (!isSent && !['success', 'unmodified', 'redirect', 'failure'].includes(kind)) return 'operation'
+  return isSent === operation.startsWith('operation ') ? 'request' : 'response'
+}
+
+/** On which sides a difference stands, each with its operations. */
+export function usesOf(base: Contract, [key = '', member]: string[]): Use[] {
+  if (isOperation(key)) return [{ side: sideOf(key, member), users: [operationName(key, sectionOf(base, key)?.[key])] }]
+  if (!travels.test(key)) return [{ side: 'document', users: [] }]
+  const uses = (['request', 'response'] as const)
+    .map((side) => ({ side, users: [...(usersIn(base).get(`${side} ${key}`) ?? [])] }))
+    .filter(({ users }) => users.length > 0)
+  // A component of no known use counts as used on both sides, as what is not known must not pass.
+  return uses.length > 0 ? uses : [use('request'), use('response')]
+}
+
+const use = (side: Side): Use => ({ side, users: [] })
+
+const known = new WeakMap<Contract, Map<string, Set<string>>>()
+
+/** By side and component, the operations that reach it. */
+function usersIn(contract: Contract): Map<string, Set<string>> {
+  const users = known.get(contract) ?? new Map<string, Set<string>>()
+  if (known.has(contract)) return users
+  known.set(contract, users)
+  const visit = (key: string, side: Side, user: string): void => {
+    const label = `${side} ${key}`
+    const names = users.get(label) ?? new Set()
+    if (names.has(user)) return
+    users.set(label, names.add(user))
+    for (const inner of referencesIn(sectionOf(contract, key)?.[key] ?? '')) visit(inner, side, user)
+  }
+  for (const [key, value] of Object.entries({ ...contract.paths, ...contract.webhooks }))
+    for (const [member, part] of isTree(value) ? Object.entries(value) : [])
+      for (const component of referencesIn(part)) visit(component, sideOf(key, member), operationName(key, value))
+  return users
+}
+
+/** The operation's id, or where it has none its method and path. */
+function operationName(key: string, value: Value | undefined): string {
+  const id = isTree(value) ? value.operationId : undefined
+  return typeof id === 'string' ? id : key.replace(/^\w+ /, '')
+}

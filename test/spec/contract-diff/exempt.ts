@@ -1,0 +1,122 @@
+/** What cannot break a client, said without the gate's own tables: a short list, each entry with its reason. */
+import type { Json } from '../../../spec/contract-diff/tree.ts'
+import { at, type Path } from './mutations.ts'
+
+type Place = {
+  path: Path
+  value: Json
+  /** The keyword that the node is, or stands in as an item. */
+  keyword: string
+  sides: Set<string>
+}
+type Exemption = { why: string; mutations: string[]; holds: (place: Place) => boolean }
+
+const textForPeople = /(^|\/)(description|summary|title|tags|example|examples)(\/|$)/
+const promisedInWords = /^components\/schemas\/(Score|Assessment\/properties\/verdict)\/description$/
+const narrowingKeywords =
+  /^(required|additionalProperties|(min|max)\w+|x-bytes-max|pattern|format|uniqueItems|const|dependentRequired|dependentSchemas)$/
+const only = (side: string, { sides }: Place) => sides.size === 1 && sides.has(side)
+
+const exemptions: Exemption[] = [
+  {
+    why: 'text and samples for people, which no program reads; but not where a description holds the formula',
+    mutations: ['removed', 'renamed', 'narrowed'],
+    holds: ({ path }) => textForPeople.test(withoutMembers(path)) && !promisedInWords.test(path.join('/')),
+  },
+  {
+    why: 'who made the contract, and which edition it is; and how the catalogue words an error',
+    mutations: ['removed', 'renamed', 'narrowed'],
+    holds: ({ path, keyword }) =>
+      path[0] === 'info' || (path.includes('x-catalogue') && /^(meaning|action)$/.test(keyword)),
+  },
+  {
+    why: 'a request is taken that was refused before',
+    mutations: ['removed'],
+    holds: (place) => only('request', place) && narrowingKeywords.test(place.keyword),
+  },
+  {
+    why: 'the same, where the keyword is a switch',
+    mutations: ['narrowed'],
+    holds: (place) => only('request', place) && typeof place.value === 'boolean' && place.keyword !== 'const',
+  },
+  {
+    why: 'an answer stays within what it could be',
+    mutations: ['narrowed'],
+    holds: (place) => only('response', place) && /^(min|max)/.test(place.keyword) && typeof place.value === 'number',
+  },
+  {
+    why: 'a policy that asks less, or hides less',
+    mutations: ['removed'],
+    holds: ({ keyword }) => /^(x-permission|x-in-flight-cap|x-tenant-window|x-replay-omits)$/.test(keyword),
+  },
+  {
+    why: 'the same, where the policy is a switch',
+    mutations: ['narrowed'],
+    holds: ({ keyword }) => /^(x-in-flight-cap|x-tenant-window)$/.test(keyword),
+  },
+  {
+    why: 'without the security of the document, no operation needs a key',
+    mutations: ['removed'],
+    holds: ({ path }) => path[0] === 'security',
+  },
+  {
+    why: 'an empty list says what no list says, and so do members that are allowed as everywhere',
+    mutations: ['removed'],
+    holds: ({ value, keyword }) =>
+      (Array.isArray(value) && value.length === 0 && keyword !== 'security') ||
+      (keyword === 'additionalProperties' && value === true),
+  },
+]
+
+/** Whether the mutation of that node cannot break a client. */
+export function exempt(document: Json, path: Path, mutation: string): boolean {
+  const place = { path, value: at(document, path), keyword: keywordOf(path), sides: sidesOf(document, path) }
+  return exemptions.some(({ mutations, holds }) => mutations.includes(mutation) && holds(place))
+}
+
+/** Members may be called as keywords are. */
+function withoutMembers(path: Path): string {
+  return path.filter((_, index) => path[index - 1] !== 'properties').join('/')
+}
+
+function keywordOf(path: Path): string {
+  const names = path.filter((key, index) => typeof key === 'string' && path[index - 1] !== 'properties')
+  const inner = names.findLast((key) => /^dependent/.test(String(key)))
+  return String(inner && names.indexOf(inner) >= names.length - 2 ? inner : names.at(-1))
+}
+
+/** Whether requests or answers hold the node; neither for what stands around them. */
+function sidesOf(document: Json, path: Path): Set<string> {
+  if (path[0] === 'components') return reached(document).get(path.slice(0, 3).join('/')) ?? new Set()
+  const side = sideOf(path[3])
+  return new Set(path[0] === 'paths' && side ? [side] : [])
+}
+
+function sideOf(member: string | number | undefined): string | undefined {
+  if (member === 'parameters' || member === 'requestBody') return 'request'
+  return member === 'responses' ? 'response' : undefined
+}
+
+let known: Map<string, Set<string>> | undefined
+
+/** By component, the sides that reach it. */
+function reached(document: Json): Map<string, Set<string>> {
+  if (known) return known
+  known = new Map()
+  const { paths } = document as { paths: Record<string, Record<string, Record<string, Json>>> }
+  for (const operation of Object.values(paths).flatMap((item) => Object.values(item)))
+    for (const [member, value] of Object.entries(operation)) {
+      const side = sideOf(member)
+      if (side) follow(document, value, side, known)
+    }
+  return known
+}
+
+function follow(document: Json, value: Json, side: string, sides: Map<string, Set<string>>): void {
+  for (const [, target = ''] of JSON.stringify(value).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const seen = sides.get(target) ?? new Set()
+    if (seen.has(side)) continue
+    sides.set(target, seen.add(side))
+    follow(document, at(document, target.split('/')), side, sides)
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * Takes the contract apart: each node of it is removed, renamed and narrowed once, and the gate refuses every such
+ * contract, but for what cannot break a client. The list of that, with reasons, stands in `exempt`.
+ */
+import test from 'ava'
+import { readFileSync } from 'node:fs'
+import { contractTrees } from '../../../spec/contract-diff/contract.ts'
+import { findingsOf } from '../../../spec/contract-diff/judge.ts'
+import type { Json } from '../../../spec/contract-diff/tree.ts'
+import { exempt } from './exempt.ts'
+import { everyPath, mutations } from './mutations.ts'
+
+const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as Json
+const base = contractTrees(document)
+const paths = everyPath(document)
+
+/** Whether the gate lets it pass. What refers to nothing is no contract, and refused as that. */
+function passes(mutated: Json): boolean {
+  let next
+  try {
+    next = contractTrees(mutated)
+  } catch {
+    return false
+  }
+  return !findingsOf(base, next).some(({ breaks }) => breaks)
+}
+
+for (const [name, mutate] of Object.entries(mutations))
+  test(`nothing of the contract can be ${name} unseen`, (t) => {
+    const passed: string[] = []
+    let refused = 0
+    for (const path of paths) {
+      const mutated = mutate(document, path)
+      if (mutated === undefined || exempt(document, path, name)) continue
+      if (passes(mutated)) passed.push(`/${path.join('/')}`)
+      else refused += 1
+    }
+    t.deepEqual(passed, [])
+    t.true(refused > 1000, `${refused}`)
+  })

@@ -1,0 +1,56 @@
+/** Changes one node of a document, and leaves the document itself as it was. */
+import type { Json } from '../../../spec/contract-diff/tree.ts'
+
+export type Path = (string | number)[]
+/** The document with the change; undefined where the change does not apply to the node. */
+type Mutate = (document: Json, path: Path) => Json | undefined
+
+/** The paths of all nodes below the root, inner ones too. */
+export function everyPath(node: Json, above: Path = []): Path[] {
+  if (typeof node !== 'object' || node === null) return []
+  const keys = Array.isArray(node) ? [...node.keys()] : Object.keys(node)
+  return keys.flatMap((key) => [
+    [...above, key],
+    ...everyPath((node as Record<string, Json>)[key] as Json, [...above, key]),
+  ])
+}
+
+export const mutations: Record<string, Mutate> = {
+  removed: (document, path) => edited(document, path, () => []),
+  renamed: (document, path) => {
+    const isItem = typeof path.at(-1) === 'number'
+    return isItem && typeof at(document, path) !== 'string' ? undefined : edited(document, path, renamed)
+  },
+  narrowed: (document, path) => {
+    const changed = narrowed(at(document, path), path.at(-1) as string | number)
+    return changed === undefined ? undefined : edited(document, path, (key) => [[key, changed]])
+  },
+}
+
+export function at(node: Json, path: Path): Json {
+  return path.reduce((inner, key) => (inner as Record<string, Json>)[key] as Json, node)
+}
+
+type Entry = [string | number, Json]
+
+/** A copy in which the entry at the path is replaced; what does not lie on the way is shared. */
+function edited(node: Json, [key, ...rest]: Path, change: (key: string | number, value: Json) => Entry[]): Json {
+  const entries: Entry[] = Array.isArray(node) ? [...node.entries()] : Object.entries(node as Record<string, Json>)
+  const fresh = entries.flatMap(([name, value]): Entry[] => {
+    if (name !== key) return [[name, value]]
+    return rest.length > 0 ? [[name, edited(value, rest, change)]] : change(name, value)
+  })
+  return Array.isArray(node) ? fresh.map(([, value]) => value) : Object.fromEntries(fresh)
+}
+
+/** Another key for a member, another text for an item. */
+function renamed(key: string | number, value: Json): Entry[] {
+  return typeof key === 'string' ? [[`${key}Renamed`, value]] : [[key, `${String(value)}Renamed`]]
+}
+
+/** Less than before, or something else where there is no less; undefined for what has members of its own. */
+function narrowed(value: Json, key: string | number): Json | undefined {
+  if (typeof value === 'number') return /^min/.test(String(key)) ? value + 1 : value - 1
+  if (typeof value === 'boolean') return !value
+  return typeof value === 'string' ? `${value}x` : undefined
+}
