@@ -59,7 +59,7 @@ const policy: Table = {
 
 /** In a webhook, a client is who answers. */
 const messages: Table = {
-  'parameter added request': harmless('A request may carry {it}; who leaves it out sees no difference.'),
+  'parameter added request': harmless('A request may carry {it}; a client that leaves it out sees no difference.'),
   'parameter required request': breaks('A request must carry {it}; one without it, good so far, is refused.'),
   'parameter removed request': breaks(
     'A request cannot carry {it} any more; one that does is refused or loses its effect.',
@@ -76,6 +76,9 @@ const messages: Table = {
   'media added request': harmless('A body may be sent as {name}.'),
   'media removed request': breaks('A body is not taken as {name} any more; such a request gets 415.'),
   'media removed response': breaks('The body does not come as {name} any more; a client that reads that fails.'),
+  'media added response': breaks(
+    'The body may come as {name}; a client that does not ask for another type cannot read it.',
+  ),
   'success removed response': breaks(
     'The status {name} is gone; a client that waits for it takes success for failure.',
   ),

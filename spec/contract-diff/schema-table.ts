@@ -5,7 +5,7 @@
 import { breaks, harmless, type Table } from './table.ts'
 
 const members: Table = {
-  'property added request': harmless('{it} may be sent; who leaves it out sees no difference.'),
+  'property added request': harmless('{it} may be sent; a client that leaves it out sees no difference.'),
   'property removed request': breaks(
     '{it} is not taken any more; a request that carries it is refused or loses its effect.',
   ),
@@ -28,6 +28,13 @@ const values: Table = {
   'type removed request': breaks('{it} is not taken as {name} any more; such a request is refused.'),
   'type added response': breaks('{it} may be {name} in answers; a client that reads the types it knew fails.'),
   'type removed response': breaks('{it} is never {name} any more; a client that reads it as that finds another type.'),
+  'types added request': breaks('{it} must be of the types that it names; a request with another one is refused.'),
+  'types removed request': breaks('{it} names no type any more; code over a generated client may not compile.'),
+  'values added request': breaks(
+    '{it} must be one of the values that it names; a request with another one is refused.',
+  ),
+  'values removed request': harmless('{it} takes other values than those it named.'),
+  'values removed response': breaks('{it} may be any value in answers; a client that knows the named ones fails.'),
   'enum added request': harmless('{it} also takes `{name}`.'),
   'enum removed request': breaks('{it} does not take `{name}` any more; such a request is refused.'),
   'enum added response': harmless('{it} may be `{name}` in answers; clients tolerate values that they do not know.'),
@@ -51,7 +58,7 @@ const narrowings: Table = {
   ...narrowing('pattern', 'match its pattern'),
   ...narrowing('format', 'keep its format'),
   ...narrowing('uniqueItems', 'hold each item once'),
-  ...narrowing('dependentRequired', 'carry the second where it carries the first of `{name}`'),
+  ...narrowing('dependentRequired', 'carry {name}'),
   ...narrowing('dependentSchemas', 'obey the rule for requests with `{name}`'),
   'pattern changed request': breaks(
     '{it} must match another pattern; a request that matches only the old one is refused.',
@@ -65,6 +72,13 @@ const narrowings: Table = {
   'format changed response': breaks(
     '{it} has the format `{after}` instead of `{before}` in answers; a client cannot read it.',
   ),
+  'pattern added request': breaks('{it} must match `{after}`; a request that does not, good so far, is refused.'),
+  'format added request': breaks(
+    '{it} must have the format `{after}`; a request that has not, good so far, is refused.',
+  ),
+  'oneOf added request': breaks('{it} has a further form; a request that fits it beside another one is refused.'),
+  'oneOf added response': breaks('{it} may take another form in answers; a client that reads the forms it knew fails.'),
+  'anyOf added response': breaks('{it} may take another form in answers; a client that reads the forms it knew fails.'),
   'anyOf added request': harmless('{it} may take another form.'),
   'anyOf removed request': breaks('{it} does not take the form {name} any more; such a request is refused.'),
   'oneOf removed request': breaks('{it} does not take the form {name} any more; such a request is refused.'),
@@ -76,17 +90,17 @@ function bound(keyword: string, direction: 'most' | 'least', unit = ''): Table {
   const range = (n: string) => `at ${direction} ${n}${unit}`
   return {
     [`${keyword} ${tighter} request`]: breaks(
-      `{it} takes ${range('{after}')} instead of ${range('{before}')}; a request between the two is refused.`,
+      `{it} takes ${range('{after}')} instead of {before}; a request between the two is refused.`,
     ),
     [`${keyword} added request`]: breaks(
       `{it} takes ${range('{after}')}; a request beyond that, good so far, is refused.`,
     ),
-    [`${keyword} ${looser} request`]: harmless(`{it} takes ${range('{after}')} instead of ${range('{before}')}.`),
+    [`${keyword} ${looser} request`]: harmless(`{it} takes ${range('{after}')} instead of {before}.`),
     [`${keyword} removed request`]: harmless(`{it} has no bound of ${range('{before}')} any more.`),
     [`${keyword} ${tighter} response`]: harmless(`{it} is ${range('{after}')} in answers, within what it was.`),
     [`${keyword} added response`]: harmless(`{it} is ${range('{after}')} in answers.`),
     [`${keyword} ${looser} response`]: breaks(
-      `{it} is ${range('{after}')} instead of ${range('{before}')} in answers; a client made for that cannot hold it.`,
+      `{it} is ${range('{after}')} instead of {before} in answers; a client made for that cannot hold it.`,
     ),
     [`${keyword} removed response`]: breaks(
       `{it} is without its bound of ${range('{before}')} in answers; a client made for that cannot hold it.`,

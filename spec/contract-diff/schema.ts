@@ -1,6 +1,6 @@
 /** Schemas as trees: every keyword that the gate can judge, under a key of its kind. */
 import { below, isForPeople, isNode, itemsOf, leaf, membersOf, newTree, put, reference } from './tree.ts'
-import type { Json, Node, Tree, Value } from './tree.ts'
+import type { Json, Tree, Value } from './tree.ts'
 
 /** Descriptions that promise what no other member says: the formula of the score, and the thresholds over it. */
 const promisedInWords = [
@@ -18,9 +18,8 @@ export function schemaTree(schema: Json, at: string): Value {
   const referred = reference(schema)
   const own = Object.entries(schema).filter(([keyword]) => keyword !== '$ref' && !isForPeople(keyword))
   if (referred && own.length === 0) return referred
-  if (referred) put(tree, 'allOf reference', below(at, '$ref'), referred)
-  for (const [keyword, value] of own)
-    (keywords[keyword] ?? plain)({ tree, keyword, value, at: below(at, keyword), schema })
+  if (referred) put(tree, '$ref', below(at, '$ref'), referred)
+  for (const [keyword, value] of own) (keywords[keyword] ?? plain)({ tree, keyword, value, at: below(at, keyword) })
   const description = below(at, 'description')
   if (promisedInWords.includes(description)) put(tree, 'promise', description, leaf(schema.description ?? ''))
   return tree
@@ -32,8 +31,6 @@ type Keyword = {
   value: Json
   /** The keyword's pointer. */
   at: string
-  /** The whole schema. */
-  schema: Node
 }
 
 const keywords: Record<string, (keyword: Keyword) => void> = {
@@ -41,8 +38,7 @@ const keywords: Record<string, (keyword: Keyword) => void> = {
   dependentSchemas: members('dependentSchemas'),
   required: names,
   type: types,
-  enum: ({ tree, value, at }) =>
-    itemsOf(value).forEach((item, index) => put(tree, `enum ${JSON.stringify(item)}`, below(at, index), true)),
+  enum: values,
   items: ({ tree, value, at }) => put(tree, 'items', at, schemaTree(value, at)),
   additionalProperties: additional,
   uniqueItems: ({ tree, value, at }) => value !== false && put(tree, 'uniqueItems', at, leaf(value)),
@@ -51,13 +47,22 @@ const keywords: Record<string, (keyword: Keyword) => void> = {
   allOf: alternatives,
   dependentRequired: ({ tree, value, at }) =>
     membersOf(value).forEach(([trigger, needed]) =>
-      names({ tree, keyword: `dependentRequired ${trigger}`, value: needed, at: below(at, trigger), schema: {} }),
+      itemsOf(needed).forEach((name, index) =>
+        put(tree, `dependentRequired \`${String(name)}\` beside \`${trigger}\``, below(at, trigger, index), true),
+      ),
     ),
+  default: asText,
+  const: asText,
   'x-catalogue': catalogue,
 }
 
 function plain({ tree, keyword, value, at }: Keyword): void {
   put(tree, keyword, at, leaf(value))
+}
+
+/** A value that is compared for being the same, not for being more or less. */
+function asText({ tree, keyword, value, at }: Keyword): void {
+  put(tree, keyword, at, JSON.stringify(value))
 }
 
 function members(kind: string) {
@@ -71,11 +76,20 @@ function names({ tree, keyword, value, at }: Keyword): void {
   itemsOf(value).forEach((name, index) => put(tree, `${keyword} ${String(name)}`, below(at, index), true))
 }
 
+/** Types, values and forms stand in a tree of their own: having none of them allows everything. */
 function types({ tree, value, at }: Keyword): void {
+  const all = newTree()
   for (const type of [value].flat()) {
-    put(tree, `type ${String(type)}`, at, true)
-    if (type === 'number') put(tree, 'type integer', at, true) // an integer is a number
+    put(all, `type ${String(type)}`, at, true)
+    if (type === 'number') put(all, 'type integer', at, true) // an integer is a number
   }
+  put(tree, 'types', at, all)
+}
+
+function values({ tree, value, at }: Keyword): void {
+  const all = newTree()
+  itemsOf(value).forEach((item, index) => put(all, `enum ${JSON.stringify(item)}`, below(at, index), true))
+  put(tree, 'values', at, all)
 }
 
 function additional({ tree, value, at }: Keyword): void {
@@ -85,12 +99,21 @@ function additional({ tree, value, at }: Keyword): void {
 
 /** Alternatives have no names: each goes by its component or its type, or by its place where two share one. */
 function alternatives({ tree, keyword, value, at }: Keyword): void {
-  const labels = itemsOf(value).map((item) => (isNode(item) ? String(item.$ref ?? item.type ?? '') : ''))
+  const all = newTree()
+  const labels = itemsOf(value).map(labelOf)
   itemsOf(value).forEach((item, index) => {
     const label = labels[index] as string
     const isUnique = label !== '' && labels.indexOf(label) === labels.lastIndexOf(label)
-    put(tree, `${keyword} ${isUnique ? label : index}`, below(at, index), schemaTree(item, below(at, index)))
+    put(all, `${keyword} ${isUnique ? label : index}`, below(at, index), schemaTree(item, below(at, index)))
   })
+  put(tree, `${keyword}-forms`, at, all)
+}
+
+function labelOf(alternative: Json): string {
+  if (!isNode(alternative)) return ''
+  return typeof alternative.$ref === 'string'
+    ? String(alternative.$ref.split('/').at(-1))
+    : String(alternative.type ?? '')
 }
 
 /** The catalogue of error codes; its texts, `meaning` and `action`, are for people. */

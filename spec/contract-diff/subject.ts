@@ -20,6 +20,7 @@ const carriers: Record<string, ((name: string) => string) | undefined> = {
   component: (pointer) => `the ${sections[pointer.split('/')[2] ?? ''] ?? 'component'} \`${lastOf(pointer)}\``,
   parameter: (name) => `the ${name.replace(' ', ' parameter `')}\``,
   header: (name) => `the header \`${name}\``,
+  body: () => 'the body',
   media: (type) => `the body as ${type}`,
 }
 

@@ -14,7 +14,7 @@ type Exemption = { why: string; mutations: string[]; holds: (place: Place) => bo
 const textForPeople = /(^|\/)(description|summary|title|tags|example|examples)(\/|$)/
 const promisedInWords = /^components\/schemas\/(Score|Assessment\/properties\/verdict)\/description$/
 const narrowingKeywords =
-  /^(required|additionalProperties|(min|max)\w+|x-bytes-max|pattern|format|uniqueItems|const|dependentRequired|dependentSchemas)$/
+  /^(required|additionalProperties|(min|max)\w+|x-bytes-max|pattern|format|enum|uniqueItems|const|dependentRequired|dependentSchemas)$/
 const only = (side: string, { sides }: Place) => sides.size === 1 && sides.has(side)
 
 const exemptions: Exemption[] = [
@@ -85,8 +85,8 @@ function keywordOf(path: Path): string {
   return String(inner && names.indexOf(inner) >= names.length - 2 ? inner : names.at(-1))
 }
 
-/** Whether requests or answers hold the node; neither for what stands around them. */
-function sidesOf(document: Json, path: Path): Set<string> {
+/** Whether requests or answers hold the node, or both; neither for what stands around them. */
+export function sidesOf(document: Json, path: Path): Set<string> {
   if (path[0] === 'components') return reached(document).get(path.slice(0, 3).join('/')) ?? new Set()
   const side = sideOf(path[3])
   return new Set(path[0] === 'paths' && side ? [side] : [])

@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs'
 import { contractTrees } from '../../../spec/contract-diff/contract.ts'
 import { findingsOf } from '../../../spec/contract-diff/judge.ts'
 import type { Json } from '../../../spec/contract-diff/tree.ts'
-import { exempt } from './exempt.ts'
-import { everyPath, mutations } from './mutations.ts'
+import { exempt, sidesOf } from './exempt.ts'
+import { at, everyPath, mutations, restricted, type Path } from './mutations.ts'
 
 const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as Json
 const base = contractTrees(document)
@@ -38,3 +38,27 @@ for (const [name, mutate] of Object.entries(mutations))
     t.deepEqual(passed, [])
     t.true(refused > 1000, `${refused}`)
   })
+
+test('nothing that a request carries can be restricted unseen', (t) => {
+  const schemas = paths.filter((path) => isSchema(path) && sidesOf(document, path).has('request'))
+  const all = schemas.flatMap((path) => restricted(document, path).map((variant) => ({ path, ...variant })))
+  const passed = all.filter((variant) => passes(variant.document))
+  t.deepEqual(
+    passed.map(({ path, keyword }) => `/${path.join('/')}: ${keyword}`),
+    [],
+  )
+  t.true(all.length > 1000, `${all.length}`)
+})
+
+/** The schemas of components, of their members and of their items; a reference is restricted where it leads. */
+function isSchema(path: Path): boolean {
+  const [above, key] = path.slice(-2)
+  const isPlace =
+    key === 'schema' || key === 'items' || above === 'properties' || (above === 'schemas' && path.length === 3)
+  return (
+    isPlace &&
+    !path.includes('examples') &&
+    !path.includes('dependentSchemas') &&
+    !('$ref' in (at(document, path) as object))
+  )
+}

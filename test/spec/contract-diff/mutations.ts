@@ -27,6 +27,49 @@ export const mutations: Record<string, Mutate> = {
   },
 }
 
+/** Keywords that narrow any schema that has none of them. */
+const restrictions: Record<string, Json> = {
+  type: 'string',
+  enum: ['a'],
+  const: 'a',
+  pattern: '^a$',
+  format: 'uuid',
+  minLength: 9,
+  maxLength: 1,
+  minimum: 9,
+  maximum: 1,
+  exclusiveMaximum: 1,
+  multipleOf: 7,
+  minItems: 9,
+  maxItems: 0,
+  uniqueItems: true,
+  contains: { const: 'a' },
+  minProperties: 9,
+  maxProperties: 0,
+  required: ['a'],
+  additionalProperties: false,
+  propertyNames: { maxLength: 1 },
+  dependentRequired: { a: ['b'] },
+  dependentSchemas: { a: false },
+  allOf: [false],
+  anyOf: [{ const: 'a' }],
+  oneOf: [{ const: 'a' }],
+  not: {},
+  readOnly: true,
+  'x-bytes-max': 1,
+}
+
+/** The document once with each restriction that the schema at the path has not yet. */
+export function restricted(document: Json, path: Path): { keyword: string; document: Json }[] {
+  const schema = at(document, path) as Record<string, Json>
+  return Object.entries(restrictions)
+    .filter(([keyword]) => !(keyword in schema))
+    .map(([keyword, value]) => ({
+      keyword,
+      document: edited(document, path, (key) => [[key, { ...schema, [keyword]: value }]]),
+    }))
+}
+
 export function at(node: Json, path: Path): Json {
   return path.reduce((inner, key) => (inner as Record<string, Json>)[key] as Json, node)
 }

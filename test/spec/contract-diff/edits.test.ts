@@ -1,0 +1,62 @@
+/** Every kind of change, made on the contract as it stands: what the gate says of it, word for word. */
+import test from 'ava'
+import { readFileSync } from 'node:fs'
+import { contractTrees } from '../../../spec/contract-diff/contract.ts'
+import { findingsOf, type Finding } from '../../../spec/contract-diff/judge.ts'
+import type { Json } from '../../../spec/contract-diff/tree.ts'
+import { answers, webhooks } from './breaking-answers.ts'
+import { around, operations } from './breaking-operations.ts'
+import { requests } from './breaking-requests.ts'
+import type { Edit, Row } from './edits.ts'
+import * as harmless from './harmless.ts'
+
+const text = readFileSync('generated/openapi.json', 'utf8')
+
+function findingsAfter(edit: Edit, prepare?: Edit): Finding[] {
+  const base = JSON.parse(text) as Json
+  prepare?.(base)
+  const next = structuredClone(base)
+  edit(next)
+  return findingsOf(contractTrees(base), contractTrees(next))
+}
+
+const breaking = [...answers, ...webhooks, ...requests, ...operations, ...around]
+const passing = [...harmless.additions, ...harmless.others, ...harmless.webhooks, ...harmless.unnoticed]
+
+for (const [title, edit, sentences, base] of breaking)
+  test(`it breaks when ${title}`, (t) => {
+    const findings = findingsAfter(edit, base)
+    t.true(findings[0]?.breaks)
+    t.deepEqual(sentencesOf(findings), sentences)
+  })
+
+for (const [title, edit, sentences, base] of passing)
+  test(`it does not break when ${title}`, (t) => {
+    const findings = findingsAfter(edit, base)
+    t.deepEqual(
+      findings.filter(({ breaks }) => breaks),
+      [],
+    )
+    t.deepEqual(sentencesOf(findings), sentences)
+  })
+
+test('the tables hold at least 40 edits that break and 20 that do not', (t) => {
+  const titles = (rows: Row[]) => new Set(rows.map(([title]) => title)).size
+  t.true(titles(breaking) >= 40, `${titles(breaking)}`)
+  t.true(titles(passing) >= 20, `${titles(passing)}`)
+})
+
+test('a change of what many operations share is reported once, with its operations', (t) => {
+  const [finding, ...more] = findingsAfter((document) => {
+    delete (document as Shared).components.schemas.ErrorBody.properties.traceId
+  })
+  t.is(finding?.pointer, '#/components/schemas/ErrorBody/properties/traceId')
+  t.true((finding?.users.length ?? 0) > 50)
+  t.deepEqual(more, [])
+})
+
+type Shared = { components: { schemas: { ErrorBody: { properties: { traceId?: Json } } } } }
+
+function sentencesOf(findings: Finding[]): string[] {
+  return findings.map(({ sentence }) => sentence)
+}

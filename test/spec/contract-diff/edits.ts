@@ -1,0 +1,92 @@
+/** Small edits of a document, each by a JSON pointer. */
+import type { Json } from '../../../spec/contract-diff/tree.ts'
+
+/** Changes the document in place. */
+export type Edit = (document: Json) => void
+
+type Parent = Record<string, Json> & Json[]
+
+function parentOf(document: Json, pointer: string): [Parent, string] {
+  const names = pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const key = names.pop() as string
+  return [names.reduce((node, name) => (node as Parent)[name] as Json, document) as Parent, key]
+}
+
+/** Sets a member, which may be new. */
+export function set(pointer: string, value: Json): Edit {
+  return (document) => {
+    const [parent, key] = parentOf(document, pointer)
+    parent[key] = value
+  }
+}
+
+/** Takes a member or an item away. */
+export function drop(pointer: string): Edit {
+  return (document) => {
+    const [parent, key] = parentOf(document, pointer)
+    if (Array.isArray(parent)) parent.splice(Number(key), 1)
+    else delete parent[key]
+  }
+}
+
+/** Takes an item with that value away, or adds it. */
+export function without(pointer: string, value: Json): Edit {
+  return (document) => {
+    const [parent, key] = parentOf(document, pointer)
+    parent[key] = (parent[key] as Json[]).filter((item) => item !== value)
+  }
+}
+
+export function append(pointer: string, value: Json): Edit {
+  return (document) => {
+    const [parent, key] = parentOf(document, pointer)
+    parent[key] = [...((parent[key] ?? []) as Json[]), value]
+  }
+}
+
+export function rename(pointer: string, name: string): Edit {
+  return (document) => {
+    const [parent, key] = parentOf(document, pointer)
+    parent[name] = parent[key] as Json
+    delete parent[key]
+  }
+}
+
+export function all(...edits: Edit[]): Edit {
+  return (document) => edits.forEach((edit) => edit(document))
+}
+
+/** A member that one side alone has, in both its names: the contract refers to a component by its name. */
+export function renameComponent(kind: string, name: string, fresh: string): Edit {
+  return (document) => {
+    const text = JSON.stringify(document).replaceAll(
+      `"#/components/${kind}/${name}"`,
+      `"#/components/${kind}/${fresh}"`,
+    )
+    Object.assign(document as object, JSON.parse(text))
+    rename(`/components/${kind}/${name}`, fresh)(document)
+  }
+}
+
+/** What is done, how, what the gate must say, breaking sentences first, and what the base has beside the contract. */
+export type Row = [title: string, edit: Edit, sentences: string[], base?: Edit]
+
+const payload = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string' }, status: { type: 'string', enum: ['COMPLETED'] } },
+}
+
+/** A webhook for bases, until the contract has some: its body is what a client reads. */
+export const withWebhook = set('/webhooks', {
+  'score.completed': {
+    post: {
+      parameters: [{ name: 'webhook-id', in: 'header', required: true, schema: { type: 'string' } }],
+      requestBody: { required: true, content: { 'application/json': { schema: payload } } },
+      responses: { 204: { description: 'Taken.' } },
+    },
+  },
+})
