@@ -8,15 +8,15 @@ import type { Json } from './tree.ts'
 
 export const root = join(import.meta.dirname, '../..')
 export const bundled = 'generated/openapi.json'
-const releases = join(root, 'spec/releases')
+const releaseFolder = join(root, 'spec/releases')
 
 export type Base = { name: string; contract: Contract }
 
 /** The newest release; null before the first one. @throws Error in one line when it is no contract */
-export function lastRelease(): Base | null {
-  const files = existsSync(releases) ? readdirSync(releases).filter((file) => /^\d+\.\d+\.\d+\.yaml$/.test(file)) : []
+export function lastRelease(folder = releaseFolder): Base | null {
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => /^\d+\.\d+\.\d+\.yaml$/.test(file)) : []
   const last = files.sort((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1)
-  return last ? { name: last.replace('.yaml', ''), contract: readContract(join(releases, last)) } : null
+  return last ? { name: last.replace('.yaml', ''), contract: readContract(join(folder, last)) } : null
 }
 
 /** @throws Error in one line that says what to do, when the name is neither a file nor a commit with a contract */

@@ -39,10 +39,7 @@ function judge(difference: Difference, around: Around): Finding {
   const { path, before, after, pointer } = difference
   const [kind = '', ...name] = (path.at(-1) ?? '').split(' ')
   const word = wordFor(difference, kind, around)
-  const rule = Object.hasOwn(table, `${kind} ${word} ${around.side}`)
-    ? table[`${kind} ${word} ${around.side}`]
-    : undefined
-  const { breaks, sentence } = rule ?? unknown
+  const { breaks, sentence } = table[`${kind} ${word} ${around.side}`] ?? unknown
   const words: Record<string, string> = {
     it: subjectOf(path),
     kind,
@@ -61,10 +58,14 @@ const unknown = {
   sentence: '{it}: `{kind}` was {word}; what follows for a client is not known, so it counts as breaking.',
 }
 
+/** Below these, a member is one that the schema may have described before, and may now describe more narrowly. */
+const restricting = /^(allOf|dependentSchemas) /
+
 /** How something changed, as the tables say it. */
 function wordFor({ path, change, before, after }: Difference, kind: string, { base, next }: Around): string {
   if (typeof before === 'number' && typeof after === 'number') return after > before ? 'raised' : 'lowered'
   if (change !== 'added') return change
+  if (kind === 'property' && path.slice(0, -1).some((key) => restricting.test(key))) return 'restricted'
   const whole = resolved(next, after)
   if (!isTree(whole)) return change
   if ((kind === 'parameter' || kind === 'body') && whole.required === true) return 'required'

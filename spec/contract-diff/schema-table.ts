@@ -9,6 +9,8 @@ const members: Table = {
   'property removed request': breaks(
     '{it} is not taken any more; a request that carries it is refused or loses its effect.',
   ),
+  'property restricted request': breaks('{it} obeys a further rule; a request that does not, good so far, is refused.'),
+  'property restricted response': harmless('{it} comes with answers, or obeys a further rule there.'),
   'property added response': harmless('{it} comes with answers; a client that does not know it passes over it.'),
   'property removed response': breaks('{it} is gone from answers; a client that reads it finds nothing.'),
   'required added request': breaks('{it} must be sent; a request without it, good so far, is refused.'),

@@ -8,7 +8,7 @@ import { privateFolder, startProcess } from '../support/services/process.ts'
 import { until } from '../support/until.ts'
 
 const openFiles = 200
-const crowd = 400
+const crowd = 180
 
 /** Connections that have each asked once and stay. */
 async function crowdIn(t: ExecutionContext, url: string): Promise<Socket[]> {

@@ -127,4 +127,9 @@ export const requests: Row[] = [
       '`JobContext.jobDescription` is answered with `VALIDATION_ERROR` instead of `MISSING_JOB_DESCRIPTION` when it is at fault.',
     ],
   ],
+  [
+    'a condition restricts a member',
+    set(`${schemas}/ScoringRequest/dependentSchemas/criteriaVersionId/properties/candidateData`, { maxProperties: 0 }),
+    ['`ScoringRequest.candidateData` obeys a further rule; a request that does not, good so far, is refused.'],
+  ],
 ]

@@ -91,9 +91,9 @@ function renamed(key: string | number, value: Json): Entry[] {
   return typeof key === 'string' ? [[`${key}Renamed`, value]] : [[key, `${String(value)}Renamed`]]
 }
 
-/** Less than before, or something else where there is no less; undefined for what has members of its own. */
+/** Less than before, or something else where there is no less; undefined for what has members, and for named items. */
 function narrowed(value: Json, key: string | number): Json | undefined {
   if (typeof value === 'number') return /^min/.test(String(key)) ? value + 1 : value - 1
   if (typeof value === 'boolean') return !value
-  return typeof value === 'string' ? `${value}x` : undefined
+  return typeof value === 'string' && typeof key === 'string' ? `${value}x` : undefined
 }
