@@ -8,23 +8,23 @@ export type Value = Tree | string | number | boolean
 export type Tree = { [key: string]: Value }
 
 /** For each tree, the JSON pointers of its keys into the document that it was made from. */
-const pointers = new WeakMap<Tree, Record<string, string>>()
+const pointers = new WeakMap<Tree, Map<string, string>>()
 
 /** A tree without members; without a prototype, as a contract may name a member `constructor`. */
 export function newTree(): Tree {
   const tree = Object.create(null) as Tree
-  pointers.set(tree, Object.create(null) as Record<string, string>)
+  pointers.set(tree, new Map())
   return tree
 }
 
 export function put(tree: Tree, key: string, pointer: string, value: Value): void {
   tree[key] = value
-  ;(pointers.get(tree) as Record<string, string>)[key] = pointer
+  pointers.get(tree)?.set(key, pointer)
 }
 
 /** Where the document has what stands under the key. */
 export function pointerOf(tree: Tree, key: string): string {
-  return pointers.get(tree)?.[key] ?? '#'
+  return pointers.get(tree)?.get(key) ?? '#'
 }
 
 /** The pointer of a node's member (RFC 6901, section 3). */
