@@ -1,10 +1,15 @@
 /** What travels: parameters, headers, bodies and answers as trees. */
+import { once } from './once.ts'
 import { schemaTree } from './schema.ts'
 import { below, isForPeople, leaf, membersOf, newTree, put, reference } from './tree.ts'
-import type { Json, Value } from './tree.ts'
+import type { Json, Tree, Value } from './tree.ts'
 
 /** A parameter, a header or a media type. A parameter's name and place stand in the key above it. */
 export function parameterTree(node: Json, at: string): Value {
+  return reference(node) ?? once(node, [at], () => parameterMembers(node, at))
+}
+
+function parameterMembers(node: Json, at: string): Tree {
   const tree = newTree()
   for (const [name, member] of membersOf(node)) {
     const where = below(at, name)
@@ -12,11 +17,15 @@ export function parameterTree(node: Json, at: string): Value {
     else if (name !== 'name' && name !== 'in' && !isDefault(name, member) && !isForPeople(name))
       put(tree, name, where, leaf(member))
   }
-  return reference(node) ?? tree
+  return tree
 }
 
 /** An answer, or the body of a request. Names of headers have no case (RFC 9110, section 5.1). */
 export function messageTree(node: Json, at: string): Value {
+  return reference(node) ?? once(node, [at], () => messageMembers(node, at))
+}
+
+function messageMembers(node: Json, at: string): Tree {
   const tree = newTree()
   for (const [name, member] of membersOf(node)) {
     const where = below(at, name)
@@ -28,7 +37,7 @@ export function messageTree(node: Json, at: string): Value {
         put(tree, `media ${type}`, below(where, type), parameterTree(media, below(where, type)))
     else if (!isDefault(name, member) && !isForPeople(name)) put(tree, name, where, leaf(member))
   }
-  return reference(node) ?? tree
+  return tree
 }
 
 function isDefault(name: string, value: Json): boolean {
