@@ -7,7 +7,7 @@ formatted := "src/**/*.ts" "workers/**/*.ts" "test/**/*.ts" "load/**/*.ts" "spec
 # A million rows ask for a database server as one has it: all in memory, and a log that is not full every second.
 long := SERVICES_FOLDER=$(CURDIR)/.services/long SERVICES_MARIADB_OPTIONS='--innodb-buffer-pool-size=6G --innodb-log-file-size=1G'
 
-.PHONY: help run run-cluster services services-stop format generate contract contract-diff types test chaos verify bench
+.PHONY: help run run-cluster services services-stop format generate contract contract-diff types test chaos verify eval bench
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 |/' | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -54,6 +54,9 @@ chaos: $(installed) ## hurt the service in every way it must survive, 20 times e
 verify: $(installed) ## the whole gate
 	@$(MAKE) --no-print-directory -j2 --output-sync=target contract contract-diff types
 	@$(MAKE) --no-print-directory test
+
+eval: $(installed) ## say how good the built-in engine's criteria and verdicts are, on the labelled set
+	@node test/support/eval/eval.ts $(if $(FAULTS),--faults)
 
 bench: $(installed) ## measure beside peers written by hand: one table; ROW=submit, ROUNDS=5, BASE=<commit> a commit beside it, LONG=yes hours
 	@$(if $(LONG),$(long)) node load/bench/bench.ts --row '$(ROW)' --base '$(BASE)' --rounds $(or $(ROUNDS),5) $(if $(LONG),--long)

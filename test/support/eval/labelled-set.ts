@@ -1,0 +1,96 @@
+/**
+ * Reads the labelled set of `test/data/eval/`: resumes with the right verdict on each criterion, and postings with what
+ * they ask for.
+ *
+ * `tuned/` may be looked at while the engine is changed. `unseen/` gives the final figure and must never be tuned on.
+ *
+ * `*.verdicts.txt` holds one posting's criteria and its resumes:
+ *
+ *   > IMPORTANCE kind | text [| home]      `home`: not asked of resumes of other trades, most of which meet it
+ *   @ M P N - … [| posting 3=M; …]         labels in the order of the criteria; then labels against other postings
+ *
+ * M is MET, P PARTIAL, N NOT_MET (the opposite, or plainly short: a lower degree, one in another field, too few years), -
+ * NO_EVIDENCE and ? left out. `*` marks a paraphrase, `~` a near miss.
+ *
+ * `postings.txt` holds postings: `# title | company`, the text, `---`, and a label a line: an importance, ANY or DUTY
+ * with words that one criterion has to contain (`a/b`: either), OK for what may stand there and need not, PROTECTED for
+ * what must not.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Importance, Verdict } from '../../../workers/tasks.ts'
+
+export type Half = 'tuned' | 'unseen'
+export type LabelledCriterion = { text: string; importance: Importance; kind: string; homeOnly: boolean }
+/** `verdict` is null where people may disagree. */
+export type Label = { verdict: Verdict | null; kind: string }
+export type LabelledResume = { text: string; labels: Label[]; elsewhere: Map<string, Label> }
+export type LabelledJob = { name: string; criteria: LabelledCriterion[]; resumes: LabelledResume[] }
+
+export type PostingLabel = { wanted: Importance | 'ANY' | 'DUTY' | 'OK' | 'PROTECTED'; words: string[][] }
+export type LabelledPosting = { title: string; company: string; text: string; labels: PostingLabel[] }
+
+const folder = join(import.meta.dirname, '../../data/eval')
+const verdicts: Record<string, Verdict | null> = {
+  M: 'MET',
+  P: 'PARTIAL',
+  N: 'NOT_MET',
+  '-': 'NO_EVIDENCE',
+  '?': null,
+}
+const kinds: Record<string, string> = { '*': 'paraphrase', '~': 'near-miss' }
+
+/** The jobs of one half, each with its own resumes. */
+export function labelledJobs(half: Half): LabelledJob[] {
+  const suffix = '.verdicts.txt'
+  const files = readdirSync(join(folder, half)).filter((file) => file.endsWith(suffix))
+  return files.map((file) => jobOf(file.slice(0, -suffix.length), readFileSync(join(folder, half, file), 'utf8')))
+}
+
+function jobOf(name: string, text: string): LabelledJob {
+  const [head = '', ...resumes] = text.split(/^@ /m)
+  const criteria = Array.from(head.matchAll(/^> (\w+) (\S+) \| ([^|\n]+?)( \| home)?$/gm), criterionOf)
+  return { name, criteria, resumes: resumes.map((resume) => resumeOf(resume, criteria)) }
+}
+
+function criterionOf([, importance, kind, text, home]: RegExpExecArray): LabelledCriterion {
+  return { text: text!, importance: importance as Importance, kind: kind!, homeOnly: home !== undefined }
+}
+
+function resumeOf(block: string, criteria: LabelledCriterion[]): LabelledResume {
+  const [first = '', ...lines] = block.split('\n')
+  const [own = '', others = ''] = first.split(' | ')
+  const labels = own.split(' ').map((mark, at) => labelOf(mark, criteria[at]!.kind))
+  if (labels.length !== criteria.length) throw new Error(`${labels.length} labels for ${criteria.length} criteria`)
+  const named = others.split('; ').filter(Boolean)
+  const elsewhere = named.map((one): [string, Label] => {
+    const [criterion = '', mark = ''] = one.split('=')
+    return [criterion, labelOf(mark, 'stranger')]
+  })
+  return { text: lines.join('\n').trim(), labels, elsewhere: new Map(elsewhere) }
+}
+
+function labelOf(mark: string, kind: string): Label {
+  const verdict = verdicts[mark[0]!]
+  if (verdict === undefined) throw new Error(`unknown label ${mark}`)
+  return { verdict, kind: kinds[mark[1] ?? ''] ?? kind }
+}
+
+/** The postings of one half. */
+export function labelledPostings(half: Half): LabelledPosting[] {
+  const text = readFileSync(join(folder, half, 'postings.txt'), 'utf8')
+  return text
+    .split(/^# /m)
+    .filter((block) => block.trim() !== '')
+    .map((block) => {
+      const [head = '', ...rest] = block.split('\n')
+      const [title = '', company = ''] = head.split(' | ')
+      const [body = '', labels = ''] = rest.join('\n').split(/^---$/m)
+      return { title, company, text: body.trim(), labels: labels.trim().split('\n').map(postingLabelOf) }
+    })
+}
+
+function postingLabelOf(line: string): PostingLabel {
+  const [wanted, ...words] = line.split(' ')
+  return { wanted: wanted as PostingLabel['wanted'], words: words.map((word) => word.split('/')) }
+}
