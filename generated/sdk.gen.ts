@@ -58,6 +58,7 @@ export const getQuestionSet = <ThrowOnError extends boolean = false>(options: Op
  *
  * Synchronous. Makes a new version, which becomes the job's current one; its id is the generation's id. Older versions stay ACTIVE.
  * A caller that hangs up stops it and no version is made, unless it sent an `Idempotency-Key`: then it finishes and the answer is kept.
+ * A description that holds nothing to ask for is `CRITERIA_INVALID`. What it asks for and no score may rest on becomes no criterion and a warning.
  *
  */
 export const createCriteriaGeneration = <ThrowOnError extends boolean = false>(options: Options<CreateCriteriaGenerationData, ThrowOnError>): RequestResult<CreateCriteriaGenerationResponses, CreateCriteriaGenerationErrors, ThrowOnError> => (options.client ?? client).post<CreateCriteriaGenerationResponses, CreateCriteriaGenerationErrors, ThrowOnError>({
@@ -75,6 +76,7 @@ export const createCriteriaGeneration = <ThrowOnError extends boolean = false>(o
  *
  * Synchronous. Makes a new version, which becomes the job's current one; its id is the generation's id. Older versions stay ACTIVE.
  * A caller that hangs up stops it and no version is made, unless it sent an `Idempotency-Key`: then it finishes and the answer is kept.
+ * A description that holds nothing to ask for is `CRITERIA_INVALID`. What it asks for and no score may rest on becomes no criterion and a warning.
  *
  */
 export const generateCriteria = <ThrowOnError extends boolean = false>(options: Options<GenerateCriteriaData, ThrowOnError>): RequestResult<GenerateCriteriaResponses, GenerateCriteriaErrors, ThrowOnError> => (options.client ?? client).post<GenerateCriteriaResponses, GenerateCriteriaErrors, ThrowOnError>({

@@ -109,6 +109,10 @@ export type Criterion = {
      * Position in the list, from 0.
      */
     order: number;
+    /**
+     * The passage of the job description that it came from; absent where no single passage asks for it, and for a text set by hand.
+     */
+    sourceQuote?: string;
 };
 
 /**
@@ -147,8 +151,31 @@ export type CriteriaSet = {
     audit?: GenerationAudit;
 };
 
+/**
+ * A wish that a score cannot fairly rest on. It warns and refuses nothing.
+ */
+export type CriterionWarning = {
+    /**
+     * `PROTECTED`: age, gender, family, origin, religion, mother tongue, looks. `UNVERIFIABLE`: nothing in an application can show it.
+     * `FACT_TO_CONFIRM`: a legal minimum age or a permit to work, which says nothing of merit. More may be added.
+     *
+     */
+    code: 'PROTECTED' | 'UNVERIFIABLE' | 'FACT_TO_CONFIRM';
+    /**
+     * The words that voice the wish, or the criterion that does.
+     */
+    text: string;
+    message: string;
+};
+
+/**
+ * Present where there is something to warn of. Not repeated by later reads.
+ */
+export type CriterionWarnings = Array<CriterionWarning>;
+
 export type CriteriaReply = {
     criteria: CriteriaSet;
+    warnings?: CriterionWarnings;
 };
 
 export type Bucket = 'criteria_ai' | 'criteria_current_reads' | 'scoring_intake_batch' | 'scoring_intake_single' | 'read_and_ops' | 'rate_limit_status' | 'analytics';
@@ -220,6 +247,7 @@ export type CriterionAddition = CriterionDraft | CriterionCopy;
 export type CriterionReply = {
     criterion: Criterion;
     criteria: Array<Criterion>;
+    warnings?: CriterionWarnings;
 };
 
 export type CriteriaOrder = {

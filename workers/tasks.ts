@@ -7,6 +7,7 @@
 import type { EngineSettings } from '../src/kit/engine-identity.ts'
 import type { BodyShape, ReadBody } from '../src/kit/request-body.ts'
 import type { Passage } from '../src/kit/passages.ts'
+import type { Wish } from '../src/kit/wishes.ts'
 
 /** Each thread receives it once. */
 export type WorkerData = { engine: EngineSettings }
@@ -84,6 +85,8 @@ export type Tokens = { input: number; output: number }
 /** Why an engine gave no result. `PROVIDER_AWAY` counts as no failure: the job is snoozed. */
 export type EngineFailureCode = 'UNUSABLE_ANSWER' | 'PROVIDER_FAILED' | 'PROVIDER_AWAY' | 'TIMEOUT'
 export type EngineFailure = Failure<EngineFailureCode> & { retryAfterMs?: number }
+/** A job description holds nothing to ask for. */
+export type NothingAsked = Failure<'NOTHING_ASKED'>
 
 export type ScoreApplicationTask = {
   /** Only the criteria that have no stored verdict. 1 to 30. */
@@ -91,6 +94,8 @@ export type ScoreApplicationTask = {
   /** The texts that the engine sees (`Passage.redacted`), never the visible ones. */
   resume: string
   answers: { question: string; answer: string }[]
+  /** Epoch ms of the day that "present" stands for; without it, the latest date of the resume does. */
+  today?: number
   deadlineAt: number
   /** The most input and output tokens together that the task may spend, including the repair. */
   tokenBudget: number
@@ -130,9 +135,11 @@ export type GenerateCriteriaTask = {
   tokenBudget: number
 }
 
-export type DraftCriterion = { text: string; importance: Importance }
-export type GeneratedCriteria = { criteria: DraftCriterion[]; tokens: Tokens }
-export type GenerateCriteriaOutcome = { ok: true; value: GeneratedCriteria } | EngineFailure
+/** `sourceQuote`: the passage of the description that asks for it. */
+export type DraftCriterion = { text: string; importance: Importance; sourceQuote?: string }
+/** `wishes`: what the description asks for and no criterion may rest on, or only as a fact to confirm. */
+export type GeneratedCriteria = { criteria: DraftCriterion[]; tokens: Tokens; wishes?: { kind: Wish; text: string }[] }
+export type GenerateCriteriaOutcome = { ok: true; value: GeneratedCriteria } | EngineFailure | NothingAsked
 
 export type GenerateQuestionsTask = Pick<GenerateCriteriaTask, 'jobContext' | 'deadlineAt' | 'tokenBudget'>
 
@@ -140,7 +147,7 @@ export type GenerateQuestionsTask = Pick<GenerateCriteriaTask, 'jobContext' | 'd
 export type DraftQuestion = { question: string; selectionType: 'single' | 'multi'; options: string[]; hint: string }
 /** 3 to 6 questions. */
 export type GeneratedQuestions = { questions: DraftQuestion[]; tokens: Tokens }
-export type GenerateQuestionsOutcome = { ok: true; value: GeneratedQuestions } | EngineFailure
+export type GenerateQuestionsOutcome = { ok: true; value: GeneratedQuestions } | EngineFailure | NothingAsked
 
 /** A task that its caller may cancel, by posting one message to the port `cancel`. */
 export type Cancellable<Task> = Task & { cancel?: MessagePort }

@@ -4,7 +4,7 @@
  * Nothing is stored before the engine has answered: a process that dies meanwhile leaves only the lease of an
  * idempotency key, which runs out.
  */
-import type { EngineFailure, EngineFailureCode } from '../../../workers/tasks.ts'
+import type { EngineFailure, EngineFailureCode, NothingAsked } from '../../../workers/tasks.ts'
 import { invalid, ServiceError, type ErrorCode } from '../../kit/errors.ts'
 import type { Call } from '../../platform/contract/call.ts'
 
@@ -28,16 +28,23 @@ export function checkJobContext({ jobId }: { jobId?: string }, pathJobId: string
 /**
  * Returns what the engine produced. A caller that hangs up stops the engine, unless it sent an idempotency key: then
  * the engine finishes for the caller's next try.
- * @throws AI_GENERATION_FAILED, AI_PROCESSING_FAILED, TIMEOUT
+ * @throws CRITERIA_INVALID for a job description that holds nothing to ask for, AI_GENERATION_FAILED,
+ * AI_PROCESSING_FAILED, TIMEOUT
  */
 export async function askEngine<Value>(
   call: Pick<Call, 'lease' | 'signal'>,
-  ask: (signal: AbortSignal) => Promise<{ ok: true; value: Value } | EngineFailure>,
+  ask: (signal: AbortSignal) => Promise<{ ok: true; value: Value } | EngineFailure | NothingAsked>,
 ): Promise<Value> {
   const signal = call.lease ? new AbortController().signal : call.signal
   const outcome = await ask(signal)
   // The caller is gone; the error only keeps the result from being stored.
   if (signal.aborted) throw new ServiceError('SERVICE_UNAVAILABLE')
+  if (!outcome.ok && outcome.code === 'NOTHING_ASKED') {
+    const message = 'must say what the job takes'
+    throw new ServiceError('CRITERIA_INVALID', {
+      details: [{ field: 'jobContext.jobDescription', code: 'nothing_asked', message }],
+    })
+  }
   if (!outcome.ok) throw new ServiceError(codes[outcome.code], { cause: new Error(outcome.message) })
   return outcome.value
 }

@@ -11,6 +11,7 @@ import { etagOf, makeVersion, numberCriteria, toCriteriaSet } from './criteria.t
 import { askEngine, checkJobContext, tokenBudget } from './ask-engine.ts'
 import { toClarifications } from './question-answers.ts'
 import { getUsableSet } from './question-sets.ts'
+import { warningsFor } from './warnings.ts'
 
 export const createCriteriaGeneration: Handler<'createCriteriaGeneration'> = async (call, services) => {
   const owner = keeperOf(services, call)
@@ -18,7 +19,7 @@ export const createCriteriaGeneration: Handler<'createCriteriaGeneration'> = asy
   const { jobContext } = call.body
   checkJobContext(jobContext, jobId)
   const clarifications = await readAnswers(services, owner, jobId, call.body)
-  const { criteria, tokens } = await askEngine(call, (signal) =>
+  const { criteria, tokens, wishes } = await askEngine(call, (signal) =>
     services.pool.generateCriteria(
       { jobContext, clarifications, tokenBudget },
       services.timings.generationTimeoutMs,
@@ -31,7 +32,12 @@ export const createCriteriaGeneration: Handler<'createCriteriaGeneration'> = asy
       tokens,
     })
     const location = services.contract.locate('getCriteriaGeneration', { jobId, criteriaGenerationId: row.id })
-    return { status: 201, body: { criteria: toCriteriaSet(row) }, headers: { Location: location, ETag: etagOf(row) } }
+    const warnings = warningsFor(
+      criteria.map(({ text }) => text),
+      wishes,
+    )
+    const body = { criteria: toCriteriaSet(row), ...warnings }
+    return { status: 201, body, headers: { Location: location, ETag: etagOf(row) } }
   })
 }
 

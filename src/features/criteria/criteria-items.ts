@@ -13,11 +13,17 @@ import { findCurrentVersion, type CriteriaVersionRow } from '../../tables/criter
 import { edit, pick, type Change } from './edits.ts'
 import { getLibraryRow } from './criteria-library.ts'
 import { criteriaOf, etagOf } from './criteria.ts'
+import { warningsFor } from './warnings.ts'
 
 // ── rules ───────────────────────────────────────────────────────────────────────────────────────
 
+/** A new text did not come from the old one's passage. */
 function changed(id: string, changes: Partial<DraftCriterion>): Change {
-  return (criteria) => criteria.map((criterion) => (criterion.id === id ? { ...criterion, ...changes } : criterion))
+  const apply = ({ sourceQuote, ...criterion }: Criterion): Criterion => {
+    const isSame = changes.text === undefined || changes.text === criterion.text
+    return { ...criterion, ...(isSame && sourceQuote !== undefined ? { sourceQuote } : {}), ...changes }
+  }
+  return (criteria) => criteria.map((criterion) => (criterion.id === id ? apply(criterion) : criterion))
 }
 
 function without(id: string): Change {
@@ -49,7 +55,8 @@ export const addCriterion: Handler<'addCriterion'> = async (call, services) => {
   return services.write(call, async (): Promise<Reply<'addCriterion'>> => {
     const version = await edit(call, services, (criteria) => [...criteria, { id, ...draft, order: criteria.length }])
     const location = services.contract.locate('getCriterion', { jobId: call.path.jobId, criterionId: id })
-    return { status: 201, body: withItem(version, id), headers: { ETag: etagOf(version), Location: location } }
+    const body = { ...withItem(version, id), ...warningsFor([draft.text]) }
+    return { status: 201, body, headers: { ETag: etagOf(version), Location: location } }
   })
 }
 
@@ -69,7 +76,8 @@ export const changeCriterion: Handler<'changeCriterion'> = (call, services) =>
   services.write(call, async (): Promise<Reply<'changeCriterion'>> => {
     const { criterionId } = call.path
     const version = await edit(call, services, changed(criterionId, call.body))
-    return { status: 200, body: withItem(version, criterionId), headers: { ETag: etagOf(version) } }
+    const body = { ...withItem(version, criterionId), ...warningsFor([call.body.text ?? '']) }
+    return { status: 200, body, headers: { ETag: etagOf(version) } }
   })
 
 export const deleteCriterion: Handler<'deleteCriterion'> = (call, services) =>

@@ -57,11 +57,12 @@ export function etagOf(row: CriteriaVersionRow): string {
 
 /** Gives new criteria their ids, and their order by position. */
 export function numberCriteria(services: Pick<Services, 'clock'>, drafts: DraftCriterion[]): Criterion[] {
-  return drafts.map(({ text, importance }, order) => ({
+  return drafts.map(({ text, importance, sourceQuote }, order) => ({
     id: newId('cr', services.clock.now()),
     text,
     importance,
     order,
+    ...(sourceQuote === undefined ? {} : { sourceQuote }),
   }))
 }
 

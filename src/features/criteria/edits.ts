@@ -17,6 +17,7 @@ import { findCurrentVersion, type CriteriaVersionRow } from '../../tables/criter
 import type { JobRow } from '../../tables/jobs.ts'
 import { criteriaOf, etagOf, makeVersion, numberCriteria, toCriteriaSet } from './criteria.ts'
 import { ensureJob, holdJob } from './jobs.ts'
+import { warningsFor } from './warnings.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
@@ -52,11 +53,15 @@ export function pick(criteria: Criterion[], id: string): Criterion {
   return criterion
 }
 
-/** Replaces the set; a criterion whose text is there already keeps its id. */
+/** Replaces the set; a criterion whose text is there already keeps its id and the passage it came from. */
 export function keepIds(wanted: Criterion[]): Change {
   return (criteria) => {
-    const ids = new Map(criteria.map(({ id, text }) => [fold(text), id]))
-    return wanted.map((criterion) => ({ ...criterion, id: ids.get(fold(criterion.text)) ?? criterion.id }))
+    const known = new Map(criteria.map((criterion) => [fold(criterion.text), criterion]))
+    return wanted.map((criterion) => {
+      const same = known.get(fold(criterion.text))
+      const passage = same?.sourceQuote === undefined ? {} : { sourceQuote: same.sourceQuote }
+      return same ? { ...criterion, id: same.id, ...passage } : criterion
+    })
   }
 }
 
@@ -133,6 +138,7 @@ export const replaceCriteria: Handler<'replaceCriteria'> = async (call, services
     const { version: current } = await findCurrentVersion(services.database, owner, jobId)
     checkIfMatch(current)
     const version = await applyChange(services, owner, job, current, keepIds(wanted))
-    return { status: 200, body: { criteria: toCriteriaSet(version) }, headers: { ETag: etagOf(version) } }
+    const body = { criteria: toCriteriaSet(version), ...warningsFor(call.body.criteria.map(({ text }) => text)) }
+    return { status: 200, body, headers: { ETag: etagOf(version) } }
   })
 }

@@ -1,22 +1,31 @@
 /**
  * Generates criteria from a job's context and the answers to its questions.
  *
- * Owns the final choice: the order, and how many. Always returns 1 to `criteriaMax` criteria, all different.
+ * Owns the final choice: the order, and how many. At most `criteriaMax` criteria, all different.
  */
-import type { DraftCriterion, GenerateCriteriaTask } from '../../tasks.ts'
-import { analyse, criteriaMax, rankOf } from './posting/draft-criteria.ts'
+import type { DraftCriterion, GenerateCriteriaTask, GeneratedCriteria } from '../../tasks.ts'
+import { criteriaMax, rankOf, type AnalysedDraft } from './posting/draft-criteria.ts'
 import { withAnswers } from './questions/answered-questions.ts'
-import { extractDrafts } from './posting/extraction.ts'
+import { extract } from './posting/extraction.ts'
 import { questionsAbout } from './questions/questions.ts'
 
-/** Criteria for a job, the most important first, otherwise in the order of the text. */
-export function criteriaFor(task: Pick<GenerateCriteriaTask, 'jobContext' | 'clarifications'>): DraftCriterion[] {
-  const drafts = extractDrafts(task.jobContext)
-  const criteria = withAnswers(drafts, task.clarifications, questionsAbout(drafts, task.jobContext))
-  // The answers may have removed all that the text asks for.
-  const kept = criteria.length > 0 ? criteria : [analyse('Relevant experience', 'PREFERRED')]
-  return kept
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
-    .slice(0, criteriaMax)
-    .map(({ text, importance }) => ({ text, importance }))
+/**
+ * Criteria for a job, the most important first, otherwise in the order of the text; none where neither the text nor the
+ * answers ask for anything.
+ */
+export function criteriaFor({
+  jobContext,
+  clarifications,
+}: Pick<GenerateCriteriaTask, 'jobContext' | 'clarifications'>): Omit<GeneratedCriteria, 'tokens'> {
+  const { drafts, wishes } = extract(jobContext)
+  const criteria = withAnswers(drafts, clarifications, questionsAbout(drafts, jobContext))
+  const sources = [jobContext.jobDescription, jobContext.additionalInfo ?? '']
+  const kept = criteria.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, criteriaMax)
+  return { criteria: kept.map((draft) => withSource(draft, sources)), wishes }
+}
+
+/** The criterion with the passage that it came from, where that stands word for word in the sources. */
+function withSource({ text, importance, sourceQuote }: AnalysedDraft, sources: string[]): DraftCriterion {
+  const isQuote = sourceQuote !== undefined && sources.some((source) => source.includes(sourceQuote))
+  return { text, importance, ...(isQuote ? { sourceQuote } : {}) }
 }

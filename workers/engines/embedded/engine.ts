@@ -2,10 +2,10 @@
  * The embedded engine: criteria, questions and verdicts without a provider, a model or a network.
  *
  * The only entry to this folder. Deterministic: equal tasks get equal answers on every machine and every day, because
- * it never reads the clock. Its output says `embedded` and never poses as a model's.
+ * it never reads the clock; a task says which day it is. Its output says `embedded` and never poses as a model's.
  */
 import { engineIdentity } from '../../../src/kit/engine-identity.ts'
-import type { EngineFailure } from '../../tasks.ts'
+import type { EngineFailure, NothingAsked } from '../../tasks.ts'
 import type { Engine } from '../../engine.ts'
 import { criteriaFor } from './criteria.ts'
 import { questionsFor } from './questions/questions.ts'
@@ -14,6 +14,7 @@ import { statementsOf } from './matching/verbatim.ts'
 import { verdictOn } from './matching/verdict.ts'
 
 const noTokens = { input: 0, output: 0 }
+const nothingAsked: NothingAsked = { ok: false, code: 'NOTHING_ASKED', message: 'the text asks for nothing' }
 const aborted: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'the task was over before it began' }
 
 export const embeddedEngine: Engine = {
@@ -22,12 +23,14 @@ export const embeddedEngine: Engine = {
 
   async generateCriteria(task, signal) {
     if (signal.aborted) return aborted
-    return { ok: true, value: { criteria: criteriaFor(task), tokens: noTokens } }
+    const made = criteriaFor(task)
+    return made.criteria.length === 0 ? nothingAsked : { ok: true, value: { ...made, tokens: noTokens } }
   },
 
   async generateQuestions({ jobContext }, signal) {
     if (signal.aborted) return aborted
-    return { ok: true, value: { questions: questionsFor(jobContext), tokens: noTokens } }
+    const questions = questionsFor(jobContext)
+    return questions === null ? nothingAsked : { ok: true, value: { questions, tokens: noTokens } }
   },
 
   // A repair repeats the same draft: quotes are exact slices, so nothing can be put better.

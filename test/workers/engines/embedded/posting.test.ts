@@ -4,6 +4,8 @@ import { criteriaFaults } from '../../../../workers/checks/criteria-checks.ts'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
 import { generate, line } from '../../../support/samples/generated-criteria.ts'
 
+const never = new AbortController().signal
+
 test('a skill in capitals is a criterion and not a heading, with or without a bullet', async (t) => {
   const criteria = await generate(
     'Requirements:\n- COBOL\n- SAP HANA\nNICE TO HAVE\nRPG\nWORK ENVIRONMENT\nA quiet office',
@@ -170,9 +172,22 @@ test('answers to clarification questions change importance, years and criteria',
   ])
 })
 
-test('the job title is the fallback when a description says nothing', async (t) => {
-  const criteria = await generate('Come and work with us!', { jobTitle: 'Tram driver' })
-  t.true(criteria.some(({ text }) => text === 'Experience as Tram driver'))
+test('a description that only names the job asks for experience in it', async (t) => {
+  const criteria = await generate('Tram driver wanted in Graz', { jobTitle: 'Tram driver' })
+  t.deepEqual(criteria.map(line), ['PREFERRED Experience as Tram driver'])
+})
+
+test('a description that says nothing makes no criterion and no question', async (t) => {
+  for (const jobDescription of ['hi', 'x', '?', '🚀', 'Come and work with us!', 'Benefits:\n- Gym', 'Requirements:']) {
+    const task = {
+      jobContext: { jobDescription, jobTitle: 'Nurse' },
+      clarifications: [],
+      deadlineAt: 0,
+      tokenBudget: 0,
+    }
+    t.like(await embeddedEngine.generateCriteria(task, never), { ok: false, code: 'NOTHING_ASKED' }, jobDescription)
+    t.like(await embeddedEngine.generateQuestions(task, never), { ok: false, code: 'NOTHING_ASKED' }, jobDescription)
+  }
 })
 
 test('a requirement that appears twice is asked once, with the higher importance', async (t) => {
@@ -184,7 +199,7 @@ test('a requirement that appears twice is asked once, with the higher importance
   )
 })
 
-test('any text at all makes 1 to 30 different criteria of at most 500 characters', async (t) => {
+test('any text at all makes up to 30 different criteria of at most 500 characters, or none', async (t) => {
   const wall = (text: string): string =>
     text
       .repeat(Math.ceil(50_000 / text.length))
@@ -207,7 +222,13 @@ test('any text at all makes 1 to 30 different criteria of at most 500 characters
     ...['a. ', '&amp;', '[a](b', 'Requirements: '].map(wall),
   ]
   for (const text of oddities) {
-    const criteria = await generate(text)
+    const task = { jobContext: { jobDescription: text }, clarifications: [], deadlineAt: 0, tokenBudget: 0 }
+    const outcome = await embeddedEngine.generateCriteria(task, never)
+    if (!outcome.ok) {
+      t.is(outcome.code, 'NOTHING_ASKED', text.slice(0, 20))
+      continue
+    }
+    const { criteria } = outcome.value
     t.true(criteria.length >= 1 && criteria.length <= 30, text.slice(0, 20))
     t.deepEqual(criteriaFaults(criteria), [], text.slice(0, 20))
     for (const criterion of criteria) t.is(criterion.text, criterion.text.trim())

@@ -52,9 +52,9 @@ promise('what the company asks of the candidate is a criterion', [
   ['Wir erwarten Teamgeist und Erfahrung.', 'PREFERRED Teamgeist und Erfahrung'],
   ['We need someone with the ability to repair heat pumps.', 'PREFERRED The ability to repair heat pumps'],
   ['Requirements:\nRecruiting experience', 'MUST_HAVE Recruiting experience'],
-  ['We are looking for a plumber with a clean driving licence.', 'MUST_HAVE Clean driving licence'],
+  ['We are looking for a plumber with a clean driving licence.', 'PREFERRED Clean driving licence'],
   ['Buscamos una persona con experiencia en ventas.', 'PREFERRED Experiencia en ventas'],
-  ['Our ideal candidate has 3 years of retail experience.', 'MUST_HAVE 3 years of retail experience'],
+  ['Our ideal candidate has 3 years of retail experience.', 'PREFERRED 3 years of retail experience'],
   ['We run on AWS, so experience with S3 and Glue is required.', 'MUST_HAVE Experience with S3 and Glue'],
 ])
 
@@ -85,14 +85,14 @@ promise('requirements that can be checked one by one become separate criteria', 
   ],
   [
     'Eine abgeschlossene kaufmännische Ausbildung und mindestens drei Jahre Berufserfahrung',
-    'MUST_HAVE Abgeschlossene kaufmännische Ausbildung',
     'MUST_HAVE Mindestens drei Jahre Berufserfahrung',
+    'PREFERRED Abgeschlossene kaufmännische Ausbildung',
   ],
   [
     "5+ years of Python, 3+ years of SQL and a Bachelor's degree",
-    'MUST_HAVE 5+ years of Python',
-    'MUST_HAVE 3+ years of SQL',
-    "MUST_HAVE Bachelor's degree",
+    'PREFERRED 5+ years of Python',
+    'PREFERRED 3+ years of SQL',
+    "PREFERRED Bachelor's degree",
   ],
   [
     'Knowledge of dbt is a plus, as is familiarity with Snowplow',
@@ -159,7 +159,7 @@ promise('short lines without a heading are criteria, with or without bullets', [
 
 test('the title, company and place at the top of a posting are not a list', async (t) => {
   const criteria = await generate('Senior Nurse\nLakeview Hospital\nNew Portland\nFull-time\n\nYou have an RN license.')
-  t.deepEqual(criteria.map(line), ['MUST_HAVE RN license'])
+  t.deepEqual(criteria.map(line), ['PREFERRED RN license'])
 })
 
 test('thirty names under a heading are all kept, and of more the first thirty are', async (t) => {

@@ -80,9 +80,9 @@ test('a degree can be required, replaced by experience, or dropped', async (t) =
   }
 })
 
-test('answers that drop the only criterion leave one behind', async (t) => {
-  const { after } = await roundTrip(t, "Requirements:\n- Bachelor's degree", degree, ['No degree is needed'])
-  t.deepEqual(after, ['PREFERRED Relevant experience'])
+test('answers that drop the only criterion leave nothing to ask for', async (t) => {
+  const description = "Requirements:\n- Bachelor's degree"
+  await t.throwsAsync(roundTrip(t, description, degree, ['No degree is needed']), { message: /asks for nothing/ })
 })
 
 test('a licence is needed from the first day or later', async (t) => {
@@ -111,8 +111,8 @@ test('a place of work that is only mentioned can become a criterion, never a req
 })
 
 test('a poor description prompts questions about seniority, must-haves and what sets a candidate apart', async (t) => {
-  const description = 'Come and work with us!'
-  const questions = (await ask(description, { jobTitle: 'Tram driver' })).map(({ question }) => question)
+  const description = 'Forklift driver wanted'
+  const questions = (await ask(description)).map(({ question }) => question)
   t.deepEqual(
     [years, besides, apart].map((about) => questions.findIndex((question) => about.test(question))),
     [0, 1, 2],
@@ -209,9 +209,11 @@ test('any text at all makes 3 to 6 valid questions, and equal texts make equal o
     'Requirements:\n- SQL\n- None of these\n- sql.\n- ＳＱＬ\n- Fın\n- fin',
   ]
   for (const text of [...texts, ...walls.map((wall) => wall.repeat(1_000).slice(0, 5_000).toWellFormed())]) {
-    const questions = await ask(text)
-    t.deepEqual(questionFaults(questions), [], text.slice(0, 40))
-    t.deepEqual(await ask(text), questions)
+    const task = { jobContext: { jobDescription: text }, deadlineAt: 0, tokenBudget: 0 }
+    const outcome = await embeddedEngine.generateQuestions(task, new AbortController().signal)
+    if (outcome.ok) t.deepEqual(questionFaults(outcome.value.questions), [], text.slice(0, 40))
+    else t.is(outcome.code, 'NOTHING_ASKED', text.slice(0, 40))
+    t.deepEqual(await embeddedEngine.generateQuestions(task, new AbortController().signal), outcome)
   }
 })
 

@@ -24,6 +24,10 @@ const leadIns = [
     '(?:with |having |have |has |be |is |are |possess(?:es)? |brings? |holds? |demonstrates? )?',
   ),
   opening(
+    '(?:the|our|this|an?) (?:[\\p{L}&/.-]+ ){1,5}?(?:will|must|should|shall|needs? to|(?:is|are) (?:required|expected) to) ',
+    '(?:also )?(?:have|possess|hold|bring|be|demonstrate)\\s+',
+  ),
+  opening(
     "(?:you(?:['’]ll)?|du|sie) (?:also |ideally |preferably |will |should |must |need to |would )*",
     '(?:be (?:expected|required) to )?(?:have |be |possess |bring |hold |demonstrate |are |need |hast |haben |',
     'bringst |bringen |verfügst über |verfügen über )*',

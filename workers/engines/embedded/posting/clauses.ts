@@ -64,7 +64,7 @@ const head = [
 ].join('')
 const and = '(?:and|und|plus|as well as|sowie|et|y)\\s+(?:also\\s+)?'
 const worth = 'preferred|required|desired|desirable|mandatory|essential|plus|must|bonus'
-const extra = '(?:an? (?:\\p{L}+ )?(?:plus|bonus|advantage)|nice to have|von vorteil|un plus)'
+const extra = '(?:an? (?:\\p{L}+ )?(?:plus|bonus|advantage)|nice to have|preferred|desired|von vorteil|un plus)'
 const joint = new RegExp(
   [
     `(?:\\s*,\\s*(?:${and})?|\\s+${and})(?=${head})`,

@@ -7,6 +7,7 @@ import type { DraftCriterion, Importance } from '../../../tasks.ts'
 import { importanceOf, isGuess } from './importance.ts'
 import type { Statement } from './posting.ts'
 import { requirementOf, type Requirement } from '../requirement/requirement.ts'
+import { resumeSectionOf } from '../vocabulary/sections.ts'
 import { fold, isContent, tokensOf } from '../language/tokens.ts'
 
 /**
@@ -43,15 +44,16 @@ export class DraftCriteria {
   /** Adds the draft that a statement makes, if it can be checked at all. `named` is the importance in its words. */
   add(text: string, statement: Statement, named: Importance | null): void {
     const draft = analyse(text, 'PREFERRED')
-    if (!isCheckable(draft.requirement)) return
+    // "Education", "Licensure": a heading that lost its list.
+    if (!isCheckable(draft.requirement) || resumeSectionOf(text) !== null) return
     const importance = importanceOf(statement, named, draft.requirement)
-    this.include({ ...draft, importance, guessed: isGuess(statement, named) })
+    this.include({ ...draft, importance, guessed: isGuess(statement, named), sourceQuote: statement.quote })
   }
 
-  /** Adds up to `most` fallbacks when there is no draft at all. */
-  addFallbacks(texts: string[], most: number): void {
-    if (this.drafts.length > 0) return
-    for (const text of texts) if (text !== '' && this.drafts.length < most) this.include(analyse(text, 'PREFERRED'))
+  /** Adds what the author only mentions. */
+  addGuess(text: string): void {
+    const draft = analyse(text, 'PREFERRED')
+    if (isCheckable(draft.requirement)) this.include(draft)
   }
 
   /** Adds a draft. If an earlier one asks for the same, that one takes the higher importance. */

@@ -1,37 +1,53 @@
 /**
  * Extracts draft criteria from a job's context, before any questions are answered.
  *
- * Owns which statements become criteria, and the fallbacks when a text holds none.
+ * Owns which statements become criteria, and what is made of a text that states no requirement. Wishes that no criterion
+ * may rest on are set aside, each with the words that voice it.
  */
+import { wishIn, type Wish } from '../../../../src/kit/wishes.ts'
 import type { JobContext } from '../../../tasks.ts'
 import { DraftCriteria, type AnalysedDraft } from './draft-criteria.ts'
 import { clausesOf, partsOf } from './clauses.ts'
 import { kindOf, type Kind } from './importance.ts'
 import { statementsIn, type Statement } from './posting.ts'
 import { skillsIn } from '../vocabulary/skills.ts'
-import { withoutAnnouncement } from './subject.ts'
-import { tokensOf } from '../language/tokens.ts'
+import { withoutAnnouncement, withoutRole } from './subject.ts'
+import { isContent, isGeneric, tokensOf } from '../language/tokens.ts'
 import { criterionText, dutyText, questionText, shortened } from './rewording.ts'
 
 /** A statement and its kind. */
 type Classified = { kind: Kind; statement: Statement }
+/** The drafts in the order of the text, none for a text that asks for nothing, and the wishes that are none of them. */
+export type Extraction = { drafts: AnalysedDraft[]; wishes: { kind: Wish; text: string }[] }
 
-const proseMax = 3 // fallback sentences are guesses: this many are enough to distinguish applicants
-/** With fewer requirements than this, duties are added; with none at all, named skills are. */
-const few = 5
-const withDutiesMax = 8 // duties describe the job more than the candidate
+/** A posting names its main duties first; more of them describe the job more than the candidate. */
+const dutiesMax = 6
+const withDutiesMax = 15
+const namedSkillsMax = 5
+/** Statements in a script of which this engine knows no grammar are taken as they are, the first few. */
+const unreadMax = 3
+const unread = /[^\p{Script=Latin}\P{L}]/u
 
-/** The drafts, never empty, in the order of the text. */
-export function extractDrafts(jobContext: JobContext): AnalysedDraft[] {
+/** Reads what a job's context asks for. */
+export function extract(jobContext: JobContext): Extraction {
   const statements = [jobContext.jobDescription, jobContext.additionalInfo ?? ''].flatMap(statementsIn)
-  const told = statements.flatMap((statement) => classifyClauses(statement, jobContext.companyName))
+  const told = statements.flatMap((statement) => classifyClauses(statement, jobContext))
   const ofKind = (wanted: Kind): Statement[] =>
     told.filter(({ kind }) => kind === wanted).map(({ statement }) => statement)
   const criteria = new DraftCriteria()
-  for (const statement of ofKind('REQUIREMENT')) addParts(criteria, statement)
+  const wishes: Extraction['wishes'] = []
+  for (const statement of ofKind('REQUIREMENT')) addParts(criteria, wishes, statement)
   for (const { question } of jobContext.applicationQuestions ?? []) addQuestion(criteria, question ?? '')
-  fillUp(criteria, ofKind, jobContext)
-  return criteria.drafts
+  for (const { text } of [...ofKind('PROSE'), ...ofKind('BLURB')]) {
+    if (wishIn(text) === 'PROTECTED') wishes.push({ kind: 'PROTECTED', text: shortened(text) })
+  }
+  for (const duty of ofKind('DUTY').slice(0, dutiesMax)) {
+    const text = dutyText(withoutRole(duty.text, jobContext.jobTitle))
+    const isWish = noteWish(wishes, duty.text)
+    if (criteria.drafts.length < withDutiesMax && !isWish) criteria.add(text, duty, 'PREFERRED')
+  }
+  if (criteria.drafts.length === 0) fillUp(criteria, ofKind, jobContext)
+  return { drafts: criteria.drafts, wishes }
 }
 
 // ── what a text asks for ────────────────────────────────────────────────────────────────────────
@@ -39,57 +55,64 @@ export function extractDrafts(jobContext: JobContext): AnalysedDraft[] {
 /**
  * Splits a statement into clauses, each with its kind: one may be about the company and the next about the candidate.
  */
-function classifyClauses(statement: Statement, companyName?: string): Classified[] {
+function classifyClauses(statement: Statement, jobContext: JobContext): Classified[] {
   const isWhole = statement.section === 'DUTIES' || statement.section === 'NOISE'
   const clauses = isWhole ? [statement.text] : clausesOf(statement.text)
   return clauses.map((clause) => {
     const text = clause.endsWith('?') ? questionText(clause) : withoutAnnouncement(clause)
     if (text === null) return { kind: 'BLURB', statement: { ...statement, text: clause } }
     const asked = { ...statement, text }
-    const kind = kindOf(asked, companyName)
+    const kind = kindOf(asked, jobContext)
     const isAnnounced = kind === 'PROSE' && text !== clause && !clause.endsWith('?')
     return { kind: isAnnounced ? 'REQUIREMENT' : kind, statement: asked }
   })
 }
 
-function addParts(criteria: DraftCriteria, statement: Statement): void {
+function addParts(criteria: DraftCriteria, wishes: Extraction['wishes'], statement: Statement): void {
   for (const { text, named } of partsOf(statement.text)) {
-    if (named !== 'NONE') criteria.add(criterionText(text), { ...statement, text }, named)
+    if (named === 'NONE' || noteWish(wishes, text)) continue
+    const importance = wishIn(text) === 'FACT_TO_CONFIRM' ? 'NICE_TO_HAVE' : named
+    criteria.add(criterionText(text), { ...statement, text }, importance)
   }
+}
+
+/** Notes a wish; true when no criterion may rest on it at all. */
+function noteWish(wishes: Extraction['wishes'], text: string): boolean {
+  const kind = wishIn(text)
+  if (kind !== null) wishes.push({ kind, text: shortened(text) })
+  return kind === 'PROTECTED' || kind === 'UNVERIFIABLE'
 }
 
 function addQuestion(criteria: DraftCriteria, question: string): void {
   const text = questionText(question)
-  const statement: Statement = { text: question, section: 'OTHER', listed: false }
-  if (text !== null && kindOf(statement) !== 'NOISE') criteria.add(text, statement, null)
+  const statement: Statement = { text: question, quote: question, section: 'OTHER', listed: false }
+  if (text === null || kindOf(statement) === 'NOISE') return
+  const wish = wishIn(question)
+  if (wish === null || wish === 'FACT_TO_CONFIRM') criteria.add(text, statement, wish && 'NICE_TO_HAVE')
 }
 
-// ── fallbacks ───────────────────────────────────────────────────────────────────────────────────
+// ── without a stated requirement ────────────────────────────────────────────────────────────────
 
-/**
- * Adds fallbacks for requirements that the text does not name, the likeliest first. A wrong guess costs every
- * applicant.
- */
-function fillUp(criteria: DraftCriteria, ofKind: (kind: Kind) => Statement[], context: JobContext): void {
-  const { jobTitle = '', jobDescription } = context
-  const isShort = criteria.drafts.length < few
-  for (const duty of isShort ? ofKind('DUTY') : []) {
-    if (criteria.drafts.length < withDutiesMax) criteria.add(dutyText(duty.text), duty, null)
+/** Adds what a text names without asking for it: skills, the job itself. A wrong guess costs every applicant. */
+function fillUp(criteria: DraftCriteria, ofKind: (kind: Kind) => Statement[], { jobTitle = '' }: JobContext): void {
+  const told = [...ofKind('PROSE'), ...ofKind('BLURB')]
+  const skills = told.flatMap(({ text }) => skillsIn(text, tokensOf(text)).map(({ skill }) => skill))
+  for (const skill of new Set(skills)) {
+    if (criteria.drafts.length < namedSkillsMax) criteria.addGuess(`Experience with ${skill}`)
   }
   if (criteria.drafts.length > 0) return
-  const prose = ofKind('PROSE')
-  const skills = [...prose, ...ofKind('BLURB')].flatMap(({ text }) => skillNames(text))
-  const named = skills.map((skill) => `Experience with ${skill}`)
-  const sentences = prose.map(({ text }) => criterionText(text))
-  const title = jobTitle.trim() === '' ? '' : shortened(`Experience as ${jobTitle.trim()}`)
-  // For nothing but noise or marks, the text itself is all there is to ask for.
-  const text = shortened(jobDescription.replace(/\s+/g, ' '))
-  criteria.addFallbacks(named, few)
-  criteria.addFallbacks(sentences, proseMax)
-  criteria.addFallbacks([title], 1)
-  criteria.addFallbacks([/[\p{L}\p{N}]/u.test(text) ? text : 'Relevant experience'], 1)
-}
-
-function skillNames(text: string): string[] {
-  return skillsIn(text, tokensOf(text)).map(({ skill }) => skill)
+  const telling = (text: string): string[] =>
+    tokensOf(text)
+      .filter((token) => isContent(token) && !isGeneric(token))
+      .map(({ stem }) => stem)
+  const words = new Set(told.flatMap(({ text }) => telling(text)))
+  const title = telling(jobTitle)
+  if (title.length > 0 && title.every((word) => words.has(word))) {
+    criteria.addGuess(shortened(`Experience as ${jobTitle.trim()}`))
+  }
+  for (const { text } of ofKind('PROSE')
+    .filter((one) => unread.test(one.text))
+    .slice(0, unreadMax)) {
+    criteria.addGuess(criterionText(text))
+  }
 }

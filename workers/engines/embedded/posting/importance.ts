@@ -3,15 +3,17 @@
  *
  * Owns the judgement; the words that it relies on are in posting-words.ts.
  */
-import type { Importance } from '../../../tasks.ts'
+import type { Importance, JobContext } from '../../../tasks.ts'
 import * as postingWords from './posting-words.ts'
 import type { Statement } from './posting.ts'
 import type { Requirement } from '../requirement/requirement.ts'
-import { isAboutCompany } from './subject.ts'
+import { isAboutCompany, withoutRole } from './subject.ts'
 import { isDuty } from './rewording.ts'
 
 /** `BLURB`: the company describing itself. */
 export type Kind = 'REQUIREMENT' | 'DUTY' | 'PROSE' | 'BLURB' | 'NOISE'
+/** Whose posting it is, and for what job: some sentences are told apart by these names. */
+export type Employer = Pick<JobContext, 'companyName' | 'jobTitle'>
 /** `NONE`: not needed. */
 export type NamedImportance = Importance | 'NONE'
 
@@ -25,21 +27,29 @@ const softSkills = new Set([
 ])
 
 /** The kind of a statement, by its section and its words. A statement that something is not needed is noise. */
-export function kindOf({ text, section, listed }: Statement, companyName?: string): Kind {
+export function kindOf({ text, section, listed }: Statement, { companyName, jobTitle }: Employer = {}): Kind {
   const named = namedImportance(text)
   if (section === 'NOISE' || named === 'NONE' || postingWords.noise.test(text)) return 'NOISE'
-  if (postingWords.money.test(text) && (section === 'OTHER' || section === 'DUTIES')) return 'NOISE'
-  if (section === 'DUTIES')
-    return postingWords.mustHave.test(text) || postingWords.formal.test(text) ? 'REQUIREMENT' : 'DUTY'
-  if (isAboutCompany(text, section === 'OTHER' && !listed, companyName)) return 'BLURB'
+  if (postingWords.label.test(text) || isPay(text)) return 'NOISE'
+  if (isAboutCompany(text, section === 'OTHER' || section === 'DUTIES', companyName)) return 'BLURB'
+  if (section === 'DUTIES') return isRequiring(text) ? 'REQUIREMENT' : 'DUTY'
   if (section !== 'OTHER') return 'REQUIREMENT'
-  if (isDuty(text, false) && named === null) return 'DUTY'
+  if (named === null && (isDuty(text, false) || withoutRole(text, jobTitle) !== text)) return 'DUTY'
   if (named !== null || postingWords.requirement.test(text)) return 'REQUIREMENT'
   if (isDuty(text, listed)) return 'DUTY'
   return listed ? 'REQUIREMENT' : 'PROSE'
 }
 
-/** How much a requirement matters: what its words say, else its heading, else a sensible guess. */
+function isPay(text: string): boolean {
+  return postingWords.money.test(text) && !postingWords.handled.test(text)
+}
+
+/** True for a requirement among the duties: "Must hold a licence", but not "Renew certificates on time". */
+function isRequiring(text: string): boolean {
+  return postingWords.mustHave.test(text) || (postingWords.formal.test(text) && !isDuty(text, true))
+}
+
+/** How much a requirement matters: what its words say, else its heading, else PREFERRED: a must needs a word that requires it. */
 export function importanceOf(
   { text, section }: Statement,
   named: Importance | null,
@@ -49,7 +59,7 @@ export function importanceOf(
   if (section === 'NICE_TO_HAVE' || section === 'PREFERRED') return section
   if (postingWords.least.test(text)) return 'MUST_HAVE'
   if (section === 'MUST_HAVE') return isSoft(requirement) ? 'PREFERRED' : 'MUST_HAVE'
-  return isFormal(requirement) ? 'MUST_HAVE' : 'PREFERRED'
+  return 'PREFERRED'
 }
 
 /** True when `importanceOf` relies on none of the author's words except, at most, a heading that covers everything. */
@@ -73,9 +83,4 @@ export function isSoft({ text, termGroups, months, degree, languages }: Requirem
   if (months !== null || degree !== null || languages.mentions.length > 0) return false
   const skills = termGroups.flatMap(({ terms }) => terms).filter(({ kind }) => kind === 'SKILL')
   return skills.length > 0 ? skills.every(({ key }) => softSkills.has(key)) : postingWords.soft.test(text)
-}
-
-/** True for years, degrees and licences, which employers seldom ask for without meaning it. */
-export function isFormal({ text, months, degree }: Requirement): boolean {
-  return months !== null || degree !== null || postingWords.formal.test(text)
 }

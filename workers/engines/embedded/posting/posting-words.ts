@@ -3,10 +3,20 @@
  *
  * English first, and the usual words in German, French and Spanish.
  */
-import { phrases } from '../language/phrases.ts'
+import { openingPhrases, phrases } from '../language/phrases.ts'
 
-/** Benefits, pay, the company about itself, equal opportunity, how to apply. */
+/** Benefits, pay, the company about itself, equal opportunity, training on the job, how to apply. */
 export const noise = phrases(String.raw`
+  equal[- ](?:employment[- ])?opportunity; eeo; m/f/d/v; affirmative action; accommodations?; diverse team; privacy notice;
+  other (?:related |similar |job |assigned )*(?:duties|tasks|work|functions); (?:related|assigned) duties;
+  (?:is|are|will be) (?:also )?provided; we(?: will|['’]ll)? train; on[- ]the[- ]job training;
+  you (?:get|receive|earn|enjoy|deserve|(?:will|can|['’]ll) (?:get|receive|earn|enjoy)); will (?:earn|be paid|receive);
+  per (?:hour|year|annum); an hour; hourly rate; sign[- ]on bonus; (?:weekly|base) pay; doe; tarifvertrag;
+  in business since; family[- ]owned; since (?:18|19|20)\d\d; seit (?:18|19|20)\d\d;
+  apply in person; walk[- ]ins; (?:first \d+|all) applicants; applications? (?:will|are|must); open until filled;
+  new grad(?:uate)?s; report(?:s|ing)? to; veterans['’]? preference; (?:written|oral) (?:test|exam*|board);
+  call \p{L}+ at; \d{3}[-. ]\d{4}; owned and operated; referees; commensurate; named an?; statement of interest;
+  closing date; drug[- ]free workplace; at[- ]will;
   we (?:offer|pay|provide|believe|value|celebrate|encourage|welcome);
   we(?: a|['’])re (?:an?|the|one|proud|committed|growing); our (?:company|mission|culture|values|office|story);
   founded in; headquartered; join (?:us|our);
@@ -28,6 +38,15 @@ export const noise = phrases(String.raw`
 
 /** An amount of money: pay, unless it is below a heading of requirements. */
 export const money = /[$€£]\s?\d|\d\s?(?:€|eur\b|usd\b|gbp\b)/iu
+/** Money that a candidate is to handle, not to get. */
+export const handled = phrases(`
+  budgets?; revenue; sales; portfolio; quota; deals?; accounts?; contracts?; grants?; funds?; assets; inventory; p&l;
+  deposits?; invoices?; transactions?; cash`)
+/** "Shift: Mon-Fri", "Pay: …": a fact about the job, not about who does it. */
+export const label = openingPhrases(`
+  (?:work |job )?(?:shifts?|schedule|hours|pay|pay rate|salary|wages?|compensation|perks|benefits|location|type|
+  department|position|status|title|job id|req(?:uisition)?(?: id)?|reports to|closing date|start date|interview process|
+  next steps|employment type|contract)(?: range| type)? ?:`)
 
 export const niceToHave = phrases(String.raw`
   nice[- ]to[- ]have; (?:a|big|huge|strong|definite) plus;
@@ -46,10 +65,10 @@ export const preferred = phrases(`
 
 export const mustHave = phrases(`
   must; must[- ]have; (?<!as )required?; requires; mandatory; essential; prerequisite; need to (?:have|be|hold|know);
-  very important; critical; non[- ]negotiable; erforderlich; zwingend; voraussetzung; obligatoire; exigée?;
+  very important; (?:is|are) (?:critical|needed); non[- ]negotiable; erforderlich; zwingend; voraussetzung; obligatoire; exigée?;
   indispensable; imprescindible; obligatori*`)
 
-export const least = phrases('minimum; at least; mindestens; au moins; al menos; mínimo')
+export const least = phrases('minimum; min\\.?(?= \\d); at least; mindestens; au moins; al menos; mínimo')
 
 const needed = `(?:required|requirement|needed|necessary|essential|mandatory|important|relevant|expected|must)`
 const germanNeeded = `(?:nötig|notwendig|erforderlich|voraussetzung)`
@@ -77,9 +96,9 @@ export const formal = phrases(`
 
 /** Words that reveal a requirement without a heading. */
 export const requirement = phrases(`
-  must; required?; requires; mandatory; essential; experienced?; knowledge; degree; diploma; proficien*; fluen*;
+  must; needed; required?; requires; mandatory; essential; experienced?; knowledge; degree; diploma; proficien*; fluen*;
   familiar*; ability; able to; skills?; skilled; understanding; background in; expertise; qualifi*; certifi*;
-  years; (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate; you (?:have|bring|are|know|speak|can);
+  years; (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate; you (?:write|have|bring|are|know|speak|can);
   you(?:['’]ll| will| are) (?:be )?expected; you['’]ve; competen*; willing*; comfortable with;
   track record; preferred; a plus; erfahrung*; \\p{L}*kenntnisse; ausbildung; studium; fähigkeit*;
   expérience; connaissances?;

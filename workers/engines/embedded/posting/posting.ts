@@ -5,19 +5,23 @@
  * statement is worth. Every pattern is linear: the text may be 50,000 characters of anything.
  */
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
-import { postingSectionOf, withHeadingLines, type PostingSection } from '../vocabulary/sections.ts'
+import { postingSectionOf, resumeSectionOf, withHeadingLines, type PostingSection } from '../vocabulary/sections.ts'
 import { bulletMark, paragraphsOf, stretchesOf } from '../language/sentences.ts'
+import { fold } from '../language/tokens.ts'
+import { skillOfWord } from '../vocabulary/skills.ts'
 
-/** One sentence or item, the kind of its heading, and whether it is from a list without a heading. */
-export type Statement = { text: string; section: PostingSection; listed: boolean }
+/**
+ * One sentence or item, as written in `quote`, the kind of its heading, and whether it is from a list without a heading.
+ */
+export type Statement = { text: string; quote: string; section: PostingSection; listed: boolean }
 
 const sentenceLengthMax = 400 // a longer requirement is a paragraph without full stops
 
 /** The statements of a job description, in order, without headings and without text that addresses a machine. */
 export function statementsIn(text: string): Statement[] {
-  const plain = withHeadingLines(withBulletLines(plainText(text)))
+  const plain = withHeadingLines(withBulletLines(unglued(plainText(text))))
   const lines = paragraphsOf(plain).map(({ start, end }) => plain.slice(start, end))
-  const headings = lines.map(postingSectionOf)
+  const headings = lines.map((line, at) => postingSectionOf(line, isAboveList(line, lines[at + 1])))
   const listed = bareLists(lines, headings)
   const statements: Statement[] = []
   let section: PostingSection = 'OTHER'
@@ -33,13 +37,37 @@ export function statementsIn(text: string): Statement[] {
     // Plain text after a list of requirements is about something else.
     const here = isBulleted && !stretch.bullet ? 'OTHER' : section
     const sentence = plain.slice(stretch.start, stretch.end)
-    for (const part of sentence.split(/;\s+/)) {
-      const statement = unmarked(part)
+    for (const part of itemsOf(sentence)) {
+      const statement = withoutLabel(unmarked(part))
       if (!/[\p{L}\p{N}]/u.test(statement) || isForMachines(statement)) continue
-      statements.push({ text: statement, section: here, listed: listed.has(stretch.paragraph) })
+      statements.push({ text: statement, quote: part.trim(), section: here, listed: listed.has(stretch.paragraph) })
     }
   }
   return statements
+}
+
+const headingWordsMax = 6 // "What we would love to see"
+
+/** True for a short line without any mark at its end whose next line is an item of a list. */
+function isAboveList(line: string, next = ''): boolean {
+  if (bulletMark.test(line) || !bulletMark.test(next)) return false
+  return /[\p{L}\p{N}'’)]$/u.test(line) && wordsOf(line) <= headingWordsMax && !/\d/.test(line)
+}
+
+const shared =
+  /^[\s*#]*((?:knowledge (?:of|and understanding of)|abilit(?:y|ies) to|skills? in|experience (?:with|in)))\s*:\s+/iu
+
+/** The items of a sentence; "Knowledge of: filing; spelling" says its first words of each. */
+function itemsOf(sentence: string): string[] {
+  const lead = shared.exec(sentence)
+  const items = sentence.slice(lead?.[0].length ?? 0).split(/;\s+/)
+  return lead === null ? items : items.map((item) => `${lead[1]} ${item}`)
+}
+
+/** "Training and Experience: two years of …" without the words that only name the kind. */
+function withoutLabel(text: string): string {
+  const label = /^([\p{L}/&,' -]{3,40}):\s+(?=\S)/u.exec(text)
+  return label !== null && resumeSectionOf(label[1]!.replaceAll('/', ' ')) !== null ? text.slice(label[0].length) : text
 }
 
 // A chat role, and what it is told to do with applicants.
@@ -70,7 +98,9 @@ function bareLists(lines: string[], headings: (PostingSection | null)[]): Set<nu
   let from = 0
   const close = (): void => {
     const texts = items.map((at) => lines[at]!)
-    if (items.length === lines.length || isList(texts, from === 0)) for (const at of items) listed.add(at)
+    // A single line is a list only of what it names.
+    if ((items.length === lines.length && items.length > 1) || isList(texts, from === 0))
+      for (const at of items) listed.add(at)
     items = []
   }
   for (const [at, line] of lines.slice(0, first < 0 ? lines.length : first).entries()) {
@@ -81,6 +111,13 @@ function bareLists(lines: string[], headings: (PostingSection | null)[]): Set<nu
     }
   }
   close()
+  // Where no heading says what is asked for, any list may.
+  if (!isHeaded) {
+    for (const [at, line] of lines.entries()) {
+      const above = headings.slice(0, at).findLast((heading) => heading !== null) ?? 'OTHER'
+      if (above === 'OTHER' && isItem(line, false) && bulletMark.test(line)) listed.add(at)
+    }
+  }
   return listed
 }
 
@@ -119,6 +156,7 @@ const entities = new Map(
 /** The plain text of possible HTML: blocks become lines, items become bullets, headings become Markdown headings. */
 function plainText(text: string): string {
   return text
+    .replace(/<(strong|b)>([^<>]{2,60})<\/\1>(?=\s*<(?:br|\/p|\/div|ul|p))/gi, '\n# $2\n')
     .replace(/<h[1-6][^<>]{0,300}>/gi, '\n# ')
     .replace(/<li[^<>]{0,300}>/gi, '\n- ')
     .replace(/<(?:br|\/?p|\/?div|\/?ul|\/?ol|\/li|\/?tr|\/h[1-6])(?:\s[^<>]{0,300})?\/?>/gi, '\n')
@@ -126,9 +164,37 @@ function plainText(text: string): string {
     .replace(/&(#?\w{1,8});/g, (entity, name: string) => entities.get(name.toLowerCase()) ?? entity)
 }
 
+// "clinic in Austin.The PT evaluates": a full stop with no blank behind it, between words that are no name.
+const lostBlank = /(?<=\p{Ll}{2}|[)%])([.!?])(?=\p{Lu}\p{Ll}+[ ’']|\p{Lu}{2,} )/gu
+// "the external auditWhat You'll Need"
+const lostLine = new RegExp(
+  [
+    '(?<=\\p{Ll}|[).!?:])(?=(?:What|Who|Why|How|About|Requirements?|Qualifications?|Responsibilities|Duties|Benefits|',
+    "Minimum|Preferred|Required|Nice to|Skills|Education|Experience|Salary|Compensation|Perks|We['’]?|You['’]?)(?:[ :•]|[a-z]* ))",
+  ].join(''),
+  'gu',
+)
+const joint = /(?<!\p{L})(\p{L}*\p{Ll}{2})(\p{Lu}\p{Ll}+)(?= \p{Ll})/gu
+const gluedMin = 3 // one or two are names: "TeamSoft", "JavaScript"
+
+/** The text with the line breaks that a conversion lost: at full stops, at headings, at capitals within words. */
+function unglued(text: string): string {
+  const lines = text.replace(lostBlank, '$1\n').replace(lostLine, '\n')
+  const joints = Array.from(lines.matchAll(joint), ([word]) => word).filter((word) => !skillOfWord(fold(word)))
+  if (joints.length < gluedMin) return lines
+  return lines.replace(joint, (word, before: string, after: string) =>
+    skillOfWord(fold(word)) ? word : `${before}\n${after}`,
+  )
+}
+
+/** Pictures around headings; the marks of lists are bullets. */
+const icon = /[\p{Extended_Pictographic}--[✓✔✅➢➤→\d#*]]/gv
+
 /** Puts bullets inside a line on lines of their own, and dashes too when a line has several. */
 function withBulletLines(text: string): string {
-  const bulleted = text.replace(/[•●▪◦‣·►✓✔✅➢➤]\s*/gu, '\n• ')
+  const icons = text.match(icon)?.length ?? 0
+  const told = icons >= gluedMin ? text.replace(icon, '\n') : text
+  const bulleted = told.replace(/[•●▪◦‣·►✓✔✅➢➤]\s*/gu, '\n• ')
   return bulleted.split('\n').map(withDashLines).join('\n')
 }
 

@@ -16,11 +16,16 @@ export function criterionText(statement: string): string {
   const bare = closed(
     unwrapped(statement)
       .replace(/[\s.,;:!。！]+$/u, '')
+      .replace(danglingEnd, '')
       .trim(),
   )
   // A single word keeps the spelling that the author gave it.
   return shortened(!bare.includes(' ') && statement.startsWith(bare) ? bare : capitalised(bare))
 }
+
+// "First Aid training as": what a cut leaves at the end says nothing.
+const danglingEnd =
+  /(?:[\s,;–-]+(?:as|and|or|of|with|to|in|for|the|an?|by|at|on|from|that|which|is|are|will|&|plus))+$/iu
 
 /** Closes open brackets, and removes a closing one that was never opened. */
 function closed(text: string): string {
@@ -47,6 +52,11 @@ const imperative = openingPhrases(`
   research; resolve; respond; review; run; schedule; sell; serve; ship; solve; stock; store; supervise; support;
   take; teach; test; track; train; transport; troubleshoot; unload; update; use; verify; work; write`)
 
+/** True for "plan lessons" and "plans lessons": what somebody does, in at least two words. */
+export function isAction(text: string): boolean {
+  return /\S\s+\S/.test(text) && (imperative.test(text) || /^\p{Ll}{3,}s\s/u.test(text))
+}
+
 const candidateWill = new RegExp(
   [
     "^(?:in this role,? )?(?:you(?:['’]ll| will| are going to)|the \\p{L}+(?: \\p{L}+)? will) ",
@@ -59,11 +69,19 @@ const candidateWill = new RegExp(
 /** True for a sentence or list item about what the new hire will do, and not about what the job requires. */
 export function isDuty(text: string, listed: boolean): boolean {
   // Two words are a subject: "Test automation".
-  return candidateWill.test(text) || (listed && imperative.test(text) && /\S\s+\S+\s+\S/.test(text))
+  return (
+    candidateWill.test(text) || including.test(text) || (listed && imperative.test(text) && /\S\s+\S+\s+\S/.test(text))
+  )
 }
 
+const circumstance = opening('(?:under [^,]{3,60}|in this (?:role|position|job)|on a daily basis|daily),\\s+')
+const including = opening(
+  '(?:\\p{L}+ ){0,3}(?:tasks|duties|responsibilities|functions)(?: will| may)?(?: \\p{L}+)? includ(?:e|es|ing):?\\s+',
+)
+
 /** A duty as a criterion: "Build services" becomes "Able to build services". */
-export function dutyText(statement: string): string {
+export function dutyText(told: string): string {
+  const statement = withoutIfAnythingStays(withoutIfAnythingStays(told, circumstance), including)
   const charge = withoutIfAnythingStays(statement, responsible)
   if (charge !== statement) return criterionText(`Experience with ${charge}`)
   const duty = withoutIfAnythingStays(statement, youWill)

@@ -4,6 +4,7 @@
  * Does not decide what a requirement is worth or how it is worded.
  */
 import * as postingWords from './posting-words.ts'
+import { isAction } from './rewording.ts'
 import { openingPhrases, phrases } from '../language/phrases.ts'
 import { fold } from '../language/tokens.ts'
 
@@ -42,6 +43,26 @@ export function isAboutCompany(text: string, isProse: boolean, companyName = '')
   if (firstPerson.test(text) || withUs.test(text)) return true
   const name = fold(companyName.trim())
   return isProse && (named.test(text) || (name !== '' && fold(text).startsWith(name)))
+}
+
+// ── the role as a subject ───────────────────────────────────────────────────────────────────────
+
+const anyRole = 'role|position|job|incumbent|employee|person'
+
+/** "The PT evaluates patients", "As a waiter you greet guests": what follows the role; any other text as it is. */
+export function withoutRole(text: string, jobTitle = ''): string {
+  const words = jobTitle.match(/\p{L}+/gu) ?? []
+  const initials = words.length > 1 ? words.map((word) => word[0]).join('') : ''
+  const names = [words.at(-1), initials].filter((name) => name !== undefined && name.length > 1)
+  const role = new RegExp(
+    [
+      `^(?:as (?:an?|our|the) |the |an? |our |this )?(?:[\\p{L}/-]+ ){0,3}?(?:${[anyRole, ...names].join('|')})s?(?: [IVX]+)?,? `,
+      '(?:you (?:will )?|will |is responsible for |(?:is expected to ))?(?=\\p{Ll}{3,}s? )(?!(?:is|are|has|have|must|should|requires|who|in|at|for|of|with|as|to|and|or|needs?)\\b)',
+    ].join(''),
+    'iu',
+  )
+  const rest = text.replace(role, '')
+  return isAction(rest) ? rest : text
 }
 
 // ── announcements ───────────────────────────────────────────────────────────────────────────────

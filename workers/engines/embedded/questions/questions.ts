@@ -6,7 +6,7 @@
  */
 import type { DraftQuestion, JobContext } from '../../../tasks.ts'
 import type { AnalysedDraft } from '../posting/draft-criteria.ts'
-import { extractDrafts } from '../posting/extraction.ts'
+import { extract } from '../posting/extraction.ts'
 import { generalQuestions } from './general-questions.ts'
 import { openQuestions } from './open-questions.ts'
 import type { Question } from './question.ts'
@@ -14,9 +14,11 @@ import type { Question } from './question.ts'
 /** The contract's minimum. The maximum (6) needs no check, because a description never leaves more open. */
 const questionsMin = 3
 
-/** The 3 to 6 questions about a job for its hiring manager. */
-export function questionsFor(jobContext: JobContext): DraftQuestion[] {
-  return questionsAbout(extractDrafts(jobContext), jobContext).map(({ question, selectionType, choices, hint }) => ({
+/** The 3 to 6 questions about a job for its hiring manager; null where the description asks for nothing. */
+export function questionsFor(jobContext: JobContext): DraftQuestion[] | null {
+  const { drafts } = extract(jobContext)
+  if (drafts.length === 0) return null
+  return questionsAbout(drafts, jobContext).map(({ question, selectionType, choices, hint }) => ({
     question,
     selectionType,
     options: choices.map(({ option }) => option),

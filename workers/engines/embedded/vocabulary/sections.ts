@@ -7,16 +7,19 @@ import { phrases } from '../language/phrases.ts'
 import { skillsIn } from './skills.ts'
 import { fold, tokensOf } from '../language/tokens.ts'
 
-export type ResumeSection = 'EXPERIENCE' | 'EDUCATION' | 'SKILLS' | 'LANGUAGES' | 'OTHER'
+export type ResumeSection = 'REFERENCES' | 'EXPERIENCE' | 'EDUCATION' | 'SKILLS' | 'LANGUAGES' | 'OTHER'
 export type PostingSection = 'NOISE' | 'NICE_TO_HAVE' | 'PREFERRED' | 'MUST_HAVE' | 'DUTIES' | 'OTHER'
 
 const headingLengthMax = 70 // a printed heading is one line, with room to spare
 const unmarkedWordsMax = 5 // a longer line without any mark is a sentence
 
+/** "1.", "b)", "IV.": headings are numbered like items. */
+const enumeration = /^\s*(?:\(?(?:\d{1,2}|[a-zA-Z]|[IVX]{1,4})[.)]\s*)+(?=\p{L})/u
+
 /** The words of a line, folded; null when the line is too long for a heading. */
 function headingWords(line: string): string | null {
   if (line.length > headingLengthMax) return null
-  const heading = fold(line)
+  const heading = fold(line.replace(enumeration, ''))
     .replace(/&/g, ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
@@ -29,11 +32,17 @@ const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/))
 
 // In order of precedence: "Language courses" are about languages.
 const resumeSections: [ResumeSection, Set<string>][] = [
+  // What others are or do, and what is done for pleasure, is no evidence.
+  [
+    'REFERENCES',
+    words('references referees hobbies interests referenzen hobbys interessen loisirs intereses aficiones'),
+  ],
   ['LANGUAGES', words('language languages sprachen sprachkenntnisse langues idiomas')],
   [
     'EDUCATION',
     words(`
-      education qualifications certifications certificates certification licenses licences training courses
+      education qualifications certifications certificates certification licenses licences license licence licensure
+      registration training courses
       coursework academic schooling studies ausbildung bildung bildungsweg studium zertifikate formation diplomes
       formacion educacion`),
   ],
@@ -52,8 +61,8 @@ const resumeSections: [ResumeSection, Set<string>][] = [
   [
     'OTHER',
     words(`
-      summary profile objective about references interests hobbies awards publications volunteering achievements
-      highlights personal contact resume cv vitae lebenslauf profil perfil interets intereses`),
+      summary profile objective about awards publications volunteering achievements
+      highlights personal contact resume cv vitae lebenslauf profil perfil`),
   ],
 ]
 const resumeFillers = words(`
@@ -83,7 +92,9 @@ const postingSections: [PostingSection, RegExp][] = [
       our (?:company|culture|values|mission|story|team); why (?:join|work|us|you); salary; compensation; pay;
       equal opportunit*; diversity; eeo; how to apply; application process; interview process; next steps; contact*;
       privacy; disclaimer; legal notice; reports? to; wir bieten; uber uns; das bieten; (?:ihre|deine) vorteile;
-      avantages; nous offrons; qui sommes; a propos; ofrecemos; beneficios; sobre nosotros; quienes somos`),
+      what you (?:get|receive|earn); what we (?:give|pay); in return; (?:selection|hiring|recruitment) process;
+      (?:unser|das) angebot; the package; commitment; supplemental information;
+      (?:ihre|deine|die) benefits; avantages; nous offrons; qui sommes; a propos; ofrecemos; beneficios; sobre nosotros; quienes somos`),
   ],
   [
     'NICE_TO_HAVE',
@@ -91,23 +102,26 @@ const postingSections: [PostingSection, RegExp][] = [
       nice to haves?; bonus*; plus(?:es)?; extra (?:points|credit); advantage*; brownie points; optional; von vorteil;
       pluspunkte; un atout; les plus; valorable; se valorara`),
   ],
-  ['PREFERRED', phrases('prefer*; desir*; ideal*; wunschenswert*; souhait*; should haves?')],
+  ['DUTIES', phrases('essential (?:job )?(?:functions|duties|tasks|responsibilit*); what the (?:job|role|work)*')],
+  ['PREFERRED', phrases('what wed? (?:love|like)*; prefer*; desir*; ideal*; wunschenswert*; souhait*; should haves?')],
   [
     'MUST_HAVE',
     phrases(`
       require*; \\p{L}*qualifi*; musts?; minimum; essential*; mandatory; prerequisites?; eligibility;
+      (?:someone|people|person|candidates?) (?:who|with); we need;
       you(?:ll)? (?:have|bring|need|offer|will need|will have); about you; who you are; looking for; what it takes;
       what (?:you|we look*); your (?:profile|skills|background|experience); person specification; candidate profile;
-      ^(?:(?:profile|skills|experience|education|knowledge|abilities|competenc\\p{L}*|and) ?)+$;
+      ^(?:(?:profile|skills|experience|education|training|licen[sc]\\p{L}*|certific\\p{L}*|knowledge|abilities|competenc\\p{L}*|and) ?)+$;
       (?:a|the|good|great|right|perfect|ideal) fit; physical (?:demands|requirements);
-      (?:key|technical|core|professional) (?:skills|competenc*); anforderung*; profil*; das (?:bringst|bringen);
+      (?:key|technical|core|professional) (?:skills|competenc*); anforderung*; profil*; das (?:bringst|bringen|solltest); standards;
       voraussetzung*; competences; requisitos?; perfil; exigences?; prerequis`),
   ],
   [
     'DUTIES',
     phrases(`
       responsib*; duties; you(?:ll| will) (?:do|be doing); what you do; the role; your role; the job; the position;
-      day to day; tasks; key activities; job description; job summary; missions?; aufgaben*; tatigkeit*; funciones;
+      day to day; definition; what you will be; in this role; tasks; key activities; job description; job summary;
+      (?:job|position|role) (?:purpose|overview); das erwartet (?:dich|sie); missions?; aufgaben*; tatigkeit*; funciones;
       responsabilidad*`),
   ],
 ]
@@ -119,21 +133,27 @@ const capitals = /^(?!\s*[-–•*])\P{Ll}*\p{Lu}{4,}\P{Ll}*$/u
 const unmarked = new RegExp(
   [
     '^(?:what|who|why|about|how|das|was|wir|nice|bonus|nous|vos|votre|ihre?|deine?|your|our|the)\\b',
-    '(?:must haves?|requirements?|qualifications?|responsibilit\\w+|duties|skills|experience|benefits|perks)$',
+    '(?:must haves?|requirements?|qualifications?|responsibilit\\w+|duties|functions|skills|experience|benefits|perks)$',
+    '^(?:job|position|role) (?:summary|description|overview|purpose)$|^salary(?: range)?$|^compensation$|(?:selection|hiring|application|interview) process$',
     '(?:tasks|profil\\w*|profil recherche|anforderungen|aufgaben|requisitos|funciones|competenc\\w+)$',
   ].join('|'),
 )
 
-/** The section that a line of a job description opens, or null when the line is not a heading. */
-export function postingSectionOf(line: string): PostingSection | null {
+/**
+ * The section that a line of a job description opens, or null when the line is not a heading.
+ *
+ * @param isHeading its place says that it is one: `OTHER` where its words do not say of what
+ */
+export function postingSectionOf(line: string, isHeading = false): PostingSection | null {
   const heading = headingWords(line)
   if (heading === null) return null
   const section = postingSections.find(([, names]) => names.test(heading))?.[0]
   // "SAP HANA" is a skill of two words.
   const isName = section === undefined && (!heading.includes(' ') || skillsIn(line, tokensOf(line)).length > 0)
   const isCapitals = capitals.test(line) && !isName
-  if (marked.test(line) || isCapitals) return section ?? 'OTHER'
-  const isShort = heading.split(' ').length <= unmarkedWordsMax && !/^\s*[-–•*]|\d|[.,;!]\s*$/.test(line)
+  if (isHeading || marked.test(line) || isCapitals) return section ?? 'OTHER'
+  const isPlain = !/^\s*[-–•*]|\d|[.,;!]\s*$/.test(line.replace(enumeration, ''))
+  const isShort = heading.split(' ').length <= unmarkedWordsMax && isPlain
   return section && isShort && unmarked.test(heading) ? section : null
 }
 

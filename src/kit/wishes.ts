@@ -1,0 +1,70 @@
+/**
+ * Wishes that no criterion may rest on: what the law protects, what no resume can show, and facts to confirm that say
+ * nothing of merit.
+ *
+ * Owns the words. Pure, and linear in the length of the text. Looks at one statement and doubts in favour of the
+ * statement: "young children" and "photo editing" are work.
+ */
+
+/**
+ * `PROTECTED`: age, gender, family, origin, religion, mother tongue, looks. `UNVERIFIABLE`: what nothing in an
+ * application can bear out. `FACT_TO_CONFIRM`: a legal minimum age, a work permit.
+ */
+export type Wish = 'PROTECTED' | 'UNVERIFIABLE' | 'FACT_TO_CONFIRM'
+
+const anyOf = (...patterns: string[]): RegExp =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${patterns.join('|')})(?![\p{L}\p{N}])`, 'iu')
+
+const years = String.raw`(?:years?|jahren?|ans|años)`
+const tongues = 'english|german|french|spanish|italian|dutch|chinese|japanese|american|british'
+const faiths = 'christian|catholic|protestant|muslim|jewish|hindu|buddhist|religious'
+const photo = '(?:photo(?:graph|s)?|head ?shot|selfie|bewerbungsfoto|lichtbild|passfoto)'
+
+const protectedWish = anyOf(
+  // age
+  String.raw`ages? (?:of |between |from )?\d\d ?(?:and|to|[-–]) ?\d\d`,
+  String.raw`between (?:the )?(?:ages? of )?\d\d and \d\d(?: ${years} (?:old|of age)|(?=\s*(?:$|[.,;])))`,
+  String.raw`(?:under|below|over|above|younger than|no older than|not older than|maximum age(?: of)?) (?:the age of )?\d\d(?: ${years} (?:old|of age)|(?=\s*(?:$|[.,;])))`,
+  String.raw`(?:alter|age): .{0,12}\d\d|(?:maximal|höchstens) \d\d jahre`,
+  'maximum age|age limit|höchstalter|altersgrenze',
+  'young (?:at heart|person|people only|candidates?|applicants?|talents?|(?:and|,) (?:dynamic|energetic|hungry))',
+  'digital natives?|youthful|recent graduates only|mature (?:wom[ae]n|m[ae]n|lady|person)',
+  // gender
+  '(?:fe)?males? (?:only|preferred|candidates?|applicants?)|(?:wom[ae]n|m[ae]n|lad(?:y|ies)|girls?|boys?) (?:only|preferred)',
+  String.raw`(?:an?|be|only|must be) (?:\p{L}+ )?(?:woman|man|female|male|lady|gentleman|girl|boy)`,
+  // family
+  'married|unmarried|marital status|family (?:status|planning)|pregnan(?:t|cy)|without (?:children|kids)|no (?:children|kids)',
+  '(?:children|kids) of (?:her|his|their|your) own|childless|familienstand|verheiratet|schwanger',
+  // origin and mother tongue
+  `native[- ](?:${tongues}|speakers?|level speaker)|native (?:\\p{L}+ )speakers?|(?:${tongues}) natives?`,
+  'mother tongue|muttersprach\\p{L}*|langue maternelle|lengua materna|without (?:an )?accents?|accent[- ]free',
+  'nationality|ethnic(?:ity)? (?:background|origin)|(?:born|raised) in \\p{L}+|local(?:s)? only',
+  // religion, looks, health
+  `(?:an?|be|practi[cs]ing|committed|active) (?:${faiths})(?! (?:school|hospital|studies|history))`,
+  'church membership|member of (?:a|the|our) church|(?:your|our|same|shared?) (?:religion|religious beliefs?|faith)',
+  `${photo} (?:on|with|of (?:you|yourself)|in) (?:your|the|an?)|(?:include|attach|send|enclose|upload|mit|with)(?: an?| your| a recent)? ${photo}`,
+  `(?:recent |current )?${photo} (?:is )?(?:required|requested|attached)`,
+  'attractive|good[- ]looking|physically attractive|no disabilit(?:y|ies)|able[- ]bodied',
+)
+
+const unverifiable = anyOf(
+  'cultur(?:e|al)[- ](?:fit|add|match)|fits? (?:in|into|with) (?:our|the) (?:culture|team)|good fit for (?:our|the) (?:culture|team)',
+  String.raw`(?:young|junges?|jungen|jeune)(?:,? (?:and |und )?\p{L}+)?,? (?:team|équipe|teams)`,
+  'sense of humou?r|thick skin|good vibes|rock ?stars?|ninjas?|gute laune',
+)
+
+const factToConfirm = anyOf(
+  String.raw`(?:at least|minimum (?:age )?(?:of )?|mindestens|au moins|over|above) ?(?:1[4-9]|2[015]) ${years} (?:of age|old|alt)`,
+  String.raw`(?:1[4-9]|2[015])(?: ?\+| ${years}(?: of age)? (?:or|and) (?:older|over|above))`,
+  String.raw`(?:1[4-9]|2[015]) ${years} (?:of age|old)|minimum age|mindestalter|volljährig\p{L}*|of legal (?:age|drinking age|working age)`,
+  '(?:legally )?(?:authori[sz]ed|eligib(?:le|ility)|right|permitted|legally able) to (?:live and )?work',
+  'work (?:permit|visa|authori[sz]ation)|employment authori[sz]ation|without (?:visa )?sponsorship|proof of citizenship',
+  'arbeitserlaubnis|permis de travail|permiso de trabajo',
+)
+
+/** What kind of wish a statement voices, or null for a requirement like any other. */
+export function wishIn(text: string): Wish | null {
+  if (protectedWish.test(text)) return 'PROTECTED'
+  if (unverifiable.test(text)) return 'UNVERIFIABLE'
+  return factToConfirm.test(text) ? 'FACT_TO_CONFIRM' : null
+}
