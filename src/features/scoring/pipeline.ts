@@ -131,7 +131,7 @@ async function parse(
 
 /** Asks the engine for the verdicts that are not stored yet. */
 async function askEngine(
-  services: Pick<Services, 'database' | 'pool' | 'timings'>,
+  services: Pick<Services, 'database' | 'pool' | 'timings' | 'clock'>,
   job: ClaimedScoringJobRow,
   criteria: HashedCriterion[],
   input: ScoringInput,
@@ -147,6 +147,7 @@ async function askEngine(
     criteria: open.map(({ id, text }) => ({ id, text })),
     resume: input.resume.redacted,
     answers: input.answers.map(({ question, passage }) => ({ question, answer: passage.redacted })),
+    today: services.clock.now(),
     tokenBudget,
   }
   const outcome = await services.pool.scoreApplication(job.partnerId, task, services.timings.engineTimeoutMs)

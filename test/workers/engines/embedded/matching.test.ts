@@ -56,9 +56,9 @@ promise('a letter or a word in capitals is a skill only in the right company', [
   ['Experience with Go', 'I go to work every day. Go team!', 'NO_EVIDENCE'],
   ['SAP', 'I collect maple sap.', 'NO_EVIDENCE'],
   ['Experience with C', 'Wrote firmware in C for pumps.', 'MET'],
-  ['R', 'Skills: Python, R, SQL', 'MET'],
+  ['R', 'Skills: Python, R, SQL', 'PARTIAL'],
   ['Experience with R', 'Built models with Python and R.', 'MET'],
-  ['JCL', 'Skills: cobol, jcl, db2', 'MET'],
+  ['JCL', 'Skills: cobol, jcl, db2', 'PARTIAL'],
 ])
 
 promise('a place, an address or a nationality is not a skill', [
@@ -146,7 +146,7 @@ test('a reason is a sentence with the names as the criterion writes them', async
     [
       '5 years of Python',
       'Skills: Python, Go, SQL',
-      'Shows Python; nothing says for how long, and 5 years were asked for.',
+      'Lists Python without showing work with it; nothing says for how long, and 5 years were asked for.',
     ],
     [
       "Bachelor's degree in Computer Science",

@@ -12,7 +12,7 @@ import { latestDateIn } from '../vocabulary/durations.ts'
 export type ApplicationIndex = {
   lines: Line[]
   employments: Employment[]
-  /** The latest date of the resume, in months since year 0; stands for "present". */
+  /** The day of the task, or else the latest date of the resume, in months since year 0; stands for "present". */
   latest: number
   byWord: Map<string, Line[]>
   bySkill: Map<string, Line[]>
@@ -27,19 +27,25 @@ export const resumeLengthMax = 200_000
 export function indexApplication({
   resume,
   answers,
-}: Pick<ScoreApplicationTask, 'resume' | 'answers'>): ApplicationIndex {
+  today,
+}: Pick<ScoreApplicationTask, 'resume' | 'answers' | 'today'>): ApplicationIndex {
   const text = resume.slice(0, resumeLengthMax)
   const german = isGerman(text)
   const { lines: ofResume, employments } = readResume(text, german)
   const lines = [...ofResume, ...linesOf(answers)]
   const compounds = new Map(german ? compoundsAmong(tokensOf(text)) : [])
-  const latest = latestDateIn(text) ?? 0
+  const latest = today === undefined ? (latestDateIn(text) ?? 0) : monthOf(today)
   const application: ApplicationIndex = { lines, employments, latest, byWord: new Map(), bySkill: new Map(), compounds }
   for (const line of lines) {
     for (const word of line.words.keys()) post(application.byWord, word, line)
     for (const skill of line.impliedSkills.keys()) post(application.bySkill, skill, line)
   }
   return application
+}
+
+const monthOf = (epochMs: number): number => {
+  const day = new Date(epochMs)
+  return day.getUTCFullYear() * 12 + day.getUTCMonth()
 }
 
 /** The lines of the answers, as many as a resume may have. */

@@ -7,14 +7,14 @@
 import { denies } from '../../../checks/negation.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import { compoundSkillsIn } from '../requirement/compounds.ts'
-import { hopeIn, isInProgress, isOwnWork, placesIn } from '../vocabulary/own-work.ts'
+import { hopeIn, isExpired, isInProgress, isOwnWork, placesIn } from '../vocabulary/own-work.ts'
 import { degreesIn, type Degree } from '../vocabulary/degrees.ts'
 import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
 import { phrases, phraseSource } from '../language/phrases.ts'
 import type { ResumeSection } from '../vocabulary/sections.ts'
 import { stretchesOf, type Span, type Stretch } from '../language/sentences.ts'
 import { skillsIn, withBroader } from '../vocabulary/skills.ts'
-import { abbreviationKey, isFunctionWord, tokensOf, type Token } from '../language/tokens.ts'
+import { abbreviationKey, fold, isFunctionWord, isRequestWord, tokensOf, type Token } from '../language/tokens.ts'
 import { claimedDurations, namesYear, type Duration } from '../vocabulary/durations.ts'
 
 /** Spans are offsets in the text that the line is a slice of; those of `claims` are offsets in the line. */
@@ -24,6 +24,12 @@ export type Line = {
   section: ResumeSection | null
   /** A list of names without a word on what was done with them. */
   bare: boolean
+  /** The line belongs to a dated employment. */
+  atWork: boolean
+  /** The line says itself that it is little: "some Java". */
+  touched: boolean
+  /** Its folded words, without marks. */
+  plain: () => string
   /** The first span of each word, by its stem, and of an abbreviation also by its own key. */
   words: Map<string, Span>
   /** The skills that the line names, and those with all that they are also evidence for. */
@@ -117,12 +123,15 @@ export function lineOf(text: string, { start, end, bullet }: Stretch, { section,
   for (const { skill, ...span } of german ? compoundSkillsIn(tokens) : []) {
     if (!skills.has(skill)) skills.set(skill, moved(span, start))
   }
-  const denied = once(() => denies(text, start, end))
+  const denied = once(() => denies(text, start, end) || isExpired(slice))
   return {
     text: slice,
     source,
     section,
     bare,
+    atWork: false,
+    touched: touched.test(slice),
+    plain: once(() => plainWords(slice)),
     words,
     skills,
     impliedSkills: closed(skills),
@@ -133,7 +142,7 @@ export function lineOf(text: string, { start, end, bullet }: Stretch, { section,
     languages: languagesIn(slice, section === 'LANGUAGES' || bare).map((mention) => moved(mention, start)),
     deniesAt: (span) => denies(text, span.start, span.end),
     denied,
-    usable: once(() => isOwnWork(slice) && !denied() && !isPromptInjection(slice)),
+    usable: once(() => section !== 'REFERENCES' && isOwnWork(slice) && !denied() && !isPromptInjection(slice)),
     inProgress: once(() => isInProgress(slice)),
   }
 }
@@ -158,6 +167,12 @@ export function named(text: string, tokens: Token[], offset: number, isList = fa
   return { words, skills }
 }
 
+/** What any text names, as a line has it. */
+export function namesIn(text: string): Pick<Line, 'words' | 'impliedSkills'> {
+  const { words, skills } = named(text, tokensOf(text), 0)
+  return { words, impliedSkills: closed(skills) }
+}
+
 /** The skills with all that they are also evidence for. */
 export function closed(skills: Map<string, Span>): Map<string, Span> {
   const all = new Map<string, Span>()
@@ -165,18 +180,39 @@ export function closed(skills: Map<string, Span>): Map<string, Span> {
   return all
 }
 
+type Echo = Pick<Line, 'plain' | 'text' | 'section' | 'atWork' | 'source'>
+const qualifying = new Set<ResumeSection | null>(['EDUCATION', 'LANGUAGES'])
+const echoWordsMin = 4 // fewer words are a name, which anyone may list
+
+/**
+ * A test for lines outside of any employment that repeat a criterion word for word, as nobody writes of themselves: a
+ * list pasted from the posting. Null for a criterion that a resume may well repeat, such as a certificate's name.
+ */
+export function echoOf(criterion: string): ((line: Echo) => boolean) | null {
+  const asked = plainWords(criterion)
+  if (asked.split(' ').length < echoWordsMin || !tokensOf(criterion).some(isRequestWord)) return null
+  return ({ source, section, atWork, text, plain }) =>
+    !atWork && source.kind === 'RESUME' && !qualifying.has(section) && plain().includes(asked) && !namesYear(text)
+}
+
+/** The folded words of a text, without its marks. */
+export const plainWords = (text: string): string => (fold(text).match(/[\p{L}\p{N}+#]+/gu) ?? []).join(' ')
+
 const moved = <Place extends Span>(place: Place, offset: number): Place => ({
   ...place,
   start: place.start + offset,
   end: place.end + offset,
 })
 
-function once(decide: () => boolean): () => boolean {
-  let decided: boolean | undefined
+function once<Value>(decide: () => Value): () => Value {
+  let decided: Value | undefined
   return () => (decided ??= decide())
 }
 
 const working = /^(?:\p{L}+(?:ed|ing)|led|built|ran|wrote|taught|grew|drove|oversaw|won|sold|made|kept|did)\b/iu
+
+/** "some Java", "exposure to Kafka": touched, not practised. */
+const touched = phrases('some; a little; basics?(?: of)?; exposure to; beginner; introduct*; grundkenntnisse')
 
 function isBare(text: string, tokens: Token[], section: ResumeSection | null, bullet: boolean): boolean {
   if (namesYear(text)) return false // a dated line is an employment

@@ -44,7 +44,20 @@ export function readResume(resume: string, german: boolean): { lines: Line[]; em
     lines.push(line)
     history.add(line, stretch)
   }
-  return { lines, employments: history.employments }
+  for (const { periods, lines: worked } of history.employments) {
+    for (const line of worked) line.atWork = periods.length > 0
+  }
+  return {
+    lines: lines.length > headedLinesMin && isName(lines[0]) ? lines.slice(1) : lines,
+    employments: history.employments,
+  }
+}
+
+const headedLinesMin = 3 // fewer lines are no resume with a name above them
+
+/** True for the first line of a resume that is two or three capitalised words: a name, whatever it sounds like. */
+function isName(line: Line | undefined): boolean {
+  return line !== undefined && /^\p{Lu}[\p{L}.'’-]* (?:\p{Lu}[\p{L}.'’-]* )?\p{Lu}[\p{L}'’-]+$/u.test(line.text)
 }
 
 /** Collects the employments while lines come in order. */

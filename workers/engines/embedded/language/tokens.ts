@@ -76,105 +76,34 @@ function pairs(run: string, start: number): Token[] {
   })
 }
 
-// Words whose forms the suffixes would not unite, or would unite wrongly.
+// A stem, and the words whose forms the suffixes would not unite, or would unite wrongly.
 const irregularStems = new Map(
-  Object.entries({
-    led: 'lead',
-    built: 'build',
-    sold: 'sale',
-    sell: 'sale',
-    seller: 'sale',
-    selling: 'sale',
-    taught: 'teach',
-    wrote: 'write',
-    written: 'write',
-    ran: 'run',
-    grew: 'grow',
-    drove: 'driv',
-    driven: 'driv',
-    held: 'hold',
-    oversaw: 'overse',
-    spoke: 'speak',
-    spoken: 'speak',
-    paid: 'pay',
-    payment: 'pay',
-    payments: 'pay',
-    won: 'win',
-    kept: 'keep',
-    people: 'people',
-    staff: 'staff',
-    children: 'child',
-    data: 'data',
-    business: 'business',
-    hospitality: 'hospitality',
-    internal: 'internal',
-    customer: 'customer',
-    customers: 'customer',
-    server: 'server',
-    servers: 'server',
-    officer: 'officer',
-    sales: 'sale',
-    news: 'news',
-    series: 'series',
-    thesis: 'thesis',
-  }),
+  `
+    lead: led; build: built; sale: sold sell seller selling sales; teach: taught; write: wrote written; run: ran;
+    grow: grew; driv: drove driven; hold: held; overse: oversaw; speak: spoke spoken; pay: paid;
+    payment: payment payments; win: won; keep: kept; people: people; staff: staff; child: children; data: data;
+    business: business; hospitality: hospitality; internal: internal; customer: customer customers;
+    server: server servers; officer: officer; news: news; series: series; thesis: thesis`
+    .trim()
+    .split(/;\s+/)
+    .flatMap((line) => {
+      const [stem = '', words = ''] = line.split(': ')
+      return words.split(' ').map((word): [string, string] => [word, stem])
+    }),
 )
 
 // Beginnings that have one meaning with every ending.
-const families = [
-  'administ',
-  'analy',
-  'authori',
-  'certif',
-  'communic',
-  'document',
-  'licen',
-  'manufactur',
-  'negoti',
-  'optimi',
-  'organi',
-  'pharmac',
-  'qualif',
-  'reconcil',
-  'superv',
-]
+const families = `
+  administ analy authori certif communic document licen manufactur
+  negoti optimi organi pharmac qualif reconcil superv`
+  .trim()
+  .split(/\s+/)
 
-const suffixes = [
-  'ization',
-  'isation',
-  'ability',
-  'ibility',
-  'ation',
-  'ition',
-  'ement',
-  'ment',
-  'ness',
-  'ship',
-  'ance',
-  'ence',
-  'ical',
-  'ally',
-  'heit',
-  'keit',
-  'ing',
-  'ion',
-  'ive',
-  'ant',
-  'ent',
-  'ity',
-  'ist',
-  'ism',
-  'ful',
-  'ung',
-  'ic',
-  'al',
-  'ly',
-  'er',
-  'or',
-  'ed',
-  'en',
-  'y',
-]
+const suffixes = `
+  ization isation ability ibility ation ition ement ment ness ship ance ence ical ally heit keit ing ion
+  ive ant ent ity ist ism ful ung ic al ly er or ed en y`
+  .trim()
+  .split(/\s+/)
 const suffixesByLetter = Map.groupBy(suffixes, (suffix) => suffix.at(-1)!)
 const stemLengthMin = 4 // shorter remains ("car" of "care") unite unrelated words
 
@@ -219,6 +148,11 @@ export function isContent(token: Token): boolean {
 /** True for a word that most resumes contain. */
 export function isGeneric(token: Token): boolean {
   return genericStems.has(token.stem)
+}
+
+/** True for a function word, or one that says that something is asked for and not what. */
+export function isRequestWord(token: Token): boolean {
+  return functionTexts.has(token.text) || fillerStems.has(token.stem)
 }
 
 /** True for a function word. */

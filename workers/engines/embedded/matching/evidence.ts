@@ -12,7 +12,7 @@ export type Evidence = {
   /** At most `quotesMax` lines, best first. */
   lines: Line[]
   found: Set<TermGroup>
-  /** Found only in lists of names. */
+  /** Found only in lists of names outside of any employment, or as little. */
   listed: Set<TermGroup>
   /** Found only where the line says that it is in progress. */
   unfinished: Set<TermGroup>
@@ -36,16 +36,21 @@ const gainMin = 0.08
 /** A line with the term groups that it affirms, and their share of the whole. */
 type RatedLine = { line: Line; termGroups: Set<TermGroup>; share: number }
 
-/** Searches all lines for the term groups. */
-export function evidenceFor(termGroups: TermGroup[], application: ApplicationIndex): Evidence {
+/** Searches the lines for the term groups; only accepted ones can prove them, any can deny them. */
+export function evidenceFor(
+  termGroups: TermGroup[],
+  application: ApplicationIndex,
+  accepts: (line: Line) => boolean = () => true,
+): Evidence {
   const weights = weigh(termGroups, application)
-  const lines = linesNaming(termGroups, weights, application)
+  const naming = linesNaming(termGroups, weights, application)
+  const lines = naming.filter(accepts)
   const relevant = lines.map((line) => rateLine(line, termGroups, weights)).filter(isRelevant)
   // Prefer any other line that says the same to the one with the applicant's name.
   const usable = relevant.toSorted((one, other) => Number(isHead(one.line)) - Number(isHead(other.line)))
   const finished = usable.filter(({ line }) => !line.inProgress())
   const shown = cover(
-    finished.filter(({ line }) => !line.bare),
+    finished.filter(({ line }) => !line.touched && (!line.bare || line.atWork)),
     weights,
   )
   const named = cover(finished, weights, shown)
@@ -55,7 +60,7 @@ export function evidenceFor(termGroups: TermGroup[], application: ApplicationInd
   const denials = new Map(
     termGroups
       .filter((group) => !shown.found.has(group))
-      .map((group): [TermGroup, Line[]] => [group, denialsOf(group, termGroups, lines)])
+      .map((group): [TermGroup, Line[]] => [group, denialsOf(group, termGroups, naming)])
       .filter(([, found]) => found.length > 0),
   )
   return {

@@ -4,11 +4,11 @@
  * Owns the comparison of levels and fields.
  */
 import type { Verdict } from '../../../tasks.ts'
-import { degreeNames, isAbandoned, isUnfinished, type Degree } from '../vocabulary/degrees.ts'
+import { degreeNames, isAbandoned, isUnfinished, withFields, type Degree } from '../vocabulary/degrees.ts'
 import { linesMax, placeOf } from './evidence.ts'
 import { withoutEvidence, type Match } from './match.ts'
 import { familiesOf } from '../vocabulary/fields.ts'
-import type { Line } from '../application/line.ts'
+import { namesIn, type Line } from '../application/line.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
@@ -27,7 +27,7 @@ export function matchEducation(asked: AskedDegree, application: ApplicationIndex
     line.denied() || line.deniesAt(degree) || isAbandoned(line.text)
   const held = named
     .filter((holding) => holding.line.usable() && !isDenied(holding))
-    .map((holding) => ({ ...holding, nearness: nearnessOf(holding.line, asked) }))
+    .map((holding) => ({ ...holding, nearness: nearnessOf(toldBy(holding.line, application.lines), asked) }))
   const subject = asked.fieldText.length > fieldLengthMax ? '' : asked.fieldText
   const wanted = `${degreeNames[asked.level]}${subject && ` in ${subject}`} was asked for`
   if (held.length === 0) {
@@ -43,14 +43,10 @@ export function matchEducation(asked: AskedDegree, application: ApplicationIndex
 
 function judged({ line, degree, nearness }: Holding, asked: AskedDegree): { verdict: Verdict; holds: string } {
   const holds = `holds ${degreeNames[degree.level]}${inField[nearness]}`
-  // One level below counts as partial if the field is the same.
-  const isLow = degree.level < asked.level
-  if (nearness === 'OTHER' || (isLow && (nearness !== 'SAME' || degree.level < asked.level - 1))) {
-    return { verdict: 'NOT_MET', holds }
-  }
+  if (nearness === 'OTHER' || degree.level < asked.level) return { verdict: 'NOT_MET', holds }
   if (isUnfinished(line.text)) return { verdict: 'PARTIAL', holds: holds.replace('holds', 'is working towards') }
   const isEnough = nearness === 'SAME' || (nearness === 'NEAR' && asked.anyField)
-  return { verdict: isEnough && !isLow ? 'MET' : 'PARTIAL', holds }
+  return { verdict: isEnough ? 'MET' : 'PARTIAL', holds }
 }
 
 const inField: Record<Nearness, string> = {
@@ -60,11 +56,27 @@ const inField: Record<Nearness, string> = {
   OTHER: ' in another field',
 }
 
-function nearnessOf(line: Line, { field, fieldText }: AskedDegree): Nearness {
-  if (field.length === 0 || field.some((term) => placeOf(line, term) !== undefined)) return 'SAME'
-  const held = familiesOf(line.text)
+const fieldLineLengthMax = 80 // a printed line; a longer one is about something else
+
+/** What a line says of its degree; where that is no field, with its short neighbours, which may be parts of one entry. */
+function toldBy(line: Line, lines: Line[]): string {
+  const told = withFields(line.text)
+  if (familiesOf(told).size > 0 || namesField.test(told)) return told
+  const at = lines.indexOf(line)
+  const around = [lines[at - 1], lines[at + 1]].filter((near) => near !== undefined && isPartOfEntry(near))
+  return [told, ...around.map((near) => near!.text)].join(' ; ')
+}
+
+function isPartOfEntry({ text, degrees, atWork }: Line): boolean {
+  return !atWork && degrees.length === 0 && text.length <= fieldLineLengthMax
+}
+
+function nearnessOf(told: string, { field, fieldText }: AskedDegree): Nearness {
+  const names = namesIn(told)
+  if (field.length === 0 || field.some((term) => placeOf(names, term) !== undefined)) return 'SAME'
+  const held = familiesOf(told)
   if (held.intersection(familiesOf(fieldText)).size > 0) return 'NEAR'
-  return held.size === 0 && !namesField.test(line.text) ? 'UNTOLD' : 'OTHER'
+  return held.size === 0 && !namesField.test(told) ? 'UNTOLD' : 'OTHER'
 }
 
 // "BSc in …", "Bachelor of Arts in …", "degree in …", "Bachelor of Laws"

@@ -11,10 +11,9 @@ import type { Match } from './match.ts'
 import { matchSkills } from './match-skills.ts'
 import { durationText, topicOf } from './reasons.ts'
 import type { Requirement } from '../requirement/requirement.ts'
-import { closed, named, type Line } from '../application/line.ts'
+import { namesIn, type Line } from '../application/line.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import { monthsAt, type Employment } from '../application/work-history.ts'
-import { tokensOf } from '../language/tokens.ts'
 import { namesYear } from '../vocabulary/durations.ts'
 
 type Experience = { months: number; stated: boolean; lines: Line[] }
@@ -87,7 +86,7 @@ function claimedIn(line: Line, at: number, termGroups: TermGroup[]): Set<TermGro
   const clause = line.source.kind === 'ANSWER' ? '' : clauseAt(line.text, at, line.claims.length > 1)
   // "Python | 6 years": a duration on its own belongs to its line.
   const isByItself = line.claims.length === 1 && !/\p{L}{3}/u.test(clause.replace(/\byears?\b|\bjahren?\b/giu, ''))
-  return isByItself ? groupsAffirmedIn(line, termGroups) : groupsNamedIn(namesOf(clause), termGroups)
+  return isByItself ? groupsAffirmedIn(line, termGroups) : groupsNamedIn(namesIn(clause), termGroups)
 }
 
 function datedExperience(termGroups: TermGroup[], application: ApplicationIndex): Experience | null {
@@ -111,7 +110,7 @@ function workedWith(line: Line, termGroups: TermGroup[]): Set<TermGroup> {
   const affirmed = groupsAffirmedIn(line, termGroups)
   const told = withoutAsides(line.text)
   if (affirmed.size === 0 || told === line.text || !namesYear(line.text)) return affirmed
-  return affirmed.intersection(groupsNamedIn(namesOf(told), termGroups))
+  return affirmed.intersection(groupsNamedIn(namesIn(told), termGroups))
 }
 
 function datesOf({ lines }: Employment): Line {
@@ -133,9 +132,4 @@ function clauseAt(text: string, at: number, isOneOfSeveral: boolean): string {
   const cuts = Array.from(told.matchAll(marks), ({ index }) => index)
   const start = cuts.findLast((cut) => cut < at) ?? -1
   return told.slice(start + 1, cuts.find((cut) => cut >= at) ?? told.length)
-}
-
-function namesOf(text: string): Pick<Line, 'words' | 'impliedSkills'> {
-  const { words, skills } = named(text, tokensOf(text), 0)
-  return { words, impliedSkills: closed(skills) }
 }

@@ -21,10 +21,12 @@ const bestFirst: Verdict[] = ['MET', 'PARTIAL', 'NOT_MET', 'NO_EVIDENCE']
 
 /** One match for each language, or the best one where they are alternatives. */
 export function matchLanguages(
-  { mentions, alternatives }: Requirement['languages'],
+  { mentions, alternatives, together }: Requirement['languages'],
   application: ApplicationIndex,
 ): Match[] {
   const matches = mentions.map((mention) => matchLanguage(mention, application))
+  const missing = matches.find(({ verdict }) => verdict === 'NO_EVIDENCE' || verdict === 'NOT_MET')
+  if (together && missing) return [missing]
   if (!alternatives) return matches
   const names = mentions.map(({ language }) => language).join(' or ')
   if (matches.every(({ verdict }) => verdict === 'NO_EVIDENCE')) return [{ ...matches[0]!, reason: silence(names) }]

@@ -9,7 +9,7 @@ import { quotedText, type QuotedText } from '../../../checks/quotes.ts'
 import type { ScoreApplicationTask } from '../../../tasks.ts'
 import type { DraftEvidence } from '../../../engine.ts'
 import { isInProgress, isOwnWork } from '../vocabulary/own-work.ts'
-import { quoteLengthMax } from '../application/line.ts'
+import { echoOf, plainWords, quoteLengthMax } from '../application/line.ts'
 import { resumeLengthMax } from '../application/application-index.ts'
 import type { Span } from '../language/sentences.ts'
 
@@ -34,10 +34,25 @@ export function findVerbatim(criterion: string, statements: Statements): DraftEv
     if (place === null) continue
     const line = lineAround(text, place)
     if (isPromptInjection(line) || !isOwnWork(line) || isInProgress(line)) continue
+    if (evidence.source === 'RESUME' && isBareRepeat(line, criterion)) continue
     return { ...evidence, quote: shortened(text.slice(place.start, place.end)) }
   }
   return null
 }
+
+/** True for a line that is the criterion and nothing else: a list pasted from the posting says no more. */
+function isBareRepeat(line: string, criterion: string): boolean {
+  return line.trim().length <= criterion.trim().length + markLengthMax && echoOf(criterion)?.(pasted(line)) === true
+}
+
+const markLengthMax = 4 // a bullet, a full stop
+const pasted = (text: string) => ({
+  text,
+  plain: () => plainWords(text),
+  section: null,
+  atWork: false,
+  source: { kind: 'RESUME' as const },
+})
 
 /** The line around the passage, cut where it is far longer than a quote. */
 function lineAround(text: string, { start, end }: Span): string {

@@ -10,7 +10,7 @@ import { isNamed } from '../requirement/term-groups.ts'
 import { quotesMax } from './evidence.ts'
 import type { Match } from './match.ts'
 import { matchRequirement } from './match-requirement.ts'
-import type { Line } from '../application/line.ts'
+import { echoOf, type Line } from '../application/line.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import { sentenceOf } from './reasons.ts'
 import { requirementOf, type Requirement } from '../requirement/requirement.ts'
@@ -29,13 +29,25 @@ export function verdictOn(
 ): DraftVerdict {
   const asked = requirementOf(text)
   const requirement = { ...asked, termGroups: withCompounds(text, asked.termGroups, application.compounds) }
-  const matches = matchRequirement(requirement, application)
+  const matches = matchRequirement(requirement, withoutEchoes(application, text))
   const verdict = combined(matches)
   const verbatim = verdict === 'MET' || isOneName(requirement) ? null : findVerbatim(text, statements)
   if (verbatim) return { criterionId: id, verdict: 'MET', reason: verbatimReason, evidence: [verbatim] }
   const lines = [...new Set(matches.flatMap((match) => match.lines))].slice(0, quotesMax)
   const reason = matches.length === 0 ? silentReason : sentenceOf(matches.map((match) => match.reason))
   return { criterionId: id, verdict, reason, evidence: verdict === 'NO_EVIDENCE' ? [] : lines.map(quoteOf) }
+}
+
+/** The application without the lines that only repeat the criterion. */
+function withoutEchoes(application: ApplicationIndex, criterion: string): ApplicationIndex {
+  const isEcho = echoOf(criterion)
+  const echoes = new Set(application.lines.filter((line) => isEcho?.(line) && !line.denied()))
+  if (echoes.size === 0) return application
+  const kept = (lines: Map<string, Line[]>): Map<string, Line[]> =>
+    new Map([...lines].map(([key, some]) => [key, some.filter((line) => !echoes.has(line))]))
+  const { byWord, bySkill } = application
+  const lines = application.lines.filter((line) => !echoes.has(line))
+  return { ...application, lines, byWord: kept(byWord), bySkill: kept(bySkill) }
 }
 
 /** True for a single name, which also appears beside too low a level or a "no"; its own lines have decided already. */

@@ -13,6 +13,7 @@ import { skillsIn } from '../vocabulary/skills.ts'
 import { properNounsIn, type ProperNoun } from '../vocabulary/proper-nouns.ts'
 import { isContent, isFunctionWord, isGeneric, tokensOf, type Token } from '../language/tokens.ts'
 import { durationsIn } from '../vocabulary/durations.ts'
+import { quantityIn, type Quantity } from '../vocabulary/quantities.ts'
 
 export type Requirement = {
   text: string
@@ -22,9 +23,15 @@ export type Requirement = {
   months: number | null
   /** `fieldText` is the field in the words of the criterion; `anyField` means that a related one will do. */
   degree: { level: DegreeLevel; field: Term[]; fieldText: string; anyField: boolean } | null
-  languages: { mentions: LanguageMention[]; alternatives: boolean }
+  /** `together`: one language without the others is of no use, as in "bilingual". */
+  languages: { mentions: LanguageMention[]; alternatives: boolean; together: boolean }
+  quantity: Quantity | null
+  /** The criterion asks for a licence, a certificate or the like: held, and not only worked beside. */
+  credential: boolean
   /** The criterion asks for practice, not only for knowledge. */
   depth: boolean
+  /** Knowing it is all that is asked for, so that a list of skills says enough. */
+  knowledge: boolean
 }
 
 const skillWeight = 3 // a name from the tables says about as much as three plain words
@@ -34,6 +41,8 @@ const genericWeight = 0.4 // two and a half generic words say as much as a rare 
 const depthCue = phrases(`
   experience*; strong; deep; expert*; advanced; extensive; hands[- ]on; proven; in[- ]depth; mastery; solid;
   track record; demonstrated; practical; erfahrung*; fundiert*; tiefe*; expérience; maîtrise; experiencia; dominio`)
+const knowledgeCue = phrases(`
+  knowledge; know; willing*; availab*; able to; bereitschaft; familiar*; understanding; aware*; \\p{L}*kenntnis*; connaissances?; conocimientos?`)
 const openness = 'related; relevant; similar; equivalent; comparable; other; any; ähnlich*; vergleichbar*'
 const anyFieldCue = phrases(`${openness}; équivalent*; similaires?; similares?; equivalente`)
 // "or similar tools": the word after "similar" names nothing.
@@ -41,7 +50,12 @@ const openings = 'similar; similai?res?; equivalent; related; comparable; other;
 const openEnd = new RegExp(`${phraseSource(openings)}\\s+\\p{L}+`, 'giu')
 // "ideally with deal sizes of $30k": the rest is a wish, not a requirement.
 const wish = new RegExp(`,?\\s+${phraseSource('ideally; preferably; idealerweise; de préférence')}`, 'iu')
-const either = new RegExp(`${phraseSource('or; oder; ou')}|/`, 'iu')
+// "B2 or better" names no alternative.
+const either = new RegExp(`${phraseSource('(?:or|oder|ou)(?! (?:better|higher|above|more|besser|höher))')}|/`, 'iu')
+const bilingual = phrases('bi-?lingual*; zweisprachig*; bilingüe')
+const credential = phrases(`
+  licen[sc]e*; licensure; certificat*; certified; registered; registration; endorsement; credential*; clearance;
+  journeyman; permit; \\p{L}{4,}schein`)
 
 /** Takes a criterion apart. */
 export function requirementOf(text: string): Requirement {
@@ -49,7 +63,9 @@ export function requirementOf(text: string): Requirement {
   const tokens = tokensOf(wished < 0 ? text : text.slice(0, wished))
   const durations = durationsIn(text)
   const degrees = degreesIn(text)
-  const mentions = languagesIn(text)
+  const together = bilingual.test(text)
+  // "Bilingual" asks for both languages, not for a native speaker.
+  const mentions = languagesIn(text).map((mention) => (together ? { ...mention, level: null } : mention))
   const taken = tokensWithin(tokens, [...durations, ...degrees, ...mentions, ...openEndsIn(text)])
   const named = termsOf(text, tokens, taken)
   const terms =
@@ -64,8 +80,15 @@ export function requirementOf(text: string): Requirement {
     termGroups: termGroupsOf(text, rest),
     months,
     degree: degrees.length === 0 ? null : degreeOf(text, degrees, field),
-    languages: { mentions, alternatives: mentions.length > 1 && either.test(text) },
+    languages: {
+      mentions,
+      alternatives: mentions.length > 1 && either.test(text) && !together,
+      together,
+    },
+    quantity: degrees.length > 0 || durations.length > 0 ? null : quantityIn(text),
+    credential: degrees.length === 0 && credential.test(text),
     depth: depthCue.test(text),
+    knowledge: knowledgeCue.test(text),
   }
 }
 

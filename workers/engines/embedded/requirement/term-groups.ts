@@ -5,6 +5,7 @@
  */
 import { phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
+import { isTrade } from '../vocabulary/skills.ts'
 
 /** A skill from the tables; a name that they do not hold ("Zynthra", "ISO 8583"); any other word. */
 export type TermKind = 'SKILL' | 'NAME' | 'WORD'
@@ -20,8 +21,11 @@ export type Term = Span & {
   generic: boolean
   example: boolean
 }
-/** Alternatives: any one of the terms satisfies the group. */
-export type TermGroup = { terms: Term[]; kind: TermKind; weight: number }
+/**
+ * Alternatives: any one of the terms satisfies the group. `qualifies`: it says which kind of the trade that follows, as
+ * in "pastry chef", so that the trade alone is something else.
+ */
+export type TermGroup = { terms: Term[]; kind: TermKind; weight: number; qualifies: boolean }
 
 const besideSkills = 0.5 // next to a named skill, plain words describe it more than they add to it
 
@@ -50,7 +54,7 @@ function connectorOf(gap: string): Connector {
 export function termGroupsOf(text: string, terms: Term[]): TermGroup[] {
   const groups = groupsOf(text, terms)
   const distinct = new Map(groups.map((group) => [group.map(({ key }) => key).join('|'), group]))
-  const termGroups = Array.from(distinct.values(), groupOf)
+  const termGroups = Array.from(distinct.values(), (group) => groupOf(text, group, terms))
   if (!termGroups.some(isNamed)) return termGroups
   return termGroups.map((group) => ({
     ...group,
@@ -63,10 +67,26 @@ export function isNamed({ kind }: { kind: TermKind }): boolean {
   return kind !== 'WORD'
 }
 
-function groupOf(terms: Term[]): TermGroup {
+function groupOf(text: string, terms: Term[], all: Term[]): TermGroup {
   const kind = terms.some((term) => term.kind === 'SKILL') ? 'SKILL' : terms.some(isNamed) ? 'NAME' : 'WORD'
-  return { terms, kind, weight: Math.max(...terms.map(({ weight }) => weight)) }
+  const [first] = terms
+  const head = all.find(({ start }) => first !== undefined && start === first.end + 1)
+  const isBefore = terms.length === 1 && head?.kind === 'SKILL' && isTrade(head.key) && !first!.generic
+  const qualifies =
+    isBefore && !terms.some(isToolTerm) && /^ $/.test(text.slice(first!.end, head.start)) && isKind(text, first!)
+  return { terms, kind, weight: Math.max(...terms.map(({ weight }) => weight)), qualifies }
 }
+
+// "unencumbered", "independent": how well, not of which kind.
+const praise = /(?:ed|able|ible|ing|ous|ful|ly|ive|ent|ant)$/iu
+
+function isKind(text: string, { start, end }: Term): boolean {
+  const word = text.slice(start, end)
+  return !praise.test(word) && !/\d/.test(word) && text[start - 1] !== '-'
+}
+
+/** A tool before a trade says how, not of which kind: "Excel reporting". */
+const isToolTerm = ({ kind, key }: Term): boolean => kind === 'SKILL' && !isTrade(key)
 
 /**
  * Groups terms into alternatives. "Python, Go or Java" is one group of three, "Docker, Terraform and SQL" are three
@@ -87,6 +107,12 @@ function groupsOf(text: string, terms: Term[]): Term[][] {
     const gap = text.slice(terms[index - 1]?.end ?? 0, found.start)
     const connector = index === 0 ? 'NONE' : connectorOf(gap)
     if (gap.includes(')')) isExamples = isBracket = false
+    const last = run.at(-1)
+    // "ServSafe or food handler": the words of one alternative belong together.
+    if (isAnyOf && last && isOnePhrase(text, last, found)) {
+      run[run.length - 1] = { ...last, others: [...last.others, found.key], end: found.end }
+      continue
+    }
     const isListed = connector === 'OR' || connector === 'COMMA' || connector === 'EXAMPLES'
     if (!isListed && !(isExamples && connector === 'AND')) {
       close()
@@ -104,6 +130,11 @@ function groupsOf(text: string, terms: Term[]): Term[][] {
   isAnyOf ||= run.length > 0 && openTail.test(text.slice(run.at(-1)!.end))
   close()
   return groups
+}
+
+function isOnePhrase(text: string, last: Term, next: Term): boolean {
+  const arePlain = last.kind === 'WORD' && next.kind === 'WORD' && !last.generic && !next.generic
+  return arePlain && /^[ -]$/.test(text.slice(last.end, next.start))
 }
 
 /** "A sales methodology like MEDDIC": drops what precedes the explained word, since it only describes it. */

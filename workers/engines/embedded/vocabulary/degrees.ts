@@ -28,18 +28,25 @@ const patterns: [DegreeLevel, RegExp][] = [
   [2, inAnyCase("associate(?:['’]?s)? degree; associate of \\p{L}+; vocational (?:training|degree|qualification)")],
   [2, inAnyCase('apprenticeship; trade school; journeyman; diploma in; berufsausbildung; abgeschlossene ausbildung')],
   [2, inAnyCase('ausbildung (?:als|zum|zur); formación profesional; bts; dut')],
+  [2, asSpelled('A\\.A\\.S\\.?; AAS; A\\.[AS]\\.(?= (?:in )?\\p{Lu})')],
   [3, inAnyCase("bachelor(?:['’]?s)?(?: degree)?; undergraduate degree; university degree; college degree")],
   [3, inAnyCase('hochschulabschluss; (?:abgeschlossenes )?studium; licenciatura; licence en; grado en')],
-  [3, asSpelled('B\\.?Sc\\.?; B\\.?Eng\\.?; B\\.?Com\\.?; B\\.?Tech; BBA; BSN; LL\\.?B')],
-  [3, asSpelled('B\\.[AS]\\.?; B[AS](?= (?:in|of|degree|\\())')],
+  [3, asSpelled('B\\.?Sc\\.?; B\\.?Eng\\.?; B\\.?Com\\.?; B\\.?Tech; BBA; BSN; BFA; BSW; B\\.?Ed\\.?; LL\\.?B')],
+  [3, asSpelled('B\\.[AS]\\.?; B[AS](?= (?:in|of|degree|\\()| ?:)')],
   [4, inAnyCase("master(?:['’]?s)? (?:degree|of|in); master['’]?s; (?:a|or) master; postgraduate degree")],
   [4, inAnyCase('graduate degree; diplom(?:-\\p{L}+)?(?: in)?; magister; máster; maestría; mba')],
-  [4, asSpelled('M\\.?Sc\\.?; M\\.?Eng\\.?; M\\.?Com\\.?; M\\.?Tech; MSN; MPH; MPhil; LL\\.?M')],
+  [
+    4,
+    asSpelled(
+      'M\\.?Sc\\.?; M\\.?Eng\\.?; M\\.?Com\\.?; M\\.?Tech; MSN; MPH; MSW; MFA; MPA; M\\.?Ed\\.?; MPhil; LL\\.?M',
+    ),
+  ],
   [4, asSpelled('M\\.[AS]\\.?; M[AS](?= (?:in|of|degree|\\())')],
   [5, inAnyCase('ph\\.?\\s?d\\.?; d\\.?phil; doctorate; doctoral degree; doctor of; doctorat; doctorado')],
-  [5, asSpelled('MD; M\\.D\\.')],
+  [5, asSpelled('MD; M\\.D\\.; JD; J\\.D\\.; DPT; DNP; Ed\\.?D\\.?; Pharm\\.?D\\.?')],
 ]
-const unnamed = inAnyCase('degree')
+// "360 degree feedback", "a high degree of care"
+const unnamed = inAnyCase('(?<!\\d[ -])degree(?! of (?!(?:arts|science)))')
 // Few lines name a degree, and one pattern tells that faster than all of them.
 const anyDegree = new RegExp([...patterns.map(([, { source }]) => source), unnamed.source].join('|'), 'iu')
 
@@ -57,10 +64,30 @@ function matches(text: string, pattern: RegExp, level: DegreeLevel): Degree[] {
 
 const unfinished = phrases(`
   expected; in progress; pursuing; ongoing; currently studying; candidate for; working towards?; voraussichtlich;
-  en cours; en curso; cursando`)
+  en cours; en curso; cursando; candidate; graduating; to be completed`)
 const abandoned = phrases(`
   dropped out; dropping out; not completed?; (?:did not|didn['’]t|never) (?:complete|finish|graduate); unfinished;
   incomplete; withdrew; withdrawn; abgebrochen\\p{L}*; abandonn\\p{L}+; left without; sin terminar`)
+
+/** The field that the short name of a degree holds. */
+const fieldsByName = new Map([
+  ...['BSN', 'MSN', 'DNP'].map((name): [string, string] => [name, 'nursing']),
+  ...['BSW', 'MSW'].map((name): [string, string] => [name, 'social work']),
+  ...['BBA', 'MBA'].map((name): [string, string] => [name, 'business administration']),
+  ...['BFA', 'MFA'].map((name): [string, string] => [name, 'fine arts']),
+  ...['BEd', 'MEd', 'EdD'].map((name): [string, string] => [name, 'education']),
+  ...['LLB', 'LLM', 'JD'].map((name): [string, string] => [name, 'law']),
+  ['DPT', 'physical therapy'],
+  ['PharmD', 'pharmacy'],
+  ['MPH', 'public health'],
+])
+
+/** The text with the fields that the short names of its degrees hold: "MSW, 2015 social work". */
+export function withFields(text: string): string {
+  const names = text.match(/\b(?:\p{Lu}[\p{L}.]{1,7})(?!\p{L})/gu) ?? []
+  const fields = names.map((name) => fieldsByName.get(name.replaceAll('.', ''))).filter((field) => field !== undefined)
+  return [text, ...new Set(fields)].join(' ')
+}
 
 /** True when a line says that the degree it names is not finished yet. */
 export function isUnfinished(line: string): boolean {

@@ -1,8 +1,7 @@
 /**
  * Finds durations in a text: the ones asked for, the ones stated, and the sum of employment dates.
  *
- * Owns the arithmetic, in months. Never reads the clock: "present" is the latest date that the resume itself names, so
- * that a resume always has the same length of experience.
+ * Owns the arithmetic, in months. Never reads the clock: what "present" stands for is given.
  */
 import { phrases, phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
@@ -18,12 +17,31 @@ export type Period = { from: number; to: number | null; precise: boolean }
 const numbersByName = new Map(
   Object.entries({
     ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11 },
-    ...{ twelve: 12, fifteen: 15, twenty: 20, ein: 1, zwei: 2, drei: 3, vier: 4, fünf: 5, sechs: 6, sieben: 7 },
+    ...{
+      twelve: 12,
+      thirteen: 13,
+      fourteen: 14,
+      fifteen: 15,
+      eighteen: 18,
+      twenty: 20,
+      thirty: 30,
+      forty: 40,
+      ein: 1,
+      zwei: 2,
+      drei: 3,
+      vier: 4,
+      fünf: 5,
+      sechs: 6,
+      sieben: 7,
+    },
     ...{ acht: 8, neun: 9, zehn: 10 },
     ...{ deux: 2, trois: 3, quatre: 4, cinq: 5, dix: 10, dos: 2, tres: 3, cuatro: 4, cinco: 5, diez: 10 },
   }),
 )
-const number = String.raw`(?:\d{1,2}(?:[.,]\d)?|${[...numbersByName.keys()].join('|')})`
+const tens = 'twenty|thirty|forty'
+/** A number in words, for use in a pattern. */
+export const numberSource = `(?:(?:${tens})[ -])?(?:${[...numbersByName.keys()].join('|')})`
+const number = String.raw`(?:\d{1,2}(?:[.,]\d)?|${numberSource})`
 const years = '(?:years?|yrs?|jahren?|jahre|ans|années?|años?)'
 const months = '(?:months?|monaten?|monate|mois|meses)'
 // "5+ years", "3-5 years", "three (3) years", "5 or more years": the first number is the minimum.
@@ -36,7 +54,7 @@ const duration = new RegExp(
   'giu',
 )
 const notWork = 'of (?:age|history|tradition|existence|operation|growth)|old|ago|warranty|contract|plan|vesting|alt\\b'
-const ofSomethingElse = new RegExp(`^['’]?[\\s-]?(?:${notWork})`, 'iu')
+const ofSomethingElse = new RegExp(`^['’]?[\\s-]?(?:${notWork})(?!\\p{L})`, 'iu')
 const ofAnEmployer =
   /(?<!\p{L})(?:company|firm|employer|organi[sz]ation|business) (?:has|had|is|was|with)[^.;,]{0,20}$/iu
 
@@ -57,13 +75,17 @@ export function durationsIn(text: string): Duration[] {
   for (const { index, 0: match, groups } of text.matchAll(duration)) {
     const end = index + match.length
     if (ofSomethingElse.test(text.slice(end, end + 16))) continue // 16 units hold the longest of those words
-    found.push({ months: Math.round(amount(groups!.least!) * (groups!.years ? 12 : 1)), start: index, end })
+    found.push({ months: Math.round(amountOf(groups!.least!) * (groups!.years ? 12 : 1)), start: index, end })
   }
   return found
 }
 
-function amount(text: string): number {
-  return numbersByName.get(text.toLowerCase()) ?? Number(text.replace(',', '.'))
+/** The value of a number in digits or words: "3.5", "twenty-five". */
+export function amountOf(text: string): number {
+  const words = text.toLowerCase().split(/[ -]/)
+  if (words.every((word) => numbersByName.has(word)))
+    return words.reduce((sum, word) => sum + numbersByName.get(word)!, 0)
+  return Number(text.replace(',', '.'))
 }
 
 const experienceAfter = new RegExp(

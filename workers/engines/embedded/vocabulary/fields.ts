@@ -9,9 +9,9 @@ import { tokensOf } from '../language/tokens.ts'
 const families = `
 computer computing informatics informatik wirtschaftsinformatik software data cybersecurity information mathematics
   mathematik statistics electrical electronic telecommunications physics
-accounting finance economics business commerce management administration marketing bwl vwl betriebswirtschaft
+accounting accountancy finance economics bcom business commerce management administration marketing bwl vwl betriebswirtschaft
   wirtschaft banking audit taxation logistics entrepreneurship
-nursing nurse medicine medical midwifery paramedic physiotherapy pharmacy health pflege pflegewissenschaft
+nursing nurse adn medicine medical midwifery paramedic physiotherapy pharmacy health pflege pflegewissenschaft
 biology chemistry biochemistry biotechnology pharmacology physics environmental geology chemie biologie
 mechanical civil industrial manufacturing electrical electronic aerospace automotive mechatronics maschinenbau
   engineering elektrotechnik construction architecture
@@ -19,17 +19,20 @@ education teaching pedagogy lehramt pädagogik psychology
 law legal jura rechtswissenschaft criminology
 design media art arts communication journalism film photography advertising marketing
 history philosophy literature linguistics english languages theology philology anthropology humanities
-psychology sociology social politics political international anthropology
+psychology sociology social work politics political international anthropology
 logistics lagerlogistik spedition transport supply warehouse
-hospitality culinary tourism hotel catering
+hospitality culinary baking pastry cooking tourism hotel catering
 agriculture horticulture forestry veterinary`
   .replaceAll('\n  ', ' ')
   .trim()
   .split('\n')
   .map((line) => new Set(tokensOf(line).map(({ stem }) => stem)))
 
+// "Bachelor of Arts" names no art.
+const degreeName = /(?:bachelor|master|associate)s? of (?:applied )?(?:arts|science)(?: in)?/giu
+
 /** The families that the words of a text belong to, by number. */
 export function familiesOf(text: string): Set<number> {
-  const stems = tokensOf(text).map(({ stem }) => stem)
+  const stems = tokensOf(text.replace(degreeName, ' ')).map(({ stem }) => stem)
   return new Set(families.keys().filter((at) => stems.some((stem) => families[at]!.has(stem))))
 }

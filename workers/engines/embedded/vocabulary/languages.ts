@@ -62,8 +62,11 @@ Tagalog filipino`
 )
 
 const levelWords: [LanguageLevel, string][] = [
-  [6, 'c2 native mother muttersprache muttersprachler maternelle bilingual bilingue nativo materna nativa'],
-  [5, 'c1 fluent fluently fluency excellent proficient advanced perfect full business sehr fliessend fliessende'],
+  [6, 'c2 native mother muttersprache muttersprachler maternelle nativo materna nativa'],
+  [
+    5,
+    'bilingual bilingue c1 fluent fluently fluency excellent proficient advanced perfect full business sehr fliessend fliessende',
+  ],
   [5, 'verhandlungssicher verhandlungssichere verhandlungssicheres courant couramment fluido fluidez'],
   [4, 'b2 professional working good gut gute upper confident solid strong proficiency bon bonne buen'],
   [3, 'b1 intermediate conversational limited mittlere intermedio intermediaire'],

@@ -30,11 +30,37 @@ export function hopeIn(sentence: string): number | null {
 
 const preparing = phrases(`
   working (?:towards?|on) (?:my|an?|the) (?:\\p{L}+ ){0,2}(?:certif\\p{L}+|degree|licen[cs]e|qualification);
-  studying (?:for|towards?); preparing for; part[- ]qualified; currently studying; candidate for; sitting (?:the|my)`)
+  studying (?:for|towards?); preparing for; exam(?:ination)? (?:is )?(?:scheduled|booked|pending); provisional; coursework;
+  apprentice; trainee; part[- ]qualified; currently studying; candidate for; sitting (?:the|my)`)
 const pending = phrases('in progress; ongoing; pending; expected; underway; in arbeit; en cours; en curso')
 const qualification = phrases(`
-  certif*; licen[cs]*; qualif*; exam*; diploma; degree; course; zertifi*; \\p{L}*schein; prüfung; certificat*`)
+  certif*; licen[cs]\\p{L}*; qualif*; exam*; diploma; degree; course; zertifi*; \\p{L}*schein; prüfung; certificat*`)
 const shortWordsMax = 4 // "ACCA (in progress)": only the name can be in progress
+
+const ended = phrases(`
+  expired; lapsed; inactive; revoked; surrendered; suspended; not renewed; no longer (?:valid|active|current|licensed);
+  abgelaufen; ungültig; expirée?; caducad[oa]`)
+
+/** True when a line says that the licence or certificate it names is no longer valid. */
+export function isExpired(line: string): boolean {
+  return ended.test(line)
+}
+
+const credentialWords = phrases(`
+  licen[sc]\\p{L}*; certif*; registered; registration; registry; card; credential*; endorsement; accredited; valid; current;
+  active; expires?; exp; issued; renewed; clearance; journeyman; permit; qualified; exam*; course*; \\p{L}*schein; state of; board;
+  provider; compact`)
+const titleWordsMax = 8 // "Registered Nurse, City Hospital, 2019 - 2023" is a title and what it takes
+
+/**
+ * False for a sentence about work that only mentions who holds such a qualification.
+ *
+ * @param ofTool the qualification is in a tool, which alone is no title: "AWS"
+ */
+export function isAboutHolding(line: string, ofTool: boolean): boolean {
+  if (credentialWords.test(line.replace(/\bregistered nurses?\b/giu, ' '))) return true
+  return !ofTool && line.split(/\s+/).length <= titleWordsMax
+}
 
 /** True when a line says that the qualification it names is not finished yet. */
 export function isInProgress(line: string): boolean {
@@ -51,9 +77,12 @@ const does = 'has|have|had|is|are|was|were|holds?|works?|worked|stud(?:y|ies|ied
 // "My daughter has a PhD."
 const ofKin = phrases(`(?:my|our|meine?|unsere?) (?:${kin}) (?:\\p{L}+ )?(?:${does})`)
 
+// Interests, and what others say or sponsor, are not work.
+const aside = phrases('hobb(?:y|ies); (?:my|personal) interests?; stage name; sponsored; references?:; inspired me')
+
 /** False for a hope, for a statement about another person, and for a line that only says how to reach the applicant. */
 export function isOwnWork(sentence: string): boolean {
-  return hopeIn(sentence) === null && !ofKin.test(sentence) && !isContact(sentence)
+  return hopeIn(sentence) === null && !ofKin.test(sentence) && !isContact(sentence) && !aside.test(sentence)
 }
 
 // ── places ──────────────────────────────────────────────────────────────────────────────────────

@@ -17,6 +17,9 @@ const german = new RegExp(
     \\p{L}{3,}(?:ung|keit|schein)`)}`,
   'iu',
 )
+const vendors = new Set(
+  tokensOf('adobe microsoft google apple amazon oracle ibm cisco apache autodesk').map(({ stem }) => stem),
+)
 const titleShareMin = 0.6
 
 /**
@@ -42,6 +45,8 @@ export function properNounsIn(text: string, words: Token[]): ProperNoun[] {
     const isNext: boolean = last !== null && joinsName(text, last, word)
     const isPart: boolean = isName(word) || (isNext && /^\d+$/.test(word.raw))
     if (isPart && isNext && name) {
+      // "Adobe Illustrator" is "Illustrator" to everyone.
+      if (vendors.has(name.keys[0]!) && name.keys.length === 1) name.keys = []
       name.keys.push(keyOf(word))
       name.end = word.end
     } else if (isPart) names.push({ keys: [keyOf(word)], start: word.start, end: word.end })

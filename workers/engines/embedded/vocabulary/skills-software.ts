@@ -8,6 +8,8 @@
  * several words, each is found in all its forms.
  */
 export const softwareSkills = `
+Software development; software engineering; software engineer; software developer; programmer; coder;
+  application development; web developer
 JavaScript; js; java script; ecmascript; es6; es2015
 TypeScript; type script > JavaScript
 Python; python3; python 3
@@ -146,7 +148,11 @@ Statistics; statistical analysis; regression analysis; hypothesis testing; a/b t
 UX design; ux; user experience; ux research; usability testing; wireframing; wireframes
 UI design; user interface design; interface design; visual design
 Figma; sketch app; adobe xd; invision > UI design
-Adobe Creative Suite; adobe creative cloud; photoshop; illustrator; indesign; after effects
+Adobe Creative Suite; adobe creative cloud
+Photoshop; adobe photoshop > Adobe Creative Suite
+=Illustrator; adobe illustrator > Adobe Creative Suite
+=InDesign; adobe indesign; indesign > Adobe Creative Suite
+After Effects; adobe after effects > Adobe Creative Suite
 Accessibility; wcag; a11y
 Responsive design; responsive web design; mobile first
 WordPress; drupal; joomla; content management system; =CMS

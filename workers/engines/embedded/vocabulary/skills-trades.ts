@@ -165,10 +165,13 @@ Quality control; quality inspection; quality management; iso 9001
 Team leadership; team lead; team leader; people management; line management; staff management; personnel management;
   people leadership; lead ~ team; manage ~ team; supervise ~ team; supervise ~ staff; manage ~ staff;
   lead ~ engineers; manage ~ engineers; manage ~ people; supervise ~ workers; supervise ~ nurses; lead ~ nurses;
-  direct reports; charge nurse; shift supervisor; shift leader; mitarbeiterfuhrung; personalfuhrung; teamleitung;
+  direct reports; shift supervisor; lead ~ squad; lead ~ crew; lead ~ brigade; lead ~ staff; lead ~ people; lead ~ group;
+  supervise ~ people; manage ~ group; head ~ team; run ~ team; shift leader; lead ~ shift; mitarbeiterfuhrung; personalfuhrung; teamleitung;
   management d'equipe; liderazgo
+Charge nurse; charge duty > Team leadership
+Preceptor; precepted; preceptorship; precept > Mentoring
 Mentoring; mentor; mentored; mentorship; coaching; coached; onboarded ~ staff; trained ~ staff; trained ~ hires;
-  training new staff; precepted; preceptor
+  training new staff;
 Teamwork; team player; team work; collaboration; collaborate; collaborative; collaborated; worked closely with;
   teamfahigkeit; travail en equipe; trabajo en equipo
 Communication; communication skills; communicator; communicate; communicated; communicating; verbal and written;
@@ -204,7 +207,7 @@ Electrical work; electrician; electrical installation; wiring; elektriker
 Plumbing; plumber; pipefitting; =HVAC
 Carpentry; carpenter; joinery; joiner
 Welding; welder; =MIG; =TIG; schweissen
-CNC machining; =CNC; machinist; milling; lathe
+CNC machining; =CNC; machinist; machining; cnc mill; cnc lathe; 5 axis; machining center
 AutoCAD; =CAD; solidworks; revit; catia; inventor 3d
 Mechanical engineering; mechanical engineer; maschinenbau
 Electrical engineering; electrical engineer; elektrotechnik
@@ -221,7 +224,7 @@ Market research; competitive analysis; market analysis
 Event management; event planning; event coordination; organised events; organized events
 Journalism; journalist; copy editor; proofreading
 Translation; translator; interpreting; interpreter
-Graphic design; graphic designer; branding; typography
+Graphic design; graphic designer; graphic arts
 Photography; photographer; videography; video editing
 Security guard; security officer; surveillance; loss prevention
 Personal training; fitness instructor; personal trainer

@@ -33,6 +33,8 @@ for (const [skill, wider] of broader) {
   for (const name of wider) if (!broader.has(name)) throw new Error(`${skill} names an unknown skill: ${name}`)
 }
 
+const trades = new Set(Array.from(tradeSkills.matchAll(/^=?([^;\s][^;>\n]*?)(?=;| >|$)/gm), ([, name]) => name!))
+
 function addAlias(skill: string, alias: string): void {
   const exact = alias.startsWith('=') ? alias.slice(1) : null
   const words: Word[] = alias.split('~').flatMap((part, index) => {
@@ -43,6 +45,11 @@ function addAlias(skill: string, alias: string): void {
   const [first] = words
   if (!first || first === 'GAP') throw new Error(`${skill} has an alias that begins with no word: ${alias}`)
   table.set(first.stem, [...(table.get(first.stem) ?? []), { skill, words, exact }])
+}
+
+/** True for a skill of the table of trades: other than a tool, a trade comes in kinds. */
+export function isTrade(skill: string): boolean {
+  return trades.has(skill)
 }
 
 /** The skill that a single folded word names, in any case. */

@@ -1,0 +1,113 @@
+/** What the embedded engine takes for a fact about the applicant: held, enough of it, of the right kind, and their own. */
+import test from 'ava'
+import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
+import type { Verdict } from '../../../../workers/tasks.ts'
+import { assertQuotes, draftOne, taskOf } from './drafting.ts'
+
+type Case = [criterion: string, resume: string, expected: Verdict]
+
+function promise(title: string, cases: Case[]): void {
+  test(title, async (t) => {
+    for (const [criterion, resume, expected] of cases) {
+      const verdict = await draftOne(criterion, resume)
+      t.is(verdict.verdict, expected, `${criterion} / ${resume}: ${verdict.reason}`)
+      assertQuotes(t, verdict, resume)
+    }
+  })
+}
+
+promise('a licence is held, and not only worked beside', [
+  ['Registered Nurse license', 'RN, State of Iowa, active through 2026', 'MET'],
+  [
+    'Registered Nurse license',
+    'Coordinated the care of all patients on the ward with doctors and registered nurses.',
+    'NO_EVIDENCE',
+  ],
+  ['AWS Certified Solutions Architect', 'Skills: TypeScript, Docker, Kubernetes, AWS', 'NO_EVIDENCE'],
+])
+
+promise('an expired licence is NOT_MET, and one that is still to come is PARTIAL', [
+  ['Registered Nurse license', 'License: RN, Maine (lapsed 2018, not renewed)', 'NOT_MET'],
+  ['BLS certification', 'BLS certification expired in 2017', 'NOT_MET'],
+  ['AWS Certified Solutions Architect', 'AWS Certified Solutions Architect, exam scheduled for May', 'PARTIAL'],
+])
+
+promise('an amount is compared with the amount asked for', [
+  ['Experience leading a team of at least 8', 'Led a team of nine engineers at a bank.', 'MET'],
+  ['Experience leading a team of at least 8', 'Led a team of five engineers at a bank.', 'PARTIAL'],
+  ['Experience leading a team of at least 20', 'Led a team of 6 engineers at a bank.', 'NOT_MET'],
+  ['Experience leading a team of at least 8', 'Led a team of engineers at a bank.', 'PARTIAL'],
+  ['GPA of at least 3.8', 'BSc Physics, GPA 3.5', 'NOT_MET'],
+  ['GPA of at least 3.8', 'BSc Physics, GPA: 3.9', 'MET'],
+])
+
+promise('a number in words is read whole', [
+  ['10 years of nursing', 'Nurse with twenty-five years of experience in nursing.', 'MET'],
+  ['25 years of nursing', 'Nurse with twenty five years of experience in nursing.', 'MET'],
+])
+
+promise('the word before a trade says of which kind', [
+  ['Experience as a pastry chef', 'Sous chef at a steakhouse for years.', 'NO_EVIDENCE'],
+  ['Experience as a pastry chef', 'Pastry chef at the Grand Hotel.', 'MET'],
+  ['Oncology sales experience', 'Sold software: enterprise sales for years.', 'NO_EVIDENCE'],
+])
+
+promise('leading is leading of something', [
+  ['Led a team of machinists', 'Led a team of nurses on the night shift.', 'NO_EVIDENCE'],
+  ['Led a team of machinists', 'Led a team of machinists on the night shift.', 'MET'],
+])
+
+promise('"bilingual" asks for both languages, and for no native speaker', [
+  ['Bilingual English/Spanish', 'Languages: English, fluent Spanish', 'MET'],
+  ['Bilingual English/Spanish', 'Languages: English (native)', 'NO_EVIDENCE'],
+  ['English and German at B2 or better', 'Languages: English (C1)', 'PARTIAL'],
+])
+
+promise('a list is PARTIAL unless it belongs to a dated job, or knowing is all that is asked', [
+  ['Kubernetes', 'Skills: Docker, Kubernetes, Terraform', 'PARTIAL'],
+  ['Knowledge of Kubernetes', 'Skills: Docker, Kubernetes, Terraform', 'MET'],
+  ['Kubernetes', 'Experience\nEngineer, Acme, 2019 - 2023\n- Docker, Kubernetes, Terraform', 'MET'],
+  ['Strong experience with Java', 'Freelance work: Node.js, React, and some Java for one client', 'PARTIAL'],
+])
+
+promise('a criterion pasted outside of any job proves nothing', [
+  [
+    'Minimum of 2 years of critical care experience',
+    'KEY SKILLS\nMinimum of 2 years of critical care experience',
+    'NO_EVIDENCE',
+  ],
+  ["Bachelor's degree in Computer Science", "KEY SKILLS\nBachelor's degree in Computer Science", 'NO_EVIDENCE'],
+  [
+    'Reconciling payroll accounts to the ledger',
+    'Experience\nClerk, Acme, 2019 - 2023\n- Reconciling payroll accounts to the ledger',
+    'MET',
+  ],
+])
+
+promise('a name, a referee or a hobby proves nothing', [
+  [
+    'Experience with Java',
+    'Java Mercer\nBarista at a bar\nBrewed coffee for guests\nSold beans to guests',
+    'NO_EVIDENCE',
+  ],
+  ['Payroll experience', 'Clerk at a shop\nReferences\nMaria Gomez, Payroll Manager', 'NO_EVIDENCE'],
+  ['Photography', 'Clerk at a shop.\nHobbies: photography and chess', 'NO_EVIDENCE'],
+])
+
+promise('a degree holds its field in its short name or in the line beside it', [
+  ['Bachelor of Science in Nursing', 'BSN, Ohio University, 2016', 'MET'],
+  ['Master of Social Work', 'MSW, Boston College, 2015', 'MET'],
+  ["Bachelor's degree in Psychology", 'Education\nCity, State Psychology\nBachelor of arts', 'MET'],
+  ["Bachelor's degree in Communications", 'BA : Communications', 'MET'],
+  ["Bachelor's degree", '360 degree feedback for all managers', 'NO_EVIDENCE'],
+])
+
+promise('a degree one level short is a lack', [["Master's degree in Physics", 'BSc Physics, 2019', 'NOT_MET']])
+
+test('"present" is the day of the task', async (t) => {
+  const resume = 'Experience\nNurse, City Hospital, 06/2020 - present\nBLS 2021'
+  const task = { ...taskOf(['3 years of nursing'], resume), today: Date.UTC(2024, 5, 1) }
+  const outcome = await embeddedEngine.draftVerdicts(task, new AbortController().signal)
+  t.is(outcome.ok && outcome.value.verdicts[0]!.verdict, 'MET')
+  t.is((await draftOne('3 years of nursing', resume)).verdict, 'NOT_MET')
+})

@@ -1,0 +1,48 @@
+/**
+ * Finds amounts other than years: people led, money, grades, weights, speeds.
+ *
+ * Two amounts compare only when they are of one kind.
+ */
+import { phraseSource } from '../language/phrases.ts'
+import { amountOf, numberSource } from './durations.ts'
+
+/** `value` in the smallest unit of its kind: people, dollars, points of a grade, pounds, words per minute. */
+export type Quantity = { kind: 'PEOPLE' | 'MONEY' | 'GRADE' | 'WEIGHT' | 'SPEED'; value: number }
+
+const least = '(?:at least |over |more than |up to |a minimum of |minimum )?'
+const amount = String.raw`(?<amount>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?|${numberSource})`
+const crew = 'team|group|staff|crew|squad|brigade|department|kitchen|shift'
+const people = `(?:people|persons?|employees|staff|members?|reports|engineers|developers|nurses|associates|agents|cooks|
+  workers|technicians|analysts|teachers|drivers|reps|volunteers|colleagues|accountants|managers)`.replace(/\s+/g, '')
+const before = String.raw`(?<![\p{L}\p{N}.,$])`
+const kinds: [Quantity['kind'], RegExp][] = [
+  ['PEOPLE', new RegExp(String.raw`(?:${crew})s? of ${least}${amount}(?![\p{N}%])`, 'giu')],
+  ['PEOPLE', new RegExp(String.raw`${before}${amount}\+? (?:\p{L}+ ){0,2}?${people}(?!\p{L})`, 'giu')],
+  ['MONEY', /[$€£]\s?(?<amount>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s?(?<scale>k|m|bn|million|thousand)?(?!\p{L})/giu],
+  ['GRADE', /(?:gpa|grade point average)\D{0,20}(?<amount>[0-4](?:\.\d{1,2})?)|(?<amount>[0-4]\.\d{1,2}) gpa/giu],
+  ['WEIGHT', new RegExp(String.raw`${before}${amount}[ -]?(?<scale>lbs?|pounds?|kg)(?!\p{L})`, 'giu')],
+  ['SPEED', new RegExp(String.raw`${before}${amount} ?(?:wpm|words per minute)(?!\p{L})`, 'giu')],
+]
+const scales = new Map([
+  ...['k', 'thousand'].map((name): [string, number] => [name, 1e3]),
+  ...['m', 'million'].map((name): [string, number] => [name, 1e6]),
+  ['bn', 1e9],
+  ['kg', 2.2],
+])
+const named = new RegExp(`[$€£\\d]|${phraseSource(numberSource)}`, 'iu')
+
+/** All amounts that a text names. */
+export function quantitiesIn(text: string): Quantity[] {
+  if (!named.test(text)) return []
+  return kinds.flatMap(([kind, pattern]) =>
+    Array.from(text.matchAll(pattern), ({ groups = {} }) => ({
+      kind,
+      value: amountOf(groups.amount!.replace(/,(?=\d{3})/g, '')) * (scales.get(groups.scale?.toLowerCase() ?? '') ?? 1),
+    })),
+  )
+}
+
+/** The first amount that a criterion asks for, or null. */
+export function quantityIn(text: string): Quantity | null {
+  return quantitiesIn(text)[0] ?? null
+}
