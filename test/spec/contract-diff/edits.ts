@@ -59,7 +59,7 @@ export function all(...edits: Edit[]): Edit {
   return (document) => edits.forEach((edit) => edit(document))
 }
 
-/** A member that one side alone has, in both its names: the contract refers to a component by its name. */
+/** Renames a component, and with it all that refers to it. */
 export function renameComponent(kind: string, name: string, fresh: string): Edit {
   return (document) => {
     const text = JSON.stringify(document).replaceAll(

@@ -88,14 +88,19 @@ function keywordOf(path: Path): string {
 /** Whether requests or answers hold the node, or both; neither for what stands around them. */
 export function sidesOf(document: Json, path: Path): Set<string> {
   if (path[0] === 'components') return reached(document).get(path.slice(0, 3).join('/')) ?? new Set()
-  const side = sideOf(path[3])
-  return new Set(path[0] === 'paths' && side ? [side] : [])
+  const side = sideOf(path[0], path[3])
+  return new Set(side ? [side] : [])
 }
 
-function sideOf(member: string | number | undefined): string | undefined {
-  if (member === 'parameters' || member === 'requestBody') return 'request'
-  return member === 'responses' ? 'response' : undefined
+/** A client sends the requests of paths and reads those of webhooks. */
+function sideOf(section: string | number | undefined, member: string | number | undefined): string | undefined {
+  if (section !== 'paths' && section !== 'webhooks') return undefined
+  const isRequest = member === 'parameters' || member === 'requestBody'
+  if (!isRequest && member !== 'responses') return undefined
+  return isRequest === (section === 'paths') ? 'request' : 'response'
 }
+
+type Routes = Record<string, Record<string, Record<string, Record<string, Json>>>>
 
 let known: Map<string, Set<string>> | undefined
 
@@ -103,12 +108,12 @@ let known: Map<string, Set<string>> | undefined
 function reached(document: Json): Map<string, Set<string>> {
   if (known) return known
   known = new Map()
-  const { paths } = document as { paths: Record<string, Record<string, Record<string, Json>>> }
-  for (const operation of Object.values(paths).flatMap((item) => Object.values(item)))
-    for (const [member, value] of Object.entries(operation)) {
-      const side = sideOf(member)
-      if (side) follow(document, value, side, known)
-    }
+  for (const section of ['paths', 'webhooks'])
+    for (const item of Object.values((document as Routes)[section] ?? {}))
+      for (const [member, value] of Object.values(item).flatMap((operation) => Object.entries(operation))) {
+        const side = sideOf(section, member)
+        if (side) follow(document, value, side, known)
+      }
   return known
 }
 

@@ -1,6 +1,7 @@
 /**
  * Takes the contract apart: each node of it is removed, renamed and narrowed once, and the gate refuses every such
- * contract, but for what cannot break a client. The list of that, with reasons, stands in `exempt`.
+ * contract, but for what cannot break a client: the list of that, with reasons, stands in `exempt`. And each schema of a
+ * request gets each restriction that it has not.
  */
 import test from 'ava'
 import { readFileSync } from 'node:fs'
