@@ -30,7 +30,7 @@ const protectedWish = anyOf(
   'young (?:at heart|person|people only|candidates?|applicants?|talents?|(?:and|,) (?:dynamic|energetic|hungry))',
   'digital natives?|youthful|recent graduates only|mature (?:wom[ae]n|m[ae]n|lady|person)',
   // gender
-  '(?:fe)?males? (?:only|preferred|candidates?|applicants?)|(?:wom[ae]n|m[ae]n|lad(?:y|ies)|girls?|boys?) (?:only|preferred)',
+  '(?:fe)?males? (?:only|preferred|candidates?|applicants?)|(?:wom[ae]n|m[ae]n|lad(?:y|ies)|girls?|boys?) (?:only|preferred|welcome)',
   String.raw`(?:an?|be|only|must be) (?:\p{L}+ )?(?:woman|man|female|male|lady|gentleman|girl|boy)`,
   // family
   'married|unmarried|marital status|family (?:status|planning)|pregnan(?:t|cy)|without (?:children|kids)|no (?:children|kids)',

@@ -16,7 +16,8 @@ export const noise = phrases(String.raw`
   apply in person; walk[- ]ins; (?:first \d+|all) applicants; applications? (?:will|are|must); open until filled;
   new grad(?:uate)?s; report(?:s|ing)? to; veterans['’]? preference; (?:written|oral) (?:test|exam*|board);
   call \p{L}+ at; \d{3}[-. ]\d{4}; owned and operated; referees; commensurate; named an?; statement of interest;
-  closing date; drug[- ]free workplace; at[- ]will;
+  no (?:phone calls|calls|agenc\p{L}*|recruiters|visas?); will be contacted; get back to you; we don['’]t sponsor;
+  other (?:stuff|things); closing date; drug[- ]free workplace; at[- ]will;
   we (?:offer|pay|provide|believe|value|celebrate|encourage|welcome);
   we(?: a|['’])re (?:an?|the|one|proud|committed|growing); our (?:company|mission|culture|values|office|story);
   founded in; headquartered; join (?:us|our);
@@ -49,7 +50,7 @@ export const label = openingPhrases(`
   next steps|employment type|contract)(?: range| type)? ?:`)
 
 export const niceToHave = phrases(String.raw`
-  nice[- ]to[- ]have; (?:a|big|huge|strong|definite) plus;
+  (?:nice|good|great|cool|helpful|ideal) if; good[- ]to[- ]have;  nice[- ]to[- ]have; (?:a|big|huge|strong|definite) plus;
   plus\s*(?:[.)!]*$|:|points?); bonus; advantage(?:ous)?; asset; optional; beneficial; helpful,? but;
   not required,? but;
   would (?:be (?:an? )?(?:great|good|nice|useful|helpful|welcome|benefit)|help|make);

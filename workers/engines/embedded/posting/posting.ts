@@ -48,9 +48,15 @@ export function statementsIn(text: string): Statement[] {
 
 const headingWordsMax = 6 // "What we would love to see"
 
-/** True for a short line without any mark at its end whose next line is an item of a list. */
+const paragraphLengthMin = 60 // a longer line is text, and no item of a bare list
+/** "The Opportunity", "Key Accountabilities": at least two words, each with its capital. */
+const isTitle = /^(?:\p{Lu}[\p{L}’']*)(?: (?:and|of|the|to|&|\p{Lu}[\p{L}’']*)){1,4}$/u
+
+/** True for a short line without any mark at its end, above a list or, in capitals, above a paragraph. */
 function isAboveList(line: string, next = ''): boolean {
-  if (bulletMark.test(line) || !bulletMark.test(next)) return false
+  if (bulletMark.test(line)) return false
+  const isTitled = isTitle.test(line) && next.length > paragraphLengthMin
+  if (!isTitled && !bulletMark.test(next)) return false
   return /[\p{L}\p{N}'’)]$/u.test(line) && wordsOf(line) <= headingWordsMax && !/\d/.test(line)
 }
 

@@ -89,7 +89,7 @@ const postingSections: [PostingSection, RegExp][] = [
     'NOISE',
     phrases(`
       benefits?; perks; we offer; we provide; offer(?:s|ed)?; about (?:us|the company|our); who we are;
-      our (?:company|culture|values|mission|story|team); why (?:join|work|us|you); salary; compensation; pay;
+      our (?:company|culture|values|mission|story|team); ^why; salary; compensation; pay;
       equal opportunit*; diversity; eeo; how to apply; application process; interview process; next steps; contact*;
       privacy; disclaimer; legal notice; reports? to; wir bieten; uber uns; das bieten; (?:ihre|deine) vorteile;
       what you (?:get|receive|earn); what we (?:give|pay); in return; (?:selection|hiring|recruitment) process;
@@ -99,17 +99,18 @@ const postingSections: [PostingSection, RegExp][] = [
   [
     'NICE_TO_HAVE',
     phrases(`
-      nice to haves?; bonus*; plus(?:es)?; extra (?:points|credit); advantage*; brownie points; optional; von vorteil;
+      (?:nice|good) to haves?; (?:excited|happy|thrilled|delighted|great|nice|good) if; bonus*; plus(?:es)?; extra (?:points|credit); advantage*; brownie points; optional; von vorteil;
       pluspunkte; un atout; les plus; valorable; se valorara`),
   ],
   ['DUTIES', phrases('essential (?:job )?(?:functions|duties|tasks|responsibilit*); what the (?:job|role|work)*')],
+  ['MUST_HAVE', phrases('ideal (?:candidate|applicant|person)')],
   ['PREFERRED', phrases('what wed? (?:love|like)*; prefer*; desir*; ideal*; wunschenswert*; souhait*; should haves?')],
   [
     'MUST_HAVE',
     phrases(`
       require*; \\p{L}*qualifi*; musts?; minimum; essential*; mandatory; prerequisites?; eligibility;
       (?:someone|people|person|candidates?) (?:who|with); we need;
-      you(?:ll)? (?:have|bring|need|offer|will need|will have); about you; who you are; looking for; what it takes;
+      who we need; you(?:ll)?(?: also| should)? (?:have|bring|need|offer|will need|will have); about you; who you are; looking for; what it takes;
       what (?:you|we look*); your (?:profile|skills|background|experience); person specification; candidate profile;
       ^(?:(?:profile|skills|experience|education|training|licen[sc]\\p{L}*|certific\\p{L}*|knowledge|abilities|competenc\\p{L}*|and) ?)+$;
       (?:a|the|good|great|right|perfect|ideal) fit; physical (?:demands|requirements);
@@ -119,7 +120,7 @@ const postingSections: [PostingSection, RegExp][] = [
   [
     'DUTIES',
     phrases(`
-      responsib*; duties; you(?:ll| will) (?:do|be doing); what you do; the role; your role; the job; the position;
+      responsib*; duties; accountabilit*; the opportunity; you(?:ll| will) (?:do|be doing); what you do; the role; your role; the job; the position;
       day to day; definition; what you will be; in this role; tasks; key activities; job description; job summary;
       (?:job|position|role) (?:purpose|overview); das erwartet (?:dich|sie); missions?; aufgaben*; tatigkeit*; funciones;
       responsabilidad*`),
@@ -128,7 +129,7 @@ const postingSections: [PostingSection, RegExp][] = [
 
 const marked = /^\s*#|^\s*(?:\*\*|__).*(?:\*\*|__)\s*:?\s*$|:[\s*_]*$/
 // Capitals alone mark a heading of several words; one word, or a list item, is a skill: COBOL, SAP.
-const capitals = /^(?!\s*[-–•*])\P{Ll}*\p{Lu}{4,}\P{Ll}*$/u
+const capitals = /^(?!\s*[-–•*])\P{Ll}*\p{Lu}{3,}\P{Ll}*$/u
 // The wording of headings that have no mark to distinguish them from a requirement.
 const unmarked = new RegExp(
   [
@@ -160,7 +161,7 @@ export function postingSectionOf(line: string, isHeading = false): PostingSectio
 const inlineHeading = new RegExp(
   [
     '(?<![\\p{L}-])((?:(?:key|minimum|basic|preferred|required|desired|main|your|our|the|job) ){0,2}(?:requirements|',
-    'qualifications|responsibilities|duties|benefits|what we offer|we offer|nice[- ]to[- ]haves?|must[- ]haves?|',
+    'qualifications|responsibilities|duties|benefits|what we offer|we offer|(?:nice|good)[- ]to[- ]haves?|must[- ]haves?|',
     "skills|about us|about the role|about you|who you are|what you bring|what you['’]ll (?:do|bring|need)|",
     'bonus(?: points)?|anforderungen|aufgaben|wir bieten|ihr profil|profil recherché|requisitos|funciones)\\s*:)',
   ].join(''),
