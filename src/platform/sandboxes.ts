@@ -129,6 +129,7 @@ function start({ converters, niceIncrement = 0 }: SandboxSettings): Sandbox {
 
 /** Ends a sandbox with everything that it started; resolves when nothing of it is left. */
 async function end({ child, gone }: Sandbox): Promise<void> {
+  child.ref() // until it has ended
   try {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
       process.kill(-child.pid, 'SIGKILL')
