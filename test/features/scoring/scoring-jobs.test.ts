@@ -29,7 +29,7 @@ test('the fixture strong scores 10, with a quote for every criterion, in both do
 test('the fixture moderate scores 5.0 to 7.9 and weak below 5.0, with any criteria', async (t) => {
   const client = await (await startHarness(t)).client()
   const descriptions = [
-    'Must have: a licence',
+    'Must have: a driving licence',
     'Requirements:\n- Java\n- SQL\n- Git\nNice to have:\n- Rust\n- Go',
     'Nice to have: humour',
   ]
