@@ -74,6 +74,8 @@ const generationCallsMax = 8
 const niceIncrement = 5
 /** Jobs at once for each core that an engine computes on: while one computes, others fetch, wait and are written. */
 const jobsPerCore = 8
+/** The same for each call to a model at once: batches, which get three quarters of all, still keep every call busy. */
+const jobsPerCall = 1.5
 /** A task stops itself at its deadline; one that hangs is terminated this much later. */
 const endAfterMs = 1_000
 /** A thread that holds many tasks is ended only when it is surely stuck: all of them go with it, and are tried again. */
@@ -133,7 +135,7 @@ export function createPool(
   }
   return {
     away,
-    concurrency: computes ? jobsPerCore * cores : modelCalls,
+    concurrency: computes ? jobsPerCore * cores : Math.ceil(jobsPerCall * modelCalls),
     readBody: (owner, task) =>
       bodyQueue(owner, () =>
         // Piscina's types take the last overload of postMessage; its code expects the list.
