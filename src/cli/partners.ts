@@ -5,7 +5,7 @@ import { defaultLimits, limitsOf, setLimits } from '../features/access/rate-limi
 import type { Limits, Quota } from '../kit/caller.ts'
 import { toIso } from '../kit/time.ts'
 import { loadContract } from '../platform/contract/contract.ts'
-import { listPartners, parseLimits } from '../tables/partners.ts'
+import { listPartners, parseNumbers } from '../tables/partners.ts'
 import { readArguments, type Command } from './command.ts'
 
 /** Far above any use: a larger number is a typo. To allow nothing at all, revoke the partner's keys. */
@@ -53,7 +53,7 @@ export const partnerCommands: Record<string, Command> = {
           name,
           plan: plan ?? 'standard',
           createdAt: toIso(createdAt),
-          limits: limitsOf({ limits: parseLimits(limits) }),
+          limits: limitsOf({ limits: parseNumbers(limits) }),
           quotas: quotasOf(contract, { plan, quotas }),
         }))
       }

@@ -1,5 +1,5 @@
 /** Partners: the owners of API keys. The operator gives each a unique `name`. */
-import type { Allowed, Limits, Plan } from '../kit/caller.ts'
+import type { Plan } from '../kit/caller.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 
 const shape = {
@@ -18,14 +18,9 @@ const shape = {
 export const partners = defineTable('partners', shape)
 export type PartnerRow = RowOf<typeof shape>
 
-/** Parses a partner's `limits` column. */
-export function parseLimits(limits: string | null): Partial<Limits> {
-  return JSON.parse(limits ?? '{}') as Partial<Limits>
-}
-
-/** Parses a partner's `quotas` column. */
-export function parseQuotas(quotas: string | null): Partial<Allowed> {
-  return JSON.parse(quotas ?? '{}') as Partial<Allowed>
+/** Parses a partner's `limits` or `quotas` column. */
+export function parseNumbers<Numbers>(numbers: string | null): Partial<Numbers> {
+  return JSON.parse(numbers ?? '{}') as Partial<Numbers>
 }
 
 export async function insertPartner(database: Database, row: PartnerRow): Promise<void> {
@@ -37,12 +32,9 @@ export async function findPartnerByName(database: Database, name: string): Promi
   return row ?? null
 }
 
-export async function updatePartnerLimits(database: Database, id: string, limits: string | null): Promise<void> {
-  await database.execute('UPDATE partners SET limits = $1 WHERE id = $2', [limits, id])
-}
-
-export async function updatePartnerQuotas(database: Database, id: string, quotas: string | null): Promise<void> {
-  await database.execute('UPDATE partners SET quotas = $1 WHERE id = $2', [quotas, id])
+/** Writes the partner's own limits and quotas. */
+export async function updatePartnerNumbers(database: Database, { id, limits, quotas }: PartnerRow): Promise<void> {
+  await database.execute('UPDATE partners SET limits = $1, quotas = $2 WHERE id = $3', [limits, quotas, id])
 }
 
 export async function updatePartnerPlan(database: Database, id: string, plan: Plan): Promise<void> {

@@ -9,7 +9,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { MINUTE } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
 import { findActiveApiKey, updateLastUsedAt } from '../../tables/api-keys.ts'
-import { parseLimits, parseQuotas } from '../../tables/partners.ts'
+import { parseNumbers } from '../../tables/partners.ts'
 import { fingerprintOf, permissionsOf, unauthorized } from './api-keys.ts'
 import { createStrangers } from './strangers.ts'
 
@@ -49,8 +49,8 @@ export function createAuthenticator(services: Needs): Authenticator {
       partnerId,
       environment,
       permissions: new Set(permissionsOf(row)),
-      limits: parseLimits(row.limits),
-      quotas: parseQuotas(row.quotas),
+      limits: parseNumbers(row.limits),
+      quotas: parseNumbers(row.quotas),
       plan: plan ?? 'standard',
     }
     const found = { caller, lastUsedAt: row.lastUsedAt ?? 0, until: now + timings.keyCacheMs }

@@ -4,7 +4,15 @@ import { invalid } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { isDuplicate } from '../../platform/database/database.ts'
 import type { Services } from '../../platform/services.ts'
-import { findPartnerByName, insertPartner, updatePartnerPlan, type PartnerRow } from '../../tables/partners.ts'
+import {
+  findPartnerByName,
+  insertPartner,
+  lockPartner,
+  parseNumbers,
+  updatePartnerNumbers,
+  updatePartnerPlan,
+  type PartnerRow,
+} from '../../tables/partners.ts'
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
@@ -46,4 +54,27 @@ export function readPlan(text: string): Plan {
 export async function setPlan(services: Needs, name: string, plan: Plan): Promise<void> {
   const { id } = await getPartnerByName(services, name)
   await services.database.transaction(() => updatePartnerPlan(services.database, id, plan))
+}
+
+/**
+ * Changes numbers that are a partner's own, in both environments; null takes one away. Returns the partner as it is
+ * then; servers apply the numbers when they next read a key. Atomic: if the process dies, nothing has changed.
+ * @throws VALIDATION_ERROR when there is no partner of that name
+ */
+export async function changeNumbers(
+  services: Needs,
+  name: string,
+  column: 'limits' | 'quotas',
+  changes: { [number: string]: number | null },
+): Promise<PartnerRow> {
+  const { database } = services
+  return database.transaction(async () => {
+    const { id } = await getPartnerByName(services, name)
+    const partner = (await lockPartner(database, id)) as PartnerRow
+    const all = Object.entries({ ...parseNumbers<object>(partner[column]), ...changes })
+    const kept = all.filter(([, number]) => number !== null)
+    const changed = { ...partner, [column]: kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : null }
+    await updatePartnerNumbers(database, changed)
+    return changed
+  })
 }

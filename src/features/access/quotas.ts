@@ -2,10 +2,9 @@
 import type { Allowed, Plan, Quota } from '../../kit/caller.ts'
 import { allowedOf } from '../../platform/contract/quotas.ts'
 import type { Services } from '../../platform/services.ts'
-import { lockPartner, parseQuotas, updatePartnerQuotas, type PartnerRow } from '../../tables/partners.ts'
-import { getPartnerByName } from './partners.ts'
+import { parseNumbers, type PartnerRow } from '../../tables/partners.ts'
+import { changeNumbers } from './partners.ts'
 
-type Needs = Pick<Services, 'database' | 'clock'>
 type Numbers = { quotas: Record<Plan, Allowed> }
 
 /** A new number for each quota, or null for its plan's. */
@@ -13,27 +12,17 @@ export type QuotaChanges = Partial<Record<Quota, number | null>>
 
 /** The quotas that apply to a partner. */
 export function quotasOf(numbers: Numbers, { plan, quotas }: Pick<PartnerRow, 'plan' | 'quotas'>): Allowed {
-  return allowedOf(numbers, { plan: plan ?? 'standard', quotas: parseQuotas(quotas) })
+  return allowedOf(numbers, { plan: plan ?? 'standard', quotas: parseNumbers<Allowed>(quotas) })
 }
 
 /**
- * Changes a partner's quotas in both environments and returns those that now apply; servers apply them when they next
- * read a key. What is kept already stays. Atomic: if the process dies, nothing has changed.
- * @throws VALIDATION_ERROR when there is no partner of that name
+ * Changes a partner's quotas, see `changeNumbers`, and returns those that now apply. What is kept already stays.
+ * @throws VALIDATION_ERROR
  */
 export async function setQuotas(
-  services: Needs & { contract: Numbers },
+  services: Pick<Services, 'database' | 'clock'> & { contract: Numbers },
   partnerName: string,
   changes: QuotaChanges,
 ): Promise<Allowed> {
-  const { database, contract } = services
-  return database.transaction(async () => {
-    const { id } = await getPartnerByName(services, partnerName)
-    const partner = (await lockPartner(database, id)) as PartnerRow
-    const all = Object.entries({ ...parseQuotas(partner.quotas), ...changes })
-    const kept = all.filter(([, number]) => number !== null)
-    const quotas = kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : null
-    await updatePartnerQuotas(database, id, quotas)
-    return quotasOf(contract, { ...partner, quotas })
-  })
+  return quotasOf(services.contract, await changeNumbers(services, partnerName, 'quotas', changes))
 }

@@ -13,8 +13,8 @@ import { MINUTE, SECOND, toIso } from '../../kit/time.ts'
 import { callerOf } from '../../platform/contract/call.ts'
 import type { Count, Lease, Slots } from '../../platform/counters/counters.ts'
 import type { Handler, Services } from '../../platform/services.ts'
-import { lockPartner, parseLimits, updatePartnerLimits } from '../../tables/partners.ts'
-import { getPartnerByName } from './partners.ts'
+import { parseNumbers } from '../../tables/partners.ts'
+import { changeNumbers } from './partners.ts'
 
 /** Requests per second: the sample in section 8 of the interface. */
 const bucketLimits: Record<Bucket, number> = {
@@ -123,25 +123,14 @@ function stateOf({ limit, remaining, resetAt, resetInMs }: Count): BucketState {
 /** A new number for each limit, or null for its default. */
 export type LimitChanges = Partial<Record<keyof Limits, number | null>>
 
-/**
- * Changes a partner's limits in both environments and returns the limits that now apply; servers apply them when they
- * next read a key. Atomic: if the process dies, nothing has changed.
- * @throws VALIDATION_ERROR when there is no partner of that name
- */
+/** Changes a partner's limits, see `changeNumbers`, and returns the limits that now apply. @throws VALIDATION_ERROR */
 export async function setLimits(
   services: Pick<Services, 'database' | 'clock'>,
   partnerName: string,
   changes: LimitChanges,
 ): Promise<Limits> {
-  const { database } = services
-  return database.transaction(async () => {
-    const { id } = await getPartnerByName(services, partnerName)
-    const before = parseLimits((await lockPartner(database, id))?.limits ?? null)
-    const kept = Object.entries({ ...before, ...changes }).filter(([, limit]) => limit !== null)
-    const limits = Object.fromEntries(kept) as Partial<Limits>
-    await updatePartnerLimits(database, id, kept.length > 0 ? JSON.stringify(limits) : null)
-    return limitsOf({ limits })
-  })
+  const { limits } = await changeNumbers(services, partnerName, 'limits', changes)
+  return limitsOf({ limits: parseNumbers<Limits>(limits) })
 }
 
 // ── keys, answers ───────────────────────────────────────────────────────────────────────────────
