@@ -40,6 +40,12 @@ async function fill({ database }: Scene, rows: number, random: () => number): Pr
   })
 }
 
+/** Leaves the rows without the canary. */
+async function fillAndDelete(scene: Scene, rows: number): Promise<void> {
+  await fill(scene, rows, createRandom())
+  await scene.database.execute(`DELETE FROM notes WHERE body LIKE '${canary}%'`)
+}
+
 function write(database: Database, id: string, body: string): Promise<number> {
   return database.execute('INSERT INTO notes (id, body) VALUES ($1, $2)', [id, body])
 }
@@ -80,8 +86,7 @@ test('nor is one left after 120 deletions among rows that stay, round after roun
 test('a page that the writer remembers does not bring back what was wiped', async (t) => {
   const scene = await openFile(t)
   const { database } = scene
-  await fill(scene, 400, createRandom())
-  await database.execute(`DELETE FROM notes WHERE body LIKE '${canary}%'`)
+  await fillAndDelete(scene, 400)
   await database.scrub()
   await database.execute("UPDATE notes SET body = replace(body, 'kept', 'KEPT')")
   t.deepEqual(await holders(scene), [])
@@ -90,8 +95,7 @@ test('a page that the writer remembers does not bring back what was wiped', asyn
 test('a scrub changes nothing in the file but bytes that become zero', async (t) => {
   const scene = await openFile(t)
   const { database, file } = scene
-  await fill(scene, 400, createRandom())
-  await database.execute(`DELETE FROM notes WHERE body LIKE '${canary}%'`)
+  await fillAndDelete(scene, 400)
   await until('the file has all of the log', async () => (await stat(`${file}-wal`)).size === 0)
   const rows = await database.select('SELECT * FROM notes ORDER BY id')
   const before = await readFile(file)
@@ -119,8 +123,7 @@ test('what changes behind the reading is wiped, too, however much is written aft
   }
   t.is(await ask('wipe'), 'more', 'nothing is read yet')
   t.is(await ask('find'), 'done')
-  await fill(scene, 400, createRandom())
-  await scene.database.execute(`DELETE FROM notes WHERE body LIKE '${canary}%'`)
+  await fillAndDelete(scene, 400)
   // By itself SQLite would begin the log anew after each of them.
   for (let row = 0; row < 3; row += 1)
     await scene.database.execute("INSERT INTO notes (id, body) VALUES ($1, printf('%.6000000c', 'x'))", [`long ${row}`])
@@ -157,8 +160,7 @@ test('two scrubs at once both wipe', async (t) => {
 test('a scrub waits until another process has written, and others of this process need not', async (t) => {
   const scene = await openFile(t)
   const { database, file } = scene
-  await fill(scene, 50, createRandom())
-  await database.execute(`DELETE FROM notes WHERE body LIKE '${canary}%'`)
+  await fillAndDelete(scene, 50)
   const child = startDatabaseChild(t, 'hold', file)
   t.deepEqual(await nextMessage(child), { holding: true })
   let isOver = false

@@ -1,7 +1,8 @@
 /** Drafts verdicts with the embedded engine, and checks what holds for the quotes of each. */
-import type { ExecutionContext } from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import type { DraftVerdict } from '../../../../workers/engine.ts'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
+import type { Verdict } from '../../../../workers/tasks.ts'
 
 type Answers = { question: string; answer: string }[]
 
@@ -34,4 +35,15 @@ export function assertQuotes(t: ExecutionContext, { verdict, evidence }: DraftVe
   t.true(evidence.length <= 3)
   if (verdict === 'MET' || verdict === 'PARTIAL') t.true(evidence.length >= 1)
   for (const { quote } of evidence) t.true(text.includes(quote) && quote.trim() === quote && quote.length <= 300, quote)
+}
+
+/** One test per promise; each case has a criterion, a resume and the verdict. */
+export function promise(title: string, cases: [criterion: string, resume: string, expected: Verdict][]): void {
+  test(title, async (t) => {
+    for (const [criterion, resume, expected] of cases) {
+      const verdict = await draftOne(criterion, resume)
+      t.is(verdict.verdict, expected, `${criterion} / ${resume}: ${verdict.reason}`)
+      assertQuotes(t, verdict, resume)
+    }
+  })
 }

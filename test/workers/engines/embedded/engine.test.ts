@@ -1,20 +1,5 @@
 /** What the embedded engine promises about its verdicts. */
-import test from 'ava'
-import type { Verdict } from '../../../../workers/tasks.ts'
-import { assertQuotes, draftOne } from './drafting.ts'
-
-type Case = [criterion: string, resume: string, expected: Verdict]
-
-/** One test per promise; each case has a criterion, a resume and the verdict. */
-function promise(title: string, cases: Case[]): void {
-  test(title, async (t) => {
-    for (const [criterion, resume, expected] of cases) {
-      const verdict = await draftOne(criterion, resume)
-      t.is(verdict.verdict, expected, `${criterion} / ${resume}: ${verdict.reason}`)
-      assertQuotes(t, verdict, resume)
-    }
-  })
-}
+import { promise } from './drafting.ts'
 
 promise('a skill is found under its other names', [
   ['Proficiency in JavaScript', 'Built web apps in JS.', 'MET'],

@@ -1,20 +1,7 @@
 /** What the embedded engine takes for a fact about the applicant: held, enough of it, of the right kind, and their own. */
 import test from 'ava'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
-import type { Verdict } from '../../../../workers/tasks.ts'
-import { assertQuotes, draftOne, taskOf } from './drafting.ts'
-
-type Case = [criterion: string, resume: string, expected: Verdict]
-
-function promise(title: string, cases: Case[]): void {
-  test(title, async (t) => {
-    for (const [criterion, resume, expected] of cases) {
-      const verdict = await draftOne(criterion, resume)
-      t.is(verdict.verdict, expected, `${criterion} / ${resume}: ${verdict.reason}`)
-      assertQuotes(t, verdict, resume)
-    }
-  })
-}
+import { draftOne, taskOf, promise } from './drafting.ts'
 
 promise('a licence is held, and not only worked beside', [
   ['Registered Nurse license', 'RN, State of Iowa, active through 2026', 'MET'],
