@@ -26,10 +26,13 @@ export type Operations = {
   getLibraryCriterion: { data: t.GetLibraryCriterionData; responses: t.GetLibraryCriterionResponses }
   changeLibraryCriterion: { data: t.ChangeLibraryCriterionData; responses: t.ChangeLibraryCriterionResponses }
   deleteLibraryCriterion: { data: t.DeleteLibraryCriterionData; responses: t.DeleteLibraryCriterionResponses }
+  listScoringJobs: { data: t.ListScoringJobsData; responses: t.ListScoringJobsResponses }
   submitScoringJob: { data: t.SubmitScoringJobData; responses: t.SubmitScoringJobResponses }
   getScoringJob: { data: t.GetScoringJobData; responses: t.GetScoringJobResponses }
   getLatestScore: { data: t.GetLatestScoreData; responses: t.GetLatestScoreResponses }
+  getScoreReport: { data: t.GetScoreReportData; responses: t.GetScoreReportResponses }
   submitScoringBatch: { data: t.SubmitScoringBatchData; responses: t.SubmitScoringBatchResponses }
+  listScoringBatches: { data: t.ListScoringBatchesData; responses: t.ListScoringBatchesResponses }
   getScoringBatch: { data: t.GetScoringBatchData; responses: t.GetScoringBatchResponses }
   createWebhookEndpoint: { data: t.CreateWebhookEndpointData; responses: t.CreateWebhookEndpointResponses }
   listWebhookEndpoints: { data: t.ListWebhookEndpointsData; responses: t.ListWebhookEndpointsResponses }
@@ -52,7 +55,13 @@ export type Operations = {
   revokeApiKey: { data: t.RevokeApiKeyData; responses: t.RevokeApiKeyResponses }
   deleteApplication: { data: t.DeleteApplicationData; responses: t.DeleteApplicationResponses }
   deleteTenant: { data: t.DeleteTenantData; responses: t.DeleteTenantResponses }
+  listDeletionRequests: { data: t.ListDeletionRequestsData; responses: t.ListDeletionRequestsResponses }
   getDeletionRequest: { data: t.GetDeletionRequestData; responses: t.GetDeletionRequestResponses }
+  getReference: { data: t.GetReferenceData; responses: t.GetReferenceResponses }
+  getReferenceScript: { data: t.GetReferenceScriptData; responses: t.GetReferenceScriptResponses }
+  getGuide: { data: t.GetGuideData; responses: t.GetGuideResponses }
+  getChangelog: { data: t.GetChangelogData; responses: t.GetChangelogResponses }
+  getErrorPages: { data: t.GetErrorPagesData; responses: t.GetErrorPagesResponses }
   getErrorPage: { data: t.GetErrorPageData; responses: t.GetErrorPageResponses }
   getLiveness: { data: t.GetLivenessData; responses: t.GetLivenessResponses }
   getReadiness: { data: t.GetReadinessData; responses: t.GetReadinessResponses }

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AddCriterionData, AddCriterionErrors, AddCriterionResponses, ArchiveCriteriaData, ArchiveCriteriaErrors, ArchiveCriteriaResponses, ArchiveCriteriaVersionData, ArchiveCriteriaVersionErrors, ArchiveCriteriaVersionResponses, ChangeCriterionData, ChangeCriterionErrors, ChangeCriterionResponses, ChangeLibraryCriterionData, ChangeLibraryCriterionErrors, ChangeLibraryCriterionResponses, ChangeWebhookEndpointData, ChangeWebhookEndpointErrors, ChangeWebhookEndpointResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateCriteriaGenerationData, CreateCriteriaGenerationErrors, CreateCriteriaGenerationResponses, CreateLibraryCriterionData, CreateLibraryCriterionErrors, CreateLibraryCriterionResponses, CreateQuestionSetData, CreateQuestionSetErrors, CreateQuestionSetResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteApplicationData, DeleteApplicationErrors, DeleteApplicationResponses, DeleteCriterionData, DeleteCriterionErrors, DeleteCriterionResponses, DeleteLibraryCriterionData, DeleteLibraryCriterionErrors, DeleteLibraryCriterionResponses, DeleteTenantData, DeleteTenantErrors, DeleteTenantResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, GenerateCriteriaData, GenerateCriteriaErrors, GenerateCriteriaResponses, GetApiKeyData, GetApiKeyErrors, GetApiKeyResponses, GetCriteriaGenerationData, GetCriteriaGenerationErrors, GetCriteriaGenerationResponses, GetCriteriaVersionData, GetCriteriaVersionErrors, GetCriteriaVersionResponses, GetCriterionData, GetCriterionErrors, GetCriterionResponses, GetCurrentCriteriaData, GetCurrentCriteriaErrors, GetCurrentCriteriaResponses, GetCurrentCriteriaVersionData, GetCurrentCriteriaVersionErrors, GetCurrentCriteriaVersionResponses, GetCurrentQuestionSetData, GetCurrentQuestionSetErrors, GetCurrentQuestionSetResponses, GetDeletionRequestData, GetDeletionRequestErrors, GetDeletionRequestResponses, GetErrorAnalyticsData, GetErrorAnalyticsErrors, GetErrorAnalyticsResponses, GetErrorPageData, GetErrorPageErrors, GetErrorPageResponses, GetLatestScoreData, GetLatestScoreErrors, GetLatestScoreResponses, GetLibraryCriterionData, GetLibraryCriterionErrors, GetLibraryCriterionResponses, GetLivenessData, GetLivenessErrors, GetLivenessResponses, GetOpenapiJsonData, GetOpenapiJsonErrors, GetOpenapiJsonResponses, GetOpenapiYamlData, GetOpenapiYamlErrors, GetOpenapiYamlResponses, GetQuestionSetData, GetQuestionSetErrors, GetQuestionSetResponses, GetRateLimitStatusData, GetRateLimitStatusErrors, GetRateLimitStatusResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetScoringBatchData, GetScoringBatchErrors, GetScoringBatchResponses, GetScoringJobData, GetScoringJobErrors, GetScoringJobResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, GetWebhookHealthData, GetWebhookHealthErrors, GetWebhookHealthResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListCriteriaOfJobsData, ListCriteriaOfJobsErrors, ListCriteriaOfJobsResponses, ListCriteriaVersionsData, ListCriteriaVersionsErrors, ListCriteriaVersionsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListLibraryCriteriaData, ListLibraryCriteriaErrors, ListLibraryCriteriaResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, OrderCriteriaData, OrderCriteriaErrors, OrderCriteriaResponses, RecoverWebhookDeliveriesData, RecoverWebhookDeliveriesErrors, RecoverWebhookDeliveriesResponses, RedeliverWebhookDeliveryData, RedeliverWebhookDeliveryErrors, RedeliverWebhookDeliveryResponses, ReplaceCriteriaData, ReplaceCriteriaErrors, ReplaceCriteriaResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SubmitScoringBatchData, SubmitScoringBatchErrors, SubmitScoringBatchResponses, SubmitScoringJobData, SubmitScoringJobErrors, SubmitScoringJobResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses } from './types.gen.ts';
+import type { AddCriterionData, AddCriterionErrors, AddCriterionResponses, ArchiveCriteriaData, ArchiveCriteriaErrors, ArchiveCriteriaResponses, ArchiveCriteriaVersionData, ArchiveCriteriaVersionErrors, ArchiveCriteriaVersionResponses, ChangeCriterionData, ChangeCriterionErrors, ChangeCriterionResponses, ChangeLibraryCriterionData, ChangeLibraryCriterionErrors, ChangeLibraryCriterionResponses, ChangeWebhookEndpointData, ChangeWebhookEndpointErrors, ChangeWebhookEndpointResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateCriteriaGenerationData, CreateCriteriaGenerationErrors, CreateCriteriaGenerationResponses, CreateLibraryCriterionData, CreateLibraryCriterionErrors, CreateLibraryCriterionResponses, CreateQuestionSetData, CreateQuestionSetErrors, CreateQuestionSetResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteApplicationData, DeleteApplicationErrors, DeleteApplicationResponses, DeleteCriterionData, DeleteCriterionErrors, DeleteCriterionResponses, DeleteLibraryCriterionData, DeleteLibraryCriterionErrors, DeleteLibraryCriterionResponses, DeleteTenantData, DeleteTenantErrors, DeleteTenantResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, GenerateCriteriaData, GenerateCriteriaErrors, GenerateCriteriaResponses, GetApiKeyData, GetApiKeyErrors, GetApiKeyResponses, GetChangelogData, GetChangelogErrors, GetChangelogResponses, GetCriteriaGenerationData, GetCriteriaGenerationErrors, GetCriteriaGenerationResponses, GetCriteriaVersionData, GetCriteriaVersionErrors, GetCriteriaVersionResponses, GetCriterionData, GetCriterionErrors, GetCriterionResponses, GetCurrentCriteriaData, GetCurrentCriteriaErrors, GetCurrentCriteriaResponses, GetCurrentCriteriaVersionData, GetCurrentCriteriaVersionErrors, GetCurrentCriteriaVersionResponses, GetCurrentQuestionSetData, GetCurrentQuestionSetErrors, GetCurrentQuestionSetResponses, GetDeletionRequestData, GetDeletionRequestErrors, GetDeletionRequestResponses, GetErrorAnalyticsData, GetErrorAnalyticsErrors, GetErrorAnalyticsResponses, GetErrorPageData, GetErrorPageErrors, GetErrorPageResponses, GetErrorPagesData, GetErrorPagesErrors, GetErrorPagesResponses, GetGuideData, GetGuideErrors, GetGuideResponses, GetLatestScoreData, GetLatestScoreErrors, GetLatestScoreResponses, GetLibraryCriterionData, GetLibraryCriterionErrors, GetLibraryCriterionResponses, GetLivenessData, GetLivenessErrors, GetLivenessResponses, GetOpenapiJsonData, GetOpenapiJsonErrors, GetOpenapiJsonResponses, GetOpenapiYamlData, GetOpenapiYamlErrors, GetOpenapiYamlResponses, GetQuestionSetData, GetQuestionSetErrors, GetQuestionSetResponses, GetRateLimitStatusData, GetRateLimitStatusErrors, GetRateLimitStatusResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetReferenceData, GetReferenceErrors, GetReferenceResponses, GetReferenceScriptData, GetReferenceScriptErrors, GetReferenceScriptResponses, GetScoreReportData, GetScoreReportErrors, GetScoreReportResponses, GetScoringBatchData, GetScoringBatchErrors, GetScoringBatchResponses, GetScoringJobData, GetScoringJobErrors, GetScoringJobResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, GetWebhookHealthData, GetWebhookHealthErrors, GetWebhookHealthResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListCriteriaOfJobsData, ListCriteriaOfJobsErrors, ListCriteriaOfJobsResponses, ListCriteriaVersionsData, ListCriteriaVersionsErrors, ListCriteriaVersionsResponses, ListDeletionRequestsData, ListDeletionRequestsErrors, ListDeletionRequestsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListLibraryCriteriaData, ListLibraryCriteriaErrors, ListLibraryCriteriaResponses, ListScoringBatchesData, ListScoringBatchesErrors, ListScoringBatchesResponses, ListScoringJobsData, ListScoringJobsErrors, ListScoringJobsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, OrderCriteriaData, OrderCriteriaErrors, OrderCriteriaResponses, RecoverWebhookDeliveriesData, RecoverWebhookDeliveriesErrors, RecoverWebhookDeliveriesResponses, RedeliverWebhookDeliveryData, RedeliverWebhookDeliveryErrors, RedeliverWebhookDeliveryResponses, ReplaceCriteriaData, ReplaceCriteriaErrors, ReplaceCriteriaResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SubmitScoringBatchData, SubmitScoringBatchErrors, SubmitScoringBatchResponses, SubmitScoringJobData, SubmitScoringJobErrors, SubmitScoringJobResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -37,6 +37,9 @@ export const createQuestionSet = <ThrowOnError extends boolean = false>(options:
 
 /**
  * The job's newest question set
+ *
+ * The one made last, until it expires; 404 when there is none.
+ *
  */
 export const getCurrentQuestionSet = <ThrowOnError extends boolean = false>(options: Options<GetCurrentQuestionSetData, ThrowOnError>): RequestResult<GetCurrentQuestionSetResponses, GetCurrentQuestionSetErrors, ThrowOnError> => (options.client ?? client).get<GetCurrentQuestionSetResponses, GetCurrentQuestionSetErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -46,6 +49,9 @@ export const getCurrentQuestionSet = <ThrowOnError extends boolean = false>(opti
 
 /**
  * One question set
+ *
+ * Until it expires, also when a newer one exists.
+ *
  */
 export const getQuestionSet = <ThrowOnError extends boolean = false>(options: Options<GetQuestionSetData, ThrowOnError>): RequestResult<GetQuestionSetResponses, GetQuestionSetErrors, ThrowOnError> => (options.client ?? client).get<GetQuestionSetResponses, GetQuestionSetErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -91,6 +97,9 @@ export const generateCriteria = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * What a generation made
+ *
+ * The generation's id is that of the version that it made.
+ *
  */
 export const getCriteriaGeneration = <ThrowOnError extends boolean = false>(options: Options<GetCriteriaGenerationData, ThrowOnError>): RequestResult<GetCriteriaGenerationResponses, GetCriteriaGenerationErrors, ThrowOnError> => (options.client ?? client).get<GetCriteriaGenerationResponses, GetCriteriaGenerationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -100,6 +109,9 @@ export const getCriteriaGeneration = <ThrowOnError extends boolean = false>(opti
 
 /**
  * The current criteria of up to 100 jobs
+ *
+ * One read for a list of jobs. `criteria` is null for a job without current criteria, and for one that is not known.
+ *
  */
 export const listCriteriaOfJobs = <ThrowOnError extends boolean = false>(options: Options<ListCriteriaOfJobsData, ThrowOnError>): RequestResult<ListCriteriaOfJobsResponses, ListCriteriaOfJobsErrors, ThrowOnError> => (options.client ?? client).get<ListCriteriaOfJobsResponses, ListCriteriaOfJobsErrors, ThrowOnError>({
     querySerializer: { parameters: { jobIds: { array: { explode: false } } } },
@@ -122,6 +134,9 @@ export const archiveCriteria = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * The job's current criteria
+ *
+ * What a submission is scored against now. With `If-None-Match` an unchanged version is a 304.
+ *
  */
 export const getCurrentCriteria = <ThrowOnError extends boolean = false>(options: Options<GetCurrentCriteriaData, ThrowOnError>): RequestResult<GetCurrentCriteriaResponses, GetCurrentCriteriaErrors, ThrowOnError> => (options.client ?? client).get<GetCurrentCriteriaResponses, GetCurrentCriteriaErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -147,6 +162,9 @@ export const replaceCriteria = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * The job's current criteria version, with its metadata
+ *
+ * The same version as `GET …/criteria`, with its metadata beside its criteria.
+ *
  */
 export const getCurrentCriteriaVersion = <ThrowOnError extends boolean = false>(options: Options<GetCurrentCriteriaVersionData, ThrowOnError>): RequestResult<GetCurrentCriteriaVersionResponses, GetCurrentCriteriaVersionErrors, ThrowOnError> => (options.client ?? client).get<GetCurrentCriteriaVersionResponses, GetCurrentCriteriaVersionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -168,6 +186,9 @@ export const listCriteriaVersions = <ThrowOnError extends boolean = false>(optio
 
 /**
  * One criteria version
+ *
+ * Any version that is kept, archived ones too: for a score of the past, read the version that it names.
+ *
  */
 export const getCriteriaVersion = <ThrowOnError extends boolean = false>(options: Options<GetCriteriaVersionData, ThrowOnError>): RequestResult<GetCriteriaVersionResponses, GetCriteriaVersionErrors, ThrowOnError> => (options.client ?? client).get<GetCriteriaVersionResponses, GetCriteriaVersionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -235,6 +256,9 @@ export const deleteCriterion = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * A criterion of the current version
+ *
+ * Only of the current version; one of an older version stands in that version.
+ *
  */
 export const getCriterion = <ThrowOnError extends boolean = false>(options: Options<GetCriterionData, ThrowOnError>): RequestResult<GetCriterionResponses, GetCriterionErrors, ThrowOnError> => (options.client ?? client).get<GetCriterionResponses, GetCriterionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -260,6 +284,9 @@ export const changeCriterion = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * The tenant's library, newest first
+ *
+ * All of it in one answer, as a library holds at most as many criteria as its quota allows.
+ *
  */
 export const listLibraryCriteria = <ThrowOnError extends boolean = false>(options: Options<ListLibraryCriteriaData, ThrowOnError>): RequestResult<ListLibraryCriteriaResponses, ListLibraryCriteriaErrors, ThrowOnError> => (options.client ?? client).get<ListLibraryCriteriaResponses, ListLibraryCriteriaErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -297,6 +324,9 @@ export const deleteLibraryCriterion = <ThrowOnError extends boolean = false>(opt
 
 /**
  * A criterion of the library
+ *
+ * What a copy of it into a job would begin with.
+ *
  */
 export const getLibraryCriterion = <ThrowOnError extends boolean = false>(options: Options<GetLibraryCriterionData, ThrowOnError>): RequestResult<GetLibraryCriterionResponses, GetLibraryCriterionErrors, ThrowOnError> => (options.client ?? client).get<GetLibraryCriterionResponses, GetLibraryCriterionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -321,6 +351,18 @@ export const changeLibraryCriterion = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
+ * A job's scoring jobs, newest first
+ *
+ * Of all applications of the job, without `assessment.criteria`; by `status` those that failed, or that are still to come.
+ *
+ */
+export const listScoringJobs = <ThrowOnError extends boolean = false>(options: Options<ListScoringJobsData, ThrowOnError>): RequestResult<ListScoringJobsResponses, ListScoringJobsErrors, ThrowOnError> => (options.client ?? client).get<ListScoringJobsResponses, ListScoringJobsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/scoring-jobs',
+    ...options
+});
+
+/**
  * Submit an application for scoring
  *
  * The answer comes before the work: poll the job, or its application's score. While the application's latest job is not FAILED, a repeat answers that
@@ -339,6 +381,9 @@ export const submitScoringJob = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * A scoring job
+ *
+ * Poll it until `status` is `completed` or `failed`, or send `Prefer: wait=10` and be answered when it ends.
+ *
  */
 export const getScoringJob = <ThrowOnError extends boolean = false>(options: Options<GetScoringJobData, ThrowOnError>): RequestResult<GetScoringJobResponses, GetScoringJobErrors, ThrowOnError> => (options.client ?? client).get<GetScoringJobResponses, GetScoringJobErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -348,10 +393,38 @@ export const getScoringJob = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * The application's most recent scoring job
+ *
+ * For those who kept no scoring job's id; by the time of submission, not of completion.
+ *
  */
 export const getLatestScore = <ThrowOnError extends boolean = false>(options: Options<GetLatestScoreData, ThrowOnError>): RequestResult<GetLatestScoreResponses, GetLatestScoreErrors, ThrowOnError> => (options.client ?? client).get<GetLatestScoreResponses, GetLatestScoreErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v1/jobs/{jobId}/applications/{applicationId}/score',
+    ...options
+});
+
+/**
+ * The application's most recent score as a page for people
+ *
+ * Self-contained and printable: the score with its range, each criterion with its weight, verdict and quotes, what was hidden, and how the number comes about; a job that is still open or has failed has a page too.
+ * It quotes the resume, so it is served with `Cache-Control: no-store`. For the partner's server to fetch and to hand on: a key never stands in a URL.
+ *
+ */
+export const getScoreReport = <ThrowOnError extends boolean = false>(options: Options<GetScoreReportData, ThrowOnError>): RequestResult<GetScoreReportResponses, GetScoreReportErrors, ThrowOnError> => (options.client ?? client).get<GetScoreReportResponses, GetScoreReportErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/applications/{applicationId}/score/report',
+    ...options
+});
+
+/**
+ * A job's batches, newest first
+ *
+ * Without their jobs, which a read of one batch shows.
+ *
+ */
+export const listScoringBatches = <ThrowOnError extends boolean = false>(options: Options<ListScoringBatchesData, ThrowOnError>): RequestResult<ListScoringBatchesResponses, ListScoringBatchesErrors, ThrowOnError> => (options.client ?? client).get<ListScoringBatchesResponses, ListScoringBatchesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/jobs/{jobId}/scoring-batches',
     ...options
 });
 
@@ -385,6 +458,9 @@ export const getScoringBatch = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * The webhook endpoints, newest first
+ *
+ * Of this environment, disabled ones too; never with their secrets.
+ *
  */
 export const listWebhookEndpoints = <ThrowOnError extends boolean = false>(options?: Options<ListWebhookEndpointsData, ThrowOnError>): RequestResult<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError> => (options?.client ?? client).get<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -422,6 +498,9 @@ export const deleteWebhookEndpoint = <ThrowOnError extends boolean = false>(opti
 
 /**
  * A webhook endpoint
+ *
+ * Says whether it is enabled and, if not, why.
+ *
  */
 export const getWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<GetWebhookEndpointData, ThrowOnError>): RequestResult<GetWebhookEndpointResponses, GetWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).get<GetWebhookEndpointResponses, GetWebhookEndpointErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -553,7 +632,7 @@ export const getErrorAnalytics = <ThrowOnError extends boolean = false>(options:
 /**
  * The state of every limit
  *
- * Takes from its own bucket alone.
+ * Takes from its own bucket alone. With `X-Tenant-Id` it shows the window of that tenant too.
  *
  */
 export const getRateLimitStatus = <ThrowOnError extends boolean = false>(options?: Options<GetRateLimitStatusData, ThrowOnError>): RequestResult<GetRateLimitStatusResponses, GetRateLimitStatusErrors, ThrowOnError> => (options?.client ?? client).get<GetRateLimitStatusResponses, GetRateLimitStatusErrors, ThrowOnError>({
@@ -577,6 +656,9 @@ export const getUsage = <ThrowOnError extends boolean = false>(options?: Options
 
 /**
  * The partner's keys of this environment, newest first
+ *
+ * Never the keys themselves: `lastFour` and `name` tell them apart.
+ *
  */
 export const listApiKeys = <ThrowOnError extends boolean = false>(options?: Options<ListApiKeysData, ThrowOnError>): RequestResult<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError> => (options?.client ?? client).get<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -604,7 +686,7 @@ export const createApiKey = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Revoke an API key
  *
- * Every server refuses it within 5 seconds; jobs that were accepted are not affected. A second time answers the same.
+ * The server that answers refuses it at once, every other one within 5 seconds; jobs that were accepted are not affected. A second time answers the same.
  *
  */
 export const revokeApiKey = <ThrowOnError extends boolean = false>(options: Options<RevokeApiKeyData, ThrowOnError>): RequestResult<RevokeApiKeyResponses, RevokeApiKeyErrors, ThrowOnError> => (options.client ?? client).delete<RevokeApiKeyResponses, RevokeApiKeyErrors, ThrowOnError>({
@@ -615,6 +697,9 @@ export const revokeApiKey = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * An API key
+ *
+ * When it was last used, to the minute, tells whether it may be revoked.
+ *
  */
 export const getApiKey = <ThrowOnError extends boolean = false>(options: Options<GetApiKeyData, ThrowOnError>): RequestResult<GetApiKeyResponses, GetApiKeyErrors, ThrowOnError> => (options.client ?? client).get<GetApiKeyResponses, GetApiKeyErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -648,13 +733,63 @@ export const deleteTenant = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
+ * The partner's deletion requests of this environment, newest first
+ *
+ * They hold no id of what was deleted: keep the answer of the deletion to know which one it is.
+ *
+ */
+export const listDeletionRequests = <ThrowOnError extends boolean = false>(options?: Options<ListDeletionRequestsData, ThrowOnError>): RequestResult<ListDeletionRequestsResponses, ListDeletionRequestsErrors, ThrowOnError> => (options?.client ?? client).get<ListDeletionRequestsResponses, ListDeletionRequestsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/deletion-requests',
+    ...options
+});
+
+/**
  * A deletion request
+ *
+ * Poll it until it is COMPLETED or FAILED, or take the events `deletion.completed` and `deletion.failed`.
+ *
  */
 export const getDeletionRequest = <ThrowOnError extends boolean = false>(options: Options<GetDeletionRequestData, ThrowOnError>): RequestResult<GetDeletionRequestResponses, GetDeletionRequestErrors, ThrowOnError> => (options.client ?? client).get<GetDeletionRequestResponses, GetDeletionRequestErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v1/deletion-requests/{deletionRequestId}',
     ...options
 });
+
+/**
+ * The API reference, to read and to try
+ *
+ * A page for people, with a form for each operation. The forms take sandbox keys only and keep them in memory. It loads nothing from elsewhere.
+ */
+export const getReference = <ThrowOnError extends boolean = false>(options?: Options<GetReferenceData, ThrowOnError>): RequestResult<GetReferenceResponses, GetReferenceErrors, ThrowOnError> => (options?.client ?? client).get<GetReferenceResponses, GetReferenceErrors, ThrowOnError>({ url: '/docs', ...options });
+
+/**
+ * The script of the API reference
+ *
+ * Scalar with the code that starts it, for `/docs` alone. An `ETag` spares a second download.
+ */
+export const getReferenceScript = <ThrowOnError extends boolean = false>(options?: Options<GetReferenceScriptData, ThrowOnError>): RequestResult<GetReferenceScriptResponses, GetReferenceScriptErrors, ThrowOnError> => (options?.client ?? client).get<GetReferenceScriptResponses, GetReferenceScriptErrors, ThrowOnError>({ url: '/docs/reference.js', ...options });
+
+/**
+ * A guide
+ *
+ * Which guides there are, the page at `/docs` lists.
+ */
+export const getGuide = <ThrowOnError extends boolean = false>(options: Options<GetGuideData, ThrowOnError>): RequestResult<GetGuideResponses, GetGuideErrors, ThrowOnError> => (options.client ?? client).get<GetGuideResponses, GetGuideErrors, ThrowOnError>({ url: '/docs/guides/{guide}', ...options });
+
+/**
+ * What changed in the contract, version by version
+ *
+ * A page for people, newest version first; it runs no script.
+ */
+export const getChangelog = <ThrowOnError extends boolean = false>(options?: Options<GetChangelogData, ThrowOnError>): RequestResult<GetChangelogResponses, GetChangelogErrors, ThrowOnError> => (options?.client ?? client).get<GetChangelogResponses, GetChangelogErrors, ThrowOnError>({ url: '/changelog', ...options });
+
+/**
+ * All error codes, and the codes of their details
+ *
+ * A page for people that lists every code of the catalogue, each with a link to what causes it and what to do.
+ */
+export const getErrorPages = <ThrowOnError extends boolean = false>(options?: Options<GetErrorPagesData, ThrowOnError>): RequestResult<GetErrorPagesResponses, GetErrorPagesErrors, ThrowOnError> => (options?.client ?? client).get<GetErrorPagesResponses, GetErrorPagesErrors, ThrowOnError>({ url: '/errors', ...options });
 
 /**
  * What an error means and what to do
@@ -666,6 +801,9 @@ export const getErrorPage = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * Whether the process answers; never touches a dependency
+ *
+ * For the supervisor that restarts a process which hangs.
+ *
  */
 export const getLiveness = <ThrowOnError extends boolean = false>(options?: Options<GetLivenessData, ThrowOnError>): RequestResult<GetLivenessResponses, GetLivenessErrors, ThrowOnError> => (options?.client ?? client).get<GetLivenessResponses, GetLivenessErrors, ThrowOnError>({ url: '/livez', ...options });
 
@@ -678,10 +816,16 @@ export const getReadiness = <ThrowOnError extends boolean = false>(options?: Opt
 
 /**
  * This document, as JSON
+ *
+ * With `ETag`: a client that holds it asks with `If-None-Match`.
+ *
  */
 export const getOpenapiJson = <ThrowOnError extends boolean = false>(options?: Options<GetOpenapiJsonData, ThrowOnError>): RequestResult<GetOpenapiJsonResponses, GetOpenapiJsonErrors, ThrowOnError> => (options?.client ?? client).get<GetOpenapiJsonResponses, GetOpenapiJsonErrors, ThrowOnError>({ url: '/openapi.json', ...options });
 
 /**
  * This document, as YAML
+ *
+ * The same document as `/openapi.json`.
+ *
  */
 export const getOpenapiYaml = <ThrowOnError extends boolean = false>(options?: Options<GetOpenapiYamlData, ThrowOnError>): RequestResult<GetOpenapiYamlResponses, GetOpenapiYamlErrors, ThrowOnError> => (options?.client ?? client).get<GetOpenapiYamlResponses, GetOpenapiYamlErrors, ThrowOnError>({ url: '/openapi.yaml', ...options });

@@ -4,6 +4,8 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+export type Webhooks = OnScoreCompletedWebhookRequest | OnScoreFailedWebhookRequest | OnBatchCompletedWebhookRequest | OnCriteriaVersionCreatedWebhookRequest | OnDeletionCompletedWebhookRequest | OnDeletionFailedWebhookRequest | OnWebhookTestedWebhookRequest;
+
 /**
  * The caller's own identifier, compared byte for byte. `.` and `..` are refused.
  */
@@ -37,16 +39,26 @@ export type QuestionSetRequest = {
     jobContext: JobContext;
 };
 
+export type QuestionText = string;
+
+/**
+ * `single` is answered with `SINGLE_SELECT`, `multi` with `MULTI_SELECT`. `single`, `multi`; more may be added.
+ */
+export type SelectionType = 'single' | 'multi';
+
+export type QuestionOption = string;
+
+export type QuestionOptions = Array<QuestionOption>;
+
 export type Question = {
     id: string;
-    question: string;
-    /**
-     * `single` is answered with `SINGLE_SELECT`, `multi` with `MULTI_SELECT`.
-     */
-    selectionType: 'single' | 'multi';
-    options: Array<string>;
-    hint: string;
+    question: QuestionText;
+    selectionType: SelectionType;
+    options: QuestionOptions;
+    hint: QuestionText;
 };
+
+export type Questions = Array<Question>;
 
 /**
  * UTC, ISO 8601 with milliseconds and `Z`.
@@ -56,7 +68,7 @@ export type Instant = string;
 export type QuestionSet = {
     id: string;
     jobId: ExternalId;
-    questions: Array<Question>;
+    questions: Questions;
     expiresAt: Instant;
     /**
      * How to answer, for the person who does.
@@ -68,12 +80,14 @@ export type QuestionSetReply = {
     questionSet: QuestionSet;
 };
 
+export type AnswerType = 'SINGLE_SELECT' | 'MULTI_SELECT';
+
 export type Answer = {
     /**
      * Id of the question answered.
      */
     id: string;
-    type: 'SINGLE_SELECT' | 'MULTI_SELECT';
+    type: AnswerType;
     /**
      * The option chosen, or with `MULTI_SELECT` the options.
      */
@@ -90,13 +104,16 @@ export type CriteriaGenerationRequest = {
 };
 
 /**
- * An ACTIVE version can be scored against; an ARCHIVED one is kept for the scores it made.
+ * An ACTIVE version can be scored against; an ARCHIVED one is kept for the scores it made. `ACTIVE`, `ARCHIVED`; more may be added.
  */
 export type CriteriaVersionStatus = 'ACTIVE' | 'ARCHIVED';
 
 export type CriterionText = string;
 
-export type Importance = 'MUST_HAVE' | 'PREFERRED' | 'NICE_TO_HAVE';
+/**
+ * `MUST_HAVE`, `PREFERRED`, `NICE_TO_HAVE`; more may be added.
+ */
+export type AnyImportance = 'MUST_HAVE' | 'PREFERRED' | 'NICE_TO_HAVE';
 
 export type Criterion = {
     /**
@@ -104,7 +121,7 @@ export type Criterion = {
      */
     id: string;
     text: CriterionText;
-    importance: Importance;
+    importance: AnyImportance;
     /**
      * Position in the list, from 0.
      */
@@ -152,15 +169,16 @@ export type CriteriaSet = {
 };
 
 /**
+ * `PROTECTED`: age, gender, family, origin, religion, mother tongue, looks. `UNVERIFIABLE`: nothing in an application can show it.
+ * `FACT_TO_CONFIRM`: a legal minimum age or a permit to work, which says nothing of merit. `PROTECTED`, `UNVERIFIABLE`, `FACT_TO_CONFIRM`; more may be added.
+ */
+export type CriterionWarningCode = 'PROTECTED' | 'UNVERIFIABLE' | 'FACT_TO_CONFIRM';
+
+/**
  * A wish that a score cannot fairly rest on. It warns and refuses nothing.
  */
 export type CriterionWarning = {
-    /**
-     * `PROTECTED`: age, gender, family, origin, religion, mother tongue, looks. `UNVERIFIABLE`: nothing in an application can show it.
-     * `FACT_TO_CONFIRM`: a legal minimum age or a permit to work, which says nothing of merit. More may be added.
-     *
-     */
-    code: 'PROTECTED' | 'UNVERIFIABLE' | 'FACT_TO_CONFIRM';
+    code: CriterionWarningCode;
     /**
      * The words that voice the wish, or the criterion that does.
      */
@@ -178,6 +196,9 @@ export type CriteriaReply = {
     warnings?: CriterionWarnings;
 };
 
+/**
+ * `criteria_ai`, `criteria_current_reads`, `scoring_intake_batch`, `scoring_intake_single`, `read_and_ops`, `rate_limit_status`, `analytics`; more may be added.
+ */
 export type Bucket = 'criteria_ai' | 'criteria_current_reads' | 'scoring_intake_batch' | 'scoring_intake_single' | 'read_and_ops' | 'rate_limit_status' | 'analytics';
 
 export type CriteriaOfJobs = {
@@ -190,13 +211,17 @@ export type CriteriaOfJobs = {
     }>;
 };
 
+export type Importance = 'MUST_HAVE' | 'PREFERRED' | 'NICE_TO_HAVE';
+
 export type CriterionDraft = {
     text: CriterionText;
     importance: Importance;
 };
 
+export type CriterionDrafts = Array<CriterionDraft>;
+
 export type CriteriaSetRequest = {
-    criteria: Array<CriterionDraft>;
+    criteria: CriterionDrafts;
 };
 
 export type CriteriaArchived = {
@@ -214,6 +239,10 @@ export type CriteriaVersion = {
     status: CriteriaVersionStatus;
     createdAt: Instant;
     archivedAt: NullableInstant;
+    /**
+     * In the list of versions: whether submissions are scored against it.
+     */
+    isCurrent?: boolean;
 };
 
 export type CriteriaVersionReply = {
@@ -222,12 +251,7 @@ export type CriteriaVersionReply = {
 };
 
 export type CriteriaVersions = {
-    versions: Array<CriteriaVersion & {
-        /**
-         * Whether submissions are scored against it.
-         */
-        isCurrent?: boolean;
-    }>;
+    versions: Array<CriteriaVersion>;
 };
 
 export type CriteriaVersionArchived = {
@@ -277,7 +301,7 @@ export type LibraryCriterion = {
     /**
      * The default where it is copied without one.
      */
-    importance: Importance;
+    importance: AnyImportance;
     category: NullableCategory;
     createdAt: Instant;
 };
@@ -302,54 +326,42 @@ export type LibraryCriterionChange = {
     category?: NullableCategory;
 };
 
-export type ApplicationAnswer = {
-    question: string;
-    answer: string;
-};
-
-/**
- * At most 256 KiB as JSON. Members beside `applicationAnswers` are accepted and ignored.
- */
-export type CandidateData = {
-    applicationAnswers?: Array<ApplicationAnswer>;
-};
-
-export type ScoringRequest = {
-    /**
-     * Public HTTPS URL of the resume file. Types come from the bytes: pdf, docx, odt, doc, rtf, html, markdown and plain text; at most 10 MiB and 50 pages.
-     * Its query is treated as a credential: it is in no log, and once the scoring job has ended its row holds the URL no more; on the embedded database its bytes are gone from the write-ahead log within a minute, and from the file within a quarter of an hour.
-     * In the sandbox, `https://fixtures.sandbox.invalid/<name>` needs no network: `strong`, `moderate`, `weak`, `slow`, and one name per code that a scoring job can fail with (`resume-encrypted`, `timeout`, …).
-     *
-     */
-    resumeUrl: string;
-    candidateData?: CandidateData;
-    /**
-     * Makes a new scoring job also where one exists.
-     */
-    rescore?: boolean;
-    /**
-     * The version to score against; only with `rescore: true`. The current one where absent.
-     */
-    criteriaVersionId?: string;
-};
-
 export type ScoringJobStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
 
 /**
- * 0 to 10 with one decimal, formula 1: weights MUST_HAVE 4, PREFERRED 2, NICE_TO_HAVE 1; MET 1, PARTIAL 0.5, NOT_MET and NO_EVIDENCE 0;
+ * `PENDING`, `PROCESSING`, `COMPLETED`, `FAILED`; more may be added.
+ */
+export type AnyScoringJobStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+
+/**
+ * 0 to 10 with one decimal, formula 1: weights w: MUST_HAVE 4, PREFERRED 2, NICE_TO_HAVE 1; credits v: MET 1, PARTIAL 0.5, NOT_MET 0, NO_EVIDENCE 0;
  * 10·Σwv/Σw rounded half up; at most 4.9 while a MUST_HAVE is neither MET nor PARTIAL.
+ * `assessment.verdict` goes by the lowest score that earns it: STRONG_MATCH 8, MODERATE_MATCH 5, WEAK_MATCH 0.
  *
  */
 export type Score = number;
 
+/**
+ * The verdict on the whole application, by its score. `STRONG_MATCH`, `MODERATE_MATCH`, `WEAK_MATCH`; more may be added.
+ */
+export type MatchVerdict = 'STRONG_MATCH' | 'MODERATE_MATCH' | 'WEAK_MATCH';
+
+/**
+ * `MET`, `PARTIAL`, `NOT_MET`, `NO_EVIDENCE`; more may be added.
+ */
 export type Verdict = 'MET' | 'PARTIAL' | 'NOT_MET' | 'NO_EVIDENCE';
+
+/**
+ * `RESUME`, `ANSWER`; more may be added.
+ */
+export type EvidenceSource = 'RESUME' | 'ANSWER';
 
 export type Evidence = {
     /**
      * The exact slice of the visible text.
      */
     quote: string;
-    source: 'RESUME' | 'ANSWER';
+    source: EvidenceSource;
     /**
      * Which answer; with `ANSWER`.
      */
@@ -364,17 +376,14 @@ export type Evidence = {
 export type AssessedCriterion = {
     criterionId: string;
     text: string;
-    importance: Importance;
+    importance: AnyImportance;
     verdict: Verdict;
     reason: string;
     evidence: Array<Evidence>;
 };
 
 export type Assessment = {
-    /**
-     * `STRONG_MATCH` from 8.0, `MODERATE_MATCH` from 5.0, else `WEAK_MATCH`.
-     */
-    verdict: string;
+    verdict: MatchVerdict;
     strengths: Array<string>;
     concerns: Array<string>;
     /**
@@ -391,6 +400,10 @@ export type Assessment = {
     };
 };
 
+/**
+ * A sign of text that was written for a machine and not for a reader; it never changes a score. `HIDDEN_TEXT`: white, transparent, invisible or covered.
+ * `INVISIBLE_CHARACTERS`: zero-width, tag or bidi control characters. `HIDDEN_TEXT`, `TINY_TEXT`, `OFF_PAGE_TEXT`, `INVISIBLE_CHARACTERS`, `INSTRUCTION_LIKE_TEXT`; more may be added.
+ */
 export type IntegrityFlag = 'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT' | 'INVISIBLE_CHARACTERS' | 'INSTRUCTION_LIKE_TEXT';
 
 export type ScoringAudit = {
@@ -430,7 +443,7 @@ export type ScoringJob = {
     criteriaVersionId: string;
     jobId: ExternalId;
     applicationId: ExternalId;
-    status: ScoringJobStatus;
+    status: AnyScoringJobStatus;
     isRescore: boolean;
     score?: Score;
     assessment?: Assessment;
@@ -450,12 +463,58 @@ export type ScoringJob = {
 };
 
 /**
+ * Where the next page begins; null on the last.
+ */
+export type NextCursor = string | null;
+
+export type ScoringJobs = {
+    data: Array<ScoringJob>;
+    nextCursor: NextCursor;
+};
+
+export type ApplicationAnswer = {
+    question: string;
+    answer: string;
+};
+
+/**
+ * At most 256 KiB as JSON. Members beside `applicationAnswers` are accepted and ignored.
+ */
+export type CandidateData = {
+    applicationAnswers?: Array<ApplicationAnswer>;
+};
+
+export type ScoringRequest = {
+    /**
+     * Public HTTPS URL of the resume file. Types come from the bytes: pdf, docx, odt, doc, rtf, html, markdown and plain text; at most 10 MiB and 50 pages.
+     * Its query is treated as a credential: it is in no log, and once the scoring job has ended its row holds the URL no more; on the embedded database its bytes are gone from the write-ahead log within a minute, and from the file within a quarter of an hour.
+     * In the sandbox, `https://fixtures.sandbox.invalid/<name>` needs no network: `strong`, `moderate`, `weak`, `slow`, and one name per code that a scoring job can fail with (`resume-encrypted`, `timeout`, …).
+     *
+     */
+    resumeUrl: string;
+    candidateData?: CandidateData;
+    /**
+     * Makes a new scoring job also where one exists.
+     */
+    rescore?: boolean;
+    /**
+     * The version to score against; only with `rescore: true`. The current one where absent.
+     */
+    criteriaVersionId?: string;
+};
+
+/**
+ * The status in the words of the other documented shape. `queued`, `processing`, `completed`, `failed`; more may be added.
+ */
+export type ScoringProgress = 'queued' | 'processing' | 'completed' | 'failed';
+
+/**
  * Both documented shapes of a score in one body.
  */
 export type ScoringJobReply = {
     scoringJob: ScoringJob;
     scoringJobId: string;
-    status: 'queued' | 'processing' | 'completed' | 'failed';
+    status: ScoringProgress;
     jobId: ExternalId;
     applicationId: ExternalId;
     /**
@@ -477,12 +536,35 @@ export type ScoringJobReply = {
         retryable: boolean;
     };
     /**
-     * Present when the submission answered a job that was there already.
+     * True when the submission answered a job that was there already; absent otherwise.
      */
-    deduplicated?: true;
+    deduplicated?: boolean;
     queuedAt: Instant;
     completedAt?: Instant;
     failedAt?: Instant;
+};
+
+export type ScoringBatchStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
+
+/**
+ * IN_PROGRESS once a job has started; COMPLETED, PARTIAL_FAILURE or FAILED once all have ended, with all, some or none of them completed. `PENDING`, `IN_PROGRESS`, `COMPLETED`, `PARTIAL_FAILURE`, `FAILED`; more may be added.
+ */
+export type AnyScoringBatchStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
+
+export type ScoringBatch = {
+    id: string;
+    jobId: ExternalId;
+    status: AnyScoringBatchStatus;
+    totalJobs: number;
+    completedJobs: number;
+    failedJobs: number;
+    createdAt: Instant;
+    completedAt: NullableInstant;
+};
+
+export type ScoringBatches = {
+    data: Array<ScoringBatch>;
+    nextCursor: NextCursor;
 };
 
 export type ApplicationEntry = {
@@ -501,22 +583,6 @@ export type ScoringBatchRequest = {
     applications: Array<ApplicationEntry>;
 };
 
-/**
- * IN_PROGRESS once a job has started; COMPLETED, PARTIAL_FAILURE or FAILED once all have ended, with all, some or none of them completed.
- */
-export type ScoringBatchStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
-
-export type ScoringBatch = {
-    id: string;
-    jobId: ExternalId;
-    status: ScoringBatchStatus;
-    totalJobs: number;
-    completedJobs: number;
-    failedJobs: number;
-    createdAt: Instant;
-    completedAt: NullableInstant;
-};
-
 export type ScoringBatchAccepted = {
     batch: ScoringBatch;
     /**
@@ -530,6 +596,16 @@ export type ScoringBatchReply = {
     scoringJobs: Array<ScoringJob>;
 };
 
+/**
+ * `score.completed`, `score.failed`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`; more may be added.
+ */
+export type AnyEventKind = 'score.completed' | 'score.failed' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed';
+
+/**
+ * `REQUESTED` by a caller, `GONE` after a 410, `FAILING` after five days of nothing but failures. `REQUESTED`, `GONE`, `FAILING`; more may be added.
+ */
+export type DisabledReason = 'REQUESTED' | 'GONE' | 'FAILING';
+
 export type WebhookEndpoint = {
     id: string;
     url: string;
@@ -537,19 +613,14 @@ export type WebhookEndpoint = {
     /**
      * The kinds it takes.
      */
-    events: Array<string>;
+    events: Array<AnyEventKind>;
     enabled: boolean;
     /**
-     * `REQUESTED` by a caller, `GONE` after a 410, `FAILING` after five days of nothing but failures; null while enabled.
+     * Null while enabled.
      */
-    disabledReason: string | null;
+    disabledReason: DisabledReason | null;
     createdAt: Instant;
 };
-
-/**
- * Where the next page begins; null on the last.
- */
-export type NextCursor = string | null;
 
 export type WebhookEndpoints = {
     data: Array<WebhookEndpoint>;
@@ -610,16 +681,29 @@ export type WebhookSecret = {
 };
 
 /**
+ * An event kind, or `webhook.test`, which only a test sends. `score.completed`, `score.failed`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`, `webhook.test`; more may be added.
+ */
+export type EventType = 'score.completed' | 'score.failed' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed' | 'webhook.test';
+
+/**
+ * The API key's prefix selects it. `SANDBOX`, `PRODUCTION`; more may be added.
+ */
+export type Environment = 'SANDBOX' | 'PRODUCTION';
+
+/**
  * What a delivery's body is, byte for byte, and what the feed shows. Signed by Standard Webhooks 1.0: `webhook-id` (the event's id), `webhook-timestamp`,
  * `webhook-signature: v1,<base64 of HMAC-SHA256 over id.timestamp.body>`. Delivered at least once, in no promised order.
  *
  */
 export type Event = {
     id: string;
-    type: string;
+    type: EventType;
     timestamp: Instant;
+    /**
+     * `v1`; more may be added.
+     */
     apiVersion: 'v1';
-    environment: 'SANDBOX' | 'PRODUCTION';
+    environment: Environment;
     /**
      * The caller's own id of the tenant; null where the event belongs to none.
      */
@@ -635,6 +719,13 @@ export type Event = {
 export type WebhookTest = {
     event: Event;
 };
+
+export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
+
+/**
+ * FAILED once the last try has failed or the endpoint was disabled. `PENDING`, `SUCCEEDED`, `FAILED`; more may be added.
+ */
+export type AnyDeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 
 export type DeliveryAttempt = {
     at: Instant;
@@ -652,11 +743,8 @@ export type DeliveryAttempt = {
 export type WebhookDelivery = {
     id: string;
     eventId: string;
-    type: string;
-    /**
-     * FAILED once the last try has failed or the endpoint was disabled.
-     */
-    status: 'PENDING' | 'SUCCEEDED' | 'FAILED';
+    type: EventType;
+    status: AnyDeliveryStatus;
     attempts: Array<DeliveryAttempt>;
     nextAttemptAt: NullableInstant;
 };
@@ -687,6 +775,10 @@ export type Events = {
      * Where to go on from; null only where there has been no event yet.
      */
     nextCursor: string | null;
+    /**
+     * Whether more events can be read now.
+     */
+    hasMore?: boolean;
 };
 
 export type Period = {
@@ -761,9 +853,25 @@ export type InFlightState = {
     retryAfterSeconds: number;
 };
 
+/**
+ * The window of the tenant that `X-Tenant-Id` names; left out without it.
+ */
+export type TenantWindowState = {
+    /**
+     * Requests in a window, over all operations that count towards it.
+     */
+    limit: number;
+    remaining: number;
+    /**
+     * Unix time at which the window ends.
+     */
+    resetAt: number;
+    resetInSeconds: number;
+};
+
 export type RateLimitStatus = {
     partnerId: string;
-    environment: 'SANDBOX' | 'PRODUCTION';
+    environment: Environment;
     generatedAt: Instant;
     /**
      * True while the shared counters are away and each server counts by itself.
@@ -779,6 +887,7 @@ export type RateLimitStatus = {
         analytics: BucketState;
         criteria_ai_inflight: InFlightState;
     };
+    tenantWindow?: TenantWindowState;
 };
 
 export type QuotaUse = {
@@ -827,13 +936,16 @@ export type Usage = {
     quotas?: Quotas;
 };
 
-export type Permission = 'criteria.read' | 'criteria.write' | 'library.read' | 'library.write' | 'scoring.read' | 'scoring.write' | 'analytics.read' | 'webhooks' | 'deletions' | 'keys';
+/**
+ * `criteria.read`, `criteria.write`, `library.read`, `library.write`, `scoring.read`, `scoring.write`, `analytics.read`, `webhooks`, `deletions`, `keys`; more may be added.
+ */
+export type AnyPermission = 'criteria.read' | 'criteria.write' | 'library.read' | 'library.write' | 'scoring.read' | 'scoring.write' | 'analytics.read' | 'webhooks' | 'deletions' | 'keys';
 
 export type ApiKey = {
     id: string;
     name: string | null;
     lastFour: string;
-    permissions: Array<Permission>;
+    permissions: Array<AnyPermission>;
     createdAt: Instant;
     /**
      * To the minute.
@@ -847,8 +959,12 @@ export type ApiKeys = {
     nextCursor: NextCursor;
 };
 
+export type ApiKeyName = string;
+
+export type Permission = 'criteria.read' | 'criteria.write' | 'library.read' | 'library.write' | 'scoring.read' | 'scoring.write' | 'analytics.read' | 'webhooks' | 'deletions' | 'keys';
+
 export type ApiKeyRequest = {
-    name?: string;
+    name?: ApiKeyName;
     /**
      * All that the caller holds but `keys` where absent.
      */
@@ -867,13 +983,20 @@ export type ApiKeyReply = {
     apiKey: ApiKey;
 };
 
+/**
+ * `APPLICATION`, `TENANT`; more may be added.
+ */
+export type DeletionScope = 'APPLICATION' | 'TENANT';
+
+/**
+ * Once COMPLETED, no row, message, verdict, stored answer or event holds the data. `PENDING`, `PROCESSING`, `COMPLETED`, `FAILED`; more may be added.
+ */
+export type AnyDeletionStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+
 export type DeletionRequest = {
     id: string;
-    scope: 'APPLICATION' | 'TENANT';
-    /**
-     * Once COMPLETED, no row, message, verdict, stored answer or event holds the data.
-     */
-    status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+    scope: DeletionScope;
+    status: AnyDeletionStatus;
     createdAt: Instant;
     updatedAt: Instant;
     completedAt: NullableInstant;
@@ -885,11 +1008,24 @@ export type DeletionReply = {
     deletionRequest: DeletionRequest;
 };
 
+export type DeletionStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+
+export type DeletionRequests = {
+    data: Array<DeletionRequest>;
+    nextCursor: NextCursor;
+};
+
 export type Liveness = {
+    /**
+     * `ok`; more may be added.
+     */
     status: 'ok';
 };
 
 export type Readiness = {
+    /**
+     * `ready`; more may be added.
+     */
     status: 'ready';
     /**
      * What works less well, by part, in a phrase; empty when nothing does.
@@ -899,14 +1035,227 @@ export type Readiness = {
     };
 };
 
+export type ScoreCompletedData = {
+    scoringJobId: string;
+    jobId: ExternalId;
+    applicationId: ExternalId;
+    criteriaVersionId: string;
+    status: AnyScoringJobStatus;
+    isRescore: boolean;
+    score: Score;
+    verdict: MatchVerdict;
+    /**
+     * GETs the rest.
+     */
+    path: string;
+    /**
+     * The newest batch that holds the job; absent where none does.
+     */
+    scoringBatchId?: string;
+};
+
+export type ScoreCompletedEvent = {
+    id: string;
+    /**
+     * `score.completed`; more may be added.
+     */
+    type: 'score.completed';
+    timestamp: Instant;
+    /**
+     * `v1`; more may be added.
+     */
+    apiVersion: 'v1';
+    environment: Environment;
+    tenantId: string | null;
+    data: ScoreCompletedData;
+};
+
+export type ScoreFailedData = {
+    scoringJobId: string;
+    jobId: ExternalId;
+    applicationId: ExternalId;
+    criteriaVersionId: string;
+    status: AnyScoringJobStatus;
+    isRescore: boolean;
+    errorCode: ErrorCode;
+    /**
+     * Whether a new submission may succeed.
+     */
+    retryable: boolean;
+    /**
+     * GETs the rest.
+     */
+    path: string;
+    /**
+     * The newest batch that holds the job; absent where none does.
+     */
+    scoringBatchId?: string;
+};
+
+export type ScoreFailedEvent = {
+    id: string;
+    /**
+     * `score.failed`; more may be added.
+     */
+    type: 'score.failed';
+    timestamp: Instant;
+    /**
+     * `v1`; more may be added.
+     */
+    apiVersion: 'v1';
+    environment: Environment;
+    tenantId: string | null;
+    data: ScoreFailedData;
+};
+
+export type BatchCompletedData = {
+    scoringBatchId: string;
+    jobId: ExternalId;
+    status: AnyScoringBatchStatus;
+    totalJobs: number;
+    completedJobs: number;
+    failedJobs: number;
+    /**
+     * GETs the rest.
+     */
+    path: string;
+};
+
+export type BatchCompletedEvent = {
+    id: string;
+    /**
+     * `batch.completed`; more may be added.
+     */
+    type: 'batch.completed';
+    timestamp: Instant;
+    /**
+     * `v1`; more may be added.
+     */
+    apiVersion: 'v1';
+    environment: Environment;
+    tenantId: string | null;
+    data: BatchCompletedData;
+};
+
+export type CriteriaVersionCreatedData = {
+    criteriaVersionId: string;
+    jobId: ExternalId;
+    version: number;
+    /**
+     * GETs the rest.
+     */
+    path: string;
+};
+
+export type CriteriaVersionCreatedEvent = {
+    id: string;
+    /**
+     * `criteria.version.created`; more may be added.
+     */
+    type: 'criteria.version.created';
+    timestamp: Instant;
+    /**
+     * `v1`; more may be added.
+     */
+    apiVersion: 'v1';
+    environment: Environment;
+    tenantId: string | null;
+    data: CriteriaVersionCreatedData;
+};
+
+export type DeletionCompletedData = {
+    deletionRequestId: string;
+    /**
+     * GETs the rest.
+     */
+    path: string;
+};
+
+export type DeletionCompletedEvent = {
+    id: string;
+    /**
+     * `deletion.completed`; more may be added.
+     */
+    type: 'deletion.completed';
+    timestamp: Instant;
+    /**
+     * `v1`; more may be added.
+     */
+    apiVersion: 'v1';
+    environment: Environment;
+    tenantId: string | null;
+    data: DeletionCompletedData;
+};
+
+export type DeletionFailedData = {
+    deletionRequestId: string;
+    /**
+     * GETs the rest.
+     */
+    path: string;
+};
+
+export type DeletionFailedEvent = {
+    id: string;
+    /**
+     * `deletion.failed`; more may be added.
+     */
+    type: 'deletion.failed';
+    timestamp: Instant;
+    /**
+     * `v1`; more may be added.
+     */
+    apiVersion: 'v1';
+    environment: Environment;
+    tenantId: string | null;
+    data: DeletionFailedData;
+};
+
+export type WebhookTestedData = {
+    webhookEndpointId: string;
+    /**
+     * GETs the rest.
+     */
+    path: string;
+};
+
+export type WebhookTestedEvent = {
+    id: string;
+    /**
+     * `webhook.test`; more may be added.
+     */
+    type: 'webhook.test';
+    timestamp: Instant;
+    /**
+     * `v1`; more may be added.
+     */
+    apiVersion: 'v1';
+    environment: Environment;
+    tenantId: string | null;
+    data: WebhookTestedData;
+};
+
+/**
+ * What is wrong with the field; a program may go by it.
+ */
+export type DetailCode = 'required' | 'type' | 'enum' | 'pattern' | 'format' | 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems' | 'uniqueItems' | 'minProperties' | 'additionalProperties' | 'dependentRequired' | 'oneOf' | 'unknown' | 'repeated' | 'missing' | 'mismatch' | 'archived' | 'current' | 'none_left' | 'too_many' | 'nothing_asked' | 'limit_reached' | 'invalid' | 'invalid_url' | 'url_not_public' | 'endpoint_disabled' | 'in_future' | 'too_old' | 'encoding' | 'json' | 'text' | 'too_deep' | 'too_large' | 'too_long' | 'malformed' | 'unsupported' | 'not_allowed' | 'missing_permission' | 'bucket' | 'tenant_window' | 'in_flight';
+
 export type ErrorDetail = {
     /**
      * A path like `applications[3].resumeUrl`.
      */
     field: string;
-    code: string;
+    code: DetailCode;
+    /**
+     * What is wrong in words, with the allowed values. For people: its wording may change.
+     */
     message: string;
 };
+
+/**
+ * One for each fault, where the request can be corrected; the first hundred.
+ */
+export type ErrorDetails = Array<ErrorDetail> | null;
 
 export type ErrorBody = {
     /**
@@ -921,7 +1270,7 @@ export type ErrorBody = {
      */
     retryable: boolean;
     traceId: string;
-    details?: Array<ErrorDetail> | null;
+    details?: ErrorDetails;
 };
 
 /**
@@ -995,6 +1344,11 @@ export type DeletionRequestId = string;
 export type Code = string;
 
 /**
+ * The name of a guide.
+ */
+export type Guide = string;
+
+/**
  * The customer that the request is for; made on its first write. 400 when missing or malformed.
  */
 export type TenantId = ExternalId;
@@ -1011,7 +1365,7 @@ export type IdempotencyKey = string;
 export type IfNoneMatch = string;
 
 /**
- * 1 to 100 job ids, comma-separated.
+ * 1 to 100 job ids, comma-separated or each in a parameter of its own.
  */
 export type JobIds = Array<ExternalId>;
 
@@ -1026,9 +1380,9 @@ export type IfMatch = string;
 export type Category2 = Category;
 
 /**
- * `wait=<1..25>`: answer as soon as the job has ended, at most that many seconds later (RFC 7240); other values are ignored.
+ * Only those in this state; all where absent.
  */
-export type Prefer = string;
+export type ScoringJobStatus2 = ScoringJobStatus;
 
 /**
  * How many at most.
@@ -1038,12 +1392,47 @@ export type Limit = number;
 /**
  * `nextCursor` of the page before.
  */
-export type Cursor = string;
+export type ScoringJobCursor = string;
 
 /**
- * Only these kinds, comma-separated; all where absent.
+ * `wait=<1..25>`: answer as soon as the job has ended, at most that many seconds later (RFC 7240); other values are ignored.
+ */
+export type Prefer = string;
+
+/**
+ * Only those in this state; all where absent.
+ */
+export type ScoringBatchStatus2 = ScoringBatchStatus;
+
+/**
+ * `nextCursor` of the page before.
+ */
+export type ScoringBatchCursor = string;
+
+/**
+ * `nextCursor` of the page before.
+ */
+export type WebhookEndpointCursor = string;
+
+/**
+ * `nextCursor` of the page before.
+ */
+export type DeliveryCursor = string;
+
+/**
+ * Only those in this state; all where absent.
+ */
+export type DeliveryStatus2 = DeliveryStatus;
+
+/**
+ * Only these kinds, comma-separated or each in a parameter of its own; all where absent.
  */
 export type Types = Array<EventKind>;
+
+/**
+ * `nextCursor` of the page before.
+ */
+export type EventCursor = string;
 
 /**
  * How far back from now.
@@ -1051,9 +1440,44 @@ export type Types = Array<EventKind>;
 export type TimeRange = '1h' | '24h' | '7d' | '30d' | '90d';
 
 /**
+ * The tenant whose window is shown; a value that can be no tenant's counts as not sent.
+ */
+export type WindowTenantId = string;
+
+/**
+ * `nextCursor` of the page before.
+ */
+export type ApiKeyCursor = string;
+
+/**
+ * Only those in this state; all where absent.
+ */
+export type DeletionStatus2 = DeletionStatus;
+
+/**
+ * `nextCursor` of the page before.
+ */
+export type DeletionRequestCursor = string;
+
+/**
  * The answer is compressed where this takes `gzip`.
  */
 export type AcceptEncoding = string;
+
+/**
+ * The event's id, the same at every try and redelivery; those seen before can be passed over.
+ */
+export type WebhookId = string;
+
+/**
+ * Unix time of the try, in seconds; refuse what is older than five minutes.
+ */
+export type WebhookTimestamp = string;
+
+/**
+ * `v1,` and base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`; several, apart by spaces, while two secrets overlap.
+ */
+export type WebhookSignature = string;
 
 export type CreateQuestionSetData = {
     body: QuestionSetRequest;
@@ -1549,7 +1973,7 @@ export type ListCriteriaOfJobsData = {
     path?: never;
     query: {
         /**
-         * 1 to 100 job ids, comma-separated.
+         * 1 to 100 job ids, comma-separated or each in a parameter of its own.
          */
         jobIds: Array<ExternalId>;
     };
@@ -2923,6 +3347,83 @@ export type ChangeLibraryCriterionResponses = {
 
 export type ChangeLibraryCriterionResponse = ChangeLibraryCriterionResponses[keyof ChangeLibraryCriterionResponses];
 
+export type ListScoringJobsData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+    };
+    query?: {
+        /**
+         * Only those in this state; all where absent.
+         */
+        status?: ScoringJobStatus;
+        /**
+         * How many at most.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/v1/jobs/{jobId}/scoring-jobs';
+};
+
+export type ListScoringJobsErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type ListScoringJobsError = ListScoringJobsErrors[keyof ListScoringJobsErrors];
+
+export type ListScoringJobsResponses = {
+    /**
+     * A page.
+     */
+    200: ScoringJobs;
+};
+
+export type ListScoringJobsResponse = ListScoringJobsResponses[keyof ListScoringJobsResponses];
+
 export type SubmitScoringJobData = {
     body: ScoringRequest;
     headers: {
@@ -3159,6 +3660,151 @@ export type GetLatestScoreResponses = {
 };
 
 export type GetLatestScoreResponse = GetLatestScoreResponses[keyof GetLatestScoreResponses];
+
+export type GetScoreReportData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+        /**
+         * The caller's own id of the application.
+         */
+        applicationId: ExternalId;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/applications/{applicationId}/score/report';
+};
+
+export type GetScoreReportErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetScoreReportError = GetScoreReportErrors[keyof GetScoreReportErrors];
+
+export type GetScoreReportResponses = {
+    /**
+     * A page without scripts or anything to fetch.
+     */
+    200: string;
+};
+
+export type GetScoreReportResponse = GetScoreReportResponses[keyof GetScoreReportResponses];
+
+export type ListScoringBatchesData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+    };
+    query?: {
+        /**
+         * Only those in this state; all where absent.
+         */
+        status?: ScoringBatchStatus;
+        /**
+         * How many at most.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/v1/jobs/{jobId}/scoring-batches';
+};
+
+export type ListScoringBatchesErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type ListScoringBatchesError = ListScoringBatchesErrors[keyof ListScoringBatchesErrors];
+
+export type ListScoringBatchesResponses = {
+    /**
+     * A page.
+     */
+    200: ScoringBatches;
+};
+
+export type ListScoringBatchesResponse = ListScoringBatchesResponses[keyof ListScoringBatchesResponses];
 
 export type SubmitScoringBatchData = {
     body: ScoringBatchRequest;
@@ -3656,7 +4302,7 @@ export type ChangeWebhookEndpointResponses = {
 export type ChangeWebhookEndpointResponse = ChangeWebhookEndpointResponses[keyof ChangeWebhookEndpointResponses];
 
 export type RotateWebhookSecretData = {
-    body: WebhookSecretRotation;
+    body?: WebhookSecretRotation;
     headers?: {
         /**
          * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
@@ -3826,6 +4472,10 @@ export type ListWebhookDeliveriesData = {
          * `nextCursor` of the page before.
          */
         cursor?: string;
+        /**
+         * Only those in this state; all where absent.
+         */
+        status?: DeliveryStatus;
     };
     url: '/v1/webhook-endpoints/{webhookEndpointId}/deliveries';
 };
@@ -4039,7 +4689,7 @@ export type ListEventsData = {
     path?: never;
     query?: {
         /**
-         * Only these kinds, comma-separated; all where absent.
+         * Only these kinds, comma-separated or each in a parameter of its own; all where absent.
          */
         types?: Array<EventKind>;
         /**
@@ -4206,6 +4856,12 @@ export type GetErrorAnalyticsResponse = GetErrorAnalyticsResponses[keyof GetErro
 
 export type GetRateLimitStatusData = {
     body?: never;
+    headers?: {
+        /**
+         * The tenant whose window is shown; a value that can be no tenant's counts as not sent.
+         */
+        'X-Tenant-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/v1/rate-limit-status';
@@ -4705,6 +5361,68 @@ export type DeleteTenantResponses = {
 
 export type DeleteTenantResponse = DeleteTenantResponses[keyof DeleteTenantResponses];
 
+export type ListDeletionRequestsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those in this state; all where absent.
+         */
+        status?: DeletionStatus;
+        /**
+         * How many at most.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/v1/deletion-requests';
+};
+
+export type ListDeletionRequestsErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type ListDeletionRequestsError = ListDeletionRequestsErrors[keyof ListDeletionRequestsErrors];
+
+export type ListDeletionRequestsResponses = {
+    /**
+     * A page.
+     */
+    200: DeletionRequests;
+};
+
+export type ListDeletionRequestsResponse = ListDeletionRequestsResponses[keyof ListDeletionRequestsResponses];
+
 export type GetDeletionRequestData = {
     body?: never;
     path: {
@@ -4763,8 +5481,242 @@ export type GetDeletionRequestResponses = {
 
 export type GetDeletionRequestResponse = GetDeletionRequestResponses[keyof GetDeletionRequestResponses];
 
+export type GetReferenceData = {
+    body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         */
+        'If-None-Match'?: string;
+        /**
+         * The answer is compressed where this takes `gzip`.
+         */
+        'Accept-Encoding'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/docs';
+};
+
+export type GetReferenceErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetReferenceError = GetReferenceErrors[keyof GetReferenceErrors];
+
+export type GetReferenceResponses = {
+    /**
+     * A page for people.
+     */
+    200: string;
+};
+
+export type GetReferenceResponse = GetReferenceResponses[keyof GetReferenceResponses];
+
+export type GetReferenceScriptData = {
+    body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         */
+        'If-None-Match'?: string;
+        /**
+         * The answer is compressed where this takes `gzip`.
+         */
+        'Accept-Encoding'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/docs/reference.js';
+};
+
+export type GetReferenceScriptErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetReferenceScriptError = GetReferenceScriptErrors[keyof GetReferenceScriptErrors];
+
+export type GetReferenceScriptResponses = {
+    /**
+     * For the page at `/docs`; its contents may change at any time.
+     */
+    200: Blob | File;
+};
+
+export type GetReferenceScriptResponse = GetReferenceScriptResponses[keyof GetReferenceScriptResponses];
+
+export type GetGuideData = {
+    body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         */
+        'If-None-Match'?: string;
+        /**
+         * The answer is compressed where this takes `gzip`.
+         */
+        'Accept-Encoding'?: string;
+    };
+    path: {
+        /**
+         * The name of a guide.
+         */
+        guide: string;
+    };
+    query?: never;
+    url: '/docs/guides/{guide}';
+};
+
+export type GetGuideErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetGuideError = GetGuideErrors[keyof GetGuideErrors];
+
+export type GetGuideResponses = {
+    /**
+     * A page for people.
+     */
+    200: string;
+};
+
+export type GetGuideResponse = GetGuideResponses[keyof GetGuideResponses];
+
+export type GetChangelogData = {
+    body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         */
+        'If-None-Match'?: string;
+        /**
+         * The answer is compressed where this takes `gzip`.
+         */
+        'Accept-Encoding'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/changelog';
+};
+
+export type GetChangelogErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetChangelogError = GetChangelogErrors[keyof GetChangelogErrors];
+
+export type GetChangelogResponses = {
+    /**
+     * A page for people.
+     */
+    200: string;
+};
+
+export type GetChangelogResponse = GetChangelogResponses[keyof GetChangelogResponses];
+
+export type GetErrorPagesData = {
+    body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         */
+        'If-None-Match'?: string;
+        /**
+         * The answer is compressed where this takes `gzip`.
+         */
+        'Accept-Encoding'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/errors';
+};
+
+export type GetErrorPagesErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type GetErrorPagesError = GetErrorPagesErrors[keyof GetErrorPagesErrors];
+
+export type GetErrorPagesResponses = {
+    /**
+     * A page for people.
+     */
+    200: string;
+};
+
+export type GetErrorPagesResponse = GetErrorPagesResponses[keyof GetErrorPagesResponses];
+
 export type GetErrorPageData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         */
+        'If-None-Match'?: string;
+        /**
+         * The answer is compressed where this takes `gzip`.
+         */
+        'Accept-Encoding'?: string;
+    };
     path: {
         /**
          * An error code in kebab case.
@@ -4958,7 +5910,72 @@ export type GetOpenapiYamlResponses = {
     /**
      * OpenAPI 3.1, bundled into one document; as gzip where `Accept-Encoding` takes it.
      */
-    200: string;
+    200: {
+        [key: string]: unknown;
+    };
 };
 
 export type GetOpenapiYamlResponse = GetOpenapiYamlResponses[keyof GetOpenapiYamlResponses];
+
+export type OnScoreCompletedWebhookPayload = ScoreCompletedEvent;
+
+export type OnScoreCompletedWebhookRequest = {
+    body: OnScoreCompletedWebhookPayload;
+    key: 'score.completed';
+    path?: never;
+    query?: never;
+};
+
+export type OnScoreFailedWebhookPayload = ScoreFailedEvent;
+
+export type OnScoreFailedWebhookRequest = {
+    body: OnScoreFailedWebhookPayload;
+    key: 'score.failed';
+    path?: never;
+    query?: never;
+};
+
+export type OnBatchCompletedWebhookPayload = BatchCompletedEvent;
+
+export type OnBatchCompletedWebhookRequest = {
+    body: OnBatchCompletedWebhookPayload;
+    key: 'batch.completed';
+    path?: never;
+    query?: never;
+};
+
+export type OnCriteriaVersionCreatedWebhookPayload = CriteriaVersionCreatedEvent;
+
+export type OnCriteriaVersionCreatedWebhookRequest = {
+    body: OnCriteriaVersionCreatedWebhookPayload;
+    key: 'criteria.version.created';
+    path?: never;
+    query?: never;
+};
+
+export type OnDeletionCompletedWebhookPayload = DeletionCompletedEvent;
+
+export type OnDeletionCompletedWebhookRequest = {
+    body: OnDeletionCompletedWebhookPayload;
+    key: 'deletion.completed';
+    path?: never;
+    query?: never;
+};
+
+export type OnDeletionFailedWebhookPayload = DeletionFailedEvent;
+
+export type OnDeletionFailedWebhookRequest = {
+    body: OnDeletionFailedWebhookPayload;
+    key: 'deletion.failed';
+    path?: never;
+    query?: never;
+};
+
+export type OnWebhookTestedWebhookPayload = WebhookTestedEvent;
+
+export type OnWebhookTestedWebhookRequest = {
+    body: OnWebhookTestedWebhookPayload;
+    key: 'webhook.test';
+    path?: never;
+    query?: never;
+};
