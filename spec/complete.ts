@@ -15,6 +15,7 @@ type Operation = {
   'x-scope': 'public' | 'partner' | 'tenant'
   'x-permission'?: string
   'x-rate-limit-bucket'?: string
+  'x-tenant-window'?: boolean
   'x-idempotent'?: boolean
   'x-error-codes'?: string[]
 }
@@ -22,8 +23,9 @@ type Catalogue = Record<string, { statuses: number[] }>
 /** The parts of the bundled contract that this file reads. */
 export type Document = {
   paths: Record<string, Record<string, Operation>>
-  components: { parameters: Record<string, object>; schemas: { ErrorCode: { 'x-catalogue': Catalogue } } }
+  components: { parameters: Record<string, object>; schemas: { ErrorCode: { 'x-catalogue': Catalogue }; Score: Score } }
 }
+type Score = { description: string; 'x-formula': Record<string, string | number | Record<string, number>> }
 
 const parameter = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` })
 const header = (name: string): Reference => ({ $ref: `#/components/headers/${name}` })
@@ -31,6 +33,8 @@ const response = (name: string): Reference => ({ $ref: `#/components/responses/$
 
 /** Completes the bundled document in place. @throws Error when a path names a parameter that is not declared */
 export function complete(document: Document): void {
+  spellValues(document)
+  spellFormula(document.components.schemas.Score)
   const catalogue = document.components.schemas.ErrorCode['x-catalogue']
   for (const [path, item] of Object.entries(document.paths)) {
     for (const operation of Object.values(item)) {
@@ -60,14 +64,17 @@ function parametersOf(document: Document, path: string, operation: Operation): o
   ]
 }
 
-/** Every answer carries a trace id; that of a rate-limited operation also carries the state of its bucket. */
+/** Every answer carries a trace id; that of a rate-limited operation also carries the state of what it counts towards. */
 function headersOf(operation: Operation, answer: Answer): Record<string, object> {
-  const limited = ['Bucket', 'Limit', 'Remaining', 'Reset', 'Degraded']
+  const ofBucket = ['Bucket', 'Limit', 'Remaining', 'Reset', 'Degraded']
+  const ofWindow = ['Tenant-Limit', 'Tenant-Remaining', 'Tenant-Reset']
+  const names = [
+    ...(operation['x-rate-limit-bucket'] ? ofBucket : []),
+    ...(operation['x-tenant-window'] ? ofWindow : []),
+  ]
   return {
     'X-Trace-Id': header('TraceId'),
-    ...(operation['x-rate-limit-bucket']
-      ? Object.fromEntries(limited.map((name) => [`X-RateLimit-${name}`, header(`RateLimit${name}`)]))
-      : {}),
+    ...Object.fromEntries(names.map((name) => [`X-RateLimit-${name}`, header(`RateLimit${name.replace('-', '')}`)])),
     ...(operation['x-idempotent'] ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
     ...answer.headers,
   }
@@ -102,4 +109,32 @@ function failuresOf(operation: Operation, catalogue: Catalogue): Record<string, 
     ...Object.fromEntries(named.map((status) => [String(status), response(answerOf(status))])),
     default: response('Error'),
   }
+}
+
+// ── words ───────────────────────────────────────────────────────────────────────────────────────
+
+/** Above this a list of values is no help in a sentence. */
+const spelledMax = 12
+
+/** Says in words which values an answer holds today: few tools show `x-extensible-enum`. */
+function spellValues(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return
+  for (const member of Object.values(node)) spellValues(member)
+  const open = node as { 'x-extensible-enum'?: string[]; description?: string }
+  const values = open['x-extensible-enum']
+  if (!values || values.length > spelledMax) return
+  const sentence = `${values.map((value) => `\`${value}\``).join(', ')}; more may be added.`
+  open.description = open.description ? `${open.description.trim()} ${sentence}` : sentence
+}
+
+/** Puts the numbers of the formula where the description names them. */
+function spellFormula(score: Score): void {
+  const formula = score['x-formula']
+  const spell = (value: (typeof formula)[string] | undefined) =>
+    typeof value === 'object'
+      ? Object.entries(value)
+          .map(([name, number]) => `${name} ${number}`)
+          .join(', ')
+      : String(value)
+  score.description = score.description.replaceAll(/\{(\w+)\}/g, (_, name: string) => spell(formula[name]))
 }

@@ -1,5 +1,6 @@
 /**
- * Writes `generated/` from `spec/`: the bundled contract, the types, the client, the map of operations.
+ * Writes `generated/` from `spec/`: the bundled contract, the types, the client, the map of operations, the facts, the
+ * guides.
  *
  *   node spec/generate.ts           write generated/
  *   node spec/generate.ts --check   fail when generated/ differs from what spec/ says
@@ -10,6 +11,9 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 import { complete, type Document } from './complete.ts'
+import { closed, factsModule } from './facts.ts'
+import { withNumbers } from './numbers.ts'
+import { writePages } from './pages.ts'
 
 const root = join(import.meta.dirname, '..')
 const generated = join(root, 'generated')
@@ -20,7 +24,8 @@ type Bundle = Document & { paths: Record<string, Record<string, { operationId?: 
 function bundle(folder: string): Bundle {
   const json = join(folder, 'openapi.json')
   redocly('bundle', '--config', 'spec/redocly.yaml', 'spec/openapi.yaml', '-o', json)
-  const document = JSON.parse(readFileSync(json, 'utf8')) as Bundle
+  const bundled = JSON.parse(readFileSync(json, 'utf8'))
+  const document = withNumbers(bundled, bundled) as Bundle
   complete(document)
   writeFileSync(json, `${JSON.stringify(document, null, 2)}\n`)
   redocly('bundle', '--config', 'spec/redocly.yaml', json, '-o', join(folder, 'openapi.yaml'))
@@ -60,13 +65,16 @@ function operationsModule(document: Bundle): string {
 async function generate(folder: string): Promise<void> {
   const document = bundle(folder)
   await createClient({
-    input: `./${relative(root, join(folder, 'openapi.json'))}`,
+    input: closed(document) as Record<string, unknown>,
     output: { path: folder, clean: false, module: { extension: '.ts' }, entryFile: false },
     plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
     logs: { level: 'silent' },
   })
   writeFileSync(join(folder, 'operations.gen.ts'), operationsModule(document))
+  writeFileSync(join(folder, 'facts.gen.ts'), factsModule(document))
   writeFileSync(join(folder, 'fetch.d.ts'), fetchTypes)
+  const pages = writePages(import.meta.dirname, document)
+  writeFileSync(join(folder, 'pages.json'), `${JSON.stringify(pages, null, 2)}\n`)
 }
 
 /** The client refers to a browser type that Node's own types lack. */

@@ -1,0 +1,119 @@
+/**
+ * Renders the guides and the changelog: Markdown to HTML, once, when `generated/` is written.
+ *
+ * A guide takes its numbers and lists from the contract: `{x-rate-limits/tenantWindow/limit}` is one of its
+ * numbers, `{{buckets}}` and the like are made here.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Marked } from 'marked'
+import { withNumbers, type Json } from './numbers.ts'
+
+/** A page in HTML; `title` is the text of its first heading. */
+export type WrittenPage = { title: string; html: string }
+/** What `generated/pages.json` holds: guides by name, in the order in which one reads them. */
+export type WrittenPages = { guides: Record<string, WrittenPage>; changelog: WrittenPage }
+
+/** The parts of the contract that tables are made of. */
+type Document = {
+  'x-rate-limits': { buckets: Record<string, { limit: number; windowSeconds: number }> }
+  'x-quotas': Record<string, Record<string, number>>
+  'x-retries': { webhooks: { waitsSeconds: number[] } }
+  components: {
+    schemas: {
+      EventType: { 'x-extensible-enum': string[] }
+      ScoringBatchRequest: { properties: { applications: { maxItems: number } } }
+      CriterionDrafts: { maxItems: number }
+    }
+  }
+}
+
+const units: [name: string, size: number][] = [
+  ['h', 3600],
+  ['min', 60],
+  ['s', 1],
+]
+
+function inUnits(seconds: number): string {
+  const [unit, size] = units.find(([, each]) => seconds >= each) ?? ['s', 1]
+  return `${seconds / size} ${unit}`
+}
+
+const number = new Intl.NumberFormat('en-US')
+
+const fillings: Record<string, (document: Document) => string> = {
+  eventKinds: ({ components }) =>
+    components.schemas.EventType['x-extensible-enum'].map((kind) => `\`${kind}\``).join(', '),
+  batchMax: ({ components }) => String(components.schemas.ScoringBatchRequest.properties.applications.maxItems),
+  criteriaMax: ({ components }) => String(components.schemas.CriterionDrafts.maxItems),
+  webhookWaits: ({ 'x-retries': { webhooks } }) => webhooks.waitsSeconds.map(inUnits).join(', '),
+  buckets: ({ 'x-rate-limits': { buckets } }) =>
+    table(
+      ['Bucket', 'Requests'],
+      Object.entries(buckets).map(([name, { limit, windowSeconds }]) => [
+        `\`${name}\``,
+        `${number.format(limit)} in ${windowSeconds} s`,
+      ]),
+    ),
+  quotas: ({ 'x-quotas': quotas }) =>
+    table(
+      ['Quota', ...Object.keys(quotas)],
+      Object.keys(Object.values(quotas)[0] ?? {}).map((name) => [
+        `\`${name}\``,
+        ...Object.values(quotas).map((ofPlan) => number.format(ofPlan[name] as number)),
+      ]),
+    ),
+}
+
+function table(head: string[], rows: string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+/** @throws Error when a guide names a filling or a number that there is not */
+export function writePages(folder: string, document: object): WrittenPages {
+  const guides = readdirSync(join(folder, 'guides'))
+    .sort()
+    .map((file) => {
+      const name = file.replace(/^\d+-|\.md$/g, '')
+      return [
+        name,
+        render(fill(readFileSync(join(folder, 'guides', file), 'utf8'), document as Document, file)),
+      ] as const
+    })
+  return {
+    guides: Object.fromEntries(guides),
+    changelog: render(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8')),
+  }
+}
+
+function fill(text: string, document: Document, file: string): string {
+  const filled = text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const made = fillings[name]?.(document)
+    if (made === undefined) throw new Error(`spec/guides/${file} names {{${name}}}, which spec/pages.ts does not make`)
+    return made
+  })
+  return withNumbers(filled, document as unknown as Json)
+}
+
+function render(text: string): WrittenPage {
+  const title = /^# (.+)$/m.exec(text)?.[1]
+  if (!title) throw new Error('a page needs a heading of the first level')
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth }) {
+        const inner = this.parser.parseInline(tokens)
+        const id = inner
+          .toLowerCase()
+          .replaceAll(/<[^>]+>/g, '')
+          .replaceAll(/[^a-z0-9]+/g, '-')
+        return `<h${depth} id="${id}">${inner}</h${depth}>\n`
+      },
+    },
+  })
+  // A wide table or line scrolls by itself, on a phone too; the focus lets a keyboard scroll it.
+  const html = (marked.parse(text, { async: false }) as string)
+    .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
+    .replaceAll('<pre>', '<pre tabindex="0">')
+  return { title, html }
+}
