@@ -1,5 +1,6 @@
 /** A contract as trees: its operations and webhooks, and beside them each component once. */
 import { messageTree, parameterTree } from './message.ts'
+import { numberRoots, numbersTree } from './numbers.ts'
 import { once } from './once.ts'
 import { operationTree, type Around } from './operation.ts'
 import { schemaTree } from './schema.ts'
@@ -48,7 +49,10 @@ function documentTree({ servers, ...rest }: Node): Tree {
     put(tree, `server ${isNode(server) ? String(server.url) : index}`, at, verbatim(server, at))
   })
   for (const [name, member] of membersOf(rest))
-    if (!isForPeople(name)) put(tree, name, below('#', name), verbatim(member, below('#', name)))
+    if (!isForPeople(name)) {
+      const make = numberRoots.includes(name) ? numbersTree.bind(null, name) : verbatim
+      put(tree, name, below('#', name), make(member, below('#', name)))
+    }
   return tree
 }
 

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { resolved, sectionOf, type Contract } from './contract.ts'
 import { differencesOf, type Difference } from './differences.ts'
+import { numberTable } from './number-table.ts'
 import { operationTable } from './operation-table.ts'
 import { schemaTable } from './schema-table.ts'
 import { subjectOf } from './subject.ts'
@@ -18,7 +19,7 @@ export type Finding = {
   users: string[]
 }
 
-const table = { ...operationTable, ...schemaTable }
+const table = { ...operationTable, ...schemaTable, ...numberTable }
 
 /** Every difference between two contracts, judged; breaking ones first, each once with its operations. */
 export function findingsOf(base: Contract, next: Contract): Finding[] {

@@ -102,4 +102,15 @@ const messages: Table = {
   'header removed response': breaks('Answers do not carry {it} any more; a client that reads it finds nothing.'),
 }
 
-export const operationTable: Table = { ...routes, ...policy, ...messages }
+/** What is promised of speed and availability: a client that was built on it must not find less. */
+const objectives: Table = {
+  'x-objectives added document': harmless('The contract names objectives; a request is answered as before.'),
+  'p95Milliseconds lowered document': harmless('95 % of answers are promised within {after} ms instead of {before}.'),
+  'p95Milliseconds raised document': breaks('95 % of answers take up to {after} ms instead of {before}.'),
+  'p99Milliseconds lowered document': harmless('99 % of answers are promised within {after} ms instead of {before}.'),
+  'p99Milliseconds raised document': breaks('99 % of answers take up to {after} ms instead of {before}.'),
+  'availabilityPercent raised document': harmless('{after} % of requests are promised to succeed, not {before}.'),
+  'availabilityPercent lowered document': breaks('{after} % of requests are promised to succeed, not {before}.'),
+}
+
+export const operationTable: Table = { ...routes, ...policy, ...messages, ...objectives }

@@ -37,6 +37,10 @@ const values: Table = {
   ),
   'values removed request': harmless('{it} takes other values than those it named.'),
   'values removed response': breaks('{it} may be any value in answers; a client that knows the named ones fails.'),
+  'known-values added response': harmless('{it} names the values that it has today.'),
+  'known-values removed response': breaks(
+    '{it} names no values any more; code over a generated client may not compile.',
+  ),
   'enum added request': harmless('{it} also takes `{name}`.'),
   'enum removed request': breaks('{it} does not take `{name}` any more; such a request is refused.'),
   'enum added response': harmless('{it} may be `{name}` in answers; clients tolerate values that they do not know.'),
@@ -145,6 +149,7 @@ const meanings: Table = {
   ...both('x-error-code', 'added', '{it} is answered with the code `{after}` when it is at fault, and not as before.'),
   ...both('x-error-code', 'removed', '{it} is not answered with the code `{before}` any more when it is at fault.'),
   ...both('x-error-code', 'changed', '{it} is answered with `{after}` instead of `{before}` when it is at fault.'),
+  ...both('x-formula', 'changed', '{it} follows other numbers; the same verdicts may give another score or grade.'),
   ...both('promise', 'changed', '{it} promises another rule; the same verdicts may give another score or grade.'),
 }
 

@@ -2,11 +2,8 @@
 import { below, isForPeople, isNode, itemsOf, leaf, membersOf, newTree, put, reference } from './tree.ts'
 import type { Json, Tree, Value } from './tree.ts'
 
-/** Descriptions that promise what no other member says: the formula of the score, and the thresholds over it. */
-const promisedInWords = [
-  '#/components/schemas/Score/description',
-  '#/components/schemas/Assessment/properties/verdict/description',
-]
+/** Descriptions that promise what no other member says: how the score is computed out of its formula's numbers. */
+const promisedInWords = ['#/components/schemas/Score/description']
 
 /** The tree of a schema, or the leaf of a reference to one. */
 export function schemaTree(schema: Json, at: string): Value {
@@ -38,7 +35,8 @@ const keywords: Record<string, (keyword: Keyword) => void> = {
   dependentSchemas: members('dependentSchemas'),
   required: names,
   type: types,
-  enum: values,
+  enum: values('values'),
+  'x-extensible-enum': values('known-values'),
   items: ({ tree, value, at }) => put(tree, 'items', at, schemaTree(value, at)),
   additionalProperties: additional,
   uniqueItems: ({ tree, value, at }) => value !== false && put(tree, 'uniqueItems', at, leaf(value)),
@@ -53,6 +51,7 @@ const keywords: Record<string, (keyword: Keyword) => void> = {
     ),
   default: asText,
   const: asText,
+  'x-formula': asText,
   'x-catalogue': catalogue,
 }
 
@@ -86,10 +85,12 @@ function types({ tree, value, at }: Keyword): void {
   put(tree, 'types', at, all)
 }
 
-function values({ tree, value, at }: Keyword): void {
-  const all = newTree()
-  itemsOf(value).forEach((item, index) => put(all, `enum ${JSON.stringify(item)}`, below(at, index), true))
-  put(tree, 'values', at, all)
+function values(key: string) {
+  return ({ tree, value, at }: Keyword): void => {
+    const all = newTree()
+    itemsOf(value).forEach((item, index) => put(all, `enum ${JSON.stringify(item)}`, below(at, index), true))
+    put(tree, key, at, all)
+  }
 }
 
 function additional({ tree, value, at }: Keyword): void {
@@ -116,14 +117,17 @@ function labelOf(alternative: Json): string {
     : String(alternative.type ?? '')
 }
 
-/** The catalogue of error codes; its texts, `meaning` and `action`, are for people. */
+/** Members of the catalogue that no program reads. */
+const forPeople = ['meaning', 'action', 'related', 'details']
+
+/** The catalogue of error codes. */
 function catalogue({ tree, value, at }: Keyword): void {
   for (const [code, entry] of membersOf(value)) {
     const branch = newTree()
     const where = below(at, code)
     for (const [name, member] of membersOf(entry)) {
       if (name === 'statuses') statuses(branch, itemsOf(member), below(where, name))
-      else if (name !== 'meaning' && name !== 'action') put(branch, name, below(where, name), leaf(member))
+      else if (!forPeople.includes(name)) put(branch, name, below(where, name), leaf(member))
     }
     put(tree, `code ${code}`, where, branch)
   }

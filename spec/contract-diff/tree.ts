@@ -67,6 +67,7 @@ export function verbatim(value: Json, at: string): Value {
 /** Members that hold text and samples for people: a client's program reads none of them. */
 const forPeople = new Set([
   ...['description', 'summary', 'title', 'tags', 'example', 'examples', 'externalDocs'],
+  'x-pattern-message',
   ...['$comment', 'deprecated'], // a warning; what is deprecated still works
 ])
 

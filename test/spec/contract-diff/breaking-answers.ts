@@ -44,8 +44,13 @@ export const answers: Row[] = [
   ],
   [
     'an answer loses an enum value',
-    without(`${schemas}/ScoringBatchStatus/enum`, 'PARTIAL_FAILURE'),
-    ['`ScoringBatchStatus` is never `"PARTIAL_FAILURE"` any more; a client that waits for it waits forever.'],
+    without(`${schemas}/AnyScoringBatchStatus/x-extensible-enum`, 'PARTIAL_FAILURE'),
+    ['`AnyScoringBatchStatus` is never `"PARTIAL_FAILURE"` any more; a client that waits for it waits forever.'],
+  ],
+  [
+    'an answer names its values no more',
+    drop(`${schemas}/Verdict/x-extensible-enum`),
+    ['`Verdict` names no values any more; code over a generated client may not compile.'],
   ],
   [
     'a bound of an answer is raised',
@@ -56,6 +61,7 @@ export const answers: Row[] = [
     'a constant of an answer changes',
     set(`${schemas}/Event/properties/apiVersion/const`, 'v2'),
     ['`Event.apiVersion` is `"v2"` instead of `"v1"`; a client that sends or expects the old value fails.'],
+    set(`${schemas}/Event/properties/apiVersion/const`, 'v1'),
   ],
   [
     'an answer has another format',
@@ -79,8 +85,8 @@ export const answers: Row[] = [
   ],
   [
     'a grade has other thresholds',
-    set(`${schemas}/Assessment/properties/verdict/description`, 'from 9.0'),
-    ['`Assessment.verdict` promises another rule; the same verdicts may give another score or grade.'],
+    set(`${schemas}/Score/x-formula/matchesFrom/STRONG_MATCH`, 9),
+    ['`Score` follows other numbers; the same verdicts may give another score or grade.'],
   ],
 ]
 

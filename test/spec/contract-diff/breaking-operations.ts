@@ -1,5 +1,5 @@
 /** Edits of operations and of what stands around them that break a client, each with what the gate must say. */
-import { append, drop, rename, set, without, type Row } from './edits.ts'
+import { all, append, drop, rename, set, without, type Row } from './edits.ts'
 
 const schemas = '/components/schemas'
 const submit = '/paths/~1v1~1jobs~1{jobId}~1applications~1{applicationId}~1scoring-jobs/post'
@@ -150,6 +150,19 @@ export const operations: Row[] = [
 ]
 
 export const around: Row[] = [
+  [
+    'less is promised of speed and availability',
+    all(
+      set('/x-objectives/availabilityPercent', 99),
+      set('/x-objectives/buckets/analytics/p95Milliseconds', 10_000),
+      set('/x-objectives/buckets/analytics/p99Milliseconds', 20_000),
+    ),
+    [
+      '99 % of requests are promised to succeed, not 99.9.',
+      '95 % of answers take up to 10000 ms instead of 150.',
+      '99 % of answers take up to 20000 ms instead of 300.',
+    ],
+  ],
   [
     'a code is removed',
     drop(`${catalogue}/TASK_STUCK`),

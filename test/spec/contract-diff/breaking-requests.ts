@@ -67,8 +67,8 @@ export const requests: Row[] = [
   ],
   [
     'a text must match a pattern',
-    set('/components/parameters/IfMatch/schema/pattern', '^"'),
-    ['The parameter `IfMatch` must match `^"`; a request that does not, good so far, is refused.'],
+    set('/components/parameters/Prefer/schema/pattern', '^"'),
+    ['The parameter `Prefer` must match `^"`; a request that does not, good so far, is refused.'],
   ],
   [
     'a text must match another pattern',
@@ -110,7 +110,7 @@ export const requests: Row[] = [
   ],
   [
     'one member needs another',
-    set(`${schemas}/ScoringRequest/dependentRequired`, { candidateData: ['rescore'] }),
+    set(`${schemas}/ScoringRequest/dependentRequired/candidateData`, ['rescore']),
     ['`ScoringRequest` must carry `rescore` beside `candidateData`; a request that does not, good so far, is refused.'],
   ],
   [
@@ -131,5 +131,6 @@ export const requests: Row[] = [
     'a condition restricts a member',
     set(`${schemas}/ScoringRequest/dependentSchemas/criteriaVersionId/properties/candidateData`, { maxProperties: 0 }),
     ['`ScoringRequest.candidateData` obeys a further rule; a request that does not, good so far, is refused.'],
+    set(`${schemas}/ScoringRequest/dependentSchemas`, { criteriaVersionId: { properties: {} } }),
   ],
 ]

@@ -38,7 +38,7 @@ test('a contract that only adds passes, with its changelog', (t) => {
 
 ## Not breaking: 1
 
-- \`#/components/schemas/ScoringJob/properties/audit\`: \`ScoringJob.audit\` comes with answers; a client that does not know it passes over it. (submitScoringJob, getScoringJob, getLatestScore and 1 more)
+- \`#/components/schemas/ScoringJob/properties/audit\`: \`ScoringJob.audit\` comes with answers; a client that does not know it passes over it. (listScoringJobs, submitScoringJob, getScoringJob and 2 more)
 `,
   )
   t.is(code, 0)

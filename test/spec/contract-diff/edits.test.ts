@@ -7,8 +7,10 @@ import type { Json } from '../../../spec/contract-diff/tree.ts'
 import { answers, webhooks } from './breaking-answers.ts'
 import { around, operations } from './breaking-operations.ts'
 import { requests } from './breaking-requests.ts'
-import type { Edit, Row } from './edits.ts'
+import { set, type Edit, type Row } from './edits.ts'
 import * as harmless from './harmless.ts'
+import { at, everyPath } from './mutations.ts'
+import { breakingNumbers, harmlessNumbers } from './numbers.ts'
 
 const text = readFileSync('generated/openapi.json', 'utf8')
 
@@ -20,8 +22,14 @@ function findingsAfter(edit: Edit, prepare?: Edit): Finding[] {
   return findingsOf(contractTrees(base), contractTrees(next))
 }
 
-const breaking = [...answers, ...webhooks, ...requests, ...operations, ...around]
-const passing = [...harmless.additions, ...harmless.others, ...harmless.webhooks, ...harmless.unnoticed]
+const breaking = [...answers, ...webhooks, ...requests, ...operations, ...around, ...breakingNumbers]
+const passing = [
+  ...harmless.additions,
+  ...harmless.others,
+  ...harmless.webhooks,
+  ...harmless.unnoticed,
+  ...harmlessNumbers,
+]
 
 for (const [title, edit, sentences, base] of breaking)
   test(`it breaks when ${title}`, (t) => {
@@ -44,6 +52,23 @@ test('the tables hold at least 40 edits that break and 20 that do not', (t) => {
   const titles = (rows: Row[]) => new Set(rows.map(([title]) => title)).size
   t.true(titles(breaking) >= 40, `${titles(breaking)}`)
   t.true(titles(passing) >= 20, `${titles(passing)}`)
+})
+
+test('the gate knows what each number at the root means to a client, whether it rises or falls', (t) => {
+  const document = JSON.parse(text) as { [name: string]: Json }
+  const roots = Object.keys(document).filter((name) => name.startsWith('x-'))
+  const numbers = everyPath(Object.fromEntries(roots.map((name) => [name, document[name] as Json])))
+    .map((path) => ({ path, value: at(document, path) }))
+    .filter(({ value }) => typeof value === 'number')
+  t.true(numbers.length > 80, `${numbers.length}`)
+  for (const { path, value } of numbers)
+    for (const step of [-1, 1]) {
+      const pointer = `/${path.join('/')}`
+      const findings = findingsAfter(set(pointer, (value as number) + step))
+      t.is(findings.length, 1, pointer)
+      t.is(findings[0]?.pointer, `#${pointer}`)
+      t.notRegex(findings[0]?.sentence ?? '', /is not known, so it counts/, pointer)
+    }
 })
 
 test('a change of what many operations share is reported once, with its operations', (t) => {

@@ -11,10 +11,14 @@ type Place = {
 }
 type Exemption = { why: string; mutations: string[]; holds: (place: Place) => boolean }
 
-const textForPeople = /(^|\/)(description|summary|title|tags|example|examples)(\/|$)/
-const promisedInWords = /^components\/schemas\/(Score|Assessment\/properties\/verdict)\/description$/
+const textForPeople = /(^|\/)(description|summary|title|tags|example|examples|x-pattern-message)(\/|$)/
+const promisedInWords = /^components\/schemas\/Score\/description$/
 const narrowingKeywords =
   /^(required|additionalProperties|(min|max)\w+|x-bytes-max|pattern|format|enum|uniqueItems|const|dependentRequired|dependentSchemas)$/
+const isShorterWait =
+  /^x-(freshness\/|retries\/retryAfter\/|rate-limits\/.*(window|slot|delay)Seconds$|rate-limits\/inFlight\/retryAfter|timeouts\/(preferWait|idempotency)Seconds$|retention\/unreadableFiles)/
+const isOwnPace =
+  /^x-(retries\/(provider\/|scoring\/(first|most)Seconds|\w+\/jitter)|timeouts\/(worker|shutdown|lameDuck)Seconds$)/
 const only = (side: string, { sides }: Place) => sides.size === 1 && sides.has(side)
 
 const exemptions: Exemption[] = [
@@ -26,8 +30,13 @@ const exemptions: Exemption[] = [
   {
     why: 'who made the contract, and which edition it is; and how the catalogue words an error',
     mutations: ['removed', 'renamed', 'narrowed'],
-    holds: ({ path, keyword }) =>
-      path[0] === 'info' || (path.includes('x-catalogue') && /^(meaning|action)$/.test(keyword)),
+    holds: ({ path }) =>
+      path[0] === 'info' || /x-catalogue\/\w+\/(meaning|action|related|details)(\/|$)/.test(path.join('/')),
+  },
+  {
+    why: 'a webhook is sent without the key of a partner, whether it says so or not',
+    mutations: ['removed'],
+    holds: ({ path, keyword }) => path[0] === 'webhooks' && keyword === 'security',
   },
   {
     why: 'a request is taken that was refused before',
@@ -53,6 +62,21 @@ const exemptions: Exemption[] = [
     why: 'the same, where the policy is a switch',
     mutations: ['narrowed'],
     holds: ({ keyword }) => /^(x-in-flight-cap|x-tenant-window)$/.test(keyword),
+  },
+  {
+    why: 'an objective of less time promises more',
+    mutations: ['narrowed'],
+    holds: ({ path, keyword }) => path[0] === 'x-objectives' && /^p9[59]Milliseconds$/.test(keyword),
+  },
+  {
+    why: 'a client need not wait so long, and what it reads is newer',
+    mutations: ['narrowed'],
+    holds: ({ path }) => isShorterWait.test(path.join('/')),
+  },
+  {
+    why: 'how the service paces its own work, as long as it gives up no sooner',
+    mutations: ['narrowed'],
+    holds: ({ path }) => isOwnPace.test(path.join('/')),
   },
   {
     why: 'without the security of the document, no operation needs a key',

@@ -27,8 +27,8 @@ export const additions: Row[] = [
   ],
   [
     'an answer has a new enum value',
-    append(`${schemas}/ScoringBatchStatus/enum`, 'CANCELLED'),
-    ['`ScoringBatchStatus` may be `"CANCELLED"` in answers; clients tolerate values that they do not know.'],
+    append(`${schemas}/AnyScoringBatchStatus/x-extensible-enum`, 'CANCELLED'),
+    ['`AnyScoringBatchStatus` may be `"CANCELLED"` in answers; clients tolerate values that they do not know.'],
   ],
   [
     'an answer has a new header',
@@ -62,8 +62,8 @@ export const additions: Row[] = [
   ],
   [
     'a request takes a new type',
-    set(`${schemas}/ApiKeyRequest/properties/name/type`, ['string', 'null']),
-    ['`ApiKeyRequest.name` may also be of type null.'],
+    set(`${schemas}/ApiKeyName/type`, ['string', 'null']),
+    ['`ApiKeyName` may also be of type null.'],
   ],
   [
     'a member may be left out',
@@ -105,15 +105,30 @@ export const additions: Row[] = [
 
 export const others: Row[] = [
   [
+    'objectives are named',
+    set('/x-objectives', { availabilityPercent: 99.9 }),
+    ['The contract names objectives; a request is answered as before.'],
+    drop('/x-objectives'),
+  ],
+  [
+    'more is promised of speed and availability',
+    all(
+      set('/x-objectives/availabilityPercent', 99.99),
+      set('/x-objectives/buckets/analytics/p95Milliseconds', 10),
+      set('/x-objectives/buckets/analytics/p99Milliseconds', 20),
+    ),
+    [
+      '99.99 % of requests are promised to succeed, not 99.9.',
+      '95 % of answers are promised within 10 ms instead of 150.',
+      '99 % of answers are promised within 20 ms instead of 300.',
+    ],
+  ],
+  [
     'an operation is new',
     set('/paths/~1v1~1plans', { get: { operationId: 'listPlans', responses: {} } }),
     ['The operation `GET /v1/plans` is new.'],
   ],
-  [
-    'a webhook is new',
-    set('/webhooks', { 'score.completed': { post: {} } }),
-    ['The webhook `POST score.completed` is new.'],
-  ],
+  ['a webhook is new', set('/webhooks/score.reviewed', { post: {} }), ['The webhook `POST score.reviewed` is new.']],
   [
     'an operation answers a new code',
     append(`${library}/x-error-codes`, 'TIMEOUT'),

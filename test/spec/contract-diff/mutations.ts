@@ -93,7 +93,7 @@ function renamed(key: string | number, value: Json): Entry[] {
 
 /** Less than before, or something else where there is no less; undefined for what has members, and for named items. */
 function narrowed(value: Json, key: string | number): Json | undefined {
-  if (typeof value === 'number') return /^min/.test(String(key)) ? value + 1 : value - 1
+  if (typeof value === 'number') return /^min|Min$/.test(String(key)) ? value + 1 : value - 1
   if (typeof value === 'boolean') return !value
   return typeof value === 'string' && typeof key === 'string' ? `${value}x` : undefined
 }

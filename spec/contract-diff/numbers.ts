@@ -1,0 +1,59 @@
+/** The numbers that bound the service, which stand at the contract's root, as trees: each under its kind. */
+import { below, isForPeople, isNode, itemsOf, leaf, membersOf, newTree, put } from './tree.ts'
+import type { Json, Tree, Value } from './tree.ts'
+
+/** The root members that hold them. Of `x-objectives`, the names of the leaves say enough. */
+export const numberRoots = [
+  ...['x-rate-limits', 'x-quotas', 'x-trial', 'x-sizes'],
+  ...['x-retries', 'x-timeouts', 'x-retention', 'x-freshness'],
+]
+
+/** The kind of each number, by its path; the first that fits. `numberTable` says what a change of the kind means. */
+const kinds: [kind: string, paths: RegExp][] = [
+  ['limit', /^x-rate-limits\/.*\/(limit|unknownKeys)$/],
+  ['window', /^x-rate-limits\/.*\/windowSeconds$/],
+  ['wait', /^x-rate-limits\/(inFlight|strangers)\/(slotSeconds|retryAfterSecondsMax|delaySeconds)$/],
+  ['quota', /^(x-quotas|x-trial)\//],
+  ['size-least', /^x-sizes\/.*Min$/],
+  ['size', /^x-sizes\//],
+  ['tries', /^x-retries\/(scoring\/(failuresMax|lostWorkersMax)|webhooks\/disabledAfterSeconds)$/],
+  ['pace', /^x-retries\/(scoring\/(firstSeconds|mostSeconds|jitter)|webhooks\/jitter|provider\/\w+)$/],
+  ['wait', /^x-retries\/retryAfter\//],
+  ['wait', /^x-timeouts\/(preferWaitSeconds|idempotencySeconds)$/],
+  ['deadline', /^x-timeouts\/(generation|scoringFromStart|scoringFromAcceptance)Seconds$/],
+  ['time', /^x-timeouts\/(requestHeaders|request|idleConnection|fetch|parse|engine|webhook)Seconds$/],
+  ['pace', /^x-timeouts\/(worker|shutdown|lameDuck)Seconds$/],
+  ['wait', /^x-retention\/unreadableFilesSeconds$/],
+  ['kept', /^x-retention\//],
+  ['age', /^x-freshness\//],
+]
+
+/** Members whose own members are alike: what is new among them binds nobody who does not use it. */
+const groups: Record<string, string | undefined> = { 'x-rate-limits/buckets': 'bucket', 'x-quotas': 'plan' }
+
+/** A list of waits: its first item is the one before the second try. */
+const waits = 'x-retries/webhooks/waitsSeconds'
+
+/** The tree of a root member, or of a part of it. A number that no kind fits stands under its own name. */
+export function numbersTree(name: string, value: Json, at: string): Value {
+  if (!isNode(value)) return leaf(value)
+  const tree = newTree()
+  for (const [key, member] of membersOf(value)) {
+    const path = `${name}/${key}`
+    if (path === waits) putWaits(tree, itemsOf(member), below(at, key))
+    else if (!isForPeople(key))
+      put(tree, keyOf(name, key, member), below(at, key), numbersTree(path, member, below(at, key)))
+  }
+  return tree
+}
+
+function keyOf(name: string, key: string, member: Json): string {
+  if (isNode(member)) return groups[name] ? `${groups[name]} ${key}` : key
+  const path = `${name}/${key}`
+  const kind = typeof member === 'number' ? kinds.find(([, paths]) => paths.test(path))?.[0] : undefined
+  return kind ? `${kind} ${path}` : key
+}
+
+function putWaits(tree: Tree, items: Json[], at: string): void {
+  items.forEach((item, index) => put(tree, `webhook-try ${index + 2}`, below(at, index), leaf(item)))
+}
