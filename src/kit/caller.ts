@@ -1,8 +1,7 @@
 /** Who calls, and whose rows the call may touch. */
-import type { Bucket, Quotas } from '../../generated/types.gen.ts'
+import type { Bucket, Environment, Quotas } from '../../generated/types.gen.ts'
 
-/** The key determines it. */
-export type Environment = 'SANDBOX' | 'PRODUCTION'
+export type { Environment }
 
 /**
  * A partner's limits in each environment: requests per second for each bucket, requests per minute for each tenant, and

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import type { SecretKeys } from './encryption.ts'
 import { logLevels, type LogLevel } from './log.ts'
 import { settings } from './settings.ts'
+import { SECOND } from './time.ts'
 
 export const roles = ['all', 'api', 'worker'] as const
 export type Role = (typeof roles)[number]
@@ -31,9 +32,13 @@ export type Config = {
   redisUrl: string | null
   /** Calls to the model provider at once, at most, for scoring. */
   modelCalls: number
+  /** How long all calls for one score may take together; null: as long as anywhere. */
+  modelTimeoutMs: number | null
   /** null: the embedded engine. */
   groq: { apiKey: string; baseUrl: string | null; model: string } | null
   logLevel: LogLevel
+  /** Base URL of an OpenTelemetry collector; null: spans are told to nobody. */
+  otlpEndpoint: string | null
   /** Whether files of strangers may reach the native converters on this machine. */
   converters: boolean
   /** Exact `host:port` pairs. */
@@ -66,9 +71,12 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     databaseUrl: url('DATABASE_URL', ['mysql:']),
     amqpUrl: url('AMQP_URL', ['amqp:', 'amqps:']),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
-    modelCalls: count('MODEL_CALLS', 1_000),
+    modelCalls: count('MODEL_CALLS', 1, 1_000),
+    // A job ends 15 min after its first start: what is left is for fetching and reading its file.
+    modelTimeoutMs: value('MODEL_TIMEOUT') ? count('MODEL_TIMEOUT', 120, 840) * SECOND : null,
     groq: apiKey ? { apiKey, baseUrl, model: value('GROQ_MODEL') } : null,
     logLevel: value('LOG_LEVEL') as LogLevel,
+    otlpEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     converters: value('CONVERTERS') === 'on',
     outboundAllow: value('OUTBOUND_ALLOW'),
   }
@@ -91,10 +99,10 @@ function createReader(environment: Record<string, string | undefined>, faults: s
         faults.push(`${name} is "${value(name)}": give a port from 0 to 65535.`)
       return number
     },
-    count(name: string, most: number): number {
+    count(name: string, least: number, most: number): number {
       const number = Number(value(name))
-      if (!/^\d{1,6}$/.test(value(name)) || number < 1 || number > most)
-        faults.push(`${name} is "${value(name)}": give a number from 1 to ${most}.`)
+      if (!/^\d{1,6}$/.test(value(name)) || number < least || number > most)
+        faults.push(`${name} is "${value(name)}": give a number from ${least} to ${most}.`)
       return number
     },
     url(name: string, protocols: string[]): string | null {

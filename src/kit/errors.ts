@@ -3,9 +3,9 @@
  *
  * Status, retryable and the public text come from the contract and are not repeated here.
  */
-import type { ErrorCode, ErrorDetail } from '../../generated/types.gen.ts'
+import type { DetailCode, ErrorCode, ErrorDetail } from '../../generated/types.gen.ts'
 
-export type { ErrorCode, ErrorDetail }
+export type { DetailCode, ErrorCode, ErrorDetail }
 
 export type ServiceErrorOptions = {
   /** Logged under the trace id, never shown. */
@@ -43,6 +43,6 @@ export function toKebabCase(code: ErrorCode): string {
 }
 
 /** A VALIDATION_ERROR about one field. */
-export function invalid(field: string, code: string, message: string, status = 400): ServiceError {
+export function invalid(field: string, code: DetailCode, message: string, status = 400): ServiceError {
   return new ServiceError('VALIDATION_ERROR', { status, details: [{ field, code, message }] })
 }

@@ -1,6 +1,6 @@
 /**
  * A body's bytes as a value: UTF-8, JSON, text that every part of the service can store, and no member that an
- * operation ignores.
+ * operation ignores or that is null instead of absent.
  *
  * The API reads small bodies with it, a thread the large ones. The caller has bounded depth and count of values before.
  */
@@ -12,6 +12,8 @@ import canonicalize from 'canonicalize'
 export type BodyShape = {
   /** Members beside `properties` are accepted and ignored. */
   ignoresOthers?: true
+  /** Null stands for a member that was not sent. */
+  nullIsAbsent?: true
   /** The most bytes as JSON, ignored members included. */
   bytesMax?: number
   properties?: Record<string, BodyShape>
@@ -93,7 +95,8 @@ function dropIgnored(value: unknown, shape: BodyShape | undefined): void {
   const { properties = {}, ignoresOthers } = shape
   const members = value as Record<string, unknown>
   for (const name of Object.keys(members)) {
-    if (Object.hasOwn(properties, name)) dropIgnored(members[name], properties[name])
-    else if (ignoresOthers) delete members[name]
+    const known = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (known ? known.nullIsAbsent && members[name] === null : ignoresOthers) delete members[name]
+    else dropIgnored(members[name], known)
   }
 }

@@ -7,8 +7,8 @@ type Setting = { name: string; fallback: string; help: string }
 export const settings: readonly Setting[] = [
   { name: 'HOST', fallback: '127.0.0.1', help: 'address the API listens on' },
   { name: 'PORT', fallback: '8080', help: 'port of the API; 0 picks a free one' },
-  { name: 'ADMIN_HOST', fallback: '127.0.0.1', help: 'address the health checks listen on, in every role' },
-  { name: 'ADMIN_PORT', fallback: '9090', help: 'port of the health checks; 0 picks a free one' },
+  { name: 'ADMIN_HOST', fallback: '127.0.0.1', help: 'address of the metrics and health checks, in every role' },
+  { name: 'ADMIN_PORT', fallback: '9090', help: 'port of the metrics and health checks; 0 picks a free one' },
   {
     name: 'TRUST_PROXY',
     fallback: '',
@@ -52,7 +52,17 @@ export const settings: readonly Setting[] = [
     fallback: '64',
     help: 'calls to the model at once, at most, from 1 to 1000; its rate-limit answers lower it meanwhile',
   },
+  {
+    name: 'MODEL_TIMEOUT',
+    fallback: '',
+    help: 'seconds that one score may take at the model, from 120 (unless set) to 840: for a model on a processor of your own',
+  },
   { name: 'LOG_LEVEL', fallback: 'info', help: logLevels.join(', ') },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    fallback: '',
+    help: "base URL of an OpenTelemetry collector that gets the spans, over HTTP; the SDK's OTEL_EXPORTER_OTLP_HEADERS counts too",
+  },
   {
     name: 'CONVERTERS',
     fallback: 'off',

@@ -21,9 +21,22 @@ export function storedJson<Value>(text: string): Value {
   return new StoredJson(text) as Value
 }
 
-/** A body that holds stored JSON, as the text that is sent; the same text as `JSON.stringify` makes of it. */
+/** A body whose text is made when it is sent: an answer that the caller holds already needs none. */
+export class WrittenBody {
+  readonly #body: object
+
+  constructor(body: object) {
+    this.#body = body
+  }
+
+  toString(): string {
+    return textOf(this.#body)
+  }
+}
+
+/** A body that holds stored JSON. Its text is the same as `JSON.stringify` makes of it. */
 export function written<Body extends object>(body: Body): Body {
-  return textOf(body) as unknown as Body
+  return new WrittenBody(body) as unknown as Body
 }
 
 function textOf(value: unknown): string {

@@ -2,21 +2,29 @@
 import type { BodyShape } from '../../kit/request-body.ts'
 import type { Contract, Operation, Schema } from './contract.ts'
 
-/** The shape of an operation's body: where members are ignored, and how large a member may be as JSON. */
+/** The shape of an operation's body: where members are ignored or null is as good as absent, and how large a member may be. */
 export function bodyShapeOf({ resolve }: Pick<Contract, 'resolve'>, { definition }: Operation): BodyShape {
   const shapeOf = (schema: Schema): BodyShape => {
-    const { properties, items, additionalProperties, 'x-bytes-max': bytesMax } = resolve(schema)
+    const { properties, items, oneOf, additionalProperties, 'x-bytes-max': bytesMax } = resolve(schema)
+    // Which form was meant shows only later: what any of them knows is known.
+    if (oneOf)
+      return { properties: Object.assign({}, ...oneOf.map((form) => membersOf(form))) as BodyShape['properties'] }
     return {
-      ...(properties ? { properties: mapValues(properties, shapeOf) } : {}),
+      ...(properties ? { properties: membersOf(schema) } : {}),
       ...(properties && additionalProperties !== false ? { ignoresOthers: true } : {}),
       ...(items ? { items: shapeOf(items) } : {}),
       ...(bytesMax ? { bytesMax } : {}),
     }
   }
+  const membersOf = (schema: Schema): BodyShape['properties'] => {
+    const { properties = {}, required = [] } = resolve(schema)
+    const members = Object.entries(properties).map(([name, member]) => {
+      const takesNull = [resolve(member).type].flat().includes('null')
+      const nullIsAbsent = !takesNull && !required.includes(name)
+      return [name, { ...shapeOf(member), ...(nullIsAbsent ? { nullIsAbsent } : {}) }]
+    })
+    return Object.fromEntries(members) as BodyShape['properties']
+  }
   const schema = definition.requestBody?.content['application/json'].schema
   return schema ? shapeOf(schema) : {}
-}
-
-function mapValues<From, To>(record: Record<string, From>, map: (value: From) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]))
 }

@@ -28,6 +28,8 @@ export type Call<Id extends OperationId = OperationId> = {
   caller: Caller | null
   /** Null on operations that are not tenant-scoped. */
   tenant: string | null
+  /** The request's place in its trace: see `kit/traceparent.ts`. */
+  traceparent: string
   /** The request's path as the caller sent it. */
   url: string
   idempotencyKey: string | null

@@ -7,8 +7,9 @@
 import { readFileSync } from 'node:fs'
 import type { Operations } from '../../../generated/operations.gen.ts'
 import type { Bucket } from '../../../generated/types.gen.ts'
-import type { Allowed, Plan } from '../../kit/caller.ts'
-import type { ErrorCode } from '../../kit/errors.ts'
+import type { Limits } from '../../kit/caller.ts'
+import type { DetailCode, ErrorCode } from '../../kit/errors.ts'
+import { defaultLimitsOf, readNumbers, type Numbers } from './limits.ts'
 
 export type OperationId = keyof Operations
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -33,6 +34,8 @@ export type Operation = {
   inFlightCap: boolean
   idempotent: boolean
   takesBody: boolean
+  /** Without a body, the operation takes an empty object. */
+  bodyRequired: boolean
   bodyBytesMax: number
   /** Members that a stored answer leaves out: secrets are shown only once. */
   replayOmits: string[]
@@ -42,27 +45,48 @@ export type Operation = {
   definition: OperationObject
 }
 
-export type CatalogueEntry = { statuses: number[]; retryable: boolean; meaning: string; action: string }
+export type CatalogueEntry = {
+  /** None: the code stands on resources only. */
+  statuses: number[]
+  retryable: boolean
+  meaning: string
+  action: string
+  related: ErrorCode[]
+  /** What each code of its `details` means. */
+  details?: Partial<Record<DetailCode, string>>
+}
 
 export type Schema = {
   $ref?: string
   properties?: Record<string, Schema>
   additionalProperties?: boolean
   items?: Schema
+  oneOf?: Schema[]
+  type?: string | string[]
+  enum?: unknown[]
+  required?: string[]
+  format?: string
   pattern?: string
   minLength?: number
   maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  /** What a text that does not match the pattern must be, in words. */
+  'x-pattern-message'?: string
   'x-error-code'?: ErrorCode
   'x-bytes-max'?: number
 }
 
-type Parameter = { $ref?: string; name: string; in: 'path' | 'query' | 'header' }
+type Parameter = { $ref?: string; name: string; in: 'path' | 'query' | 'header'; schema?: Schema }
 
 type OperationObject = {
   operationId?: string
+  summary?: string
   parameters?: Parameter[]
   responses: Record<string, { content?: Record<string, unknown> }>
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  requestBody?: { required?: boolean; content: { 'application/json': { schema: Schema } } }
   'x-handler'?: string
   'x-scope'?: Scope
   'x-permission'?: string
@@ -76,23 +100,23 @@ type OperationObject = {
 
 export type Document = {
   openapi: string
+  info: { version: string }
   paths: Record<string, Partial<Record<Method, OperationObject>>>
   components: {
     parameters: Record<string, Parameter>
     schemas: Record<string, Schema & { 'x-catalogue'?: Record<ErrorCode, CatalogueEntry> }>
   }
-  'x-quotas'?: Record<Plan, Allowed>
 }
 
-export type Contract = {
+export type Contract = Numbers & {
   document: Document
   /** The same document as YAML, as served. */
   yaml: string
   /** Literal paths come before those with a parameter in the same place. */
   operations: Operation[]
   catalogue: Record<ErrorCode, CatalogueEntry>
-  /** What a partner may keep in each environment, by its plan. */
-  quotas: Record<Plan, Allowed>
+  /** What a partner may request unless the operator set another number. */
+  defaultLimits: Limits
   /** A schema with its `$ref` followed. */
   resolve(schema: Schema): Schema
   /** An operation's path with these parameters filled in. */
@@ -103,33 +127,34 @@ export type Contract = {
 
 const methods: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete']
 const folder = new URL('../../../generated/', import.meta.url)
-/** decisions: a body is at most 1 MiB unless its operation says otherwise. */
-const bodyBytesMaxDefault = 1_048_576
 
 let loaded: Contract | undefined
 
 /** The bundle, read once a process. Throws if it cannot be served, which is a defect of the build. */
 export function loadContract(): Contract {
-  return (loaded ??= readContract())
+  return (loaded ??= readContract(
+    JSON.parse(readFileSync(new URL('openapi.json', folder), 'utf8')) as Document,
+    readFileSync(new URL('openapi.yaml', folder), 'utf8'),
+  ))
 }
 
-function readContract(): Contract {
-  const yaml = readFileSync(new URL('openapi.yaml', folder), 'utf8')
-  const document = JSON.parse(readFileSync(new URL('openapi.json', folder), 'utf8')) as Document
+/** A bundled document as data. @throws Error when it lacks what the server needs */
+export function readContract(document: Document, yaml: string): Contract {
   const catalogue = document.components.schemas.ErrorCode?.['x-catalogue']
   if (!catalogue) throw new Error('the contract has no error catalogue: run `make generate`')
-  const quotas = document['x-quotas']
-  if (!quotas) throw new Error('the contract has no quotas: run `make generate`')
+  const numbers = readNumbers(document)
   const resolve = (schema: Schema): Schema => {
     const name = schema.$ref?.replace('#/components/schemas/', '')
     return name ? resolve(document.components.schemas[name] as Schema) : schema
   }
-  const operations = readOperations(document)
+  const operations = readOperations(document, numbers)
   const locate = (id: OperationId, parameters: Record<string, string>) => {
     const { path } = operations.find((operation) => operation.id === id) as Operation
     return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] as string))
   }
-  return { document, yaml, catalogue, quotas, resolve, operations, locate, externalId: readExternalId(document) }
+  const defaultLimits = defaultLimitsOf(numbers.rateLimits)
+  const externalId = readExternalId(document)
+  return { ...numbers, document, yaml, catalogue, defaultLimits, resolve, operations, locate, externalId }
 }
 
 /** Puts the length limits into a lookahead before the pattern: a tenant is checked before the validator runs. */
@@ -139,17 +164,23 @@ function readExternalId(document: Document): RegExp {
   return new RegExp(`^(?=.{${minLength},${maxLength}}$)${pattern.slice(1)}`, 'u')
 }
 
-function readOperations(document: Document): Operation[] {
+function readOperations(document: Document, numbers: Numbers): Operation[] {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const definition = item[method]
-      return definition ? [readOperation(document, path, method, definition)] : []
+      return definition ? [readOperation(document, numbers, path, method, definition)] : []
     }),
   )
   return operations.sort((a, b) => (literalsFirst(a.path) < literalsFirst(b.path) ? -1 : 1))
 }
 
-function readOperation(document: Document, path: string, method: Method, definition: OperationObject): Operation {
+function readOperation(
+  document: Document,
+  { sizes }: Numbers,
+  path: string,
+  method: Method,
+  definition: OperationObject,
+): Operation {
   const { operationId, 'x-scope': scope } = definition
   if (!operationId || !scope) throw new Error(`${method} ${path} has no operationId or no x-scope in the contract`)
   if (scope !== 'public' && !definition['x-rate-limit-bucket'])
@@ -166,7 +197,8 @@ function readOperation(document: Document, path: string, method: Method, definit
     inFlightCap: definition['x-in-flight-cap'] ?? false,
     idempotent: definition['x-idempotent'] ?? false,
     takesBody: definition.requestBody !== undefined,
-    bodyBytesMax: definition['x-body-bytes-max'] ?? bodyBytesMaxDefault,
+    bodyRequired: definition.requestBody?.required ?? false,
+    bodyBytesMax: definition['x-body-bytes-max'] ?? sizes.request.bodyBytes,
     replayOmits: definition['x-replay-omits'] ?? [],
     headerNames: headerNamesOf(document, definition),
     definition,

@@ -7,17 +7,18 @@
 import { parse as parseUrl } from 'node:url'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
+import { facts } from '../../../generated/facts.gen.ts'
 import { invalid, ServiceError, type ErrorDetail } from '../../kit/errors.ts'
-import type { Contract, Document, Operation, Schema } from './contract.ts'
+import type { Contract, Document, Operation } from './contract.ts'
+import { detailsOf, schemaAt, type Finding } from './fault-details.ts'
 import { requestDocument } from './request-document.ts'
 
 /** Above this size only a body's first fault is reported: collecting all of them blocks for seconds (measured). */
 const allFaultsBodyBytesMax = 65_536
-const detailsMax = 100
+const { maxItems: detailsMax } = facts.ErrorDetails
 /** Parameter names are short; a longer one that a caller made up is not echoed in full. */
 const fieldCharactersMax = 200
 
-type Finding = { path: string; message: string; errorCode?: string }
 type Chain = { match: RequestHandler; validate: RequestHandler }
 type Matched = {
   expressRoute: string
@@ -71,12 +72,13 @@ function validationOf(contract: Contract): (operation: Operation) => Validate {
       if (!operation.takesBody && request.headers['content-type'] !== undefined) delete request.headers['content-type']
       const { method, path, originalUrl, headers, params, query, body } = request
       checkQuery(request.url.slice(path.length), query, queryNames)
+      joinLists(query)
       const openapi = { ...(await matched[mode]()), pathParams: params as Record<string, string> }
       const shown: Shown = { method, path, originalUrl, headers, params, query, body, openapi }
       try {
         await pass(chains[mode]().validate, shown, response)
       } catch (error) {
-        throw translate(error, contract, operation)
+        throw translate(error, contract, operation, body)
       }
       return { params: shown.params, query: shown.query }
     }
@@ -121,13 +123,14 @@ function lazy<T>(make: () => T): () => T {
 }
 
 /** Query rules that the package lacks: it misreads `name[]`, and parameters that are repeated or undecodable. */
-function checkQuery(text: string, query: Request['query'], names: ReadonlySet<string>): void {
+function checkQuery(text: string, query: Request['query'], names: QueryNames): void {
   if (text === '') return
   if (!isDecodable(text)) throw invalid('', 'encoding', 'the query must be percent-encoded UTF-8')
   const faultOf = (name: string, value: unknown): Omit<ErrorDetail, 'field'> | null => {
-    if (!names.has(name)) return { code: 'unknown', message: 'is no parameter of this operation' }
-    if (typeof value !== 'string') return { code: 'repeated', message: 'must be sent once' }
-    return value.includes('\0') ? { code: 'text', message: 'must be without NUL' } : null
+    if (!names.has(name))
+      return { code: 'unknown', message: `is not known here: there is ${[...names.keys()].join(', ') || 'none'}` }
+    if (typeof value !== 'string' && !names.get(name)) return { code: 'repeated', message: 'must be sent once' }
+    return [value].flat().join().includes('\0') ? { code: 'text', message: 'must be without NUL' } : null
   }
   const details = Object.entries(query).flatMap(([name, value]) => {
     const fault = faultOf(name, value)
@@ -136,12 +139,21 @@ function checkQuery(text: string, query: Request['query'], names: ReadonlySet<st
   if (details.length > 0) throw new ServiceError('VALIDATION_ERROR', { details: details.slice(0, detailsMax) })
 }
 
-function queryNamesOf({ document }: Contract, { definition: { parameters = [] } }: Operation): ReadonlySet<string> {
+/** A list may be sent as one parameter with commas, or as several; the package reads the first. */
+function joinLists(query: Request['query']): void {
+  for (const [name, value] of Object.entries(query)) if (Array.isArray(value)) query[name] = value.join()
+}
+
+/** The operation's query parameters, and whether each is a list. */
+type QueryNames = ReadonlyMap<string, boolean>
+
+function queryNamesOf({ document, resolve }: Contract, { definition: { parameters = [] } }: Operation): QueryNames {
   const resolved = parameters.map(
     (parameter) =>
       document.components.parameters[parameter.$ref?.replace('#/components/parameters/', '') ?? ''] ?? parameter,
   )
-  return new Set(resolved.filter((parameter) => parameter.in === 'query').map(({ name }) => name))
+  const inQuery = resolved.filter((parameter) => parameter.in === 'query')
+  return new Map(inQuery.map(({ name, schema }) => [name, resolve(schema ?? {}).type === 'array']))
 }
 
 function isDecodable(text: string): boolean {
@@ -179,7 +191,7 @@ function pass(middleware: RequestHandler, request: Shown, response: Response): P
   })
 }
 
-function translate(error: unknown, contract: Contract, operation: Operation): unknown {
+function translate(error: unknown, contract: Contract, operation: Operation, body: unknown): unknown {
   const { status, errors, message, path } = error as {
     status?: number
     errors?: Finding[]
@@ -188,48 +200,19 @@ function translate(error: unknown, contract: Contract, operation: Operation): un
   }
   if (status === undefined || status >= 500) return error
   const findings = errors?.length ? errors : [{ path: path ?? '', message }]
-  const details = findings.slice(0, detailsMax).map(toDetail)
+  const details = detailsOf(findings, contract, operation, body)
   const code = ownCode(findings, contract, operation)
   return new ServiceError(code ?? 'VALIDATION_ERROR', { details, status: code ? undefined : status, cause: error })
-}
-
-function toDetail({ path, message, errorCode }: Finding): ErrorDetail {
-  return { field: fieldOf(path), code: errorCode?.split('.')[0] ?? 'invalid', message }
-}
-
-/** `/body/applications/3/resumeUrl` → `applications[3].resumeUrl`; a parameter keeps its own name. */
-function fieldOf(path: string): string {
-  const [place, ...rest] = path.split('/').filter(Boolean)
-  const names =
-    place === 'body' || place === 'query' || place === 'params' || place === 'headers' ? rest : [place ?? '', ...rest]
-  return names.reduce(
-    (field, name) => (/^\d+$/.test(name) ? `${field}[${name}]` : field ? `${field}.${name}` : name),
-    '',
-  )
 }
 
 /** The `x-error-code` of a property that is missing or does not match its pattern, if nothing else is wrong. */
 function ownCode(findings: Finding[], contract: Contract, operation: Operation) {
   const codes = new Set(
     findings.map(({ path, errorCode = '' }) => {
-      const keyword = errorCode.split('.')[0]
-      return keyword === 'required' || keyword === 'pattern'
-        ? schemaAt(path, contract, operation)?.['x-error-code']
-        : undefined
+      const [place, ...names] = path.split('/').filter(Boolean)
+      const isOwn = place === 'body' && ['required', 'pattern'].includes(errorCode.split('.')[0] as string)
+      return isOwn ? schemaAt(names, contract, operation)?.['x-error-code'] : undefined
     }),
   )
   return codes.size === 1 ? [...codes][0] : undefined
-}
-
-function bodySchema(operation: Operation): Schema | undefined {
-  return operation.definition.requestBody?.content['application/json'].schema
-}
-
-function schemaAt(path: string, contract: Contract, operation: Operation): Schema | undefined {
-  const [place, ...names] = path.split('/').filter(Boolean)
-  if (place !== 'body') return undefined
-  return names.reduce<Schema | undefined>((schema, name) => {
-    const resolved = schema && contract.resolve(schema)
-    return /^\d+$/.test(name) ? resolved?.items : resolved?.properties?.[name]
-  }, bodySchema(operation))
 }

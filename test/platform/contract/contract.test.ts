@@ -2,6 +2,7 @@ import test from 'ava'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { handlers } from '../../../src/app/http/handlers.ts'
+import { facts } from '../../../generated/facts.gen.ts'
 import { permissions } from '../../../src/features/access/api-keys.ts'
 import { scoreTenths } from '../../../src/features/scoring/score.ts'
 import type { ErrorCode } from '../../../src/kit/errors.ts'
@@ -55,8 +56,7 @@ test('every code that an operation can answer is documented there with one of it
 })
 
 test('the catalogue explains every code, and only those', (t) => {
-  const { enum: codes } = contract.document.components.schemas.ErrorCode as { enum?: string[] }
-  t.deepEqual(Object.keys(contract.catalogue).toSorted(), codes?.toSorted())
+  t.deepEqual(Object.keys(contract.catalogue).toSorted(), facts.ErrorCode.values.toSorted())
   for (const [code, { meaning, action }] of Object.entries(contract.catalogue))
     t.true(meaning.endsWith('.') && action.endsWith('.'), code)
 })
@@ -69,6 +69,25 @@ test('an operation without a handler, or a handler without an operation, does no
     message: /without an operation: getWeather/,
   })
 })
+
+test('every operation has a description, and every body in JSON an example', (t) => {
+  const { schemas } = contract.document.components
+  const exampleOf = (schema: { $ref?: string }) =>
+    (schemas[schema.$ref?.split('/').at(-1) ?? ''] as { examples?: unknown[] } | undefined)?.examples?.[0]
+  for (const { id, definition } of contract.operations) {
+    const { description, responses, requestBody } = definition as unknown as Documented
+    t.truthy(description, id)
+    const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+    for (const body of [requestBody, ...answers.map(([, answer]) => answer)]) {
+      const schema = body?.content?.['application/json']?.schema
+      // The contract itself is its own example.
+      if (schema && id !== 'getOpenapiJson') t.truthy(exampleOf(schema), id)
+    }
+  }
+})
+
+type Body = { content?: Record<string, { schema: { $ref?: string } }> }
+type Documented = { description?: string; responses: Record<string, Body>; requestBody?: Body }
 
 test('every example is valid against its schema', (t) => {
   const ajv = new Ajv2020({ strict: false })
@@ -85,9 +104,10 @@ test('every example is valid against its schema', (t) => {
   t.true(examples > 5)
 })
 
-test('the code follows the formula in the contract', (t) => {
+test('the contract says the formula in words, with the numbers that the code computes by', (t) => {
   const { description } = contract.document.components.schemas.Score as { description?: string }
-  t.regex(description ?? '', /MUST_HAVE 4, PREFERRED 2, NICE_TO_HAVE 1; MET 1, PARTIAL 0\.5/)
+  t.regex(description ?? '', /MUST_HAVE 4, PREFERRED 2, NICE_TO_HAVE 1; credits v: MET 1, PARTIAL 0\.5/)
+  t.regex(description ?? '', /at most 4\.9 while a MUST_HAVE.*\n.*STRONG_MATCH 8, MODERATE_MATCH 5/)
   t.is(
     scoreTenths([
       { importance: 'MUST_HAVE', verdict: 'MET' },

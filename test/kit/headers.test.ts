@@ -1,5 +1,5 @@
 import test from 'ava'
-import { readWait } from '../../src/kit/prefer-header.ts'
+import { parseRetryAfter, readWait } from '../../src/kit/headers.ts'
 
 test('a wait of 1 to 25 seconds is read in every form that RFC 7240 allows', (t) => {
   for (const [prefer, seconds] of [
@@ -18,7 +18,7 @@ test('a wait of 1 to 25 seconds is read in every form that RFC 7240 allows', (t)
     ['note="say \\"wait=9\\", please", wait=5', 5],
     ['wait=5, wait=9', 5],
   ] as const) {
-    t.is(readWait(prefer), seconds, prefer)
+    t.is(readWait(prefer, 25), seconds, prefer)
   }
 })
 
@@ -48,7 +48,7 @@ test('any other value and a malformed header are ignored', (t) => {
     'wait=5, (x)',
     'wait=99999999999999999999',
   ]) {
-    t.is(readWait(prefer), null, prefer)
+    t.is(readWait(prefer, 25), null, prefer)
   }
 })
 
@@ -57,5 +57,15 @@ test('no header takes long to parse, not even a pattern repeated up to the longe
   const pairs = characters.flatMap((one) => characters.map((other) => one + other))
   const patterns = pairs.flatMap((pair) => characters.map((character) => pair + character))
   for (const pattern of [...characters, ...pairs, ...patterns])
-    for (const prefix of ['', 'a', 'a="']) t.is(readWait(`${prefix}${pattern.repeat(340)}(`), null)
+    for (const prefix of ['', 'a', 'a="']) t.is(readWait(`${prefix}${pattern.repeat(340)}(`, 25), null)
+})
+
+test('Retry-After is read as seconds or as a date, and nothing else', (t) => {
+  const now = Date.parse('2026-03-01T12:00:00Z')
+  t.is(parseRetryAfter('12', now), 12_000)
+  t.is(parseRetryAfter('0', now), 0)
+  t.is(parseRetryAfter('Sun, 01 Mar 2026 12:00:05 GMT', now), 5_000)
+  t.is(parseRetryAfter('Sun, 01 Mar 2026 11:00:00 GMT', now), 0)
+  t.is(parseRetryAfter('999999999', now), 86_400_000)
+  for (const header of [null, '', 'soon', '-', 'NaN', '1.5', '9'.repeat(10)]) t.is(parseRetryAfter(header, now), null)
 })

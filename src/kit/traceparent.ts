@@ -1,0 +1,34 @@
+/**
+ * A trace across requests, rows and processes, in the form of the header `traceparent` (W3C Trace Context, section 3.2):
+ * `00-<trace id>-<span id>-<flags>`, in hexadecimal digits.
+ */
+import { randomBytes } from 'node:crypto'
+
+const form = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/
+
+/** Null where it is not well-formed; what later versions may append is left out. */
+export function readTraceparent(header: string | null | undefined): string | null {
+  if (!header) return null
+  const [, traceId, spanId, flags] = form.exec(header) ?? []
+  if (!traceId || !spanId || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return null
+  return `00-${traceId}-${spanId}-${flags}`
+}
+
+const idsCharacters = 32 + 16
+/** Drawn for many requests at once. */
+const drawnBytes = (idsCharacters / 2) * 128
+let drawn = ''
+
+/** The start of a trace; flags 00: nobody records it. */
+export function newTraceparent(): string {
+  if (drawn === '') drawn = randomBytes(drawnBytes).toString('hex')
+  const ids = drawn.slice(0, idsCharacters)
+  drawn = drawn.slice(idsCharacters)
+  return `00-${ids.slice(0, 32)}-${ids.slice(32)}-00`
+}
+
+export function traceIdOf(traceparent: string): string
+export function traceIdOf(traceparent: string | null): string | undefined
+export function traceIdOf(traceparent: string | null): string | undefined {
+  return traceparent?.slice(3, 35)
+}

@@ -1,0 +1,141 @@
+/**
+ * What is wrong with a request in words: one detail for each fault, with the values that the contract allows.
+ *
+ * The validator says that a schema's keyword does not hold; here the schema is looked up again, and put into words.
+ */
+import { facts } from '../../../generated/facts.gen.ts'
+import type { DetailCode, ErrorDetail } from '../../kit/errors.ts'
+import type { Contract, Operation, Schema } from './contract.ts'
+
+/** What the validator found: `path` leads into the request, `errorCode` begins with the schema's keyword. */
+export type Finding = { path: string; message: string; errorCode?: string }
+
+type Fault = { finding: Finding; keyword: string; place: string; names: string[]; schema: Schema | undefined }
+
+/** The details of these findings, the first hundred; `body` decides which of several forms was meant. */
+export function detailsOf(
+  findings: Finding[],
+  contract: Pick<Contract, 'document' | 'resolve'>,
+  operation: Operation,
+  body: unknown,
+): ErrorDetail[] {
+  const form = formOf(contract, operation, body)
+  const details = new Map<string, ErrorDetail>()
+  for (const finding of findings) {
+    const fault = toFault(finding, contract, operation, form)
+    if (form && !isOfForm(fault, form)) continue
+    const field = fieldOf(fault, operation, contract)
+    if (!details.has(field)) details.set(field, { field, code: fault.keyword as DetailCode, message: inWords(fault) })
+  }
+  return [...details.values()].slice(0, facts.ErrorDetails.maxItems)
+}
+
+// ── where ───────────────────────────────────────────────────────────────────────────────────────
+
+/** The schema of the body; of several forms the one that knows most of the members that were sent, else null. */
+function formOf({ resolve }: Pick<Contract, 'resolve'>, { definition }: Operation, body: unknown): Schema | null {
+  const schema = definition.requestBody?.content['application/json'].schema
+  const forms = schema && resolve(schema).oneOf?.map(resolve)
+  if (!forms || typeof body !== 'object' || body === null) return null
+  const known = ({ properties = {} }: Schema) => Object.keys(body).filter((name) => Object.hasOwn(properties, name))
+  return forms.reduce((best, form) => (known(form).length > known(best).length ? form : best))
+}
+
+/** The finding is not one about another form, or about the choice among them. */
+function isOfForm({ keyword, names, place }: Fault, { properties = {}, required = [] }: Schema): boolean {
+  const name = names[0]
+  if (place !== 'body' || name === undefined) return keyword !== 'oneOf'
+  if (keyword === 'required' && names.length === 1) return required.includes(name)
+  return Object.hasOwn(properties, name) !== (keyword === 'additionalProperties' && names.length === 1)
+}
+
+function toFault(
+  finding: Finding,
+  contract: Pick<Contract, 'document' | 'resolve'>,
+  operation: Operation,
+  form: Schema | null,
+): Fault {
+  const [place = '', ...names] = finding.path.split('/').filter(Boolean)
+  const keyword = finding.errorCode?.split('.')[0] ?? 'invalid'
+  const at = keyword === 'additionalProperties' ? names.slice(0, -1) : names
+  const schema = place === 'body' ? schemaAt(at, contract, operation, form) : parameterAt(at, contract, operation)
+  return { finding, keyword, place, names, schema }
+}
+
+/** The schema that the names lead to in a body. */
+export function schemaAt(
+  names: string[],
+  { resolve }: Pick<Contract, 'resolve'>,
+  { definition }: Operation,
+  form: Schema | null = null,
+): Schema | undefined {
+  const root = form ?? definition.requestBody?.content['application/json'].schema
+  const found = names.reduce<Schema | undefined>((schema, name) => {
+    const resolved = schema && resolve(schema)
+    return /^\d+$/.test(name) ? resolved?.items : resolved?.properties?.[name]
+  }, root)
+  return found && resolve(found)
+}
+
+function parameterAt([name, index]: string[], contract: Pick<Contract, 'document' | 'resolve'>, operation: Operation) {
+  const schema = parameterNamed(name, contract, operation)?.schema
+  const resolved = schema && contract.resolve(schema)
+  return index === undefined ? resolved : resolved?.items && contract.resolve(resolved.items)
+}
+
+/** The validator spells the names of headers in lower case. */
+function parameterNamed(name: string | undefined, { document }: Pick<Contract, 'document'>, { definition }: Operation) {
+  return (definition.parameters ?? [])
+    .map(({ $ref, ...own }) => ($ref ? document.components.parameters[$ref.split('/').at(-1) as string] : own))
+    .find((parameter) => parameter?.name?.toLowerCase() === name?.toLowerCase())
+}
+
+/** `/body/applications/3/resumeUrl` → `applications[3].resumeUrl`; a parameter keeps its own name. */
+function fieldOf({ place, names }: Fault, operation: Operation, contract: Pick<Contract, 'document'>): string {
+  const [first, ...rest] = ['body', 'query', 'params', 'headers'].includes(place) ? names : [place, ...names]
+  const spelled = place === 'headers' ? (parameterNamed(first, contract, operation)?.name ?? first) : first
+  return [spelled ?? '', ...rest].reduce(
+    (field, name) => (/^\d+$/.test(name) ? `${field}[${name}]` : field ? `${field}.${name}` : name),
+    '',
+  )
+}
+
+// ── words ───────────────────────────────────────────────────────────────────────────────────────
+
+const nouns: Record<string, string> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+}
+
+/** By keyword; what none of them words keeps the validator's own words. */
+const words: Record<string, (schema: Schema, finding: Finding) => string | undefined> = {
+  required: () => 'must be sent',
+  additionalProperties: ({ properties = {} }) => `is not known here: there are ${Object.keys(properties).join(', ')}`,
+  dependentRequired: (_, { message }) => `must be sent too where \`${/when property (\S+) is/.exec(message)?.[1]}\` is`,
+  type: ({ type }) => type && `must be ${orOf([type].flat().map((name) => nouns[name] ?? name))}`,
+  enum: ({ enum: values }) => values && `must be ${orOf(values.map(String))}`,
+  pattern: (schema) => schema['x-pattern-message'],
+  format: ({ format }) => (format === 'date-time' ? 'must be an instant, such as 2026-03-01T09:30:00.000Z' : undefined),
+  minLength: ({ minLength }) => (minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`),
+  maxLength: ({ maxLength }) => `must have at most ${maxLength} characters`,
+  minimum: ({ minimum }) => `must be at least ${minimum}`,
+  maximum: ({ maximum }) => `must be at most ${maximum}`,
+  minItems: ({ minItems }) => (minItems === 1 ? 'must not be empty' : `must hold at least ${minItems} items`),
+  maxItems: ({ maxItems }) => `must hold at most ${maxItems} items`,
+  uniqueItems: () => 'must hold each item once',
+  minProperties: ({ properties = {} }) => `must hold at least one of ${Object.keys(properties).join(', ')}`,
+}
+
+function inWords({ finding, keyword, schema = {} }: Fault): string {
+  return words[keyword]?.(schema, finding) ?? finding.message
+}
+
+/** `a, b or c` */
+function orOf(values: string[]): string {
+  return values.length < 2 ? values.join() : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
+}

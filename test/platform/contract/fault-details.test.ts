@@ -1,0 +1,102 @@
+/** What a caller is told of a request that breaks the contract: one detail for each fault, in words. */
+import test from 'ava'
+import { startHarness } from '../../support/harness.ts'
+
+type Detail = { field: string; code: string; message: string }
+
+const items = '/v1/jobs/job-1/criteria/items'
+const submissions = '/v1/jobs/job-1/applications/app-1/scoring-jobs'
+const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
+
+const faulty: [title: string, request: [string, string, unknown?, Record<string, string>?], details: string[]][] = [
+  ['a member is missing', ['POST', items, { text: 'Rust' }], ['importance required: must be sent']],
+  [
+    'the members of two forms are mixed',
+    ['POST', items, { text: 'Rust', importance: 'PREFERRED', libraryCriterionId: 'lc_1' }],
+    ['libraryCriterionId additionalProperties: is not known here: there are text, importance'],
+  ],
+  [
+    'a value is none of those allowed',
+    ['POST', items, { text: 'Rust', importance: 'SOME' }],
+    ['importance enum: must be MUST_HAVE, PREFERRED or NICE_TO_HAVE'],
+  ],
+  [
+    'a text is too long, and a blank one',
+    ['PUT', '/v1/jobs/job-1/criteria', { criteria: [draft('x'.repeat(501)), draft(' ')] }],
+    [
+      'criteria[0].text maxLength: must have at most 500 characters',
+      'criteria[1].text pattern: must hold more than white space',
+    ],
+  ],
+  [
+    'a type is another',
+    ['POST', submissions, { resumeUrl: 7, candidateData: [] }],
+    ['resumeUrl type: must be a text', 'candidateData type: must be an object'],
+  ],
+  [
+    'a member is unknown',
+    ['POST', submissions, { resumeUrl, resume: 'x' }],
+    ['resume additionalProperties: is not known here: there are resumeUrl, candidateData, rescore, criteriaVersionId'],
+  ],
+  [
+    'a member needs another',
+    ['POST', submissions, { resumeUrl, criteriaVersionId: 'cv_1' }],
+    ['rescore dependentRequired: must be sent too where `criteriaVersionId` is'],
+  ],
+  [
+    'a member needs another to be true',
+    ['POST', submissions, { resumeUrl, rescore: false, criteriaVersionId: 'cv_1' }],
+    ['criteriaVersionId dependentRequired: is taken only with `rescore: true`'],
+  ],
+  [
+    'nothing is changed',
+    ['PATCH', '/v1/jobs/job-1/criteria/items/cr_1', {}],
+    [' minProperties: must hold at least one of text, importance'],
+  ],
+  [
+    'a query parameter is none of those allowed, and one is unknown',
+    ['GET', '/v1/jobs/job-1/scoring-jobs?status=DONE'],
+    ['status enum: must be PENDING, PROCESSING, COMPLETED or FAILED'],
+  ],
+  ['a number is out of range', ['GET', '/v1/events?limit=101'], ['limit maximum: must be at most 100']],
+  ['a parameter is unknown', ['GET', '/v1/usage?page=1'], ['page unknown: is not known here: there is none']],
+  [
+    'a header has another form',
+    ['PATCH', '/v1/jobs/job-1/criteria/items/cr_1', { text: 'x' }, { 'If-Match': 'cv_1' }],
+    ['If-Match pattern: must be * or a list of entity tags, each in double quotes'],
+  ],
+  [
+    'a cursor is of another list',
+    ['GET', '/v1/api-keys?cursor=we_0198a3c2-7b1e-7c3a-9d52-3f6a1b2c4d5e'],
+    ['cursor pattern: must be the nextCursor of an earlier page of this list'],
+  ],
+]
+
+function draft(text: string) {
+  return { text, importance: 'PREFERRED' }
+}
+
+for (const [title, [method, path, body, headers], details] of faulty)
+  test(`one detail says what is wrong when ${title}`, async (t) => {
+    const client = await (
+      await startHarness(t)
+    ).client({ permissions: ['keys', 'webhooks', 'criteria.write', 'scoring.read', 'scoring.write'] })
+    const answer = await client.send(method, path, body, headers)
+    t.is(answer.status, 400)
+    t.deepEqual(
+      answer.body.details.map(({ field, code, message }: Detail) => `${field} ${code}: ${message}`),
+      details,
+    )
+  })
+
+test('null counts as absent where a member may be left out, and as null where the schema has it', async (t) => {
+  const client = await (await startHarness(t)).client()
+  await client.generate('job-1')
+  const { status } = await client.post(submissions, { resumeUrl, candidateData: null, rescore: null })
+  t.is(status, 202)
+  const library = await client.post('/v1/criteria-library', { ...draft('Fluent German'), category: 'languages' })
+  const change = { text: null, category: null }
+  const { body } = await client.send('PATCH', library.headers.location as string, change)
+  t.like(body.criterion, { text: 'Fluent German', category: null })
+  t.is((await client.post(submissions, { resumeUrl: null })).status, 400)
+})

@@ -1,0 +1,36 @@
+/** The numbers of the contract are those that the service goes by: each is changed in a copy, and measured. */
+import test from 'ava'
+import { loadContract } from '../../../src/platform/contract/contract.ts'
+import { changedContract } from '../../support/contract/changed.ts'
+import { keepingCases } from './limits/keeping.ts'
+import { requestCases } from './limits/requests.ts'
+import { resumeCases } from './limits/resumes.ts'
+import { scoringCases } from './limits/scoring.ts'
+
+const cases = { ...requestCases, ...scoringCases, ...resumeCases, ...keepingCases }
+
+/** Root members of the contract that hold no number of the service's. */
+const withoutNumbers = ['x-objectives']
+
+function leavesOf(value: unknown, path: string): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[path, value]]
+  return Object.entries(value).flatMap(([name, member]) => leavesOf(member, path === '' ? name : `${path}/${name}`))
+}
+
+const members = Object.entries(loadContract().document).filter(
+  ([name]) => name.startsWith('x-') && !withoutNumbers.includes(name),
+)
+const leaves = leavesOf(Object.fromEntries(members), '')
+
+test('every number of the contract has a case, and every case a number', (t) => {
+  t.deepEqual(Object.keys(cases).sort(), leaves.map(([path]) => path).sort())
+})
+
+// One after the other: some measure a second, which a crowd of servers would take away.
+for (const [path, released] of leaves)
+  test.serial(`${path} is read from the contract`, async (t) => {
+    const one = cases[path]
+    if (!one) return t.fail('there is no case')
+    t.notDeepEqual(one.value, released)
+    t.deepEqual(await one.observe(t, changedContract({ ...one.beside, [path]: one.value })), one.value)
+  })

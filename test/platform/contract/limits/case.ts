@@ -1,0 +1,64 @@
+/** What a case of `limits.test.ts` is, and the server that most of them ask. */
+import type { ExecutionContext } from 'ava'
+import type { Contract } from '../../../../src/platform/contract/contract.ts'
+import type { Services } from '../../../../src/platform/services.ts'
+import { timingsOf } from '../../../../src/platform/timings.ts'
+import { HandClock } from '../../../support/fakes/hand-clock.ts'
+import { startHarness, type Client, type Harness } from '../../../support/harness.ts'
+
+/** One number of the contract, as a caller or an operator meets it. */
+export type Case = {
+  /** Another value than the released one. */
+  value: unknown
+  /** Other numbers that the copy needs, such as a jitter of 0. */
+  beside?: Record<string, unknown>
+  /** The value under a contract, measured by what the service does. */
+  observe: (t: ExecutionContext, contract: Contract) => Promise<unknown>
+}
+/** By the number's path in the contract, such as `x-sizes/request/bodyBytes`. */
+export type Cases = Record<string, Case>
+
+export type Scene = { harness: Harness; services: Services; clock: HandClock }
+
+/** A server under the contract that does nothing by itself, and whose clock stands at the start of a week. */
+export async function serve(
+  t: ExecutionContext,
+  contract: Contract,
+  settings: Record<string, string> = {},
+): Promise<Scene> {
+  const clock = new HandClock()
+  clock.instant -= clock.instant % 604_800_000
+  const never = { sweepMs: 1e9, compareMs: 1e9, heartbeatMs: 1e9, concurrencySampleMs: 1e9, oldSweepMs: 1e9 }
+  const timings = { ...timingsOf(contract), ...never, deletionSweepMs: 1e9, deliverySweepMs: 1e9 }
+  const harness = await startHarness(t, { settings, overrides: { contract, clock, timings } })
+  const { services } = harness.server
+  services.dispatch = () => {}
+  return { harness, services, clock }
+}
+
+/** Submits an application to `job-1`, which gets criteria. */
+export async function submit(client: Client, resumeUrl: string, application = 'a') {
+  await client.generate('job-1')
+  const path = `/v1/jobs/job-1/applications/${application}/scoring-jobs`
+  const { headers, body } = await client.post(path, { resumeUrl })
+  return { headers, id: body.scoringJobId as string, location: headers.location as string }
+}
+
+/** Moves the clock on second by second until `isSo`; the seconds that took, or Infinity after `most`. */
+export async function secondsUntil(
+  clock: HandClock,
+  isSo: () => Promise<boolean>,
+  { most = 20, stepSeconds = 1 } = {},
+): Promise<number> {
+  for (let seconds = stepSeconds; seconds <= most; seconds += stepSeconds) {
+    clock.instant += stepSeconds * 1_000
+    if (await isSo()) return seconds
+  }
+  return Infinity
+}
+
+/** How often `attempt` can be made until it says that it was the last one. */
+export async function timesUntil(attempt: () => Promise<boolean> | boolean, most = 20): Promise<number> {
+  for (let count = 1; count <= most; count += 1) if (await attempt()) return count
+  return Infinity
+}

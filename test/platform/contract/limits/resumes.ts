@@ -1,0 +1,69 @@
+/** What a resume may hold. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { randomBytes } from 'node:crypto'
+import type { ExecutionContext } from 'ava'
+import type { Contract } from '../../../../src/platform/contract/contract.ts'
+import { hostilePdf } from '../../../support/samples/hostile-pdfs.ts'
+import { linesPdf, makeDocx, rawDocx, resumeLines, wordParagraph } from '../../../support/samples/resumes.ts'
+import { serve, timesUntil, type Case, type Cases } from './case.ts'
+
+/** What becomes of a resume: its code, or null where it is read. */
+async function reader(t: ExecutionContext, contract: Contract) {
+  const { services } = await serve(t, contract)
+  return async (source: string | Buffer, timeoutMs = 60_000) => {
+    const content = typeof source === 'string' ? { text: source } : { bytes: new Uint8Array(source) }
+    const task = { source: content, answers: [], blind: false }
+    return services.pool.parseResume('p_1', task, timeoutMs)
+  }
+}
+
+/** A value under which a file is refused that the released contract lets pass. */
+const refuses = (value: number, makeFile: () => Promise<Buffer>): Case => ({
+  value,
+  async observe(t, contract) {
+    const outcome = await (await reader(t, contract))(await makeFile())
+    return !outcome.ok && outcome.code === 'RESUME_TOO_LARGE' ? value : NaN
+  },
+})
+
+export const resumeCases: Cases = {
+  'x-sizes/resume/pages': refuses(1, () => linesPdf(Array<string>(200).fill('Kubernetes in production'))),
+  'x-sizes/resume/unpackedBytes': refuses(1_000, () => makeDocx()),
+  'x-sizes/resume/unpackedRatio': refuses(1, () =>
+    rawDocx(wordParagraph(resumeLines.join(' ')), { 'pad.txt': randomBytes(600_000).toString('hex') }),
+  ),
+  'x-sizes/resume/visibleCharactersMin': {
+    value: 10,
+    async observe(t, contract) {
+      const read = await reader(t, contract)
+      t.like(await read('a'.repeat(9)), { ok: false, code: 'RESUME_EMPTY' })
+      return (await read('a'.repeat(10))).ok ? 10 : NaN
+    },
+  },
+  'x-sizes/resume/scoredCharacters': {
+    value: 300,
+    async observe(t, contract) {
+      const outcome = await (await reader(t, contract))('word '.repeat(200))
+      return outcome.ok && outcome.value.resume.text.length
+    },
+  },
+  'x-retention/unreadableFilesSeconds': {
+    value: 1,
+    async observe(t, contract) {
+      const read = await reader(t, contract)
+      const messageOf = async () => {
+        const outcome = await read(hostilePdf('tiling', 1), 500)
+        return outcome.ok ? '' : outcome.message
+      }
+      await messageOf()
+      const startedAt = performance.now()
+      const isForgotten = async () => {
+        // The memory looks at the time once in each turn of the event loop.
+        await nextTurn()
+        return (await messageOf()) !== 'the same file failed before'
+      }
+      const again = await timesUntil(isForgotten, 1e6)
+      return again < 1e6 && performance.now() - startedAt < 60_000 ? 1 : NaN
+    },
+  },
+}

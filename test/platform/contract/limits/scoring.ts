@@ -1,0 +1,224 @@
+/** When a scoring job is tried again, and when it is given up. */
+import type { ExecutionContext } from 'ava'
+import { runScoringJob } from '../../../../src/features/scoring/pipeline.ts'
+import { failOverdue, renewLease, rescueOrphans } from '../../../../src/features/scoring/rescue.ts'
+import type { Contract } from '../../../../src/platform/contract/contract.ts'
+import { failing, hang, startFakeGroq, type Behaviour } from '../../../support/fakes/groq.ts'
+import { file, startResumeHost, status, type Behaviour as HostBehaviour } from '../../../support/fakes/resume-host.ts'
+import { resumeLines } from '../../../support/samples/resumes.ts'
+import { claimScoringJob, fixture } from '../../../support/scoring.ts'
+import { secondsUntil, serve, submit, timesUntil, type Case, type Cases } from './case.ts'
+
+/** A job whose resume host behaves so. */
+async function waitingJob(t: ExecutionContext, contract: Contract, behaviour: HostBehaviour) {
+  const host = await startResumeHost({ '/cv': behaviour })
+  t.teardown(() => host.stop())
+  const scene = await serve(t, contract, { OUTBOUND_ALLOW: host.pair })
+  const client = await scene.harness.client({ environment: 'PRODUCTION' })
+  const { id, location } = await submit(client, `${host.origin}/cv`)
+  const { services } = scene
+  const isFailed = async () => (await client.get(location)).body.status === 'failed'
+  const run = () => runScoringJob(services, 'worker_a', id)
+  return { ...scene, client, id, isFailed, run, stateOf: async () => (await client.get(location)).body.status }
+}
+
+/** The wait after the first failure, in seconds. */
+const firstWait = (path: string, value: number, beside: Record<string, unknown> = {}): [string, Case] => [
+  `x-retries/scoring/${path}`,
+  {
+    value,
+    beside,
+    async observe(t, contract) {
+      const { services, clock, run, id } = await waitingJob(t, contract, status(500))
+      await run()
+      const [row] = await services.database.select<{ dueAt: number }>(`SELECT dueAt FROM scoring_jobs WHERE id = $1`, [
+        id,
+      ])
+      const seconds = (Number(row?.dueAt) - clock.instant) / 1_000
+      return path === 'jitter' ? seconds - contract.retries.scoring.firstSeconds : seconds
+    },
+  },
+]
+const steady = { 'x-retries/scoring/jitter': 0 }
+
+async function withGroq(t: ExecutionContext, contract: Contract, behaviour: Behaviour) {
+  const groq = await startFakeGroq()
+  groq.otherwise(behaviour)
+  t.teardown(() => groq.close())
+  return { ...(await serve(t, contract, { GROQ_API_KEY: 'gsk_test', GROQ_BASE_URL: groq.url })), groq }
+}
+
+async function breakProvider(t: ExecutionContext, contract: Contract) {
+  const { services } = await withGroq(t, contract, failing(500))
+  const task = {
+    criteria: [{ id: 'cr_1', text: 'Kubernetes' }],
+    resume: 'Kubernetes',
+    answers: [],
+    tokenBudget: 50_000,
+  }
+  const fail = async () => {
+    await services.pool.scoreApplication('p_1', task, 60_000)
+    return services.pool.away() !== null
+  }
+  const calls = await timesUntil(fail)
+  return { calls, away: services.pool.away() }
+}
+
+const retries: Cases = {
+  'x-retries/scoring/failuresMax': {
+    value: 2,
+    async observe(t, contract) {
+      const { clock, run, isFailed } = await waitingJob(t, contract, status(500))
+      return timesUntil(async () => {
+        await run()
+        clock.instant += 100_000
+        return isFailed()
+      })
+    },
+  },
+  ...Object.fromEntries([
+    firstWait('firstSeconds', 7, steady),
+    firstWait('mostSeconds', 1, steady),
+    firstWait('jitter', 0),
+  ]),
+  'x-retries/scoring/lostWorkersMax': {
+    value: 2,
+    async observe(t, contract) {
+      const { services, clock, id, isFailed } = await waitingJob(t, contract, status(500))
+      return timesUntil(async () => {
+        await claimScoringJob(services.database, id, 'worker_lost', clock.instant)
+        await rescueOrphans(services)
+        return isFailed()
+      })
+    },
+  },
+  'x-retries/provider/failuresMax': {
+    value: 2,
+    observe: async (t, contract) => (await breakProvider(t, contract)).calls,
+  },
+  'x-retries/provider/restSeconds': {
+    value: 3,
+    beside: { 'x-retries/provider/failuresMax': 1 },
+    observe: async (t, contract) =>
+      Math.ceil(((await breakProvider(t, contract)).away?.retryAfterMs ?? NaN) / 1_000) <= 3 ? 3 : NaN,
+  },
+}
+
+type Limits = Record<'fetch' | 'bytes' | 'redirects' | 'parse' | 'engine', number | undefined>
+
+/** What one job tells the doorways: the outside, the reading threads and the engine. */
+async function toldBy(t: ExecutionContext, contract: Contract): Promise<Limits> {
+  const { services, run } = await waitingJob(t, contract, file(resumeLines.join('\n')))
+  const told: Limits = { fetch: NaN, bytes: NaN, redirects: NaN, parse: NaN, engine: NaN }
+  const { outbound, pool } = services
+  services.outbound = {
+    ...outbound,
+    fetchFile(url, options) {
+      Object.assign(told, { fetch: options.timeoutMs, bytes: options.bytesMax, redirects: options.redirectsMax })
+      return outbound.fetchFile(url, options)
+    },
+  }
+  services.pool = {
+    ...pool,
+    parseResume(owner, task, timeoutMs) {
+      Object.assign(told, { parse: timeoutMs, engine: task.judge?.timeoutMs })
+      return pool.parseResume(owner, task, timeoutMs)
+    },
+  }
+  await run()
+  return told
+}
+
+const told = (path: string, key: keyof Limits, value: number, unit = 1): [string, Case] => [
+  path,
+  { value, observe: async (t, contract) => ((await toldBy(t, contract))[key] ?? NaN) / unit },
+]
+
+/** Seconds until a job is given up: from its acceptance, or from its first start. */
+const givenUp = (isStarted: boolean): Case => ({
+  value: 7,
+  async observe(t, contract) {
+    const { services, clock, id, isFailed } = await waitingJob(t, contract, status(500))
+    if (isStarted) await claimScoringJob(services.database, id, 'worker_a', clock.instant)
+    const look = async () => {
+      await failOverdue(services)
+      return isFailed()
+    }
+    return (await secondsUntil(clock, look)) - 1 // in time up to the second itself
+  },
+})
+
+const timeouts: Cases = {
+  ...Object.fromEntries([
+    told('x-timeouts/fetchSeconds', 'fetch', 7, 1_000),
+    told('x-timeouts/parseSeconds', 'parse', 7, 1_000),
+    told('x-timeouts/engineSeconds', 'engine', 7, 1_000),
+  ]),
+  'x-timeouts/scoringFromStartSeconds': givenUp(true),
+  'x-timeouts/scoringFromAcceptanceSeconds': givenUp(false),
+  'x-timeouts/workerSeconds': {
+    value: 7,
+    async observe(t, contract) {
+      const { services, clock, id, stateOf } = await waitingJob(t, contract, status(500))
+      await renewLease(services, 'worker_a', 1)
+      await claimScoringJob(services.database, id, 'worker_a', clock.instant)
+      const look = async () => {
+        await rescueOrphans(services)
+        return (await stateOf()) === 'queued'
+      }
+      return (await secondsUntil(clock, look)) - 1 // alive up to the second itself
+    },
+  },
+  'x-timeouts/generationSeconds': {
+    value: 70,
+    async observe(t, contract) {
+      const { harness, services } = await serve(t, contract)
+      const { pool } = services
+      let told = NaN
+      services.pool = {
+        ...pool,
+        generateCriteria(task, timeoutMs, signal) {
+          told = timeoutMs / 1_000
+          return pool.generateCriteria(task, timeoutMs, signal)
+        },
+      }
+      await (await harness.client()).generate('job-1')
+      return told
+    },
+  },
+  'x-timeouts/preferWaitSeconds': {
+    value: 26,
+    async observe(t, contract) {
+      const { harness, services } = await serve(t, contract)
+      const client = await harness.client()
+      const { id, location } = await submit(client, fixture('strong'))
+      await runScoringJob(services, 'worker_a', id)
+      const applied = async (seconds: number) =>
+        (await client.get(location, { Prefer: `wait=${seconds}` })).headers['preference-applied']
+      t.is(await applied(27), undefined)
+      return Number((await applied(26))?.replace('wait=', ''))
+    },
+  },
+  'x-timeouts/shutdownSeconds': {
+    value: 1,
+    async observe(t, contract) {
+      const { harness, groq } = await withGroq(t, contract, hang)
+      const client = await harness.client()
+      const jobContext = { jobDescription: 'Requirements: Kubernetes' }
+      client.post('/v1/jobs/job-1/criteria-generations', { jobContext }).catch(() => {})
+      await groq.arrival(1)
+      const startedAt = performance.now()
+      await harness.server.stop()
+      return performance.now() - startedAt < 20_000 ? 1 : 25
+    },
+  },
+}
+
+export const scoringCases: Cases = {
+  ...retries,
+  ...timeouts,
+  ...Object.fromEntries([
+    told('x-sizes/resume/bytes', 'bytes', 1_000_000),
+    told('x-sizes/resume/redirects', 'redirects', 1),
+  ]),
+}
