@@ -1,4 +1,4 @@
-/** The shape of a command: it reads its arguments first, then touches data, and returns one JSON value. */
+/** The shape of a command: it reads its arguments first, then touches data, and returns one JSON value, or a text. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { Environment } from '../kit/caller.ts'
 import type { Broker } from '../platform/broker/broker.ts'
@@ -9,6 +9,8 @@ export type CommandContext = Pick<Services, 'database' | 'clock' | 'secretKeys'>
   applied: string[]
   /** Null if the queue lives in the server's memory. The caller closes the broker. */
   openBroker: () => Promise<Broker | null>
+  /** The admin port of a server with the same settings. */
+  adminUrl: string
 }
 
 export type Command = {

@@ -1,7 +1,7 @@
 /** `partners …` */
 import { createPartner, readPlan, setPlan } from '../features/access/partners.ts'
 import { quotasOf, setQuotas } from '../features/access/quotas.ts'
-import { defaultLimits, limitsOf, setLimits } from '../features/access/rate-limits.ts'
+import { limitsOf, setLimits } from '../features/access/rate-limits.ts'
 import type { Limits, Quota } from '../kit/caller.ts'
 import { toIso } from '../kit/time.ts'
 import { loadContract } from '../platform/contract/contract.ts'
@@ -12,8 +12,8 @@ import { readArguments, type Command } from './command.ts'
 const limitMax = 1_000_000
 /** Of bytes too: a terabyte. */
 const quotaMax = 1_000_000_000_000
-const limitNames = Object.keys(defaultLimits) as (keyof Limits)[]
 const contract = loadContract()
+const limitNames = Object.keys(contract.defaultLimits) as (keyof Limits)[]
 const quotaNames = Object.keys(contract.quotas.standard) as Quota[]
 
 export const partnerCommands: Record<string, Command> = {
@@ -53,7 +53,7 @@ export const partnerCommands: Record<string, Command> = {
           name,
           plan: plan ?? 'standard',
           createdAt: toIso(createdAt),
-          limits: limitsOf({ limits: parseNumbers(limits) }),
+          limits: limitsOf(contract, { limits: parseNumbers(limits) }),
           quotas: quotasOf(contract, { plan, quotas }),
         }))
       }
@@ -65,7 +65,7 @@ export const partnerCommands: Record<string, Command> = {
     read(argv) {
       const [name, ...words] = readArguments(argv, ['NAME', 'LIMIT=N…']).words as [string, ...string[]]
       const changes = readChanges(words, 'limit', limitNames, limitMax)
-      return async (context) => ({ partner: name, limits: await setLimits(context, name, changes) })
+      return async (context) => ({ partner: name, limits: await setLimits({ ...context, contract }, name, changes) })
     },
   },
   'partners set-quotas': {

@@ -1,9 +1,18 @@
 /** `scores …` */
+import { verifyScore } from '../features/scoring/operator.ts'
 import { dropVerdicts } from '../features/scoring/verdict-cache.ts'
 import { getPartnerByName } from '../features/access/partners.ts'
 import { readArguments, readEnvironment, type Command } from './command.ts'
 
 export const scoreCommands: Record<string, Command> = {
+  'scores verify': {
+    usage: 'SCORINGJOBID',
+    help: 'work a score out again from the verdicts and quotes stored with it; fails where a bit differs',
+    read(argv) {
+      const [scoringJobId] = readArguments(argv, ['SCORINGJOBID']).words as [string]
+      return async (context) => ({ scoringJobId, verified: true, ...(await verifyScore(context, scoringJobId)) })
+    },
+  },
   'scores drop': {
     usage: '--partner NAME --environment sandbox|production --tenant T --job J --application A',
     help: "delete an application's stored verdicts, so that its next scoring calls the engine again; keeps scores",

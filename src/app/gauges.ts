@@ -1,0 +1,147 @@
+/**
+ * The gauges: what Prometheus asks for, read when it asks.
+ *
+ * What the database says is one statement, and is kept for some seconds: however many ask, the database hears of few.
+ */
+import pTimeout from 'p-timeout'
+import { lanes } from '../features/scoring/dispatch/fair-share.ts'
+import type { Role } from '../kit/config.ts'
+import { createRecent } from '../kit/recent.ts'
+import { SECOND } from '../kit/time.ts'
+import type { Sample } from '../platform/metrics/metrics.ts'
+import type { Services } from '../platform/services.ts'
+import { jobStates, readBacklog, type Backlog, type JobState } from '../tables/backlog.ts'
+
+/** Shorter than Prometheus's usual interval of 15 s; a backlog of a million rows takes some tenths of a second. */
+const backlogKeptMs = 5 * SECOND
+/** Prometheus waits for 10 s; a database that is away must not cost it the other figures. */
+const backlogTimeoutMs = 2 * SECOND
+
+const backlogs = createRecent<Backlog>()
+
+export function addGauges(services: Services, role: Role): void {
+  addBuild(services, role)
+  addQueues(services)
+  addLimits(services)
+  addParts(services)
+}
+
+function addBuild({ metrics, contract, engine }: Services, role: Role): void {
+  metrics.gauge(
+    'screening_build_info',
+    'Always 1; the labels say what runs.',
+    ['version', 'node', 'role', 'engine'],
+    () => [[1, contract.document.info.version, process.versions.node, role, engine.engine]],
+  )
+}
+
+function addQueues(services: Services): void {
+  const { metrics, broker, clock } = services
+  const read = () => backlogOf(services)
+  const ageOf = (at: number | null): Sample[] => [[at === null ? 0 : Math.max(0, clock.now() - at) / SECOND]]
+  metrics.gauge(
+    'screening_jobs',
+    'Open scoring jobs, the same in every process: published (with a message), unpublished, later (snoozed), processing.',
+    ['lane', 'state'],
+    async () => {
+      const backlog = await read()
+      const states = Object.keys(jobStates) as JobState[]
+      return lanes.flatMap((lane) => states.map((state): Sample => [backlog[`${lane}_${state}`], lane, state]))
+    },
+  )
+  metrics.gauge(
+    'screening_oldest_pending_seconds',
+    'Since the oldest waiting scoring job was accepted; 0 without any.',
+    [],
+    async () => ageOf((await read()).oldestPendingAt),
+  )
+  metrics.gauge(
+    'screening_oldest_processing_seconds',
+    'Since the oldest scoring job at work was begun first; 0 without any.',
+    [],
+    async () => ageOf((await read()).oldestProcessingAt),
+  )
+  metrics.gauge(
+    'screening_webhook_deliveries',
+    'Webhook deliveries that wait: due, or later (by the plan of retries, or being tried).',
+    ['state'],
+    async () => {
+      const { deliveriesDue, deliveriesLater } = await read()
+      return [
+        [deliveriesDue, 'due'],
+        [deliveriesLater, 'later'],
+      ]
+    },
+  )
+  metrics.gauge(
+    'screening_oldest_webhook_delivery_seconds',
+    'Since the webhook delivery was due that has waited longest for a try; 0 without any.',
+    [],
+    async () => ageOf((await read()).oldestDeliveryAt),
+  )
+  metrics.gauge('screening_queue_messages', 'Messages that wait in the broker.', ['lane'], () =>
+    Promise.all(lanes.map(async (lane): Promise<Sample> => [await broker.depth(lane), lane])),
+  )
+  metrics.gauge('screening_dead_letters', 'Messages that no worker could read.', [], async () => [
+    [await broker.deadLetters()],
+  ])
+}
+
+/** The last one, or a new one. Rejects where the database does not answer in time. */
+function backlogOf({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<Backlog> {
+  const now = clock.now()
+  return backlogs(database, '', now, backlogKeptMs, () =>
+    pTimeout(readBacklog(database, now), { milliseconds: backlogTimeoutMs }),
+  )
+}
+
+/** What this process does at once, what waits for it, and how much may be. */
+function addLimits({ metrics, pool, database }: Services): void {
+  const loads = () => Object.entries(pool.load())
+  metrics.gauge(
+    'screening_pool_running',
+    'Tasks at work: bodies, reading, scoring (calls to the engine).',
+    ['pool'],
+    () => loads().map(([name, { running }]) => [running, name]),
+  )
+  metrics.gauge('screening_pool_waiting', 'Tasks that wait for their turn.', ['pool'], () =>
+    loads().map(([name, { waiting }]) => [waiting, name]),
+  )
+  metrics.gauge(
+    'screening_pool_limit',
+    'Tasks that may be at work at once; for scoring, as many as the model takes now.',
+    ['pool'],
+    () => loads().map(([name, { most }]) => [most, name]),
+  )
+  metrics.gauge('screening_model_away', '1 while the circuit breaker lets no call to the model out.', [], () => [
+    [pool.away() === null ? 0 : 1],
+  ])
+  metrics.gauge('screening_database_connections', 'Connections to the database in use.', [], () => [
+    [database.load().inUse],
+  ])
+  metrics.gauge('screening_database_connections_limit', 'Connections to the database that there may be.', [], () => [
+    [database.load().most],
+  ])
+  metrics.gauge('screening_database_waiting', 'Callers that wait for a connection to the database.', [], () => [
+    [database.load().waiting],
+  ])
+}
+
+/** By part, whether it is degraded: the same as on /readyz, which says how. */
+function addParts(services: Services): void {
+  services.metrics.gauge(
+    'screening_degraded',
+    '1 while this part is degraded. limiter: Redis is away, and each process counts for itself.',
+    ['part'],
+    async () => {
+      const { disk, broker, counters } = services
+      const phrases = { disk: await disk.degraded(), broker: broker.degraded(), limiter: counters.degraded() }
+      const isAway = await backlogOf(services).then(
+        () => false,
+        () => true,
+      )
+      const parts = Object.entries(phrases).map(([part, phrase]): Sample => [phrase === null ? 0 : 1, part])
+      return [...parts, [isAway ? 1 : 0, 'database']]
+    },
+  )
+}

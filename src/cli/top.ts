@@ -1,0 +1,118 @@
+/**
+ * `top`: queues, rates, the oldest job, the model and webhooks on one screen, for whoever has no Grafana.
+ *
+ * Queues are the database's own; the rest is what the processes at `--at` say on their admin ports, added up. On a
+ * terminal the screen is drawn anew until Ctrl-C; anywhere else it is printed once.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { lanes } from '../features/scoring/dispatch/fair-share.ts'
+import { SECOND, toIso } from '../kit/time.ts'
+import { readExposition, sumOf, type Series } from '../platform/metrics/exposition.ts'
+import { jobStates, readBacklog, type Backlog, type JobState } from '../tables/backlog.ts'
+import { readArguments, type Command, type CommandContext } from './command.ts'
+
+const refreshMs = 2 * SECOND
+/** A process that takes longer counts as not answering. */
+const scrapeTimeoutMs = 2 * SECOND
+/** Home, and everything below it cleared. */
+const clearScreen = '\x1b[H\x1b[J'
+
+/** `scrapes`: one for each process that answers. */
+export type Look = { at: number; backlog: Backlog; asked: number; scrapes: Series[][] }
+
+export const topCommands: Record<string, Command> = {
+  top: {
+    usage: '[--at http://HOST:PORT,…]',
+    help: 'queues, rates, oldest job, model and webhooks on one screen; --at: admin ports (default ADMIN_HOST:ADMIN_PORT)',
+    read(argv) {
+      const { options } = readArguments(argv, [], [], ['at'])
+      const urls = options.at?.split(',').map((url) => url.trim().replace(/\/$/, ''))
+      for (const url of urls ?? [])
+        if (!/^https?:\/\/[^/]+$/.test(url) || !URL.canParse(url))
+          throw new Error(`--at holds "${url}": give http://HOST:PORT, as ADMIN_HOST and ADMIN_PORT have it`)
+      return async (context) => {
+        const all = urls ?? [context.adminUrl]
+        if (process.stdout.isTTY) await redraw(context, all)
+        return draw(await look(context, all), null)
+      }
+    },
+  },
+}
+
+/** Never returns: Ctrl-C ends it. */
+async function redraw(context: CommandContext, urls: string[]): Promise<never> {
+  for (let before: Look | null = null; ; await delay(refreshMs)) {
+    const now: Look = await look(context, urls)
+    process.stdout.write(`${clearScreen}${draw(now, before)}\n`)
+    before = now
+  }
+}
+
+async function look({ database, clock }: CommandContext, urls: string[]): Promise<Look> {
+  const at = clock.now()
+  const [backlog, scrapes] = await Promise.all([readBacklog(database, at), Promise.all(urls.map(scrape))])
+  return { at, backlog, asked: urls.length, scrapes: scrapes.filter((series) => series !== null) }
+}
+
+async function scrape(url: string): Promise<Series[] | null> {
+  try {
+    const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(scrapeTimeoutMs) })
+    return answer.ok ? readExposition(await answer.text()) : null
+  } catch {
+    return null
+  }
+}
+
+/** The screen as text; without `before`, counts are those since the processes started. */
+export function draw(now: Look, before: Look | null): string {
+  const { backlog, scrapes, asked, at } = now
+  const since = (instant: number | null) => (instant === null ? '-' : `${Math.round((at - instant) / SECOND)} s`)
+  const states = Object.keys(jobStates) as JobState[]
+  const all = scrapes.flat()
+  const most = (name: string) => Math.max(0, ...all.filter((one) => one.name === name).map(({ value }) => value))
+  const count = countOf(now, before)
+  const degraded = all.filter(({ name, value }) => name === 'screening_degraded' && value > 0)
+  const parts = [...new Set(degraded.map(({ labels }) => labels.part))].join(', ')
+  const scoring = (name: string) => sumOf(all, `screening_pool_${name}`, { pool: 'scoring' })
+  const outcome = (name: string) => count('screening_job_outcomes_total', { outcome: name })
+  const webhook = (name: string) => count('screening_webhook_attempts_total', { outcome: name })
+  const silent = scrapes.length < asked ? '; name the admin ports of all by --at' : ''
+  return [
+    `Candidate screening  ${toIso(at)}  ${scrapes.length} of ${asked} processes answer${silent}`,
+    `Degraded   ${parts || (scrapes.length > 0 ? 'nothing' : 'unknown')}`,
+    '',
+    `Jobs       ${states.map((state) => state.padStart(12)).join('')}`,
+    ...lanes.map(
+      (lane) => `  ${lane.padEnd(9)}${states.map((state) => `${backlog[`${lane}_${state}`]}`.padStart(12)).join('')}`,
+    ),
+    `  oldest   waiting ${since(backlog.oldestPendingAt)}, at work ${since(backlog.oldestProcessingAt)}`,
+    '',
+    before ? 'A second' : 'Since the start',
+    `  requests ${count('http_requests_total')}, 429 ${count('http_requests_total', { status: '429' })}, 5xx ${count5xx(count)}`,
+    `  jobs     ${['completed', 'failed', 'retried', 'snoozed'].map((name) => `${name} ${outcome(name)}`).join(', ')}`,
+    `  webhooks ${['succeeded', 'retried', 'failed'].map((name) => `${name} ${webhook(name)}`).join(', ')}`,
+    `  tokens   ${count('screening_model_tokens_total')}`,
+    '',
+    `Model      ${scoring('running')} calls at once of ${scoring('limit')}, ${scoring('waiting')} wait${most('screening_model_away') > 0 ? '; AWAY' : ''}`,
+    `Webhooks   ${backlog.deliveriesDue} due (oldest ${since(backlog.oldestDeliveryAt)}), ${backlog.deliveriesLater} later`,
+    `Process    event-loop lag ${Math.round(most('nodejs_eventloop_lag_p99_seconds') * SECOND)} ms (p99), memory ${Math.round(most('process_resident_memory_bytes') / 2 ** 20)} MiB, the most of any`,
+  ].join('\n')
+}
+
+type Count = (name: string, labels?: Record<string, string>) => string
+
+/** A counter over all processes: a second, or in total without `before`. A restart counts as none. */
+function countOf(now: Look, before: Look | null): Count {
+  const total = ({ scrapes }: Look, name: string, labels?: Record<string, string>) =>
+    scrapes.reduce((sum, series) => sum + sumOf(series, name, labels), 0)
+  return (name, labels) => {
+    if (!before) return `${total(now, name, labels)}`
+    const grown = Math.max(0, total(now, name, labels) - total(before, name, labels))
+    return (grown / Math.max(1e-3, (now.at - before.at) / SECOND)).toFixed(1)
+  }
+}
+
+/** The only statuses of ours that are server errors. */
+function count5xx(count: Count): string {
+  return ['500', '503'].map((status) => count('http_requests_total', { status })).join(' + ')
+}

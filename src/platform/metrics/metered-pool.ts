@@ -1,0 +1,42 @@
+/** A pool whose tasks are counted and timed: what a thread did is known where its outcome comes back. */
+import type { EngineFailure, NothingAsked, ParseResumeOutcome, Tokens } from '../../../workers/tasks.ts'
+import type { Pool } from '../pool.ts'
+import type { Metrics } from './metrics.ts'
+
+/** What engine tasks come back with. */
+type EngineOutcome = { ok: true; value: { tokens: Tokens; quotesRefused?: number } } | EngineFailure | NothingAsked
+
+/** The same pool, observed. */
+export function meterPool(pool: Pool, { reading, model }: Pick<Metrics, 'reading' | 'model'>): Pool {
+  const meterEngine = async <Outcome extends EngineOutcome>(task: string, work: Promise<Outcome>): Promise<Outcome> => {
+    const from = performance.now()
+    const outcome = await work
+    model.durations.labels(task, outcome.ok ? 'ok' : outcome.code).observe(secondsSince(from))
+    if (!outcome.ok) return outcome
+    model.tokens.labels('input').inc(outcome.value.tokens.input)
+    model.tokens.labels('output').inc(outcome.value.tokens.output)
+    if (outcome.value.quotesRefused) model.quotesRefused.inc(outcome.value.quotesRefused)
+    return outcome
+  }
+  return {
+    ...pool,
+    async parseResume(...asked) {
+      const from = performance.now()
+      const outcome = await pool.parseResume(...asked)
+      reading.durations.labels(formatOf(outcome), outcome.ok ? 'ok' : outcome.code).observe(secondsSince(from))
+      if (!outcome.ok && outcome.killed) reading.kills.labels(outcome.killed).inc()
+      return outcome
+    },
+    scoreApplication: (...asked) => meterEngine('score', pool.scoreApplication(...asked)),
+    generateCriteria: (...asked) => meterEngine('criteria', pool.generateCriteria(...asked)),
+    generateQuestions: (...asked) => meterEngine('questions', pool.generateQuestions(...asked)),
+  }
+}
+
+function formatOf(outcome: ParseResumeOutcome): string {
+  return outcome.ok ? outcome.value.type : (outcome.killed ?? 'unknown')
+}
+
+function secondsSince(from: number): number {
+  return (performance.now() - from) / 1_000
+}

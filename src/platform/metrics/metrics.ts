@@ -1,0 +1,158 @@
+/**
+ * The metrics of one server: what it counts while it works, and the text that Prometheus reads.
+ *
+ * Names and units follow Prometheus's practice: base units (seconds, bytes), `_total` on counters. Must never take a
+ * label from outside: labels are route templates, buckets, lanes, codes and formats, all of them finite sets of ours,
+ * and never a partner, a tenant or an id.
+ */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** From a cached read to the longest generation. */
+const requestSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60]
+/** From a lone job to its lifetime of a day. */
+const jobSeconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 3_600, 86_400]
+/** Up to the time limits of reading and engine. */
+const taskSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
+/** The first try of a delivery comes within a second; later ones follow the plan of hours. */
+const lagSeconds = [0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 3_600]
+/** Groups hold at most 64 works. */
+const groupSizes = [1, 2, 4, 8, 16, 32, 64]
+
+/** The template of a request's path, its method and bucket; a request that fits no operation has none. */
+export type Route = { path: string; method: string; bucket: string | null }
+/** Counts one request of a route. */
+export type CountRequest = (status: number, seconds: number) => void
+
+/** A value and its labels' values, in the order of their names; a null value leaves the series out. */
+export type Sample = readonly [value: number | null, ...labels: string[]]
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** A registry of its own: two servers in one process count apart. */
+export function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  addProcessMetrics(registry)
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name, help, labelNames, registers })
+  const histogram = (name: string, help: string, labelNames: string[], buckets: number[]) =>
+    new Histogram({ name, help, labelNames, buckets, registers })
+
+  const requests = counter('http_requests_total', 'Requests answered, by route template, method, bucket and status.', [
+    ...['method', 'route', 'bucket', 'status'],
+  ])
+  const durations = histogram(
+    'http_request_duration_seconds',
+    'From the head of a request to the end of its answer.',
+    ['method', 'route'],
+    requestSeconds,
+  )
+  return {
+    contentType: registry.contentType,
+    /** Everything in Prometheus's text format. */
+    text: (): Promise<string> => registry.metrics(),
+    /** The labels of a route are resolved here, once, and not by every request. */
+    requestsOf({ path, method, bucket }: Route): CountRequest {
+      const duration = durations.labels(method, path)
+      const counts = new Map<number, { inc: () => void }>()
+      return (status, seconds) => {
+        duration.observe(seconds)
+        let count = counts.get(status)
+        if (!count) counts.set(status, (count = requests.labels(method, path, bucket ?? 'none', String(status))))
+        count.inc()
+      }
+    },
+    jobs: {
+      attempts: counter('screening_job_attempts_total', 'Attempts at scoring jobs that a worker began, by lane.', [
+        'lane',
+      ]),
+      outcomes: counter(
+        'screening_job_outcomes_total',
+        'What attempts came to: completed, failed, retried (a failure that counts) or snoozed (one that does not).',
+        ['outcome', 'code'],
+      ),
+      durations: histogram(
+        'screening_job_duration_seconds',
+        'From the acceptance of a scoring job to its score.',
+        ['lane'],
+        jobSeconds,
+      ),
+      lostWorkers: counter('screening_job_lost_workers_total', 'Times that a scoring job lost its worker.'),
+      quarantined: counter(
+        'screening_jobs_quarantined_total',
+        'Jobs that ran alone, because they lost workers before.',
+      ),
+    },
+    reading: {
+      durations: histogram(
+        'screening_resume_read_duration_seconds',
+        'The wait for a reading thread and the reading of a file, by format and outcome; the embedded engine judges there too.',
+        ['format', 'outcome'],
+        taskSeconds,
+      ),
+      kills: counter('screening_reader_kills_total', 'Readers ended by a file that hung, crashed or outgrew them.', [
+        'format',
+      ]),
+    },
+    model: {
+      durations: histogram(
+        'screening_model_task_duration_seconds',
+        "An engine's task with its repair, and its wait for a free call.",
+        ['task', 'outcome'],
+        taskSeconds,
+      ),
+      tokens: counter('screening_model_tokens_total', 'Tokens that tasks with an answer spent.', ['direction']),
+      quotesRefused: counter('screening_quotes_refused_total', "An engine's quotes that the text does not hold."),
+    },
+    webhooks: {
+      attempts: counter('screening_webhook_attempts_total', 'Tries of webhook deliveries, by what they came to.', [
+        'outcome',
+      ]),
+      lag: histogram(
+        'screening_webhook_lag_seconds',
+        'From when a try was due to when it began; a fine service has no lag, whatever receivers do.',
+        [],
+        lagSeconds,
+      ),
+      durations: histogram(
+        'screening_webhook_duration_seconds',
+        'One try, until the receiver answered.',
+        [],
+        taskSeconds,
+      ),
+    },
+    groups: histogram(
+      'screening_group_size',
+      'Works of callers that shared one go, such as one transaction, by kind.',
+      ['group'],
+      groupSizes,
+    ),
+    /** A gauge that is read when Prometheus asks. A read that fails leaves the gauge without series. */
+    gauge(name: string, help: string, labelNames: string[], read: () => Sample[] | Promise<Sample[]>): void {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        labelNames,
+        registers,
+        collect: () => collect(gauge, labelNames.length === 0, read),
+      })
+    },
+  }
+}
+
+async function collect(gauge: Gauge, isBare: boolean, read: () => Sample[] | Promise<Sample[]>): Promise<void> {
+  const samples = await Promise.resolve()
+    .then(read)
+    .catch((): Sample[] => [])
+  gauge.reset()
+  // `reset` gives a gauge without labels the value 0, which nobody has read.
+  if (isBare) gauge.remove()
+  for (const [value, ...labels] of samples) if (value !== null) gauge.labels(...labels).set(value)
+}
+
+/** CPU, memory, file descriptors, event-loop lag, garbage collection: prom-client's own. */
+function addProcessMetrics(register: Registry): void {
+  collectDefaultMetrics({ register })
+  // Gauges with the suffix of counters, which promtool refuses; the same figures come without it, by type.
+  for (const name of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${name}_total`)
+}

@@ -1,0 +1,47 @@
+/**
+ * The backlog of all owners in one row: open scoring jobs and webhook deliveries, counted and with the oldest instants.
+ * For metrics and the operator's screen.
+ */
+import type { Lane } from '../platform/broker/broker.ts'
+import type { Database } from '../platform/database/database.ts'
+
+/** Of the jobs that wait: with a confirmed message; due without one; later, by a snooze or while one is confirmed. */
+export type JobState = 'published' | 'unpublished' | 'later' | 'processing'
+
+export type Backlog = Record<`${Lane}_${JobState}`, number> & {
+  /** Epoch ms: when the oldest waiting job was accepted, and when the oldest one at work began; null without any. */
+  oldestPendingAt: number | null
+  oldestProcessingAt: number | null
+  /** Deliveries due for a try, and those planned for later or being tried. */
+  deliveriesDue: number
+  deliveriesLater: number
+  /** Epoch ms of the delivery that has waited longest for a try; null without any. */
+  oldestDeliveryAt: number | null
+}
+
+export const jobStates: Record<JobState, string> = {
+  published: "status = 'PENDING' AND publishAt IS NULL",
+  unpublished: "status = 'PENDING' AND publishAt <= $1",
+  later: "status = 'PENDING' AND publishAt > $1",
+  processing: "status = 'PROCESSING'",
+}
+
+/** One statement, from indexes alone; `now`: epoch ms. */
+export async function readBacklog(database: Database, now: number): Promise<Backlog> {
+  const counts = (['singles', 'batches'] as const).flatMap((lane) =>
+    Object.entries(jobStates).map(
+      ([state, condition]) => `COUNT(CASE WHEN lane = '${lane}' AND ${condition} THEN 1 END) AS ${lane}_${state}`,
+    ),
+  )
+  const [row] = await database.select<Backlog>(
+    `SELECT ${counts.join(', ')},
+        (SELECT MIN(queuedAt) FROM scoring_jobs WHERE status = 'PENDING') AS oldestPendingAt,
+        (SELECT MIN(startedAt) FROM scoring_jobs WHERE status = 'PROCESSING') AS oldestProcessingAt,
+        (SELECT COUNT(*) FROM webhook_deliveries WHERE claimAt <= $1) AS deliveriesDue,
+        (SELECT COUNT(*) FROM webhook_deliveries WHERE claimAt > $1) AS deliveriesLater,
+        (SELECT MIN(claimAt) FROM webhook_deliveries WHERE claimAt <= $1) AS oldestDeliveryAt
+      FROM scoring_jobs${database.by('scoring_jobs_dispatch')} WHERE status IN ('PENDING', 'PROCESSING')`,
+    [now],
+  )
+  return row as Backlog
+}

@@ -1,0 +1,36 @@
+/** An OpenTelemetry collector on a loopback port: keeps the spans that it is sent. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import type { ExecutionContext } from 'ava'
+
+export type CollectedSpan = { traceId: string; spanId: string; parentSpanId?: string; name: string }
+
+export type Collector = {
+  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  url: string
+  spans: CollectedSpan[]
+  /** The bodies as they came, for a look at everything in them. */
+  bodies: string[]
+}
+
+type Export = { resourceSpans: { scopeSpans: { spans: CollectedSpan[] }[] }[] }
+
+/** Starts a collector that ends with the test. */
+export async function startCollector(t: Pick<ExecutionContext, 'teardown'>): Promise<Collector> {
+  const spans: CollectedSpan[] = []
+  const bodies: string[] = []
+  const server = createServer(async (request, response) => {
+    const body = (await json(request)) as Export
+    bodies.push(JSON.stringify(body))
+    spans.push(...body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)))
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, bodies }
+}
