@@ -7,9 +7,10 @@
  */
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { ApiKey, Permission } from '../../../generated/types.gen.ts'
+import { facts } from '../../../generated/facts.gen.ts'
+import type { ApiKey, ErrorDetail, Permission } from '../../../generated/types.gen.ts'
 import type { Caller, Environment, PartnerOwner } from '../../kit/caller.ts'
-import { readCursor, toPage } from '../../kit/cursors.ts'
+import { toPage } from '../../kit/cursors.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import { isId, newId } from '../../kit/ids.ts'
 import { toIso, toIsoOrNull } from '../../kit/time.ts'
@@ -30,23 +31,13 @@ import {
 import { lockPartner } from '../../tables/partners.ts'
 
 /** All permissions that a key can have. */
-export const permissions: readonly Permission[] = [
-  'criteria.read',
-  'criteria.write',
-  'library.read',
-  'library.write',
-  'scoring.read',
-  'scoring.write',
-  'analytics.read',
-  'webhooks',
-  'deletions',
-  'keys',
-]
+export const permissions: readonly Permission[] = facts.Permission.values
 
 /** The permissions of a new key by default: all but making further keys. */
 export const defaultPermissions = permissions.filter((permission) => permission !== 'keys')
 
-const nameCharactersMax = 100 // the contract's limit, for the operator's keys too
+const { maxLength: nameCharactersMax, pattern: namePattern } = facts.ApiKeyName
+const namesKey = new RegExp(namePattern, 'u')
 const prefixes: Record<Environment, string> = { SANDBOX: 'sk_test_', PRODUCTION: 'sk_live_' }
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const form = /^(sk_(?:test|live)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
@@ -130,8 +121,8 @@ async function makeRoom(
 }
 
 export const listApiKeys: Handler<'listApiKeys'> = async (call, { database }) => {
-  const { limit, cursor } = call.query
-  const rows = await listApiKeysOf(database, callerOf(call), readCursor(cursor, 'key'), limit + 1)
+  const { limit, cursor = null } = call.query
+  const rows = await listApiKeysOf(database, callerOf(call), cursor, limit + 1)
   const page = toPage(rows, limit)
   return { status: 200, body: { data: page.rows.map(toApiKey), nextCursor: page.nextCursor } }
 }
@@ -144,12 +135,12 @@ export const getApiKey: Handler<'getApiKey'> = async (call, { database }) => {
 }
 
 /**
- * A caller may revoke its own key; as with any other, servers keep it in their cache for some seconds more. A key that
- * may do more than the caller's stands above it.
+ * A caller may revoke its own key. This server refuses it at once; others keep it in their cache for some seconds more. A
+ * key that may do more than the caller's stands above it.
  */
 export const revokeApiKey: Handler<'revokeApiKey'> = async (call, services) => {
   const { apiKeyId } = call.path
-  return services.write(call, async (): Promise<Reply<'revokeApiKey'>> => {
+  const reply = await services.write(call, async (): Promise<Reply<'revokeApiKey'>> => {
     const { database, clock } = services
     const caller = callerOf(call)
     const row = isId(apiKeyId) ? await lockApiKey(database, caller, apiKeyId) : null
@@ -158,13 +149,15 @@ export const revokeApiKey: Handler<'revokeApiKey'> = async (call, services) => {
     await revokeApiKeyOf(database, caller, apiKeyId, clock.now())
     return { status: 204, body: undefined }
   })
+  services.revokedKeys.set(apiKeyId, true)
+  return reply
 }
 
 /** A key must never give or take what it does not hold. @throws FORBIDDEN that names `field` */
 function checkHeld(caller: Caller, asked: readonly Permission[], field: string): void {
   const missing = asked.filter((permission) => !caller.permissions.has(permission))
   if (missing.length === 0) return
-  const toDetail = (permission: Permission) => {
+  const toDetail = (permission: Permission): ErrorDetail => {
     const message = `the key that asks has not the permission ${permission} itself`
     return { field, code: 'missing_permission', message }
   }
@@ -205,10 +198,10 @@ export function readPermissions(text: string): string[] {
 
 /** Checks the name of a key. @throws VALIDATION_ERROR for a name that the contract would refuse. */
 export function readKeyName(text: string): string {
-  if (text.trim() !== '' && [...text].length <= nameCharactersMax && !/\p{Cc}/u.test(text)) return text
+  if (namesKey.test(text) && text !== '' && [...text].length <= nameCharactersMax) return text
   throw invalid(
     'name',
-    'length',
+    'pattern',
     `a key's name has 1 to ${nameCharactersMax} characters, none of them a control character`,
   )
 }

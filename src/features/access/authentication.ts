@@ -1,7 +1,8 @@
 /**
  * Authentication: resolves a bearer key to its caller, and records when the key was last used.
  *
- * Servers cache a key for `keyCacheMs`: a revocation, a new limit, quota or plan takes that long to apply. The record of
+ * Servers cache a key for `keyCacheMs`: a revocation by another server, a new limit, quota or plan takes
+ * that long to apply. The record of
  * use is written beside the request, which neither waits for it nor fails with it.
  */
 import { LRUCache } from 'lru-cache'
@@ -13,7 +14,7 @@ import { parseNumbers } from '../../tables/partners.ts'
 import { fingerprintOf, permissionsOf, unauthorized } from './api-keys.ts'
 import { createStrangers } from './strangers.ts'
 
-type Needs = Pick<Services, 'database' | 'clock' | 'timings' | 'log' | 'draining'>
+type Needs = Pick<Services, 'contract' | 'database' | 'clock' | 'timings' | 'log' | 'draining' | 'revokedKeys'>
 
 export type Authenticator = {
   /** `address`: where the request came from. @throws UNAUTHORIZED */
@@ -34,7 +35,7 @@ export function createAuthenticator(services: Needs): Authenticator {
 
   async function lookUp(sha256: string, address: string, now: number) {
     const cached = known.get(sha256)
-    if (cached && cached.until > now) return cached
+    if (cached && cached.until > now && !services.revokedKeys.has(cached.caller.keyId)) return cached
     known.delete(sha256)
     if (strangers.isFlooding(address) && !(await strangers.isActive(sha256)))
       throw unauthorized({ Connection: 'close' })

@@ -8,6 +8,7 @@
 import { hash } from 'node:crypto'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import type { Outcome } from '../../platform/concurrency/group.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Services } from '../../platform/services.ts'
 import { decrypt, encrypt, reencrypt } from '../../kit/encryption.ts'
 import { ServiceError } from '../../kit/errors.ts'
@@ -26,12 +27,10 @@ import {
   type IdempotentAnswerRow,
 } from '../../tables/idempotent-answers.ts'
 
-export type IdempotencyNeeds = Pick<Services, 'database' | 'clock' | 'secretKeys' | 'timings'>
+export type IdempotencyNeeds = Pick<Services, 'contract' | 'database' | 'clock' | 'secretKeys' | 'timings'>
 export type Lease = NonNullable<Call['lease']>
 type StoredReply = { status: number; body: unknown; headers: Record<string, string> }
 
-/** Most requests take far less; the caller of a slower one asks again. */
-const inProgressSeconds = 2
 /** Of the canonical `null`, which stands for a request without a body. */
 const noBodySha256 = hash('sha256', 'null')
 /** The headers of an answer that a replay repeats. */
@@ -57,12 +56,11 @@ export async function reserveAll(services: IdempotencyNeeds, calls: Keyed[]): Pr
     createdAt: now,
   }))
   // Of those that came with one key, the first makes its row.
-  const firsts = new Map(wanted.toReversed().map((mine) => [mine.id, mine]))
-  await insertIdempotentAnswers(
-    database,
-    [...firsts.values()].map((mine) => ({ ...mine, answer: null, ...noSubject })),
-  )
-  const rows = new Map((await lockIdempotentAnswers(database, [...firsts.keys()])).map((row) => [row.id, row]))
+  const firsts = new Map(wanted.toReversed().map((mine) => [mine.id, { ...mine, answer: null, ...noSubject }]))
+  const inserted = await insertIdempotentAnswers(database, [...firsts.values()])
+  // Rows that this transaction made are locked, and nobody else has changed them.
+  const rows: ReadonlyMap<string, IdempotentAnswerRow> =
+    inserted === firsts.size ? firsts : await lockRows(database, firsts)
   const outcomes: Outcome<Reserved>[] = []
   for (const mine of wanted) {
     try {
@@ -74,6 +72,10 @@ export async function reserveAll(services: IdempotencyNeeds, calls: Keyed[]): Pr
     }
   }
   return outcomes
+}
+
+async function lockRows(database: Database, keys: ReadonlyMap<string, unknown>) {
+  return new Map((await lockIdempotentAnswers(database, [...keys.keys()])).map((row) => [row.id, row]))
 }
 
 /** The same for one request, in a transaction of its own: for one that keeps its key while an engine works. */
@@ -93,7 +95,7 @@ export type Keyed = Call & { idempotencyKey: string }
 type Mine = Pick<IdempotentAnswerRow, 'id' | 'requestSha256' | 'leaseUntil' | 'createdAt'> & { leaseId: string }
 
 async function reserveRow(
-  { database, secretKeys, timings }: IdempotencyNeeds,
+  { contract, database, secretKeys, timings }: IdempotencyNeeds,
   row: IdempotentAnswerRow | undefined,
   mine: Mine,
 ): Promise<Reserved> {
@@ -107,7 +109,8 @@ async function reserveRow(
   }
   if (row.requestSha256 !== mine.requestSha256) throw new ServiceError('IDEMPOTENCY_KEY_ALREADY_USED')
   if (row.answer) return { replay: toReplay(JSON.parse(decrypt(secretKeys, mine.id, row.answer)) as StoredReply) }
-  throw new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds: inProgressSeconds })
+  const { idempotencySeconds: retryAfterSeconds } = contract.retries.retryAfter
+  throw new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds })
 }
 
 function toReplay({ status, body, headers }: StoredReply): Reply {
@@ -156,7 +159,7 @@ function storedBody({ operation }: Call, body: unknown): unknown {
   return Object.fromEntries(Object.entries(body as object).filter(([name]) => !operation.replayOmits.includes(name)))
 }
 
-/** Deletes answers older than the promised 24 hours. */
+/** Deletes answers older than the contract promises to keep them. */
 export async function sweepAnswers(services: IdempotencyNeeds): Promise<void> {
   const { database, clock, timings } = services
   await sweepIdempotentAnswers(database, clock.now() - timings.idempotencyKeptMs)

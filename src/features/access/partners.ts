@@ -19,13 +19,13 @@ type Needs = Pick<Services, 'database' | 'clock'>
 /** Creates a partner. @throws VALIDATION_ERROR when the name is taken, blank, over 100 characters or holds a control character. */
 export async function createPartner(services: Needs, name: string, plan: Plan = 'standard'): Promise<PartnerRow> {
   if (name.trim() === '' || [...name].length > 100 || /\p{Cc}/u.test(name))
-    throw invalid('name', 'length', 'a partner needs a name of 1 to 100 characters, none of them a control character')
+    throw invalid('name', 'pattern', 'a partner needs a name of 1 to 100 characters, none of them a control character')
   const now = services.clock.now()
   const partner: PartnerRow = { id: newId('p', now), name, blind: 1, createdAt: now, limits: null, quotas: null, plan }
   try {
     await services.database.transaction(() => insertPartner(services.database, partner))
   } catch (error) {
-    if (isDuplicate(error)) throw invalid('name', 'taken', `there is already a partner "${name}"`)
+    if (isDuplicate(error)) throw invalid('name', 'repeated', `there is already a partner "${name}"`)
     throw error
   }
   return partner

@@ -3,98 +3,94 @@
  *
  * Every operation takes from its bucket, counted per partner, environment and second; scoring takes from its tenant's
  * window of a minute too; an operation that asks an engine holds a slot while it runs. `platform/counters` does the
- * counting. Must never put a caller's own identifier into a key or an answer.
+ * counting, the contract's `x-rate-limits` holds the numbers. Must never put a caller's own identifier into a key or an answer.
  */
 import { createHmac } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Bucket, BucketState } from '../../../generated/types.gen.ts'
 import type { Caller, Limits } from '../../kit/caller.ts'
+import type { SecretKeys } from '../../kit/encryption.ts'
 import { ServiceError } from '../../kit/errors.ts'
-import { MINUTE, SECOND, toIso } from '../../kit/time.ts'
+import { SECOND, toIso } from '../../kit/time.ts'
 import { callerOf } from '../../platform/contract/call.ts'
-import type { Count, Lease, Slots } from '../../platform/counters/counters.ts'
+import type { Contract } from '../../platform/contract/contract.ts'
+import type { Window } from '../../platform/contract/limits.ts'
+import type { Count, Lease, Limited, Slots } from '../../platform/counters/counters.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import { parseNumbers } from '../../tables/partners.ts'
 import { changeNumbers } from './partners.ts'
 
-/** Requests per second: the sample in section 8 of the interface. */
-const bucketLimits: Record<Bucket, number> = {
-  criteria_ai: 2,
-  criteria_current_reads: 60,
-  scoring_intake_batch: 1,
-  scoring_intake_single: 10,
-  read_and_ops: 20,
-  rate_limit_status: 2,
-  analytics: 20,
-}
-/** The same section states the last two: requests per tenant in 60 s, and concurrent generations. */
-export const defaultLimits: Limits = { ...bucketLimits, tenant_window: 100, criteria_ai_inflight: 4 }
-const bucketWindowMs = SECOND
-const tenantWindowMs = MINUTE
-/**
- * A generation takes 10 to 20 s (interface, section 1), so with four in flight a slot frees about every 4 s; the end of
- * their leases is only the upper bound.
- */
-const slotFreeMs = 4 * SECOND
-
-type Needs = Pick<Services, 'counters' | 'timings' | 'secretKeys'>
+type Needs = Pick<Services, 'contract' | 'counters' | 'timings' | 'secretKeys'>
+type Numbers = Pick<Contract, 'defaultLimits'>
 type Headers = Record<string, string>
 
 /** The partner's own limits, and the defaults for the rest. */
-export function limitsOf({ limits }: Pick<Caller, 'limits'>): Limits {
+export function limitsOf({ defaultLimits }: Numbers, { limits }: Pick<Caller, 'limits'>): Limits {
   return { ...defaultLimits, ...limits }
 }
 
 /**
- * Takes one request from a bucket. `tell` receives the headers of the answer, refused or not.
+ * Takes one request from a bucket and, where it lets the request through, from the window of `tenant`, unless that is
+ * null. `tell` receives the headers of the answer, refused or not.
  * @throws RATE_LIMITED
  */
-export async function takeFromBucket(
-  { counters }: Needs,
+export async function takeRequest(
+  services: Needs,
   caller: Caller,
   bucket: Bucket,
+  tenant: string | null,
   tell: (headers: Headers) => void,
 ): Promise<void> {
-  const count = await counters.take(keyOf(bucket, caller), limitsOf(caller)[bucket], bucketWindowMs)
+  const asked = [bucketOf(services, caller, bucket), ...(tenant === null ? [] : [windowOf(services, caller, tenant)])]
+  const [count, window] = (await services.counters.take(asked)) as [Count, Count | undefined]
   tell(headersOf(bucket, count))
-  if (!count.allowed) throw tooMany('bucket', bucket, `takes ${count.limit} requests a second`, count.resetInMs)
+  if (window) tell(windowHeadersOf(window))
+  const { rateLimits } = services.contract
+  if (!count.allowed) throw tooMany('bucket', bucket, `takes ${requests(count, rateLimits.buckets[bucket])}`, count)
+  if (window) checkWindow(services, bucket, window)
 }
 
-/** Takes one request from a tenant's window. @throws RATE_LIMITED */
+/** Takes one request from a tenant's window alone. `tell` receives its headers. @throws RATE_LIMITED */
 export async function takeFromTenantWindow(
-  { counters, secretKeys }: Needs,
+  services: Needs,
   caller: Caller,
-  tenant: string,
   bucket: Bucket,
+  tenant: string,
+  tell: (headers: Headers) => void,
 ): Promise<void> {
-  // A caller chooses its tenants' ids, and one may be a person's name: a keyed hash withstands a guess of names.
-  const key = keyOf(`tenant_window:${createHmac('sha256', secretKeys[0]).update(tenant).digest('base64url')}`, caller)
-  const count = await counters.take(key, limitsOf(caller).tenant_window, tenantWindowMs)
-  if (!count.allowed)
-    throw tooMany('tenant_window', bucket, `a tenant takes ${count.limit} requests in 60 seconds`, count.resetInMs)
+  const [window] = (await services.counters.take([windowOf(services, caller, tenant)])) as [Count]
+  tell(windowHeadersOf(window))
+  checkWindow(services, bucket, window)
+}
+
+function checkWindow({ contract }: Needs, bucket: Bucket, window: Count): void {
+  if (window.allowed) return
+  throw tooMany('tenant_window', bucket, `a tenant takes ${requests(window, contract.rateLimits.tenantWindow)}`, window)
 }
 
 /** Takes a slot for a request that asks an engine; the caller must release it. @throws RATE_LIMITED */
-export async function takeSlot({ counters, timings }: Needs, caller: Caller, bucket: Bucket): Promise<Lease> {
-  const limit = limitsOf(caller).criteria_ai_inflight
+export async function takeSlot({ contract, counters, timings }: Needs, caller: Caller, bucket: Bucket): Promise<Lease> {
+  const limit = limitsOf(contract, caller).criteria_ai_inflight
   const taken = await counters.acquire(keyOf('criteria_ai_inflight', caller), limit, timings.slotLeaseMs)
   if (taken.lease) return taken.lease
-  throw tooMany('in_flight', bucket, `${limit} requests are in work, as many as may be`, slotWaitMs(taken.slots))
+  const resetInMs = slotWaitMs(contract, taken.slots)
+  throw tooMany('in_flight', bucket, `${limit} requests are in work, as many as may be`, { resetInMs })
 }
 
-export const getRateLimitStatus: Handler<'getRateLimitStatus'> = async (call, { counters, clock }) => {
+export const getRateLimitStatus: Handler<'getRateLimitStatus'> = async (call, services) => {
+  const { contract, counters, clock } = services
   const caller = callerOf(call)
-  const limits = limitsOf(caller)
+  const named = call.headers?.['X-Tenant-Id'] ?? ''
+  const tenant = contract.externalId.test(named) ? named : null
   const generatedAt = toIso(clock.now())
-  const buckets = Object.keys(bucketLimits) as Bucket[]
+  const buckets = Object.keys(contract.rateLimits.buckets) as Bucket[]
+  const asked = buckets.map((bucket) => bucketOf(services, caller, bucket))
   const [counts, slots] = await Promise.all([
-    counters.peekAll(
-      buckets.map((bucket) => ({ key: keyOf(bucket, caller), limit: limits[bucket] })),
-      bucketWindowMs,
-    ),
+    counters.peek(tenant === null ? asked : [...asked, windowOf(services, caller, tenant)]),
     counters.active(keyOf('criteria_ai_inflight', caller)),
   ])
   const states = buckets.map((bucket, index) => [bucket, stateOf(counts[index] as Count)])
-  const limit = limits.criteria_ai_inflight
+  const limit = limitsOf(contract, caller).criteria_ai_inflight
   return {
     status: 200,
     body: {
@@ -107,9 +103,10 @@ export const getRateLimitStatus: Handler<'getRateLimitStatus'> = async (call, { 
         criteria_ai_inflight: {
           limit,
           active: slots.active,
-          retryAfterSeconds: slots.active < limit ? 0 : toSeconds(slotWaitMs(slots)),
+          retryAfterSeconds: slots.active < limit ? 0 : toSeconds(slotWaitMs(contract, slots)),
         },
       },
+      ...(tenant === null ? {} : { tenantWindow: stateOf(counts.at(-1) as Count) }),
     },
   }
 }
@@ -125,18 +122,42 @@ export type LimitChanges = Partial<Record<keyof Limits, number | null>>
 
 /** Changes a partner's limits, see `changeNumbers`, and returns the limits that now apply. @throws VALIDATION_ERROR */
 export async function setLimits(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock'> & { contract: Numbers },
   partnerName: string,
   changes: LimitChanges,
 ): Promise<Limits> {
   const { limits } = await changeNumbers(services, partnerName, 'limits', changes)
-  return limitsOf({ limits: parseNumbers<Limits>(limits) })
+  return limitsOf(services.contract, { limits: parseNumbers<Limits>(limits) })
 }
 
 // ── keys, answers ───────────────────────────────────────────────────────────────────────────────
 
 function keyOf(what: string, { partnerId, environment }: Caller): string {
   return `${what}:${partnerId}:${environment}`
+}
+
+function bucketOf({ contract }: Needs, caller: Caller, bucket: Bucket): Limited {
+  const { windowSeconds } = contract.rateLimits.buckets[bucket]
+  return { key: keyOf(bucket, caller), limit: limitsOf(contract, caller)[bucket], windowMs: windowSeconds * SECOND }
+}
+
+function windowOf({ contract, secretKeys }: Needs, caller: Caller, tenant: string): Limited {
+  const { windowSeconds } = contract.rateLimits.tenantWindow
+  const key = keyOf(`tenant_window:${hashOf(secretKeys, tenant)}`, caller)
+  return { key, limit: limitsOf(contract, caller).tenant_window, windowMs: windowSeconds * SECOND }
+}
+
+/** A bound on memory, far above the tenants in use within minutes. */
+const hashesMax = 10_000
+const hashesOf = new WeakMap<SecretKeys, LRUCache<string, string>>()
+
+/** A caller chooses its tenants' ids, and one may be a person's name: a keyed hash withstands a guess of names. */
+function hashOf(secretKeys: SecretKeys, tenant: string): string {
+  const hashes = hashesOf.get(secretKeys) ?? new LRUCache<string, string>({ max: hashesMax })
+  hashesOf.set(secretKeys, hashes)
+  const hash = hashes.get(tenant) ?? createHmac('sha256', secretKeys[0]).update(tenant).digest('base64url')
+  hashes.set(tenant, hash)
+  return hash
 }
 
 function headersOf(bucket: Bucket, { limit, remaining, resetAt, degraded }: Count): Headers {
@@ -149,17 +170,35 @@ function headersOf(bucket: Bucket, { limit, remaining, resetAt, degraded }: Coun
   }
 }
 
+function windowHeadersOf({ limit, remaining, resetAt }: Count): Headers {
+  return {
+    'X-RateLimit-Tenant-Limit': String(limit),
+    'X-RateLimit-Tenant-Remaining': String(remaining),
+    'X-RateLimit-Tenant-Reset': String(resetAt / SECOND),
+  }
+}
+
 type Refusal = 'bucket' | 'tenant_window' | 'in_flight'
 
-function tooMany(code: Refusal, bucket: Bucket, message: string, waitMs: number): ServiceError {
+function tooMany(
+  code: Refusal,
+  bucket: Bucket,
+  message: string,
+  { resetInMs }: Pick<Count, 'resetInMs'>,
+): ServiceError {
   return new ServiceError('RATE_LIMITED', {
-    retryAfterSeconds: toSeconds(waitMs),
+    retryAfterSeconds: toSeconds(resetInMs),
     details: [{ field: bucket, code, message }],
   })
 }
 
-function slotWaitMs({ freeInMs }: Slots): number {
-  return Math.min(freeInMs, slotFreeMs)
+/** A slot usually frees long before the first lease ends, which is only the upper bound. */
+function slotWaitMs({ rateLimits }: Pick<Contract, 'rateLimits'>, { freeInMs }: Slots): number {
+  return Math.min(freeInMs, rateLimits.inFlight.retryAfterSecondsMax * SECOND)
+}
+
+function requests({ limit }: Count, { windowSeconds }: Window): string {
+  return `${limit} requests ${windowSeconds === 1 ? 'a second' : `in ${windowSeconds} seconds`}`
 }
 
 /** Rounded up, so that a caller that waits as told has waited long enough. */

@@ -7,28 +7,27 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
-import { MINUTE } from '../../kit/time.ts'
+import { SECOND } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
 import { listActiveFingerprints } from '../../tables/api-keys.ts'
 
-type Needs = Pick<Services, 'database' | 'timings'>
+type Needs = Pick<Services, 'contract' | 'database' | 'timings'>
 
 export type Strangers = {
   /** Counts an unknown key of this address. */
   note: (address: string) => void
-  /** Whether its unknown keys of the last minute are used up. */
+  /** Whether its unknown keys of the current window are used up. */
   isFlooding: (address: string) => boolean
   /** Whether the key is active, from memory; a no takes `strangerMs`. Rejects if the database is away. */
   isActive: (sha256: string) => Promise<boolean>
 }
 
-/** A client that was set up wrongly tries a few times; a search for keys needs many more. */
-const unknownKeysMax = 20
 /** A bound on memory. */
 const addressesMax = 10_000
 
-export function createStrangers({ database, timings }: Needs): Strangers {
-  const counts = new LRUCache<string, { unknown: number }>({ max: addressesMax, ttl: MINUTE })
+export function createStrangers({ contract, database, timings }: Needs): Strangers {
+  const { unknownKeys, windowSeconds } = contract.rateLimits.strangers
+  const counts = new LRUCache<string, { unknown: number }>({ max: addressesMax, ttl: windowSeconds * SECOND })
   let listed: { at: number; keys: Promise<ReadonlySet<string>> } | null = null
 
   function activeKeys(): Promise<ReadonlySet<string>> {
@@ -48,7 +47,7 @@ export function createStrangers({ database, timings }: Needs): Strangers {
       if (count) count.unknown += 1
       else counts.set(network, { unknown: 1 })
     },
-    isFlooding: (address) => (counts.get(networkOf(address))?.unknown ?? 0) >= unknownKeysMax,
+    isFlooding: (address) => (counts.get(networkOf(address))?.unknown ?? 0) >= unknownKeys,
     async isActive(sha256) {
       if ((await activeKeys()).has(sha256)) return true
       await delay(timings.strangerMs)

@@ -2,8 +2,11 @@
 import type { Log } from '../../kit/log.ts'
 import type { Clock } from '../../kit/time.ts'
 
+/** At most `limit` requests in each `windowMs` of the service's clock. */
+export type Limited = { key: string; limit: number; windowMs: number }
+
 export type Count = {
-  /** Whether the counted request is within the limit; after `peek`, whether one more would be. */
+  /** Whether the counted request is within the limit; where it was only read, whether one more would be. */
   allowed: boolean
   limit: number
   remaining: number
@@ -14,9 +17,6 @@ export type Count = {
   /** Counted by this process alone because Redis is away. */
   degraded: boolean
 }
-
-/** Adds `by` requests to a window, which is forgotten after a while; 0 only reads it. */
-export type WindowChange = { window: string; by: number; keptSeconds: number }
 
 export type Slots = {
   active: number
@@ -33,10 +33,10 @@ export type Acquired = { lease: Lease } | { lease: null; slots: Slots }
 
 /** The caller chooses the keys. They must not contain client-supplied text, because they outlive the request. */
 export interface Counters {
-  /** Counts one request in the current window of `windowMs` by the service's clock. */
-  take(key: string, limit: number, windowMs: number): Promise<Count>
-  /** The same without counting a request, for many windows of one length, in their order. */
-  peekAll(windows: readonly { key: string; limit: number }[], windowMs: number): Promise<Count[]>
+  /** Counts one request in the first window, and in each further one that those before it let it reach. */
+  take(windows: readonly Limited[]): Promise<Count[]>
+  /** The same without counting a request. */
+  peek(windows: readonly Limited[]): Promise<Count[]>
   /** Takes one of `limit` slots for at most `leaseMs`; `lease` is null when all are taken. */
   acquire(key: string, limit: number, leaseMs: number): Promise<Acquired>
   active(key: string): Promise<Slots>

@@ -1,21 +1,28 @@
 /** Counting inside the process: without Redis, and while it is away. */
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Clock } from '../../kit/time.ts'
-import type { Slots, WindowChange } from './counters.ts'
+import { letThrough, type Chain } from './chains.ts'
+import type { Slots } from './counters.ts'
 
 /** Requests in windows. */
 export class MemoryWindows {
   // The library only counts, and we compare: it knows one limit for all windows, while ours differ.
   readonly #limiter = new RateLimiterMemory({ points: 0, duration: 0 })
 
-  /** Adds to each window; what each of them has counted then. */
-  async count(changes: readonly WindowChange[]): Promise<number[]> {
-    const counted = await Promise.all(
-      changes.map(({ window, by, keptSeconds }) =>
-        by === 0 ? this.#limiter.get(window) : this.#limiter.penalty(window, by, { customDuration: keptSeconds }),
-      ),
-    )
-    return counted.map((count) => count?.consumedPoints ?? 0)
+  /** What each window of a chain has counted then. */
+  async count({ by, windows }: Chain): Promise<number[]> {
+    const counts: number[] = []
+    let asking = by
+    for (const { name, limit, keptSeconds } of windows) {
+      const counted =
+        asking === 0
+          ? await this.#limiter.get(name)
+          : await this.#limiter.penalty(name, asking, { customDuration: keptSeconds })
+      const used = counted?.consumedPoints ?? 0
+      counts.push(used)
+      asking = letThrough(asking, used, limit)
+    }
+    return counts
   }
 }
 

@@ -6,17 +6,19 @@
  * delay a request because Redis is away.
  */
 import { randomUUID } from 'node:crypto'
-import { MINUTE, SECOND, type Clock } from '../../kit/time.ts'
+import type { Clock } from '../../kit/time.ts'
 import { createGroup, type Group, type GroupSettings, type Outcome } from '../concurrency/group.ts'
-import type { Acquired, Count, Counters, CountersSettings, Slots, WindowChange } from './counters.ts'
+import { chainOf, joinChains, numberCrowd, type Chain, type Counted } from './chains.ts'
+import type { Acquired, Count, Counters, CountersSettings, Limited, Slots } from './counters.ts'
 import { MemorySlots, MemoryWindows } from './memory.ts'
 import type { RedisLink } from './redis.ts'
 
-/** How many requests a window has counted, with this one; `local` if this process counted alone. */
-type Counted = { used: number; local: boolean }
+/** A request that passes through windows, or how many slots of a key are taken. */
+type Question = { chain: Chain; slots?: undefined } | { chain?: undefined; slots: string }
+/** `isLocal`: this process answered alone. */
+type Answer = { counted: Counted[]; slots: Slots; isLocal: boolean }
 
-/** How long a count outlives its window: the clocks of two processes may differ by a minute, 30 s each way. */
-const keptMs = MINUTE
+const noSlots: Slots = { active: 0, freeInMs: 0 }
 /** What asks Redis in one command: more than a process has under way at most times. Nothing in it can fail alone. */
 const groupSettings: GroupSettings = { max: 512, isDivisible: () => false }
 
@@ -29,69 +31,67 @@ export async function createCounters(settings: CountersSettings): Promise<Counte
   return new SharedCounters(await linkRedis({ ...settings, url }), clock)
 }
 
-/** The index aligns windows with the clock. */
-function changeOf(key: string, windowMs: number, now: number, by: 0 | 1): WindowChange {
-  return { window: `${key}:${Math.floor(now / windowMs)}`, by, keptSeconds: Math.ceil((windowMs + keptMs) / SECOND) }
-}
-
 class SharedCounters implements Counters {
   readonly #redis: RedisLink | null
   readonly #clock: Clock
   readonly #windows = new MemoryWindows()
   readonly #slots: MemorySlots
-  /** Requests that are counted at the same time share a command: Redis is asked once for all of a crowd. */
-  readonly #counts: Group<WindowChange[], Counted[]>
-  readonly #actives: Group<string, Slots>
+  /** What is asked at the same time shares a command: Redis is asked once for all of a crowd. */
+  readonly #ask: Group<Question, Answer>
 
   constructor(redis: RedisLink | null, clock: Clock) {
     this.#redis = redis
     this.#clock = clock
     this.#slots = new MemorySlots(clock)
-    this.#counts = createGroup((asked) => this.#countAll(asked), groupSettings)
-    this.#actives = createGroup((keys) => this.#activeOfAll(keys), groupSettings)
+    this.#ask = createGroup((questions) => this.#answerAll(questions), groupSettings)
   }
 
-  async take(key: string, limit: number, windowMs: number): Promise<Count> {
-    const now = this.#clock.now()
-    const [counted] = await this.#counts(key, [changeOf(key, windowMs, now, 1)])
-    const { used, local } = counted as Counted
-    return { ...this.#shown(used, limit, windowMs, now, local), allowed: used <= limit }
+  take(windows: readonly Limited[]): Promise<Count[]> {
+    return this.#count(windows, 1)
   }
 
-  async peekAll(windows: readonly { key: string; limit: number }[], windowMs: number): Promise<Count[]> {
+  peek(windows: readonly Limited[]): Promise<Count[]> {
+    return this.#count(windows, 0)
+  }
+
+  async #count(windows: readonly Limited[], by: 0 | 1): Promise<Count[]> {
     const now = this.#clock.now()
-    const changes = windows.map(({ key }) => changeOf(key, windowMs, now, 0))
-    const counted = await this.#counts(windows[0]?.key ?? '', changes)
-    return windows.map(({ limit }, index) => {
-      const { used, local } = counted[index] as Counted
-      return { ...this.#shown(used, limit, windowMs, now, local), allowed: used < limit }
+    const { counted, isLocal } = await this.#ask(windows[0]?.key ?? '', { chain: chainOf(windows, now, by) })
+    const degraded = this.#redis !== null && isLocal
+    return windows.map(({ limit, windowMs }, index) => {
+      const { used, isCounted } = counted[index] as Counted
+      const resetAt = (Math.floor(now / windowMs) + 1) * windowMs
+      const allowed = isCounted ? used <= limit : used < limit
+      return { allowed, limit, remaining: Math.max(0, limit - used), resetAt, resetInMs: resetAt - now, degraded }
     })
   }
 
-  #shown(used: number, limit: number, windowMs: number, now: number, local: boolean): Omit<Count, 'allowed'> {
-    const resetAt = (Math.floor(now / windowMs) + 1) * windowMs
-    const degraded = this.#redis !== null && local
-    return { limit, remaining: Math.max(0, limit - used), resetAt, resetInMs: resetAt - now, degraded }
+  async active(key: string): Promise<Slots> {
+    return (await this.#ask(key, { slots: key })).slots
   }
 
-  /** Requests of one window get consecutive numbers of it. */
-  async #countAll(asked: WindowChange[][]): Promise<Outcome<Counted[]>[]> {
-    const changes = new Map<string, WindowChange>()
-    for (const one of asked.flat()) {
-      const change = changes.get(one.window)
-      if (change) change.by += one.by
-      else changes.set(one.window, { ...one })
+  async #answerAll(questions: Question[]): Promise<Outcome<Answer>[]> {
+    const crowds = joinChains(questions.map(({ chain = null }) => chain))
+    const chains = crowds.map(({ chain }) => chain)
+    const keys = [...new Set(questions.flatMap(({ slots = [] }) => slots))]
+    const shared = (await this.#redis?.ask(({ count }) => count(chains, keys))) ?? null
+    const { counts, slots } = shared ?? (await this.#countHere(chains, keys))
+    const told: Counted[][] = []
+    for (const [index, { chain, places }] of crowds.entries()) {
+      const numbered = numberCrowd(chain, counts[index] as number[], places.length)
+      for (const [member, place] of places.entries()) told[place] = numbered[member] as Counted[]
     }
-    const list = [...changes.values()]
-    const shared = (await this.#redis?.ask(({ count }) => count(list))) ?? null
-    const totals = shared ?? (await this.#windows.count(list))
-    const used = new Map(list.map(({ window, by }, index) => [window, (totals[index] as number) - by]))
-    const number = ({ window, by }: WindowChange): Counted => {
-      const next = (used.get(window) as number) + by
-      used.set(window, next)
-      return { used: next, local: shared === null }
-    }
-    return asked.map((all) => ({ ok: true, value: all.map(number) }))
+    const slotsOf = new Map(keys.map((key, index) => [key, slots[index] as Slots]))
+    return questions.map(({ slots: key = '' }, place) => ({
+      ok: true,
+      value: { counted: told[place] ?? [], slots: slotsOf.get(key) ?? noSlots, isLocal: shared === null },
+    }))
+  }
+
+  async #countHere(chains: Chain[], keys: string[]): Promise<{ counts: number[][]; slots: Slots[] }> {
+    const counts = []
+    for (const chain of chains) counts.push(await this.#windows.count(chain))
+    return { counts, slots: keys.map((key) => this.#slots.active(key)) }
   }
 
   /** Takes a local slot first, so that no process admits more than the limit even if Redis fails meanwhile. */
@@ -111,18 +111,6 @@ class SharedCounters implements Counters {
       await redis?.freeSlot(key, id)
     }
     return { lease: { release } }
-  }
-
-  active(key: string): Promise<Slots> {
-    return this.#actives(key, key)
-  }
-
-  async #activeOfAll(keys: string[]): Promise<Outcome<Slots>[]> {
-    const of = async (key: string) =>
-      (await this.#redis?.ask(({ activeSlots }) => activeSlots(key))) ?? this.#slots.active(key)
-    const distinct = [...new Set(keys)]
-    const slots = new Map(await Promise.all(distinct.map(async (key) => [key, await of(key)] as const)))
-    return keys.map((key) => ({ ok: true, value: slots.get(key) as Slots }))
   }
 
   degraded(): string | null {

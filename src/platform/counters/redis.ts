@@ -1,20 +1,12 @@
 /**
  * The link to Redis, in which several processes count together.
  *
- * Owns the connection, what Redis stores, and when Redis counts as away: from its first failure or timeout until a new
+ * Owns the connection, and when Redis counts as away: from its first failure or timeout until a new
  * connection has written. Must never reject, nor hold a request longer than `answerTimeoutMs`.
  */
 import { Redis } from 'ioredis'
-import type { CountersSettings, Slots, WindowChange } from './counters.ts'
-
-/** What Redis stores. Its promises reject while Redis is away. */
-export type RedisStore = {
-  /** Adds to each window; what each of them has counted then. */
-  count: (changes: readonly WindowChange[]) => Promise<number[]>
-  takeSlot: (key: string, id: string, limit: number, leaseMs: number) => Promise<Slots & { taken: boolean }>
-  activeSlots: (key: string) => Promise<Slots>
-  freeSlot: (key: string, id: string) => Promise<unknown>
-}
+import type { CountersSettings } from './counters.ts'
+import { createStore, type RedisStore } from './redis-store.ts'
 
 /** Between two connection attempts; we promise recovery within 5 s. */
 const retryMs = 500
@@ -135,58 +127,4 @@ function within<Value>(milliseconds: number, answer: Promise<Value>): Promise<Va
     const late = setTimeout(() => setImmediate(giveUp), milliseconds)
     answer.then(resolve, reject).finally(() => clearTimeout(late))
   })
-}
-
-/** ARGV: for each window, what to add (0 to read it), and how many seconds a new one is kept. Returns their counts. */
-const countScript = `
-local counts = {}
-for i, window in ipairs(KEYS) do
-  local by = tonumber(ARGV[2 * i - 1])
-  if by == 0 then
-    counts[i] = tonumber(redis.call('GET', window) or 0)
-  else
-    counts[i] = redis.call('INCRBY', window, by)
-    if counts[i] == by then redis.call('EXPIRE', window, ARGV[2 * i]) end
-  end
-end
-return counts`
-
-/**
- * Slots are a sorted set of lease ids by expiry in Redis's own time, the one clock that all processes share.
- * ARGV: id, limit (0 to count only), duration in ms. Returns whether a slot was taken, how many are, and the ms until
- * the first lease ends.
- */
-const slotScript = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
-local active, taken = redis.call('ZCARD', KEYS[1]), 0
-if active < tonumber(ARGV[2]) then
-  redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
-  redis.call('PEXPIRE', KEYS[1], ARGV[3])
-  active, taken = active + 1, 1
-end
-local first = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
-return { taken, active, first[2] and first[2] - now or 0 }`
-
-function createStore(redis: Redis, prefix: string): RedisStore {
-  const nameOf = (key: string) => `${prefix}:${key}`
-  const slots = async (key: string, id: string, limit: number, leaseMs: number) => {
-    const answer = await redis.eval(slotScript, 1, nameOf(key), id, limit, leaseMs)
-    const [taken, active, freeInMs] = answer as [number, number, number]
-    return { taken: taken === 1, active, freeInMs }
-  }
-  return {
-    async count(changes) {
-      const windows = changes.map(({ window }) => nameOf(window))
-      const additions = changes.flatMap(({ by, keptSeconds }) => [by, keptSeconds])
-      return (await redis.eval(countScript, windows.length, ...windows, ...additions)) as number[]
-    },
-    takeSlot: slots,
-    activeSlots: async (key) => {
-      const { active, freeInMs } = await slots(key, '', 0, 0)
-      return { active, freeInMs }
-    },
-    freeSlot: (key, id) => redis.zrem(nameOf(key), id),
-  }
 }

@@ -1,9 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import test, { type ExecutionContext } from 'ava'
 import { issueKey, permissions } from '../../../src/features/access/api-keys.ts'
 import { createAuthenticator } from '../../../src/features/access/authentication.ts'
 import { createPartner } from '../../../src/features/access/partners.ts'
 import { createLog } from '../../../src/kit/log.ts'
 import { MINUTE } from '../../../src/kit/time.ts'
+import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { listAllApiKeys } from '../../../src/tables/api-keys.ts'
@@ -37,10 +39,12 @@ async function start(t: ExecutionContext) {
   /** The authenticator of another process. */
   const another = () => {
     const { authenticate, flush } = createAuthenticator({
+      contract: loadContract(),
       database,
       clock,
       timings,
       log: sink,
+      revokedKeys: new LRUCache({ max: 1 }),
       draining: () => draining,
     })
     return { authenticate: (authorization: string) => authenticate(authorization, '192.0.2.1'), flush }

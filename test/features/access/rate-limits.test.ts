@@ -17,6 +17,9 @@ function burst(count: number, send: () => Promise<Answer>): Promise<Answer[]> {
 const limitHeaders = ({ headers }: Answer) =>
   ['bucket', 'limit', 'remaining', 'reset', 'degraded'].map((name) => headers[`x-ratelimit-${name}`])
 
+const windowHeaders = ({ headers }: Answer) =>
+  ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-tenant-${name}`])
+
 const passed = (answers: Answer[]) => answers.filter(({ status }) => status !== 429)
 const refused = (answers: Answer[]) => answers.filter(({ status }) => status === 429)
 const score = '/v1/jobs/none/applications/none/score'
@@ -98,6 +101,49 @@ test('a tenant may send 100 scoring requests in a minute, in a window of its own
   t.is(passed(await burst(130, () => client.get(score))).length, 100)
 })
 
+test('what counts towards a tenant’s window says what is left of it, and the status shows the same', async (t) => {
+  const { harness, clock } = await start(t)
+  clock.instant += 42_500
+  const reset = clock.instant / 1_000 + 17.5
+  const client = await harness.client({ limits: { read_and_ops: 2, tenant_window: 3, rate_limit_status: 100 } })
+  const statusFor = async (tenant: string) =>
+    (await client.get('/v1/rate-limit-status', { 'X-Tenant-Id': tenant })).body.tenantWindow
+  const windowState = (remaining: number) => ({ limit: 3, remaining, resetAt: reset, resetInSeconds: 18 })
+  const mine = client.tenant
+  t.deepEqual(await statusFor(mine), windowState(3))
+  const codes = []
+  for (const [after, remaining] of [
+    [0, 2],
+    [0, 1],
+    [0, 1],
+    [1_000, 0],
+    [0, 0],
+  ] as const) {
+    clock.instant += after
+    const answer = await client.get(score)
+    codes.push(answer.status === 429 ? answer.body.details[0].code : answer.status)
+    t.deepEqual(windowHeaders(answer), ['3', String(remaining), String(reset)])
+  }
+  t.deepEqual(codes, [404, 404, 'bucket', 404, 'tenant_window'], 'the window counts what the bucket lets through')
+  t.deepEqual(await statusFor(mine), { ...windowState(0), resetInSeconds: 17 })
+  t.deepEqual(await statusFor('other'), { ...windowState(3), resetInSeconds: 17 })
+  for (const none of ['', 'a b', '.']) t.is(await statusFor(none), undefined)
+})
+
+test('no answer speaks of a window that its request does not count towards', async (t) => {
+  const { harness } = await start(t)
+  const client = await harness.client({ limits: 'default' })
+  const barred = await harness.client({ partnerId: client.partnerId, permissions: ['criteria.read'] })
+  for (const answer of [
+    await client.get('/v1/jobs/none/criteria'),
+    await client.get(score, { 'X-Tenant-Id': 'a b' }),
+    await client.get('/v1/rate-limit-status', { 'X-Tenant-Id': 'a' }),
+    await barred.get(score),
+  ])
+    t.deepEqual(windowHeaders(answer), [undefined, undefined, undefined])
+  t.is((await client.get(score)).headers['x-ratelimit-tenant-remaining'], '99')
+})
+
 test('checks come in the promised order: key, bucket, permission, tenant, tenant window, body', async (t) => {
   const { harness, clock } = await start(t)
   const limits = { scoring_intake_single: 1, tenant_window: 1 }
@@ -172,7 +218,8 @@ test('the status shows every limit and takes from its own bucket alone', async (
       criteria_ai_inflight: { limit: 4, active: 0, retryAfterSeconds: 0 },
     },
   })
-  t.deepEqual((await client.get('/v1/rate-limit-status')).body, expected(1))
+  const tenantWindow = { limit: 100, remaining: 100, resetAt: Math.ceil(resetAt / 60) * 60, resetInSeconds: 60 }
+  t.deepEqual((await client.get('/v1/rate-limit-status')).body, { ...expected(1), tenantWindow })
   t.deepEqual((await client.get('/v1/rate-limit-status', { 'X-Tenant-Id': '' })).body, expected(0))
   t.is((await client.get('/v1/rate-limit-status')).status, 429)
 })

@@ -6,6 +6,7 @@ import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { backend, startHarness } from '../../support/harness.ts'
 import { readServices } from '../../support/services/services.ts'
 import { startTcpProxy } from '../../support/fakes/tcp-proxy.ts'
+import { valueOf } from '../../support/scrape.ts'
 import { until } from '../../support/until.ts'
 
 const path = '/v1/jobs/none/criteria'
@@ -49,6 +50,7 @@ if (backend === 'services') {
     t.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [404, 429])
     t.true(await isDegraded())
     t.deepEqual(await degraded(), { redis: 'Redis is away: each process counts for itself' })
+    t.is(await valueOf(harness.server.adminUrl, 'screening_degraded', { part: 'limiter' }), 1)
     clock.instant += 1_000
     const alone = await Promise.all(Array.from({ length: 120 }, () => client.get(path)))
     t.is(alone.filter(({ status }) => status === 404).length, 60)

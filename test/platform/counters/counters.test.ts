@@ -3,8 +3,9 @@
  */
 import { readServices } from '../../support/services/services.ts'
 import test from 'ava'
+import type { Count } from '../../../src/platform/counters/counters.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
-import { patientMs, count, allowed, leases, peek } from './scene.ts'
+import { patientMs, count, allowed, leases, peek, take } from './scene.ts'
 
 const redisUrl = readServices()?.REDIS_URL
 
@@ -27,14 +28,31 @@ for (const [place, url] of Object.entries(places)) {
     const counters = await count(t, { url, clock })
     const last = { limit: 2, resetAt: 1_700_000_001_000, resetInMs: 1, degraded: false }
     t.deepEqual(await peek(counters, 'key', 2), { ...last, allowed: true, remaining: 2 })
-    t.deepEqual(await counters.take('key', 2, 1_000), { ...last, allowed: true, remaining: 1 })
-    t.deepEqual(await counters.take('key', 2, 1_000), { ...last, allowed: true, remaining: 0 })
+    t.deepEqual(await take(counters, 'key', 2), { ...last, allowed: true, remaining: 1 })
+    t.deepEqual(await take(counters, 'key', 2), { ...last, allowed: true, remaining: 0 })
     t.deepEqual(await peek(counters, 'key', 2), { ...last, allowed: false, remaining: 0 })
-    t.deepEqual(await counters.take('key', 2, 1_000), { ...last, allowed: false, remaining: 0 })
-    t.is((await counters.take('other', 2, 1_000)).remaining, 1)
+    t.deepEqual(await take(counters, 'key', 2), { ...last, allowed: false, remaining: 0 })
+    t.is((await take(counters, 'other', 2)).remaining, 1)
     clock.instant += 1
     const fresh = { limit: 2, resetAt: 1_700_000_002_000, resetInMs: 1_000, degraded: false }
-    t.deepEqual(await counters.take('key', 2, 1_000), { ...fresh, allowed: true, remaining: 1 })
+    t.deepEqual(await take(counters, 'key', 2), { ...fresh, allowed: true, remaining: 1 })
+  })
+
+  test(`${place}: a request that one window refuses is not counted in the next, whoever asks at the same time`, async (t) => {
+    const counters = await count(t, { url })
+    const chain = [
+      { key: 'second', limit: 5, windowMs: 1_000 },
+      { key: 'minute', limit: 7, windowMs: 60_000 },
+    ]
+    const takeEight = () => Promise.all(Array.from({ length: 8 }, () => counters.take(chain)))
+    const states = (answers: Count[][]) =>
+      answers.map((counts) => counts.map(({ allowed, remaining }) => `${allowed} ${remaining}`).join())
+    const through = [4, 3, 2, 1, 0].map((left) => `true ${left},true ${left + 2}`)
+    t.deepEqual(states(await takeEight()), [...through, ...Array.from({ length: 3 }, () => 'false 0,true 2')])
+    t.deepEqual(states([await counters.peek(chain)]), ['false 0,true 2'])
+    const wider = [{ ...chain[0]!, key: 'another second' }, chain[1]!]
+    const more = await Promise.all(Array.from({ length: 4 }, () => counters.take(wider)))
+    t.deepEqual(states(more), ['true 4,true 1', 'true 3,true 0', 'true 2,false 0', 'true 1,false 0'])
   })
 
   test(`${place}: no more slots are taken than there are, and a freed slot can be taken again`, async (t) => {

@@ -25,15 +25,20 @@ export async function count(t: ExecutionContext, options: Options = {}): Promise
   return counters
 }
 
+/** Takes one request from one window. */
+export async function take(counters: Counters, key: string, limit: number, windowMs = 1_000): Promise<Count> {
+  return (await counters.take([{ key, limit, windowMs }]))[0] as Count
+}
+
 /** The number allowed of `tries` requests at once, spread over all of `counters`. */
 export async function allowed(counters: Counters[], tries: number, limit: number, windowMs = 1_000): Promise<number> {
-  const takes = Array.from({ length: tries }, (_, at) => counters[at % counters.length]!.take('key', limit, windowMs))
+  const takes = Array.from({ length: tries }, (_, at) => take(counters[at % counters.length]!, 'key', limit, windowMs))
   return (await Promise.all(takes)).filter((taken) => taken.allowed).length
 }
 
 /** The state of one window of a second. */
 export async function peek(counters: Counters, key: string, limit: number): Promise<Count | undefined> {
-  return (await counters.peekAll([{ key, limit }], 1_000))[0]
+  return (await counters.peek([{ key, limit, windowMs: 1_000 }]))[0]
 }
 
 /** The leases granted to `tries` requests at once, spread over all of `counters`. */
