@@ -6,12 +6,9 @@
  */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { MINUTE } from '../kit/time.ts'
 
 const ownersMax = 1_000
 const filesMax = 1_000
-/** A machine that was too busy for a file may read it later. */
-const keptMs = 10 * MINUTE
 
 export interface HopelessFiles {
   /** `fileSha256` in hexadecimal digits. */
@@ -20,8 +17,8 @@ export interface HopelessFiles {
   has(owner: string, bytes: Uint8Array): boolean
 }
 
-/** An empty memory. */
-export function createHopelessFiles(): HopelessFiles {
+/** An empty memory. `keptMs`: a machine that was too busy for a file may read it later. */
+export function createHopelessFiles(keptMs: number): HopelessFiles {
   const known = new LRUCache<string, LRUCache<string, true>>({ max: ownersMax })
   return {
     add(owner, fileSha256) {

@@ -6,15 +6,20 @@
  * its thread, so it waits itself for the start of a new one when its file has cost the old one.
  */
 import { availableParallelism } from 'node:os'
-import { createFairQueue } from './concurrency/fair-queue.ts'
+import { SECOND } from '../kit/time.ts'
+import { createFairQueue, type Load } from './concurrency/fair-queue.ts'
+import type { Contract } from './contract/contract.ts'
 import { createHopelessFiles } from './hopeless-files.ts'
-import { createReadingThread, failed, type ReadingThread, type UntimedTask } from './reading-thread.ts'
+import { createReadingThread, failed, type ReadingThread, type UntimedTask as TaskOfThread } from './reading-thread.ts'
 import { createSandboxes } from './sandboxes.ts'
 import type { ParseResumeOutcome } from '../../workers/tasks.ts'
+
+type UntimedTask = Omit<TaskOfThread, 'sizes'>
 
 export interface ReadingPool {
   /** See `Pool.parseResume`. */
   parseResume(owner: string, task: UntimedTask, timeoutMs: number): Promise<ParseResumeOutcome>
+  load(): Load
   /** Terminates all threads at once; resolves when their sandboxes are gone too. */
   close(): Promise<void>
 }
@@ -26,6 +31,7 @@ export type ReadingPoolSettings = {
   niceIncrement?: number
   /** Whether reading may start native programs. */
   converters: boolean
+  contract: Pick<Contract, 'retention' | 'sizes'>
 }
 
 /** `owner`: whose file it read last, or reads now. */
@@ -34,7 +40,12 @@ type Place = { thread: ReadingThread; owner: string | null; isBusy: boolean }
 const cores = availableParallelism()
 
 /** Opens the threads; they start with their first files. */
-export function createReadingPool({ filename, niceIncrement = 0, converters }: ReadingPoolSettings): ReadingPool {
+export function createReadingPool({
+  filename,
+  niceIncrement = 0,
+  converters,
+  contract,
+}: ReadingPoolSettings): ReadingPool {
   const sandboxes = createSandboxes({ converters, niceIncrement })
   // Files come from strangers: reading threads and their child processes get none of the service's other settings.
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
@@ -46,7 +57,7 @@ export function createReadingPool({ filename, niceIncrement = 0, converters }: R
     isBusy: false,
   }))
   const queue = createFairQueue(places.length, { ownerMost: cores })
-  const hopeless = createHopelessFiles()
+  const hopeless = createHopelessFiles(contract.retention.unreadableFilesSeconds * SECOND)
 
   const read = async (owner: string, task: UntimedTask, timeoutMs: number) => {
     if ('bytes' in task.source && hopeless.has(owner, task.source.bytes)) return failed('the same file failed before')
@@ -54,7 +65,7 @@ export function createReadingPool({ filename, niceIncrement = 0, converters }: R
     Object.assign(place, { owner, isBusy: true })
     prepareNext(places)
     try {
-      const { outcome, fileSha256 } = await place.thread.read(task, timeoutMs)
+      const { outcome, fileSha256 } = await place.thread.read({ ...task, sizes: contract.sizes.resume }, timeoutMs)
       if (fileSha256 !== null && isHopeless(outcome)) hopeless.add(owner, fileSha256)
       return outcome
     } finally {
@@ -62,6 +73,7 @@ export function createReadingPool({ filename, niceIncrement = 0, converters }: R
     }
   }
   return {
+    load: queue.load,
     parseResume: (owner, task, timeoutMs) => queue(owner, () => read(owner, task, timeoutMs)),
     async close() {
       await Promise.all(places.map(({ thread }) => thread.close()))

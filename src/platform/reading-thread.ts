@@ -1,12 +1,13 @@
 /**
  * A thread that reads one file at a time, and is replaced when a file takes it along.
  *
- * Owns when a file's time begins and ends. The time that a thread takes to start is not the file's.
+ * Owns when a file's time begins and ends. The time that a thread takes to start is not the file's; nor is what the
+ * engine takes that judges the text in the same thread.
  */
 import { Piscina } from 'piscina'
-import type { ParseResumeOutcome, ParseResumeTask, ReadingMessage } from '../../workers/tasks.ts'
+import type { ParseResumeOutcome, ReadingMessage, TimedParseResumeTask } from '../../workers/tasks.ts'
 
-export type UntimedTask = Omit<ParseResumeTask, 'deadlineAt'>
+export type UntimedTask = Omit<TimedParseResumeTask, 'timeoutMs'>
 type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>
 
 export type ReadingThreadSettings = Pick<PiscinaOptions, 'filename' | 'niceIncrement' | 'env'> & {
@@ -27,8 +28,8 @@ export interface ReadingThread {
   close(): Promise<void>
 }
 
-/** Ten megabytes of text fit into 96 (measured). A file that outgrows them costs its thread, and nobody else's memory. */
-const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 }
+/** Ten megabytes of text leave half of it free (measured). A file that outgrows them costs its thread, and nobody else's memory. */
+const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
 /** An idle thread ends, which gives back what large files left in it; the next file waits a moment for a new one. */
 const idleTimeout = 20_000
 /** A task stops itself at its deadline; one that hangs is terminated this much later. */
@@ -42,8 +43,10 @@ export function createReadingThread({ serve, ...settings }: ReadingThreadSetting
   // It may break while it is being terminated; whoever waited for it has an answer.
   thread.on('error', () => {})
   let begin: (fileSha256: string) => void = () => {}
+  let judge: () => void = () => {}
   thread.on('message', (message: ReadingMessage) => {
     if ('sandbox' in message) serve(message.sandbox)
+    else if ('judging' in message) judge()
     else begin(message.begun)
   })
   return {
@@ -52,10 +55,16 @@ export function createReadingThread({ serve, ...settings }: ReadingThreadSetting
       const endIn = (ms: number) => setTimeout(() => late.abort(), ms).unref()
       let timer = endIn(beginWithinMs)
       let fileSha256: string | null = null
+      let isJudging = false
       begin = (digest) => {
         fileSha256 = digest
         clearTimeout(timer)
         timer = endIn(timeoutMs + endAfterMs)
+      }
+      judge = () => {
+        isJudging = true
+        clearTimeout(timer)
+        timer = endIn((task.judge?.timeoutMs ?? 0) + endAfterMs)
       }
       // The file moves instead of being copied; piscina's types take the last overload of postMessage.
       const transferList = ('bytes' in task.source ? [task.source.bytes.buffer] : []) as never
@@ -64,9 +73,11 @@ export function createReadingThread({ serve, ...settings }: ReadingThreadSetting
         return { outcome: await thread.run({ ...task, timeoutMs }, options), fileSha256 }
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
-          return { outcome: failed('the file outgrew the memory of its thread'), fileSha256 }
+          return { outcome: killed('the file outgrew the memory of its thread'), fileSha256 }
         if (!late.signal.aborted || fileSha256 === null) throw error
-        return { outcome: failed(`the thread was terminated after ${timeoutMs} ms`), fileSha256 }
+        if (isJudging)
+          return { outcome: { ok: false, code: 'TIMEOUT', message: 'the engine took too long' }, fileSha256 }
+        return { outcome: killed(`the thread was terminated after ${timeoutMs} ms`), fileSha256 }
       } finally {
         clearTimeout(timer)
       }
@@ -79,7 +90,11 @@ export function createReadingThread({ serve, ...settings }: ReadingThreadSetting
   }
 }
 
+function killed(message: string): ParseResumeOutcome {
+  return { ...failed(message), killed: 'unknown' }
+}
+
 /** The outcome of a file that cost its thread, or would have. */
-export function failed(message: string): ParseResumeOutcome {
+export function failed(message: string): ParseResumeOutcome & { ok: false } {
   return { ok: false, code: 'RESUME_PARSE_FAILED', message }
 }

@@ -76,13 +76,13 @@ export function createSandboxes(settings: SandboxSettings): Sandboxes {
 }
 
 /** The sandbox's answer. Without one by the deadline the sandbox is ended. */
-async function ask(sandbox: Sandbox, { type, file, deadlineAt }: SandboxRequest): Promise<SandboxAnswer> {
+async function ask(sandbox: Sandbox, { deadlineAt, ...conversion }: SandboxRequest): Promise<SandboxAnswer> {
   const { child } = sandbox
   const lost = new AbortController()
   const lose = () => lost.abort()
   child.once('exit', lose)
   try {
-    child.send({ type, file }, (error) => error && lose())
+    child.send(conversion, (error) => error && lose())
     const answered = once(child, 'message', { signal: lost.signal }) as Promise<[SandboxAnswer]>
     const [answer] = await pTimeout(answered, { milliseconds: Math.max(1, deadlineAt - Date.now()) })
     return answer
@@ -91,8 +91,9 @@ async function ask(sandbox: Sandbox, { type, file, deadlineAt }: SandboxRequest)
     // it abort or hang.
     const isLost = child.signalCode === 'SIGKILL' && Date.now() < deadlineAt
     await end(sandbox)
+    const { type } = conversion
     const message = `the ${type} converter was lost or took too long`
-    return { ok: false, code: 'RESUME_PARSE_FAILED', message, ...(isLost ? { lost: true } : {}) }
+    return { ok: false, code: 'RESUME_PARSE_FAILED', message, ...(isLost ? { lost: true } : { killed: type }) }
   } finally {
     child.off('exit', lose)
   }

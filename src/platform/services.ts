@@ -3,6 +3,7 @@
  *
  * Types only, no code. A function takes the fields that it uses: `Pick<Services, …>`.
  */
+import type { LRUCache } from 'lru-cache'
 import type { SecretKeys } from '../kit/encryption.ts'
 import type { EngineIdentity } from '../kit/engine-identity.ts'
 import type { Log } from '../kit/log.ts'
@@ -14,9 +15,11 @@ import type { Counters } from './counters/counters.ts'
 import type { Database } from './database/database.ts'
 import type { GroupedRead } from './database/grouped-reads.ts'
 import type { Disk } from './disk.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { Pool } from './pool.ts'
 import type { Timings } from './timings.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import type { OutboundAllow } from './outbound/public-address.ts'
 import type { FairQueue } from './concurrency/fair-queue.ts'
 import type { Outcome, Together } from './concurrency/group.ts'
@@ -25,6 +28,8 @@ import type { KeyedLimit } from './concurrency/keyed-limit.ts'
 export type Services = {
   contract: Contract
   log: Log
+  metrics: Metrics
+  tracing: Tracing
   clock: Clock
   database: Database
   disk: Disk
@@ -55,6 +60,8 @@ export type Services = {
   waitForCompletion: (scoringJobId: string, waitMs: number, signal: AbortSignal) => Promise<void>
   /** Tenant deletions that may be open, as of this process's last look: see `features/deletions/closed-tenants.ts`. */
   closedTenants: Set<string>
+  /** Ids of the keys that this process has revoked lately: it refuses them at once, cached or not. */
+  revokedKeys: LRUCache<string, true>
   /** True from SIGTERM on: no longer ready, and starts no new background work. */
   draining: () => boolean
   /** True once the API accepts no new connections; until then requests are answered as usual. */

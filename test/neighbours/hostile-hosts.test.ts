@@ -24,7 +24,8 @@ async function startHost(t: ExecutionContext, scheme: 'http' | 'https', act: Act
   const pair = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const outbound = createOutbound({ allow: parseOutboundAllow(pair) })
   t.teardown(outbound.close)
-  const fetchFile = (timeoutMs = 60_000) => outbound.fetchFile(`${scheme}://${pair}/cv`, { bytesMax, timeoutMs })
+  const fetchFile = (timeoutMs = 60_000) =>
+    outbound.fetchFile(`${scheme}://${pair}/cv`, { bytesMax, redirectsMax: 3, timeoutMs })
   const closed = () => until('its connection is closed', () => [...sockets].every(({ destroyed }) => destroyed))
   const sent = () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0)
   return { fetchFile, closed, sent }

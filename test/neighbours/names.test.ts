@@ -8,7 +8,7 @@ import { startNameServer } from '../support/fakes/name-server.ts'
 import { file, startResumeHost } from '../support/fakes/resume-host.ts'
 import { until } from '../support/until.ts'
 
-const options = { bytesMax: 1_000, timeoutMs: 20_000 }
+const options = { bytesMax: 1_000, redirectsMax: 3, timeoutMs: 20_000 }
 const allow = parseOutboundAllow('')
 const [ipv4, ipv6] = ['93.184.216.34', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'] as const
 const loopbackIpv6 = '0:0:0:0:0:0:0:1'

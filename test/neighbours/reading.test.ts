@@ -5,6 +5,9 @@ import { createPool } from '../../src/platform/pool.ts'
 import { createReadingPool } from '../../src/platform/reading-pool.ts'
 import { makeText, linesPdf, resumeLines } from '../support/samples/resumes.ts'
 import { hostileKinds, hostilePdf } from '../support/samples/hostile-pdfs.ts'
+import { loadContract } from '../../src/platform/contract/contract.ts'
+
+const contract = loadContract()
 
 const cores = availableParallelism()
 /** Far longer than a test waits for an honest file. */
@@ -13,7 +16,7 @@ const quiet = { info() {}, warn() {} }
 
 /** A pool, and a record of what has come out of it. */
 function startPool(t: ExecutionContext) {
-  const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, restMs: 1_000 }, quiet)
+  const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, contract, restMs: 1_000 }, quiet)
   t.teardown(() => pool.close())
   const ended: string[] = []
   const read = async (owner: string, file: Uint8Array, timeoutMs = patienceMs): Promise<string> => {
@@ -62,7 +65,7 @@ for (const kind of hostileKinds) {
 
 test('the time that a thread takes to start is not the file’s', async (t) => {
   const filename = new URL('../support/reading/late-thread.ts', import.meta.url).href
-  const pool = createReadingPool({ filename, converters: false })
+  const pool = createReadingPool({ filename, converters: false, contract })
   t.teardown(() => pool.close())
   const source = { bytes: new Uint8Array(makeText(resumeLines.join('\n'), 'utf-8')) }
   const outcome = await pool.parseResume('p_1', { source, answers: [], blind: true }, 5_000)

@@ -1,6 +1,9 @@
 /** Threads that no longer stop by themselves. */
 import test from 'ava'
 import { createPool } from '../../src/platform/pool.ts'
+import { loadContract } from '../../src/platform/contract/contract.ts'
+
+const contract = loadContract()
 
 const quiet = { info() {}, warn() {} }
 const small = { criteria: [{ id: 'cr_1', text: 'Kubernetes' }], resume: 'Kubernetes', answers: [], tokenBudget: 50_000 }
@@ -16,8 +19,23 @@ const endless = {
   ),
 }
 
+const linesOf = (resume: string) => ({ source: { bytes: new TextEncoder().encode(resume) }, answers: [], blind: true })
+const judgeOf = ({ criteria, tokenBudget }: typeof small, timeoutMs: number) => ({
+  judge: { criteria, questions: [], tokenBudget, timeoutMs },
+})
+
+test('an engine that hangs in a reading thread costs the thread but not the file, which is read and judged again', async (t) => {
+  const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, contract, restMs: 1_000 }, quiet)
+  t.teardown(() => pool.close())
+  const { resume } = endless
+  const hung = await pool.parseResume('p_1', { ...linesOf(resume), ...judgeOf(endless, 500) }, 60_000)
+  t.like(hung, { ok: false, code: 'TIMEOUT' })
+  const again = await pool.parseResume('p_1', { ...linesOf(resume), ...judgeOf(small, 60_000) }, 60_000)
+  t.like(again, { ok: true, scored: { ok: true, value: { verdicts: [{ criterionId: 'cr_1', verdict: 'MET' }] } } })
+})
+
 test('a scoring thread that hangs is ended, and the next task is scored', async (t) => {
-  const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, restMs: 1_000 }, quiet)
+  const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, contract, restMs: 1_000 }, quiet)
   t.teardown(() => pool.close())
   t.true((await pool.scoreApplication('p_1', small, 60_000)).ok)
   const hung = await pool.scoreApplication('p_1', endless, 500)

@@ -4,6 +4,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { createPool } from '../../src/platform/pool.ts'
+import { loadContract } from '../../src/platform/contract/contract.ts'
+
+const contract = loadContract()
 
 /** Far more than an awake thread takes on a busy machine. */
 const noticeMs = 20_000
@@ -19,6 +22,7 @@ test('an idle thread notices that its provider hangs up, and keeps no dead conne
     {
       engine: { name: 'groq', apiKey: 'gsk_test', baseUrl: `http://127.0.0.1:${port}`, model: 'm' },
       modelCalls: 2,
+      contract,
       restMs: noticeMs,
     },
     quiet,
@@ -43,7 +47,7 @@ test('an idle thread notices that its provider hangs up, and keeps no dead conne
 })
 
 test('a text that outgrows the memory of its thread fails, and the next one is read', async (t) => {
-  const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, restMs: noticeMs }, quiet)
+  const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, contract, restMs: noticeMs }, quiet)
   t.teardown(() => pool.close())
   const read = async (answer: string) => {
     const text = `Six years of carpentry, and ${answer.length} of work with steel. `.repeat(20)

@@ -17,11 +17,14 @@ export type Breaker = {
   away: () => EngineFailure | null
 }
 
-/** Consecutive failures, without one answer between them: more than a bad minute, fewer than all calls in flight. */
-const failuresMax = 10
-
-/** `restMs`: how long the breaker stays open each time. */
-export function createBreaker(restMs: number, log: Pick<Log, 'info' | 'warn'>): Breaker {
+/**
+ * `restMs`: how long the breaker stays open each time. `failuresMax`: consecutive failures that open it, without one
+ * answer between them: more than a bad minute, fewer than all calls in flight.
+ */
+export function createBreaker(
+  { restMs, failuresMax }: { restMs: number; failuresMax: number },
+  log: Pick<Log, 'info' | 'warn'>,
+): Breaker {
   const breaker = circuitBreaker(handleWhenResult(isFailure), {
     halfOpenAfter: restMs,
     breaker: new ConsecutiveBreaker(failuresMax),

@@ -11,7 +11,11 @@ export type FairQueue = {
   <Result>(owner: string, work: () => Promise<Result>): Promise<Result>
   /** Runs at most so many tasks at once from now on. */
   resize: (most: number) => void
+  load: () => Load
 }
+
+/** Tasks that run, those that wait, and how many may run at once. */
+export type Load = { running: number; waiting: number; most: number }
 
 export type FairQueueSettings = {
   /** How many places one owner may hold, even while nobody else waits. */
@@ -92,5 +96,9 @@ export function createFairQueue(
     places = placesNow
     beginAll()
   }
-  return Object.assign(add, { resize })
+  const load = (): Load => {
+    const waiting = owners.values().reduce((sum, owner) => sum + owner.waiting.length, 0)
+    return { running, waiting, most: places }
+  }
+  return Object.assign(add, { resize, load })
 }

@@ -26,6 +26,8 @@ export type GroupSettings = {
    * once.
    */
   gathers?: boolean
+  /** Told of each group how many works it holds. */
+  observe?: (size: number) => void
 }
 
 /** A database that is slow for a moment must not slow down what comes after it. */
@@ -38,7 +40,7 @@ export type Group<Work, Result> = (owner: string, work: Work) => Promise<Result>
 /** Runs each work as part of a group; the promise is settled with the work's own outcome. */
 export function createGroup<Work, Result>(
   run: RunGroup<Work, Result>,
-  { max, isDivisible, gathers = false }: GroupSettings,
+  { max, isDivisible, gathers = false, observe = () => {} }: GroupSettings,
 ): Group<Work, Result> {
   const queues = new Map<string, Waiting<Work, Result>[]>()
   let isRunning = false
@@ -73,6 +75,7 @@ export function createGroup<Work, Result>(
   async function runUntilEmpty(): Promise<void> {
     while (queues.size > 0) {
       const [group, from] = [take(), performance.now()]
+      observe(group.length)
       await runAll(group)
       if (gathers && group.length > 1) await delay(Math.min(performance.now() - from, gatherMsMax))
     }
@@ -103,8 +106,16 @@ export type Together<Context> = <Work, Result>(
   gathers?: boolean,
 ) => Promise<Result>
 
+export type TogetherSettings = Omit<GroupSettings, 'gathers' | 'observe'> & {
+  /** What to tell of the groups of a kind, by the name of its function. */
+  observe?: (name: string) => (size: number) => void
+}
+
 /** A group for each kind of work, made with its first. */
-export function createTogether<Context>(context: Context, settings: GroupSettings): Together<Context> {
+export function createTogether<Context>(
+  context: Context,
+  { observe = () => () => {}, ...settings }: TogetherSettings,
+): Together<Context> {
   const groups = new Map<unknown, Group<never, unknown>>()
   return <Work, Result>(
     run: (context: Context, works: Work[]) => Promise<Outcome<Result>[]>,
@@ -113,7 +124,10 @@ export function createTogether<Context>(context: Context, settings: GroupSetting
     gathers = false,
   ) => {
     let group = groups.get(run) as Group<Work, Result> | undefined
-    if (!group) groups.set(run, (group = createGroup((works) => run(context, works), { ...settings, gathers })))
+    if (!group) {
+      const own = { ...settings, gathers, observe: observe(run.name) }
+      groups.set(run, (group = createGroup((works) => run(context, works), own)))
+    }
     return group(owner, work)
   }
 }

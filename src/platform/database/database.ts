@@ -62,6 +62,8 @@ export interface Database {
   /** The database's own clock, epoch milliseconds. */
   now(): Promise<number>
   ping(): Promise<void>
+  /** Connections in use, callers that wait for one, and how many there may be; on SQLite, of the one that writes. */
+  load(): Load
   /**
    * Wipes every byte of deleted rows, and of what rows held before, from the embedded database's files: in the
    * background, some seconds per gigabyte. Does nothing on MySQL. Throws DatabaseUnavailable.
@@ -69,6 +71,8 @@ export interface Database {
   scrub(): Promise<void>
   close(): Promise<void>
 }
+
+export type Load = { inUse: number; waiting: number; most: number }
 
 export type InsertOptions<Row> = { keepExisting: true } | { addTo: readonly (keyof Row & string)[] }
 

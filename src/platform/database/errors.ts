@@ -39,6 +39,7 @@ const misconfigured = new Set([
 const unavailable = new Set([
   ...['ER_SERVER_SHUTDOWN', 'ER_NORMAL_SHUTDOWN', 'ER_QUERY_INTERRUPTED', 'ER_CONNECTION_KILLED', 'ER_DISK_FULL'],
   ...['ER_OPTION_PREVENTS_STATEMENT', 'ER_MAX_PREPARED_STMT_COUNT_REACHED'],
+  'ER_CLIENT_INTERACTION_TIMEOUT', // how MySQL, and not MariaDB, ends a connection whose process stalled
   ...['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR'],
 ])
 

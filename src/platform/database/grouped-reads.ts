@@ -14,7 +14,8 @@ export type GroupedRead = <Key, Row>(findAll: FindAll<Key, Row>, owner: string, 
 /** Keys of one statement: more callers than a process serves at most times. */
 const groupMax = 64
 
-export function createGroupedRead(database: Database): GroupedRead {
+/** `observe`: what to tell of the groups of a kind, by the name of the function that finds. */
+export function createGroupedRead(database: Database, observe: (name: string) => (size: number) => void): GroupedRead {
   // By the function that finds; what its keys and rows are, its callers know.
   const groups = new Map<FindAll<never, unknown>, Group<never, unknown>>()
   return <Key, Row>(findAll: FindAll<Key, Row>, owner: string, key: Key) => {
@@ -22,7 +23,7 @@ export function createGroupedRead(database: Database): GroupedRead {
     if (!group) {
       group = createGroup<Key, Row>(
         async (keys) => (await findAll(database, keys)).map((value) => ({ ok: true, value })),
-        { max: groupMax, isDivisible: () => false },
+        { max: groupMax, isDivisible: () => false, observe: observe(findAll.name) },
       )
       groups.set(findAll, group)
     }

@@ -70,6 +70,8 @@ export function mysqlDialect(text: string, silenceMs = defaultSilenceMs) {
     /** Connections come from the pool. */
     connect: null,
     send: (connection: unknown, sql: string, bind: readonly Bind[]) => send(connection as DriverConnection, sql, bind),
+    /** Its pool knows. */
+    load: null,
     scrub: async () => {},
     close: () => {},
   }
@@ -90,6 +92,9 @@ function optionsOf(url: URL, database: string, silenceMs: number) {
       connectTimeout: connectTimeoutMs,
       decimalNumbers: true, // SUM of integers is a DECIMAL
       maxPreparedStatements: preparedMax,
+      // Sequelize would set a function, with which mysql2 compiles its parser anew for every answer, keeps each of them,
+      // and calls the function for every value.
+      typeCast: true,
     },
     hooks: {
       afterConnect: (connection: unknown) => prepareSession(connection as DriverConnection, silenceMs),

@@ -8,12 +8,12 @@ import type { Model, ModelAttributes, ModelStatic, Options, QueryOptions } from 
 import { Sequelize } from 'sequelize'
 import type { Bind, Column, Table } from './columns.ts'
 import { retried } from './contention.ts'
-import { bindList, type Database, type InsertOptions } from './database.ts'
+import { bindList, type Database, type InsertOptions, type Load } from './database.ts'
 import { DatabaseUnavailable, translated } from './errors.ts'
 import type { mysqlDialect } from './mysql.ts'
 import type { sqliteDialect } from './sqlite/driver.ts'
 
-// Rows per statement: enough to save round trips, few enough that SQLite's writer is busy for milliseconds only.
+// Rows per statement: enough to save round trips, few enough that SQLite's writer is busy for milliseconds.
 const rowsMax = 500
 // SQLite takes 32,766 binds in one statement, MySQL 65,535.
 const bindsMax = 32_000
@@ -32,6 +32,7 @@ type ConnectionPool = {
   getConnection(): Promise<unknown>
   releaseConnection(connection: unknown): void
   destroyConnection(connection: unknown): Promise<void>
+  pool: { using: number; waiting: number; maxSize: number }
 }
 
 /** A database of either dialect. */
@@ -224,6 +225,11 @@ export class SequelizeDatabase implements Database {
 
   async ping(): Promise<void> {
     await this.select('SELECT 1')
+  }
+
+  load(): Load {
+    const { using: inUse, waiting, maxSize: most } = this.#pool.pool
+    return this.#dialect.load?.() ?? { inUse, waiting, most }
   }
 
   async scrub(): Promise<void> {

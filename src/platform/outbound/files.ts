@@ -5,7 +5,8 @@
  */
 import type { Dispatcher } from 'undici'
 import { BlockedAddress, codeOf, single, userAgent, type CallEnd } from './connections.ts'
-import { parseRetryAfter } from '../../kit/retry-after.ts'
+import { parseRetryAfter } from '../../kit/headers.ts'
+import type { ByteHold } from '../concurrency/byte-budget.ts'
 import { checkUrl, type OutboundAllow } from './public-address.ts'
 
 export type FetchFailure = {
@@ -19,12 +20,19 @@ export type FetchFailure = {
   retryAfterMs?: number
 }
 
-/** `bytes` has its own buffer, so that it can be transferred to a thread. It may be empty. */
-export type FetchedFile = { ok: true; bytes: Uint8Array<ArrayBuffer> }
+/**
+ * `bytes` has its own buffer, so that it can be transferred to a thread. It may be empty. It counts against its owner's
+ * bytes in memory until `free` is called.
+ */
+export type FetchedFile = { ok: true; bytes: Uint8Array<ArrayBuffer>; free: () => void }
 
-export type FetchOptions = {
-  bytesMax: number
-  /** Covers everything: name lookup, connections, redirects, up to the last byte of the body. */
+type Sizes = { bytesMax: number; redirectsMax: number }
+
+export type FetchOptions = Sizes & {
+  /**
+   * Covers everything: name lookup, connections, redirects, up to the last byte of the body; not the time in which the
+   * file waits for others of its owner to leave the memory.
+   */
   timeoutMs: number
   /** Aborting it yields a retryable failure, like a deadline; the caller knows its own signal. */
   signal?: AbortSignal
@@ -32,11 +40,12 @@ export type FetchOptions = {
   owner?: string
 }
 
-/** The contract's limit (DECISIONS: more than 3 redirects is RESUME_FETCH_FAILED). */
-const redirectsMax = 3
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 /** Temporary failures below 500: request timeout, too early, too many requests. */
 const retryableStatuses = new Set([408, 425, 429])
+
+/** Nearly all resumes are shorter. */
+const shortBytesMax = 1024 * 1024
 
 const endings: Record<CallEnd, string> = {
   'too long': 'the resume host took too long',
@@ -50,37 +59,36 @@ const requestHeaders = {
   'accept-encoding': 'identity',
 }
 
+/** What a fetch needs besides its connection. */
+export type FileCall = Sizes & {
+  allow: OutboundAllow
+  url: string
+  signal: AbortSignal
+  /** For the file's bytes in memory. */
+  openHold: () => ByteHold
+  /** Stops the call's clock until the promise settles. */
+  pause: (wait: Promise<void>) => Promise<void>
+}
+
 /** Never rejects. */
-export async function fetchFrom(
-  agent: Dispatcher,
-  allow: OutboundAllow,
-  url: string,
-  bytesMax: number,
-  signal: AbortSignal,
-): Promise<FetchedFile | FetchFailure> {
+export async function fetchFrom(agent: Dispatcher, call: FileCall): Promise<FetchedFile | FetchFailure> {
   try {
-    return await follow(agent, allow, url, bytesMax, signal)
+    return await follow(agent, call)
   } catch (error) {
-    return explain(error, signal)
+    return explain(error, call.signal)
   }
 }
 
 /** The same over a connection that was kept; null where it failed, for its host may just have closed it. */
-export async function fetchFromKept(...way: Parameters<typeof fetchFrom>): Promise<FetchedFile | FetchFailure | null> {
-  const signal = way[4]
-  return follow(...way).catch((error: unknown) =>
-    signal.aborted || error instanceof BlockedAddress ? explain(error, signal) : null,
+export async function fetchFromKept(agent: Dispatcher, call: FileCall): Promise<FetchedFile | FetchFailure | null> {
+  return follow(agent, call).catch((error: unknown) =>
+    call.signal.aborted || error instanceof BlockedAddress ? explain(error, call.signal) : null,
   )
 }
 
-async function follow(
-  agent: Dispatcher,
-  allow: OutboundAllow,
-  first: string,
-  bytesMax: number,
-  signal: AbortSignal,
-): Promise<FetchedFile | FetchFailure> {
-  let next = first
+async function follow(agent: Dispatcher, call: FileCall): Promise<FetchedFile | FetchFailure> {
+  const { allow, redirectsMax, signal } = call
+  let next = call.url
   for (let redirects = 0; redirects <= redirectsMax; redirects++) {
     const verdict = checkUrl(next, allow)
     if (!verdict.ok) return failure(`the URL is refused: ${verdict.message}`, false, 'RESUME_URL_BLOCKED')
@@ -94,7 +102,7 @@ async function follow(
     })
     // An abandoned body emits an error; without a listener it would end the process.
     answer.body.on('error', () => {})
-    if (!redirectStatuses.has(answer.statusCode)) return await readAnswer(answer, bytesMax)
+    if (!redirectStatuses.has(answer.statusCode)) return await readAnswer(answer, call)
     answer.body.destroy()
     const location = single(answer.headers.location)
     const target = location === '' ? null : URL.parse(location, verdict.url)
@@ -104,22 +112,54 @@ async function follow(
   return failure(`the resume host redirects more than ${redirectsMax} times`, false)
 }
 
-async function readAnswer(answer: Dispatcher.ResponseData, bytesMax: number): Promise<FetchedFile | FetchFailure> {
+async function readAnswer(answer: Dispatcher.ResponseData, call: FileCall): Promise<FetchedFile | FetchFailure> {
   const { statusCode, headers, body } = answer
+  const { bytesMax } = call
   if (statusCode < 200 || statusCode >= 300) return refuseStatus(statusCode, single(headers['retry-after']))
   const encoding = single(headers['content-encoding']).trim().toLowerCase()
   if (encoding !== '' && encoding !== 'identity') return failure('the resume host sends the file compressed', false)
-  if (Number(single(headers['content-length'])) > bytesMax) return tooLarge(bytesMax)
+  const declared = Number(single(headers['content-length']))
+  if (declared > bytesMax) return tooLarge(bytesMax)
 
-  // One buffer that grows in place: with a list of chunks, a host could split one file into millions of them.
-  const buffer = new ArrayBuffer(0, { maxByteLength: bytesMax })
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    const start = buffer.byteLength
-    if (start + chunk.byteLength > bytesMax) return tooLarge(bytesMax)
-    buffer.resize(start + chunk.byteLength)
+  const hold = call.openHold()
+  call.signal.addEventListener('abort', hold.free)
+  let isRead = false
+  try {
+    const buffer = await readBody(body, declared, call, hold)
+    if (buffer === null) return tooLarge(bytesMax)
+    isRead = true
+    return { ok: true, bytes: new Uint8Array(buffer), free: hold.free }
+  } finally {
+    call.signal.removeEventListener('abort', hold.free)
+    if (!isRead) hold.free()
+  }
+}
+
+/**
+ * Null for a body that is too large. One buffer, which grows in place unless a short length was declared: with a list of
+ * chunks, a host could split one file into millions of them. A buffer that can grow reserves addresses, which costs more
+ * than most files. It also has pages of its own, which go back to the system with it: a large file in the heap of the
+ * process leaves a hole there (measured).
+ */
+async function readBody(
+  body: AsyncIterable<Uint8Array>,
+  declared: number,
+  { bytesMax, pause }: FileCall,
+  hold: ByteHold,
+): Promise<ArrayBuffer | null> {
+  const isShort = declared > 0 && declared <= shortBytesMax
+  const buffer = isShort ? new ArrayBuffer(declared) : new ArrayBuffer(0, { maxByteLength: bytesMax })
+  let length = 0
+  for await (const chunk of body) {
+    const start = length
+    length += chunk.byteLength
+    if (length > bytesMax) return null
+    const wait = hold.grow(chunk.byteLength)
+    if (wait) await pause(wait)
+    if (buffer.resizable) buffer.resize(length)
     new Uint8Array(buffer, start).set(chunk)
   }
-  return { ok: true, bytes: new Uint8Array(buffer.transferToFixedLength()) }
+  return buffer
 }
 
 function refuseStatus(statusCode: number, retryAfter: string): FetchFailure {

@@ -7,8 +7,10 @@
  */
 import { lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
+import { createByteBudget } from '../concurrency/byte-budget.ts'
 import { guardedAgent, type CallEnd, type GuardedAgent } from './connections.ts'
-import { fetchFrom, fetchFromKept, type FetchedFile, type FetchFailure, type FetchOptions } from './files.ts'
+import { fetchFrom, fetchFromKept } from './files.ts'
+import type { FetchedFile, FetchFailure, FetchOptions, FileCall } from './files.ts'
 import { createKeptAgents } from './kept-agents.ts'
 import { createLookup } from './names.ts'
 import { postTo, type PostAnswer, type PostOptions } from './posts.ts'
@@ -21,7 +23,7 @@ export { checkUrl, parseOutboundAllow } from './public-address.ts'
 export type { OutboundAllow, UrlVerdict } from './public-address.ts'
 
 export interface Outbound {
-  /** Fetches the file behind a URL, following at most 3 redirects. Never rejects: a failure is a value. */
+  /** Fetches the file behind a URL, following at most `redirectsMax` redirects. Never rejects: a failure is a value. */
   fetchFile(url: string, options: FetchOptions): Promise<FetchedFile | FetchFailure>
   /** Sends a body to a URL, following no redirect. Never rejects: a failure is a value. */
   post(url: string, options: PostOptions): Promise<PostAnswer>
@@ -32,8 +34,11 @@ export interface Outbound {
 /** For tests: `lookup` replaces every lookup, and is called like `dns.lookup` with `all: true`. */
 type Names = { lookup?: LookupFunction; nameServers?: string[] }
 
-export function createOutbound(settings: { allow: OutboundAllow }, { lookup, nameServers }: Names = {}): Outbound {
-  const { allow } = settings
+/** `ownerBytesMost`: what the files of one owner may hold in memory; beyond it, they wait for one another. */
+export function createOutbound(
+  { allow, ownerBytesMost = 32 * 1024 * 1024 }: { allow: OutboundAllow; ownerBytesMost?: number },
+  { lookup, nameServers }: Names = {},
+): Outbound {
   const guard = {
     allow,
     lookupExempt: lookup ?? (systemLookup as LookupFunction),
@@ -41,38 +46,44 @@ export function createOutbound(settings: { allow: OutboundAllow }, { lookup, nam
   }
   const inFlight = new Set<AbortController>()
   const keptAgents = createKeptAgents()
+  const openHoldOf = createByteBudget(ownerBytesMost)
   let closed = false
 
   /** Runs one call with a deadline of its own; the signal's reason is a `CallEnd`. */
   async function call<Answer>(
     { timeoutMs, signal }: Pick<FetchOptions, 'timeoutMs' | 'signal'>,
-    work: (signal: AbortSignal) => Promise<Answer>,
+    work: (signal: AbortSignal, pause: FileCall['pause']) => Promise<Answer>,
   ): Promise<Answer> {
     // Not AbortSignal.any: it would add an entry per call to a signal that lives as long as the process.
     const ending = new AbortController()
     const end = (reason: CallEnd) => ending.abort(reason)
     const callOff = () => end('called off')
     if (closed || signal?.aborted) callOff()
-    const timer = setTimeout(() => end('too long'), timeoutMs)
+    const clock = startClock(timeoutMs, () => end('too long'))
     signal?.addEventListener('abort', callOff)
     inFlight.add(ending)
     try {
-      return await work(ending.signal)
+      return await work(ending.signal, clock.pause)
     } finally {
-      clearTimeout(timer)
+      clock.stop()
       signal?.removeEventListener('abort', callOff)
       inFlight.delete(ending)
     }
   }
 
-  async function fetchFile(url: string, { bytesMax, owner }: FetchOptions, signal: AbortSignal) {
+  async function fetchFile(
+    url: string,
+    { bytesMax, redirectsMax, owner }: FetchOptions,
+    { signal, pause }: Pick<FileCall, 'signal' | 'pause'>,
+  ) {
+    const openHold = () => openHoldOf(owner ?? '')
     const key = `${owner} ${URL.parse(url)?.origin}`
     const over = async <Answer extends FetchedFile | FetchFailure | null>(
       guarded: GuardedAgent,
       fetch: (...way: Parameters<typeof fetchFrom>) => Promise<Answer>,
     ): Promise<Answer> => {
       guarded.begin(signal)
-      const answer = await fetch(guarded.agent, allow, url, bytesMax, signal)
+      const answer = await fetch(guarded.agent, { allow, url, bytesMax, redirectsMax, signal, pause, openHold })
       if (answer?.ok && owner !== undefined) keptAgents.keep(key, guarded)
       else await guarded.agent.destroy() // also closes the socket of a half-read answer
       return answer
@@ -87,12 +98,30 @@ export function createOutbound(settings: { allow: OutboundAllow }, { lookup, nam
   }
 
   return {
-    fetchFile: (url, options) => call(options, (signal) => fetchFile(url, options, signal)),
+    fetchFile: (url, options) => call(options, (signal, pause) => fetchFile(url, options, { signal, pause })),
     post: (url, options) => call(options, (signal) => post(url, options, signal)),
     async close() {
       closed = true
       for (const ending of inFlight) ending.abort('called off' satisfies CallEnd)
       await keptAgents.close()
+    },
+  }
+}
+
+/** A deadline whose time can stand still. */
+function startClock(timeoutMs: number, onEnd: () => void): { pause: FileCall['pause']; stop: () => void } {
+  let leftMs = timeoutMs
+  let startedAt = performance.now()
+  let timer = setTimeout(onEnd, leftMs)
+  const stop = () => clearTimeout(timer)
+  return {
+    stop,
+    async pause(wait) {
+      stop()
+      leftMs -= performance.now() - startedAt
+      await wait
+      startedAt = performance.now()
+      timer = setTimeout(onEnd, leftMs)
     },
   }
 }

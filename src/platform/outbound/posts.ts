@@ -6,7 +6,7 @@
  */
 import type { Dispatcher } from 'undici'
 import { BlockedAddress, codeOf, single, userAgent, type CallEnd } from './connections.ts'
-import { parseRetryAfter } from '../../kit/retry-after.ts'
+import { parseRetryAfter } from '../../kit/headers.ts'
 import { checkUrl, type OutboundAllow } from './public-address.ts'
 
 export type PostOptions = {

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createBreaker } from '../../../src/platform/concurrency/circuit-breaker.ts'
 import type { EngineFailure } from '../../../workers/tasks.ts'
 import { until } from '../../support/until.ts'
+import { loadContract } from '../../../src/platform/contract/contract.ts'
 
 const answered = { ok: true as const, value: 1 }
 const failed = (code: EngineFailure['code']): EngineFailure => ({ ok: false, code, message: '' })
@@ -12,7 +13,13 @@ const hour = 3_600_000
 function start(restMs = hour) {
   const log: string[] = []
   const write = (_fields: object, text: string) => void log.push(text)
-  return { ...createBreaker(restMs, { info: write, warn: write }), log }
+  return {
+    ...createBreaker(
+      { restMs, failuresMax: loadContract().retries.provider.failuresMax },
+      { info: write, warn: write },
+    ),
+    log,
+  }
 }
 
 async function times<Result>(count: number, work: () => Promise<Result>): Promise<Result | undefined> {

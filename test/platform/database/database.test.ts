@@ -52,7 +52,33 @@ async function openWithNotes(t: ExecutionContext, create: CreateDatabase): Promi
   return database
 }
 
+/** How often code is compiled out of a text meanwhile. */
+async function countCompiled(work: () => Promise<unknown>): Promise<number> {
+  let compiled = 0
+  const { Function: original } = globalThis
+  globalThis.Function = new Proxy(original, {
+    apply: (target, self, args) => ((compiled += 1), Reflect.apply(target, self, args) as unknown),
+    construct: (target, args) => ((compiled += 1), Reflect.construct(target, args) as object),
+  })
+  await work().finally(() => (globalThis.Function = original))
+  return compiled
+}
+
 for (const [dialect, create] of Object.entries(dialects)) {
+  test.serial(`${dialect}: what reads the rows of a statement is compiled once, not for every answer`, async (t) => {
+    const database = await openWithNotes(t, create)
+    await database.insert(notes, [full, { id: 'empty', ...empty }])
+    const statements = [
+      () => database.select('SELECT * FROM notes WHERE id = $1', ['full']),
+      () => database.select('SELECT * FROM notes WHERE id IN ($1, $2)', ['full', 'empty']),
+      () => database.model(notes).findAll({ raw: true }),
+    ]
+    for (const send of statements) {
+      await send()
+      t.is(await countCompiled(send), 0)
+    }
+  })
+
   test(`${dialect}: a row comes back as it was inserted, as a plain object`, async (t) => {
     const database = await openWithNotes(t, create)
     t.is(await database.insert(notes, [full, { id: 'empty', ...empty }]), 2)

@@ -8,7 +8,7 @@ import { createOutbound, parseOutboundAllow, publicOnly } from '../../../src/pla
 import { makeCertificate } from '../../support/fakes/certificate.ts'
 import { endless, file, redirect, startResumeHost } from '../../support/fakes/resume-host.ts'
 
-const OPTIONS = { bytesMax: 100_000, timeoutMs: 10_000 }
+const OPTIONS = { bytesMax: 100_000, redirectsMax: 3, timeoutMs: 10_000 }
 const LOOPBACK: LookupAddress = { address: '127.0.0.1', family: 4 }
 const PUBLIC: LookupAddress = { address: '93.184.216.34', family: 4 }
 const PUBLIC_IPV6: LookupAddress = { address: '2606:2800:21f::1', family: 6 }

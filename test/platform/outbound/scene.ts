@@ -6,7 +6,7 @@ import { startResumeHost } from '../../support/fakes/resume-host.ts'
 import type { Behaviour } from '../../support/fakes/resume-host.ts'
 
 export const BYTES_MAX = 100_000
-const OPTIONS: FetchOptions = { bytesMax: BYTES_MAX, timeoutMs: 10_000 }
+const OPTIONS: FetchOptions = { bytesMax: BYTES_MAX, redirectsMax: 3, timeoutMs: 10_000 }
 
 /** One host with one behaviour at `/cv`, and an outbound that may go there; both end with the test. */
 export async function scene(t: ExecutionContext, behaviour: Behaviour, routes: Record<string, Behaviour> = {}) {

@@ -105,6 +105,7 @@ export function sqliteDialect(path: string, logKeptMs?: number) {
       const { rows, changes } = await (connection as Connection).perform(sql, bind)
       return { rows, changed: changes }
     },
+    load: () => file.load(),
     scrub: () => file.scrub(),
     close: () => file.close(),
   }

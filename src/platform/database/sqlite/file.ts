@@ -88,6 +88,12 @@ export class SqliteFile {
     return new Writer(this.#writer, this.#attempt, endTurn)
   }
 
+  /** The writers: the one that has the turn, and those behind it. */
+  load(): { inUse: number; waiting: number; most: number } {
+    const { pending } = this.#writers
+    return { inUse: Math.min(1, pending), waiting: Math.max(0, pending - 1), most: 1 }
+  }
+
   /** See `Scrubber.scrub`. Other writers wait for a step of it, some milliseconds, and reads for nothing. */
   scrub(): Promise<void> {
     return this.#scrubber.scrub()

@@ -11,9 +11,16 @@ export class WriteOrder {
   #last: Promise<void> = Promise.resolve()
   #busySince = 0
   #releasedAt = 0
+  #pending = 0
+
+  /** Writers that have the turn or wait for it. */
+  get pending(): number {
+    return this.#pending
+  }
 
   /** Resolves when the turn begins, with the function that ends it. */
   async turn(): Promise<() => void> {
+    this.#pending += 1
     const before = this.#last
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#last = promise
@@ -26,6 +33,7 @@ export class WriteOrder {
       this.#busySince = performance.now()
     }
     return () => {
+      this.#pending -= 1
       this.#releasedAt = performance.now()
       resolve()
     }

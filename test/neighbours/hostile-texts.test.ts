@@ -1,0 +1,52 @@
+/** A partner whose texts are made against the patterns that read them: each costs time in proportion to its length. */
+import test from 'ava'
+import { parse } from '../support/reading.ts'
+import { loadContract } from '../../src/platform/contract/contract.ts'
+import { readUnitsMax } from '../../workers/reading/reading.ts'
+
+const readMost = readUnitsMax(loadContract().sizes.resume)
+
+/** A name first: patterns are built of it, whatever its letters. */
+const units: Record<string, string> = {
+  'a name of pattern signs': 'Jo(hn.*+?^${}[ D]oe|\\\n',
+  'the same name': 'John Doe ',
+  'half a name': 'Mr. John John ',
+  'names without end': 'John ',
+  'capitals and full stops': 'J. ',
+  digits: '0 1-2 (3) ',
+  'dates without end': 'born: 01.01.',
+  'addresses without end': 'a.a@',
+  'web addresses without end': 'http://a.',
+  'sites without end': 'linkedin.com/in/',
+  'streets without number': 'Long Street ',
+  'numbers without street': '12345 ',
+  'pronouns without end': 'she/',
+  'white space': ' \t',
+  'blank lines': '\n \n',
+  joiners: 'a\u200d',
+  directions: '\u202e\u2066a',
+  'marks on a letter': 'e\u0301\u0323',
+  brackets: '((((',
+  headings: 'Work\nContact\n',
+}
+
+async function cpuMsOf(unit: string, length: number): Promise<number> {
+  const text = `John Doe\n${unit.repeat(Math.ceil(length / unit.length)).slice(0, length)}`
+  const { user } = process.cpuUsage()
+  await parse(Buffer.from(text), undefined, true)
+  return (process.cpuUsage().user - user) / 1_000
+}
+
+/** Twice the length costs twice the time, and a little; a pattern that backtracks would cost four times, or never end. */
+const growthMax = 3
+/** Below it, figures are of the collector and the compiler. */
+const noiseMs = 300
+
+for (const [kind, unit] of Object.entries(units)) {
+  test.serial(`a text of ${kind} is read in time that its length bounds`, async (t) => {
+    await cpuMsOf(unit, readMost / 16)
+    const half = await cpuMsOf(unit, readMost / 8)
+    const whole = await cpuMsOf(unit, readMost / 4)
+    t.true(whole <= growthMax * half + noiseMs, `${half} ms, then ${whole} ms`)
+  })
+}

@@ -1,0 +1,55 @@
+/** Who may have more bytes in memory, and who waits for whom. */
+import test, { type ExecutionContext } from 'ava'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createByteBudget } from '../../../src/platform/concurrency/byte-budget.ts'
+
+/** Holds of one budget of 10 bytes, and which of their waits are over. */
+function start(t: ExecutionContext) {
+  const open = createByteBudget(10)
+  const over: string[] = []
+  const grow = (hold: ReturnType<typeof open>, bytes: number, name: string) => {
+    const wait = hold.grow(bytes)
+    t.truthy(wait, `${name} waits`)
+    void wait?.then(() => over.push(name))
+  }
+  return { open, grow, over }
+}
+
+test('an owner’s oldest hold always grows, and the others only within the budget', async (t) => {
+  const { open, grow, over } = start(t)
+  const [first, second, third] = [open('a'), open('a'), open('a')]
+  t.is(second.grow(10), null)
+  grow(third, 1, 'third')
+  t.is(first.grow(15), null, 'it is the oldest')
+  grow(second, 1, 'second')
+  first.free()
+  await nextTurn()
+  t.deepEqual(over, ['second'], 'it is the oldest now')
+  second.free()
+  await nextTurn()
+  t.deepEqual(over, ['second', 'third'])
+})
+
+test('no owner waits for another', (t) => {
+  const { open } = start(t)
+  t.is(open('a').grow(100), null)
+  const [one, other] = [open('b'), open('b')]
+  t.is(other.grow(10), null)
+  t.is(one.grow(10), null)
+})
+
+test('a hold that is given up waits no longer, and its bytes count once', async (t) => {
+  const { open, grow, over } = start(t)
+  const [first, second, third] = [open('a'), open('a'), open('a')]
+  first.grow(10)
+  grow(second, 5, 'second')
+  second.free()
+  second.free()
+  await nextTurn()
+  t.deepEqual(over, ['second'])
+  t.is(second.grow(1_000), null)
+  grow(third, 1, 'third')
+  first.free()
+  await nextTurn()
+  t.deepEqual(over, ['second', 'third'])
+})
