@@ -10,6 +10,7 @@ import type { DeletionRequest, ErrorCode } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
+import { pageBind, pageIds, type Page } from './pages.ts'
 
 const shape = {
   id: columns.id(),
@@ -53,6 +54,20 @@ export async function findDeletionRequest(
     [partnerId, environment, id],
   )
   return row ?? null
+}
+
+/** A partner's requests of an environment, the newest first. */
+export async function listDeletionRequests(
+  database: Database,
+  { partnerId, environment }: PartnerOwner,
+  page: Page<DeletionRequest['status']>,
+): Promise<DeletionRequestRow[]> {
+  const table = `deletion_requests${database.by('deletion_requests_partner')}`
+  return database.select<DeletionRequestRow>(
+    `SELECT d.* FROM (${pageIds(table, 'partnerId = $1 AND environment = $2', page, 3)}) AS page
+       JOIN deletion_requests d${database.by('PRIMARY')} ON d.id = page.id ORDER BY d.id DESC`,
+    [partnerId, environment, pageBind(page)],
+  )
 }
 
 /** The request with this target; the hash covers its owner. */

@@ -1,10 +1,9 @@
 /** Events, as receivers read them; never changed, and deleted after the promised 30 days. */
-import type { EventKind } from '../../generated/types.gen.ts'
+import type { EventKind, EventType } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, bindList, type Database, type RowOf } from '../platform/database/database.ts'
 
-/** A test is no real event: it goes to one endpoint and stays out of the feed. */
-export type EventType = EventKind | 'webhook.test'
+export type { EventType }
 
 const shape = {
   id: columns.id(),
@@ -17,6 +16,8 @@ const shape = {
   /** JSON: Event. Signed and sent byte for byte. */
   body: columns.text(),
   inFeed: columns.flag(),
+  /** What it came from: see `kit/traceparent.ts`; null where nothing says so. */
+  traceparent: nullable(columns.identifier(55)),
   createdAt: columns.instant(),
 }
 export const events = defineTable('events', shape)

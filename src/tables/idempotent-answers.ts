@@ -30,10 +30,10 @@ const shape = {
 export const idempotentAnswers = defineTable('idempotent_answers', shape)
 export type IdempotentAnswerRow = RowOf<typeof shape>
 
-/** Leaves existing keys unchanged. */
-export async function insertIdempotentAnswers(database: Database, rows: IdempotentAnswerRow[]): Promise<void> {
+/** Leaves existing keys unchanged; how many are new. */
+export async function insertIdempotentAnswers(database: Database, rows: IdempotentAnswerRow[]): Promise<number> {
   const sorted = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  await database.insert(idempotentAnswers, sorted, { keepExisting: true })
+  return database.insert(idempotentAnswers, sorted, { keepExisting: true })
 }
 
 /** Locks the keys' rows until the transaction ends, always in one order. */

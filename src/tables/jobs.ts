@@ -70,11 +70,20 @@ export async function shareJobs(database: Database, keys: readonly JobKey[]): Pr
 
 /** Whether the job exists; one that another transaction is making does not yet. Takes no lock and waits for none. */
 export async function hasJob(database: Database, owner: Owner, externalId: string): Promise<boolean> {
-  const rows = await database.select(`SELECT j.id FROM jobs j ${ownedBy('j')} WHERE j.externalId = $4`, [
-    ...ownerBinds(owner),
-    externalId,
-  ])
-  return rows.length > 0
+  return (await findJobId(database, owner, externalId)) !== null
+}
+
+/** Our ids of a job and its tenant. Takes no lock and waits for none. */
+export async function findJobId(
+  database: Database,
+  owner: Owner,
+  externalId: string,
+): Promise<Pick<JobRow, 'id' | 'tenantId'> | null> {
+  const [row] = await database.select<Pick<JobRow, 'id' | 'tenantId'>>(
+    `SELECT j.id, j.tenantId FROM jobs j ${ownedBy('j')} WHERE j.externalId = $4`,
+    [...ownerBinds(owner), externalId],
+  )
+  return row ?? null
 }
 
 /** False, and the row unchanged, where another writer made the job first. */

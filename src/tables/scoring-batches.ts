@@ -1,5 +1,5 @@
 /** Scoring batches: the scoring jobs that were submitted together, and how many of them are complete. */
-import type { ScoringBatchStatus } from '../../generated/types.gen.ts'
+import type { AnyScoringBatchStatus } from '../../generated/types.gen.ts'
 import type { Environment, Owner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
 import {
@@ -11,6 +11,8 @@ import {
   type Database,
   type RowOf,
 } from '../platform/database/database.ts'
+import type { JobRow } from './jobs.ts'
+import { pageBind, type Page } from './pages.ts'
 import { shownColumns, type ShownScoringJobRow } from './scoring-jobs.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
@@ -21,7 +23,7 @@ const shape = {
   environment: columns.enumeration<Environment>(16),
   jobId: columns.id(),
   /** An open batch stays PENDING until its first job completes; whether one has started is read from the jobs. */
-  status: columns.enumeration<ScoringBatchStatus>(16),
+  status: columns.enumeration<AnyScoringBatchStatus>(16),
   totalJobs: columns.integer(),
   completedJobs: columns.integer(),
   failedJobs: columns.integer(),
@@ -75,6 +77,28 @@ export async function findScoringBatch(
   if (!rows[0]) return null
   // A batch without jobs comes as one row of which the job's columns are null.
   return { batch: unprefixed(rows[0]), jobs: rows.filter((row) => row.id !== null) }
+}
+
+/**
+ * A job's batches, the newest first; of an open one, the status says whether a job of it has started. A job has few
+ * batches, as each holds up to a hundred applications: those in another state are passed over one by one.
+ */
+export async function listScoringBatches(
+  database: Database,
+  { id, tenantId }: Pick<JobRow, 'id' | 'tenantId'>,
+  { statuses, before, limit }: Page<AnyScoringBatchStatus>,
+): Promise<ScoringBatchRow[]> {
+  const hasStarted = `EXISTS (SELECT 1 FROM scoring_batch_jobs l JOIN scoring_jobs s${database.by('PRIMARY')}
+    ON s.id = l.scoringJobId WHERE l.batchId = b.id AND (s.status <> 'PENDING' OR s.attempt > 0))`
+  const status = `CASE WHEN b.status = 'PENDING' AND ${hasStarted} THEN 'IN_PROGRESS' ELSE b.status END`
+  const others = Object.keys(shape).filter((name) => name !== 'status')
+  return database.select<ScoringBatchRow>(
+    `SELECT ${others.map((name) => `b.${name}`)}, ${status} AS status
+       FROM scoring_batches b${database.by('scoring_batches_job')}
+      WHERE b.jobId = $1 AND b.tenantId = $2 AND b.id < $3 AND ${status} IN (${bindList(4, statuses)})
+      ORDER BY b.id DESC LIMIT ${limit}`,
+    [id, tenantId, pageBind({ before }), ...statuses],
+  )
 }
 
 const prefix = 'batch_'

@@ -2,9 +2,11 @@
  * Claims of scoring jobs: PENDING and due → PROCESSING, under a new fence, many in one go. For the consumers, which
  * serve all owners. The other transitions: `scoring-job-transitions.ts`.
  */
-import { bindList, type Database } from '../platform/database/database.ts'
+import { bindList, valuesById, type Database } from '../platform/database/database.ts'
+import type { Clock } from '../kit/time.ts'
 import type { CriteriaVersionRow } from './criteria-versions.ts'
 import type { PartnerRow } from './partners.ts'
+import { listHeldBy, type Held } from './scoring-job-transitions.ts'
 import type { NamedScoringJobRow, ScoringJobRow } from './scoring-jobs.ts'
 
 /**
@@ -17,43 +19,68 @@ export type ClaimedScoringJobRow = NamedScoringJobRow & {
   hasVerdicts: 0 | 1
 }
 
+/** Who claims. `promptMs`: no other worker takes a job so soon after its claim. */
+export type Claimant = { workerId: string; lostWorkersMost: number; promptMs: number }
+
 /** What a claim found. `suspects`: jobs that are due but have lost more workers than the claim allows. */
 export type Claims = { claimed: Map<string, ClaimedScoringJobRow>; suspects: Set<string> }
 
 /**
  * PENDING and due → PROCESSING under a new fence, for each of these jobs that has lost at most `lostWorkersMost`
- * workers. Leaves out what another worker has, and what is not due. One call at a time for a worker id: the rows of
- * two would not tell which of them claimed a job.
+ * workers. Leaves out what another worker has, and what is not due: also a job that another took because this process
+ * stalled for `promptMs` or more in its claim.
  */
 export async function claimScoringJobs(
   database: Database,
+  clock: Clock,
   ids: string[],
-  workerId: string,
-  now: number,
-  lostWorkersMost: number,
+  { workerId, lostWorkersMost, promptMs }: Claimant,
 ): Promise<Claims> {
+  const now = clock.now()
   const pending = await listPending(database, ids)
-  const due = pending.filter(({ dueAt }) => dueAt <= now)
   await republishWhenDue(database, pending, now)
+  const due = pending.filter(({ dueAt }) => dueAt <= now)
   const suspects = new Set(due.flatMap(({ id, lostWorkers }) => (lostWorkers > lostWorkersMost ? [id] : [])))
-  const free = due.flatMap(({ id }) => (suspects.has(id) ? [] : [id]))
+  const free = due.filter(({ id }) => !suspects.has(id))
   if (free.length === 0) return { claimed: new Map(), suspects }
-  await database.execute(
+  const { where, valueOf, binds } = valuesById(3, free, ['attempt'])
+  const changed = await database.execute(
     `UPDATE scoring_jobs${database.by('PRIMARY')} SET status = 'PROCESSING', attempt = attempt + 1, workerId = $1,
         startedAt = COALESCE(startedAt, $2), publishAt = NULL
-      WHERE id IN (${bindList(4, free)}) AND status = 'PENDING' AND dueAt <= $2 AND lostWorkers <= $3`,
-    [workerId, now, lostWorkersMost, ...free],
+      WHERE ${where} AND status = 'PENDING' AND attempt = ${valueOf('attempt')}`,
+    [workerId, now, ...binds],
   )
-  const rows = await selectForWork(database, free, workerId)
-  return { claimed: new Map(rows.map((row) => [row.id, row])), suspects }
+  const isSure = changed === free.length && clock.now() - now < promptMs
+  const held = isSure ? free.map(nextFence) : await listHeldBy(database, workerId)
+  const fences = new Map(held.map(({ id, attempt }) => [id, attempt]))
+  const mine = free.flatMap((row) =>
+    fences.get(row.id) === nextFence(row).attempt ? [toClaimed(row, workerId, now)] : [],
+  )
+  return { claimed: new Map(mine.map((row) => [row.id, row])), suspects }
 }
 
-async function listPending(
-  database: Database,
-  ids: string[],
-): Promise<Pick<ScoringJobRow, 'id' | 'dueAt' | 'lostWorkers'>[]> {
-  return database.select(
-    `SELECT id, dueAt, lostWorkers FROM scoring_jobs WHERE id IN (${bindList(1, ids)}) AND status = 'PENDING'`,
+function nextFence({ id, attempt }: Held): Held {
+  return { id, attempt: attempt + 1 }
+}
+
+/** The row as the claim has left it. */
+function toClaimed(row: ClaimedScoringJobRow, workerId: string, now: number): ClaimedScoringJobRow {
+  const { attempt, startedAt } = row
+  return { ...row, status: 'PROCESSING', attempt: attempt + 1, workerId, startedAt: startedAt ?? now, publishAt: null }
+}
+
+/**
+ * One statement for all that the claim and the work need: round trips are most of a job's cost. The fence tells the claim
+ * whether a row is still what was read here.
+ */
+async function listPending(database: Database, ids: string[]): Promise<ClaimedScoringJobRow[]> {
+  return database.select<ClaimedScoringJobRow>(
+    `SELECT s.*, j.externalId AS job, a.externalId AS application, v.criteria, p.blind,
+        EXISTS (SELECT 1 FROM verdicts d WHERE d.applicationId = s.applicationId) AS hasVerdicts
+       FROM scoring_jobs s JOIN jobs j ON j.id = s.jobId JOIN applications a ON a.id = s.applicationId
+       LEFT JOIN partners p ON p.id = s.partnerId
+       LEFT JOIN criteria_versions v ON v.id = s.criteriaVersionId AND v.tenantId = s.tenantId
+      WHERE s.id IN (${bindList(1, ids)}) AND s.status = 'PENDING'`,
     ids,
   )
 }
@@ -70,21 +97,5 @@ async function republishWhenDue(
     `UPDATE scoring_jobs${database.by('PRIMARY')} SET publishAt = dueAt
       WHERE id IN (${bindList(2, early)}) AND status = 'PENDING' AND dueAt > $1`,
     [now, ...early],
-  )
-}
-
-/**
- * One statement for all that the work needs: round trips are most of a job's cost. Leaves out the jobs that another
- * worker holds: if this process stalled after its claim, one may have taken them.
- */
-async function selectForWork(database: Database, ids: string[], workerId: string): Promise<ClaimedScoringJobRow[]> {
-  return database.select<ClaimedScoringJobRow>(
-    `SELECT s.*, j.externalId AS job, a.externalId AS application, v.criteria, p.blind,
-        EXISTS (SELECT 1 FROM verdicts d WHERE d.applicationId = s.applicationId) AS hasVerdicts
-       FROM scoring_jobs s JOIN jobs j ON j.id = s.jobId JOIN applications a ON a.id = s.applicationId
-       LEFT JOIN partners p ON p.id = s.partnerId
-       LEFT JOIN criteria_versions v ON v.id = s.criteriaVersionId AND v.tenantId = s.tenantId
-      WHERE s.id IN (${bindList(2, ids)}) AND s.status = 'PROCESSING' AND s.workerId = $1`,
-    [workerId, ...ids],
   )
 }

@@ -42,9 +42,9 @@ export async function lockFences(database: Database, held: readonly Held[]): Pro
 }
 
 /** What a completed job stores. */
-export type Completion = Pick<ScoringJobRow, 'scoreTenths' | 'assessment' | 'flags' | 'audit'>
+export type Completion = Pick<ScoringJobRow, 'scoreTenths' | 'assessment' | 'flags' | 'audit' | 'inputHash'>
 
-const completionColumns = ['scoreTenths', 'assessment', 'flags', 'audit'] as const
+const completionColumns = ['scoreTenths', 'assessment', 'flags', 'audit', 'inputHash'] as const
 
 /** → COMPLETED, for jobs that the caller has locked with `lockFences`. */
 export async function completeScoringJobs(
@@ -105,10 +105,14 @@ export async function snoozeScoringJob(
 }
 
 /** The jobs that a worker holds according to the rows, to compare with those that it is working on. */
-export async function listHeldBy(database: Database, workerId: string): Promise<Held[]> {
-  return database.select<Held>(`SELECT id, attempt FROM scoring_jobs WHERE workerId = $1 AND status = 'PROCESSING'`, [
-    workerId,
-  ])
+export async function listHeldBy(
+  database: Database,
+  workerId: string,
+): Promise<(Held & Pick<ScoringJobRow, 'traceparent'>)[]> {
+  return database.select(
+    `SELECT id, attempt, traceparent FROM scoring_jobs WHERE workerId = $1 AND status = 'PROCESSING'`,
+    [workerId],
+  )
 }
 
 /** Releases all jobs of a worker: PROCESSING → PENDING, due at once, at no cost. */
@@ -122,7 +126,7 @@ export async function releaseScoringJobs(database: Database, workerId: string, n
 }
 
 /** A job whose worker is lost. */
-export type Orphan = Pick<ScoringJobRow, 'id' | 'attempt' | 'lostWorkers'>
+export type Orphan = Pick<ScoringJobRow, 'id' | 'attempt' | 'lostWorkers' | 'traceparent'>
 
 /**
  * Jobs whose worker has sent no heartbeat since `before`. Takes no lock: a stalled worker may still hold one on its
@@ -130,7 +134,7 @@ export type Orphan = Pick<ScoringJobRow, 'id' | 'attempt' | 'lostWorkers'>
  */
 export async function listOrphans(database: Database, before: number, most: number): Promise<Orphan[]> {
   return database.select<Orphan>(
-    `SELECT s.id, s.attempt, s.lostWorkers FROM scoring_jobs s
+    `SELECT s.id, s.attempt, s.lostWorkers, s.traceparent FROM scoring_jobs s
       LEFT JOIN workers w ON w.id = s.workerId AND w.heartbeatAt >= $1
       WHERE s.status = 'PROCESSING' AND w.id IS NULL LIMIT ${most}`,
     [before],

@@ -1,14 +1,16 @@
 /**
  * Scoring jobs: our unit of work, as callers submit and read it. How one changes state: `scoring-job-transitions.ts`.
  */
+import type { AnyScoringJobStatus as ScoringStatus } from '../../generated/types.gen.ts'
 import type { Environment } from '../kit/caller.ts'
 import { columns, defineTable, nullable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
 import { isId } from '../kit/ids.ts'
 import type { ErrorCode } from '../kit/errors.ts'
 import type { Lane } from '../platform/broker/broker.ts'
-import { fromJobKeys, type JobKey } from './jobs.ts'
+import { fromJobKeys, type JobKey, type JobRow } from './jobs.ts'
+import { pageBind, pageIds, type Page } from './pages.ts'
 
-export type ScoringStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED'
+export type { ScoringStatus }
 
 const shape = {
   id: columns.id(),
@@ -45,6 +47,13 @@ const shape = {
   assessment: nullable(columns.text()),
   flags: nullable(columns.text()),
   audit: nullable(columns.text()),
+  /** The request that it came from: see `kit/traceparent.ts`. */
+  traceparent: nullable(columns.identifier(55)),
+  /**
+   * SHA-256 of all that its verdicts depend on but the criteria; null unless COMPLETED, after the operator has dropped the
+   * application's verdicts, and for jobs of a release that did not keep it.
+   */
+  inputHash: nullable(columns.identifier(64)),
   errorCode: nullable(columns.enumeration<ErrorCode>(40)),
 }
 export const scoringJobs = defineTable('scoring_jobs', shape)
@@ -52,7 +61,7 @@ export type ScoringJobRow = RowOf<typeof shape>
 /** A row with the external ids of its job and application. */
 export type NamedScoringJobRow = ScoringJobRow & { job: string; application: string }
 /** What callers may read: not what they sent, which is large. */
-export type ShownScoringJobRow = Omit<NamedScoringJobRow, 'resumeUrl' | 'answers'>
+export type ShownScoringJobRow = Omit<NamedScoringJobRow, 'resumeUrl' | 'answers' | 'inputHash'>
 
 /** A terminal state never changes. */
 export function isTerminal({ status }: Pick<ScoringJobRow, 'status'>): boolean {
@@ -63,9 +72,11 @@ export async function insertScoringJobs(database: Database, rows: ScoringJobRow[
   await database.insert(scoringJobs, rows)
 }
 
+const hiddenColumns = ['resumeUrl', 'answers', 'inputHash']
+
 /** Columns of a `ShownScoringJobRow`, from `scoring_jobs s`, `jobs j` and `applications a`. */
 export const shownColumns = [
-  ...Object.keys(shape).flatMap((name) => (name === 'resumeUrl' || name === 'answers' ? [] : [`s.${name}`])),
+  ...Object.keys(shape).flatMap((name) => (hiddenColumns.includes(name) ? [] : [`s.${name}`])),
   'j.externalId AS job',
   'a.externalId AS application',
 ].join(', ')
@@ -95,6 +106,24 @@ export async function listScoringJobsByKey(
   return keys.map((key) => found.get(key) ?? null)
 }
 
+/** A job's scoring jobs, the newest first. */
+export async function listScoringJobsOfJob(
+  database: Database,
+  { id, tenantId }: Pick<JobRow, 'id' | 'tenantId'>,
+  page: Page<ScoringStatus>,
+): Promise<ShownScoringJobRow[]> {
+  const table = `scoring_jobs${database.by('scoring_jobs_job')}`
+  const ids = pageIds(table, 'jobId = $1 AND tenantId = $2', page, 3)
+  return database.select<ShownScoringJobRow>(
+    `SELECT ${shownColumns} FROM (${ids}) AS page
+       JOIN scoring_jobs s${database.by('PRIMARY')} ON s.id = page.id
+       JOIN jobs j${database.by('PRIMARY')} ON j.id = s.jobId
+       JOIN applications a${database.by('PRIMARY')} ON a.id = s.applicationId
+      ORDER BY s.id DESC`,
+    [id, tenantId, pageBind(page)],
+  )
+}
+
 /**
  * Locks the rows until the transaction ends, always in one order, so that two groups cannot deadlock. The ids come from
  * rows of the caller's own, such as its applications' anchors.
@@ -119,4 +148,13 @@ export async function listScoringJobIds(
     [tenantId, applicationId],
   )
   return rows.map(({ id }) => id)
+}
+
+/** Forgets what an application's scores were made from, so that nothing reuses their verdicts. */
+export async function forgetInputs(database: Database, tenantId: string, applicationId: string): Promise<void> {
+  await database.execute(
+    `UPDATE scoring_jobs${database.by('scoring_jobs_application')} SET inputHash = NULL
+      WHERE tenantId = $1 AND applicationId = $2 AND inputHash IS NOT NULL`,
+    [tenantId, applicationId],
+  )
 }

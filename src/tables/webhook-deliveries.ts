@@ -7,12 +7,14 @@
  * the row, and later than `dueAt` while a lease runs or after the endpoint had no room. Once a lease has ended, its old
  * holder can change nothing.
  */
+import type { AnyDeliveryStatus as DeliveryStatus } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 import type { EventType } from './events.ts'
+import { pageBind, pageIds, type Page } from './pages.ts'
 
-export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED'
+export type { DeliveryStatus }
 
 const shape = {
   id: columns.id(),
@@ -77,20 +79,19 @@ export async function findDelivery(
   return row ?? null
 }
 
-/** Newest first; `before`: an id, or null to start at the newest. */
+/** Newest first. */
 export async function listDeliveries(
   database: Database,
   { partnerId, environment }: PartnerOwner,
   endpointId: string,
-  before: string | null,
-  limit: number,
+  page: Page<DeliveryStatus>,
 ): Promise<WebhookDeliveryRow[]> {
-  const older = before === null ? '' : 'AND id < $4'
-  const byEndpoint = database.by('webhook_deliveries_endpoint')
+  const table = `webhook_deliveries${database.by('webhook_deliveries_state')}`
+  const owned = 'endpointId = $3 AND partnerId = $1 AND environment = $2'
   return database.select(
-    `SELECT * FROM webhook_deliveries${byEndpoint}
-      WHERE partnerId = $1 AND environment = $2 AND endpointId = $3 ${older} ORDER BY id DESC LIMIT ${limit}`,
-    [partnerId, environment, endpointId, ...(before === null ? [] : [before])],
+    `SELECT d.* FROM (${pageIds(table, owned, page, 4)}) AS page
+       JOIN webhook_deliveries d${database.by('PRIMARY')} ON d.id = page.id ORDER BY d.id DESC`,
+    [partnerId, environment, endpointId, pageBind(page)],
   )
 }
 

@@ -34,8 +34,8 @@ export async function listDueOf(
 
 /** `id`: new for each claim; `until`: epoch ms. */
 export type Lease = { id: string; until: number }
-/** `body`: the event's text; null where the event is gone. */
-export type ClaimedDelivery = WebhookDeliveryRow & { body: string | null }
+/** `body`: the event's text; null where the event is gone, as is its `traceparent` then. */
+export type ClaimedDelivery = WebhookDeliveryRow & { body: string | null; traceparent: string | null }
 
 /** Claims those of `ids` that are due and under no other lease. */
 export async function claimDeliveries(
@@ -52,7 +52,7 @@ export async function claimDeliveries(
   )
   if (changed === 0) return []
   return database.select(
-    `SELECT d.*, e.body FROM webhook_deliveries d LEFT JOIN events e ON e.id = d.eventId
+    `SELECT d.*, e.body, e.traceparent FROM webhook_deliveries d LEFT JOIN events e ON e.id = d.eventId
       WHERE d.id IN (${bindList(2, ids)}) AND d.leaseId = $1`,
     [lease.id, ...ids],
   )

@@ -3,11 +3,12 @@
  *
  * No operation finds a deleted endpoint; its row stays as long as analytics may name it.
  */
+import type { DisabledReason } from '../../generated/types.gen.ts'
 import { isId } from '../kit/ids.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, keyTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 
-export type DisabledReason = 'REQUESTED' | 'GONE' | 'FAILING'
+export type { DisabledReason }
 
 const shape = {
   id: columns.id(),

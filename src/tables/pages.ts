@@ -1,0 +1,25 @@
+/** Pages of lists that are ordered by their ids, the newest first, and may be of one state only. */
+
+/** `statuses`: those that are asked for; `before`: an id, or null to start at the newest. */
+export type Page<Status extends string> = { statuses: readonly Status[]; before: string | null; limit: number }
+
+/** Above every id. */
+const newest = '~'
+
+/** The bind that `pageIds` needs. */
+export function pageBind({ before }: Pick<Page<string>, 'before'>): string {
+  return before ?? newest
+}
+
+/**
+ * Selects the ids of a page, by an index that ends in `status` and `id`: one range of it for each state. `owned` is the
+ * condition on the columns before them; `bind` is the number of the bind from `pageBind`.
+ */
+export function pageIds(table: string, owned: string, { statuses, limit }: Page<string>, bind: number): string {
+  const ranges = statuses.map(
+    (status, index) =>
+      `SELECT id FROM (SELECT id FROM ${table} WHERE ${owned} AND status = '${status}' AND id < $${bind}
+        ORDER BY id DESC LIMIT ${limit}) AS range${index}`,
+  )
+  return `${ranges.join(' UNION ALL ')} ORDER BY id DESC LIMIT ${limit}`
+}
