@@ -1,8 +1,8 @@
 /**
  * The entry point of a thread: one function per task, under the name that the pool calls.
  *
- * A task's packages load on its first call, so that a parsing thread never loads an engine and an engine's thread never
- * loads PDFium.
+ * A task's packages load on its first call: a reading thread never loads a provider's engine, and an engine's thread
+ * never loads PDFium.
  */
 import { parentPort } from 'node:worker_threads'
 import type { ReadingMessage, Tasks } from './tasks.ts'
@@ -10,16 +10,22 @@ import type { ReadingMessage, Tasks } from './tasks.ts'
 export const readBody: Tasks['readBody'] = async ({ bytes, shape, withSha256 }) =>
   (await import('../src/kit/request-body.ts')).readBody(bytes, shape, withSha256)
 
-export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, ...task }) => {
+const tell = (message: ReadingMessage, ...moved: MessagePort[]) => parentPort!.postMessage(message, moved)
+
+export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, judge, ...task }) => {
   const { parseResume } = await import('./parse-resume.ts')
-  const tell = (message: ReadingMessage, ...moved: MessagePort[]) => parentPort!.postMessage(message, moved)
-  return parseResume(
+  const outcome = await parseResume(
     { ...task, deadlineAt: Date.now() + timeoutMs },
     {
       begun: (fileSha256) => tell({ begun: fileSha256 }),
       openSandbox: (port) => tell({ sandbox: port }, port),
+      // Else they stay in memory until the heap, which is small beside them, is next swept.
+      free: (bytes) => (bytes.buffer as ArrayBuffer).transfer(0),
     },
   )
+  if (!outcome.ok || !judge) return outcome
+  tell({ judging: true })
+  return { ...outcome, scored: await (await import('./judge-resume.ts')).judgeResume(outcome.value, judge) }
 }
 
 /** Loads what the first file would wait for. */

@@ -10,12 +10,9 @@ import { recognise } from './reading/file-type.ts'
 import { stripInvisible, textFlags } from './reading/hidden-characters.ts'
 import { readPdf } from './reading/pdf/pdf.ts'
 import { normaliseText } from './reading/plain-text.ts'
-import { checkDeadline, readUnitsMax, type Reading, ReadingError, redactedUnitsMax } from './reading/reading.ts'
-import { convertInSandbox, type OpenSandbox } from './reading/sandbox/sandbox.ts'
+import { checkDeadline, readUnitsMax, type Reading, ReadingError } from './reading/reading.ts'
+import { convertInSandbox, type OpenSandbox, type Terms } from './reading/sandbox/sandbox.ts'
 import type { IntegrityFlag, ParsedResume, ParseResumeOutcome, ParseResumeTask, ResumeType } from './tasks.ts'
-
-/** Decided for partners: a file with fewer visible characters is not a resume. */
-const visibleCharactersMin = 50
 
 type TypedReading = Reading & { type: ResumeType }
 
@@ -24,6 +21,8 @@ export type Thread = {
   openSandbox: OpenSandbox
   /** Told the file's digest, in hexadecimal digits, before it is read. */
   begun?: (fileSha256: string) => void
+  /** Given the file's bytes when they are needed no more. */
+  free?: (bytes: Uint8Array) => void
 }
 
 /** Reads a resume and the application's answers. */
@@ -32,7 +31,8 @@ export async function parseResume(task: ParseResumeTask, thread: Thread): Promis
     return { ok: true, value: await parse(task, thread) }
   } catch (cause) {
     if (cause instanceof ReadingError) {
-      return { ok: false, code: cause.code, message: cause.message, ...(cause.lost ? { lost: true } : {}) }
+      const { code, message, lost, killed } = cause
+      return { ok: false, code, message, ...(lost ? { lost } : {}), ...(killed ? { killed } : {}) }
     }
     // A message of unknown origin may quote the file, so only the kind of error is reported.
     const kind = cause instanceof Error ? cause.name : typeof cause
@@ -41,17 +41,19 @@ export async function parseResume(task: ParseResumeTask, thread: Thread): Promis
 }
 
 async function parse(
-  { source, answers, blind, deadlineAt }: ParseResumeTask,
-  { openSandbox, begun }: Thread,
+  { source, answers, blind, sizes, deadlineAt }: ParseResumeTask,
+  { openSandbox, begun, free }: Thread,
 ): Promise<ParsedResume> {
   checkDeadline(deadlineAt)
   const bytes = 'text' in source ? Buffer.from(source.text) : source.bytes
   const fileSha256 = hash('sha256', bytes)
   begun?.(fileSha256)
-  const reading = 'text' in source ? plainReading('text', source.text) : await readFile(bytes, deadlineAt, openSandbox)
-  const stripped = stripInvisible(reading.text.slice(0, readUnitsMax))
+  const reading =
+    'text' in source ? plainReading('text', source.text) : await readFile(bytes, { sizes, deadlineAt, openSandbox })
+  if (!('text' in source)) free?.(bytes)
+  const stripped = stripInvisible(reading.text.slice(0, readUnitsMax(sizes)))
   const text = normaliseText(stripped.text)
-  if (text.replace(/\s/g, '').length < visibleCharactersMin) {
+  if (text.replace(/\s/g, '').length < sizes.visibleCharactersMin) {
     throw new ReadingError('RESUME_EMPTY', 'too little visible text')
   }
   const cleanAnswers = answers.map(cleanAnswer)
@@ -71,29 +73,29 @@ async function parse(
     type: reading.type,
     pages: reading.pages,
     ...passages,
-    resume: cutPassage(passages.resume, redactedUnitsMax),
+    resume: cutPassage(passages.resume, sizes.scoredCharacters), // cut here: no more of it crosses into the main thread
     flags: [...flags],
     fileSha256,
     textSha256: hash('sha256', text),
   }
 }
 
-async function readFile(bytes: Uint8Array, deadlineAt: number, openSandbox: OpenSandbox): Promise<TypedReading> {
+async function readFile(bytes: Uint8Array, terms: Terms): Promise<TypedReading> {
   if (bytes.length === 0) throw new ReadingError('RESUME_EMPTY', 'the file has no bytes')
-  const file = await recognise(bytes)
+  const file = await recognise(bytes, terms.sizes)
   switch (file.type) {
     case 'text':
     case 'markdown':
       return plainReading(file.type, file.text)
     case 'pdf':
-      return { type: 'pdf', ...(await readPdf(bytes, deadlineAt)) }
+      return { type: 'pdf', ...(await readPdf(bytes, terms)) }
     case 'html':
-      return { type: 'html', ...(await convertInSandbox('html', Buffer.from(file.text), deadlineAt, openSandbox)) }
+      return { type: 'html', ...(await convertInSandbox('html', Buffer.from(file.text), terms)) }
     case 'png':
     case 'jpeg':
       throw new ReadingError('RESUME_CONVERSION_FAILED', `${file.type} needs text recognition, which is missing`)
     default:
-      return { type: file.type, ...(await convertInSandbox(file.type, bytes, deadlineAt, openSandbox)) }
+      return { type: file.type, ...(await convertInSandbox(file.type, bytes, terms)) }
   }
 }
 

@@ -4,6 +4,7 @@
  * Types only, so the server may import this file without loading a worker. An expected failure is a value with a code
  * of the contract's catalogue, never a thrown class: crossing the thread boundary would strip the class.
  */
+import type { Importance, IntegrityFlag, Verdict } from '../generated/types.gen.ts'
 import type { EngineSettings } from '../src/kit/engine-identity.ts'
 import type { BodyShape, ReadBody } from '../src/kit/request-body.ts'
 import type { Passage } from '../src/kit/passages.ts'
@@ -12,8 +13,7 @@ import type { Wish } from '../src/kit/wishes.ts'
 /** Each thread receives it once. */
 export type WorkerData = { engine: EngineSettings }
 
-export type Importance = 'MUST_HAVE' | 'PREFERRED' | 'NICE_TO_HAVE'
-export type Verdict = 'MET' | 'PARTIAL' | 'NOT_MET' | 'NO_EVIDENCE'
+export type { Importance, IntegrityFlag, Verdict }
 
 /** `message` is for the log; it never holds text of a resume, an answer or a job description. */
 export type Failure<Code extends string> = { ok: false; code: Code; message: string }
@@ -26,6 +26,18 @@ export type ReadBodyTask = { bytes: Uint8Array; shape: BodyShape; withSha256: bo
 
 // ── reading ─────────────────────────────────────────────────────────────────────────────────────
 
+/** `x-sizes.resume` of the contract, as far as reading obeys it. */
+export type ResumeSizes = {
+  pages: number
+  /** Of an archive: what it may unpack to, and how many times its own size. */
+  unpackedBytes: number
+  unpackedRatio: number
+  /** A file with fewer is no resume. */
+  visibleCharactersMin: number
+  /** What an engine sees, in UTF-16 units. No person reads further; a hostile file would go on. */
+  scoredCharacters: number
+}
+
 export type ParseResumeTask = {
   /** The fetched file, or the text of a sandbox fixture. */
   source: { bytes: Uint8Array } | { text: string }
@@ -33,29 +45,33 @@ export type ParseResumeTask = {
   answers: string[]
   /** Replace identifying details with placeholders before an engine sees the text. */
   blind: boolean
+  sizes: ResumeSizes
   /** Epoch ms; once it has passed, the task returns RESUME_PARSE_FAILED. */
   deadlineAt: number
 }
 
 /** As a reading thread gets it: its time counts from when the thread, with its code loaded, begins. */
-export type TimedParseResumeTask = Omit<ParseResumeTask, 'deadlineAt'> & { timeoutMs: number }
+export type TimedParseResumeTask = Omit<ParseResumeTask, 'deadlineAt'> & { timeoutMs: number; judge?: JudgeTask }
+
+/**
+ * What the embedded engine is asked in the thread that has just read the resume, whose text then crosses threads once.
+ * `questions`: those that the task's answers belong to. `timeoutMs` counts from the end of the reading.
+ */
+export type JudgeTask = Pick<ScoreApplicationTask, 'criteria' | 'today' | 'tokenBudget'> & {
+  questions: string[]
+  timeoutMs: number
+}
 
 /** What a reading thread tells the server before a task's outcome. */
 export type ReadingMessage =
   /** It begins to read a file of this SHA-256, in hexadecimal digits. */
   | { begun: string }
+  /** It has read the file and asks the engine. */
+  | { judging: true }
   /** It needs a sandbox, which answers here: see `src/platform/sandboxes.ts`. */
   | { sandbox: MessagePort }
 
 export type ResumeType = 'pdf' | 'docx' | 'doc' | 'odt' | 'rtf' | 'text' | 'markdown' | 'html' | 'png' | 'jpeg'
-
-/** A sign of text that was written for a machine and not for a reader. Reported; it never changes a score. */
-export type IntegrityFlag =
-  | 'HIDDEN_TEXT' // white, transparent, invisible or covered text
-  | 'TINY_TEXT'
-  | 'OFF_PAGE_TEXT'
-  | 'INVISIBLE_CHARACTERS' // zero-width, tag or bidi control characters
-  | 'INSTRUCTION_LIKE_TEXT'
 
 export type ParsedResume = {
   type: ResumeType
@@ -75,8 +91,16 @@ export type ParseFailureCode =
   | 'RESUME_CONVERSION_FAILED'
   | 'RESUME_PARSE_FAILED'
 
-/** `lost`: something outside ended the converter, which says nothing about the file, so a retry is worthwhile. */
-export type ParseResumeOutcome = { ok: true; value: ParsedResume } | (Failure<ParseFailureCode> & { lost?: true })
+/**
+/**
+ * `scored`: the engine's outcome, where the task asked for it. `lost`: something outside ended the converter, which says
+ * nothing about the file, so a retry is worthwhile. `TIMEOUT`: the file was read, but the engine did not end in time.
+ * `killed`: the file cost its reader, by its time, its memory or a crash; `unknown` where its reader had not said what
+ * it is.
+ */
+export type ParseResumeOutcome =
+  | { ok: true; value: ParsedResume; scored?: ScoreApplicationOutcome }
+  | (Failure<ParseFailureCode | 'TIMEOUT'> & { lost?: true; killed?: ResumeType | 'unknown' })
 
 // ── engines ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -91,7 +115,7 @@ export type NothingAsked = Failure<'NOTHING_ASKED'>
 export type ScoreApplicationTask = {
   /** Only the criteria that have no stored verdict. 1 to 30. */
   criteria: { id: string; text: string }[]
-  /** The texts that the engine sees (`Passage.redacted`), never the visible ones. */
+  /** The texts that the engine sees (`Passage.redacted`), never the visible ones. Reading has cut the resume. */
   resume: string
   answers: { question: string; answer: string }[]
   /** Epoch ms of the day that "present" stands for; without it, the latest date of the resume does. */

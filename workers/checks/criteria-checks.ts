@@ -3,13 +3,13 @@
  *
  * The faults are in our own words and hold no text of a criterion, so that they may appear in a prompt and in a log.
  */
+import { facts } from '../../generated/facts.gen.ts'
 import { textFaults } from './draft-texts.ts'
 import type { DraftCriterion } from '../tasks.ts'
 
-/** The most that a version holds, as the contract says. */
-const criteriaMax = 30
-/** In code points; the contract's limit for a criterion's text. */
-const textLengthMax = 500
+const { maxItems: criteriaMax } = facts.CriterionDrafts
+/** In code points. */
+const { maxLength: textLengthMax } = facts.CriterionText
 
 /** One sentence per fault, counting criteria from 1; empty when the set can be stored as it is. */
 export function criteriaFaults(criteria: DraftCriterion[]): string[] {

@@ -16,3 +16,26 @@ const verdicts = [
 export function isPromptInjection(text: string): boolean {
   return hasInjectionPhrase(text) || verdicts.some((verdict) => verdict.test(text))
 }
+
+/** A sentence with its end; every repetition is of one class, so the cut is linear. */
+const sentences = /[^.!?]+[.!?]*|[.!?]+/gu
+
+/**
+ * The text without the sentences that address the scorer: they prove nothing, and a model obeys no order that it never
+ * sees. Of an order that runs on into the next line, both lines go.
+ */
+export function withoutInjections(text: string): string {
+  if (!isPromptInjection(text)) return text
+  const lines = text.split('\n')
+  const runsOn = (at: number): boolean => {
+    const pair = at < 0 ? [] : lines.slice(at, at + 2)
+    return pair.length === 2 && isPromptInjection(pair.join('\n')) && !pair.some(isPromptInjection)
+  }
+  const kept = lines.flatMap((line, at) => {
+    if (runsOn(at - 1) || runsOn(at)) return []
+    if (!isPromptInjection(line)) return [line]
+    const rest = (line.match(sentences) ?? []).filter((sentence) => !isPromptInjection(sentence))
+    return rest.length > 0 ? [rest.join('').trim()] : []
+  })
+  return kept.join('\n')
+}

@@ -3,15 +3,16 @@
  *
  * As with criteria, the faults hold no text of a question.
  */
+import { facts } from '../../generated/facts.gen.ts'
 import { textFaults } from './draft-texts.ts'
 import type { DraftQuestion } from '../tasks.ts'
 
-/** The contract's limits: answers to fewer questions would tell little, and more would not be answered with care. */
-const [questionsMin, questionsMax] = [3, 6]
-const [optionsMin, optionsMax] = [2, 6]
+/** Answers to fewer questions would tell little, and more would not be answered with care. */
+const { minItems: questionsMin, maxItems: questionsMax } = facts.Questions
+const { minItems: optionsMin, maxItems: optionsMax } = facts.QuestionOptions
 /** In code points: a question and its hint are a sentence or two, an option is a line of a form. */
-const questionLengthMax = 300
-const optionLengthMax = 120
+const { maxLength: questionLengthMax } = facts.QuestionText
+const { maxLength: optionLengthMax } = facts.QuestionOption
 
 /** One sentence per fault, counting questions and options from 1; empty when the set can be stored as it is. */
 export function questionFaults(questions: DraftQuestion[]): string[] {

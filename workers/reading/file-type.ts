@@ -3,9 +3,9 @@
  *
  * Owns the order in which types are tried. It converts nothing.
  */
-import type { ResumeType } from '../tasks.ts'
-import { decodeText } from './plain-text.ts'
-import { ReadingError } from './reading.ts'
+import type { ResumeSizes, ResumeType } from '../tasks.ts'
+import { decodeText, isBinary } from './plain-text.ts'
+import { ReadingError, readUnitsMax } from './reading.ts'
 import { openZip } from './zip.ts'
 
 export type FileType = Exclude<ResumeType, 'text' | 'markdown' | 'html'>
@@ -26,17 +26,19 @@ const textHeadUnits = 64 * 1024
  * Recognises a file. Throws RESUME_CONVERSION_FAILED for an unsupported type, and RESUME_ENCRYPTED or RESUME_TOO_LARGE
  * where a container's directory already shows it.
  */
-export async function recognise(bytes: Uint8Array): Promise<Recognised> {
+export async function recognise(bytes: Uint8Array, sizes: ResumeSizes): Promise<Recognised> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (file.subarray(0, pdfMarkWithin).includes('%PDF-')) return { type: 'pdf' }
-  if (startsWith(file, 'PK\x03\x04') || startsWith(file, 'PK\x05\x06')) return { type: await zipType(file) }
+  if (startsWith(file, 'PK\x03\x04') || startsWith(file, 'PK\x05\x06')) return { type: await zipType(file, sizes) }
   if (startsWith(file, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return { type: oleType(file) }
   if (startsWith(file, '\x89PNG\r\n\x1a\n')) return { type: 'png' }
   if (startsWith(file, '\xff\xd8\xff')) return { type: 'jpeg' }
   if (startsWith(file, '{\\rtf')) return { type: 'rtf' }
-  const text = decodeText(file)
-  if (text === null) throw unsupported('the bytes are of no supported type')
-  return { type: textType(text.slice(0, textHeadUnits)), text }
+  const head = decodeText(file, textHeadUnits).slice(0, textHeadUnits)
+  if (isBinary(head)) throw unsupported('the bytes are of no supported type')
+  const type = textType(head)
+  // The text of a page may stand behind megabytes of styles and pictures.
+  return { type, text: decodeText(file, type === 'html' ? Infinity : readUnitsMax(sizes)) }
 }
 
 function startsWith(file: Buffer, mark: string): boolean {
@@ -48,8 +50,8 @@ function unsupported(message: string): ReadingError {
 }
 
 /** The type of an office container. A document with macros is another type, which we do not open. */
-async function zipType(file: Buffer): Promise<'docx' | 'odt'> {
-  const { names } = await openZip(file)
+async function zipType(file: Buffer, sizes: ResumeSizes): Promise<'docx' | 'odt'> {
+  const { names } = await openZip(file, sizes)
   if (names.has('word/vbaProject.bin')) throw unsupported('a Word document with macros')
   if (names.has('word/document.xml')) return 'docx'
   // OpenDocument 1.3, part 2, 3.3: the first entry is `mimetype`, stored plain.

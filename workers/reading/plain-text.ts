@@ -3,6 +3,7 @@
  *
  * Owns character encodings and white space. Never judges what the text says (hidden-characters.ts does).
  */
+import { isUtf8 } from 'node:buffer'
 
 /** Control characters other than those of plain text: tab, line ends, form feed, vertical tab, escape. */
 const binaryControl = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/g
@@ -13,15 +14,26 @@ const binaryShareMax = 0.02
 /** How much of a file is sampled to tell its encoding, and whether it is text at all. */
 const sampleBytes = 64 * 1024
 
+/** Decoded at once: what is cut off anyway is never decoded. */
+const stepBytes = 1024 * 1024
+
 /**
  * Decodes the encodings that resumes come in: UTF-8 and UTF-16 with or without a byte order mark, otherwise
- * windows-1252, which fits every byte string. Null when the bytes are not text.
+ * windows-1252, which fits every byte string. Of a longer text, its first `unitsMax` UTF-16 units and a few more.
  */
-export function decodeText(bytes: Uint8Array): string | null {
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
+export function decodeText(bytes: Uint8Array, unitsMax = Infinity): string {
+  const decoder = new TextDecoder(encodingOf(bytes))
+  let text = ''
+  for (let at = 0; at < bytes.length && text.length < unitsMax; at += stepBytes)
+    text += decoder.decode(bytes.subarray(at, at + stepBytes), { stream: true })
+  return text + decoder.decode()
+}
+
+/** Whether what `decodeText` made of a file's bytes shows that they were no text. */
+export function isBinary(text: string): boolean {
   const sample = text.slice(0, sampleBytes)
   const controls = sample.match(binaryControl)?.length ?? 0
-  return controls > sample.length * binaryShareMax ? null : text
+  return controls > sample.length * binaryShareMax
 }
 
 function encodingOf(bytes: Uint8Array): string {
@@ -30,12 +42,7 @@ function encodingOf(bytes: Uint8Array): string {
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   const unmarked = unmarkedUtf16(bytes.subarray(0, sampleBytes))
   if (unmarked) return unmarked
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return 'utf-8'
-  } catch {
-    return 'windows-1252'
-  }
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
 /** UTF-16 of a Western text has a zero in every other byte; UTF-8 text has none. */

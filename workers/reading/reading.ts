@@ -3,7 +3,7 @@
  *
  * `ReadingError` never leaves `parseResume`, which turns it into a value.
  */
-import type { IntegrityFlag, ParseFailureCode } from '../tasks.ts'
+import type { IntegrityFlag, ParseFailureCode, ResumeSizes, ResumeType } from '../tasks.ts'
 
 /** The text that a reader of the page sees (not yet normalised), and flags for what was removed from it. */
 export type Reading = { text: string; pages: number | null; flags: Set<IntegrityFlag> }
@@ -13,11 +13,18 @@ export class ReadingError extends Error {
   readonly code: ParseFailureCode
   /** Something outside ended the reader. */
   readonly lost: boolean
+  /** The format of a file that cost its reader. */
+  readonly killed: ResumeType | undefined
 
-  constructor(code: ParseFailureCode, message: string, { lost = false } = {}) {
+  constructor(
+    code: ParseFailureCode,
+    message: string,
+    { lost = false, killed }: { lost?: boolean; killed?: ResumeType } = {},
+  ) {
     super(message)
     this.code = code
     this.lost = lost
+    this.killed = killed
   }
 }
 
@@ -27,15 +34,12 @@ export function checkDeadline(deadlineAt: number): void {
 }
 
 /**
- * UTF-16 units of a resume that an engine sees: 50 dense pages. No person reads further; a hostile file would go on. Cut
- * here, so that no more of it crosses into the main thread.
- */
-export const redactedUnitsMax = 200_000
-/**
  * UTF-16 units of a file's text that are looked at, white space and hidden characters among them. More would need a
  * quarter of a gigabyte for each thread (measured: 10 MiB of words).
  */
-export const readUnitsMax = 10 * redactedUnitsMax
+export function readUnitsMax({ scoredCharacters }: ResumeSizes): number {
+  return 5 * scoredCharacters
+}
 
 /** In points: no reader can make out a smaller line on paper or on a screen; small print is 5 to 6. */
 export const readablePointsMin = 3

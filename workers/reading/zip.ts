@@ -8,13 +8,10 @@
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import type { ResumeSizes } from '../tasks.ts'
 import { ReadingError } from './reading.ts'
 
-/** A resume of 10 MiB that unpacks to more than this is not a resume. */
-const unpackedBytesMax = 50 * 1024 * 1024
-/** Office XML packs at about 10:1; 100:1 is a bomb. */
-const ratioMax = 100
-/** For smaller sizes the ratio says nothing: a page of repeated spaces packs better than 100:1. */
+/** For smaller sizes the contract's ratio says nothing: a page of repeated spaces packs better than 100:1. */
 const ratioBytesMin = 1024 * 1024
 
 // PKWARE APPNOTE 6.3, sections 4.3.15 and 4.3.16.
@@ -35,11 +32,12 @@ export type Zip = {
  * RESUME_TOO_LARGE for one that unpacks beyond our limits, RESUME_CONVERSION_FAILED for Zip64 and for a part of several
  * disks, which no resume needs.
  */
-export async function openZip(file: Buffer): Promise<Zip> {
+export async function openZip(file: Buffer, sizes: ResumeSizes): Promise<Zip> {
   const { zip, entries } = await readDirectory(withoutTail(file))
   const unpackedBytes = [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
-  const bomb = unpackedBytes > ratioBytesMin && unpackedBytes > file.length * ratioMax
-  if (bomb || unpackedBytes > unpackedBytesMax) throw new ReadingError('RESUME_TOO_LARGE', 'unpacks beyond the limit')
+  const bomb = unpackedBytes > ratioBytesMin && unpackedBytes > file.length * sizes.unpackedRatio
+  if (bomb || unpackedBytes > sizes.unpackedBytes)
+    throw new ReadingError('RESUME_TOO_LARGE', 'unpacks beyond the limit')
   return {
     names: new Set(entries.keys()),
     async text(name) {

@@ -8,6 +8,9 @@ import { parseResume } from '../../../workers/parse-resume.ts'
 import { normaliseText } from '../../../workers/reading/plain-text.ts'
 import { outcomeOf, read, thread } from '../../support/reading.ts'
 import { makeText, resumeLines, type TextEncoding } from '../../support/samples/resumes.ts'
+import { loadContract } from '../../../src/platform/contract/contract.ts'
+
+const sizes = loadContract().sizes.resume
 
 const text = 'Zoë Müller – Zürich\n\nIngénieure logiciel, 2015–2019: café, naïve, façade, señor'
 
@@ -69,7 +72,7 @@ test('the hashes cover the file and its visible text', async (t) => {
 
 test('text given as text is read like a file of it', async (t) => {
   const source = { text: resumeLines.join('\n') }
-  const task = { source, answers: ['Yes.'], blind: false, deadlineAt: Date.now() + 60_000 }
+  const task = { source, answers: ['Yes.'], blind: false, sizes, deadlineAt: Date.now() + 60_000 }
   const outcome = await parseResume(task, thread)
   t.deepEqual(outcome, {
     ok: true,

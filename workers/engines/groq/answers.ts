@@ -4,6 +4,7 @@
  * Owns the check of the shape. A strict schema guarantees the shape, but a compatible server may not honour it: an item
  * that does not fit is left out and counts as unanswered.
  */
+import { facts } from '../../../generated/facts.gen.ts'
 import type { DraftCriterion, DraftQuestion } from '../../tasks.ts'
 import type { DraftEvidence, DraftVerdict } from '../../engine.ts'
 
@@ -49,13 +50,23 @@ function readEvidence(item: unknown): DraftEvidence[] {
 }
 
 function listIn(text: string | null, member: string): unknown[] {
-  const list = membersOf(parseJson(text))[member]
+  const list = membersOf(parseObject(text))[member]
   return Array.isArray(list) ? list : []
 }
 
-function parseJson(text: string | null): unknown {
+/** Whether the text holds a JSON object. */
+export function isJsonObject(text: string | null): boolean {
+  return parseObject(text) !== null
+}
+
+/** Where a reasoning model ends its thoughts, which may hold drafts of the answer. */
+const thoughtsEnd = '</think>'
+
+/** Without a schema, a model may write thoughts or a sentence before its JSON, and a fence around it. */
+function parseObject(text: string | null): unknown {
+  const said = text?.slice(text.lastIndexOf(thoughtsEnd) + 1) ?? ''
   try {
-    return JSON.parse(text ?? '')
+    return JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1))
   } catch {
     return null
   }
@@ -66,13 +77,17 @@ function membersOf(value: unknown): Record<string, unknown> {
 }
 
 function isVerdict(value: unknown): value is DraftVerdict['verdict'] {
-  return value === 'MET' || value === 'PARTIAL' || value === 'NOT_MET' || value === 'NO_EVIDENCE'
+  return isOneOf(facts.Verdict.values, value)
 }
 
 function isImportance(value: unknown): value is DraftCriterion['importance'] {
-  return value === 'MUST_HAVE' || value === 'PREFERRED' || value === 'NICE_TO_HAVE'
+  return isOneOf(facts.Importance.values, value)
 }
 
 function isSelectionType(value: unknown): value is DraftQuestion['selectionType'] {
-  return value === 'single' || value === 'multi'
+  return isOneOf(facts.SelectionType.values, value)
+}
+
+function isOneOf(values: readonly unknown[], value: unknown): boolean {
+  return values.includes(value)
 }

@@ -4,7 +4,7 @@
  * Owns the retries, and what a failed call means for a task. Its messages hold a status at most: a provider's error may
  * repeat the prompt or the key, so its text goes no further.
  */
-import { parseRetryAfter } from '../../../src/kit/retry-after.ts'
+import { parseRetryAfter } from '../../../src/kit/headers.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { EngineFailure, Tokens } from '../../tasks.ts'
 import type { Prompt } from './prompts/prompt.ts'

@@ -1,8 +1,8 @@
 /**
  * The engine that calls a model at Groq, or at any server that speaks its API.
  *
- * The only doorway to groq-sdk. Owns the form of a call: strict schema, temperature 0, a seed, and no retry by the
- * package, which would sleep out any Retry-After and ignore the signal. Must never let the package's errors or its log
+ * The only doorway to groq-sdk. Owns a call: temperature 0, a seed, and no retry by the package, which would sleep out
+ * any Retry-After and ignore the signal; how it asks for JSON is in `answer-forms.ts`. Must never let the package's errors or its log
  * out: they repeat prompts and keys.
  */
 import Groq, { APIConnectionError, APIError } from 'groq-sdk'
@@ -12,6 +12,7 @@ import { questionFaults } from '../../checks/question-checks.ts'
 import type { EngineFailure, ScoreApplicationTask, Tokens } from '../../tasks.ts'
 import type { DraftVerdict, Engine } from '../../engine.ts'
 import { readCriteria, readQuestions, readVerdicts } from './answers.ts'
+import { askedIn, inHonouredForm } from './answer-forms.ts'
 import { type Allowance, type Call, type CallReply, complete } from './calls.ts'
 import { createFetch } from './fetch.ts'
 import { generationPrompt } from './prompts/generation.ts'
@@ -117,34 +118,15 @@ function allowanceFor(
 // ── one call ────────────────────────────────────────────────────────────────────────────────────
 
 function callerOf({ apiKey, baseUrl, model }: GroqSettings, room: Room): Call {
-  const client = new Groq({
-    apiKey,
-    // The package appends /openai/v1 itself; the provider's documentation shows addresses that end in it.
-    baseURL: (baseUrl ?? 'https://api.groq.com').replace(/\/(?:openai\/v1\/?)?$/, ''),
-    maxRetries: 0,
-    timeout: packageTimeoutMs,
-    logLevel: 'off',
-    fetch: createFetch(),
-  })
-  return async ({ prompt, seed, outputTokensMax }, signal) => {
-    const { name, schema, system, user } = prompt
+  const api = apiAt(baseUrl ?? 'https://api.groq.com')
+  const fetch = createFetch(`${api}/chat/completions`)
+  const client = new Groq({ apiKey, baseURL: api, maxRetries: 0, timeout: packageTimeoutMs, logLevel: 'off', fetch })
+  return inHonouredForm<Parameters<Call>[0]>(async (form, { prompt, seed, outputTokensMax }, signal) => {
+    // Some servers on one's own machine know only the older name of the limit.
+    const limits = { max_completion_tokens: outputTokensMax, ...(baseUrl && { max_tokens: outputTokensMax }) }
+    const asked = { model, ...askedIn(form, prompt), temperature: 0, seed, ...limits }
     try {
-      const { data, response } = await client.chat.completions
-        .create(
-          {
-            model,
-            messages: [
-              { role: 'system', content: system },
-              { role: 'user', content: user },
-            ],
-            response_format: { type: 'json_schema', json_schema: { name, schema, strict: true } },
-            temperature: 0,
-            seed,
-            max_completion_tokens: outputTokensMax,
-          },
-          { signal },
-        )
-        .withResponse()
+      const { data, response } = await client.chat.completions.create(asked, { signal }).withResponse()
       const reply = readCompletion(data)
       room.answered(response.headers, reply.tokens)
       return reply
@@ -152,7 +134,13 @@ function callerOf({ apiKey, baseUrl, model }: GroqSettings, room: Room): Call {
       if (error instanceof APIError && error.status === tooMany) room.refused()
       return readError(error)
     }
-  }
+  })
+}
+
+/** The root of the API: an address that ends in `/v1` names it; under another one it is where Groq has it. */
+function apiAt(address: string): string {
+  const root = address.replace(/\/$/, '')
+  return root.endsWith('/v1') ? root : `${root}/openai/v1`
 }
 
 /** A compatible server may answer 200 with anything: an HTML page (a string), nothing (undefined), another object. */

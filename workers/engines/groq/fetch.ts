@@ -10,13 +10,19 @@ import * as https from 'node:https'
 /** Shorter than servers keep idle connections: a call over one that was just closed fails. */
 const keptMs = 4_000
 
-/** As much of a fetch as groq-sdk uses: texts go out and come in, whole. */
-export function createFetch(): typeof fetch {
+/** Verdicts on 30 criteria take 100,000 characters; a server that pours on must not fill the memory. */
+const answerUnitsMax = 4_000_000
+
+/**
+ * As much of a fetch as groq-sdk uses: texts go out and come in, whole. Every call goes to `address`, because the
+ * package knows only Groq's own paths.
+ */
+export function createFetch(address: string): typeof fetch {
   const options = { keepAlive: true, timeout: keptMs }
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
-  return (async (url: string, { method, headers, body, signal }: RequestInit) => {
-    const { protocol } = new URL(url)
-    const sent = (protocol === 'https:' ? https : http).request(url, {
+  const { protocol } = new URL(address)
+  return (async (_: string, { method, headers, body, signal }: RequestInit) => {
+    const sent = (protocol === 'https:' ? https : http).request(address, {
       method,
       signal,
       agent: agents[protocol as keyof typeof agents],
@@ -24,7 +30,7 @@ export function createFetch(): typeof fetch {
     } as http.RequestOptions)
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     sent.on('error', reject)
-    sent.on('response', (answer) => readAnswer(answer, url).then(resolve, reject))
+    sent.on('response', (answer) => readAnswer(answer, address).then(resolve, reject))
     sent.end(body)
     return promise
   }) as typeof fetch
@@ -35,7 +41,10 @@ async function readAnswer(answer: http.IncomingMessage, url: string): Promise<un
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let read = ''
   answer.setEncoding('utf8')
-  answer.on('data', (chunk: string) => (read += chunk))
+  answer.on('data', (chunk: string) => {
+    read += chunk
+    if (read.length > answerUnitsMax) answer.destroy(new Error('the answer is too long'))
+  })
   answer.on('end', () => resolve(read))
   answer.on('error', reject)
   const text = await promise

@@ -1,13 +1,14 @@
 /**
  * Blind scoring: replaces what identifies a person with placeholders before an engine sees it.
  *
- * Pure. Owns the replacement and its mapping back; person-name.ts and contact-details.ts find what to replace. Words
+ * Pure. Owns the replacement and its mapping back; person-name.ts, contact-details.ts and pronouns.ts find what to replace. Words
  * that a criterion may rest on stay: precision matters as much as recall.
  */
 import type { Passage, Replacement } from '../../../src/kit/passages.ts'
 import { findContacts } from './contact-details.ts'
 import type { Mention } from './mentions.ts'
 import { findMentions, findName, type PersonName } from './person-name.ts'
+import { findPronouns } from './pronouns.ts'
 
 /** The resume and the answers as an engine sees them. The resume tells which name to look for in both. */
 export function blindApplication(resume: string, answers: string[]): { resume: Passage; answers: Passage[] } {
@@ -19,7 +20,7 @@ export function blindApplication(resume: string, answers: string[]): { resume: P
 }
 
 function blindText(text: string, name: PersonName | null, kind: 'resume' | 'answer'): Passage {
-  const mentions = [...findContacts(text, name, kind), ...(name ? findMentions(text, name) : [])]
+  const mentions = [...findContacts(text, name, kind), ...(name ? findMentions(text, name) : []), ...findPronouns(text)]
   return exchange(text, withoutOverlap(mentions))
 }
 

@@ -108,7 +108,10 @@ function toName(words: string[]): PersonName {
   return { words, given: parts[0] ?? only!, family: parts.at(-1) ?? only! }
 }
 
-/** Every mention of the name: in full, reversed, with an initial, and each part on its own. */
+/** It tells a gender, and makes a name of an everyday word. */
+const formOfAddress = '(?:Mr|Mrs|Ms|Miss|Mx)\\.?\\s+'
+
+/** Every mention of the name: in full, reversed, with an initial, after a form of address, and each part on its own. */
 export function findMentions(text: string, { words, given, family }: PersonName): Mention[] {
   if (words.length === 1) return findAll(text, new RegExp(escape(given), 'gu'), 'NAME')
   const forms = [
@@ -116,7 +119,8 @@ export function findMentions(text: string, { words, given, family }: PersonName)
     `${escape(given)}\\s+(?:\\p{Lu}\\.?\\s+)?${escape(family)}`,
     `${escape(family)},?\\s+${escape(given)}`,
     `\\p{Lu}\\.\\s?${escape(family)}`,
-  ]
+    `${formOfAddress}${escape(family)}`,
+  ].map((form) => `(?:${formOfAddress})?${form}`)
   const inFull = findAll(text, wholeWords(forms, 'giu'), 'NAME')
   const alone = [given, family].filter((part) => part.length > 2 && !everydayNames.has(part.toLowerCase()))
   const written = alone.flatMap((part) => [capitalise(part), part.toUpperCase(), part]).map(escape)

@@ -8,10 +8,8 @@ import { layOut } from './page-layout.ts'
 import { readGlyphs } from './glyphs.ts'
 import type { Glyph } from './page-rows.ts'
 import { type Pdfium, withPdfium } from './pdfium.ts'
+import type { ParseResumeTask } from '../../tasks.ts'
 import { checkDeadline, HiddenTally, type Reading, ReadingError } from '../reading.ts'
-
-/** Decided for partners: a resume with more pages is refused. */
-const pagesMax = 50
 
 /** A page set in 3 pt type holds some 25,000 characters; a page with more than this is made for machines. */
 const pageGlyphsMax = 100_000
@@ -19,20 +17,22 @@ const pageGlyphsMax = 100_000
 /** FPDF_GetLastError (fpdfview.h): a password is needed, or the security handler is unknown. */
 const passwordErrors = new Set([4, 5])
 
+type PdfTerms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'>
+
 /**
  * Reads a PDF. Throws ReadingError RESUME_ENCRYPTED, RESUME_CORRUPTED, RESUME_TOO_LARGE, and RESUME_PARSE_FAILED when
  * the deadline passes, or when PDFium crashes or outgrows its memory.
  */
-export async function readPdf(bytes: Uint8Array, deadlineAt: number): Promise<Reading> {
+export async function readPdf(bytes: Uint8Array, terms: PdfTerms): Promise<Reading> {
   try {
-    return await withPdfium((pdfium) => readDocument(pdfium, bytes, deadlineAt))
+    return await withPdfium((pdfium) => readDocument(pdfium, bytes, terms))
   } catch (cause) {
     if (cause instanceof ReadingError) throw cause
     throw new ReadingError('RESUME_PARSE_FAILED', 'PDFium broke or outgrew its memory')
   }
 }
 
-function readDocument(pdfium: Pdfium, bytes: Uint8Array, deadlineAt: number): Reading {
+function readDocument(pdfium: Pdfium, bytes: Uint8Array, terms: PdfTerms): Reading {
   const file = pdfium.malloc(bytes.length)
   if (!file) throw new Error('no memory for the file')
   new Uint8Array(pdfium.memory.buffer).set(bytes, file)
@@ -43,7 +43,7 @@ function readDocument(pdfium: Pdfium, bytes: Uint8Array, deadlineAt: number): Re
       if (!document) throw openingError(pdfium)
       return holding(
         () => pdfium.FPDF_CloseDocument(document),
-        () => readPages(pdfium, document, deadlineAt),
+        () => readPages(pdfium, document, terms),
       )
     },
   )
@@ -67,10 +67,10 @@ function openingError(pdfium: Pdfium): ReadingError {
     : new ReadingError('RESUME_CORRUPTED', 'the PDF has no readable structure')
 }
 
-function readPages(pdfium: Pdfium, document: number, deadlineAt: number): Reading {
+function readPages(pdfium: Pdfium, document: number, { sizes, deadlineAt }: PdfTerms): Reading {
   const pages = pdfium.FPDF_GetPageCount(document)
   if (pages === 0) throw new ReadingError('RESUME_CORRUPTED', 'the PDF has no page')
-  if (pages > pagesMax) throw new ReadingError('RESUME_TOO_LARGE', `the PDF has ${pages} pages`)
+  if (pages > sizes.pages) throw new ReadingError('RESUME_TOO_LARGE', `the PDF has ${pages} pages`)
   const tally = new HiddenTally()
   const texts: string[] = []
   for (let index = 0; index < pages; index++) {

@@ -9,12 +9,10 @@ import { Worker } from 'node:worker_threads'
 import JSZip from 'jszip'
 import docx from 'textract/lib/extractors/docx.js'
 import { HiddenTally, ReadingError, readUnitsMax } from '../reading.ts'
+import type { ResumeSizes } from '../../tasks.ts'
 import type { Conversion, SandboxAnswer } from './protocol.ts'
 import { visibleDocx } from '../markup/docx.ts'
 import { openZip } from '../zip.ts'
-
-/** As much text as an office file may unpack to. */
-const textBytesMax = 50 * 1024 * 1024
 
 // textract's own entry point is bypassed: it turns every `|` into a quote and every bullet and letter beyond its list
 // into a space, and it probes six converters by shell before the first file.
@@ -31,9 +29,9 @@ process.on('message', (request: Conversion) => {
 async function convert(request: Conversion): Promise<SandboxAnswer> {
   try {
     const tally = new HiddenTally()
-    const text = await readers[request.type](request.file, tally)
+    const text = await readers[request.type](request, tally)
     // Half a character at the end stays as it is: the thread cuts at the same place.
-    await writeFile(request.file, text.slice(0, readUnitsMax), 'utf16le')
+    await writeFile(request.file, text.slice(0, readUnitsMax(request.sizes)), 'utf16le')
     return { ok: true, flags: [...tally.flags] }
   } catch (cause) {
     if (cause instanceof ReadingError) return { ok: false, code: cause.code, message: cause.message }
@@ -41,25 +39,25 @@ async function convert(request: Conversion): Promise<SandboxAnswer> {
   }
 }
 
-const readers: Record<Conversion['type'], (file: string, tally: HiddenTally) => Promise<string>> = {
-  async docx(file, tally) {
-    await writeZip(file, 'word/document.xml', await visibleDocx(await openZip(await readFile(file)), tally))
-    return extract(docx, file)
+const readers: Record<Conversion['type'], (request: Conversion, tally: HiddenTally) => Promise<string>> = {
+  async docx({ file, sizes }, tally) {
+    await writeZip(file, 'word/document.xml', await visibleDocx(await openZip(await readFile(file), sizes), tally))
+    return extract(docx, file, sizes)
   },
-  async odt(file, tally) {
+  async odt({ file, sizes }, tally) {
     const { visibleOdt } = await import('../markup/odt.ts')
-    await writeZip(file, 'content.xml', await visibleOdt(await openZip(await readFile(file)), tally))
-    return extract((await import('textract/lib/extractors/odt.js')).default, file)
+    await writeZip(file, 'content.xml', await visibleOdt(await openZip(await readFile(file), sizes), tally))
+    return extract((await import('textract/lib/extractors/odt.js')).default, file, sizes)
   },
-  async html(file, tally) {
+  async html({ file }, tally) {
     const { readHtml } = await import('../markup/html.ts')
     return readHtml(await readFile(file, 'utf8'), tally)
   },
-  async doc(file) {
-    return extract((await import('textract/lib/extractors/doc.js')).default, file)
+  async doc({ file, sizes }) {
+    return extract((await import('textract/lib/extractors/doc.js')).default, file, sizes)
   },
-  async rtf(file) {
-    return extract((await import('textract/lib/extractors/rtf.js')).default, file)
+  async rtf({ file, sizes }) {
+    return extract((await import('textract/lib/extractors/rtf.js')).default, file, sizes)
   },
 }
 
@@ -69,9 +67,10 @@ async function writeZip(file: string, part: string, content: string): Promise<vo
   await writeFile(file, await zip.generateAsync({ type: 'nodebuffer' }))
 }
 
-function extract(extractor: Extractor, file: string): Promise<string> {
+/** As much text as an office file may unpack to. */
+function extract(extractor: Extractor, file: string, sizes: ResumeSizes): Promise<string> {
   return new Promise((resolve, reject) => {
-    extractor.extract(file, { preserveLineBreaks: true, exec: { maxBuffer: textBytesMax } }, (error, text) => {
+    extractor.extract(file, { preserveLineBreaks: true, exec: { maxBuffer: sizes.unpackedBytes } }, (error, text) => {
       if (error) reject(/not (?:really )?(?:be )?a (?:Word|\.doc)/i.test(error.message) ? notWord() : error)
       else resolve(text ?? '')
     })

@@ -1,14 +1,15 @@
 /** The messages between a reading thread, the server, which owns the sandboxes, and a sandbox. Types only. */
-import type { IntegrityFlag, ParseFailureCode } from '../../tasks.ts'
+import type { IntegrityFlag, ParseFailureCode, ResumeSizes } from '../../tasks.ts'
 
 export type SandboxType = 'docx' | 'odt' | 'doc' | 'rtf' | 'html'
 
 /** `file` is a name in the sandbox's own folder, made of hexadecimal digits and the type. */
-export type Conversion = { type: SandboxType; file: string }
+export type Conversion = { type: SandboxType; file: string; sizes: ResumeSizes }
 
 /** Once `deadlineAt` (epoch ms) has passed, the sandbox is ended. */
 export type SandboxRequest = Conversion & { deadlineAt: number }
 
-/** The text has taken the file's place, in UTF-16. `lost`: see `ParseResumeOutcome`. */
+/** The text has taken the file's place, in UTF-16. `lost`, `killed`: see `ParseResumeOutcome`. */
 export type SandboxAnswer =
-  { ok: true; flags: IntegrityFlag[] } | { ok: false; code: ParseFailureCode; message: string; lost?: true }
+  | { ok: true; flags: IntegrityFlag[] }
+  | { ok: false; code: ParseFailureCode; message: string; lost?: true; killed?: SandboxType }

@@ -11,16 +11,17 @@ import { delimiter, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { type Reading, ReadingError } from '../reading.ts'
+import type { ParseResumeTask } from '../../tasks.ts'
 import type { SandboxAnswer, SandboxRequest, SandboxType } from './protocol.ts'
-
-/** Decided for partners: a conversion that takes longer has failed. Ordinary files take milliseconds. */
-const conversionMs = 10_000
 
 /** Formats that need a program, which may not be installed, and which the sandbox does not confine. */
 const programs: Partial<Record<SandboxType, string>> = { doc: 'antiword', rtf: 'unrtf' }
 
 /** Gives the server a port by which it serves this thread a sandbox: see `src/platform/sandboxes.ts`. */
 export type OpenSandbox = (port: MessagePort) => void
+
+/** Under which a file is read. */
+export type Terms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'> & { openSandbox: OpenSandbox }
 
 /** `closed` aborts when the server has ended it. */
 type Sandbox = { port: MessagePort; folder: Promise<string>; closed: AbortSignal }
@@ -31,13 +32,12 @@ let last: Promise<unknown> = Promise.resolve()
 /**
  * Converts a file in the sandbox, after earlier requests. Throws ReadingError with the converter's code:
  * RESUME_CONVERSION_FAILED when its program is switched off or not installed, RESUME_PARSE_FAILED when it crashed, outgrew its memory,
- * or ran until `deadlineAt` or for 10 s.
+ * or ran until `deadlineAt`.
  */
 export function convertInSandbox(
   type: SandboxType,
   bytes: Uint8Array,
-  deadlineAt: number,
-  openSandbox: OpenSandbox,
+  { sizes, deadlineAt, openSandbox }: Terms,
 ): Promise<Reading> {
   const program = programs[type]
   if (program && !mayStart(program)) {
@@ -48,7 +48,7 @@ export function convertInSandbox(
     // An idle thread sleeps; it must hear that its sandbox has gone meanwhile.
     await nextTurn()
     const own = (sandbox ??= open(openSandbox))
-    return convert(own, type, bytes, Math.min(deadlineAt, Date.now() + conversionMs))
+    return convert(own, bytes, { type, sizes, deadlineAt })
   })
   last = conversion.catch(() => {})
   return conversion
@@ -82,21 +82,21 @@ function open(openSandbox: OpenSandbox): Sandbox {
   return own
 }
 
-async function convert(own: Sandbox, type: SandboxType, bytes: Uint8Array, deadlineAt: number): Promise<Reading> {
-  const file = `${randomBytes(16).toString('hex')}.${type}`
+async function convert(own: Sandbox, bytes: Uint8Array, request: Omit<SandboxRequest, 'file'>): Promise<Reading> {
+  const file = `${randomBytes(16).toString('hex')}.${request.type}`
   try {
     const path = join(await own.folder, file)
     try {
       await writeFile(path, bytes, { mode: 0o600 })
-      const answer = await ask(own, { type, file, deadlineAt })
-      if (!answer.ok) throw new ReadingError(answer.code, answer.message, { lost: answer.lost })
+      const answer = await ask(own, { ...request, file })
+      if (!answer.ok) throw new ReadingError(answer.code, answer.message, answer)
       return { text: await readFile(path, 'utf16le'), pages: null, flags: new Set(answer.flags) }
     } finally {
       await rm(path, { force: true })
     }
   } catch (cause) {
     if (cause instanceof ReadingError) throw cause
-    throw new ReadingError('RESUME_PARSE_FAILED', `there was no sandbox for ${type}`, { lost: true })
+    throw new ReadingError('RESUME_PARSE_FAILED', `there was no sandbox for ${request.type}`, { lost: true })
   }
 }
 

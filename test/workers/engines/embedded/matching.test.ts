@@ -156,9 +156,3 @@ test('a reason is a sentence with the names as the criterion writes them', async
   ]
   for (const [criterion, resume, reason] of cases) t.is((await draftOne(criterion, resume)).reason, reason)
 })
-
-test('text beyond the length of any resume is not read', async (t) => {
-  const page = 'Cooked soup for guests.\n'
-  const resume = `${page.repeat(Math.ceil(200_000 / page.length))}Wrote Python services.`
-  t.is((await draftOne('Experience with Python', resume)).verdict, 'NO_EVIDENCE')
-})

@@ -4,12 +4,12 @@ import test from 'ava'
 import { questionFaults } from '../../../../workers/checks/question-checks.ts'
 import type { DraftQuestion } from '../../../../workers/tasks.ts'
 import { ask, generationTask, provider } from '../../../support/samples/engine-tasks.ts'
+import { schemaOf, sectionsOf } from '../../../support/fakes/chat-request.ts'
 import {
   badJson,
   failing,
   jsonValidateFailed,
   saying,
-  sectionsOf,
   throttled,
   truncated,
   wrongSchema,
@@ -32,7 +32,7 @@ test('a request for questions asks for a closed schema, and gives the opening as
     ['JOB TITLE: secret-title', `JOB DESCRIPTION: ${jobDescription}`, 'LANGUAGE: German'],
   )
   t.notRegex(body.messages[0]!.content, /secret|passwords|German/)
-  const validate = new Ajv2020().compile(body.response_format.json_schema.schema)
+  const validate = new Ajv2020().compile(schemaOf(body))
   t.true(validate({ questions: three }))
   t.false(validate({ questions: [{ ...three[0], rating: 10 }] }))
   t.false(validate({ questions: [{ question: 'Go?', selectionType: 'single', options: [] }] }))

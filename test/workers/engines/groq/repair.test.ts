@@ -1,14 +1,7 @@
 /** The one repair of a scoring answer, and the outcomes without it. */
 import test from 'ava'
-import {
-  badJson,
-  failing,
-  hang,
-  jsonValidateFailed,
-  obedient,
-  sectionsOf,
-  throttled,
-} from '../../../support/fakes/groq.ts'
+import { sectionsOf } from '../../../support/fakes/chat-request.ts'
+import { badJson, failing, hang, jsonValidateFailed, obedient, throttled } from '../../../support/fakes/groq.ts'
 import {
   answerQuoteOf,
   drafts,

@@ -144,7 +144,7 @@ test('the failure of an engine is passed on unchanged', async (t) => {
 
 test('the identity of an engine depends on its settings alone', (t) => {
   t.deepEqual(engineIdentity({ name: 'embedded' }), { engine: 'embedded', model: 'embedded-2', promptVersion: '1' })
-  t.deepEqual(engineIdentity(settingsFor(null)), { engine: 'groq', model: 'm', promptVersion: '1' })
+  t.deepEqual(engineIdentity(settingsFor(null)), { engine: 'groq', model: 'm', promptVersion: '2' })
 })
 
 test('a prompt does not change without a new prompt version', (t) => {
@@ -158,5 +158,5 @@ test('a prompt does not change without a new prompt version', (t) => {
   const { promptVersion } = engineIdentity(settingsFor(null))
   const digest = createHash('sha256').update(JSON.stringify(prompts)).digest('hex').slice(0, 16)
   // A new digest needs a new version: verdicts are keyed by it, and old ones would count for the new prompt.
-  t.deepEqual({ promptVersion, digest }, { promptVersion: '1', digest: '81b5934529495d54' })
+  t.deepEqual({ promptVersion, digest }, { promptVersion: '2', digest: '81b5934529495d54' })
 })

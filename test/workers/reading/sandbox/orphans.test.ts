@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeDocx } from '../../../support/samples/resumes.ts'
+import { loadContract } from '../../../../src/platform/contract/contract.ts'
 
 const pollMs = 5
 
@@ -23,7 +24,9 @@ test('a sandbox whose worker is gone ends without a trace, even with an answer s
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   })
   const ended = once(child, 'exit')
-  await new Promise((resolve) => child.send({ type: 'docx', file: 'aa.docx' }, resolve))
+  await new Promise((resolve) =>
+    child.send({ type: 'docx', file: 'aa.docx', sizes: loadContract().sizes.resume }, resolve),
+  )
   child.disconnect()
   // The sandbox is reading once the file's visible text has replaced it; the process that waited for that is gone.
   while (existsSync(file) && statSync(file).size === asGiven) await delay(pollMs)

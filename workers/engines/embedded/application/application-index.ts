@@ -20,16 +20,12 @@ export type ApplicationIndex = {
   compounds: Map<string, string>
 }
 
-/** No resume is longer (some 60 pages); text beyond this is there to waste time. In UTF-16 units. */
-export const resumeLengthMax = 200_000
-
 /** Reads and indexes the resume and the answers. */
 export function indexApplication({
-  resume,
+  resume: text,
   answers,
   today,
 }: Pick<ScoreApplicationTask, 'resume' | 'answers' | 'today'>): ApplicationIndex {
-  const text = resume.slice(0, resumeLengthMax)
   const german = isGerman(text)
   const { lines: ofResume, employments } = readResume(text, german)
   const lines = [...ofResume, ...linesOf(answers)]

@@ -3,6 +3,7 @@
  *
  * Owns the comparison of levels.
  */
+import { facts } from '../../../../generated/facts.gen.ts'
 import type { Verdict } from '../../../tasks.ts'
 import { linesMax } from './evidence.ts'
 import { withoutEvidence, type Match } from './match.ts'
@@ -17,7 +18,7 @@ const defaultLevel: LanguageLevel = 3
 /** Two levels of the CEFR are about a year of lessons each. */
 const partialLevelsMax = 2
 
-const bestFirst: Verdict[] = ['MET', 'PARTIAL', 'NOT_MET', 'NO_EVIDENCE']
+const bestFirst: readonly Verdict[] = facts.Verdict.values
 
 /** One match for each language, or the best one where they are alternatives. */
 export function matchLanguages(

@@ -10,7 +10,6 @@ import type { ScoreApplicationTask } from '../../../tasks.ts'
 import type { DraftEvidence } from '../../../engine.ts'
 import { isInProgress, isOwnWork } from '../vocabulary/own-work.ts'
 import { echoOf, plainWords, quoteLengthMax } from '../application/line.ts'
-import { resumeLengthMax } from '../application/application-index.ts'
 import type { Span } from '../language/sentences.ts'
 
 /** The texts of an application, ready to be searched for one criterion after another. */
@@ -23,8 +22,7 @@ export function statementsOf({ resume, answers }: Pick<ScoreApplicationTask, 're
     quoted: quotedText(answer),
     evidence: { source: 'ANSWER' as const, answerIndex },
   }))
-  const text = resume.slice(0, resumeLengthMax)
-  return [{ text, quoted: quotedText(text), evidence: { source: 'RESUME' } }, ...ofAnswers]
+  return [{ text: resume, quoted: quotedText(resume), evidence: { source: 'RESUME' } }, ...ofAnswers]
 }
 
 /** The first passage that says the criterion word for word without denying it, or null. */

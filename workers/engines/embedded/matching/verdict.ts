@@ -3,6 +3,7 @@
  *
  * Owns how the sides of a requirement combine into one verdict. Never claims MET or PARTIAL without a quote.
  */
+import { LRUCache } from 'lru-cache'
 import type { Verdict } from '../../../tasks.ts'
 import type { DraftEvidence, DraftVerdict } from '../../../engine.ts'
 import { withCompounds } from '../requirement/compounds.ts'
@@ -18,6 +19,9 @@ import { findVerbatim, type Statements } from './verbatim.ts'
 
 type Criterion = { id: string; text: string }
 
+/** What recent criteria ask for: the applications of one opening follow each other, and each meets the same ones. */
+const requirements = new LRUCache<string, Requirement>({ max: 300, memoMethod: (text) => requirementOf(text) })
+
 const verbatimReason = 'The application says this in the same words.'
 const silentReason = 'Nothing in the application speaks of this.'
 
@@ -27,7 +31,7 @@ export function verdictOn(
   application: ApplicationIndex,
   statements: Statements,
 ): DraftVerdict {
-  const asked = requirementOf(text)
+  const asked = requirements.memo(text)
   const requirement = { ...asked, termGroups: withCompounds(text, asked.termGroups, application.compounds) }
   const matches = matchRequirement(requirement, withoutEchoes(application, text))
   const verdict = combined(matches)

@@ -3,6 +3,7 @@
  *
  * Owns when two drafts count as one, which of two importances is higher, and how many are kept.
  */
+import { facts } from '../../../../generated/facts.gen.ts'
 import type { DraftCriterion, Importance } from '../../../tasks.ts'
 import { importanceOf, isGuess } from './importance.ts'
 import type { Statement } from './posting.ts'
@@ -16,9 +17,9 @@ import { fold, isContent, tokensOf } from '../language/tokens.ts'
  */
 export type AnalysedDraft = DraftCriterion & { requirement: Requirement; keys: Set<string>; guessed: boolean }
 
-const order: Importance[] = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
-/** The contract's limit for a version. */
-export const criteriaMax = 30
+/** The most important comes first. */
+const order: readonly Importance[] = facts.Importance.values
+export const { maxItems: criteriaMax } = facts.CriterionDrafts
 /** Two drafts that share this much of what they ask for count as one. */
 const twinShareMin = 0.8
 

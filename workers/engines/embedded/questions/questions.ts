@@ -4,6 +4,7 @@
  * A question and what its answers change are one value, and equal drafts make equal questions, so that an answer is
  * read by the question that asked for it.
  */
+import { facts } from '../../../../generated/facts.gen.ts'
 import type { DraftQuestion, JobContext } from '../../../tasks.ts'
 import type { AnalysedDraft } from '../posting/draft-criteria.ts'
 import { extract } from '../posting/extraction.ts'
@@ -11,8 +12,8 @@ import { generalQuestions } from './general-questions.ts'
 import { openQuestions } from './open-questions.ts'
 import type { Question } from './question.ts'
 
-/** The contract's minimum. The maximum (6) needs no check, because a description never leaves more open. */
-const questionsMin = 3
+/** The maximum needs no check, because a description never leaves more open. */
+const { minItems: questionsMin } = facts.Questions
 
 /** The 3 to 6 questions about a job for its hiring manager; null where the description asks for nothing. */
 export function questionsFor(jobContext: JobContext): DraftQuestion[] | null {

@@ -4,6 +4,7 @@
  * Owns the words and the schema of the answer. A change here needs a new prompt version in
  * `src/kit/engine-identity.ts`.
  */
+import { facts } from '../../../../generated/facts.gen.ts'
 import type { DraftCriterion, GenerateCriteriaTask } from '../../../tasks.ts'
 import { fence } from './fence.ts'
 import { jobSections } from './job-sections.ts'
@@ -33,7 +34,7 @@ const schema = strictObject({
     type: 'array',
     items: strictObject({
       text: { type: 'string' },
-      importance: { type: 'string', enum: ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE'] },
+      importance: { type: 'string', enum: facts.Importance.values },
     }),
   },
 })

@@ -3,6 +3,7 @@
  *
  * Owns the words and the schema of the answer. No prompt version covers it, because a question set lives for a day.
  */
+import { facts } from '../../../../generated/facts.gen.ts'
 import type { DraftQuestion, GenerateQuestionsTask } from '../../../tasks.ts'
 import { fence } from './fence.ts'
 import { jobSections } from './job-sections.ts'
@@ -30,7 +31,7 @@ const schema = strictObject({
     type: 'array',
     items: strictObject({
       question: { type: 'string' },
-      selectionType: { type: 'string', enum: ['single', 'multi'] },
+      selectionType: { type: 'string', enum: facts.SelectionType.values },
       options: { type: 'array', items: { type: 'string' } },
       hint: { type: 'string' },
     }),

@@ -4,8 +4,10 @@
  * Owns the words and the schema of the answer. A change here needs a new prompt version in
  * `src/kit/engine-identity.ts`, because stored verdicts are keyed by it.
  */
+import { facts } from '../../../../generated/facts.gen.ts'
 import type { ScoreApplicationTask } from '../../../tasks.ts'
 import type { DraftVerdict } from '../../../engine.ts'
+import { withoutInjections } from '../../../checks/prompt-injection.ts'
 import { fence } from './fence.ts'
 import { correction, type Prompt, strictObject } from './prompt.ts'
 
@@ -46,10 +48,10 @@ export function scoringPrompt(
   const earlier = repair && { label: 'YOUR EARLIER ANSWER', text: JSON.stringify({ verdicts: repair.verdicts }) }
   const { text, rules } = fence([
     { label: 'CRITERIA', text: task.criteria.map((criterion) => JSON.stringify(criterion)).join('\n') },
-    { label: 'RESUME', text: task.resume },
+    { label: 'RESUME', text: withoutInjections(task.resume) },
     ...task.answers.flatMap(({ question, answer }, index) => [
       { label: `QUESTION ${index}`, text: question },
-      { label: `ANSWER ${index}`, text: answer },
+      { label: `ANSWER ${index}`, text: withoutInjections(answer) },
     ]),
     ...(earlier ? [earlier] : []),
   ])
@@ -64,7 +66,7 @@ export function scoringPrompt(
 /** Strict mode has no optional members, so a member that may be absent is nullable. */
 function schemaFor(criterionIds: string[]): Record<string, unknown> {
   const evidence = strictObject({
-    source: { type: 'string', enum: ['RESUME', 'ANSWER'] },
+    source: { type: 'string', enum: facts.EvidenceSource.values },
     answerIndex: { type: ['integer', 'null'] },
     quote: { type: 'string' },
   })
@@ -72,7 +74,7 @@ function schemaFor(criterionIds: string[]): Record<string, unknown> {
   const verdict = strictObject({
     criterionId: { type: 'string', enum: criterionIds },
     evidence: { type: 'array', items: evidence },
-    verdict: { type: 'string', enum: ['MET', 'PARTIAL', 'NOT_MET', 'NO_EVIDENCE'] },
+    verdict: { type: 'string', enum: facts.Verdict.values },
     reason: { type: 'string' },
   })
   return strictObject({ verdicts: { type: 'array', items: verdict } })

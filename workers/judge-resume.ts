@@ -1,0 +1,17 @@
+/** The embedded engine's verdicts on a resume, in the thread that has just read it. */
+import { embeddedEngine } from './engines/embedded/engine.ts'
+import { scoreApplicationWith } from './score-application.ts'
+import type { JudgeTask, ParsedResume, ScoreApplicationOutcome } from './tasks.ts'
+
+/** As `scoreApplication` with this engine: of the texts, only what is redacted counts. */
+export function judgeResume(
+  { resume, answers }: Pick<ParsedResume, 'resume' | 'answers'>,
+  { questions, timeoutMs, ...task }: JudgeTask,
+): Promise<ScoreApplicationOutcome> {
+  return scoreApplicationWith(embeddedEngine, {
+    ...task,
+    resume: resume.redacted,
+    answers: questions.map((question, index) => ({ question, answer: answers[index]!.redacted })),
+    deadlineAt: Date.now() + timeoutMs,
+  })
+}
