@@ -27,7 +27,6 @@ const rangesMs: Record<TimeRange, number> = {
   '90d': 90 * DAY,
 }
 /** Promised by the interface. */
-const headers = { 'Cache-Control': 'private, max-age=60' }
 /** Rows per statement: more would hold up other writers. */
 const sweepMost = 500
 
@@ -76,11 +75,12 @@ function cached<Body>(compute: Compute<Body>) {
   return async (call: AnalyticsCall, services: Needs) => {
     const { partnerId, environment } = callerOf(call)
     const { timeRange } = call.query
-    const { database, clock, timings } = services
+    const { contract, database, clock, timings } = services
     const now = clock.now()
     const period = { start: now - rangesMs[timeRange], end: now }
     const make = () => compute(services, { partnerId, environment }, period)
     const key = `${partnerId} ${environment} ${timeRange}`
+    const headers = { 'Cache-Control': `private, max-age=${contract.freshness.analyticsSeconds}` }
     return { status: 200 as const, body: await recent(database, key, now, timings.analyticsCacheMs, make), headers }
   }
 }

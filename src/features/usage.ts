@@ -20,9 +20,6 @@ import type { ScoringJobRow } from '../tables/scoring-jobs.ts'
 import { countUsage, type Month, type UsageCount } from '../tables/usage.ts'
 import { countEndpoints } from '../tables/webhook-endpoints.ts'
 
-/** Scores per month on the trial plan, over both environments (decisions, section 8). */
-const trialScoresMax = 100
-
 export type Reserve = (
   caller: Pick<Caller, 'partnerId' | 'plan'>,
   jobs: readonly Pick<ScoringJobRow, 'status' | 'queuedAt'>[],
@@ -33,7 +30,7 @@ export type Reserve = (
  * failed at once need none. Acceptances of one trial partner then happen one after the other. On the standard plan it
  * costs nothing. What it answers throws MONTHLY_TRIAL_QUOTA_EXCEEDED.
  */
-export function createReserve({ database }: Pick<Services, 'database'>): Reserve {
+export function createReserve({ database, contract }: Pick<Services, 'database' | 'contract'>): Reserve {
   const counts = new Map<string, number>()
   return async ({ partnerId, plan }, jobs) => {
     const open = jobs.filter(({ status }) => status === 'PENDING')
@@ -41,7 +38,7 @@ export function createReserve({ database }: Pick<Services, 'database'>): Reserve
     if (plan !== 'trial' || !first) return
     const count = counts.get(partnerId) ?? (await countLocked(database, partnerId, first.queuedAt))
     counts.set(partnerId, count)
-    if (count + open.length > trialScoresMax) throw new ServiceError('MONTHLY_TRIAL_QUOTA_EXCEEDED')
+    if (count + open.length > contract.trial.scoresPerMonth) throw new ServiceError('MONTHLY_TRIAL_QUOTA_EXCEEDED')
     counts.set(partnerId, count + open.length)
   }
 }
@@ -64,7 +61,7 @@ export const getUsage: Handler<'getUsage'> = async (call, services) => {
       plan,
       period: month.month,
       ...(await count),
-      limit: isTrial ? trialScoresMax : null,
+      limit: isTrial ? services.contract.trial.scoresPerMonth : null,
       resetAt: toIso(month.end),
       quotas: await quotasOf(services, caller),
     },

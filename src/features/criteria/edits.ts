@@ -6,10 +6,11 @@
  * version and answer are stored, and a repeat under the same idempotency key gets that answer.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { facts } from '../../../generated/facts.gen.ts'
 import type { Criterion, ErrorDetail } from '../../../generated/types.gen.ts'
 import type { Keeper } from '../../kit/caller.ts'
 import { parseIfMatch } from '../../kit/entity-tags.ts'
-import { invalid, ServiceError } from '../../kit/errors.ts'
+import { ServiceError } from '../../kit/errors.ts'
 import type { Call, Reply } from '../../platform/contract/call.ts'
 import { keeperOf } from '../../platform/contract/quotas.ts'
 import type { Handler, Services } from '../../platform/services.ts'
@@ -26,8 +27,7 @@ type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 /** An edit of a set; `order` is renumbered by position afterwards. */
 export type Change = (criteria: Criterion[]) => Criterion[]
 
-/** decisions: a version holds 1 to 30 criteria. */
-const criteriaMax = 30
+const { maxItems: criteriaMax } = facts.CriterionDrafts
 
 /** What is wrong with the set that an edit would make; each fault names its index in that set. */
 export function setFaults(criteria: Pick<Criterion, 'text'>[]): ErrorDetail[] {
@@ -74,12 +74,10 @@ function fold(text: string): string {
 /**
  * Turns `If-Match` into a check of the current version, which throws CRITERIA_REVISION_CONFLICT where the condition is
  * false. Follows RFC 9110, section 13.1.1, except for the status of the failure.
- * @throws VALIDATION_ERROR for what is neither `*` nor a list of entity tags
  */
 export function readIfMatch(value: string | undefined): (current: CriteriaVersionRow | null) => void {
   if (value === undefined) return () => {}
   const condition = parseIfMatch(value)
-  if (!condition) throw invalid('If-Match', 'invalid', 'must be * or a list of entity tags, each in double quotes')
   return (current) => {
     const isMet = current !== null && (condition === '*' || condition.includes(etagOf(current)))
     if (!isMet) throw new ServiceError('CRITERIA_REVISION_CONFLICT')

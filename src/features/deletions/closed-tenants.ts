@@ -5,10 +5,13 @@ import { ServiceError } from '../../kit/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { findDeletionOf, listTenantTargets, type DeletionRequestRow } from '../../tables/deletion-requests.ts'
 
-type Needs = Pick<Services, 'database' | 'closedTenants' | 'secretKeys'>
+type Needs = Pick<Services, 'contract' | 'database' | 'closedTenants' | 'secretKeys'>
 
-/** The eraser runs every two seconds, and closes most requests in one run. */
-const retryAfterSeconds = 2
+/** Whether the cache holds the tenant: then only `checkTenantIsOpen` knows. */
+export function mayBeClosed(services: Needs, owner: Owner): boolean {
+  const { closedTenants } = services
+  return closedTenants.size > 0 && targetsOfTenant(services, owner).some((target) => closedTenants.has(target))
+}
 
 /**
  * The cache may be a second old either way. A request for a closed tenant that it misses starts the tenant afresh; one
@@ -17,10 +20,11 @@ const retryAfterSeconds = 2
  */
 export async function checkTenantIsOpen(services: Needs, owner: Owner): Promise<void> {
   if (services.closedTenants.size === 0) return
+  const { deletionSeconds } = services.contract.retries.retryAfter
   for (const target of targetsOfTenant(services, owner)) {
     if (!services.closedTenants.has(target)) continue
     const found = await findDeletionOf(services.database, target)
-    if (found && isOpen(found)) throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds })
+    if (found && isOpen(found)) throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: deletionSeconds })
   }
 }
 

@@ -6,8 +6,10 @@
  * its scoring jobs away from their workers. If the process dies before the commit, nothing has happened; after it, the
  * request is a row, and `eraser.ts` erases what was detached.
  */
+import { facts } from '../../../generated/facts.gen.ts'
 import type { DeletionRequest } from '../../../generated/types.gen.ts'
 import type { Owner, PartnerOwner } from '../../kit/caller.ts'
+import { toPage } from '../../kit/cursors.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { toIso, toIsoOrNull } from '../../kit/time.ts'
@@ -19,6 +21,7 @@ import {
   clearTarget,
   findDeletionRequest,
   insertDeletionRequest,
+  listDeletionRequests as listRequestRows,
   lockDeletionOf,
   type DeletionRequestRow,
 } from '../../tables/deletion-requests.ts'
@@ -61,6 +64,14 @@ export const getDeletionRequest: Handler<'getDeletionRequest'> = async (call, { 
   const row = await findDeletionRequest(database, callerOf(call), call.path.deletionRequestId)
   if (!row) throw new ServiceError('DELETION_REQUEST_NOT_FOUND')
   return { status: 200, body: { deletionRequest: toDeletionRequest(row) } }
+}
+
+export const listDeletionRequests: Handler<'listDeletionRequests'> = async (call, { database }) => {
+  const { cursor: before = null, status, limit } = call.query
+  const statuses = status ? [status] : facts.DeletionStatus.values
+  const found = await listRequestRows(database, callerOf(call), { statuses, before, limit: limit + 1 })
+  const { rows, nextCursor } = toPage(found, limit)
+  return { status: 200, body: { data: rows.map(toDeletionRequest), nextCursor } }
 }
 
 function accepted({ contract }: Pick<Services, 'contract'>, row: DeletionRequestRow) {

@@ -1,5 +1,4 @@
 /** The feed of events, for partners that catch up, and its retention. */
-import { readCursor, toCursor } from '../../kit/cursors.ts'
 import { callerOf } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import { listFeed, sweepEvents } from '../../tables/events.ts'
@@ -8,12 +7,12 @@ import { toEvent } from './record.ts'
 export const listEvents: Handler<'listEvents'> = async (call, { database, clock, timings }) => {
   const { cursor, types = null, limit } = call.query
   const until = clock.now() - timings.eventFeedDelayMs // taken before the query, which may be slow
-  const found = await listFeed(database, callerOf(call), { types, after: readCursor(cursor, 'evt'), limit })
-  const rows = found.filter(({ createdAt }) => createdAt <= until)
-  const last = rows.at(-1)
+  const found = await listFeed(database, callerOf(call), { types, after: cursor ?? null, limit: limit + 1 })
+  const readable = found.filter(({ createdAt }) => createdAt <= until)
+  const rows = readable.slice(0, limit)
   // Set even at the end of the feed: a caller continues from here later.
-  const nextCursor = last ? toCursor(last.id) : (cursor ?? null)
-  return { status: 200, body: { data: rows.map(toEvent), nextCursor } }
+  const nextCursor = rows.at(-1)?.id ?? cursor ?? null
+  return { status: 200, body: { data: rows.map(toEvent), nextCursor, hasMore: readable.length > limit } }
 }
 
 /** Deletes events that are older than promised. */

@@ -1,6 +1,7 @@
 /** The payload of each kind of event: ids, states, counts, and the path where the rest can be read. */
 import type { Assessment } from '../../../generated/types.gen.ts'
 import type { Owner, PartnerOwner } from '../../kit/caller.ts'
+import { entryOf } from '../../platform/contract/contract.ts'
 import type { Services } from '../../platform/services.ts'
 import type { CriteriaVersionRow } from '../../tables/criteria-versions.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
@@ -11,19 +12,27 @@ type Locate = Pick<Services, 'contract'>
 /** A scoring job that is COMPLETED or FAILED. */
 export type TerminalScoringJob = PartnerOwner &
   Pick<NamedScoringJobRow, 'id' | 'tenantId' | 'applicationId' | 'job' | 'application' | 'status'> &
-  Pick<NamedScoringJobRow, 'scoreTenths' | 'assessment' | 'errorCode'>
+  Pick<NamedScoringJobRow, 'scoreTenths' | 'assessment' | 'errorCode' | 'isRescore' | 'criteriaVersionId'> &
+  Pick<NamedScoringJobRow, 'traceparent'>
 
-/** The event of a scoring job that has just become terminal; `row` as it is now. */
-export function scoreEvent(row: TerminalScoringJob, { contract }: Locate): NewEvent {
+/**
+ * The event of a scoring job that has just become terminal; `row` as it is now. `scoringBatchId`: the newest batch that
+ * holds it, if any does.
+ */
+export function scoreEvent(row: TerminalScoringJob, scoringBatchId: string | null, { contract }: Locate): NewEvent {
   const { id: scoringJobId, job: jobId, application: applicationId, status, partnerId, environment, tenantId } = row
   const path = contract.locate('getScoringJob', { jobId, applicationId, scoringJobId })
-  const ids = { scoringJobId, jobId, applicationId, status }
-  const subject = { partnerId, environment, tenantId, applicationId: row.applicationId }
+  const { criteriaVersionId } = row
+  const ids = { scoringJobId, jobId, applicationId, criteriaVersionId, ...(scoringBatchId ? { scoringBatchId } : {}) }
+  const facts = { ...ids, status, isRescore: row.isRescore === 1 }
+  const { traceparent } = row
+  const subject = { partnerId, environment, tenantId, applicationId: row.applicationId, traceparent }
   if (row.scoreTenths === null || row.assessment === null) {
-    return { ...subject, type: 'score.failed', data: { ...ids, errorCode: row.errorCode, path } }
+    const retryable = row.errorCode !== null && entryOf(contract, row.errorCode).retryable
+    return { ...subject, type: 'score.failed', data: { ...facts, errorCode: row.errorCode, retryable, path } }
   }
   const { verdict } = JSON.parse(row.assessment) as Assessment
-  return { ...subject, type: 'score.completed', data: { ...ids, score: row.scoreTenths / 10, verdict, path } }
+  return { ...subject, type: 'score.completed', data: { ...facts, score: row.scoreTenths / 10, verdict, path } }
 }
 
 /** A batch of which every job is terminal; `job`: its external id. */
@@ -35,6 +44,7 @@ export type ClosedBatch = PartnerOwner & {
   totalJobs: number
   completedJobs: number
   failedJobs: number
+  traceparent: string | null
 }
 
 /** The event of a batch that has just closed, in any of its final states. */
@@ -43,7 +53,8 @@ export function batchEvent(batch: ClosedBatch, { contract }: Locate): NewEvent {
   const { status, totalJobs, completedJobs, failedJobs } = batch
   const path = contract.locate('getScoringBatch', { jobId, scoringBatchId })
   const data = { scoringBatchId, jobId, status, totalJobs, completedJobs, failedJobs, path }
-  return { type: 'batch.completed', partnerId, environment, tenantId, applicationId: null, data }
+  const subject = { partnerId, environment, tenantId, applicationId: null, traceparent: batch.traceparent }
+  return { ...subject, type: 'batch.completed', data }
 }
 
 /** The event of a new version of a job's criteria. */

@@ -21,6 +21,8 @@ export type NewEvent<Type extends EventType = EventKind> = PartnerOwner & {
   /** Our ids, so that a deletion finds the event; null where it belongs to none. */
   tenantId: string | null
   applicationId: string | null
+  /** What it came from; none by default. */
+  traceparent?: string | null
   /** May hold callers' ids, but no text of a resume, an answer or a job description. */
   data: Record<string, unknown>
 }
@@ -83,10 +85,17 @@ async function namesOf(database: Needs['database'], ids: Set<string>): Promise<M
 }
 
 function toRow({ data, ...columns }: NewEvent<EventType>, tenantName: string | null, now: number): EventRow {
-  const { type, environment } = columns
+  const { type, environment, traceparent = null } = columns
   const id = newId('evt', now)
   const event: Event = { id, type, timestamp: toIso(now), apiVersion: 'v1', environment, tenantId: tenantName, data }
-  return { ...columns, id, body: JSON.stringify(event), inFeed: type === 'webhook.test' ? 0 : 1, createdAt: now }
+  return {
+    ...columns,
+    traceparent,
+    id,
+    body: JSON.stringify(event),
+    inFeed: type === 'webhook.test' ? 0 : 1,
+    createdAt: now,
+  }
 }
 
 /** A delivery of an event to an endpoint, due when the event was recorded. */

@@ -6,7 +6,7 @@
  */
 import type { ApplicationAnswer } from '../../../generated/types.gen.ts'
 import type { Caller, Owner } from '../../kit/caller.ts'
-import { ServiceError } from '../../kit/errors.ts'
+import { ServiceError, type ErrorDetail } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Lane } from '../../platform/broker/broker.ts'
 import { checkUrl } from '../../platform/outbound/outbound.ts'
@@ -31,7 +31,15 @@ export type Submission = { application: string; resumeUrl: string; answers: Appl
  */
 export type Terms = { lane: Lane; rescore?: boolean; criteriaVersionId?: string }
 /** One caller's request: applications of one job, each named once. */
-export type Acceptance = { caller: Caller; tenant: string; job: string; submissions: Submission[]; terms: Terms }
+export type Acceptance = {
+  caller: Caller
+  tenant: string
+  job: string
+  submissions: Submission[]
+  terms: Terms
+  /** The request's own: see `Call.traceparent`. */
+  traceparent: string
+}
 /** The job that a submission got; `isNew`: made for it. */
 export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
 
@@ -165,6 +173,7 @@ const untouched = {
   assessment: null,
   flags: null,
   audit: null,
+  inputHash: null,
   errorCode: null,
 }
 
@@ -193,6 +202,7 @@ function newRow(
     isRescore: rescore && latest ? 1 : 0,
     resumeUrl,
     answers: JSON.stringify(answers),
+    traceparent: request.traceparent,
     ...untouched,
     dueAt: now,
     // It waits from now on: if the process dies after the commit, `dispatchDue` publishes it.
@@ -208,6 +218,10 @@ function newRow(
 }
 
 function archived(): ServiceError {
-  const details = [{ field: 'criteriaVersionId', code: 'archived', message: 'names a version that is archived' }]
-  return new ServiceError('CRITERIA_INVALID', { details })
+  const detail: ErrorDetail = {
+    field: 'criteriaVersionId',
+    code: 'archived',
+    message: 'names a version that is archived',
+  }
+  return new ServiceError('CRITERIA_INVALID', { details: [detail] })
 }

@@ -3,6 +3,7 @@
  *
  * Strengths, concerns and interview focus come from the checked verdicts, never from a model's free text.
  */
+import { facts } from '../../../generated/facts.gen.ts'
 import type { AssessedCriterion, Assessment, Evidence } from '../../../generated/types.gen.ts'
 import type { EvidenceSpan, Importance } from '../../../workers/tasks.ts'
 import { toVisible } from '../../kit/passages.ts'
@@ -12,7 +13,8 @@ import type { HashedCriterion, ScoringInput } from './verdict-cache.ts'
 
 export type Assessed = { scoreTenths: number; assessment: Assessment }
 
-const byImportance: Importance[] = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
+/** The most important comes first. */
+const byImportance: readonly Importance[] = facts.Importance.values
 
 /**
  * Scores the verdicts. @throws Error when a criterion has no verdict: a defect, because an engine gives one for each.
@@ -32,6 +34,11 @@ export function assess(criteria: HashedCriterion[], verdicts: Map<string, Verdic
       evidence,
     }
   })
+  return weigh(assessed)
+}
+
+/** The score of assessed criteria and all that is said with it, by arithmetic alone. Verifying a score repeats it. */
+export function weigh(assessed: AssessedCriterion[]): Assessed {
   const ranked = byImportance.flatMap((importance) =>
     assessed.filter((criterion) => criterion.importance === importance),
   )

@@ -8,12 +8,13 @@
  * The batch does not record that a job has started: claims are frequent, and a hundred of them would queue for its row.
  * The jobs themselves show it: their fences never go back either.
  */
-import type { ScoringBatchStatus } from '../../../generated/types.gen.ts'
+import type { AnyScoringBatchStatus } from '../../../generated/types.gen.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   listBatchLinks,
   lockOpenBatches,
   updateBatchProgress,
+  type BatchLink,
   type ScoringBatchRow,
 } from '../../tables/scoring-batches.ts'
 import type { NamedScoringJobRow, ScoringJobRow } from '../../tables/scoring-jobs.ts'
@@ -24,7 +25,7 @@ type Counts = Pick<ScoringBatchRow, 'totalJobs' | 'completedJobs' | 'failedJobs'
 export type Progress = Counts & Pick<ScoringBatchRow, 'status' | 'completedAt'>
 
 /** The status of a batch. Without jobs it is COMPLETED: nothing is left to do. */
-export function statusOf({ totalJobs, completedJobs, failedJobs }: Counts, hasStarted: boolean): ScoringBatchStatus {
+export function statusOf({ totalJobs, completedJobs, failedJobs }: Counts, hasStarted: boolean): AnyScoringBatchStatus {
   if (completedJobs + failedJobs < totalJobs) return hasStarted ? 'IN_PROGRESS' : 'PENDING'
   if (failedJobs === 0) return 'COMPLETED'
   return completedJobs === 0 ? 'FAILED' : 'PARTIAL_FAILURE'
@@ -58,16 +59,21 @@ export function isClosed<Batch extends Progress>(batch: Batch): batch is Batch &
   return batch.completedAt !== null
 }
 
-type JobOfBatch = Pick<NamedScoringJobRow, 'id' | 'status' | 'attempt' | 'job'>
+type JobOfBatch = Pick<NamedScoringJobRow, 'id' | 'status' | 'attempt' | 'job' | 'traceparent'>
 
 /**
- * Counts jobs that have just become terminal in every open batch that holds them; returns the batches that close.
+ * Counts jobs that have just become terminal in every open batch of `links`, which are all of theirs; returns the
+ * batches that close.
  * Inside the transaction that changed the jobs, which locks their rows: the acceptance of a batch with one of them
  * locks the row too, so it either sees the outcome or is seen here. Call it late: the jobs of one batch block each
  * other from here on (of 24 at once that recorded their events after it, each waited a quarter of a second).
  */
-export async function countOutcomes(services: Needs, terminal: JobOfBatch[]): Promise<ClosedBatch[]> {
-  return updateBatches(services, terminal, withOutcomes)
+export async function countOutcomes(
+  services: Needs,
+  terminal: JobOfBatch[],
+  links: BatchLink[],
+): Promise<ClosedBatch[]> {
+  return updateBatches(services, terminal, links, withOutcomes)
 }
 
 /**
@@ -75,7 +81,8 @@ export async function countOutcomes(services: Needs, terminal: JobOfBatch[]): Pr
  * transaction.
  */
 export async function leaveBatches(services: Needs, leaving: JobOfBatch[]): Promise<ClosedBatch[]> {
-  return updateBatches(services, leaving, withoutJobs)
+  const ids = leaving.map(({ id }) => id)
+  return updateBatches(services, leaving, await listBatchLinks(services.database, ids), withoutJobs)
 }
 
 /** `batch` as if it had never held these jobs; but a batch that has started stays started. */
@@ -91,18 +98,20 @@ function withoutJobs(batch: Progress, jobs: JobOfBatch[], now: number): Progress
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
-/** In three statements, however many batches there are. */
+/** In two statements, however many batches there are. */
 async function updateBatches(
   { database, clock }: Needs,
   rows: JobOfBatch[],
+  links: BatchLink[],
   update: (batch: Progress, jobs: JobOfBatch[], now: number) => Progress,
 ): Promise<ClosedBatch[]> {
   const jobs = new Map(rows.map((row) => [row.id, row]))
-  const links = Map.groupBy(await listBatchLinks(database, [...jobs.keys()]), ({ batchId }) => batchId)
+  const byBatch = Map.groupBy(links, ({ batchId }) => batchId)
   const now = clock.now()
-  const batches = (await lockOpenBatches(database, [...links.keys()])).map((batch) => {
-    const mine = (links.get(batch.id) ?? []).flatMap(({ scoringJobId }) => jobs.get(scoringJobId) ?? [])
-    return { ...batch, ...update(batch, mine, now), job: (mine[0] as JobOfBatch).job }
+  const batches = (await lockOpenBatches(database, [...byBatch.keys()])).map((batch) => {
+    const mine = (byBatch.get(batch.id) ?? []).flatMap(({ scoringJobId }) => jobs.get(scoringJobId) ?? [])
+    const { job, traceparent } = mine[0] as JobOfBatch
+    return { ...batch, ...update(batch, mine, now), job, traceparent }
   })
   await updateBatchProgress(database, batches)
   return batches.filter(isClosed)

@@ -21,13 +21,14 @@ export function claim(
   return services.together(claimAll, '', { workerId, id, lostWorkersMost })
 }
 
-async function claimAll({ database, clock }: Services, wanted: Wanted[]): Promise<Outcome<Claim>[]> {
+async function claimAll({ database, clock, timings }: Services, wanted: Wanted[]): Promise<Outcome<Claim>[]> {
   const found = new Map<Wanted, Claim>()
   const alike = Map.groupBy(wanted, ({ workerId, lostWorkersMost }) => `${workerId} ${lostWorkersMost}`)
   for (const these of alike.values()) {
     const { workerId, lostWorkersMost } = these[0] as Wanted
     const ids = [...new Set(these.map(({ id }) => id))]
-    const { claimed, suspects } = await claimScoringJobs(database, ids, workerId, clock.now(), lostWorkersMost)
+    const claimant = { workerId, lostWorkersMost, promptMs: timings.leaseMs / 2 }
+    const { claimed, suspects } = await claimScoringJobs(database, clock, ids, claimant)
     for (const one of these) {
       found.set(one, { job: claimed.get(one.id) ?? null, isSuspect: suspects.has(one.id) })
       // The message may have come twice: the job goes to the first.

@@ -10,6 +10,7 @@ import { monthOf } from '../../kit/time.ts'
 import type { Outcome } from '../../platform/concurrency/group.ts'
 import type { Services } from '../../platform/services.ts'
 import { addToRollups } from '../../tables/rollups.ts'
+import { listBatchLinks, type BatchLink } from '../../tables/scoring-batches.ts'
 import {
   completeScoringJobs,
   failScoringJobs,
@@ -83,16 +84,28 @@ export async function recordCompletion(services: Needs, terminal: NamedScoringJo
     services,
     terminal.filter(({ status }) => status === 'COMPLETED'),
   )
+  // The jobs' rows are locked, so no batch takes one in meanwhile.
+  const links = await listBatchLinks(
+    services.database,
+    terminal.map(({ id }) => id),
+  )
+  const batches = newestBatches(links)
   await recordEvents(
     services,
-    terminal.map((job) => scoreEvent(job, services)),
+    terminal.map((job) => scoreEvent(job, batches.get(job.id) ?? null, services)),
   )
-  const closed = await countOutcomes(services, terminal)
+  const closed = await countOutcomes(services, terminal, links)
   await recordEvents(
     services,
     closed.map((batch) => batchEvent(batch, services)),
   )
   await countFailures(services, terminal)
+}
+
+/** The newest batch of each job that is in one. */
+function newestBatches(links: BatchLink[]): Map<string, string> {
+  const oldestFirst = links.toSorted((one, other) => (one.batchId < other.batchId ? -1 : 1))
+  return new Map(oldestFirst.map(({ scoringJobId, batchId }) => [scoringJobId, batchId]))
 }
 
 async function countFailures({ database }: Needs, terminal: NamedScoringJobRow[]): Promise<void> {

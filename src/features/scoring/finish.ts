@@ -24,6 +24,7 @@ export type Scored = EngineResult & {
   job: NamedScoringJobRow
   parsed: ParsedResume
   input: ScoringInput
+  inputHash: string
   criteria: HashedCriterion[]
   identity: EngineIdentity
 }
@@ -64,7 +65,10 @@ function toEnd(scored: Scored, verdicts: Stored): Outcome<End> {
   }
 }
 
-function toCompletion({ parsed, input, criteria, identity, ...result }: Scored, verdicts: Stored): Completion {
+function toCompletion(
+  { parsed, input, inputHash, criteria, identity, ...result }: Scored,
+  verdicts: Stored,
+): Completion {
   const { scoreTenths, assessment } = assess(criteria, verdicts, input)
   const { fileSha256, textSha256, flags } = parsed
   const { tokens, quotesRefused, reused } = result
@@ -74,5 +78,6 @@ function toCompletion({ parsed, input, criteria, identity, ...result }: Scored, 
     assessment: JSON.stringify(assessment),
     flags: JSON.stringify(flags),
     audit: JSON.stringify(audit),
+    inputHash,
   }
 }

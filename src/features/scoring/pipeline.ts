@@ -6,7 +6,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ApplicationAnswer, Criterion } from '../../../generated/types.gen.ts'
-import type { EngineFailure, EngineFailureCode, ParsedResume, Verdict } from '../../../workers/tasks.ts'
+import type { EngineFailure, EngineFailureCode, JudgeTask, ParsedResume } from '../../../workers/tasks.ts'
+import type { ScoreApplicationOutcome, Verdict } from '../../../workers/tasks.ts'
 import { backoffMs } from '../../kit/backoff.ts'
 import type { ErrorCode } from '../../kit/errors.ts'
 import { MINUTE, SECOND } from '../../kit/time.ts'
@@ -14,14 +15,21 @@ import type { Services } from '../../platform/services.ts'
 import type { ClaimedScoringJobRow } from '../../tables/scoring-job-claims.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
 import { criteriaOf } from '../criteria/criteria.ts'
+import { beginAttempt, traced } from './attempts/attempt.ts'
 import { claim } from './claims.ts'
 import { finish, type EngineResult } from './finish.ts'
-import { JobOutcome, writeOutcome } from './outcomes.ts'
+import { JobOutcome, writeOutcome } from './attempts/outcomes.ts'
 import { findFixture, fixtureText, fixtureVerdicts, sandboxIdentity } from './sandbox-fixtures.ts'
-import { findVerdicts, hashCriteria, type HashedCriterion, type ScoringInput, type Stored } from './verdict-cache.ts'
+import {
+  findVerdicts,
+  hashCriteria,
+  hashInput,
+  type HashedCriterion,
+  type ScoringInput,
+  type Stored,
+} from './verdict-cache.ts'
 
-const fileBytesMax = 10 * 1024 * 1024
-/** Tokens of one job: such a resume and 256 KiB of answers, in any script, with room for the verdicts. */
+/** Tokens of one job: the longest resume and 256 KiB of answers, in any script, with room for the verdicts. */
 const tokenBudget = 500_000
 /**
  * A job that finds no room at its resume host is snoozed for 1 s, 2 s, 4 s, … at most 30 s, which is longer than the
@@ -48,11 +56,14 @@ export async function runScoringJob(
 
 /** Scores a claimed job; resolves when its row states the outcome. */
 export async function runClaimed(services: Services, job: ClaimedScoringJobRow): Promise<void> {
+  const attempt = beginAttempt(services, job)
   try {
     await services.failpoint('claimed')
-    await scoreClaimed(services, job)
+    await scoreClaimed(services, attempt.job)
+    attempt.end()
   } catch (error) {
-    await writeOutcome(services, job, error)
+    attempt.end(error)
+    await writeOutcome(services, attempt.job, error)
   }
 }
 
@@ -60,10 +71,12 @@ export async function runClaimed(services: Services, job: ClaimedScoringJobRow):
 async function scoreClaimed(services: Services, job: ClaimedScoringJobRow): Promise<void> {
   if (job.criteria === null) throw new Error('the criteria version of a claimed job is gone')
   const criteria = criteriaOf({ criteria: job.criteria })
-  const source = await fetchResume(services, job, criteria)
-  await services.failpoint('fetched')
   const answers = JSON.parse(job.answers ?? '[]') as ApplicationAnswer[]
-  const parsed = await parse(services, job, source, answers)
+  const source = await traced(services, job, 'fetch', () => fetchResume(services, job, criteria))
+  await services.failpoint('fetched')
+  const { parsed, scored } = await traced(services, job, 'read', () =>
+    parse(services, job, source, answers, criteria).finally(source.free),
+  )
   await services.failpoint('parsed')
   const identity = source.fixture ? sandboxIdentity : services.engine
   const input: ScoringInput = {
@@ -73,15 +86,20 @@ async function scoreClaimed(services: Services, job: ClaimedScoringJobRow): Prom
       passage: parsed.answers[index] as ParsedResume['resume'],
     })),
   }
-  const hashed = hashCriteria(identity, input, criteria)
-  const result = await askEngine(services, job, hashed, input, source.fixture)
+  const inputHash = hashInput(identity, input)
+  const hashed = hashCriteria(inputHash, criteria)
+  const result = await traced(services, job, 'ask engine', () =>
+    askEngine(services, job, hashed, input, { fixture: source.fixture, scored }),
+  )
   await services.failpoint('scored')
-  await finish(services, { job, parsed, input, criteria: hashed, identity, ...result })
+  const all = { job, parsed, input, inputHash, criteria: hashed, identity, ...result }
+  await traced(services, job, 'finish', () => finish(services, all))
   await services.failpoint('finished')
 }
 
-type FetchNeeds = Pick<Services, 'clock' | 'outbound' | 'pool' | 'timings' | 'withHostLimit'>
-type Source = { content: { bytes: Uint8Array } | { text: string }; fixture?: Verdict[] }
+type FetchNeeds = Pick<Services, 'clock' | 'contract' | 'outbound' | 'pool' | 'timings' | 'withHostLimit'>
+/** `free` is called when the content is needed no more. */
+type Source = { content: { bytes: Uint8Array } | { text: string }; free?: () => void; fixture?: Verdict[] }
 
 async function fetchResume(services: FetchNeeds, job: NamedScoringJobRow, criteria: Criterion[]): Promise<Source> {
   const { resumeUrl } = job
@@ -102,40 +120,54 @@ async function fetchResume(services: FetchNeeds, job: NamedScoringJobRow, criter
     throw providerAway(services, away)
   }
   const { fetchTimeoutMs: timeoutMs } = services.timings
-  const options = { bytesMax: fileBytesMax, timeoutMs, owner: job.partnerId }
+  const { bytes: bytesMax, redirects: redirectsMax } = services.contract.sizes.resume
+  const options = { bytesMax, redirectsMax, timeoutMs, owner: job.partnerId }
   const file = await services.withHostLimit(url.host, () => services.outbound.fetchFile(resumeUrl, options))
   if (!file)
     throw new JobOutcome('snooze', 'RESUME_FETCH_FAILED', { afterMs: backoffMs(job.attempt >> 1, hostBackoff) })
-  if (file.ok) return { content: { bytes: file.bytes } }
+  if (file.ok) return { content: { bytes: file.bytes }, free: file.free }
   throw new JobOutcome(file.retryable ? 'retry' : 'fail', file.code, {
     afterMs: file.retryAfterMs,
     cause: file.message,
   })
 }
 
+type Parsed = { parsed: ParsedResume; scored?: ScoreApplicationOutcome }
+
+/** Reads the resume; scores it, too, where the engine does that in one go and no verdict can be stored already. */
 async function parse(
-  services: Pick<Services, 'pool' | 'timings'>,
+  services: Pick<Services, 'pool' | 'timings' | 'clock'>,
   job: ClaimedScoringJobRow,
   source: Source,
   answers: ApplicationAnswer[],
-): Promise<ParsedResume> {
-  const task = { source: source.content, answers: answers.map(({ answer }) => answer), blind: job.blind !== 0 }
-  const outcome = await services.pool
-    .parseResume(job.partnerId, task, services.timings.parseTimeoutMs)
-    .catch((error: unknown) => {
-      throw new JobOutcome('retry', 'RESUME_PARSE_FAILED', { cause: error })
-    })
-  if (outcome.ok) return outcome.value
-  throw new JobOutcome(outcome.lost ? 'retry' : 'fail', outcome.code, { cause: outcome.message })
+  criteria: Criterion[],
+): Promise<Parsed> {
+  const { pool, clock, timings } = services
+  const judge: JudgeTask = {
+    criteria: criteria.map(({ id, text }) => ({ id, text })),
+    questions: answers.map(({ question }) => question),
+    ...{ today: clock.now(), tokenBudget, timeoutMs: timings.engineTimeoutMs },
+  }
+  const task = {
+    ...{ source: source.content, answers: answers.map(({ answer }) => answer), blind: job.blind !== 0 },
+    ...(pool.judgesWhereItReads && !job.hasVerdicts && !source.fixture ? { judge } : {}),
+  }
+  const outcome = await pool.parseResume(job.partnerId, task, timings.parseTimeoutMs).catch((error: unknown) => {
+    throw new JobOutcome('retry', 'RESUME_PARSE_FAILED', { cause: error })
+  })
+  if (outcome.ok) return { parsed: outcome.value, scored: outcome.scored }
+  throw new JobOutcome(outcome.lost || outcome.code === 'TIMEOUT' ? 'retry' : 'fail', outcome.code, {
+    cause: outcome.message,
+  })
 }
 
-/** Asks the engine for the verdicts that are not stored yet. */
+/** Asks the engine for the verdicts that are not stored yet, unless it has `scored` all of them. */
 async function askEngine(
   services: Pick<Services, 'database' | 'pool' | 'timings' | 'clock'>,
   job: ClaimedScoringJobRow,
   criteria: HashedCriterion[],
   input: ScoringInput,
-  fixture?: Verdict[],
+  { fixture, scored }: { fixture?: Verdict[]; scored?: ScoreApplicationOutcome },
 ): Promise<EngineResult> {
   const free = { tokens: { input: 0, output: 0 }, quotesRefused: 0 }
   const stored: Stored = job.hasVerdicts ? await findVerdicts(services, job, criteria) : new Map()
@@ -150,7 +182,8 @@ async function askEngine(
     today: services.clock.now(),
     tokenBudget,
   }
-  const outcome = await services.pool.scoreApplication(job.partnerId, task, services.timings.engineTimeoutMs)
+  const { pool, timings } = services
+  const outcome = scored ?? (await pool.scoreApplication(job.partnerId, task, timings.engineTimeoutMs))
   if (outcome.ok) return { ...outcome.value, fresh: outcome.value.verdicts, reused }
   if (outcome.code === 'PROVIDER_AWAY') throw providerAway(services, outcome)
   throw new JobOutcome('retry', engineCodes[outcome.code], { afterMs: outcome.retryAfterMs, cause: outcome.message })

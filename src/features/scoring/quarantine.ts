@@ -8,18 +8,16 @@
  */
 import type { Services } from '../../platform/services.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
-import { lostWorkersMax } from './outcomes.ts'
 import { claim, type Claim } from './claims.ts'
 import { runClaimed, runScoringJob } from './pipeline.ts'
-
-/** A job that has lost this many workers is quarantined: its next attempt is the last. */
-const quarantinedFrom = lostWorkersMax - 1
 
 /** Handles one message: null where its job could not be claimed. */
 export type RunJob = (id: string) => Promise<NamedScoringJobRow | null>
 
 /** Runs the jobs of one process, and quarantined ones in isolation. */
 export function createRunner(services: Services, workerId: string): RunJob {
+  /** A job that has lost this many workers is quarantined: its next attempt is the last. */
+  const quarantinedFrom = services.contract.retries.scoring.lostWorkersMax - 1
   const working = new Set<Promise<unknown>>()
   /** Resolves when the quarantined job that runs, or waits to run, is over. */
   let isolation: Promise<void> | null = null
@@ -47,7 +45,9 @@ export function createRunner(services: Services, workerId: string): RunJob {
     try {
       await Promise.allSettled(working)
       // A draining process may not live long enough. The message is spent: `republishLost` replaces it.
-      return services.draining() ? null : await runScoringJob(services, workerId, id)
+      if (services.draining()) return null
+      services.metrics.jobs.quarantined.inc()
+      return await runScoringJob(services, workerId, id)
     } finally {
       isolation = null
       over.resolve()

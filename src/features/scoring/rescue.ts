@@ -1,5 +1,7 @@
 /** The rescue of scoring jobs: every state in which a job waits has a check that moves it on. */
 import { newId } from '../../kit/ids.ts'
+import { traceIdOf } from '../../kit/traceparent.ts'
+import type { ErrorCode } from '../../kit/errors.ts'
 import type { Lane } from '../../platform/broker/broker.ts'
 import type { Services } from '../../platform/services.ts'
 import { countConfirmed, listWaitingPartners, unpublishConfirmed } from '../../tables/scoring-job-dispatch.ts'
@@ -9,14 +11,14 @@ import {
   listOverdue,
   releaseScoringJobs,
   snoozeScoringJob,
+  type Held,
 } from '../../tables/scoring-job-transitions.ts'
 import { deleteWorker, heartbeat, sweepWorkers } from '../../tables/workers.ts'
 import { fail } from './completion.ts'
 import { lanes } from './dispatch/fair-share.ts'
-import { lostWorkersMax } from './outcomes.ts'
 
 type Needs = Pick<Services, 'database' | 'clock'>
-type FailNeeds = Needs & Pick<Services, 'contract' | 'timings' | 'log'>
+type FailNeeds = Needs & Pick<Services, 'contract' | 'timings' | 'log' | 'metrics'>
 
 /** Rows per run; the next run takes the rest. */
 const rowsMost = 500
@@ -65,15 +67,17 @@ export async function republishLost(
   return 0
 }
 
-/** Takes jobs away from workers whose lease of `leaseMs` has ended; a job that has lost three workers is stuck. */
+/** Takes jobs away from workers whose lease of `leaseMs` has ended; a job that has lost too many workers is stuck. */
 export async function rescueOrphans(services: FailNeeds, leaseMs: number = services.timings.leaseMs): Promise<void> {
-  const { database, clock, log } = services
+  const { database, clock, contract, log, metrics } = services
+  const { lostWorkersMax } = contract.retries.scoring
   const before = clock.now() - leaseMs
-  for (const { id, attempt, lostWorkers } of await listOrphans(database, before, rowsMost)) {
+  for (const { id, attempt, lostWorkers, traceparent } of await listOrphans(database, before, rowsMost)) {
     const now = clock.now()
-    log.warn({ scoringJobId: id, lostWorkers: lostWorkers + 1 }, 'scoring job: its worker was lost')
-    if (lostWorkers + 1 >= lostWorkersMax)
-      await database.transaction(() => fail(services, { id, attempt }, 'TASK_STUCK'))
+    const traceId = traceIdOf(traceparent)
+    log.warn({ traceId, scoringJobId: id, lostWorkers: lostWorkers + 1 }, 'scoring job: its worker was lost')
+    metrics.jobs.lostWorkers.inc()
+    if (lostWorkers + 1 >= lostWorkersMax) await failOne(services, { id, attempt }, 'TASK_STUCK')
     else await database.transaction(() => snoozeScoringJob(database, id, attempt, now, 'lostWorker'))
   }
   await database.transaction(() => sweepWorkers(database, before))
@@ -88,9 +92,10 @@ export async function releaseStranded(
   workerId: string,
   isWorking: (id: string) => boolean,
 ): Promise<void> {
-  for (const { id, attempt } of await listHeldBy(database, workerId)) {
+  for (const { id, attempt, traceparent } of await listHeldBy(database, workerId)) {
     if (isWorking(id)) continue
-    log.warn({ scoringJobId: id }, 'scoring job: released, because its worker was not working on it')
+    const traceId = traceIdOf(traceparent)
+    log.warn({ traceId, scoringJobId: id }, 'scoring job: released, because its worker was not working on it')
     await database.transaction(() => snoozeScoringJob(database, id, attempt, clock.now(), 'nothing'))
   }
 }
@@ -100,7 +105,12 @@ export async function failOverdue(services: FailNeeds): Promise<void> {
   const { database, clock, timings } = services
   const now = clock.now()
   const overdue = await listOverdue(database, now - timings.jobLifetimeMs, now - timings.jobDeadlineMs, rowsMost)
-  for (const job of overdue) await database.transaction(() => fail(services, job, 'TIMEOUT'))
+  for (const job of overdue) await failOne(services, job, 'TIMEOUT')
+}
+
+async function failOne(services: FailNeeds, job: Held, errorCode: ErrorCode): Promise<void> {
+  const hasFailed = await services.database.transaction(() => fail(services, job, errorCode))
+  if (hasFailed) services.metrics.jobs.outcomes.labels('failed', errorCode).inc()
 }
 
 /** Ends a worker's lease at shutdown, and releases the jobs that it still holds at no cost. */

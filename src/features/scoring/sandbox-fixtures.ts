@@ -41,19 +41,31 @@ export type Fixture =
   | { kind: 'resume'; verdicts: (criteria: Criterion[]) => Verdict[]; delayMs: number }
   | { kind: 'failure'; code: ErrorCode }
 
+const strong = (criteria: Criterion[]): Verdict[] => criteria.map(() => 'MET')
+
+const fixtures: ReadonlyMap<string, Fixture> = new Map<string, Fixture>([
+  ['strong', { kind: 'resume', verdicts: strong, delayMs: 0 }],
+  ['moderate', { kind: 'resume', verdicts: moderate, delayMs: 0 }],
+  ['weak', { kind: 'resume', verdicts: weak, delayMs: 0 }],
+  ['slow', { kind: 'resume', verdicts: strong, delayMs: slowFixtureMs }],
+  ...scoringFailures.map((code): [string, Fixture] => [toKebabCase(code), { kind: 'failure', code }]),
+])
+
 /** The fixture that a URL names; null for any other URL, and always in production. */
 export function findFixture(url: URL, environment: Environment): Fixture | null {
-  if (url.host !== host || url.protocol !== 'https:' || environment !== 'SANDBOX') return null
-  const name = url.pathname.slice(1)
-  if (name === 'strong') return { kind: 'resume', verdicts: strong, delayMs: 0 }
-  if (name === 'slow') return { kind: 'resume', verdicts: strong, delayMs: slowFixtureMs }
-  if (name === 'moderate') return { kind: 'resume', verdicts: moderate, delayMs: 0 }
-  if (name === 'weak') return { kind: 'resume', verdicts: weak, delayMs: 0 }
-  const code = scoringFailures.find((failure) => toKebabCase(failure) === name)
-  return { kind: 'failure', code: code ?? 'RESUME_FETCH_FAILED' }
+  if (!namesFixture(url, environment)) return null
+  return fixtures.get(url.pathname.slice(1)) ?? { kind: 'failure', code: 'RESUME_FETCH_FAILED' }
 }
 
-const strong = (criteria: Criterion[]): Verdict[] => criteria.map(() => 'MET')
+function namesFixture(url: URL, environment: Environment): boolean {
+  return url.host === host && url.protocol === 'https:' && environment === 'SANDBOX'
+}
+
+/** What to tell a caller whose URL names a fixture that there is not; null for any other URL. */
+export function unknownFixture(url: URL, environment: Environment): string | null {
+  if (!namesFixture(url, environment) || fixtures.has(url.pathname.slice(1))) return null
+  return `names no fixture: there are ${[...fixtures.keys()].join(', ')}`
+}
 
 /** Turns MET into PARTIAL, least important first, until the score is 7.9 or less; all PARTIAL would score 5.0. */
 function moderate(criteria: Criterion[]): Verdict[] {

@@ -1,34 +1,46 @@
 /**
- * The score: arithmetic over verdicts, formula 1. Pure; a model's own number never gets here.
+ * The score: arithmetic over verdicts, by the contract's formula. Pure; a model's own number never gets here.
  *
- * Integers throughout: weights are doubled, credits count in halves, and the score in tenths.
+ * Integers throughout: weights are whole, credits count in halves, and the score in tenths.
  */
-import type { Importance, Verdict } from '../../../workers/tasks.ts'
+import { facts } from '../../../generated/facts.gen.ts'
+import type { Importance, MatchVerdict, Verdict } from '../../../generated/types.gen.ts'
+
+const { weights, credits, withoutMustHaveMax, matchesFrom, version } = facts.Score.formula
 
 /** Named in each score's audit. */
-export const formulaVersion = '1'
+export const formulaVersion = version
 
 /** The part of an assessed criterion that the score depends on. */
 export type Weighed = { importance: Importance; verdict: Verdict }
-export type MatchVerdict = 'STRONG_MATCH' | 'MODERATE_MATCH' | 'WEAK_MATCH'
 
-const weights: Record<Importance, number> = { MUST_HAVE: 4, PREFERRED: 2, NICE_TO_HAVE: 1 }
-/** In half credits. */
-const credits: Record<Verdict, number> = { MET: 2, PARTIAL: 1, NOT_MET: 0, NO_EVIDENCE: 0 }
-/** 4.9: an application without a must-have is never a moderate match. */
-const missingMustHaveTenthsMax = 49
+const halvesOf = (verdict: Verdict) => credits[verdict] * 2
+/** An application without a must-have is never a moderate match. */
+export const withoutMustHaveTenthsMax = Math.round(withoutMustHaveMax * 10)
 
-/**
- * 0 to 100 tenths: 10·Σwv/Σw rounded half up, capped while a MUST_HAVE is neither MET nor PARTIAL. 0 for no criteria.
- */
-export function scoreTenths(criteria: readonly Weighed[]): number {
+/** How a score comes about: `earned` of `total` points give so many tenths, before the cap. */
+export type Working = { total: number; earned: number; uncappedTenths: number; isMustHaveMissing: boolean }
+
+export const weightOf = ({ importance }: Weighed): number => weights[importance]
+export const pointsOf = ({ importance, verdict }: Weighed): number => (weights[importance] * halvesOf(verdict)) / 2
+
+/** 10·Σwv/Σw rounded half up, in tenths; 0 for no criteria. */
+export function workingOf(criteria: readonly Weighed[]): Working {
   const total = criteria.reduce((sum, { importance }) => sum + weights[importance], 0)
-  if (total === 0) return 0
-  const earned = criteria.reduce((sum, { importance, verdict }) => sum + weights[importance] * credits[verdict], 0)
-  // earned / 2 / total * 100, plus a half, floored: in integers.
-  const tenths = Math.floor((earned * 100 + total) / (2 * total))
-  const missing = criteria.some(({ importance, verdict }) => importance === 'MUST_HAVE' && credits[verdict] === 0)
-  return missing ? Math.min(tenths, missingMustHaveTenthsMax) : tenths
+  const earned = criteria.reduce((sum, { importance, verdict }) => sum + weights[importance] * halvesOf(verdict), 0)
+  return {
+    total,
+    earned: earned / 2,
+    // earned / 2 / total * 100, plus a half, floored: in integers.
+    uncappedTenths: total === 0 ? 0 : Math.floor((earned * 100 + total) / (2 * total)),
+    isMustHaveMissing: criteria.some((each) => each.importance === 'MUST_HAVE' && credits[each.verdict] === 0),
+  }
+}
+
+/** 0 to 100 tenths, capped while a MUST_HAVE is neither MET nor PARTIAL. */
+export function scoreTenths(criteria: readonly Weighed[]): number {
+  const { uncappedTenths, isMustHaveMissing } = workingOf(criteria)
+  return isMustHaveMissing ? Math.min(uncappedTenths, withoutMustHaveTenthsMax) : uncappedTenths
 }
 
 /** The score if everything without evidence turned out to be absent, or present. */
@@ -42,5 +54,6 @@ export function scoreRangeTenths(criteria: readonly Weighed[]): { low: number; h
 
 /** The verdict on the whole application. */
 export function matchVerdict(tenths: number): MatchVerdict {
-  return tenths >= 80 ? 'STRONG_MATCH' : tenths >= 50 ? 'MODERATE_MATCH' : 'WEAK_MATCH'
+  const { STRONG_MATCH, MODERATE_MATCH } = matchesFrom
+  return tenths >= STRONG_MATCH * 10 ? 'STRONG_MATCH' : tenths >= MODERATE_MATCH * 10 ? 'MODERATE_MATCH' : 'WEAK_MATCH'
 }

@@ -4,39 +4,42 @@
  * One transaction accepts a batch and its jobs: if the process dies before the commit, there is no batch; after it, the
  * batch is complete, and `dispatchDue` publishes its jobs. What happens next: `batch-progress.ts`.
  */
+import { facts } from '../../../generated/facts.gen.ts'
 import type {
   ApplicationEntry,
-  Assessment,
   ErrorDetail,
   ScoringBatch,
-  ScoringBatchStatus,
-  ScoringJob,
+  AnyScoringBatchStatus,
 } from '../../../generated/types.gen.ts'
+import type { Environment } from '../../kit/caller.ts'
+import { toPage } from '../../kit/cursors.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { toIso, toIsoOrNull } from '../../kit/time.ts'
 import { callerOf, ownerOf, type Reply } from '../../platform/contract/call.ts'
-import { checkUrl } from '../../platform/outbound/outbound.ts'
 import type { Handler, Services } from '../../platform/services.ts'
-import { findScoringBatch, insertScoringBatch, type ScoringBatchRow } from '../../tables/scoring-batches.ts'
-import type { NamedScoringJobRow, ShownScoringJobRow } from '../../tables/scoring-jobs.ts'
+import { findJobId } from '../../tables/jobs.ts'
+import {
+  findScoringBatch,
+  insertScoringBatch,
+  listScoringBatches as listBatchRows,
+  type ScoringBatchRow,
+} from '../../tables/scoring-batches.ts'
+import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
 import { batchEvent } from '../events/payloads.ts'
 import { recordEvent } from '../events/record.ts'
 import { acceptOne, type Acceptance, type Accepted } from './acceptance.ts'
 import { haveStarted, isClosed, statusOf, withOutcomes } from './batch-progress.ts'
-import { toScoringJob } from './scoring-jobs.ts'
+import { resumeUrlFault } from './resume-urls.ts'
+import { withoutCriteria } from './scoring-jobs.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
-/** The interval that callers are told to poll at. */
-const pollAfterSeconds = 2
-/** The longest list of `details` (decisions). */
-const detailsMax = 100
-
 export const submitScoringBatch: Handler<'submitScoringBatch'> = async (call, services) => {
   const { applications } = call.body
-  const details = faultsOf(applications, services)
-  if (details.length > 0) throw new ServiceError('VALIDATION_ERROR', { details: details.slice(0, detailsMax) })
+  const details = faultsOf(applications, callerOf(call).environment, services)
+  if (details.length > 0)
+    throw new ServiceError('VALIDATION_ERROR', { details: details.slice(0, facts.ErrorDetails.maxItems) })
   const submissions = applications.map(({ applicationId, resumeUrl, candidateData }) => ({
     application: applicationId,
     resumeUrl,
@@ -45,6 +48,7 @@ export const submitScoringBatch: Handler<'submitScoringBatch'> = async (call, se
   const request: Acceptance = {
     caller: callerOf(call),
     tenant: call.tenant as string,
+    traceparent: call.traceparent,
     job: call.path.jobId,
     submissions,
     terms: { lane: 'batches' },
@@ -67,21 +71,21 @@ export const submitScoringBatch: Handler<'submitScoringBatch'> = async (call, se
 }
 
 /** Checks what the contract's schema cannot: each application appears once, and URLs are well-formed. */
-function faultsOf(applications: ApplicationEntry[], { outboundAllow }: Pick<Services, 'outboundAllow'>): ErrorDetail[] {
+function faultsOf(
+  applications: ApplicationEntry[],
+  environment: Environment,
+  services: Pick<Services, 'outboundAllow'>,
+): ErrorDetail[] {
   const seen = new Set<string>()
   return applications.flatMap(({ applicationId, resumeUrl }, index): ErrorDetail[] => {
     const entry = `applications[${index}]`
-    const url = checkUrl(resumeUrl, outboundAllow)
     const isRepeated = seen.has(applicationId)
     seen.add(applicationId)
-    return [
-      ...(isRepeated
-        ? [{ field: `${entry}.applicationId`, code: 'repeated', message: 'must stand in a batch once' }]
-        : []),
-      ...(!url.ok && url.reason === 'invalid'
-        ? [{ field: `${entry}.resumeUrl`, code: 'invalid_url', message: url.message }]
-        : []),
-    ]
+    const faults: ErrorDetail[] = []
+    if (isRepeated)
+      faults.push({ field: `${entry}.applicationId`, code: 'repeated', message: 'must stand in a batch once' })
+    const fault = resumeUrlFault(services, environment, `${entry}.resumeUrl`, resumeUrl)
+    return fault ? [...faults, fault] : faults
   })
 }
 
@@ -99,17 +103,18 @@ async function openBatch(services: Needs, jobs: NamedScoringJobRow[]): Promise<O
     row,
     jobs.map(({ id }) => id),
   )
-  const batch = { ...row, job }
+  const batch = { ...row, job, traceparent: jobs[0]?.traceparent ?? null }
   if (isClosed(batch)) await recordEvent(services, batchEvent(batch, services))
   return { batch, jobs }
 }
 
 function accepted202({ contract }: Pick<Services, 'contract'>, { batch, jobs }: Opened): Reply<'submitScoringBatch'> {
+  const { scoringBatchSeconds } = contract.retries.retryAfter
   const location = contract.locate('getScoringBatch', { jobId: batch.job, scoringBatchId: batch.id })
   return {
     status: 202,
     body: { batch: toBatch(batch, batch.job, batch.status), scoringJobIds: jobs.map(({ id }) => id) },
-    headers: { Location: location, ...(isClosed(batch) ? {} : { 'Retry-After': String(pollAfterSeconds) }) },
+    headers: { Location: location, ...(isClosed(batch) ? {} : { 'Retry-After': String(scoringBatchSeconds) }) },
   }
 }
 
@@ -123,16 +128,18 @@ export const getScoringBatch: Handler<'getScoringBatch'> = async (call, services
   return { status: 200, body: { batch: toBatch(batch, jobId, status), scoringJobs } }
 }
 
-function toBatch(row: ScoringBatchRow, jobId: string, status: ScoringBatchStatus): ScoringBatch {
+export const listScoringBatches: Handler<'listScoringBatches'> = async (call, { database }) => {
+  const { cursor: before = null, status, limit } = call.query
+  const { jobId } = call.path
+  const job = await findJobId(database, ownerOf(call), jobId)
+  if (!job) throw new ServiceError('JOB_NOT_FOUND')
+  const statuses = status ? [status] : facts.ScoringBatchStatus.values
+  const { rows, nextCursor } = toPage(await listBatchRows(database, job, { statuses, before, limit: limit + 1 }), limit)
+  return { status: 200, body: { data: rows.map((row) => toBatch(row, jobId, row.status)), nextCursor } }
+}
+
+function toBatch(row: ScoringBatchRow, jobId: string, status: AnyScoringBatchStatus): ScoringBatch {
   const { id, totalJobs, completedJobs, failedJobs, createdAt, completedAt } = row
   const counts = { totalJobs, completedJobs, failedJobs }
   return { id, jobId, status, ...counts, createdAt: toIso(createdAt), completedAt: toIsoOrNull(completedAt) }
-}
-
-/** A hundred jobs with all verdicts and quotes would be megabytes; reading one job shows them. */
-function withoutCriteria(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): ScoringJob {
-  const job = toScoringJob(row, services)
-  if (row.assessment === null || !job.assessment) return job
-  const { criteria: _criteria, ...brief } = JSON.parse(row.assessment) as Assessment
-  return { ...job, assessment: brief }
 }

@@ -1,4 +1,5 @@
 /** Scoring jobs: submitting one, and reading it in both documented shapes. */
+import { facts } from '../../../generated/facts.gen.ts'
 import type {
   Assessment,
   IntegrityFlag,
@@ -6,23 +7,23 @@ import type {
   ScoringJob,
   ScoringJobReply,
 } from '../../../generated/types.gen.ts'
+import { toPage } from '../../kit/cursors.ts'
 import { ServiceError, type ErrorCode } from '../../kit/errors.ts'
-import { readWait } from '../../kit/prefer-header.ts'
+import { readWait } from '../../kit/headers.ts'
 import { storedJson, written } from '../../kit/stored-json.ts'
 import { SECOND, toIso, toIsoOrNull } from '../../kit/time.ts'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import { entryOf } from '../../platform/contract/contract.ts'
 import type { Handler, Services } from '../../platform/services.ts'
+import { findJobId } from '../../tables/jobs.ts'
 import {
   isTerminal,
   listScoringJobsByKey,
+  listScoringJobsOfJob,
   type ScoringStatus,
   type ShownScoringJobRow,
 } from '../../tables/scoring-jobs.ts'
 import type { Accepted } from './acceptance.ts'
-
-/** The interval that callers are told to poll at. */
-const pollAfterSeconds = 1
 
 const lowerCase: Record<ScoringStatus, ScoringJobReply['status']> = {
   PENDING: 'queued',
@@ -58,23 +59,32 @@ function resultOf(row: ShownScoringJobRow): { score: number; assessment: Assessm
   return { score: row.scoreTenths / 10, assessment: storedJson<Assessment>(row.assessment) }
 }
 
+/** For lists: a hundred jobs with all verdicts and quotes would be megabytes; reading one job shows them. */
+export function withoutCriteria(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): ScoringJob {
+  const job = toScoringJob(row, services)
+  if (row.assessment === null || !job.assessment) return job
+  const { criteria: _criteria, ...brief } = JSON.parse(row.assessment) as Assessment
+  return { ...job, assessment: brief }
+}
+
 /** Both documented shapes in one body. */
 export function toScoringJobReply(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): ScoringJobReply {
-  const result = resultOf(row)
+  const scoringJob = toScoringJob(row, services)
+  const { score, assessment, queuedAt, completedAt, failedAt } = scoringJob
   const failure = row.errorCode && entryOf(services.contract, row.errorCode)
   return {
-    scoringJob: toScoringJob(row, services),
+    scoringJob,
     scoringJobId: row.id,
     status: lowerCase[row.status],
     jobId: row.job,
     applicationId: row.application,
-    ...(result ? { result } : {}),
+    ...(score === undefined || assessment === undefined ? {} : { result: { score, assessment } }),
     ...(row.errorCode && failure
       ? { error: { code: row.errorCode, message: failure.meaning, retryable: failure.retryable } }
       : {}),
-    queuedAt: toIso(row.queuedAt),
-    ...(row.completedAt === null ? {} : { completedAt: toIso(row.completedAt) }),
-    ...(row.failedAt === null ? {} : { failedAt: toIso(row.failedAt) }),
+    queuedAt,
+    ...(completedAt === null ? {} : { completedAt }),
+    ...(failedAt === null ? {} : { failedAt }),
   }
 }
 
@@ -90,7 +100,7 @@ export function toAcceptedReply(
     body: { ...toScoringJobReply(row, services), ...(isNew ? {} : { deduplicated: true as const }) },
     headers: {
       Location: location,
-      ...(isTerminal(row) ? {} : { 'Retry-After': String(pollAfterSeconds) }),
+      ...(isTerminal(row) ? {} : { 'Retry-After': String(services.contract.retries.retryAfter.scoringJobSeconds) }),
       ...(isNew ? {} : { 'X-Scoring-Deduplicated': 'true' }),
     },
   }
@@ -105,6 +115,16 @@ export const getScoringJob: Handler<'getScoringJob'> = async (call, services) =>
 export const getLatestScore: Handler<'getLatestScore'> = async (call, services) => {
   const row = await findJob(services, call, null)
   return answer(call, services, row, 'APPLICATION_NOT_FOUND')
+}
+
+export const listScoringJobs: Handler<'listScoringJobs'> = async (call, services) => {
+  const { cursor: before = null, status, limit } = call.query
+  const job = await findJobId(services.database, ownerOf(call), call.path.jobId)
+  if (!job) throw new ServiceError('JOB_NOT_FOUND')
+  const statuses = status ? [status] : facts.ScoringJobStatus.values
+  const found = await listScoringJobsOfJob(services.database, job, { statuses, before, limit: limit + 1 })
+  const { rows, nextCursor } = toPage(found, limit)
+  return { status: 200, body: { data: rows.map((row) => withoutCriteria(row, services)), nextCursor } }
 }
 
 /** `id` null: the application's latest. */
@@ -130,7 +150,7 @@ async function answer(
   missing: ErrorCode,
 ): Promise<Reply<'getScoringJob'>> {
   if (!found) throw new ServiceError(missing)
-  const waitSeconds = readWait(call.headers.Prefer)
+  const waitSeconds = readWait(call.headers.Prefer, services.contract.timeouts.preferWaitSeconds)
   if (waitSeconds === null) return { status: 200, body: written(toScoringJobReply(found, services)) }
   const row = isTerminal(found) ? found : await afterWait(call, services, found, waitSeconds * SECOND)
   if (!row) throw new ServiceError(missing)

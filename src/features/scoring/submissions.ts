@@ -5,12 +5,12 @@
  * Each caller gets its own answer. If the process dies before the commit, nothing of the group was accepted; after it,
  * all of it was, and a repeat finds the jobs.
  */
-import { invalid } from '../../kit/errors.ts'
+import { invalid, ServiceError } from '../../kit/errors.ts'
 import type { Outcome } from '../../platform/concurrency/group.ts'
 import { callerOf, type Call, type Reply } from '../../platform/contract/call.ts'
-import { checkUrl } from '../../platform/outbound/outbound.ts'
 import type { Handler, Services, Written } from '../../platform/services.ts'
 import { accept, type Acceptance, type Accepted } from './acceptance.ts'
+import { resumeUrlFault } from './resume-urls.ts'
 import { toAcceptedReply } from './scoring-jobs.ts'
 
 type SubmitCall = Call<'submitScoringJob'>
@@ -18,8 +18,11 @@ type Submitted = { reply: Reply<'submitScoringJob'>; accepted: Accepted | undefi
 
 /** Accepts a single submission, in one transaction with those of others that are under way. */
 export const submitScoringJob: Handler<'submitScoringJob'> = async (call, services) => {
-  const url = checkUrl(call.body.resumeUrl, services.outboundAllow)
-  if (!url.ok && url.reason === 'invalid') throw invalid('resumeUrl', 'invalid_url', url.message)
+  const { criteriaVersionId, rescore } = call.body
+  if (criteriaVersionId !== undefined && rescore !== true)
+    throw invalid('criteriaVersionId', 'dependentRequired', 'is taken only with `rescore: true`')
+  const fault = resumeUrlFault(services, callerOf(call).environment, 'resumeUrl', call.body.resumeUrl)
+  if (fault) throw new ServiceError('VALIDATION_ERROR', { details: [fault] })
   const { reply, accepted } = await services.together(submitAll, callerOf(call).partnerId, call)
   await services.failpoint('committed')
   if (accepted?.isNew) services.dispatch('singles', accepted.row.partnerId)
@@ -53,6 +56,7 @@ function toAcceptance(call: SubmitCall): Acceptance {
   return {
     caller: callerOf(call),
     tenant: call.tenant as string,
+    traceparent: call.traceparent,
     job: jobId,
     submissions: [{ application: applicationId, resumeUrl, answers }],
     terms: { lane: 'singles', rescore, criteriaVersionId },

@@ -11,6 +11,7 @@ import { invalid } from '../../kit/errors.ts'
 import type { Passage } from '../../kit/passages.ts'
 import type { Services } from '../../platform/services.ts'
 import { findApplicationId } from '../../tables/applications.ts'
+import { forgetInputs } from '../../tables/scoring-jobs.ts'
 import { deleteVerdicts, insertVerdicts, listVerdicts, type VerdictRow } from '../../tables/verdicts.ts'
 
 /** The resume and the answers, as a reader and as an engine see them. */
@@ -20,14 +21,20 @@ export type ScoringInput = { resume: Passage; answers: { question: string; passa
 export type HashedCriterion = Criterion & { hash: string }
 
 /**
- * Hashes each criterion: SHA-256 over engine, model, prompt version, the text that the engine sees, the answers, and
- * the criterion's text.
+ * SHA-256 over all that a verdict depends on but its criterion: engine, model, prompt version, the text that the engine
+ * sees, and the answers.
  */
-export function hashCriteria(identity: EngineIdentity, input: ScoringInput, criteria: Criterion[]): HashedCriterion[] {
+export function hashInput({ engine, model, promptVersion }: EngineIdentity, input: ScoringInput): string {
   const answers = input.answers.map(({ question, passage }) => [question, passage.redacted])
-  const { engine, model, promptVersion } = identity
-  const common = hash('sha256', JSON.stringify([engine, model, promptVersion, input.resume.redacted, answers]))
-  return criteria.map((criterion) => ({ ...criterion, hash: hash('sha256', JSON.stringify([common, criterion.text])) }))
+  return hash('sha256', JSON.stringify([engine, model, promptVersion, input.resume.redacted, answers]))
+}
+
+/** Hashes each criterion: SHA-256 over the hash of the input, and the criterion's text. */
+export function hashCriteria(inputHash: string, criteria: Criterion[]): HashedCriterion[] {
+  return criteria.map((criterion) => ({
+    ...criterion,
+    hash: hash('sha256', JSON.stringify([inputHash, criterion.text])),
+  }))
 }
 
 type Application = { tenantId: string; applicationId: string }
@@ -91,8 +98,8 @@ function ofApplication({ tenantId, applicationId }: Application, rows: VerdictRo
 }
 
 /**
- * Deletes an application's stored verdicts for the operator and returns their number. One statement, so all of them or
- * none. @throws VALIDATION_ERROR when there is no such application
+ * Deletes an application's stored verdicts for the operator and returns their number; its scores stay, but their
+ * verdicts are reused no more. One transaction, so all of it or nothing. @throws VALIDATION_ERROR when there is no such application
  */
 export async function dropVerdicts(
   { database }: Pick<Services, 'database'>,
@@ -102,5 +109,9 @@ export async function dropVerdicts(
 ): Promise<number> {
   const found = await findApplicationId(database, owner, job, application)
   if (!found) throw invalid('application', 'unknown', 'there is no such application')
-  return database.transaction(() => deleteVerdicts(database, found.tenantId, found.applicationId))
+  const { tenantId, applicationId } = found
+  return database.transaction(async () => {
+    await forgetInputs(database, tenantId, applicationId)
+    return deleteVerdicts(database, tenantId, applicationId)
+  })
 }

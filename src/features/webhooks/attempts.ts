@@ -7,7 +7,9 @@
  */
 import type { DeliveryAttempt } from '../../../generated/types.gen.ts'
 import { withJitter } from '../../kit/backoff.ts'
-import { DAY, HOUR, MINUTE, SECOND, toIso } from '../../kit/time.ts'
+import { SECOND, toIso } from '../../kit/time.ts'
+import { traceIdOf } from '../../kit/traceparent.ts'
+import type { Contract } from '../../platform/contract/contract.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { PostAnswer } from '../../platform/outbound/outbound.ts'
 import type { Services } from '../../platform/services.ts'
@@ -28,32 +30,25 @@ import {
 import type { DisabledReason, WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 import { signedHeaders, type Message } from './signatures.ts'
 
-/** Promised: the time from each failed try to the next; there is none after the last. */
-export const retryPlanMs: readonly number[] = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
-]
-/** Promised: spreads the retries of deliveries that failed together. */
-const jitter = 0.1
 /** Statuses whose `Retry-After` is obeyed (RFC 6585, 4; RFC 9110, 15.6.4). */
 const retryAfterStatuses = [429, 503]
-/** Promised: an endpoint with nothing but failures for this long is disabled. */
-const failingMsMax = 5 * DAY
 /** Promised: this status disables the endpoint, because it is "likely to be permanent" (RFC 9110, 15.5.11). */
 const gone = 410
 
 export type AttemptNeeds = Pick<
   Services,
-  'database' | 'clock' | 'log' | 'outbound' | 'timings' | 'secretKeys' | 'failpoint'
+  | 'contract'
+  | 'database'
+  | 'clock'
+  | 'log'
+  | 'metrics'
+  | 'tracing'
+  | 'outbound'
+  | 'timings'
+  | 'secretKeys'
+  | 'failpoint'
 >
-type Needs = Pick<Services, 'database' | 'clock'>
+type Needs = Pick<Services, 'contract' | 'database' | 'clock'>
 
 /** Sends a claimed delivery; resolves when its row states the outcome, or the lease is lost. */
 export async function tryDelivery(
@@ -68,6 +63,7 @@ export async function tryDelivery(
     return
   }
   const at = clock.now()
+  const span = services.tracing.start('webhook', 'client', delivery.traceparent)
   const signed = signOrNull(services, endpoint, { id: eventId, body, now: at })
   const answer = signed
     ? await outbound.post(endpoint.url, {
@@ -88,11 +84,28 @@ export async function tryDelivery(
     await recordAttempt(services, delivery, attempt, outcome)
     return outcome
   })
-  const ids = { webhookDeliveryId: delivery.id, webhookEndpointId: endpoint.id }
-  log.debug({ ...ids, statusCode: answer.statusCode, durationMs: answer.durationMs }, 'webhook delivery tried')
+  meter(services, delivery, at, answer, outcome)
+  const traceId = traceIdOf(delivery.traceparent)
+  const ids = { traceId, webhookDeliveryId: delivery.id, webhookEndpointId: endpoint.id }
+  span.end({ attributes: { 'screening.webhook_delivery': delivery.id }, failure: answer.error ? 'refused' : undefined })
+  log.info({ ...ids, statusCode: answer.statusCode, durationMs: answer.durationMs }, 'webhook delivery tried')
   if (!outcome) log.warn(ids, 'webhook delivery: its lease ended before its try')
   if (outcome?.disabled)
     log.info({ webhookEndpointId: endpoint.id, reason: outcome.disabled }, 'webhook endpoint disabled')
+}
+
+const attemptOutcomes = { SUCCEEDED: 'succeeded', PENDING: 'retried', FAILED: 'failed' }
+
+function meter(
+  { metrics: { webhooks } }: Pick<Services, 'metrics'>,
+  { dueAt }: ClaimedDelivery,
+  beganAt: number,
+  { durationMs }: PostAnswer,
+  outcome: Outcome | null,
+): void {
+  webhooks.attempts.labels(outcome ? attemptOutcomes[outcome.status] : 'lease_lost').inc()
+  webhooks.lag.observe(Math.max(0, beganAt - (dueAt ?? beganAt)) / SECOND)
+  webhooks.durations.observe(durationMs / SECOND)
 }
 
 /** The answer to a try that could not be sent. */
@@ -127,7 +140,7 @@ async function accepted(
 
 /** `endpoint`: as it was when the try began; `isEnabled`: as it is now. */
 async function refused(
-  { database, clock }: Needs,
+  { contract, database, clock }: Needs,
   endpoint: WebhookEndpointRow,
   isEnabled: boolean,
   delivery: ClaimedDelivery,
@@ -137,21 +150,28 @@ async function refused(
   const failures = delivery.failures + 1
   if (!isEnabled) return { status: 'FAILED', failures, dueAt: null }
   await markEndpointFailing(database, endpoint, now)
+  const { disabledAfterSeconds } = contract.retries.webhooks
   const [reason, failingBefore] =
-    answer.statusCode === gone ? (['GONE', now] as const) : (['FAILING', now - failingMsMax] as const)
+    answer.statusCode === gone ? (['GONE', now] as const) : (['FAILING', now - disabledAfterSeconds * SECOND] as const)
   if (await disableEndpoint(database, endpoint, reason, failingBefore)) {
     await failPendingDeliveries(database, endpoint.id)
     return { status: 'FAILED', failures, dueAt: null, disabled: reason }
   }
-  const dueAt = nextTryAt(failures, answer, now)
+  const dueAt = nextTryAt(contract, failures, answer, now)
   return { status: dueAt === null ? 'FAILED' : 'PENDING', failures, dueAt }
 }
 
 /** Null after the last try. */
-function nextTryAt(failures: number, { statusCode, retryAfterMs }: PostAnswer, now: number): number | null {
-  const waitMs = retryPlanMs[failures - 1]
-  if (waitMs === undefined) return null
-  const plannedMs = withJitter(waitMs, jitter)
+function nextTryAt(
+  { retries }: Pick<Contract, 'retries'>,
+  failures: number,
+  { statusCode, retryAfterMs }: PostAnswer,
+  now: number,
+): number | null {
+  const { waitsSeconds, jitter } = retries.webhooks
+  const waitSeconds = waitsSeconds[failures - 1]
+  if (waitSeconds === undefined) return null
+  const plannedMs = withJitter(waitSeconds * SECOND, jitter)
   const asksForTime = statusCode !== null && retryAfterStatuses.includes(statusCode)
   const askedMs = asksForTime ? (retryAfterMs ?? 0) : 0
   return now + Math.max(plannedMs, askedMs)

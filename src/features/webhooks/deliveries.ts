@@ -6,8 +6,9 @@
  * repeat makes the rest.
  */
 import type { PartnerOwner } from '../../kit/caller.ts'
+import { facts } from '../../../generated/facts.gen.ts'
 import type { DeliveryAttempt, WebhookDelivery } from '../../../generated/types.gen.ts'
-import { readCursor, toPage } from '../../kit/cursors.ts'
+import { toPage } from '../../kit/cursors.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import { idsFrom, newId } from '../../kit/ids.ts'
 import { toIsoOrNull } from '../../kit/time.ts'
@@ -31,9 +32,10 @@ const chunkMost = 500
 
 export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async (call, { database }) => {
   const owner = callerOf(call)
-  const { cursor, limit } = call.query
+  const { cursor: before = null, status, limit } = call.query
+  const statuses = status ? [status] : facts.DeliveryStatus.values
   const { id } = known(await findEndpoint(database, owner, call.path.webhookEndpointId))
-  const found = await listDeliveries(database, owner, id, readCursor(cursor, 'wd'), limit + 1)
+  const found = await listDeliveries(database, owner, id, { statuses, before, limit: limit + 1 })
   const { rows, nextCursor } = toPage(found, limit)
   return { status: 200, body: { data: rows.map(toDelivery), nextCursor } }
 }

@@ -11,7 +11,7 @@ import type {
   WebhookEndpointChange,
   WebhookSecretRotation,
 } from '../../../generated/types.gen.ts'
-import { readCursor, toPage } from '../../kit/cursors.ts'
+import { toPage } from '../../kit/cursors.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { SECOND, toIso } from '../../kit/time.ts'
@@ -73,8 +73,8 @@ export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async (ca
 }
 
 export const listWebhookEndpoints: Handler<'listWebhookEndpoints'> = async (call, services) => {
-  const { cursor, limit } = call.query
-  const found = await listEndpoints(services.database, callerOf(call), readCursor(cursor, 'we'), limit + 1)
+  const { cursor = null, limit } = call.query
+  const found = await listEndpoints(services.database, callerOf(call), cursor, limit + 1)
   const { rows, nextCursor } = toPage(found, limit)
   return { status: 200, body: { data: rows.map((row) => toEndpoint(row, services)), nextCursor } }
 }
@@ -108,7 +108,7 @@ export const deleteWebhookEndpoint: Handler<'deleteWebhookEndpoint'> = async (ca
 
 export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (call, services) => {
   const { database, clock } = services
-  const { overlapSeconds } = call.body as Required<WebhookSecretRotation> // validation fills in the default
+  const { overlapSeconds } = call.body as Required<WebhookSecretRotation> // also of a request without a body
   return services.write(call, async (): Promise<Reply<'rotateWebhookSecret'>> => {
     const row = known(await lockEndpoint(database, callerOf(call), call.path.webhookEndpointId))
     const { text: secret, sealed } = makeSecret(services, row.id)

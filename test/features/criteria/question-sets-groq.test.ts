@@ -1,12 +1,12 @@
 import test, { type ExecutionContext } from 'ava'
 import { timings, type Timings } from '../../../src/platform/timings.ts'
+import { sectionsOf } from '../../support/fakes/chat-request.ts'
 import {
   badJson,
   failing,
   good,
   hang,
   reset,
-  sectionsOf,
   startFakeGroq,
   throttled,
   wrongSchema,

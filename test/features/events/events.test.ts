@@ -57,7 +57,7 @@ test('a partner sees the events of all its tenants in this environment, and no o
     await harness.client({ partnerId: client.partnerId, environment: 'PRODUCTION' }),
     await harness.client(),
   ]) {
-    t.deepEqual((await stranger.get('/v1/events')).body, { data: [], nextCursor: null })
+    t.deepEqual((await stranger.get('/v1/events')).body, { data: [], nextCursor: null, hasMore: false })
   }
   const unpermitted = await harness.client({ partnerId: client.partnerId, permissions: ['scoring.read'] })
   t.is((await unpermitted.get('/v1/events')).status, 403)
@@ -98,26 +98,40 @@ const ended: TerminalScoringJob = {
   scoreTenths: 83,
   assessment: JSON.stringify({ verdict: 'STRONG_MATCH', strengths: ['quotes of a resume'] }),
   errorCode: null,
+  isRescore: 0,
+  criteriaVersionId: 'cv_1',
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
 }
 
 test('an event holds ids, states and counts, and no text of a resume', async (t) => {
   const { services } = (await startHarness(t)).server
   const path = '/v1/jobs/job-1/applications/app-1/scoring-jobs/sj_1'
-  const ids = { scoringJobId: 'sj_1', jobId: 'job-1', applicationId: 'app-1' }
-  const whose = { ...subject, applicationId: 'application_1' }
-  t.deepEqual(scoreEvent(ended, services), {
+  const ids = { scoringJobId: 'sj_1', jobId: 'job-1', applicationId: 'app-1', criteriaVersionId: 'cv_1' }
+  const { traceparent } = ended
+  const whose = { ...subject, applicationId: 'application_1', traceparent }
+  t.deepEqual(scoreEvent(ended, null, services), {
     ...whose,
     type: 'score.completed',
-    data: { ...ids, status: 'COMPLETED', score: 8.3, verdict: 'STRONG_MATCH', path },
+    data: { ...ids, status: 'COMPLETED', isRescore: false, score: 8.3, verdict: 'STRONG_MATCH', path },
   })
   const failed = { status: 'FAILED', scoreTenths: null, assessment: null, errorCode: 'RESUME_ENCRYPTED' } as const
-  t.deepEqual(scoreEvent({ ...ended, ...failed }, services), {
+  t.deepEqual(scoreEvent({ ...ended, ...failed, isRescore: 1 }, 'sb_1', services), {
     ...whose,
     type: 'score.failed',
-    data: { ...ids, status: 'FAILED', errorCode: 'RESUME_ENCRYPTED', path },
+    data: {
+      ...ids,
+      scoringBatchId: 'sb_1',
+      status: 'FAILED',
+      isRescore: true,
+      errorCode: 'RESUME_ENCRYPTED',
+      retryable: false,
+      path,
+    },
   })
-  t.deepEqual(batchEvent({ ...subject, ...counts, id: 'sb_1', job: 'job-1', status: 'PARTIAL_FAILURE' }, services), {
+  const batch = { ...subject, ...counts, id: 'sb_1', job: 'job-1', status: 'PARTIAL_FAILURE', traceparent } as const
+  t.deepEqual(batchEvent(batch, services), {
     ...subject,
+    traceparent,
     applicationId: null,
     type: 'batch.completed',
     data: {
@@ -153,7 +167,7 @@ test('an event with the longest identifiers is far under 20 kB', async (t) => {
   const owner = { partnerId, environment: 'SANDBOX', tenant: longest } as const
   const version = { id: 'cv_1', version: 1, tenantId: ended.tenantId } as CriteriaVersionRow
   clock.instant += 1
-  const list = [scoreEvent(job, services), versionEvent(version, owner, longest, services)]
+  const list = [scoreEvent(job, null, services), versionEvent(version, owner, longest, services)]
   await services.database.transaction(() => recordEvents(services, list))
   await record()
   const { data } = (await client.get('/v1/events')).body

@@ -7,7 +7,7 @@ test('events younger than ten seconds are not in the feed yet', async (t) => {
   const { clock, client, record } = await makeScene(t)
   await record('score.completed')
   clock.instant -= 1
-  t.deepEqual((await client.get('/v1/events')).body, { data: [], nextCursor: null })
+  t.deepEqual((await client.get('/v1/events')).body, { data: [], nextCursor: null, hasMore: false })
   clock.instant += 1
   t.deepEqual(typesIn(await client.get('/v1/events')), ['score.completed'])
 })
@@ -46,8 +46,7 @@ test('the feed can be limited to some kinds, in the same order', async (t) => {
 
 test('a cursor that is not of this list is refused', async (t) => {
   const { client } = await makeScene(t)
-  const foreign = Buffer.from('we_0198a3c2-7b1e-7c3a-9d52-3f6a1b2c4d5e').toString('base64url')
-  for (const cursor of ['x', foreign, 'evt_0198a3c2-7b1e-7c3a-9d52-3f6a1b2c4d5e']) {
+  for (const cursor of ['x', 'we_0198a3c2-7b1e-7c3a-9d52-3f6a1b2c4d5e', 'evt_0198a3c2']) {
     const { status, body } = await client.get(`/v1/events?cursor=${cursor}`)
     t.is(status, 400)
     t.is(body.details[0].field, 'cursor')

@@ -20,6 +20,7 @@ const result = {
   assessment: JSON.stringify({ verdict: 'MODERATE_MATCH', strengths: [], concerns: [], interviewFocus: [] }),
   flags: '[]',
   audit: null,
+  inputHash: null,
 }
 
 async function start(t: ExecutionContext, overrides: object = {}) {

@@ -151,6 +151,8 @@ test('a name, an address or a phone number reaches no engine, but quotes show th
   const { host, harness, client } = await start(t, { '/cv.txt': file(lines.join('\n')) })
   const seen: string[] = []
   const { pool } = harness.server.services
+  // As a model is asked: the embedded engine would judge in the thread that reads, on what is redacted there.
+  Object.assign(pool, { judgesWhereItReads: false })
   const askEngine = pool.scoreApplication
   pool.scoreApplication = (owner, task, timeoutMs) => {
     seen.push(task.resume)

@@ -44,6 +44,22 @@ test('the fixture moderate scores 5.0 to 7.9 and weak below 5.0, with any criter
   }
 })
 
+test('a fixture that there is not is refused with the names of those that there are', async (t) => {
+  const client = await (await startHarness(t)).client()
+  await client.generate('job-1')
+  const entry = { applicationId: 'app-1', resumeUrl: fixture('strog') }
+  const single = await client.post('/v1/jobs/job-1/applications/app-1/scoring-jobs', { resumeUrl: entry.resumeUrl })
+  const batch = await client.post('/v1/jobs/job-1/scoring-batches', { applications: [entry] })
+  for (const [{ status, body }, field] of [
+    [single, 'resumeUrl'],
+    [batch, 'applications[0].resumeUrl'],
+  ] as const) {
+    t.is(status, 400)
+    t.like(body.details[0], { field, code: 'unknown' })
+    t.regex(body.details[0].message, /there are strong, moderate, weak, slow, resume-fetch-failed/)
+  }
+})
+
 test('every code that a scoring job can fail with has a fixture', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
@@ -56,7 +72,6 @@ test('every code that a scoring job can fail with has a fixture', async (t) => {
     t.false('result' in body)
     t.false('score' in body.scoringJob)
   }
-  t.is((await client.score('job-1', 'other', { resumeUrl: fixture('nobody') })).body.error.code, 'RESUME_FETCH_FAILED')
 })
 
 test('the fixture slow is queued, and ends ten seconds after its submission', async (t) => {

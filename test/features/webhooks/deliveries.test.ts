@@ -53,6 +53,13 @@ test('the list shows this endpoint’s deliveries, newest first, by pages', asyn
     cursor = `&cursor=${body.nextCursor}`
   }
   t.deepEqual(paged, all)
+  for (const status of ['PENDING', 'SUCCEEDED', 'FAILED']) {
+    const { body } = await client.get(`${endpoint.path}/deliveries?limit=100&status=${status}`)
+    t.deepEqual(
+      body.data,
+      all.filter((delivery) => delivery.status === status),
+    )
+  }
   t.is((await deliveriesOf(client, other)).length, 1)
   t.is((await client.get(`${endpoint.path}/deliveries?cursor=x`)).status, 400)
 })

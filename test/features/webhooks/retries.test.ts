@@ -1,12 +1,14 @@
 /** Deliveries that are not accepted: the retry plan, and endpoints that keep failing. */
 import { randomBytes } from 'node:crypto'
 import test from 'ava'
-import { retryPlanMs } from '../../../src/features/webhooks/attempts.ts'
 import { newId } from '../../../src/kit/ids.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/kit/time.ts'
+import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { createOutbound, parseOutboundAllow } from '../../../src/platform/outbound/outbound.ts'
 import { status } from '../../support/fakes/resume-host.ts'
 import { deliveriesOf, happen, registerEndpoint, startStill } from '../../support/webhook-scene.ts'
+
+const retryPlanMs = loadContract().retries.webhooks.waitsSeconds.map((seconds) => seconds * SECOND)
 
 test('the retry plan is the promised one', (t) => {
   const promised = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]

@@ -5,17 +5,18 @@
  * hands the job on.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { backoffMs, type Backoff } from '../../kit/backoff.ts'
-import { ServiceError, type ErrorCode } from '../../kit/errors.ts'
-import { SECOND } from '../../kit/time.ts'
-import { DatabaseUnavailable } from '../../platform/database/database.ts'
-import type { Services } from '../../platform/services.ts'
-import { snoozeScoringJob } from '../../tables/scoring-job-transitions.ts'
-import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
-import { failAll } from './completion.ts'
+import { backoffMs, type Backoff } from '../../../kit/backoff.ts'
+import { ServiceError, type ErrorCode } from '../../../kit/errors.ts'
+import { SECOND } from '../../../kit/time.ts'
+import { traceIdOf } from '../../../kit/traceparent.ts'
+import { DatabaseUnavailable } from '../../../platform/database/database.ts'
+import type { Services } from '../../../platform/services.ts'
+import { snoozeScoringJob } from '../../../tables/scoring-job-transitions.ts'
+import type { NamedScoringJobRow } from '../../../tables/scoring-jobs.ts'
+import { failAll } from '../completion.ts'
 
 /**
- * `fail`: final. `retry`: final after five transient causes, with the last one's code. `snooze`: counts as no failure.
+ * `fail`: final. `retry`: final after as many transient causes as the contract allows, with the last one's code. `snooze`: counts as no failure.
  */
 type OutcomeKind = 'fail' | 'retry' | 'snooze'
 
@@ -33,10 +34,6 @@ export class JobOutcome extends Error {
   }
 }
 
-/** Promised: a job that has lost three workers is stuck. */
-export const lostWorkersMax = 3
-/** Promised: a job with transient failures is tried five times. */
-const transientFailuresMax = 5
 /** While the database is away, the worker keeps a job's outcome and tries this often to write it. */
 const databaseAwayRetryMs = 1 * SECOND
 
@@ -45,7 +42,9 @@ export async function writeOutcome(services: Services, job: NamedScoringJobRow, 
   const outcome = toOutcome(error)
   services.log[levelOf(outcome)](
     {
+      traceId: traceIdOf(job.traceparent),
       scoringJobId: job.id,
+      attempt: job.attempt,
       failures: job.transientFailures + (outcome.kind === 'retry' ? 1 : 0),
       code: outcome.code,
       err: outcome.cause,
@@ -69,30 +68,39 @@ function levelOf({ kind, cause }: JobOutcome): 'debug' | 'info' | 'warn' {
   return kind === 'fail' ? 'info' : 'warn'
 }
 
-function toOutcome(error: unknown): JobOutcome {
+/** What an error that ended an attempt means. */
+export function toOutcome(error: unknown): JobOutcome {
   if (error instanceof JobOutcome) return error
   if (error instanceof DatabaseUnavailable) return new JobOutcome('retry', 'MAX_RETRIES_EXCEEDED', { cause: error })
   return new JobOutcome('retry', error instanceof ServiceError ? error.code : 'INTERNAL_ERROR', { cause: error })
 }
 
 async function updateJob(services: Services, job: NamedScoringJobRow, outcome: JobOutcome): Promise<void> {
-  const { database, clock } = services
+  const { database, clock, contract, metrics } = services
+  const { failuresMax } = contract.retries.scoring
   const { kind, code: errorCode } = outcome
-  const isFinal = kind === 'fail' || (kind === 'retry' && job.transientFailures + 1 >= transientFailuresMax)
-  if (isFinal) return services.together(failAll, job.partnerId, { job, errorCode }, true)
+  const count = (what: string) => metrics.jobs.outcomes.labels(what, errorCode).inc()
+  const isFinal = kind === 'fail' || (kind === 'retry' && job.transientFailures + 1 >= failuresMax)
+  if (isFinal) {
+    await services.together(failAll, job.partnerId, { job, errorCode }, true)
+    return count('failed')
+  }
   const dueAt = clock.now() + waitMsOf(services, job, outcome)
   const cost = kind === 'retry' ? 'transientFailure' : 'nothing'
   const snooze = () => snoozeScoringJob(database, job.id, job.attempt, dueAt, cost)
   await services.fairly(job.partnerId, snooze)
+  count(kind === 'retry' ? 'retried' : 'snoozed')
 }
 
-function waitMsOf(services: Pick<Services, 'timings'>, job: NamedScoringJobRow, { kind, afterMs }: JobOutcome): number {
+type WaitNeeds = Pick<Services, 'contract' | 'timings'>
+
+function waitMsOf(services: WaitNeeds, job: NamedScoringJobRow, { kind, afterMs }: JobOutcome): number {
   if (kind === 'snooze' && afterMs !== undefined) return afterMs
   const askedMs = Math.min(afterMs ?? 0, services.timings.retryMostMs)
   return Math.max(askedMs, backoffMs(job.transientFailures, retryBackoff(services)))
 }
 
-/** 2 s, 4 s, 8 s, … at most 60 s. */
-function retryBackoff({ timings }: Pick<Services, 'timings'>): Backoff {
-  return { firstMs: timings.retryFirstMs, maxMs: timings.retryMostMs, jitter: 1 / 4 }
+function retryBackoff({ contract, timings }: WaitNeeds): Backoff {
+  const { jitter } = contract.retries.scoring
+  return { firstMs: timings.retryFirstMs, maxMs: timings.retryMostMs, jitter }
 }

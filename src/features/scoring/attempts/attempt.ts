@@ -1,0 +1,64 @@
+/**
+ * What one attempt at a scoring job tells the operator: its span, its count, its line in the log.
+ *
+ * Owns nothing of the job: rows alone decide what happens.
+ */
+import { SECOND } from '../../../kit/time.ts'
+import { traceIdOf } from '../../../kit/traceparent.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { ClaimedScoringJobRow } from '../../../tables/scoring-job-claims.ts'
+import { toOutcome } from './outcomes.ts'
+
+type Needs = Pick<Services, 'log' | 'metrics' | 'tracing' | 'clock'>
+
+export type Attempt = {
+  /** The job as a child of this attempt, so that its event and its steps are the attempt's. */
+  job: ClaimedScoringJobRow
+  /** `error`: what ended it, if it did not complete. */
+  end: (error?: unknown) => void
+}
+
+/** Tells of an attempt that begins; its outcome that is no score is told where it is written. */
+export function beginAttempt({ log, metrics, tracing, clock }: Needs, job: ClaimedScoringJobRow): Attempt {
+  const { id: scoringJobId, lane, attempt, queuedAt } = job
+  const { attempts, outcomes, durations } = metrics.jobs
+  const span = tracing.start('scoring job', 'consumer', job.traceparent, {
+    'screening.scoring_job': scoringJobId,
+    'screening.lane': lane,
+    'screening.attempt': attempt,
+  })
+  const traceId = traceIdOf(span.traceparent)
+  const beganAt = clock.now()
+  const waitedMs = beganAt - queuedAt
+  attempts.labels(lane).inc()
+  log.debug({ traceId, scoringJobId, lane, attempt, waitedMs }, 'scoring job: claimed')
+  return {
+    job: { ...job, traceparent: span.traceparent },
+    end(error) {
+      span.end(error === undefined ? {} : { failure: toOutcome(error).code })
+      if (error !== undefined) return
+      const endedAt = clock.now()
+      outcomes.labels('completed', '').inc()
+      durations.labels(lane).observe((endedAt - queuedAt) / SECOND)
+      log.info({ traceId, scoringJobId, lane, attempt, waitedMs, ms: endedAt - beganAt }, 'scoring job: completed')
+    },
+  }
+}
+
+/** Runs one step of an attempt as its child. */
+export async function traced<Result>(
+  { tracing }: Pick<Services, 'tracing'>,
+  { traceparent }: Pick<ClaimedScoringJobRow, 'traceparent'>,
+  name: 'fetch' | 'read' | 'ask engine' | 'finish',
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const span = tracing.start(name, 'internal', traceparent)
+  try {
+    const result = await work()
+    span.end()
+    return result
+  } catch (error) {
+    span.end({ failure: toOutcome(error).code })
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+/** The criteria of a report, each with its weight, verdict and quotes, and the sum that they make. */
+import type { AssessedCriterion, Evidence } from '../../../../generated/types.gen.ts'
+import { html, type Html } from './html.ts'
+import { pointsOf, weightOf, withoutMustHaveTenthsMax, workingOf } from '../score.ts'
+
+const importances: Record<string, string> = {
+  MUST_HAVE: 'Must have',
+  PREFERRED: 'Preferred',
+  NICE_TO_HAVE: 'Nice to have',
+}
+
+const verdicts: Record<string, { words: string; look: string }> = {
+  MET: { words: 'Met', look: 'met' },
+  PARTIAL: { words: 'Partly met', look: 'partial' },
+  NOT_MET: { words: 'Not met', look: 'missing' },
+  NO_EVIDENCE: { words: 'No evidence', look: 'open' },
+}
+
+/** In the order of the criteria. */
+export function criteriaOf(criteria: AssessedCriterion[]): Html {
+  return html`<ol class="criteria">
+    ${criteria.map(criterionOf)}
+  </ol>`
+}
+
+function criterionOf(criterion: AssessedCriterion): Html {
+  const { text, importance, verdict, reason, evidence } = criterion
+  const { words, look } = verdicts[verdict] ?? { words: verdict, look: 'open' }
+  return html`<li>
+    <p class="head"><strong dir="auto">${text}</strong> <span class="verdict ${look}">${words}</span></p>
+    <p class="quiet">
+      ${importances[importance] ?? importance} · weight ${weightOf(criterion)}, earns ${pointsOf(criterion)}
+    </p>
+    <p dir="auto">${reason}</p>
+    ${evidence.map(quoteOf)}
+  </li> `
+}
+
+function quoteOf({ quote, source, answerIndex = 0, start, end }: Evidence): Html {
+  const from = source === 'ANSWER' ? `answer ${answerIndex + 1}` : 'resume'
+  return html`<figure>
+    <blockquote dir="auto">${quote}</blockquote>
+    <figcaption class="quiet">${from}, characters ${start} to ${end}</figcaption>
+  </figure> `
+}
+
+/** The sum in words and figures, as the formula has it. */
+export function workingOfScore(criteria: AssessedCriterion[], score: string): Html {
+  const { total, earned, uncappedTenths, isMustHaveMissing } = workingOf(criteria)
+  const capped = isMustHaveMissing && uncappedTenths > withoutMustHaveTenthsMax
+  const most = (withoutMustHaveTenthsMax / 10).toFixed(1)
+  return html`<p>
+      A criterion that is met earns its weight, one that is partly met earns half of it, any other nothing; credit
+      without a quote counts for nothing.
+    </p>
+    <p class="sum">
+      10 × ${earned} earned ÷ ${total} possible =
+      ${(uncappedTenths / 10).toFixed(1)}${capped ? html`, at most ${most} = <strong>${score}</strong>` : null}
+    </p>
+    ${capped ? html`<p>Without a must-have, a score is ${most} at most.</p>` : null}`
+}

@@ -1,0 +1,31 @@
+/**
+ * HTML out of text that anybody may have written: whatever stands in a template's braces is escaped, unless it is HTML
+ * already, which only these templates make.
+ */
+import { escapeHtml } from '../../../kit/html.ts'
+
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toString(): string {
+    return this.text
+  }
+}
+
+type Part = string | number | Html | null | readonly Part[]
+
+/** Escapes every part; null is nothing, and a list is its members one after the other. */
+export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(texts.reduce((all, text, index) => all + textOf(parts[index - 1] ?? null) + text))
+}
+
+function textOf(part: Part): string {
+  if (part === null) return ''
+  if (part instanceof Html) return part.text
+  if (typeof part === 'object') return part.map(textOf).join('')
+  return escapeHtml(String(part))
+}

@@ -1,0 +1,134 @@
+/** The page of a report: its frame, and what it says of a job in each of its states. */
+import { hash } from 'node:crypto'
+import type { Assessment, ScoringAudit } from '../../../../generated/types.gen.ts'
+import type { IntegrityFlag } from '../../../../workers/tasks.ts'
+import { html, Html } from './html.ts'
+import { toIso } from '../../../kit/time.ts'
+import { entryOf, type Contract } from '../../../platform/contract/contract.ts'
+import type { ShownScoringJobRow } from '../../../tables/scoring-jobs.ts'
+import { criteriaOf, workingOfScore } from './criteria.ts'
+import { style } from './style.ts'
+
+/** No script and nothing to fetch: the one style sheet is known by its hash. */
+export const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'`
+
+/** As it is: white space around the style would change its hash. */
+const styleSheet = new Html(`<style>${style}</style>`)
+
+/** The whole page, in UTF-8. It repeats its policy, because whoever hands it on may lose our headers. */
+export function pageOf(row: ShownScoringJobRow, contract: Contract): string {
+  const { title, head, body } = contentOf(row, contract)
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · ${row.application}</title>
+        ${styleSheet}
+      </head>
+      <body>
+        <main>
+          <header>
+            <p class="quiet">
+              Application <bdi>${row.application}</bdi> for job
+              <bdi>${row.job}</bdi>${row.environment === 'SANDBOX' ? ' · sandbox' : ''}
+            </p>
+            ${head}
+          </header>
+          ${body}
+        </main>
+        <footer class="quiet">Scoring job ${row.id} · criteria ${row.criteriaVersionId}</footer>
+      </body>
+    </html> `
+  return page.text
+}
+
+/** `head` is the outcome, `body` what stands behind it. */
+type Content = { title: string; head: Html; body: Html }
+
+function contentOf(row: ShownScoringJobRow, contract: Contract): Content {
+  if (row.scoreTenths !== null && row.assessment !== null) return completed(row, row.scoreTenths, row.assessment)
+  if (row.errorCode !== null) return failed(row, entryOf(contract, row.errorCode))
+  const title = row.status === 'PENDING' ? 'Waiting to be scored' : 'Being scored'
+  const body = html`<p>Submitted ${at(row.queuedAt)}. There is no score yet: fetch this report again in a moment.</p>`
+  return { title, head: html`<h1>${title}</h1>`, body }
+}
+
+function failed(row: ShownScoringJobRow, { meaning, action }: { meaning: string; action: string }): Content {
+  const body = html`<p>${meaning}</p>
+    <h2>What to do</h2>
+    <p>${action}</p>
+    <p class="quiet">
+      Submitted ${at(row.queuedAt)}, failed ${row.failedAt === null ? null : at(row.failedAt)} with ${row.errorCode}.
+    </p>`
+  return { title: 'No score', head: html`<h1>No score</h1>`, body }
+}
+
+const matches: Record<string, string> = {
+  STRONG_MATCH: 'Strong match',
+  MODERATE_MATCH: 'Moderate match',
+  WEAK_MATCH: 'Weak match',
+}
+
+function completed(row: ShownScoringJobRow, tenths: number, text: string): Content {
+  const { verdict, criteria = [], scoreRange } = JSON.parse(text) as Assessment
+  const score = (tenths / 10).toFixed(1)
+  const head = html`<h1><span class="score">${score}</span> <span class="of">of 10</span></h1>
+    <p class="match">${matches[verdict] ?? verdict}</p>
+    ${scoreRange ? rangeOf(score, scoreRange) : null}`
+  const body = html`${hiddenOf(JSON.parse(row.flags ?? '[]') as IntegrityFlag[])}
+    <h2>Criteria</h2>
+    ${criteriaOf(criteria)}
+    <h2>How the number comes about</h2>
+    ${workingOfScore(criteria, score)}
+    ${row.audit === null ? null : auditOf(JSON.parse(row.audit) as ScoringAudit, row)}`
+  return { title: `${score} of 10`, head, body }
+}
+
+/** A scale from 0 to 10 with the range and, on it, the score. */
+function rangeOf(score: string, { low, high }: { low: number; high: number }): Html {
+  const says =
+    low === high
+      ? html`Every criterion was decided: nothing is left open.`
+      : html`Between ${low.toFixed(1)} and ${high.toFixed(1)}, depending on what the resume does not say.`
+  return html`<svg viewBox="0 0 100 8" role="img" aria-label="${score} on a scale from 0 to 10">
+      <rect class="track" x="0" y="3" width="100" height="2" rx="1" />
+      <rect class="range" x="${low * 10}" y="3" width="${(high - low) * 10}" height="2" rx="1" />
+      <circle class="mark" cx="${Number(score) * 10}" cy="4" r="2" />
+    </svg>
+    <p class="quiet">${says}</p>`
+}
+
+/** Names what was hidden; the text itself is never shown. */
+const hidden: Record<IntegrityFlag, string> = {
+  HIDDEN_TEXT: 'Text that a reader cannot see (white, transparent or covered) was left out.',
+  TINY_TEXT: 'Text too small to read was left out.',
+  OFF_PAGE_TEXT: 'Text beyond the edge of the page was left out.',
+  INVISIBLE_CHARACTERS: 'Invisible characters were taken out.',
+  INSTRUCTION_LIKE_TEXT: 'Some text reads like an instruction to a machine. It was scored as text and not obeyed.',
+}
+
+function hiddenOf(flags: IntegrityFlag[]): Html | null {
+  if (flags.length === 0) return null
+  return html`<section class="note">
+    <h2>Noticed in the resume</h2>
+    <ul>
+      ${flags.map((flag) => html`<li>${hidden[flag] ?? flag}</li> `)}
+    </ul>
+    <p class="quiet">None of this changes the score.</p>
+  </section>`
+}
+
+function auditOf(audit: ScoringAudit, { completedAt }: ShownScoringJobRow): Html {
+  return html`<p class="quiet">
+    Scored${completedAt === null ? null : html` ${at(completedAt)}`} by the engine ${audit.engine} (${audit.model},
+    prompt ${audit.promptVersion}), formula ${audit.formulaVersion}. Text SHA-256 ${audit.textSha256}.
+  </p>`
+}
+
+function at(instant: number): Html {
+  const iso = toIso(instant)
+  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
+}

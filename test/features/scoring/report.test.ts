@@ -1,0 +1,167 @@
+import test from 'ava'
+import { hash } from 'node:crypto'
+import { Parser } from 'htmlparser2'
+import { slowFixtureMs } from '../../../src/features/scoring/sandbox-fixtures.ts'
+import { timings } from '../../../src/platform/timings.ts'
+import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
+import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { startHarness } from '../../support/harness.ts'
+
+const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
+const report = (application: string) => `/v1/jobs/job-1/applications/${application}/score/report`
+
+type Read = { text: string; names: Set<string>; attributes: string[]; style: string }
+
+/** The page as a browser reads it. */
+function read(page: string): Read {
+  const seen: Read = { text: '', names: new Set(), attributes: [], style: '' }
+  let inside = ''
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      inside = name
+      seen.names.add(name)
+      seen.attributes.push(...Object.keys(attributes))
+    },
+    ontext(text) {
+      if (inside === 'style') seen.style += text
+      else seen.text += text
+    },
+    onclosetag() {
+      inside = ''
+    },
+  })
+  parser.end(page)
+  return { ...seen, text: seen.text.replace(/\s+/g, ' ') }
+}
+
+test('a score has a page with its range, every criterion with its quotes, and the sum', async (t) => {
+  const client = await (await startHarness(t)).client()
+  await client.generate('job-1')
+  const { result, scoringJobId } = (await client.score('job-1', 'app-1', { resumeUrl: fixture('moderate') })).body
+  const { status, headers, body } = await client.get(report('app-1'))
+  t.is(status, 200)
+  t.is(headers['content-type'], 'text/html; charset=utf-8')
+  t.is(headers['cache-control'], 'no-store')
+  const { text } = read(body)
+  const { low, high } = result.assessment.scoreRange
+  t.true(text.includes(`${result.score.toFixed(1)} of 10`))
+  t.true(text.includes('Moderate match'))
+  t.true(
+    low === high ? text.includes('nothing is left open') : text.includes(`${low.toFixed(1)} and ${high.toFixed(1)}`),
+  )
+  for (const { text: criterion, reason, evidence } of result.assessment.criteria)
+    for (const part of [criterion, reason, evidence[0].quote]) t.true(text.includes(part), part)
+  t.regex(text, /10 × [\d.]+ earned ÷ \d+ possible = /)
+  t.true(text.includes(`possible = ${result.score.toFixed(1)}`))
+  t.true(text.includes(scoringJobId))
+})
+
+test('a missing must-have caps the sum in the open, and what has no evidence widens the range', async (t) => {
+  const criteria = [
+    { text: 'A pilot licence', importance: 'MUST_HAVE' },
+    ...['PostgreSQL', 'TypeScript', 'Kubernetes', 'Terraform'].map((text) => ({ text, importance: 'PREFERRED' })),
+  ]
+  const host = await startResumeHost({
+    '/cv.txt': file(
+      'Experience\nBuilt services in TypeScript over PostgreSQL for six years.\nRan Kubernetes clusters with Terraform for four years.\n',
+    ),
+  })
+  t.teardown(host.stop)
+  const client = await (await startHarness(t, { settings: { OUTBOUND_ALLOW: host.pair } })).client()
+  await client.send('PUT', '/v1/jobs/job-1/criteria', { criteria })
+  const { result } = (await client.score('job-1', 'app-1', { resumeUrl: `${host.origin}/cv.txt` })).body
+  t.is(result.score, 4.9)
+  const { text } = read((await client.get(report('app-1'))).body)
+  t.regex(text, /10 × 8 earned ÷ 12 possible = 6\.7, at most 4\.9 = 4\.9/)
+  t.true(text.includes('Between 4.9 and 10.0'))
+})
+
+test('a job that waits and one that failed have a page too', async (t) => {
+  const clock = new HandClock()
+  const client = await (await startHarness(t, { overrides: { clock, timings: { ...timings, sweepMs: 20 } } })).client()
+  await client.generate('job-1')
+  const submitted = await client.post('/v1/jobs/job-1/applications/app-1/scoring-jobs', { resumeUrl: fixture('slow') })
+  t.regex(read((await client.get(report('app-1'))).body).text, /Waiting to be scored|Being scored/)
+  clock.instant += slowFixtureMs
+  await client.ended(submitted.headers.location as string)
+  t.regex(read((await client.get(report('app-1'))).body).text, /10\.0 of 10/)
+  const failed = await client.score('job-1', 'app-2', { resumeUrl: fixture('resume-encrypted') })
+  const { text } = read((await client.get(report('app-2'))).body)
+  for (const part of ['No score', failed.body.error.message, 'What to do', 'RESUME_ENCRYPTED'])
+    t.true(text.includes(part), part)
+})
+
+/** Text that tries to leave its place: element, attribute, comment, style, entity, direction. */
+const hostile = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</style></strong></title><svg onload=alert(1)>',
+  '<!-- --><iframe src="https://example.com"></iframe><![CDATA[',
+  '&lt;b&gt; &amp;amp; &#60;i&#62;',
+  '<base href="//example.com"><form action="//example.com"><input name=q>',
+  '<meta http-equiv=refresh content="0;url=https://example.com"><link rel=stylesheet href=//example.com>',
+  '<a href="javascript:alert(1)">click</a> <math><mtext><option><style><img src onerror=alert(1)>',
+  '${7*7} {{7*7}} `x` \\u003cscript\\u003e',
+]
+const elements =
+  'html head meta title style body main header footer section h1 h2 p span strong bdi ol ul li figure blockquote figcaption svg rect circle time'
+const attributes =
+  'lang charset http-equiv content name class dir viewbox role aria-label x y width height rx cx cy r datetime'
+
+test('nothing that a caller or a resume writes leaves its place: no script, no element, nothing to fetch', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const criteria = hostile.map((text) => ({ text, importance: 'PREFERRED' }))
+  t.is((await client.send('PUT', '/v1/jobs/job-1/criteria', { criteria })).status, 200)
+  const { body } = await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
+  const quotes = body.result.assessment.criteria.map(
+    ({ evidence }: { evidence: [{ quote: string }] }) => evidence[0].quote,
+  )
+  const seen = read((await client.get(report('app-1'))).body)
+  t.deepEqual(
+    [...seen.names].filter((name) => !elements.split(' ').includes(name)),
+    [],
+  )
+  t.deepEqual(
+    seen.attributes.filter((name) => !attributes.split(' ').includes(name)),
+    [],
+  )
+  for (const part of [...hostile, ...quotes]) t.true(seen.text.includes(part.replace(/\s+/g, ' ')), part)
+})
+
+test('the policy lets nothing load or run but the one style sheet, in the header and in the page', async (t) => {
+  const client = await (await startHarness(t)).client()
+  await client.generate('job-1')
+  await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
+  const { headers, body } = await client.get(report('app-1'))
+  const sum = hash('sha256', read(body).style, 'base64')
+  const policy = `default-src 'none'; style-src 'sha256-${sum}'; base-uri 'none'; form-action 'none'`
+  t.is(headers['content-security-policy'], policy)
+  t.true(body.includes(`content="${policy.replaceAll("'", '&#39;')}"`))
+  t.notRegex(body, /style=|url\(|@import|https?:/)
+})
+
+test('hidden text is named and never shown', async (t) => {
+  const words = 'Built services in TypeScript and PostgreSQL for six years at a bank, from design to operation.'
+  const page = `<html><body><h1>Experience</h1><p>${words}</p><p style="display:none">zebra TypeScript expert</p><p>Type\u200bScript</p></body></html>`
+  const host = await startResumeHost({ '/cv.html': file(page) })
+  t.teardown(host.stop)
+  const client = await (await startHarness(t, { settings: { OUTBOUND_ALLOW: host.pair } })).client()
+  await client.generate('job-1')
+  const { body } = await client.score('job-1', 'app-1', { resumeUrl: `${host.origin}/cv.html` })
+  t.true(body.scoringJob.integrity.flags.includes('HIDDEN_TEXT'), JSON.stringify(body))
+  const { text } = read((await client.get(report('app-1'))).body)
+  t.true(text.includes('Text that a reader cannot see (white, transparent or covered) was left out.'))
+  t.false(text.includes('zebra'))
+})
+
+test("another tenant's report is unknown, as one that never was", async (t) => {
+  const harness = await startHarness(t)
+  const client = await harness.client()
+  await client.generate('job-1')
+  await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
+  const other = await harness.client({ partnerId: client.partnerId, tenant: 'other' })
+  const strip = ({ status, body }: { status: number; body: any }) => ({ status, ...body, traceId: '' })
+  t.is((await client.get(report('app-1'))).status, 200)
+  t.deepEqual(strip(await other.get(report('app-1'))), strip(await client.get(report('none'))))
+})

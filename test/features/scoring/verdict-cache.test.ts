@@ -1,0 +1,34 @@
+import test from 'ava'
+import type { Criterion } from '../../../generated/types.gen.ts'
+import { hashCriteria, hashInput, type ScoringInput } from '../../../src/features/scoring/verdict-cache.ts'
+import type { EngineIdentity } from '../../../src/kit/engine-identity.ts'
+import { plainPassage } from '../../../src/kit/passages.ts'
+
+const identity: EngineIdentity = { engine: 'embedded', model: 'm', promptVersion: '1' }
+const input = (resume: string, question: string, answer: string): ScoringInput => ({
+  resume: plainPassage(resume),
+  answers: [{ question, passage: plainPassage(answer) }],
+})
+const same = input('a resume', 'When?', 'Now.')
+
+test('all that a verdict depends on but its criterion changes the hash of the input, one by one', (t) => {
+  const hashes = [
+    hashInput(identity, same),
+    hashInput({ ...identity, engine: 'groq' }, same),
+    hashInput({ ...identity, model: 'n' }, same),
+    hashInput({ ...identity, promptVersion: '2' }, same),
+    hashInput(identity, input('another resume', 'When?', 'Now.')),
+    hashInput(identity, input('a resume', 'Where?', 'Now.')),
+    hashInput(identity, input('a resume', 'When?', 'Later.')),
+    hashInput(identity, { ...same, answers: [] }),
+  ]
+  t.is(new Set(hashes).size, hashes.length)
+  t.is(hashInput({ ...identity }, structuredClone(same)), hashes[0] as string)
+})
+
+test("a criterion's text changes the key of its verdict, and neither its id, importance nor place does", (t) => {
+  const one: Criterion = { id: 'c_1', text: 'Java', importance: 'MUST_HAVE', order: 0 }
+  const key = (criterion: Criterion) => hashCriteria('input', [criterion])[0]?.hash as string
+  t.is(key({ ...one, id: 'c_2', importance: 'PREFERRED', order: 7 }), key(one))
+  t.not(key({ ...one, text: 'Go' }), key(one))
+})
