@@ -1,4 +1,4 @@
-/** The operator's command line: only JSON on standard output, errors on standard error with exit code 1. */
+/** The operator's command line: JSON on standard output (`top` alone prints a text), errors on standard error with exit code 1. */
 import { jobCommands } from './cli/jobs.ts'
 import { apiKeyCommands } from './cli/keys.ts'
 import { migrateCommands } from './cli/migrate.ts'
@@ -6,6 +6,7 @@ import { partnerCommands } from './cli/partners.ts'
 import { queueCommands } from './cli/queues.ts'
 import { scoreCommands } from './cli/scores.ts'
 import { secretCommands } from './cli/secrets.ts'
+import { topCommands } from './cli/top.ts'
 import { webhookCommands } from './cli/webhooks.ts'
 import { openData } from './app/open-data.ts'
 import { readConfig, ConfigError } from './kit/config.ts'
@@ -24,6 +25,7 @@ const commands: Record<string, Command> = {
   ...queueCommands,
   ...scoreCommands,
   ...secretCommands,
+  ...topCommands,
 }
 
 function usage(): string {
@@ -50,7 +52,10 @@ async function main(): Promise<void> {
   try {
     const clock = new OffsetClock()
     clock.offsetMs = (await database.now()) - Date.now()
-    console.log(visible(JSON.stringify(await run({ database, clock, secretKeys, applied, openBroker }))))
+    const { host, port } = config.admin
+    const adminUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+    const found = await run({ database, clock, secretKeys, applied, openBroker, adminUrl })
+    console.log(visible(typeof found === 'string' ? found : JSON.stringify(found)))
   } finally {
     await database.close()
   }

@@ -3,6 +3,7 @@
  *
  * Each part defers its own close, so that `parts` closes them in reverse order.
  */
+import { LRUCache } from 'lru-cache'
 import { createGroupWriter, createWriter } from '../features/access/writer.ts'
 import { renewClosedTenants } from '../features/deletions/closed-tenants.ts'
 import { createDispatcher } from '../features/scoring/dispatch/dispatcher.ts'
@@ -21,20 +22,27 @@ import { lockFolder } from '../platform/data-folder.ts'
 import { DatabaseUnavailable, type Database } from '../platform/database/database.ts'
 import { createGroupedRead } from '../platform/database/grouped-reads.ts'
 import { createDisk } from '../platform/disk.ts'
+import { meterPool } from '../platform/metrics/metered-pool.ts'
+import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts'
 import { createOutbound, parseOutboundAllow } from '../platform/outbound/outbound.ts'
 import { createPool } from '../platform/pool.ts'
 import type { Services } from '../platform/services.ts'
-import { timings } from '../platform/timings.ts'
+import { timingsOf } from '../platform/timings.ts'
+import { openTracing } from '../platform/tracing/tracing.ts'
 import { isEmbedded, makeDataFolder, openData } from './open-data.ts'
+import { addGauges } from './gauges.ts'
 import { every } from './periodic.ts'
 
 /** The parts of the services that tests replace. */
-export type Overrides = Partial<Pick<Services, 'timings' | 'failpoint' | 'clock'>>
+export type Overrides = Partial<Pick<Services, 'contract' | 'timings' | 'failpoint' | 'clock'>>
 
 type Base = Omit<
   Services,
   'write' | 'writeAll' | 'read' | 'together' | 'dispatch' | 'withHostLimit' | 'waitForCompletion'
 >
+
+/** A bound on memory: servers cache a key for seconds, and in that time far fewer are revoked. */
+const revokedKeysMax = 10_000
 
 /** The share of a process that one resume host may tie up: many partners keep all their files with a single one. */
 const hostShare = 1 / 2
@@ -58,26 +66,33 @@ export async function openServices(
   const clock = new OffsetClock()
   const renewClock = () => (isEmbedded(config) ? Promise.resolve() : readDatabaseClock(clock, database))
   await renewClock()
-  const tuned = { clock, timings, failpoint: () => {}, ...overrides }
+  const metrics = createMetrics()
+  const { modelTimeoutMs: engineTimeoutMs } = config
+  const timings = { ...timingsOf(contract), ...(engineTimeoutMs !== null && { engineTimeoutMs }) }
+  const tuned = { contract, clock, timings, failpoint: () => {}, metrics, ...overrides }
+  const tracing = await openTracing(config.otlpEndpoint, config.role)
+  parts.defer(() => tracing.close())
   const base: Base = {
-    ...{ contract, log, database, secretKeys },
+    ...{ log, tracing, database, secretKeys },
     disk: createDisk(isEmbedded(config) ? config.dataDir : null),
     ...tuned,
     ...(await openOutside(config, log, database.name, tuned, parts)),
     fairly: createFairQueue(database.backgroundMost),
     closedTenants: new Set(),
+    revokedKeys: new LRUCache({ max: revokedKeysMax }),
     ...end,
   }
   const services = { ...base, ...buildOn(base, parts) } as Services
   services.write = createWriter(services)
   services.writeAll = createGroupWriter(services)
-  services.together = createTogether(services, groupSettings)
+  services.together = createTogether(services, { ...groupSettings, observe: groupsOf(metrics) })
   const renewals = [every(base.timings.heartbeatMs, "reading the database's clock", log, renewClock)]
   if (config.role !== 'worker')
     renewals.push(
       every(base.timings.closedTenantsMs, 'reading the open deletions', log, () => renewClosedTenants(base)),
     )
   for (const renewal of renewals) parts.defer(() => renewal.stop())
+  addGauges(services, config.role)
   return services
 }
 
@@ -103,16 +118,18 @@ async function openOutside(
   config: Config,
   log: Log,
   namespace: string,
-  { clock, timings }: Pick<Services, 'clock' | 'timings'>,
+  { contract, clock, timings, metrics }: Pick<Services, 'contract' | 'clock' | 'timings' | 'metrics'>,
   parts: AsyncDisposableStack,
 ) {
   const engine: EngineSettings = config.groq ? { name: 'groq', ...config.groq } : { name: 'embedded' }
   const outboundAllow = parseOutboundAllow(config.outboundAllow)
   const outbound = createOutbound({ allow: outboundAllow })
   parts.defer(() => outbound.close())
+  if (config.groq) warnOfPlainHttp(config.groq.baseUrl, log)
   const { modelCalls, converters } = config
-  const pool = createPool({ engine, modelCalls, converters, restMs: timings.providerRestMs }, log)
-  parts.defer(() => pool.close())
+  const threads = createPool({ engine, modelCalls, converters, contract, restMs: timings.providerRestMs }, log)
+  parts.defer(() => threads.close())
+  const pool = meterPool(threads, metrics)
   const broker = await createBroker({ url: config.amqpUrl, namespace, log })
   parts.defer(() => broker.close())
   const counters = await createCounters({
@@ -126,6 +143,24 @@ async function openOutside(
   return { outboundAllow, outbound, pool, broker, counters, engine: engineIdentity(engine) }
 }
 
+/** Tells the metrics of the groups of a kind; the kinds are functions of ours. */
+function groupsOf({ groups }: Metrics) {
+  return (name: string) => {
+    const sizes = groups.labels(name)
+    return (size: number) => sizes.observe(size)
+  }
+}
+
+/** Over plain http everybody on the way can read resumes; the loopback network has no way. */
+function warnOfPlainHttp(baseUrl: string | null, log: Log): void {
+  const { protocol, hostname = '' } = URL.parse(baseUrl ?? '') ?? {}
+  if (protocol !== 'http:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return
+  log.warn(
+    { hostname },
+    'GROQ_BASE_URL is plain http to another machine: resumes travel in clear; give an https address',
+  )
+}
+
 /** The functions that features share, built on the other services. */
 function buildOn(base: Base, parts: AsyncDisposableStack) {
   const hostMax = Math.max(1, Math.floor(base.pool.concurrency * hostShare))
@@ -134,7 +169,7 @@ function buildOn(base: Base, parts: AsyncDisposableStack) {
   const { waitForCompletion, stop } = createLongPoll(base)
   parts.defer(stop)
   return {
-    read: createGroupedRead(base.database),
+    read: createGroupedRead(base.database, groupsOf(base.metrics)),
     dispatch: dispatcher.dispatch,
     withHostLimit: createKeyedLimit(hostMax, base.timings.hostWaitMs),
     waitForCompletion,

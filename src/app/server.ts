@@ -10,6 +10,7 @@ import { requestValidation } from '../platform/contract/validation.ts'
 import type { Services } from '../platform/services.ts'
 import { createApi } from './http/api.ts'
 import { handlers } from './http/handlers.ts'
+import { withMetrics } from './http/metrics-page.ts'
 import { listen, type HttpServer } from './http/server.ts'
 import { isEmbedded } from './open-data.ts'
 import { openServices, type Overrides } from './open-services.ts'
@@ -43,7 +44,7 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
       .catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly')))
   }
   try {
-    const contract = loadContract()
+    const contract = overrides.contract ?? loadContract()
     matchHandlers(contract, handlers)
     const api = config.role === 'worker' ? null : await takePort(contract, config.http, 'PORT', parts)
     const admin = await takePort(contract, config.admin, 'ADMIN_PORT', parts)
@@ -53,7 +54,8 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     const validation = requestValidation(contract)
     const app = createApi(services, handlers, validation, contract.operations, config.trustProxy)
     parts.defer(() => app.flush())
-    admin.open(createApi(services, handlers, validation, health, config.trustProxy).listener)
+    const checks = createApi(services, handlers, validation, health, config.trustProxy).listener
+    admin.open(withMetrics(services.metrics, checks))
     // A first request compiles what all later ones use; it takes a fraction of a second, so no caller waits for it.
     await fetch(`${admin.url}/livez`)
     const terms = { alone: isEmbedded(config), servesRequests: config.role !== 'worker' }

@@ -4,35 +4,10 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { once } from 'node:events'
-import { faultsOf } from '../support/contract/check.ts'
+import { curlLines, paste, poll } from '../support/services/pasted-lines.ts'
 import { privateFolder, runProcess, startProcess } from '../support/services/process.ts'
 import { startResumeHost, type Behaviour } from '../support/fakes/resume-host.ts'
 import { resumeLines } from '../support/samples/resumes.ts'
-import { until } from '../support/until.ts'
-
-/** Runs a pasted curl line. */
-async function paste(line: string): Promise<{ status: number; body: any }> {
-  const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? (plain as string))
-  const after = (flag: string) => words.flatMap((word, index) => (word === flag ? [words[index + 1] as string] : []))
-  const headers = Object.fromEntries(after('-H').map((header) => header.split(': ') as [string, string]))
-  const [data] = after('-d')
-  const response = await fetch(
-    words.find((word) => word.startsWith('http')) as string,
-    data ? { method: 'POST', headers, body: data } : { headers },
-  )
-  const body = await response.json()
-  const { pathname } = new URL(response.url)
-  const seen = {
-    method: data ? 'POST' : 'GET',
-    path: pathname,
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    body,
-  }
-  const faults = faultsOf(seen)
-  if (faults.length > 0) throw new Error(`${pathname} breaks the contract: ${faults.join('; ')}`)
-  return seen
-}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -41,19 +16,6 @@ async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return port
-}
-
-const curlLines = (text: string) => text.split('\n').filter((line) => line.startsWith('curl '))
-
-/** Between two looks at a score: the demo partner may look 100 times in 60 s. */
-const pollMs = 600
-
-function poll(line: string): Promise<any> {
-  const look = async () => {
-    const { body } = await paste(line)
-    return ['completed', 'failed'].includes(body.status) && body
-  }
-  return until('the job of the pasted lines ends', look, pollMs)
 }
 
 test('the first start prints three lines that score a resume when pasted; a second start keeps all data', async (t) => {
@@ -106,7 +68,7 @@ test('SIGTERM answers requests in flight, releases jobs and ends with 0, also th
   const host = await startResumeHost({ '/cv.txt': () => {} })
   t.teardown(() => host.stop())
   for (const command of [
-    ['node', 'src/main.ts'],
+    ['sh', 'src/start.sh'],
     ['npm', 'start'],
   ] as [string, string][]) {
     const running = await startProcess(

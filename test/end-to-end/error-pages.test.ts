@@ -1,4 +1,5 @@
 import test from 'ava'
+import { facts } from '../../generated/facts.gen.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
 import { startHarness } from '../support/harness.ts'
 
@@ -21,7 +22,7 @@ test('every code has a page that needs no key and says what it means, what to do
     const { status, headers, body } = await client.get(`/errors/${kebab(code)}`, { Authorization: '' })
     t.is(status, 200, code)
     t.is(headers['content-type'], 'text/html; charset=utf-8')
-    t.true((body as string).includes(`<h1>${code}</h1>`))
+    t.true((body as string).includes(`<h1 class="code">${code}</h1>`))
     const text = textOf(body)
     for (const sentence of [meaning, action])
       t.true(text.includes(sentence.replaceAll('`', '')), `${code}: ${sentence}`)
@@ -33,6 +34,30 @@ test('every code has a page that needs no key and says what it means, what to do
 /** Codes of both requests and scoring jobs. */
 const isOnJobs = (code: string) =>
   ['RESUME_URL_BLOCKED', 'AI_PROCESSING_FAILED', 'TIMEOUT', 'INTERNAL_ERROR'].includes(code)
+
+test('a page shows an example, leads to related codes, and words each code of its details', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const list = (await client.get('/errors')).body as string
+  for (const [code, { statuses, related, details = {} }] of Object.entries(catalogue)) {
+    const { body } = await client.get(`/errors/${kebab(code)}`)
+    const text = textOf(body)
+    t.true(text.includes(statuses.length > 0 ? `"code": "${code}"` : `"errorCode": "${code}"`), code)
+    t.true(related.length > 0 && !related.some((other) => other === code), code)
+    for (const other of related) {
+      t.true(other in catalogue, other)
+      t.true((body as string).includes(`<a href="${kebab(other)}"><code>${other}</code></a>`), `${code}: ${other}`)
+    }
+    for (const [name, meaning] of Object.entries(details)) {
+      t.true(text.includes(meaning.replaceAll('`', '')), `${code}: ${name}`)
+      t.true(textOf(list).includes(meaning.replaceAll('`', '')), `${code}: ${name}`)
+    }
+  }
+})
+
+test('the catalogue words every code that details can hold', (t) => {
+  const named = new Set(Object.values(catalogue).flatMap(({ details = {} }) => Object.keys(details)))
+  t.deepEqual([...named].sort(), [...facts.DetailCode.values].sort() as string[])
+})
 
 test('a page has no script and loads nothing, and its headers tell the browser so', async (t) => {
   const client = await (await startHarness(t)).client()
@@ -75,7 +100,7 @@ test('the type of an error body resolves to the page of its code', async (t) => 
   for (const { body } of failures) {
     const page = await client.get(body.type)
     t.is(page.status, 200, body.type)
-    t.true((page.body as string).includes(`<h1>${body.code}</h1>`))
+    t.true((page.body as string).includes(`<h1 class="code">${body.code}</h1>`))
   }
 })
 

@@ -176,8 +176,62 @@ test("an application's dropped verdicts are not used again, and its scores stay"
   t.is(await reused(), criteria)
   const [{ name }] = await cli(t, harness, 'partners', 'list')
   const whose = ['--partner', name, '--environment', 'sandbox', '--tenant', client.tenant, '--job', 'job-1']
+  const { database } = harness.server.services
+  const ofOneInput = async () => {
+    const rows = await database.select<{ inputHash: string | null }>('SELECT DISTINCT inputHash FROM scoring_jobs')
+    return rows.length === 1 ? (rows[0]?.inputHash ?? null) : rows
+  }
+  t.regex((await ofOneInput()) as string, /^[0-9a-f]{64}$/, 'both jobs name what they were made from')
   const dropped = await cli(t, harness, 'scores', 'drop', ...whose, '--application', 'app-1')
   t.deepEqual(dropped, { verdictsDropped: criteria })
+  t.is(await ofOneInput(), null)
   t.is(await reused(), 0)
   t.regex(await refused(t, harness, 'scores', 'drop', ...whose, '--application', 'app-2'), /no such application/)
+})
+
+test('a score is verified out of what is stored with it, and one that was tampered with is refused', async (t) => {
+  const harness = await startHarness(t)
+  const client = await harness.client()
+  await client.generate('job-1')
+  const { scoringJobId, result, scoringJob } = (await client.score('job-1', 'app-1', { resumeUrl })).body
+  const criteria = result.assessment.criteria.length
+  const verified = { scoringJobId, verified: true, score: result.score, criteria, audit: scoringJob.audit }
+  t.deepEqual(await cli(t, harness, 'scores', 'verify', scoringJobId), verified)
+  const { database } = harness.server.services
+  const store = (column: string, value: unknown) =>
+    database.transaction(() =>
+      database.execute(`UPDATE scoring_jobs SET ${column} = $1 WHERE id = $2`, [value, scoringJobId]),
+    )
+  const stored = (change: (assessment: any) => void) => {
+    const assessment = structuredClone(result.assessment)
+    change(assessment)
+    return JSON.stringify(assessment)
+  }
+  const tampered: [column: string, value: unknown, original: unknown, reason: RegExp][] = [
+    ['scoreTenths', 99, result.score * 10, /score is 9\.9, and they give/],
+    ['assessment', stored((a) => (a.scoreRange.high = 0.1)), stored(() => {}), /assessment\.scoreRange is another/],
+    ['assessment', stored((a) => a.strengths.push('more')), stored(() => {}), /assessment\.strengths is another/],
+    ['assessment', stored(strip), stored(() => {}), /has credit without a quote/],
+    ['audit', JSON.stringify({ ...scoringJob.audit, formulaVersion: '0' }), null, /scored by formula 0/],
+  ]
+  for (const [column, value, original, reason] of tampered) {
+    await store(column, value)
+    t.regex(await refused(t, harness, 'scores', 'verify', scoringJobId), reason)
+    await store(column, original)
+  }
+})
+
+function strip({ criteria }: { criteria: { verdict: string; evidence: object[] }[] }): void {
+  const earns = criteria.find(({ verdict }) => verdict === 'MET' || verdict === 'PARTIAL')
+  if (!earns) throw new Error('the resume earns nothing')
+  earns.evidence = []
+}
+
+test('only a completed score can be verified', async (t) => {
+  const harness = await startHarness(t)
+  const client = await harness.client()
+  await client.generate('job-1')
+  const { body } = await client.score('job-1', 'app-1', { resumeUrl: 'https://fixtures.sandbox.invalid/timeout' })
+  t.regex(await refused(t, harness, 'scores', 'verify', body.scoringJobId), /is FAILED: only a COMPLETED one/)
+  t.regex(await refused(t, harness, 'scores', 'verify', 'sj_none'), /there is no scoring job "sj_none"/)
 })

@@ -6,7 +6,7 @@
  * however its function is written, down to a condition that only some of its calls add.
  */
 import test from 'ava'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openData } from '../../src/app/open-data.ts'
 import { readConfig } from '../../src/kit/config.ts'
@@ -16,6 +16,8 @@ import { fileContext } from '../support/contract/server.ts'
 import { explain } from '../support/query-plans.ts'
 import { multiplyRows, type AnyTable } from '../support/row-copies.ts'
 import { recordStatements, type Sample, type Statement } from '../support/statement-recorder.ts'
+import { shardedTables, tablesWithoutTenant } from './sharding.ts'
+import { tenantless } from './tenantless-statements.ts'
 
 /** Functions of `src/tables` that may read a table whole or widely, or sort it, and why. */
 const allowed: Record<string, string> = {
@@ -33,6 +35,7 @@ const allowed: Record<string, string> = {
   listLibrary: 'a library holds at most 1,000 criteria',
   lockLibraryCount: 'likewise',
   countOpen: "the operator's look at the queues",
+  readBacklog: 'metrics and the operator: open jobs are counted, in an index alone, and the counts kept for a while',
   countTargets: "the operator's command that rotates the secret key",
   countUsage: 'what is billed is counted from the rows that bill, in an index alone, and kept for a while',
   listWaitingPartners: 'of the partners, which are few, each has one step of an index of scoring jobs',
@@ -97,6 +100,31 @@ test.serial('no statement uses what only one of MySQL and MariaDB takes', (t) =>
   }
 })
 
+test.serial('a statement names the tenant, as the shard of a cluster, unless it is listed with a reason', async (t) => {
+  const sharded = shardedTables(await tables())
+  const found = statements.filter(({ place, samples }) =>
+    samples.some(({ sql }) => !ofSchema.test(place) && tablesWithoutTenant(sql, sharded).length > 0),
+  )
+  const listed = Object.values(tenantless).flatMap(({ senders }) => senders)
+  const senders = new Set(found.map(senderOf))
+  const unlisted = [...senders].filter((name) => !listed.includes(name))
+  const inVain = listed.filter((name) => !senders.has(name))
+  t.deepEqual(
+    { unlisted, inVain },
+    { unlisted: [], inVain: [] },
+    'add the tenant, or a reason to tenantless-statements',
+  )
+})
+
+test.serial(
+  'the page about sharding names each sharded table and each group of statements that name no tenant',
+  async (t) => {
+    const page = readFileSync(join(folder, '../../load/ops/SHARDING.md'), 'utf8')
+    const named = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+    t.deepEqual(named.toSorted(), [...shardedTables(await tables()).keys(), ...Object.keys(tenantless)].toSorted())
+  },
+)
+
 test.serial('on tables of a few rows a change of rows named by their ids locks no others', async (t) => {
   const faults = await faultsOf(({ fault }) => fault === 'locks others')
   t.is(faults, '')
@@ -129,6 +157,15 @@ function isExplained({ sql }: Sample): boolean {
     /^(SELECT|UPDATE|DELETE|WITH)\b.*\b(FROM|SET)\b/s.test(sql) &&
     !/\b(information_schema|schema_migrations|sqlite_\w+)\b/.test(sql)
   )
+}
+
+/** What only a start and its migrations send. */
+const ofSchema = /^src\/platform\/database\/(migrations|schema-changes)/
+
+/** The function that sent it, or where the stack does not say, its file. */
+function senderOf({ senders, place }: Statement): string {
+  const [name] = senders.keys()
+  return name ?? place.replace(/:\d+$/, '')
 }
 
 async function tables(): Promise<AnyTable[]> {

@@ -16,19 +16,20 @@ import { createAuthenticator } from '../../features/access/authentication.ts'
 import { isHeldBy } from '../../kit/entity-tags.ts'
 import type { TrustProxy } from '../../kit/config.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
+import { WrittenBody } from '../../kit/stored-json.ts'
+import { SECOND } from '../../kit/time.ts'
+import { traceIdOf } from '../../kit/traceparent.ts'
 import type { Reply } from '../../platform/contract/call.ts'
 import { bodyShapeOf } from '../../platform/contract/body-shape.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
+import type { CountRequest } from '../../platform/metrics/metrics.ts'
 import type { Handlers, Services } from '../../platform/services.ts'
 import type { Validate } from '../../platform/contract/validation.ts'
 import { hasBody, jsonReader, type BodyReader } from './body.ts'
-import { admit } from './gate.ts'
+import { admit, setHeaders } from './gate.ts'
 import { linger } from './server.ts'
 import { perform, toCall, type AnyHandler } from './run-operation.ts'
-import { isOurs, toProblem, traceIdOf } from './problem.ts'
-
-/** Long enough for 100 percent-encoded job ids in a query. */
-const urlCharactersMax = 40_000
+import { isOurs, toProblem } from './problem.ts'
 
 export type Api = {
   listener: RequestListener
@@ -49,7 +50,7 @@ export function createApi(
   const app = createApp()
   // Whose `X-Forwarded-For` names the address that a request came from.
   app.set('trust proxy', trustProxy)
-  app.use(trace(services))
+  app.use(trace(services, operations))
   const { authenticate, flush } = createAuthenticator(services)
   let working = 0
   for (const operation of operations) {
@@ -81,7 +82,7 @@ export function createApi(
 }
 
 function readerOf({ pool, contract }: Services, operation: Operation): BodyReader {
-  return jsonReader(pool, operation.bodyBytesMax, bodyShapeOf(contract, operation))
+  return jsonReader(pool, contract.sizes.request, operation, bodyShapeOf(contract, operation))
 }
 
 /** Express without its own headers and lenient routing. */
@@ -99,20 +100,31 @@ function expressPath({ path }: Operation): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-function trace({ log }: Services): RequestHandler {
+function trace({ contract, log, metrics, tracing }: Services, operations: Operation[]): RequestHandler {
+  const { urlCharacters } = contract.sizes.request
+  const counts = new Map<Operation, CountRequest>(
+    operations.map((operation) => [operation, metrics.requestsOf(operation)]),
+  )
+  const countOther = metrics.requestsOf({ path: 'none', method: 'other', bucket: null })
   return (request, response, next) => {
-    const traceId = traceIdOf(request.headers.traceparent as string | undefined)
+    const span = tracing.start('request', 'server', (request.headers.traceparent as string | undefined) ?? null)
+    const traceId = traceIdOf(span.traceparent)
     response.locals.traceId = traceId
+    response.locals.traceparent = span.traceparent
     response.setHeader('X-Trace-Id', traceId)
     const startedAt = performance.now()
     response.once('close', () => {
       const { operation } = response.locals as { operation?: Operation }
+      const ms = performance.now() - startedAt
+      const count = (operation && counts.get(operation)) ?? countOther
+      count(response.statusCode, ms / SECOND)
+      span.end(operation && spanOutcome(operation, response.statusCode))
       const fields = {
         traceId,
         method: request.method,
         route: operation?.path ?? null,
         status: response.statusCode,
-        ms: Math.round(performance.now() - startedAt),
+        ms: Math.round(ms),
       }
       // Health checks come every second and would flood the log.
       log[operation?.scope === 'public' ? 'debug' : 'info'](
@@ -123,29 +135,56 @@ function trace({ log }: Services): RequestHandler {
     if (request.httpVersionMajor === 0) throw invalid('', 'malformed', 'the request line must name HTTP/1.1')
     if (request.httpVersion === '1.1' && request.headers.host === undefined)
       throw invalid('Host', 'required', 'must be sent (RFC 9112, section 3.2)')
-    if (request.url.length > urlCharactersMax)
-      throw invalid('', 'too_long', `the request target is over ${urlCharactersMax} characters`, 414)
+    if (request.url.length > urlCharacters)
+      throw invalid('', 'too_long', `the request target is over ${urlCharacters} characters`, 414)
     next()
   }
 }
 
+/** Names of OpenTelemetry's semantic conventions; a request that fits no operation has nothing that may be told. */
+function spanOutcome({ method, path }: Operation, status: number) {
+  const attributes = {
+    'http.request.method': method.toUpperCase(),
+    'http.route': path,
+    'http.response.status_code': status,
+  }
+  return { name: `${method.toUpperCase()} ${path}`, attributes, failure: status >= 500 ? String(status) : undefined }
+}
+
 function send(operation: Operation, request: Request, response: Response, reply: Reply): void {
   const { status, body, headers = {} } = reply as { status: number; body: unknown; headers?: Record<string, string> }
-  response.status(status).set(headers)
+  response.statusCode = status
+  setHeaders(response, headers)
   // Reads only: a write has already taken effect. Express's own send would answer 304 by different rules.
   const isConditional = operation.definition.responses[304] !== undefined
-  if (isConditional && headers.ETag && isHeldBy(request.get('if-none-match'), headers.ETag)) response.status(304).end()
-  else if (body === undefined) response.end()
-  else response.type(typeOf(operation, status)).end(isWritten(body) ? body : JSON.stringify(body))
+  if (isConditional && headers.ETag && isHeldBy(request.get('if-none-match'), headers.ETag)) {
+    response.statusCode = 304
+    response.end()
+  } else if (body === undefined) response.end()
+  else {
+    response.setHeader('Content-Type', typeOf(operation, response))
+    response.end(bytesOf(body))
+  }
 }
 
-/** A page, or bytes that were made before. */
-function isWritten(body: unknown): body is string | Buffer {
-  return typeof body === 'string' || Buffer.isBuffer(body)
+/** A page, or bytes that were made before, stay as they are. */
+function bytesOf(body: unknown): string | Buffer {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return body
+  return body instanceof WrittenBody ? body.toString() : JSON.stringify(body)
 }
 
-function typeOf({ definition }: Operation, status: number): string {
-  return Object.keys(definition.responses[status]?.content ?? {})[0] ?? 'application/json'
+/** By operation and status: Express looks a type up in its table each time. */
+const types = new WeakMap<Operation, Map<number, string>>()
+
+/** The type of an operation's answer with its charset, as Express spells it. */
+function typeOf(operation: Operation, response: Response): string {
+  const known = types.get(operation) ?? new Map<number, string>()
+  types.set(operation, known)
+  const { statusCode: status } = response
+  const media = () => Object.keys(operation.definition.responses[status]?.content ?? {})[0] ?? 'application/json'
+  const type = known.get(status) ?? (response.type(media()).get('Content-Type') as string)
+  known.set(status, type)
+  return type
 }
 
 function methodNotAllowed(operations: Operation[], path: string): RequestHandler {

@@ -6,15 +6,19 @@
 import type { Request, Response } from 'express'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import { readBody, type BodyShape } from '../../kit/request-body.ts'
+import type { Operation } from '../../platform/contract/contract.ts'
+import type { Sizes } from '../../platform/contract/limits.ts'
 import type { Pool } from '../../platform/pool.ts'
 import { createValueCounter } from './value-counter.ts'
 
-/** Deep enough for every honest body; a deeper one would overflow the stack of the code that walks it. */
-const depthMax = 64
-/** Three times what the largest batch can hold beside what is ignored; values cost more memory and time than bytes. */
-const valuesMax = 100_000
 /** A larger body is parsed in a thread: this many bytes take the event loop a millisecond. */
 const inlineBytesMax = 65_536
+
+/**
+ * A body nested deeper than honest ones are would overflow the stack of the code that walks it; values cost more memory
+ * and time than bytes.
+ */
+export type BodySizes = Pick<Sizes['request'], 'bodyBytes' | 'bodyValues' | 'bodyDepth'>
 
 /** Whether the request announces a body. */
 export function hasBody({ headers }: Request): boolean {
@@ -24,16 +28,26 @@ export function hasBody({ headers }: Request): boolean {
 /** Reads a request's body into `request.body`; `owner` shares the thread fairly. */
 export type BodyReader = (request: Request, response: Response, owner: string) => Promise<void>
 
-/** A reader of JSON bodies up to `bytesMax`. It throws VALIDATION_ERROR with 400, 408, 413 or 415. */
-export function jsonReader(pool: Pick<Pool, 'readBody'>, bytesMax: number, shape: BodyShape): BodyReader {
+/** What an operation reads where its body may be left out, and was. */
+const emptyObject = Buffer.from('{}')
+
+/** A reader of an operation's JSON bodies. It throws VALIDATION_ERROR with 400, 408, 413 or 415. */
+export function jsonReader(
+  pool: Pick<Pool, 'readBody'>,
+  common: Sizes['request'],
+  { bodyBytesMax, bodyRequired }: Operation,
+  shape: BodyShape,
+): BodyReader {
+  const sizes: BodySizes = { ...common, bodyBytes: bodyBytesMax }
   return async (request, response, owner) => {
-    if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge()
+    if (Number(request.headers['content-length'] ?? 0) > sizes.bodyBytes) throw tooLarge()
     if (hasBody(request)) checkType(request)
     // One spelling from here on: the validator caches what it compiles by this header's text.
     request.headers['content-type'] = 'application/json'
     if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue()
-    const bytes = await collect(request, bytesMax)
-    if (bytes.length === 0) throw invalid('', 'required', 'must be sent')
+    const sent = await collect(request, sizes)
+    if (sent.length === 0 && bodyRequired) throw invalid('', 'required', 'the body must be sent')
+    const bytes = sent.length === 0 ? emptyObject : sent
     response.locals.bodyBytes = bytes.length
     const withSha256 = request.headers['idempotency-key'] !== undefined
     const isSmall = bytes.length <= inlineBytesMax
@@ -45,17 +59,17 @@ export function jsonReader(pool: Pick<Pool, 'readBody'>, bytesMax: number, shape
 }
 
 /** The body's bytes. Refuses them as soon as they are too many or hold too much, and leaves the rest unread. */
-async function collect(request: Request, bytesMax: number): Promise<Buffer> {
+async function collect(request: Request, { bodyBytes, bodyValues, bodyDepth }: BodySizes): Promise<Buffer> {
   const chunks: Buffer[] = []
-  const excessOf = createValueCounter(valuesMax, depthMax)
+  const excessOf = createValueCounter(bodyValues, bodyDepth)
   let length = 0
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += chunk.length
-      if (length > bytesMax) throw tooLarge()
+      if (length > bodyBytes) throw tooLarge()
       const excess = excessOf(chunk)
-      if (excess === 'depth') throw invalid('', 'too_deep', `is nested deeper than ${depthMax} levels`)
-      if (excess === 'values') throw invalid('', 'limit_reached', `holds more than ${valuesMax} values`)
+      if (excess === 'depth') throw invalid('', 'too_deep', `is nested deeper than ${bodyDepth} levels`)
+      if (excess === 'values') throw invalid('', 'limit_reached', `holds more than ${bodyValues} values`)
       chunks.push(chunk)
     }
   } catch (error) {

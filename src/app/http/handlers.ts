@@ -24,12 +24,18 @@ import {
   listCriteriaVersions,
 } from '../../features/criteria/criteria-versions.ts'
 import { getCurrentCriteria, getCurrentCriteriaVersion, listCriteriaOfJobs } from '../../features/criteria/criteria.ts'
-import { deleteApplication, deleteTenant, getDeletionRequest } from '../../features/deletions/deletions.ts'
+import {
+  deleteApplication,
+  deleteTenant,
+  getDeletionRequest,
+  listDeletionRequests,
+} from '../../features/deletions/deletions.ts'
 import { listEvents } from '../../features/events/feed.ts'
 import { createQuestionSet, getCurrentQuestionSet, getQuestionSet } from '../../features/criteria/question-sets.ts'
 import { getRateLimitStatus } from '../../features/access/rate-limits.ts'
-import { getScoringBatch, submitScoringBatch } from '../../features/scoring/scoring-batches.ts'
-import { getLatestScore, getScoringJob } from '../../features/scoring/scoring-jobs.ts'
+import { getScoreReport } from '../../features/scoring/report/report.ts'
+import { getScoringBatch, listScoringBatches, submitScoringBatch } from '../../features/scoring/scoring-batches.ts'
+import { getLatestScore, getScoringJob, listScoringJobs } from '../../features/scoring/scoring-jobs.ts'
 import { submitScoringJob } from '../../features/scoring/submissions.ts'
 import { getUsage } from '../../features/usage.ts'
 import {
@@ -47,11 +53,13 @@ import {
   testWebhookEndpoint,
 } from '../../features/webhooks/webhook-endpoints.ts'
 import type { Handlers } from '../../platform/services.ts'
-import { getErrorPage } from './error-pages.ts'
+import { docsHandlers } from './docs-pages.ts'
+import { getErrorPage, getErrorPages } from './error-pages.ts'
 import { healthHandlers } from './health.ts'
 
 export const handlers: Handlers = {
   ...healthHandlers,
+  ...docsHandlers,
   createCriteriaGeneration,
   getCriteriaGeneration,
   getCurrentCriteria,
@@ -59,6 +67,8 @@ export const handlers: Handlers = {
   submitScoringJob,
   getScoringJob,
   getLatestScore,
+  getScoreReport,
+  listScoringJobs,
   createQuestionSet,
   getCurrentQuestionSet,
   getQuestionSet,
@@ -79,6 +89,7 @@ export const handlers: Handlers = {
   changeLibraryCriterion,
   deleteLibraryCriterion,
   submitScoringBatch,
+  listScoringBatches,
   getScoringBatch,
   createWebhookEndpoint,
   listWebhookEndpoints,
@@ -102,5 +113,7 @@ export const handlers: Handlers = {
   deleteApplication,
   deleteTenant,
   getDeletionRequest,
+  listDeletionRequests,
   getErrorPage,
+  getErrorPages,
 }

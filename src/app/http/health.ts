@@ -35,7 +35,7 @@ export const healthHandlers: Pick<Handlers, Public> = {
 
   getOpenapiYaml: async ({ headers }, { contract }) => {
     const { bytes, headers: own } = textOf('yaml', () => contract.yaml)(headers['Accept-Encoding'])
-    return { status: 200, body: bytes as unknown as string, headers: own }
+    return { status: 200, body: bytes as unknown as Record<string, unknown>, headers: own }
   },
 }
 

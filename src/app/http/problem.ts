@@ -3,7 +3,6 @@
  *
  * The client gets the catalogue's text; the cause goes to the log under the trace id.
  */
-import { randomUUID } from 'node:crypto'
 import type { ErrorBody } from '../../../generated/types.gen.ts'
 import { invalid, ServiceError, toKebabCase } from '../../kit/errors.ts'
 import { DatabaseUnavailable } from '../../platform/database/database.ts'
@@ -11,8 +10,6 @@ import type { Contract } from '../../platform/contract/contract.ts'
 
 export type Problem = { status: number; headers: Record<string, string>; body: ErrorBody }
 
-/** `Retry-After` while the service is unavailable and nothing better is known. */
-const unavailableSeconds = 2
 /** Statuses of the HTTP layer that we pass on; any other client error becomes a plain 400. */
 const requestStatuses = [400, 408, 413, 414, 415, 431]
 
@@ -21,6 +18,7 @@ export function toProblem(contract: Contract, error: unknown, traceId: string): 
   const { code, status: ownStatus, headers, details, retryAfterSeconds } = toServiceError(error)
   const { statuses, retryable, meaning, action } = contract.catalogue[code]
   const status = ownStatus ?? statuses[0] ?? 500
+  const { unavailableSeconds } = contract.retries.retryAfter
   const waitSeconds = retryAfterSeconds ?? (code === 'SERVICE_UNAVAILABLE' ? unavailableSeconds : undefined)
   const body: ErrorBody = {
     type: `/errors/${toKebabCase(code)}`,
@@ -52,12 +50,4 @@ function toServiceError(error: unknown): ServiceError {
     return invalid('', 'malformed', 'cannot be read as a request', requestStatuses.includes(status) ? status : 400)
   }
   return new ServiceError('INTERNAL_ERROR', { cause: error })
-}
-
-/** The caller's trace id if `traceparent` is well-formed (W3C Trace Context, section 3.2), else a new one. */
-export function traceIdOf(traceparent: string | undefined): string {
-  const traceId =
-    traceparent && /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-|$)/.exec(traceparent)?.[1]
-  // Node draws the bytes of many UUIDs at once; the last seven of each are random, as a trace id's must be.
-  return traceId && !/^0+$/.test(traceId) ? traceId : randomUUID().replaceAll('-', '')
 }

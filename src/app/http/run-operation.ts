@@ -26,19 +26,25 @@ export function toCall(
     operation,
     path: params as unknown as Call['path'],
     query: query as unknown as Call['query'],
-    headers: Object.fromEntries(
-      operation.headerNames.map((name) => [name, request.get(name)]),
-    ) as unknown as Call['headers'],
+    headers: headersOf(operation, request) as Call['headers'],
     body: request.body as Call['body'],
+    traceparent: response.locals.traceparent as string,
     bodySha256: (response.locals.bodySha256 as string | null | undefined) ?? null,
     url: request.path,
-    idempotencyKey: operation.idempotent ? (request.get('idempotency-key') ?? null) : null,
+    idempotencyKey: operation.idempotent ? ((request.headers['idempotency-key'] as string | undefined) ?? null) : null,
     // Few operations look at it, and it costs more than the rest of a call.
     get signal() {
       return (signal ??= signalOf(response))
     },
     lease: null,
   }
+}
+
+/** Those that the contract names, spelled as there. */
+function headersOf({ headerNames }: Operation, { headers }: Request): unknown {
+  const named: Record<string, unknown> = {}
+  for (const name of headerNames) named[name] = headers[name.toLowerCase()]
+  return named
 }
 
 /** Aborted when the caller hangs up before its answer, or has done so. */

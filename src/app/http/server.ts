@@ -7,16 +7,12 @@ import { Server as NetServer, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { invalid, ServiceError } from '../../kit/errors.ts'
+import { SECOND } from '../../kit/time.ts'
+import { newTraceparent, traceIdOf } from '../../kit/traceparent.ts'
 import type { Contract } from '../../platform/contract/contract.ts'
 import { openFilesMax } from '../../platform/open-files.ts'
-import { toProblem, traceIdOf } from './problem.ts'
+import { toProblem } from './problem.ts'
 
-const headerBytesMax = 64 * 1024
-/** Clients that trickle their headers or body are cut off; honest ones take milliseconds. */
-const headersTimeoutMs = 10_000
-export const requestTimeoutMs = 15_000
-/** Above the usual 60 s of load balancers, so that they close the connection first. */
-const keepAliveTimeoutMs = 65_000
 /** Of the files that the process may open, connections leave half to its own work: database, resumes, sandboxes. */
 const connectionsShare = 1 / 2
 /** An idle one costs 14 kB (measured). */
@@ -41,23 +37,21 @@ export type Leave = {
   timeoutMs: number
 }
 
-/** Takes the port. `requestTimeout` in ms. @throws Error with a message for a person that names `setting` */
-export async function listen(
-  contract: Contract,
-  host: string,
-  port: number,
-  setting: string,
-  requestTimeout: number = requestTimeoutMs,
-): Promise<HttpServer> {
+/**
+ * Takes the port. Clients that trickle their headers or body are cut off; honest ones take milliseconds.
+ * @throws Error with a message for a person that names `setting`
+ */
+export async function listen(contract: Contract, host: string, port: number, setting: string): Promise<HttpServer> {
+  const { timeouts, sizes } = contract
   const server = createServer({
-    maxHeaderSize: headerBytesMax,
+    maxHeaderSize: sizes.request.headerBytes,
     requireHostHeader: false,
     connectionsCheckingInterval: 1000,
   })
   Object.assign(server, {
-    headersTimeout: Math.min(headersTimeoutMs, requestTimeout),
-    requestTimeout,
-    keepAliveTimeout: keepAliveTimeoutMs,
+    headersTimeout: Math.min(timeouts.requestHeadersSeconds, timeouts.requestSeconds) * SECOND,
+    requestTimeout: timeouts.requestSeconds * SECOND,
+    keepAliveTimeout: timeouts.idleConnectionSeconds * SECOND,
     maxConnections: Math.min(connectionsMost, Math.floor(openFilesMax() * connectionsShare)),
   })
   // Whoever holds connections for nothing makes room for the next caller.
@@ -124,7 +118,7 @@ const noSniffing = ['X-Content-Type-Options', 'nosniff'] as const
 const parserStatuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 function refusal(contract: Contract, error: ServiceError) {
-  const problem = toProblem(contract, error, traceIdOf(undefined))
+  const problem = toProblem(contract, error, traceIdOf(newTraceparent()))
   return { ...problem, text: JSON.stringify(problem.body) }
 }
 

@@ -1,0 +1,105 @@
+/**
+ * The frame of the pages for people, and how they are served: made once, from memory, with a policy.
+ *
+ * Pages are self-contained, so that they work wherever the service runs. Must never show anything from a request.
+ */
+import { escapeHtml } from '../../kit/html.ts'
+import { createServedText, type ServedText } from './served-text.ts'
+
+/** The page contains its one style sheet; nothing else may load or run. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'"
+
+const served = new Map<string, ServedText>()
+
+/** The reply with what `write` makes of `path`; it is called once a process for each path. */
+export function servedPage<Body = string>(
+  path: string,
+  acceptEncoding: string | undefined,
+  write: () => string,
+  contentPolicy = policy,
+): { status: 200; body: Body; headers: Record<string, string> } {
+  const text = served.get(path) ?? createServedText(write())
+  served.set(path, text)
+  const { bytes, headers } = text(acceptEncoding)
+  // The contract's types call it a string or a blob; what is sent are its bytes.
+  return {
+    status: 200,
+    body: bytes as unknown as Body,
+    headers: { ...headers, 'Content-Security-Policy': contentPolicy },
+  }
+}
+
+const places = { Reference: 'docs', Guides: 'docs/guides/first-score', Changelog: 'changelog', Errors: 'errors' }
+
+/**
+ * The links to all parts. `root` is the relative way to the service's root, `./` or `../`: absolute ones would break
+ * behind a proxy that serves the API under a path of its own.
+ */
+export function linksOf(root: string): string {
+  const links = Object.entries(places).map(([name, place]) => `<a href="${root}${place}">${name}</a>`)
+  return `<header><p class="service">Candidate Screening Service</p><p class="parts">${links.join(' ')}</p></header>`
+}
+
+/** A whole page around `content`, which is HTML. */
+export function frame(title: string, root: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Candidate Screening Service</title>
+<style>${style}</style>
+</head>
+<body>
+${linksOf(root)}
+${content}
+</body>
+</html>
+`
+}
+
+/** Converts the contract's text, in which backticks mark code. */
+export function toHtml(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
+}
+
+/** The colours of both themes, in which text has a contrast of at least 4.5 to its ground. */
+export const colors = `:root { color-scheme: light dark; --ground: light-dark(#fff, #171c23);
+  --text: light-dark(#1c2430, #e6e9ee); --quiet: light-dark(#5a6676, #9aa6b6); --line: light-dark(#dde2e9, #333b47);
+  --code: light-dark(#eef1f5, #262d37); --link: light-dark(#0b5cad, #7ab8ff) }`
+
+const style = `
+${colors}
+* { box-sizing: border-box }
+body { max-width: 48rem; margin: 0 auto; padding: 1.25rem 1.25rem 4rem; color: var(--text);
+  background: var(--ground); font: 1.0625rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere }
+header { display: flex; flex-wrap: wrap; gap: 0 1.5rem; justify-content: space-between; margin-bottom: 2rem;
+  padding-bottom: .75rem; border-bottom: 1px solid var(--line); font-size: .9375rem }
+.service { color: var(--quiet) }
+.parts a { margin-right: .75rem }
+h1 { margin: 0 0 1rem; font-size: clamp(1.25rem, 5vw, 1.875rem); line-height: 1.25 }
+h1.code { font-family: ui-monospace, monospace; font-weight: 600 }
+h2 { margin: 2rem 0 .5rem; font-size: 1.1875rem }
+p { margin: 0 }
+.guide p, .guide ul, .guide ol { margin: 0 0 1rem }
+.guide ul, .guide ol { padding-left: 1.5rem }
+.meaning { font-size: 1.1875rem }
+code { padding: .1em .35em; border-radius: .25em; background: var(--code); font: .9em ui-monospace, monospace }
+pre { margin: 0 0 1rem; padding: .875rem 1rem; overflow-x: auto; border-radius: .5em; background: var(--code);
+  font: .875rem/1.55 ui-monospace, monospace; overflow-wrap: normal }
+pre code { padding: 0; font-size: 1em; background: none }
+.wide { margin: 0 0 1rem; overflow-x: auto; overflow-wrap: normal }
+table { width: 100%; border-collapse: collapse; font-size: .9375rem }
+th, td { padding: .4rem 1rem .4rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
+td:first-child code { white-space: nowrap }
+dl { margin: 2rem 0 0; border-top: 1px solid var(--line) }
+dt { padding-top: .75rem; color: var(--quiet); font-size: .9375rem }
+dd { margin: 0; padding-bottom: .75rem; border-bottom: 1px solid var(--line) }
+nav { margin-top: 3rem }
+nav ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); gap: 0 1.5rem;
+  margin: 0; padding: 0; list-style: none; font-size: .9375rem }
+nav.codes ul { font: .8125rem/1.9 ui-monospace, monospace }
+a { color: var(--link); text-decoration: none }
+a:hover, a:focus-visible, .guide a { text-decoration: underline }
+a[aria-current] { color: inherit; font-weight: 700 }
+`

@@ -1,0 +1,52 @@
+/** The settings of a model: one on a machine of one's own may be slow, and must not be reached in clear from afar. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { startServer } from '../../src/app/server.ts'
+import { ConfigError, readConfig } from '../../src/kit/config.ts'
+import { createLog } from '../../src/kit/log.ts'
+import type { Timings } from '../../src/platform/timings.ts'
+import { startHarness } from '../support/harness.ts'
+
+const key = { GROQ_API_KEY: 'any' }
+const warned = (log: string[]) => log.filter((line) => line.includes('resumes travel in clear'))
+
+/** The timings of a server that nobody tunes. */
+async function timingsOf(t: ExecutionContext, settings: Record<string, string>): Promise<Timings> {
+  const folder = mkdtempSync(join(tmpdir(), 'model-settings-'))
+  const config = readConfig({ PORT: '0', ADMIN_PORT: '0', DATA_DIR: folder, ...settings }, [])
+  const server = await startServer(config, createLog('silent'))
+  t.teardown(async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  })
+  return server.services.timings
+}
+
+test('MODEL_TIMEOUT is the time of a whole score; a generation keeps its own', async (t) => {
+  const usual = await timingsOf(t, key)
+  const slow = await timingsOf(t, { ...key, MODEL_TIMEOUT: '840' })
+  t.is(usual.engineTimeoutMs, 120_000)
+  t.deepEqual(slow, { ...usual, engineTimeoutMs: 840_000 })
+})
+
+test('a MODEL_TIMEOUT that a job does not have is refused', (t) => {
+  for (const MODEL_TIMEOUT of ['119', '841', '2m', '-1'])
+    t.throws(() => readConfig({ MODEL_TIMEOUT }, []), {
+      instanceOf: ConfigError,
+      message: `MODEL_TIMEOUT is "${MODEL_TIMEOUT}": give a number from 120 to 840.`,
+    })
+})
+
+test('a model of one slot gets one application at a time', async (t) => {
+  const { server } = await startHarness(t, { settings: { ...key, MODEL_CALLS: '1' } })
+  t.is(server.services.pool.concurrency, 1)
+})
+
+test('plain http to another machine is warned of at the start; https and loopback are not', async (t) => {
+  const far = await startHarness(t, { settings: { ...key, GROQ_BASE_URL: 'http://models.internal:8000/v1' } })
+  t.is(warned(far.log).length, 1)
+  for (const GROQ_BASE_URL of ['http://127.0.0.1:11434/v1', 'http://[::1]:8000/v1', 'https://models.internal/v1'])
+    t.is(warned((await startHarness(t, { settings: { ...key, GROQ_BASE_URL } })).log).length, 0, GROQ_BASE_URL)
+})
