@@ -21,6 +21,7 @@ import { costs } from './rows/cost.ts'
 import { embedded } from './rows/embedded.ts'
 import { fairnessRows } from './rows/fairness.ts'
 import { fullRows } from './rows/full-tables.ts'
+import { keptRow } from './rows/kept.ts'
 import { memoryRow } from './rows/memory.ts'
 import { reads } from './rows/reads.ts'
 import { runRound, type Round, type Row } from './rows/row.ts'
@@ -45,7 +46,7 @@ const longestMs = (flags.long ? 6 : 2) * 3_600_000
 const stageNames: StageName[] = ['cluster', 'embedded', 'full']
 
 function chooseRows(): Row[] {
-  const ofShort = [...reads, ...submissions, ...completions, ...costs, ...fairnessRows, ...embedded]
+  const ofShort = [...reads, ...submissions, ...completions, ...costs, keptRow, ...fairnessRows, ...embedded]
   const ofLong = [memoryRow(15), ...analytics, ...fullRows([...reads, ...submissions, ...completions])]
   const rows = [...ofShort, ...(flags.long ? ofLong : [memoryRow(1)])]
   const chosen = rows.filter(({ name }) => name.toLowerCase().includes(flags.row.toLowerCase()))

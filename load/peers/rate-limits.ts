@@ -13,19 +13,23 @@ const limits: Record<string, number> = {
   analytics: 20,
 }
 const inFlightLimit = 4
+/** Of a tenant in a minute. */
+const tenantLimit = 100
 const buckets = Object.keys(limits)
 
 /** Mounts the status; who asks is the one partner that the peer knows. */
 export function addRateLimits(app: FastifyInstance, redisUrl: string): void {
   const redis = new Redis(redisUrl, { enableAutoPipelining: true })
   const schema = { response: { 200: rateLimitReply(buckets) } }
-  app.get('/v1/rate-limit-status', { schema }, async () => {
+  app.get<{ Headers: { 'x-tenant-id': string } }>('/v1/rate-limit-status', { schema }, async (request) => {
     const now = Date.now()
     const second = Math.floor(now / 1000)
-    const [counts, active] = await Promise.all([
-      redis.mget(buckets.map((bucket) => `by-hand:${bucket}:${second}`)),
-      redis.zcount('by-hand:in-flight', now, '+inf'),
-    ])
+    const minute = Math.floor(second / 60)
+    const keys = [
+      ...buckets.map((bucket) => `by-hand:${bucket}:${second}`),
+      `by-hand:tenant:${request.headers['x-tenant-id']}:${minute}`,
+    ]
+    const [counts, active] = await Promise.all([redis.mget(keys), redis.zcount('by-hand:in-flight', now, '+inf')])
     const states = buckets.map((bucket, index) => {
       const limit = limits[bucket] as number
       const remaining = Math.max(0, limit - Number(counts[index] ?? 0))
@@ -39,6 +43,12 @@ export function addRateLimits(app: FastifyInstance, redisUrl: string): void {
       buckets: {
         ...Object.fromEntries(states),
         criteria_ai_inflight: { limit: inFlightLimit, active, retryAfterSeconds: active < inFlightLimit ? 0 : 1 },
+      },
+      tenantWindow: {
+        limit: tenantLimit,
+        remaining: Math.max(0, tenantLimit - Number(counts.at(-1) ?? 0)),
+        resetAt: (minute + 1) * 60,
+        resetInSeconds: (minute + 1) * 60 - second,
       },
     }
   })

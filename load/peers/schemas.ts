@@ -64,4 +64,5 @@ export const rateLimitReply = (buckets: string[]) =>
       ...Object.fromEntries(buckets.map((one) => [one, bucket])),
       criteria_ai_inflight: object({ limit: whole, active: whole, retryAfterSeconds: whole }),
     }),
+    tenantWindow: bucket,
   })

@@ -132,7 +132,7 @@ async function printPlans(database: Database, questions: Question[]): Promise<vo
   }
   for (const { ask } of questions) await ask()
   database.select = select
-  const explain = database.dialect === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
+  const explain = database.dialect === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN FORMAT=TRADITIONAL'
   const lines = new Set<string>()
   for (const [sql, bind] of asked)
     for (const row of await select<Record<string, unknown>>(`${explain} ${sql}`, bind))

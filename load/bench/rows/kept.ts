@@ -1,0 +1,59 @@
+/** What a completed job leaves in the database, and what it asked of it: a resume of its own, the embedded engine. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Sample } from '../results.ts'
+import type { System } from '../systems.ts'
+import type { MeasuredRow } from './row.ts'
+
+/** Enough that a table's unused pages, up to 4 MB, are a small part. */
+const jobs = 4_000
+const pollMs = 500
+
+type Totals = { rows: number; bytes: number; statements: number }
+
+/** Rows and bytes of all tables, indexes and pages' free space with them; statements that the server has taken. */
+async function look({ place }: System): Promise<Totals> {
+  const select = async <Row>(sql: string) => ((await place.execute(sql)) as [Row[]])[0]
+  const [questions] = await select<{ Value: string }>("SHOW GLOBAL STATUS LIKE 'Questions'")
+  const tables = (await select<object>('SHOW TABLES')).flatMap((row) => Object.values(row) as string[])
+  await place.execute(`ANALYZE TABLE ${tables.join()}`)
+  const counts = tables.map((name) => `(SELECT COUNT(*) FROM ${name})`).join(' + ')
+  const [rows] = await select<{ n: number }>(`SELECT ${counts} AS n`)
+  const [bytes] = await select<{ n: string }>(
+    'SELECT SUM(data_length + index_length) AS n FROM information_schema.tables WHERE table_schema = DATABASE()',
+  )
+  return { rows: Number(rows?.n), bytes: Number(bytes?.n), statements: Number(questions?.Value) }
+}
+
+async function keep(system: System): Promise<Sample> {
+  const { place } = system
+  const done = await place.count('COMPLETED')
+  const before = await look(system)
+  await system.fill(jobs, '.pdf')
+  await system.startWorkers(1, 'embedded')
+  try {
+    while ((await place.count('COMPLETED')) < done + jobs) await delay(pollMs)
+  } finally {
+    await system.stopWorkers()
+  }
+  const after = await look(system)
+  const made = (await place.count('COMPLETED')) - done
+  return {
+    rows: (after.rows - before.rows) / made,
+    kilobytes: (after.bytes - before.bytes) / made / 1000,
+    statements: (after.statements - before.statements) / made,
+  }
+}
+
+export const keptRow: MeasuredRow = {
+  name: 'kept in the database of a completed job',
+  stage: 'cluster',
+  hasPeer: false,
+  isLatency: true,
+  roundsMost: 1,
+  lines: [
+    { figure: 'rows', unit: 'rows', targets: [] },
+    { name: '  of it: with indexes', figure: 'kilobytes', unit: 'kB', targets: [] },
+    { name: '  statements, in batches of 100', figure: 'statements', unit: 'a job', targets: [] },
+  ],
+  measure: keep,
+}

@@ -1,0 +1,18 @@
+/** The journey in steps, each with half of the limits of four partners more, until an objective breaks. */
+import { journey } from './lib/journey.ts'
+import { arrivals, optionsOf } from './lib/open-model.ts'
+
+export { arrive, handleSummary } from './lib/open-model.ts'
+
+const [steps, seconds] = [12, 6]
+/** Their own limits are out of the way, see `runner/partners.ts`; shares are of the contract's. */
+const partners = [4, 5, 6, 7]
+export const options = optionsOf(
+  arrivals(
+    Array.from({ length: steps }, (_, index) => ({
+      name: `step-${index + 1}`,
+      startSeconds: index * seconds,
+      ...{ seconds, partners, share: (index + 1) / 2, operations: journey, isFresh: true },
+    })),
+  ),
+)

@@ -1,0 +1,55 @@
+/** When each request of a phase leaves: an open model, whose arrivals do not wait for answers. */
+import type { PlannedOperation, RateLimits } from './plan.ts'
+
+/** A time of steady load, of a share of each limit; the parts of a scenario. */
+export type Phase = {
+  name: string
+  startSeconds: number
+  seconds: number
+  /** Numbers of the plan's partners. */
+  partners: number[]
+  /** Of each bucket's limit; 2 is twice what it takes. */
+  share: number
+  operations: readonly string[]
+  /** New applications; otherwise those that have a score. */
+  isFresh?: boolean
+  /** As many entries a batch as the contract takes; otherwise those of its example. */
+  fillsBatches?: boolean
+}
+
+/** `[operation, partner]`, as numbers, in the order of departure. */
+export type Departure = [number, number]
+
+type Stream = { what: Departure; perSecond: number }
+
+type Operations = Record<string, Pick<PlannedOperation, 'bucket'>>
+type Buckets = Pick<RateLimits, 'buckets'>
+
+/** How many requests a second of each operation one partner makes; a bucket's operations share its rate. */
+export function ratesOf(phase: Phase, operations: Operations, { buckets }: Buckets): number[] {
+  const bucketOf = (name: string) => (operations[name] as PlannedOperation).bucket
+  return phase.operations.map((name) => {
+    const { limit, windowSeconds } = buckets[bucketOf(name)] as { limit: number; windowSeconds: number }
+    const sharers = phase.operations.filter((other) => bucketOf(other) === bucketOf(name)).length
+    return (phase.share * limit) / windowSeconds / sharers
+  })
+}
+
+/** The departures of a phase, evenly spread. */
+export function departuresOf(phase: Phase, operations: Operations, limits: Buckets): Departure[] {
+  const rates = ratesOf(phase, operations, limits)
+  const streams = phase.partners.flatMap((partner) =>
+    rates.map((perSecond, index): Stream => ({ what: [index, partner], perSecond })),
+  )
+  return spread(streams, phase.seconds)
+}
+
+function spread(streams: Stream[], seconds: number): Departure[] {
+  const all = streams.flatMap(({ what, perSecond }, index) => {
+    // Streams of one rate must not leave at the same instants.
+    const shift = (index + 0.5) / streams.length
+    const count = Math.round(perSecond * seconds)
+    return Array.from({ length: count }, (_, number) => ({ at: (number + shift) / perSecond, what }))
+  })
+  return all.sort((one, other) => one.at - other.at).map(({ what }) => what)
+}

@@ -1,0 +1,53 @@
+/** What became of the jobs that were accepted, by the events' feed: it has one event for each end, for 30 days. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Client } from './client.ts'
+
+/** The events that say that a scoring job of a partner has ended, by the job's id. */
+export type Ends = Map<string, string[]>
+
+type Page = { data: { id: string; data: { scoringJobId: string } }[]; nextCursor: string | null }
+
+const pageSize = 100
+const types = 'score.completed,score.failed'
+/** The feed leaves out what is younger than 10 s, so a pause of some seconds misses nothing and asks little. */
+const pauseMs = 2_000
+
+/** Where a partner's feed ends now. */
+export async function feedCursor(client: Client): Promise<string | null> {
+  let cursor: string | null = null
+  for (;;) {
+    const page = await readPage(client, cursor)
+    if (page.data.length === 0) return cursor
+    cursor = page.nextCursor
+  }
+}
+
+/**
+ * Reads the feed on from `cursor` until all of `accepted` have ended, or none has for `idleMs`. `tell` hears how many
+ * are open.
+ */
+export async function readEnds(
+  client: Client,
+  cursor: string | null,
+  accepted: Set<string>,
+  idleMs: number,
+  tell: (open: number) => void,
+): Promise<Ends> {
+  const ends: Ends = new Map()
+  let lastAt = performance.now()
+  for (;;) {
+    const page = await readPage(client, cursor)
+    cursor = page.nextCursor ?? cursor
+    for (const { id, data } of page.data) ends.set(data.scoringJobId, [...(ends.get(data.scoringJobId) ?? []), id])
+    if (page.data.length > 0) lastAt = performance.now()
+    const open = [...accepted].filter((job) => !ends.has(job)).length
+    tell(open)
+    if (page.data.length === pageSize) continue
+    if (open === 0 || performance.now() - lastAt > idleMs) return ends
+    await delay(pauseMs)
+  }
+}
+
+function readPage(client: Client, cursor: string | null): Promise<Page> {
+  return client('listEvents', {}, undefined, { types, limit: `${pageSize}`, ...(cursor === null ? {} : { cursor }) })
+}

@@ -1,0 +1,38 @@
+/** One partner's requests beside the load: they wait when they are told to, and are no part of the figures. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PlannedOperation } from '../lib/plan.ts'
+import { CouldNotRun } from './could-not-run.ts'
+
+export type Values = Record<string, string>
+export type Client = (name: string, values?: Values, body?: object, query?: Values) => Promise<any>
+
+/** Tries that are refused for lack of room: minutes of them are more than any window. */
+const triesMax = 40
+
+/**
+ * Calls operations by their names in the contract, in the name of one partner and, where `values.tenant` says, tenant.
+ * The client rejects with CouldNotRun for an answer that is no success.
+ */
+export function clientOf(url: string, operations: Record<string, PlannedOperation>, key: string): Client {
+  return async (name, values = {}, body, query = {}) => {
+    const operation = operations[name] as PlannedOperation
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, word: string) => encodeURIComponent(values[word] ?? ''))
+    const headers = {
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      ...(values.tenant ? { 'X-Tenant-Id': values.tenant } : {}),
+      ...(values.prefer ? { Prefer: values.prefer } : {}),
+    }
+    const sent = { method: operation.method, headers, body: body && JSON.stringify(body) }
+    for (let tries = 1; ; tries += 1) {
+      const search = new URLSearchParams({ ...operation.query, ...query })
+      const answer = await fetch(`${url}${path}${search.size > 0 ? `?${search}` : ''}`, sent)
+      const text = await answer.text()
+      if (answer.ok) return text === '' ? null : JSON.parse(text)
+      if (answer.status === 401) throw new CouldNotRun(`${url} does not know the key: correct KEY`)
+      if (answer.status !== 429 || tries === triesMax)
+        throw new CouldNotRun(`${operation.method} ${path} of ${url} answered ${answer.status}: ${text.slice(0, 300)}`)
+      await delay(1_000 * Number(answer.headers.get('retry-after') ?? 1))
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/** Finds k6, or builds it once; and runs a script with it. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { root } from '../bench/checkouts.ts'
+import type { Sample } from '../lib/sample.ts'
+import { CouldNotRun } from './could-not-run.ts'
+
+const version = '1.8.1'
+const module = `go.k6.io/k6@v${version}`
+const image = `grafana/k6:${version}`
+
+/** A program and the arguments that come before those of k6. */
+export type K6 = { command: string; args: string[] }
+
+/**
+ * k6 on `path`, else in `tools`, else built there by Go, else in a container.
+ *
+ * @throws CouldNotRun where there is no way to it
+ */
+export function findK6(path: string, tools: string, say: (line: string) => void): K6 {
+  const on = (name: string) =>
+    path
+      .split(delimiter)
+      .map((folder) => join(folder, name))
+      .find((file) => existsSync(file))
+  const own = join(tools, 'k6')
+  const found = on('k6') ?? (existsSync(own) ? own : undefined)
+  if (found) return { command: found, args: [] }
+  const go = on('go')
+  if (go && isBuilt(go, own, tools, say)) return { command: own, args: [] }
+  const docker = on('docker')
+  if (docker && answers(docker)) {
+    const mounts = ['-v', `${root}:${root}`, '-w', root]
+    const user = ['--user', `${process.getuid?.()}:${process.getgid?.()}`]
+    return { command: docker, args: ['run', '--rm', '--network', 'host', ...user, ...mounts, '-e', 'PLAN', image] }
+  }
+  throw new CouldNotRun('k6 is not here: install it (https://grafana.com/docs/k6), or Go or Docker, which get it')
+}
+
+function isBuilt(go: string, own: string, tools: string, say: (line: string) => void): boolean {
+  say(`Building k6 ${version} into ${tools}, once; it takes some minutes.`)
+  try {
+    execFileSync(go, ['install', module], {
+      env: { ...process.env, GOBIN: tools },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    return existsSync(own)
+  } catch (error) {
+    say(
+      `Go could not build it: ${String((error as { stderr?: Buffer }).stderr)
+        .trim()
+        .split('\n')
+        .at(-1)}`,
+    )
+    return false
+  }
+}
+
+function answers(docker: string): boolean {
+  try {
+    execFileSync(docker, ['info'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export type K6Run = { child: ChildProcess; ended: Promise<void> }
+
+/** Runs a script; each sample goes to `take` as it comes. `ended` rejects with what k6 says when it fails. */
+export function runScript(
+  k6: K6,
+  script: string,
+  planFile: string,
+  take: (sample: Sample) => void,
+  env: NodeJS.ProcessEnv = process.env,
+): K6Run {
+  // Samples are k6's log: nothing else of it is a line of JSON.
+  const flags = ['--quiet', '--no-usage-report', '--log-output=stdout', '--log-format=raw', '--address', '127.0.0.1:0']
+  const child = spawn(k6.command, [...k6.args, 'run', ...flags, '-e', `PLAN=${planFile}`, join(root, script)], {
+    cwd: root,
+    env,
+    // A Ctrl-C reaches the whole terminal: k6 ends when the run tells it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  const keep = (line: string) => said.push(line) > 20 && said.shift()
+  createInterface({ input: child.stderr as Readable }).on('line', keep)
+  const lines = createInterface({ input: child.stdout as Readable })
+  lines.on('line', (line) => (line.startsWith('{"phase"') ? take(JSON.parse(line) as Sample) : keep(line)))
+  const drained = once(lines, 'close')
+  const ended = once(child, 'close').then(async ([code]) => {
+    await drained
+    if (code !== 0) throw new Error(`k6 ended with ${code}: ${said.slice(-3).join(' ')}`)
+  })
+  ended.catch(() => {}) // awaited by whom it concerns
+  return { child, ended }
+}

@@ -1,0 +1,72 @@
+/** Plays one scenario on a stage: the plan for k6, k6 itself, its samples as they come. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plan } from '../lib/plan.ts'
+import type { Sample } from '../lib/sample.ts'
+import type { Reading } from '../verdict/outcome.ts'
+import { runScript, type K6, type K6Run } from './k6.ts'
+import type { Progress } from './progress.ts'
+import type { ScenarioName } from './settings.ts'
+import type { Stage } from './stage.ts'
+import { watch } from './watch.ts'
+
+export type Played = {
+  scenario: ScenarioName
+  samples: Sample[]
+  readings: Reading[]
+  /** Of the run, at which it began. */
+  startedAt: number
+  /** From the first request to the last answer. */
+  seconds: number
+  /** Iterations that k6 could not begin in time. */
+  dropped: number
+}
+
+export type Around = {
+  k6: K6
+  stage: Stage
+  out: string
+  progress: Progress
+  /** When the run began, as `performance.now()` has it. */
+  runStartedAt: number
+  /** Hears of each k6 that is started, so that it can be ended. */
+  onStart: (run: K6Run) => void
+}
+
+/** @throws Error with what k6 says when it fails */
+export async function play(scenario: ScenarioName, plan: Plan, around: Around): Promise<Played> {
+  const { k6, stage, out, progress, runStartedAt } = around
+  const planFile = join(out, 'plan.json')
+  // Keys stand in it.
+  writeFileSync(planFile, JSON.stringify(plan), { mode: 0o600 })
+  const samples: Sample[] = []
+  const counts = { refused: 0, failed: 0 }
+  const startedAt = (performance.now() - runStartedAt) / 1_000
+  const run = runScript(k6, join('load', `${scenario}.ts`), planFile, (sample) => {
+    samples.push(sample)
+    if (sample.status === 429) counts.refused += 1
+    else if (!sample.isSuccess) counts.failed += 1
+  })
+  around.onStart(run)
+  const seen = watch(stage, run.child.pid ?? 0, runStartedAt)
+  const telling = setInterval(() => {
+    const seconds = Math.round((performance.now() - runStartedAt) / 1_000 - startedAt)
+    const { refused, failed } = counts
+    progress.tell(`${scenario}: ${seconds} s, ${samples.length} requests, ${refused} refused (429), ${failed} failed`)
+  }, 1_000)
+  try {
+    await run.ended
+  } finally {
+    clearInterval(telling)
+    seen.stop()
+    progress.end()
+  }
+  const first = samples.reduce((least, { from }) => Math.min(least, from), Infinity)
+  const last = samples.reduce((most, { to }) => Math.max(most, to), 0)
+  const span = Math.max(0, last - first)
+  const { metrics } = JSON.parse(readFileSync(plan.summaryFile, 'utf8')) as Summary
+  const dropped = metrics.dropped_iterations?.values.count ?? 0
+  return { scenario, samples, readings: seen.readings, startedAt, seconds: span / 1_000, dropped }
+}
+
+type Summary = { metrics: { dropped_iterations?: { values: { count: number } } } }

@@ -1,0 +1,20 @@
+/** One line of what goes on: over itself in a terminal, every few seconds elsewhere. */
+export type Progress = { tell: (line: string) => void; end: () => void }
+
+const pauseMs = 10_000
+
+export function createProgress(out: NodeJS.WriteStream = process.stderr): Progress {
+  let toldAt = -Infinity
+  return {
+    tell(line) {
+      if (out.isTTY) return void out.write(`\r\x1b[2K${line}`)
+      if (performance.now() - toldAt < pauseMs) return
+      toldAt = performance.now()
+      out.write(`${line}\n`)
+    },
+    end() {
+      toldAt = -Infinity
+      if (out.isTTY) out.write('\r\x1b[2K')
+    },
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * The servers of a run: one process on the embedded database, or several over MariaDB, RabbitMQ and Redis; or one that
+ * is not ours.
+ *
+ * Owns its processes and data, and removes them. What lies outside is here too: a receiver of webhooks, and for `limits`
+ * a model that takes its time, so that slots are held long enough to be counted.
+ */
+import { good, slow, startFakeGroq } from '../../test/support/fakes/groq.ts'
+import { root } from '../bench/checkouts.ts'
+import { placeInFile, placeOnServices, type Place } from '../bench/places.ts'
+import { firstMatch, launch, runCli, type Process } from '../bench/processes.ts'
+import { CouldNotRun } from './could-not-run.ts'
+import { startReceiver, type Receiver } from './receiver.ts'
+import type { Backend } from './settings.ts'
+
+export type Stage = {
+  name: string
+  urls: string[]
+  adminUrls: string[]
+  processes: Process[]
+  /** Keys of partners of its own, by number; null where it cannot make any. */
+  keys: string[]
+  /** Null for a server that is not ours: it could not reach us. */
+  receiver: Receiver | null
+  /** How long a generation takes at least; null: nobody knows. */
+  generationMs: number | null
+  close: () => Promise<void>
+}
+
+export type Cast = {
+  /** Of a stage that is for `limits`. */
+  isForLimits: boolean
+  partners: number
+  /** From this number on, partners whose own limits are out of the way. */
+  wideFrom: number
+  port: number
+}
+
+/** Longer than the longest burst of requests at once by many times, and short enough for a few rounds in 20 s. */
+const slowModelMs = 4_000
+const readyLine = /is ready: (\S+), health on (\S+)/
+
+/** @throws CouldNotRun with what the process that did not start says */
+export async function startStage(backend: Backend, cast: Cast): Promise<Stage> {
+  const undo: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const place = backend === 'services' ? await placeOnServices() : placeInFile()
+    undo.push(place.remove)
+    const receiver = await startReceiver()
+    undo.push(receiver.close)
+    const settings = { ...place.settings, LOG_LEVEL: 'error', OUTBOUND_ALLOW: receiver.pair }
+    const keys = makePartners(place, cast)
+    const model = cast.isForLimits ? await startSlowModel(undo) : {}
+    const start = (name: string, role: string, port = 0) =>
+      startProcess(name, role, { ...settings, ...model, PORT: `${port}`, ADMIN_PORT: '0' }, undo)
+    const isOne = backend === 'embedded'
+    const [apis, workers] = isOne ? [1, 0] : cast.isForLimits ? [3, 1] : [2, 2]
+    // One after the other: the first brings the database up to date, and two cores start no faster at once.
+    const started: Started[] = []
+    for (let number = 1; number <= apis; number += 1)
+      started.push(await start(`api ${number}`, isOne ? 'all' : 'api', number === 1 ? cast.port : 0))
+    for (let number = 1; number <= workers; number += 1) started.push(await start(`worker ${number}`, 'worker'))
+    return {
+      name: isOne ? 'one process, embedded' : `${apis} APIs and ${workers} workers on MariaDB, RabbitMQ, Redis`,
+      urls: started.map(({ url }) => url).filter((url) => url !== 'worker'),
+      adminUrls: started.map(({ adminUrl }) => adminUrl),
+      processes: started.map(({ process }) => process),
+      ...{ keys, receiver, close },
+      generationMs: cast.isForLimits ? slowModelMs : null,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type Started = { process: Process; url: string; adminUrl: string }
+
+async function startProcess(
+  name: string,
+  role: string,
+  env: Record<string, string>,
+  undo: (() => Promise<unknown>)[],
+): Promise<Started> {
+  const process = launch({ name, file: 'src/main.ts', args: ['--role', role], env })
+  undo.push(() => process.stop())
+  const [, url = '', adminUrl = ''] = await firstMatch(process, readyLine).catch((error: Error) => {
+    throw new CouldNotRun(process.tail() || error.message)
+  })
+  return { process, url, adminUrl }
+}
+
+function makePartners({ settings }: Place, { partners, wideFrom }: Cast): string[] {
+  const cli = (...argv: string[]) => JSON.parse(runCli(root, settings, ...argv))
+  return Array.from({ length: partners }, (_, number) => {
+    const name = `load-${number}`
+    cli('partners', 'create', name)
+    if (number >= wideFrom) {
+      const [{ limits }] = cli('partners', 'list') as [{ limits: Record<string, number> }]
+      cli('partners', 'set-limits', name, ...Object.keys(limits).map((limit) => `${limit}=1000000`))
+    }
+    return (cli('keys', 'create', '--partner', name, '--environment', 'sandbox') as { key: string }).key
+  })
+}
+
+async function startSlowModel(undo: (() => Promise<unknown>)[]): Promise<Record<string, string>> {
+  const model = await startFakeGroq()
+  undo.push(model.close)
+  model.otherwise(slow(slowModelMs, good))
+  return { GROQ_API_KEY: 'gsk_load', GROQ_BASE_URL: model.url }
+}
+
+/** A server that is not ours. */
+export function remoteStage(base: string, keys: string[]): Stage {
+  return {
+    ...{ name: base, urls: [base], adminUrls: [], processes: [], keys, receiver: null, generationMs: null },
+    close: async () => {},
+  }
+}

@@ -1,0 +1,53 @@
+/** Gives each partner tenants, and each tenant a job with criteria and an application with a score, for reads. */
+import type { PlannedOperation, PlannedTenant } from '../lib/plan.ts'
+import type { Client } from './client.ts'
+import { CouldNotRun } from './could-not-run.ts'
+
+type Operations = Record<string, PlannedOperation>
+
+/** Batches are made one a second. */
+const withBatch = 3
+
+/**
+ * Makes `count` tenants of a partner. Its scores come from the contract's example, a fixture of the sandbox.
+ * @throws CouldNotRun where the server has no such fixtures
+ */
+export async function makeTenants(
+  client: Client,
+  operations: Operations,
+  run: string,
+  count: number,
+): Promise<PlannedTenant[]> {
+  const tenants: PlannedTenant[] = []
+  for (let number = 0; number < count; number += 1) {
+    const tenant = `load-${run}-${number}`
+    const [jobId, applicationId] = ['load-job', 'load-scored']
+    const values = { tenant, jobId, applicationId }
+    await client('replaceCriteria', values, exampleOf(operations, 'replaceCriteria'))
+    const { scoringJobId } = await client('submitScoringJob', values, exampleOf(operations, 'submitScoringJob'))
+    if (number === 0) await checkFixtures(client, { ...values, scoringJobId })
+    const batch =
+      number < withBatch
+        ? await client('submitScoringBatch', values, exampleOf(operations, 'submitScoringBatch'))
+        : null
+    tenants.push({
+      ...{ tenant, job: jobId, application: applicationId, scoringJobId },
+      scoringBatchId: (batch?.batch.id as string | undefined) ?? null,
+    })
+  }
+  return tenants
+}
+
+function exampleOf(operations: Operations, name: string): object {
+  return operations[name]?.body as object
+}
+
+async function checkFixtures(client: Client, values: Record<string, string>): Promise<void> {
+  const waiting = { ...values, prefer: 'wait=25' }
+  let { status, error } = await client('getScoringJob', waiting)
+  for (let waits = 0; waits < 3 && !['completed', 'failed'].includes(status); waits += 1)
+    ({ status, error } = await client('getScoringJob', waiting))
+  if (status === 'completed') return
+  const what = error ? `failed with ${error.code}` : `is ${status} after a minute`
+  throw new CouldNotRun(`the sandbox's fixture ${what}: the server needs sandbox fixtures, a sandbox key and a worker`)
+}

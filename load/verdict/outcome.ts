@@ -1,0 +1,44 @@
+/** What a whole run has shown, as summary.json holds it. */
+import type { Check } from './check.ts'
+import type { Jobs, Webhooks } from './jobs.ts'
+import type { OperationRow } from './operations.ts'
+
+/** A second of the run. */
+export type Second = { at: number; scenario: string; requests: number; refused: number; failed: number; p99: number }
+export type Reading = {
+  at: number
+  rssMb: number
+  lagMs: number | null
+  generatorCpuPercent: number
+  cpuPercent: number
+}
+
+export type Outcome = {
+  startedAt: string
+  seconds: number
+  stage: string
+  machine: string
+  k6: string
+  commit: string
+  scenarios: string[]
+  operations: OperationRow[]
+  checks: Check[]
+  /** Why the figures say nothing; none where they do. */
+  invalid: string[]
+  jobs: Jobs | null
+  webhooks: Webhooks | null
+  /** Of `breakpoint`: one line. */
+  breakpoint: string | null
+  series: Second[]
+  readings: Reading[]
+}
+
+export type Verdict = 'held' | 'not held' | 'INVALID'
+
+export function verdictOf({ checks, invalid }: Pick<Outcome, 'checks' | 'invalid'>): Verdict {
+  if (invalid.length > 0) return 'INVALID'
+  return checks.every(({ held }) => held) ? 'held' : 'not held'
+}
+
+/** 0: held; 1: not; 2: the run says nothing. */
+export const exitCodes: Record<Verdict, number> = { held: 0, 'not held': 1, INVALID: 2 }

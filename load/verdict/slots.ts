@@ -1,0 +1,41 @@
+/** Whether more requests are in work at once than may be, as far as it can be told from outside. */
+import type { RateLimits } from '../lib/plan.ts'
+import type { Sample } from '../lib/sample.ts'
+import { checkOf, type Check } from './check.ts'
+
+/**
+ * `generationMs` is how long a generation takes at least; null: nobody knows, and only the status is judged. A slot is
+ * taken no later than that before its answer, and freed no earlier than that after its request: in between it is held
+ * for certain.
+ */
+export function judgeSlots(samples: Sample[], { inFlight }: RateLimits, generationMs: number | null): Check {
+  const { limit } = inFlight
+  const asked = samples.filter(({ operation, status }) => operation !== 'getRateLimitStatus' && status !== 0)
+  const held = asked.filter(({ isSuccess }) => isSuccess)
+  const refused = asked.filter(({ refusal }) => refusal === 'in_flight')
+  const told = samples.filter(({ slots }) => slots !== undefined)
+  const overTold = told.filter(({ slots }) => slots!.active > limit || slots!.limit !== limit)
+  const most = generationMs === null ? 0 : mostAtOnce(held, generationMs)
+  const wrongly = refused.filter((one) => held.filter((other) => overlap(one, other)).length < limit)
+  return checkOf(
+    'limits',
+    'in flight',
+    [
+      ...(most > limit ? [`${most} were in work at once instead of ${limit}`] : []),
+      ...overTold.map(({ slots }) => `the status says ${slots!.active} of ${slots!.limit}`),
+      ...wrongly.map(() => `refused while fewer than ${limit} were in work`),
+      ...(generationMs !== null && refused.length === 0 ? ['no request was refused: the slots were not filled'] : []),
+      ...(held.length === 0 ? ['no generation succeeded'] : []),
+    ],
+    generationMs === null ? `${told.length} times in the status` : `${most} at once, ${refused.length} refused`,
+  )
+}
+
+function mostAtOnce(held: Sample[], leastMs: number): number {
+  const certain = held.map(({ from, to }) => ({ from: to - leastMs, to: from + leastMs }))
+  return Math.max(0, ...certain.map(({ from }) => certain.filter((one) => one.from <= from && from < one.to).length))
+}
+
+function overlap(one: Sample, other: Sample): boolean {
+  return one.from <= other.to && other.from <= one.to
+}

@@ -1,0 +1,28 @@
+/** The rate at which an objective breaks. */
+import type { Objectives } from '../lib/plan.ts'
+import type { Sample } from '../lib/sample.ts'
+import { operationRows, type OperationRow } from './operations.ts'
+
+export type Step = { name: string; perSecond: number; broken: string | null }
+
+/** Each step of a breakpoint run, with the first operation that broke in it. */
+export function stepsOf(samples: Sample[], objectives: Objectives, names: readonly string[], seconds: number): Step[] {
+  return [...Map.groupBy(samples, ({ phase }) => phase)].map(([name, inside]) => {
+    const broken = operationRows(inside, objectives, names, seconds).find(({ holds }) => !holds)
+    return { name, perSecond: inside.length / seconds, broken: broken ? sentenceOf(broken) : null }
+  })
+}
+
+function sentenceOf({ operation, okPercent, p95, p99, objective }: OperationRow): string {
+  if (p99 > objective.p99Milliseconds) return `p99 of ${operation} is ${p99.toFixed(0)} ms`
+  if (p95 > objective.p95Milliseconds) return `p95 of ${operation} is ${p95.toFixed(0)} ms`
+  return `${(100 - okPercent).toFixed(1)} % of ${operation} fail`
+}
+
+/** One line: what holds and what breaks. */
+export function breakpointOf(steps: Step[]): string {
+  const at = steps.findIndex(({ broken }) => broken !== null)
+  const rate = (step: Step | undefined) => `${(step?.perSecond ?? 0).toFixed(0)}/s`
+  if (at === -1) return `no objective broke up to ${rate(steps.at(-1))}`
+  return `${rate(steps[at - 1])} holds, ${rate(steps[at])} breaks: ${steps[at]?.broken}`
+}

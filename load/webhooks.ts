@@ -1,0 +1,7 @@
+/** Scores whose events go to a receiver of ours: each arrives, signed, once. */
+import { arrivals, optionsOf } from './lib/open-model.ts'
+
+export { arrive, handleSummary } from './lib/open-model.ts'
+
+const phase = { name: 'webhooks', startSeconds: 0, seconds: 15, partners: [2], share: 0.8 }
+export const options = optionsOf(arrivals([{ ...phase, operations: ['submitScoringJob'], isFresh: true }]))

@@ -1,0 +1,112 @@
+/** Alerts, dashboard and runbook: what they name exists, and Prometheus's own checker finds no fault. */
+import test from 'ava'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parse } from 'yaml'
+import { readExposition } from '../../src/platform/metrics/exposition.ts'
+import { startHarness } from '../support/harness.ts'
+import { findPromtool, promtool } from '../support/services/promtool.ts'
+import { fixture } from '../support/scoring.ts'
+import { scrapeText } from '../support/scrape.ts'
+
+const folder = join(import.meta.dirname, '../../load/ops')
+const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+
+type Rule = { alert: string; expr: string; annotations: { summary: string; runbook: string } }
+type Dashboard = { panels: { title: string; targets: { expr: string }[] }[] }
+
+const { groups } = parse(read('alerts.yaml')) as { groups: { rules: Rule[] }[] }
+const rules = groups.flatMap((group) => group.rules)
+const dashboard = JSON.parse(read('dashboard.json')) as Dashboard
+const runbook = read('RUNBOOK.md')
+
+/** The text of each section, by its heading. */
+const sections = new Map(
+  runbook
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => [section.slice(0, section.indexOf('\n')), section] as const),
+)
+
+test('each alert has a section in the runbook with its meaning, query, action and undoing, and no section lacks its alert', (t) => {
+  t.deepEqual(
+    [...sections.keys()],
+    rules.map(({ alert }) => alert),
+  )
+  for (const { alert, annotations } of rules) {
+    t.is(annotations.runbook, `RUNBOOK.md#${alert.toLowerCase()}`)
+    for (const part of ['Means', 'Query', 'Action', 'Undo'])
+      t.regex(sections.get(alert) as string, new RegExp(`^\\*\\*${part}\\*\\* \\S`, 'm'))
+  }
+})
+
+/** Names of metrics in a text; `up` is Prometheus's own. */
+const namesIn = (text: string) => text.match(/\b(?:screening|http|nodejs|process)_[a-z0-9_]+\b/g) ?? []
+
+/** Labels, and words that only look like a metric. */
+const isMetric = (name: string) => !['http_requests', 'process_start'].includes(name)
+
+test('each metric that rules, dashboard or runbook name is in a scrape', async (t) => {
+  const { server, client: make } = await startHarness(t)
+  const client = await make()
+  await client.generate('job-1')
+  await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
+  const text = await scrapeText(server.adminUrl)
+  // A counter whose labels nobody has used yet is there by its description.
+  const described = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name, type]) =>
+    type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => `${name}${end}`) : [name as string],
+  )
+  const expressions = [
+    ...rules.map(({ expr }) => expr),
+    ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ]
+  const named = new Set([...expressions.flatMap(namesIn), ...namesIn(runbook)].filter(isMetric))
+  t.true(named.size > 30)
+  t.deepEqual(
+    [...named].filter((name) => !described.includes(name)),
+    [],
+  )
+  t.true(readExposition(text).length > 100)
+})
+
+const tool = findPromtool()
+if (tool.path === null) {
+  test('promtool checks the rules', (t) => {
+    if (process.env.CI === 'true') t.fail(tool.reason)
+    else t.log(tool.reason)
+    t.pass()
+  })
+} else {
+  const { path } = tool
+
+  test('promtool finds no fault in the rules, and they fire when they must', (t) => {
+    for (const args of [
+      ['check', 'rules', 'alerts.yaml'],
+      ['test', 'rules', 'alerts.test.yaml'],
+    ]) {
+      const { ok, said } = promtool(path, args, folder)
+      t.true(ok, said)
+    }
+  })
+
+  test('promtool can evaluate each expression of the dashboard', (t) => {
+    const record = dashboard.panels
+      .flatMap(({ targets }) => targets)
+      .map(({ expr }, n) => ({ record: `panel_${n}`, expr }))
+    const written = join(mkdtempSync(join(tmpdir(), 'dashboard-')), 'rules.json')
+    t.teardown(() => rmSync(dirname(written), { recursive: true }))
+    const file = JSON.stringify({ groups: [{ name: 'dashboard', rules: record }] })
+    writeFileSync(written, file)
+    const { ok, said } = promtool(path, ['check', 'rules', '--lint=none', written], folder)
+    t.true(ok, said)
+    t.regex(said, new RegExp(`${record.length} rules found`))
+  })
+
+  test('promtool finds no fault in a scrape', async (t) => {
+    const { server } = await startHarness(t)
+    const { ok, said } = promtool(path, ['check', 'metrics'], folder, await scrapeText(server.adminUrl))
+    t.true(ok, said)
+    t.is(said, '')
+  })
+}
