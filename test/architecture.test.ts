@@ -115,8 +115,16 @@ const doorways: Record<string, RegExp> = {
   'async-mutex': /^src\/platform\/concurrency\//,
   'p-limit': /^src\/features\/(webhooks\/sender|scoring\/dispatch\/dispatcher)\.ts$/,
   cockatiel: /^src\/platform\/concurrency\/circuit-breaker\.ts$/,
+  ...Object.fromEntries(
+    ['api', 'exporter-trace-otlp-http', 'resources', 'sdk-trace'].map((name) => [
+      `@opentelemetry/${name}`,
+      /^src\/platform\/tracing\/otlp\.ts$/,
+    ]),
+  ),
+  'prom-client': /^src\/platform\/metrics\/metrics\.ts$/,
   pino: /^src\/kit\/log\.ts$/,
   'groq-sdk': /^workers\/engines\/groq\//,
+  '@scalar/api-reference': /^src\/app\/http\/reference-script\.ts$/,
   textract: /^workers\/reading\//,
   '@embedpdf/pdfium': /^workers\/reading\/pdf\//,
 }

@@ -1,38 +1,64 @@
 /** What the image and compose.yaml promise about every container. */
-import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import test from 'ava'
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { readBase } from './support/image/base.ts'
 
-const compose = readFileSync('compose.yaml', 'utf8')
+type Container = { image: string; security_opt: string[]; mem_limit: string; pids_limit: number }
+type Compose = { services: Record<string, Container>; [extension: `x-${string}`]: unknown }
+
+const compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as Compose
 const dockerfile = readFileSync('Dockerfile', 'utf8')
+const containers = Object.entries(compose.services)
 
-/** The definitions of containers by name: `x-service`, which our own share, and those of others. */
-const containers = [
-  ...compose.matchAll(/^(?:x-service|  (\w+)):(?: &service)?\n((?: {2,}.*\n|\n)+?)(?=\S|  \w+:\n|$(?!\n))/gm),
-]
-  .map(([, name = 'service', lines]) => ({ name, lines: lines! }))
-  .filter(({ lines }) => /^ +image:/m.test(lines))
+/** The Compose specification's own schema, as compose-go 2.16.2 has it (Apache 2.0, its licence beside it). */
+const schema = JSON.parse(readFileSync('test/data/compose-spec/compose-spec.json', 'utf8')) as object
+
+test('compose.yaml is valid by the schema of the Compose specification', (t) => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  const validate = ajv.compile(schema)
+  t.true(validate(compose), ajv.errorsText(validate.errors))
+  t.false(validate({ ...compose, services: { ...compose.services, api: { imgae: 'x' } } }), 'a wrong name is found')
+})
 
 test('every container has limits of memory and processes, and gains no privileges', (t) => {
   t.deepEqual(
-    containers.map(({ name }) => name),
-    ['service', 'mysql', 'rabbitmq', 'redis'],
+    containers.map(([name]) => name),
+    ['api', 'worker', 'operator', 'mysql', 'rabbitmq', 'redis'],
   )
-  for (const { name, lines } of containers)
-    for (const wanted of [
-      /^ +mem_limit: \d+[gm]$/m,
-      /^ +pids_limit: \d+$/m,
-      /^ +security_opt: .*no-new-privileges:true/m,
-    ])
-      t.regex(lines, wanted, name)
+  for (const [name, { mem_limit, pids_limit, security_opt }] of containers) {
+    t.regex(mem_limit, /^\d+[gm]$/, name)
+    t.true(pids_limit > 0, name)
+    t.true(security_opt.includes('no-new-privileges:true'), name)
+  }
 })
 
 test('every image of others is named by an exact version', (t) => {
-  const images = [...compose.matchAll(/image: (.*:.*)/g), ...dockerfile.matchAll(/^ARG NODE=(.*)$/gm)]
-  t.is(images.length, 4)
-  for (const [, image] of images) t.regex(image!, /^\w+:\d+\.\d+\.\d+(-[\w-]+)?$/)
+  const [, node] = /^ARG NODE=(.*)$/m.exec(dockerfile)!
+  const images = new Set(containers.map(([, { image }]) => image))
+  t.true(images.delete('candidate-screening'))
+  t.is(images.size, 3)
+  for (const image of [node!, ...images]) t.regex(image, /^\w+:\d+\.\d+\.\d+(-[\w-]+)?$/)
   for (const [, from] of dockerfile.matchAll(/^FROM (\S+)/gm)) t.is(from, '${NODE}')
 })
 
 test('the image holds no native converter', (t) => {
   t.notRegex(dockerfile, /apt-get|antiword|unrtf/)
+})
+
+test('the image has the Node that npm ci brings, and its base is one that image-check can make', (t) => {
+  t.is(readBase(dockerfile).node, process.versions.node)
+  t.throws(() => readBase('ARG NODE=node:latest'), { message: /names no base such as node:26/ })
+})
+
+test('image-check says in one line what a machine lacks, with the exit code of no verdict', (t) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['test/support/image/check.ts'], {
+    env: { PATH: import.meta.dirname },
+    encoding: 'utf8',
+  })
+  t.is(status, 2)
+  t.is(stdout, '')
+  t.regex(stderr, /^(buildah not found: install it|buildah builds in a chroot).*\n$/)
 })

@@ -20,7 +20,7 @@ async function checkOut(t: ExecutionContext): Promise<string> {
   const folder = await temporaryFolder(t)
   const scripts = 'test/support/services'
   await mkdir(join(folder, scripts), { recursive: true })
-  for (const name of ['services.ts', 'commands.ts', 'packages.ts']) {
+  for (const name of ['services.ts', 'commands.ts', 'database-servers.ts', 'packages.ts', 'newest.ts']) {
     await copyFile(join(import.meta.dirname, 'support/services', name), join(folder, scripts, name))
   }
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
@@ -28,12 +28,15 @@ async function checkOut(t: ExecutionContext): Promise<string> {
   return folder
 }
 
-/** A checkout's script looks into its own folder; with ours it would stop the services of the other tests. */
-const { SERVICES_FOLDER: _ours, ...env } = process.env
+/**
+ * A checkout's script looks into its own folder; with ours it would stop the services of the other tests. It takes the
+ * system's servers: the newest ones would be installed anew.
+ */
+const { SERVICES_FOLDER: _folder, ENGINES: _engines, ...env } = process.env
 
-async function services(checkout: string, command: string): Promise<string[]> {
+async function services(checkout: string, command: string, more: NodeJS.ProcessEnv = {}): Promise<string[]> {
   const script = join(checkout, 'test/support/services/services.ts')
-  const { stdout } = await run(process.execPath, [script, command], { env })
+  const { stdout } = await run(process.execPath, [script, command], { env: { ...env, ...more } })
   return stdout.trimEnd().split('\n')
 }
 
@@ -66,6 +69,33 @@ test('services that do not run are null to a test, and a failure with CI=true', 
 test('an unknown command is answered with the known ones', async (t) => {
   const error = await t.throwsAsync(services(await checkOut(t), 'restart'))
   t.regex(error!.message, /start \| stop \| status/)
+})
+
+/** The line of a start that was refused. */
+async function refusal(starting: Promise<unknown>): Promise<string> {
+  const { stderr } = await starting.then(
+    () => ({ stderr: 'it started' }),
+    (error: { stderr: string }) => error,
+  )
+  return stderr.trim()
+}
+
+test('a name of engines that is none is refused with those there are', async (t) => {
+  const line = await refusal(services(await checkOut(t), 'start', { ENGINES: 'latest' }))
+  t.is(line, "ENGINES=latest is unknown: newest, or leave it out for the system's servers")
+})
+
+test('the newest engines say in one line what a machine lacks', async (t) => {
+  const checkout = await checkOut(t)
+  const newest = { ENGINES: 'newest', PATH: checkout } // no debootstrap there
+  const script = `import { installNewest } from ${JSON.stringify(join(checkout, 'test/support/services/newest.ts'))}
+    if (process.getuid() === 0) process.setuid(65534)
+    try { installNewest() } catch (error) { console.error(error.message) }`
+  const asNobody = await run(process.execPath, ['--input-type=module', '-e', script], { env })
+  t.is(asNobody.stderr, 'ENGINES=newest runs the servers in a chroot, which only root may: run it as root\n')
+  if (process.getuid?.() !== 0) return
+  const line = await refusal(services(checkout, 'start', newest))
+  t.is(line, 'debootstrap not found: apt-get install debootstrap, then run this again')
 })
 
 if (here) {

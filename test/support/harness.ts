@@ -15,11 +15,12 @@ import request from 'supertest'
 import { startServer, type Overrides, type RunningServer } from '../../src/app/server.ts'
 import { issueKey } from '../../src/features/access/api-keys.ts'
 import { createPartner } from '../../src/features/access/partners.ts'
-import { defaultLimits, setLimits } from '../../src/features/access/rate-limits.ts'
+import { setLimits } from '../../src/features/access/rate-limits.ts'
 import type { Environment, Limits, Plan } from '../../src/kit/caller.ts'
 import { readConfig, type Config, type Role } from '../../src/kit/config.ts'
 import { createLog } from '../../src/kit/log.ts'
-import { timings } from '../../src/platform/timings.ts'
+import { loadContract } from '../../src/platform/contract/contract.ts'
+import { timingsOf } from '../../src/platform/timings.ts'
 import { faultsOf } from './contract/check.ts'
 import { readServices } from './services/services.ts'
 import { until } from './until.ts'
@@ -55,7 +56,9 @@ export type Harness = {
 }
 
 /** Limits that no test reaches. */
-const wideLimits = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, 100_000])) as Limits
+const wideLimits = Object.fromEntries(
+  Object.keys(loadContract().defaultLimits).map((name) => [name, 100_000]),
+) as Limits
 
 /** Starts a server that ends with the test. */
 export async function startHarness(
@@ -69,7 +72,8 @@ export async function startHarness(
   const sink = createLog('debug', { write: (line: string) => void log.push(line) })
   const start = async (config: Config, changes: Overrides, lameDuckMs: number) => {
     // Redis must not count as away because the machine is busy.
-    const patient = { ...(changes.timings ?? timings), countersTimeoutMs: 10_000, lameDuckMs }
+    const own = changes.timings ?? timingsOf(changes.contract ?? loadContract())
+    const patient = { ...own, countersTimeoutMs: 10_000, lameDuckMs }
     const started = await startServer(config, sink, { ...changes, timings: patient })
     t.teardown(started.stop)
     return started

@@ -4,6 +4,9 @@
 import { createSandboxes, type Sandboxes } from '../../src/platform/sandboxes.ts'
 import { parseResume, type Thread } from '../../workers/parse-resume.ts'
 import type { ParsedResume, ParseResumeOutcome } from '../../workers/tasks.ts'
+import { loadContract } from '../../src/platform/contract/contract.ts'
+
+const sizes = loadContract().sizes.resume
 
 /** Far enough away for a busy machine; no test waits for it. */
 const deadlineMs = 60_000
@@ -18,9 +21,13 @@ export const thread: Thread = {
   },
 }
 
-/** Parses a file without blinding it. */
-export function parse(bytes: Uint8Array, deadlineAt = Date.now() + deadlineMs): Promise<ParseResumeOutcome> {
-  return parseResume({ source: { bytes }, answers: [], blind: false, deadlineAt }, thread)
+/** Parses a file, without blinding it unless it is told to. */
+export function parse(
+  bytes: Uint8Array,
+  deadlineAt = Date.now() + deadlineMs,
+  blind = false,
+): Promise<ParseResumeOutcome> {
+  return parseResume({ source: { bytes }, answers: [], blind, sizes, deadlineAt }, thread)
 }
 
 /** Parses a file that must be readable. */

@@ -46,13 +46,15 @@ export function recordStatements(database: Database): Statement[] {
   return statements
 }
 
-/** Claims a job as a worker does, and leaves it at that; null where it could not be claimed. */
+/** Claims a job as a worker does that was slow at it, and leaves it at that; null where it could not be claimed. */
 export async function claimScoringJob(
   database: Database,
   id: string,
   workerId: string,
   now: number,
 ): Promise<ClaimedScoringJobRow | null> {
-  const { claimed } = await claimScoringJobs(database, [id], workerId, now, Number.MAX_SAFE_INTEGER)
+  const { claimed } = await claimScoringJobs(database, { now: () => now }, [id], {
+    ...{ workerId, lostWorkersMost: Number.MAX_SAFE_INTEGER, promptMs: 0 },
+  })
   return claimed.get(id) ?? null
 }

@@ -20,6 +20,7 @@ import type { Services } from '../../src/platform/services.ts'
 import { operations } from './contract/operations.ts'
 import { byDanger, canary, fitting, makeWorld, targetOf, type World } from './contract/world.ts'
 import { startHarness, type Client, type Harness } from './harness.ts'
+import { scrape } from './scrape.ts'
 import { until } from './until.ts'
 import { startResumeHost, status } from './fakes/resume-host.ts'
 import { claimForGone, sweepEverything, touchAccidents } from './whole-service-rows.ts'
@@ -48,6 +49,7 @@ export async function runWholeService(t: ExecutionContext): Promise<Harness> {
   const { dispatch } = services
   services.dispatch = () => {}
   const open = await leaveOpenJobs(services, second)
+  await scrape(harness.server.adminUrl)
   await command(services, world, open)
   await touchAccidents(services, second, world, open)
   services.dispatch = dispatch
@@ -134,7 +136,7 @@ async function command(services: Services, { ids }: World, { waiting, held }: Op
     ...{ ...jobCommands, ...queueCommands, ...scoreCommands, ...secretCommands },
   }
   const { database, clock, secretKeys } = services
-  const context = { database, clock, secretKeys, applied: [], openBroker: async () => null }
+  const context = { database, clock, secretKeys, applied: [], openBroker: async () => null, adminUrl: '' }
   const run = async (name: string, ...argv: string[]): Promise<any> => (commands[name] as Command).read(argv)(context)
   await run('partners create', 'operated')
   await run('partners set-plan', 'operated', 'trial')

@@ -82,5 +82,5 @@ export function shareOf(times: number[], share: number): number {
 
 export function figuresOf(times: number[]): string {
   const [p50, p95, p99, max] = [0.5, 0.95, 0.99, 1].map((share) => shareOf(times, share).toFixed(1))
-  return `${times.length} writes, p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms, max ${max} ms`
+  return `${times.length} calls, p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms, max ${max} ms`
 }

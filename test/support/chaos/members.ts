@@ -154,8 +154,12 @@ function hasEnded({ child }: Member): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
+/** mysql2's own remark where MySQL ended the connection of a process that stalled, before its next statement. */
+const endedByServer = 'Warning: got packets out of order. Expected 1 but received 0'
+
 /** The log is JSON; any other line is a crash of Node itself. The only foreseen error is an outage of the database. */
 function isForeseen(line: string): boolean {
+  if (line === endedByServer) return true
   try {
     const { level, err } = JSON.parse(line) as { level: string; err?: { type?: string; message?: string } }
     if (level !== 'error' && level !== 'fatal') return true

@@ -5,8 +5,8 @@
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { rabbitmqEnvironment, type Service } from '../services/commands.ts'
-import { program } from '../services/packages.ts'
+import { folder, rabbitmqEnvironment, type Service } from '../services/commands.ts'
+import { placed, program } from '../services/packages.ts'
 import { readPorts, startServices, stopServices } from '../services/services.ts'
 
 function refuseShared(): void {
@@ -27,9 +27,11 @@ export async function startAgain(): Promise<void> {
 /** The share of memory above which RabbitMQ accepts no messages; next to nothing raises the alarm at once. */
 export async function setMemoryWatermark(share: number): Promise<void> {
   refuseShared()
-  const env = { ...process.env, ...rabbitmqEnvironment(readPorts()) }
-  await promisify(execFile)(program('rabbitmqctl'), ['set_vm_memory_high_watermark', String(share)], {
-    env,
+  const env = rabbitmqEnvironment(readPorts())
+  const set = { command: program('rabbitmqctl'), args: ['set_vm_memory_high_watermark', String(share)], env }
+  const inPlace = placed(set, folder)
+  await promisify(execFile)(inPlace.command, inPlace.args, {
+    env: { ...process.env, ...inPlace.env },
     timeout: 60_000,
   })
 }

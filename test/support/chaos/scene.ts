@@ -7,7 +7,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { issueKey } from '../../../src/features/access/api-keys.ts'
 import { createPartner } from '../../../src/features/access/partners.ts'
-import { defaultLimits, setLimits } from '../../../src/features/access/rate-limits.ts'
+import { setLimits } from '../../../src/features/access/rate-limits.ts'
+import { loadContract } from '../../../src/platform/contract/contract.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
 import { openDatabase } from '../../../src/platform/database/open.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
@@ -144,9 +145,10 @@ function portOf(url: string): number {
 }
 
 async function makeKey(database: Database): Promise<string> {
-  const services = { database, clock: Date }
+  const services = { database, clock: Date, contract: loadContract() }
   const { id: partnerId, name } = await createPartner(services, 'chaos')
-  await setLimits(services, name, Object.fromEntries(Object.keys(defaultLimits).map((limit) => [limit, 100_000])))
+  const limits = Object.keys(services.contract.defaultLimits)
+  await setLimits(services, name, Object.fromEntries(limits.map((limit) => [limit, 100_000])))
   return (await issueKey(services, { partnerId, environment: 'SANDBOX' })).key
 }
 

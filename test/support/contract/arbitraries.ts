@@ -19,9 +19,22 @@ function sizeOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value))
 }
 
-/** Whether a value is valid against a schema of the contract. */
+/** Whether a value is valid against a schema of the contract, where null counts as absent unless the schema allows it. */
 export function keeps(schema: Schema, value: unknown): boolean {
-  return validatorOf(schema)(value)
+  return validatorOf(schema)(withoutNulls(schema, value))
+}
+
+function withoutNulls(schema: Schema, value: unknown): unknown {
+  const { properties = {}, required = [], items, oneOf } = resolved(schema)
+  if (Array.isArray(value)) return items ? value.map((item) => withoutNulls(items, item)) : value
+  if (typeof value !== 'object' || value === null) return value
+  const known = new Map(
+    Object.entries(oneOf?.reduce((all, form) => ({ ...all, ...resolved(form).properties }), {}) ?? properties),
+  )
+  const isAbsent = (name: string) =>
+    !required.includes(name) && known.has(name) && !validatorOf(known.get(name) as Schema)(null)
+  const kept = Object.entries(value).filter(([name, member]) => member !== null || !isAbsent(name))
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutNulls(known.get(name) ?? {}, member)]))
 }
 
 /** The keywords that this file can read; one more in the contract must be added here first. */

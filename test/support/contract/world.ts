@@ -31,6 +31,7 @@ const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Pro
   applications: async () => 'app-1',
   tenants: async ({ tenant }) => tenant,
   errors: async () => 'not-found',
+  guides: async () => 'first-score',
   'question-sets': async (client) =>
     (await succeed(client, 'POST', `${job}/question-sets`, { jobContext })).body.questionSet.id,
   // Two generations: an older version, which can be archived, and the current one.

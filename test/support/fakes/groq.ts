@@ -17,15 +17,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '../until.ts'
-
-export type ChatBody = {
-  model: string
-  messages: { role: string; content: string }[]
-  response_format: { type: string; json_schema: { name: string; strict: boolean; schema: Record<string, unknown> } }
-  temperature: number
-  seed: number
-  max_completion_tokens: number
-}
+import { type ChatBody, criteriaOf, schemaOf, sectionsOf } from './chat-request.ts'
 
 /** `gone` settles when the caller's connection or its answer has ended; `at` is epoch ms. */
 export type FakeRequest = {
@@ -52,15 +44,15 @@ export type FakeGroq = {
   close(): Promise<void>
 }
 
-/** Starts a provider on an ephemeral port of the loopback address. */
-export async function startFakeGroq(): Promise<FakeGroq> {
+/** Starts a provider on an ephemeral port of the loopback address; `path` is where it has its chat API. */
+export async function startFakeGroq(path = '/openai/v1/chat/completions'): Promise<FakeGroq> {
   const requests: FakeRequest[] = []
   const scripted: Behaviour[] = []
   let standing: Behaviour = good
   const server = createServer(async (incoming, response) => {
     const request = await readRequest(incoming, response)
     requests.push(request)
-    if (request.path !== '/openai/v1/chat/completions') return send(response, 404, errorBody('unknown_url'))
+    if (request.path !== path) return send(response, 404, errorBody('unknown_url'))
     if (!request.headers.authorization?.startsWith('Bearer ')) return send(response, 401, errorBody('invalid_api_key'))
     await (scripted.shift() ?? standing)(request, response)
   })
@@ -181,9 +173,9 @@ const fixedQuestions = [
 const fillers = new Set('with have least year years experience knowledge skills strong good using from'.split(' '))
 
 function answerTo(body: ChatBody): unknown {
-  const { name } = body.response_format.json_schema
-  if (name === 'criteria') return { criteria: fixedCriteria }
-  if (name === 'questions') return { questions: fixedQuestions }
+  const { properties } = schemaOf(body)
+  if ('criteria' in properties) return { criteria: fixedCriteria }
+  if ('questions' in properties) return { questions: fixedQuestions }
   const sections = sectionsOf(body)
   return {
     verdicts: criteriaOf(body).map(({ id, text }) => {
@@ -207,18 +199,6 @@ function evidenceIn({ label, text }: { label: string; text: string }, criterion:
 function significantWords(text: string): string[] {
   const found = text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []
   return found.filter((word) => !fillers.has(word))
-}
-
-/** The fenced sections of a call, as a careful model sees them. */
-export function sectionsOf(body: ChatBody): { label: string; boundary: string; text: string }[] {
-  const user = body.messages.find(({ role }) => role === 'user')?.content ?? ''
-  const fenced = user.matchAll(/^<<<BEGIN (.+?) ([0-9a-f]{24})>>>\n([\s\S]*?)\n<<<END \1 \2>>>$/gm)
-  return [...fenced].map(([, label = '', boundary = '', text = '']) => ({ label, boundary, text }))
-}
-
-function criteriaOf(body: ChatBody): { id: string; text: string }[] {
-  const section = sectionsOf(body).find(({ label }) => label === 'CRITERIA')
-  return (section?.text.split('\n') ?? []).map((line) => JSON.parse(line) as { id: string; text: string })
 }
 
 // ── HTTP ────────────────────────────────────────────────────────────────────────────────────────

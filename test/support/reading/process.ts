@@ -5,8 +5,14 @@
 import { createPool } from '../../../src/platform/pool.ts'
 import { hostilePdf } from '../samples/hostile-pdfs.ts'
 import { makeDocx } from '../samples/resumes.ts'
+import { loadContract } from '../../../src/platform/contract/contract.ts'
 
-const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, restMs: 1_000 }, { info() {}, warn() {} })
+const contract = loadContract()
+
+const pool = createPool(
+  { engine: { name: 'embedded' }, modelCalls: 1, contract, restMs: 1_000 },
+  { info() {}, warn() {} },
+)
 
 async function read(file: Uint8Array, timeoutMs: number): Promise<string> {
   const source = { bytes: new Uint8Array(file) }

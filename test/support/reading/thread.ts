@@ -11,6 +11,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { parseResume } from '../../../workers/parse-resume.ts'
 import { thread } from '../reading.ts'
 import { endlessDocx, makeDocx } from '../samples/resumes.ts'
+import { loadContract } from '../../../src/platform/contract/contract.ts'
+
+const sizes = loadContract().sizes.resume
 
 const say = (word: string): void => (parentPort ? parentPort.postMessage(word) : void process.send!(word))
 
@@ -18,7 +21,7 @@ const openSandbox = parentPort
   ? (port: MessagePort) => parentPort?.postMessage({ sandbox: port }, [port])
   : thread.openSandbox
 const parse = (bytes: Uint8Array) =>
-  parseResume({ source: { bytes }, answers: [], blind: false, deadlineAt: Date.now() + 60_000 }, { openSandbox })
+  parseResume({ source: { bytes }, answers: [], blind: false, sizes, deadlineAt: Date.now() + 60_000 }, { openSandbox })
 
 /** Resolves when the sandbox has rewritten its file and begins to convert it. */
 async function rewritten(folder: string, bytes: number): Promise<void> {

@@ -33,7 +33,7 @@ export type MemberOptions = {
   name: string
   role: 'api' | 'worker' | 'all'
   settings: Record<string, string>
-  /** The file to run; `src/main.ts` where absent. */
+  /** The file to run; `src/start.sh` where absent. */
   entry?: string
   /** Takes each line of its log. */
   onLog?: (line: string) => void
@@ -57,7 +57,8 @@ export class StartFailed extends Error {
 
 /** Starts one process and waits until it says that it is ready. @throws StartFailed */
 export async function startMember({ name, role, settings, entry, onLog, onMessage }: MemberOptions): Promise<Member> {
-  const child = spawn('node', [join(root, entry ?? 'src/main.ts'), '--role', role], {
+  const [command, file] = entry === undefined ? ['sh', 'src/start.sh'] : ['node', entry]
+  const child = spawn(command, [join(root, file), '--role', role], {
     cwd: root,
     // Ctrl-C reaches the whole terminal's group, but members must end in order.
     detached: true,

@@ -3,34 +3,39 @@
  *
  * Owns their settings: loopback only, data under `<repository>/.services/`, nothing of the system's configuration.
  */
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { connect as connectTcp } from 'node:net'
 import { join } from 'node:path'
 import { connect as connectAmqp } from 'amqplib'
 import { createConnection as connectMysql } from 'mysql2/promise'
-import { asRoot, program } from './packages.ts'
+import { startDatabase } from './database-servers.ts'
+import type { Command } from './newest.ts'
+import { isNewest, program } from './packages.ts'
 
 export type ServicesEnvironment = { DATABASE_URL: string; AMQP_URL: string; REDIS_URL: string }
 
 export type Ports = Record<'mariadb' | 'amqp' | 'amqpDistribution' | 'epmd' | 'redis', number>
 
 export type Service = {
+  /** `mariadb` is MySQL where the newest engines run. */
   name: 'mariadb' | 'epmd' | 'rabbitmq' | 'redis'
   ports: (keyof Ports)[]
   /** A part of our process's command line that no other process has. */
   mark: (ports: Ports) => string
-  start: (ports: Ports) => { command: string; args: string[]; env?: NodeJS.ProcessEnv }
+  start: (ports: Ports) => Command
   /** Resolves once it really answers; rejects while it does not. */
   answers: (ports: Ports) => Promise<void>
 }
 
 /**
  * Everything of this checkout's services; git ignores it. Services that may be stopped meanwhile have a folder of their
- * own.
+ * own, and so have the newest engines, as no server reads what a newer one wrote.
  */
-export const folder = process.env.SERVICES_FOLDER ?? join(import.meta.dirname, '../../../.services')
+export const folder = join(
+  process.env.SERVICES_FOLDER ?? join(import.meta.dirname, '../../../.services'),
+  isNewest ? 'newest' : '',
+)
 
 /** In the order of their start: the broker needs its name server. */
 export const services: Service[] = [
@@ -38,7 +43,7 @@ export const services: Service[] = [
     name: 'mariadb',
     ports: ['mariadb'],
     mark: () => `--datadir=${dataFolder('mariadb')} `,
-    start: startMariadb,
+    start: ({ mariadb }) => startDatabase({ folder, data: dataFolder('mariadb'), port: mariadb }),
     answers: async (ports) => (await connectMysql(environmentOf(ports).DATABASE_URL)).end(),
   },
   {
@@ -80,45 +85,17 @@ export function dataFolder(name: Service['name']): string {
   return join(folder, name)
 }
 
-function startMariadb({ mariadb }: Ports): ReturnType<Service['start']> {
-  const user = asRoot ? ['--user=root'] : []
-  const common = ['--no-defaults', `--datadir=${dataFolder('mariadb')}`, ...user]
-  if (!existsSync(join(dataFolder('mariadb'), 'mysql'))) {
-    const options = [...common, '--auth-root-authentication-method=normal', '--skip-test-db']
-    execFileSync(program('mariadb-install-db'), options, { stdio: 'ignore' })
-  }
-  const grants = join(folder, 'mariadb.sql')
-  writeFileSync(grants, mariadbGrants)
-  const args = [
-    ...common,
-    `--port=${mariadb}`,
-    '--bind-address=127.0.0.1',
-    '--skip-name-resolve',
-    '--socket=mariadb.sock', // relative to its data folder: a socket's path has at most 107 characters
-    '--pid-file=mariadbd.pid',
-    `--init-file=${grants}`,
-    '--skip-log-bin',
-    '--innodb-buffer-pool-size=256M', // all rows of a test run, and room for the rest on a small machine
-    '--innodb-flush-log-at-trx-commit=1', // as durable as production, so that crash tests are meaningful
-    '--max-connections=400', // test files side by side, each with pools of ten
-    // A measurement's own options; the last one of a name counts.
-    ...(process.env.SERVICES_MARIADB_OPTIONS ?? '').split(' ').filter(Boolean),
-  ]
-  return { command: program('mariadbd'), args }
-}
-
-/** `screening\_%` lets each test file make a database of its own. */
-const mariadbGrants = `CREATE DATABASE IF NOT EXISTS screening CHARACTER SET utf8mb4;
-CREATE USER IF NOT EXISTS screening@'127.0.0.1' IDENTIFIED BY 'screening';
-GRANT ALL ON screening.* TO screening@'127.0.0.1';
-GRANT ALL ON \`screening\\_%\`.* TO screening@'127.0.0.1';
-`
-
 function startRabbitmq(ports: Ports): ReturnType<Service['start']> {
   const home = dataFolder('rabbitmq')
   writeFileSync(join(home, 'enabled_plugins'), '[].\n')
+  if (isNewest) writeFileSync(join(home, 'rabbitmq.conf'), withoutDeprecated)
   return { command: program('rabbitmq-server'), args: [], env: rabbitmqEnvironment(ports) }
 }
+
+/** What RabbitMQ 4 still permits and a later one will not: a client that uses any of it is refused today. */
+const withoutDeprecated = `deprecated_features.permit.transient_nonexcl_queues = false
+deprecated_features.permit.global_qos = false
+`
 
 /** The environment of the server, and of a `rabbitmqctl` that talks to it. */
 export function rabbitmqEnvironment(ports: Ports): Record<string, string> {
@@ -132,7 +109,7 @@ export function rabbitmqEnvironment(ports: Ports): Record<string, string> {
     RABBITMQ_MNESIA_BASE: join(home, 'mnesia'),
     RABBITMQ_LOG_BASE: join(home, 'log'),
     RABBITMQ_ENABLED_PLUGINS_FILE: join(home, 'enabled_plugins'),
-    RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'), // does not exist, so that none of the system's settings apply
+    RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'), // ours or none, so that none of the system's settings apply
     RABBITMQ_CONF_ENV_FILE: join(home, 'rabbitmq-env.conf'), // nor its environment
     ERL_EPMD_PORT: `${ports.epmd}`,
     ERL_EPMD_ADDRESS: '127.0.0.1',

@@ -1,11 +1,21 @@
 /**
  * Finds the servers' programs, and installs them: with apt-get as root on Debian, otherwise a line says what to
- * install. Must leave none of the packages' own daemons running.
+ * install. `ENGINES=newest` chooses the newest ones, in a root of their own. Must leave none of the packages' own
+ * daemons running.
  */
 import { execFileSync, type StdioOptions } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { type Command, inNewestRoot, installNewest, newestProgram } from './newest.ts'
+
+const engines = process.env.ENGINES ?? ''
+if (!['', 'newest'].includes(engines)) {
+  console.error(`ENGINES=${engines} is unknown: newest, or leave it out for the system's servers`)
+  process.exit(2)
+}
+/** Whether the services are MySQL 9, RabbitMQ 4 and Redis 8 instead of what this machine's system has. */
+export const isNewest = engines === 'newest'
 
 /** MariaDB must be told when it runs as root. */
 export const asRoot = userInfo().uid === 0
@@ -15,6 +25,7 @@ const programs = ['mariadbd', 'mariadb-install-db', 'epmd', 'rabbitmq-server', '
 
 /** @throws Error with one line that says what to do when it cannot install */
 export function installMissing(): void {
+  if (isNewest) return installNewest()
   const missing = programs.filter((name) => !find(name))
   if (missing.length === 0) return
   if (!asRoot || !find('apt-get')) {
@@ -34,12 +45,18 @@ export function installMissing(): void {
 
 /** The path of a program of the packages above. */
 export function program(name: string): string {
+  if (isNewest) return newestProgram(name)
   if (name.startsWith('rabbitmq')) {
     // The package's wrappers on PATH change the user; the scripts in the server's folder do not.
     const [own] = globSync(`/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/${name}`)
     if (own) return own
   }
   return find(name) ?? name
+}
+
+/** A command of these programs as it is to be started. It sees the files of `folder`. */
+export function placed(command: Command, folder: string): Command {
+  return isNewest ? inNewestRoot(command, folder) : command
 }
 
 /** Debian installs servers in folders that only root has on its PATH. */

@@ -57,7 +57,7 @@ function launch(t: ExecutionContext, command: string, args: string[], env: Recor
 export async function startProcess(
   t: ExecutionContext,
   env: Record<string, string>,
-  [command, ...args]: [string, ...string[]] = ['node', 'src/main.ts'],
+  [command, ...args]: [string, ...string[]] = ['sh', 'src/start.sh'],
 ): Promise<Running> {
   const launched = launch(t, command, args, { PORT: '0', ADMIN_PORT: '0', ...env })
   let end: number | string | undefined

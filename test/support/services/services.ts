@@ -21,7 +21,7 @@ import {
   folder,
   services,
 } from './commands.ts'
-import { installMissing } from './packages.ts'
+import { installMissing, placed } from './packages.ts'
 
 const environmentFile = join(folder, 'environment.json')
 const portsFile = join(folder, 'ports.json')
@@ -79,7 +79,7 @@ export async function stopServices(names: string[] = services.map(({ name }) => 
 
 function launch(service: Service, ports: Ports): void {
   mkdirSync(dataFolder(service.name), { recursive: true })
-  const { command, args, env } = service.start(ports)
+  const { command, args, env } = placed(service.start(ports), folder)
   const log = openSync(logFile(service), 'a')
   const stdio: StdioOptions = ['ignore', log, log]
   const child = spawn(command, args, { detached: true, cwd: folder, stdio, env: { ...process.env, ...env } })

@@ -1,0 +1,70 @@
+/**
+ * Ten thousand connections that each asked once and stay, and a caller beside them: figures, which only the long form
+ * takes. The short form is test/neighbours/open-files.test.ts.
+ */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { figuresOf, shareOf } from '../support/chaos/erasure.ts'
+import { openFilesMax } from '../../src/platform/open-files.ts'
+import { isLong } from '../support/chaos/rounds.ts'
+import { privateFolder, runProcess, startProcess } from '../support/services/process.ts'
+
+const long = isLong ? test : test.skip
+
+/** More would wait in the queue of connections that the system keeps for the server. */
+const atOnce = 100
+/** As many, or all that the system lets a server have: of its files, connections get half. */
+const crowd = Math.min(10_000, openFilesMax() / 2 - atOnce)
+const calls = 300
+/** What the crowd may cost a caller, above what the same call costs without it. */
+const costMsMax = 50
+
+async function crowdIn(t: ExecutionContext, url: string): Promise<Socket[]> {
+  const { hostname, port } = new URL(url)
+  const sockets: Socket[] = []
+  t.teardown(() => sockets.forEach((socket) => socket.destroy()))
+  while (sockets.length < crowd) {
+    const next = Array.from({ length: Math.min(atOnce, crowd - sockets.length) }, () => connect(Number(port), hostname))
+    sockets.push(...next)
+    const answered = next.map((socket) => {
+      socket.on('error', () => {}).write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n')
+      return once(socket, 'data')
+    })
+    await Promise.all(answered)
+  }
+  return sockets
+}
+
+long('10,000 idle connections cost a caller next to nothing', async (t) => {
+  t.timeout(600_000)
+  const settings = { DATA_DIR: join(privateFolder(t), 'data'), LOG_LEVEL: 'silent' }
+  const server = await startProcess(t, settings)
+  const cli = async (...words: string[]) =>
+    JSON.parse((await runProcess(t, settings, ['node', 'src/cli.ts', ...words])).stdout) as { key: string }
+  await cli('partners', 'create', 'caller')
+  await cli('partners', 'set-limits', 'caller', 'read_and_ops=10000', 'tenant_window=1000000')
+  const { key } = await cli('keys', 'create', '--partner', 'caller', '--environment', 'sandbox')
+  const headers = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'a', Connection: 'close' }
+  const times = async () => {
+    const taken: number[] = []
+    for (let count = 0; count < calls; count += 1) {
+      const since = performance.now()
+      const answer = await fetch(`${server.url}/v1/criteria-library`, { headers })
+      t.is(answer.status, 200)
+      await answer.arrayBuffer()
+      taken.push(performance.now() - since)
+    }
+    return taken.sort((a, b) => a - b)
+  }
+  await times()
+  const alone = await times()
+  const sockets = await crowdIn(t, server.url)
+  const beside = await times()
+  const held = sockets.filter(({ destroyed }) => !destroyed).length
+  t.log(`alone: ${figuresOf(alone)}; beside ${held} connections: ${figuresOf(beside)}`)
+  t.is(held, crowd)
+  const cost = shareOf(beside, 0.95) - shareOf(alone, 0.95)
+  t.true(cost <= costMsMax, `${cost} ms`)
+})

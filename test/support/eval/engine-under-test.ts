@@ -1,0 +1,44 @@
+/** The engine that `make eval` asks: the built-in one, or the model that the settings name. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { readConfig } from '../../../src/kit/config.ts'
+import type { Engine } from '../../../workers/engine.ts'
+import { loadEngine } from '../../../workers/engines/thread-engine.ts'
+
+type Failure = { ok: false; code: string; message: string; retryAfterMs?: number }
+
+/** What a task of the set may spend; the built-in engine needs neither. */
+export type Means = { deadlineAt: number; tokenBudget: number }
+
+export type EngineUnderTest = {
+  engine: Engine
+  /** Asks until the provider answers; a provider that throttles is given the time that it wants. @throws Error */
+  ask<Value>(
+    call: (engine: Engine, means: Means, signal: AbortSignal) => Promise<{ ok: true; value: Value } | Failure>,
+  ): Promise<Value>
+}
+
+const tokenBudget = 200_000
+const triesMax = 10
+const pauseMs = 2_000
+
+/** @throws Error with a message for a person */
+export async function engineUnderTest(name: string): Promise<EngineUnderTest> {
+  const { groq, modelTimeoutMs } = readConfig(process.env, [])
+  if (name !== 'embedded' && name !== 'groq') throw new Error(`ENGINE is "${name}": give embedded or groq.`)
+  if (name === 'groq' && !groq)
+    throw new Error('ENGINE=groq needs GROQ_API_KEY (and GROQ_BASE_URL for a server of your own): set it.')
+  const engine = await loadEngine(name === 'groq' && groq ? { name, ...groq } : { name: 'embedded' })
+  return {
+    engine,
+    async ask(call) {
+      for (let tries = 1; ; tries += 1) {
+        const deadlineAt = Date.now() + (modelTimeoutMs ?? 120_000)
+        const outcome = await call(engine, { deadlineAt, tokenBudget }, AbortSignal.timeout(deadlineAt - Date.now()))
+        if (outcome.ok) return outcome.value
+        if (outcome.code !== 'PROVIDER_AWAY' || tries === triesMax)
+          throw new Error(`${outcome.code}: ${outcome.message}`)
+        await wait(outcome.retryAfterMs ?? pauseMs * tries)
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+/** What a request to the model's provider holds, and its parts as a careful model sees them. */
+
+export type ChatBody = {
+  model: string
+  messages: { role: string; content: string }[]
+  response_format?: { type: string; json_schema?: { name: string; strict: boolean; schema: Record<string, unknown> } }
+  temperature: number
+  seed: number
+  max_completion_tokens: number
+  max_tokens?: number
+}
+
+/**
+ * The schema of the answer, from the request's own member or, in the weaker forms, from the instructions. A caller that
+ * names no members has none.
+ */
+export function schemaOf(body: ChatBody): { properties: Record<string, unknown> } & Record<string, unknown> {
+  const told = body.messages[0]?.content.split('The schema of the JSON:\n')[1] ?? '{}'
+  const schema = body.response_format?.json_schema?.schema ?? (JSON.parse(told) as Record<string, unknown>)
+  return { properties: {}, ...schema }
+}
+
+/** The fenced sections of a call, as a careful model sees them. */
+export function sectionsOf(body: ChatBody): { label: string; boundary: string; text: string }[] {
+  const user = body.messages.find(({ role }) => role === 'user')?.content ?? ''
+  const fenced = user.matchAll(/^<<<BEGIN (.+?) ([0-9a-f]{24})>>>\n([\s\S]*?)\n<<<END \1 \2>>>$/gm)
+  return [...fenced].map(([, label = '', boundary = '', text = '']) => ({ label, boundary, text }))
+}
+
+/** The criteria of a scoring call. */
+export function criteriaOf(body: ChatBody): { id: string; text: string }[] {
+  const section = sectionsOf(body).find(({ label }) => label === 'CRITERIA')
+  return (section?.text.split('\n') ?? []).map((line) => JSON.parse(line) as { id: string; text: string })
+}

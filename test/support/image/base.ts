@@ -1,0 +1,75 @@
+/**
+ * The image's base where no registry of images is: a Debian root with Node, npm and a user `node`, under the name that
+ * the Dockerfile gives its base. Made once.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { buildah, checkout } from './buildah.ts'
+
+const mirror = 'http://deb.debian.org/debian'
+const authorities = '/etc/ssl/certs/ca-certificates.crt'
+
+/** This machine cannot say; the message has the next step, in one line. */
+export class CannotCheck extends Error {}
+
+/** @throws CannotCheck */
+export function requireTools(): void {
+  if (userInfo().uid !== 0) throw new CannotCheck('buildah builds in a chroot, which only root may: run this as root')
+  for (const name of ['buildah', 'debootstrap', 'npm'])
+    if (!find(name))
+      throw new CannotCheck(`${name} not found: install it (on Debian: apt-get install ${name}), then run this again`)
+}
+
+/** The path of a program on PATH, through all links. */
+function find(name: string): string | undefined {
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(existsSync)
+  return path && realpathSync(path)
+}
+
+/** The name of a Dockerfile's base, with the Node and the Debian release that it stands for. @throws CannotCheck */
+export function readBase(dockerfile: string): { name: string; node: string; debian: string } {
+  const [, name, node, debian] = /^ARG NODE=(node:([\d.]+)-(\w+)-slim)$/m.exec(dockerfile) ?? []
+  if (name && node && debian) return { name, node, debian }
+  throw new CannotCheck('the Dockerfile names no base such as node:26.10.0-bookworm-slim in `ARG NODE=`')
+}
+
+/** Makes the base unless it is there. @throws CannotCheck */
+export function makeBase(): void {
+  const { name, node, debian } = readBase(readFileSync(join(checkout, 'Dockerfile'), 'utf8'))
+  if (buildah('images', '--quiet', '--filter', `reference=${name}`) !== '') return
+  if (process.versions.node !== node)
+    throw new CannotCheck(
+      `the Dockerfile's base has Node ${node}, this is ${process.versions.node}: npm ci, then make image-check`,
+    )
+  console.log(`Making ${name} of Debian ${debian}: once, some minutes.`)
+  const container = buildah('from', 'scratch')
+  try {
+    const root = buildah('mount', container)
+    // Mounts of its own, so that an interrupted one leaves none behind.
+    const debootstrap = ['debootstrap', '--variant=minbase', '--include=libatomic1', debian, root, mirror]
+    execFileSync('unshare', ['--mount', ...debootstrap], { stdio: ['ignore', 'ignore', 'inherit'] })
+    execFileSync('chroot', [root, 'useradd', '--create-home', '--uid', '1000', 'node'])
+    addNode(root)
+    buildah('config', '--env', 'PATH=/usr/local/bin:/usr/bin:/bin', container)
+    if (existsSync(authorities)) buildah('config', '--env', `NODE_EXTRA_CA_CERTS=${authorities}`, container)
+    buildah('commit', '--quiet', container, name)
+  } finally {
+    buildah('rm', container)
+  }
+}
+
+/** This process's Node, this machine's npm, and the authorities that this machine trusts: npm may sit behind a proxy. */
+function addNode(root: string): void {
+  const local = join(root, 'usr/local')
+  cpSync(realpathSync(process.execPath), join(local, 'bin/node'))
+  const npm = dirname(dirname(find('npm')!))
+  cpSync(npm, join(local, 'lib/node_modules/npm'), { recursive: true })
+  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm'))
+  mkdirSync(join(root, dirname(authorities)), { recursive: true })
+  if (existsSync(authorities)) cpSync(realpathSync(authorities), join(root, authorities))
+}

@@ -1,0 +1,62 @@
+/** The database servers of the tests: MariaDB, or with `ENGINES=newest` MySQL 9. Both have the same user and settings. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from './newest.ts'
+import { asRoot, isNewest, placed, program } from './packages.ts'
+
+/** Where a server keeps its rows; `folder` has what it reads at its start, too. */
+export type DatabasePlace = { folder: string; data: string; port: number }
+
+/** The command that starts the server; prepares an empty data folder first. */
+export function startDatabase({ folder, data, port }: DatabasePlace): Command {
+  const { name, prepare, own } = isNewest ? mysql : mariadb
+  const common = ['--no-defaults', `--datadir=${data}`, ...(asRoot ? ['--user=root'] : [])]
+  if (!existsSync(join(data, 'mysql'))) {
+    const [first, ...options] = prepare
+    const { command, args, env } = placed({ command: program(first), args: [...common, ...options] }, folder)
+    execFileSync(command, args, { stdio: 'ignore', env: { ...process.env, ...env } })
+  }
+  const grants = join(folder, `${name}.sql`)
+  writeFileSync(grants, userAndDatabases)
+  const args = [
+    ...common,
+    `--port=${port}`,
+    '--bind-address=127.0.0.1',
+    '--skip-name-resolve',
+    '--socket=database.sock', // relative to its data folder: a socket's path has at most 107 characters
+    '--pid-file=database.pid',
+    `--init-file=${grants}`,
+    '--skip-log-bin',
+    '--innodb-buffer-pool-size=256M', // all rows of a test run, and room for the rest on a small machine
+    '--innodb-flush-log-at-trx-commit=1', // as durable as production, so that crash tests are meaningful
+    '--max-connections=400', // test files side by side, each with pools of ten
+    ...own,
+    // A measurement's own options; the last one of a name counts.
+    ...(process.env.SERVICES_MARIADB_OPTIONS ?? '').split(' ').filter(Boolean),
+  ]
+  return { command: program(name), args }
+}
+
+/** `prepare`: the program that makes the system's tables, and its options; `own`: options that only this server knows. */
+type DatabaseServer = { name: string; prepare: [string, ...string[]]; own: string[] }
+
+const mariadb: DatabaseServer = {
+  name: 'mariadbd',
+  prepare: ['mariadb-install-db', '--auth-root-authentication-method=normal', '--skip-test-db'],
+  own: [],
+}
+
+const mysql: DatabaseServer = {
+  name: 'mysqld',
+  prepare: ['mysqld', '--initialize-insecure'],
+  // Its second protocol would listen on a port of its own, and it wants a folder for files that nobody loads.
+  own: ['--mysqlx=OFF', '--secure-file-priv=NULL'],
+}
+
+/** `screening\_%` lets each test file make a database of its own. A line is a statement. */
+const userAndDatabases = `CREATE DATABASE IF NOT EXISTS screening CHARACTER SET utf8mb4;
+CREATE USER IF NOT EXISTS screening@'127.0.0.1' IDENTIFIED BY 'screening';
+GRANT ALL ON screening.* TO screening@'127.0.0.1';
+GRANT ALL ON \`screening\\_%\`.* TO screening@'127.0.0.1';
+`

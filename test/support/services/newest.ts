@@ -1,0 +1,103 @@
+/**
+ * The newest engines: MySQL 9, RabbitMQ 4 and Redis 8 of Debian's unstable suite, in a root of their own that debootstrap
+ * makes once, and in which `ENGINES=newest` runs the services.
+ *
+ * Owns `<repository>/.tools/newest-engines/`, 850 MB. Must leave no mount behind: whatever mounts has a mount namespace
+ * of its own, whose mounts end with it.
+ */
+import { execFileSync } from 'node:child_process'
+import { closeSync, existsSync, globSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** A program with its arguments, and what it needs of the environment beside ours. */
+export type Command = { command: string; args: string[]; env?: NodeJS.ProcessEnv }
+
+const root = join(import.meta.dirname, '../../../.tools/newest-engines')
+const mirror = 'http://deb.debian.org/debian'
+const packages = ['mysql-server-core', 'rabbitmq-server', 'redis-server']
+
+/** Folders and language of the root, not of this machine. */
+const environment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' }
+
+/** What a machine must have, and the next step where it has not. The first that is missing counts. */
+const needs: { met: () => boolean; otherwise: string }[] = [
+  {
+    met: () => userInfo().uid === 0,
+    otherwise: 'ENGINES=newest runs the servers in a chroot, which only root may: run it as root',
+  },
+  {
+    met: () => existsSync(root) || runs('debootstrap', '--version'),
+    otherwise: 'debootstrap not found: apt-get install debootstrap, then run this again',
+  },
+  {
+    met: () => runs('unshare', '--mount', 'true'),
+    otherwise: 'ENGINES=newest may not mount here: where this is a container, give it the capability SYS_ADMIN',
+  },
+]
+
+function runs(command: string, ...args: string[]): boolean {
+  try {
+    execFileSync(command, args, { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Debian asks policy-rc.d whether a package may start its daemon: no. A RabbitMQ node lives at a host name. */
+const install = `debootstrap --variant=minbase unstable "$1" "$2"
+printf '#!/bin/sh\\nexit 101\\n' >"$1/usr/sbin/policy-rc.d"
+chmod +x "$1/usr/sbin/policy-rc.d"
+echo '127.0.0.1 localhost' >"$1/etc/hosts"
+mount --rbind /proc "$1/proc"
+root=$1; shift 2
+chroot "$root" apt-get install -y -qq --no-install-recommends "$@"
+rm -r "$root"/var/cache/apt/archives "$root"/var/lib/apt/lists`
+
+/** Makes the root unless there is one. @throws Error with one line that says what to do when it cannot */
+export function installNewest(): void {
+  const unmet = needs.find(({ met }) => !met())
+  if (unmet) throw new Error(unmet.otherwise)
+  if (existsSync(root)) return
+  console.error('Installing MySQL 9, RabbitMQ 4 and Redis 8 of Debian unstable: once, some minutes, 850 MB.')
+  // Renamed when complete, so that an interrupted installation is never taken for a root.
+  const part = `${root}.part`
+  rmSync(part, { recursive: true, force: true })
+  mkdirSync(dirname(root), { recursive: true })
+  const log = openSync(`${root}.log`, 'w')
+  try {
+    execFileSync('unshare', ['--mount', 'sh', '-euc', install, 'sh', part, mirror, ...packages], {
+      stdio: ['ignore', log, log],
+      env: { ...process.env, ...environment, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  } catch (cause) {
+    throw new Error(`the newest engines did not install from ${mirror}: see ${root}.log, then run this again`, {
+      cause,
+    })
+  } finally {
+    closeSync(log)
+  }
+  renameSync(part, root)
+}
+
+/** The path inside the root of a program of its packages. */
+export function newestProgram(name: string): string {
+  // The package's wrappers on PATH change the user; the scripts in the server's folder do not.
+  const [own] = globSync(join(root, 'usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin', name))
+  return own ? own.slice(root.length) : name
+}
+
+/** Each program replaces the one before it: the process that is started becomes the server itself. */
+const enter = `root=$1 folder=$2; shift 2
+mount --rbind /dev "$root/dev"
+mount --rbind /proc "$root/proc"
+mkdir -p "$root$folder"
+mount --bind "$folder" "$root$folder"
+exec chroot "$root" "$@"`
+
+/** The same command inside the root, where `folder` has the path that it has outside. */
+export function inNewestRoot({ command, args, env }: Command, folder: string): Command {
+  const all = ['--mount', 'sh', '-euc', enter, 'sh', root, folder, command, ...args]
+  return { command: 'unshare', args: all, env: { ...env, ...environment } }
+}
