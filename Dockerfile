@@ -26,4 +26,4 @@ EXPOSE 8080 9090
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:9090/livez').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Draining takes up to 25 s, so stop with: docker stop --time 30
-ENTRYPOINT ["node", "src/main.ts"]
+ENTRYPOINT ["sh", "src/start.sh"]

@@ -7,7 +7,7 @@ formatted := "src/**/*.ts" "workers/**/*.ts" "test/**/*.ts" "load/**/*.ts" "spec
 # A million rows ask for a database server as one has it: all in memory, and a log that is not full every second.
 long := SERVICES_FOLDER=$(CURDIR)/.services/long SERVICES_MARIADB_OPTIONS='--innodb-buffer-pool-size=6G --innodb-log-file-size=1G'
 
-.PHONY: help run run-cluster services services-stop format generate contract contract-diff types test chaos verify eval bench
+.PHONY: help run run-cluster services services-stop format generate contract contract-diff types test chaos verify image-check eval bench load
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 |/' | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -17,12 +17,12 @@ $(installed): package-lock.json
 	@touch $@
 
 run: $(installed) ## start everything in one process on http://127.0.0.1:8080, with nothing else installed
-	@exec node src/main.ts
+	@exec sh src/start.sh
 
 run-cluster: $(installed) ## start two APIs and two workers over MariaDB, RabbitMQ and Redis
 	@exec node test/support/services/cluster.ts
 
-services: $(installed) ## start MariaDB, RabbitMQ and Redis on private ports, for the tests
+services: $(installed) ## start MariaDB, RabbitMQ and Redis on private ports, for the tests; ENGINES=newest MySQL 9, RabbitMQ 4, Redis 8
 	@node test/support/services/services.ts start
 
 services-stop: $(installed) ## end them
@@ -55,8 +55,14 @@ verify: $(installed) ## the whole gate
 	@$(MAKE) --no-print-directory -j2 --output-sync=target contract contract-diff types
 	@$(MAKE) --no-print-directory test
 
-eval: $(installed) ## say how good the built-in engine's criteria and verdicts are, on the labelled set
-	@node test/support/eval/eval.ts $(if $(FAULTS),--faults)
+eval: $(installed) ## say how good the built-in engine's criteria and verdicts are, on the labelled set; ENGINE=groq: the model's
+	@node test/support/eval/eval.ts $(if $(ENGINE),--engine $(ENGINE)) $(if $(FAULTS),--faults)
+
+image-check: $(installed) ## build the image and run it where no Docker engine is, as root with buildah and debootstrap
+	@node test/support/image/check.ts
 
 bench: $(installed) ## measure beside peers written by hand: one table; ROW=submit, ROUNDS=5, BASE=<commit> a commit beside it, LONG=yes hours
 	@$(if $(LONG),$(long)) node load/bench/bench.ts --row '$(ROW)' --base '$(BASE)' --rounds $(or $(ROUNDS),5) $(if $(LONG),--long)
+
+load: $(installed) ## say in five minutes whether the service holds and its limits are true; SCENARIO=limits, BACKEND=services
+	@$(foreach name,SCENARIO BACKEND SECONDS PORT OUT BASE KEY REMOTE,$(name)='$($(name))') node load/run.ts
