@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const openBroker = async () =>
     config.amqpUrl === null
       ? null
-      : createBroker({ url: config.amqpUrl, namespace: database.name, log: createLog('silent') })
+      : createBroker({ url: config.amqpUrl, namespace: database.name, log: createLog('silent', new Set()) })
   try {
     const clock = new OffsetClock()
     clock.offsetMs = (await database.now()) - Date.now()

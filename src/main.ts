@@ -17,7 +17,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, argv)
   // Loaded after the settings are checked, so that a wrong one is reported at once.
   const { startServer } = await import('./app/server.ts')
-  const server = await startServer(config, createLog(config.logLevel))
+  const { loadContract } = await import('./platform/contract/contract.ts')
+  const server = await startServer(config, createLog(config.logLevel, loadContract().sensitive))
   endOnSignals(server.stop)
   const { welcome } = await import('./app/welcome.ts')
   const text = config.databaseUrl === null && server.url !== null ? await welcome(server.services, server.url) : null

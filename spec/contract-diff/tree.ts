@@ -64,10 +64,11 @@ export function verbatim(value: Json, at: string): Value {
   return tree
 }
 
-/** Members that hold text and samples for people: a client's program reads none of them. */
+/** Members that hold text and samples for people, or what no answer shows: a client's program reads none of them. */
 const forPeople = new Set([
   ...['description', 'summary', 'title', 'tags', 'example', 'examples', 'externalDocs'],
   'x-pattern-message',
+  'x-sensitive', // what the service keeps out of its own log
   ...['$comment', 'deprecated'], // a warning; what is deprecated still works
 ])
 

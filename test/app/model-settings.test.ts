@@ -16,7 +16,7 @@ const warned = (log: string[]) => log.filter((line) => line.includes('resumes tr
 async function timingsOf(t: ExecutionContext, settings: Record<string, string>): Promise<Timings> {
   const folder = mkdtempSync(join(tmpdir(), 'model-settings-'))
   const config = readConfig({ PORT: '0', ADMIN_PORT: '0', DATA_DIR: folder, ...settings }, [])
-  const server = await startServer(config, createLog('silent'))
+  const server = await startServer(config, createLog('silent', new Set()))
   t.teardown(async () => {
     await server.stop()
     rmSync(folder, { recursive: true })

@@ -69,7 +69,8 @@ export async function startHarness(
   t.teardown(place.remove)
   const all = { HOST: '127.0.0.1', PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'debug', ...place.settings, ...settings }
   const log: string[] = []
-  const sink = createLog('debug', { write: (line: string) => void log.push(line) })
+  const { sensitive } = overrides.contract ?? loadContract()
+  const sink = createLog('debug', sensitive, { write: (line: string) => void log.push(line) })
   const start = async (config: Config, changes: Overrides, lameDuckMs: number) => {
     // Redis must not count as away because the machine is busy.
     const own = changes.timings ?? timingsOf(changes.contract ?? loadContract())

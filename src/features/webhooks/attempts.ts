@@ -91,7 +91,7 @@ export async function tryDelivery(
   log.info({ ...ids, statusCode: answer.statusCode, durationMs: answer.durationMs }, 'webhook delivery tried')
   if (!outcome) log.warn(ids, 'webhook delivery: its lease ended before its try')
   if (outcome?.disabled)
-    log.info({ webhookEndpointId: endpoint.id, reason: outcome.disabled }, 'webhook endpoint disabled')
+    log.info({ webhookEndpointId: endpoint.id, disabledReason: outcome.disabled }, 'webhook endpoint disabled')
 }
 
 const attemptOutcomes = { SUCCEEDED: 'succeeded', PENDING: 'retried', FAILED: 'failed' }

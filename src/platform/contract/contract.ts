@@ -10,6 +10,7 @@ import type { Bucket } from '../../../generated/types.gen.ts'
 import type { Limits } from '../../kit/caller.ts'
 import type { DetailCode, ErrorCode } from '../../kit/errors.ts'
 import { defaultLimitsOf, readNumbers, type Numbers } from './limits.ts'
+import { sensitiveNames } from './sensitive.ts'
 
 export type OperationId = keyof Operations
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -123,6 +124,8 @@ export type Contract = Numbers & {
   locate(id: OperationId, parameters: Record<string, string>): string
   /** Matches a caller's own identifier, as a whole. */
   externalId: RegExp
+  /** Members and headers whose values no log may hold. */
+  sensitive: ReadonlySet<string>
 }
 
 const methods: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete']
@@ -154,7 +157,8 @@ export function readContract(document: Document, yaml: string): Contract {
   }
   const defaultLimits = defaultLimitsOf(numbers.rateLimits)
   const externalId = readExternalId(document)
-  return { ...numbers, document, yaml, catalogue, defaultLimits, resolve, operations, locate, externalId }
+  const sensitive = sensitiveNames(document)
+  return { ...numbers, document, yaml, catalogue, defaultLimits, resolve, operations, locate, externalId, sensitive }
 }
 
 /** Puts the length limits into a lookahead before the pattern: a tenant is checked before the validator runs. */

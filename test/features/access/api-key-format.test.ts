@@ -34,7 +34,7 @@ async function start(t: ExecutionContext) {
     return execute(sql, bind)
   }
   const log: string[] = []
-  const sink = createLog('debug', { write: (line: string) => void log.push(line) })
+  const sink = createLog('debug', loadContract().sensitive, { write: (line: string) => void log.push(line) })
   let draining = false
   /** The authenticator of another process. */
   const another = () => {

@@ -10,6 +10,7 @@ import { startServer } from '../../../src/app/server.ts'
 import { readConfig } from '../../../src/kit/config.ts'
 import { createLog } from '../../../src/kit/log.ts'
 import { SECOND } from '../../../src/kit/time.ts'
+import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { type Failpoint } from '../../../src/platform/services.ts'
 import { timings, type Timings } from '../../../src/platform/timings.ts'
 
@@ -94,7 +95,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
   const own = JSON.parse(process.env.CHAOS_TIMINGS ?? '{}') as Partial<Timings>
   const overrides = { timings: { ...chaosTimings, ...own }, failpoint: pass }
-  const server = await startServer(config, createLog(config.logLevel), overrides)
+  const server = await startServer(config, createLog(config.logLevel, loadContract().sensitive), overrides)
   process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)))
   console.log(`chaos member is ready: ${server.url ?? 'worker'}, health on ${server.adminUrl}`)
 }

@@ -1,0 +1,40 @@
+/** What the contract marks as sensitive (`x-sensitive`): the log leaves it out. */
+
+type Node = { [name: string]: unknown }
+
+/**
+ * Names of the members, parameters and headers that carry something sensitive: each as it is written and, as Node has
+ * the names of headers, in lower case. The mark stands on the schema, on a schema that it refers to, or on that of its
+ * items; on a parameter or header itself; or on the security scheme, whose header is `Authorization`.
+ */
+export function sensitiveNames(document: object): ReadonlySet<string> {
+  const names = new Set<string>()
+  const add = (name: string) => names.add(name).add(name.toLowerCase())
+  const isSensitive = (node: unknown): boolean => {
+    if (!isNode(node)) return false
+    const { $ref, schema, items } = node
+    return node['x-sensitive'] === true || [target(document, $ref), schema, items].some(isSensitive)
+  }
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { in: place, name, properties, headers, scheme } = node as Node
+    if (typeof place === 'string' && typeof name === 'string' && isSensitive(node)) add(name)
+    if (scheme === 'bearer' && isSensitive(node)) add('Authorization')
+    for (const members of [properties, headers])
+      if (isNode(members)) for (const [each, member] of Object.entries(members)) if (isSensitive(member)) add(each)
+    Object.values(node).forEach(visit)
+  }
+  visit(document)
+  return names
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What a reference of the bundled document leads to. */
+function target(document: object, reference: unknown): unknown {
+  if (typeof reference !== 'string') return undefined
+  const names = reference.replace('#/', '').split('/')
+  return names.reduce<unknown>((node, name) => (isNode(node) ? node[name] : undefined), document)
+}
