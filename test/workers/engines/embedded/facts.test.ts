@@ -98,3 +98,19 @@ test('"present" is the day of the task', async (t) => {
   t.is(outcome.ok && outcome.value.verdicts[0]!.verdict, 'MET')
   t.is((await draftOne('3 years of nursing', resume)).verdict, 'NOT_MET')
 })
+
+promise('a list of skills is a section of its own, wherever it stands', [
+  ['Kubernetes', 'Developer, Acme, 2017 - 2024\nBuilt web shops.\nSkills: Docker, Kubernetes, Terraform', 'PARTIAL'],
+  ['Kubernetes', 'Developer, Acme, 2017 - 2024\nTechnologies: Docker, Kubernetes, Terraform', 'MET'],
+])
+
+promise('a degree may have its field right behind it', [
+  ["Bachelor's degree in History", 'BA History, Ohio State, 2014', 'MET'],
+  ["Bachelor's degree", 'Sales assistant in Boston, MA Jan 2014', 'NO_EVIDENCE'],
+])
+
+promise('a name with "&" is one name, and an everyday word is none', [
+  ['GD&T', 'Checked parts against GD&T call-outs every day.', 'MET'],
+  ['Java', 'Brewed java from Guatemala and sold beans.', 'NO_EVIDENCE'],
+  ['Python', 'Wrote python scripts that count the stock.', 'MET'],
+])

@@ -4,6 +4,7 @@
  * Owns the structure of a resume: sections, labels, and which lines belong to which employment.
  */
 import { lineOf, lineStretches, type Line } from './line.ts'
+import { phrases } from '../language/phrases.ts'
 import { paragraphsOf, type Stretch } from '../language/sentences.ts'
 import { resumeSectionOf, type ResumeSection } from '../vocabulary/sections.ts'
 import { monthsCovered, periodsIn, type Period } from '../vocabulary/durations.ts'
@@ -39,6 +40,8 @@ export function readResume(resume: string, german: boolean): { lines: Line[]; em
     const text = resume.slice(stretch.start, stretch.end)
     const label = /^([^:]{3,40}):/.exec(text)?.[1]
     if (label) labelled = { paragraph: stretch.paragraph, section: resumeSectionOf(label) }
+    // "Skills: Java, Docker" is a section of its own; "Technologies: Java, Docker" may belong to the job above.
+    if (labelled.section === 'SKILLS' && label && ownSection.test(label)) history.endEmployment()
     const here = (labelled.paragraph === stretch.paragraph ? labelled.section : null) ?? section
     const line = lineOf(resume, stretch, { section: here, source: { kind: 'RESUME' }, german })
     lines.push(line)
@@ -53,6 +56,9 @@ export function readResume(resume: string, german: boolean): { lines: Line[]; em
   }
 }
 
+const ownSection = phrases(
+  '\\p{L}*skills?; competenc*; proficienc*; \\p{L}*kenntnisse; fähigkeiten; compétences; habilidades',
+)
 const headedLinesMin = 3 // fewer lines are no resume with a name above them
 
 /** True for the first line of a resume that is two or three capitalised words: a name, whatever it sounds like. */

@@ -24,12 +24,12 @@ export const functionWords = list(`
 /** The boilerplate of requirements: says that something is asked for, not what. */
 export const fillerWords = list(`
   ability able advanced applicant background basic candidate capable competence competency deep degree demonstrate
-  desire desirable diploma equivalent essential excellent experience expert expertise exposure extensive exceptional
-  familiarity familiar field good great hands hand have hold ideal ideally important include including in-depth job
-  kind knowledge least level mandatory minimum must nice outstanding overall plus possess practical prefer
+  desire desirable diploma eight equivalent essential excellent experience expert expertise exposure extensive exceptional
+  familiarity familiar field five four good great hands hand have hold ideal ideally important include including in-depth job
+  kind knowledge least level mandatory minimum must nice nine outstanding overall plus possess practical prefer
   preferable preferred previous prior proficiency proficient profile professional proven qualification qualified
-  recognised recognized related relevant require required requirement role similar skill skilled solid sound strong
-  successful suitable superior total track record type understanding valid willing willingness work working year
+  recognised recognized related relevant require required requirement role seven similar six skill skilled solid sound strong
+  successful suitable superior ten three total two track record type understanding valid willing willingness work working year
   years yrs month months erfahrung erfahrungen kenntnis kenntnisse fundierte gute sehr mehrjahrige fahigkeit jahre
   jahr mindestens idealerweise annees annee ans connaissance connaissances maitrise bonne experiencia conocimiento
   conocimientos anos ano dominio minimo buen buena`)
@@ -37,7 +37,7 @@ export const fillerWords = list(`
 /** Content, but found in most resumes, so it weighs less than a word that distinguishes trades. */
 export const genericWords = list(`
   achieve active application apply area assist base build business certificate change client collaborate colleague
-  company complex contribute control coordinate create current daily deliver department design develop different drive
+  company complex contribute control coordinate create current daily deliver department develop different drive
   effective efficient ensure environment establish fast focus goal group handle help high impact implement improve
   independent individual industry initiative issue key large lead licence maintain make manage meet member monitor
   motivate multiple new operate operation order organisation people perform performance plan positive problem process

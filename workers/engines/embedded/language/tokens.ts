@@ -15,6 +15,7 @@ const wordPattern = new RegExp(
   [
     '\\[[A-Z][A-Z0-9_ ]{0,30}\\]', // a placeholder, skipped
     '[cC]\\+\\+|[cCfF]#|\\.(?:NET|Net|net)(?![\\p{L}\\p{N}])', // names that include punctuation
+    '(?<![\\p{L}\\p{N}])\\p{Lu}{1,2}&\\p{Lu}{1,2}(?![\\p{L}\\p{N}])', // "GD&T", "P&L"
     `(?<unspaced>${unspaced}+)`,
     `[[\\p{L}\\p{N}]--${unspaced}][[\\p{L}\\p{N}\\p{M}]--${unspaced}]*(?:['’]\\p{L}{1,2}(?!\\p{L}))?`,
   ].join('|'),
@@ -79,7 +80,7 @@ function pairs(run: string, start: number): Token[] {
 // A stem, and the words whose forms the suffixes would not unite, or would unite wrongly.
 const irregularStems = new Map(
   `
-    lead: led; build: built; sale: sold sell seller selling sales; teach: taught; write: wrote written; run: ran;
+    lead: led; build: built; sale: sold sell seller selling sales; teach: taught; writ: wrote written; run: ran;
     grow: grew; driv: drove driven; hold: held; overse: oversaw; speak: spoke spoken; pay: paid;
     payment: payment payments; win: won; keep: kept; people: people; staff: staff; child: children; data: data;
     business: business; hospitality: hospitality; internal: internal; customer: customer customers;

@@ -8,7 +8,7 @@ import { withoutAsides } from '../vocabulary/own-work.ts'
 import { isNamed, type Term, type TermGroup } from '../requirement/term-groups.ts'
 import { groupsAffirmedIn, groupsNamedIn, placeOf, quotesMax } from './evidence.ts'
 import type { Match } from './match.ts'
-import { matchSkills } from './match-skills.ts'
+import { isAnotherKind, matchSkills } from './match-skills.ts'
 import { durationText, topicOf } from './reasons.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 import { namesIn, type Line } from '../application/line.ts'
@@ -32,6 +32,7 @@ export function matchExperience(requirement: Requirement, months: number, applic
   const { text, termGroups } = requirement
   const experience = experienceWith(termGroups, application)
   const coverage = termGroups.length === 0 ? null : matchSkills(requirement, application)
+  if (coverage !== null && isAnotherKind(termGroups, application)) return coverage
   const asked = `${durationText(months)} ${months === 12 ? 'was' : 'were'} asked for`
   if (experience === null) {
     if (coverage === null) return { verdict: 'NO_EVIDENCE', reason: noDuration, lines: [] }

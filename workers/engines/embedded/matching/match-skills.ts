@@ -53,9 +53,7 @@ function matchTerms(
   const evidence = evidenceFor(termGroups, application, accepts)
   const { lines, denials } = evidence
   const topic = (some: Iterable<TermGroup>): string => topicOf(text, [...some])
-  const isAbsent = (group: TermGroup): boolean => !isNamedAnywhere(group, application)
-  const isLost = termGroups.some((group) => group.qualifies && isAbsent(group)) || isWithoutObject(termGroups, isAbsent)
-  if (isLost || !countsAtAll(termGroups, evidence)) {
+  if (isAnotherKind(termGroups, application) || !countsAtAll(termGroups, evidence)) {
     const denied = `the application denies ${topic(evidence.denied)}`
     return withoutEvidence(denials, { denied, silent: `nothing in the application speaks of ${topic(termGroups)}` })
   }
@@ -84,8 +82,16 @@ const general = new Set([
   ...['Project management', 'Time management'],
 ])
 
-/** True where all that an application can name of several things is general: "led a shift of machinists". */
-function isWithoutObject(termGroups: TermGroup[], isAbsent: (group: TermGroup) => boolean): boolean {
+/**
+ * True where the application lacks what says of which kind: the "pastry" of a pastry chef, or the machinists of "led a
+ * shift of machinists", of which all that it can name is general.
+ */
+export function isAnotherKind(termGroups: TermGroup[], application: ApplicationIndex): boolean {
+  const isAbsent = (group: TermGroup): boolean => !isNamedAnywhere(group, application)
+  if (termGroups.some((group) => group.qualifies && isAbsent(group))) return true
+  // Who is one of those to be led has not led them.
+  if (termGroups.some((group) => group.terms.every(({ key }) => key === 'Team leadership') && isAbsent(group)))
+    return true
   const isGeneral = ({ terms }: TermGroup): boolean => terms.every(({ key }) => general.has(key))
   const objects = termGroups.filter((group) => !isGeneral(group) && group.terms.some(({ generic }) => !generic))
   return termGroups.some(isGeneral) && objects.length > 0 && objects.every(isAbsent)

@@ -31,7 +31,9 @@ const besideSkills = 0.5 // next to a named skill, plain words describe it more 
 
 type Connector = 'OR' | 'EXAMPLES' | 'AND' | 'COMMA' | 'NONE'
 
-const or = new RegExp(`${phraseSource('or; oder; ou; bzw; o; u')}|/`, 'iu')
+// "10 or more", "B2 or better": an amount, not an alternative.
+const least = '(?! (?:more|better|above|higher|greater|over|mehr|besser|höher|plus|más)(?!\\p{L}))'
+const or = new RegExp(`${phraseSource(`or${least}; oder${least}; ou${least}; bzw; o${least}; u`)}|/`, 'iu')
 const examples = new RegExp(
   [
     phraseSource('such as; for example; for instance; like; one of; any of; zum beispiel; wie; comme; como'),
@@ -41,7 +43,7 @@ const examples = new RegExp(
 )
 const oneOf = new RegExp(phraseSource('one(?: or more)? of; any of; either'), 'iu')
 const list = /^[\s,;&()]*(?:and|und|et|y|&)?[\s,()]*$/iu
-const openTail = /^[\s,)]*(?:or|oder|ou|o)\b/iu
+const openTail = new RegExp(`^[\\s,)]*(?:or|oder|ou|o)(?!\\p{L})${least}`, 'iu')
 
 function connectorOf(gap: string): Connector {
   if (examples.test(gap)) return 'EXAMPLES'
@@ -133,7 +135,7 @@ function groupsOf(text: string, terms: Term[]): Term[][] {
 }
 
 function isOnePhrase(text: string, last: Term, next: Term): boolean {
-  const arePlain = last.kind === 'WORD' && next.kind === 'WORD' && !last.generic && !next.generic
+  const arePlain = last.kind === 'WORD' && next.kind === 'WORD' && !last.generic && !/^certif|^licen/.test(next.key)
   return arePlain && /^[ -]$/.test(text.slice(last.end, next.start))
 }
 

@@ -23,7 +23,12 @@ const inAnyCase = (list: string): RegExp => new RegExp(phraseSource(list), 'giu'
 const asSpelled = (list: string): RegExp => new RegExp(phraseSource(list), 'gu')
 
 const patterns: [DegreeLevel, RegExp][] = [
-  [1, inAnyCase('high[- ]school; secondary school; ged; a[- ]levels; gcses?; abitur; school[- ]leaving; realschul*')],
+  [
+    1,
+    inAnyCase(
+      'high[- ]school; hs diploma; secondary school; ged; a[- ]levels; gcses?; abitur; school[- ]leaving; realschul*',
+    ),
+  ],
   [1, inAnyCase('baccalaur[ée]at; bachillerato')],
   [2, inAnyCase("associate(?:['’]?s)? degree; associate of \\p{L}+; vocational (?:training|degree|qualification)")],
   [2, inAnyCase('apprenticeship; trade school; journeyman; diploma in; berufsausbildung; abgeschlossene ausbildung')],
@@ -32,7 +37,8 @@ const patterns: [DegreeLevel, RegExp][] = [
   [3, inAnyCase("bachelor(?:['’]?s)?(?: degree)?; undergraduate degree; university degree; college degree")],
   [3, inAnyCase('hochschulabschluss; (?:abgeschlossenes )?studium; licenciatura; licence en; grado en')],
   [3, asSpelled('B\\.?Sc\\.?; B\\.?Eng\\.?; B\\.?Com\\.?; B\\.?Tech; BBA; BSN; BFA; BSW; B\\.?Ed\\.?; LL\\.?B')],
-  [3, asSpelled('B\\.[AS]\\.?; B[AS](?= (?:in|of|degree|\\()| ?:)')],
+  // "BA History"
+  [3, asSpelled('B\\.[AS]\\.?; B[AS](?= (?:in|of|degree|\\(|\\p{Lu}\\p{Ll})| ?:)')],
   [4, inAnyCase("master(?:['’]?s)? (?:degree|of|in); master['’]?s; (?:a|or) master; postgraduate degree")],
   [4, inAnyCase('graduate degree; diplom(?:-\\p{L}+)?(?: in)?; magister; máster; maestría; mba')],
   [
@@ -41,7 +47,8 @@ const patterns: [DegreeLevel, RegExp][] = [
       'M\\.?Sc\\.?; M\\.?Eng\\.?; M\\.?Com\\.?; M\\.?Tech; MSN; MPH; MSW; MFA; MPA; M\\.?Ed\\.?; MPhil; LL\\.?M',
     ),
   ],
-  [4, asSpelled('M\\.[AS]\\.?; M[AS](?= (?:in|of|degree|\\())')],
+  // "MA History", but neither "Boston, MA" nor "MS Office"
+  [4, asSpelled('M\\.[AS]\\.?; M[AS](?= (?:in|of|degree|\\()); (?<!, )MA(?= \\p{Lu}\\p{Ll})')],
   [5, inAnyCase('ph\\.?\\s?d\\.?; d\\.?phil; doctorate; doctoral degree; doctor of; doctorat; doctorado')],
   [5, asSpelled('MD; M\\.D\\.; JD; J\\.D\\.; DPT; DNP; Ed\\.?D\\.?; Pharm\\.?D\\.?')],
 ]

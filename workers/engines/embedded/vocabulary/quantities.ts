@@ -4,6 +4,7 @@
  * Two amounts compare only when they are of one kind.
  */
 import { phraseSource } from '../language/phrases.ts'
+import { peopleNames } from './leadership.ts'
 import { amountOf, numberSource } from './durations.ts'
 
 /** `value` in the smallest unit of its kind: people, dollars, points of a grade, pounds, words per minute. */
@@ -12,12 +13,10 @@ export type Quantity = { kind: 'PEOPLE' | 'MONEY' | 'GRADE' | 'WEIGHT' | 'SPEED'
 const least = '(?:at least |over |more than |up to |a minimum of |minimum )?'
 const amount = String.raw`(?<amount>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?|${numberSource})`
 const crew = 'team|group|staff|crew|squad|brigade|department|kitchen|shift'
-const people = `(?:people|persons?|employees|staff|members?|reports|engineers|developers|nurses|associates|agents|cooks|
-  workers|technicians|analysts|teachers|drivers|reps|volunteers|colleagues|accountants|managers)`.replace(/\s+/g, '')
 const before = String.raw`(?<![\p{L}\p{N}.,$])`
 const kinds: [Quantity['kind'], RegExp][] = [
   ['PEOPLE', new RegExp(String.raw`(?:${crew})s? of ${least}${amount}(?![\p{N}%])`, 'giu')],
-  ['PEOPLE', new RegExp(String.raw`${before}${amount}\+? (?:\p{L}+ ){0,2}?${people}(?!\p{L})`, 'giu')],
+  ['PEOPLE', new RegExp(String.raw`${before}${amount}\+? (?:\p{L}+ ){0,2}?${peopleNames}(?!\p{L})`, 'giu')],
   ['MONEY', /[$€£]\s?(?<amount>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s?(?<scale>k|m|bn|million|thousand)?(?!\p{L})/giu],
   ['GRADE', /(?:gpa|grade point average)\D{0,20}(?<amount>[0-4](?:\.\d{1,2})?)|(?<amount>[0-4]\.\d{1,2}) gpa/giu],
   ['WEIGHT', new RegExp(String.raw`${before}${amount}[ -]?(?<scale>lbs?|pounds?|kg)(?!\p{L})`, 'giu')],

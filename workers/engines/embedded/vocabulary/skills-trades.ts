@@ -79,7 +79,7 @@ B2B sales; b2b; business to business; enterprise sales > Sales
 SaaS sales; saas; software as a service
 Sales; salesperson; sales representative; account executive; vertrieb; vente; ventas;
   business development representative
-Retail; retail sales; shop assistant; store associate; einzelhandel
+Retail; retailer; retail sales; shop assistant; store associate; einzelhandel
 CRM software; =CRM; customer relationship management; crm system; zoho; pipedrive; dynamics crm
 Salesforce; salesforce com; =SFDC > CRM software
 HubSpot; hub spot > CRM software
@@ -97,7 +97,8 @@ Presentation skills; presentation; presenting; public speaking
 Customer service; customer support; client service; customer care; call center; call centre; contact centre;
   kundenservice
 Marketing; digital marketing; marketing campaigns; content marketing; email marketing
-SEO; search engine optimisation; search engine optimization; =SEM; google ads; adwords; =PPC > Marketing
+SEO; search engine optimisation; search engine optimization; > Marketing
+Paid search; google ads; adwords; =SEM; =PPC > Marketing
 Google Analytics; web analytics
 Social media; social media marketing; community management
 Copywriting; content writing; copy editing; content creation
@@ -122,7 +123,7 @@ Supply chain; supply chain management; procurement; purchasing; sourcing
 Health and safety; workplace safety; safety procedures; safety regulations; safety standards; =OSHA; iosh; nebosh;
   safe working; arbeitsschutz
 Food safety; haccp; food hygiene; servsafe
-Heavy lifting; lift ~ lbs; lift ~ pounds; lift ~ kg; lifting; manual handling; physical stamina
+Heavy lifting; lift ~ lbs; lift ~ lb; lift ~ pounds; lift ~ kg; lifting; manual handling; physical stamina
 Shift work; shifts; night shift; rotating shifts; shift pattern; shift working; schichtarbeit; schichtsystem;
   schichtdienst; schichtbetrieb; wechselschicht
 Overtime; flexible hours
@@ -163,15 +164,10 @@ Process improvement; lean manufacturing; six sigma; kaizen; continuous improveme
   process optimization
 Quality control; quality inspection; quality management; iso 9001
 Team leadership; team lead; team leader; people management; line management; staff management; personnel management;
-  people leadership; lead ~ team; manage ~ team; supervise ~ team; supervise ~ staff; manage ~ staff;
-  lead ~ engineers; manage ~ engineers; manage ~ people; supervise ~ workers; supervise ~ nurses; lead ~ nurses;
-  direct reports; shift supervisor; lead ~ squad; lead ~ crew; lead ~ brigade; lead ~ staff; lead ~ people; lead ~ group;
-  supervise ~ people; manage ~ group; head ~ team; run ~ team; shift leader; lead ~ shift; mitarbeiterfuhrung; personalfuhrung; teamleitung;
-  management d'equipe; liderazgo
+  people leadership; mitarbeiterfuhrung; personalfuhrung; teamleitung; management d'equipe; liderazgo
 Charge nurse; charge duty > Team leadership
 Preceptor; precepted; preceptorship; precept > Mentoring
-Mentoring; mentor; mentored; mentorship; coaching; coached; onboarded ~ staff; trained ~ staff; trained ~ hires;
-  training new staff;
+Mentoring; mentor; mentored; mentorship; coaching; coached
 Teamwork; team player; team work; collaboration; collaborate; collaborative; collaborated; worked closely with;
   teamfahigkeit; travail en equipe; trabajo en equipo
 Communication; communication skills; communicator; communicate; communicated; communicating; verbal and written;
@@ -190,8 +186,10 @@ Special education; special needs; =SEN
 Teaching qualification; teaching certificate; teaching license; qualified teacher status; =QTS; =PGCE;
   state teaching certification
 Childcare; child care; early years; nursery; safeguarding
-Social work; social worker; case management; casework
-Legal research; lawyer; attorney; solicitor; paralegal; litigation
+Social work; social worker; casework
+Case management; case manager
+Legal research; lawyer; attorney; solicitor; paralegal
+Litigation; litigator
 Contract law; drafting contracts; contract drafting; contract review
 Administration; office administration; administrative assistant; administrative support; office manager; secretary;
   executive assistant
@@ -204,7 +202,8 @@ Cash handling; cashier; till operation; point of sale; =POS
 Cleaning; housekeeping; janitorial; sanitation
 Construction; construction site; building site; site manager; baustelle
 Electrical work; electrician; electrical installation; wiring; elektriker
-Plumbing; plumber; pipefitting; =HVAC
+Plumbing; plumber; pipefitting
+HVAC; =HVAC; heating and air; air conditioning; =RTU; refrigeration
 Carpentry; carpenter; joinery; joiner
 Welding; welder; =MIG; =TIG; schweissen
 CNC machining; =CNC; machinist; machining; cnc mill; cnc lathe; 5 axis; machining center

@@ -7,6 +7,7 @@
 import type { Span } from '../language/sentences.ts'
 import { softwareSkills } from './skills-software.ts'
 import { tradeSkills } from './skills-trades.ts'
+import { leadershipIn } from './leadership.ts'
 import { stem, tokensOf, type Token } from '../language/tokens.ts'
 
 /** A skill found in a text. `tokens` are the positions of the words that name it; the span covers all of them. */
@@ -78,7 +79,8 @@ export function withBroader(skill: string, found = new Set<string>()): Set<strin
 export function skillsIn(text: string, tokens: Token[], isAsked = false): SkillMention[] {
   const found: SkillMention[] = []
   const stands = (alias: Alias, at: number): boolean =>
-    standsAt(alias, text, tokens, at) && (isAsked || !isLetter(alias) || isTechnical(text, tokens, at))
+    standsAt(alias, text, tokens, at) &&
+    (isAsked || !(isLetter(alias) || isEveryday(alias, tokens[at]!)) || isTechnical(text, tokens, at))
   for (let at = 0; at < tokens.length;) {
     const alias = literals.get(tokens[at]!.stem)?.find((one) => stands(one, at))
     if (alias)
@@ -97,6 +99,10 @@ export function skillsIn(text: string, tokens: Token[], isAsked = false): SkillM
       if (positions) found.push(mention(alias.skill, tokens, positions))
     }
   }
+  for (const { skill, start, end } of leadershipIn(text)) {
+    const positions = [...tokens.keys()].filter((at) => tokens[at]!.start >= start && tokens[at]!.end <= end)
+    if (positions.length > 0) found.push(mention(skill, tokens, positions))
+  }
   return found.sort((one, other) => one.start - other.start || other.tokens.length - one.tokens.length)
 }
 
@@ -114,6 +120,11 @@ function standsAt(alias: Alias, text: string, tokens: Token[], at: number): bool
 
 // "C", "R" and "Go" are letters and words first, and skills only in the right company.
 const isLetter = ({ exact }: Alias): boolean => exact !== null && /^\p{Lu}\p{Ll}?$/u.test(exact)
+
+// In lower case these are an island, a snake or a bird unless the company is right.
+const everyday = new Set('java python swift rust ruby spark flask kafka oracle access outlook word excel'.split(' '))
+
+const isEveryday = ({ words }: Alias, { raw }: Token): boolean => words.length === 1 && everyday.has(raw)
 
 const practised = new Set('in with using of write wrote code coded know knew learned mit von en avec con'.split(' '))
 const practice = new Set(

@@ -1,0 +1,20 @@
+/** What the embedded engine takes for leading and teaching, and of whom. */
+import { promise } from './drafting.ts'
+
+promise('leading is told in many ways', [
+  ['Experience leading a team', 'Ran the grill with three cooks under me at a steakhouse.', 'MET'],
+  ['Experience leading a team', 'Head of a creative department of six at a studio.', 'MET'],
+  ['Experience leading a team', 'Oversaw three helpers on the maintenance floor.', 'MET'],
+  ['Experience leading a team', 'Built services in a team of six engineers at a bank.', 'NO_EVIDENCE'],
+  ['Mentored junior analysts', 'Taught two junior analysts how to model data.', 'MET'],
+])
+
+promise('"10 or more" is an amount, and no choice between leading and what was led', [
+  ['Led a shift of 10 or more machinists', 'Led a brigade of twelve cooks at a hotel.', 'NO_EVIDENCE'],
+  ['Led a shift of 10 or more machinists', 'CNC operator, ran mills for a valve maker.', 'NO_EVIDENCE'],
+  ['Led a shift of 10 or more machinists', 'Led second shift of 14 machinists in a plant.', 'MET'],
+])
+
+promise('years of leading are years of leading just that', [
+  ['At least one year leading a design team', 'Shift lead, Bean There, Hamburg, 2018 – 2024', 'NO_EVIDENCE'],
+])

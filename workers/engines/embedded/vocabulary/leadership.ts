@@ -1,0 +1,53 @@
+/**
+ * Finds who led and who taught people: "led a team", "three cooks under me", "taught two interns".
+ *
+ * Owns the verbs and the groups; whom one led ("machinists") stays a word of its own, which must be found too.
+ */
+import { phraseSource } from '../language/phrases.ts'
+import type { Span } from '../language/sentences.ts'
+
+/** What people at work are called. */
+export const peopleNames =
+  `(?:people|persons?|employees|staff|members?|reports|engineers|developers|nurses|associates|agents|
+  cooks|chefs|workers|technicians|analysts|teachers|drivers|reps|representatives|volunteers|colleagues|accountants|
+  managers|interns|apprentices|helpers|trainees|juniors|hires|graduates|clinicians|designers|machinists|writers|planners|
+  marketers|operators|aides|assistants|pickers|packers|specialists|electricians|therapists|coordinators|mechanics|editors|
+  consultants|clerks|guards|bakers|baristas|carpenters|welders|plumbers|scientists|researchers|counselors|paralegals|
+  caregivers|paramedics|officers|supervisors|advisors|recruiters|salespeople|sellers|instructors|mitarbeiter\\p{L}*|
+  collaborateurs|personas|empleados)`.replace(/\s+/g, '')
+
+const group = 'teams?|groups?|staff|crews?|squads?|brigades?|departments?|shifts?|units?|people|kitchen|workforce'
+const leading = `led|leads?|leading|manag(?:ed?|es|ing)|supervis(?:ed?|es|ing)|head(?:ed|s|ing)?|ran|runs?|running|
+  direct(?:ed|s|ing)|overs(?:ee|ees|aw|een|eeing)|guid(?:ed?|es|ing)`.replace(/\s+/g, '')
+const teaching = `taught|teach(?:es|ing)?|train(?:ed|s|ing)|coach(?:ed|es|ing)?|mentor(?:ed|s|ing)?|onboard(?:ed|ing)|
+  precept(?:ed|ing)|orient(?:ed|ing)|instruct(?:ed|ing)`.replace(/\s+/g, '')
+const between = String.raw`(?:\s+[^\s.;:,()]+){0,3}?\s+`
+
+const patterns: [skill: string, RegExp][] = [
+  [
+    'Team leadership',
+    new RegExp(phraseSource(`(?<verb>${leading})${between}(?:(?<group>${group})|${peopleNames})`), 'giu'),
+  ],
+  [
+    'Team leadership',
+    new RegExp(
+      phraseSource(`
+        (?<verb>(?:team|shift|squad|crew|group|line|floor|kitchen|department)[ -](?:lead|leads|leader|head|supervisor|manager)s?;
+        supervisor[sy]?; foreman; forewoman; people management; direct reports; under me; report(?:ing|s|ed)? to me;
+        (?:head|lead|leader) of (?:an? |the )?(?:[\\p{L}-]+ ){0,2}(?:team|group|crew|squad|department|unit|staff))`),
+      'giu',
+    ),
+  ],
+  ['Mentoring', new RegExp(phraseSource(`(?<verb>${teaching})${between}${peopleNames}`), 'giu')],
+]
+
+/** The leading and the teaching that a text names; each span is that of a word which says so. */
+export function leadershipIn(text: string): (Span & { skill: string })[] {
+  return patterns.flatMap(([skill, pattern]) =>
+    Array.from(text.matchAll(pattern)).flatMap(({ index, 0: match, groups = {} }) => {
+      const verb = { skill, start: index, end: index + groups.verb!.length }
+      const end = index + match.length
+      return groups.group === undefined ? [verb] : [verb, { skill, start: end - groups.group.length, end }]
+    }),
+  )
+}
