@@ -1,0 +1,73 @@
+"use strict";
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.createClient = createClient;
+/** The client: a method for each operation, and what takes more than one call. */
+const client_gen_js_1 = require("./client.gen.js");
+const errors_js_1 = require("./errors.js");
+const request_js_1 = require("./request.js");
+const retriesByDefault = 3;
+/** For the way to the service and back, beside the time that it takes. */
+const transitSeconds = 5;
+/** Makes a client. @throws TypeError for a live key in a web page, where every visitor could read it */
+function createClient(options) {
+    const { apiKey, tenantId = null, retries = retriesByDefault, fetch = globalThis.fetch } = options;
+    const { timeoutMs = (client_gen_js_1.seconds.longestOperation + transitSeconds) * 1000 } = options;
+    if (apiKey.startsWith('sk_live_') && 'window' in globalThis && 'document' in globalThis)
+        throw new TypeError('a live key must not be in a web page, where every visitor can read it: call from a server');
+    const baseUrl = options.baseUrl.replace(/\/+$/, '');
+    const transport = { baseUrl, apiKey, tenantId, retries, timeoutMs, fetch };
+    const methods = Object.entries(client_gen_js_1.operations).map(([id, facts]) => [id, methodOf(transport, facts)]);
+    const client = Object.fromEntries(methods);
+    return {
+        ...client,
+        waitForScore: (input, options) => waitForScore(client, input, options),
+        listAll: (operation, input, options) => listAll(client, operation, input, options),
+    };
+}
+function methodOf(transport, facts) {
+    return (input = {}, options = {}) => {
+        const answered = (0, request_js_1.request)(transport, facts, input, options);
+        const call = answered.then(({ data }) => data);
+        return Object.assign(call, {
+            withResponse() {
+                // Whoever asks for this looks at one promise; the other must not count as a failure that nobody saw.
+                call.catch(() => { });
+                return answered;
+            },
+        });
+    };
+}
+async function waitForScore(client, { jobId, applicationId, scoringJobId }, { timeoutMs = client_gen_js_1.seconds.scoring * 1000, ...options } = {}) {
+    const endsAt = Date.now() + timeoutMs;
+    for (;;) {
+        const left = Math.max(0, endsAt - Date.now());
+        const waiting = { ...options, waitSeconds: Math.min(client_gen_js_1.seconds.preferWait, Math.floor(left / 1000)) };
+        const score = await (scoringJobId === undefined
+            ? client.getLatestScore({ jobId, applicationId }, waiting)
+            : client.getScoringJob({ jobId, applicationId, scoringJobId }, waiting));
+        if (score.status === 'completed')
+            return score;
+        if (score.status === 'failed')
+            throw failureOf(score);
+        if (left === 0)
+            throw new errors_js_1.ScreeningError(`no score after ${timeoutMs} ms`, { code: 'WAIT_ENDED', status: null, retryable: true });
+        await (0, request_js_1.pause)(Math.min(left, client_gen_js_1.seconds.betweenPolls * 1000), options.signal);
+    }
+}
+function failureOf({ scoringJob, error }) {
+    const code = error?.code ?? scoringJob.errorCode ?? 'UNKNOWN';
+    const message = `${code}: ${error?.message ?? scoringJob.errorMessage}`;
+    return new errors_js_1.ScreeningError(message, { code, status: null, retryable: error?.retryable ?? false });
+}
+async function* listAll(client, operation, input, options) {
+    const asked = input;
+    let next = { ...asked };
+    for (;;) {
+        const page = await client[operation](next, options);
+        yield* page.data;
+        // The feed's cursor never ends; it says by `hasMore` whether there is more.
+        if (page.nextCursor === null || page.hasMore === false)
+            return;
+        next = { ...asked, cursor: page.nextCursor };
+    }
+}

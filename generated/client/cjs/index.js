@@ -1,0 +1,16 @@
+"use strict";
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.WebhookVerificationError = exports.verifyWebhook = exports.ScreeningError = exports.createClient = void 0;
+/**
+ * The client of the Candidate Screening Service: all that its package exports.
+ *
+ * Runs wherever there is `fetch`: Node from 18 on, Deno, Bun, edge runtimes, and with a sandbox key web pages. So it
+ * imports nothing of a platform, and nothing but its own files and what is generated beside them.
+ */
+var client_js_1 = require("./client.js");
+Object.defineProperty(exports, "createClient", { enumerable: true, get: function () { return client_js_1.createClient; } });
+var errors_js_1 = require("./errors.js");
+Object.defineProperty(exports, "ScreeningError", { enumerable: true, get: function () { return errors_js_1.ScreeningError; } });
+var verify_webhook_js_1 = require("./verify-webhook.js");
+Object.defineProperty(exports, "verifyWebhook", { enumerable: true, get: function () { return verify_webhook_js_1.verifyWebhook; } });
+Object.defineProperty(exports, "WebhookVerificationError", { enumerable: true, get: function () { return verify_webhook_js_1.WebhookVerificationError; } });

@@ -1,0 +1,123 @@
+"use strict";
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.request = request;
+exports.pause = pause;
+const crypto_js_1 = require("./crypto.js");
+const errors_js_1 = require("./errors.js");
+/** Waits before the second try, the third, … grow from the first of these to the other. */
+const firstWaitMs = 500;
+const longestWaitMs = 8_000;
+/** A longer `Retry-After` is for the caller to keep. The longest window of the service's limits is a minute. */
+const longestRetryAfterSeconds = 60;
+/** Sends a request, again where that is safe and may help. @throws ScreeningError, or what `signal` was aborted with */
+async function request(transport, operation, input, options) {
+    const url = transport.baseUrl + targetOf(operation, input);
+    const init = {
+        method: operation.method,
+        headers: await headersOf(transport, operation, input, options),
+        body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    };
+    const retries = options.retries ?? transport.retries;
+    for (let failures = 0;; failures += 1) {
+        try {
+            return await send(transport, url, init, options.signal);
+        }
+        catch (error) {
+            const waitMs = failures < retries ? waitAfter(error, failures, operation) : null;
+            if (waitMs === null)
+                throw error;
+            await pause(waitMs, options.signal);
+        }
+    }
+}
+function targetOf({ path }, { body: _body, ...input }) {
+    const left = new Map(Object.entries(input));
+    const filled = path.replace(/\{(\w+)\}/g, (_, name) => {
+        const value = left.get(name);
+        // A dot segment would make it another path, however it is written.
+        if (typeof value !== 'string' || ['', '.', '..'].includes(value))
+            throw new TypeError(`${name} can be no id`);
+        left.delete(name);
+        return encodeURIComponent(value);
+    });
+    const query = new URLSearchParams();
+    for (const [name, value] of left)
+        if (value !== undefined && value !== null)
+            query.set(name, String(value));
+    const text = query.toString();
+    return text === '' ? filled : `${filled}?${text}`;
+}
+async function headersOf(transport, { tenant, isIdempotent }, { body }, { tenantId = transport.tenantId ?? undefined, idempotencyKey, ifMatch, waitSeconds }) {
+    if (tenant === 'required' && !tenantId)
+        throw new TypeError('give tenantId, to this call or to the client');
+    return {
+        Authorization: `Bearer ${transport.apiKey}`,
+        ...(tenant && tenantId ? { 'X-Tenant-Id': tenantId } : {}),
+        ...(isIdempotent ? { 'Idempotency-Key': idempotencyKey ?? (await newKey()) } : {}),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
+        ...(waitSeconds === undefined ? {} : { Prefer: `wait=${waitSeconds}` }),
+    };
+}
+async function newKey() {
+    const bytes = (await (0, crypto_js_1.webCrypto)()).getRandomValues(new Uint8Array(16));
+    return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+/** One try. */
+async function send({ fetch, timeoutMs }, url, init, signal) {
+    signal?.throwIfAborted();
+    const ends = new AbortController();
+    const timer = setTimeout(() => ends.abort(new Error(`it took over ${timeoutMs} ms`)), timeoutMs);
+    const abort = () => ends.abort(signal?.reason);
+    signal?.addEventListener('abort', abort);
+    try {
+        const response = await fetch(url, { ...init, signal: ends.signal });
+        const text = await response.text();
+        if (!response.ok)
+            throw (0, errors_js_1.errorOf)(response, text);
+        const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
+        return { data: response.status === 204 ? undefined : isJson ? JSON.parse(text) : text, response };
+    }
+    catch (error) {
+        if (signal?.aborted)
+            throw signal.reason;
+        throw error instanceof errors_js_1.ScreeningError ? error : (0, errors_js_1.connectionError)(error);
+    }
+    finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+    }
+}
+/** How long to wait before the next try; null where none is to follow. */
+function waitAfter(error, failures, { method, isIdempotent, isShownOnce }) {
+    if (!(error instanceof errors_js_1.ScreeningError) || !error.retryable)
+        return null;
+    if (method !== 'GET' && !isIdempotent)
+        return null;
+    // Perhaps the request took effect, and a repeat would answer without the secret that is shown once.
+    if (isShownOnce && error.status === null)
+        return null;
+    const asked = error.retryAfterSeconds ?? 0;
+    if (asked > longestRetryAfterSeconds)
+        return null;
+    const half = Math.min(firstWaitMs * 2 ** failures, longestWaitMs) / 2;
+    // Spread, so that callers who failed together do not come back together; never sooner than asked.
+    return Math.max(asked * 1000, half) + Math.random() * half;
+}
+/** Resolves after a time. @throws what `signal` was aborted with */
+function pause(ms, signal) {
+    return new Promise((resolve, reject) => {
+        const abort = () => {
+            clearTimeout(timer);
+            reject(signal?.reason);
+        };
+        const timer = setTimeout(() => {
+            signal?.removeEventListener('abort', abort);
+            resolve();
+        }, ms);
+        if (signal?.aborted)
+            abort();
+        else
+            signal?.addEventListener('abort', abort, { once: true });
+    });
+}

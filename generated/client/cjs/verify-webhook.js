@@ -1,0 +1,77 @@
+"use strict";
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.WebhookVerificationError = void 0;
+exports.verifyWebhook = verifyWebhook;
+const crypto_js_1 = require("./crypto.js");
+/** A delivery that nobody may act on; the message says why. */
+class WebhookVerificationError extends Error {
+    name = 'WebhookVerificationError';
+}
+exports.WebhookVerificationError = WebhookVerificationError;
+/** As Standard Webhooks recommends. */
+const defaultToleranceSeconds = 300;
+/**
+ * Resolves to the event of a genuine delivery. Kinds may be added: pass over one that you do not know.
+ *
+ * @throws WebhookVerificationError where a header is missing, the time is off, or no secret made the signature
+ * @throws TypeError where a secret is none
+ */
+async function verifyWebhook(delivery) {
+    const { body, headers, secrets, toleranceSeconds = defaultToleranceSeconds, now = Date.now() } = delivery;
+    const id = headerOf(headers, 'webhook-id');
+    const timestamp = headerOf(headers, 'webhook-timestamp');
+    const signatures = headerOf(headers, 'webhook-signature');
+    const ageSeconds = Math.abs(now / 1000 - Number(timestamp));
+    if (!/^\d+$/.test(timestamp))
+        throw new WebhookVerificationError('webhook-timestamp is no time');
+    if (ageSeconds > toleranceSeconds)
+        throw new WebhookVerificationError(`webhook-timestamp is ${Math.round(ageSeconds)} s away from this clock`);
+    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+    const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
+    const keys = (typeof secrets === 'string' ? [secrets] : secrets).map(keyOf);
+    if (!(await isSignedBy(keys, signaturesIn(signatures), signed)))
+        throw new WebhookVerificationError('no secret made webhook-signature');
+    return JSON.parse(new TextDecoder().decode(bytes));
+}
+/** WebCrypto compares in constant time. */
+async function isSignedBy(keys, signatures, signed) {
+    const { subtle } = await (0, crypto_js_1.webCrypto)();
+    for (const raw of keys) {
+        const key = await subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+        for (const signature of signatures)
+            if (await subtle.verify('HMAC', key, signature, signed))
+                return true;
+    }
+    return false;
+}
+function headerOf(headers, name) {
+    const value = headers instanceof Headers ? headers.get(name) : headers[name];
+    if (typeof value !== 'string' || value === '')
+        throw new WebhookVerificationError(`${name} is missing`);
+    return value;
+}
+/** Those of version 1; others are not ours to judge. */
+function signaturesIn(text) {
+    return text.split(' ').flatMap((one) => (one.startsWith('v1,') ? (bytesOf(one.slice(3)) ?? []) : []));
+}
+function keyOf(secret) {
+    const key = bytesOf(secret.replace(/^whsec_/, ''));
+    if (!key || key.length === 0)
+        throw new TypeError('a webhook secret is whsec_ and base64');
+    return key;
+}
+/** Null where the text is not base64. */
+function bytesOf(base64) {
+    try {
+        return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    }
+    catch {
+        return null;
+    }
+}
+function joined(one, other) {
+    const both = new Uint8Array(one.length + other.length);
+    both.set(one);
+    both.set(other, one.length);
+    return both;
+}

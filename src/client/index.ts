@@ -1,0 +1,12 @@
+/**
+ * The client of the Candidate Screening Service: all that its package exports.
+ *
+ * Runs wherever there is `fetch`: Node from 18 on, Deno, Bun, edge runtimes, and with a sandbox key web pages. So it
+ * imports nothing of a platform, and nothing but its own files and what is generated beside them.
+ */
+export { createClient, type Client, type ClientOptions, type WaitOptions } from './client.ts'
+export { ScreeningError, type ErrorDetail } from './errors.ts'
+export type { Answer, Answered, Call, CallOptions, Input, Item, ListId, Options } from './operation.ts'
+export { verifyWebhook, WebhookVerificationError, type Delivery } from './verify-webhook.ts'
+export type { WebhookEvent } from '../../generated/client.gen.ts'
+export type * from '../../generated/types.gen.ts'

@@ -1,0 +1,92 @@
+/** Verifies deliveries, by Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body`. */
+import type { WebhookEvent } from '../../generated/client.gen.ts'
+import { webCrypto } from './crypto.ts'
+
+/** A delivery that nobody may act on; the message says why. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError'
+}
+
+export type Delivery = {
+  /** The bytes, or their text, exactly as they came: before any JSON parser. */
+  body: string | Uint8Array
+  /** Of the request: `Headers`, or an object as Node's, whose names are in lower case. */
+  headers: Headers | Record<string, string | string[] | undefined>
+  /** `whsec_…`; several while a secret is being replaced. */
+  secrets: string | readonly string[]
+  /** How far the delivery's time may be from `now`, so that nobody can send an old one again. Five minutes. */
+  toleranceSeconds?: number
+  /** Epoch ms; the clock's where absent. */
+  now?: number
+}
+
+/** As Standard Webhooks recommends. */
+const defaultToleranceSeconds = 300
+
+/**
+ * Resolves to the event of a genuine delivery. Kinds may be added: pass over one that you do not know.
+ *
+ * @throws WebhookVerificationError where a header is missing, the time is off, or no secret made the signature
+ * @throws TypeError where a secret is none
+ */
+export async function verifyWebhook(delivery: Delivery): Promise<WebhookEvent> {
+  const { body, headers, secrets, toleranceSeconds = defaultToleranceSeconds, now = Date.now() } = delivery
+  const id = headerOf(headers, 'webhook-id')
+  const timestamp = headerOf(headers, 'webhook-timestamp')
+  const signatures = headerOf(headers, 'webhook-signature')
+  const ageSeconds = Math.abs(now / 1000 - Number(timestamp))
+  if (!/^\d+$/.test(timestamp)) throw new WebhookVerificationError('webhook-timestamp is no time')
+  if (ageSeconds > toleranceSeconds)
+    throw new WebhookVerificationError(`webhook-timestamp is ${Math.round(ageSeconds)} s away from this clock`)
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes)
+  const keys = (typeof secrets === 'string' ? [secrets] : secrets).map(keyOf)
+  if (!(await isSignedBy(keys, signaturesIn(signatures), signed)))
+    throw new WebhookVerificationError('no secret made webhook-signature')
+  return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** WebCrypto compares in constant time. */
+async function isSignedBy(keys: Bytes[], signatures: Bytes[], signed: Bytes): Promise<boolean> {
+  const { subtle } = await webCrypto()
+  for (const raw of keys) {
+    const key = await subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+    for (const signature of signatures) if (await subtle.verify('HMAC', key, signature, signed)) return true
+  }
+  return false
+}
+
+function headerOf(headers: Delivery['headers'], name: string): string {
+  const value = headers instanceof Headers ? headers.get(name) : headers[name]
+  if (typeof value !== 'string' || value === '') throw new WebhookVerificationError(`${name} is missing`)
+  return value
+}
+
+/** Those of version 1; others are not ours to judge. */
+function signaturesIn(text: string): Bytes[] {
+  return text.split(' ').flatMap((one) => (one.startsWith('v1,') ? (bytesOf(one.slice(3)) ?? []) : []))
+}
+
+function keyOf(secret: string): Bytes {
+  const key = bytesOf(secret.replace(/^whsec_/, ''))
+  if (!key || key.length === 0) throw new TypeError('a webhook secret is whsec_ and base64')
+  return key
+}
+
+/** Null where the text is not base64. */
+function bytesOf(base64: string): Bytes | null {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  } catch {
+    return null
+  }
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Bytes {
+  const both = new Uint8Array(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}
