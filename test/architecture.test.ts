@@ -35,7 +35,16 @@ function importsOf(from: string): Import[] {
   }))
 }
 
-const floors = ['generated', 'src/client', 'src/kit', 'src/platform', 'src/tables', 'src/features', 'src/app', 'src/cli']
+const floors = [
+  'generated',
+  'src/client',
+  'src/kit',
+  'src/platform',
+  'src/tables',
+  'src/features',
+  'src/app',
+  'src/cli',
+]
 const floorOf = (file: string) => {
   const floor = floors.findIndex((folder) => file.startsWith(`${folder}/`))
   return floor === -1 && file.startsWith('src/') ? floors.length : floor
