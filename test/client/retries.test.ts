@@ -1,0 +1,163 @@
+/** When the client tries again, how long it waits, and what it throws in the end. */
+import test from 'ava'
+import { createClient, ScreeningError, type Client, type ClientOptions } from '../../src/client/index.ts'
+
+type Sent = { url: string; method: string; headers: Record<string, string>; body: string | undefined; at: number }
+type Step = () => Response | Promise<Response>
+
+/** Answers by script, the last step for ever, and keeps what it was sent. */
+function scripted(script: Step[], options: Partial<ClientOptions> = {}): { client: Client; sent: Sent[] } {
+  const sent: Sent[] = []
+  const fetch = async (url: unknown, init: RequestInit = {}) => {
+    const { method = 'GET', headers, body } = init
+    sent.push({
+      url: String(url),
+      method,
+      headers: headers as Record<string, string>,
+      body: body as string | undefined,
+      at: Date.now(),
+    })
+    const step = script[Math.min(sent.length, script.length) - 1] as Step
+    return step()
+  }
+  const own = {
+    baseUrl: 'http://service.invalid/',
+    apiKey: 'sk_test_a',
+    tenantId: 'acme',
+    fetch: fetch as typeof globalThis.fetch,
+  }
+  return { client: createClient({ ...own, ...options }), sent }
+}
+
+const json = (status: number, body: object, headers: Record<string, string> = {}): Step => {
+  return () =>
+    new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
+}
+const failure = (status: number, code: string, retryable: boolean, headers = {}): Step =>
+  json(status, { code, message: 'Not now.', status, retryable, traceId: 'abc', details: null }, headers)
+const dropped: Step = () => {
+  throw new TypeError('fetch failed')
+}
+const accepted = json(202, { scoringJobId: 'sj_1' })
+const submission = { jobId: 'job 1', applicationId: 'app/1', body: { resumeUrl: 'https://a.example/cv.pdf' } }
+
+test('a submission is repeated under one idempotency key, and not before Retry-After', async (t) => {
+  const { client, sent } = scripted([failure(503, 'SERVICE_UNAVAILABLE', true, { 'Retry-After': '1' }), accepted])
+  t.is((await client.submitScoringJob(submission)).scoringJobId, 'sj_1')
+  const [first, second] = sent as [Sent, Sent]
+  t.is(first.url, 'http://service.invalid/v1/jobs/job%201/applications/app%2F1/scoring-jobs')
+  t.is(first.method, 'POST')
+  t.deepEqual(JSON.parse(first.body as string), submission.body)
+  t.is(first.headers.Authorization, 'Bearer sk_test_a')
+  t.is(first.headers['X-Tenant-Id'], 'acme')
+  t.regex(first.headers['Idempotency-Key'] as string, /^[0-9a-f]{32}$/)
+  t.deepEqual(second.headers, first.headers)
+  t.true(second.at - first.at >= 990, `${second.at - first.at} ms`)
+  await client.submitScoringJob(submission)
+  t.not(sent[2]?.headers['Idempotency-Key'], first.headers['Idempotency-Key'])
+})
+
+test('options of a call take precedence', async (t) => {
+  const { client, sent } = scripted([accepted])
+  await client.submitScoringJob(submission, { tenantId: 'other', idempotencyKey: 'mine' })
+  t.is(sent[0]?.headers['X-Tenant-Id'], 'other')
+  t.is(sent[0]?.headers['Idempotency-Key'], 'mine')
+})
+
+const passing: Record<string, Step> = {
+  'a lost connection': dropped,
+  'a 429 of a window': failure(429, 'RATE_LIMITED', true, { 'Retry-After': '0' }),
+  'a twin that is still running': failure(409, 'IDEMPOTENCY_REQUEST_IN_PROGRESS', true, { 'Retry-After': '0' }),
+  'a proxy without the service': () => new Response('<html>', { status: 502 }),
+  'an answer that breaks off': () =>
+    new Response('{"scoringJobId":', { headers: { 'Content-Type': 'application/json' } }),
+}
+for (const [name, step] of Object.entries(passing))
+  test(`the client tries again after ${name}`, async (t) => {
+    const { client, sent } = scripted([step, accepted])
+    t.is((await client.submitScoringJob(submission)).scoringJobId, 'sj_1')
+    t.is(sent.length, 2)
+  })
+
+const lasting: Record<string, Step> = {
+  'a fault of the request': failure(400, 'VALIDATION_ERROR', false),
+  'a quota that is used up': failure(429, 'MONTHLY_TRIAL_QUOTA_EXCEEDED', false),
+  'a Retry-After of hours': failure(503, 'SERVICE_UNAVAILABLE', true, { 'Retry-After': '7200' }),
+}
+for (const [name, step] of Object.entries(lasting))
+  test(`the client does not try again after ${name}`, async (t) => {
+    const { client, sent } = scripted([step, accepted])
+    await t.throwsAsync(client.submitScoringJob(submission), { instanceOf: ScreeningError })
+    t.is(sent.length, 1)
+  })
+
+test('a secret that is shown once is not asked for again where the first answer may have been lost', async (t) => {
+  const lost = scripted([dropped, json(201, {})])
+  const error = await t.throwsAsync<ScreeningError>(lost.client.createApiKey({ body: {} }))
+  t.deepEqual([error?.code, error?.status, error?.retryable], ['CONNECTION_FAILED', null, true])
+  t.is(lost.sent.length, 1)
+  const refused = scripted([failure(503, 'SERVICE_UNAVAILABLE', true), json(201, { key: 'sk_test_b' })])
+  t.is((await refused.client.createApiKey({ body: {} })).key, 'sk_test_b')
+})
+
+test('after its last try the client throws what the service said', async (t) => {
+  const details = [{ field: 'resumeUrl', code: 'required', message: 'must be there' }]
+  const body = { code: 'A_NEW_CODE', message: 'No.', status: 503, retryable: true, traceId: 'abc', details }
+  const { client, sent } = scripted([json(503, body, { 'Retry-After': '0', 'X-Trace-Id': 'abc' })], { retries: 1 })
+  const error = await t.throwsAsync<ScreeningError>(client.submitScoringJob(submission))
+  t.is(sent.length, 2)
+  t.true(error instanceof Error)
+  const { code, status, retryable, traceId, retryAfterSeconds } = error as ScreeningError
+  t.deepEqual([code, status, retryable, traceId, retryAfterSeconds], ['A_NEW_CODE', 503, true, 'abc', 0])
+  t.deepEqual(error?.details, details)
+  t.is(error?.message, 'A_NEW_CODE: No.')
+  await t.throwsAsync(client.submitScoringJob(submission, { retries: 0 }))
+  t.is(sent.length, 3)
+})
+
+test('a caller can end a call, also between two tries', async (t) => {
+  const caller = new AbortController()
+  const reason = new Error('enough')
+  const step: Step = () => {
+    caller.abort(reason)
+    return failure(503, 'SERVICE_UNAVAILABLE', true, { 'Retry-After': '60' })()
+  }
+  const { client, sent } = scripted([step])
+  t.is(await t.throwsAsync(client.submitScoringJob(submission, { signal: caller.signal })), reason)
+  t.is(await t.throwsAsync(client.getUsage({}, { signal: caller.signal })), reason)
+  t.is(sent.length, 1)
+})
+
+test('a try that takes too long counts as a lost connection', async (t) => {
+  const never = (_url: unknown, { signal }: RequestInit) =>
+    new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  const { client } = scripted([], { fetch: never as typeof fetch, timeoutMs: 5, retries: 0 })
+  const error = await t.throwsAsync<ScreeningError>(client.getUsage())
+  t.is(error?.code, 'CONNECTION_FAILED')
+  t.regex(error?.message as string, /over 5 ms/)
+})
+
+test('what would become another path, and what has no tenant, is not sent', async (t) => {
+  const { client, sent } = scripted([accepted], { tenantId: undefined })
+  for (const jobId of ['..', '.', ''])
+    await t.throwsAsync(client.getCurrentCriteria({ jobId }, { tenantId: 'a' }), { instanceOf: TypeError })
+  await t.throwsAsync(client.getCurrentCriteria({ jobId: 'job-1' }), { message: /tenantId/ })
+  t.is(sent.length, 0)
+  await client.listCriteriaOfJobs({ jobIds: ['a', 'b&c'] }, { tenantId: 'a' })
+  t.is(sent[0]?.url, 'http://service.invalid/v1/jobs/criteria?jobIds=a%2Cb%26c')
+  t.false('Idempotency-Key' in (sent[0] as Sent).headers)
+})
+
+test('a web page cannot use a live key', (t) => {
+  const page = globalThis as { window?: object; document?: object }
+  Object.assign(page, { window: {}, document: {} })
+  try {
+    const own = { baseUrl: 'http://service.invalid' }
+    t.throws(() => createClient({ ...own, apiKey: 'sk_live_a' }), { message: /live key/ })
+    t.notThrows(() => createClient({ ...own, apiKey: 'sk_test_a' }))
+  } finally {
+    delete page.window
+    delete page.document
+  }
+  t.notThrows(() => createClient({ baseUrl: 'http://service.invalid', apiKey: 'sk_live_a' }))
+})

@@ -1,0 +1,18 @@
+/** A `fetch` for the client under test that fails the test at an answer that breaks the contract. */
+import type { ExecutionContext } from 'ava'
+import { faultsOf } from './check.ts'
+
+export function checkedFetch(t: ExecutionContext): typeof fetch {
+  return async (target, init) => {
+    const response = await fetch(target, init)
+    const url = new URL(String(target))
+    const text = await response.clone().text()
+    const headers = Object.fromEntries(response.headers)
+    const body = headers['content-type']?.startsWith('application/json') ? JSON.parse(text) : text
+    const method = init?.method ?? 'GET'
+    const path = url.pathname + url.search
+    const faults = faultsOf({ method, path, status: response.status, headers, body })
+    t.deepEqual(faults, [], `${method} ${path} → ${response.status} ${text.slice(0, 500)}`)
+    return response
+  }
+}
