@@ -90,7 +90,8 @@ async function readFile(bytes: Uint8Array, terms: Terms): Promise<TypedReading> 
     case 'pdf':
       return { type: 'pdf', ...(await readPdf(bytes, terms)) }
     case 'html':
-      return { type: 'html', ...(await convertInSandbox('html', Buffer.from(file.text), terms)) }
+    case 'wordxml':
+      return { type: file.type, ...(await convertInSandbox(file.type, Buffer.from(file.text), terms)) }
     case 'png':
     case 'jpeg':
       throw new ReadingError('RESUME_CONVERSION_FAILED', `${file.type} needs text recognition, which is missing`)

@@ -71,7 +71,9 @@ export type ReadingMessage =
   /** It needs a sandbox, which answers here: see `src/platform/sandboxes.ts`. */
   | { sandbox: MessagePort }
 
-export type ResumeType = 'pdf' | 'docx' | 'doc' | 'odt' | 'rtf' | 'text' | 'markdown' | 'html' | 'png' | 'jpeg'
+/** `wordxml`: Word 2003's XML, which is mostly named .doc. */
+export type ResumeType =
+  'pdf' | 'docx' | 'wordxml' | 'doc' | 'odt' | 'rtf' | 'text' | 'markdown' | 'html' | 'png' | 'jpeg'
 
 export type ParsedResume = {
   type: ResumeType

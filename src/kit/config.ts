@@ -39,8 +39,6 @@ export type Config = {
   logLevel: LogLevel
   /** Base URL of an OpenTelemetry collector; null: spans are told to nobody. */
   otlpEndpoint: string | null
-  /** Whether files of strangers may reach the native converters on this machine. */
-  converters: boolean
   /** Exact `host:port` pairs. */
   outboundAllow: string
 }
@@ -77,11 +75,8 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     groq: apiKey ? { apiKey, baseUrl, model: value('GROQ_MODEL') } : null,
     logLevel: value('LOG_LEVEL') as LogLevel,
     otlpEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
-    converters: value('CONVERTERS') === 'on',
     outboundAllow: value('OUTBOUND_ALLOW'),
   }
-  if (!['on', 'off'].includes(value('CONVERTERS')))
-    faults.push(`CONVERTERS is "${value('CONVERTERS')}": give on or off.`)
   checkConfig(config, value('SECRET_KEY') + value('SECRET_KEYS') !== '', faults)
   if (faults.length > 0) throw new ConfigError(faults)
   return config

@@ -64,11 +64,6 @@ export const settings: readonly Setting[] = [
     help: "base URL of an OpenTelemetry collector that gets the spans, over HTTP; the SDK's OTEL_EXPORTER_OTLP_HEADERS counts too",
   },
   {
-    name: 'CONVERTERS',
-    fallback: 'off',
-    help: 'on reads doc by antiword and rtf by unrtf where they are installed; native code, which the sandbox does not confine',
-  },
-  {
     name: 'OUTBOUND_ALLOW',
     fallback: '',
     help: 'comma-separated host:port pairs exempt from the https and public-address rules; for private networks and tests',

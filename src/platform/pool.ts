@@ -108,13 +108,11 @@ export type PoolSettings = {
   contract: Pick<Contract, 'retries' | 'retention' | 'sizes'>
   /** How long the circuit breaker stays open when the model provider does not answer. */
   restMs: number
-  /** Whether reading may start native programs. */
-  converters?: boolean
 }
 
 /** Opens the threads; they start with their first tasks. */
 export function createPool(
-  { engine, modelCalls, contract, restMs, converters = false }: PoolSettings,
+  { engine, modelCalls, contract, restMs }: PoolSettings,
   log: Pick<Log, 'info' | 'warn'>,
 ): Pool {
   const cores = availableParallelism()
@@ -126,7 +124,7 @@ export function createPool(
   // One thread is enough for what partners may send, and without any it costs no memory.
   const bodies = lazy(() => open({ minThreads: 0, maxThreads: 1, env: {}, resourceLimits: bodyMemory }))
   const bodyQueue = createFairQueue(1)
-  const reading = lazy(() => createReadingPool({ filename, niceIncrement, converters, contract }))
+  const reading = lazy(() => createReadingPool({ filename, niceIncrement, contract }))
   // By default an idle piscina thread blocks its event loop and misses that its connections were closed: of 24 calls
   // after 7 s of idling, up to 13 hit a closed one (measured).
   const concurrentTasksPerWorker = modelCalls + generationCallsMax

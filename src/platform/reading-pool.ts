@@ -29,8 +29,6 @@ export type ReadingPoolSettings = {
   filename: string
   /** How far threads and sandboxes come behind this process on a busy core: see nice(2). */
   niceIncrement?: number
-  /** Whether reading may start native programs. */
-  converters: boolean
   contract: Pick<Contract, 'retention' | 'sizes'>
 }
 
@@ -40,16 +38,11 @@ type Place = { thread: ReadingThread; owner: string | null; isBusy: boolean }
 const cores = availableParallelism()
 
 /** Opens the threads; they start with their first files. */
-export function createReadingPool({
-  filename,
-  niceIncrement = 0,
-  converters,
-  contract,
-}: ReadingPoolSettings): ReadingPool {
-  const sandboxes = createSandboxes({ converters, niceIncrement })
+export function createReadingPool({ filename, niceIncrement = 0, contract }: ReadingPoolSettings): ReadingPool {
+  const sandboxes = createSandboxes({ niceIncrement })
   // Files come from strangers: reading threads and their child processes get none of the service's other settings.
-  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE, CONVERTERS: converters ? 'on' : 'off' }
+  const { NODE_COMPILE_CACHE = '' } = process.env
+  const env = { NODE_COMPILE_CACHE }
   const settings = { filename, niceIncrement, env, serve: sandboxes.serve }
   const places = Array.from({ length: cores + 1 }, (): Place => ({
     thread: createReadingThread(settings),

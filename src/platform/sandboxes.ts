@@ -35,8 +35,6 @@ const heapMegabytes = 128
 type Sandbox = { child: ChildProcess; folder: string; gone: Promise<void> }
 
 export type SandboxSettings = {
-  /** Whether a sandbox may start programs. */
-  converters: boolean
   /** How far sandboxes come behind this process on a busy core: see nice(2). */
   niceIncrement?: number
 }
@@ -99,19 +97,18 @@ async function ask(sandbox: Sandbox, { deadlineAt, ...conversion }: SandboxReque
   }
 }
 
-function start({ converters, niceIncrement = 0 }: SandboxSettings): Sandbox {
+function start({ niceIncrement = 0 }: SandboxSettings): Sandbox {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'resume-'))
   const child = fork(fileURLToPath(new URL('../../workers/reading/sandbox/child.ts', import.meta.url)), [], {
     cwd: folder,
-    // A session of its own, so that one signal ends it together with the programs that it started.
+    // A process group of its own: its watchdog ends that, and nothing else.
     detached: true,
-    // Only the path to programs: no key, no password, no option for Node.
-    env: { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
+    // No key, no password, no option for Node.
+    env: { HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
     execArgv: [
       `--max-old-space-size=${heapMegabytes}`,
-      // It may read all files, write only its own folder, and open no connection.
+      // It may read all files, write only its own folder, open no connection, and start no program.
       ...['--permission', '--allow-fs-read=*', `--allow-fs-write=${folder}`, '--allow-worker'],
-      ...(converters ? ['--allow-child-process'] : []),
     ],
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   })
@@ -128,7 +125,7 @@ function start({ converters, niceIncrement = 0 }: SandboxSettings): Sandbox {
   return { child, folder, gone }
 }
 
-/** Ends a sandbox with everything that it started; resolves when nothing of it is left. */
+/** Ends a sandbox; resolves when nothing of it is left. */
 async function end({ child, gone }: Sandbox): Promise<void> {
   child.ref() // until it has ended
   try {

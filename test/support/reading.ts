@@ -16,7 +16,7 @@ let sandboxes: Sandboxes | undefined
 /** What a task gets from its thread, given by the test itself. */
 export const thread: Thread = {
   openSandbox(port) {
-    sandboxes ??= createSandboxes({ converters: process.env['CONVERTERS'] === 'on' })
+    sandboxes ??= createSandboxes({})
     sandboxes.serve(port)
   },
 }

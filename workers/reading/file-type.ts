@@ -8,10 +8,10 @@ import { decodeText, isBinary } from './plain-text.ts'
 import { ReadingError, readUnitsMax } from './reading.ts'
 import { openZip } from './zip.ts'
 
-export type FileType = Exclude<ResumeType, 'text' | 'markdown' | 'html'>
+type TextType = 'text' | 'markdown' | 'html' | 'wordxml'
 
 /** A recognised file. Text formats come decoded, since telling them apart needs the text. */
-export type Recognised = { type: FileType } | { type: 'text' | 'markdown' | 'html'; text: string }
+export type Recognised = { type: Exclude<ResumeType, TextType> } | { type: TextType; text: string }
 
 /**
  * PDF readers look for `%PDF-` in the first kilobyte, because mail gateways put bytes in front (PDF 1.7, annex
@@ -38,7 +38,7 @@ export async function recognise(bytes: Uint8Array, sizes: ResumeSizes): Promise<
   if (isBinary(head)) throw unsupported('the bytes are of no supported type')
   const type = textType(head)
   // The text of a page may stand behind megabytes of styles and pictures.
-  return { type, text: decodeText(file, type === 'html' ? Infinity : readUnitsMax(sizes)) }
+  return { type, text: decodeText(file, isMarkup(type) ? Infinity : readUnitsMax(sizes)) }
 }
 
 function startsWith(file: Buffer, mark: string): boolean {
@@ -76,8 +76,13 @@ const htmlStart = /^<(?:!doctype\s+html|html|head|body|meta|title|div|table|p|h[
 /** Headings, links and bold text are Markdown's own; other marks also occur in plain resumes (`- Java`). */
 const markdownMark = /^#{1,6} \S|\[[^\]\n]{1,200}\]\(\S{1,500}\)|\*\*[^*\n]{1,200}\*\*|^```/m
 
-function textType(head: string): 'text' | 'markdown' | 'html' {
+function isMarkup(type: TextType): type is 'html' | 'wordxml' {
+  return type === 'html' || type === 'wordxml'
+}
+
+function textType(head: string): TextType {
   if (htmlStart.test(head.replace(beforeHtml, ''))) return 'html'
+  if (/^[\s\ufeff]*<\?xml\b[^]{0,2000}<\w+:wordDocument\b/.test(head)) return 'wordxml'
   if (/^[\s\ufeff]*<\?xml\b/.test(head)) throw unsupported('an XML document')
   if (head.startsWith('%!PS')) throw unsupported('a PostScript file')
   return markdownMark.test(head) ? 'markdown' : 'text'

@@ -4,7 +4,7 @@
  * Runs in the sandbox. Owns what a page hides by its tags and inline styles. It loads nothing, runs nothing, and
  * evaluates no style sheets.
  */
-import { type Style, background, isWhite, plainStyle, whyInvisible } from './visibility.ts'
+import { type Style, background, parseColour, plainStyle, whyInvisible } from './visibility.ts'
 import { type Tag, walkMarkup } from './walk.ts'
 import { type HiddenTally, readablePointsMin } from '../reading.ts'
 
@@ -58,7 +58,7 @@ function ownStyle(attributes: Tag['attributes']): Partial<Style> {
   const css = new Map([['color', attributes.get('color') ?? ''], ...declarations])
   const style = background(attributes.get('bgcolor') ?? css.get('background-color') ?? css.get('background') ?? '')
   if (attributes.has('hidden') || isHiding(css)) style.hidden = true
-  if (css.get('color')) style.white = isWhite(css.get('color')!)
+  if (css.get('color')) style.ink = parseColour(css.get('color')!)
   const [, size, unit] = /^([\d.]+)(px|pt|r?em|%)?$/.exec(css.get('font-size') ?? '') ?? []
   if (size) style.tiny = Number(size) * (pointsPerUnit[unit ?? 'px'] ?? 1) < readablePointsMin
   return style

@@ -4,7 +4,7 @@
  * Runs in the sandbox. Owns what OpenDocument hides (1.3, part 3, 20): hidden, white and tiny styles, hidden sections
  * and paragraphs, deleted text, comments.
  */
-import { type Style, type NamedStyle, background, isWhite, plainStyle, inheritedStyle } from './visibility.ts'
+import { type Style, type NamedStyle, background, inheritedStyle, parseColour, plainStyle } from './visibility.ts'
 import { type Tag, walkMarkup } from './walk.ts'
 import { ParagraphWriter } from './paragraph-writer.ts'
 import { type HiddenTally, readablePointsMin } from '../reading.ts'
@@ -55,8 +55,8 @@ function visibleWithin(root: string, xml: string, namedStyles: Map<string, Named
 
 function ownStyle({ name, attributes }: Tag, namedStyles: Map<string, NamedStyle>): Partial<Style> {
   const style = inheritedStyle(namedStyles, attributes.get('style-name'))
-  // Another style holds the fill of a frame, so white letters in it count as visible.
-  if (name === 'text-box') style.shaded = true
+  // Another style holds the fill of a frame, so letters of any colour in it count as visible.
+  if (name === 'text-box') style.paper = null
   if (name === 'section' && attributes.get('display') === 'none') style.hidden = true
   return style
 }
@@ -89,7 +89,9 @@ function readNamedStyles(...sources: string[]): Map<string, NamedStyle> {
 function properties(attributes: Map<string, string>): Partial<Style> {
   const [colour, size] = [attributes.get('color'), attributes.get('font-size')]
   const style = background(attributes.get('background-color') ?? '')
-  if (colour !== undefined) style.white = isWhite(colour)
+  if (colour !== undefined) style.ink = parseColour(colour)
+  // 20.410: the colour that stands out from the paper.
+  if (attributes.get('use-window-font-color') === 'true') style.ink = null
   if (size?.endsWith('pt')) style.tiny = parseFloat(size) < readablePointsMin
   if (attributes.get('display') === 'none') style.hidden = true
   return style

@@ -5,35 +5,63 @@
  */
 import type { IntegrityFlag } from '../../tasks.ts'
 
-/** `shaded`: the background is not white, so that white letters show. */
-export type Style = { hidden: boolean; white: boolean; tiny: boolean; shaded: boolean }
+/** Red, green and blue, from 0 to 255. */
+export type Colour = readonly [number, number, number]
 
-export const plainStyle: Style = { hidden: false, white: false, tiny: false, shaded: false }
+/**
+ * `ink`: the colour of the letters; null when it is automatic, which stands out from any paper, or unknown. `paper`: what
+ * is behind them; null where something is drawn whose colours nothing declares, and all letters count as shown.
+ */
+export type Style = { hidden: boolean; tiny: boolean; ink: Colour | null; paper: Colour | null }
 
-/** From #E8E8E8 up, a colour does not stand out from white paper. */
-const whiteChannelMin = 0xe8
+const white: Colour = [255, 255, 255]
+
+export const plainStyle: Style = { hidden: false, tiny: false, ink: null, paper: white }
+
+/** Up to this difference in every channel, letters do not stand out: #E8E8E8 on white paper. */
+const lostDifference = 0xff - 0xe8
 
 /** Why no reader sees text of this style; null when it is visible. */
-export function whyInvisible({ hidden, white, tiny, shaded }: Style): IntegrityFlag | null {
-  if (hidden || (white && !shaded)) return 'HIDDEN_TEXT'
+export function whyInvisible({ hidden, tiny, ink, paper }: Style): IntegrityFlag | null {
+  if (hidden || (ink && paper && isLost(ink, paper))) return 'HIDDEN_TEXT'
   return tiny ? 'TINY_TEXT' : null
 }
 
-/** True when a colour (`#fff`, `FFFFFF`, `white`, `rgb(255, 255, 255)`) is white or nearly so. */
-export function isWhite(colour: string): boolean {
-  const value = colour.trim().toLowerCase().replace(/^#/, '')
-  if (value === 'white') return true
-  const hex = /^[0-9a-f]{3}$/.test(value) ? value.replace(/./g, '$&$&') : value
-  const channels = /^[0-9a-f]{6}$/.test(hex)
-    ? [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16))
-    : (/^rgba?\((\d+)[\s,]+(\d+)[\s,]+(\d+)/.exec(value)?.slice(1).map(Number) ?? [0])
-  return channels.every((channel) => channel >= whiteChannelMin)
+function isLost(ink: Colour, paper: Colour): boolean {
+  return ink.every((channel, index) => Math.abs(channel - paper[index]!) <= lostDifference)
 }
 
-/** What a background decides: whether white letters show on it. Nothing when there is none. */
+/** The names that office formats and old pages use; a colour of another name counts as unknown. */
+const named: Record<string, Colour> = {
+  ...{ white, black: [0, 0, 0], red: [255, 0, 0], lime: [0, 255, 0], blue: [0, 0, 255], yellow: [255, 255, 0] },
+  ...{ cyan: [0, 255, 255], aqua: [0, 255, 255], magenta: [255, 0, 255], fuchsia: [255, 0, 255] },
+  ...{ green: [0, 128, 0], navy: [0, 0, 128], maroon: [128, 0, 0], purple: [128, 0, 128], teal: [0, 128, 128] },
+  ...{ gray: [128, 128, 128], grey: [128, 128, 128], silver: [192, 192, 192], snow: [255, 250, 250] },
+  ...{ whitesmoke: [245, 245, 245], ghostwhite: [248, 248, 255], ivory: [255, 255, 240], azure: [240, 255, 255] },
+  ...{ floralwhite: [255, 250, 240], mintcream: [245, 255, 250], darkblue: [0, 0, 139], darkred: [139, 0, 0] },
+  ...{ darkgreen: [0, 100, 0], darkgray: [169, 169, 169], darkgrey: [169, 169, 169], lightgray: [211, 211, 211] },
+}
+
+/** A colour as documents write it (`#fff`, `FFFFFF`, `white`, `rgb(255, 255, 255)`); null when it is none of these. */
+export function parseColour(colour: string): Colour | null {
+  const value = colour.trim().toLowerCase()
+  if (named[value]) return named[value]
+  const short = /^#?([\da-f])([\da-f])([\da-f])$/.exec(value)?.slice(1)
+  if (short) return toColour(short.map((digit) => parseInt(digit + digit, 16)))
+  const long = /^#?([\da-f]{2})([\da-f]{2})([\da-f]{2})$/.exec(value)?.slice(1)
+  if (long) return toColour(long.map((digits) => parseInt(digits, 16)))
+  const shares = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)/.exec(value)?.slice(1)
+  return shares ? toColour(shares.map(Number)) : null
+}
+
+function toColour([red = 0, green = 0, blue = 0]: number[]): Colour {
+  return [red, green, blue]
+}
+
+/** What a declared background decides. Nothing when there is none. */
 export function background(colour: string): Partial<Style> {
-  const none = /^(?:auto|none|transparent|inherit|initial|nil)?$/i.test(colour.trim())
-  return none ? {} : { shaded: !isWhite(colour) }
+  const none = /^(?:auto|none|transparent|inherit|initial|unset|nil)?$/i.test(colour.trim())
+  return none ? {} : { paper: parseColour(colour) }
 }
 
 /** What a named style sets itself, and the style that it is based on. */

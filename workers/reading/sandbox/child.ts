@@ -9,9 +9,8 @@ import { Worker } from 'node:worker_threads'
 import JSZip from 'jszip'
 import docx from 'textract/lib/extractors/docx.js'
 import { HiddenTally, ReadingError, readUnitsMax } from '../reading.ts'
-import type { ResumeSizes } from '../../tasks.ts'
 import type { Conversion, SandboxAnswer } from './protocol.ts'
-import { visibleDocx } from '../markup/docx.ts'
+import { visibleDocx, visibleWordXml } from '../markup/docx.ts'
 import { openZip } from '../zip.ts'
 
 // textract's own entry point is bypassed: it turns every `|` into a quote and every bullet and letter beyond its list
@@ -42,22 +41,26 @@ async function convert(request: Conversion): Promise<SandboxAnswer> {
 const readers: Record<Conversion['type'], (request: Conversion, tally: HiddenTally) => Promise<string>> = {
   async docx({ file, sizes }, tally) {
     await writeZip(file, 'word/document.xml', await visibleDocx(await openZip(await readFile(file), sizes), tally))
-    return extract(docx, file, sizes)
+    return extract(docx, file)
+  },
+  async wordxml({ file }, tally) {
+    await writeZip(file, 'word/document.xml', visibleWordXml(await readFile(file, 'utf8'), tally))
+    return extract(docx, file)
   },
   async odt({ file, sizes }, tally) {
     const { visibleOdt } = await import('../markup/odt.ts')
     await writeZip(file, 'content.xml', await visibleOdt(await openZip(await readFile(file), sizes), tally))
-    return extract((await import('textract/lib/extractors/odt.js')).default, file, sizes)
+    return extract((await import('textract/lib/extractors/odt.js')).default, file)
   },
   async html({ file }, tally) {
     const { readHtml } = await import('../markup/html.ts')
     return readHtml(await readFile(file, 'utf8'), tally)
   },
-  async doc({ file, sizes }) {
-    return extract((await import('textract/lib/extractors/doc.js')).default, file, sizes)
+  async doc({ file }, tally) {
+    return (await import('../legacy/doc.ts')).readDoc(await readFile(file), tally)
   },
-  async rtf({ file, sizes }) {
-    return extract((await import('textract/lib/extractors/rtf.js')).default, file, sizes)
+  async rtf({ file }, tally) {
+    return (await import('../legacy/rtf.ts')).readRtf(await readFile(file), tally)
   },
 }
 
@@ -67,16 +70,10 @@ async function writeZip(file: string, part: string, content: string): Promise<vo
   await writeFile(file, await zip.generateAsync({ type: 'nodebuffer' }))
 }
 
-/** As much text as an office file may unpack to. */
-function extract(extractor: Extractor, file: string, sizes: ResumeSizes): Promise<string> {
+function extract(extractor: Extractor, file: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    extractor.extract(file, { preserveLineBreaks: true, exec: { maxBuffer: sizes.unpackedBytes } }, (error, text) => {
-      if (error) reject(/not (?:really )?(?:be )?a (?:Word|\.doc)/i.test(error.message) ? notWord() : error)
-      else resolve(text ?? '')
-    })
+    extractor.extract(file, { preserveLineBreaks: true }, (error, text) =>
+      error ? reject(error) : resolve(text ?? ''),
+    )
   })
-}
-
-function notWord(): ReadingError {
-  return new ReadingError('RESUME_CORRUPTED', 'the file is not really a Word document')
 }

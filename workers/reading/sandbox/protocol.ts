@@ -1,7 +1,7 @@
 /** The messages between a reading thread, the server, which owns the sandboxes, and a sandbox. Types only. */
 import type { IntegrityFlag, ParseFailureCode, ResumeSizes } from '../../tasks.ts'
 
-export type SandboxType = 'docx' | 'odt' | 'doc' | 'rtf' | 'html'
+export type SandboxType = 'docx' | 'wordxml' | 'odt' | 'doc' | 'rtf' | 'html'
 
 /** `file` is a name in the sandbox's own folder, made of hexadecimal digits and the type. */
 export type Conversion = { type: SandboxType; file: string; sizes: ResumeSizes }

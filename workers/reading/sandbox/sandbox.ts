@@ -5,17 +5,13 @@
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { accessSync, constants } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { type Reading, ReadingError } from '../reading.ts'
 import type { ParseResumeTask } from '../../tasks.ts'
 import type { SandboxAnswer, SandboxRequest, SandboxType } from './protocol.ts'
-
-/** Formats that need a program, which may not be installed, and which the sandbox does not confine. */
-const programs: Partial<Record<SandboxType, string>> = { doc: 'antiword', rtf: 'unrtf' }
 
 /** Gives the server a port by which it serves this thread a sandbox: see `src/platform/sandboxes.ts`. */
 export type OpenSandbox = (port: MessagePort) => void
@@ -31,19 +27,13 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Converts a file in the sandbox, after earlier requests. Throws ReadingError with the converter's code:
- * RESUME_CONVERSION_FAILED when its program is switched off or not installed, RESUME_PARSE_FAILED when it crashed, outgrew its memory,
- * or ran until `deadlineAt`.
+ * RESUME_PARSE_FAILED when it crashed, outgrew its memory, or ran until `deadlineAt`.
  */
 export function convertInSandbox(
   type: SandboxType,
   bytes: Uint8Array,
   { sizes, deadlineAt, openSandbox }: Terms,
 ): Promise<Reading> {
-  const program = programs[type]
-  if (program && !mayStart(program)) {
-    const state = isInstalled(program) ? 'needs CONVERTERS=on' : 'is missing'
-    return Promise.reject(new ReadingError('RESUME_CONVERSION_FAILED', `${type} needs ${program}, which ${state}`))
-  }
   const conversion = last.then(async () => {
     // An idle thread sleeps; it must hear that its sandbox has gone meanwhile.
     await nextTurn()
@@ -52,21 +42,6 @@ export function convertInSandbox(
   })
   last = conversion.catch(() => {})
   return conversion
-}
-
-function mayStart(program: string): boolean {
-  return process.env['CONVERTERS'] === 'on' && isInstalled(program)
-}
-
-function isInstalled(program: string): boolean {
-  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
 }
 
 function open(openSandbox: OpenSandbox): Sandbox {

@@ -1,8 +1,7 @@
 /**
  * Ends the sandbox once the process that started it is gone.
  *
- * Runs as a thread of the sandbox, because a hostile file may hang its main thread. Removes the folder with its files,
- * and kills the process with the converters that it started.
+ * Runs as a thread of the sandbox, because a hostile file may hang its main thread. Removes the folder with its files, and kills the process.
  */
 import { readSync, rmSync } from 'node:fs'
 
@@ -10,7 +9,7 @@ import { readSync, rmSync } from 'node:fs'
 const removalsMax = 50
 const removalPauseMs = 1
 
-// The server never writes to this pipe: the call returns when the other end closes, however the server ended. A converter shares the process group and dies with it.
+// The server never writes to this pipe: the call returns when the other end closes, however the server ended.
 try {
   readSync(0, Buffer.alloc(1))
   // The main thread may be writing a file at this moment; once the folder is gone it cannot.

@@ -3,6 +3,7 @@
  */
 import test from 'ava'
 import { outcomeOf, read } from '../../../support/reading.ts'
+import { makeWordXml } from '../../../support/samples/legacy.ts'
 import { makeDocx, makeOdt, makeZip, rawDocx, resumeLines, wordParagraph } from '../../../support/samples/resumes.ts'
 
 const secret = 'Expert in everything that was ever asked for'
@@ -205,5 +206,44 @@ const unsupported: Record<string, Promise<Buffer>> = {
 for (const [kind, file] of Object.entries(unsupported)) {
   test(`${kind} is RESUME_CONVERSION_FAILED`, async (t) => {
     t.is(await outcomeOf(await file), 'RESUME_CONVERSION_FAILED')
+  })
+}
+
+test('Word 2003’s XML is read like a Word document, with its own styles', async (t) => {
+  const styles = '<w:styles><w:style w:styleId="Ghost"><w:rPr><w:vanish/></w:rPr></w:style></w:styles>'
+  const body = visible + wordParagraph(secret, '<w:rStyle w:val="Ghost"/>')
+  const { type, resume, flags } = await read(makeWordXml(`${styles}${body}`))
+  t.is(type, 'wordxml')
+  t.is(resume.text, resumeLines.join('\n'))
+  t.deepEqual(flags, ['HIDDEN_TEXT'])
+})
+
+const theme = `<a:theme xmlns:a="x"><a:themeElements><a:clrScheme name="Office"><a:dk1><a:sysClr val="windowText"
+  lastClr="000000"/></a:dk1><a:lt1><a:sysClr val="window" lastClr="FFFFFF"/></a:lt1><a:dk2><a:srgbClr val="1F3864"/></a:dk2>
+  </a:clrScheme></a:themeElements></a:theme>`
+
+/** Whether text of these properties is seen, whatever colour `w:val` names beside the theme's. */
+const themedText: Record<string, [isSeen: boolean, properties: string]> = {
+  'the paper’s colour': [false, '<w:color w:val="000000" w:themeColor="background1"/>'],
+  'a colour that is almost the paper’s': [false, '<w:color w:val="000000" w:themeColor="text1" w:themeTint="0A"/>'],
+  'the colour of its shading': [
+    false,
+    '<w:color w:val="1F3864"/><w:shd w:val="clear" w:fill="FFFFFF" w:themeFill="text2"/>',
+  ],
+  'the same dark as a solid shading': [false, '<w:color w:val="1F3864"/><w:shd w:val="solid" w:color="1F3864"/>'],
+  'white on a shading of the theme': [
+    true,
+    '<w:color w:val="FFFFFF" w:themeColor="background1"/><w:shd w:val="clear" w:fill="auto" w:themeFill="text2"/>',
+  ],
+  'an automatic colour on black': [true, '<w:color w:val="auto"/><w:shd w:val="clear" w:fill="000000"/>'],
+  'white on a pattern': [true, '<w:color w:val="FFFFFF"/><w:shd w:val="pct50" w:fill="FFFFFF"/>'],
+}
+
+for (const [kind, [isSeen, properties]] of Object.entries(themedText)) {
+  test(`text of a Word document in ${kind} is ${isSeen ? 'seen' : 'removed and flagged'}`, async (t) => {
+    const docx = await rawDocx(visible + wordParagraph(secret, properties), { 'word/theme/theme1.xml': theme })
+    const { resume, flags } = await read(docx)
+    t.is(resume.text, [...resumeLines, ...(isSeen ? [secret] : [])].join('\n'))
+    t.deepEqual(flags, isSeen ? [] : ['HIDDEN_TEXT'])
   })
 }

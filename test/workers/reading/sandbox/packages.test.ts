@@ -39,7 +39,7 @@ test('a thread that reads resumes, and judges them with the embedded engine, loa
   const env = { ...process.env, LOADED_PACKAGES: list }
   const filename = new URL('../../../../workers/main.ts', import.meta.url).href
   const pool = new Piscina({ filename, env, execArgv: ['--import', recorder], minThreads: 1, maxThreads: 1 })
-  const sandboxes = createSandboxes({ converters: false })
+  const sandboxes = createSandboxes({})
   pool.on('message', (message: ReadingMessage) => 'sandbox' in message && sandboxes.serve(message.sandbox))
   t.teardown(() => Promise.all([pool.destroy(), sandboxes.close()]))
   const criteria = [{ id: 'cr_1', text: 'Experience with Kubernetes' }]

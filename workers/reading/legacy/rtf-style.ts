@@ -1,0 +1,53 @@
+/** What control words of Rich Text Format say of letters: whether a reader sees them, and in which code page they are. */
+import { readablePointsMin } from '../reading.ts'
+import type { Colour } from '../markup/visibility.ts'
+
+/** `paper` of the letters themselves, and else of their paragraph; undefined: none is declared. */
+export type RtfStyle = {
+  hidden: boolean
+  deleted: boolean
+  tiny: boolean
+  ink: Colour | null
+  paper: Colour | null | undefined
+  paragraph: { paper?: Colour | null; inTable?: boolean }
+}
+
+/** Where characters begin, and what `\plain` goes back to. */
+export const plainCharacters: Omit<RtfStyle, 'paragraph'> = {
+  ...{ hidden: false, deleted: false, tiny: false },
+  ...{ ink: null, paper: undefined },
+}
+
+/** Notes what a control word says; most say nothing. */
+export function applyStyle(
+  style: RtfStyle,
+  name: string,
+  value: number | null,
+  colours: readonly (Colour | null)[],
+): void {
+  // Entry 0 is "automatic".
+  const colour = (value && colours[value]) || null
+  const isOn = value !== 0
+  if (name === 'v') style.hidden = isOn
+  else if (name === 'deleted') style.deleted = isOn
+  // In half points.
+  else if (name === 'fs') style.tiny = value !== null && value < readablePointsMin * 2
+  else if (name === 'cf') style.ink = colour
+  else if (name === 'highlight' || name === 'cb' || name === 'chcbpat') style.paper = colour ?? undefined
+  else if (name === 'pard') style.paragraph = {}
+  else if (name === 'cbpat' && colour) style.paragraph = { ...style.paragraph, paper: colour }
+  else if (name === 'intbl') style.paragraph = { ...style.paragraph, inTable: isOn }
+  // The fill of a text box is drawn.
+  else if (name === 'shptxt' || name === 'dptxbxtext') style.paragraph = { paper: null }
+}
+
+/** RTF 1.9.1, "Font Table": the code pages of `\fcharset`; null where the document's own counts. */
+const charsets: Record<number, number> = {
+  ...{ 0: 1252, 77: 10000, 128: 932, 129: 949, 130: 1361, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258 },
+  ...{ 177: 1255, 178: 1256, 186: 1257, 204: 1251, 222: 874, 238: 1250 },
+}
+
+/** The code page of a font, by its `\fcharset`. */
+export function codePageOf(charset: number): number | null {
+  return charsets[charset] ?? null
+}

@@ -1,0 +1,49 @@
+/** The colours of a Word document's theme, which its parts name instead of giving them (ECMA-376, part 1, 20.1.6.2). */
+import { type Colour, parseColour } from './visibility.ts'
+import { type Tag, walkMarkup } from './walk.ts'
+
+/** By the names of the theme's own colours: `lt1` is mostly white. */
+export type Theme = Map<string, Colour>
+
+/** 17.18.97: what documents call them. */
+const schemeNames: Record<string, string> = {
+  ...{ text1: 'dk1', dark1: 'dk1', background1: 'lt1', light1: 'lt1' },
+  ...{
+    text2: 'dk2',
+    dark2: 'dk2',
+    background2: 'lt2',
+    light2: 'lt2',
+    hyperlink: 'hlink',
+    followedHyperlink: 'folHlink',
+  },
+}
+
+/** The colours of `word/theme/theme1.xml`; none when there is no theme. */
+export function readTheme(xml: string): Theme {
+  const theme: Theme = new Map()
+  walkMarkup(xml, 'xml', {
+    open({ name, attributes }, path) {
+      const colour = parseColour((name === 'sysClr' ? attributes.get('lastClr') : attributes.get('val')) ?? '')
+      const [scheme, slot] = path.slice(-2)
+      if (colour && slot && scheme?.name === 'clrScheme') theme.set(slot.name, colour)
+    },
+    text() {},
+    close() {},
+  })
+  return theme
+}
+
+/**
+ * The theme's colour that a property names: `prefix` is `theme` for letters and `themeFill` for fills. Null when it names
+ * none.
+ */
+export function themed(theme: Theme, attributes: Tag['attributes'], prefix: 'theme' | 'themeFill'): Colour | null {
+  const name = attributes.get(prefix === 'theme' ? 'themeColor' : prefix)
+  const colour = name === undefined ? undefined : theme.get(schemeNames[name] ?? name)
+  if (!colour) return null
+  // 17.3.2.6: of 255, how much of the colour is left beside white, and beside black.
+  const tint = parseInt(attributes.get(`${prefix}Tint`) ?? 'ff', 16) / 255
+  const shade = parseInt(attributes.get(`${prefix}Shade`) ?? 'ff', 16) / 255
+  const [red, green, blue] = colour.map((channel) => Math.round((channel * tint + 255 * (1 - tint)) * shade))
+  return [red!, green!, blue!]
+}
