@@ -96,14 +96,6 @@ export const facts = {
       "FAILED"
     ]
   },
-  "AnyScoringJobStatus": {
-    "values": [
-      "PENDING",
-      "PROCESSING",
-      "COMPLETED",
-      "FAILED"
-    ]
-  },
   "Score": {
     "minimum": 0,
     "maximum": 10,
@@ -220,15 +212,6 @@ export const facts = {
       "FAILED"
     ]
   },
-  "AnyScoringBatchStatus": {
-    "values": [
-      "PENDING",
-      "IN_PROGRESS",
-      "COMPLETED",
-      "PARTIAL_FAILURE",
-      "FAILED"
-    ]
-  },
   "AnyEventKind": {
     "values": [
       "score.completed",
@@ -296,13 +279,6 @@ export const facts = {
       "FAILED"
     ]
   },
-  "AnyDeliveryStatus": {
-    "values": [
-      "PENDING",
-      "SUCCEEDED",
-      "FAILED"
-    ]
-  },
   "AnyPermission": {
     "values": [
       "criteria.read",
@@ -340,14 +316,6 @@ export const facts = {
     "values": [
       "APPLICATION",
       "TENANT"
-    ]
-  },
-  "AnyDeletionStatus": {
-    "values": [
-      "PENDING",
-      "PROCESSING",
-      "COMPLETED",
-      "FAILED"
     ]
   },
   "DeletionStatus": {

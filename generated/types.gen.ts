@@ -326,12 +326,10 @@ export type LibraryCriterionChange = {
     category?: NullableCategory;
 };
 
-export type ScoringJobStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
-
 /**
  * `PENDING`, `PROCESSING`, `COMPLETED`, `FAILED`; more may be added.
  */
-export type AnyScoringJobStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+export type ScoringJobStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
 
 /**
  * 0 to 10 with one decimal, formula 1: weights w: MUST_HAVE 4, PREFERRED 2, NICE_TO_HAVE 1; credits v: MET 1, PARTIAL 0.5, NOT_MET 0, NO_EVIDENCE 0;
@@ -443,7 +441,7 @@ export type ScoringJob = {
     criteriaVersionId: string;
     jobId: ExternalId;
     applicationId: ExternalId;
-    status: AnyScoringJobStatus;
+    status: ScoringJobStatus;
     isRescore: boolean;
     score?: Score;
     assessment?: Assessment;
@@ -544,17 +542,15 @@ export type ScoringJobReply = {
     failedAt?: Instant;
 };
 
-export type ScoringBatchStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
-
 /**
  * IN_PROGRESS once a job has started; COMPLETED, PARTIAL_FAILURE or FAILED once all have ended, with all, some or none of them completed. `PENDING`, `IN_PROGRESS`, `COMPLETED`, `PARTIAL_FAILURE`, `FAILED`; more may be added.
  */
-export type AnyScoringBatchStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
+export type ScoringBatchStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
 
 export type ScoringBatch = {
     id: string;
     jobId: ExternalId;
-    status: AnyScoringBatchStatus;
+    status: ScoringBatchStatus;
     totalJobs: number;
     completedJobs: number;
     failedJobs: number;
@@ -720,12 +716,10 @@ export type WebhookTest = {
     event: Event;
 };
 
-export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
-
 /**
  * FAILED once the last try has failed or the endpoint was disabled. `PENDING`, `SUCCEEDED`, `FAILED`; more may be added.
  */
-export type AnyDeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
+export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 
 export type DeliveryAttempt = {
     at: Instant;
@@ -744,7 +738,7 @@ export type WebhookDelivery = {
     id: string;
     eventId: string;
     type: EventType;
-    status: AnyDeliveryStatus;
+    status: DeliveryStatus;
     attempts: Array<DeliveryAttempt>;
     nextAttemptAt: NullableInstant;
 };
@@ -991,12 +985,12 @@ export type DeletionScope = 'APPLICATION' | 'TENANT';
 /**
  * Once COMPLETED, no row, message, verdict, stored answer or event holds the data. `PENDING`, `PROCESSING`, `COMPLETED`, `FAILED`; more may be added.
  */
-export type AnyDeletionStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+export type DeletionStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
 
 export type DeletionRequest = {
     id: string;
     scope: DeletionScope;
-    status: AnyDeletionStatus;
+    status: DeletionStatus;
     createdAt: Instant;
     updatedAt: Instant;
     completedAt: NullableInstant;
@@ -1007,8 +1001,6 @@ export type DeletionRequest = {
 export type DeletionReply = {
     deletionRequest: DeletionRequest;
 };
-
-export type DeletionStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
 
 export type DeletionRequests = {
     data: Array<DeletionRequest>;
@@ -1040,7 +1032,7 @@ export type ScoreCompletedData = {
     jobId: ExternalId;
     applicationId: ExternalId;
     criteriaVersionId: string;
-    status: AnyScoringJobStatus;
+    status: ScoringJobStatus;
     isRescore: boolean;
     score: Score;
     verdict: MatchVerdict;
@@ -1075,7 +1067,7 @@ export type ScoreFailedData = {
     jobId: ExternalId;
     applicationId: ExternalId;
     criteriaVersionId: string;
-    status: AnyScoringJobStatus;
+    status: ScoringJobStatus;
     isRescore: boolean;
     errorCode: ErrorCode;
     /**
@@ -1111,7 +1103,7 @@ export type ScoreFailedEvent = {
 export type BatchCompletedData = {
     scoringBatchId: string;
     jobId: ExternalId;
-    status: AnyScoringBatchStatus;
+    status: ScoringBatchStatus;
     totalJobs: number;
     completedJobs: number;
     failedJobs: number;
@@ -1382,7 +1374,7 @@ export type Category2 = Category;
 /**
  * Only those in this state; all where absent.
  */
-export type ScoringJobStatus2 = ScoringJobStatus;
+export type ScoringJobStatus2 = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
 
 /**
  * How many at most.
@@ -1402,7 +1394,7 @@ export type Prefer = string;
 /**
  * Only those in this state; all where absent.
  */
-export type ScoringBatchStatus2 = ScoringBatchStatus;
+export type ScoringBatchStatus2 = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
 
 /**
  * `nextCursor` of the page before.
@@ -1422,7 +1414,7 @@ export type DeliveryCursor = string;
 /**
  * Only those in this state; all where absent.
  */
-export type DeliveryStatus2 = DeliveryStatus;
+export type DeliveryStatus2 = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 
 /**
  * Only these kinds, comma-separated or each in a parameter of its own; all where absent.
@@ -1452,7 +1444,7 @@ export type ApiKeyCursor = string;
 /**
  * Only those in this state; all where absent.
  */
-export type DeletionStatus2 = DeletionStatus;
+export type DeletionStatus2 = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
 
 /**
  * `nextCursor` of the page before.
@@ -3365,7 +3357,7 @@ export type ListScoringJobsData = {
         /**
          * Only those in this state; all where absent.
          */
-        status?: ScoringJobStatus;
+        status?: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
         /**
          * How many at most.
          */
@@ -3747,7 +3739,7 @@ export type ListScoringBatchesData = {
         /**
          * Only those in this state; all where absent.
          */
-        status?: ScoringBatchStatus;
+        status?: 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
         /**
          * How many at most.
          */
@@ -4475,7 +4467,7 @@ export type ListWebhookDeliveriesData = {
         /**
          * Only those in this state; all where absent.
          */
-        status?: DeliveryStatus;
+        status?: 'PENDING' | 'SUCCEEDED' | 'FAILED';
     };
     url: '/v1/webhook-endpoints/{webhookEndpointId}/deliveries';
 };
@@ -5368,7 +5360,7 @@ export type ListDeletionRequestsData = {
         /**
          * Only those in this state; all where absent.
          */
-        status?: DeletionStatus;
+        status?: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
         /**
          * How many at most.
          */

@@ -3,14 +3,13 @@
  */
 type Schema = Record<string, unknown>
 
-/** A copy in which an open list of values is closed: the server's types name every value that it may answer. */
+/** A copy in which answers are closed: the server's types name every value and member that it may answer. */
 export function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed)
   if (typeof node !== 'object' || node === null) return node
-  const entries = Object.entries(node).map(([name, member]) => [
-    name === 'x-extensible-enum' ? 'enum' : name,
-    closed(member),
-  ])
+  const entries = Object.entries(node)
+    .filter(([name, member]) => !(name === 'additionalProperties' && member === true))
+    .map(([name, member]) => [name === 'x-extensible-enum' ? 'enum' : name, closed(member)])
   return Object.fromEntries(entries)
 }
 

@@ -14,6 +14,7 @@ import { clientModule, writePackage, type ClientDocument } from './client.ts'
 import { complete, type Document } from './complete.ts'
 import { closed, factsModule } from './facts.ts'
 import { withNumbers } from './numbers.ts'
+import { openAnswers } from './open-answers.ts'
 import { writePages } from './pages.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -28,6 +29,7 @@ function bundle(folder: string): Bundle {
   const bundled = JSON.parse(readFileSync(json, 'utf8'))
   const document = withNumbers(bundled, bundled) as Bundle
   complete(document)
+  openAnswers(document)
   writeFileSync(json, `${JSON.stringify(document, null, 2)}\n`)
   redocly('bundle', '--config', 'spec/redocly.yaml', json, '-o', join(folder, 'openapi.yaml'))
   return document

@@ -1,5 +1,5 @@
 /** Scoring batches: the scoring jobs that were submitted together, and how many of them are complete. */
-import type { AnyScoringBatchStatus } from '../../generated/types.gen.ts'
+import type { ScoringBatchStatus } from '../../generated/types.gen.ts'
 import type { Environment, Owner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
 import {
@@ -23,7 +23,7 @@ const shape = {
   environment: columns.enumeration<Environment>(16),
   jobId: columns.id(),
   /** An open batch stays PENDING until its first job completes; whether one has started is read from the jobs. */
-  status: columns.enumeration<AnyScoringBatchStatus>(16),
+  status: columns.enumeration<ScoringBatchStatus>(16),
   totalJobs: columns.integer(),
   completedJobs: columns.integer(),
   failedJobs: columns.integer(),
@@ -86,7 +86,7 @@ export async function findScoringBatch(
 export async function listScoringBatches(
   database: Database,
   { id, tenantId }: Pick<JobRow, 'id' | 'tenantId'>,
-  { statuses, before, limit }: Page<AnyScoringBatchStatus>,
+  { statuses, before, limit }: Page<ScoringBatchStatus>,
 ): Promise<ScoringBatchRow[]> {
   const hasStarted = `EXISTS (SELECT 1 FROM scoring_batch_jobs l JOIN scoring_jobs s${database.by('PRIMARY')}
     ON s.id = l.scoringJobId WHERE l.batchId = b.id AND (s.status <> 'PENDING' OR s.attempt > 0))`

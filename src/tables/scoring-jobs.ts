@@ -1,7 +1,7 @@
 /**
  * Scoring jobs: our unit of work, as callers submit and read it. How one changes state: `scoring-job-transitions.ts`.
  */
-import type { AnyScoringJobStatus as ScoringStatus } from '../../generated/types.gen.ts'
+import type { ScoringJobStatus as ScoringStatus } from '../../generated/types.gen.ts'
 import type { Environment } from '../kit/caller.ts'
 import { columns, defineTable, nullable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
 import { isId } from '../kit/ids.ts'

@@ -7,7 +7,7 @@
  * the row, and later than `dueAt` while a lease runs or after the endpoint had no room. Once a lease has ended, its old
  * holder can change nothing.
  */
-import type { AnyDeliveryStatus as DeliveryStatus } from '../../generated/types.gen.ts'
+import type { DeliveryStatus } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'

@@ -8,7 +8,7 @@
  * The batch does not record that a job has started: claims are frequent, and a hundred of them would queue for its row.
  * The jobs themselves show it: their fences never go back either.
  */
-import type { AnyScoringBatchStatus } from '../../../generated/types.gen.ts'
+import type { ScoringBatchStatus } from '../../../generated/types.gen.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   listBatchLinks,
@@ -25,7 +25,7 @@ type Counts = Pick<ScoringBatchRow, 'totalJobs' | 'completedJobs' | 'failedJobs'
 export type Progress = Counts & Pick<ScoringBatchRow, 'status' | 'completedAt'>
 
 /** The status of a batch. Without jobs it is COMPLETED: nothing is left to do. */
-export function statusOf({ totalJobs, completedJobs, failedJobs }: Counts, hasStarted: boolean): AnyScoringBatchStatus {
+export function statusOf({ totalJobs, completedJobs, failedJobs }: Counts, hasStarted: boolean): ScoringBatchStatus {
   if (completedJobs + failedJobs < totalJobs) return hasStarted ? 'IN_PROGRESS' : 'PENDING'
   if (failedJobs === 0) return 'COMPLETED'
   return completedJobs === 0 ? 'FAILED' : 'PARTIAL_FAILURE'

@@ -5,12 +5,7 @@
  * batch is complete, and `dispatchDue` publishes its jobs. What happens next: `batch-progress.ts`.
  */
 import { facts } from '../../../generated/facts.gen.ts'
-import type {
-  ApplicationEntry,
-  ErrorDetail,
-  ScoringBatch,
-  AnyScoringBatchStatus,
-} from '../../../generated/types.gen.ts'
+import type { ApplicationEntry, ErrorDetail, ScoringBatch, ScoringBatchStatus } from '../../../generated/types.gen.ts'
 import type { Environment } from '../../kit/caller.ts'
 import { toPage } from '../../kit/cursors.ts'
 import { ServiceError } from '../../kit/errors.ts'
@@ -138,7 +133,7 @@ export const listScoringBatches: Handler<'listScoringBatches'> = async (call, { 
   return { status: 200, body: { data: rows.map((row) => toBatch(row, jobId, row.status)), nextCursor } }
 }
 
-function toBatch(row: ScoringBatchRow, jobId: string, status: AnyScoringBatchStatus): ScoringBatch {
+function toBatch(row: ScoringBatchRow, jobId: string, status: ScoringBatchStatus): ScoringBatch {
   const { id, totalJobs, completedJobs, failedJobs, createdAt, completedAt } = row
   const counts = { totalJobs, completedJobs, failedJobs }
   return { id, jobId, status, ...counts, createdAt: toIso(createdAt), completedAt: toIsoOrNull(completedAt) }

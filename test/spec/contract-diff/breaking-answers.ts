@@ -44,8 +44,8 @@ export const answers: Row[] = [
   ],
   [
     'an answer loses an enum value',
-    without(`${schemas}/AnyScoringBatchStatus/x-extensible-enum`, 'PARTIAL_FAILURE'),
-    ['`AnyScoringBatchStatus` is never `"PARTIAL_FAILURE"` any more; a client that waits for it waits forever.'],
+    without(`${schemas}/ScoringBatchStatus/x-extensible-enum`, 'PARTIAL_FAILURE'),
+    ['`ScoringBatchStatus` is never `"PARTIAL_FAILURE"` any more; a client that waits for it waits forever.'],
   ],
   [
     'an answer names its values no more',

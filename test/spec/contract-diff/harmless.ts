@@ -27,8 +27,8 @@ export const additions: Row[] = [
   ],
   [
     'an answer has a new enum value',
-    append(`${schemas}/AnyScoringBatchStatus/x-extensible-enum`, 'CANCELLED'),
-    ['`AnyScoringBatchStatus` may be `"CANCELLED"` in answers; clients tolerate values that they do not know.'],
+    append(`${schemas}/ScoringBatchStatus/x-extensible-enum`, 'CANCELLED'),
+    ['`ScoringBatchStatus` may be `"CANCELLED"` in answers; clients tolerate values that they do not know.'],
   ],
   [
     'an answer has a new header',
