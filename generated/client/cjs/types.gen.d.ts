@@ -45,6 +45,7 @@ export type Question = {
     selectionType: SelectionType;
     options: QuestionOptions;
     hint: QuestionText;
+    [key: string]: unknown;
 };
 export type Questions = Array<Question>;
 /**
@@ -60,9 +61,11 @@ export type QuestionSet = {
      * How to answer, for the person who does.
      */
     guidance: string;
+    [key: string]: unknown;
 };
 export type QuestionSetReply = {
     questionSet: QuestionSet;
+    [key: string]: unknown;
 };
 export type AnswerType = 'SINGLE_SELECT' | 'MULTI_SELECT';
 export type Answer = {
@@ -108,6 +111,7 @@ export type Criterion = {
      * The passage of the job description that it came from; absent where no single passage asks for it, and for a text set by hand.
      */
     sourceQuote?: string;
+    [key: string]: unknown;
 };
 /**
  * What the model's provider counted; 0 for the embedded engine and for verdicts that were reused.
@@ -115,6 +119,7 @@ export type Criterion = {
 export type Tokens = {
     input: number;
     output: number;
+    [key: string]: unknown;
 };
 /**
  * What made the criteria; present on a version that was generated.
@@ -127,6 +132,7 @@ export type GenerationAudit = {
     model: string;
     promptVersion: string;
     tokens: Tokens;
+    [key: string]: unknown;
 };
 export type CriteriaSet = {
     /**
@@ -141,6 +147,7 @@ export type CriteriaSet = {
     criteria: Array<Criterion>;
     createdAt: Instant;
     audit?: GenerationAudit;
+    [key: string]: unknown;
 };
 /**
  * `PROTECTED`: age, gender, family, origin, religion, mother tongue, looks. `UNVERIFIABLE`: nothing in an application can show it.
@@ -157,6 +164,7 @@ export type CriterionWarning = {
      */
     text: string;
     message: string;
+    [key: string]: unknown;
 };
 /**
  * Present where there is something to warn of. Not repeated by later reads.
@@ -165,6 +173,7 @@ export type CriterionWarnings = Array<CriterionWarning>;
 export type CriteriaReply = {
     criteria: CriteriaSet;
     warnings?: CriterionWarnings;
+    [key: string]: unknown;
 };
 /**
  * `criteria_ai`, `criteria_current_reads`, `scoring_intake_batch`, `scoring_intake_single`, `read_and_ops`, `rate_limit_status`, `analytics`; more may be added.
@@ -177,7 +186,9 @@ export type CriteriaOfJobs = {
          * Null for a job without current criteria, also for an unknown one.
          */
         criteria: Array<Criterion> | null;
+        [key: string]: unknown;
     }>;
+    [key: string]: unknown;
 };
 export type Importance = 'MUST_HAVE' | 'PREFERRED' | 'NICE_TO_HAVE';
 export type CriterionDraft = {
@@ -190,6 +201,7 @@ export type CriteriaSetRequest = {
 };
 export type CriteriaArchived = {
     archived: number;
+    [key: string]: unknown;
 };
 /**
  * UTC, ISO 8601 with milliseconds and `Z`; null until it has happened.
@@ -205,16 +217,20 @@ export type CriteriaVersion = {
      * In the list of versions: whether submissions are scored against it.
      */
     isCurrent?: boolean;
+    [key: string]: unknown;
 };
 export type CriteriaVersionReply = {
     version: CriteriaVersion;
     criteria: Array<Criterion>;
+    [key: string]: unknown;
 };
 export type CriteriaVersions = {
     versions: Array<CriteriaVersion>;
+    [key: string]: unknown;
 };
 export type CriteriaVersionArchived = {
     version: CriteriaVersion;
+    [key: string]: unknown;
 };
 export type CriterionCopy = {
     libraryCriterionId: string;
@@ -228,15 +244,18 @@ export type CriterionReply = {
     criterion: Criterion;
     criteria: Array<Criterion>;
     warnings?: CriterionWarnings;
+    [key: string]: unknown;
 };
 export type CriteriaOrder = {
     criterionIds: Array<string>;
 };
 export type CriteriaList = {
     criteria: Array<Criterion>;
+    [key: string]: unknown;
 };
 export type CriterionAlone = {
     criterion: Criterion;
+    [key: string]: unknown;
 };
 export type CriterionChange = {
     text?: CriterionText;
@@ -253,9 +272,11 @@ export type LibraryCriterion = {
     importance: AnyImportance;
     category: NullableCategory;
     createdAt: Instant;
+    [key: string]: unknown;
 };
 export type LibraryCriteria = {
     criteria: Array<LibraryCriterion>;
+    [key: string]: unknown;
 };
 export type LibraryCriterionRequest = {
     text: CriterionText;
@@ -264,17 +285,17 @@ export type LibraryCriterionRequest = {
 };
 export type LibraryCriterionReply = {
     criterion: LibraryCriterion;
+    [key: string]: unknown;
 };
 export type LibraryCriterionChange = {
     text?: CriterionText;
     importance?: Importance;
     category?: NullableCategory;
 };
-export type ScoringJobStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
 /**
  * `PENDING`, `PROCESSING`, `COMPLETED`, `FAILED`; more may be added.
  */
-export type AnyScoringJobStatus = string;
+export type ScoringJobStatus = string;
 /**
  * 0 to 10 with one decimal, formula 1: weights w: MUST_HAVE 4, PREFERRED 2, NICE_TO_HAVE 1; credits v: MET 1, PARTIAL 0.5, NOT_MET 0, NO_EVIDENCE 0;
  * 10·Σwv/Σw rounded half up; at most 4.9 while a MUST_HAVE is neither MET nor PARTIAL.
@@ -309,6 +330,7 @@ export type Evidence = {
      */
     start: number;
     end: number;
+    [key: string]: unknown;
 };
 export type AssessedCriterion = {
     criterionId: string;
@@ -317,6 +339,7 @@ export type AssessedCriterion = {
     verdict: Verdict;
     reason: string;
     evidence: Array<Evidence>;
+    [key: string]: unknown;
 };
 export type Assessment = {
     verdict: MatchVerdict;
@@ -333,7 +356,9 @@ export type Assessment = {
     scoreRange?: {
         low: Score;
         high: Score;
+        [key: string]: unknown;
     };
+    [key: string]: unknown;
 };
 /**
  * A sign of text that was written for a machine and not for a reader; it never changes a score. `HIDDEN_TEXT`: white, transparent, invisible or covered.
@@ -362,6 +387,7 @@ export type ScoringAudit = {
      * Verdicts taken from an earlier scoring of the same text.
      */
     reused: number;
+    [key: string]: unknown;
 };
 /**
  * Clients must tolerate codes that they do not know.
@@ -375,7 +401,7 @@ export type ScoringJob = {
     criteriaVersionId: string;
     jobId: ExternalId;
     applicationId: ExternalId;
-    status: AnyScoringJobStatus;
+    status: ScoringJobStatus;
     isRescore: boolean;
     score?: Score;
     assessment?: Assessment;
@@ -384,6 +410,7 @@ export type ScoringJob = {
      */
     integrity?: {
         flags: Array<IntegrityFlag>;
+        [key: string]: unknown;
     };
     audit?: ScoringAudit;
     errorCode: ErrorCode | null;
@@ -392,6 +419,7 @@ export type ScoringJob = {
     startedAt: NullableInstant;
     completedAt: NullableInstant;
     failedAt: NullableInstant;
+    [key: string]: unknown;
 };
 /**
  * Where the next page begins; null on the last.
@@ -400,6 +428,7 @@ export type NextCursor = string | null;
 export type ScoringJobs = {
     data: Array<ScoringJob>;
     nextCursor: NextCursor;
+    [key: string]: unknown;
 };
 export type ApplicationAnswer = {
     question: string;
@@ -448,6 +477,7 @@ export type ScoringJobReply = {
     result?: {
         score: Score;
         assessment: Assessment;
+        [key: string]: unknown;
     };
     /**
      * Present when failed.
@@ -459,6 +489,7 @@ export type ScoringJobReply = {
          * Whether a new submission may succeed.
          */
         retryable: boolean;
+        [key: string]: unknown;
     };
     /**
      * True when the submission answered a job that was there already; absent otherwise.
@@ -467,25 +498,27 @@ export type ScoringJobReply = {
     queuedAt: Instant;
     completedAt?: Instant;
     failedAt?: Instant;
+    [key: string]: unknown;
 };
-export type ScoringBatchStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
 /**
  * IN_PROGRESS once a job has started; COMPLETED, PARTIAL_FAILURE or FAILED once all have ended, with all, some or none of them completed. `PENDING`, `IN_PROGRESS`, `COMPLETED`, `PARTIAL_FAILURE`, `FAILED`; more may be added.
  */
-export type AnyScoringBatchStatus = string;
+export type ScoringBatchStatus = string;
 export type ScoringBatch = {
     id: string;
     jobId: ExternalId;
-    status: AnyScoringBatchStatus;
+    status: ScoringBatchStatus;
     totalJobs: number;
     completedJobs: number;
     failedJobs: number;
     createdAt: Instant;
     completedAt: NullableInstant;
+    [key: string]: unknown;
 };
 export type ScoringBatches = {
     data: Array<ScoringBatch>;
     nextCursor: NextCursor;
+    [key: string]: unknown;
 };
 export type ApplicationEntry = {
     applicationId: ExternalId;
@@ -507,10 +540,12 @@ export type ScoringBatchAccepted = {
      * In the order of the request.
      */
     scoringJobIds: Array<string>;
+    [key: string]: unknown;
 };
 export type ScoringBatchReply = {
     batch: ScoringBatch;
     scoringJobs: Array<ScoringJob>;
+    [key: string]: unknown;
 };
 /**
  * `score.completed`, `score.failed`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`; more may be added.
@@ -534,10 +569,12 @@ export type WebhookEndpoint = {
      */
     disabledReason: DisabledReason | null;
     createdAt: Instant;
+    [key: string]: unknown;
 };
 export type WebhookEndpoints = {
     data: Array<WebhookEndpoint>;
     nextCursor: NextCursor;
+    [key: string]: unknown;
 };
 /**
  * Public https, without credentials; checked by code, also at every delivery.
@@ -562,9 +599,11 @@ export type Secret = string;
 export type WebhookEndpointCreated = {
     endpoint: WebhookEndpoint;
     secret?: Secret;
+    [key: string]: unknown;
 };
 export type WebhookEndpointReply = {
     endpoint: WebhookEndpoint;
+    [key: string]: unknown;
 };
 export type WebhookEndpointChange = {
     url?: WebhookUrl;
@@ -580,6 +619,7 @@ export type WebhookSecretRotation = {
 };
 export type WebhookSecret = {
     secret?: Secret;
+    [key: string]: unknown;
 };
 /**
  * An event kind, or `webhook.test`, which only a test sends. `score.completed`, `score.failed`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`, `webhook.test`; more may be added.
@@ -613,15 +653,16 @@ export type Event = {
     data: {
         [key: string]: unknown;
     };
+    [key: string]: unknown;
 };
 export type WebhookTest = {
     event: Event;
+    [key: string]: unknown;
 };
-export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 /**
  * FAILED once the last try has failed or the endpoint was disabled. `PENDING`, `SUCCEEDED`, `FAILED`; more may be added.
  */
-export type AnyDeliveryStatus = string;
+export type DeliveryStatus = string;
 export type DeliveryAttempt = {
     at: Instant;
     /**
@@ -633,21 +674,25 @@ export type DeliveryAttempt = {
      */
     error: string | null;
     durationMs: number;
+    [key: string]: unknown;
 };
 export type WebhookDelivery = {
     id: string;
     eventId: string;
     type: EventType;
-    status: AnyDeliveryStatus;
+    status: DeliveryStatus;
     attempts: Array<DeliveryAttempt>;
     nextAttemptAt: NullableInstant;
+    [key: string]: unknown;
 };
 export type WebhookDeliveries = {
     data: Array<WebhookDelivery>;
     nextCursor: NextCursor;
+    [key: string]: unknown;
 };
 export type WebhookRedelivery = {
     delivery: WebhookDelivery;
+    [key: string]: unknown;
 };
 export type WebhookRecovery = {
     /**
@@ -657,6 +702,7 @@ export type WebhookRecovery = {
 };
 export type WebhookRecovered = {
     redelivered: number;
+    [key: string]: unknown;
 };
 export type Events = {
     data: Array<Event>;
@@ -668,6 +714,7 @@ export type Events = {
      * Whether more events can be read now.
      */
     hasMore?: boolean;
+    [key: string]: unknown;
 };
 export type Period = {
     start: Instant;
@@ -675,6 +722,7 @@ export type Period = {
      * When the answer was computed.
      */
     end: Instant;
+    [key: string]: unknown;
 };
 export type WebhookHealth = {
     period: Period;
@@ -687,6 +735,7 @@ export type WebhookHealth = {
          * Attempts.
          */
         totalDeliveries: number;
+        [key: string]: unknown;
     };
     /**
      * Endpoints with a failed attempt, the most failures first; empty when all succeeded.
@@ -699,7 +748,9 @@ export type WebhookHealth = {
          * Of the newest failed attempt.
          */
         lastError: string | null;
+        [key: string]: unknown;
     }>;
+    [key: string]: unknown;
 };
 export type ErrorAnalytics = {
     period: Period;
@@ -711,7 +762,9 @@ export type ErrorAnalytics = {
          * Share of all errors, with one decimal.
          */
         percentage: number;
+        [key: string]: unknown;
     }>;
+    [key: string]: unknown;
 };
 export type BucketState = {
     /**
@@ -724,6 +777,7 @@ export type BucketState = {
      */
     resetAt: number;
     resetInSeconds: number;
+    [key: string]: unknown;
 };
 export type InFlightState = {
     /**
@@ -735,6 +789,7 @@ export type InFlightState = {
      * 0 when a slot is free.
      */
     retryAfterSeconds: number;
+    [key: string]: unknown;
 };
 /**
  * The window of the tenant that `X-Tenant-Id` names; left out without it.
@@ -750,6 +805,7 @@ export type TenantWindowState = {
      */
     resetAt: number;
     resetInSeconds: number;
+    [key: string]: unknown;
 };
 export type RateLimitStatus = {
     partnerId: string;
@@ -768,8 +824,10 @@ export type RateLimitStatus = {
         rate_limit_status: BucketState;
         analytics: BucketState;
         criteria_ai_inflight: InFlightState;
+        [key: string]: unknown;
     };
     tenantWindow?: TenantWindowState;
+    [key: string]: unknown;
 };
 export type QuotaUse = {
     /**
@@ -777,6 +835,7 @@ export type QuotaUse = {
      */
     used: number | null;
     allowed: number;
+    [key: string]: unknown;
 };
 /**
  * What the partner keeps in the environment of the key, and how much of it it may keep. More is refused as `VALIDATION_ERROR` with `limit_reached`, whose `field` names the quota.
@@ -792,6 +851,7 @@ export type Quotas = {
     apiKeys: QuotaUse;
     libraryCriteriaPerTenant: QuotaUse;
     webhookEndpoints: QuotaUse;
+    [key: string]: unknown;
 };
 export type Usage = {
     plan: string;
@@ -813,6 +873,7 @@ export type Usage = {
     limit: number | null;
     resetAt: Instant;
     quotas?: Quotas;
+    [key: string]: unknown;
 };
 /**
  * `criteria.read`, `criteria.write`, `library.read`, `library.write`, `scoring.read`, `scoring.write`, `analytics.read`, `webhooks`, `deletions`, `keys`; more may be added.
@@ -829,10 +890,12 @@ export type ApiKey = {
      */
     lastUsedAt: NullableInstant;
     revokedAt: NullableInstant;
+    [key: string]: unknown;
 };
 export type ApiKeys = {
     data: Array<ApiKey>;
     nextCursor: NextCursor;
+    [key: string]: unknown;
 };
 export type ApiKeyName = string;
 export type Permission = 'criteria.read' | 'criteria.write' | 'library.read' | 'library.write' | 'scoring.read' | 'scoring.write' | 'analytics.read' | 'webhooks' | 'deletions' | 'keys';
@@ -849,9 +912,11 @@ export type ApiKeyCreated = {
      * The key itself, shown once: a replay leaves it out.
      */
     key?: string;
+    [key: string]: unknown;
 };
 export type ApiKeyReply = {
     apiKey: ApiKey;
+    [key: string]: unknown;
 };
 /**
  * `APPLICATION`, `TENANT`; more may be added.
@@ -860,30 +925,33 @@ export type DeletionScope = string;
 /**
  * Once COMPLETED, no row, message, verdict, stored answer or event holds the data. `PENDING`, `PROCESSING`, `COMPLETED`, `FAILED`; more may be added.
  */
-export type AnyDeletionStatus = string;
+export type DeletionStatus = string;
 export type DeletionRequest = {
     id: string;
     scope: DeletionScope;
-    status: AnyDeletionStatus;
+    status: DeletionStatus;
     createdAt: Instant;
     updatedAt: Instant;
     completedAt: NullableInstant;
     failedAt: NullableInstant;
     errorCode: ErrorCode | null;
+    [key: string]: unknown;
 };
 export type DeletionReply = {
     deletionRequest: DeletionRequest;
+    [key: string]: unknown;
 };
-export type DeletionStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
 export type DeletionRequests = {
     data: Array<DeletionRequest>;
     nextCursor: NextCursor;
+    [key: string]: unknown;
 };
 export type Liveness = {
     /**
      * `ok`; more may be added.
      */
     status: string;
+    [key: string]: unknown;
 };
 export type Readiness = {
     /**
@@ -896,13 +964,14 @@ export type Readiness = {
     degraded: {
         [key: string]: string;
     };
+    [key: string]: unknown;
 };
 export type ScoreCompletedData = {
     scoringJobId: string;
     jobId: ExternalId;
     applicationId: ExternalId;
     criteriaVersionId: string;
-    status: AnyScoringJobStatus;
+    status: ScoringJobStatus;
     isRescore: boolean;
     score: Score;
     verdict: MatchVerdict;
@@ -914,6 +983,7 @@ export type ScoreCompletedData = {
      * The newest batch that holds the job; absent where none does.
      */
     scoringBatchId?: string;
+    [key: string]: unknown;
 };
 export type ScoreCompletedEvent = {
     id: string;
@@ -929,13 +999,14 @@ export type ScoreCompletedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: ScoreCompletedData;
+    [key: string]: unknown;
 };
 export type ScoreFailedData = {
     scoringJobId: string;
     jobId: ExternalId;
     applicationId: ExternalId;
     criteriaVersionId: string;
-    status: AnyScoringJobStatus;
+    status: ScoringJobStatus;
     isRescore: boolean;
     errorCode: ErrorCode;
     /**
@@ -950,6 +1021,7 @@ export type ScoreFailedData = {
      * The newest batch that holds the job; absent where none does.
      */
     scoringBatchId?: string;
+    [key: string]: unknown;
 };
 export type ScoreFailedEvent = {
     id: string;
@@ -965,11 +1037,12 @@ export type ScoreFailedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: ScoreFailedData;
+    [key: string]: unknown;
 };
 export type BatchCompletedData = {
     scoringBatchId: string;
     jobId: ExternalId;
-    status: AnyScoringBatchStatus;
+    status: ScoringBatchStatus;
     totalJobs: number;
     completedJobs: number;
     failedJobs: number;
@@ -977,6 +1050,7 @@ export type BatchCompletedData = {
      * GETs the rest.
      */
     path: string;
+    [key: string]: unknown;
 };
 export type BatchCompletedEvent = {
     id: string;
@@ -992,6 +1066,7 @@ export type BatchCompletedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: BatchCompletedData;
+    [key: string]: unknown;
 };
 export type CriteriaVersionCreatedData = {
     criteriaVersionId: string;
@@ -1001,6 +1076,7 @@ export type CriteriaVersionCreatedData = {
      * GETs the rest.
      */
     path: string;
+    [key: string]: unknown;
 };
 export type CriteriaVersionCreatedEvent = {
     id: string;
@@ -1016,6 +1092,7 @@ export type CriteriaVersionCreatedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: CriteriaVersionCreatedData;
+    [key: string]: unknown;
 };
 export type DeletionCompletedData = {
     deletionRequestId: string;
@@ -1023,6 +1100,7 @@ export type DeletionCompletedData = {
      * GETs the rest.
      */
     path: string;
+    [key: string]: unknown;
 };
 export type DeletionCompletedEvent = {
     id: string;
@@ -1038,6 +1116,7 @@ export type DeletionCompletedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: DeletionCompletedData;
+    [key: string]: unknown;
 };
 export type DeletionFailedData = {
     deletionRequestId: string;
@@ -1045,6 +1124,7 @@ export type DeletionFailedData = {
      * GETs the rest.
      */
     path: string;
+    [key: string]: unknown;
 };
 export type DeletionFailedEvent = {
     id: string;
@@ -1060,6 +1140,7 @@ export type DeletionFailedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: DeletionFailedData;
+    [key: string]: unknown;
 };
 export type WebhookTestedData = {
     webhookEndpointId: string;
@@ -1067,6 +1148,7 @@ export type WebhookTestedData = {
      * GETs the rest.
      */
     path: string;
+    [key: string]: unknown;
 };
 export type WebhookTestedEvent = {
     id: string;
@@ -1082,6 +1164,7 @@ export type WebhookTestedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: WebhookTestedData;
+    [key: string]: unknown;
 };
 /**
  * What is wrong with the field; a program may go by it.
@@ -1097,6 +1180,7 @@ export type ErrorDetail = {
      * What is wrong in words, with the allowed values. For people: its wording may change.
      */
     message: string;
+    [key: string]: unknown;
 };
 /**
  * One for each fault, where the request can be corrected; the first hundred.
@@ -1116,6 +1200,7 @@ export type ErrorBody = {
     retryable: boolean;
     traceId: string;
     details?: ErrorDetails;
+    [key: string]: unknown;
 };
 /**
  * The caller's own id of the job.
@@ -1205,7 +1290,7 @@ export type Category2 = Category;
 /**
  * Only those in this state; all where absent.
  */
-export type ScoringJobStatus2 = ScoringJobStatus;
+export type ScoringJobStatus2 = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
 /**
  * How many at most.
  */
@@ -1221,7 +1306,7 @@ export type Prefer = string;
 /**
  * Only those in this state; all where absent.
  */
-export type ScoringBatchStatus2 = ScoringBatchStatus;
+export type ScoringBatchStatus2 = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
 /**
  * `nextCursor` of the page before.
  */
@@ -1237,7 +1322,7 @@ export type DeliveryCursor = string;
 /**
  * Only those in this state; all where absent.
  */
-export type DeliveryStatus2 = DeliveryStatus;
+export type DeliveryStatus2 = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 /**
  * Only these kinds, comma-separated or each in a parameter of its own; all where absent.
  */
@@ -1261,7 +1346,7 @@ export type ApiKeyCursor = string;
 /**
  * Only those in this state; all where absent.
  */
-export type DeletionStatus2 = DeletionStatus;
+export type DeletionStatus2 = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
 /**
  * `nextCursor` of the page before.
  */
@@ -3048,7 +3133,7 @@ export type ListScoringJobsData = {
         /**
          * Only those in this state; all where absent.
          */
-        status?: ScoringJobStatus;
+        status?: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
         /**
          * How many at most.
          */
@@ -3405,7 +3490,7 @@ export type ListScoringBatchesData = {
         /**
          * Only those in this state; all where absent.
          */
-        status?: ScoringBatchStatus;
+        status?: 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
         /**
          * How many at most.
          */
@@ -4083,7 +4168,7 @@ export type ListWebhookDeliveriesData = {
         /**
          * Only those in this state; all where absent.
          */
-        status?: DeliveryStatus;
+        status?: 'PENDING' | 'SUCCEEDED' | 'FAILED';
     };
     url: '/v1/webhook-endpoints/{webhookEndpointId}/deliveries';
 };
@@ -4906,7 +4991,7 @@ export type ListDeletionRequestsData = {
         /**
          * Only those in this state; all where absent.
          */
-        status?: DeletionStatus;
+        status?: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
         /**
          * How many at most.
          */
