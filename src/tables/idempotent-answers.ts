@@ -1,14 +1,6 @@
 /** Idempotency keys: reserved while the first request runs, then kept with its encrypted answer. */
 import type { Owner } from '../kit/caller.ts'
-import {
-  bindList,
-  columns,
-  defineTable,
-  nullable,
-  valuesById,
-  type Database,
-  type RowOf,
-} from '../platform/database/database.ts'
+import { bindList, columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 import { ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -36,13 +28,22 @@ export async function insertIdempotentAnswers(database: Database, rows: Idempote
   return database.insert(idempotentAnswers, sorted, { keepExisting: true })
 }
 
-/** Locks the keys' rows until the transaction ends, always in one order. */
-export async function lockIdempotentAnswers(database: Database, ids: string[]): Promise<IdempotentAnswerRow[]> {
+/** The rows of these keys, as they are now. */
+export async function listIdempotentKeys(database: Database, ids: string[]): Promise<IdempotentAnswerRow[]> {
+  if (ids.length === 0) return []
   return database.select<IdempotentAnswerRow>(
-    `SELECT * FROM idempotent_answers${database.by('PRIMARY')}
-      WHERE id IN (${bindList(1, ids)}) ORDER BY id${database.forUpdate}`,
+    `SELECT * FROM idempotent_answers${database.by('PRIMARY')} WHERE id IN (${bindList(1, ids)})`,
     ids,
   )
+}
+
+/** Locks a key's row until the transaction ends. */
+export async function lockIdempotentKey(database: Database, id: string): Promise<IdempotentAnswerRow | undefined> {
+  const [row] = await database.select<IdempotentAnswerRow>(
+    `SELECT * FROM idempotent_answers WHERE id = $1${database.forUpdate}`,
+    [id],
+  )
+  return row
 }
 
 /** Hands an expired key to a new request: its lease replaces the old lease or answer. */
@@ -59,16 +60,17 @@ export async function updateIdempotentLease(
 /** Whose data an answer holds. */
 export type AnswerSubject = Pick<IdempotentAnswerRow, 'tenantId' | 'applicationId'>
 
-export type StoredAnswer = AnswerSubject & { id: string; leaseId: string; answer: Uint8Array }
-
-/** Stores answers whose callers still have their leases, in one statement; how many there were. */
-export async function storeIdempotentAnswers(database: Database, answers: StoredAnswer[]): Promise<number> {
-  const values = valuesById(1, answers, ['answer', 'tenantId', 'applicationId', 'leaseId'])
-  return database.execute(
-    `UPDATE idempotent_answers${database.by('PRIMARY')} SET ${values.set(['answer', 'tenantId', 'applicationId'])},
-        leaseId = NULL
-      WHERE ${values.where} AND leaseId = ${values.valueOf('leaseId')}`,
-    values.binds,
+/** Stores the answer of a request that still has its lease; false where another one has taken the key. */
+export async function storeIdempotentAnswer(
+  database: Database,
+  { id, leaseId, answer, tenantId, applicationId }: AnswerSubject & { id: string; leaseId: string; answer: Uint8Array },
+): Promise<boolean> {
+  return (
+    (await database.execute(
+      `UPDATE idempotent_answers SET answer = $1, tenantId = $2, applicationId = $3, leaseId = NULL
+        WHERE id = $4 AND leaseId = $5`,
+      [answer, tenantId, applicationId, id, leaseId],
+    )) === 1
   )
 }
 
@@ -87,6 +89,15 @@ export async function findSubject(
     [...ownerBinds(owner), job, application],
   )
   return row ?? { tenantId: null, applicationId: null }
+}
+
+/** Frees a key that nobody keeps any longer; false where another request has taken it since it was read. */
+export async function deleteExpiredKey(
+  database: Database,
+  { id, createdAt }: Pick<IdempotentAnswerRow, 'id' | 'createdAt'>,
+): Promise<boolean> {
+  const sql = 'DELETE FROM idempotent_answers WHERE id = $1 AND createdAt = $2'
+  return (await database.execute(sql, [id, createdAt])) === 1
 }
 
 /** Frees the key of a request that failed. */

@@ -55,6 +55,7 @@ export async function runWholeService(t: ExecutionContext): Promise<Harness> {
   services.dispatch = dispatch
   clock.offsetMs += longWhileMs
   await submitUnderKey(second, 'app-1')
+  await generateUnderKey(second, welding)
   await sweepEverything(services)
 
   const third = await owner()
@@ -78,6 +79,10 @@ const submit = (client: Client, application: string, body: object, headers?: Rec
   client.post(`/v1/jobs/job-1/applications/${application}/scoring-jobs`, body, headers)
 const submitUnderKey = (client: Client, application: string) =>
   submit(client, application, { resumeUrl: `${fixture}/strong` }, { 'Idempotency-Key': 'one' })
+const welding = 'Requirements: 3 years of welding'
+/** A key that an engine's work holds under a lease. */
+const generateUnderKey = (client: Client, jobDescription: string) =>
+  client.post('/v1/jobs/job-1/criteria-generations', { jobContext: { jobDescription } }, { 'Idempotency-Key': 'one' })
 
 async function scoreInEveryWay(client: Client): Promise<void> {
   await client.score('job-1', 'app-failed', { resumeUrl: `${fixture}/resume-encrypted` })
@@ -89,6 +94,8 @@ async function scoreInEveryWay(client: Client): Promise<void> {
   await client.score('job-1', 'app-1', again)
   const unknown = { ...again, criteriaVersionId: 'cv_unknown' }
   await submit(client, 'app-1', unknown, { 'Idempotency-Key': 'refused' })
+  await generateUnderKey(client, 'hi')
+  await generateUnderKey(client, welding)
   await submit(client, 'app-refused', { resumeUrl: 'https://10.0.0.1/cv.pdf' })
 }
 

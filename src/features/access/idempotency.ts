@@ -1,26 +1,29 @@
 /**
  * Idempotency keys: a repeated request gets the answer of the first.
  *
- * A request reserves its key with a lease; the transaction that has its effect stores its answer. If the process dies
- * before that commit, there is no effect and the lease runs out; after it, the answer is there. Only successes are
- * stored: a failure frees the key.
+ * The transaction that has a request's effect stores its answer: of twins that run at once, the second waits for that
+ * commit, is undone and finds the answer. A request that asks an engine reserves its key first, with a lease, so that
+ * its twins need not wait. If the process dies before the commit, there is no effect and the lease runs out; after it,
+ * the answer is there. Only successes are stored: a failure leaves the key free.
  */
 import { hash } from 'node:crypto'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import type { Outcome } from '../../platform/concurrency/group.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { Overtaken } from '../../platform/database/database.ts'
 import type { Services } from '../../platform/services.ts'
 import { decrypt, encrypt, reencrypt } from '../../kit/encryption.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import {
+  deleteExpiredKey,
   deleteIdempotentLease,
   findSubject,
   insertIdempotentAnswers,
   listIdempotentAnswers,
-  lockIdempotentAnswers,
+  listIdempotentKeys,
+  lockIdempotentKey,
   replaceIdempotentAnswer,
-  storeIdempotentAnswers,
+  storeIdempotentAnswer,
   sweepIdempotentAnswers,
   updateIdempotentLease,
   type AnswerSubject,
@@ -36,81 +39,82 @@ const noBodySha256 = hash('sha256', 'null')
 /** The headers of an answer that a replay repeats. */
 const keptHeaders = ['Location', 'ETag']
 
-/** What a request may do under its key: give the stored answer again, or make one under a lease. */
-export type Reserved = { lease: Lease } | { replay: Reply }
+/** A key that nobody keeps: its answer is stored with the effect. `expired`: when the row that it still has was made. */
+type Free = Pick<IdempotentAnswerRow, 'id' | 'requestSha256' | 'createdAt'> & { expired: number | null }
+/** What a request may do under its key: give the stored answer again, or make one. */
+export type Found = { replay: Reply } | { free: Free }
+export type Reserved = { replay: Reply } | { lease: Lease }
+/** A call with an idempotency key. */
+export type Keyed = Call & { idempotencyKey: string }
 
 /**
- * Reserves the keys of these requests, inside a transaction. Each is answered on its own, an error being one of
- * IDEMPOTENCY_KEY_ALREADY_USED, when the key came with another request, and IDEMPOTENCY_REQUEST_IN_PROGRESS, while the
- * first one runs.
+ * Looks the keys of these requests up, inside the transaction of their effects. Each is answered on its own, an error
+ * being one of IDEMPOTENCY_KEY_ALREADY_USED, when the key came with another request, and
+ * IDEMPOTENCY_REQUEST_IN_PROGRESS, while the first one runs.
  */
-export async function reserveAll(services: IdempotencyNeeds, calls: Keyed[]): Promise<Outcome<Reserved>[]> {
-  const { database, clock, timings } = services
-  const now = clock.now()
-  const wanted = calls.map((call) => ({
-    id: scopeOf(call, call.idempotencyKey),
-    // Of canonical JSON (RFC 8785): a client may order the members of an object differently when it tries again.
-    requestSha256: call.bodySha256 ?? noBodySha256,
-    leaseId: newId('lease', now),
-    leaseUntil: now + timings.idempotencyLeaseMs,
-    createdAt: now,
-  }))
-  // Of those that came with one key, the first makes its row.
-  const firsts = new Map(wanted.toReversed().map((mine) => [mine.id, { ...mine, answer: null, ...noSubject }]))
-  const inserted = await insertIdempotentAnswers(database, [...firsts.values()])
-  // Rows that this transaction made are locked, and nobody else has changed them.
-  const rows: ReadonlyMap<string, IdempotentAnswerRow> =
-    inserted === firsts.size ? firsts : await lockRows(database, firsts)
-  const outcomes: Outcome<Reserved>[] = []
-  for (const mine of wanted) {
+export async function lookUpAll(services: IdempotencyNeeds, calls: Keyed[]): Promise<Outcome<Found>[]> {
+  const keys = calls.map((call) => keyOf(services, call))
+  const ids = new Set(keys.map(({ id }) => id))
+  const rows = new Map((await listIdempotentKeys(services.database, [...ids])).map((row) => [row.id, row]))
+  return keys.map((key) => {
     try {
-      outcomes.push({ ok: true, value: await reserveRow(services, rows.get(mine.id), mine) })
+      // Of those that came with one key, the first may use it.
+      if (!rows.has(key.id) && !ids.delete(key.id)) throw inProgress(services)
+      return { ok: true, value: readRow(services, rows.get(key.id), key) }
     } catch (error) {
-      // A deadlock has undone the whole transaction: nothing may be written behind it.
-      if (!(error instanceof ServiceError)) throw error
-      outcomes.push({ ok: false, error })
+      return { ok: false, error }
     }
-  }
-  return outcomes
+  })
 }
 
-async function lockRows(database: Database, keys: ReadonlyMap<string, unknown>) {
-  return new Map((await lockIdempotentAnswers(database, [...keys.keys()])).map((row) => [row.id, row]))
-}
-
-/** The same for one request, in a transaction of its own: for one that keeps its key while an engine works. */
-export async function reserve(services: IdempotencyNeeds, call: Keyed): Promise<Reserved> {
-  return services.database.transaction(() => reserveOne(services, call))
-}
-
-/** The same for one request, inside a transaction. @throws what `reserveAll` gives as errors */
-export async function reserveOne(services: IdempotencyNeeds, call: Keyed): Promise<Reserved> {
-  const [outcome] = (await reserveAll(services, [call])) as [Outcome<Reserved>]
+/** The same for one request. @throws what `lookUpAll` gives as errors */
+export async function lookUp(services: IdempotencyNeeds, call: Keyed): Promise<Found> {
+  const [outcome] = (await lookUpAll(services, [call])) as [Outcome<Found>]
   if (outcome.ok) return outcome.value
   throw outcome.error
 }
 
-/** A call with an idempotency key. */
-export type Keyed = Call & { idempotencyKey: string }
-type Mine = Pick<IdempotentAnswerRow, 'id' | 'requestSha256' | 'leaseUntil' | 'createdAt'> & { leaseId: string }
-
-async function reserveRow(
-  { contract, database, secretKeys, timings }: IdempotencyNeeds,
-  row: IdempotentAnswerRow | undefined,
-  mine: Mine,
-): Promise<Reserved> {
-  if (!row) throw new Error('an idempotency key vanished while it was reserved')
-  const expired =
-    row.answer === null ? row.leaseUntil <= mine.createdAt : row.createdAt <= mine.createdAt - timings.idempotencyKeptMs
-  if (row.leaseId === mine.leaseId) return { lease: mine }
-  if (expired) {
+/** Keeps a key for one request while an engine works, in a transaction of its own. @throws what `lookUpAll` gives as errors */
+export async function reserve(services: IdempotencyNeeds, call: Keyed): Promise<Reserved> {
+  const { clock, database, timings } = services
+  return database.transaction(async () => {
+    const { id, requestSha256, createdAt } = keyOf(services, call)
+    const lease = { id, leaseId: newId('lease', clock.now()) }
+    const mine = { ...lease, requestSha256, createdAt, leaseUntil: createdAt + timings.idempotencyLeaseMs }
+    if ((await insertIdempotentAnswers(database, [{ ...mine, answer: null, ...noSubject }])) === 1) return { lease }
+    const row = await lockIdempotentKey(database, id)
+    if (!row) throw new Overtaken('the key was freed meanwhile')
+    const found = readRow(services, row, mine)
+    if ('replay' in found) return found
     await updateIdempotentLease(database, mine)
-    return { lease: mine }
-  }
-  if (row.requestSha256 !== mine.requestSha256) throw new ServiceError('IDEMPOTENCY_KEY_ALREADY_USED')
-  if (row.answer) return { replay: toReplay(JSON.parse(decrypt(secretKeys, mine.id, row.answer)) as StoredReply) }
+    return { lease }
+  })
+}
+
+function keyOf({ clock }: IdempotencyNeeds, call: Keyed) {
+  // Of canonical JSON (RFC 8785): a client may order the members of an object differently when it tries again.
+  const requestSha256 = call.bodySha256 ?? noBodySha256
+  return { id: scopeOf(call, call.idempotencyKey), requestSha256, createdAt: clock.now() }
+}
+
+/** What a key's row says to a request that comes now. @throws ServiceError where the key is another request's */
+function readRow(
+  services: IdempotencyNeeds,
+  row: IdempotentAnswerRow | undefined,
+  { id, requestSha256, createdAt }: Omit<Free, 'expired'>,
+): Found {
+  if (!row) return { free: { id, requestSha256, createdAt, expired: null } }
+  const { secretKeys, timings } = services
+  const until = row.answer === null ? row.leaseUntil : row.createdAt + timings.idempotencyKeptMs
+  if (until <= createdAt) return { free: { id, requestSha256, createdAt, expired: row.createdAt } }
+  if (row.requestSha256 !== requestSha256) throw new ServiceError('IDEMPOTENCY_KEY_ALREADY_USED')
+  if (row.answer === null) throw inProgress(services)
+  return { replay: toReplay(JSON.parse(decrypt(secretKeys, id, row.answer)) as StoredReply) }
+}
+
+function inProgress({ contract }: Pick<IdempotencyNeeds, 'contract'>): ServiceError {
   const { idempotencySeconds: retryAfterSeconds } = contract.retries.retryAfter
-  throw new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds })
+  return new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds })
 }
 
 function toReplay({ status, body, headers }: StoredReply): Reply {
@@ -129,19 +133,41 @@ export function isKeyed(call: Call): call is Keyed {
 
 type AnyReply = Pick<StoredReply, 'status' | 'body'> & { headers?: StoredReply['headers'] }
 /** `subject`: whose data the answer holds. */
-export type Answered = { call: Call; lease: Lease; reply: AnyReply; subject: AnswerSubject }
+export type Answered = { call: Call; reply: AnyReply; subject: AnswerSubject }
 
-/** Stores answers under their leases, inside the transaction of their effects. @throws IDEMPOTENCY_REQUEST_IN_PROGRESS */
-export async function storeAnswers({ database, secretKeys }: IdempotencyNeeds, answered: Answered[]): Promise<void> {
+/** Stores answers under free keys, inside the transaction of their effects. @throws Overtaken by a twin */
+export async function keepAnswers(
+  { database, secretKeys }: IdempotencyNeeds,
+  answered: (Answered & { free: Free })[],
+): Promise<void> {
   if (answered.length === 0) return
-  const stored = answered.map(({ call, lease: { id, leaseId }, reply, subject }) => {
-    const kept = Object.entries(reply.headers ?? {}).filter(([name]) => keptHeaders.includes(name))
-    const text = { status: reply.status, body: storedBody(call, reply.body), headers: Object.fromEntries(kept) }
-    return { id, leaseId, answer: encrypt(secretKeys, id, JSON.stringify(text satisfies StoredReply)), ...subject }
+  for (const { free } of answered) {
+    const { id, expired: createdAt } = free
+    if (createdAt !== null && !(await deleteExpiredKey(database, { id, createdAt })))
+      throw new Overtaken('another request has renewed the key')
+  }
+  const rows = answered.map(({ free: { id, requestSha256, createdAt }, subject, ...rest }) => {
+    const lease = { leaseId: null, leaseUntil: createdAt }
+    return { id, requestSha256, createdAt, ...lease, ...subject, answer: seal(secretKeys, id, rest) }
   })
-  // Another request took a key after its lease ran out: its effect counts, and this transaction's is rolled back.
-  if ((await storeIdempotentAnswers(database, stored)) < stored.length)
-    throw new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds: 1 })
+  if ((await insertIdempotentAnswers(database, rows)) < rows.length)
+    throw new Overtaken('another request has taken the key')
+}
+
+/** Stores an answer under its lease, inside the transaction of its effect. @throws IDEMPOTENCY_REQUEST_IN_PROGRESS */
+export async function storeAnswer(
+  services: IdempotencyNeeds,
+  { lease: { id, leaseId }, subject, ...rest }: Answered & { lease: Lease },
+): Promise<void> {
+  const answer = seal(services.secretKeys, id, rest)
+  // Another request took the key after its lease ran out: its effect counts, and this transaction's is rolled back.
+  if (!(await storeIdempotentAnswer(services.database, { id, leaseId, answer, ...subject }))) throw inProgress(services)
+}
+
+function seal(secretKeys: IdempotencyNeeds['secretKeys'], id: string, { call, reply }: Omit<Answered, 'subject'>) {
+  const kept = Object.entries(reply.headers ?? {}).filter(([name]) => keptHeaders.includes(name))
+  const stored = { status: reply.status, body: storedBody(call, reply.body), headers: Object.fromEntries(kept) }
+  return encrypt(secretKeys, id, JSON.stringify(stored satisfies StoredReply))
 }
 
 const noSubject: AnswerSubject = { tenantId: null, applicationId: null }

@@ -1,7 +1,7 @@
 /**
  * The writers: what a request changes, and the answer that its idempotency key repeats, commit together.
  *
- * If the process dies before the commit, nothing has happened and the key's lease runs out; after it, a repeated request
+ * If the process dies before the commit, nothing has happened and a key's lease runs out; after it, a repeated request
  * gets the stored answer.
  */
 import { ServiceError } from '../../kit/errors.ts'
@@ -9,21 +9,20 @@ import type { Outcome } from '../../platform/concurrency/group.ts'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import type { OperationId } from '../../platform/contract/contract.ts'
 import type { Services } from '../../platform/services.ts'
-import { deleteIdempotentLease } from '../../tables/idempotent-answers.ts'
 import { findTenantId, holdTenant } from '../../tables/tenants.ts'
 import {
   isKeyed,
-  reserveAll,
-  reserveOne,
-  storeAnswers,
+  keepAnswers,
+  lookUp,
+  lookUpAll,
+  storeAnswer,
   subjectOf,
-  type Answered,
+  type Found,
   type IdempotencyNeeds,
-  type Reserved,
 } from './idempotency.ts'
 
 /**
- * The one writer: reservation of the key, effect and stored answer commit together, see `Services.write`. It keeps a
+ * The one writer: the look at the key, effect and stored answer commit together, see `Services.write`. It keeps a
  * shared lock on the tenant's row until the commit, so that a deletion finds all that was written for the tenant, and
  * nothing is written after it.
  */
@@ -31,52 +30,48 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
   const { database } = services
   return <Id extends OperationId>(call: Call<Id>, work: () => Promise<Reply<Id>>) =>
     database.transaction(async () => {
-      const reserved = call.lease ? { lease: call.lease } : isKeyed(call) ? await reserveOne(services, call) : null
-      if (reserved && 'replay' in reserved) return reserved.replay as Reply<Id>
+      const found = isKeyed(call) && !call.lease ? await lookUp(services, call) : null
+      if (found && 'replay' in found) return found.replay as Reply<Id>
       const tenantId = call.tenant === null ? null : await holdTenant(database, ownerOf(call))
       // The tenant was deleted while an engine worked: what the caller sent belongs to the deleted data.
       if (call.begunFor && call.begunFor !== tenantId)
         throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: 1 })
       const reply = await work()
-      if (reserved) {
-        const subject = await subjectOf(services, call)
-        await storeAnswers(services, [{ call, lease: reserved.lease, reply, subject }])
-      }
+      if (!found && !call.lease) return reply
+      const answered = { call, reply, subject: await subjectOf(services, call) }
+      if (call.lease) await storeAnswer(services, { ...answered, lease: call.lease })
+      else if (found) await keepAnswers(services, [{ ...answered, free: found.free }])
       return reply
     })
 }
 
 /**
  * The same for calls of many callers, which share a transaction: `work` gets those that have no stored answer, and what
- * it refuses frees its key. Its tenants' rows are `work`'s to lock.
+ * it refuses leaves its key free. Its tenants' rows are `work`'s to lock.
  */
 export function createGroupWriter(services: IdempotencyNeeds): Services['writeAll'] {
   const { database } = services
   return (calls, work) =>
     database.transaction(async () => {
       const keyed = calls.filter(isKeyed)
-      const reserved = keyed.length > 0 ? await reserveAll(services, keyed) : []
-      const keys = new Map<Call, Outcome<Reserved>>(
-        keyed.map((call, index) => [call, reserved[index] as Outcome<Reserved>]),
-      )
-      const leaseOf = (call: Call) => {
+      const found = keyed.length > 0 ? await lookUpAll(services, keyed) : []
+      const keys = new Map<Call, Outcome<Found>>(keyed.map((call, index) => [call, found[index] as Outcome<Found>]))
+      const freeOf = (call: Call) => {
         const key = keys.get(call)
-        return key?.ok && 'lease' in key.value ? key.value.lease : null
+        return key?.ok && 'free' in key.value ? key.value.free : null
       }
-      const open = calls.filter((call) => !keys.has(call) || leaseOf(call))
+      const open = calls.filter((call) => !keys.has(call) || freeOf(call))
       const written = open.length > 0 ? await work(open) : []
-      const answered = open.flatMap((call, index): Answered[] => {
-        const [outcome, lease] = [written[index], leaseOf(call)]
-        return outcome?.ok && lease ? [{ call, lease, ...outcome.value }] : []
+      const answered = open.flatMap((call, index) => {
+        const [outcome, free] = [written[index], freeOf(call)]
+        return outcome?.ok && free ? [{ call, free, ...outcome.value }] : []
       })
-      await storeAnswers(services, answered)
-      const refused = open.flatMap((call, index) => (written[index]?.ok ? [] : (leaseOf(call) ?? [])))
-      for (const { id, leaseId } of refused) await deleteIdempotentLease(database, id, leaseId)
+      await keepAnswers(services, answered)
       const results = new Map(open.map((call, index) => [call, written[index] as (typeof written)[number]]))
       return calls.map((call) => {
         const result = results.get(call)
         if (result) return result.ok ? { ok: true, value: result.value.reply } : result
-        const key = keys.get(call) as Outcome<Reserved>
+        const key = keys.get(call) as Outcome<Found>
         return key.ok ? { ok: true, value: (key.value as { replay: Reply }).replay as never } : key
       })
     })

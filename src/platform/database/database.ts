@@ -9,7 +9,7 @@ import type { Bind, Table } from './columns.ts'
 
 export { columns, defineTable, nullable } from './columns.ts'
 export type { Bind, Column, RowOf, Table } from './columns.ts'
-export { DatabaseMisconfigured, DatabaseUnavailable, StatementRefused, isDuplicate } from './errors.ts'
+export { DatabaseMisconfigured, DatabaseUnavailable, Overtaken, StatementRefused, isDuplicate } from './errors.ts'
 
 /**
  * `url`: `mysql://user:password@host:port/database`, where the database exists. `silenceMs`: a connection counts as

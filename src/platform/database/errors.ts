@@ -72,9 +72,14 @@ function meaningOf(code: string, reason: string, isLost: boolean): Error {
   return new StatementRefused(code, telling.test(code) ? reason.replace(/'.*'/s, "'…'") : reason)
 }
 
-/** A deadlock or a lock timeout: the statement had no effect, and the same work may succeed at once. */
+/** To throw inside a transaction whose ground another one has changed: it is undone, and runs again. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken'
+}
+
+/** A deadlock, a lock timeout or a lost race: nothing had an effect, and the same work may succeed at once. */
 export function isContention(error: unknown): boolean {
-  return error instanceof StatementRefused && contention.has(error.code)
+  return error instanceof Overtaken || (error instanceof StatementRefused && contention.has(error.code))
 }
 
 /** Whether a unique key or the primary key refused the row. */

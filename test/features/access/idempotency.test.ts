@@ -140,7 +140,7 @@ test('a deadlock at an expired key runs the whole transaction again', async (t) 
   const { execute } = database
   let deadlocks = 0
   database.execute = async (sql, binds) => {
-    if (sql.startsWith('UPDATE idempotent_answers SET requestSha256') && (deadlocks += 1) === 1)
+    if (sql.startsWith('DELETE FROM idempotent_answers') && (deadlocks += 1) === 1)
       throw new StatementRefused('ER_LOCK_DEADLOCK', 'Deadlock found')
     return execute.call(database, sql, binds)
   }
@@ -148,6 +148,34 @@ test('a deadlock at an expired key runs the whole transaction again', async (t) 
   t.is(status, 202)
   t.is(headers['idempotent-replayed'], undefined)
   t.is(deadlocks, 2)
+})
+
+test('a request that a twin overtook after it had looked its key up is undone, and gets the twin’s answer', async (t) => {
+  const harness = await startHarness(t)
+  const client = await harness.client()
+  const { database } = harness.server.services
+  await client.generate('job-1')
+  const submission = { resumeUrl: 'https://fixtures.sandbox.invalid/strong' }
+  const once = { 'Idempotency-Key': 'k' }
+  const submit = () => client.post('/v1/jobs/job-1/applications/a/scoring-jobs', submission, once)
+  const criteria = { criteria: [{ text: 'Kubernetes', importance: 'PREFERRED' }] }
+  const edit = () => client.send('PUT', '/v1/jobs/job-2/criteria', JSON.stringify(criteria), once)
+  for (const send of [submit, edit]) {
+    const first = await send()
+    const { select } = database
+    let looks = 0
+    // The first look comes before the twin's commit.
+    database.select = async <Row extends object>(sql: string, binds?: never) =>
+      sql.startsWith('SELECT * FROM idempotent_answers') && (looks += 1) === 1
+        ? []
+        : select.call<typeof database, [string, never?], Promise<Row[]>>(database, sql, binds)
+    const second = await send()
+    database.select = select
+    t.is(looks, 2)
+    t.is(second.headers['idempotent-replayed'], 'true')
+    t.deepEqual(second.body, first.body)
+  }
+  t.is((await client.get('/v1/jobs/job-2/criteria')).body.criteria.version, 1)
 })
 
 test('the same body with members in another order is the same request', async (t) => {
