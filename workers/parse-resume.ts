@@ -94,6 +94,8 @@ async function readFile(bytes: Uint8Array, terms: Terms): Promise<TypedReading> 
       return { type: file.type, ...(await convertInSandbox(file.type, Buffer.from(file.text), terms)) }
     case 'png':
     case 'jpeg':
+    case 'tiff':
+    case 'webp':
       throw new ReadingError('RESUME_CONVERSION_FAILED', `${file.type} needs text recognition, which is missing`)
     default:
       return { type: file.type, ...(await convertInSandbox(file.type, bytes, terms)) }

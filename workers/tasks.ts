@@ -73,7 +73,7 @@ export type ReadingMessage =
 
 /** `wordxml`: Word 2003's XML, which is mostly named .doc. */
 export type ResumeType =
-  'pdf' | 'docx' | 'wordxml' | 'doc' | 'odt' | 'rtf' | 'text' | 'markdown' | 'html' | 'png' | 'jpeg'
+  'pdf' | 'docx' | 'wordxml' | 'doc' | 'odt' | 'rtf' | 'text' | 'markdown' | 'html' | 'png' | 'jpeg' | 'tiff' | 'webp'
 
 export type ParsedResume = {
   type: ResumeType

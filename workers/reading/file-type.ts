@@ -4,11 +4,13 @@
  * Owns the order in which types are tried. It converts nothing.
  */
 import type { ResumeSizes, ResumeType } from '../tasks.ts'
-import { decodeText, isBinary } from './plain-text.ts'
+import { decodeText, encodingOf, isBinary } from './plain-text.ts'
 import { ReadingError, readUnitsMax } from './reading.ts'
 import { openZip } from './zip.ts'
 
 type TextType = 'text' | 'markdown' | 'html' | 'wordxml'
+
+export type ImageType = 'png' | 'jpeg' | 'tiff' | 'webp'
 
 /** A recognised file. Text formats come decoded, since telling them apart needs the text. */
 export type Recognised = { type: Exclude<ResumeType, TextType> } | { type: TextType; text: string }
@@ -31,14 +33,15 @@ export async function recognise(bytes: Uint8Array, sizes: ResumeSizes): Promise<
   if (file.subarray(0, pdfMarkWithin).includes('%PDF-')) return { type: 'pdf' }
   if (startsWith(file, 'PK\x03\x04') || startsWith(file, 'PK\x05\x06')) return { type: await zipType(file, sizes) }
   if (startsWith(file, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return { type: oleType(file) }
-  if (startsWith(file, '\x89PNG\r\n\x1a\n')) return { type: 'png' }
-  if (startsWith(file, '\xff\xd8\xff')) return { type: 'jpeg' }
   if (startsWith(file, '{\\rtf')) return { type: 'rtf' }
-  const head = decodeText(file, textHeadUnits).slice(0, textHeadUnits)
+  const image = await imageType(file)
+  if (image) return { type: image }
+  const encoding = await encodingOf(file)
+  const head = decodeText(file, encoding, textHeadUnits).slice(0, textHeadUnits)
   if (isBinary(head)) throw unsupported('the bytes are of no supported type')
   const type = textType(head)
   // The text of a page may stand behind megabytes of styles and pictures.
-  return { type, text: decodeText(file, isMarkup(type) ? Infinity : readUnitsMax(sizes)) }
+  return { type, text: decodeText(file, encoding, isMarkup(type) ? Infinity : readUnitsMax(sizes)) }
 }
 
 function startsWith(file: Buffer, mark: string): boolean {
@@ -47,6 +50,25 @@ function startsWith(file: Buffer, mark: string): boolean {
 
 function unsupported(message: string): ReadingError {
   return new ReadingError('RESUME_CONVERSION_FAILED', message)
+}
+
+/** file-type looks no further; text has none of these but, where it is UTF-16, zeros. */
+const markWithin = 4_100
+const controlByte = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
+
+const images: Record<string, ImageType> = { png: 'png', apng: 'png', jpg: 'jpeg', tif: 'tiff', webp: 'webp' }
+
+/** The type of a picture; null for text. Throws RESUME_CONVERSION_FAILED for what is known to be something else. */
+async function imageType(file: Buffer): Promise<ImageType | null> {
+  const head = file.subarray(0, markWithin)
+  // Marks of two letters, such as BM, also begin texts.
+  if (!controlByte.test(head.toString('latin1'))) return null
+  const { fileTypeFromBuffer } = await import('file-type')
+  const found = await fileTypeFromBuffer(head)
+  if (!found || /\b(?:xml|html)$|^text\//.test(found.mime)) return null
+  const image = images[found.ext]
+  if (!image) throw unsupported(`the bytes are ${found.mime}`)
+  return image
 }
 
 /** The type of an office container. A document with macros is another type, which we do not open. */

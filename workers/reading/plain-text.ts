@@ -17,12 +17,9 @@ const sampleBytes = 64 * 1024
 /** Decoded at once: what is cut off anyway is never decoded. */
 const stepBytes = 1024 * 1024
 
-/**
- * Decodes the encodings that resumes come in: UTF-8 and UTF-16 with or without a byte order mark, otherwise
- * windows-1252, which fits every byte string. Of a longer text, its first `unitsMax` UTF-16 units and a few more.
- */
-export function decodeText(bytes: Uint8Array, unitsMax = Infinity): string {
-  const decoder = new TextDecoder(encodingOf(bytes))
+/** Decodes text in this encoding. Of a longer text, its first `unitsMax` UTF-16 units and a few more. */
+export function decodeText(bytes: Uint8Array, encoding: string, unitsMax = Infinity): string {
+  const decoder = new TextDecoder(encoding)
   let text = ''
   for (let at = 0; at < bytes.length && text.length < unitsMax; at += stepBytes)
     text += decoder.decode(bytes.subarray(at, at + stepBytes), { stream: true })
@@ -36,25 +33,48 @@ export function isBinary(text: string): boolean {
   return controls > sample.length * binaryShareMax
 }
 
-function encodingOf(bytes: Uint8Array): string {
+/** The encoding of a text: UTF-8, UTF-16, the one that a page declares, or the one that its letters look like. */
+export async function encodingOf(bytes: Uint8Array): Promise<string> {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  const unmarked = unmarkedUtf16(bytes.subarray(0, sampleBytes))
-  if (unmarked) return unmarked
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+  const sample = bytes.subarray(0, sampleBytes)
+  // UTF-16 has zeros and ISO-2022 has escapes, and both may pass for UTF-8.
+  if (!sample.includes(0) && !sample.includes(0x1b) && isUtf8(bytes)) return 'utf-8'
+  return declaredEncoding(sample) ?? (await likelyEncoding(sample)) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
 }
 
-/** UTF-16 of a Western text has a zero in every other byte; UTF-8 text has none. */
-function unmarkedUtf16(sample: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  const zeros = [0, 0]
-  for (let at = 0; at < sample.length; at++) if (sample[at] === 0) zeros[at % 2]! += 1
-  const [even, odd] = zeros as [number, number]
-  // 0.4 of all bytes, so that a text with some accents and dashes still passes; zeros at even offsets are high bytes
-  // first.
-  if (odd > sample.length * 0.4 && even === 0) return 'utf-16le'
-  if (even > sample.length * 0.4 && odd === 0) return 'utf-16be'
-  return null
+/** A declaration stands in the first kilobyte (HTML, 13.2.3.2), in letters that all encodings of one byte share. */
+const declaredWithin = 1024
+
+function declaredEncoding(sample: Uint8Array): string | null {
+  const head = Buffer.from(sample.subarray(0, declaredWithin)).toString('latin1')
+  const name = /<meta\b[^>]*\bcharset\s*=\s*["']?\s*([\w-]+)|^\s*<\?xml\b[^>]*\bencoding\s*=\s*["']([\w-]+)/i.exec(head)
+  const label = name && knownLabel((name[1] ?? name[2])!)
+  // Whoever reads the declaration knows that it is not in UTF-16, and we know that it is not in UTF-8.
+  return label && !/^utf/.test(label) ? label : null
+}
+
+/** Of jschardet's guesses on short Western texts, which windows-1252 fits as well, the wrong ones stayed below. */
+const confidenceMin = 0.15
+
+/** Python's names where the web has others. */
+const webNames: Record<string, string> = {
+  ...{ 'utf-16-le': 'utf-16le', 'utf-16-be': 'utf-16be', CP932: 'shift_jis', CP949: 'euc-kr', CP874: 'windows-874' },
+}
+
+async function likelyEncoding(sample: Uint8Array): Promise<string | null> {
+  const { default: jschardet } = await import('jschardet')
+  const { encoding, confidence } = jschardet.detect(Buffer.from(sample))
+  return encoding && confidence >= confidenceMin ? knownLabel(webNames[encoding] ?? encoding) : null
+}
+
+function knownLabel(label: string): string | null {
+  try {
+    return new TextDecoder(label).encoding
+  } catch {
+    return null
+  }
 }
 
 /** Bullets of the Symbol and Wingdings fonts, which arrive as private-use code points. */

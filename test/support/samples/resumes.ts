@@ -126,3 +126,16 @@ export function makeText(text: string, encoding: TextEncoding): Buffer {
   if (encoding === 'windows-1252') return Buffer.from(text.replaceAll('–', '\x96'), 'latin1')
   return Buffer.from(text)
 }
+
+/** Text in an older encoding, by what a decoder makes of each byte and each pair of bytes. */
+export function encodeText(text: string, encoding: string): Buffer {
+  const decoder = new TextDecoder(encoding)
+  const codes = new Map<string, number[]>()
+  const note = (bytes: number[]) => {
+    const letter = decoder.decode(Uint8Array.from(bytes))
+    if ([...letter].length === 1 && letter !== '\ufffd' && !codes.has(letter)) codes.set(letter, bytes)
+  }
+  for (let byte = 0; byte < 256; byte++) note([byte])
+  for (let lead = 0x81; lead < 0xff; lead++) for (let trail = 0x40; trail < 0xff; trail++) note([lead, trail])
+  return Buffer.from([...text].flatMap((letter) => codes.get(letter) ?? []))
+}

@@ -7,7 +7,7 @@ import test from 'ava'
 import { parseResume } from '../../../workers/parse-resume.ts'
 import { normaliseText } from '../../../workers/reading/plain-text.ts'
 import { outcomeOf, read, thread } from '../../support/reading.ts'
-import { makeText, resumeLines, type TextEncoding } from '../../support/samples/resumes.ts'
+import { encodeText, makeText, resumeLines, type TextEncoding } from '../../support/samples/resumes.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 
 const sizes = loadContract().sizes.resume
@@ -24,6 +24,53 @@ for (const encoding of encodings) {
     t.deepEqual(resume.flags, [])
   })
 }
+
+const russian = 'Иван Петров\nСтарший инженер, Москва\nОпыт: разработка систем и руководство командой из пяти человек.'
+const chinese =
+  '张伟\n高级软件工程师,北京\n工作经历:负责支付系统的设计与开发,管理五人团队。\n教育背景:清华大学计算机科学专业毕业'
+const japanese =
+  '山田太郎\n上級エンジニア、東京\n職歴:決済システムの設計と開発を担当し、五人のチームを率いた。\n学歴:東京大学工学部を卒業'
+const korean =
+  '김철수\n선임 소프트웨어 엔지니어, 서울\n경력: 결제 시스템의 설계와 개발을 담당하고 다섯 명의 팀을 이끌었습니다. 학력: 서울대학교'
+const polish =
+  'Łukasz Wiśniewski\nStarszy inżynier, Kraków\nDoświadczenie: kierował zespołem, wdrażał systemy płatności.'
+const greek = 'Γιώργος Παπαδόπουλος\nΜηχανικός λογισμικού, Αθήνα\nΕμπειρία: ανάπτυξη συστημάτων πληρωμών'
+const arabic = 'محمد أحمد\nمهندس برمجيات أول، القاهرة\nالخبرة: تطوير أنظمة الدفع وقيادة فريق من المهندسين'
+
+const older: [encoding: string, text: string][] = [
+  ...['windows-1251', 'koi8-r', 'iso-8859-5', 'ibm866'].map((encoding): [string, string] => [encoding, russian]),
+  ...[['gbk', chinese] as [string, string], ['shift_jis', japanese] as [string, string]],
+  ...[['euc-kr', korean] as [string, string], ['windows-1250', polish] as [string, string]],
+  ...[['windows-1253', greek] as [string, string], ['windows-1256', arabic] as [string, string]],
+]
+
+for (const [encoding, written] of older) {
+  test(`text in ${encoding} is recognised by its letters`, async (t) => {
+    t.is((await read(encodeText(written, encoding))).resume.text, written)
+  })
+}
+
+for (const written of [russian, chinese, japanese]) {
+  test(`text in UTF-16 without a mark is decoded: ${written.slice(0, 4)}`, async (t) => {
+    t.is((await read(Buffer.from(written, 'utf16le'))).resume.text, written)
+    t.is((await read(Buffer.from(written, 'utf16le').swap16())).resume.text, written)
+  })
+}
+
+test('a page is decoded by the charset that it declares', async (t) => {
+  // Too few letters to guess from.
+  const page = `<html><head><meta charset="koi8-r"></head><body><p>Иван</p>${resumeLines.join('<br>')}</body></html>`
+  t.true((await read(encodeText(page, 'koi8-r'))).resume.text.startsWith('Иван\n'))
+})
+
+test('a declaration that the bytes contradict does not count', async (t) => {
+  const page = `<html><head><meta charset="windows-1251"></head><body><p>${text}</p></body></html>`
+  t.true((await read(Buffer.from(page))).resume.text.includes('Ingénieure'))
+})
+
+test('text that begins like a picture is text', async (t) => {
+  t.is((await read(Buffer.from(`BMW Group\n${resumeLines.join('\n')}`))).type, 'text')
+})
 
 test('Markdown is a text type of its own', async (t) => {
   const resume = await read(Buffer.from(`# Maria Schneider\n\n${resumeLines.join('\n\n')}`))
@@ -45,6 +92,10 @@ const notText: Record<string, Buffer> = {
   'an XML document': Buffer.from(`<?xml version="1.0"?><resume>${resumeLines.join(' ')}</resume>`),
   'a PNG': Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
   'a JPEG': Buffer.from('ffd8ffe000104a46494600', 'hex'),
+  'a TIFF, however pale': Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.alloc(9_000, 0xf0)]),
+  'a WebP': Buffer.from('RIFF\0\0\0\0WEBPVP8 '),
+  'a BMP': Buffer.concat([Buffer.from('424d36000000000000003600000028000000', 'hex'), Buffer.alloc(9_000, 0xff)]),
+  'a film': Buffer.concat([Buffer.from('000000186674797069736f6d', 'hex'), Buffer.alloc(9_000, 0x61)]),
 }
 
 for (const [kind, bytes] of Object.entries(notText)) {

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test from 'ava'
 import { Piscina } from 'piscina'
-import { linesPdf, makeDocx, makeOdt, resumeLines } from '../../../support/samples/resumes.ts'
+import { makeDoc, makeRtf, makeWordXml } from '../../../support/samples/legacy.ts'
+import { encodeText, linesPdf, makeDocx, makeOdt, resumeLines } from '../../../support/samples/resumes.ts'
 import { loadContract } from '../../../../src/platform/contract/contract.ts'
 import { createSandboxes } from '../../../../src/platform/sandboxes.ts'
 import type { ReadingMessage } from '../../../../workers/tasks.ts'
@@ -21,6 +22,7 @@ test.after.always(() => rmSync(folder, { recursive: true, force: true }))
 /** Each stands for its newest version, and iconv-lite and undici for an empty one: `overrides` in package.json. */
 const sandboxed = [
   'textract',
+  'word-extractor',
   ...['xmldom', 'xpath'],
   ...['cheerio', 'cheerio-select', 'css-select', 'css-what', 'nth-check', 'boolbase', 'domutils', 'dom-serializer'],
   ...['domhandler', 'domelementtype', 'entities', 'htmlparser2', 'parse5', 'parse5-htmlparser2-tree-adapter'],
@@ -44,12 +46,19 @@ test('a thread that reads resumes, and judges them with the embedded engine, loa
   t.teardown(() => Promise.all([pool.destroy(), sandboxes.close()]))
   const criteria = [{ id: 'cr_1', text: 'Experience with Kubernetes' }]
   const judge = { criteria, questions: ['Do you speak English?'], tokenBudget: 50_000, timeoutMs: 60_000 }
-  const files = [await linesPdf(), await makeDocx(), await makeOdt(), html, Buffer.from(resumeLines.join('\n'))]
+  const files = [
+    await linesPdf(),
+    await makeDocx(),
+    await makeOdt(),
+    html,
+    encodeText(`Zoë\n${resumeLines.join('\n')}`, 'windows-1252'),
+    Buffer.from(`\x1b${resumeLines.join('\n')}`),
+  ]
   for (const bytes of files) {
     const task = { source: { bytes }, answers: ['Yes'], blind: true, sizes, timeoutMs: 60_000, judge }
     t.like(await pool.run(task, { name: 'parseResume' }), { ok: true, scored: { ok: true } })
   }
-  t.deepEqual(loadedIn(list), ['@embedpdf/pdfium', 'lru-cache', 'pend', 'piscina', 'yauzl'])
+  t.deepEqual(loadedIn(list), ['@embedpdf/pdfium', 'jschardet', 'lru-cache', 'pend', 'piscina', 'yauzl'])
 })
 
 test('the sandbox of the office formats loads no other packages, and of textract the two readers alone', async (t) => {
@@ -63,7 +72,15 @@ test('the sandbox of the office formats loads no other packages, and of textract
     detached: true,
   })
   t.teardown(() => child.kill('SIGKILL'))
-  for (const [type, bytes] of Object.entries({ docx: await makeDocx(), odt: await makeOdt(), html })) {
+  const files = {
+    docx: await makeDocx(),
+    odt: await makeOdt(),
+    html,
+    doc: makeDoc(),
+    rtf: makeRtf(),
+    wordxml: makeWordXml(),
+  }
+  for (const [type, bytes] of Object.entries(files)) {
     writeFileSync(join(folder, `0.${type}`), bytes)
     child.send({ type, file: `0.${type}`, sizes })
     t.like((await once(child, 'message'))[0], { ok: true })
