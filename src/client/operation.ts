@@ -5,7 +5,7 @@ type Shape = { data: object; responses: object }
 type Member<Data, Name extends string> = Data extends { [N in Name]?: infer Part } ? NonNullable<Part> : never
 type Fields<Part> = [Part] extends [never] ? unknown : Part
 type Body<Data> = [Member<Data, 'body'>] extends [never]
-  ? unknown
+  ? { body?: undefined }
   : Data extends { body: unknown }
     ? { body: Member<Data, 'body'> }
     : { body?: Member<Data, 'body'> }
@@ -26,7 +26,7 @@ type HeaderOptions = {
     tenantId?: string
   }
   'Idempotency-Key': {
-    /** Names the call for 24 hours, so that another process can repeat it; made by the client where absent. */
+    /** Names the call for 24 hours, so that another process can repeat it; where absent, the client makes one for its tries. */
     idempotencyKey?: string
   }
   'If-Match': {
@@ -47,7 +47,9 @@ export type CallOptions = {
   retries?: number
 }
 
-type Headers<Data> = keyof Member<Data, 'headers'> & keyof HeaderOptions
+type Headers<Data> = [Member<Data, 'headers'>] extends [never]
+  ? never
+  : keyof Member<Data, 'headers'> & keyof HeaderOptions
 type Together<Parts> = (Parts extends unknown ? (part: Parts) => void : never) extends (all: infer All) => void
   ? All
   : never

@@ -37,12 +37,15 @@ export async function request(
   options: AnyOptions,
 ): Promise<Answered<unknown>> {
   const url = transport.baseUrl + targetOf(operation, input)
+  const retries = options.retries ?? transport.retries
+  const headers = headersOf(transport, operation, input, options)
+  // Without a key nothing could be repeated, and without repeats a key of ours is of no use to anybody.
+  if (operation.isIdempotent && retries > 0) headers['Idempotency-Key'] ??= await newKey()
   const init = {
     method: operation.method,
-    headers: await headersOf(transport, operation, input, options),
+    headers,
     body: input.body === undefined ? undefined : JSON.stringify(input.body),
   }
-  const retries = options.retries ?? transport.retries
   for (let failures = 0; ; failures += 1) {
     try {
       return await send(transport, url, init, options.signal)
@@ -69,17 +72,17 @@ function targetOf({ path }: OperationFacts, { body: _body, ...input }: AnyInput)
   return text === '' ? filled : `${filled}?${text}`
 }
 
-async function headersOf(
+function headersOf(
   transport: Transport,
-  { tenant, isIdempotent }: OperationFacts,
+  { tenant }: OperationFacts,
   { body }: AnyInput,
   { tenantId = transport.tenantId ?? undefined, idempotencyKey, ifMatch, waitSeconds }: AnyOptions,
-): Promise<Record<string, string>> {
+): Record<string, string> {
   if (tenant === 'required' && !tenantId) throw new TypeError('give tenantId, to this call or to the client')
   return {
     Authorization: `Bearer ${transport.apiKey}`,
     ...(tenant && tenantId ? { 'X-Tenant-Id': tenantId } : {}),
-    ...(isIdempotent ? { 'Idempotency-Key': idempotencyKey ?? (await newKey()) } : {}),
+    ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
     ...(waitSeconds === undefined ? {} : { Prefer: `wait=${waitSeconds}` }),
@@ -126,6 +129,9 @@ function waitAfter(
 ): number | null {
   if (!(error instanceof ScreeningError) || !error.retryable) return null
   if (method !== 'GET' && !isIdempotent) return null
+  // A conflict that names no time is over once the caller has read again and sends another request.
+  const isOfRequest = error.status !== null && error.status < 500 && error.status !== 429
+  if (isOfRequest && error.retryAfterSeconds === null) return null
   // Perhaps the request took effect, and a repeat would answer without the secret that is shown once.
   if (isShownOnce && error.status === null) return null
   const asked = error.retryAfterSeconds ?? 0

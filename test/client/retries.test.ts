@@ -82,6 +82,7 @@ for (const [name, step] of Object.entries(passing))
 const lasting: Record<string, Step> = {
   'a fault of the request': failure(400, 'VALIDATION_ERROR', false),
   'a quota that is used up': failure(429, 'MONTHLY_TRIAL_QUOTA_EXCEEDED', false),
+  'criteria that have changed': failure(409, 'CRITERIA_REVISION_CONFLICT', true),
   'a Retry-After of hours': failure(503, 'SERVICE_UNAVAILABLE', true, { 'Retry-After': '7200' }),
 }
 for (const [name, step] of Object.entries(lasting))

@@ -13,15 +13,18 @@ import { connect as connectAmqp } from 'amqplib'
 import { createConnection as connectMysql } from 'mysql2/promise'
 import request from 'supertest'
 import { startServer, type Overrides, type RunningServer } from '../../src/app/server.ts'
+import { createClient, type Answered, type Client as PartnersClient } from '../../src/client/index.ts'
 import { issueKey } from '../../src/features/access/api-keys.ts'
 import { createPartner } from '../../src/features/access/partners.ts'
 import { setLimits } from '../../src/features/access/rate-limits.ts'
+import type { ScoringRequest } from '../../generated/types.gen.ts'
 import type { Environment, Limits, Plan } from '../../src/kit/caller.ts'
 import { readConfig, type Config, type Role } from '../../src/kit/config.ts'
 import { createLog } from '../../src/kit/log.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
 import { timingsOf } from '../../src/platform/timings.ts'
 import { faultsOf } from './contract/check.ts'
+import { checkedFetch } from './contract/checked-fetch.ts'
 import { readServices } from './services/services.ts'
 import { until } from './until.ts'
 
@@ -139,7 +142,15 @@ export async function makeDatabase(): Promise<Place> {
 
 export type Answer = { status: number; headers: Record<string, string>; body: any }
 
-/** Sends requests with one key and tenant; an answer that breaks the contract fails the test. */
+/** What the partners' client answered, as a request by hand would. */
+function answerOf({ data, response }: Answered<unknown>): Answer {
+  return { status: response.status, headers: Object.fromEntries(response.headers), body: data }
+}
+
+/**
+ * Sends requests with one key and tenant: by `api`, the client that partners have, with its retries off; by hand for
+ * what that client would not send. An answer that breaks the contract fails the test.
+ */
 export class Client {
   readonly #t: ExecutionContext
   readonly url: string
@@ -160,6 +171,12 @@ export class Client {
   /** The same caller at another address, for example the admin port. */
   at(url: string): Client {
     return new Client(this.#t, url, this.key, this.tenant, this.partnerId, this.keyId)
+  }
+
+  /** What fails is thrown: a `ScreeningError`. */
+  get api(): PartnersClient {
+    const { url: baseUrl, key: apiKey, tenant: tenantId } = this
+    return createClient({ baseUrl, apiKey, tenantId, retries: 0, fetch: checkedFetch(this.#t) })
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
@@ -196,18 +213,14 @@ export class Client {
     job: string,
     jobDescription = 'Requirements:\n- 5+ years of experience with TypeScript\n- Production experience with PostgreSQL\nNice to have:\n- Kubernetes',
   ): Promise<Answer> {
-    const answer = await this.post(`/v1/jobs/${job}/criteria-generations`, {
-      jobContext: { jobTitle: 'Backend Engineer', jobDescription },
-    })
-    this.#t.is(answer.status, 201, JSON.stringify(answer.body))
-    return answer
+    const body = { jobContext: { jobTitle: 'Backend Engineer', jobDescription } }
+    return answerOf(await this.api.createCriteriaGeneration({ jobId: job, body }).withResponse())
   }
 
   /** Submits and waits until the job is terminal; returns the last answer of the poll. */
-  async score(job: string, application: string, body: object): Promise<Answer> {
-    const submitted = await this.post(`/v1/jobs/${job}/applications/${application}/scoring-jobs`, body)
-    this.#t.is(submitted.status, 202, JSON.stringify(submitted.body))
-    return this.ended(submitted.headers.location as string)
+  async score(job: string, application: string, body: ScoringRequest): Promise<Answer> {
+    const submission = this.api.submitScoringJob({ jobId: job, applicationId: application, body })
+    return this.ended(answerOf(await submission.withResponse()).headers.location as string)
   }
 
   /** Polls until the job at `location` is terminal, and returns the last answer. */

@@ -8,7 +8,9 @@ type Member<Data, Name extends string> = Data extends {
     [N in Name]?: infer Part;
 } ? NonNullable<Part> : never;
 type Fields<Part> = [Part] extends [never] ? unknown : Part;
-type Body<Data> = [Member<Data, 'body'>] extends [never] ? unknown : Data extends {
+type Body<Data> = [Member<Data, 'body'>] extends [never] ? {
+    body?: undefined;
+} : Data extends {
     body: unknown;
 } ? {
     body: Member<Data, 'body'>;
@@ -26,7 +28,7 @@ type HeaderOptions = {
         tenantId?: string;
     };
     'Idempotency-Key': {
-        /** Names the call for 24 hours, so that another process can repeat it; made by the client where absent. */
+        /** Names the call for 24 hours, so that another process can repeat it; where absent, the client makes one for its tries. */
         idempotencyKey?: string;
     };
     'If-Match': {
@@ -45,7 +47,7 @@ export type CallOptions = {
     /** How often to try again; the client's own number where absent. */
     retries?: number;
 };
-type Headers<Data> = keyof Member<Data, 'headers'> & keyof HeaderOptions;
+type Headers<Data> = [Member<Data, 'headers'>] extends [never] ? never : keyof Member<Data, 'headers'> & keyof HeaderOptions;
 type Together<Parts> = (Parts extends unknown ? (part: Parts) => void : never) extends (all: infer All) => void ? All : never;
 /** Options of a call of one operation. */
 export type Options<Id extends keyof ClientOperations> = CallOptions & ([Headers<ClientOperations[Id]['data']>] extends [never] ? unknown : Together<HeaderOptions[Headers<ClientOperations[Id]['data']>]>);

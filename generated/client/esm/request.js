@@ -8,12 +8,16 @@ const longestRetryAfterSeconds = 60;
 /** Sends a request, again where that is safe and may help. @throws ScreeningError, or what `signal` was aborted with */
 export async function request(transport, operation, input, options) {
     const url = transport.baseUrl + targetOf(operation, input);
+    const retries = options.retries ?? transport.retries;
+    const headers = headersOf(transport, operation, input, options);
+    // Without a key nothing could be repeated, and without repeats a key of ours is of no use to anybody.
+    if (operation.isIdempotent && retries > 0)
+        headers['Idempotency-Key'] ??= await newKey();
     const init = {
         method: operation.method,
-        headers: await headersOf(transport, operation, input, options),
+        headers,
         body: input.body === undefined ? undefined : JSON.stringify(input.body),
     };
-    const retries = options.retries ?? transport.retries;
     for (let failures = 0;; failures += 1) {
         try {
             return await send(transport, url, init, options.signal);
@@ -43,13 +47,13 @@ function targetOf({ path }, { body: _body, ...input }) {
     const text = query.toString();
     return text === '' ? filled : `${filled}?${text}`;
 }
-async function headersOf(transport, { tenant, isIdempotent }, { body }, { tenantId = transport.tenantId ?? undefined, idempotencyKey, ifMatch, waitSeconds }) {
+function headersOf(transport, { tenant }, { body }, { tenantId = transport.tenantId ?? undefined, idempotencyKey, ifMatch, waitSeconds }) {
     if (tenant === 'required' && !tenantId)
         throw new TypeError('give tenantId, to this call or to the client');
     return {
         Authorization: `Bearer ${transport.apiKey}`,
         ...(tenant && tenantId ? { 'X-Tenant-Id': tenantId } : {}),
-        ...(isIdempotent ? { 'Idempotency-Key': idempotencyKey ?? (await newKey()) } : {}),
+        ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
         ...(waitSeconds === undefined ? {} : { Prefer: `wait=${waitSeconds}` }),
@@ -89,6 +93,10 @@ function waitAfter(error, failures, { method, isIdempotent, isShownOnce }) {
     if (!(error instanceof ScreeningError) || !error.retryable)
         return null;
     if (method !== 'GET' && !isIdempotent)
+        return null;
+    // A conflict that names no time is over once the caller has read again and sends another request.
+    const isOfRequest = error.status !== null && error.status < 500 && error.status !== 429;
+    if (isOfRequest && error.retryAfterSeconds === null)
         return null;
     // Perhaps the request took effect, and a repeat would answer without the secret that is shown once.
     if (isShownOnce && error.status === null)

@@ -4,7 +4,8 @@ import { faultsOf } from './check.ts'
 
 export function checkedFetch(t: ExecutionContext): typeof fetch {
   return async (target, init) => {
-    const response = await fetch(target, init)
+    // A connection that is kept could be closed under the next request by a server that stops.
+    const response = await fetch(target, { ...init, headers: { ...init?.headers, Connection: 'close' } })
     const url = new URL(String(target))
     const text = await response.clone().text()
     const headers = Object.fromEntries(response.headers)

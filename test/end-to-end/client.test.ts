@@ -1,0 +1,121 @@
+/** The partners' client against a real server: what takes more than one call, and what it makes of failures. */
+import test from 'ava'
+import { createClient, ScreeningError, verifyWebhook } from '../../src/client/index.ts'
+import type { EventKind } from '../../generated/types.gen.ts'
+import { makeScene } from '../features/events/scene.ts'
+import { startHarness } from '../support/harness.ts'
+import { fixture } from '../support/scoring.ts'
+import { registerEndpoint, startWebhooks } from '../support/webhook-scene.ts'
+
+const [jobId, applicationId] = ['job-1', 'app-1']
+const jobContext = { jobTitle: 'Gardener', jobDescription: 'Requirements:\n- A driving licence\n- Fluent French' }
+
+test('from a description to a score, and through criteria that somebody else changed', async (t) => {
+  const { api } = await (await startHarness(t)).client()
+  const made = await api.createCriteriaGeneration({ jobId, body: { jobContext } })
+  const { response } = await api.getCurrentCriteria({ jobId }).withResponse()
+  const ifMatch = response.headers.get('ETag') as string
+  const body = { text: 'Own tools', importance: 'PREFERRED' } as const
+  const { criteria } = await api.addCriterion({ jobId, body }, { ifMatch })
+  t.is(criteria.length, made.criteria.criteria.length + 1)
+  const stale = await t.throwsAsync<ScreeningError>(api.addCriterion({ jobId, body }, { ifMatch }))
+  t.deepEqual([stale?.code, stale?.status, stale?.retryable], ['CRITERIA_REVISION_CONFLICT', 409, true])
+  await api.submitScoringJob({ jobId, applicationId, body: { resumeUrl: fixture('strong') } })
+  const scored = await api.waitForScore({ jobId, applicationId })
+  t.is(scored.result?.score, 10)
+  t.deepEqual(await api.waitForScore({ jobId, applicationId, scoringJobId: scored.scoringJobId as string }), scored)
+  t.regex(await api.getScoreReport({ jobId, applicationId }), /^<!doctype html>/i)
+  const { data, response: gone } = await api.deleteApplication({ jobId, applicationId }).withResponse()
+  t.is(gone.status, 202)
+  t.truthy(data.deletionRequest.id)
+})
+
+test('a scoring job that failed is thrown with its code, and one that takes too long with WAIT_ENDED', async (t) => {
+  const { api } = await (await startHarness(t)).client()
+  await api.createCriteriaGeneration({ jobId, body: { jobContext } })
+  await api.submitScoringJob({ jobId, applicationId, body: { resumeUrl: fixture('resume-encrypted') } })
+  const failed = await t.throwsAsync<ScreeningError>(api.waitForScore({ jobId, applicationId }))
+  t.deepEqual([failed?.code, failed?.status, failed?.retryable], ['RESUME_ENCRYPTED', null, false])
+  await api.submitScoringJob({ jobId, applicationId: 'app-2', body: { resumeUrl: fixture('slow') } })
+  const late = await t.throwsAsync<ScreeningError>(
+    api.waitForScore({ jobId, applicationId: 'app-2' }, { timeoutMs: 1 }),
+  )
+  t.is(late?.code, 'WAIT_ENDED')
+  const unknown = await t.throwsAsync<ScreeningError>(api.waitForScore({ jobId, applicationId: 'app-3' }))
+  t.is(unknown?.code, 'APPLICATION_NOT_FOUND')
+})
+
+test('a failure names its request and each of its faults', async (t) => {
+  const harness = await startHarness(t)
+  const { api } = await harness.client()
+  const error = await t.throwsAsync<ScreeningError>(api.createCriteriaGeneration({ jobId, body: {} as never }))
+  t.true(error instanceof ScreeningError && error instanceof Error)
+  t.is(error?.code, 'VALIDATION_ERROR')
+  t.is(error?.details[0]?.field, 'jobContext')
+  t.true(harness.log.some((line) => line.includes(error?.traceId as string)))
+})
+
+test('all items of a list come, page by page', async (t) => {
+  const client = await (await startHarness(t)).client({ permissions: ['keys'] })
+  const made: string[] = []
+  for (const name of ['a', 'b', 'c']) {
+    const { apiKey } = await client.api.createApiKey({ body: { name, permissions: ['keys'] } })
+    made.unshift(apiKey.id)
+  }
+  const found: string[] = []
+  for await (const { id } of client.api.listAll('listApiKeys', { limit: 2 })) found.push(id)
+  t.deepEqual(found, [...made, client.keyId])
+})
+
+test('the feed ends where there is no more to read now', async (t) => {
+  const { client, record } = await makeScene(t)
+  const kinds = ['score.completed', 'score.failed', 'deletion.completed'] as const
+  const all = async (types?: EventKind[]) => {
+    const found: string[] = []
+    for await (const { type } of client.api.listAll('listEvents', { types, limit: 2 })) found.push(type)
+    return found
+  }
+  t.deepEqual(await all(), [])
+  await record(...kinds)
+  t.deepEqual(await all(), [...kinds])
+  t.deepEqual(await all(['score.failed', 'score.completed']), ['score.completed', 'score.failed'])
+})
+
+test('a key that is repeated by hand answers what the first call did', async (t) => {
+  const { api } = await (await startHarness(t)).client()
+  await api.createCriteriaGeneration({ jobId, body: { jobContext } })
+  const submit = (idempotencyKey: string) =>
+    api.submitScoringJob(
+      { jobId, applicationId, body: { resumeUrl: fixture('strong'), rescore: true } },
+      { idempotencyKey },
+    )
+  const first = await submit('one')
+  const { data, response } = await submit('one').withResponse()
+  t.is(data.scoringJobId, first.scoringJobId)
+  t.is(response.headers.get('Idempotent-Replayed'), 'true')
+  t.not((await submit('two')).scoringJobId, first.scoringJobId)
+})
+
+test('a server that is away is a failure that may pass', async (t) => {
+  const harness = await startHarness(t)
+  const { url, key } = await harness.client()
+  await harness.server.stop()
+  const away = createClient({ baseUrl: url, apiKey: key, retries: 0 })
+  const error = await t.throwsAsync<ScreeningError>(away.getUsage())
+  t.deepEqual([error?.code, error?.status, error?.retryable], ['CONNECTION_FAILED', null, true])
+})
+
+test('what the service delivers is what verifyWebhook takes, also while the secret rotates', async (t) => {
+  const { receiver, client } = await startWebhooks(t)
+  const inbox = receiver.inbox('/hooks')
+  const { id: webhookEndpointId, secret: old } = await registerEndpoint(client, inbox.url)
+  const { secret } = await client.api.rotateWebhookSecret({ webhookEndpointId })
+  const { event } = await client.api.testWebhookEndpoint({ webhookEndpointId })
+  await inbox.arrived(1)
+  const [delivery] = inbox.ledger
+  for (const secrets of [old, secret as string, [secret as string, old]]) {
+    const verified = await verifyWebhook({ ...(delivery as { headers: {}; body: string }), secrets })
+    t.deepEqual<object, object>(verified, event)
+    if (verified.type === 'webhook.test') t.is(verified.data.webhookEndpointId, webhookEndpointId)
+  }
+})
