@@ -50,10 +50,12 @@ const shape = {
   /** The request that it came from: see `kit/traceparent.ts`. */
   traceparent: nullable(columns.identifier(55)),
   /**
-   * SHA-256 of all that its verdicts depend on but the criteria; null unless COMPLETED, after the operator has dropped the
-   * application's verdicts, and for jobs of a release that did not keep it.
+   * SHA-256 of all that its verdicts and quotes depend on but the criteria; null unless COMPLETED, after the operator has
+   * dropped the application's verdicts, and for jobs of a release that did not keep it.
    */
   inputHash: nullable(columns.identifier(64)),
+  /** 1 for a score that was made of stored verdicts; null for one that is billed. */
+  unbilled: nullable(columns.flag()),
   errorCode: nullable(columns.enumeration<ErrorCode>(40)),
 }
 export const scoringJobs = defineTable('scoring_jobs', shape)

@@ -161,7 +161,7 @@ function isBlocked(services: Needs, owner: Owner, resumeUrl: string): boolean {
 }
 
 /** What a job has before its first attempt. */
-const untouched = {
+export const untouched = {
   attempt: 0,
   transientFailures: 0,
   lostWorkers: 0,
@@ -174,6 +174,7 @@ const untouched = {
   flags: null,
   audit: null,
   inputHash: null,
+  unbilled: null,
   errorCode: null,
 }
 

@@ -2,8 +2,9 @@
  * Completion: the only place where a scoring job becomes terminal, with everything that follows from it.
  *
  * All of it is one transaction behind the fence. However often a message arrives, and whenever a process dies, a job
- * completes once: with one count in each of its batches, one event, and one billed unit for a score or one count in
- * analytics for a failure. Jobs that end together share the transaction, in a constant number of statements.
+ * completes once: with one count in each of its batches, one event, and one billed unit for a score (none for one made of
+ * stored verdicts) or one count in analytics for a failure. Jobs that end together share the transaction, in a constant
+ * number of statements.
  */
 import type { ErrorCode } from '../../kit/errors.ts'
 import { monthOf } from '../../kit/time.ts'
@@ -82,7 +83,7 @@ export async function failAll(services: Needs, ends: End[]): Promise<Outcome<voi
 export async function recordCompletion(services: Needs, terminal: NamedScoringJobRow[]): Promise<void> {
   await bill(
     services,
-    terminal.filter(({ status }) => status === 'COMPLETED'),
+    terminal.filter(({ status, unbilled }) => status === 'COMPLETED' && unbilled !== 1),
   )
   // The jobs' rows are locked, so no batch takes one in meanwhile.
   const links = await listBatchLinks(

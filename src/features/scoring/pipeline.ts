@@ -24,6 +24,7 @@ import {
   findVerdicts,
   hashCriteria,
   hashInput,
+  hashReading,
   type HashedCriterion,
   type ScoringInput,
   type Stored,
@@ -86,12 +87,13 @@ async function scoreClaimed(services: Services, job: ClaimedScoringJobRow): Prom
       passage: parsed.answers[index] as ParsedResume['resume'],
     })),
   }
-  const inputHash = hashInput(identity, input)
-  const hashed = hashCriteria(inputHash, criteria)
+  const engineInputHash = hashInput(identity, input)
+  const hashed = hashCriteria(engineInputHash, criteria)
   const result = await traced(services, job, 'ask engine', () =>
     askEngine(services, job, hashed, input, { fixture: source.fixture, scored }),
   )
   await services.failpoint('scored')
+  const inputHash = hashReading(engineInputHash, input)
   const all = { job, parsed, input, inputHash, criteria: hashed, identity, ...result }
   await traced(services, job, 'finish', () => finish(services, all))
   await services.failpoint('finished')

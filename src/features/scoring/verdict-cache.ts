@@ -29,6 +29,14 @@ export function hashInput({ engine, model, promptVersion }: EngineIdentity, inpu
   return hash('sha256', JSON.stringify([engine, model, promptVersion, input.resume.redacted, answers]))
 }
 
+/**
+ * SHA-256 over the hash of the input and the texts that a reader sees, which the quotes come from: two resumes may look
+ * alike to an engine and differ in the names that it does not see.
+ */
+export function hashReading(inputHash: string, { resume, answers }: ScoringInput): string {
+  return hash('sha256', JSON.stringify([inputHash, resume.text, answers.map(({ passage }) => passage.text)]))
+}
+
 /** Hashes each criterion: SHA-256 over the hash of the input, and the criterion's text. */
 export function hashCriteria(inputHash: string, criteria: Criterion[]): HashedCriterion[] {
   return criteria.map((criterion) => ({

@@ -1,6 +1,6 @@
 import test from 'ava'
 import type { Criterion } from '../../../generated/types.gen.ts'
-import { hashCriteria, hashInput, type ScoringInput } from '../../../src/features/scoring/verdict-cache.ts'
+import { hashCriteria, hashInput, hashReading, type ScoringInput } from '../../../src/features/scoring/verdict-cache.ts'
 import type { EngineIdentity } from '../../../src/kit/engine-identity.ts'
 import { plainPassage } from '../../../src/kit/passages.ts'
 
@@ -31,4 +31,16 @@ test("a criterion's text changes the key of its verdict, and neither its id, imp
   const key = (criterion: Criterion) => hashCriteria('input', [criterion])[0]?.hash as string
   t.is(key({ ...one, id: 'c_2', importance: 'PREFERRED', order: 7 }), key(one))
   t.not(key({ ...one, text: 'Go' }), key(one))
+})
+
+test('what only a reader sees changes the hash of the reading: quotes are taken from it', (t) => {
+  const passage = (text: string): ScoringInput['resume'] => ({ ...input('[name]', 'Who?', '[name]').resume, text })
+  const read = (name: string): ScoringInput => ({
+    resume: passage(name),
+    answers: [{ question: 'Who?', passage: passage('I') }],
+  })
+  t.is(hashInput(identity, read('Ann')), hashInput(identity, read('Bob')))
+  t.not(hashReading('input', read('Ann')), hashReading('input', read('Bob')))
+  t.not(hashReading('input', read('Ann')), hashReading('other', read('Ann')))
+  t.is(hashReading('input', read('Ann')), hashReading('input', read('Ann')))
 })

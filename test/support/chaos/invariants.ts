@@ -65,9 +65,10 @@ export async function violations(scene: Scene): Promise<string[]> {
   ]
 }
 
+/** One unit for each completed job, and none for a score that was made of stored verdicts. */
 async function billing({ database }: Scene, jobs: ScoringJobRow[]): Promise<string[]> {
   const units = await database.select<{ scoringJobId: string }>('SELECT scoringJobId FROM usage_units')
-  const completed = jobs.filter(({ status }) => status === 'COMPLETED').map(({ id }) => id)
+  const completed = jobs.filter(({ status, unbilled }) => status === 'COMPLETED' && !unbilled).map(({ id }) => id)
   return differences(
     'billed units',
     units.map(({ scoringJobId }) => scoringJobId),
@@ -139,7 +140,8 @@ async function applicationNames({ database }: Scene): Promise<Map<string, string
 /** The model is asked once, and once more for each restart of a job, which raises its fence by two. */
 function modelCalls(scene: Scene, jobs: ScoringJobRow[], names: Map<string, string>): string[] {
   const asked = scene.calls()
-  return jobs.flatMap(({ id, applicationId, attempt }) => {
+  const asking = jobs.filter(({ unbilled }) => !unbilled)
+  return asking.flatMap(({ id, applicationId, attempt }) => {
     const calls = asked.get(names.get(applicationId) as string) ?? 0
     const begun = Math.ceil(attempt / 2)
     return calls > begun ? [`${id} was begun ${begun} times and asked the model ${calls} times`] : []
