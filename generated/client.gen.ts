@@ -85,6 +85,13 @@ export type ClientOperations = {
    */
   archiveCriteriaVersion: { data: t.ArchiveCriteriaVersionData; responses: t.ArchiveCriteriaVersionResponses }
   /**
+   * What other criteria would make of the job's scores.
+   *
+   * Weighs the verdicts that are in store by the criteria sent, for every application of the job that has a score: nothing is stored, no engine is asked, nothing is billed. Importance, order and removals are exact; a criterion whose verdict is not in store stands in `missing` and earns nothing in `newScore`.
+   * Ranks are over all scored applications of the job, whichever page shows them. Applications come in the order of their ids. One simulation at a time a partner: another one is refused with `in_flight`.
+   */
+  simulateCriteria: { data: t.SimulateCriteriaData; responses: t.SimulateCriteriaResponses }
+  /**
    * Add a criterion.
    *
    * Makes a version, unless nothing changes; only future scores use it. With `If-Match` it is made only while that version is current, without it edits queue up.
@@ -418,6 +425,11 @@ export const operations: Record<keyof ClientOperations, OperationFacts> = {
     "path": "/v1/jobs/{jobId}/criteria/versions/{criteriaVersionId}/archive",
     "tenant": "required",
     "isIdempotent": true
+  },
+  "simulateCriteria": {
+    "method": "POST",
+    "path": "/v1/jobs/{jobId}/criteria/simulations",
+    "tenant": "required"
   },
   "addCriterion": {
     "method": "POST",

@@ -80,22 +80,6 @@ export const facts = {
     "minItems": 1,
     "maxItems": 30
   },
-  "Category": {
-    "minLength": 1,
-    "maxLength": 64
-  },
-  "NullableCategory": {
-    "minLength": 1,
-    "maxLength": 64
-  },
-  "ScoringJobStatus": {
-    "values": [
-      "PENDING",
-      "PROCESSING",
-      "COMPLETED",
-      "FAILED"
-    ]
-  },
   "Score": {
     "minimum": 0,
     "maximum": 10,
@@ -119,6 +103,22 @@ export const facts = {
         "WEAK_MATCH": 0
       }
     }
+  },
+  "Category": {
+    "minLength": 1,
+    "maxLength": 64
+  },
+  "NullableCategory": {
+    "minLength": 1,
+    "maxLength": 64
+  },
+  "ScoringJobStatus": {
+    "values": [
+      "PENDING",
+      "PROCESSING",
+      "COMPLETED",
+      "FAILED"
+    ]
   },
   "MatchVerdict": {
     "values": [

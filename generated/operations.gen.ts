@@ -16,6 +16,7 @@ export type Operations = {
   listCriteriaVersions: { data: t.ListCriteriaVersionsData; responses: t.ListCriteriaVersionsResponses }
   getCriteriaVersion: { data: t.GetCriteriaVersionData; responses: t.GetCriteriaVersionResponses }
   archiveCriteriaVersion: { data: t.ArchiveCriteriaVersionData; responses: t.ArchiveCriteriaVersionResponses }
+  simulateCriteria: { data: t.SimulateCriteriaData; responses: t.SimulateCriteriaResponses }
   addCriterion: { data: t.AddCriterionData; responses: t.AddCriterionResponses }
   orderCriteria: { data: t.OrderCriteriaData; responses: t.OrderCriteriaResponses }
   getCriterion: { data: t.GetCriterionData; responses: t.GetCriterionResponses }

@@ -12,7 +12,7 @@ export const numberRoots = [
 const kinds: [kind: string, paths: RegExp][] = [
   ['limit', /^x-rate-limits\/.*\/(limit|unknownKeys)$/],
   ['window', /^x-rate-limits\/.*\/windowSeconds$/],
-  ['wait', /^x-rate-limits\/(inFlight|strangers)\/(slotSeconds|retryAfterSecondsMax|delaySeconds)$/],
+  ['wait', /^x-rate-limits\/(inFlight|simulations|strangers)\/(slotSeconds|retryAfterSecondsMax|delaySeconds)$/],
   ['quota', /^(x-quotas|x-trial)\//],
   ['size-least', /^x-sizes\/.*Min$/],
   ['size', /^x-sizes\//],

@@ -22,8 +22,6 @@ export function timingsOf({ rateLimits, retries, timeouts, retention, freshness 
     usageCacheMs: 5 * SECOND,
     /** How long a request waits for the shared counters, which take 0.1 ms. Promised: an outage goes unnoticed. */
     countersTimeoutMs: 50,
-    /** When an in-flight slot that was never released becomes free. Promised; longer than any generation. */
-    slotLeaseMs: rateLimits.inFlight.slotSeconds * SECOND,
     /** How often a worker renews its lease and the offset to the database's clock. */
     heartbeatMs: 5 * SECOND,
     /**

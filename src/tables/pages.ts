@@ -4,7 +4,7 @@
 export type Page<Status extends string> = { statuses: readonly Status[]; before: string | null; limit: number }
 
 /** Above every id. */
-const newest = '~'
+export const newest = '~'
 
 /** The bind that `pageIds` needs. */
 export function pageBind({ before }: Pick<Page<string>, 'before'>): string {

@@ -232,6 +232,61 @@ export type CriteriaVersionArchived = {
     version: CriteriaVersion;
     [key: string]: unknown;
 };
+/**
+ * 0 to 10 with one decimal, formula 1: weights w: MUST_HAVE 4, PREFERRED 2, NICE_TO_HAVE 1; credits v: MET 1, PARTIAL 0.5, NOT_MET 0, NO_EVIDENCE 0;
+ * 10·Σwv/Σw rounded half up; at most 4.9 while a MUST_HAVE is neither MET nor PARTIAL.
+ * `assessment.verdict` goes by the lowest score that earns it: STRONG_MATCH 8, MODERATE_MATCH 5, WEAK_MATCH 0.
+ *
+ */
+export type Score = number;
+/**
+ * The score if everything without evidence proved absent, or present.
+ */
+export type ScoreRange = {
+    low: Score;
+    high: Score;
+    [key: string]: unknown;
+};
+export type SimulatedScore = {
+    applicationId: ExternalId;
+    /**
+     * The completed job submitted last, which holds the old score.
+     */
+    scoringJobId: string;
+    oldScore: Score;
+    /**
+     * Without credit for what stands in `missing`.
+     */
+    newScore: Score;
+    newScoreRange: ScoreRange;
+    /**
+     * Among all scored applications of the job; equal scores share a rank.
+     */
+    oldRank: number;
+    newRank: number;
+    /**
+     * By how many ranks it would rise; below 0, fall.
+     */
+    rankChange: number;
+    /**
+     * Texts of the criteria whose verdict on this application is not in store: only a new scoring of its resume gives it.
+     */
+    missing: Array<string>;
+    [key: string]: unknown;
+};
+/**
+ * Where the next page begins; null on the last.
+ */
+export type NextCursor = string | null;
+export type Simulation = {
+    data: Array<SimulatedScore>;
+    /**
+     * Scored applications of the job.
+     */
+    total: number;
+    nextCursor: NextCursor;
+    [key: string]: unknown;
+};
 export type CriterionCopy = {
     libraryCriterionId: string;
     /**
@@ -297,13 +352,6 @@ export type LibraryCriterionChange = {
  */
 export type ScoringJobStatus = string;
 /**
- * 0 to 10 with one decimal, formula 1: weights w: MUST_HAVE 4, PREFERRED 2, NICE_TO_HAVE 1; credits v: MET 1, PARTIAL 0.5, NOT_MET 0, NO_EVIDENCE 0;
- * 10·Σwv/Σw rounded half up; at most 4.9 while a MUST_HAVE is neither MET nor PARTIAL.
- * `assessment.verdict` goes by the lowest score that earns it: STRONG_MATCH 8, MODERATE_MATCH 5, WEAK_MATCH 0.
- *
- */
-export type Score = number;
-/**
  * The verdict on the whole application, by its score. `STRONG_MATCH`, `MODERATE_MATCH`, `WEAK_MATCH`; more may be added.
  */
 export type MatchVerdict = string;
@@ -350,14 +398,7 @@ export type Assessment = {
      */
     interviewFocus: Array<string>;
     criteria?: Array<AssessedCriterion>;
-    /**
-     * The score if everything without evidence proved absent, or present.
-     */
-    scoreRange?: {
-        low: Score;
-        high: Score;
-        [key: string]: unknown;
-    };
+    scoreRange?: ScoreRange;
     [key: string]: unknown;
 };
 /**
@@ -421,10 +462,6 @@ export type ScoringJob = {
     failedAt: NullableInstant;
     [key: string]: unknown;
 };
-/**
- * Where the next page begins; null on the last.
- */
-export type NextCursor = string | null;
 export type ScoringJobs = {
     data: Array<ScoringJob>;
     nextCursor: NextCursor;
@@ -1284,6 +1321,14 @@ export type JobIds = Array<ExternalId>;
  */
 export type IfMatch = string;
 /**
+ * How many at most.
+ */
+export type Limit = number;
+/**
+ * `nextCursor` of the page before.
+ */
+export type ApplicationCursor = ExternalId;
+/**
  * Only what has exactly this category.
  */
 export type Category2 = Category;
@@ -1291,10 +1336,6 @@ export type Category2 = Category;
  * Only those in this state; all where absent.
  */
 export type ScoringJobStatus2 = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
-/**
- * How many at most.
- */
-export type Limit = number;
 /**
  * `nextCursor` of the page before.
  */
@@ -2367,6 +2408,86 @@ export type ArchiveCriteriaVersionResponses = {
     200: CriteriaVersionArchived;
 };
 export type ArchiveCriteriaVersionResponse = ArchiveCriteriaVersionResponses[keyof ArchiveCriteriaVersionResponses];
+export type SimulateCriteriaData = {
+    body: CriteriaSetRequest;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+    };
+    query?: {
+        /**
+         * How many at most.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: ExternalId;
+    };
+    url: '/v1/jobs/{jobId}/criteria/simulations';
+};
+export type SimulateCriteriaErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+export type SimulateCriteriaError = SimulateCriteriaErrors[keyof SimulateCriteriaErrors];
+export type SimulateCriteriaResponses = {
+    /**
+     * A page.
+     */
+    200: Simulation;
+};
+export type SimulateCriteriaResponse = SimulateCriteriaResponses[keyof SimulateCriteriaResponses];
 export type AddCriterionData = {
     body: CriterionAddition;
     headers: {

@@ -69,6 +69,11 @@ export const operations = {
         "tenant": "required",
         "isIdempotent": true
     },
+    "simulateCriteria": {
+        "method": "POST",
+        "path": "/v1/jobs/{jobId}/criteria/simulations",
+        "tenant": "required"
+    },
     "addCriterion": {
         "method": "POST",
         "path": "/v1/jobs/{jobId}/criteria/items",

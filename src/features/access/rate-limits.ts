@@ -14,7 +14,7 @@ import { ServiceError } from '../../kit/errors.ts'
 import { SECOND, toIso } from '../../kit/time.ts'
 import { callerOf } from '../../platform/contract/call.ts'
 import type { Contract } from '../../platform/contract/contract.ts'
-import type { Window } from '../../platform/contract/limits.ts'
+import type { InFlight, Window } from '../../platform/contract/limits.ts'
 import type { Count, Lease, Limited, Slots } from '../../platform/counters/counters.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import { parseNumbers } from '../../tables/partners.ts'
@@ -68,13 +68,20 @@ function checkWindow({ contract }: Needs, bucket: Bucket, window: Count): void {
   throw tooMany('tenant_window', bucket, `a tenant takes ${requests(window, contract.rateLimits.tenantWindow)}`, window)
 }
 
-/** Takes a slot for a request that asks an engine; the caller must release it. @throws RATE_LIMITED */
-export async function takeSlot({ contract, counters, timings }: Needs, caller: Caller, bucket: Bucket): Promise<Lease> {
-  const limit = limitsOf(contract, caller).criteria_ai_inflight
-  const taken = await counters.acquire(keyOf('criteria_ai_inflight', caller), limit, timings.slotLeaseMs)
+/** Takes a slot for a request that asks an engine or simulates; the caller must release it. @throws RATE_LIMITED */
+export async function takeSlot({ contract, counters }: Needs, caller: Caller, bucket: Bucket): Promise<Lease> {
+  const { name, limit, slotSeconds, retryAfterSecondsMax } = slotsOf(contract, caller, bucket)
+  const taken = await counters.acquire(keyOf(name, caller), limit, slotSeconds * SECOND)
   if (taken.lease) return taken.lease
-  const resetInMs = slotWaitMs(contract, taken.slots)
+  const resetInMs = slotWaitMs(taken.slots, retryAfterSecondsMax)
   throw tooMany('in_flight', bucket, `${limit} requests are in work, as many as may be`, { resetInMs })
+}
+
+/** Of the operations that run a few at a time, those of `criteria_ai` wait for an engine, and the others simulate. */
+function slotsOf(contract: Needs['contract'], caller: Caller, bucket: Bucket): InFlight & { name: string } {
+  const { inFlight, simulations } = contract.rateLimits
+  if (bucket !== 'criteria_ai') return { name: 'simulations', ...simulations }
+  return { name: 'criteria_ai_inflight', ...inFlight, limit: limitsOf(contract, caller).criteria_ai_inflight }
 }
 
 export const getRateLimitStatus: Handler<'getRateLimitStatus'> = async (call, services) => {
@@ -103,7 +110,8 @@ export const getRateLimitStatus: Handler<'getRateLimitStatus'> = async (call, se
         criteria_ai_inflight: {
           limit,
           active: slots.active,
-          retryAfterSeconds: slots.active < limit ? 0 : toSeconds(slotWaitMs(contract, slots)),
+          retryAfterSeconds:
+            slots.active < limit ? 0 : toSeconds(slotWaitMs(slots, contract.rateLimits.inFlight.retryAfterSecondsMax)),
         },
       },
       ...(tenant === null ? {} : { tenantWindow: stateOf(counts.at(-1) as Count) }),
@@ -193,8 +201,8 @@ function tooMany(
 }
 
 /** A slot usually frees long before the first lease ends, which is only the upper bound. */
-function slotWaitMs({ rateLimits }: Pick<Contract, 'rateLimits'>, { freeInMs }: Slots): number {
-  return Math.min(freeInMs, rateLimits.inFlight.retryAfterSecondsMax * SECOND)
+function slotWaitMs({ freeInMs }: Slots, retryAfterSecondsMax: number): number {
+  return Math.min(freeInMs, retryAfterSecondsMax * SECOND)
 }
 
 function requests({ limit }: Count, { windowSeconds }: Window): string {

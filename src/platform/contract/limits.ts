@@ -6,6 +6,9 @@ import type { Allowed, Limits, Plan } from '../../kit/caller.ts'
 /** So many requests in each window of that length. */
 export type Window = { limit: number; windowSeconds: number }
 
+/** So many requests at once. */
+export type InFlight = { limit: number; slotSeconds: number; retryAfterSecondsMax: number }
+
 /** `x-rate-limits`. */
 export type RateLimits = {
   /** For each partner and environment. */
@@ -16,7 +19,9 @@ export type RateLimits = {
    * Generations at once, for each partner and environment. A slot whose process died becomes free after `slotSeconds`;
    * a refused caller is told to wait for `retryAfterSecondsMax` at most.
    */
-  inFlight: { limit: number; slotSeconds: number; retryAfterSecondsMax: number }
+  inFlight: InFlight
+  /** The same of simulations. */
+  simulations: InFlight
   /** Unknown keys from one address; the refusal of any more in the window comes `delaySeconds` later. */
   strangers: { unknownKeys: number; windowSeconds: number; delaySeconds: number }
 }

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { once } from 'node:events'
 import type { ExecutionContext } from 'ava'
 import { listen } from '../../../../src/app/http/server.ts'
+import type { Bucket } from '../../../../generated/types.gen.ts'
 import { takeSlot } from '../../../../src/features/access/rate-limits.ts'
 import { createStrangers } from '../../../../src/features/access/strangers.ts'
 import type { Caller, Plan } from '../../../../src/kit/caller.ts'
@@ -57,17 +58,36 @@ const buckets = Object.entries(requests).flatMap(([bucket, request]): [string, C
 
 const caller = { partnerId: 'p_1', environment: 'SANDBOX', limits: {} } as Caller
 
-/** The refusal of the first generation too many, and how many were let in. */
-async function takeAllSlots(t: ExecutionContext, contract: Contract) {
+/** The refusal of the first request too many that runs at once, and how many were let in. */
+async function takeAllSlots(t: ExecutionContext, contract: Contract, bucket: Bucket) {
   const { services } = await serve(t, contract)
   for (let taken = 0; ; taken += 1) {
-    const refusal = await takeSlot(services, caller, 'criteria_ai').then(
+    const refusal = await takeSlot(services, caller, bucket).then(
       () => null,
       (error: ServiceError) => error,
     )
     if (refusal) return { services, taken, refusal }
   }
 }
+
+/** The numbers of what runs a few at a time; `key` counts its slots. */
+const slots = (name: string, bucket: Bucket, key: string): Cases => ({
+  [`x-rate-limits/${name}/limit`]: {
+    value: 2,
+    observe: async (t, contract) => (await takeAllSlots(t, contract, bucket)).taken,
+  },
+  [`x-rate-limits/${name}/slotSeconds`]: {
+    value: 7,
+    async observe(t, contract) {
+      const { services } = await takeAllSlots(t, contract, bucket)
+      return Math.ceil((await services.counters.active(`${key}:p_1:SANDBOX`)).freeInMs / 1_000)
+    },
+  },
+  [`x-rate-limits/${name}/retryAfterSecondsMax`]: {
+    value: 3,
+    observe: async (t, contract) => (await takeAllSlots(t, contract, bucket)).refusal.retryAfterSeconds,
+  },
+})
 
 async function strangers(t: ExecutionContext, contract: Contract) {
   const { services } = await serve(t, contract)
@@ -86,18 +106,8 @@ const rateLimits: Cases = {
       return Number((await score(client)).headers['retry-after'])
     },
   },
-  'x-rate-limits/inFlight/limit': { value: 2, observe: async (t, contract) => (await takeAllSlots(t, contract)).taken },
-  'x-rate-limits/inFlight/slotSeconds': {
-    value: 7,
-    async observe(t, contract) {
-      const { services } = await takeAllSlots(t, contract)
-      return Math.ceil((await services.counters.active('criteria_ai_inflight:p_1:SANDBOX')).freeInMs / 1_000)
-    },
-  },
-  'x-rate-limits/inFlight/retryAfterSecondsMax': {
-    value: 3,
-    observe: async (t, contract) => (await takeAllSlots(t, contract)).refusal.retryAfterSeconds,
-  },
+  ...slots('inFlight', 'criteria_ai', 'criteria_ai_inflight'),
+  ...slots('simulations', 'read_and_ops', 'simulations'),
   'x-rate-limits/strangers/unknownKeys': {
     value: 3,
     async observe(t, contract) {

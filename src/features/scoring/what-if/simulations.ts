@@ -1,0 +1,123 @@
+/**
+ * Simulations: what other criteria would make of a job's scores. Reads only, and asks no engine.
+ *
+ * Ranks are over the whole set, so every page weighs all of it anew, in slices between which other requests run. A job
+ * that completes meanwhile may be in or not, as in any list that is read while it changes.
+ */
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import type { CriterionDraft, SimulatedScore, Verdict } from '../../../../generated/types.gen.ts'
+import { ServiceError } from '../../../kit/errors.ts'
+import { callerOf, ownerOf } from '../../../platform/contract/call.ts'
+import type { Handler, Services } from '../../../platform/services.ts'
+import { listCompletedScores, type CompletedScoreRow } from '../../../tables/completed-scores.ts'
+import { findJobId, type JobRow } from '../../../tables/jobs.ts'
+import { newest } from '../../../tables/pages.ts'
+import { setFaults } from '../../criteria/edits.ts'
+import { scoreRangeTenths, scoreTenths, type Weighed } from '../score.ts'
+import { addScores, createIsOfToday, type StoredScore, type Wanted } from './stored-verdicts.ts'
+
+/** Rows between two looks at other requests: 2 to 5 ms of reading and parsing, with a dozen criteria each. */
+const sliceMost = 100
+
+type Score = StoredScore<Verdict>
+
+export const simulateCriteria: Handler<'simulateCriteria'> = async (call, services) => {
+  const { criteria } = call.body
+  const details = setFaults(criteria)
+  if (details.length > 0) throw new ServiceError('CRITERIA_INVALID', { details })
+  const job = await findJobId(services.database, ownerOf(call), call.path.jobId)
+  if (!job) throw new ServiceError('JOB_NOT_FOUND')
+  const wanted: Wanted<Verdict> = {
+    texts: new Set(criteria.map(({ text }) => text)),
+    keep: ({ verdict }) => verdict,
+    isOfToday: createIsOfToday(services.engine, callerOf(call).environment),
+  }
+  const scores = await readScores(services, job, wanted, call.signal)
+  const simulated = await inSlices(scores, (score) => simulate(score, criteria))
+  const { limit, cursor = '' } = call.query
+  const { page, nextCursor } = cut(simulated, cursor, limit)
+  const [oldRanks, newRanks] = [ranksOf(simulated, 'oldTenths'), ranksOf(simulated, 'newTenths')]
+  const data = page.map((one) => show(one, oldRanks, newRanks))
+  return { status: 200, body: { data, total: simulated.length, nextCursor } }
+}
+
+/** Every scored application of the job with its usable verdicts; what is read so far once the caller has hung up. */
+async function readScores(
+  { database }: Pick<Services, 'database'>,
+  job: Pick<JobRow, 'id' | 'tenantId'>,
+  wanted: Wanted<Verdict>,
+  signal: AbortSignal,
+): Promise<Score[]> {
+  const known = new Map<string, Score>()
+  let before = newest
+  for (;;) {
+    const rows: CompletedScoreRow[] = await listCompletedScores(database, job, before, sliceMost)
+    addScores(known, rows, wanted)
+    const last = rows.at(-1)
+    if (!last || rows.length < sliceMost || signal.aborted) return [...known.values()]
+    before = last.id
+    await yieldToOthers()
+  }
+}
+
+type Simulated = { score: Score; criteria: Weighed[]; missing: string[]; oldTenths: number; newTenths: number }
+
+/** A criterion without a stored verdict earns what one without evidence does. */
+function simulate(score: Score, wanted: CriterionDraft[]): Simulated {
+  const verdicts = wanted.map(({ text }) => score.verdicts.get(text))
+  const criteria = wanted.map(({ importance }, index): Weighed => ({
+    importance,
+    verdict: verdicts[index] ?? 'NO_EVIDENCE',
+  }))
+  const missing = wanted.flatMap(({ text }, index) => (verdicts[index] ? [] : [text]))
+  return { score, criteria, missing, oldTenths: score.latest.scoreTenths ?? 0, newTenths: scoreTenths(criteria) }
+}
+
+async function inSlices<From, To>(all: readonly From[], work: (one: From) => To): Promise<To[]> {
+  const done: To[] = []
+  for (const [index, one] of all.entries()) {
+    if (index % sliceMost === sliceMost - 1) await yieldToOthers()
+    done.push(work(one))
+  }
+  return done
+}
+
+/** The page behind the cursor, in the order of the applications' own ids. */
+function cut(all: readonly Simulated[], cursor: string, limit: number) {
+  const behind = all.filter(({ score }) => score.latest.application > cursor)
+  const sorted = behind.sort((one, other) => (one.score.latest.application < other.score.latest.application ? -1 : 1))
+  const page = sorted.slice(0, limit)
+  return { page, nextCursor: sorted.length > limit ? (page.at(-1)?.score.latest.application ?? null) : null }
+}
+
+/** The rank of each score that there is, in tenths: one more than how many are higher. */
+function ranksOf(all: readonly Simulated[], which: 'oldTenths' | 'newTenths'): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const one of all) counts.set(one[which], (counts.get(one[which]) ?? 0) + 1)
+  let higher = 0
+  const ranks = new Map<number, number>()
+  for (const [tenths, count] of [...counts].sort(([one], [other]) => other - one)) {
+    ranks.set(tenths, higher + 1)
+    higher += count
+  }
+  return ranks
+}
+
+type Ranks = ReadonlyMap<number, number>
+
+function show(one: Simulated, oldRanks: Ranks, newRanks: Ranks): SimulatedScore {
+  const { oldTenths, newTenths, missing } = one
+  const { low, high } = scoreRangeTenths(one.criteria)
+  const [oldRank, newRank] = [oldRanks.get(oldTenths) as number, newRanks.get(newTenths) as number]
+  return {
+    applicationId: one.score.latest.application,
+    scoringJobId: one.score.latest.id,
+    oldScore: oldTenths / 10,
+    newScore: newTenths / 10,
+    newScoreRange: { low: low / 10, high: high / 10 },
+    oldRank,
+    newRank,
+    rankChange: oldRank - newRank,
+    missing,
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Stored verdicts, by application: what its completed jobs say of each criterion's text, with quotes.
+ *
+ * Verdicts of two readings never mix: they come from jobs of the very input that the application's latest completed job
+ * was made from (`inputHash`), and none are usable where another engine or prompt made them than would today.
+ */
+import type { AssessedCriterion, Assessment, ScoringAudit } from '../../../../generated/types.gen.ts'
+import type { Environment } from '../../../kit/caller.ts'
+import type { EngineIdentity } from '../../../kit/engine-identity.ts'
+import type { CompletedScoreRow } from '../../../tables/completed-scores.ts'
+import { sandboxIdentity } from '../sandbox-fixtures.ts'
+
+/** An application's latest completed job, and what is kept of its usable verdicts, by the text of their criterion. */
+export type StoredScore<Kept> = { latest: Omit<CompletedScoreRow, 'assessment'>; verdicts: Map<string, Kept> }
+
+/** Whether an audit names what would make a verdict today. */
+export type IsOfToday = (audit: string | null) => boolean
+
+/** The engine of this process, and in the sandbox the fixtures'. */
+export function createIsOfToday(engine: EngineIdentity, environment: Environment): IsOfToday {
+  const identities = environment === 'SANDBOX' ? [engine, sandboxIdentity] : [engine]
+  return (audit) => {
+    if (audit === null) return false
+    const made = JSON.parse(audit) as ScoringAudit
+    return identities.some(
+      ({ engine, model, promptVersion }) =>
+        made.engine === engine && made.model === model && made.promptVersion === promptVersion,
+    )
+  }
+}
+
+/** What is looked for: criteria by their texts, and what to keep of each, because all of it would be a lot. */
+export type Wanted<Kept> = {
+  texts: ReadonlySet<string>
+  keep: (criterion: AssessedCriterion) => Kept
+  isOfToday: IsOfToday
+}
+
+/**
+ * Adds completed jobs to what is known, by our ids of their applications. Give the newest jobs first: the first one of
+ * an application decides which input counts.
+ */
+export function addScores<Kept>(
+  known: Map<string, StoredScore<Kept>>,
+  newestFirst: readonly CompletedScoreRow[],
+  { texts, keep, isOfToday }: Wanted<Kept>,
+): void {
+  for (const { assessment, ...row } of newestFirst) {
+    const score: StoredScore<Kept> = known.get(row.applicationId) ?? { latest: row, verdicts: new Map() }
+    known.set(row.applicationId, score)
+    if (row.inputHash === null || row.inputHash !== score.latest.inputHash) continue
+    if (assessment === null || score.verdicts.size === texts.size || !isOfToday(row.audit)) continue
+    const { criteria = [] } = JSON.parse(assessment) as Assessment
+    for (const criterion of criteria) {
+      const { text } = criterion
+      if (texts.has(text) && !score.verdicts.has(text)) score.verdicts.set(text, keep(criterion))
+    }
+  }
+}
