@@ -114,3 +114,39 @@ promise('a name with "&" is one name, and an everyday word is none', [
   ['Java', 'Brewed java from Guatemala and sold beans.', 'NO_EVIDENCE'],
   ['Python', 'Wrote python scripts that count the stock.', 'MET'],
 ])
+
+promise('what is said of a relative leaves the rest of the sentence alone', [
+  ['Experience with Photoshop', 'My mother is a nurse and I retouch photos in Photoshop.', 'MET'],
+  ['Registered Nurse license', 'My mother is a registered nurse and I retouch photos in Photoshop.', 'NO_EVIDENCE'],
+  ['Fluent Spanish', 'I sell shoes in a shop in town, and my husband speaks Spanish.', 'NO_EVIDENCE'],
+])
+
+promise('the name of a company proves nothing', [
+  ['Advanced Excel', 'Excel Staffing, Warehouse Associate, 2020-2023', 'NO_EVIDENCE'],
+  ['Experience with HubSpot', 'Met the HubSpot Foundation about a grant last year.', 'NO_EVIDENCE'],
+])
+
+promise('a short form in brackets is the same thing as the words in front of it', [
+  [
+    'Certified Payroll Professional (CPP) or FPC',
+    'Certified Payroll Professional since 2019, at a freight company.',
+    'MET',
+  ],
+  ['Certified Payroll Professional (CPP) or FPC', 'CPP certification, 2019', 'MET'],
+])
+
+promise('the last word of a compound says what, and the words before it of which kind', [
+  ['Owns the marketing budget', 'Marketing coordinator at a food company.', 'NO_EVIDENCE'],
+  ['Owns the marketing budget', 'Owned the budget of the marketing team.', 'MET'],
+])
+
+promise('the words of the criterion count beside the names of a trade', [
+  ['Costing recipes and controlling food waste', 'Costed all recipes and cut food waste from 9% to 4%.', 'MET'],
+  ['Crisis intervention and risk assessment', 'Crisis intervention on the night shift of a clinic.', 'PARTIAL'],
+])
+
+promise('a list that is pasted from the posting is PARTIAL at most', [
+  ['Packaging design', 'Sold paint.\n\nKEY SKILLS\nPackaging design\nMotion graphics', 'PARTIAL'],
+  ["Bachelor's degree", "Sold paint.\n\nKEY SKILLS\nBachelor's degree\nMotion graphics", 'NO_EVIDENCE'],
+  ['CCRN certification', 'Sold paint.\n\nKEY SKILLS\nCCRN certification\nMotion graphics', 'PARTIAL'],
+])

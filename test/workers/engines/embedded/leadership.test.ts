@@ -18,3 +18,11 @@ promise('"10 or more" is an amount, and no choice between leading and what was l
 promise('years of leading are years of leading just that', [
   ['At least one year leading a design team', 'Shift lead, Bean There, Hamburg, 2018 – 2024', 'NO_EVIDENCE'],
 ])
+
+promise('the largest group that was led counts, whichever line tells of it', [
+  [
+    'Led a shift of 10 or more machinists',
+    'Machinist and shift lead in a plant.\nLed second shift of 14 machinists at the same plant.',
+    'MET',
+  ],
+])

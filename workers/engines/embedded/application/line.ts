@@ -7,7 +7,7 @@
 import { denies } from '../../../checks/negation.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import { compoundSkillsIn } from '../requirement/compounds.ts'
-import { hopeIn, isExpired, isInProgress, isOwnWork, placesIn } from '../vocabulary/own-work.ts'
+import { hopeIn, isExpired, isInProgress, isOfKin, isOwnWork, placesIn } from '../vocabulary/own-work.ts'
 import { degreesIn, type Degree } from '../vocabulary/degrees.ts'
 import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
 import { phrases, phraseSource } from '../language/phrases.ts'
@@ -53,12 +53,14 @@ export type Place = Pick<Line, 'section' | 'source'> & { german: boolean }
 /** In UTF-16 units. A recruiter reads such a passage at a glance; longer sentences are cut. */
 export const quoteLengthMax = 300
 const segmentWordsMax = 4 // "Amazon Web Services (AWS)"; longer segments say something
+const claimWordsMax = 8
 const listSegmentsMin = 3 // two names with a comma may be a title and an employer
 
 const negators = `no; not; never; without; lack*; cannot; kein*; nicht; nie; ohne; aucune?; sans; pas; jamais; sin;
   nunca`
 const negative = phrases(`${negators}; \\p{L}+n['’]t; ning[uú]n*`)
-const contrasts = 'but; however; although; though; whereas; aber; jedoch; sondern; mais; cependant; pero; sino'
+const contrasts =
+  'and(?= I\\s); while(?= I\\s); but; however; although; though; whereas; aber; jedoch; sondern; mais; cependant; pero; sino'
 const contrast = new RegExp(
   [';\\s+', `,?\\s+${phraseSource(contrasts)}\\s+`, `,\\s+(?=${phraseSource(`${negators}; i; we; ich; je; yo`)})`].join(
     '|',
@@ -72,13 +74,13 @@ export function lineStretches(text: string): Stretch[] {
 }
 
 /**
- * Cuts a sentence that denies or hopes for something where its contrasts, or the hope, begin, so that each part speaks
- * for itself.
+ * Cuts a sentence that denies something, hopes for it or tells of a relative where its contrasts, or the hope, begin, so
+ * that each part speaks for itself.
  */
 function clausesOf(text: string, stretch: Stretch): Stretch[] {
   const sentence = text.slice(stretch.start, stretch.end)
   const hope = hopeIn(sentence)
-  if (hope === null && !negative.test(sentence)) return [stretch]
+  if (hope === null && !negative.test(sentence) && !isOfKin(sentence)) return [stretch]
   const cuts = Array.from(sentence.matchAll(contrast), ({ index, 0: match }) => ({
     end: index,
     next: index + match.length,
@@ -217,7 +219,9 @@ const touched = phrases('some; a little; basics?(?: of)?; exposure to; beginner;
 function isBare(text: string, tokens: Token[], section: ResumeSection | null, bullet: boolean): boolean {
   if (namesYear(text)) return false // a dated line is an employment
   const list = text.replace(/^[^:]{0,40}:/, '').trim()
-  if (working.test(list)) return false
+  // "Led a shift of 10 or more machinists": in a list of skills, what is short is a claim and not a report.
+  const isShort = section === 'SKILLS' && tokens.length <= claimWordsMax
+  if (working.test(list) && !isShort) return false
   if (section === 'SKILLS' || (bullet && tokens.length <= 2)) return true
   const segments = list.split(/[,;|/•·]/).map((segment) => segment.trim().split(/\s+/).length)
   const isList = segments.length >= listSegmentsMin && segments.every((words) => words <= segmentWordsMax)

@@ -22,6 +22,8 @@ export type Evidence = {
   /** The share of the total weight that is found, and that the best single line holds; 0 to 1. */
   share: number
   bestLineShare: number
+  /** How many of the telling words the best single line holds. */
+  bestLineWords: number
 }
 
 export const quotesMax = 3 // what a recruiter reads for one criterion
@@ -71,6 +73,7 @@ export function evidenceFor(
     denials: [...denials.values()].flat(),
     share: sumOf(all.found, weights),
     bestLineShare: Math.max(0, ...usable.map(({ share }) => share)),
+    bestLineWords: Math.max(0, ...usable.map(({ termGroups: words }) => tellingWordsOf(words))),
   }
 }
 
@@ -88,9 +91,16 @@ export function groupsAffirmedIn(line: Line, termGroups: TermGroup[]): Set<TermG
 }
 
 /** Where a line names the term, or a skill that is evidence for it. */
-export function placeOf(line: Pick<Line, 'words' | 'impliedSkills'>, { kind, key, others }: Term): Span | undefined {
-  if (kind === 'SKILL') return line.impliedSkills.get(key)
+export function placeOf(
+  line: Pick<Line, 'words' | 'impliedSkills'>,
+  { kind, key, others, own }: Term,
+): Span | undefined {
+  if (kind === 'SKILL') return line.impliedSkills.get(key) ?? ownPlace(line, own)
   return others.every((other) => line.words.has(other)) ? line.words.get(key) : undefined
+}
+
+function ownPlace({ words }: Pick<Line, 'words'>, own: string[]): Span | undefined {
+  return own.every((word) => words.has(word)) ? words.get(own[0] ?? '') : undefined
 }
 
 function affirms(line: Line, term: Term): boolean {
@@ -128,8 +138,12 @@ function linesNaming(termGroups: TermGroup[], weights: Map<TermGroup, number>, a
   return ranked.slice(0, linesMax).map(([line]) => line)
 }
 
-const linesWith = ({ kind, key }: Term, application: ApplicationIndex): Line[] =>
-  (kind === 'SKILL' ? application.bySkill : application.byWord).get(key) ?? []
+/** The lines that may name the term. */
+export function linesWith(term: Term, { byWord, bySkill }: ApplicationIndex): Line[] {
+  if (term.kind !== 'SKILL') return byWord.get(term.key) ?? []
+  const own = (byWord.get(term.own[0] ?? '') ?? []).filter((line) => ownPlace(line, term.own))
+  return [...(bySkill.get(term.key) ?? []), ...own]
+}
 
 function rateLine(line: Line, all: TermGroup[], weights: Map<TermGroup, number>): RatedLine {
   const termGroups = groupsAffirmedIn(line, all)
@@ -143,7 +157,15 @@ function sumOf(termGroups: Iterable<TermGroup>, weights: Map<TermGroup, number>)
 }
 
 function isRelevant({ termGroups, share }: RatedLine): boolean {
-  return share >= lineShareMin || [...termGroups].some(isNamed)
+  return share >= lineShareMin || [...termGroups].some(isNamed) || tellingWordsOf(termGroups) >= wordsMin
+}
+
+/** A single common word is a coincidence; with as many in one line, they speak of the same. */
+export const wordsMin = 2
+
+/** How many of the groups are plain words that distinguish trades. */
+export function tellingWordsOf(termGroups: Iterable<TermGroup>): number {
+  return [...termGroups].filter((group) => !isNamed(group) && group.terms.some(({ generic }) => !generic)).length
 }
 
 type Cover = Pick<Evidence, 'lines' | 'found'>

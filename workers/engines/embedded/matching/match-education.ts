@@ -22,7 +22,11 @@ const fieldLengthMax = 60
 
 /** Compares what is asked for with the degree in the nearest field and, among those, the highest. */
 export function matchEducation(asked: AskedDegree, application: ApplicationIndex): Match {
-  const named = application.lines.flatMap((line) => line.degrees.map((degree) => ({ line, degree }))).slice(0, linesMax)
+  const named = application.lines
+    // A degree in a list of skills is the wish of the posting, pasted.
+    .filter(({ section, atWork }) => section !== 'SKILLS' || atWork)
+    .flatMap((line) => line.degrees.map((degree) => ({ line, degree })))
+    .slice(0, linesMax)
   const isDenied = ({ line, degree }: Omit<Holding, 'nearness'>): boolean =>
     line.denied() || line.deniesAt(degree) || isAbandoned(line.text)
   const held = named

@@ -4,11 +4,20 @@
  * Owns how many of them must be found, and what a list or a denial is worth.
  */
 import { isNamed, type TermGroup } from '../requirement/term-groups.ts'
-import { evidenceFor, type Evidence } from './evidence.ts'
+import {
+  evidenceFor,
+  groupsAffirmedIn,
+  linesWith,
+  quotesMax,
+  tellingWordsOf,
+  wordsMin,
+  type Evidence,
+} from './evidence.ts'
 import { withoutEvidence, type Match } from './match.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Line } from '../application/line.ts'
 import { isAboutHolding } from '../vocabulary/own-work.ts'
+import { leadership } from '../vocabulary/leadership.ts'
 import { isTrade } from '../vocabulary/skills.ts'
 import { quantitiesIn, type Quantity } from '../vocabulary/quantities.ts'
 import { topicOf } from './reasons.ts'
@@ -20,28 +29,35 @@ const metShareMin = 0.6
 const metLineShareMin = 0.5
 /** One name of three or more is another thing: "payroll" is no "reconciling payroll to the ledger". */
 const namedShareMin = 0.36
-const wordsMin = 2 // a single common word is a coincidence
+/** A line with this part of the plain words speaks of the requirement without its names. */
+const wordShareHalf = 0.5
 
 /** Compares the skills and words asked for with those that the application shows, all of them or some. */
 export function matchSkills(requirement: Requirement, application: ApplicationIndex): Match {
   const match = matchTerms(requirement, application)
   const { quantity } = requirement
-  return quantity !== null && match.lines.length > 0 && match.verdict !== 'NOT_MET'
-    ? withQuantity(match, quantity)
-    : match
+  if (quantity === null || match.lines.length === 0 || match.verdict === 'NOT_MET') return match
+  const names = requirement.termGroups.filter(isNamed)
+  const naming = application.lines.filter(
+    (line) => names.length > 0 && groupsAffirmedIn(line, names).size === names.length,
+  )
+  return withQuantity(match, quantity, naming)
 }
 
 /** Less than this part of the amount asked for is not partial but a lack. */
 const partialAmountMin = 0.4
 
 /** A match that also has to show an amount: six engineers are no team of twenty. */
-function withQuantity(match: Match, { kind, value }: Quantity): Match {
-  const amounts = match.lines.flatMap(({ text }) => quantitiesIn(text)).filter((one) => one.kind === kind)
-  const most = Math.max(0, ...amounts.map((one) => one.value))
-  if (most >= value) return match
+function withQuantity(match: Match, { kind, value }: Quantity, naming: Line[]): Match {
+  const amountIn = ({ text }: Line): number =>
+    Math.max(0, ...quantitiesIn(text).map((one) => (one.kind === kind ? one.value : 0)))
+  const [largest] = [...match.lines, ...naming].toSorted((one, other) => amountIn(other) - amountIn(one))
+  const most = amountIn(largest!)
+  const lines = most > 0 ? [...new Set([largest!, ...match.lines])].slice(0, quotesMax) : match.lines
+  if (most >= value) return { ...match, lines }
   if (most === 0) return { ...match, verdict: 'PARTIAL', reason: `${match.reason}; nothing says how many or how much` }
   const isLow = kind === 'GRADE' || most < value * partialAmountMin
-  return { ...match, verdict: isLow ? 'NOT_MET' : 'PARTIAL', reason: `${match.reason}; less than was asked for` }
+  return { ...match, lines, verdict: isLow ? 'NOT_MET' : 'PARTIAL', reason: `${match.reason}; less than was asked for` }
 }
 
 function matchTerms(
@@ -70,8 +86,8 @@ function matchTerms(
   }
   const lost = termGroups.filter((group) => group.qualifies && !found.has(group))
   if (lost.length > 0) return { verdict: 'PARTIAL', reason: `${shows}, but not ${topic(lost)}`, lines }
-  const listed = [...evidence.listed].filter(isNamed)
-  const isEnough = credential || (knowledge && !depth)
+  const listed = [...evidence.listed].filter(({ terms }) => terms.some(({ generic }) => !generic))
+  const isEnough = (credential && lines.some(({ section }) => section !== 'SKILLS')) || (knowledge && !depth)
   if (isEnough || listed.length === 0) return { verdict: 'MET', reason: shows, lines }
   return { verdict: 'PARTIAL', reason: `lists ${topic(listed)} without showing work with it`, lines }
 }
@@ -90,21 +106,30 @@ export function isAnotherKind(termGroups: TermGroup[], application: ApplicationI
   const isAbsent = (group: TermGroup): boolean => !isNamedAnywhere(group, application)
   if (termGroups.some((group) => group.qualifies && isAbsent(group))) return true
   // Who is one of those to be led has not led them.
-  if (termGroups.some((group) => group.terms.every(({ key }) => key === 'Team leadership') && isAbsent(group)))
-    return true
+  if (termGroups.some((group) => group.terms.every(({ key }) => key === leadership) && isAbsent(group))) return true
   const isGeneral = ({ terms }: TermGroup): boolean => terms.every(({ key }) => general.has(key))
   const objects = termGroups.filter((group) => !isGeneral(group) && group.terms.some(({ generic }) => !generic))
   return termGroups.some(isGeneral) && objects.length > 0 && objects.every(isAbsent)
 }
 
-function isNamedAnywhere({ terms }: TermGroup, { byWord, bySkill }: ApplicationIndex): boolean {
-  return terms.some(({ kind, key }) => ((kind === 'SKILL' ? bySkill : byWord).get(key)?.length ?? 0) > 0)
+function isNamedAnywhere({ terms }: TermGroup, application: ApplicationIndex): boolean {
+  return terms.some((term) => linesWith(term, application).length > 0)
 }
 
-function countsAtAll(termGroups: TermGroup[], { found, listed, denied, share, bestLineShare }: Evidence): boolean {
+/** True where no tool is asked for by name: the words of a trade may say it without naming it. */
+function hasTradesAlone(termGroups: TermGroup[]): boolean {
+  return termGroups
+    .filter(isNamed)
+    .every(({ terms }) => terms.every(({ kind, key }) => kind === 'SKILL' && isTrade(key)))
+}
+
+function countsAtAll(termGroups: TermGroup[], evidence: Evidence): boolean {
+  const { found, listed, denied, share, bestLineShare } = evidence
   // A name in a list does not outweigh the applicant's own "no".
   const isOutweighed = (group: TermGroup): boolean => listed.has(group) && denied.has(group)
   const isNear = share >= namedShareMin
+  const words = tellingWordsOf(termGroups)
+  if (evidence.bestLineWords >= Math.max(wordsMin, wordShareHalf * words) && hasTradesAlone(termGroups)) return true
   if (isNear && [...found].some((group) => isNamed(group) && !isOutweighed(group))) return true
   return !termGroups.some(isNamed) && bestLineShare > 0 && found.size >= Math.min(wordsMin, termGroups.length)
 }

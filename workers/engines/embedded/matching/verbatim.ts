@@ -9,7 +9,7 @@ import { quotedText, type QuotedText } from '../../../checks/quotes.ts'
 import type { ScoreApplicationTask } from '../../../tasks.ts'
 import type { DraftEvidence } from '../../../engine.ts'
 import { isInProgress, isOwnWork } from '../vocabulary/own-work.ts'
-import { echoOf, plainWords, quoteLengthMax } from '../application/line.ts'
+import { quoteLengthMax } from '../application/line.ts'
 import type { Span } from '../language/sentences.ts'
 
 /** The texts of an application, ready to be searched for one criterion after another. */
@@ -40,17 +40,10 @@ export function findVerbatim(criterion: string, statements: Statements): DraftEv
 
 /** True for a line that is the criterion and nothing else: a list pasted from the posting says no more. */
 function isBareRepeat(line: string, criterion: string): boolean {
-  return line.trim().length <= criterion.trim().length + markLengthMax && echoOf(criterion)?.(pasted(line)) === true
+  return line.trim().length <= criterion.trim().length + markLengthMax
 }
 
 const markLengthMax = 4 // a bullet, a full stop
-const pasted = (text: string) => ({
-  text,
-  plain: () => plainWords(text),
-  section: null,
-  atWork: false,
-  source: { kind: 'RESUME' as const },
-})
 
 /** The line around the passage, cut where it is far longer than a quote. */
 function lineAround(text: string, { start, end }: Span): string {

@@ -5,13 +5,13 @@
  * criterion and must not depend on its neighbours.
  */
 import { degreesIn, type Degree, type DegreeLevel } from '../vocabulary/degrees.ts'
+import { termsOf } from './terms.ts'
 import { termGroupsOf, isNamed, type Term, type TermGroup } from './term-groups.ts'
 import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
 import { phrases, phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
 import { skillsIn } from '../vocabulary/skills.ts'
-import { properNounsIn, type ProperNoun } from '../vocabulary/proper-nouns.ts'
-import { isContent, isFunctionWord, isGeneric, tokensOf, type Token } from '../language/tokens.ts'
+import { isFunctionWord, isGeneric, tokensOf, type Token } from '../language/tokens.ts'
 import { durationsIn } from '../vocabulary/durations.ts'
 import { quantityIn, type Quantity } from '../vocabulary/quantities.ts'
 
@@ -33,10 +33,6 @@ export type Requirement = {
   /** Knowing it is all that is asked for, so that a list of skills says enough. */
   knowledge: boolean
 }
-
-const skillWeight = 3 // a name from the tables says about as much as three plain words
-const nameWeight = 2 // one that is not in the tables is less certain to be a name
-const genericWeight = 0.4 // two and a half generic words say as much as a rare one
 
 const depthCue = phrases(`
   experience*; strong; deep; expert*; advanced; extensive; hands[- ]on; proven; in[- ]depth; mastery; solid;
@@ -167,37 +163,6 @@ function tokensWithin(tokens: Token[], spans: Span[]): Set<number> {
   return within
 }
 
-function termsOf(text: string, tokens: Token[], taken: Set<number>): Term[] {
-  const left = new Set([...tokens.keys()].filter((at) => !taken.has(at)))
-  const terms: Term[] = []
-  for (const { skill, tokens: named, start, end } of skillsIn(text, tokens, true)) {
-    if (!named.every((at) => left.has(at))) continue
-    for (const at of named) left.delete(at)
-    const span = { start, end, generic: false, example: false }
-    terms.push({ ...span, kind: 'SKILL', key: skill, others: [], weight: skillWeight })
-  }
-  const words = [...left].map((at) => tokens[at]!)
-  const content = words.filter(isContent)
-  // In a criterion like "x", the single letter is all there is to look for.
-  const isTelling = content.length > 0 || left.size < tokens.length
-  const named = isTelling ? content : words.filter((token) => !isFunctionWord(token))
-  const names = properNounsIn(text, named)
-  const rest = named.filter((token) => !names.some(({ start, end }) => token.start >= start && token.end <= end))
-  return [...terms, ...names.map(nameTerm), ...rest.map(wordTerm)].sort((one, other) => one.start - other.start)
-}
-
-function nameTerm({ keys, start, end }: ProperNoun): Term {
-  const [key = '', ...others] = keys
-  return { kind: 'NAME', key, others, weight: nameWeight, generic: false, example: false, start, end }
-}
-
-function wordTerm(token: Token): Term {
-  const generic = isGeneric(token)
-  const weight = generic ? genericWeight : 1
-  const { stem, start, end } = token
-  return { kind: 'WORD', key: stem, others: [], weight, generic, example: false, start, end }
-}
-
 // ── a degree's field ────────────────────────────────────────────────────────────────────────────
 
 const fieldEnd = new RegExp(
@@ -225,11 +190,13 @@ function degreeOf(text: string, degrees: Degree[], field: Term[]): NonNullable<R
 /**
  * What follows the name of the degree ("in Nursing or Midwifery"), otherwise what precedes it ("Accounting degree").
  */
-function fieldOf(text: string, terms: Term[], [first]: Degree[]): Term[] {
+function fieldOf(text: string, terms: Term[], [first, ...others]: Degree[]): Term[] {
   if (first === undefined) return []
   const length = text.slice(first.end).search(fieldEnd)
   const end = length < 0 ? text.length : first.end + length
   const behind = terms.filter((term) => term.start >= first.end && term.end <= end)
-  if (behind.length > 0) return behind
-  return terms.filter((term) => term.end <= first.start && !/[,;]/.test(text.slice(term.end, first.start))).slice(-2)
+  const before = terms.filter((term) => term.end <= first.start && !/[,;]/.test(text.slice(term.end, first.start)))
+  // "Culinary degree or diploma in baking"
+  if (behind.length > 0) return others.length > 0 ? [...before.slice(-1), ...behind] : behind
+  return before.slice(-2)
 }

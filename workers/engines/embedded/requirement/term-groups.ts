@@ -5,6 +5,7 @@
  */
 import { phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
+import { leadership } from '../vocabulary/leadership.ts'
 import { isTrade } from '../vocabulary/skills.ts'
 
 /** A skill from the tables; a name that they do not hold ("Zynthra", "ISO 8583"); any other word. */
@@ -17,6 +18,8 @@ export type Term = Span & {
   kind: TermKind
   key: string
   others: string[]
+  /** The stems of the criterion's own words for a trade, which say as much as the names in the tables. */
+  own: string[]
   weight: number
   generic: boolean
   example: boolean
@@ -73,10 +76,19 @@ function groupOf(text: string, terms: Term[], all: Term[]): TermGroup {
   const kind = terms.some((term) => term.kind === 'SKILL') ? 'SKILL' : terms.some(isNamed) ? 'NAME' : 'WORD'
   const [first] = terms
   const head = all.find(({ start }) => first !== undefined && start === first.end + 1)
+  const before = all.find(({ end }) => first !== undefined && end + 1 === first.start)
+  const isHead = terms.length === 1 && isPlainHead(text, before, first!, all)
   const isBefore = terms.length === 1 && head?.kind === 'SKILL' && isTrade(head.key) && !first!.generic
   const qualifies =
     isBefore && !terms.some(isToolTerm) && /^ $/.test(text.slice(first!.end, head.start)) && isKind(text, first!)
-  return { terms, kind, weight: Math.max(...terms.map(({ weight }) => weight)), qualifies }
+  return { terms, kind, weight: Math.max(...terms.map(({ weight }) => weight)), qualifies: qualifies || isHead }
+}
+
+/** True for the "budget" of "marketing budget", of which the trade in front says only which. */
+function isPlainHead(text: string, before: Term | undefined, term: Term, all: Term[]): boolean {
+  if (before?.kind !== 'SKILL' || !isTrade(before.key) || before.key === leadership) return false
+  const isPlain = term.kind === 'WORD' && !term.generic && text[before.end] === ' '
+  return isPlain && !praise.test(text.slice(term.start, term.end)) && all.at(-1) === term
 }
 
 // "unencumbered", "independent": how well, not of which kind.

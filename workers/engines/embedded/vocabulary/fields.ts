@@ -17,7 +17,8 @@ mechanical civil industrial manufacturing electrical electronic aerospace automo
   engineering elektrotechnik construction architecture
 education teaching pedagogy lehramt pädagogik psychology
 law legal jura rechtswissenschaft criminology
-design media art arts communication journalism film photography advertising marketing
+design media fine visual film photography animation illustration
+communication media journalism film advertising marketing
 history philosophy literature linguistics english languages theology philology anthropology humanities
 psychology sociology social work politics political international anthropology
 logistics lagerlogistik spedition transport supply warehouse

@@ -23,13 +23,13 @@ const teaching = `taught|teach(?:es|ing)?|train(?:ed|s|ing)|coach(?:ed|es|ing)?|
   precept(?:ed|ing)|orient(?:ed|ing)|instruct(?:ed|ing)`.replace(/\s+/g, '')
 const between = String.raw`(?:\s+[^\s.;:,()]+){0,3}?\s+`
 
+/** The skill of the tables that leading people is. */
+export const leadership = 'Team leadership'
+
 const patterns: [skill: string, RegExp][] = [
+  [leadership, new RegExp(phraseSource(`(?<verb>${leading})${between}(?:(?<group>${group})|${peopleNames})`), 'giu')],
   [
-    'Team leadership',
-    new RegExp(phraseSource(`(?<verb>${leading})${between}(?:(?<group>${group})|${peopleNames})`), 'giu'),
-  ],
-  [
-    'Team leadership',
+    leadership,
     new RegExp(
       phraseSource(`
         (?<verb>(?:team|shift|squad|crew|group|line|floor|kitchen|department)[ -](?:lead|leads|leader|head|supervisor|manager)s?;

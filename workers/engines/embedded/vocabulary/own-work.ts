@@ -73,9 +73,15 @@ export function isInProgress(line: string): boolean {
 const kin =
   'daughter|son|wife|husband|spouse|father|mother|mum|mom|dad|parents?|brothers?|sisters?|uncle|aunt|cousin|friends?|' +
   'girlfriend|boyfriend|tochter|sohn|frau|mann|vater|mutter|bruder|schwester|freund|freundin'
-const does = 'has|have|had|is|are|was|were|holds?|works?|worked|stud(?:y|ies|ied)|earned|did|knows?|hat|haben|ist|war'
+const does =
+  'has|have|had|is|are|was|were|holds?|works?|worked|stud(?:y|ies|ied)|earned|did|knows?|speaks?|teaches|runs|helps|hat|haben|ist|war|spricht'
 // "My daughter has a PhD."
 const ofKin = phrases(`(?:my|our|meine?|unsere?) (?:${kin}) (?:\\p{L}+ )?(?:${does})`)
+
+/** True for a sentence about a relative or a friend. */
+export function isOfKin(sentence: string): boolean {
+  return ofKin.test(sentence)
+}
 
 // Interests, and what others say or sponsor, are not work.
 const aside = phrases('hobb(?:y|ies); (?:my|personal) interests?; stage name; sponsored; references?:; inspired me')
@@ -97,9 +103,16 @@ const town = [
   String.raw`(?=\s*(?:$|[|•·,.;)–-]|\d{5}))`,
 ].join('')
 const site = String.raw`${capitalised} (?:Park|Arena|Stadium|Tower|Street|Avenue|Road|Boulevard|Square|Hall)(?!\p{L})`
-const place = new RegExp(`${town}|${site}`, 'gmu')
+// "Excel Staffing", "Mills & Lathe Law Group": what a company is called says nothing of the work.
+const company =
+  String.raw`${capitalised}(?: (?:&|and|of|${capitalised})){0,3},? (?:GmbH|AG|KG|Inc|Ltd|LLC|LLP|PLC|Corp|Corporation|Company|
+  Group|Foods|Staffing|Foundation|Holdings|Industries|Enterprises|Brothers|Bros|Sons|Ventures)(?![\p{L}])`.replace(
+    /\s*\n\s*/g,
+    '',
+  )
+const place = new RegExp(`${town}|${site}|${company}`, 'gmu')
 
-/** The names of towns with their state, and of sites that bear a person's name; such a name is not a skill. */
+/** The names of towns with their state, of sites that bear a person's name, and of companies; none is a skill. */
 export function placesIn(text: string): Span[] {
   return Array.from(text.matchAll(place), ({ index, 0: name }) => ({ start: index, end: index + name.length }))
 }

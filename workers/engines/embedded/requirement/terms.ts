@@ -1,0 +1,80 @@
+/**
+ * Finds the terms of a criterion: skills of the tables, names that they do not hold, abbreviations, other words.
+ */
+import { leadership } from '../vocabulary/leadership.ts'
+import { properNounsIn, type ProperNoun } from '../vocabulary/proper-nouns.ts'
+import { isTrade, skillOfWord, skillsIn } from '../vocabulary/skills.ts'
+import type { Span } from '../language/sentences.ts'
+import { abbreviationKey, isContent, isFunctionWord, isGeneric, type Token } from '../language/tokens.ts'
+import type { Term } from './term-groups.ts'
+
+const skillWeight = 3 // a name from the tables says about as much as three plain words
+const nameWeight = 2 // one that is not in the tables is less certain to be a name
+const genericWeight = 0.4 // two and a half generic words say as much as a rare one
+
+/** The terms among the tokens of a criterion, in order, without those at the `taken` positions. */
+export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term[] {
+  const left = new Set([...tokens.keys()].filter((at) => !taken.has(at)))
+  const terms: Term[] = []
+  for (const { skill, tokens: named, start, end } of skillsIn(text, tokens, true)) {
+    if (!named.every((at) => left.has(at))) continue
+    for (const at of named) left.delete(at)
+    const span = { start, end, generic: false, example: false }
+    const isWorded = named.length > 1 || skillOfWord(tokens[named[0]!]!.text) === skill // and not by its capital: "Excel"
+    const own = isWorded && isTrade(skill) && skill !== leadership ? named.map((at) => tokens[at]!.stem) : []
+    terms.push({ ...span, kind: 'SKILL', key: skill, others: [], own, weight: skillWeight })
+  }
+  const words = [...left].map((at) => tokens[at]!)
+  const content = words.filter(isContent)
+  // In a criterion like "x", the single letter is all there is to look for.
+  const isTelling = content.length > 0 || left.size < tokens.length
+  const named = isTelling ? content : words.filter((token) => !isFunctionWord(token))
+  const names = properNounsIn(text, named)
+  const rest = named.filter((token) => !names.some(({ start, end }) => token.start >= start && token.end <= end))
+  const all = [...terms, ...names.map(nameTerm), ...rest.map(wordTerm)].sort((one, other) => one.start - other.start)
+  return spelledOutIn(text, tokens, taken).reduce(withSpelledOut, all)
+}
+
+type SpelledOut = { phrase: Token[]; short: Token }
+
+/** "Certified Payroll Professional (CPP)": the words in front of a bracket that begin with its letters. */
+function spelledOutIn(text: string, tokens: Token[], taken: Set<number>): SpelledOut[] {
+  return tokens.flatMap((short, at) => {
+    const isBracketed = text[short.start - 1] === '(' && text[short.end] === ')' && /^\p{Lu}{2,6}$/u.test(short.raw)
+    const phrase = tokens
+      .slice(0, at)
+      .filter((token) => !isFunctionWord(token))
+      .slice(-short.raw.length)
+    const letters = phrase.map(({ raw }) => raw[0]!.toUpperCase()).join('')
+    return isBracketed && !taken.has(at) && letters === short.raw ? [{ phrase, short }] : []
+  })
+}
+
+/** Makes one name of the phrase, and an alternative of its short form, which in another trade may mean another thing. */
+function withSpelledOut(terms: Term[], { phrase, short }: SpelledOut): Term[] {
+  const [first, last] = [phrase[0]!, phrase.at(-1)!]
+  const isIn = (from: Token, to: Token, { start, end }: Span): boolean => start >= from.start && end <= to.end
+  // The tables know it: "Registered Nurse (RN)".
+  if (terms.some((term) => term.kind === 'SKILL' && term.start === first.start && term.end === last.end)) return terms
+  const keys = phrase.map(({ stem }) => stem)
+  const long = nameTerm({ keys, start: first.start, end: last.end })
+  const abbreviation = nameTerm({
+    keys: [abbreviationKey(short.raw) ?? short.stem],
+    start: short.start,
+    end: short.end,
+  })
+  const others = terms.filter((term) => !isIn(first, last, term) && !isIn(short, short, term))
+  return [...others, long, abbreviation].sort((one, other) => one.start - other.start)
+}
+
+function nameTerm({ keys, start, end }: ProperNoun): Term {
+  const [key = '', ...others] = keys
+  return { kind: 'NAME', key, others, own: [], weight: nameWeight, generic: false, example: false, start, end }
+}
+
+function wordTerm(token: Token): Term {
+  const generic = isGeneric(token)
+  const weight = generic ? genericWeight : 1
+  const { stem, start, end } = token
+  return { kind: 'WORD', key: stem, others: [], own: [], weight, generic, example: false, start, end }
+}
