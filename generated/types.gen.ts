@@ -5628,6 +5628,10 @@ export type GetReferenceErrors = {
      */
     500: ErrorBody;
     /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
      * The request failed; the body says why, and whether a retry can help.
      */
     default: ErrorBody;
@@ -5670,6 +5674,10 @@ export type GetReferenceScriptErrors = {
      * The request failed; the body says why, and whether a retry can help.
      */
     500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
     /**
      * The request failed; the body says why, and whether a retry can help.
      */
@@ -5723,6 +5731,10 @@ export type GetGuideErrors = {
      */
     500: ErrorBody;
     /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
      * The request failed; the body says why, and whether a retry can help.
      */
     default: ErrorBody;
@@ -5766,6 +5778,10 @@ export type GetChangelogErrors = {
      */
     500: ErrorBody;
     /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
      * The request failed; the body says why, and whether a retry can help.
      */
     default: ErrorBody;
@@ -5808,6 +5824,10 @@ export type GetErrorPagesErrors = {
      * The request failed; the body says why, and whether a retry can help.
      */
     500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
     /**
      * The request failed; the body says why, and whether a retry can help.
      */
@@ -5861,6 +5881,10 @@ export type GetErrorPageErrors = {
      */
     500: ErrorBody;
     /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
      * The request failed; the body says why, and whether a retry can help.
      */
     default: ErrorBody;
@@ -5893,6 +5917,10 @@ export type GetLivenessErrors = {
      * The request failed; the body says why, and whether a retry can help.
      */
     500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
     /**
      * The request failed; the body says why, and whether a retry can help.
      */
@@ -5974,6 +6002,10 @@ export type GetOpenapiJsonErrors = {
      */
     500: ErrorBody;
     /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
      * The request failed; the body says why, and whether a retry can help.
      */
     default: ErrorBody;
@@ -6018,6 +6050,10 @@ export type GetOpenapiYamlErrors = {
      * The request failed; the body says why, and whether a retry can help.
      */
     500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
     /**
      * The request failed; the body says why, and whether a retry can help.
      */

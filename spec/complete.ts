@@ -23,7 +23,12 @@ type Catalogue = Record<string, { statuses: number[] }>
 /** The parts of the bundled contract that this file reads. */
 export type Document = {
   paths: Record<string, Record<string, Operation>>
-  components: { parameters: Record<string, object>; schemas: { ErrorCode: { 'x-catalogue': Catalogue }; Score: Score } }
+  components: {
+    parameters: Record<string, object>
+    headers: Record<string, object>
+    responses: Record<string, Answer>
+    schemas: { ErrorCode: { 'x-catalogue': Catalogue }; Score: Score }
+  }
 }
 type Score = { description: string; 'x-formula': Record<string, string | number | Record<string, number>> }
 
@@ -35,6 +40,7 @@ const response = (name: string): Reference => ({ $ref: `#/components/responses/$
 export function complete(document: Document): void {
   spellValues(document)
   spellFormula(document.components.schemas.Score)
+  loosenShared(document.components)
   const catalogue = document.components.schemas.ErrorCode['x-catalogue']
   for (const [path, item] of Object.entries(document.paths)) {
     for (const operation of Object.values(item)) {
@@ -74,9 +80,21 @@ function headersOf(operation: Operation, answer: Answer): Record<string, object>
   ]
   return {
     'X-Trace-Id': header('TraceId'),
+    'X-Content-Type-Options': header('NoSniff'),
     ...Object.fromEntries(names.map((name) => [`X-RateLimit-${name}`, header(`RateLimit${name.replace('-', '')}`)])),
     ...(operation['x-idempotent'] ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
     ...answer.headers,
+  }
+}
+
+/** In an answer that all kinds of operations share, some headers come only where they apply: of a request that was counted, of a page. */
+function loosenShared({ headers: declared, responses }: Document['components']): void {
+  for (const { headers = {} } of Object.values(responses)) {
+    for (const name of Object.keys(headers).filter((name) => /^(X-RateLimit-|Content-Security-Policy)/.test(name))) {
+      const { $ref = '' } = headers[name] as Partial<Reference>
+      const { required: _, ...optional } = declared[$ref.replace('#/components/headers/', '')] as { required?: boolean }
+      headers[name] = optional
+    }
   }
 }
 
@@ -85,7 +103,8 @@ function codesOf(operation: Operation): Set<string> {
   return new Set([
     'VALIDATION_ERROR',
     'INTERNAL_ERROR',
-    ...(keyed ? ['UNAUTHORIZED', 'SERVICE_UNAVAILABLE'] : []),
+    'SERVICE_UNAVAILABLE',
+    ...(keyed ? ['UNAUTHORIZED'] : []),
     ...(operation['x-rate-limit-bucket'] ? ['RATE_LIMITED'] : []),
     ...(operation['x-permission'] ? ['FORBIDDEN'] : []),
     ...(operation['x-scope'] === 'tenant' ? ['TENANT_NOT_FOUND'] : []),

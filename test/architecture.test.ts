@@ -112,6 +112,8 @@ test('only app, main and cli import the gatekeepers', (t) => {
 const doorways: Record<string, RegExp> = {
   express: /^src\/(platform\/contract\/validation|app\/http\/[\w-]+)\.ts$/,
   'express-openapi-validator': /^src\/platform\/contract\/validation\.ts$/,
+  'ajv/dist/2020.js': /^src\/platform\/contract\/answers\.ts$/,
+  'ajv-formats': /^src\/platform\/contract\/answers\.ts$/,
   sequelize: /^src\/platform\/database\//,
   'node:sqlite': /^src\/platform\/database\//,
   standardwebhooks: /^src\/features\/webhooks\/signatures\.ts$/,

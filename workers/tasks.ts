@@ -115,7 +115,7 @@ export type EngineFailure = Failure<EngineFailureCode> & { retryAfterMs?: number
 export type NothingAsked = Failure<'NOTHING_ASKED'>
 
 export type ScoreApplicationTask = {
-  /** Only the criteria that have no stored verdict. 1 to 30. */
+  /** Only the criteria that have no stored verdict; at least one. */
   criteria: { id: string; text: string }[]
   /** The texts that the engine sees (`Passage.redacted`), never the visible ones. Reading has cut the resume. */
   resume: string

@@ -9,6 +9,7 @@ import { loadContract, matchHandlers, type Contract } from '../platform/contract
 import { requestValidation } from '../platform/contract/validation.ts'
 import type { Services } from '../platform/services.ts'
 import { createApi } from './http/api.ts'
+import { withCheckedAnswers } from './http/checked-answers.ts'
 import { handlers } from './http/handlers.ts'
 import { withMetrics } from './http/metrics-page.ts'
 import { listen, type HttpServer } from './http/server.ts'
@@ -61,7 +62,7 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     const terms = { alone: isEmbedded(config), servesRequests: config.role !== 'worker' }
     const consumers = config.role === 'api' ? null : await startConsumers(services, terms)
     const deliveries = config.role === 'api' ? null : startDeliveries(services)
-    api?.open(app.listener)
+    api?.open(config.development ? await withCheckedAnswers(app.listener, services) : app.listener)
     const { drainMs: timeoutMs, lameDuckMs: balancedMs } = services.timings
     // A process that runs alone has no siblings to which a load balancer could send its requests.
     const leave = { working: app.working, lameDuckMs: isEmbedded(config) ? 0 : balancedMs, timeoutMs }

@@ -26,7 +26,6 @@ const rangesMs: Record<TimeRange, number> = {
   '30d': 30 * DAY,
   '90d': 90 * DAY,
 }
-/** Promised by the interface. */
 /** Rows per statement: more would hold up other writers. */
 const sweepMost = 500
 

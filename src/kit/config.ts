@@ -41,6 +41,8 @@ export type Config = {
   otlpEndpoint: string | null
   /** Exact `host:port` pairs. */
   outboundAllow: string
+  /** Whether the server holds its own answers against the contract. */
+  development: boolean
 }
 
 /** Carries every fault, one line each, for the person who starts the process. */
@@ -76,6 +78,7 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     logLevel: value('LOG_LEVEL') as LogLevel,
     otlpEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     outboundAllow: value('OUTBOUND_ALLOW'),
+    development: value('NODE_ENV') === 'development',
   }
   checkConfig(config, value('SECRET_KEY') + value('SECRET_KEYS') !== '', faults)
   if (faults.length > 0) throw new ConfigError(faults)

@@ -68,6 +68,11 @@ export const settings: readonly Setting[] = [
     fallback: '',
     help: 'comma-separated host:port pairs exempt from the https and public-address rules; for private networks and tests',
   },
+  {
+    name: 'NODE_ENV',
+    fallback: '',
+    help: 'development holds each answer against the contract: one that differs becomes a 500, and the log says where',
+  },
 ]
 
 /** The text that `--help` prints. */

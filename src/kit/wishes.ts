@@ -5,12 +5,13 @@
  * Owns the words. Pure, and linear in the length of the text. Looks at one statement and doubts in favour of the
  * statement: "young children" and "photo editing" are work.
  */
+import type { CriterionWarningCode } from '../../generated/types.gen.ts'
 
 /**
  * `PROTECTED`: age, gender, family, origin, religion, mother tongue, looks. `UNVERIFIABLE`: what nothing in an
  * application can bear out. `FACT_TO_CONFIRM`: a legal minimum age, a work permit.
  */
-export type Wish = 'PROTECTED' | 'UNVERIFIABLE' | 'FACT_TO_CONFIRM'
+export type Wish = CriterionWarningCode
 
 const anyOf = (...patterns: string[]): RegExp =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${patterns.join('|')})(?![\p{L}\p{N}])`, 'iu')

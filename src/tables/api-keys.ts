@@ -1,4 +1,5 @@
 /** API keys of a partner in one environment. Only a key's SHA-256 and last four characters are stored. */
+import { facts } from '../../generated/facts.gen.ts'
 import type { Environment, PartnerOwner, Plan } from '../kit/caller.ts'
 import { bindList, columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 
@@ -6,7 +7,7 @@ const shape = {
   id: columns.id(),
   partnerId: columns.id(),
   environment: columns.enumeration<Environment>(16),
-  name: nullable(columns.line(100)),
+  name: nullable(columns.line(facts.ApiKeyName.maxLength)),
   sha256: columns.identifier(64),
   lastFour: columns.identifier(4),
   /** Comma-separated; empty for a key that has only what every key has. */

@@ -1,4 +1,5 @@
 /** Applications: the anchor row whose lock serialises submissions of one candidate for one job. */
+import { facts } from '../../generated/facts.gen.ts'
 import type { Owner } from '../kit/caller.ts'
 import {
   columns,
@@ -16,7 +17,7 @@ const shape = {
   id: columns.id(),
   tenantId: columns.id(),
   jobId: columns.id(),
-  externalId: columns.identifier(128),
+  externalId: columns.identifier(facts.ExternalId.maxLength),
   latestScoringJobId: nullable(columns.id()),
   createdAt: columns.instant(),
 }

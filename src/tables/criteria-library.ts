@@ -1,4 +1,5 @@
 /** Criteria library: a tenant's criteria to copy from. Ids sort by creation. */
+import { facts } from '../../generated/facts.gen.ts'
 import type { Importance } from '../../generated/types.gen.ts'
 import type { Owner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
@@ -11,7 +12,7 @@ const shape = {
   tenantId: columns.id(),
   text: columns.text(),
   importance: columns.enumeration<Importance>(16),
-  category: nullable(columns.line(64)),
+  category: nullable(columns.line(facts.Category.maxLength)),
   createdAt: columns.instant(),
 }
 export const libraryCriteria = defineTable('library_criteria', shape)

@@ -1,4 +1,5 @@
 /** A partner's openings: the anchor row whose lock serialises changes of a job's criteria. */
+import { facts } from '../../generated/facts.gen.ts'
 import type { Owner } from '../kit/caller.ts'
 import {
   columns,
@@ -14,7 +15,7 @@ import { ownedBy, ownerBinds } from './tenants.ts'
 const shape = {
   id: columns.id(),
   tenantId: columns.id(),
-  externalId: columns.identifier(128),
+  externalId: columns.identifier(facts.ExternalId.maxLength),
   /** Null while no version is current. */
   currentVersionId: nullable(columns.id()),
   /** The highest version number ever given; 0 before the first. */

@@ -1,4 +1,5 @@
 /** Tenants: a partner's customers in one environment; the first write for one makes its row. */
+import { facts } from '../../generated/facts.gen.ts'
 import type { Environment, Keeper, Owner } from '../kit/caller.ts'
 import { newId } from '../kit/ids.ts'
 import type { Clock } from '../kit/time.ts'
@@ -10,7 +11,7 @@ const shape = {
   id: columns.id(),
   partnerId: columns.id(),
   environment: columns.enumeration<Environment>(16),
-  externalId: columns.identifier(128),
+  externalId: columns.identifier(facts.ExternalId.maxLength),
   createdAt: columns.instant(),
 }
 export const tenants = defineTable('tenants', shape)

@@ -3,6 +3,7 @@
  *
  * No operation finds a deleted endpoint; its row stays as long as analytics may name it.
  */
+import { facts } from '../../generated/facts.gen.ts'
 import type { DisabledReason } from '../../generated/types.gen.ts'
 import { isId } from '../kit/ids.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
@@ -15,7 +16,7 @@ const shape = {
   partnerId: columns.id(),
   environment: columns.enumeration<Environment>(16),
   url: columns.text(),
-  name: nullable(columns.line(100)),
+  name: nullable(columns.line(facts.WebhookName.maxLength)),
   /** JSON: EventKind[]; null for all kinds, future ones included. */
   events: nullable(columns.text()),
   enabled: columns.flag(),

@@ -20,8 +20,10 @@ test('livez and readyz answer on both ports, without a key', async (t) => {
 
 test('the admin port has no operation of the API', async (t) => {
   const harness = await startHarness(t)
-  const admin = (await harness.client()).at(harness.server.adminUrl)
-  for (const path of ['/v1/jobs/a/criteria', '/openapi.json']) t.is((await admin.get(path)).body.code, 'NOT_FOUND')
+  for (const path of ['/v1/jobs/a/criteria', '/openapi.json']) {
+    const answer = await fetch(harness.server.adminUrl + path) // the contract says nothing of this port
+    t.is(((await answer.json()) as { code: string }).code, 'NOT_FOUND')
+  }
 })
 
 test('the contract is served in both formats, as bundled', async (t) => {

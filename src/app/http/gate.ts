@@ -8,7 +8,7 @@ import { checkTenantIsOpen, mayBeClosed } from '../../features/deletions/closed-
 import { takeFromTenantWindow, takeRequest } from '../../features/access/rate-limits.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
-import type { Operation } from '../../platform/contract/contract.ts'
+import type { Contract, Operation, Schema } from '../../platform/contract/contract.ts'
 import type { Services } from '../../platform/services.ts'
 
 export type Admitted = { caller: Caller | null; tenant: string | null }
@@ -66,7 +66,7 @@ function faultOf(
     const message = `the key needs the permission ${permission}`
     return new ServiceError('FORBIDDEN', { details: [{ field: 'Authorization', code: 'missing_permission', message }] })
   }
-  return scope === 'tenant' ? faultOfTenant(headers['x-tenant-id'], contract.externalId) : null
+  return scope === 'tenant' ? faultOfTenant(headers['x-tenant-id'], contract) : null
 }
 
 /** As they are: Express's own `set` looks into every value, which costs several times as much. */
@@ -84,12 +84,13 @@ function checkSingleHeaders(rawHeaders: string[]): void {
   }
 }
 
-function faultOfTenant(value: string | string[] | undefined, externalId: RegExp): ServiceError | null {
+function faultOfTenant(value: string | string[] | undefined, { externalId, document }: Contract): ServiceError | null {
   if (typeof value === 'string' && externalId.test(value)) return null
+  const { maxLength, 'x-pattern-message': inWords } = document.components.schemas.ExternalId as Schema
   const missing = value === undefined || value === ''
   return invalid(
     'X-Tenant-Id',
     missing ? 'required' : 'pattern',
-    missing ? 'must name the tenant' : 'must be 1 to 128 of A-Z a-z 0-9 . _ : ~ @ + = -',
+    missing ? 'must name the tenant' : `${inWords}, with at most ${maxLength} characters`,
   )
 }

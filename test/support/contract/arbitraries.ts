@@ -6,7 +6,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import fc, { type Arbitrary } from 'fast-check'
-import { compileOnce } from './check.ts'
+import { compileOnce } from '../../../src/platform/contract/answers.ts'
 import { contract, resolved, type Parameter, type Schema, type TestedOperation } from './operations.ts'
 
 const ajv = new Ajv2020({ strict: false })

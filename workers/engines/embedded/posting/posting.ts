@@ -4,6 +4,7 @@
  * Owns the reading of the text: remnants of HTML and Markdown, headings, bullets, walls of text. Does not judge what a
  * statement is worth. Every pattern is linear: the text may be 50,000 characters of anything.
  */
+import { facts } from '../../../../generated/facts.gen.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import { postingSectionOf, resumeSectionOf, withHeadingLines, type PostingSection } from '../vocabulary/sections.ts'
 import { bulletMark, paragraphsOf, stretchesOf } from '../language/sentences.ts'
@@ -93,7 +94,7 @@ const bareMin = 3 // two short lines may be a title and a place
 const terms = '(?:full|part)[- ]?time|(?:voll|teil)zeit|remote|hybrid|on-?site|permanent|temporary|contract|freelance'
 // Nothing but the terms of employment, or the mark of a German title.
 const aboutTheJob = new RegExp(`^(?:(?:${terms})[\\s/|]*)+$|\\(m/[wf]/d\\)`, 'iu')
-const wantedSections: (PostingSection | null)[] = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
+const wantedSections: readonly (PostingSection | null)[] = facts.Importance.values
 
 /** The lines (by number) of lists that have no heading above them. */
 function bareLists(lines: string[], headings: (PostingSection | null)[]): Set<number> {

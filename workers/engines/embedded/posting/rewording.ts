@@ -4,14 +4,16 @@
  * Owns the wording: the boilerplate ("The ideal candidate will have …") is removed, and the rest stays as written. Must
  * add no requirement and drop none.
  */
+import { facts } from '../../../../generated/facts.gen.ts'
 import { openingPhrases } from '../language/phrases.ts'
 import { unwrapped, withoutIfAnythingStays } from './boilerplate.ts'
 
-const textLengthMax = 500 // the contract's limit for a criterion, in code points
+/** In code points. */
+const textLengthMax: number = facts.CriterionText.maxLength
 
 const opening = (...parts: string[]): RegExp => new RegExp(`^${parts.join('')}`, 'iu')
 
-/** The statement as one criterion: trimmed, capitalised, without a full stop, at most 500 code points. */
+/** The statement as one criterion: trimmed, capitalised, without a full stop, no longer than the contract allows. */
 export function criterionText(statement: string): string {
   const bare = closed(
     unwrapped(statement)
@@ -99,7 +101,7 @@ export function questionText(question: string): string | null {
   return criterionText(can ? `Able to ${subject}` : subject)
 }
 
-/** The text trimmed, and cut between words to at most 500 code points. */
+/** The text trimmed, and cut between words where it is longer than the contract allows. */
 export function shortened(text: string, lengthMax = textLengthMax): string {
   const characters = [...text.trim()]
   if (characters.length <= lengthMax) return text.trim()

@@ -3,6 +3,7 @@
  *
  * Owns the question for each gap. Each is about something that would change the criteria; any other is left out.
  */
+import { facts } from '../../../../generated/facts.gen.ts'
 import { comparable } from '../../../checks/draft-texts.ts'
 import type { JobContext } from '../../../tasks.ts'
 import { analyse, rankOf, type AnalysedDraft } from '../posting/draft-criteria.ts'
@@ -12,7 +13,8 @@ import { added, dropped, noneOfThese, rated, unchanged, type Change, type Questi
 import { shortened } from '../posting/rewording.ts'
 import { vagueDurationIn } from '../vocabulary/durations.ts'
 
-const optionLengthMax = 120 // the contract's limit, in code points
+/** In code points. */
+const optionLengthMax: number = facts.QuestionOption.maxLength
 const listedMax = 5 // one more option says "None of these", and the contract's limit is 6
 
 /** At most six, one per gap; those that change an importance come before those that change a text. */

@@ -3,12 +3,13 @@
  *
  * Owns the words of headings (English, and the usual ones in German, French and Spanish) and their shape.
  */
+import type { Importance } from '../../../../generated/types.gen.ts'
 import { phrases } from '../language/phrases.ts'
 import { skillsIn } from './skills.ts'
 import { fold, tokensOf } from '../language/tokens.ts'
 
 export type ResumeSection = 'REFERENCES' | 'EXPERIENCE' | 'EDUCATION' | 'SKILLS' | 'LANGUAGES' | 'OTHER'
-export type PostingSection = 'NOISE' | 'NICE_TO_HAVE' | 'PREFERRED' | 'MUST_HAVE' | 'DUTIES' | 'OTHER'
+export type PostingSection = 'NOISE' | Importance | 'DUTIES' | 'OTHER'
 
 const headingLengthMax = 70 // a printed heading is one line, with room to spare
 const unmarkedWordsMax = 5 // a longer line without any mark is a sentence

@@ -9,14 +9,17 @@ import { fence } from './fence.ts'
 import { jobSections } from './job-sections.ts'
 import { correction, type Prompt, strictObject } from './prompt.ts'
 
+const { minItems: questionsMin, maxItems: questionsMax } = facts.Questions
+const { minItems: optionsMin, maxItems: optionsMax } = facts.QuestionOptions
+
 const instructions = `A job opening will be turned into screening criteria: what a recruiter looks for in a resume or
 an application answer. You write the questions that the hiring manager answers first, so that the criteria are right.
 
-- Write 3 to 6 questions. Ask only what would change the criteria and what the sections leave open: which of the
+- Write ${questionsMin} to ${questionsMax} questions. Ask only what would change the criteria and what the sections leave open: which of the
   requirements nobody may lack and which are a mere plus, how many years, which level of a tool or a language,
   what may stand in for a degree, licences, place and hours of work. Ask nothing that the sections already answer.
 - Each question stands alone, in at most 200 characters, and names the requirement that it is about.
-- Each has 2 to 6 options of at most 100 characters that exclude each other or, with selectionType multi, can be
+- Each has ${optionsMin} to ${optionsMax} options of at most 100 characters that exclude each other or, with selectionType multi, can be
   chosen together; no two options mean the same. selectionType is single where one option is to be chosen, else
   multi. One option always lets the manager say that it does not matter.
 - hint is one sentence of at most 200 characters that tells what the answer changes.
