@@ -27,9 +27,9 @@ export type Submission = { application: string; resumeUrl: string; answers: Appl
 /**
  * What applies to the whole list. `rescore`: make a new job for each application, even where it has one;
  * `criteriaVersionId`: the version for new jobs, if not the current one. In the lane `batches` a blocked URL fails its
- * own job, not the list.
+ * own job, not the list. `batchId`: the batch that the caller opens for the list in the same transaction.
  */
-export type Terms = { lane: Lane; rescore?: boolean; criteriaVersionId?: string }
+export type Terms = { lane: Lane; rescore?: boolean; criteriaVersionId?: string; batchId?: string }
 /** One caller's request: applications of one job, each named once. */
 export type Acceptance = {
   caller: Caller
@@ -76,7 +76,20 @@ export async function accept(services: Needs, requests: Acceptance[]): Promise<O
     outcomes.flatMap((outcome) => (outcome.ok ? outcome.value : [])),
     anchors,
   )
+  await recordBlocked(services, requests, outcomes)
   return outcomes
+}
+
+/** Reports new jobs that ended at once. Their batch is not there yet, so each brings its id along. */
+async function recordBlocked(services: Needs, requests: Acceptance[], outcomes: Outcome<Accepted[]>[]): Promise<void> {
+  const blocked = outcomes.flatMap((outcome, index) => {
+    const batchId = requests[index]?.terms.batchId ?? null
+    const accepted = outcome.ok ? outcome.value : []
+    return accepted.flatMap(({ row, isNew }) => (isNew && isTerminal(row) ? [{ row, batchId }] : []))
+  })
+  if (blocked.length === 0) return
+  const rows = blocked.map(({ row }) => row)
+  await recordCompletion(services, rows, new Map(blocked.map(({ row, batchId }) => [row.id, batchId])))
 }
 
 /** The same for one request, which is answered or throws. */
@@ -139,8 +152,6 @@ async function write(services: Needs, accepted: Accepted[], anchors: Anchors): P
     database,
     all.flatMap(({ row, isNew, latest }) => (isNew && !latest ? [row.id] : [])),
   )
-  const blocked = rows.filter(isTerminal)
-  if (blocked.length > 0) await recordCompletion(services, blocked)
 }
 
 /** The version that new jobs are scored against, fixed at acceptance. */

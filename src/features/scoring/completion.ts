@@ -78,9 +78,14 @@ export async function failAll(services: Needs, ends: End[]): Promise<Outcome<voi
 /**
  * Bills, counts and reports jobs that have just become terminal, once each. Inside the transaction that changed them,
  * with the rows as they are now. Updates the batch rows late, because other jobs block on them until the commit: for
- * milliseconds, and at most for 5 s, after which they try again with new events.
+ * milliseconds, and at most for 5 s, after which they try again with new events. `opening`: the batches that the same
+ * transaction is about to open, by job; they count their jobs themselves.
  */
-export async function recordCompletion(services: Needs, terminal: NamedScoringJobRow[]): Promise<void> {
+export async function recordCompletion(
+  services: Needs,
+  terminal: NamedScoringJobRow[],
+  opening: ReadonlyMap<string, string | null> = new Map(),
+): Promise<void> {
   await bill(
     services,
     terminal.filter(({ status, unbilled }) => status === 'COMPLETED' && unbilled !== 1),
@@ -93,7 +98,7 @@ export async function recordCompletion(services: Needs, terminal: NamedScoringJo
   const batches = newestBatches(links)
   await recordEvents(
     services,
-    terminal.map((job) => scoreEvent(job, batches.get(job.id) ?? null, services)),
+    terminal.map((job) => scoreEvent(job, batches.get(job.id) ?? opening.get(job.id) ?? null, services)),
   )
   const closed = await countOutcomes(services, terminal, links)
   await recordEvents(

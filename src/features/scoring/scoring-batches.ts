@@ -40,13 +40,14 @@ export const submitScoringBatch: Handler<'submitScoringBatch'> = async (call, se
     resumeUrl,
     answers: candidateData?.applicationAnswers ?? [],
   }))
+  const batchId = newId('sb', services.clock.now())
   const request: Acceptance = {
     caller: callerOf(call),
     tenant: call.tenant as string,
     traceparent: call.traceparent,
     job: call.path.jobId,
     submissions,
-    terms: { lane: 'batches' },
+    terms: { lane: 'batches', batchId },
   }
   let accepted: Accepted[] = []
   const reply = await services.write(call, async () => {
@@ -55,6 +56,7 @@ export const submitScoringBatch: Handler<'submitScoringBatch'> = async (call, se
       services,
       await openBatch(
         services,
+        batchId,
         accepted.map(({ row }) => row),
       ),
     )
@@ -87,12 +89,12 @@ function faultsOf(
 type Opened = { batch: ScoringBatchRow & { job: string }; jobs: NamedScoringJobRow[] }
 
 /** Counts the jobs as they are now: each row is locked or new, so an outcome after this finds the batch. */
-async function openBatch(services: Needs, jobs: NamedScoringJobRow[]): Promise<Opened> {
+async function openBatch(services: Needs, id: string, jobs: NamedScoringJobRow[]): Promise<Opened> {
   const { database, clock } = services
   const { tenantId, partnerId, environment, jobId, job } = jobs[0] as NamedScoringJobRow
   const now = clock.now()
   const progress = withOutcomes({ totalJobs: jobs.length, completedJobs: 0, failedJobs: 0 }, jobs, now)
-  const row = { id: newId('sb', now), tenantId, partnerId, environment, jobId, createdAt: now, ...progress }
+  const row = { id, tenantId, partnerId, environment, jobId, createdAt: now, ...progress }
   await insertScoringBatch(
     database,
     row,

@@ -112,7 +112,7 @@ export function createAnswerCheck(bundle: object): AnswerCheck {
 }
 
 /** A copy without room for what is not named: no further members, and no further values of open lists. */
-function closed(node: unknown): unknown {
+export function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed)
   if (typeof node !== 'object' || node === null) return node
   const members = Object.entries(node).map(([name, member]) => [

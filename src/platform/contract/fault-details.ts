@@ -114,7 +114,7 @@ const nouns: Record<string, string> = {
 
 /** By keyword; what none of them words keeps the validator's own words. */
 const words: Record<string, (schema: Schema, finding: Finding) => string | undefined> = {
-  required: () => 'must be sent',
+  required: ({ enum: values }) => (values ? `must be sent: ${orOf(values.map(String))}` : 'must be sent'),
   additionalProperties: ({ properties = {} }) => `is not known here: there are ${Object.keys(properties).join(', ')}`,
   dependentRequired: (_, { message }) => `must be sent too where \`${/when property (\S+) is/.exec(message)?.[1]}\` is`,
   type: ({ type }) => type && `must be ${orOf([type].flat().map((name) => nouns[name] ?? name))}`,

@@ -17,6 +17,7 @@ test('the feed is oldest first, and its cursor continues where it ended, even wh
   const kinds: Kind[] = ['score.completed', 'score.failed', 'batch.completed', 'deletion.failed', 'deletion.completed']
   await record(...kinds)
   const pages: string[][] = []
+  const more: boolean[] = []
   let cursor = ''
   for (;;) {
     const page = await client.get(`/v1/events?limit=2${cursor && `&cursor=${cursor}`}`)
@@ -25,9 +26,11 @@ test('the feed is oldest first, and its cursor continues where it ended, even wh
       break
     }
     pages.push(typesIn(page))
+    more.push(page.body.hasMore)
     cursor = page.body.nextCursor
   }
   t.deepEqual(pages, [kinds.slice(0, 2), kinds.slice(2, 4), kinds.slice(4)])
+  t.deepEqual(more, [true, true, false])
   await record('score.failed')
   t.deepEqual(typesIn(await client.get(`/v1/events?cursor=${cursor}`)), ['score.failed'])
 })

@@ -9,7 +9,11 @@ const submissions = '/v1/jobs/job-1/applications/app-1/scoring-jobs'
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 
 const faulty: [title: string, request: [string, string, unknown?, Record<string, string>?], details: string[]][] = [
-  ['a member is missing', ['POST', items, { text: 'Rust' }], ['importance required: must be sent']],
+  [
+    'a member is missing',
+    ['POST', items, { text: 'Rust' }],
+    ['importance required: must be sent: MUST_HAVE, PREFERRED or NICE_TO_HAVE'],
+  ],
   [
     'the members of two forms are mixed',
     ['POST', items, { text: 'Rust', importance: 'PREFERRED', libraryCriterionId: 'lc_1' }],
