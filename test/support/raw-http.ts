@@ -24,7 +24,8 @@ export async function sendRaw(url: string, text: string | Buffer): Promise<RawAn
 
 function checkContract(text: string, answer: RawAnswer): void {
   const [method = '', target = ''] = text.split('\r\n', 1)[0]?.split(' ') ?? []
-  const path = URL.parse(target, 'http://host')?.pathname ?? '/'
+  // Of a target as it is sent, no segment is resolved.
+  const path = target.startsWith('/') ? target : (URL.parse(target)?.pathname ?? '/')
   const faults = answer.status === 100 ? [] : faultsOf({ method, path, ...answer })
   if (faults.length > 0) throw new Error(`${method} ${path.slice(0, 100)} → ${answer.status}: ${faults.join('; ')}`)
 }

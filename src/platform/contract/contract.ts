@@ -189,6 +189,8 @@ function readOperation(
   if (!operationId || !scope) throw new Error(`${method} ${path} has no operationId or no x-scope in the contract`)
   if (scope !== 'public' && !definition['x-rate-limit-bucket'])
     throw new Error(`${method} ${path} has no x-rate-limit-bucket in the contract`)
+  if (method === 'get' && definition['x-idempotent'])
+    throw new Error(`${method} ${path} reads, so a repeat needs no x-idempotent in the contract`)
   return {
     id: operationId,
     handler: (definition['x-handler'] ?? operationId) as OperationId,

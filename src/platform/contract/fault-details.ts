@@ -56,7 +56,8 @@ function toFault(
   form: Schema | null,
 ): Fault {
   const [place = '', ...names] = finding.path.split('/').filter(Boolean)
-  const keyword = finding.errorCode?.split('.')[0] ?? 'invalid'
+  // The package has a keyword of its own for the type of what it may convert, such as a date.
+  const keyword = finding.errorCode?.split('.')[0]?.replace('x-eov-', '') ?? 'invalid'
   const at = keyword === 'additionalProperties' ? names.slice(0, -1) : names
   const schema = place === 'body' ? schemaAt(at, contract, operation, form) : parameterAt(at, contract, operation)
   return { finding, keyword, place, names, schema }

@@ -38,6 +38,11 @@ const faulty: [title: string, request: [string, string, unknown?, Record<string,
     ['resumeUrl type: must be a text', 'candidateData type: must be an object'],
   ],
   [
+    'an instant is a number',
+    ['POST', '/v1/webhook-endpoints/we_1/recover', { since: 5 }],
+    ['since type: must be a text'],
+  ],
+  [
     'a member is unknown',
     ['POST', submissions, { resumeUrl, resume: 'x' }],
     ['resume additionalProperties: is not known here: there are resumeUrl, candidateData, rescore, criteriaVersionId'],

@@ -1,5 +1,5 @@
-/** Copies of the contract with other numbers, for servers that run under them. */
-import { loadContract, readContract, type Contract } from '../../../src/platform/contract/contract.ts'
+/** Copies of the contract that say something else, for servers that run under them. */
+import { loadContract, readContract, type Contract, type Operation } from '../../../src/platform/contract/contract.ts'
 
 /** The contract with other values at these paths, such as `x-sizes/request/bodyBytes`; a name's own slashes are `~1`. */
 export function changedContract(values: Record<string, unknown>): Contract {
@@ -16,3 +16,12 @@ export function changedContract(values: Record<string, unknown>): Contract {
 }
 
 type Tree = { [name: string]: unknown }
+
+/** The contract with other members, such as `x-permission`, on each operation. */
+export function withPolicies(change: (operation: Operation) => Partial<Operation['definition']>): Contract {
+  const { document, yaml, operations } = loadContract()
+  const copy = structuredClone(document)
+  for (const operation of operations)
+    Object.assign(copy.paths[operation.path]?.[operation.method] ?? {}, change(operation))
+  return readContract(copy, yaml)
+}

@@ -1,0 +1,30 @@
+/**
+ * The policy of each operation, once more and by hand: a permission that is loosened breaks no client, so the contract's
+ * diff lets it pass, and the server obeys whatever the contract says. Whoever means a change makes it here too.
+ */
+import test from 'ava'
+import { readFileSync } from 'node:fs'
+import { loadContract, type Operation } from '../../src/platform/contract/contract.ts'
+
+const promised = readFileSync(new URL('policies.txt', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+
+/** `POST /v1/… tenant scoring.write read_and_ops` and what else holds; `x-` members in the order of the contract's text. */
+function lineOf(operation: Operation): string {
+  const { method, path, scope, permission, bucket, takesBody, bodyBytesMax } = operation
+  const { tenantWindow, inFlightCap, idempotent, bodyRequired, replayOmits } = operation
+  const marks = [
+    tenantWindow && 'window',
+    inFlightCap && 'in-flight',
+    idempotent && 'idempotent',
+    takesBody && `body${bodyRequired ? '' : '?'}=${bodyBytesMax}`,
+    replayOmits.length > 0 && `omits=${replayOmits.join()}`,
+  ]
+  const policy = [scope, permission ?? '-', bucket ?? '-', ...marks.filter((mark) => mark !== false)]
+  return `${method.toUpperCase()} ${path}  ${policy.join(' ')}`
+}
+
+test('each operation has the policy that is promised, and there is no other operation', (t) => {
+  t.deepEqual(loadContract().operations.map(lineOf).sort(), promised.toSorted())
+})
