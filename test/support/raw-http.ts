@@ -25,7 +25,7 @@ export async function sendRaw(url: string, text: string | Buffer): Promise<RawAn
 function checkContract(text: string, answer: RawAnswer): void {
   const [method = '', target = ''] = text.split('\r\n', 1)[0]?.split(' ') ?? []
   // Of a target as it is sent, no segment is resolved.
-  const path = target.startsWith('/') ? target : (URL.parse(target)?.pathname ?? '/')
+  const path = (target.startsWith('/') ? target.split('#')[0] : URL.parse(target)?.pathname) ?? '/'
   const faults = answer.status === 100 ? [] : faultsOf({ method, path, ...answer })
   if (faults.length > 0) throw new Error(`${method} ${path.slice(0, 100)} → ${answer.status}: ${faults.join('; ')}`)
 }
