@@ -5241,6 +5241,10 @@ export type GetReferenceErrors = {
      */
     500: ErrorBody;
     /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
      * The request failed; the body says why, and whether a retry can help.
      */
     default: ErrorBody;
@@ -5278,6 +5282,10 @@ export type GetReferenceScriptErrors = {
      * The request failed; the body says why, and whether a retry can help.
      */
     500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
     /**
      * The request failed; the body says why, and whether a retry can help.
      */
@@ -5326,6 +5334,10 @@ export type GetGuideErrors = {
      */
     500: ErrorBody;
     /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
      * The request failed; the body says why, and whether a retry can help.
      */
     default: ErrorBody;
@@ -5364,6 +5376,10 @@ export type GetChangelogErrors = {
      */
     500: ErrorBody;
     /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
      * The request failed; the body says why, and whether a retry can help.
      */
     default: ErrorBody;
@@ -5401,6 +5417,10 @@ export type GetErrorPagesErrors = {
      * The request failed; the body says why, and whether a retry can help.
      */
     500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
     /**
      * The request failed; the body says why, and whether a retry can help.
      */
@@ -5449,6 +5469,10 @@ export type GetErrorPageErrors = {
      */
     500: ErrorBody;
     /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
      * The request failed; the body says why, and whether a retry can help.
      */
     default: ErrorBody;
@@ -5476,6 +5500,10 @@ export type GetLivenessErrors = {
      * The request failed; the body says why, and whether a retry can help.
      */
     500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
     /**
      * The request failed; the body says why, and whether a retry can help.
      */
@@ -5547,6 +5575,10 @@ export type GetOpenapiJsonErrors = {
      */
     500: ErrorBody;
     /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
      * The request failed; the body says why, and whether a retry can help.
      */
     default: ErrorBody;
@@ -5586,6 +5618,10 @@ export type GetOpenapiYamlErrors = {
      * The request failed; the body says why, and whether a retry can help.
      */
     500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
     /**
      * The request failed; the body says why, and whether a retry can help.
      */

@@ -119,8 +119,8 @@ export function closed(node: unknown): unknown {
     name === 'x-extensible-enum' ? 'enum' : name,
     closed(member),
   ])
-  const isObject = 'properties' in node && !('additionalProperties' in node)
-  return { ...Object.fromEntries(members), ...(isObject ? { additionalProperties: false } : {}) }
+  // An object that names its members is open to clients alone; one that names none holds what it likes.
+  return { ...Object.fromEntries(members), ...('properties' in node ? { additionalProperties: false } : {}) }
 }
 
 /** Literal segments come before parameters, as OpenAPI says. */
