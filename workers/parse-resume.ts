@@ -6,15 +6,20 @@
 import { hash } from 'node:crypto'
 import { cutPassage, type Passage, plainPassage } from '../src/kit/passages.ts'
 import { blindApplication } from './reading/blind/blind.ts'
-import { recognise } from './reading/file-type.ts'
+import { type ImageType, recognise } from './reading/file-type.ts'
 import { stripInvisible, textFlags } from './reading/hidden-characters.ts'
 import { readPdf } from './reading/pdf/pdf.ts'
+import { hasPictures } from './reading/pdf/scan.ts'
 import { normaliseText } from './reading/plain-text.ts'
 import { checkDeadline, readUnitsMax, type Reading, ReadingError } from './reading/reading.ts'
 import { convertInSandbox, type OpenSandbox, type Terms } from './reading/sandbox/sandbox.ts'
-import type { IntegrityFlag, ParsedResume, ParseResumeOutcome, ParseResumeTask, ResumeType } from './tasks.ts'
+import type { IntegrityFlag, ParsedResume, ParseResumeTask, ReadingOutcome, ResumeType } from './tasks.ts'
 
 type TypedReading = Reading & { type: ResumeType }
+type ReadingTerms = Terms & Pick<ParseResumeTask, 'languages'>
+
+/** The file holds pictures of letters, and this task is not to recognise them. */
+class ScanFound extends Error {}
 
 /** What a task gets from the thread that it runs in. */
 export type Thread = {
@@ -25,11 +30,13 @@ export type Thread = {
   free?: (bytes: Uint8Array) => void
 }
 
-/** Reads a resume and the application's answers. */
-export async function parseResume(task: ParseResumeTask, thread: Thread): Promise<ParseResumeOutcome> {
+/** Reads a resume and the application's answers. A scan comes back unread where the task names no languages. */
+export async function parseResume(task: ParseResumeTask, thread: Thread): Promise<ReadingOutcome> {
   try {
     return { ok: true, value: await parse(task, thread) }
   } catch (cause) {
+    if (cause instanceof ScanFound && 'bytes' in task.source)
+      return { ok: false, code: 'SCANNED', bytes: task.source.bytes }
     if (cause instanceof ReadingError) {
       const { code, message, lost, killed } = cause
       return { ok: false, code, message, ...(lost ? { lost } : {}), ...(killed ? { killed } : {}) }
@@ -41,7 +48,7 @@ export async function parseResume(task: ParseResumeTask, thread: Thread): Promis
 }
 
 async function parse(
-  { source, answers, blind, sizes, deadlineAt }: ParseResumeTask,
+  { source, answers, blind, sizes, languages, deadlineAt }: ParseResumeTask,
   { openSandbox, begun, free }: Thread,
 ): Promise<ParsedResume> {
   checkDeadline(deadlineAt)
@@ -49,7 +56,9 @@ async function parse(
   const fileSha256 = hash('sha256', bytes)
   begun?.(fileSha256)
   const reading =
-    'text' in source ? plainReading('text', source.text) : await readFile(bytes, { sizes, deadlineAt, openSandbox })
+    'text' in source
+      ? plainReading('text', source.text)
+      : await readFile(bytes, { sizes, languages, deadlineAt, openSandbox })
   if (!('text' in source)) free?.(bytes)
   const stripped = stripInvisible(reading.text.slice(0, readUnitsMax(sizes)))
   const text = normaliseText(stripped.text)
@@ -80,7 +89,7 @@ async function parse(
   }
 }
 
-async function readFile(bytes: Uint8Array, terms: Terms): Promise<TypedReading> {
+async function readFile(bytes: Uint8Array, terms: ReadingTerms): Promise<TypedReading> {
   if (bytes.length === 0) throw new ReadingError('RESUME_EMPTY', 'the file has no bytes')
   const file = await recognise(bytes, terms.sizes)
   switch (file.type) {
@@ -88,7 +97,7 @@ async function readFile(bytes: Uint8Array, terms: Terms): Promise<TypedReading> 
     case 'markdown':
       return plainReading(file.type, file.text)
     case 'pdf':
-      return { type: 'pdf', ...(await readPdf(bytes, terms)) }
+      return { type: 'pdf', ...(await readLettersOrScan(bytes, terms)) }
     case 'html':
     case 'wordxml':
       return { type: file.type, ...(await convertInSandbox(file.type, Buffer.from(file.text), terms)) }
@@ -96,10 +105,23 @@ async function readFile(bytes: Uint8Array, terms: Terms): Promise<TypedReading> 
     case 'jpeg':
     case 'tiff':
     case 'webp':
-      throw new ReadingError('RESUME_CONVERSION_FAILED', `${file.type} needs text recognition, which is missing`)
+      return { type: file.type, ...(await readPictures(bytes, file.type, terms)) }
     default:
       return { type: file.type, ...(await convertInSandbox(file.type, bytes, terms)) }
   }
+}
+
+/** A scanner's own layer of clear letters counts as nothing: what is painted is recognised. */
+async function readLettersOrScan(bytes: Uint8Array, terms: ReadingTerms): Promise<Reading> {
+  const reading = await readPdf(bytes, terms)
+  const isEmpty = reading.text.replace(/\s/g, '').length < terms.sizes.visibleCharactersMin
+  return isEmpty && (await hasPictures(bytes)) ? readPictures(bytes, 'pdf', terms) : reading
+}
+
+async function readPictures(bytes: Uint8Array, type: ImageType | 'pdf', terms: ReadingTerms): Promise<Reading> {
+  const { languages } = terms
+  if (!languages) throw new ScanFound()
+  return (await import('./reading/scan/scan.ts')).readScan(bytes, type, { ...terms, languages })
 }
 
 function plainReading(type: ResumeType, text: string): TypedReading {

@@ -29,6 +29,9 @@ export type ReadBodyTask = { bytes: Uint8Array; shape: BodyShape; withSha256: bo
 /** `x-sizes.resume` of the contract, as far as reading obeys it. */
 export type ResumeSizes = {
   pages: number
+  /** Of a file whose letters must be recognised, and the pixels of each of them. */
+  scanPages: number
+  scanPixels: number
   /** Of an archive: what it may unpack to, and how many times its own size. */
   unpackedBytes: number
   unpackedRatio: number
@@ -46,6 +49,8 @@ export type ParseResumeTask = {
   /** Replace identifying details with placeholders before an engine sees the text. */
   blind: boolean
   sizes: ResumeSizes
+  /** Recognise letters in pictures, in these languages; without it, such a file comes back as it is. */
+  languages?: readonly string[]
   /** Epoch ms; once it has passed, the task returns RESUME_PARSE_FAILED. */
   deadlineAt: number
 }
@@ -97,12 +102,15 @@ export type ParseFailureCode =
 /**
  * `scored`: the engine's outcome, where the task asked for it. `lost`: something outside ended the converter, which says
  * nothing about the file, so a retry is worthwhile. `TIMEOUT`: the file was read, but the engine did not end in time.
- * `killed`: the file cost its reader, by its time, its memory or a crash; `unknown` where its reader had not said what
+ * `NO_ROOM`: too many scans wait already, so the file is to be read later. `killed`: the file cost its reader, by its time, its memory or a crash; `unknown` where its reader had not said what
  * it is.
  */
 export type ParseResumeOutcome =
   | { ok: true; value: ParsedResume; scored?: ScoreApplicationOutcome }
-  | (Failure<ParseFailureCode | 'TIMEOUT'> & { lost?: true; killed?: ResumeType | 'unknown' })
+  | (Failure<ParseFailureCode | 'TIMEOUT' | 'NO_ROOM'> & { lost?: true; killed?: ResumeType | 'unknown' })
+
+/** What a thread makes of a file: a scan comes back, with its bytes, for a thread that has time for it. */
+export type ReadingOutcome = ParseResumeOutcome | { ok: false; code: 'SCANNED'; bytes: Uint8Array }
 
 // ── engines ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -181,7 +189,7 @@ export type Cancellable<Task> = Task & { cancel?: MessagePort }
 /** The tasks that a thread runs, by name. */
 export type Tasks = {
   readBody: (task: ReadBodyTask) => Promise<ReadBody>
-  parseResume: (task: TimedParseResumeTask) => Promise<ParseResumeOutcome>
+  parseResume: (task: TimedParseResumeTask) => Promise<ReadingOutcome>
   prepareReading: (task: null) => Promise<void>
   scoreApplication: (task: ScoreApplicationTask) => Promise<ScoreApplicationOutcome>
   generateCriteria: (task: Cancellable<GenerateCriteriaTask>) => Promise<GenerateCriteriaOutcome>

@@ -21,7 +21,7 @@ const kinds: [kind: string, paths: RegExp][] = [
   ['wait', /^x-retries\/retryAfter\//],
   ['wait', /^x-timeouts\/(preferWaitSeconds|idempotencySeconds)$/],
   ['deadline', /^x-timeouts\/(generation|scoringFromStart|scoringFromAcceptance)Seconds$/],
-  ['time', /^x-timeouts\/(requestHeaders|request|idleConnection|fetch|parse|engine|webhook)Seconds$/],
+  ['time', /^x-timeouts\/(requestHeaders|request|idleConnection|fetch|parse|scan|engine|webhook)Seconds$/],
   ['pace', /^x-timeouts\/(worker|shutdown|lameDuck)Seconds$/],
   ['wait', /^x-retention\/unreadableFilesSeconds$/],
   ['kept', /^x-retention\//],

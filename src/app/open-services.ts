@@ -126,8 +126,8 @@ async function openOutside(
   const outbound = createOutbound({ allow: outboundAllow })
   parts.defer(() => outbound.close())
   if (config.groq) warnOfPlainHttp(config.groq.baseUrl, log)
-  const { modelCalls } = config
-  const threads = createPool({ engine, modelCalls, contract, restMs: timings.providerRestMs }, log)
+  const { modelCalls, ocrLanguages: languages } = config
+  const threads = createPool({ engine, modelCalls, contract, languages, restMs: timings.providerRestMs }, log)
   parts.defer(() => threads.close())
   const pool = meterPool(threads, metrics)
   const broker = await createBroker({ url: config.amqpUrl, namespace, log })

@@ -39,6 +39,8 @@ export type Config = {
   logLevel: LogLevel
   /** Base URL of an OpenTelemetry collector; null: spans are told to nobody. */
   otlpEndpoint: string | null
+  /** Names of Tesseract's models, for the letters of scans. */
+  ocrLanguages: string[]
   /** Exact `host:port` pairs. */
   outboundAllow: string
   /** Whether the server holds its own answers against the contract. */
@@ -77,9 +79,12 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     groq: apiKey ? { apiKey, baseUrl, model: value('GROQ_MODEL') } : null,
     logLevel: value('LOG_LEVEL') as LogLevel,
     otlpEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
+    ocrLanguages: value('OCR_LANGUAGES').split(','),
     outboundAllow: value('OUTBOUND_ALLOW'),
     development: value('NODE_ENV') === 'development',
   }
+  if (!config.ocrLanguages.every((name) => /^[a-z]{3}(?:_[a-z_]{1,20})?$/i.test(name)))
+    faults.push(`OCR_LANGUAGES is "${value('OCR_LANGUAGES')}": give names such as eng or eng,deu.`)
   checkConfig(config, value('SECRET_KEY') + value('SECRET_KEYS') !== '', faults)
   if (faults.length > 0) throw new ConfigError(faults)
   return config

@@ -64,6 +64,11 @@ export const settings: readonly Setting[] = [
     help: "base URL of an OpenTelemetry collector that gets the spans, over HTTP; the SDK's OTEL_EXPORTER_OTLP_HEADERS counts too",
   },
   {
+    name: 'OCR_LANGUAGES',
+    fallback: 'eng',
+    help: 'languages of scanned resumes, comma-separated; each beyond eng needs npm install @tesseract.js-data/<name>',
+  },
+  {
     name: 'OUTBOUND_ALLOW',
     fallback: '',
     help: 'comma-separated host:port pairs exempt from the https and public-address rules; for private networks and tests',

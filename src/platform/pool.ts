@@ -18,10 +18,12 @@ import { createBreaker, type Breaker } from './concurrency/circuit-breaker.ts'
 import { createFairQueue, type Load } from './concurrency/fair-queue.ts'
 import { createProviderLimit } from './concurrency/provider-limit.ts'
 import { createReadingPool } from './reading-pool.ts'
+import { checkLanguages } from './scan-pool.ts'
 import type {
   EngineFailure,
   GenerateCriteriaTask,
   GenerateQuestionsTask,
+  ParseResumeOutcome,
   ReadBodyTask,
   ScoreApplicationTask,
   Tasks,
@@ -31,8 +33,8 @@ import type {
 
 type Outcome<Name extends keyof Tasks> = ReturnType<Tasks[Name]>
 type Untimed<Task> = Omit<Task, 'deadlineAt'>
-/** The sizes come from the contract. */
-type File = Omit<TimedParseResumeTask, 'timeoutMs' | 'sizes'>
+/** The sizes come from the contract, the languages from the settings. */
+type File = Omit<TimedParseResumeTask, 'timeoutMs' | 'sizes' | 'languages'>
 
 /**
  * Timeouts count from the moment a thread takes the task, except for generations, where they count from the call.
@@ -44,9 +46,10 @@ export interface Pool {
   /**
    * Takes the file's buffer away. A task that does not stop itself, or outgrows the memory of its thread, loses the
    * thread and yields RESUME_PARSE_FAILED, and so does the owner's same file for some minutes. With `judge`, which only
-   * the embedded engine takes, it scores too, and yields TIMEOUT where that does not end. Rejects if the thread is lost.
+   * the embedded engine takes, it scores too, and yields TIMEOUT where that does not end. A scan gets the contract's time
+   * for scans instead, and NO_ROOM where too many of its owner's wait. Rejects if the thread is lost.
    */
-  parseResume(owner: string, task: File, timeoutMs: number): Outcome<'parseResume'>
+  parseResume(owner: string, task: File, timeoutMs: number): Promise<ParseResumeOutcome>
   /** A task that does not stop itself loses its thread and yields TIMEOUT. Rejects if the thread is lost otherwise. */
   scoreApplication(owner: string, task: Untimed<ScoreApplicationTask>, timeoutMs: number): Outcome<'scoreApplication'>
   /** The failure that engine tasks get without a call while the circuit breaker is open; null if calls go out. */
@@ -105,16 +108,19 @@ export type PoolSettings = {
   engine: EngineSettings
   /** Calls to the model provider at once, at most; the provider's answers lower it. */
   modelCalls: number
-  contract: Pick<Contract, 'retries' | 'retention' | 'sizes'>
+  contract: Pick<Contract, 'retries' | 'retention' | 'sizes' | 'timeouts'>
+  /** In which letters of scans are read: names of Tesseract's models. */
+  languages?: readonly string[]
   /** How long the circuit breaker stays open when the model provider does not answer. */
   restMs: number
 }
 
 /** Opens the threads; they start with their first tasks. */
 export function createPool(
-  { engine, modelCalls, contract, restMs }: PoolSettings,
+  { engine, modelCalls, contract, languages = ['eng'], restMs }: PoolSettings,
   log: Pick<Log, 'info' | 'warn'>,
 ): Pool {
+  checkLanguages(languages)
   const cores = availableParallelism()
   const computes = engine.name === 'embedded'
   const common = { filename, minThreads: 1, maxThreads: cores, idleTimeout: idleTimeoutMs, niceIncrement }
@@ -124,7 +130,7 @@ export function createPool(
   // One thread is enough for what partners may send, and without any it costs no memory.
   const bodies = lazy(() => open({ minThreads: 0, maxThreads: 1, env: {}, resourceLimits: bodyMemory }))
   const bodyQueue = createFairQueue(1)
-  const reading = lazy(() => createReadingPool({ filename, niceIncrement, contract }))
+  const reading = lazy(() => createReadingPool({ filename, niceIncrement, languages, contract }))
   // By default an idle piscina thread blocks its event loop and misses that its connections were closed: of 24 calls
   // after 7 s of idling, up to 13 hit a closed one (measured).
   const concurrentTasksPerWorker = modelCalls + generationCallsMax

@@ -12,9 +12,10 @@ import type { Contract } from './contract/contract.ts'
 import { createHopelessFiles } from './hopeless-files.ts'
 import { createReadingThread, failed, type ReadingThread, type UntimedTask as TaskOfThread } from './reading-thread.ts'
 import { createSandboxes } from './sandboxes.ts'
-import type { ParseResumeOutcome } from '../../workers/tasks.ts'
+import { createScanPool } from './scan-pool.ts'
+import type { ParseResumeOutcome, ReadingOutcome } from '../../workers/tasks.ts'
 
-type UntimedTask = Omit<TaskOfThread, 'sizes'>
+type UntimedTask = Omit<TaskOfThread, 'sizes' | 'languages'>
 
 export interface ReadingPool {
   /** See `Pool.parseResume`. */
@@ -29,7 +30,9 @@ export type ReadingPoolSettings = {
   filename: string
   /** How far threads and sandboxes come behind this process on a busy core: see nice(2). */
   niceIncrement?: number
-  contract: Pick<Contract, 'retention' | 'sizes'>
+  /** In which letters of scans are read. */
+  languages: readonly string[]
+  contract: Pick<Contract, 'retention' | 'sizes' | 'timeouts'>
 }
 
 /** `owner`: whose file it read last, or reads now. */
@@ -38,7 +41,12 @@ type Place = { thread: ReadingThread; owner: string | null; isBusy: boolean }
 const cores = availableParallelism()
 
 /** Opens the threads; they start with their first files. */
-export function createReadingPool({ filename, niceIncrement = 0, contract }: ReadingPoolSettings): ReadingPool {
+export function createReadingPool({
+  filename,
+  niceIncrement = 0,
+  languages,
+  contract,
+}: ReadingPoolSettings): ReadingPool {
   const sandboxes = createSandboxes({ niceIncrement })
   // Files come from strangers: reading threads and their child processes get none of the service's other settings.
   const { NODE_COMPILE_CACHE = '' } = process.env
@@ -50,16 +58,21 @@ export function createReadingPool({ filename, niceIncrement = 0, contract }: Rea
     isBusy: false,
   }))
   const queue = createFairQueue(places.length, { ownerMost: cores })
+  const scans = createScanPool(createReadingThread(settings), contract.timeouts.scanSeconds * SECOND)
   const hopeless = createHopelessFiles(contract.retention.unreadableFilesSeconds * SECOND)
 
-  const read = async (owner: string, task: UntimedTask, timeoutMs: number) => {
+  const sizes = contract.sizes.resume
+  const remember = (owner: string, fileSha256: string | null, outcome: ReadingOutcome) => {
+    if (fileSha256 !== null && isHopeless(outcome)) hopeless.add(owner, fileSha256)
+  }
+  const read = async (owner: string, task: UntimedTask, timeoutMs: number): Promise<ReadingOutcome> => {
     if ('bytes' in task.source && hopeless.has(owner, task.source.bytes)) return failed('the same file failed before')
     const place = choosePlace(places, owner)
     Object.assign(place, { owner, isBusy: true })
     prepareNext(places)
     try {
-      const { outcome, fileSha256 } = await place.thread.read({ ...task, sizes: contract.sizes.resume }, timeoutMs)
-      if (fileSha256 !== null && isHopeless(outcome)) hopeless.add(owner, fileSha256)
+      const { outcome, fileSha256 } = await place.thread.read({ ...task, sizes }, timeoutMs)
+      remember(owner, fileSha256, outcome)
       return outcome
     } finally {
       place.isBusy = false
@@ -67,9 +80,17 @@ export function createReadingPool({ filename, niceIncrement = 0, contract }: Rea
   }
   return {
     load: queue.load,
-    parseResume: (owner, task, timeoutMs) => queue(owner, () => read(owner, task, timeoutMs)),
+    async parseResume(owner, task, timeoutMs) {
+      const first = await queue(owner, () => read(owner, task, timeoutMs))
+      if (first.ok || first.code !== 'SCANNED') return first
+      const { outcome, fileSha256 } = await scans.read(owner, {
+        ...{ ...task, sizes, languages, source: { bytes: first.bytes } },
+      })
+      remember(owner, fileSha256, outcome)
+      return outcome
+    },
     async close() {
-      await Promise.all(places.map(({ thread }) => thread.close()))
+      await Promise.all([...places.map(({ thread }) => thread.close()), scans.close()])
       await sandboxes.close()
     },
   }
@@ -102,6 +123,6 @@ function prepareNext(places: Place[]): void {
  * It crashed its reader, or took more time or memory than a file gets. The answers beside it are too short to be the
  * cause, and a lost reader says nothing about the file.
  */
-function isHopeless(outcome: ParseResumeOutcome): boolean {
+function isHopeless(outcome: ReadingOutcome): boolean {
   return !outcome.ok && outcome.code === 'RESUME_PARSE_FAILED' && !outcome.lost
 }

@@ -5,7 +5,7 @@
  * engine takes that judges the text in the same thread.
  */
 import { Piscina } from 'piscina'
-import type { ParseResumeOutcome, ReadingMessage, TimedParseResumeTask } from '../../workers/tasks.ts'
+import type { ParseResumeOutcome, ReadingMessage, ReadingOutcome, TimedParseResumeTask } from '../../workers/tasks.ts'
 
 export type UntimedTask = Omit<TimedParseResumeTask, 'timeoutMs'>
 type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>
@@ -20,7 +20,7 @@ export interface ReadingThread {
    * One call at a time. `fileSha256`, in hexadecimal digits, is null where the thread never began. Rejects if the thread
    * is lost.
    */
-  read(task: UntimedTask, timeoutMs: number): Promise<{ outcome: ParseResumeOutcome; fileSha256: string | null }>
+  read(task: UntimedTask, timeoutMs: number): Promise<{ outcome: ReadingOutcome; fileSha256: string | null }>
   /** Starts a thread for the next file, unless one runs or starts already. */
   prepare(): void
   /** Whether one runs or starts. */

@@ -65,7 +65,7 @@ for (const kind of hostileKinds) {
 
 test('the time that a thread takes to start is not the file’s', async (t) => {
   const filename = new URL('../support/reading/late-thread.ts', import.meta.url).href
-  const pool = createReadingPool({ filename, contract })
+  const pool = createReadingPool({ filename, languages: ['eng'], contract })
   t.teardown(() => pool.close())
   const source = { bytes: new Uint8Array(makeText(resumeLines.join('\n'), 'utf-8')) }
   const outcome = await pool.parseResume('p_1', { source, answers: [], blind: true }, 5_000)

@@ -22,12 +22,13 @@ export const thread: Thread = {
 }
 
 /** Parses a file, without blinding it unless it is told to. */
-export function parse(
+export async function parse(
   bytes: Uint8Array,
   deadlineAt = Date.now() + deadlineMs,
   blind = false,
 ): Promise<ParseResumeOutcome> {
-  return parseResume({ source: { bytes }, answers: [], blind, sizes, deadlineAt }, thread)
+  const task = { source: { bytes }, answers: [], blind, sizes, languages: ['eng'], deadlineAt }
+  return (await parseResume(task, thread)) as ParseResumeOutcome // only without languages does a scan come back
 }
 
 /** Parses a file that must be readable. */

@@ -33,10 +33,10 @@ import {
 /** Tokens of one job: the longest resume and 256 KiB of answers, in any script, with room for the verdicts. */
 const tokenBudget = 500_000
 /**
- * A job that finds no room at its resume host is snoozed for 1 s, 2 s, 4 s, … at most 30 s, which is longer than the
+ * A job that finds no room at its resume host, or among the scans, is snoozed for 1 s, 2 s, 4 s, … at most 30 s, which is longer than the
  * slowest fetch may take. Its `attempt` grows by two each time.
  */
-const hostBackoff = { firstMs: 1 * SECOND, maxMs: 30 * SECOND, jitter: 1 / 4 }
+const roomBackoff = { firstMs: 1 * SECOND, maxMs: 30 * SECOND, jitter: 1 / 4 }
 /**
  * While the provider is away, a job keeps its slot this long before its snooze: it slows the claims of a long backlog.
  */
@@ -126,7 +126,7 @@ async function fetchResume(services: FetchNeeds, job: NamedScoringJobRow, criter
   const options = { bytesMax, redirectsMax, timeoutMs, owner: job.partnerId }
   const file = await services.withHostLimit(url.host, () => services.outbound.fetchFile(resumeUrl, options))
   if (!file)
-    throw new JobOutcome('snooze', 'RESUME_FETCH_FAILED', { afterMs: backoffMs(job.attempt >> 1, hostBackoff) })
+    throw new JobOutcome('snooze', 'RESUME_FETCH_FAILED', { afterMs: backoffMs(job.attempt >> 1, roomBackoff) })
   if (file.ok) return { content: { bytes: file.bytes }, free: file.free }
   throw new JobOutcome(file.retryable ? 'retry' : 'fail', file.code, {
     afterMs: file.retryAfterMs,
@@ -158,6 +158,8 @@ async function parse(
     throw new JobOutcome('retry', 'RESUME_PARSE_FAILED', { cause: error })
   })
   if (outcome.ok) return { parsed: outcome.value, scored: outcome.scored }
+  if (outcome.code === 'NO_ROOM')
+    throw new JobOutcome('snooze', 'TIMEOUT', { afterMs: backoffMs(job.attempt >> 1, roomBackoff) })
   throw new JobOutcome(outcome.lost || outcome.code === 'TIMEOUT' ? 'retry' : 'fail', outcome.code, {
     cause: outcome.message,
   })

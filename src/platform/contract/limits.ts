@@ -39,7 +39,7 @@ export type Retries = {
 /** `x-timeouts`. */
 export type Timeouts = Record<
   | `request${'' | 'Headers'}Seconds`
-  | `${'idleConnection' | 'preferWait' | 'generation' | 'fetch' | 'parse' | 'engine' | 'webhook'}Seconds`
+  | `${'idleConnection' | 'preferWait' | 'generation' | 'fetch' | 'parse' | 'scan' | 'engine' | 'webhook'}Seconds`
   | `scoringFrom${'Start' | 'Acceptance'}Seconds`
   | `${'idempotency' | 'worker' | 'shutdown' | 'lameDuck'}Seconds`,
   number

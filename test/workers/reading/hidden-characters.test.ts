@@ -90,7 +90,7 @@ test('hidden text and instructions of one PDF are flagged together, and answers 
   const answers = ['I ha\u200bve a permit.', 'plain']
   const task = { source: { bytes }, answers, blind: false, sizes, deadlineAt: Date.now() + 60_000 }
   const outcome = await parseResume(task, thread)
-  if (!outcome.ok) throw new Error(outcome.message)
+  if (!outcome.ok) throw new Error(outcome.code)
   t.deepEqual(outcome.value.flags.toSorted(), ['INSTRUCTION_LIKE_TEXT', 'INVISIBLE_CHARACTERS'])
   t.is(outcome.value.answers[0]?.redacted, 'I have a permit.')
 })

@@ -24,15 +24,20 @@ type PdfTerms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'>
  * the deadline passes, or when PDFium crashes or outgrows its memory.
  */
 export async function readPdf(bytes: Uint8Array, terms: PdfTerms): Promise<Reading> {
+  return withDocument(bytes, (pdfium, document) => readPages(pdfium, document, terms))
+}
+
+/** Lends a document to `work`, which must be synchronous. Throws like `readPdf`. */
+export async function withDocument<T>(bytes: Uint8Array, work: (pdfium: Pdfium, document: number) => T): Promise<T> {
   try {
-    return await withPdfium((pdfium) => readDocument(pdfium, bytes, terms))
+    return await withPdfium((pdfium) => openDocument(pdfium, bytes, work))
   } catch (cause) {
     if (cause instanceof ReadingError) throw cause
     throw new ReadingError('RESUME_PARSE_FAILED', 'PDFium broke or outgrew its memory')
   }
 }
 
-function readDocument(pdfium: Pdfium, bytes: Uint8Array, terms: PdfTerms): Reading {
+function openDocument<T>(pdfium: Pdfium, bytes: Uint8Array, work: (pdfium: Pdfium, document: number) => T): T {
   const file = pdfium.malloc(bytes.length)
   if (!file) throw new Error('no memory for the file')
   new Uint8Array(pdfium.memory.buffer).set(bytes, file)
@@ -43,14 +48,14 @@ function readDocument(pdfium: Pdfium, bytes: Uint8Array, terms: PdfTerms): Readi
       if (!document) throw openingError(pdfium)
       return holding(
         () => pdfium.FPDF_CloseDocument(document),
-        () => readPages(pdfium, document, terms),
+        () => work(pdfium, document),
       )
     },
   )
 }
 
 /** Closes what `work` uses, except after a trap: nothing of the broken instance may be called then. */
-function holding<T>(close: () => void, work: () => T): T {
+export function holding<T>(close: () => void, work: () => T): T {
   try {
     const result = work()
     close()

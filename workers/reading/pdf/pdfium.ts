@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { init } from '@embedpdf/pdfium'
 import { ReadingError } from '../reading.ts'
+import { limitMemory } from '../wasm-memory.ts'
 
 /** PDFium's C interface as exported: numbers in, numbers out, 0 for null and false. */
 type PdfiumCalls = Record<
@@ -42,7 +43,12 @@ type PdfiumCalls = Record<
   | 'FPDFBitmap_GetBuffer'
   | 'FPDFBitmap_GetStride'
   | 'FPDFBitmap_Destroy'
-  | 'FPDF_RenderPageBitmap',
+  | 'FPDF_RenderPageBitmap'
+  | 'FPDF_GetPageWidthF'
+  | 'FPDF_GetPageHeightF'
+  | 'FPDFPage_CountObjects'
+  | 'FPDFPage_GetObject'
+  | 'FPDFPageObj_GetType',
   (...args: number[]) => number
 >
 
@@ -53,7 +59,7 @@ type PdfiumCalls = Record<
 export type Pdfium = PdfiumCalls & { memory: { buffer: ArrayBuffer } }
 
 /** The limit of the heap. Documents of 50 pages stay below 30 MB; a bomb ends here and not in the process. */
-const memoryPagesMax = (128 * 1024 * 1024) / 65536
+const memoryBytesMax = 128 * 1024 * 1024
 
 /**
  * WebAssembly memory never shrinks, so an instance that has grown is replaced and the thread's size comes down again.
@@ -85,53 +91,10 @@ export async function withPdfium<T>(work: (pdfium: Pdfium) => T): Promise<T> {
 
 async function start(): Promise<Pdfium> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
-  limitMemory(wasm)
+  limitMemory(wasm, memoryBytesMax)
   const silent = { print: () => {}, printErr: () => {} }
   // A copy with its own buffer: a small Buffer may be a slice of Node's pool.
   const module = await init({ wasmBinary: new Uint8Array(wasm).buffer, ...silent })
   module.PDFiumExt_Init()
   return module.pdfium.wasmExports as unknown as Pdfium
-}
-
-/** Sections of a WebAssembly binary have an id; memory is 5 (WebAssembly 1.0, 5.5.8). */
-const memorySection = 5
-
-/**
- * Rewrites the maximum in the memory section, in place. Throws when the binary has another layout: it is better to read
- * no PDF than to read one without a memory limit.
- */
-export function limitMemory(wasm: Uint8Array): void {
-  // After magic and version, 4 bytes each, sections follow as id, length, content.
-  for (let at = 8; at < wasm.length;) {
-    const length = readLeb(wasm, at + 1)
-    if (wasm[at] !== memorySection) {
-      at = length.end + length.value
-      continue
-    }
-    // One memory (1), limits with a maximum (1), minimum, maximum.
-    const hasMaximum = wasm[length.end] === 1 && wasm[length.end + 1] === 1
-    if (!hasMaximum) break
-    const maximum = readLeb(wasm, readLeb(wasm, length.end + 2).end)
-    return writeLeb(wasm, maximum.start, maximum.end, Math.min(maximum.value, memoryPagesMax))
-  }
-  throw new Error('pdfium.wasm has no memory section with a maximum')
-}
-
-/** Unsigned LEB128: seven bits a byte, low ones first; the top bit says that more follow. */
-function readLeb(bytes: Uint8Array, start: number): { value: number; start: number; end: number } {
-  let value = 0
-  let end = start
-  for (let shift = 0; ; shift += 7) {
-    const byte = bytes[end++]
-    if (byte === undefined) throw new Error('pdfium.wasm is cut off')
-    value += (byte & 0x7f) * 2 ** shift
-    if (byte < 0x80) return { value, start, end }
-  }
-}
-
-/** Keeps the length by padding with empty groups, which LEB128 allows. */
-function writeLeb(bytes: Uint8Array, start: number, end: number, value: number): void {
-  for (let at = start, rest = value; at < end; at++, rest = Math.floor(rest / 128)) {
-    bytes[at] = (rest % 128) | (at < end - 1 ? 0x80 : 0)
-  }
 }

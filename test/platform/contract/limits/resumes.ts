@@ -5,6 +5,7 @@ import type { ExecutionContext } from 'ava'
 import type { Contract } from '../../../../src/platform/contract/contract.ts'
 import { hostilePdf } from '../../../support/samples/hostile-pdfs.ts'
 import { linesPdf, makeDocx, rawDocx, resumeLines, wordParagraph } from '../../../support/samples/resumes.ts'
+import { makePng, makeTiff, scanOf } from '../../../support/samples/scans.ts'
 import { serve, timesUntil, type Case, type Cases } from './case.ts'
 
 /** What becomes of a resume: its code, or null where it is read. */
@@ -17,6 +18,8 @@ async function reader(t: ExecutionContext, contract: Contract) {
   }
 }
 
+const blank = { width: 10, height: 10, pixels: new Uint8Array(100).fill(255) }
+
 /** A value under which a file is refused that the released contract lets pass. */
 const refuses = (value: number, makeFile: () => Promise<Buffer>): Case => ({
   value,
@@ -28,6 +31,16 @@ const refuses = (value: number, makeFile: () => Promise<Buffer>): Case => ({
 
 export const resumeCases: Cases = {
   'x-sizes/resume/pages': refuses(1, () => linesPdf(Array<string>(200).fill('Kubernetes in production'))),
+  'x-sizes/resume/scanPages': refuses(1, async () => makeTiff([blank, blank])),
+  'x-sizes/resume/scanPixels': refuses(99, async () => makePng(blank)),
+  'x-timeouts/scanSeconds': {
+    value: 1,
+    async observe(t, contract) {
+      const page = await scanOf(await linesPdf(Array(60).fill(resumeLines.join(' '))))
+      const outcome = await (await reader(t, contract))(makeTiff(Array(contract.sizes.resume.scanPages).fill(page)))
+      return !outcome.ok && outcome.code === 'RESUME_PARSE_FAILED' ? 1 : NaN
+    },
+  },
   'x-sizes/resume/unpackedBytes': refuses(1_000, () => makeDocx()),
   'x-sizes/resume/unpackedRatio': refuses(1, () =>
     rawDocx(wordParagraph(resumeLines.join(' ')), { 'pad.txt': randomBytes(600_000).toString('hex') }),

@@ -3,7 +3,8 @@
  */
 import { deflateSync } from 'node:zlib'
 import test from 'ava'
-import { limitMemory, withPdfium } from '../../../../workers/reading/pdf/pdfium.ts'
+import { withPdfium } from '../../../../workers/reading/pdf/pdfium.ts'
+import { limitMemory } from '../../../../workers/reading/wasm-memory.ts'
 import { linesPdf, makePdf, type PdfPen, resumeLines } from '../../../support/samples/resumes.ts'
 import { outcomeOf, parse, read } from '../../../support/reading.ts'
 
@@ -237,12 +238,12 @@ test('the heap of PDFium ends at 128 MiB', async (t) => {
   t.is(await outcomeOf(await linesPdf()), 'read')
 })
 
-test('PDFium without a memory limit is not started', (t) => {
+test('a module without a memory limit is not started', (t) => {
   const emptyModule = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
-  t.throws(() => limitMemory(emptyModule), { message: /no memory section/ })
+  t.throws(() => limitMemory(emptyModule, 1), { message: /no memory section/ })
   // One memory of 1 to 0x8000 pages (2 GiB), the maximum in three LEB128 groups.
   const walled = Uint8Array.of(...emptyModule, 5, 6, 1, 1, 1, 0x80, 0x80, 0x02)
-  limitMemory(walled)
+  limitMemory(walled, 128 * 1024 * 1024)
   // 2,048 pages of 64 KiB are 128 MiB.
   t.deepEqual([...walled.subarray(-3)], [0x80, 0x90, 0x00])
 })

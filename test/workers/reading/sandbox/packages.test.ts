@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import test from 'ava'
 import { Piscina } from 'piscina'
 import { makeDoc, makeRtf, makeWordXml } from '../../../support/samples/legacy.ts'
+import { makePng } from '../../../support/samples/scans.ts'
 import { encodeText, linesPdf, makeDocx, makeOdt, resumeLines } from '../../../support/samples/resumes.ts'
 import { loadContract } from '../../../../src/platform/contract/contract.ts'
 import { createSandboxes } from '../../../../src/platform/sandboxes.ts'
@@ -30,6 +31,13 @@ const sandboxed = [
   ...['yauzl', 'pend'],
   ...['jszip', 'pako', 'setimmediate', 'readable-stream', 'core-util-is', 'inherits', 'isarray'],
   ...['process-nextick-args', 'safe-buffer', 'util-deprecate'],
+]
+const inThread = [
+  ...['@embedpdf/pdfium', 'lru-cache', 'piscina', 'yauzl', 'pend'],
+  ...['jschardet', 'image-size', 'tesseract.js-core'],
+  // Of a picture's type.
+  ...['file-type', 'strtok3', 'token-types', 'uint8array-extras', 'ieee754', '@borewit/text-codec'],
+  ...['@tokenizer/inflate', 'debug', 'ms', 'supports-color', 'has-flag'],
 ]
 /** What textract has for other formats, and for the network. */
 const neverInstalled = ['adm-zip', 'epub2', 'got', 'j', 'jschardet', 'marked', 'meow', 'xlsjs', 'xlsx', 'xml2js']
@@ -58,7 +66,12 @@ test('a thread that reads resumes, and judges them with the embedded engine, loa
     const task = { source: { bytes }, answers: ['Yes'], blind: true, sizes, timeoutMs: 60_000, judge }
     t.like(await pool.run(task, { name: 'parseResume' }), { ok: true, scored: { ok: true } })
   }
-  t.deepEqual(loadedIn(list), ['@embedpdf/pdfium', 'jschardet', 'lru-cache', 'pend', 'piscina', 'yauzl'])
+  const png = makePng({ width: 90, height: 90, pixels: new Uint8Array(8_100).fill(255) })
+  for (const languages of [undefined, ['eng']]) {
+    const task = { source: { bytes: png }, answers: [], blind: true, sizes, timeoutMs: 60_000, languages }
+    t.like(await pool.run(task, { name: 'parseResume' }), { code: languages ? 'RESUME_EMPTY' : 'SCANNED' })
+  }
+  t.deepEqual(loadedIn(list), inThread.sort())
 })
 
 test('the sandbox of the office formats loads no other packages, and of textract the two readers alone', async (t) => {

@@ -1,0 +1,62 @@
+/**
+ * The thread that reads scans: a queue, a thread and a deadline of their own, because recognising a page takes as long
+ * as reading a hundred texts, and its models take memory.
+ *
+ * The thread ends when it has been idle, which gives the memory back.
+ */
+import { createRequire } from 'node:module'
+import type { ParseResumeOutcome } from '../../workers/tasks.ts'
+import { createFairQueue } from './concurrency/fair-queue.ts'
+import type { ReadingThread, UntimedTask } from './reading-thread.ts'
+
+export interface ScanPool {
+  /**
+   * Reads a scan after those before it. NO_ROOM where its owner has too many there already: a job that waited would hold
+   * a place that a text may have.
+   */
+  read(owner: string, task: UntimedTask): Promise<{ outcome: ParseResumeOutcome; fileSha256: string | null }>
+  close(): Promise<void>
+}
+
+/** One is read, and the next is there when it ends. */
+const ownerScansMax = 2
+
+/** `timeoutMs`: what one file gets, from when the thread has its code loaded. */
+export function createScanPool(thread: ReadingThread, timeoutMs: number): ScanPool {
+  const queue = createFairQueue(1)
+  const scans = new Map<string, number>()
+  const count = (owner: string, by: number) => {
+    const now = (scans.get(owner) ?? 0) + by
+    if (now > 0) scans.set(owner, now)
+    else scans.delete(owner)
+  }
+  return {
+    async read(owner, task) {
+      if ((scans.get(owner) ?? 0) >= ownerScansMax)
+        return { outcome: { ok: false, code: 'NO_ROOM', message: 'other scans come first' }, fileSha256: null }
+      count(owner, 1)
+      try {
+        const { outcome, fileSha256 } = await queue(owner, () => thread.read(task, timeoutMs))
+        if (!outcome.ok && outcome.code === 'SCANNED') throw new Error('a scan came back from the thread for scans')
+        return { outcome, fileSha256 }
+      } finally {
+        count(owner, -1)
+      }
+    },
+    close: () => thread.close(),
+  }
+}
+
+/** Throws an Error for a person where the models of a language are not installed. */
+export function checkLanguages(languages: readonly string[]): void {
+  const { resolve } = createRequire(import.meta.url)
+  for (const language of languages) {
+    try {
+      resolve(`@tesseract.js-data/${language}/package.json`)
+    } catch {
+      throw new Error(
+        `OCR_LANGUAGES names ${language}, which is not installed: npm install @tesseract.js-data/${language}, or leave it out.`,
+      )
+    }
+  }
+}

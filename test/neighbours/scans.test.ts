@@ -1,0 +1,41 @@
+/** A partner whose resumes are scans, which take seconds a page, and what that costs its texts and the others. */
+import test from 'ava'
+import { createPool } from '../../src/platform/pool.ts'
+import { loadContract } from '../../src/platform/contract/contract.ts'
+import { linesPdf, resumeLines } from '../support/samples/resumes.ts'
+import { makeTiff, scanOf } from '../support/samples/scans.ts'
+
+const quiet = { info() {}, warn() {} }
+const patienceMs = 300_000
+
+test('texts are read while scans are, and of many scans of a partner two at once', async (t) => {
+  t.timeout(patienceMs)
+  const settings = { engine: { name: 'embedded' }, modelCalls: 1, contract: loadContract(), restMs: 1_000 } as const
+  const pool = createPool(settings, quiet)
+  t.teardown(() => pool.close())
+  const page = await scanOf(await linesPdf(Array<string>(60).fill(resumeLines.join(' '))))
+  const scan = makeTiff([page, page, page])
+  const ended: string[] = []
+  const read = async (owner: string, file: Uint8Array) => {
+    const task = { source: { bytes: new Uint8Array(file) }, answers: [], blind: true }
+    const outcome = await pool.parseResume(owner, task, patienceMs)
+    ended.push(outcome.ok ? outcome.value.type : outcome.code)
+    return outcome
+  }
+  const scans = [read('p_1', scan), read('p_1', scan), read('p_1', scan)]
+  await Promise.race(scans)
+  t.deepEqual(ended, ['NO_ROOM'])
+  const own = await read('p_1', await linesPdf())
+  const other = await read('p_2', await linesPdf())
+  t.true(own.ok && other.ok)
+  t.deepEqual(ended, ['NO_ROOM', 'pdf', 'pdf'])
+  const outcomes = await Promise.all(scans)
+  t.is(outcomes.filter(({ ok }) => ok).length, 2)
+})
+
+test('a language that is not installed is named at the start', (t) => {
+  const settings = { engine: { name: 'embedded' }, modelCalls: 1, contract: loadContract(), restMs: 1_000 } as const
+  t.throws(() => createPool({ ...settings, languages: ['eng', 'tlh'] }, quiet), {
+    message: /OCR_LANGUAGES names tlh.*npm install @tesseract\.js-data\/tlh/,
+  })
+})

@@ -1,0 +1,126 @@
+/** What becomes of pictures of resumes: their letters, or the code that says why not. */
+import { readFileSync } from 'node:fs'
+import test from 'ava'
+import { parseResume } from '../../../../workers/parse-resume.ts'
+import { loadContract } from '../../../../src/platform/contract/contract.ts'
+import { outcomeOf, parse, read, thread } from '../../../support/reading.ts'
+import { linesPdf, makePdf, resumeLines } from '../../../support/samples/resumes.ts'
+import { makePng, makeTiff, scannedPdf, scanOf } from '../../../support/samples/scans.ts'
+
+const sizes = loadContract().sizes.resume
+const patienceMs = 300_000
+const data = (name: string) => readFileSync(new URL(`../../../data/scans/${name}`, import.meta.url))
+
+/** Scans take seconds where others compute too. */
+async function readScan(bytes: Uint8Array) {
+  const outcome = await parse(bytes, Date.now() + patienceMs)
+  if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`)
+  return outcome.value
+}
+
+const lined = (text: string) => text.replace(/\n+/g, '\n')
+
+test.serial('a PNG, and a PDF of nothing but it, are read line by line', async (t) => {
+  t.timeout(patienceMs)
+  const png = makePng(await scanOf(await linesPdf()))
+  for (const [type, file] of Object.entries({ png, pdf: await scannedPdf([png]) })) {
+    const resume = await readScan(file)
+    t.is(resume.type as string, type)
+    t.is(resume.pages, 1)
+    t.is(lined(resume.resume.text), resumeLines.join('\n'))
+    t.deepEqual(resume.flags, [])
+  }
+})
+
+test.serial('the pages of a TIFF are read one after the other', async (t) => {
+  t.timeout(patienceMs)
+  const pages = await Promise.all([linesPdf(), linesPdf(['Second page: welding and carpentry'])])
+  const resume = await readScan(makeTiff(await Promise.all(pages.map(scanOf))))
+  t.is(resume.type, 'tiff')
+  t.is(resume.pages, 2)
+  t.is(lined(resume.resume.text), [...resumeLines, 'Second page: welding and carpentry'].join('\n'))
+})
+
+const written = [
+  'Maria Schneider',
+  'Senior Backend Engineer',
+  'Built a settlement service in Go on Kubernetes.',
+  'Wrote Terraform modules for PostgreSQL clusters.',
+]
+
+for (const name of ['lines.webp', 'lines.jpg', 'turned.jpg']) {
+  test.serial(`${name} is read upright`, async (t) => {
+    t.timeout(patienceMs)
+    t.is(lined((await readScan(data(name))).resume.text), written.join('\n'))
+  })
+}
+
+test.serial('of two columns, one is read after the other', async (t) => {
+  t.timeout(patienceMs)
+  const left = ['Skills', 'Go and Rust', 'Kubernetes', 'PostgreSQL', 'Languages', 'German', 'English', 'French']
+  const right = ['Acme Payments, 2019 to 2024', 'Built a settlement service', 'Led five engineers in Berlin']
+  const two = await makePdf((pen) => {
+    left.forEach((line, row) => pen.text(line, 50, 60 + row * 18))
+    ;[...right, ...right, ...right].slice(0, 8).forEach((line, row) => pen.text(line, 260, 60 + row * 18))
+  })
+  const { text } = (await readScan(makePng(await scanOf(two)))).resume
+  t.true(lined(text).startsWith(left.join('\n')), text)
+})
+
+test.serial('a layer of clear letters over a scan is not read', async (t) => {
+  t.timeout(patienceMs)
+  const layer = await makePdf((pen) => {
+    const picture = pen as typeof pen & { image(file: Buffer, x: number, y: number, size: { width: number }): void }
+    picture.image(data('lines.jpg'), 0, 0, { width: 600 })
+    pen.fillOpacity(0).text('Expert in everything that was ever asked for, and in all the rest', 50, 500)
+  })
+  const { resume, flags } = await readScan(layer)
+  t.is(lined(resume.text), written.join('\n'))
+  t.deepEqual(flags, [])
+})
+
+test('a thread without models gives a scan back as it is', async (t) => {
+  const bytes = makePng({ width: 10, height: 10, pixels: new Uint8Array(100) })
+  const task = { source: { bytes }, answers: [], blind: false, sizes, deadlineAt: Date.now() + 60_000 }
+  t.deepEqual(await parseResume(task, thread), { ok: false, code: 'SCANNED', bytes })
+})
+
+const small = { width: 10, height: 10, pixels: new Uint8Array(100).fill(255) }
+const bomb = { width: 20_000, height: 20_000 }
+
+const refused: Record<string, [code: string, file: () => Buffer | Promise<Buffer>]> = {
+  'an empty page': [
+    'RESUME_EMPTY',
+    () => makePng({ width: 600, height: 800, pixels: new Uint8Array(480_000).fill(255) }),
+  ],
+  'a picture that is cut off': ['RESUME_CORRUPTED', () => data('lines.jpg').subarray(0, 300)],
+  'a PNG without its pixels': ['RESUME_CORRUPTED', () => makePng(small).subarray(0, 40)],
+  'a PNG of 400 million pixels': ['RESUME_TOO_LARGE', () => makePng(small, bomb)],
+  'a TIFF of 11 pages': ['RESUME_TOO_LARGE', () => makeTiff(Array(11).fill(small))],
+  'a TIFF whose pages go round in a circle': ['RESUME_TOO_LARGE', () => circle()],
+  'a scanned PDF of 11 pages': ['RESUME_TOO_LARGE', () => scannedPdf(Array<Buffer>(11).fill(makePng(small)))],
+}
+
+function circle(): Buffer {
+  const tiff = makeTiff([small])
+  tiff.writeUInt32LE(8, 8 + 2 + 9 * 12)
+  return tiff
+}
+
+for (const [kind, [code, make]] of Object.entries(refused)) {
+  test.serial(`${kind} is ${code}`, async (t) => {
+    t.timeout(patienceMs)
+    t.is(await outcomeOf(await make()), code)
+  })
+}
+
+test.serial('whatever byte of a picture is wrong, reading it ends', async (t) => {
+  t.timeout(patienceMs)
+  const jpeg = data('lines.jpg')
+  for (let at = 2; at < 600; at += 61) {
+    const broken = Buffer.from(jpeg)
+    broken.fill(0xff, at, at + 3)
+    t.regex(await outcomeOf(broken), /^(read|RESUME_(EMPTY|CORRUPTED|TOO_LARGE|CONVERSION_FAILED))$/)
+  }
+  t.is((await read(jpeg)).type, 'jpeg')
+})

@@ -1,0 +1,69 @@
+/**
+ * Tesseract in this thread: one WebAssembly instance with limited memory, which reads one picture at a time.
+ *
+ * Owns the instance. tesseract.js wraps the same core in a thread of its own, which fetches models and keeps them on the
+ * disk; here the thread is there already, and the models come with their packages.
+ */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { ReadingError } from '../reading.ts'
+import { limitMemory } from '../wasm-memory.ts'
+
+/** The part of the core that we call; it brings no types. */
+type Core = {
+  FS: { writeFile(path: string, content: Uint8Array): void; unlink(path: string): void }
+  TessBaseAPI: new () => {
+    Init(folder: null, languages: string, engine: number): number
+    SetVariable(name: string, value: string): boolean
+    /** By the orientation of Exif, from 1 to 8; 1 where it cannot be read. */
+    SetImageFile(orientation: number): number
+    Recognize(monitor: null): number
+    GetUTF8Text(): string
+    Clear(): void
+  }
+}
+type Options = { wasmBinary: Uint8Array; print(): void; printErr(): void }
+
+/** Reads the letters of a picture: PNG, JPEG, TIFF (its first page), WebP or PGM. Throws RESUME_CORRUPTED, RESUME_TOO_LARGE. */
+export type Recogniser = (picture: Uint8Array, orientation?: number) => string
+
+/** A grey page of 40 million pixels fits, and in colour one of 25 million (measured). */
+const memoryBytesMax = 256 * 1024 * 1024
+
+const packages = createRequire(import.meta.url)
+/** Of its three engines, the neural one. */
+const neuralEngine = 1
+/** Finds columns by itself and reads one after the other (`PSM_AUTO`). */
+const automaticSegmentation = '3'
+
+/** Loads the core and the models of these languages; costs some 100 ms. */
+export async function openRecogniser(languages: readonly string[]): Promise<Recogniser> {
+  const wasm = await readFile(packages.resolve('tesseract.js-core/tesseract-core-simd-lstm.wasm'))
+  limitMemory(wasm, memoryBytesMax)
+  const load = packages('tesseract.js-core/tesseract-core-simd-lstm.js') as (options: Options) => Promise<Core>
+  const core = await load({ wasmBinary: new Uint8Array(wasm), print() {}, printErr() {} })
+  for (const language of languages) core.FS.writeFile(`${language}.traineddata`, await readModel(language))
+  const api = new core.TessBaseAPI()
+  if (api.Init(null, languages.join('+'), neuralEngine) !== 0) throw new Error('the models cannot be loaded')
+  api.SetVariable('tessedit_pageseg_mode', automaticSegmentation)
+  return (picture, orientation = 1) => {
+    try {
+      core.FS.writeFile('/input', picture)
+      if (api.SetImageFile(orientation) !== 0) throw new ReadingError('RESUME_CORRUPTED', 'the picture is broken')
+      api.Recognize(null)
+      const text = api.GetUTF8Text()
+      api.Clear()
+      return text
+    } catch (cause) {
+      if (cause instanceof ReadingError) throw cause
+      throw new ReadingError('RESUME_TOO_LARGE', 'the picture broke its reader or outgrew its memory')
+    }
+  }
+}
+
+async function readModel(language: string): Promise<Uint8Array> {
+  const file = packages.resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`)
+  return promisify(gunzip)(await readFile(file))
+}

@@ -1,0 +1,49 @@
+/**
+ * The wall around a WebAssembly module: how far its memory may grow. A hostile file ends there and not in the process.
+ */
+
+/** WebAssembly 1.0, 4.2.8. */
+const pageBytes = 65_536
+
+/** Sections of a WebAssembly binary have an id; memory is 5 (WebAssembly 1.0, 5.5.8). */
+const memorySection = 5
+
+/**
+ * Rewrites the maximum in the memory section, in place. Throws when the binary has another layout: it is better to read
+ * no file than to read one without a memory limit.
+ */
+export function limitMemory(wasm: Uint8Array, bytesMax: number): void {
+  // After magic and version, 4 bytes each, sections follow as id, length, content.
+  for (let at = 8; at < wasm.length;) {
+    const length = readLeb(wasm, at + 1)
+    if (wasm[at] !== memorySection) {
+      at = length.end + length.value
+      continue
+    }
+    // One memory (1), limits with a maximum (1), minimum, maximum.
+    const hasMaximum = wasm[length.end] === 1 && wasm[length.end + 1] === 1
+    if (!hasMaximum) break
+    const maximum = readLeb(wasm, readLeb(wasm, length.end + 2).end)
+    return writeLeb(wasm, maximum.start, maximum.end, Math.min(maximum.value, Math.floor(bytesMax / pageBytes)))
+  }
+  throw new Error('the WebAssembly has no memory section with a maximum')
+}
+
+/** Unsigned LEB128: seven bits a byte, low ones first; the top bit says that more follow. */
+function readLeb(bytes: Uint8Array, start: number): { value: number; start: number; end: number } {
+  let value = 0
+  let end = start
+  for (let shift = 0; ; shift += 7) {
+    const byte = bytes[end++]
+    if (byte === undefined) throw new Error('the WebAssembly is cut off')
+    value += (byte & 0x7f) * 2 ** shift
+    if (byte < 0x80) return { value, start, end }
+  }
+}
+
+/** Keeps the length by padding with empty groups, which LEB128 allows. */
+function writeLeb(bytes: Uint8Array, start: number, end: number, value: number): void {
+  for (let at = start, rest = value; at < end; at++, rest = Math.floor(rest / 128)) {
+    bytes[at] = (rest % 128) | (at < end - 1 ? 0x80 : 0)
+  }
+}
