@@ -212,6 +212,10 @@ export const facts = {
       "FAILED"
     ]
   },
+  "ApplicationIds": {
+    "minItems": 1,
+    "maxItems": 100
+  },
   "AnyEventKind": {
     "values": [
       "score.completed",

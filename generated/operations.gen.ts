@@ -35,6 +35,7 @@ export type Operations = {
   submitScoringBatch: { data: t.SubmitScoringBatchData; responses: t.SubmitScoringBatchResponses }
   listScoringBatches: { data: t.ListScoringBatchesData; responses: t.ListScoringBatchesResponses }
   getScoringBatch: { data: t.GetScoringBatchData; responses: t.GetScoringBatchResponses }
+  rescoreApplications: { data: t.RescoreApplicationsData; responses: t.RescoreApplicationsResponses }
   createWebhookEndpoint: { data: t.CreateWebhookEndpointData; responses: t.CreateWebhookEndpointResponses }
   listWebhookEndpoints: { data: t.ListWebhookEndpointsData; responses: t.ListWebhookEndpointsResponses }
   getWebhookEndpoint: { data: t.GetWebhookEndpointData; responses: t.GetWebhookEndpointResponses }

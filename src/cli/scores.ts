@@ -1,13 +1,13 @@
 /** `scores …` */
-import { verifyScore } from '../features/scoring/operator.ts'
 import { dropVerdicts } from '../features/scoring/verdict-cache.ts'
+import { verifyScore } from '../features/scoring/what-if/verification.ts'
 import { getPartnerByName } from '../features/access/partners.ts'
 import { readArguments, readEnvironment, type Command } from './command.ts'
 
 export const scoreCommands: Record<string, Command> = {
   'scores verify': {
     usage: 'SCORINGJOBID',
-    help: 'work a score out again from the verdicts and quotes stored with it; fails where a bit differs',
+    help: 'work a score out again from its verdicts, quotes and criteria version; fails where a bit differs',
     read(argv) {
       const [scoringJobId] = readArguments(argv, ['SCORINGJOBID']).words as [string]
       return async (context) => ({ scoringJobId, verified: true, ...(await verifyScore(context, scoringJobId)) })

@@ -11,6 +11,7 @@ import {
   keyTable,
   valuesById,
 } from '../platform/database/database.ts'
+import type { JobRow } from './jobs.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -45,6 +46,39 @@ export async function lockApplications(database: Database, rows: ApplicationRow[
          ON a.jobId = k.jobId AND a.externalId = k.externalId AND a.tenantId = k.tenantId`,
     keys.flat(),
   )
+}
+
+/**
+ * The job's applications of these names, as far as there are any, locked until the transaction ends; in the order in
+ * which submissions lock theirs.
+ */
+export async function lockNamedApplications(
+  database: Database,
+  { id, tenantId }: Pick<JobRow, 'id' | 'tenantId'>,
+  names: string[],
+): Promise<ApplicationRow[]> {
+  if (names.length === 0) return []
+  return database.select<ApplicationRow>(
+    `SELECT * FROM applications${database.by('applications_job')}
+      WHERE jobId = $1 AND tenantId = $2 AND externalId IN (${bindList(3, names)}) ORDER BY externalId${database.forUpdate}`,
+    [id, tenantId, ...names],
+  )
+}
+
+/** The names of up to `most` of a job's applications behind the name `after`, in their order; not the detached ones. */
+export async function listApplicationNames(
+  database: Database,
+  { id, tenantId }: Pick<JobRow, 'id' | 'tenantId'>,
+  after: string,
+  most: number,
+): Promise<string[]> {
+  const rows = await database.select<Pick<ApplicationRow, 'externalId'>>(
+    `SELECT externalId FROM applications${database.by('applications_job')}
+      WHERE jobId = $1 AND tenantId = $2 AND externalId > $3 AND externalId NOT LIKE '|%'
+      ORDER BY externalId LIMIT ${most}`,
+    [id, tenantId, after],
+  )
+  return rows.map(({ externalId }) => externalId)
 }
 
 /** Removes anchors that this transaction made, and that no scoring job came of. */

@@ -1,5 +1,6 @@
 /** Completed scoring jobs as stores of verdicts and quotes: what a simulation and a rescore are made of. */
-import type { Database } from '../platform/database/database.ts'
+import { bindList, type Database } from '../platform/database/database.ts'
+import type { ApplicationRow } from './applications.ts'
 import type { JobRow } from './jobs.ts'
 import type { ScoringJobRow } from './scoring-jobs.ts'
 
@@ -25,9 +26,40 @@ export async function listCompletedScores(
     `SELECT ${keptColumns} FROM (
        SELECT id FROM scoring_jobs${database.by('scoring_jobs_job')}
         WHERE jobId = $1 AND tenantId = $2 AND status = 'COMPLETED' AND id < $3 ORDER BY id DESC LIMIT ${most}) AS page
-       JOIN scoring_jobs s${database.by('PRIMARY')} ON s.id = page.id
-       JOIN applications a${database.by('PRIMARY')} ON a.id = s.applicationId
+       JOIN scoring_jobs s${database.by('PRIMARY')} ON s.id = page.id AND s.tenantId = $2
+       JOIN applications a${database.by('PRIMARY')} ON a.id = s.applicationId AND a.tenantId = s.tenantId
       ORDER BY s.id DESC`,
     [id, tenantId, before],
   )
+}
+
+/** Of these applications, the newest first. */
+export async function listCompletedScoresOf(
+  database: Database,
+  tenantId: string,
+  applicationIds: string[],
+): Promise<CompletedScoreRow[]> {
+  if (applicationIds.length === 0) return []
+  const rows = await database.select<CompletedScoreRow>(
+    `SELECT ${keptColumns} FROM scoring_jobs s${database.by('scoring_jobs_application')}
+       JOIN applications a${database.by('PRIMARY')} ON a.id = s.applicationId AND a.tenantId = s.tenantId
+      WHERE s.applicationId IN (${bindList(2, applicationIds)}) AND s.tenantId = $1 AND s.status = 'COMPLETED'`,
+    [tenantId, ...applicationIds],
+  )
+  return rows.sort((one, other) => (one.id < other.id ? 1 : -1))
+}
+
+/** Those of these applications that have a job under way, by our ids. */
+export async function listInProgress(
+  database: Database,
+  tenantId: string,
+  applicationIds: string[],
+): Promise<Set<string>> {
+  if (applicationIds.length === 0) return new Set()
+  const rows = await database.select<Pick<ApplicationRow, 'id'>>(
+    `SELECT applicationId AS id FROM scoring_jobs${database.by('scoring_jobs_application')}
+      WHERE applicationId IN (${bindList(2, applicationIds)}) AND tenantId = $1 AND status IN ('PENDING', 'PROCESSING')`,
+    [tenantId, ...applicationIds],
+  )
+  return new Set(rows.map(({ id }) => id))
 }

@@ -40,6 +40,19 @@ export async function findCriteriaVersion(
   return row ?? null
 }
 
+/** The version that a row of the same tenant names. */
+export async function getCriteriaVersionById(
+  database: Database,
+  tenantId: string,
+  id: string,
+): Promise<CriteriaVersionRow | null> {
+  const [row] = await database.select<CriteriaVersionRow>(
+    'SELECT * FROM criteria_versions WHERE id = $1 AND tenantId = $2',
+    [id, tenantId],
+  )
+  return row ?? null
+}
+
 /** In one statement: whether the job exists, and its current version. */
 export async function findCurrentVersion(
   database: Database,

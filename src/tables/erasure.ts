@@ -67,6 +67,8 @@ export async function eraseApplicationChunk(
     () => eraseRows(database, verdicts, owned),
     () => eraseRows(database, events, owned, deliveries),
     () => eraseRows(database, idempotentAnswers, owned),
+    // Answers that name many applications: see the column.
+    () => eraseRows(database, idempotentAnswers, { tenantId, applicationId: tenantId }),
     () => eraseRows(database, applications, { tenantId, id: applicationId }),
   ])
 }

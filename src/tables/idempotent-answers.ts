@@ -16,7 +16,10 @@ const shape = {
   createdAt: columns.instant(),
   /** Our id of the tenant whose data the answer holds; null without an answer, or where it belongs to no tenant. */
   tenantId: nullable(columns.id()),
-  /** Null where the request named no application, or deleted it. */
+  /**
+   * Null where the request named no application, or deleted it; the tenant's id where the answer names many, and goes with
+   * the first of the tenant's applications that is deleted.
+   */
   applicationId: nullable(columns.id()),
 }
 export const idempotentAnswers = defineTable('idempotent_answers', shape)

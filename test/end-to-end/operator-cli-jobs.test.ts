@@ -212,6 +212,7 @@ test('a score is verified out of what is stored with it, and one that was tamper
     ['assessment', stored((a) => (a.scoreRange.high = 0.1)), stored(() => {}), /assessment\.scoreRange is another/],
     ['assessment', stored((a) => a.strengths.push('more')), stored(() => {}), /assessment\.strengths is another/],
     ['assessment', stored(strip), stored(() => {}), /has credit without a quote/],
+    ['criteriaVersionId', 'cv_none', scoringJob.criteriaVersionId, /other criteria than the version cv_none/],
     ['audit', JSON.stringify({ ...scoringJob.audit, formulaVersion: '0' }), null, /scored by formula 0/],
   ]
   for (const [column, value, original, reason] of tampered) {

@@ -43,6 +43,7 @@ export async function runWholeService(t: ExecutionContext): Promise<Harness> {
   const second = await owner()
   const world = await makeWorld(second, host.origin)
   await scoreInEveryWay(second)
+  const rescored = await rescoreInEveryWay(second)
   await deliverInEveryWay(second, host.origin)
   clock.offsetMs += 20 * SECOND // the feed lags by so much
   await readPages(second)
@@ -50,7 +51,7 @@ export async function runWholeService(t: ExecutionContext): Promise<Harness> {
   services.dispatch = () => {}
   const open = await leaveOpenJobs(services, second)
   await scrape(harness.server.adminUrl)
-  await command(services, world, open)
+  await command(services, world, open, rescored)
   await touchAccidents(services, second, world, open)
   services.dispatch = dispatch
   clock.offsetMs += longWhileMs
@@ -99,6 +100,19 @@ async function scoreInEveryWay(client: Client): Promise<void> {
   await submit(client, 'app-refused', { resumeUrl: 'https://10.0.0.1/cv.pdf' })
 }
 
+/** Twice, because the second one finds verdicts behind the first; returns the id of a job that it made. */
+async function rescoreInEveryWay(client: Client): Promise<string> {
+  const path = '/v1/jobs/job-1'
+  const { criteria } = (await client.get(`${path}/criteria`)).body.criteria as { criteria: { text: string }[] }
+  for (const importance of ['PREFERRED', 'NICE_TO_HAVE']) {
+    const wanted = criteria.map(({ text }) => ({ text, importance }))
+    await client.send('PUT', `${path}/criteria`, { criteria: wanted })
+    await client.post(`${path}/rescores`, {})
+  }
+  await client.post(`${path}/rescores?cursor=app-1`, {})
+  return (await client.get(`${path}/applications/app-1/score`)).body.scoringJobId
+}
+
 /** The world has accepted deliveries; the endpoint that fails gets two deliveries, which make two pages. */
 async function deliverInEveryWay(client: Client, receiver: string): Promise<void> {
   for (const path of ['/away', '/gone']) {
@@ -137,7 +151,12 @@ async function leaveOpenJobs(services: Services, client: Client): Promise<OpenJo
   return { waiting, held }
 }
 
-async function command(services: Services, { ids }: World, { waiting, held }: OpenJobs): Promise<void> {
+async function command(
+  services: Services,
+  { ids }: World,
+  { waiting, held }: OpenJobs,
+  rescored: string,
+): Promise<void> {
   const commands: Record<string, Command> = {
     ...{ ...partnerCommands, ...apiKeyCommands, ...webhookCommands },
     ...{ ...jobCommands, ...queueCommands, ...scoreCommands, ...secretCommands },
@@ -160,6 +179,7 @@ async function command(services: Services, { ids }: World, { waiting, held }: Op
   await run('jobs retry', waiting)
   await run('jobs retry', held).catch(() => {})
   await run('queues')
+  await run('scores verify', rescored)
   const application = ['--tenant', 'acme', '--job', 'job-1', '--application', 'app-1']
   await run('scores drop', '--partner', 'partner 2', '--environment', 'sandbox', ...application)
 }

@@ -176,6 +176,12 @@ exports.operations = {
         "path": "/v1/jobs/{jobId}/scoring-batches/{scoringBatchId}",
         "tenant": "required"
     },
+    "rescoreApplications": {
+        "method": "POST",
+        "path": "/v1/jobs/{jobId}/rescores",
+        "tenant": "required",
+        "isIdempotent": true
+    },
     "createWebhookEndpoint": {
         "method": "POST",
         "path": "/v1/webhook-endpoints",

@@ -173,6 +173,12 @@ export const operations = {
         "path": "/v1/jobs/{jobId}/scoring-batches/{scoringBatchId}",
         "tenant": "required"
     },
+    "rescoreApplications": {
+        "method": "POST",
+        "path": "/v1/jobs/{jobId}/rescores",
+        "tenant": "required",
+        "isIdempotent": true
+    },
     "createWebhookEndpoint": {
         "method": "POST",
         "path": "/v1/webhook-endpoints",

@@ -37,6 +37,7 @@ import { getScoreReport } from '../../features/scoring/report/report.ts'
 import { getScoringBatch, listScoringBatches, submitScoringBatch } from '../../features/scoring/scoring-batches.ts'
 import { getLatestScore, getScoringJob, listScoringJobs } from '../../features/scoring/scoring-jobs.ts'
 import { submitScoringJob } from '../../features/scoring/submissions.ts'
+import { rescoreApplications } from '../../features/scoring/what-if/rescores.ts'
 import { simulateCriteria } from '../../features/scoring/what-if/simulations.ts'
 import { getUsage } from '../../features/usage.ts'
 import {
@@ -93,6 +94,7 @@ export const handlers: Handlers = {
   submitScoringBatch,
   listScoringBatches,
   getScoringBatch,
+  rescoreApplications,
   createWebhookEndpoint,
   listWebhookEndpoints,
   getWebhookEndpoint,

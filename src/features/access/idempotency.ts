@@ -92,9 +92,17 @@ export async function reserve(services: IdempotencyNeeds, call: Keyed): Promise<
 }
 
 function keyOf({ clock }: IdempotencyNeeds, call: Keyed) {
-  // Of canonical JSON (RFC 8785): a client may order the members of an object differently when it tries again.
-  const requestSha256 = call.bodySha256 ?? noBodySha256
-  return { id: scopeOf(call, call.idempotencyKey), requestSha256, createdAt: clock.now() }
+  return { id: scopeOf(call, call.idempotencyKey), requestSha256: hashRequest(call), createdAt: clock.now() }
+}
+
+/**
+ * Of the body's canonical JSON (RFC 8785), because a client may order the members of an object differently when it tries
+ * again; and of the query, where there is one.
+ */
+function hashRequest({ bodySha256, query = {} }: Pick<Call, 'bodySha256' | 'query'>): string {
+  const body = bodySha256 ?? noBodySha256
+  const parameters = Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1))
+  return parameters.length === 0 ? body : hash('sha256', JSON.stringify([body, parameters]))
 }
 
 /** What a key's row says to a request that comes now. @throws ServiceError where the key is another request's */

@@ -1,9 +1,8 @@
 /**
- * The operator's commands on scoring jobs: list stuck jobs, show the queues, retry a waiting job, verify a score.
+ * The operator's commands on scoring jobs: list stuck jobs, show the queues, retry a waiting job.
  *
  * Shows our ids alone. Breaks no promise: a terminal state stays, and a worker keeps its jobs.
  */
-import type { Assessment, ScoringAudit } from '../../../generated/types.gen.ts'
 import { invalid } from '../../kit/errors.ts'
 import type { Broker, Lane } from '../../platform/broker/broker.ts'
 import type { Services } from '../../platform/services.ts'
@@ -17,10 +16,6 @@ import {
   type OpenCounts,
   type OpenJobRow,
 } from '../../tables/scoring-job-backlog.ts'
-import { getScoringJobOfAnyOwner } from '../../tables/scoring-job-transitions.ts'
-import type { ScoringJobRow } from '../../tables/scoring-jobs.ts'
-import { weigh } from './assessment.ts'
-import { formulaVersion } from './score.ts'
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
@@ -57,45 +52,4 @@ export async function readLane({ database, clock }: Needs, broker: Broker | null
   const messages = (await broker?.depth(lane)) ?? null
   const { processing, ...pending } = await countOpen(database, lane, clock.now())
   return { messages, pending, processing }
-}
-
-/** A score that its own verdicts give, bit for bit. */
-export type VerifiedScore = { score: number; criteria: number; audit: ScoringAudit }
-
-/**
- * Works a completed job's score out again from the verdicts and quotes stored with it. Reads only.
- * @throws VALIDATION_ERROR that says what differs, or why there is nothing to verify
- */
-export async function verifyScore({ database }: Pick<Needs, 'database'>, id: string): Promise<VerifiedScore> {
-  const refuse = (reason: string) => invalid('scoringJobId', 'mismatch', `scoring job "${id}" ${reason}`)
-  const row = await getScoringJobOfAnyOwner(database, id)
-  if (!row) throw invalid('scoringJobId', 'unknown', `there is no scoring job "${id}"`)
-  if (row.scoreTenths === null || row.assessment === null || row.audit === null)
-    throw refuse(`is ${row.status}: only a COMPLETED one has a score`)
-  const audit = JSON.parse(row.audit) as ScoringAudit
-  if (audit.formulaVersion !== formulaVersion)
-    throw refuse(
-      `was scored by formula ${audit.formulaVersion}, and this release has formula ${formulaVersion}: verify it with a release of that formula`,
-    )
-  const assessment = JSON.parse(row.assessment) as Assessment
-  const faults = faultsOf(row, assessment)
-  if (faults.length > 0) throw refuse(`does not follow from its verdicts: ${faults.join('; ')}`)
-  return { score: row.scoreTenths / 10, criteria: assessment.criteria?.length ?? 0, audit }
-}
-
-function faultsOf({ scoreTenths }: ScoringJobRow, stored: Assessment): string[] {
-  const criteria = stored.criteria ?? []
-  const again = weigh(criteria)
-  const members = Object.keys({ ...again.assessment, ...stored }) as (keyof Assessment)[]
-  const differs = (name: keyof Assessment) => JSON.stringify(stored[name]) !== JSON.stringify(again.assessment[name])
-  const earns = criteria.filter(({ verdict }) => verdict === 'MET' || verdict === 'PARTIAL')
-  return [
-    ...(scoreTenths === again.scoreTenths
-      ? []
-      : [`score is ${(scoreTenths ?? 0) / 10}, and they give ${again.scoreTenths / 10}`]),
-    ...members.filter(differs).map((name) => `assessment.${name} is another`),
-    ...earns.flatMap(({ criterionId, evidence }) =>
-      evidence.length > 0 ? [] : [`criterion ${criterionId} has credit without a quote`],
-    ),
-  ]
 }

@@ -42,6 +42,7 @@ export function toScoringJob(row: ShownScoringJobRow, { contract }: Pick<Service
     applicationId: row.application,
     status: row.status,
     isRescore: row.isRescore === 1,
+    ...(row.unbilled === 1 ? { unbilled: true } : {}),
     ...resultOf(row),
     ...(flags.length > 0 ? { integrity: { flags } } : {}),
     ...(row.audit === null ? {} : { audit: storedJson<ScoringAudit>(row.audit) }),

@@ -10,6 +10,9 @@ import type { EngineIdentity } from '../../../kit/engine-identity.ts'
 import type { CompletedScoreRow } from '../../../tables/completed-scores.ts'
 import { sandboxIdentity } from '../sandbox-fixtures.ts'
 
+/** What is stored of a criterion's text. */
+export type StoredVerdict = Pick<AssessedCriterion, 'verdict' | 'reason' | 'evidence'>
+
 /** An application's latest completed job, and what is kept of its usable verdicts, by the text of their criterion. */
 export type StoredScore<Kept> = { latest: Omit<CompletedScoreRow, 'assessment'>; verdicts: Map<string, Kept> }
 

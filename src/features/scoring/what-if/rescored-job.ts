@@ -1,0 +1,79 @@
+/** The scoring job that a rescore makes of an application's stored verdicts. */
+import type { AssessedCriterion, Criterion, ScoringAudit } from '../../../../generated/types.gen.ts'
+import type { Owner } from '../../../kit/caller.ts'
+import { newId } from '../../../kit/ids.ts'
+import type { ApplicationRow } from '../../../tables/applications.ts'
+import type { JobRow } from '../../../tables/jobs.ts'
+import type { NamedScoringJobRow } from '../../../tables/scoring-jobs.ts'
+import { untouched } from '../acceptance.ts'
+import { weigh } from '../assessment.ts'
+import { formulaVersion } from '../score.ts'
+import type { StoredScore, StoredVerdict } from './stored-verdicts.ts'
+
+/** What the scoring jobs of a request share; `now`: epoch ms. */
+export type RescoreRequest = { owner: Owner; job: JobRow; criteriaVersionId: string; traceparent: string; now: number }
+/** `made`: the row of a new job; none where the latest one already is what it would be. */
+export type Rescored = { application: string; scoringJobId: string; tenths: number; made: NamedScoringJobRow | null }
+
+/** The score of an application, which the caller has locked, by these criteria; null where its verdicts do not suffice. */
+export function rescoreOne(
+  request: RescoreRequest,
+  anchor: ApplicationRow,
+  criteria: Criterion[],
+  stored: StoredScore<StoredVerdict> | undefined,
+): Rescored | null {
+  if (!stored) return null
+  const { latest, verdicts } = stored
+  const assessed = criteria.flatMap(({ id: criterionId, text, importance }): AssessedCriterion[] => {
+    const verdict = verdicts.get(text)
+    return verdict ? [{ criterionId, text, importance, ...verdict }] : []
+  })
+  if (assessed.length < criteria.length) return null
+  const application = anchor.externalId
+  const audit = JSON.parse(latest.audit as string) as ScoringAudit
+  const isLatest = latest.id === anchor.latestScoringJobId && latest.criteriaVersionId === request.criteriaVersionId
+  if (isLatest && audit.formulaVersion === formulaVersion)
+    return { application, scoringJobId: latest.id, tenths: latest.scoreTenths ?? 0, made: null }
+  const { scoreTenths: tenths, assessment } = weigh(assessed)
+  const costless = { tokens: { input: 0, output: 0 }, quotesRefused: 0, reused: criteria.length }
+  const made = {
+    ...newRow(request, anchor),
+    scoreTenths: tenths,
+    assessment: JSON.stringify(assessment),
+    flags: latest.flags,
+    audit: JSON.stringify({ ...audit, formulaVersion, ...costless } satisfies ScoringAudit),
+    inputHash: latest.inputHash,
+  }
+  return { application, scoringJobId: made.id, tenths, made }
+}
+
+/** A scoring job that was accepted, begun and completed in one moment, and waits for nothing. */
+function newRow(
+  { owner, job, criteriaVersionId, traceparent, now }: RescoreRequest,
+  anchor: ApplicationRow,
+): NamedScoringJobRow {
+  return {
+    ...untouched,
+    id: newId('sj', now),
+    tenantId: job.tenantId,
+    partnerId: owner.partnerId,
+    environment: owner.environment,
+    jobId: job.id,
+    applicationId: anchor.id,
+    criteriaVersionId,
+    lane: 'batches',
+    status: 'COMPLETED',
+    isRescore: 1,
+    unbilled: 1,
+    resumeUrl: null,
+    answers: null,
+    traceparent,
+    dueAt: now,
+    publishAt: null,
+    queuedAt: now,
+    startedAt: now,
+    completedAt: now,
+    job: job.externalId,
+    application: anchor.externalId,
+  }
+}

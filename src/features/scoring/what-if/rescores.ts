@@ -1,0 +1,134 @@
+/**
+ * Rescores: new scores by a job's current criteria, out of stored verdicts.
+ *
+ * One transaction makes all scoring jobs of a request, completed, with their events and the stored answer: if the process
+ * dies before the commit, nothing has happened; after it, all of it has. The job's row is held for share, so criteria are
+ * edited and applications deleted before or after; the applications' rows are locked, so no submission comes between. An
+ * application that has a job under way is left alone: its own score is still to come, and must not be the older one.
+ */
+import { facts } from '../../../../generated/facts.gen.ts'
+import { invalid, ServiceError, type ErrorDetail } from '../../../kit/errors.ts'
+import type { Outcome } from '../../../platform/concurrency/group.ts'
+import { ownerOf, type Call, type Reply } from '../../../platform/contract/call.ts'
+import type { Handler, Services } from '../../../platform/services.ts'
+import {
+  listApplicationNames,
+  lockNamedApplications,
+  updateLatestScoringJobs,
+  type ApplicationRow,
+} from '../../../tables/applications.ts'
+import { listCompletedScoresOf, listInProgress } from '../../../tables/completed-scores.ts'
+import { getCriteriaVersionById } from '../../../tables/criteria-versions.ts'
+import { shareJobs, textOfJobKey, type JobRow } from '../../../tables/jobs.ts'
+import { insertScoringJobs, type NamedScoringJobRow } from '../../../tables/scoring-jobs.ts'
+import { criteriaOf } from '../../criteria/criteria.ts'
+import { recordCompletion } from '../completion.ts'
+import { rescoreOne } from './rescored-job.ts'
+import { addScores, createIsOfToday, type StoredScore, type StoredVerdict } from './stored-verdicts.ts'
+
+type RescoreCall = Call<'rescoreApplications'>
+type RescoreReply = Reply<'rescoreApplications'>
+
+const { maxItems: pageMost } = facts.ApplicationIds
+
+export const rescoreApplications: Handler<'rescoreApplications'> = async (call, services) => {
+  checkNames(call)
+  const [outcome] = (await services.writeAll<'rescoreApplications'>([call], async () => {
+    const { reply, tenantId } = await rescore(services, call)
+    await services.failpoint('finishing')
+    // The answer names many applications: see the column `applicationId` of stored answers.
+    return [{ ok: true, value: { reply, subject: { tenantId, applicationId: tenantId } } }]
+  })) as [Outcome<RescoreReply>]
+  if (!outcome.ok) throw outcome.error
+  return outcome.value
+}
+
+/** Checks what the contract's schema cannot. @throws VALIDATION_ERROR */
+function checkNames({ body: { applicationIds = [] }, query }: RescoreCall): void {
+  if (applicationIds.length > 0 && query.cursor !== undefined)
+    throw invalid('cursor', 'mismatch', 'pages are for requests without `applicationIds`')
+  const repeated = applicationIds.flatMap((name, index): ErrorDetail[] => {
+    if (applicationIds.indexOf(name) === index) return []
+    return [{ field: `applicationIds[${index}]`, code: 'repeated', message: 'must be named once' }]
+  })
+  if (repeated.length > 0) throw new ServiceError('VALIDATION_ERROR', { details: repeated })
+}
+
+/** @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND, APPLICATION_NOT_FOUND */
+async function rescore(services: Services, call: RescoreCall): Promise<{ reply: RescoreReply; tenantId: string }> {
+  const { database } = services
+  const owner = ownerOf(call)
+  const key = { owner, job: call.path.jobId }
+  const job = (await shareJobs(database, [key])).get(textOfJobKey(key))
+  if (!job) throw new ServiceError('JOB_NOT_FOUND')
+  const { tenantId, currentVersionId: criteriaVersionId } = job
+  const version = criteriaVersionId && (await getCriteriaVersionById(database, tenantId, criteriaVersionId))
+  if (!version) throw new ServiceError('CRITERIA_NOT_FOUND')
+  const { anchors, nextCursor } = await lockChosen(services, job, call)
+  const ids = anchors.map(({ id }) => id)
+  const open = await listInProgress(database, tenantId, ids)
+  const criteria = criteriaOf(version)
+  const known = new Map<string, StoredScore<StoredVerdict>>()
+  addScores(known, await listCompletedScoresOf(database, tenantId, ids), {
+    texts: new Set(criteria.map(({ text }) => text)),
+    keep: ({ verdict, reason, evidence }) => ({ verdict, reason, evidence }),
+    isOfToday: createIsOfToday(services.engine, owner.environment),
+  })
+  const idle = anchors.filter(({ id }) => !open.has(id))
+  const now = services.clock.now()
+  const request = { owner, job, criteriaVersionId: version.id, traceparent: call.traceparent, now }
+  const rescored = idle.flatMap((anchor) => rescoreOne(request, anchor, criteria, known.get(anchor.id)) ?? [])
+  await write(
+    services,
+    rescored.flatMap(({ made }) => made ?? []),
+  )
+  const scored = new Set(rescored.map(({ application }) => application))
+  const namesOf = (rows: ApplicationRow[]) => rows.map(({ externalId }) => externalId)
+  const body = {
+    criteriaVersionId: version.id,
+    scores: rescored.map(({ application: applicationId, scoringJobId, tenths }) => {
+      return { applicationId, scoringJobId, score: tenths / 10 }
+    }),
+    needsResume: namesOf(idle).filter((name) => !scored.has(name)),
+    inProgress: namesOf(anchors.filter(({ id }) => open.has(id))),
+    nextCursor,
+  }
+  return { reply: { status: 200, body }, tenantId }
+}
+
+type Chosen = { anchors: ApplicationRow[]; nextCursor: string | null }
+
+/** Locks the applications that the request names, or those of its page. @throws APPLICATION_NOT_FOUND */
+async function lockChosen({ database }: Pick<Services, 'database'>, job: JobRow, call: RescoreCall): Promise<Chosen> {
+  const { applicationIds } = call.body
+  if (applicationIds) {
+    const rows = new Map(
+      (await lockNamedApplications(database, job, applicationIds)).map((row) => [row.externalId, row]),
+    )
+    const details = applicationIds.flatMap((name, index): ErrorDetail[] =>
+      rows.has(name)
+        ? []
+        : [{ field: `applicationIds[${index}]`, code: 'unknown', message: 'names no application of the job' }],
+    )
+    if (details.length > 0) throw new ServiceError('APPLICATION_NOT_FOUND', { details })
+    return { anchors: applicationIds.map((name) => rows.get(name) as ApplicationRow), nextCursor: null }
+  }
+  const names = await listApplicationNames(database, job, call.query.cursor ?? '', pageMost + 1)
+  const page = names.slice(0, pageMost)
+  const anchors = await lockNamedApplications(database, job, page)
+  return { anchors, nextCursor: names.length > pageMost ? (page.at(-1) ?? null) : null }
+}
+
+async function write(services: Services, made: NamedScoringJobRow[]): Promise<void> {
+  if (made.length === 0) return
+  const { database } = services
+  await insertScoringJobs(
+    database,
+    made.map(({ job: _job, application: _application, ...row }) => row),
+  )
+  await updateLatestScoringJobs(
+    database,
+    made.map(({ applicationId, id: scoringJobId }) => ({ applicationId, scoringJobId })),
+  )
+  await recordCompletion(services, made)
+}

@@ -1,0 +1,94 @@
+/**
+ * Verification: whether a stored score is what its verdicts, its criteria version and its origin make it. For the
+ * operator; reads only.
+ */
+import type { AssessedCriterion, Assessment, ScoringAudit } from '../../../../generated/types.gen.ts'
+import { invalid } from '../../../kit/errors.ts'
+import type { Services } from '../../../platform/services.ts'
+import { listCompletedScoresOf } from '../../../tables/completed-scores.ts'
+import { getCriteriaVersionById } from '../../../tables/criteria-versions.ts'
+import { getScoringJobOfAnyOwner } from '../../../tables/scoring-job-transitions.ts'
+import type { ScoringJobRow } from '../../../tables/scoring-jobs.ts'
+import { criteriaOf } from '../../criteria/criteria.ts'
+import { weigh } from '../assessment.ts'
+import { formulaVersion } from '../score.ts'
+
+type Needs = Pick<Services, 'database'>
+
+/** A score that its own verdicts give, bit for bit. */
+export type VerifiedScore = { score: number; criteria: number; audit: ScoringAudit }
+
+/**
+ * Works a completed job's score out again from the verdicts and quotes stored with it, compares its criteria with the
+ * version that it was scored against, and the verdicts of a rescore with the jobs that it took them from.
+ * @throws VALIDATION_ERROR that says what differs, or why there is nothing to verify
+ */
+export async function verifyScore({ database }: Needs, id: string): Promise<VerifiedScore> {
+  const refuse = (reason: string) => invalid('scoringJobId', 'mismatch', `scoring job "${id}" ${reason}`)
+  const row = await getScoringJobOfAnyOwner(database, id)
+  if (!row) throw invalid('scoringJobId', 'unknown', `there is no scoring job "${id}"`)
+  if (row.scoreTenths === null || row.assessment === null || row.audit === null)
+    throw refuse(`is ${row.status}: only a COMPLETED one has a score`)
+  const audit = JSON.parse(row.audit) as ScoringAudit
+  if (audit.formulaVersion !== formulaVersion)
+    throw refuse(
+      `was scored by formula ${audit.formulaVersion}, and this release has formula ${formulaVersion}: verify it with a release of that formula`,
+    )
+  const assessment = JSON.parse(row.assessment) as Assessment
+  const criteria = assessment.criteria ?? []
+  const sums = faultsOf(row, assessment)
+  if (sums.length > 0) throw refuse(`does not follow from its verdicts: ${sums.join('; ')}`)
+  if (!(await isOfItsVersion({ database }, row, criteria)))
+    throw refuse(`names other criteria than the version ${row.criteriaVersionId} that it was scored against`)
+  const foreign = row.unbilled === 1 ? await foreignVerdicts({ database }, row, criteria) : []
+  if (foreign.length > 0) throw refuse(`has verdicts that no earlier job of the same input has: ${foreign.join('; ')}`)
+  return { score: row.scoreTenths / 10, criteria: criteria.length, audit }
+}
+
+function faultsOf({ scoreTenths }: ScoringJobRow, stored: Assessment): string[] {
+  const criteria = stored.criteria ?? []
+  const again = weigh(criteria)
+  const members = Object.keys({ ...again.assessment, ...stored }) as (keyof Assessment)[]
+  const differs = (name: keyof Assessment) => JSON.stringify(stored[name]) !== JSON.stringify(again.assessment[name])
+  const earns = criteria.filter(({ verdict }) => verdict === 'MET' || verdict === 'PARTIAL')
+  return [
+    ...(scoreTenths === again.scoreTenths
+      ? []
+      : [`score is ${(scoreTenths ?? 0) / 10}, and they give ${again.scoreTenths / 10}`]),
+    ...members.filter(differs).map((name) => `assessment.${name} is another`),
+    ...earns.flatMap(({ criterionId, evidence }) =>
+      evidence.length > 0 ? [] : [`criterion ${criterionId} has credit without a quote`],
+    ),
+  ]
+}
+
+/** Whether these are the version's criteria, in its order. A version stays while a scoring job refers to it. */
+async function isOfItsVersion(
+  { database }: Needs,
+  { tenantId, criteriaVersionId }: ScoringJobRow,
+  criteria: AssessedCriterion[],
+): Promise<boolean> {
+  const version = await getCriteriaVersionById(database, tenantId, criteriaVersionId)
+  const wanted = version && criteriaOf(version).map(({ id, text, importance }) => [id, text, importance])
+  const there = criteria.map(({ criterionId, text, importance }) => [criterionId, text, importance])
+  return JSON.stringify(there) === JSON.stringify(wanted)
+}
+
+/** The texts of those whose verdict, reason or quotes no earlier job of the same input has. */
+async function foreignVerdicts(
+  { database }: Needs,
+  { id, tenantId, applicationId, inputHash }: ScoringJobRow,
+  criteria: AssessedCriterion[],
+): Promise<string[]> {
+  const textOf = ({ text, verdict, reason, evidence }: AssessedCriterion) =>
+    JSON.stringify([text, verdict, reason, evidence])
+  const rows = await listCompletedScoresOf(database, tenantId, [applicationId])
+  // The operator may have dropped the verdicts, and with them the hashes: then every earlier job may be the origin.
+  const origins = rows.filter((row) => row.id < id && (inputHash === null || row.inputHash === inputHash))
+  const known = new Set(
+    origins.flatMap(({ assessment }) =>
+      assessment === null ? [] : ((JSON.parse(assessment) as Assessment).criteria ?? []).map(textOf),
+    ),
+  )
+  return criteria.flatMap((criterion) => (known.has(textOf(criterion)) ? [] : [criterion.text]))
+}

@@ -1,0 +1,33 @@
+/** Scores verified out of what is stored; the operator's command is tested in `end-to-end/operator-cli-jobs.test.ts`. */
+import test from 'ava'
+import { dropVerdicts } from '../../../../src/features/scoring/verdict-cache.ts'
+import { verifyScore } from '../../../../src/features/scoring/what-if/verification.ts'
+import { kafka, kubernetes, postgres, setCriteria, startScene, typescript } from './scene.ts'
+
+test('a rescore is verified with the jobs that its verdicts come from, and a forged quote is found', async (t) => {
+  const { harness, client, url } = await startScene(t)
+  const { database } = harness.server.services
+  await client.score('job-1', 'a', { resumeUrl: url('knowing') })
+  await setCriteria(client, [kafka, postgres])
+  await client.score('job-1', 'a', { resumeUrl: url('knowing'), rescore: true })
+  await setCriteria(client, [kubernetes, postgres, typescript, kafka])
+  const [{ scoringJobId, score }] = (await client.post('/v1/jobs/job-1/rescores', {})).body.scores
+  const verified = await verifyScore({ database }, scoringJobId)
+  t.deepEqual([verified.score, verified.criteria], [score, 4])
+  const owner = { partnerId: client.partnerId, environment: 'SANDBOX', tenant: client.tenant } as const
+  await dropVerdicts({ database }, owner, 'job-1', 'a')
+  t.is((await verifyScore({ database }, scoringJobId)).score, score, 'also once its verdicts are dropped')
+  const forge = (from: string, to: string) =>
+    database.transaction(() =>
+      database.execute(`UPDATE scoring_jobs SET assessment = REPLACE(assessment, $1, $2) WHERE id = $3`, [
+        ...[from, to, scoringJobId],
+      ]),
+    )
+  await forge('payment services', 'launch services')
+  const forged = await t.throwsAsync(verifyScore({ database }, scoringJobId))
+  t.regex(JSON.stringify(forged), /no earlier job of the same input has: TypeScript/)
+  await forge('launch services', 'payment services')
+  await forge('"text":"Kubernetes"', '"text":"Kubernetes 2"')
+  const renamed = await t.throwsAsync(verifyScore({ database }, scoringJobId))
+  t.regex(JSON.stringify(renamed), /follow from its verdicts|other criteria than the version/)
+})
