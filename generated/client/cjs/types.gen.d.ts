@@ -444,6 +444,10 @@ export type ScoringJob = {
     applicationId: ExternalId;
     status: ScoringJobStatus;
     isRescore: boolean;
+    /**
+     * True for a score that was made of stored verdicts and costs nothing; absent otherwise.
+     */
+    unbilled?: boolean;
     score?: Score;
     assessment?: Assessment;
     /**
@@ -582,6 +586,39 @@ export type ScoringBatchAccepted = {
 export type ScoringBatchReply = {
     batch: ScoringBatch;
     scoringJobs: Array<ScoringJob>;
+    [key: string]: unknown;
+};
+export type ApplicationIds = Array<ExternalId>;
+export type RescoreRequest = {
+    /**
+     * Each once; not with `cursor`.
+     */
+    applicationIds?: ApplicationIds;
+};
+export type RescoredApplication = {
+    applicationId: ExternalId;
+    /**
+     * The completed job that holds the score: a new one, or the latest where that is of the current criteria.
+     */
+    scoringJobId: string;
+    score: Score;
+    [key: string]: unknown;
+};
+export type Rescore = {
+    /**
+     * The version that was current.
+     */
+    criteriaVersionId: string;
+    scores: Array<RescoredApplication>;
+    /**
+     * Applications that only a new scoring of their resume can score by these criteria.
+     */
+    needsResume: Array<ExternalId>;
+    /**
+     * Applications with a scoring job under way: rescore them once it has ended.
+     */
+    inProgress: Array<ExternalId>;
+    nextCursor: NextCursor;
     [key: string]: unknown;
 };
 /**
@@ -3808,6 +3845,91 @@ export type GetScoringBatchResponses = {
     200: ScoringBatchReply;
 };
 export type GetScoringBatchResponse = GetScoringBatchResponses[keyof GetScoringBatchResponses];
+export type RescoreApplicationsData = {
+    body?: RescoreRequest;
+    headers: {
+        /**
+         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id of the job.
+         */
+        jobId: ExternalId;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: ExternalId;
+    };
+    url: '/v1/jobs/{jobId}/rescores';
+};
+export type RescoreApplicationsErrors = {
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed; the body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+export type RescoreApplicationsError = RescoreApplicationsErrors[keyof RescoreApplicationsErrors];
+export type RescoreApplicationsResponses = {
+    /**
+     * What became of each application.
+     */
+    200: Rescore;
+};
+export type RescoreApplicationsResponse = RescoreApplicationsResponses[keyof RescoreApplicationsResponses];
 export type ListWebhookEndpointsData = {
     body?: never;
     path?: never;
