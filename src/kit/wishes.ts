@@ -25,7 +25,7 @@ const protectedWish = anyOf(
   // age
   String.raw`ages? (?:of |between |from )?\d\d ?(?:and|to|[-–]) ?\d\d`,
   String.raw`between (?:the )?(?:ages? of )?\d\d and \d\d(?: ${years} (?:old|of age)|(?=\s*(?:$|[.,;])))`,
-  String.raw`(?:under|below|over|above|younger than|no older than|not older than|maximum age(?: of)?) (?:the age of )?\d\d(?: ${years} (?:old|of age)|(?=\s*(?:$|[.,;])))`,
+  String.raw`(?:under|below|over|above|younger than|no older than|not older than|maximum age(?: of)?) (?:the age of )?\d\d(?: ${years} (?:old|of age)|(?=\s*(?:$|[.;]|,(?!\d))))`,
   String.raw`(?:alter|age): .{0,12}\d\d|(?:maximal|höchstens) \d\d jahre`,
   'maximum age|age limit|höchstalter|altersgrenze',
   'young (?:at heart|person|people only|candidates?|applicants?|talents?|(?:and|,) (?:dynamic|energetic|hungry))',
@@ -51,11 +51,12 @@ const protectedWish = anyOf(
 const unverifiable = anyOf(
   'cultur(?:e|al)[- ](?:fit|add|match)|fits? (?:in|into|with) (?:our|the) (?:culture|team)|good fit for (?:our|the) (?:culture|team)',
   String.raw`(?:young|junges?|jungen|jeune)(?:,? (?:and |und )?\p{L}+)?,? (?:team|équipe|teams)`,
-  'sense of humou?r|thick skin|good vibes|rock ?stars?|ninjas?|gute laune',
+  'sense of humou?r|thick skin|good vibes|love people|people person|freude am beruf|rock ?stars?|ninjas?|gute laune',
 )
 
 const factToConfirm = anyOf(
   String.raw`(?:at least|minimum (?:age )?(?:of )?|mindestens|au moins|over|above) ?(?:1[4-9]|2[015]) ${years} (?:of age|old|alt)`,
+  String.raw`^(?:must be )?(?:at least |minimum )?(?:1[4-9]|2[015])(?: or (?:older|over))?[.!]?$`,
   String.raw`(?:1[4-9]|2[015])(?: ?\+| ${years}(?: of age)? (?:or|and) (?:older|over|above))`,
   String.raw`(?:1[4-9]|2[015]) ${years} (?:of age|old)|minimum age|mindestalter|volljährig\p{L}*|of legal (?:age|drinking age|working age)`,
   '(?:legally )?(?:authori[sz]ed|eligib(?:le|ility)|right|permitted|legally able) to (?:live and )?work',

@@ -69,6 +69,8 @@ const tail = new RegExp(
 /** "… would make your first months easier" */
 const wish = /\s+would (?:be|help|make)(?!\p{L}).*$/iu
 
+const accommodation = /,?\s+with or without (?:an? )?(?:reasonable )?accommodations?/iu
+
 /** True for a text that ends in its importance: "SQL is a plus". */
 export function closesWithImportance(text: string): boolean {
   return tail.test(text) || wish.test(text)
@@ -78,7 +80,8 @@ export function closesWithImportance(text: string): boolean {
 export function unwrapped(requirement: string): string {
   let text = requirement
   // Twice, because "Ideally, you have …" has two layers.
-  for (const pattern of [...leadIns, ...leadIns, wish, tail, tail]) text = withoutIfAnythingStays(text, pattern)
+  for (const pattern of [...leadIns, ...leadIns, accommodation, wish, tail, tail])
+    text = withoutIfAnythingStays(text, pattern)
   return text
 }
 

@@ -7,11 +7,11 @@ import { openingPhrases, phrases } from '../language/phrases.ts'
 
 /** Benefits, pay, the company about itself, equal opportunity, training on the job, how to apply. */
 export const noise = phrases(String.raw`
-  equal[- ](?:employment[- ])?opportunity; eeo; m/f/d/v; affirmative action; accommodations?; diverse team; privacy notice;
+  equal[- ](?:employment[- ])?opportunity; eeo; m/f/d/v; affirmative action; (?<!with or without (?:\p{L}+ )?)accommodations?; diverse team; privacy notice;
   other (?:related |similar |job |assigned )*(?:duties|tasks|work|functions); (?:related|assigned) duties;
   (?:is|are|will be) (?:also )?provided; we(?: will|['’]ll)? train; on[- ]the[- ]job training;
   you (?:get|receive|earn|enjoy|deserve|(?:will|can|['’]ll) (?:get|receive|earn|enjoy)); will (?:earn|be paid|receive);
-  per (?:hour|year|annum); an hour; hourly rate; sign[- ]on bonus; (?:weekly|base) pay; doe; tarifvertrag;
+  per (?:hour|year|annum); an hour; hourly (?:\+|plus|rate|pay|wage); sign[- ]on bonus; (?:weekly|base) pay; doe; tarifvertrag;
   in business since; family[- ]owned; since (?:18|19|20)\d\d; seit (?:18|19|20)\d\d;
   apply in person; walk[- ]ins; (?:first \d+|all) applicants; applications? (?:will|are|must); open until filled;
   new grad(?:uate)?s; report(?:s|ing)? to; veterans['’]? preference; (?:written|oral) (?:test|exam*|board);
@@ -26,10 +26,16 @@ export const noise = phrases(String.raw`
   health insurance; medical,? dental; dental (?:and|insurance|plan|coverage); pension (?:scheme|plan|contribution)s?;
   (?:vacation|annual leave) days; days (?:of )?(?:holiday|vacation|annual leave|paid); stock options; gym membership;
   free (?:lunch|coffee|parking|meals|snacks); benefits (?:package|include);
-  equal[- ]opportunity; regardless of; without regard to; discriminat*; reasonable accommodations?;
+  equal[- ]opportunity; regardless of; without regard to; discriminat*;
   sexual orientation; gender identity; protected veterans?; a veteran; have a disability; disability status;
   apply (?:now|today|here|via|online|by|at|through); to apply(?=[,:]| (?:please|for|send|visit));
   send (?:us )?your (?:cv|r[ée]sum[ée]|application);
+  candidates? (?:will|may) be; posted \d+; (?:reserves?|reserved) the right; not all-inclusive; may substitute; substitut*;
+  talent community; bewerber\p{L}* werden; ihre fragen; candidat\p{L}+ preseleccionad\p{L}*; envoyez; inscr[ií]b\p{L}+;
+  report(?:s|ing)? directly to; feedback will; open to the following; exciting time; per (?:facility|company) policy;
+  vaccinat*; prolonged (?:periods|sitting|standing); 403\s?\(?b; we hope to; unbefristet*; arbeitsvertrag; \p{L}*urlaub;
+  kostenlos*; betriebliche*; jobrad; vergütung; contrat; cdi; cdd; intérim; salaire; primes; postulez; contrato;
+  retribución; salario; formación continua;
   cover letter; submit your; (?:welcome|encouraged|invited) to apply; sind willkommen;
   tick (?:every|all); every (?:single )?(?:box|requirement); recruitment agenc*;
   (?:duties|tasks) as (?:assigned|required|needed);
@@ -45,7 +51,7 @@ export const handled = phrases(`
   deposits?; invoices?; transactions?; cash`)
 /** "Shift: Mon-Fri", "Pay: …": a fact about the job, not about who does it. */
 export const label = openingPhrases(`
-  (?:work |job )?(?:shifts?|schedule|hours|pay|pay rate|salary|wages?|compensation|perks|benefits|location|type|
+  (?:work |job |expected )?(?:shifts?|schedule|hours|horaires|ability to (?:commute|relocate)|types?|pay|pay rate|salary|wages?|compensation|perks|benefits|location|type|work location|
   department|position|status|title|job id|req(?:uisition)?(?: id)?|reports to|closing date|start date|interview process|
   next steps|employment type|contract)(?: range| type)? ?:`)
 
@@ -57,7 +63,7 @@ export const niceToHave = phrases(String.raw`
   (?:is|are) (?:also )?(?:nice|useful|helpful|welcome|appreciated|fine|ok(?:ay)?|acceptable);
   also (?:considered|welcome);
   but (?:it(?:['’]s| is) )?(?:nice|helpful|useful|great|good|cool|welcome|a plus);
-  von vorteil; un (?:plus|atout); valorable; se valorará`)
+  von vorteil; un (?:plus|atout); valorable; se valora\p{L}*`)
 
 export const preferred = phrases(`
   (?:we|wir)(?:['’]d)? (?:\\p{L}+ )?prefer; we(?:['’]d| would) (?:love|like); preferred; preferably; preference;
@@ -107,6 +113,6 @@ export const requirement = phrases(`
 
 /** Traits. */
 export const soft = phrases(`
-  team ?player; motivated; self[- ]starter; pro-?active; positive; passion*; enthusias*; flexib*; friendly; reliab*;
+  team ?player; motivated; compassion*; caring; dynamique; ponctuel*; self[- ]starter; pro-?active; positive; passion*; enthusias*; flexib*; friendly; reliab*;
   punctual*; attitude; interpersonal; curious; dynamic; energetic; adaptab*; creativ*; independen*; fast[- ]paced;
   sense of humou?r; hard[- ]working; work ethic; teamfähig*; zuverlässig*; autonom*; esprit d*`)

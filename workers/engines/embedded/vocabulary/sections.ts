@@ -89,6 +89,8 @@ const postingSections: [PostingSection, RegExp][] = [
   [
     'NOISE',
     phrases(`
+      das erwartet (?:dich|sie) bei uns; ^conditions$; kontakt; ^(?:the )?details$; ^timeline$; our process; nationality*;
+      things you need to know; behaviou?rs; work location; bewerbung; se ofrece; ce que nous; remuneration;
       benefits?; perks; we offer; we provide; offer(?:s|ed)?; about (?:us|the company|our); who we are;
       our (?:company|culture|values|mission|story|team); ^why; salary; compensation; pay;
       equal opportunit*; diversity; eeo; how to apply; application process; interview process; next steps; contact*;
@@ -103,7 +105,12 @@ const postingSections: [PostingSection, RegExp][] = [
       (?:nice|good) to haves?; (?:excited|happy|thrilled|delighted|great|nice|good) if; bonus*; plus(?:es)?; extra (?:points|credit); advantage*; brownie points; optional; von vorteil;
       pluspunkte; un atout; les plus; valorable; se valorara`),
   ],
-  ['DUTIES', phrases('essential (?:job )?(?:functions|duties|tasks|responsibilit*); what the (?:job|role|work)*')],
+  [
+    'DUTIES',
+    phrases(`
+      essential (?:job )?(?:functions|duties|tasks|responsibilit*); what the (?:job|role|work)*;
+      (?:what )?you(?:ll| will| are going to) (?:do|be doing|own|work on); examples of (?:duties|work); que haras`),
+  ],
   ['MUST_HAVE', phrases('ideal (?:candidate|applicant|person)')],
   ['PREFERRED', phrases('what wed? (?:love|like)*; prefer*; desir*; ideal*; wunschenswert*; souhait*; should haves?')],
   [
@@ -111,7 +118,7 @@ const postingSections: [PostingSection, RegExp][] = [
     phrases(`
       require*; \\p{L}*qualifi*; musts?; minimum; essential*; mandatory; prerequisites?; eligibility;
       (?:someone|people|person|candidates?) (?:who|with); we need;
-      who we need; you(?:ll)?(?: also| should)? (?:have|bring|need|offer|will need|will have); about you; who you are; looking for; what it takes;
+      who we need; que (?:pedimos|buscamos); se requiere; selection criteria; you(?:ll)?(?: also| should)? (?:have|bring|need|offer|will need|will have); about you; who you are; looking for; what it takes;
       what (?:you|we look*); your (?:profile|skills|background|experience); person specification; candidate profile;
       ^(?:(?:profile|skills|experience|education|training|licen[sc]\\p{L}*|certific\\p{L}*|knowledge|abilities|competenc\\p{L}*|and) ?)+$;
       (?:a|the|good|great|right|perfect|ideal) fit; physical (?:demands|requirements);
@@ -134,9 +141,10 @@ const capitals = /^(?!\s*[-–•*])\P{Ll}*\p{Lu}{3,}\P{Ll}*$/u
 // The wording of headings that have no mark to distinguish them from a requirement.
 const unmarked = new RegExp(
   [
-    '^(?:what|who|why|about|how|das|was|wir|nice|bonus|nous|vos|votre|ihre?|deine?|your|our|the)\\b',
+    '^(?:what|who|why|about|how|que|things|das|was|wir|nice|bonus|nous|vos|votre|ihre?|deine?|your|our|the)\\b',
     '(?:must haves?|requirements?|qualifications?|responsibilit\\w+|duties|functions|skills|experience|benefits|perks)$',
     '^(?:job|position|role) (?:summary|description|overview|purpose)$|^salary(?: range)?$|^compensation$|(?:selection|hiring|application|interview) process$',
+    '^conditions$|^kontakt$|^behaviou?rs$|criteria$|specification$',
     '(?:tasks|profil\\w*|profil recherche|anforderungen|aufgaben|requisitos|funciones|competenc\\w+)$',
   ].join('|'),
 )
@@ -161,10 +169,10 @@ export function postingSectionOf(line: string, isHeading = false): PostingSectio
 
 const inlineHeading = new RegExp(
   [
-    '(?<![\\p{L}-])((?:(?:key|minimum|basic|preferred|required|desired|main|your|our|the|job) ){0,2}(?:requirements|',
+    '(?<![\\p{L}-])((?:(?:key|minimum|basic|preferred|required|desired|main|physical|your|our|the|job) ){0,2}(?:requirements|',
     'qualifications|responsibilities|duties|benefits|what we offer|we offer|(?:nice|good)[- ]to[- ]haves?|must[- ]haves?|',
     "skills|about us|about the role|about you|who you are|what you bring|what you['’]ll (?:do|bring|need)|",
-    'bonus(?: points)?|anforderungen|aufgaben|wir bieten|ihr profil|profil recherché|requisitos|funciones)\\s*:)',
+    'bonus(?: points)?|disclaimer|working conditions|physical demands|summary of position|(?:the )?details|timeline|our process|we need|what you.ll own|anforderungen|aufgaben|wir bieten|ihr profil|profil recherché|requisitos|funciones)\\s*:)',
   ].join(''),
   'giu',
 )
