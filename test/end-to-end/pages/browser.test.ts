@@ -1,0 +1,122 @@
+/**
+ * The pages for people as a browser shows them, in both themes and at a phone's width.
+ *
+ * Runs where Chromium is installed (`apt-get install chromium`, or CHROMIUM names the program). Without it, what
+ * `end-to-end/docs-pages.test.ts` says of the pages' bytes and policies has to do.
+ */
+import test from 'ava'
+import { existsSync } from 'node:fs'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { startHarness } from '../../support/harness.ts'
+import { until } from '../../support/until.ts'
+
+const programs = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const executablePath = programs.find((program) => program && existsSync(program))
+const inChromium = executablePath === undefined ? test.skip : test.serial
+/** A machine that does much else takes its time with 4 MB of script. */
+const patience = { timeout: 100_000 }
+
+async function openBrowser(t: { teardown: (end: () => Promise<void>) => void }): Promise<Browser> {
+  // Root, as in a container, may start it only without its own sandbox; it shows nothing but our pages.
+  const browser = await puppeteer.launch({
+    executablePath: executablePath as string,
+    args: ['--no-sandbox'],
+    protocolTimeout: patience.timeout,
+    timeout: patience.timeout,
+  })
+  t.teardown(() => browser.close())
+  return browser
+}
+
+/** What went wrong in a page: errors, refusals by its policy, and requests to other hosts. */
+function listen(page: Page, origin: string): string[] {
+  const faults: string[] = []
+  page.setDefaultTimeout(patience.timeout)
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) faults.push(`a request to ${url}`)
+  })
+  return faults
+}
+
+const paths = [
+  '/docs',
+  '/docs/guides/first-score',
+  '/docs/guides/limits',
+  '/changelog',
+  '/errors',
+  '/errors/rate-limited',
+]
+const phone = { width: 390, height: 844, isMobile: true, hasTouch: true }
+const desk = { width: 1280, height: 900 }
+
+inChromium('every page loads without an error and without another host, and fits a phone', async (t) => {
+  t.timeout(400_000)
+  const { url } = await (await startHarness(t)).client()
+  const browser = await openBrowser(t)
+  for (const theme of ['light', 'dark']) {
+    for (const viewport of [desk, phone]) {
+      const page = await browser.newPage()
+      const faults = listen(page, url)
+      await page.setViewport(viewport)
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }])
+      for (const path of paths) {
+        const label = `${path}, ${theme}, ${viewport.width} px`
+        await page.goto(url + path, { waitUntil: 'load' })
+        if (path === '/docs') await page.waitForSelector('#reference h1')
+        const { wide, ground } = await page.evaluate(lookAround)
+        t.true(wide <= 0, `${label}: ${wide} px too wide`)
+        t.is(ground < 128, theme === 'dark', `${label}: a ground of brightness ${ground}`)
+        t.deepEqual(faults, [], label)
+      }
+      await page.close()
+    }
+  }
+})
+
+/** Runs in the page: how much wider than the window it is, and how bright its ground, up to 255. */
+function lookAround(): { wide: number; ground: number } {
+  const { document, getComputedStyle } = globalThis as any
+  const { documentElement: root, body } = document
+  const [red, green, blue] = getComputedStyle(body).backgroundColor.match(/\d+/g).map(Number)
+  return { wide: root.scrollWidth - root.clientWidth, ground: (red + green + blue) / 3 }
+}
+
+inChromium('the forms send with a sandbox key, and nothing with a live one', async (t) => {
+  t.timeout(400_000)
+  const client = await (await startHarness(t)).client()
+  const browser = await openBrowser(t)
+  const attempt = async (key: string) => {
+    const context = await browser.createBrowserContext()
+    const page = await context.newPage()
+    await page.setViewport(desk)
+    const faults = listen(page, client.url)
+    const sent: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/v1/')) sent.push(request.headers().authorization)
+    })
+    await page.goto(`${client.url}/docs`, { waitUntil: 'load' })
+    await (await page.waitForSelector('input[placeholder="Token"]'))?.type(key)
+    // Operations are drawn when they come into view.
+    await page.evaluate('location.hash = "#tag/criteria/GET/v1/jobs/{jobId}/criteria"')
+    await clickButton(page, 'Test Request')
+    await clickButton(page, 'Send Request')
+    await until('the form sends or refuses', () => sent.length > 0 || faults.length > 0)
+    await context.close()
+    return { sent, faults }
+  }
+  const sandbox = await attempt(client.key)
+  t.deepEqual(sandbox.sent, [`Bearer ${client.key}`])
+  const live = await attempt('sk_live_0123456789')
+  t.deepEqual(live.sent, [])
+  t.regex(live.faults.join(), /Try it with a sandbox key/)
+})
+
+/** Clicks the first button whose text begins so, once it is there. */
+async function clickButton(page: Page, text: string): Promise<void> {
+  const found = `[...document.querySelectorAll('button')].find((button) => button.textContent.trim().startsWith('${text}'))`
+  await page.waitForFunction(found)
+  await page.evaluate(`${found}.click()`)
+}
