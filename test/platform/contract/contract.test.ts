@@ -6,6 +6,7 @@ import { facts } from '../../../generated/facts.gen.ts'
 import { permissions } from '../../../src/features/access/api-keys.ts'
 import { scoreTenths } from '../../../src/features/scoring/score.ts'
 import type { ErrorCode } from '../../../src/kit/errors.ts'
+import { closed } from '../../../src/platform/contract/answers.ts'
 import { loadContract, matchHandlers } from '../../../src/platform/contract/contract.ts'
 
 const contract = loadContract()
@@ -86,13 +87,40 @@ test('every operation has a description, and every body in JSON an example', (t)
   }
 })
 
+test('every webhook has a description, and its payload an example of its own kind', (t) => {
+  const { webhooks, components } = contract.document as unknown as {
+    webhooks: Record<string, { post: { description?: string; requestBody: Required<Body> } }>
+    components: { schemas: Record<string, { examples?: { type: string }[] }> }
+  }
+  for (const [kind, { post }] of Object.entries(webhooks)) {
+    t.truthy(post.description, kind)
+    const name = post.requestBody.content['application/json']?.schema.$ref?.split('/').at(-1) ?? ''
+    t.is(components.schemas[name]?.examples?.[0]?.type, kind)
+  }
+})
+
+test('the contract says what breaks a client, what does not, and how long before its end a version is announced', (t) => {
+  const { description } = contract.document.info as { description?: string }
+  const [, versioning = ''] = (description ?? '').split('## Versioning')
+  const breaking = [
+    'removing or renaming fields',
+    'changing field types',
+    'changing error codes',
+    "operation's behaviour",
+  ]
+  const additive = ['optional fields', 'operations', 'optional parameters', 'enum values', 'tolerate new values']
+  for (const words of [...breaking, ...additive, 'No breaking change is made to `v1`', 'at least 12 months of notice'])
+    t.true(versioning.includes(words), words)
+})
+
 type Body = { content?: Record<string, { schema: { $ref?: string } }> }
 type Documented = { description?: string; responses: Record<string, Body>; requestBody?: Body }
 
 test('every example is valid against its schema', (t) => {
   const ajv = new Ajv2020({ strict: false })
   formats.default(ajv)
-  ajv.addSchema({ $id: 'contract', components: contract.document.components })
+  // Closed: an example shows no member and no value that the contract does not name.
+  ajv.addSchema({ $id: 'contract', components: (closed(contract.document) as typeof contract.document).components })
   let examples = 0
   for (const [name, schema] of Object.entries(contract.document.components.schemas)) {
     const validate = ajv.compile({ $ref: `contract#/components/schemas/${name}` })
