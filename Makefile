@@ -7,7 +7,7 @@ formatted := "src/**/*.ts" "workers/**/*.ts" "test/**/*.ts" "load/**/*.ts" "spec
 # A million rows ask for a database server as one has it: all in memory, and a log that is not full every second.
 long := SERVICES_FOLDER=$(CURDIR)/.services/long SERVICES_MARIADB_OPTIONS='--innodb-buffer-pool-size=6G --innodb-log-file-size=1G'
 
-.PHONY: help run run-cluster services services-stop format generate contract contract-diff types test chaos verify image-check eval bench load
+.PHONY: help run run-cluster services services-stop format generate contract contract-diff contract-clients types test chaos verify image-check eval bench load
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 |/' | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -40,6 +40,9 @@ contract: $(installed) ## lint the contract and fail when generated/ is stale
 
 contract-diff: $(installed) ## refuse what breaks a client of /v1: changes since the last release, or BASE=<git ref or file>
 	@node spec/contract-diff/main.ts $(if $(BASE),'$(BASE)')
+
+contract-clients: $(installed) ## compile clients of six generators and give them the main flow; CLIENT=java one of them
+	@node test/support/witnesses/clients/command.ts $(CLIENT)
 
 types: $(installed) ## check types and format
 	@tsc -p .

@@ -15,6 +15,8 @@ export function referenceScript(): string {
   return `${scalar}\n;(${start.toString()})()\n`
 }
 
+type Contract = { webhooks: Record<string, { post: object }> }
+
 /** What runs in the page. Must use nothing from outside itself: its text is sent. */
 function start(): void {
   const page = globalThis as unknown as {
@@ -23,6 +25,7 @@ function start(): void {
     location: { origin: string }
   }
   const root = new URL('.', page.document.baseURI).href.replace(/\/$/, '')
+  const contract = `${root}/openapi.json`
   /** Sends nothing that carries another key than a sandbox one, and nothing to another host. */
   const guarded = async (input: string | URL | Request, init?: RequestInit) => {
     const request = new Request(input, init)
@@ -30,10 +33,16 @@ function start(): void {
     if (new URL(request.url).origin !== page.location.origin) throw new Error('Only this server can be tried.')
     if (key !== null && !/^Bearer sk_test_/.test(key))
       throw new Error('Try it with a sandbox key: one that begins with sk_test_. Nothing was sent.')
-    return fetch(request)
+    const answer = await fetch(request)
+    return request.url === contract ? Response.json(shown((await answer.json()) as Contract)) : answer
+  }
+  /** The contract as a person reads it: what it hides, the payloads of webhooks, it hides from generators of clients. */
+  const shown = (document: Contract) => {
+    for (const { post } of Object.values(document.webhooks)) Object.assign(post, { 'x-internal': false })
+    return document
   }
   page.Scalar.createApiReference('#reference', {
-    url: `${root}/openapi.json`,
+    url: contract,
     servers: [{ url: root }],
     customFetch: guarded,
     // Keys stay in the page's memory and go with it.

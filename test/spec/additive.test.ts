@@ -1,0 +1,63 @@
+import test from 'ava'
+import { document } from '../support/contract/check.ts'
+
+/**
+ * What may be added within v1 breaks no client: whatever an answer or a payload holds is written in the one way that
+ * generated clients take for open.
+ */
+type Schema = { [keyword: string]: unknown; $ref?: string; properties?: Record<string, Schema> }
+type Body = { $ref?: string; content?: Record<string, { schema: Schema }> }
+
+const { webhooks } = document as unknown as { webhooks: Record<string, { post: { requestBody: Body } }> }
+const answers = Object.values(document.paths)
+  .flatMap((item) => Object.values(item))
+  .flatMap(({ responses }) => Object.values(responses))
+const bodies = [...answers, ...Object.values(webhooks).map(({ post }) => post.requestBody)]
+
+function resolve<T extends { $ref?: string }>(node: T): T {
+  const names = node.$ref?.slice(2).split('/') ?? []
+  return node.$ref ? (names.reduce((at: any, name) => at[name], document) as T) : node
+}
+
+/** Every schema that an answer or a payload is made of, once. */
+const schemas = new Map<Schema, string>()
+
+function collect(node: unknown, name: string): void {
+  if (typeof node !== 'object' || node === null) return
+  const schema = resolve(node as Schema)
+  if (schemas.has(schema)) return
+  schemas.set(schema, (node as Schema).$ref ?? name)
+  for (const [member, inner] of Object.entries(schema.properties ?? {})) collect(inner, `${name}/${member}`)
+  for (const keyword of ['items', 'additionalProperties', 'oneOf', 'anyOf', 'allOf'])
+    for (const inner of [schema[keyword]].flat()) collect(inner, `${name}/${keyword}`)
+}
+
+for (const body of bodies)
+  for (const { schema } of Object.values(resolve(body as Body).content ?? {})) collect(schema, 'body')
+
+const namesOf = (isSo: (schema: Schema) => boolean) =>
+  [...schemas].filter(([schema]) => isSo(schema)).map(([, name]) => name)
+
+test('every object of an answer may get another member', (t) => {
+  t.true(namesOf((schema) => schema.properties !== undefined).length > 50)
+  t.deepEqual(
+    namesOf(({ properties, additionalProperties }) => properties !== undefined && additionalProperties !== true),
+    [],
+  )
+})
+
+test('every value of an answer may be another one', (t) => {
+  t.true(namesOf((schema) => 'x-extensible-enum' in schema).length > 20)
+  t.deepEqual(
+    namesOf((schema) => 'enum' in schema || 'const' in schema),
+    [],
+  )
+})
+
+test('no generator makes a client of what we send to partners', (t) => {
+  const operations = Object.values(webhooks).map(({ post }) => post as Schema)
+  t.deepEqual(
+    operations.filter((operation) => operation['x-internal'] !== true),
+    [],
+  )
+})

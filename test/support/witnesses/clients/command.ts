@@ -1,0 +1,48 @@
+/**
+ * Shows that the contract bears generated clients: each compiles as it comes, does the main flow with a server of ours,
+ * and does it again when the answers hold members and values of a later version.
+ *
+ *   node test/support/witnesses/clients/command.ts            all of them
+ *   node test/support/witnesses/clients/command.ts java       those whose name holds a word
+ *
+ * Ends with 0 when all do, 1 when one does not, 2 when a tool is missing here.
+ */
+import { MissingTool, run } from '../tools.ts'
+import { startSubject } from '../server.ts'
+import { startAddingProxy } from './adding-proxy.ts'
+import { kinds, type Flow } from './kinds.ts'
+
+/** What fits in a line; the whole of a failure goes to standard error. */
+const say = (name: string, what: string) => console.log(`${name.padEnd(36)}${what}`)
+
+/** Tries one client. @returns its exit code */
+async function tryClient(name: string, prepare: () => Promise<Flow>, places: Record<string, string>, key: string) {
+  try {
+    const { program, words, cwd, env } = await prepare()
+    for (const [place, url] of Object.entries(places)) {
+      const job = `${name} ${place}`.replaceAll(' ', '-')
+      await run(program, words, { cwd, env: { ...env, BASE_URL: url, API_KEY: key, JOB: job } })
+    }
+    say(name, 'compiles, works, and bears additions')
+    return 0
+  } catch (error) {
+    if (error instanceof MissingTool) {
+      say(name, `not tried: ${error.message}`)
+      return 2
+    }
+    say(name, 'FAILED')
+    console.error((error as Error).message)
+    return 1
+  }
+}
+
+const words = process.argv.slice(2)
+const chosen = Object.entries(kinds).filter(([name]) => words.every((word) => name.includes(word)))
+const subject = await startSubject()
+const proxy = await startAddingProxy(subject.url)
+const codes: number[] = []
+for (const [name, prepare] of chosen)
+  codes.push(await tryClient(name, prepare, { server: subject.url, proxy: proxy.url }, subject.key))
+await proxy.stop()
+await subject.stop()
+process.exitCode = codes.includes(1) ? 1 : Math.max(...codes)
