@@ -7,7 +7,7 @@ formatted := "src/**/*.ts" "workers/**/*.ts" "test/**/*.ts" "load/**/*.ts" "spec
 # A million rows ask for a database server as one has it: all in memory, and a log that is not full every second.
 long := SERVICES_FOLDER=$(CURDIR)/.services/long SERVICES_MARIADB_OPTIONS='--innodb-buffer-pool-size=6G --innodb-log-file-size=1G'
 
-.PHONY: help run run-cluster services services-stop format generate contract contract-diff contract-clients types test chaos verify image-check eval bench load
+.PHONY: help run run-cluster services services-stop format generate contract contract-diff contract-clients contract-fuzz contract-witness types test chaos verify image-check eval bench load
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 |/' | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -43,6 +43,12 @@ contract-diff: $(installed) ## refuse what breaks a client of /v1: changes since
 
 contract-clients: $(installed) ## compile clients of six generators and give them the main flow; CLIENT=java one of them
 	@node test/support/witnesses/clients/command.ts $(CLIENT)
+
+contract-fuzz: $(installed) ## Schemathesis in all its phases against a server; SEED=1 repeats a run, EXAMPLES=50 says how long
+	@SEED='$(SEED)' EXAMPLES='$(EXAMPLES)' node test/support/witnesses/fuzz/command.ts
+
+contract-witness: $(installed) ## the tests through Prism, which validates each request and answer; FILE=test/end-to-end a part
+	@node test/support/witnesses/prism/command.ts $(FILE)
 
 types: $(installed) ## check types and format
 	@tsc -p .

@@ -6146,12 +6146,8 @@ export type GetOpenapiJsonResponses = {
     /**
      * OpenAPI 3.1, bundled into one document; as gzip where `Accept-Encoding` takes it.
      */
-    200: {
-        [key: string]: unknown;
-    };
+    200: unknown;
 };
-
-export type GetOpenapiJsonResponse = GetOpenapiJsonResponses[keyof GetOpenapiJsonResponses];
 
 export type GetOpenapiYamlData = {
     body?: never;
@@ -6195,12 +6191,8 @@ export type GetOpenapiYamlResponses = {
     /**
      * OpenAPI 3.1, bundled into one document; as gzip where `Accept-Encoding` takes it.
      */
-    200: {
-        [key: string]: unknown;
-    };
+    200: unknown;
 };
-
-export type GetOpenapiYamlResponse = GetOpenapiYamlResponses[keyof GetOpenapiYamlResponses];
 
 export type OnScoreCompletedWebhookPayload = ScoreCompletedEvent;
 

@@ -25,6 +25,7 @@ import { loadContract } from '../../src/platform/contract/contract.ts'
 import { timingsOf } from '../../src/platform/timings.ts'
 import { faultsOf } from './contract/check.ts'
 import { checkedFetch } from './contract/checked-fetch.ts'
+import { witnessed } from './contract/witnessed.ts'
 import { readServices } from './services/services.ts'
 import { until } from './until.ts'
 
@@ -83,6 +84,7 @@ export async function startHarness(
     return started
   }
   const server = await start(readConfig(all, ['--role', role]), overrides, lameDuckMs)
+  const url = await witnessed(t, server.url)
   let partners = 0
   const makePartner = async (limits: 'default' | Partial<Limits>, plan?: Plan) => {
     partners += 1
@@ -97,7 +99,7 @@ export async function startHarness(
     async client({ environment = 'SANDBOX', tenant = 'acme', partnerId, permissions, limits = wideLimits, plan } = {}) {
       const owner = partnerId ?? (await makePartner(limits, plan))
       const { key, row } = await issueKey(server.services, { partnerId: owner, environment }, { permissions })
-      return new Client(t, server.url as string, key, tenant, owner, row.id)
+      return new Client(t, url as string, key, tenant, owner, row.id)
     },
     startAnother: ({ settings = {}, overrides = {}, role = 'all', lameDuckMs = 0 } = {}) =>
       start(readConfig({ ...all, ...settings }, ['--role', role]), overrides, lameDuckMs),

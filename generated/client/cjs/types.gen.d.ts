@@ -5710,11 +5710,8 @@ export type GetOpenapiJsonResponses = {
     /**
      * OpenAPI 3.1, bundled into one document; as gzip where `Accept-Encoding` takes it.
      */
-    200: {
-        [key: string]: unknown;
-    };
+    200: unknown;
 };
-export type GetOpenapiJsonResponse = GetOpenapiJsonResponses[keyof GetOpenapiJsonResponses];
 export type GetOpenapiYamlData = {
     body?: never;
     headers?: {
@@ -5754,11 +5751,8 @@ export type GetOpenapiYamlResponses = {
     /**
      * OpenAPI 3.1, bundled into one document; as gzip where `Accept-Encoding` takes it.
      */
-    200: {
-        [key: string]: unknown;
-    };
+    200: unknown;
 };
-export type GetOpenapiYamlResponse = GetOpenapiYamlResponses[keyof GetOpenapiYamlResponses];
 export type OnScoreCompletedWebhookPayload = ScoreCompletedEvent;
 export type OnScoreCompletedWebhookRequest = {
     body: OnScoreCompletedWebhookPayload;

@@ -1,10 +1,11 @@
-/** A server of ours for a witness from outside: in this process, on data of its own, with a key that reaches no limit. */
+/** A server of ours for a witness from outside: in this process, on data of its own, with a key that reaches no limit or quota. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '../../../src/app/server.ts'
 import { issueKey, permissions } from '../../../src/features/access/api-keys.ts'
 import { createPartner } from '../../../src/features/access/partners.ts'
+import { setQuotas } from '../../../src/features/access/quotas.ts'
 import { setLimits } from '../../../src/features/access/rate-limits.ts'
 import type { Limits } from '../../../src/kit/caller.ts'
 import { readConfig } from '../../../src/kit/config.ts'
@@ -26,6 +27,7 @@ export async function startSubject(): Promise<Subject> {
   const server = await startServer(readConfig(settings, ['--role', 'all']), log)
   const { id, name } = await createPartner(server.services, 'witness')
   await setLimits(server.services, name, wideLimits())
+  await setQuotas(server.services, name, { webhookEndpoints: 1_000_000, apiKeys: 1_000_000 })
   const owner = { partnerId: id, environment: 'SANDBOX' } as const
   const { key } = await issueKey(server.services, owner, { permissions: [...permissions] })
   const stop = async () => {

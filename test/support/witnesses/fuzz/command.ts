@@ -1,0 +1,57 @@
+/**
+ * Schemathesis against a running server, in all its phases: whatever the contract allows is accepted, whatever it
+ * forbids is refused, and every answer is as documented, but for what `allowed.toml` lists.
+ *
+ *   SEED=1 node test/support/witnesses/fuzz/command.ts     repeats a run; without it the seed is new, and printed
+ *
+ * Ends with 0 when nothing else is found, 1 when something is, 2 when Python is missing here.
+ */
+import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSubject, type Subject } from '../server.ts'
+import { installPython, MissingTool } from '../tools.ts'
+
+const packages = ['schemathesis==4.32.5']
+const seed = process.env.SEED || String(randomInt(2 ** 31))
+/** Cases of an operation in each phase. */
+const examples = process.env.EXAMPLES || '50'
+
+const phases = [
+  ['--phases', 'examples,coverage,fuzzing'],
+  // Chains of requests lead somewhere only within one tenant; revoking every key that is found would end them.
+  ['--phases', 'stateful', '--header', 'X-Tenant-Id: acme', '--exclude-operation-id', 'revokeApiKey'],
+]
+
+/** One run. @returns its exit code */
+async function fuzz(programs: string, { url, key }: Subject, phase: string[]): Promise<number> {
+  const words = ['run', `${url}/openapi.json`, '--header', `Authorization: Bearer ${key}`, '--seed', seed, ...phase]
+  const all = [...words, '--max-examples', examples, '--continue-on-failure', '--warnings', 'off']
+  // What it keeps of one run would change the next.
+  const cwd = mkdtempSync(join(tmpdir(), 'screening-fuzz-'))
+  const env = {
+    ...process.env,
+    PYTHONPATH: import.meta.dirname,
+    SCHEMATHESIS_HOOKS: 'hooks',
+    PYTHONDONTWRITEBYTECODE: '1',
+  }
+  const child = spawn(join(programs, 'schemathesis'), all, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  rmSync(cwd, { recursive: true })
+  return code ?? 1
+}
+
+try {
+  const programs = await installPython('fuzz', packages)
+  const subject = await startSubject()
+  console.log(`seed ${seed}`)
+  for (const phase of phases) process.exitCode = (await fuzz(programs, subject, phase)) || process.exitCode
+  await subject.stop()
+} catch (error) {
+  if (!(error instanceof MissingTool)) throw error
+  console.error(`The contract was not fuzzed: ${error.message}.`)
+  process.exitCode = 2
+}

@@ -1,0 +1,68 @@
+/**
+ * Prism between the tests' clients and a server of theirs. It lets everything pass and names what breaks the contract,
+ * which this file writes down, a line of JSON for each answer, into the file that WITNESS_LOG names.
+ *
+ * Only where `make contract-witness` runs: it sets both variables and has installed Prism.
+ */
+import { appendFileSync } from 'node:fs'
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream'
+import { root, toolsFolder } from '../tools.ts'
+
+type Violation = { location?: string[]; severity: string; message: string }
+/** What Prism said of one answer; without a mark it has not judged it. */
+export type Judgement = { call: string; status: number; violations: Violation[] }
+
+type Prism = {
+  createServer: (
+    operations: object[],
+    options: object,
+  ) => {
+    listen: (port: number, host: string) => Promise<string>
+    close: () => Promise<void>
+  }
+  getHttpOperationsFromSpec: (file: string) => Promise<object[]>
+}
+
+const load = createRequire(join(toolsFolder, 'prism/package.json'))
+const { createServer: createPrism } = load('@stoplight/prism-http-server') as Prism
+const { getHttpOperationsFromSpec } = load('@stoplight/prism-http') as Prism
+const operations = getHttpOperationsFromSpec(join(root, 'generated/openapi.json'))
+const quiet: Record<string, unknown> = { child: () => quiet }
+for (const level of ['trace', 'debug', 'info', 'success', 'warn', 'error', 'fatal']) quiet[level] = () => {}
+
+/** Starts Prism before `upstream`, the URL of a server. @returns the URL that stands for it, and how to stop. */
+export async function startWitness(upstream: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const checks = { checkSecurity: true, validateRequest: true, validateResponse: true, errors: false }
+  const config = { ...checks, isProxy: true, mock: false, upstream: new URL(upstream) }
+  const prism = createPrism(await operations, { components: { logger: quiet }, cors: false, config })
+  const judge = await prism.listen(0, '127.0.0.1')
+  const front = createServer((request, response) => pass(judge, request, response))
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+  const stop = async () => {
+    front.closeAllConnections()
+    await new Promise((resolve) => front.close(resolve))
+    await prism.close()
+  }
+  return { url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, stop }
+}
+
+/** Passes a request on, and its answer back without the header in which Prism names the violations. */
+function pass(judge: string, request: IncomingMessage, response: ServerResponse): void {
+  const { method = '', url = '' } = request
+  const onward = ask(`${judge}${url}`, { method, headers: request.headers }, (answer) => {
+    const { 'sl-violations': violations = '[]', ...headers } = answer.headers
+    const judgement = {
+      call: `${method} ${url}`,
+      status: answer.statusCode ?? 0,
+      violations: JSON.parse(String(violations)),
+    }
+    appendFileSync(process.env.WITNESS_LOG as string, `${JSON.stringify(judgement satisfies Judgement)}\n`)
+    response.writeHead(judgement.status, headers)
+    pipeline(answer, response, () => {})
+  })
+  pipeline(request, onward, (error) => error && response.destroy())
+}
