@@ -123,8 +123,8 @@ export function closed(node: unknown): unknown {
   return { ...Object.fromEntries(members), ...('properties' in node ? { additionalProperties: false } : {}) }
 }
 
-/** Literal segments come before parameters, as OpenAPI says. */
-function operationFinder({ paths }: Document): (method: string, path: string) => Operation | undefined {
+/** Finds the operation of a request; literal segments come before parameters, as OpenAPI says. */
+export function operationFinder({ paths }: Document): (method: string, path: string) => Operation | undefined {
   const parameters = (template: string) => template.split('{').length
   const templates = Object.keys(paths)
     .map((template) => ({ template, parts: template.split('/') }))

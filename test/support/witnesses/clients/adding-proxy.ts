@@ -8,7 +8,8 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { document, findOperation } from '../../contract/check.ts'
+import { operationFinder } from '../../../../src/platform/contract/answers.ts'
+import { document } from '../../contract/check.ts'
 
 type Schema = {
   $ref?: string
@@ -19,8 +20,10 @@ type Schema = {
   'x-extensible-enum'?: string[]
 }
 
-export const addedMember = 'addedLater'
-export const addedValue = 'ADDED_LATER'
+const find = operationFinder(document as unknown as Parameters<typeof operationFinder>[0])
+
+const addedMember = 'addedLater'
+const addedValue = 'ADDED_LATER'
 
 /** Starts the proxy on a free port before `target`, the base URL of a server. */
 export async function startAddingProxy(target: string): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -61,7 +64,7 @@ async function forward(target: string, request: IncomingMessage, seen: Set<strin
 
 /** The schema of a JSON answer; undefined where the contract has none. */
 function schemaOf(method: string, url: string, status: number): Schema | undefined {
-  const responses = findOperation(method, url)?.responses ?? {}
+  const responses = find(method, url)?.responses ?? {}
   const answer = resolve<{ $ref?: string; content?: Record<string, { schema: Schema }> }>(
     responses[status] ?? responses.default ?? {},
   )
