@@ -32,7 +32,8 @@ type RescoreReply = Reply<'rescoreApplications'>
 const { maxItems: pageMost } = facts.ApplicationIds
 
 export const rescoreApplications: Handler<'rescoreApplications'> = async (call, services) => {
-  checkNames(call)
+  if (call.body.applicationIds && call.query.cursor !== undefined)
+    throw invalid('cursor', 'mismatch', 'pages are for requests without `applicationIds`')
   const [outcome] = (await services.writeAll<'rescoreApplications'>([call], async () => {
     const { reply, tenantId } = await rescore(services, call)
     await services.failpoint('finishing')
@@ -41,17 +42,6 @@ export const rescoreApplications: Handler<'rescoreApplications'> = async (call, 
   })) as [Outcome<RescoreReply>]
   if (!outcome.ok) throw outcome.error
   return outcome.value
-}
-
-/** Checks what the contract's schema cannot. @throws VALIDATION_ERROR */
-function checkNames({ body: { applicationIds = [] }, query }: RescoreCall): void {
-  if (applicationIds.length > 0 && query.cursor !== undefined)
-    throw invalid('cursor', 'mismatch', 'pages are for requests without `applicationIds`')
-  const repeated = applicationIds.flatMap((name, index): ErrorDetail[] => {
-    if (applicationIds.indexOf(name) === index) return []
-    return [{ field: `applicationIds[${index}]`, code: 'repeated', message: 'must be named once' }]
-  })
-  if (repeated.length > 0) throw new ServiceError('VALIDATION_ERROR', { details: repeated })
 }
 
 /** @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND, APPLICATION_NOT_FOUND */

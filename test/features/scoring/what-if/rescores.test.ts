@@ -146,7 +146,7 @@ test('an unknown job, none of its criteria, and an unknown or repeated applicati
   t.deepEqual(await refusal({}, '/v1/jobs/none/rescores'), [404, 'JOB_NOT_FOUND', undefined, undefined])
   const unknown = [404, 'APPLICATION_NOT_FOUND', 'applicationIds[1]', 'unknown']
   t.deepEqual(await refusal({ applicationIds: ['a', 'none'] }), unknown)
-  t.deepEqual(await refusal({ applicationIds: ['a', 'a'] }), [400, 'VALIDATION_ERROR', 'applicationIds[1]', 'repeated'])
+  t.deepEqual(await refusal({ applicationIds: ['a', 'a'] }), [400, 'VALIDATION_ERROR', 'applicationIds', 'uniqueItems'])
   t.deepEqual(await refusal({ applicationIds: ['a'] }, `${path}?cursor=a`), [
     400,
     'VALIDATION_ERROR',
