@@ -638,7 +638,7 @@ export type ApplicationIds = Array<ExternalId>;
 
 export type RescoreRequest = {
     /**
-     * Each once; not with `cursor`.
+     * Not with `cursor`.
      */
     applicationIds?: ApplicationIds;
 };

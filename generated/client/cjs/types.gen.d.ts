@@ -591,7 +591,7 @@ export type ScoringBatchReply = {
 export type ApplicationIds = Array<ExternalId>;
 export type RescoreRequest = {
     /**
-     * Each once; not with `cursor`.
+     * Not with `cursor`.
      */
     applicationIds?: ApplicationIds;
 };
