@@ -150,3 +150,18 @@ promise('a list that is pasted from the posting is PARTIAL at most', [
   ["Bachelor's degree", "Sold paint.\n\nKEY SKILLS\nBachelor's degree\nMotion graphics", 'NO_EVIDENCE'],
   ['CCRN certification', 'Sold paint.\n\nKEY SKILLS\nCCRN certification\nMotion graphics', 'PARTIAL'],
 ])
+
+promise('a licence is that of the rank asked for, whichever state issues it', [
+  ['Active state pharmacist license', 'Certified Pharmacy Technician, Corner Drug, 2015 - 2023', 'NO_EVIDENCE'],
+  ['Active state pharmacist license', 'Registered Pharmacist, Nevada, active', 'MET'],
+  ['Professional Engineer (PE) license', 'PE exam planned for 2026', 'PARTIAL'],
+  ['Professional Engineer (PE) license', 'License: P.E., State of Ohio', 'MET'],
+])
+
+promise('what is in progress leaves the other half of its line finished', [
+  ["Bachelor's degree", 'CPCU in progress; BBA Finance 2014', 'MET'],
+])
+
+promise('years with a half of what was asked for are PARTIAL', [
+  ['3 years of property claims experience', 'Agent, auto claims hotline, 2019 - 2023', 'PARTIAL'],
+])

@@ -26,3 +26,7 @@ promise('the largest group that was led counts, whichever line tells of it', [
     'MET',
   ],
 ])
+
+promise('managing a project team is leading', [
+  ['Managed project teams of 5 or more', 'Lead a project team of six designers and surveyors', 'MET'],
+])

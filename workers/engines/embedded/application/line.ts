@@ -7,7 +7,7 @@
 import { denies } from '../../../checks/negation.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import { compoundSkillsIn } from '../requirement/compounds.ts'
-import { hopeIn, isExpired, isInProgress, isOfKin, isOwnWork, placesIn } from '../vocabulary/own-work.ts'
+import { hopeIn, isExpired, isInProgress, isOfKin, isPending, isOwnWork, placesIn } from '../vocabulary/own-work.ts'
 import { degreesIn, type Degree } from '../vocabulary/degrees.ts'
 import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
 import { phrases, phraseSource } from '../language/phrases.ts'
@@ -80,7 +80,7 @@ export function lineStretches(text: string): Stretch[] {
 function clausesOf(text: string, stretch: Stretch): Stretch[] {
   const sentence = text.slice(stretch.start, stretch.end)
   const hope = hopeIn(sentence)
-  if (hope === null && !negative.test(sentence) && !isOfKin(sentence)) return [stretch]
+  if (hope === null && !negative.test(sentence) && !isOfKin(sentence) && !isPending(sentence)) return [stretch]
   const cuts = Array.from(sentence.matchAll(contrast), ({ index, 0: match }) => ({
     end: index,
     next: index + match.length,

@@ -15,6 +15,7 @@ const wordPattern = new RegExp(
   [
     '\\[[A-Z][A-Z0-9_ ]{0,30}\\]', // a placeholder, skipped
     '[cC]\\+\\+|[cCfF]#|\\.(?:NET|Net|net)(?![\\p{L}\\p{N}])', // names that include punctuation
+    '(?<![\\p{L}\\p{N}.])(?:\\p{Lu}\\.){2,4}(?![\\p{L}\\p{N}])', // "P.E."
     '(?<![\\p{L}\\p{N}])\\p{Lu}{1,2}&\\p{Lu}{1,2}(?![\\p{L}\\p{N}])', // "GD&T", "P&L"
     `(?<unspaced>${unspaced}+)`,
     `[[\\p{L}\\p{N}]--${unspaced}][[\\p{L}\\p{N}\\p{M}]--${unspaced}]*(?:['’]\\p{L}{1,2}(?!\\p{L}))?`,
@@ -56,12 +57,12 @@ export function tokensOf(text: string): Token[] {
  * word.
  */
 export function abbreviationKey(raw: string): string | null {
-  const letters = /^(\p{Lu}{2,4})s?$/u.exec(raw)?.[1]
+  const letters = /^(\p{Lu}{2,4})s?$/u.exec(raw.replaceAll('.', ''))?.[1]
   return letters === undefined ? null : `=${letters}`
 }
 
 function token(raw: string, start: number): Token {
-  const text = fold(raw)
+  const text = fold(/^(?:\p{Lu}\.){2,}$/u.test(raw) ? raw.replaceAll('.', '') : raw)
   return { raw, text, stem: stem(text), start, end: start + raw.length }
 }
 

@@ -5,7 +5,7 @@
  * counts, with the lines that prove it.
  */
 import { withoutAsides } from '../vocabulary/own-work.ts'
-import { isNamed, type Term, type TermGroup } from '../requirement/term-groups.ts'
+import type { Term, TermGroup } from '../requirement/term-groups.ts'
 import { groupsAffirmedIn, groupsNamedIn, placeOf, quotesMax } from './evidence.ts'
 import type { Match } from './match.ts'
 import { isAnotherKind, matchSkills } from './match-skills.ts'
@@ -55,7 +55,8 @@ export function matchExperience(requirement: Requirement, months: number, applic
 
 function isNameMissing({ termGroups }: Requirement, application: ApplicationIndex): boolean {
   const isHeld = (term: Term): boolean => application.lines.some((line) => placeOf(line, term) !== undefined)
-  return termGroups.filter(isNamed).some(({ terms }) => !terms.some(isHeld))
+  const isTelling = ({ terms }: TermGroup): boolean => terms.some(({ generic }) => !generic)
+  return termGroups.filter(isTelling).some(({ terms }) => !terms.some(isHeld))
 }
 
 /** The longest experience with the term groups, or in all when there are none; null when nothing says how long. */

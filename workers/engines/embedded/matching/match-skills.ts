@@ -16,7 +16,7 @@ import {
 import { withoutEvidence, type Match } from './match.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Line } from '../application/line.ts'
-import { isAboutHolding } from '../vocabulary/own-work.ts'
+import { isAboutHolding, isOfLowerRank } from '../vocabulary/own-work.ts'
 import { leadership } from '../vocabulary/leadership.ts'
 import { isTrade } from '../vocabulary/skills.ts'
 import { quantitiesIn, type Quantity } from '../vocabulary/quantities.ts'
@@ -65,7 +65,8 @@ function matchTerms(
   application: ApplicationIndex,
 ): Match {
   const ofTool = termGroups.some(({ terms }) => terms.some(({ kind, key }) => kind === 'SKILL' && !isTrade(key)))
-  const accepts = (line: Line): boolean => !credential || isAboutHolding(line.text, ofTool)
+  const accepts = (line: Line): boolean =>
+    !credential || (isAboutHolding(line.text, ofTool) && !isOfLowerRank(line.text, text))
   const evidence = evidenceFor(termGroups, application, accepts)
   const { lines, denials } = evidence
   const topic = (some: Iterable<TermGroup>): string => topicOf(text, [...some])

@@ -64,8 +64,13 @@ export function requirementOf(text: string): Requirement {
   const mentions = languagesIn(text).map((mention) => (together ? { ...mention, level: null } : mention))
   const taken = tokensWithin(tokens, [...durations, ...degrees, ...mentions, ...openEndsIn(text)])
   const named = termsOf(text, tokens, taken)
-  const terms =
-    mentions.length === 0 ? named : named.filter(({ start, end }) => !/^[ABC][12]$/.test(text.slice(start, end)))
+  const isCredential = degrees.length === 0 && credential.test(text)
+  const isTold = ({ start, end }: Term): boolean => {
+    const word = text.slice(start, end)
+    // "State nursing license": who issues it, and not of which kind.
+    return !(mentions.length > 0 && /^[ABC][12]$/.test(word)) && !(isCredential && /^(?:state|national)$/i.test(word))
+  }
+  const terms = named.filter(isTold)
   const field = fieldOf(text, terms, degrees)
   const months = durations[0]?.months ?? null
   // Beside a language or a degree, plain words say little; beside years, they say years of what.
@@ -82,7 +87,7 @@ export function requirementOf(text: string): Requirement {
       together,
     },
     quantity: degrees.length > 0 || durations.length > 0 ? null : quantityIn(text),
-    credential: degrees.length === 0 && credential.test(text),
+    credential: isCredential,
     depth: depthCue.test(text),
     knowledge: knowledgeCue.test(text),
   }

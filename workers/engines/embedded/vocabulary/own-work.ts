@@ -30,7 +30,7 @@ export function hopeIn(sentence: string): number | null {
 
 const preparing = phrases(`
   working (?:towards?|on) (?:my|an?|the) (?:\\p{L}+ ){0,2}(?:certif\\p{L}+|degree|licen[cs]e|qualification);
-  studying (?:for|towards?); preparing for; exam(?:ination)? (?:is )?(?:scheduled|booked|pending); provisional; coursework;
+  studying (?:for|towards?); preparing for; exam(?:ination)? (?:is )?(?:scheduled|booked|pending|planned); will sit for; provisional; coursework;
   apprentice; trainee; part[- ]qualified; currently studying; candidate for; sitting (?:the|my)`)
 const pending = phrases('in progress; ongoing; pending; expected; underway; in arbeit; en cours; en curso')
 const qualification = phrases(`
@@ -52,6 +52,15 @@ const credentialWords = phrases(`
   provider; compact`)
 const titleWordsMax = 8 // "Registered Nurse, City Hospital, 2019 - 2023" is a title and what it takes
 
+// Their certificate is one of its own: a pharmacy technician is no pharmacist.
+const lowerRank = phrases('technicians?; assistants?; aides?; interns?; students?; trainees?; clerks?; secretar*')
+const licensed = phrases('licen[sc]\\p{L}*; registration')
+
+/** True where a line without a licence names a lower rank than the criterion, which asks for one. */
+export function isOfLowerRank(line: string, criterion: string): boolean {
+  return licensed.test(criterion) && lowerRank.test(line) && !lowerRank.test(criterion) && !licensed.test(line)
+}
+
 /**
  * False for a sentence about work that only mentions who holds such a qualification.
  *
@@ -60,6 +69,11 @@ const titleWordsMax = 8 // "Registered Nurse, City Hospital, 2019 - 2023" is a t
 export function isAboutHolding(line: string, ofTool: boolean): boolean {
   if (credentialWords.test(line.replace(/\bregistered nurses?\b/giu, ' '))) return true
   return !ofTool && line.split(/\s+/).length <= titleWordsMax
+}
+
+/** True for a sentence a part of which is not finished yet. */
+export function isPending(sentence: string): boolean {
+  return pending.test(sentence)
 }
 
 /** True when a line says that the qualification it names is not finished yet. */

@@ -176,7 +176,7 @@ Problem solving; problem solver; solve ~ problems; solved ~ problems; troublesho
   root cause analysis
 Time management; organisational skills; organizational skills; prioritisation; prioritization; prioritise; prioritize;
   multitasking; multi tasking; meeting deadlines; well organised; well organized
-Attention to detail; detail oriented; detail orientated; accuracy; accurate; meticulous; precision
+Attention to detail; detail oriented; detail orientated; accuracy; meticulous; precision
 Remote work; remote working; distributed team; work from home; hybrid working
 Recruitment; recruiting; recruiter; talent acquisition; hiring; candidate sourcing
 Human resources; =HR; employee relations; personalwesen; =CIPD; shrm
