@@ -109,7 +109,9 @@ async function printTemptations(jobs: LabelledJob[]): Promise<void> {
       const differs = async (other: string): Promise<number> =>
         (await engine(job.criteria, other)).filter((verdict, at) => verdict !== plain[at]).length
       moved.repeats += await differs(text)
-      moved.names += await differs(`${names[rises.length % names.length]}\n${text}`)
+      // In place of a name that the resume has: two names above each other are no resume.
+      const nameless = text.startsWith('[NAME]') ? text : text.slice(text.indexOf('\n') + 1)
+      moved.names += await differs(`${names[rises.length % names.length]}\n${nameless}`)
       moved.injection += await differs(`${text}\n${order}`)
       const pasted = await engine(job.criteria, `${text}\n\nKEY SKILLS\n${texts.join('\n')}`)
       rises.push(figures.scoreOf(job, pasted) - figures.scoreOf(job, plain))

@@ -165,3 +165,7 @@ promise('what is in progress leaves the other half of its line finished', [
 promise('years with a half of what was asked for are PARTIAL', [
   ['3 years of property claims experience', 'Agent, auto claims hotline, 2019 - 2023', 'PARTIAL'],
 ])
+
+promise('where a trade is practised is no kind of its own', [
+  ['Experience in the retail sector', 'Store manager in retail for nine years, of shoes and bags.', 'MET'],
+])

@@ -84,11 +84,19 @@ function groupOf(text: string, terms: Term[], all: Term[]): TermGroup {
   return { terms, kind, weight: Math.max(...terms.map(({ weight }) => weight)), qualifies: qualifies || isHead }
 }
 
+// Where a trade is practised: "retail sector", "manufacturing plant".
+const setting = new RegExp(
+  '^(?:sector|market|plant|facilit(?:y|ie)|firm|space|site|shop|compan(?:y|ie)|institution|agenc(?:y|ie)|school|hospital|' +
+    'background|floor|home|unit|cent(?:er|re))s?$',
+  'iu',
+)
+
 /** True for the "budget" of "marketing budget", of which the trade in front says only which. */
 function isPlainHead(text: string, before: Term | undefined, term: Term, all: Term[]): boolean {
   if (before?.kind !== 'SKILL' || !isTrade(before.key) || before.key === leadership) return false
   const isPlain = term.kind === 'WORD' && !term.generic && text[before.end] === ' '
-  return isPlain && !praise.test(text.slice(term.start, term.end)) && all.at(-1) === term
+  const word = text.slice(term.start, term.end)
+  return isPlain && !praise.test(word) && !setting.test(word) && all.at(-1) === term
 }
 
 // "unencumbered", "independent": how well, not of which kind.

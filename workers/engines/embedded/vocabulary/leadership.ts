@@ -41,8 +41,16 @@ const patterns: [skill: string, RegExp][] = [
   ['Mentoring', new RegExp(phraseSource(`(?<verb>${teaching})${between}${peopleNames}`), 'giu')],
 ]
 
+// Few lines tell of either, and one pattern says so faster than all of them.
+const any = new RegExp(
+  phraseSource(`${leading}; ${teaching}; lead\\p{L}*; supervisor[sy]?; fore(?:wo)?man; head; direct reports; to me; under me;
+  manager; people management`),
+  'iu',
+)
+
 /** The leading and the teaching that a text names; each span is that of a word which says so. */
 export function leadershipIn(text: string): (Span & { skill: string })[] {
+  if (!any.test(text)) return []
   return patterns.flatMap(([skill, pattern]) =>
     Array.from(text.matchAll(pattern)).flatMap(({ index, 0: match, groups = {} }) => {
       const verb = { skill, start: index, end: index + groups.verb!.length }
