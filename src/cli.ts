@@ -14,6 +14,7 @@ import { ServiceError } from './kit/errors.ts'
 import { createLog } from './kit/log.ts'
 import { OffsetClock } from './kit/time.ts'
 import { createBroker } from './platform/broker/open.ts'
+import { loadContract } from './platform/contract/contract.ts'
 import type { Command } from './cli/command.ts'
 
 const commands: Record<string, Command> = {
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
   const name = Object.keys(commands).find((command) => command.split(' ').every((word, index) => argv[index] === word))
   if (argv.includes('--help') || argv.length === 0) return console.log(usage())
   if (!name) throw new Error(`unknown command "${argv.join(' ')}"\n${usage()}`)
-  const run = (commands[name] as Command).read(argv.slice(name.split(' ').length))
+  const run = (commands[name] as Command).read(argv.slice(name.split(' ').length), loadContract())
   const config = readConfig(process.env, [])
   const { database, secretKeys, applied } = await openData(config)
   const openBroker = async () =>

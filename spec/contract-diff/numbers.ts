@@ -4,7 +4,7 @@ import type { Json, Tree, Value } from './tree.ts'
 
 /** The root members that hold them. Of `x-objectives`, the names of the leaves say enough. */
 export const numberRoots = [
-  ...['x-rate-limits', 'x-quotas', 'x-trial', 'x-sizes'],
+  ...['x-rate-limits', 'x-quotas', 'x-trial', 'x-sizes', 'x-sandbox', 'x-operator'],
   ...['x-retries', 'x-timeouts', 'x-retention', 'x-freshness'],
 ]
 
@@ -16,14 +16,18 @@ const kinds: [kind: string, paths: RegExp][] = [
   ['quota', /^(x-quotas|x-trial)\//],
   ['size-least', /^x-sizes\/.*Min$/],
   ['size', /^x-sizes\//],
-  ['tries', /^x-retries\/(scoring\/(failuresMax|lostWorkersMax)|webhooks\/disabledAfterSeconds)$/],
+  [
+    'tries',
+    /^x-retries\/(scoring\/(failuresMax|lostWorkersMax)|deletion\/failuresMax|webhooks\/disabledAfterSeconds)$/,
+  ],
   ['pace', /^x-retries\/(scoring\/(firstSeconds|mostSeconds|jitter)|webhooks\/jitter|provider\/\w+)$/],
   ['wait', /^x-retries\/retryAfter\//],
   ['wait', /^x-timeouts\/(preferWaitSeconds|idempotencySeconds)$/],
   ['deadline', /^x-timeouts\/(generation|scoringFromStart|scoringFromAcceptance)Seconds$/],
   ['time', /^x-timeouts\/(requestHeaders|request|idleConnection|fetch|parse|scan|engine|webhook)Seconds$/],
-  ['pace', /^x-timeouts\/(worker|shutdown|lameDuck)Seconds$/],
-  ['wait', /^x-retention\/unreadableFilesSeconds$/],
+  ['pace', /^x-timeouts\/(worker|shutdown|lameDuck|readiness)Seconds$/],
+  ['pace', /^x-operator\//],
+  ['wait', /^(x-retention\/unreadableFiles|x-sandbox\/slow)Seconds$/],
   ['kept', /^x-retention\//],
   ['age', /^x-freshness\//],
 ]

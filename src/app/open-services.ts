@@ -74,7 +74,7 @@ export async function openServices(
   parts.defer(() => tracing.close())
   const base: Base = {
     ...{ log, tracing, database, secretKeys },
-    disk: createDisk(isEmbedded(config) ? config.dataDir : null),
+    disk: createDisk(isEmbedded(config) ? config.dataDir : null, contract.operator.diskFreeBytesMin),
     ...tuned,
     ...(await openOutside(config, log, database.name, tuned, parts)),
     fairly: createFairQueue(database.backgroundMost),

@@ -2,6 +2,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { Environment } from '../kit/caller.ts'
 import type { Broker } from '../platform/broker/broker.ts'
+import type { Contract } from '../platform/contract/contract.ts'
 import type { Services } from '../platform/services.ts'
 
 export type CommandContext = Pick<Services, 'database' | 'clock' | 'secretKeys'> & {
@@ -18,7 +19,7 @@ export type Command = {
   usage: string
   help: string
   /** Reads the arguments before any data is touched, and returns the work. @throws Error with a message for a person */
-  read: (argv: string[]) => (context: CommandContext) => Promise<unknown>
+  read: (argv: string[], contract: Contract) => (context: CommandContext) => Promise<unknown>
 }
 
 /**

@@ -5,20 +5,18 @@ import { readArguments, type Command } from './command.ts'
 
 /** A healthy service takes a job within a second; after minutes there is a backlog, or a fault worth a look. */
 const defaultMinutes = '5'
-/** No job lives longer than a day. */
-const minutesMax = 24 * 60
 
 export const jobCommands: Record<string, Command> = {
   'jobs stuck': {
     usage: '[--minutes N]',
     help: `list jobs overdue for N minutes (default ${defaultMinutes}), and jobs of lost workers`,
-    read(argv) {
+    read(argv, { operator: { overdueMinutesMax: minutesMax, listedMax } }) {
       const { options } = readArguments(argv, [], [], ['minutes'])
       const text = options.minutes ?? defaultMinutes
-      const minutes = /^\d{1,4}$/.test(text) ? Number(text) : Infinity
+      const minutes = /^\d+$/.test(text) ? Number(text) : Infinity
       if (minutes > minutesMax) throw new Error(`--minutes is "${text}": give a whole number up to ${minutesMax}`)
       return async (context) => {
-        const rows = await listStuckJobs(context, minutes * MINUTE)
+        const rows = await listStuckJobs(context, minutes * MINUTE, listedMax)
         const now = context.clock.now()
         return rows.map(({ id, attempt, queuedAt, dueAt, ...row }) => ({
           scoringJobId: id,

@@ -8,6 +8,7 @@ import {
   toApiKey,
 } from '../features/access/api-keys.ts'
 import { getPartnerByName } from '../features/access/partners.ts'
+import { loadContract } from '../platform/contract/contract.ts'
 import { listAllApiKeys } from '../tables/api-keys.ts'
 import { readArguments, readEnvironment, type Command } from './command.ts'
 
@@ -43,7 +44,7 @@ export const apiKeyCommands: Record<string, Command> = {
   },
   'keys revoke': {
     usage: 'KEYID',
-    help: 'revoke a key; every server refuses it within 5 s',
+    help: `revoke a key; every server refuses it within ${loadContract().freshness.keysSeconds} s`,
     read(argv) {
       const [keyId] = readArguments(argv, ['KEYID']).words as [string]
       return async (context) => {

@@ -8,13 +8,9 @@ import { loadContract } from '../platform/contract/contract.ts'
 import { listPartners, parseNumbers } from '../tables/partners.ts'
 import { readArguments, type Command } from './command.ts'
 
-/** Far above any use: a larger number is a typo. To allow nothing at all, revoke the partner's keys. */
-const limitMax = 1_000_000
-/** Of bytes too: a terabyte. */
-const quotaMax = 1_000_000_000_000
-const contract = loadContract()
-const limitNames = Object.keys(contract.defaultLimits) as (keyof Limits)[]
-const quotaNames = Object.keys(contract.quotas.standard) as Quota[]
+const { defaultLimits, quotas, freshness } = loadContract()
+const limitNames = Object.keys(defaultLimits) as (keyof Limits)[]
+const quotaNames = Object.keys(quotas.standard) as Quota[]
 
 export const partnerCommands: Record<string, Command> = {
   'partners create': {
@@ -31,7 +27,7 @@ export const partnerCommands: Record<string, Command> = {
   },
   'partners set-plan': {
     usage: 'NAME standard|trial',
-    help: 'change the plan, in effect within 5 s; trial has a monthly quota of scores',
+    help: `change the plan, in effect within ${freshness.keysSeconds} s; trial has a monthly quota of scores`,
     read(argv) {
       const [name, word] = readArguments(argv, ['NAME', 'PLAN']).words as [string, string]
       const plan = readPlan(word)
@@ -44,7 +40,7 @@ export const partnerCommands: Record<string, Command> = {
   'partners list': {
     usage: '',
     help: 'list all partners with their plans, effective limits and quotas',
-    read(argv) {
+    read(argv, contract) {
       readArguments(argv, [])
       return async ({ database }) => {
         const rows = await listPartners(database)
@@ -61,25 +57,28 @@ export const partnerCommands: Record<string, Command> = {
   },
   'partners set-limits': {
     usage: 'NAME LIMIT=N|default…',
-    help: `change limits, in effect within 5 s: ${limitNames.join(', ')}`,
-    read(argv) {
+    help: `change limits, in effect within ${freshness.keysSeconds} s: ${limitNames.join(', ')}`,
+    read(argv, contract) {
       const [name, ...words] = readArguments(argv, ['NAME', 'LIMIT=N…']).words as [string, ...string[]]
-      const changes = readChanges(words, 'limit', limitNames, limitMax)
+      const changes = readChanges(words, 'limit', limitNames, contract.operator.limitMax)
       return async (context) => ({ partner: name, limits: await setLimits({ ...context, contract }, name, changes) })
     },
   },
   'partners set-quotas': {
     usage: 'NAME QUOTA=N|default…',
-    help: `change what a partner may keep in each environment, in effect within 5 s: ${quotaNames.join(', ')}`,
-    read(argv) {
+    help: `change what a partner may keep in each environment, in effect within ${freshness.keysSeconds} s: ${quotaNames.join(', ')}`,
+    read(argv, contract) {
       const [name, ...words] = readArguments(argv, ['NAME', 'QUOTA=N…']).words as [string, ...string[]]
-      const changes = readChanges(words, 'quota', quotaNames, quotaMax)
+      const changes = readChanges(words, 'quota', quotaNames, contract.operator.quotaMax)
       return async (context) => ({ partner: name, quotas: await setQuotas({ ...context, contract }, name, changes) })
     },
   },
 }
 
-/** Reads words like `analytics=50`, or `analytics=default`, which removes the partner's own number. */
+/**
+ * Reads words like `analytics=50`, or `analytics=default`, which removes the partner's own number. More than `most` is a
+ * typo; to allow nothing at all, revoke the partner's keys.
+ */
 function readChanges<Name extends string>(
   words: string[],
   what: 'limit' | 'quota',

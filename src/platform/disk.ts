@@ -6,17 +6,17 @@ export interface Disk {
   degraded(): Promise<string | null>
 }
 
-/** A write needs room for its log and for the file itself; below this, the next ones are about to fail. */
-const roomMinBytes = 16 * 1024 * 1024
-
-/** `folder`: null where the process keeps nothing on a disk of its own. */
-export function createDisk(folder: string | null, roomMin = roomMinBytes): Disk {
+/**
+ * `folder`: null where the process keeps nothing on a disk of its own. A write needs room for its log and for the file
+ * itself; below `freeBytesMin`, the next ones are about to fail.
+ */
+export function createDisk(folder: string | null, freeBytesMin: number): Disk {
   return {
     async degraded() {
       if (folder === null) return null
       // Available to this user: the rest may be reserved for the administrator.
       const { bavail, bsize } = await statfs(folder)
-      return bavail * bsize < roomMin ? 'the disk of DATA_DIR is full: writes fail' : null
+      return bavail * bsize < freeBytesMin ? 'the disk of DATA_DIR is full: writes fail' : null
     },
   }
 }

@@ -11,15 +11,17 @@ import type { Numbers } from './contract/limits.ts'
 /** All in milliseconds. */
 export type Timings = ReturnType<typeof timingsOf>
 
+const cachedShare = 3 / 5
+
 /** The timings under a contract. */
-export function timingsOf({ rateLimits, retries, timeouts, retention, freshness }: Numbers) {
+export function timingsOf({ rateLimits, retries, timeouts, retention, freshness, sandbox }: Numbers) {
   return {
-    /** How long a key lookup is cached. Promised: a revocation takes effect within 5 s. */
-    keyCacheMs: 3 * SECOND,
+    /** How long a key lookup is cached. The rest of the promised time is for a lookup that takes long itself. */
+    keyCacheMs: freshness.keysSeconds * cachedShare * SECOND,
     /** How much later the 401 for an unknown key comes while its address sends too many. Promised. */
     strangerMs: rateLimits.strangers.delaySeconds * SECOND,
     /** How long a usage count of the standard plan is cached: it refuses no request, and pollers cost nothing. */
-    usageCacheMs: 5 * SECOND,
+    usageCacheMs: freshness.usageSeconds * SECOND,
     /** How long a request waits for the shared counters, which take 0.1 ms. Promised: an outage goes unnoticed. */
     countersTimeoutMs: 50,
     /** How often a worker renews its lease and the offset to the database's clock. */
@@ -43,6 +45,8 @@ export function timingsOf({ rateLimits, retries, timeouts, retention, freshness 
     jobDeadlineMs: timeouts.scoringFromStartSeconds * SECOND,
     /** A job's time limit from its acceptance. */
     jobLifetimeMs: timeouts.scoringFromAcceptanceSeconds * SECOND,
+    /** How long the sandbox's slow resume takes, from its acceptance. */
+    slowFixtureMs: sandbox.slowSeconds * SECOND,
     retryFirstMs: retries.scoring.firstSeconds * SECOND,
     retryMostMs: retries.scoring.mostSeconds * SECOND,
     fetchTimeoutMs: timeouts.fetchSeconds * SECOND,
@@ -54,6 +58,8 @@ export function timingsOf({ rateLimits, retries, timeouts, retention, freshness 
     engineTimeoutMs: timeouts.engineSeconds * SECOND,
     /** How long the circuit breaker stays open, unless the provider names a wait itself. */
     providerRestMs: retries.provider.restSeconds * SECOND,
+    /** The longest wait of a provider that is obeyed. */
+    providerMostMs: retries.provider.mostSeconds * SECOND,
     /** Time limit of a synchronous generation. */
     generationTimeoutMs: timeouts.generationSeconds * SECOND,
     /** How long a question set can be used: the time that a person may take to answer. */

@@ -22,7 +22,7 @@ test('secrets rotate puts all that is stored under the new key, and the old one 
   const both: SecretKeys = [randomBytes(32), old]
   services.secretKeys = both
   t.is((await create()).headers['idempotent-replayed'], 'true')
-  const run = secretCommands['secrets rotate']!.read([])
+  const run = secretCommands['secrets rotate']!.read([], services.contract)
   const context = { ...services, applied: [], openBroker: async () => null, adminUrl: '' }
   t.deepEqual(await run(context), { answers: 1, webhookEndpoints: 1, deletionsOpen: 0 })
   t.deepEqual(await run(context), { answers: 0, webhookEndpoints: 0, deletionsOpen: 0 })

@@ -163,7 +163,8 @@ async function command(
   }
   const { database, clock, secretKeys } = services
   const context = { database, clock, secretKeys, applied: [], openBroker: async () => null, adminUrl: '' }
-  const run = async (name: string, ...argv: string[]): Promise<any> => (commands[name] as Command).read(argv)(context)
+  const run = async (name: string, ...argv: string[]): Promise<any> =>
+    (commands[name] as Command).read(argv, services.contract)(context)
   await run('partners create', 'operated')
   await run('partners set-plan', 'operated', 'trial')
   await run('partners set-limits', 'operated', 'analytics=50')

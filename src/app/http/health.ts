@@ -1,11 +1,9 @@
 /** The operations without a key: health, and the contract's own document. */
 import pTimeout from 'p-timeout'
 import { ServiceError } from '../../kit/errors.ts'
+import { SECOND } from '../../kit/time.ts'
 import type { Handlers } from '../../platform/services.ts'
 import { createServedText, type ServedText } from './served-text.ts'
-
-/** A database that takes longer to answer counts as not ready. */
-const databaseCheckMs = 2_000
 
 /** Made with the first request for each: what is served never changes while the process lives. */
 const served = new Map<'json' | 'yaml', ServedText>()
@@ -15,11 +13,13 @@ type Public = 'getLiveness' | 'getReadiness' | 'getOpenapiJson' | 'getOpenapiYam
 export const healthHandlers: Pick<Handlers, Public> = {
   getLiveness: async () => ({ status: 200, body: { status: 'ok' } }),
 
-  getReadiness: async (_call, { database, disk, broker, counters, draining }) => {
+  getReadiness: async (_call, { contract, database, disk, broker, counters, draining }) => {
     if (draining()) throw new ServiceError('SERVICE_UNAVAILABLE')
-    await pTimeout(database.ping(), { milliseconds: databaseCheckMs }).catch((cause: unknown) => {
-      throw new ServiceError('SERVICE_UNAVAILABLE', { cause })
-    })
+    await pTimeout(database.ping(), { milliseconds: contract.timeouts.readinessSeconds * SECOND }).catch(
+      (cause: unknown) => {
+        throw new ServiceError('SERVICE_UNAVAILABLE', { cause })
+      },
+    )
     const degraded: Record<string, string> = {}
     for (const [name, part] of Object.entries({ disk, broker, redis: counters })) {
       const phrase = await part.degraded()

@@ -15,8 +15,6 @@ import { toProblem } from './problem.ts'
 
 /** Of the files that the process may open, connections leave half to its own work: database, resumes, sandboxes. */
 const connectionsShare = 1 / 2
-/** An idle one costs 14 kB (measured). */
-const connectionsMost = 20_000
 
 export type HttpServer = {
   url: string
@@ -42,7 +40,7 @@ export type Leave = {
  * @throws Error with a message for a person that names `setting`
  */
 export async function listen(contract: Contract, host: string, port: number, setting: string): Promise<HttpServer> {
-  const { timeouts, sizes } = contract
+  const { timeouts, sizes, rateLimits } = contract
   const server = createServer({
     maxHeaderSize: sizes.request.headerBytes,
     requireHostHeader: false,
@@ -52,7 +50,7 @@ export async function listen(contract: Contract, host: string, port: number, set
     headersTimeout: Math.min(timeouts.requestHeadersSeconds, timeouts.requestSeconds) * SECOND,
     requestTimeout: timeouts.requestSeconds * SECOND,
     keepAliveTimeout: timeouts.idleConnectionSeconds * SECOND,
-    maxConnections: Math.min(connectionsMost, Math.floor(openFilesMax() * connectionsShare)),
+    maxConnections: Math.min(rateLimits.connections.limit, Math.floor(openFilesMax() * connectionsShare)),
   })
   // Whoever holds connections for nothing makes room for the next caller.
   server.on('drop', () => server.closeIdleConnections())

@@ -27,7 +27,7 @@ import {
  * nothing is written after it.
  */
 export function createWriter(services: IdempotencyNeeds): Services['write'] {
-  const { database } = services
+  const { database, contract } = services
   return <Id extends OperationId>(call: Call<Id>, work: () => Promise<Reply<Id>>) =>
     database.transaction(async () => {
       const found = isKeyed(call) && !call.lease ? await lookUp(services, call) : null
@@ -35,7 +35,7 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
       const tenantId = call.tenant === null ? null : await holdTenant(database, ownerOf(call))
       // The tenant was deleted while an engine worked: what the caller sent belongs to the deleted data.
       if (call.begunFor && call.begunFor !== tenantId)
-        throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: 1 })
+        throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: contract.retries.retryAfter.deletionSeconds })
       const reply = await work()
       if (!found && !call.lease) return reply
       const answered = { call, reply, subject: await subjectOf(services, call) }

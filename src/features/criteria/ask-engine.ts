@@ -8,9 +8,6 @@ import type { EngineFailure, EngineFailureCode, NothingAsked } from '../../../wo
 import { invalid, ServiceError, type ErrorCode } from '../../kit/errors.ts'
 import type { Call } from '../../platform/contract/call.ts'
 
-/** Per generation. Fits 65,000 characters of any script, at one token a character and sent twice for a repair. */
-export const tokenBudget = 200_000
-
 const codes: Record<EngineFailureCode, ErrorCode> = {
   UNUSABLE_ANSWER: 'AI_GENERATION_FAILED',
   PROVIDER_FAILED: 'AI_PROCESSING_FAILED',

@@ -8,7 +8,7 @@ import { keeperOf } from '../../platform/contract/quotas.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import { findCriteriaVersion } from '../../tables/criteria-versions.ts'
 import { etagOf, makeVersion, numberCriteria, toCriteriaSet } from './criteria.ts'
-import { askEngine, checkJobContext, tokenBudget } from './ask-engine.ts'
+import { askEngine, checkJobContext } from './ask-engine.ts'
 import { toClarifications } from './question-answers.ts'
 import { getUsableSet } from './question-sets.ts'
 import { warningsFor } from './warnings.ts'
@@ -21,7 +21,7 @@ export const createCriteriaGeneration: Handler<'createCriteriaGeneration'> = asy
   const clarifications = await readAnswers(services, owner, jobId, call.body)
   const { criteria, tokens, wishes } = await askEngine(call, (signal) =>
     services.pool.generateCriteria(
-      { jobContext, clarifications, tokenBudget },
+      { jobContext, clarifications, tokenBudget: services.contract.sizes.model.generationTokens },
       services.timings.generationTimeoutMs,
       signal,
     ),

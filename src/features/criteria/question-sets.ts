@@ -19,7 +19,7 @@ import {
   sweepQuestionSets,
   type QuestionSetRow,
 } from '../../tables/question-sets.ts'
-import { askEngine, checkJobContext, tokenBudget } from './ask-engine.ts'
+import { askEngine, checkJobContext } from './ask-engine.ts'
 import { ensureJob } from './jobs.ts'
 
 type Needs = Pick<Services, 'database' | 'clock'>
@@ -32,6 +32,7 @@ export const createQuestionSet: Handler<'createQuestionSet'> = async (call, serv
   const { jobId } = call.path
   const { jobContext } = call.body
   checkJobContext(jobContext, jobId)
+  const { generationTokens: tokenBudget } = services.contract.sizes.model
   const { questions } = await askEngine(call, (signal) =>
     services.pool.generateQuestions({ jobContext, tokenBudget }, services.timings.generationTimeoutMs, signal),
   )

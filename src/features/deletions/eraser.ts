@@ -27,8 +27,6 @@ type Needs = Pick<Services, 'database' | 'clock' | 'log' | 'timings' | 'contract
 const sliceChunks = 20
 /** Slices per round, after which the erased requests are completed. */
 const roundSlices = 20
-/** A cause that persists through five tries, with time between them, will not go away by itself. */
-const failuresMax = 5
 
 /** Works on every due request until none is left, or the process drains. */
 export async function workDeletions(services: Needs): Promise<void> {
@@ -81,10 +79,10 @@ async function attempt(services: Needs, request: DeletionRequestRow): Promise<bo
 
 /** Snoozes the request, or closes it as FAILED after the last failure. */
 async function fail(services: Needs, request: DeletionRequestRow, error: unknown): Promise<void> {
-  const { database, clock, log, timings } = services
+  const { database, clock, log, timings, contract } = services
   const failures = request.failures + 1
   log.warn({ deletionRequestId: request.id, failures, err: error }, 'deletion: a step failed')
-  if (failures >= failuresMax) return close(services, request, 'FAILED')
+  if (failures >= contract.retries.deletion.failuresMax) return close(services, request, 'FAILED')
   const dueAt = clock.now() + backoffMs(request.failures, { firstMs: timings.retryFirstMs, maxMs: timings.retryMostMs })
   await database.transaction(() => snoozeDeletion(database, request.id, dueAt, failures))
 }

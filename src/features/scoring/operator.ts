@@ -19,14 +19,14 @@ import {
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
-/** The oldest of each kind: a longer list is no help to a person, and `queues` counts them all. */
-const stuckMost = 100
-
-/** Jobs that have been due for `waitedMs` or longer without a claim, and jobs whose worker is lost. */
-export async function listStuckJobs({ database, clock }: Needs, waitedMs: number): Promise<OpenJobRow[]> {
+/**
+ * Jobs that have been due for `waitedMs` or longer without a claim, and jobs whose worker is lost: the `most` oldest of
+ * each kind. A longer list is no help to a person, and `queues` counts them all.
+ */
+export async function listStuckJobs({ database, clock }: Needs, waitedMs: number, most: number): Promise<OpenJobRow[]> {
   const now = clock.now()
-  const untaken = await listUntaken(database, now - waitedMs, stuckMost)
-  return [...untaken, ...(await listAbandoned(database, now - timings.leaseMs, stuckMost))]
+  const untaken = await listUntaken(database, now - waitedMs, most)
+  return [...untaken, ...(await listAbandoned(database, now - timings.leaseMs, most))]
 }
 
 /**

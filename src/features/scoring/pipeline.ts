@@ -10,7 +10,7 @@ import type { EngineFailure, EngineFailureCode, JudgeTask, ParsedResume } from '
 import type { ScoreApplicationOutcome, Verdict } from '../../../workers/tasks.ts'
 import { backoffMs } from '../../kit/backoff.ts'
 import type { ErrorCode } from '../../kit/errors.ts'
-import { MINUTE, SECOND } from '../../kit/time.ts'
+import { SECOND } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
 import type { ClaimedScoringJobRow } from '../../tables/scoring-job-claims.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
@@ -30,8 +30,6 @@ import {
   type Stored,
 } from './verdict-cache.ts'
 
-/** Tokens of one job: the longest resume and 256 KiB of answers, in any script, with room for the verdicts. */
-const tokenBudget = 500_000
 /**
  * A job that finds no room at its resume host, or among the scans, is snoozed for 1 s, 2 s, 4 s, … at most 30 s, which is longer than the
  * slowest fetch may take. Its `attempt` grows by two each time.
@@ -41,8 +39,6 @@ const roomBackoff = { firstMs: 1 * SECOND, maxMs: 30 * SECOND, jitter: 1 / 4 }
  * While the provider is away, a job keeps its slot this long before its snooze: it slows the claims of a long backlog.
  */
 const awayPauseMs = 2 * SECOND
-/** The longest wait that a provider may ask for: a wrong clock there must not park a job for days. */
-const providerAwayMsMax = 15 * MINUTE
 
 /** Claims a job and runs it; null where it could not be claimed. */
 export async function runScoringJob(
@@ -110,7 +106,8 @@ async function fetchResume(services: FetchNeeds, job: NamedScoringJobRow, criter
   const fixture = findFixture(url, job.environment)
   if (fixture?.kind === 'failure') throw new JobOutcome('fail', fixture.code)
   if (fixture) {
-    const waitMs = job.queuedAt + fixture.delayMs - services.clock.now()
+    const takesMs = fixture.isSlow ? services.timings.slowFixtureMs : 0
+    const waitMs = job.queuedAt + takesMs - services.clock.now()
     if (waitMs > 0) throw new JobOutcome('snooze', 'TIMEOUT', { afterMs: waitMs })
     const verdicts = fixture.verdicts(criteria)
     return { content: { text: fixtureText(criteria, verdicts) }, fixture: verdicts }
@@ -138,17 +135,17 @@ type Parsed = { parsed: ParsedResume; scored?: ScoreApplicationOutcome }
 
 /** Reads the resume; scores it, too, where the engine does that in one go and no verdict can be stored already. */
 async function parse(
-  services: Pick<Services, 'pool' | 'timings' | 'clock'>,
+  services: Pick<Services, 'pool' | 'timings' | 'clock' | 'contract'>,
   job: ClaimedScoringJobRow,
   source: Source,
   answers: ApplicationAnswer[],
   criteria: Criterion[],
 ): Promise<Parsed> {
-  const { pool, clock, timings } = services
+  const { pool, clock, timings, contract } = services
   const judge: JudgeTask = {
     criteria: criteria.map(({ id, text }) => ({ id, text })),
     questions: answers.map(({ question }) => question),
-    ...{ today: clock.now(), tokenBudget, timeoutMs: timings.engineTimeoutMs },
+    ...{ today: clock.now(), tokenBudget: contract.sizes.model.scoreTokens, timeoutMs: timings.engineTimeoutMs },
   }
   const task = {
     ...{ source: source.content, answers: answers.map(({ answer }) => answer), blind: job.blind !== 0 },
@@ -167,7 +164,7 @@ async function parse(
 
 /** Asks the engine for the verdicts that are not stored yet, unless it has `scored` all of them. */
 async function askEngine(
-  services: Pick<Services, 'database' | 'pool' | 'timings' | 'clock'>,
+  services: Pick<Services, 'database' | 'pool' | 'timings' | 'clock' | 'contract'>,
   job: ClaimedScoringJobRow,
   criteria: HashedCriterion[],
   input: ScoringInput,
@@ -184,7 +181,7 @@ async function askEngine(
     resume: input.resume.redacted,
     answers: input.answers.map(({ question, passage }) => ({ question, answer: passage.redacted })),
     today: services.clock.now(),
-    tokenBudget,
+    tokenBudget: services.contract.sizes.model.scoreTokens,
   }
   const { pool, timings } = services
   const outcome = scored ?? (await pool.scoreApplication(job.partnerId, task, timings.engineTimeoutMs))
@@ -197,7 +194,7 @@ function providerAway(
   { timings }: Pick<Services, 'timings'>,
   { retryAfterMs = timings.providerRestMs }: EngineFailure,
 ): JobOutcome {
-  return new JobOutcome('snooze', 'AI_PROCESSING_FAILED', { afterMs: Math.min(retryAfterMs, providerAwayMsMax) })
+  return new JobOutcome('snooze', 'AI_PROCESSING_FAILED', { afterMs: Math.min(retryAfterMs, timings.providerMostMs) })
 }
 
 const engineCodes: Record<Exclude<EngineFailureCode, 'PROVIDER_AWAY'>, ErrorCode> = {

@@ -33,21 +33,19 @@ export const scoringFailures = [
 ] as const satisfies ErrorCode[]
 
 const host = 'fixtures.sandbox.invalid'
-/** Promised: how long `slow` takes. */
-export const slowFixtureMs = 10_000
 
 /** A resume that is scored, or a failure. */
 export type Fixture =
-  | { kind: 'resume'; verdicts: (criteria: Criterion[]) => Verdict[]; delayMs: number }
+  | { kind: 'resume'; verdicts: (criteria: Criterion[]) => Verdict[]; isSlow: boolean }
   | { kind: 'failure'; code: ErrorCode }
 
 const strong = (criteria: Criterion[]): Verdict[] => criteria.map(() => 'MET')
 
 const fixtures: ReadonlyMap<string, Fixture> = new Map<string, Fixture>([
-  ['strong', { kind: 'resume', verdicts: strong, delayMs: 0 }],
-  ['moderate', { kind: 'resume', verdicts: moderate, delayMs: 0 }],
-  ['weak', { kind: 'resume', verdicts: weak, delayMs: 0 }],
-  ['slow', { kind: 'resume', verdicts: strong, delayMs: slowFixtureMs }],
+  ['strong', { kind: 'resume', verdicts: strong, isSlow: false }],
+  ['moderate', { kind: 'resume', verdicts: moderate, isSlow: false }],
+  ['weak', { kind: 'resume', verdicts: weak, isSlow: false }],
+  ['slow', { kind: 'resume', verdicts: strong, isSlow: true }],
   ...scoringFailures.map((code): [string, Fixture] => [toKebabCase(code), { kind: 'failure', code }]),
 ])
 

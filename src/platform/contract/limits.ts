@@ -24,6 +24,8 @@ export type RateLimits = {
   simulations: InFlight
   /** Unknown keys from one address; the refusal of any more in the window comes `delaySeconds` later. */
   strangers: { unknownKeys: number; windowSeconds: number; delaySeconds: number }
+  /** To one process. */
+  connections: { limit: number }
 }
 
 /** `x-retries`. A jitter is a share of the wait, up or down. */
@@ -31,7 +33,8 @@ export type Retries = {
   scoring: { failuresMax: number; firstSeconds: number; mostSeconds: number; jitter: number; lostWorkersMax: number }
   /** `waitsSeconds`: from each failed try to the next; there is none after the last. */
   webhooks: { waitsSeconds: readonly number[]; jitter: number; disabledAfterSeconds: number }
-  provider: { failuresMax: number; restSeconds: number }
+  provider: { failuresMax: number; restSeconds: number; mostSeconds: number }
+  deletion: { failuresMax: number }
   /** The service's own `Retry-After`. */
   retryAfter: Record<`${'scoringJob' | 'scoringBatch' | 'idempotency' | 'deletion' | 'unavailable'}Seconds`, number>
 }
@@ -41,14 +44,15 @@ export type Timeouts = Record<
   | `request${'' | 'Headers'}Seconds`
   | `${'idleConnection' | 'preferWait' | 'generation' | 'fetch' | 'parse' | 'scan' | 'engine' | 'webhook'}Seconds`
   | `scoringFrom${'Start' | 'Acceptance'}Seconds`
-  | `${'idempotency' | 'worker' | 'shutdown' | 'lameDuck'}Seconds`,
+  | `${'idempotency' | 'worker' | 'shutdown' | 'lameDuck' | 'readiness'}Seconds`,
   number
 >
 
 /** `x-sizes`. */
 export type Sizes = {
-  request: { bodyBytes: number; bodyValues: number; bodyDepth: number; headerBytes: number; urlCharacters: number }
+  request: Record<'bodyBytes' | 'allFaultsBytes' | 'bodyValues' | 'bodyDepth' | 'headerBytes' | 'urlCharacters', number>
   resume: ResumeSizes & { bytes: number; redirects: number }
+  model: { scoreTokens: number; generationTokens: number }
 }
 
 /** `x-retention`. */
@@ -67,8 +71,11 @@ export type Numbers = {
   sizes: Sizes
   retention: Retention
   /** How old an answer may be. */
-  freshness: { analyticsSeconds: number; eventsSeconds: number }
+  freshness: Record<`${'analytics' | 'events' | 'keys' | 'usage'}Seconds`, number>
   trial: { scoresPerMonth: number }
+  sandbox: { slowSeconds: number }
+  /** What bounds the operator's commands and checks. */
+  operator: Record<'limitMax' | 'quotaMax' | 'overdueMinutesMax' | 'listedMax' | 'diskFreeBytesMin', number>
 }
 
 const members: Record<keyof Numbers, string> = {
@@ -80,6 +87,8 @@ const members: Record<keyof Numbers, string> = {
   retention: 'x-retention',
   freshness: 'x-freshness',
   trial: 'x-trial',
+  sandbox: 'x-sandbox',
+  operator: 'x-operator',
 }
 
 /** Reads the root members of a contract. @throws Error when it lacks one */

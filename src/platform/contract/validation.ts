@@ -13,8 +13,6 @@ import type { Contract, Document, Operation } from './contract.ts'
 import { detailsOf, schemaAt, type Finding } from './fault-details.ts'
 import { requestDocument } from './request-document.ts'
 
-/** Above this size only a body's first fault is reported: collecting all of them blocks for seconds (measured). */
-const allFaultsBodyBytesMax = 65_536
 const { maxItems: detailsMax } = facts.ErrorDetails
 /** Parameter names are short; a longer one that a caller made up is not echoed in full. */
 const fieldCharactersMax = 200
@@ -67,7 +65,7 @@ function validationOf(contract: Contract): (operation: Operation) => Validate {
     }
     const queryNames = queryNamesOf(contract, operation)
     return async (request, response) => {
-      const mode = (response.locals.bodyBytes ?? 0) > allFaultsBodyBytesMax ? 'first' : 'all'
+      const mode = (response.locals.bodyBytes ?? 0) > contract.sizes.request.allFaultsBytes ? 'first' : 'all'
       // The package caches what it compiles by this header's text, which a stranger must not control.
       if (!operation.takesBody && request.headers['content-type'] !== undefined) delete request.headers['content-type']
       const { method, path, originalUrl, headers, params, query, body } = request

@@ -1,7 +1,6 @@
 import test from 'ava'
 import { hash } from 'node:crypto'
 import { Parser } from 'htmlparser2'
-import { slowFixtureMs } from '../../../src/features/scoring/sandbox-fixtures.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
@@ -82,7 +81,7 @@ test('a job that waits and one that failed have a page too', async (t) => {
   await client.generate('job-1')
   const submitted = await client.post('/v1/jobs/job-1/applications/app-1/scoring-jobs', { resumeUrl: fixture('slow') })
   t.regex(read((await client.get(report('app-1'))).body).text, /Waiting to be scored|Being scored/)
-  clock.instant += slowFixtureMs
+  clock.instant += timings.slowFixtureMs
   await client.ended(submitted.headers.location as string)
   t.regex(read((await client.get(report('app-1'))).body).text, /10\.0 of 10/)
   const failed = await client.score('job-1', 'app-2', { resumeUrl: fixture('resume-encrypted') })

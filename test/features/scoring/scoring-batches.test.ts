@@ -1,5 +1,5 @@
 import test from 'ava'
-import { scoringFailures, slowFixtureMs } from '../../../src/features/scoring/sandbox-fixtures.ts'
+import { scoringFailures } from '../../../src/features/scoring/sandbox-fixtures.ts'
 import { releaseWorker } from '../../../src/features/scoring/rescue.ts'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import { timings } from '../../../src/platform/timings.ts'
@@ -31,7 +31,7 @@ test('a batch of every fixture ends with the outcome of each, in the order of th
   )
   t.is(open.status, 'IN_PROGRESS')
   t.is(open.completedAt, null)
-  clock.instant += slowFixtureMs
+  clock.instant += timings.slowFixtureMs
   const { batch, scoringJobs } = await batchWhen(client, location, isClosed)
   t.is(batch.status, 'PARTIAL_FAILURE')
   t.deepEqual([batch.completedJobs, batch.failedJobs], [4, failures.length])

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { scoringFailures, slowFixtureMs } from '../../../src/features/scoring/sandbox-fixtures.ts'
+import { scoringFailures } from '../../../src/features/scoring/sandbox-fixtures.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { startHarness } from '../../support/harness.ts'
@@ -86,10 +86,10 @@ test('the fixture slow is queued, and ends ten seconds after its submission', as
     (await database.select(`SELECT id FROM scoring_jobs WHERE status = 'PENDING' AND attempt > 0`)).length === 1
   await until('the job is snoozed', isSnoozed)
   t.is((await client.get(location)).body.status, 'queued')
-  clock.instant += slowFixtureMs
+  clock.instant += timings.slowFixtureMs
   const ended = await client.ended(location)
   t.is(ended.body.result.score, 10)
-  t.is(Date.parse(ended.body.completedAt) - Date.parse(body.queuedAt), slowFixtureMs)
+  t.is(Date.parse(ended.body.completedAt) - Date.parse(body.queuedAt), timings.slowFixtureMs)
 })
 
 test('the 202 says where and when to poll', async (t) => {

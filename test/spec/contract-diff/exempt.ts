@@ -16,9 +16,9 @@ const promisedInWords = /^components\/schemas\/Score\/description$/
 const narrowingKeywords =
   /^(required|additionalProperties|(min|max)\w+|x-bytes-max|pattern|format|enum|uniqueItems|const|dependentRequired|dependentSchemas)$/
 const isShorterWait =
-  /^x-(freshness\/|retries\/retryAfter\/|rate-limits\/.*(window|slot|delay)Seconds$|rate-limits\/\w+\/retryAfter|timeouts\/(preferWait|idempotency)Seconds$|retention\/unreadableFiles)/
+  /^x-(freshness\/|retries\/retryAfter\/|rate-limits\/.*(window|slot|delay)Seconds$|rate-limits\/\w+\/retryAfter|timeouts\/(preferWait|idempotency)Seconds$|retention\/unreadableFiles|sandbox\/)/
 const isOwnPace =
-  /^x-(retries\/(provider\/|scoring\/(first|most)Seconds|\w+\/jitter)|timeouts\/(worker|shutdown|lameDuck)Seconds$)/
+  /^x-(retries\/(provider\/|scoring\/(first|most)Seconds|\w+\/jitter)|timeouts\/(worker|shutdown|lameDuck|readiness)Seconds$|operator\/)/
 const only = (side: string, { sides }: Place) => sides.size === 1 && sides.has(side)
 
 const exemptions: Exemption[] = [

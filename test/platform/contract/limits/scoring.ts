@@ -10,10 +10,15 @@ import { claimScoringJob, fixture } from '../../../support/scoring.ts'
 import { secondsUntil, serve, submit, timesUntil, type Case, type Cases } from './case.ts'
 
 /** A job whose resume host behaves so. */
-async function waitingJob(t: ExecutionContext, contract: Contract, behaviour: HostBehaviour) {
+export async function waitingJob(
+  t: ExecutionContext,
+  contract: Contract,
+  behaviour: HostBehaviour,
+  settings: Record<string, string> = {},
+) {
   const host = await startResumeHost({ '/cv': behaviour })
   t.teardown(() => host.stop())
-  const scene = await serve(t, contract, { OUTBOUND_ALLOW: host.pair })
+  const scene = await serve(t, contract, { ...settings, OUTBOUND_ALLOW: host.pair })
   const client = await scene.harness.client({ environment: 'PRODUCTION' })
   const { id, location } = await submit(client, `${host.origin}/cv`)
   const { services } = scene
@@ -104,12 +109,12 @@ const retries: Cases = {
   },
 }
 
-type Limits = Record<'fetch' | 'bytes' | 'redirects' | 'parse' | 'engine', number | undefined>
+type Limits = Record<'fetch' | 'bytes' | 'redirects' | 'parse' | 'engine' | 'tokens', number | undefined>
 
 /** What one job tells the doorways: the outside, the reading threads and the engine. */
 async function toldBy(t: ExecutionContext, contract: Contract): Promise<Limits> {
   const { services, run } = await waitingJob(t, contract, file(resumeLines.join('\n')))
-  const told: Limits = { fetch: NaN, bytes: NaN, redirects: NaN, parse: NaN, engine: NaN }
+  const told: Limits = { fetch: NaN, bytes: NaN, redirects: NaN, parse: NaN, engine: NaN, tokens: NaN }
   const { outbound, pool } = services
   services.outbound = {
     ...outbound,
@@ -121,7 +126,7 @@ async function toldBy(t: ExecutionContext, contract: Contract): Promise<Limits> 
   services.pool = {
     ...pool,
     parseResume(owner, task, timeoutMs) {
-      Object.assign(told, { parse: timeoutMs, engine: task.judge?.timeoutMs })
+      Object.assign(told, { parse: timeoutMs, engine: task.judge?.timeoutMs, tokens: task.judge?.tokenBudget })
       return pool.parseResume(owner, task, timeoutMs)
     },
   }
@@ -220,5 +225,6 @@ export const scoringCases: Cases = {
   ...Object.fromEntries([
     told('x-sizes/resume/bytes', 'bytes', 1_000_000),
     told('x-sizes/resume/redirects', 'redirects', 1),
+    told('x-sizes/model/scoreTokens', 'tokens', 7_000),
   ]),
 }

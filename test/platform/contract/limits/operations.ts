@@ -1,0 +1,188 @@
+/** What operators meet, and how soon a change reaches every server. */
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { listen } from '../../../../src/app/http/server.ts'
+import { jobCommands } from '../../../../src/cli/jobs.ts'
+import { partnerCommands } from '../../../../src/cli/partners.ts'
+import { workDeletions } from '../../../../src/features/deletions/eraser.ts'
+import { runScoringJob } from '../../../../src/features/scoring/pipeline.ts'
+import type { Contract } from '../../../../src/platform/contract/contract.ts'
+import type { Services } from '../../../../src/platform/services.ts'
+import { startFakeGroq, throttled } from '../../../support/fakes/groq.ts'
+import { file } from '../../../support/fakes/resume-host.ts'
+import { resumeLines } from '../../../support/samples/resumes.ts'
+import { fixture } from '../../../support/scoring.ts'
+import { secondsUntil, serve, submit, timesUntil, type Case, type Cases } from './case.ts'
+import { waitingJob } from './scoring.ts'
+
+/** The number that a command names when it refuses its arguments. */
+const refused = (value: number, read: (contract: Contract) => unknown): Case => ({
+  value,
+  async observe(t, contract) {
+    const { message } = t.throws(() => read(contract)) as Error
+    return Number(/(\d+)(, or "default")?$/.exec(message)?.[1])
+  },
+})
+
+const operator: Cases = {
+  'x-operator/limitMax': refused(7, (contract) =>
+    partnerCommands['partners set-limits']!.read(['acme', 'analytics=2000000'], contract),
+  ),
+  'x-operator/quotaMax': refused(7, (contract) =>
+    partnerCommands['partners set-quotas']!.read(['acme', 'jobs=2000000000000'], contract),
+  ),
+  'x-operator/overdueMinutesMax': refused(7, (contract) =>
+    jobCommands['jobs stuck']!.read(['--minutes', '2000'], contract),
+  ),
+  'x-operator/listedMax': {
+    value: 2,
+    async observe(t, contract) {
+      const { harness, services, clock } = await serve(t, contract)
+      const client = await harness.client()
+      for (const application of ['a', 'b', 'c']) await submit(client, fixture('strong'), application)
+      clock.instant += 60_000
+      const context = { ...services, applied: [], openBroker: async () => null, adminUrl: '' }
+      return ((await jobCommands['jobs stuck']!.read(['--minutes', '0'], contract)(context)) as unknown[]).length
+    },
+  },
+  'x-operator/diskFreeBytesMin': {
+    value: Number.MAX_SAFE_INTEGER,
+    async observe(t, contract) {
+      const client = await (await serve(t, contract)).harness.client()
+      return 'disk' in (await client.get('/readyz')).body.degraded ? Number.MAX_SAFE_INTEGER : 0
+    },
+  },
+}
+
+const freshness: Cases = {
+  'x-freshness/keysSeconds': {
+    value: 10,
+    async observe(t, contract) {
+      const { harness, services, clock } = await serve(t, contract)
+      const client = await harness.client()
+      const isRefused = async () => (await client.get('/v1/usage')).status === 401
+      t.false(await isRefused())
+      const { database } = services
+      // As another server revokes it: this one is not told.
+      await database.execute('UPDATE api_keys SET revokedAt = $1 WHERE id = $2', [clock.instant, client.keyId])
+      const seconds = await secondsUntil(clock, isRefused)
+      return seconds > 5 && seconds <= 10 ? 10 : seconds // sooner than promised
+    },
+  },
+  'x-freshness/usageSeconds': {
+    value: 7,
+    async observe(t, contract) {
+      const { harness, services, clock } = await serve(t, contract)
+      const client = await harness.client({ environment: 'SANDBOX' })
+      const used = async () => (await client.get('/v1/usage')).body.used as number
+      t.is(await used(), 0)
+      await runScoringJob(services, 'worker_a', (await submit(client, fixture('strong'))).id)
+      return secondsUntil(clock, async () => (await used()) === 1)
+    },
+  },
+}
+
+/** How long a waiting job waits, in seconds. */
+async function waitOf({ database }: Services, id: string, since: number): Promise<number> {
+  const [row] = await database.select<{ dueAt: number }>('SELECT dueAt FROM scoring_jobs WHERE id = $1', [id])
+  return (Number(row?.dueAt) - since) / 1_000
+}
+
+const work: Cases = {
+  'x-sandbox/slowSeconds': {
+    value: 7,
+    async observe(t, contract) {
+      const { harness, services, clock } = await serve(t, contract)
+      const { id } = await submit(await harness.client(), fixture('slow'))
+      await runScoringJob(services, 'worker_a', id)
+      return waitOf(services, id, clock.instant)
+    },
+  },
+  'x-retries/provider/mostSeconds': {
+    value: 7,
+    async observe(t, contract) {
+      const groq = await startFakeGroq()
+      t.teardown(() => groq.close())
+      const settings = { GROQ_API_KEY: 'gsk_test', GROQ_BASE_URL: groq.url }
+      const { services, clock, id, run } = await waitingJob(t, contract, file(resumeLines.join('\n')), settings)
+      groq.otherwise(throttled('3600'))
+      await run()
+      return waitOf(services, id, clock.instant)
+    },
+  },
+  'x-retries/deletion/failuresMax': {
+    value: 2,
+    async observe(t, contract) {
+      const { harness, services, clock } = await serve(t, contract)
+      const client = await harness.client()
+      await client.generate('job-1')
+      services.failpoint = () => Promise.reject(new Error('the step fails'))
+      const { headers } = await client.send('DELETE', '/v1/tenants/acme', undefined, { 'X-Tenant-Id': '' })
+      return timesUntil(async () => {
+        await workDeletions(services)
+        clock.instant += 100_000
+        return (await client.get(headers.location as string)).body.deletionRequest.status === 'FAILED'
+      })
+    },
+  },
+  'x-sizes/model/generationTokens': {
+    value: 7_000,
+    async observe(t, contract) {
+      const { harness, services } = await serve(t, contract)
+      const { pool } = services
+      let told = NaN
+      services.pool = {
+        ...pool,
+        generateCriteria(task, ...rest) {
+          told = task.tokenBudget
+          return pool.generateCriteria(task, ...rest)
+        },
+      }
+      await (await harness.client()).generate('job-1')
+      return told
+    },
+  },
+}
+
+const processes: Cases = {
+  'x-timeouts/readinessSeconds': {
+    value: 4,
+    async observe(t, contract) {
+      const { harness, services } = await serve(t, contract)
+      services.database.ping = () => new Promise(() => {})
+      const startedAt = performance.now()
+      t.is((await (await harness.client()).get('/readyz')).status, 503)
+      return performance.now() - startedAt >= 3_990 ? 4 : 2
+    },
+  },
+  'x-rate-limits/connections/limit': {
+    value: 2,
+    async observe(t, contract) {
+      const server = await listen(contract, '127.0.0.1', 0, 'PORT')
+      t.teardown(() => server.finish({ working: () => 0, lameDuckMs: 0, timeoutMs: 0 }))
+      let arrive = () => {}
+      server.open(() => arrive()) // and never answers, so that no connection is idle
+      const isLast = async () => {
+        const arrived = new Promise<boolean>((resolve) => (arrive = () => resolve(false)))
+        const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {})
+        t.teardown(() => socket.destroy())
+        socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+        return Promise.race([arrived, once(socket, 'close').then(() => true)])
+      }
+      return (await timesUntil(isLast)) - 1
+    },
+  },
+  'x-sizes/request/allFaultsBytes': {
+    value: 300,
+    async observe(t, contract) {
+      const client = await (await serve(t, contract)).harness.client()
+      const faults = JSON.stringify({ text: 1, importance: 1 })
+      const told = async (bytes: number) =>
+        (await client.post('/v1/criteria-library', faults.padEnd(bytes))).body.details.length
+      t.is(await told(300), 2)
+      return (await told(301)) === 1 ? 300 : NaN
+    },
+  },
+}
+
+export const operationCases: Cases = { ...operator, ...freshness, ...work, ...processes }
