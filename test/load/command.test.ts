@@ -27,9 +27,10 @@ async function runLoad(t: ExecutionContext, env: Record<string, string>, out = m
   chmodSync(k6, 0o755)
   const PATH = `${dirname(k6)}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`
   return new Promise<{ code: unknown; lines: string[] }>((resolve) =>
-    execFile('node', ['load/run.ts'], { cwd: root, env: { PATH, OUT: out, ...env } }, (error, _, stderr) =>
-      resolve({ code: error?.code ?? 0, lines: stderr.trim().split('\n') }),
-    ),
+    execFile('node', ['load/run.ts'], { cwd: root, env: { PATH, OUT: out, ...env } }, (error, _, stderr) => {
+      t.notRegex(stderr, /^ +at /m, 'a line for a person, and no stack')
+      resolve({ code: error?.code ?? 0, lines: stderr.trim().split('\n') })
+    }),
   )
 }
 
@@ -120,5 +121,5 @@ test('a port in use', async (t) => {
   const { port } = taken.address() as AddressInfo
   const { code, lines } = await runLoad(t, { PORT: `${port}`, SCENARIO: 'smoke' })
   t.is(code, 2)
-  t.regex(lines.at(-1) as string, new RegExp(`${port}`))
+  t.regex(lines.at(-1) as string, new RegExp(`:${port} is taken: set PORT to another port`))
 })
