@@ -13,7 +13,10 @@ export const readBody: Tasks['readBody'] = async ({ bytes, shape, withSha256 }) 
 const tell = (message: ReadingMessage, ...moved: MessagePort[]) => parentPort!.postMessage(message, moved)
 
 export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, judge, ...task }) => {
-  const { parseResume } = await import('./parse-resume.ts')
+  const [{ parseResume }, { isPdfiumSpent }] = await Promise.all([
+    import('./parse-resume.ts'),
+    import('./reading/pdf/pdfium.ts'),
+  ])
   const outcome = await parseResume(
     { ...task, deadlineAt: Date.now() + timeoutMs },
     {
@@ -23,9 +26,10 @@ export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, judge, ...t
       free: (bytes) => (bytes.buffer as ArrayBuffer).transfer(0),
     },
   )
-  if (!outcome.ok || !judge) return outcome
+  const spent = isPdfiumSpent() ? { spent: true as const } : {}
+  if (!outcome.ok || !judge) return { ...outcome, ...spent }
   tell({ judging: true })
-  return { ...outcome, scored: await (await import('./judge-resume.ts')).judgeResume(outcome.value, judge) }
+  return { ...outcome, ...spent, scored: await (await import('./judge-resume.ts')).judgeResume(outcome.value, judge) }
 }
 
 /** Loads what the first file would wait for. */

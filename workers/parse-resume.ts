@@ -9,9 +9,10 @@ import { blindApplication } from './reading/blind/blind.ts'
 import { type ImageType, recognise } from './reading/file-type.ts'
 import { stripInvisible, textFlags } from './reading/hidden-characters.ts'
 import { readPdf } from './reading/pdf/pdf.ts'
+import { allowPaintedPages } from './reading/pdf/pdfium.ts'
 import { hasPictures } from './reading/pdf/scan.ts'
-import { normaliseText } from './reading/plain-text.ts'
-import { checkDeadline, readUnitsMax, type Reading, ReadingError } from './reading/reading.ts'
+import { decodeText, normaliseText } from './reading/plain-text.ts'
+import { blindedUnitsMax, checkDeadline, readUnitsMax, type Reading, ReadingError } from './reading/reading.ts'
 import { convertInSandbox, type OpenSandbox, type Terms } from './reading/sandbox/sandbox.ts'
 import type { IntegrityFlag, ParsedResume, ParseResumeTask, ReadingOutcome, ResumeType } from './tasks.ts'
 
@@ -52,6 +53,7 @@ async function parse(
   { openSandbox, begun, free }: Thread,
 ): Promise<ParsedResume> {
   checkDeadline(deadlineAt)
+  if (languages) allowPaintedPages()
   const bytes = 'text' in source ? Buffer.from(source.text) : source.bytes
   const fileSha256 = hash('sha256', bytes)
   begun?.(fileSha256)
@@ -73,7 +75,7 @@ async function parse(
   ])
   checkDeadline(deadlineAt)
   const passages = passagesOf(
-    text,
+    text.slice(0, blindedUnitsMax(sizes)),
     cleanAnswers.map((answer) => answer.text),
     blind,
   )
@@ -100,7 +102,7 @@ async function readFile(bytes: Uint8Array, terms: ReadingTerms): Promise<TypedRe
       return { type: 'pdf', ...(await readLettersOrScan(bytes, terms)) }
     case 'html':
     case 'wordxml':
-      return { type: file.type, ...(await convertInSandbox(file.type, Buffer.from(file.text), terms)) }
+      return { type: file.type, ...(await convertInSandbox(file.type, inUtf8(bytes, file.encoding), terms)) }
     case 'png':
     case 'jpeg':
     case 'tiff':
@@ -122,6 +124,11 @@ async function readPictures(bytes: Uint8Array, type: ImageType | 'pdf', terms: R
   const { languages } = terms
   if (!languages) throw new ScanFound()
   return (await import('./reading/scan/scan.ts')).readScan(bytes, type, { ...terms, languages })
+}
+
+/** Whole: the text of a page may stand behind megabytes of styles and pictures. Most pages need no decoding here. */
+function inUtf8(bytes: Uint8Array, encoding: string): Uint8Array {
+  return encoding === 'utf-8' ? bytes : Buffer.from(decodeText(bytes, encoding))
 }
 
 function plainReading(type: ResumeType, text: string): TypedReading {

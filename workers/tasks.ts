@@ -189,7 +189,8 @@ export type Cancellable<Task> = Task & { cancel?: MessagePort }
 /** The tasks that a thread runs, by name. */
 export type Tasks = {
   readBody: (task: ReadBodyTask) => Promise<ReadBody>
-  parseResume: (task: TimedParseResumeTask) => Promise<ReadingOutcome>
+  /** `spent`: the thread holds memory that only its end gives back. */
+  parseResume: (task: TimedParseResumeTask) => Promise<ReadingOutcome & { spent?: true }>
   prepareReading: (task: null) => Promise<void>
   scoreApplication: (task: ScoreApplicationTask) => Promise<ScoreApplicationOutcome>
   generateCriteria: (task: Cancellable<GenerateCriteriaTask>) => Promise<GenerateCriteriaOutcome>

@@ -28,8 +28,8 @@ export interface ReadingThread {
   close(): Promise<void>
 }
 
-/** Ten megabytes of text leave half of it free (measured). A file that outgrows them costs its thread, and nobody else's memory. */
-const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
+/** Texts of every kind that a file may hold fit (measured). One that outgrows them costs its thread, and nobody else's memory. */
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 /** An idle thread ends, which gives back what large files left in it; the next file waits a moment for a new one. */
 const idleTimeout = 20_000
 /** A task stops itself at its deadline; one that hangs is terminated this much later. */
@@ -39,16 +39,23 @@ const beginWithinMs = 60_000
 
 /** The thread starts with its first file, or when it is told to prepare for it. */
 export function createReadingThread({ serve, ...settings }: ReadingThreadSettings): ReadingThread {
-  const thread = new Piscina({ ...settings, resourceLimits, minThreads: 0, maxThreads: 1, idleTimeout })
-  // It may break while it is being terminated; whoever waited for it has an answer.
-  thread.on('error', () => {})
   let begin: (fileSha256: string) => void = () => {}
   let judge: () => void = () => {}
-  thread.on('message', (message: ReadingMessage) => {
-    if ('sandbox' in message) serve(message.sandbox)
-    else if ('judging' in message) judge()
-    else begin(message.begun)
-  })
+  const open = () =>
+    new Piscina({ ...settings, resourceLimits, minThreads: 0, maxThreads: 1, idleTimeout })
+      // It may break while it is being terminated; whoever waited for it has an answer.
+      .on('error', () => {})
+      .on('message', (message: ReadingMessage) => {
+        if ('sandbox' in message) serve(message.sandbox)
+        else if ('judging' in message) judge()
+        else begin(message.begun)
+      })
+  let thread = open()
+  const renew = async () => {
+    const old = thread
+    thread = open()
+    await old.destroy()
+  }
   return {
     async read(task, timeoutMs) {
       const late = new AbortController()
@@ -70,7 +77,9 @@ export function createReadingThread({ serve, ...settings }: ReadingThreadSetting
       const transferList = ('bytes' in task.source ? [task.source.bytes.buffer] : []) as never
       try {
         const options = { name: 'parseResume', signal: late.signal, transferList }
-        return { outcome: await thread.run({ ...task, timeoutMs }, options), fileSha256 }
+        const { spent, ...outcome } = await thread.run({ ...task, timeoutMs }, options)
+        if (spent) await renew()
+        return { outcome, fileSha256 }
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
           return { outcome: killed('the file outgrew the memory of its thread'), fileSha256 }

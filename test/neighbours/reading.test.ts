@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import { availableParallelism } from 'node:os'
 import { createPool } from '../../src/platform/pool.ts'
 import { createReadingPool } from '../../src/platform/reading-pool.ts'
+import { createReadingThread } from '../../src/platform/reading-thread.ts'
 import { makeText, linesPdf, resumeLines } from '../support/samples/resumes.ts'
 import { hostileKinds, hostilePdf } from '../support/samples/hostile-pdfs.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
@@ -62,6 +63,20 @@ for (const kind of hostileKinds) {
     t.regex(await read('p_1', hostilePdf(kind, 7), 2_000), /^RESUME_PARSE_FAILED: the (thread|deadline)/)
   })
 }
+
+test('a thread ends with the file for which PDFium outgrew its memory, and not with others', async (t) => {
+  const filename = new URL('../../workers/main.ts', import.meta.url).href
+  const thread = createReadingThread({ filename, env: {}, serve() {} })
+  t.teardown(() => thread.close())
+  const read = async (file: Uint8Array) => {
+    const task = { source: { bytes: new Uint8Array(file) }, answers: [], blind: true, sizes: contract.sizes.resume }
+    const { outcome } = await thread.read(task, patienceMs)
+    return { code: outcome.ok ? 'read' : outcome.code, runs: thread.runs() }
+  }
+  t.deepEqual(await read(await linesPdf()), { code: 'read', runs: true })
+  t.deepEqual(await read(hostilePdf('crowd', 1)), { code: 'RESUME_PARSE_FAILED', runs: false })
+  t.deepEqual(await read(await linesPdf()), { code: 'read', runs: true })
+})
 
 test('the time that a thread takes to start is not the file’s', async (t) => {
   const filename = new URL('../support/reading/late-thread.ts', import.meta.url).href

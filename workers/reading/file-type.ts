@@ -8,12 +8,16 @@ import { decodeText, encodingOf, isBinary } from './plain-text.ts'
 import { ReadingError, readUnitsMax } from './reading.ts'
 import { openZip } from './zip.ts'
 
-type TextType = 'text' | 'markdown' | 'html' | 'wordxml'
+type PlainType = 'text' | 'markdown'
+type TextType = PlainType | 'html' | 'wordxml'
 
 export type ImageType = 'png' | 'jpeg' | 'tiff' | 'webp'
 
-/** A recognised file. Text formats come decoded, since telling them apart needs the text. */
-export type Recognised = { type: Exclude<ResumeType, TextType> } | { type: TextType; text: string }
+/** A recognised file. Plain text comes decoded, as far as it is looked at; of a page, the encoding is known. */
+export type Recognised =
+  | { type: Exclude<ResumeType, TextType> }
+  | { type: Exclude<TextType, PlainType>; encoding: string }
+  | { type: PlainType; text: string }
 
 /**
  * PDF readers look for `%PDF-` in the first kilobyte, because mail gateways put bytes in front (PDF 1.7, annex
@@ -40,8 +44,7 @@ export async function recognise(bytes: Uint8Array, sizes: ResumeSizes): Promise<
   const head = decodeText(file, encoding, textHeadUnits).slice(0, textHeadUnits)
   if (isBinary(head)) throw unsupported('the bytes are of no supported type')
   const type = textType(head)
-  // The text of a page may stand behind megabytes of styles and pictures.
-  return { type, text: decodeText(file, encoding, isMarkup(type) ? Infinity : readUnitsMax(sizes)) }
+  return isMarkup(type) ? { type, encoding } : { type, text: decodeText(file, encoding, readUnitsMax(sizes)) }
 }
 
 function startsWith(file: Buffer, mark: string): boolean {

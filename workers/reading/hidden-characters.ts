@@ -51,7 +51,8 @@ const splitByJoiner = new RegExp(`${unjoined}[\\u200c\\u200d]+${unjoined}`, 'u')
 
 /** The text without invisible characters, and whether any of them looked like an attempt to hide something. */
 export function stripInvisible(text: string): { text: string; suspicious: boolean } {
-  const clean = text.replace(invisible, (_, shape?: string) => shape ?? '')
+  // No function: V8 lists its calls first, which for a million marks took half of a thread's memory.
+  const clean = text.replace(invisible, '$1')
   return { text: clean, suspicious: clean !== text && isSuspicious(text.replace(shapingOnly, '')) }
 }
 

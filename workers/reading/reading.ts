@@ -41,6 +41,14 @@ export function readUnitsMax({ scoredCharacters }: ResumeSizes): number {
   return 5 * scoredCharacters
 }
 
+/**
+ * UTF-16 units of a file's visible text in which people are looked for. Its placeholders are shorter than what they
+ * stand for, so it is more than is scored; a text that is all names and addresses would else outgrow its thread.
+ */
+export function blindedUnitsMax({ scoredCharacters }: ResumeSizes): number {
+  return 2 * scoredCharacters
+}
+
 /** In points: no reader can make out a smaller line on paper or on a screen; small print is 5 to 6. */
 export const readablePointsMin = 3
 

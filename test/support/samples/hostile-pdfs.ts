@@ -4,12 +4,23 @@
  * Only makes them. Painting costs the time: a page with text is painted, to tell what a reader sees of it.
  */
 
-/** Ways to make one page expensive. */
+/** Ways to make one page take minutes. */
 export const hostileKinds = ['tiling', 'shadings', 'groups'] as const
-export type HostileKind = (typeof hostileKinds)[number]
+/** `crowd`: it outgrows the memory of PDFium at once. */
+export type HostileKind = (typeof hostileKinds)[number] | 'crowd'
 
-/** So often that painting takes minutes. */
-const paintings = 20_000
+/** So often that painting takes minutes, and no more than fit into memory. */
+const [shadings, groups] = [20_000, 5_000]
+const groupsBeyondMemory = 20_000
+
+const groupObjects = [
+  stream(
+    '/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Group << /S /Transparency /I true >>',
+    '0.9 g 0 0 612 792 re f',
+  ),
+  '<< /Type /ExtGState /ca 0.5 /BM /Multiply >>',
+]
+const groupResources = '/XObject << /X 6 0 R >> /ExtGState << /G 7 0 R >>'
 
 /** Objects from number 6 on, the page's resources, and what is painted before its text. */
 const pages: Record<HostileKind, { objects: string[]; resources: string; paint: string }> = {
@@ -30,18 +41,17 @@ const pages: Record<HostileKind, { objects: string[]; resources: string; paint: 
       '<< /FunctionType 2 /Domain [0 1] /C0 [1 1 1] /C1 [0.8 0.9 1] /N 1.5 >>',
     ],
     resources: '/Shading << /S 6 0 R >>',
-    paint: '/S sh\n'.repeat(paintings),
+    paint: '/S sh\n'.repeat(shadings),
   },
   groups: {
-    objects: [
-      stream(
-        '/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Group << /S /Transparency /I true >>',
-        '0.9 g 0 0 612 792 re f',
-      ),
-      '<< /Type /ExtGState /ca 0.5 /BM /Multiply >>',
-    ],
-    resources: '/XObject << /X 6 0 R >> /ExtGState << /G 7 0 R >>',
-    paint: '/G gs\n' + '/X Do\n'.repeat(paintings),
+    objects: groupObjects,
+    resources: groupResources,
+    paint: '/G gs\n' + '/X Do\n'.repeat(groups),
+  },
+  crowd: {
+    objects: groupObjects,
+    resources: groupResources,
+    paint: '/G gs\n' + '/X Do\n'.repeat(groupsBeyondMemory),
   },
 }
 

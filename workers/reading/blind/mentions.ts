@@ -17,7 +17,7 @@ export type Place = { text: string; isHead: (at: number) => boolean; headsEnd: n
 
 /** The mentions that a pattern finds; where it has a group `value`, only that group. */
 export function findAll(text: string, pattern: RegExp, placeholder: Placeholder): Mention[] {
-  return [...text.matchAll(pattern)].map((match) => {
+  return Array.from(text.matchAll(pattern), (match) => {
     const value = match.groups?.['value'] ?? match[0]
     const start = match.index + match[0].lastIndexOf(value)
     return { start, end: start + value.length, placeholder }

@@ -58,15 +58,31 @@ type PdfiumCalls = Record<
  */
 export type Pdfium = PdfiumCalls & { memory: { buffer: ArrayBuffer } }
 
-/** The limit of the heap. Documents of 50 pages stay below 30 MB; a bomb ends here and not in the process. */
-const memoryBytesMax = 128 * 1024 * 1024
-
+const mebibyte = 1024 * 1024
 /**
- * WebAssembly memory never shrinks, so an instance that has grown is replaced and the thread's size comes down again.
+ * The limit of the heap, and up to where an instance is kept: WebAssembly memory never shrinks. Pages with pictures of
+ * 600 dpi, A0 sheets and files of 10 MiB stay below 45 MB (measured); a bomb ends here and not in the process.
  */
-const memoryBytesKept = 48 * 1024 * 1024
+let limits = { most: 64 * mebibyte, kept: 48 * mebibyte }
+
+/** For a thread that paints whole pages, to recognise their letters; before its first loan. */
+export function allowPaintedPages(): void {
+  limits = { most: 128 * mebibyte, kept: 96 * mebibyte }
+}
 
 let instance: Promise<Pdfium> | null = null
+let isSpent = false
+
+/**
+ * Whether this thread has had an instance that broke or grew. V8 does not count WebAssembly memory as its own, so it
+ * frees a dropped one when it pleases: six files took 400 MB (measured).
+ */
+export const isPdfiumSpent = (): boolean => isSpent
+
+function drop(): void {
+  instance = null
+  isSpent = true
+}
 
 /**
  * Lends this thread's instance to `work`, which must be synchronous, so that documents never share its heap. The first
@@ -80,10 +96,10 @@ export async function withPdfium<T>(work: (pdfium: Pdfium) => T): Promise<T> {
       // Another loan broke it while this one waited.
       if (lent !== instance) continue
       const result = work(pdfium)
-      if (pdfium.memory.buffer.byteLength > memoryBytesKept) instance = null
+      if (pdfium.memory.buffer.byteLength > limits.kept) drop()
       return result
     } catch (cause) {
-      if (!(cause instanceof ReadingError)) instance = null
+      if (!(cause instanceof ReadingError)) drop()
       throw cause
     }
   }
@@ -91,7 +107,7 @@ export async function withPdfium<T>(work: (pdfium: Pdfium) => T): Promise<T> {
 
 async function start(): Promise<Pdfium> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
-  limitMemory(wasm, memoryBytesMax)
+  limitMemory(wasm, limits.most)
   const silent = { print: () => {}, printErr: () => {} }
   // A copy with its own buffer: a small Buffer may be a slice of Node's pool.
   const module = await init({ wasmBinary: new Uint8Array(wasm).buffer, ...silent })
