@@ -109,8 +109,10 @@ async function start(): Promise<Pdfium> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
   limitMemory(wasm, limits.most)
   const silent = { print: () => {}, printErr: () => {} }
-  // A copy with its own buffer: a small Buffer may be a slice of Node's pool.
-  const module = await init({ wasmBinary: new Uint8Array(wasm).buffer, ...silent })
+  const wasmBinary = wasm.buffer as ArrayBuffer
+  const module = await init({ wasmBinary, ...silent })
+  // Threads share what is compiled; the bytes would stay until the heap is next swept.
+  wasmBinary.transfer(0)
   module.PDFiumExt_Init()
   return module.pdfium.wasmExports as unknown as Pdfium
 }

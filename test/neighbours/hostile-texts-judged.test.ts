@@ -1,0 +1,199 @@
+/**
+ * A partner whose texts are made against the patterns of the engine, of the checks and of the contract: each costs time
+ * in proportion to its length. What reads a file is tried in hostile-texts.test.ts.
+ */
+import test, { type ExecutionContext } from 'ava'
+import { readWait } from '../../src/kit/headers.ts'
+import { wishIn } from '../../src/kit/wishes.ts'
+import { loadContract, type Schema } from '../../src/platform/contract/contract.ts'
+import type { Engine } from '../../workers/engine.ts'
+import { embeddedEngine } from '../../workers/engines/embedded/engine.ts'
+import { scoreApplicationWith } from '../../workers/score-application.ts'
+
+const contract = loadContract()
+
+/** What each pattern repeats, begins with, or looks back over; most were found by a search for texts that backtrack. */
+const units = [
+  ...[
+    'a ',
+    'AAA',
+    '0',
+    '0-',
+    '. ',
+    'A.B.',
+    '\t',
+    ' \t',
+    '\n',
+    '\n \n',
+    ',\t',
+    ', ',
+    '(',
+    'I)(',
+    "k'",
+    '‚‚«',
+    '"a',
+    '""',
+  ],
+  ...[
+    'vocational ',
+    'tcompetencb',
+    'tresponsibilitl',
+    'main xmm\t',
+    'a a  me',
+    'b a',
+    'Nm',
+    '(ideally\t',
+    'm\tfro',
+    'nca',
+  ],
+  ...[
+    'can you \t ',
+    ' at us,s',
+    '****\n\t',
+    ' would help',
+    'mark ',
+    'six deveddix ',
+    '<b>',
+    '<',
+    '[a](',
+    '&amp;',
+    'W/"',
+  ],
+  ...[
+    '5 years of ',
+    'and ',
+    'or ',
+    'must have ',
+    'experience with Go, ',
+    'you will ',
+    'minimum ',
+    '2019 - ',
+    'an a ',
+    ';a=',
+  ],
+  ...[
+    'not ',
+    'no. ',
+    'ignore all previous ',
+    'John Doe ',
+    'Go, ',
+    '- ',
+    'ebiue',
+    '\u0301',
+    '\u200d',
+    '", ',
+    ',"a"',
+    'under 30 ',
+  ],
+]
+
+/** Four times the length costs four times the time; a pattern that backtracks would cost sixteen, or never end. */
+const growthMax = 8
+/** Below it, figures are of the collector and the compiler. */
+const noiseMs = 300
+
+type Work = (text: string) => unknown
+
+async function cpuMsOf(work: Work, unit: string, length: number): Promise<number> {
+  const text = unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
+  const { user } = process.cpuUsage()
+  await work(text)
+  return (process.cpuUsage().user - user) / 1_000
+}
+
+/** Each unit at a quarter of the most that callers may send, and at all of it. */
+async function growsWithLength(t: ExecutionContext, most: number, work: Work): Promise<void> {
+  await cpuMsOf(work, 'word ', most / 4)
+  for (const unit of units) {
+    const quarter = await cpuMsOf(work, unit, most / 4)
+    const whole = await cpuMsOf(work, unit, most)
+    t.true(whole <= growthMax * quarter + noiseMs, `${JSON.stringify(unit)}: ${quarter} ms, then ${whole} ms`)
+  }
+}
+
+const schemas = contract.document.components.schemas
+const lengthOf = (schema: string, property?: string): number =>
+  contract.resolve(property ? schemas[schema]!.properties![property]! : schemas[schema]!).maxLength!
+
+const descriptionMost = lengthOf('JobContext', 'jobDescription')
+const criterionMost = lengthOf('CriterionText')
+const { scoredCharacters } = contract.sizes.resume
+const answerMost = lengthOf('ApplicationAnswer', 'answer')
+
+const budget = { tokenBudget: 1_000_000, deadlineAt: Date.now() + 3_600_000 }
+const patient = new AbortController().signal
+const criteria = ['5+ years of experience with Go', 'Driving licence class B', 'Fluent German or French'].map(
+  (text, index) => ({ id: `c${index}`, text }),
+)
+
+test.serial('a job description', async (t) => {
+  t.timeout(600_000)
+  await growsWithLength(t, descriptionMost, async (text) => {
+    const jobContext = { jobTitle: 'Engineer', jobDescription: `Requirements:\n- ${text}` }
+    await embeddedEngine.generateCriteria({ jobContext, clarifications: [], ...budget }, patient)
+    await embeddedEngine.generateQuestions({ jobContext, ...budget }, patient)
+  })
+})
+
+test.serial('a resume that is judged', async (t) => {
+  t.timeout(600_000)
+  await growsWithLength(t, scoredCharacters, async (text) => {
+    const task = { criteria, resume: `Experience\n${text}`, answers: [], ...budget }
+    t.true((await scoreApplicationWith(embeddedEngine, task)).ok)
+  })
+})
+
+test.serial('an answer', async (t) => {
+  t.timeout(600_000)
+  await growsWithLength(t, answerMost, async (text) => {
+    const task = { criteria, resume: 'Experience\nGo', answers: [{ question: 'How long?', answer: text }], ...budget }
+    t.true((await scoreApplicationWith(embeddedEngine, task)).ok)
+  })
+})
+
+test.serial('a criterion', async (t) => {
+  t.timeout(600_000)
+  const resume = 'Experience\nAcme, 2015 - 2020: six years of work with Go and PostgreSQL.\n'.repeat(40)
+  await growsWithLength(t, criterionMost, async (text) => {
+    wishIn(text)
+    const task = { criteria: [{ id: 'c1', text }], resume, answers: [], ...budget }
+    t.true((await scoreApplicationWith(embeddedEngine, task)).ok)
+  })
+})
+
+test.serial('what a model says', async (t) => {
+  t.timeout(600_000)
+  await growsWithLength(t, scoredCharacters / 4, async (text) => {
+    const evidence = [{ source: 'RESUME' as const, quote: text.slice(0, text.length / 2) }]
+    const verdicts = [{ criterionId: 'C1', verdict: 'MET' as const, reason: text, evidence }]
+    const said = { ok: true as const, value: { verdicts, tokens: { input: 0, output: 0 } } }
+    const model: Engine = { ...embeddedEngine, draftVerdicts: async () => said }
+    const outcome = await scoreApplicationWith(model, {
+      criteria: criteria.slice(0, 1),
+      resume: text,
+      answers: [],
+      ...budget,
+    })
+    t.true(outcome.ok || outcome.code === 'UNUSABLE_ANSWER')
+  })
+})
+
+/** All patterns that requests meet, with the longest text that each sees: a header, where it names no length. */
+function patternsOf(node: unknown, found = new Map<string, number>()): Map<string, number> {
+  if (typeof node !== 'object' || node === null) return found
+  const { pattern, maxLength = contract.sizes.request.headerBytes } = node as Schema
+  if (typeof pattern === 'string') found.set(pattern, Math.max(found.get(pattern) ?? 0, maxLength))
+  for (const value of Object.values(node)) patternsOf(value, found)
+  return found
+}
+
+test.serial('each pattern of the contract, and a header that the service takes apart', async (t) => {
+  t.timeout(600_000)
+  const patterns = [...patternsOf({ paths: contract.document.paths, components: contract.document.components })]
+  t.true(patterns.length > 5)
+  for (const [pattern, most] of patterns) {
+    const compiled = new RegExp(pattern, 'u')
+    await growsWithLength(t, most, (text) => compiled.test(`${text}\0`))
+  }
+  await growsWithLength(t, 1_024, (text) => readWait(`wait=5${text}\0`, 25))
+})
