@@ -764,6 +764,11 @@ export type EventType = 'score.completed' | 'score.failed' | 'batch.completed' |
 export type Environment = 'SANDBOX' | 'PRODUCTION';
 
 /**
+ * True in an event that was sent to try a receiver, whose ids belong to nothing; absent in all others.
+ */
+export type IsTest = boolean;
+
+/**
  * What a delivery's body is, byte for byte, and what the feed shows. Signed by Standard Webhooks 1.0: `webhook-id` (the event's id), `webhook-timestamp`,
  * `webhook-signature: v1,<base64 of HMAC-SHA256 over id.timestamp.body>`. Delivered at least once, in no promised order.
  *
@@ -787,6 +792,7 @@ export type Event = {
     data: {
         [key: string]: unknown;
     };
+    test?: IsTest;
 };
 
 export type WebhookTest = {
@@ -1137,6 +1143,7 @@ export type ScoreCompletedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: ScoreCompletedData;
+    test?: IsTest;
 };
 
 export type ScoreFailedData = {
@@ -1175,6 +1182,7 @@ export type ScoreFailedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: ScoreFailedData;
+    test?: IsTest;
 };
 
 export type BatchCompletedData = {
@@ -1204,6 +1212,7 @@ export type BatchCompletedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: BatchCompletedData;
+    test?: IsTest;
 };
 
 export type CriteriaVersionCreatedData = {
@@ -1230,6 +1239,7 @@ export type CriteriaVersionCreatedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: CriteriaVersionCreatedData;
+    test?: IsTest;
 };
 
 export type DeletionCompletedData = {
@@ -1254,6 +1264,7 @@ export type DeletionCompletedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: DeletionCompletedData;
+    test?: IsTest;
 };
 
 export type DeletionFailedData = {
@@ -1278,6 +1289,7 @@ export type DeletionFailedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: DeletionFailedData;
+    test?: IsTest;
 };
 
 export type WebhookTestedData = {
@@ -1302,6 +1314,7 @@ export type WebhookTestedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: WebhookTestedData;
+    test?: IsTest;
 };
 
 /**

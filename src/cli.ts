@@ -1,4 +1,4 @@
-/** The operator's command line: JSON on standard output (`top` alone prints a text), errors on standard error with exit code 1. */
+/** The operator's command line: JSON on standard output (`top` prints a text, `webhooks listen` a value for each delivery), errors on standard error with exit code 1. */
 import { jobCommands } from './cli/jobs.ts'
 import { apiKeyCommands } from './cli/keys.ts'
 import { migrateCommands } from './cli/migrate.ts'
@@ -7,6 +7,7 @@ import { queueCommands } from './cli/queues.ts'
 import { scoreCommands } from './cli/scores.ts'
 import { secretCommands } from './cli/secrets.ts'
 import { topCommands } from './cli/top.ts'
+import { webhookTrialCommands } from './cli/webhook-trials.ts'
 import { webhookCommands } from './cli/webhooks.ts'
 import { openData } from './app/open-data.ts'
 import { readConfig, ConfigError } from './kit/config.ts'
@@ -22,6 +23,7 @@ const commands: Record<string, Command> = {
   ...apiKeyCommands,
   ...migrateCommands,
   ...webhookCommands,
+  ...webhookTrialCommands,
   ...jobCommands,
   ...queueCommands,
   ...scoreCommands,
@@ -55,11 +57,14 @@ async function main(): Promise<void> {
     clock.offsetMs = (await database.now()) - Date.now()
     const { host, port } = config.admin
     const adminUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-    const found = await run({ database, clock, secretKeys, applied, openBroker, adminUrl })
-    console.log(visible(typeof found === 'string' ? found : JSON.stringify(found)))
+    print(await run({ database, clock, secretKeys, applied, openBroker, adminUrl, print }))
   } finally {
     await database.close()
   }
+}
+
+function print(found: unknown): void {
+  console.log(visible(typeof found === 'string' ? found : JSON.stringify(found)))
 }
 
 main().catch((error: unknown) => {

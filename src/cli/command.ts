@@ -12,6 +12,8 @@ export type CommandContext = Pick<Services, 'database' | 'clock' | 'secretKeys'>
   openBroker: () => Promise<Broker | null>
   /** The admin port of a server with the same settings. */
   adminUrl: string
+  /** Shows a JSON value, or a text, before the command's end. */
+  print: (found: unknown) => void
 }
 
 export type Command = {

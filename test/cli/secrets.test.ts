@@ -23,7 +23,7 @@ test('secrets rotate puts all that is stored under the new key, and the old one 
   services.secretKeys = both
   t.is((await create()).headers['idempotent-replayed'], 'true')
   const run = secretCommands['secrets rotate']!.read([], services.contract)
-  const context = { ...services, applied: [], openBroker: async () => null, adminUrl: '' }
+  const context = { ...services, applied: [], openBroker: async () => null, adminUrl: '', print: () => {} }
   t.deepEqual(await run(context), { answers: 1, webhookEndpoints: 1, deletionsOpen: 0 })
   t.deepEqual(await run(context), { answers: 0, webhookEndpoints: 0, deletionsOpen: 0 })
   services.secretKeys = [both[0]]

@@ -162,7 +162,15 @@ async function command(
     ...{ ...jobCommands, ...queueCommands, ...scoreCommands, ...secretCommands },
   }
   const { database, clock, secretKeys } = services
-  const context = { database, clock, secretKeys, applied: [], openBroker: async () => null, adminUrl: '' }
+  const context = {
+    database,
+    clock,
+    secretKeys,
+    applied: [],
+    openBroker: async () => null,
+    adminUrl: '',
+    print: () => {},
+  }
   const run = async (name: string, ...argv: string[]): Promise<any> =>
     (commands[name] as Command).read(argv, services.contract)(context)
   await run('partners create', 'operated')

@@ -704,6 +704,10 @@ export type EventType = string;
  */
 export type Environment = string;
 /**
+ * True in an event that was sent to try a receiver, whose ids belong to nothing; absent in all others.
+ */
+export type IsTest = boolean;
+/**
  * What a delivery's body is, byte for byte, and what the feed shows. Signed by Standard Webhooks 1.0: `webhook-id` (the event's id), `webhook-timestamp`,
  * `webhook-signature: v1,<base64 of HMAC-SHA256 over id.timestamp.body>`. Delivered at least once, in no promised order.
  *
@@ -727,6 +731,7 @@ export type Event = {
     data: {
         [key: string]: unknown;
     };
+    test?: IsTest;
     [key: string]: unknown;
 };
 export type WebhookTest = {
@@ -1073,6 +1078,7 @@ export type ScoreCompletedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: ScoreCompletedData;
+    test?: IsTest;
     [key: string]: unknown;
 };
 export type ScoreFailedData = {
@@ -1111,6 +1117,7 @@ export type ScoreFailedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: ScoreFailedData;
+    test?: IsTest;
     [key: string]: unknown;
 };
 export type BatchCompletedData = {
@@ -1140,6 +1147,7 @@ export type BatchCompletedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: BatchCompletedData;
+    test?: IsTest;
     [key: string]: unknown;
 };
 export type CriteriaVersionCreatedData = {
@@ -1166,6 +1174,7 @@ export type CriteriaVersionCreatedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: CriteriaVersionCreatedData;
+    test?: IsTest;
     [key: string]: unknown;
 };
 export type DeletionCompletedData = {
@@ -1190,6 +1199,7 @@ export type DeletionCompletedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: DeletionCompletedData;
+    test?: IsTest;
     [key: string]: unknown;
 };
 export type DeletionFailedData = {
@@ -1214,6 +1224,7 @@ export type DeletionFailedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: DeletionFailedData;
+    test?: IsTest;
     [key: string]: unknown;
 };
 export type WebhookTestedData = {
@@ -1238,6 +1249,7 @@ export type WebhookTestedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: WebhookTestedData;
+    test?: IsTest;
     [key: string]: unknown;
 };
 /**

@@ -23,6 +23,8 @@ export type NewEvent<Type extends EventType = EventKind> = PartnerOwner & {
   applicationId: string | null
   /** What it came from; none by default. */
   traceparent?: string | null
+  /** What a test shows in place of its own type and tenant. */
+  shown?: Partial<Pick<Event, 'type' | 'tenantId'>>
   /** May hold callers' ids, but no text of a resume, an answer or a job description. */
   data: Record<string, unknown>
 }
@@ -56,14 +58,17 @@ function textOfOwner({ partnerId, environment }: PartnerOwner): string {
   return `${partnerId} ${environment}`
 }
 
-/** Records a test event for one endpoint alone; the feed leaves it out. Inside a transaction. */
+/**
+ * Records a test event for one endpoint alone; the feed and the analytics leave it out, whatever kind it shows. Inside
+ * a transaction.
+ */
 export async function recordTest(
   services: Needs,
   endpointId: string,
-  { partnerId, environment, data }: Pick<NewEvent, 'partnerId' | 'environment' | 'data'>,
+  { partnerId, environment, data, shown }: Pick<NewEvent, 'partnerId' | 'environment' | 'data' | 'shown'>,
 ): Promise<Event> {
   const subject = { partnerId, environment, tenantId: null, applicationId: null }
-  const [row] = (await insertAll(services, [{ ...subject, type: 'webhook.test', data }])) as [EventRow]
+  const [row] = (await insertAll(services, [{ ...subject, type: 'webhook.test', data, shown }])) as [EventRow]
   await insertDeliveries(services.database, [newDelivery(row, endpointId)])
   return toEvent(row)
 }
@@ -84,16 +89,18 @@ async function namesOf(database: Needs['database'], ids: Set<string>): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function toRow({ data, ...columns }: NewEvent<EventType>, tenantName: string | null, now: number): EventRow {
+function toRow({ data, shown, ...columns }: NewEvent<EventType>, tenantName: string | null, now: number): EventRow {
   const { type, environment, traceparent = null } = columns
   const id = newId('evt', now)
-  const event: Event = { id, type, timestamp: toIso(now), apiVersion: 'v1', environment, tenantId: tenantName, data }
+  const isTest = type === 'webhook.test'
+  const common = { id, type, timestamp: toIso(now), apiVersion: 'v1', environment, tenantId: tenantName } as const
+  const event: Event = { ...common, ...shown, data, ...(isTest ? { test: true } : {}) }
   return {
     ...columns,
     traceparent,
     id,
     body: JSON.stringify(event),
-    inFeed: type === 'webhook.test' ? 0 : 1,
+    inFeed: isTest ? 0 : 1,
     createdAt: now,
   }
 }

@@ -30,17 +30,20 @@ export function makeSecret({ secretKeys }: Keys, endpointId: string): { text: st
 /** `id`: the event's; `body`: its text exactly as sent; `now`: the instant of this try, epoch ms. */
 export type Message = { id: string; body: string; now: number }
 
+/** The endpoint's secrets that are valid at an instant, in clear text. */
+export function secretsOf({ secretKeys }: Keys, endpoint: Signing, now: number): string[] {
+  const { secret, previousSecret, previousUntil } = endpoint
+  const overlaps = previousSecret !== null && previousUntil !== null && now < previousUntil
+  return (overlaps ? [secret, previousSecret] : [secret]).map((sealed) => decrypt(secretKeys, endpoint.id, sealed))
+}
+
 /** The headers of one try, signed with each of the endpoint's secrets that is valid now. */
 export function signedHeaders(
-  { secretKeys }: Keys,
+  keys: Keys,
   endpoint: Signing,
   { id, body, now }: Message,
 ): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {
-  const { secret, previousSecret, previousUntil } = endpoint
-  const overlaps = previousSecret !== null && previousUntil !== null && now < previousUntil
-  const signatures = (overlaps ? [secret, previousSecret] : [secret]).map((sealed) =>
-    new Webhook(decrypt(secretKeys, endpoint.id, sealed)).sign(id, new Date(now), body),
-  )
+  const signatures = secretsOf(keys, endpoint, now).map((secret) => new Webhook(secret).sign(id, new Date(now), body))
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now / SECOND)),

@@ -11,6 +11,7 @@ import type {
   WebhookEndpointChange,
   WebhookSecretRotation,
 } from '../../../generated/types.gen.ts'
+import type { PartnerOwner } from '../../kit/caller.ts'
 import { toPage } from '../../kit/cursors.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
@@ -38,7 +39,7 @@ import { recordTest } from '../events/record.ts'
 import { makeSecret } from './signatures.ts'
 
 export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async (call, services) => {
-  const { database, clock, contract } = services
+  const { database, contract } = services
   const { partnerId, environment } = callerOf(call)
   const { webhookEndpoints: most } = allowedOf(contract, callerOf(call))
   const { url, name = null, events, enabled = true } = call.body
@@ -48,28 +49,36 @@ export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async (ca
     await lockPartner(database, partnerId)
     if ((await countEndpoints(database, { partnerId, environment })) >= most)
       throw limitReached('webhookEndpoints', most)
-    const now = clock.now()
-    const id = newId('we', now)
-    const { text: secret, sealed } = makeSecret(services, id)
-    const row: WebhookEndpointRow = {
-      id,
-      partnerId,
-      environment,
-      url,
-      name,
-      events: events ? JSON.stringify(events) : null,
-      ...stateOf(enabled),
-      secret: sealed,
-      previousSecret: null,
-      previousUntil: null,
-      failingSince: null,
-      createdAt: now,
-      deletedAt: null,
-    }
-    await insertEndpoint(database, row)
-    const location = contract.locate('getWebhookEndpoint', { webhookEndpointId: id })
+    const { row, secret } = await addEndpoint(services, { partnerId, environment, url, name, events, enabled })
+    const location = contract.locate('getWebhookEndpoint', { webhookEndpointId: row.id })
     return { status: 201, body: { endpoint: toEndpoint(row, services), secret }, headers: { Location: location } }
   })
+}
+
+type NewEndpoint = PartnerOwner & Pick<WebhookEndpointRow, 'url' | 'name'> & { events?: EventKind[]; enabled: boolean }
+
+/** Makes an endpoint, whatever its address and the number of others. Inside a transaction. */
+export async function addEndpoint(
+  services: Pick<Services, 'database' | 'clock' | 'secretKeys'>,
+  { events, enabled, ...columns }: NewEndpoint,
+): Promise<{ row: WebhookEndpointRow; secret: string }> {
+  const createdAt = services.clock.now()
+  const id = newId('we', createdAt)
+  const { text: secret, sealed } = makeSecret(services, id)
+  const row: WebhookEndpointRow = {
+    id,
+    ...columns,
+    events: events ? JSON.stringify(events) : null,
+    ...stateOf(enabled),
+    secret: sealed,
+    previousSecret: null,
+    previousUntil: null,
+    failingSince: null,
+    createdAt,
+    deletedAt: null,
+  }
+  await insertEndpoint(services.database, row)
+  return { row, secret }
 }
 
 export const listWebhookEndpoints: Handler<'listWebhookEndpoints'> = async (call, services) => {

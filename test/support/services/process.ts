@@ -35,7 +35,8 @@ export function privateFolder(t: ExecutionContext): string {
   return folder
 }
 
-function launch(t: ExecutionContext, command: string, args: string[], env: Record<string, string>) {
+/** Starts a command, which ends with the test at the latest. */
+export function launch(t: ExecutionContext, command: string, args: string[], env: Record<string, string>) {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...inherited, ...env },

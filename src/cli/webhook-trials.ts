@@ -1,0 +1,109 @@
+/** `webhooks listen` and `webhooks trigger`: for whoever writes a receiver. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { verifyWebhook } from '../client/index.ts'
+import { getPartnerByName } from '../features/access/partners.ts'
+import { secretsOf } from '../features/webhooks/signatures.ts'
+import { closeListener, openListener, triggerEvent } from '../features/webhooks/trials.ts'
+import { SECOND, toIso } from '../kit/time.ts'
+import type { Contract } from '../platform/contract/contract.ts'
+import { listEndpointsByIds } from '../tables/webhook-endpoint-health.ts'
+import type { WebhookEndpointRow } from '../tables/webhook-endpoints.ts'
+import { readArguments, type Command, type CommandContext } from './command.ts'
+
+/** One that stays the same, so that a server which was started with its OUTBOUND_ALLOW line goes on to fit. */
+const portByDefault = '8787'
+
+export const webhookTrialCommands: Record<string, Command> = {
+  'webhooks listen': {
+    usage: '--partner NAME [--port 8787]',
+    help: "print and verify a partner's sandbox deliveries on this machine, until Ctrl-C",
+    read(argv, contract) {
+      const { options } = readArguments(argv, [], ['partner'], ['port'])
+      const { partner, port = portByDefault } = options as { partner: string; port?: string }
+      if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error('--port must be a port number')
+      return (context) => listen({ ...context, contract }, partner, Number(port))
+    },
+  },
+  'webhooks trigger': {
+    usage: 'KIND ENDPOINTID',
+    help: 'send a sandbox endpoint a test event of a kind, such as score.completed; in no feed and no analytics',
+    read(argv, contract) {
+      const [kind, endpointId] = readArguments(argv, ['KIND', 'ENDPOINTID']).words as [string, string]
+      return (context) => triggerEvent({ ...context, contract }, kind, endpointId)
+    },
+  },
+}
+
+type Needs = CommandContext & { contract: Contract }
+
+/** Prints first what it listens for, then each delivery; resolves to their number once the process is told to end. */
+async function listen(context: Needs, partnerName: string, port: number): Promise<object> {
+  const told = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  const { id: partnerId } = await getPartnerByName(context, partnerName)
+  const server = await openServer(port)
+  try {
+    const pair = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    const endpoint = await openListener(context, partnerId, `http://${pair}/`)
+    const counts = { deliveries: 0, verified: 0 }
+    server.on('request', async (request: IncomingMessage, response) => {
+      const seen = await look(context, endpoint, request).catch((error: Error) => ({
+        verified: false,
+        reason: error.message,
+      }))
+      counts.deliveries += 1
+      if (seen.verified) counts.verified += 1
+      response.writeHead(seen.verified ? 204 : 400, { Connection: 'close' }).end()
+      context.print(seen)
+    })
+    context.print({ listening: endpoint.url, endpointId: endpoint.id, startTheServerWith: `OUTBOUND_ALLOW=${pair}` })
+    try {
+      await told
+    } finally {
+      await closeListener(context, endpoint)
+    }
+    return counts
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+/** On loopback alone. @throws Error where the port is taken */
+async function openServer(port: number): Promise<Server> {
+  const server = createServer().listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+/** The event of a delivery; its secrets are read each time, since their owner may rotate them. */
+async function look(
+  { database, clock, secretKeys, contract }: Needs,
+  { id }: WebhookEndpointRow,
+  request: IncomingMessage,
+) {
+  const body = await bytesOf(request, contract.sizes.request.bodyBytes)
+  const [endpoint] = (await listEndpointsByIds(database, [id])) as [WebhookEndpointRow]
+  const now = clock.now()
+  const event = await verifyWebhook({
+    body,
+    headers: request.headers,
+    secrets: secretsOf({ secretKeys }, endpoint, now),
+    now,
+  })
+  const sentAt = toIso(Number(request.headers['webhook-timestamp']) * SECOND)
+  return { verified: true, sentAt, event }
+}
+
+/** @throws Error where the body is larger than any that the service sends */
+async function bytesOf(request: IncomingMessage, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > most) throw new Error('the body is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
