@@ -1,5 +1,6 @@
 /** A server that may send to a receiver, a partner with endpoints there, and events that a test records. */
 import type { ExecutionContext } from 'ava'
+import type { WebhookEndpointRequest } from '../../generated/types.gen.ts'
 import { recordEvents, type NewEvent } from '../../src/features/events/record.ts'
 import { createSender } from '../../src/features/webhooks/sender.ts'
 import { type Services } from '../../src/platform/services.ts'
@@ -33,10 +34,13 @@ export async function sendDue(services: Services): Promise<void> {
 
 export type RegisteredEndpoint = { id: string; secret: string; path: string }
 
-export async function registerEndpoint(client: Client, url: string, body: object = {}): Promise<RegisteredEndpoint> {
-  const answer = await client.post('/v1/webhook-endpoints', { url, ...body })
-  const { endpoint, secret } = answer.body
-  return { id: endpoint.id, secret, path: `/v1/webhook-endpoints/${endpoint.id}` }
+export async function registerEndpoint(
+  client: Client,
+  url: string,
+  body: Omit<WebhookEndpointRequest, 'url'> = {},
+): Promise<RegisteredEndpoint> {
+  const { endpoint, secret } = await client.api.createWebhookEndpoint({ body: { url, ...body } })
+  return { id: endpoint.id, secret: secret as string, path: `/v1/webhook-endpoints/${endpoint.id}` }
 }
 
 /** Records `count` events of the partner in one transaction. */
@@ -51,7 +55,9 @@ export async function happen(
 }
 
 /** Newest first. */
-export async function deliveriesOf(client: Client, { path }: RegisteredEndpoint): Promise<any[]> {
-  const { body } = await client.get(`${path}/deliveries?limit=100`)
-  return body.data
+export async function deliveriesOf(
+  { api }: Client,
+  { id: webhookEndpointId }: Pick<RegisteredEndpoint, 'id'>,
+): Promise<any[]> {
+  return (await api.listWebhookDeliveries({ webhookEndpointId, limit: 100 })).data
 }

@@ -1,14 +1,13 @@
 /** A job's scoring jobs and batches, as lists. */
 import test from 'ava'
-import { startHarness, type Client } from '../../support/harness.ts'
+import type { ScoringJobStatus } from '../../../generated/types.gen.ts'
+import type { ScreeningError } from '../../../src/client/index.ts'
+import { startHarness } from '../../support/harness.ts'
 
 const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
 
-async function idsIn(client: Client, path: string): Promise<string[]> {
-  const { status, body } = await client.get(path)
-  if (status !== 200) throw new Error(`${path}: ${status} ${body.code}`)
-  return body.data.map(({ id }: { id: string }) => id)
-}
+const jobId = 'job-1'
+const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id)
 
 test("a job's scoring jobs are listed newest first, page by page, and by status", async (t) => {
   const harness = await startHarness(t)
@@ -19,15 +18,17 @@ test("a job's scoring jobs are listed newest first, page by page, and by status"
   for (const [application, name] of Object.entries({ a: 'strong', b: 'resume-empty', c: 'weak' }))
     made.unshift((await client.score('job-1', application, { resumeUrl: fixture(name) })).body.scoringJobId)
   await client.score('job-2', 'a', { resumeUrl: fixture('strong') })
-  const path = '/v1/jobs/job-1/scoring-jobs'
-  t.deepEqual(await idsIn(client, path), made)
-  t.deepEqual(await idsIn(client, `${path}?status=FAILED`), [made[1]])
-  t.deepEqual(await idsIn(client, `${path}?status=PENDING`), [])
-  const { body: first } = await client.get(`${path}?limit=2`)
-  t.deepEqual(await idsIn(client, `${path}?limit=2&cursor=${first.nextCursor}`), made.slice(2))
-  t.false('criteria' in first.data[0].assessment)
+  const list = (query: { status?: ScoringJobStatus; limit?: number; cursor?: string } = {}) =>
+    client.api.listScoringJobs({ jobId, ...query })
+  t.deepEqual(idsOf(await list()), made)
+  t.deepEqual(idsOf(await list({ status: 'FAILED' })), [made[1]])
+  t.deepEqual(idsOf(await list({ status: 'PENDING' })), [])
+  const first = await list({ limit: 2 })
+  t.deepEqual(idsOf(await list({ limit: 2, cursor: first.nextCursor as string })), made.slice(2))
+  t.false('criteria' in (first.data[0]?.assessment as object))
   const other = await harness.client()
-  t.is((await other.get(path)).body.code, 'JOB_NOT_FOUND')
+  const error = await t.throwsAsync<ScreeningError>(other.api.listScoringJobs({ jobId }))
+  t.is(error?.code, 'JOB_NOT_FOUND')
 })
 
 test("a job's batches are listed newest first, with the status that a read of each shows", async (t) => {
@@ -36,21 +37,20 @@ test("a job's batches are listed newest first, with the status that a read of ea
   const made: string[] = []
   for (const name of ['strong', 'resume-empty', 'slow']) {
     const applications = [{ applicationId: name, resumeUrl: fixture(name) }]
-    const { body, headers } = await client.post('/v1/jobs/job-1/scoring-batches', { applications })
-    made.unshift(body.batch.id)
+    const { batch } = await client.api.submitScoringBatch({ jobId, body: { applications } })
+    made.unshift(batch.id)
     const settled = name === 'slow' ? 'IN_PROGRESS' : name === 'strong' ? 'COMPLETED' : 'FAILED'
-    await client.getWhen(headers.location as string, ({ batch }) => batch.status === settled)
+    await client.getWhen(`/v1/jobs/job-1/scoring-batches/${batch.id}`, ({ batch }) => batch.status === settled)
   }
-  const path = '/v1/jobs/job-1/scoring-batches'
-  const { body } = await client.get(path)
-  const reads = await Promise.all(made.map((id) => client.get(`${path}/${id}`)))
+  const { data } = await client.api.listScoringBatches({ jobId })
+  const reads = made.map((scoringBatchId) => client.api.getScoringBatch({ jobId, scoringBatchId }))
   t.deepEqual(
-    body.data,
-    reads.map((read) => read.body.batch),
+    data,
+    (await Promise.all(reads)).map(({ batch }) => batch),
   )
-  const statuses = body.data.map(({ status }: { status: string }) => status)
+  const statuses = data.map(({ status }) => status)
   t.deepEqual(statuses.slice(1), ['FAILED', 'COMPLETED'])
   for (const [index, status] of statuses.entries())
-    t.deepEqual(await idsIn(client, `${path}?status=${status}`), [made[index]])
-  t.deepEqual(await idsIn(client, `${path}?limit=2&cursor=${made[1]}`), [made[2]])
+    t.deepEqual(idsOf(await client.api.listScoringBatches({ jobId, status })), [made[index]])
+  t.deepEqual(idsOf(await client.api.listScoringBatches({ jobId, limit: 2, cursor: made[1] })), [made[2]])
 })
