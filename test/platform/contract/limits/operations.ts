@@ -41,7 +41,7 @@ const operator: Cases = {
       const client = await harness.client()
       for (const application of ['a', 'b', 'c']) await submit(client, fixture('strong'), application)
       clock.instant += 60_000
-      const context = { ...services, applied: [], openBroker: async () => null, adminUrl: '' }
+      const context = { ...services, applied: [], openBroker: async () => null, adminUrl: '', print: () => {} }
       return ((await jobCommands['jobs stuck']!.read(['--minutes', '0'], contract)(context)) as unknown[]).length
     },
   },
