@@ -77,7 +77,7 @@ async function parse(
   const passages = passagesOf(
     text.slice(0, blindedUnitsMax(sizes)),
     cleanAnswers.map((answer) => answer.text),
-    blind,
+    blind ? (reading.people ?? []) : null,
   )
   checkDeadline(deadlineAt)
   return {
@@ -91,7 +91,8 @@ async function parse(
   }
 }
 
-async function readFile(bytes: Uint8Array, terms: ReadingTerms): Promise<TypedReading> {
+/** `depth`: how many mails the file is in. */
+async function readFile(bytes: Uint8Array, terms: ReadingTerms, depth = 0): Promise<TypedReading> {
   if (bytes.length === 0) throw new ReadingError('RESUME_EMPTY', 'the file has no bytes')
   const file = await recognise(bytes, terms.sizes)
   switch (file.type) {
@@ -103,6 +104,8 @@ async function readFile(bytes: Uint8Array, terms: ReadingTerms): Promise<TypedRe
     case 'html':
     case 'wordxml':
       return { type: file.type, ...(await convertInSandbox(file.type, inUtf8(bytes, file.encoding), terms)) }
+    case 'mail':
+      return { type: 'mail', ...(await readMailFile(bytes, terms, depth)) }
     case 'png':
     case 'jpeg':
     case 'tiff':
@@ -110,6 +113,32 @@ async function readFile(bytes: Uint8Array, terms: ReadingTerms): Promise<TypedRe
       return { type: file.type, ...(await readPictures(bytes, file.type, terms)) }
     default:
       return { type: file.type, ...(await convertInSandbox(file.type, bytes, terms)) }
+  }
+}
+
+/** A mail in a mail, and no further. */
+const mailDepthMax = 2
+
+/** What is attached to it; where nothing is, what it says. */
+async function readMailFile(bytes: Uint8Array, terms: ReadingTerms, depth: number): Promise<Reading> {
+  if (depth === mailDepthMax) throw new ReadingError('RESUME_CONVERSION_FAILED', 'a mail in mails in mails')
+  const { readMail } = await import('./reading/mail/mail.ts')
+  const { body, attachments, people } = await readMail(bytes)
+  const readings: Reading[] = []
+  for (const attachment of attachments) {
+    checkDeadline(terms.deadlineAt)
+    const isResume = await recognise(attachment, terms.sizes).then(
+      () => true,
+      (cause: ReadingError) => cause.code !== 'RESUME_CONVERSION_FAILED',
+    )
+    if (isResume) readings.push(await readFile(attachment, terms, depth + 1))
+  }
+  if (readings.length === 0) readings.push(await readFile(body, terms, mailDepthMax))
+  return {
+    text: readings.map(({ text }) => text).join('\n\n'),
+    pages: null,
+    flags: new Set(readings.flatMap(({ flags }) => [...flags])),
+    people: [...people, ...readings.flatMap((reading) => reading.people ?? [])],
   }
 }
 
@@ -141,7 +170,12 @@ function cleanAnswer(answer: string): { text: string; suspicious: boolean } {
   return { text: text.replace(/\0|\p{Cs}/gu, ''), suspicious }
 }
 
-function passagesOf(resume: string, answers: string[], blind: boolean): { resume: Passage; answers: Passage[] } {
-  if (!blind) return { resume: plainPassage(resume), answers: answers.map(plainPassage) }
-  return blindApplication(resume, answers)
+/** `people`: those to blind beside the one whom the resume is about; null where nobody is blinded. */
+function passagesOf(
+  resume: string,
+  answers: string[],
+  people: string[] | null,
+): { resume: Passage; answers: Passage[] } {
+  if (!people) return { resume: plainPassage(resume), answers: answers.map(plainPassage) }
+  return blindApplication(resume, answers, people)
 }

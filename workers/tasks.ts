@@ -76,9 +76,22 @@ export type ReadingMessage =
   /** It needs a sandbox, which answers here: see `src/platform/sandboxes.ts`. */
   | { sandbox: MessagePort }
 
-/** `wordxml`: Word 2003's XML, which is mostly named .doc. */
+/** `wordxml`: Word 2003's XML, which is mostly named .doc. `mail`: a saved mail (.eml) or web archive (.mht). */
 export type ResumeType =
-  'pdf' | 'docx' | 'wordxml' | 'doc' | 'odt' | 'rtf' | 'text' | 'markdown' | 'html' | 'png' | 'jpeg' | 'tiff' | 'webp'
+  | 'pdf'
+  | 'docx'
+  | 'wordxml'
+  | 'doc'
+  | 'odt'
+  | 'rtf'
+  | 'text'
+  | 'markdown'
+  | 'html'
+  | 'png'
+  | 'jpeg'
+  | 'tiff'
+  | 'webp'
+  | 'mail'
 
 export type ParsedResume = {
   type: ResumeType

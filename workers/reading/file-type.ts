@@ -4,6 +4,7 @@
  * Owns the order in which types are tried. It converts nothing.
  */
 import type { ResumeSizes, ResumeType } from '../tasks.ts'
+import { isMail } from './mail/headers.ts'
 import { decodeText, encodingOf, isBinary } from './plain-text.ts'
 import { ReadingError, readUnitsMax } from './reading.ts'
 import { openZip } from './zip.ts'
@@ -43,6 +44,7 @@ export async function recognise(bytes: Uint8Array, sizes: ResumeSizes): Promise<
   const encoding = await encodingOf(file)
   const head = decodeText(file, encoding, textHeadUnits).slice(0, textHeadUnits)
   if (isBinary(head)) throw unsupported('the bytes are of no supported type')
+  if (isMail(head)) return { type: 'mail' }
   const type = textType(head)
   return isMarkup(type) ? { type, encoding } : { type, text: decodeText(file, encoding, readUnitsMax(sizes)) }
 }

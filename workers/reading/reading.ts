@@ -6,7 +6,8 @@
 import type { IntegrityFlag, ParseFailureCode, ResumeSizes, ResumeType } from '../tasks.ts'
 
 /** The text that a reader of the page sees (not yet normalised), and flags for what was removed from it. */
-export type Reading = { text: string; pages: number | null; flags: Set<IntegrityFlag> }
+/** `people`: the names of those whom a mail is from and to. */
+export type Reading = { text: string; pages: number | null; flags: Set<IntegrityFlag>; people?: string[] }
 
 /** A file that cannot be read; `message` is for the log and holds nothing of the file. */
 export class ReadingError extends Error {

@@ -90,10 +90,6 @@ test('text has one normal form', (t) => {
 const notText: Record<string, Buffer> = {
   'a program': readFileSync(process.execPath).subarray(0, 100_000),
   'an XML document': Buffer.from(`<?xml version="1.0"?><resume>${resumeLines.join(' ')}</resume>`),
-  'a PNG': Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
-  'a JPEG': Buffer.from('ffd8ffe000104a46494600', 'hex'),
-  'a TIFF, however pale': Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.alloc(9_000, 0xf0)]),
-  'a WebP': Buffer.from('RIFF\0\0\0\0WEBPVP8 '),
   'a BMP': Buffer.concat([Buffer.from('424d36000000000000003600000028000000', 'hex'), Buffer.alloc(9_000, 0xff)]),
   'a film': Buffer.concat([Buffer.from('000000186674797069736f6d', 'hex'), Buffer.alloc(9_000, 0x61)]),
 }
@@ -101,6 +97,19 @@ const notText: Record<string, Buffer> = {
 for (const [kind, bytes] of Object.entries(notText)) {
   test(`${kind} is RESUME_CONVERSION_FAILED`, async (t) => {
     t.is(await outcomeOf(bytes), 'RESUME_CONVERSION_FAILED')
+  })
+}
+
+const pictures: Record<string, Buffer> = {
+  'a PNG': Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+  'a JPEG': Buffer.from('ffd8ffe000104a46494600', 'hex'),
+  'a TIFF, however pale': Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.alloc(9_000, 0xf0)]),
+  'a WebP': Buffer.from('RIFF\0\0\0\0WEBPVP8 '),
+}
+
+for (const [kind, bytes] of Object.entries(pictures)) {
+  test(`the head of ${kind} alone is no text, and RESUME_CORRUPTED`, async (t) => {
+    t.is(await outcomeOf(bytes), 'RESUME_CORRUPTED')
   })
 }
 

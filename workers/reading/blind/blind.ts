@@ -7,20 +7,30 @@
 import type { Passage, Replacement } from '../../../src/kit/passages.ts'
 import { findContacts } from './contact-details.ts'
 import type { Mention } from './mentions.ts'
-import { findMentions, findName, type PersonName } from './person-name.ts'
+import { findInFull, findMentions, findName, toPersonName, type PersonName } from './person-name.ts'
 import { findPronouns } from './pronouns.ts'
 
-/** The resume and the answers as an engine sees them. The resume tells which name to look for in both. */
-export function blindApplication(resume: string, answers: string[]): { resume: Passage; answers: Passage[] } {
-  const name = findName(resume)
+/**
+ * The resume and the answers as an engine sees them. The resume tells which name to look for in both. `people`: other
+ * names, of whom a mail is from, first, and to; they are only looked for in full.
+ */
+export function blindApplication(
+  resume: string,
+  answers: string[],
+  people: readonly string[] = [],
+): { resume: Passage; answers: Passage[] } {
+  const named = people.flatMap((person) => toPersonName(person) ?? [])
+  const name = findName(resume) ?? named[0] ?? null
+  const blindText = (text: string, kind: 'resume' | 'answer') => blindPassage(text, name, named, kind)
   return {
-    resume: blindText(resume, name, 'resume'),
-    answers: answers.map((answer) => blindText(answer, name, 'answer')),
+    resume: blindText(resume, 'resume'),
+    answers: answers.map((answer) => blindText(answer, 'answer')),
   }
 }
 
-function blindText(text: string, name: PersonName | null, kind: 'resume' | 'answer'): Passage {
-  const mentions = [...findContacts(text, name, kind), ...(name ? findMentions(text, name) : []), ...findPronouns(text)]
+function blindPassage(text: string, name: PersonName | null, people: PersonName[], kind: 'resume' | 'answer'): Passage {
+  const names = [...(name ? findMentions(text, name) : []), ...people.flatMap((person) => findInFull(text, person))]
+  const mentions = [...findContacts(text, name, kind), ...names, ...findPronouns(text)]
   return exchange(text, withoutOverlap(mentions))
 }
 

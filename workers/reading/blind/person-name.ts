@@ -108,8 +108,23 @@ function toName(words: string[]): PersonName {
   return { words, given: parts[0] ?? only!, family: parts.at(-1) ?? only! }
 }
 
+/** A name as a mail's header has it: 'Schneider, Maria' too. Null for teams, addresses and the like. */
+export function toPersonName(written: string): PersonName | null {
+  const words = written
+    .replace(/(.+), *(.+)/, '$2 $1')
+    .trim()
+    .split(/\s+/)
+  return isNameLike(words) ? toName(words) : null
+}
+
 /** It tells a gender, and makes a name of an everyday word. */
 const formOfAddress = '(?:Mr|Mrs|Ms|Miss|Mx)\\.?\\s+'
+
+/** Mentions of the name in full: its parts may be words of others. */
+export function findInFull(text: string, { words }: PersonName): Mention[] {
+  const forms = [words, words.toReversed()].map((form) => form.map(escape).join(',?\\s+'))
+  return findAll(text, wholeWords(forms, 'giu'), 'NAME')
+}
 
 /** Every mention of the name: in full, reversed, with an initial, after a form of address, and each part on its own. */
 export function findMentions(text: string, { words, given, family }: PersonName): Mention[] {

@@ -1,0 +1,112 @@
+/** What becomes of saved mails and web archives: what is attached to them, else what they say, and nobody's name. */
+import test from 'ava'
+import { outcomeOf, parse, read } from '../../../support/reading.ts'
+import { linesPdf, makeDocx, makeZip, resumeLines } from '../../../support/samples/resumes.ts'
+
+type Part = { type: string; content: string | Buffer; headers?: string[] }
+
+/** A mail of these parts; `people`: its From and To. */
+function makeMail(
+  parts: Part[],
+  people = ['From: "Schneider, Maria" <m@example.com>', 'To: Anna Berger <a@b.example>'],
+) {
+  const heads = [...people, 'Subject: Application', 'Date: Mon, 2 Nov 2026 10:00:00 +0000', 'MIME-Version: 1.0']
+  const written = parts.flatMap(({ type, content, headers = [] }) => [
+    '--limit',
+    `Content-Type: ${type}`,
+    'Content-Transfer-Encoding: base64',
+    ...headers,
+    '',
+    Buffer.from(content).toString('base64').replace(/.{76}/g, '$&\r\n'),
+  ])
+  const lines = [...heads, 'Content-Type: multipart/mixed; boundary="limit"', '', ...written, '--limit--', '']
+  return Buffer.from(lines.join('\r\n'))
+}
+
+const attached = ['Content-Disposition: attachment; filename="anything"']
+const text = 'Dear Ms Recruiter, please find my resume attached.\nKind regards, Maria Schneider'
+const plain = { type: 'text/plain; charset=utf-8', content: text }
+
+test('what is attached to a mail is read, whatever it is called', async (t) => {
+  const pdf = { type: 'application/octet-stream', content: await linesPdf(), headers: attached }
+  const resume = await read(makeMail([plain, pdf]))
+  t.is(resume.type, 'mail')
+  t.is(resume.resume.text, resumeLines.join('\n'))
+})
+
+test('of several documents all are read, and invitations, pictures in the text and archives are not', async (t) => {
+  const others = [
+    { type: 'text/calendar', content: 'BEGIN:VCALENDAR', headers: attached },
+    { type: 'image/png', content: 'no picture', headers: ['Content-Disposition: inline'] },
+    { type: 'application/zip', content: await makeZip({ 'x.txt': 'x' }), headers: attached },
+  ]
+  const files = [await makeDocx(), await linesPdf(['Certificate of welding'])]
+  const documents = files.map((content) => ({ type: 'application/pdf', content, headers: attached }))
+  const { resume } = await read(makeMail([plain, ...others, ...documents]))
+  t.is(resume.text, [...resumeLines, '', 'Certificate of welding'].join('\n'))
+})
+
+test('a mail without a document is read itself, without its headers', async (t) => {
+  t.is((await read(makeMail([plain]))).resume.text, text)
+})
+
+test('of a page and its text, the page is read, without what it hides', async (t) => {
+  const secret = 'Expert in everything that was ever asked for'
+  const page = `<p>${resumeLines.join('</p><p>')}</p><p style="display:none">${secret}</p>`
+  const { resume, flags } = await read(makeMail([{ type: 'text/html; charset=utf-8', content: page }]))
+  t.is(resume.text.replace(/\n+/g, '\n'), resumeLines.join('\n'))
+  t.deepEqual(flags, ['HIDDEN_TEXT'])
+})
+
+test('a saved page is read like a mail', async (t) => {
+  const head = ['From: <Saved by Blink>', 'Snapshot-Content-Location: https://example.com/']
+  const page = { type: 'text/html', content: `<p>${resumeLines.join('</p><p>')}</p>` }
+  t.is((await read(makeMail([page], head))).resume.text.replace(/\n+/g, '\n'), resumeLines.join('\n'))
+})
+
+test('those whom a mail is from and to reach no engine', async (t) => {
+  const outcome = await parse(makeMail([plain]), Date.now() + 60_000, true)
+  t.true(outcome.ok)
+  const { redacted } = (outcome.ok && outcome.value.resume) || { redacted: '' }
+  t.notRegex(redacted, /Maria|Schneider/)
+  t.regex(redacted, /please find my resume attached/)
+  const introduced = makeMail([
+    { ...plain, content: `${resumeLines.join('\n')}\nSent on by Anna Berger, Jobs Ltd.` },
+  ])
+  const blinded = await parse(introduced, Date.now() + 60_000, true)
+  t.true(blinded.ok && blinded.value.resume.redacted.endsWith('Sent on by [NAME], Jobs Ltd.'))
+})
+
+test('the name of a team is a word like others', async (t) => {
+  const team = makeMail([{ ...plain, content: resumeLines.join('\n') }], ['From: Backend <b@x.example>'])
+  const outcome = await parse(team, Date.now() + 60_000, true)
+  t.true(outcome.ok && outcome.value.resume.redacted.includes('Senior Backend Engineer'))
+})
+
+test('a mail in a mail is read, and one in that is not', async (t) => {
+  const forward = (content: Buffer) => makeMail([{ type: 'application/octet-stream', content, headers: attached }])
+  const inner = makeMail([{ ...plain, content: resumeLines.join('\n') }])
+  t.is((await read(forward(inner))).resume.text, resumeLines.join('\n'))
+  t.is(await outcomeOf(forward(forward(inner))), 'RESUME_CONVERSION_FAILED')
+})
+
+test('what is wrong with an attachment is what is wrong with its mail', async (t) => {
+  const locked = await linesPdf(resumeLines, { userPassword: 'secret' })
+  t.is(
+    await outcomeOf(makeMail([plain, { type: 'application/pdf', content: locked, headers: attached }])),
+    'RESUME_ENCRYPTED',
+  )
+})
+
+test('parts in parts without end are RESUME_CORRUPTED', async (t) => {
+  const parts = Array.from(
+    { length: 500 },
+    (_, n) => `Content-Type: multipart/mixed; boundary="b${n}"\r\n\r\n--b${n}\r\n`,
+  )
+  t.is(await outcomeOf(Buffer.from(`MIME-Version: 1.0\r\nFrom: a@b.example\r\n${parts.join('')}`)), 'RESUME_CORRUPTED')
+})
+
+test('a text that begins with fields of its own is a text', async (t) => {
+  const own = `Name: Maria Schneider\nDate: 2026\nSubject: my work\n\n${resumeLines.join('\n')}`
+  t.is((await read(Buffer.from(own))).type, 'text')
+})

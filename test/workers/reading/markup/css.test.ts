@@ -1,0 +1,78 @@
+/** What the style sheets of a page hide, and what they do not. */
+import test from 'ava'
+import { outcomeOf, read } from '../../../support/reading.ts'
+import { resumeLines } from '../../../support/samples/resumes.ts'
+
+const secret = 'Expert in everything that was ever asked for'
+
+function page(css: string, extra: string): Buffer {
+  const lines = resumeLines.map((line) => `<p>${line}</p>`).join('')
+  return Buffer.from(`<!DOCTYPE html><html><head><style>${css}</style></head><body>${lines}${extra}</body></html>`)
+}
+
+const div = `<div class="a b" id="i"><span>${secret}</span></div>`
+
+/** The style sheet, and the page's end where it is another than the `div` above. */
+const hidden: Record<string, [css: string, extra?: string]> = {
+  'a class': ['.b { display: none }'],
+  'an id': ['#i { visibility: hidden }'],
+  'an attribute': ['[class~=b] { opacity: 0 }'],
+  'a child': ['div.a > span { color: #fff }'],
+  'a descendant, among other selectors': ['h1, body div span { color: white; }'],
+  'a rule that weighs more': ['#i { display: none } div { display: block }'],
+  'a rule that is important': ['div { display: none !important } #i { display: block }'],
+  'a later rule of equal weight': ['.a { display: block } .b { display: none }'],
+  'a rule for screens': ['@media screen { .a { display: none } }'],
+  'a comment in the rule': ['.a /* } */ { /* ; */ display: none }'],
+  clip: ['.a { position: absolute; clip: rect(0, 0, 0, 0) }'],
+  'clip-path': ['.a { clip-path: inset(50%) }'],
+  'a box without a height': ['.a { height: 0; overflow: hidden }'],
+  'a scale of nothing': ['.a { transform: scale(0) }'],
+  'clear letters': ['.a { color: transparent }'],
+  'dark letters on the same dark': ['.a { background: #1f3864; color: #1f3864 }'],
+  'black letters on a black page': ['body { background: black } p { color: white }'],
+}
+
+for (const [kind, [css, extra = div]] of Object.entries(hidden)) {
+  test(`text hidden by ${kind} is removed and flagged`, async (t) => {
+    const { resume, flags } = await read(page(css, extra))
+    t.false(resume.text.includes(secret))
+    t.true(resume.text.includes(resumeLines[4]!))
+    t.deepEqual(flags, ['HIDDEN_TEXT'])
+  })
+}
+
+const shown: Record<string, string> = {
+  'a class that it has not': '.c { display: none }',
+  'an element that is not around it': 'section .a { display: none }',
+  'a rule for paper': '@media print { .a { display: none } }',
+  'a rule for small screens': '@media (max-width: 600px) { .a { display: none } }',
+  'a state': '.a:hover { display: none }',
+  'what is put in front of it': '.a::before { display: none }',
+  'a rule that weighs less': '#i { display: block } .a { display: none }',
+  'a fading in': '.a { opacity: 0; animation: appear 1s forwards }',
+  'letters painted by a picture': '.a { color: transparent; -webkit-background-clip: text; background-image: url(x) }',
+  'white letters on a dark side bar': '.a { background: #1f3864; color: white }',
+  'white letters on a gradient': '.a { background: linear-gradient(red, blue); color: white }',
+  'a colour that a variable names': '.a { background: #000; color: var(--ink) }',
+  'a rule that never ends': '.a { color: red',
+}
+
+for (const [kind, css] of Object.entries(shown)) {
+  test(`text is not hidden by ${kind}`, async (t) => {
+    const { resume, flags } = await read(page(css, div))
+    t.true(resume.text.endsWith(secret))
+    t.deepEqual(flags, [])
+  })
+}
+
+test('lines that a break ends follow one another', async (t) => {
+  const { resume } = await read(Buffer.from(`<!doctype html><body>${resumeLines.join('<br>\n')}</body>`))
+  t.is(resume.text, resumeLines.join('\n'))
+})
+
+test('style sheets that ask too much end at the deadline of their file', async (t) => {
+  const css = `${'div '.repeat(40)}p { display: none }`.repeat(200)
+  const nested = `${'<div>'.repeat(200)}<p>x</p>`.repeat(20)
+  t.regex(await outcomeOf(page(css, nested)), /^(read|RESUME_PARSE_FAILED)$/)
+})

@@ -1,0 +1,142 @@
+/**
+ * The style sheets of a page: which declarations hold for an element.
+ *
+ * Owns the cascade (CSS Cascading 4, 6), as far as an element and those around it decide it. A selector that asks for
+ * siblings, positions or states matches nothing: text counts as visible when in doubt. Nothing is fetched.
+ */
+import { parse, type Selector } from 'css-what'
+import type { Tag } from './walk.ts'
+
+export type Declarations = Map<string, string>
+
+type Rule = { selector: Selector[]; weight: number; order: number; declarations: Declarations; important: Declarations }
+
+/** Rules of pages are looked up by what their last part asks for, so that an element meets few of them. */
+export class StyleSheets {
+  readonly #rules = new Map<string, Rule[]>()
+  #order = 0
+
+  /** Adds the text of a `style` element. What cannot be understood is left out, as browsers do. */
+  add(css: string): void {
+    for (const { prelude, body } of blocksOf(css.replace(/\/\*[^]*?(?:\*\/|$)/g, ''))) {
+      if (prelude.startsWith('@')) {
+        if (appliesOnScreen(prelude)) this.add(body)
+      } else this.#addRules(prelude, body)
+    }
+  }
+
+  /** What holds for an element, its own `style` attribute included. `path`: the elements around it. */
+  declarationsOf(tag: Tag, path: Tag[]): Declarations {
+    const keys = [tag.name, '*', ...classesOf(tag).map((name) => `.${name}`), `#${tag.attributes.get('id') ?? ''}`]
+    const found = keys.flatMap((key) => this.#rules.get(key) ?? [])
+    const matching = found.filter(({ selector }) => matches(selector, selector.length - 1, [...path, tag], path.length))
+    matching.sort((one, other) => one.weight - other.weight || one.order - other.order)
+    const own = readDeclarations(tag.attributes.get('style') ?? '')
+    const layers = [...matching.map((rule) => rule.declarations), own.declarations]
+    layers.push(...matching.map((rule) => rule.important), own.important)
+    return new Map(layers.flatMap((layer) => [...layer]))
+  }
+
+  #addRules(prelude: string, body: string): void {
+    const { declarations, important } = readDeclarations(body)
+    for (const selector of readSelectors(prelude)) {
+      const rule = { selector, weight: weightOf(selector), order: (this.#order += 1), declarations, important }
+      const key = keyOf(selector)
+      const alike = this.#rules.get(key)
+      if (alike) alike.push(rule)
+      else this.#rules.set(key, [rule])
+    }
+  }
+}
+
+/** What stands in front of each pair of braces, and in it. */
+function* blocksOf(css: string): Generator<{ prelude: string; body: string }> {
+  let [start, depth, opened] = [0, 0, 0]
+  for (const { 0: mark, index } of css.matchAll(/[{};]|"[^"\n]*"|'[^'\n]*'/g)) {
+    if (mark === '{' && ++depth === 1) opened = index
+    else if (mark === ';' && depth === 0) start = index + 1
+    else if (mark === '}' && depth > 0 && --depth === 0) {
+      yield { prelude: css.slice(start, opened).trim(), body: css.slice(opened + 1, index) }
+      start = index + 1
+    }
+  }
+}
+
+/** A wide screen in the light, where nothing moves. */
+function appliesOnScreen(prelude: string): boolean {
+  return /^@(?:media|supports|layer)\b/i.test(prelude) && !/\bprint\b|\bspeech\b|\bnot\b|max-|dark/i.test(prelude)
+}
+
+function readDeclarations(body: string): { declarations: Declarations; important: Declarations } {
+  const [declarations, important]: Declarations[] = [new Map(), new Map()]
+  for (const declaration of body.toLowerCase().split(';')) {
+    const [, property, value = '', mark] = /^\s*([\w-]+)\s*:([^!]*)(!\s*important)?/.exec(declaration) ?? []
+    if (property) (mark ? important! : declarations!).set(property, value.trim())
+  }
+  return { declarations: declarations!, important: important! }
+}
+
+function readSelectors(prelude: string): Selector[][] {
+  try {
+    return parse(prelude).filter((selector) => selector.every(isKnown))
+  } catch {
+    return []
+  }
+}
+
+function isKnown({ type }: Selector): boolean {
+  return ['tag', 'universal', 'attribute', 'descendant', 'child'].includes(type)
+}
+
+/** Selectors 4, 17: ids before classes and attributes, those before names. */
+function weightOf(selector: Selector[]): number {
+  const weights = selector.map((part) =>
+    part.type === 'attribute' ? (isId(part) ? 1e6 : 1e3) : Number(part.type === 'tag'),
+  )
+  return weights.reduce((sum, weight) => sum + weight, 0)
+}
+
+function isId(part: Selector): boolean {
+  return part.type === 'attribute' && part.name === 'id' && part.action === 'equals'
+}
+
+function keyOf(selector: Selector[]): string {
+  const last = selector.slice(selector.findLastIndex(({ type }) => type === 'descendant' || type === 'child') + 1)
+  const keys = last.map((part) => {
+    if (part.type === 'tag') return part.name
+    if (part.type !== 'attribute') return null
+    return isId(part) ? `#${part.value}` : part.name === 'class' && part.action === 'element' ? `.${part.value}` : null
+  })
+  return keys.findLast((key) => key !== null) ?? '*'
+}
+
+function classesOf({ attributes }: Tag): string[] {
+  return (attributes.get('class') ?? '').split(/\s+/).filter(Boolean)
+}
+
+/** Whether the selector, up to its part `at`, fits the element at `depth` of the path. */
+function matches(selector: Selector[], at: number, path: Tag[], depth: number): boolean {
+  for (; at >= 0; at--) {
+    const part = selector[at]!
+    if (part.type === 'child') return depth > 0 && matches(selector, at - 1, path, depth - 1)
+    if (part.type === 'descendant') {
+      for (let above = depth - 1; above >= 0; above--) if (matches(selector, at - 1, path, above)) return true
+      return false
+    }
+    if (!fits(part, path[depth]!)) return false
+  }
+  return true
+}
+
+function fits(part: Selector, tag: Tag): boolean {
+  if (part.type === 'tag') return part.name === tag.name
+  if (part.type !== 'attribute') return true
+  const value = tag.attributes.get(part.name)
+  if (value === undefined) return false
+  if (part.action === 'exists') return true
+  if (part.action === 'element') return value.split(/\s+/).includes(part.value)
+  if (part.action === 'equals') return value === part.value
+  if (part.action === 'start') return value.startsWith(part.value)
+  if (part.action === 'end') return value.endsWith(part.value)
+  return part.action === 'any' && value.includes(part.value)
+}
