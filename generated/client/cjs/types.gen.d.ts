@@ -483,7 +483,7 @@ export type CandidateData = {
 };
 export type ScoringRequest = {
     /**
-     * Public HTTPS URL of the resume file. Types come from the bytes, never from names or headers: pdf, docx, doc (Word 97 and on, and Word 2003's XML), odt, rtf, html, markdown and plain text in any encoding; and by their letters png, jpeg, tiff, webp and scanned pdf, of up to 10 pages with 40,000,000 pixels each. At most 10 MiB and 50 pages.
+     * Public HTTPS URL of the resume file. Types come from the bytes, never from names or headers: pdf, docx, doc (Word 97 and on, and Word 2003's XML), odt, rtf, html, markdown, plain text in any encoding, and saved mails and web archives (eml, mht: the documents attached, else the text); by their letters png, jpeg, tiff, webp and scanned pdf, of up to 10 pages with 40,000,000 pixels each. At most 10 MiB and 50 pages.
      * Its query is treated as a credential: it is in no log, and once the scoring job has ended its row holds the URL no more; on the embedded database its bytes are gone from the write-ahead log within a minute, and from the file within a quarter of an hour.
      * In the sandbox, `https://fixtures.sandbox.invalid/<name>` needs no network: `strong`, `moderate`, `weak`, `slow`, and one name per code that a scoring job can fail with (`resume-encrypted`, `timeout`, …).
      *

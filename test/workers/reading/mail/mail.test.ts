@@ -1,27 +1,8 @@
 /** What becomes of saved mails and web archives: what is attached to them, else what they say, and nobody's name. */
 import test from 'ava'
 import { outcomeOf, parse, read } from '../../../support/reading.ts'
+import { makeMail } from '../../../support/samples/mails.ts'
 import { linesPdf, makeDocx, makeZip, resumeLines } from '../../../support/samples/resumes.ts'
-
-type Part = { type: string; content: string | Buffer; headers?: string[] }
-
-/** A mail of these parts; `people`: its From and To. */
-function makeMail(
-  parts: Part[],
-  people = ['From: "Schneider, Maria" <m@example.com>', 'To: Anna Berger <a@b.example>'],
-) {
-  const heads = [...people, 'Subject: Application', 'Date: Mon, 2 Nov 2026 10:00:00 +0000', 'MIME-Version: 1.0']
-  const written = parts.flatMap(({ type, content, headers = [] }) => [
-    '--limit',
-    `Content-Type: ${type}`,
-    'Content-Transfer-Encoding: base64',
-    ...headers,
-    '',
-    Buffer.from(content).toString('base64').replace(/.{76}/g, '$&\r\n'),
-  ])
-  const lines = [...heads, 'Content-Type: multipart/mixed; boundary="limit"', '', ...written, '--limit--', '']
-  return Buffer.from(lines.join('\r\n'))
-}
 
 const attached = ['Content-Disposition: attachment; filename="anything"']
 const text = 'Dear Ms Recruiter, please find my resume attached.\nKind regards, Maria Schneider'
@@ -70,9 +51,7 @@ test('those whom a mail is from and to reach no engine', async (t) => {
   const { redacted } = (outcome.ok && outcome.value.resume) || { redacted: '' }
   t.notRegex(redacted, /Maria|Schneider/)
   t.regex(redacted, /please find my resume attached/)
-  const introduced = makeMail([
-    { ...plain, content: `${resumeLines.join('\n')}\nSent on by Anna Berger, Jobs Ltd.` },
-  ])
+  const introduced = makeMail([{ ...plain, content: `${resumeLines.join('\n')}\nSent on by Anna Berger, Jobs Ltd.` }])
   const blinded = await parse(introduced, Date.now() + 60_000, true)
   t.true(blinded.ok && blinded.value.resume.redacted.endsWith('Sent on by [NAME], Jobs Ltd.'))
 })

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import test from 'ava'
 import { Piscina } from 'piscina'
 import { makeDoc, makeRtf, makeWordXml } from '../../../support/samples/legacy.ts'
+import { makeMail } from '../../../support/samples/mails.ts'
 import { makePng } from '../../../support/samples/scans.ts'
 import { encodeText, linesPdf, makeDocx, makeOdt, resumeLines } from '../../../support/samples/resumes.ts'
 import { loadContract } from '../../../../src/platform/contract/contract.ts'
@@ -34,7 +35,7 @@ const sandboxed = [
 ]
 const inThread = [
   ...['@embedpdf/pdfium', 'lru-cache', 'piscina', 'yauzl', 'pend'],
-  ...['jschardet', 'image-size', 'tesseract.js-core'],
+  ...['jschardet', 'postal-mime', 'image-size', 'tesseract.js-core'],
   // Of a picture's type.
   ...['file-type', 'strtok3', 'token-types', 'uint8array-extras', 'ieee754', '@borewit/text-codec'],
   ...['@tokenizer/inflate', 'debug', 'ms', 'supports-color', 'has-flag'],
@@ -60,7 +61,7 @@ test('a thread that reads resumes, and judges them with the embedded engine, loa
     await makeOdt(),
     html,
     encodeText(`Zoë\n${resumeLines.join('\n')}`, 'windows-1252'),
-    Buffer.from(`\x1b${resumeLines.join('\n')}`),
+    makeMail([{ type: 'text/plain', content: resumeLines.join('\n') }]),
   ]
   for (const bytes of files) {
     const task = { source: { bytes }, answers: ['Yes'], blind: true, sizes, timeoutMs: 60_000, judge }
