@@ -7,7 +7,7 @@ formatted := "src/**/*.ts" "workers/**/*.ts" "test/**/*.ts" "load/**/*.ts" "spec
 # A million rows ask for a database server as one has it: all in memory, and a log that is not full every second.
 long := SERVICES_FOLDER=$(CURDIR)/.services/long SERVICES_MARIADB_OPTIONS='--innodb-buffer-pool-size=6G --innodb-log-file-size=1G'
 
-.PHONY: help run run-cluster services services-stop format generate contract contract-diff contract-clients contract-fuzz contract-witness types test chaos verify image-check eval bench load
+.PHONY: help run run-cluster services services-stop format generate contract contract-diff contract-clients contract-fuzz contract-witness types test chaos verify image-check eval eval-reading bench load
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 |/' | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -66,6 +66,9 @@ verify: $(installed) ## the whole gate
 
 eval: $(installed) ## say how good the built-in engine's criteria and verdicts are, on the labelled set; ENGINE=groq: the model's
 	@node test/support/eval/eval.ts $(if $(ENGINE),--engine $(ENGINE)) $(if $(FAULTS),--faults)
+
+eval-reading: $(installed) ## say how well resumes are read: recall, precision, order and time by format, scans among them
+	@node test/support/eval/reading/eval.ts
 
 image-check: $(installed) ## build the image and run it where no Docker engine is, as root with buildah and debootstrap
 	@node test/support/image/check.ts
