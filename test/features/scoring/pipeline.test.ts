@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { timings } from '../../../src/platform/timings.ts'
 import { startHarness, type Options } from '../../support/harness.ts'
 import { file, redirect, startResumeHost, status, type Behaviour } from '../../support/fakes/resume-host.ts'
+import { makeDoc, makeRtf } from '../../support/samples/legacy.ts'
+import { makeMail } from '../../support/samples/mails.ts'
 import { linesPdf, makeDocx, makeOdt, makeText, resumeLines } from '../../support/samples/resumes.ts'
 
 const description =
@@ -17,11 +19,14 @@ async function start(t: ExecutionContext, routes: Record<string, Behaviour>, opt
   return { host, harness, client }
 }
 
-test('PDF, DOCX, ODT and plain text of one resume get the same score, with verbatim quotes', async (t) => {
+test('a resume is scored alike in every format, with verbatim quotes', async (t) => {
   const files: Record<string, Buffer> = {
     '/cv.pdf': await linesPdf(),
     '/cv.docx': await makeDocx(),
     '/cv.odt': await makeOdt(),
+    '/cv.doc': makeDoc(),
+    '/cv.rtf': makeRtf(),
+    '/cv.eml': makeMail([{ type: 'text/plain', content: resumeLines.join('\n') }]),
     '/cv.txt': makeText(resumeLines.join('\n'), 'utf-16le-bom'),
   }
   const { host, client } = await start(
