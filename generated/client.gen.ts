@@ -663,10 +663,10 @@ export const seconds = {
 
 /** What a delivery carries, by its `type`. More may be added. */
 export type WebhookEvent =
-  | (Omit<t.ScoreCompletedEvent, 'type'> & { type: 'score.completed' })
-  | (Omit<t.ScoreFailedEvent, 'type'> & { type: 'score.failed' })
-  | (Omit<t.BatchCompletedEvent, 'type'> & { type: 'batch.completed' })
-  | (Omit<t.CriteriaVersionCreatedEvent, 'type'> & { type: 'criteria.version.created' })
-  | (Omit<t.DeletionCompletedEvent, 'type'> & { type: 'deletion.completed' })
-  | (Omit<t.DeletionFailedEvent, 'type'> & { type: 'deletion.failed' })
-  | (Omit<t.WebhookTestedEvent, 'type'> & { type: 'webhook.test' })
+  | (t.ScoreCompletedEvent & { type: 'score.completed' })
+  | (t.ScoreFailedEvent & { type: 'score.failed' })
+  | (t.BatchCompletedEvent & { type: 'batch.completed' })
+  | (t.CriteriaVersionCreatedEvent & { type: 'criteria.version.created' })
+  | (t.DeletionCompletedEvent & { type: 'deletion.completed' })
+  | (t.DeletionFailedEvent & { type: 'deletion.failed' })
+  | (t.WebhookTestedEvent & { type: 'webhook.test' })

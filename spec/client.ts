@@ -65,7 +65,7 @@ export function clientModule(document: ClientDocument): string {
   const events = Object.values(document.webhooks).map(({ post }) => {
     const type = post.requestBody.content['application/json'].schema.$ref.split('/').at(-1) as string
     const kind = document.components.schemas[type]?.properties.type['x-extensible-enum'][0] as string
-    return `  | (Omit<t.${type}, 'type'> & { type: '${kind}' })`
+    return `  | (t.${type} & { type: '${kind}' })`
   })
   const seconds = {
     preferWait: document['x-timeouts'].preferWaitSeconds,

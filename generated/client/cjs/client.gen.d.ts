@@ -535,18 +535,18 @@ export declare const seconds: {
     betweenPolls: number;
 };
 /** What a delivery carries, by its `type`. More may be added. */
-export type WebhookEvent = (Omit<t.ScoreCompletedEvent, 'type'> & {
+export type WebhookEvent = (t.ScoreCompletedEvent & {
     type: 'score.completed';
-}) | (Omit<t.ScoreFailedEvent, 'type'> & {
+}) | (t.ScoreFailedEvent & {
     type: 'score.failed';
-}) | (Omit<t.BatchCompletedEvent, 'type'> & {
+}) | (t.BatchCompletedEvent & {
     type: 'batch.completed';
-}) | (Omit<t.CriteriaVersionCreatedEvent, 'type'> & {
+}) | (t.CriteriaVersionCreatedEvent & {
     type: 'criteria.version.created';
-}) | (Omit<t.DeletionCompletedEvent, 'type'> & {
+}) | (t.DeletionCompletedEvent & {
     type: 'deletion.completed';
-}) | (Omit<t.DeletionFailedEvent, 'type'> & {
+}) | (t.DeletionFailedEvent & {
     type: 'deletion.failed';
-}) | (Omit<t.WebhookTestedEvent, 'type'> & {
+}) | (t.WebhookTestedEvent & {
     type: 'webhook.test';
 });
