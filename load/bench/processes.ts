@@ -30,7 +30,7 @@ export type Process = {
 
 export type Launch = {
   name: string
-  /** The file to run, from the folder `cwd`. */
+  /** The file to run, from the folder `cwd`: by Node, or a script of the shell. */
   file: string
   args?: string[]
   cwd?: string
@@ -55,7 +55,7 @@ function environment(env: Record<string, string> = {}): NodeJS.ProcessEnv {
 
 /** Starts a process and does not wait for it. */
 export function launch({ name, file, args = [], cwd = root, env, ipc = false }: Launch): Process {
-  const child = spawn(nodeProgram, [file, ...args], {
+  const child = spawn(file.endsWith('.sh') ? 'sh' : nodeProgram, [file, ...args], {
     cwd,
     // A Ctrl-C reaches the whole terminal: the processes end when the bench tells them.
     detached: true,

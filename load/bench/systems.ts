@@ -4,6 +4,8 @@
  * Owns the processes and the data, and removes them. The service, an older commit of it and the peer that is written by
  * hand are started alike, so that every row can ask the same of each.
  */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Code } from './checkouts.ts'
 import type { Generator, Order, Outcome, Outside } from './children.ts'
@@ -80,7 +82,7 @@ async function start(
     ...{ name: code.name, place, generator },
     launch: (name, args, engine) => {
       const env = { PORT: '0', ADMIN_PORT: '0', ...settings, ...(engine === 'model' ? model : {}) }
-      return launch({ name: `${code.name}: ${name}`, file: 'src/main.ts', args, cwd: code.folder, env })
+      return launch({ name: `${code.name}: ${name}`, file: startOf(code), args, cwd: code.folder, env })
     },
     ...{ role, apiEngine, takesBatches: true },
   })
@@ -88,6 +90,11 @@ async function start(
   system.openings = openingsOf(keys, outside.origins)
   await openJobs(system.ask, system.openings)
   return system
+}
+
+/** What starts the service everywhere else; older commits have their program alone. */
+function startOf({ folder }: Code): string {
+  return existsSync(join(folder, 'src/start.sh')) ? 'src/start.sh' : 'src/main.ts'
 }
 
 export type Parts = {
