@@ -49,7 +49,10 @@ export async function runSession(names: ScenarioName[], settings: Settings, arou
     }),
   )
   const played: Played[] = []
+  const windows = Object.values(promised.limits.buckets).map(({ windowSeconds }) => windowSeconds)
   for (const name of names) {
+    // No window must hold requests of two scenarios, or of a scenario and of what made its tenants.
+    await delay(Math.max(...windows) * 1000)
     if (name === 'webhooks') await openEndpoint(clients[webhookPartner] as Client, around)
     const plan: Plan = {
       ...promised,
