@@ -6,6 +6,7 @@ import { signedHeaders } from '../../src/features/webhooks/signatures.ts'
 import type { SecretKeys } from '../../src/kit/encryption.ts'
 import { listEveryEndpoint } from '../../src/tables/webhook-endpoints.ts'
 import { startHarness } from '../support/harness.ts'
+import { operate } from './operate.ts'
 import { timings } from '../../src/platform/timings.ts'
 
 test('secrets rotate puts all that is stored under the new key, and the old one may go', async (t) => {
@@ -22,10 +23,9 @@ test('secrets rotate puts all that is stored under the new key, and the old one 
   const both: SecretKeys = [randomBytes(32), old]
   services.secretKeys = both
   t.is((await create()).headers['idempotent-replayed'], 'true')
-  const run = secretCommands['secrets rotate']!.read([], services.contract)
-  const context = { ...services, applied: [], openBroker: async () => null, adminUrl: '', print: () => {} }
-  t.deepEqual(await run(context), { answers: 1, webhookEndpoints: 1, deletionsOpen: 0 })
-  t.deepEqual(await run(context), { answers: 0, webhookEndpoints: 0, deletionsOpen: 0 })
+  const rotate = () => operate(services, secretCommands['secrets rotate'])
+  t.deepEqual(await rotate(), { answers: 1, webhookEndpoints: 1, deletionsOpen: 0 })
+  t.deepEqual(await rotate(), { answers: 0, webhookEndpoints: 0, deletionsOpen: 0 })
   services.secretKeys = [both[0]]
   t.is((await create()).headers['idempotent-replayed'], 'true')
   const [endpoint] = await listEveryEndpoint(services.database)

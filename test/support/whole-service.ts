@@ -17,6 +17,7 @@ import { webhookCommands } from '../../src/cli/webhooks.ts'
 import { permissions } from '../../src/features/access/api-keys.ts'
 import { HOUR, OffsetClock, SECOND } from '../../src/kit/time.ts'
 import type { Services } from '../../src/platform/services.ts'
+import { operate } from '../cli/operate.ts'
 import { operations } from './contract/operations.ts'
 import { byDanger, canary, fitting, makeWorld, targetOf, type World } from './contract/world.ts'
 import { startHarness, type Client, type Harness } from './harness.ts'
@@ -161,18 +162,7 @@ async function command(
     ...{ ...partnerCommands, ...apiKeyCommands, ...webhookCommands },
     ...{ ...jobCommands, ...queueCommands, ...scoreCommands, ...secretCommands },
   }
-  const { database, clock, secretKeys } = services
-  const context = {
-    database,
-    clock,
-    secretKeys,
-    applied: [],
-    openBroker: async () => null,
-    adminUrl: '',
-    print: () => {},
-  }
-  const run = async (name: string, ...argv: string[]): Promise<any> =>
-    (commands[name] as Command).read(argv, services.contract)(context)
+  const run = (name: string, ...words: string[]) => operate(services, commands[name], ...words)
   await run('partners create', 'operated')
   await run('partners set-plan', 'operated', 'trial')
   await run('partners set-limits', 'operated', 'analytics=50')

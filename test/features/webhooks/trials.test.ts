@@ -5,6 +5,7 @@ import { webhookTrialCommands } from '../../../src/cli/webhook-trials.ts'
 import { verifyWebhook } from '../../../src/client/index.ts'
 import { recordTest } from '../../../src/features/events/record.ts'
 import { closeListener, openListener } from '../../../src/features/webhooks/trials.ts'
+import { operate } from '../../cli/operate.ts'
 import { eventFaults } from '../../support/contract/event-faults.ts'
 import type { Client, Harness } from '../../support/harness.ts'
 import { launch, runProcess } from '../../support/services/process.ts'
@@ -34,17 +35,7 @@ async function startListener(t: ExecutionContext, { harness }: Scene) {
 }
 
 function trigger({ harness }: Scene, ...words: string[]): Promise<any> {
-  const { database, clock, secretKeys, contract } = harness.server.services
-  const context = {
-    database,
-    clock,
-    secretKeys,
-    applied: [],
-    openBroker: async () => null,
-    adminUrl: '',
-    print: () => {},
-  }
-  return webhookTrialCommands['webhooks trigger']!.read(words, contract)(context)
+  return operate(harness.server.services, webhookTrialCommands['webhooks trigger'], ...words)
 }
 
 test('webhooks listen prints each delivery, verifies it, and leaves nothing behind', async (t) => {

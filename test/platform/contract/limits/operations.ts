@@ -13,6 +13,7 @@ import { file } from '../../../support/fakes/resume-host.ts'
 import { resumeLines } from '../../../support/samples/resumes.ts'
 import { fixture } from '../../../support/scoring.ts'
 import { secondsUntil, serve, submit, timesUntil, type Case, type Cases } from './case.ts'
+import { operate } from '../../../cli/operate.ts'
 import { waitingJob } from './scoring.ts'
 
 /** The number that a command names when it refuses its arguments. */
@@ -41,8 +42,7 @@ const operator: Cases = {
       const client = await harness.client()
       for (const application of ['a', 'b', 'c']) await submit(client, fixture('strong'), application)
       clock.instant += 60_000
-      const context = { ...services, applied: [], openBroker: async () => null, adminUrl: '', print: () => {} }
-      return ((await jobCommands['jobs stuck']!.read(['--minutes', '0'], contract)(context)) as unknown[]).length
+      return (await operate(services, jobCommands['jobs stuck'], '--minutes', '0')).length
     },
   },
   'x-operator/diskFreeBytesMin': {
