@@ -62,13 +62,12 @@ export async function openServices(
   end: Pick<Services, 'draining' | 'closing'>,
   parts: AsyncDisposableStack,
 ): Promise<Services> {
+  const timings = timingsOf(contract, config.modelTimeoutSeconds)
   const { database, secretKeys } = await openOwnData(config, parts)
   const clock = new OffsetClock()
   const renewClock = () => (isEmbedded(config) ? Promise.resolve() : readDatabaseClock(clock, database))
   await renewClock()
   const metrics = createMetrics()
-  const { modelTimeoutMs: engineTimeoutMs } = config
-  const timings = { ...timingsOf(contract), ...(engineTimeoutMs !== null && { engineTimeoutMs }) }
   const tuned = { contract, clock, timings, failpoint: () => {}, metrics, ...overrides }
   const tracing = await openTracing(config.otlpEndpoint, config.role)
   parts.defer(() => tracing.close())

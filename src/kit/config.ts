@@ -8,7 +8,6 @@ import { parseArgs } from 'node:util'
 import type { SecretKeys } from './encryption.ts'
 import { logLevels, type LogLevel } from './log.ts'
 import { settings } from './settings.ts'
-import { SECOND } from './time.ts'
 
 export const roles = ['all', 'api', 'worker'] as const
 export type Role = (typeof roles)[number]
@@ -32,8 +31,8 @@ export type Config = {
   redisUrl: string | null
   /** Calls to the model provider at once, at most, for scoring. */
   modelCalls: number
-  /** How long all calls for one score may take together; null: as long as anywhere. */
-  modelTimeoutMs: number | null
+  /** How many seconds all calls for one score may take together, of which the contract names the bounds; null: as many as anywhere. */
+  modelTimeoutSeconds: number | null
   /** null: the embedded engine. */
   groq: { apiKey: string; baseUrl: string | null; model: string } | null
   logLevel: LogLevel
@@ -60,7 +59,7 @@ export class ConfigError extends Error {
 /** @throws ConfigError listing every setting or flag that cannot be used, with what to do. */
 export function readConfig(environment: Record<string, string | undefined>, argv: string[]): Config {
   const faults: string[] = []
-  const { value, port, count, url } = createReader(environment, faults)
+  const { value, port, count, seconds, url } = createReader(environment, faults)
   const apiKey = value('GROQ_API_KEY')
   const baseUrl = url('GROQ_BASE_URL', ['https:', 'http:'])
   const config: Config = {
@@ -74,8 +73,7 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     amqpUrl: url('AMQP_URL', ['amqp:', 'amqps:']),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     modelCalls: count('MODEL_CALLS', 1, 1_000),
-    // A job ends 15 min after its first start: what is left is for fetching and reading its file.
-    modelTimeoutMs: value('MODEL_TIMEOUT') ? count('MODEL_TIMEOUT', 120, 840) * SECOND : null,
+    modelTimeoutSeconds: seconds('MODEL_TIMEOUT'),
     groq: apiKey ? { apiKey, baseUrl, model: value('GROQ_MODEL') } : null,
     logLevel: value('LOG_LEVEL') as LogLevel,
     otlpEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
@@ -107,6 +105,11 @@ function createReader(environment: Record<string, string | undefined>, faults: s
       if (!/^\d{1,6}$/.test(value(name)) || number < least || number > most)
         faults.push(`${name} is "${value(name)}": give a number from ${least} to ${most}.`)
       return number
+    },
+    seconds(name: string): number | null {
+      if (value(name) === '') return null
+      if (!/^\d{1,6}$/.test(value(name))) faults.push(`${name} is "${value(name)}": give a whole number of seconds.`)
+      return Number(value(name))
     },
     url(name: string, protocols: string[]): string | null {
       const text = value(name)

@@ -55,7 +55,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'MODEL_TIMEOUT',
     fallback: '',
-    help: 'seconds that one score may take at the model, from 120 (unless set) to 840: for a model on a processor of your own',
+    help: 'seconds that one score may take at the model, if more than usual: for a model on a processor of your own',
   },
   { name: 'LOG_LEVEL', fallback: 'info', help: logLevels.join(', ') },
   {

@@ -4,6 +4,7 @@
  * What a partner or an operator may rely on stands in the contract's root members, and is read from there. The numbers
  * below are the service's own: no promise names them, and changing one changes no answer.
  */
+import { ConfigError } from '../kit/config.ts'
 import { MINUTE, SECOND } from '../kit/time.ts'
 import { loadContract } from './contract/contract.ts'
 import type { Numbers } from './contract/limits.ts'
@@ -13,8 +14,12 @@ export type Timings = ReturnType<typeof timingsOf>
 
 const cachedShare = 3 / 5
 
-/** The timings under a contract. */
-export function timingsOf({ rateLimits, retries, timeouts, retention, freshness, sandbox }: Numbers) {
+/**
+ * The timings under a contract; `modelTimeoutSeconds` is the setting MODEL_TIMEOUT.
+ * @throws ConfigError when the contract does not allow that time
+ */
+export function timingsOf(numbers: Numbers, modelTimeoutSeconds: number | null = null) {
+  const { rateLimits, retries, timeouts, retention, freshness, sandbox } = numbers
   return {
     /** How long a key lookup is cached. The rest of the promised time is for a lookup that takes long itself. */
     keyCacheMs: freshness.keysSeconds * cachedShare * SECOND,
@@ -55,7 +60,7 @@ export function timingsOf({ rateLimits, retries, timeouts, retention, freshness,
     /** A file that takes longer to parse is refused: hostile files hang converters, honest ones take milliseconds. */
     parseTimeoutMs: timeouts.parseSeconds * SECOND,
     /** Time limit of one engine task, including its repair call. */
-    engineTimeoutMs: timeouts.engineSeconds * SECOND,
+    engineTimeoutMs: engineSecondsOf(numbers, modelTimeoutSeconds) * SECOND,
     /** How long the circuit breaker stays open, unless the provider names a wait itself. */
     providerRestMs: retries.provider.restSeconds * SECOND,
     /** The longest wait of a provider that is obeyed. */
@@ -97,6 +102,14 @@ export function timingsOf({ rateLimits, retries, timeouts, retention, freshness,
     idempotencyLeaseMs: timeouts.idempotencySeconds * SECOND,
     idempotencyKeptMs: retention.idempotentAnswersSeconds * SECOND,
   }
+}
+
+/** No less than anywhere; and at most so much that a job has time left for fetching and reading its file. */
+function engineSecondsOf({ timeouts, operator }: Numbers, asked: number | null): number {
+  const [least, most] = [timeouts.engineSeconds, operator.modelTimeoutSecondsMax]
+  if (asked === null) return least
+  if (asked >= least && asked <= most) return asked
+  throw new ConfigError([`MODEL_TIMEOUT is "${asked}": give a number of seconds from ${least} to ${most}.`])
 }
 
 /** Those of the released contract. */

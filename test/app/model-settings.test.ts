@@ -6,6 +6,7 @@ import test, { type ExecutionContext } from 'ava'
 import { startServer } from '../../src/app/server.ts'
 import { ConfigError, readConfig } from '../../src/kit/config.ts'
 import { createLog } from '../../src/kit/log.ts'
+import { loadContract } from '../../src/platform/contract/contract.ts'
 import type { Timings } from '../../src/platform/timings.ts'
 import { startHarness } from '../support/harness.ts'
 
@@ -31,11 +32,21 @@ test('MODEL_TIMEOUT is the time of a whole score; a generation keeps its own', a
   t.deepEqual(slow, { ...usual, engineTimeoutMs: 840_000 })
 })
 
-test('a MODEL_TIMEOUT that a job does not have is refused', (t) => {
-  for (const MODEL_TIMEOUT of ['119', '841', '2m', '-1'])
+test('a MODEL_TIMEOUT that a job does not have is refused', async (t) => {
+  const { timeouts, operator } = loadContract()
+  const [least, most] = [timeouts.engineSeconds, operator.modelTimeoutSecondsMax]
+  for (const seconds of [least - 1, most + 1])
+    await t.throwsAsync(timingsOf(t, { ...key, MODEL_TIMEOUT: `${seconds}` }), {
+      instanceOf: ConfigError,
+      message: `MODEL_TIMEOUT is "${seconds}": give a number of seconds from ${least} to ${most}.`,
+    })
+})
+
+test('a MODEL_TIMEOUT that is no number of seconds is refused with the other faults', (t) => {
+  for (const MODEL_TIMEOUT of ['2m', '-1', '1.5'])
     t.throws(() => readConfig({ MODEL_TIMEOUT }, []), {
       instanceOf: ConfigError,
-      message: `MODEL_TIMEOUT is "${MODEL_TIMEOUT}": give a number from 120 to 840.`,
+      message: `MODEL_TIMEOUT is "${MODEL_TIMEOUT}": give a whole number of seconds.`,
     })
 })
 

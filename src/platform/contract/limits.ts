@@ -74,8 +74,11 @@ export type Numbers = {
   freshness: Record<`${'analytics' | 'events' | 'keys' | 'usage'}Seconds`, number>
   trial: { scoresPerMonth: number }
   sandbox: { slowSeconds: number }
-  /** What bounds the operator's commands and checks. */
-  operator: Record<'limitMax' | 'quotaMax' | 'overdueMinutesMax' | 'listedMax' | 'diskFreeBytesMin', number>
+  /** What bounds the operator's commands, settings and checks. */
+  operator: Record<
+    `${'limit' | 'quota' | 'overdueMinutes' | 'listed' | 'modelTimeoutSeconds'}Max` | 'diskFreeBytesMin',
+    number
+  >
 }
 
 const members: Record<keyof Numbers, string> = {

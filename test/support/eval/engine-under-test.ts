@@ -1,6 +1,8 @@
 /** The engine that `make eval` asks: the built-in one, or the model that the settings name. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { readConfig } from '../../../src/kit/config.ts'
+import { loadContract } from '../../../src/platform/contract/contract.ts'
+import { timingsOf } from '../../../src/platform/timings.ts'
 import type { Engine } from '../../../workers/engine.ts'
 import { loadEngine } from '../../../workers/engines/thread-engine.ts'
 
@@ -23,7 +25,8 @@ const pauseMs = 2_000
 
 /** @throws Error with a message for a person */
 export async function engineUnderTest(name: string): Promise<EngineUnderTest> {
-  const { groq, modelTimeoutMs } = readConfig(process.env, [])
+  const { groq, modelTimeoutSeconds } = readConfig(process.env, [])
+  const { engineTimeoutMs } = timingsOf(loadContract(), modelTimeoutSeconds)
   if (name !== 'embedded' && name !== 'groq') throw new Error(`ENGINE is "${name}": give embedded or groq.`)
   if (name === 'groq' && !groq)
     throw new Error('ENGINE=groq needs GROQ_API_KEY (and GROQ_BASE_URL for a server of your own): set it.')
@@ -32,7 +35,7 @@ export async function engineUnderTest(name: string): Promise<EngineUnderTest> {
     engine,
     async ask(call) {
       for (let tries = 1; ; tries += 1) {
-        const deadlineAt = Date.now() + (modelTimeoutMs ?? 120_000)
+        const deadlineAt = Date.now() + engineTimeoutMs
         const outcome = await call(engine, { deadlineAt, tokenBudget }, AbortSignal.timeout(deadlineAt - Date.now()))
         if (outcome.ok) return outcome.value
         if (outcome.code !== 'PROVIDER_AWAY' || tries === triesMax)

@@ -8,6 +8,7 @@ import { workDeletions } from '../../../../src/features/deletions/eraser.ts'
 import { runScoringJob } from '../../../../src/features/scoring/pipeline.ts'
 import type { Contract } from '../../../../src/platform/contract/contract.ts'
 import type { Services } from '../../../../src/platform/services.ts'
+import { timingsOf } from '../../../../src/platform/timings.ts'
 import { startFakeGroq, throttled } from '../../../support/fakes/groq.ts'
 import { file } from '../../../support/fakes/resume-host.ts'
 import { resumeLines } from '../../../support/samples/resumes.ts'
@@ -35,6 +36,13 @@ const operator: Cases = {
   'x-operator/overdueMinutesMax': refused(7, (contract) =>
     jobCommands['jobs stuck']!.read(['--minutes', '2000'], contract),
   ),
+  'x-operator/modelTimeoutSecondsMax': {
+    value: 700,
+    async observe(t, contract) {
+      const { message } = t.throws(() => timingsOf(contract, 701)) as Error
+      return Number(/(\d+)\.$/.exec(message)?.[1])
+    },
+  },
   'x-operator/listedMax': {
     value: 2,
     async observe(t, contract) {
