@@ -150,6 +150,26 @@ export const facts = {
       "INSTRUCTION_LIKE_TEXT"
     ]
   },
+  "IntegrityReason": {
+    "values": [
+      "white_on_background",
+      "tiny",
+      "off_page",
+      "invisible_mode",
+      "transparent",
+      "covered",
+      "optional_content_off",
+      "vanish",
+      "style_sheet",
+      "actual_text",
+      "annotation",
+      "zero_width",
+      "bidi",
+      "tag_characters",
+      "variation_selectors",
+      "instruction_phrase"
+    ]
+  },
   "ErrorCode": {
     "values": [
       "UNAUTHORIZED",

@@ -447,6 +447,31 @@ export type Assessment = {
  */
 export type IntegrityFlag = 'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT' | 'INVISIBLE_CHARACTERS' | 'INSTRUCTION_LIKE_TEXT';
 
+/**
+ * How the text was kept from a reader. `white_on_background`: in the colour of what is behind it. `invisible_mode`: PDF text that is painted in no colour. `covered`: something is painted
+ * over it, or cuts it away. `optional_content_off`: on a PDF layer that is switched off. `vanish`: marked as hidden in a word processor. `style_sheet`: hidden by a page's styles.
+ * `actual_text`: a PDF's replacement text that says something else than its letters. `annotation`: a PDF annotation or form field that is not shown.
+ * `instruction_phrase`: nothing is hidden, but it addresses a machine.
+ *
+ */
+export type IntegrityReason = 'white_on_background' | 'tiny' | 'off_page' | 'invisible_mode' | 'transparent' | 'covered' | 'optional_content_off' | 'vanish' | 'style_sheet' | 'actual_text' | 'annotation' | 'zero_width' | 'bidi' | 'tag_characters' | 'variation_selectors' | 'instruction_phrase';
+
+/**
+ * One reason for a flag, and where. What was hidden is never shown.
+ */
+export type IntegrityFinding = {
+    flag: IntegrityFlag;
+    reason: IntegrityReason;
+    /**
+     * Of a PDF; other formats have no pages before they are printed.
+     */
+    page?: number;
+    /**
+     * How many letters and digits were left out; absent for invisible characters and instructions.
+     */
+    letters?: number;
+};
+
 export type ScoringAudit = {
     /**
      * `embedded` is the built-in engine, which is no language model.
@@ -497,6 +522,10 @@ export type ScoringJob = {
      */
     integrity?: {
         flags: Array<IntegrityFlag>;
+        /**
+         * The reasons for the flags. Left out in lists, and for scores from before it was kept.
+         */
+        findings?: Array<IntegrityFinding>;
     };
     audit?: ScoringAudit;
     errorCode: ErrorCode | null;

@@ -7,14 +7,15 @@ import { hash } from 'node:crypto'
 import { cutPassage, type Passage, plainPassage } from '../src/kit/passages.ts'
 import { blindApplication } from './reading/blind/blind.ts'
 import { type ImageType, recognise } from './reading/file-type.ts'
-import { stripInvisible, textFlags } from './reading/hidden-characters.ts'
+import { mergeFindings } from './reading/findings.ts'
+import { stripInvisible, textFindings } from './reading/hidden-characters.ts'
 import { readPdf } from './reading/pdf/pdf.ts'
 import { allowPaintedPages } from './reading/pdf/pdfium.ts'
 import { hasPictures } from './reading/pdf/scan.ts'
 import { decodeText, normaliseText } from './reading/plain-text.ts'
 import { blindedUnitsMax, checkDeadline, readUnitsMax, type Reading, ReadingError } from './reading/reading.ts'
 import { convertInSandbox, type OpenSandbox, type Terms } from './reading/sandbox/sandbox.ts'
-import type { IntegrityFlag, ParsedResume, ParseResumeTask, ReadingOutcome, ResumeType } from './tasks.ts'
+import type { IntegrityReason, ParsedResume, ParseResumeTask, ReadingOutcome, ResumeType } from './tasks.ts'
 
 type TypedReading = Reading & { type: ResumeType }
 type ReadingTerms = Terms & Pick<ParseResumeTask, 'languages'>
@@ -68,10 +69,10 @@ async function parse(
     throw new ReadingError('RESUME_EMPTY', 'too little visible text')
   }
   const cleanAnswers = answers.map(cleanAnswer)
-  const flags = new Set<IntegrityFlag>([
-    ...reading.flags,
-    ...textFlags(text, stripped.suspicious),
-    ...cleanAnswers.flatMap((answer) => textFlags(answer.text, answer.suspicious)),
+  const findings = mergeFindings([
+    ...reading.findings,
+    ...textFindings(text, stripped.suspicions),
+    ...cleanAnswers.flatMap((answer) => textFindings(answer.text, answer.suspicions)),
   ])
   checkDeadline(deadlineAt)
   const passages = passagesOf(
@@ -85,7 +86,8 @@ async function parse(
     pages: reading.pages,
     ...passages,
     resume: cutPassage(passages.resume, sizes.scoredCharacters), // cut here: no more of it crosses into the main thread
-    flags: [...flags],
+    flags: [...new Set(findings.map(({ flag }) => flag))],
+    findings,
     fileSha256,
     textSha256: hash('sha256', text),
   }
@@ -137,7 +139,7 @@ async function readMailFile(bytes: Uint8Array, terms: ReadingTerms, depth: numbe
   return {
     text: readings.map(({ text }) => text).join('\n\n'),
     pages: null,
-    flags: new Set(readings.flatMap(({ flags }) => [...flags])),
+    findings: readings.flatMap(({ findings }) => findings),
     people: [...people, ...readings.flatMap((reading) => reading.people ?? [])],
   }
 }
@@ -161,13 +163,13 @@ function inUtf8(bytes: Uint8Array, encoding: string): Uint8Array {
 }
 
 function plainReading(type: ResumeType, text: string): TypedReading {
-  return { type, text, pages: null, flags: new Set() }
+  return { type, text, pages: null, findings: [] }
 }
 
 /** An answer keeps its white space, because partners locate quotes in it by offset. */
-function cleanAnswer(answer: string): { text: string; suspicious: boolean } {
-  const { text, suspicious } = stripInvisible(answer)
-  return { text: text.replace(/\0|\p{Cs}/gu, ''), suspicious }
+function cleanAnswer(answer: string): { text: string; suspicions: IntegrityReason[] } {
+  const { text, suspicions } = stripInvisible(answer)
+  return { text: text.replace(/\0|\p{Cs}/gu, ''), suspicions }
 }
 
 /** `people`: those to blind beside the one whom the resume is about; null where nobody is blinded. */

@@ -4,7 +4,7 @@
  * Types only, so the server may import this file without loading a worker. An expected failure is a value with a code
  * of the contract's catalogue, never a thrown class: crossing the thread boundary would strip the class.
  */
-import type { Importance, IntegrityFlag, Verdict } from '../generated/types.gen.ts'
+import type { Importance, IntegrityFinding, IntegrityFlag, IntegrityReason, Verdict } from '../generated/types.gen.ts'
 import type { EngineSettings } from '../src/kit/engine-identity.ts'
 import type { BodyShape, ReadBody } from '../src/kit/request-body.ts'
 import type { Passage } from '../src/kit/passages.ts'
@@ -13,7 +13,7 @@ import type { Wish } from '../src/kit/wishes.ts'
 /** Each thread receives it once. */
 export type WorkerData = { engine: EngineSettings }
 
-export type { Importance, IntegrityFlag, Verdict }
+export type { Importance, IntegrityFinding, IntegrityFlag, IntegrityReason, Verdict }
 
 /** `message` is for the log; it never holds text of a resume, an answer or a job description. */
 export type Failure<Code extends string> = { ok: false; code: Code; message: string }
@@ -99,6 +99,8 @@ export type ParsedResume = {
   resume: Passage
   answers: Passage[]
   flags: IntegrityFlag[]
+  /** The reasons for the flags. */
+  findings: IntegrityFinding[]
   fileSha256: string
   textSha256: string
 }

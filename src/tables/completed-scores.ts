@@ -4,7 +4,16 @@ import type { ApplicationRow } from './applications.ts'
 import type { JobRow } from './jobs.ts'
 import type { ScoringJobRow } from './scoring-jobs.ts'
 
-type Kept = 'id' | 'applicationId' | 'criteriaVersionId' | 'scoreTenths' | 'flags' | 'audit' | 'inputHash' | 'unbilled'
+type Kept =
+  | 'id'
+  | 'applicationId'
+  | 'criteriaVersionId'
+  | 'scoreTenths'
+  | 'flags'
+  | 'findings'
+  | 'audit'
+  | 'inputHash'
+  | 'unbilled'
 
 /**
  * A COMPLETED scoring job with its application's external id. `assessment` is null in an unbilled one: the jobs that its
@@ -12,7 +21,7 @@ type Kept = 'id' | 'applicationId' | 'criteriaVersionId' | 'scoreTenths' | 'flag
  */
 export type CompletedScoreRow = Pick<ScoringJobRow, Kept | 'assessment'> & { application: string }
 
-const keptColumns = `s.id, s.applicationId, s.criteriaVersionId, s.scoreTenths, s.flags, s.audit, s.inputHash, s.unbilled,
+const keptColumns = `s.id, s.applicationId, s.criteriaVersionId, s.scoreTenths, s.flags, s.findings, s.audit, s.inputHash, s.unbilled,
         CASE WHEN s.unbilled = 1 THEN NULL ELSE s.assessment END AS assessment, a.externalId AS application`
 
 /** Of all applications of a job, the newest first: up to `most` that were submitted before the job `before`. */

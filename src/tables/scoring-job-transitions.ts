@@ -42,9 +42,12 @@ export async function lockFences(database: Database, held: readonly Held[]): Pro
 }
 
 /** What a completed job stores. */
-export type Completion = Pick<ScoringJobRow, 'scoreTenths' | 'assessment' | 'flags' | 'audit' | 'inputHash'>
+export type Completion = Pick<
+  ScoringJobRow,
+  'scoreTenths' | 'assessment' | 'flags' | 'findings' | 'audit' | 'inputHash'
+>
 
-const completionColumns = ['scoreTenths', 'assessment', 'flags', 'audit', 'inputHash'] as const
+const completionColumns = ['scoreTenths', 'assessment', 'flags', 'findings', 'audit', 'inputHash'] as const
 
 /** → COMPLETED, for jobs that the caller has locked with `lockFences`. */
 export async function completeScoringJobs(

@@ -43,9 +43,11 @@ const shape = {
   completedAt: nullable(columns.instant()),
   failedAt: nullable(columns.instant()),
   scoreTenths: nullable(columns.integer()),
-  /** JSON: Assessment, IntegrityFlag[], ScoringAudit. */
+  /** JSON: Assessment, IntegrityFlag[], IntegrityFinding[], ScoringAudit. */
   assessment: nullable(columns.text()),
   flags: nullable(columns.text()),
+  /** Null also in jobs of a release that did not keep them. */
+  findings: nullable(columns.text()),
   audit: nullable(columns.text()),
   /** The request that it came from: see `kit/traceparent.ts`. */
   traceparent: nullable(columns.identifier(55)),

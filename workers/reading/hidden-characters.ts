@@ -4,7 +4,8 @@
  * Owns characters; the phrases are in checks/prompt-injection-phrases.ts, and the format readers find what a page hides
  * by colour, size or position. Never drops a visible word, and never judges a candidate.
  */
-import type { IntegrityFlag } from '../tasks.ts'
+import { findingOf } from './findings.ts'
+import type { IntegrityFinding, IntegrityReason } from '../tasks.ts'
 import { hasInjectionPhrase } from '../checks/prompt-injection-phrases.ts'
 
 /** Members of a character class: whole scripts. */
@@ -44,29 +45,34 @@ const shapeless =
 
 const invisible = new RegExp(`(${shaping})|[${shapeless}${bidiControls}${tags}]|${selectorRun}`, 'gu')
 const shapingOnly = new RegExp(shaping, 'gu')
-const machineOnly = new RegExp(`[${tags}\\u202d\\u202e]|${selectorRun}`, 'u')
+const tagCharacter = new RegExp(`[${tags}]`, 'u')
+const selectors = new RegExp(selectorRun, 'u')
+const override = /[\u202d\u202e]/
 const bidiControl = new RegExp(`[${bidiControls}]`, 'u')
 const splitWord = /[\p{L}\p{N}][\u200b\u2060-\u2064\ufeff\u180e]+[\p{L}\p{N}]/u
 const splitByJoiner = new RegExp(`${unjoined}[\\u200c\\u200d]+${unjoined}`, 'u')
 
-/** The text without invisible characters, and whether any of them looked like an attempt to hide something. */
-export function stripInvisible(text: string): { text: string; suspicious: boolean } {
+/** The text without invisible characters, and which of them looked like an attempt to hide something. */
+export function stripInvisible(text: string): { text: string; suspicions: IntegrityReason[] } {
   // No function: V8 lists its calls first, which for a million marks took half of a thread's memory.
   const clean = text.replace(invisible, '$1')
-  return { text: clean, suspicious: clean !== text && isSuspicious(text.replace(shapingOnly, '')) }
+  return { text: clean, suspicions: clean === text ? [] : suspicionsOf(text.replace(shapingOnly, '')) }
 }
 
 /** A mark at the start, a soft hyphen or a direction mark comes from typesetting; the rest does not. */
-function isSuspicious(text: string): boolean {
-  if (machineOnly.test(text) || splitByJoiner.test(text)) return true
-  if (bidiControl.test(text) && !rightToLeft.test(text)) return true
-  return splitWord.test(text) && !unspaced.test(text)
+function suspicionsOf(text: string): IntegrityReason[] {
+  const isBidi = override.test(text) || (bidiControl.test(text) && !rightToLeft.test(text))
+  const isZeroWidth = splitByJoiner.test(text) || (splitWord.test(text) && !unspaced.test(text))
+  return [
+    ...(tagCharacter.test(text) ? ['tag_characters' as const] : []),
+    ...(selectors.test(text) ? ['variation_selectors' as const] : []),
+    ...(isBidi ? ['bidi' as const] : []),
+    ...(isZeroWidth ? ['zero_width' as const] : []),
+  ]
 }
 
-/** The flags of a text, for its characters (before they were removed) and its phrases. */
-export function textFlags(clean: string, suspicious: boolean): IntegrityFlag[] {
-  const flags: IntegrityFlag[] = []
-  if (suspicious) flags.push('INVISIBLE_CHARACTERS')
-  if (hasInjectionPhrase(clean)) flags.push('INSTRUCTION_LIKE_TEXT')
-  return flags
+/** What is to be said of a text, for its characters (before they were removed) and its phrases. */
+export function textFindings(clean: string, suspicions: IntegrityReason[]): IntegrityFinding[] {
+  const findings = suspicions.map(findingOf)
+  return hasInjectionPhrase(clean) ? [...findings, findingOf('instruction_phrase')] : findings
 }

@@ -3,11 +3,13 @@
  *
  * `ReadingError` never leaves `parseResume`, which turns it into a value.
  */
-import type { IntegrityFlag, ParseFailureCode, ResumeSizes, ResumeType } from '../tasks.ts'
+import type { IntegrityFinding, ParseFailureCode, ResumeSizes, ResumeType } from '../tasks.ts'
 
-/** The text that a reader of the page sees (not yet normalised), and flags for what was removed from it. */
-/** `people`: the names of those whom a mail is from and to. */
-export type Reading = { text: string; pages: number | null; flags: Set<IntegrityFlag>; people?: string[] }
+/**
+ * The text that a reader of the page sees (not yet normalised), and what was removed from it. `people`: the names of
+ * those whom a mail is from and to.
+ */
+export type Reading = { text: string; pages: number | null; findings: IntegrityFinding[]; people?: string[] }
 
 /** A file that cannot be read; `message` is for the log and holds nothing of the file. */
 export class ReadingError extends Error {
@@ -52,23 +54,3 @@ export function blindedUnitsMax({ scoredCharacters }: ResumeSizes): number {
 
 /** In points: no reader can make out a smaller line on paper or on a screen; small print is 5 to 6. */
 export const readablePointsMin = 3
-
-/** Fewer hidden letters than this come from a template by accident and raise no flag. */
-const hiddenLettersMin = 3
-
-const letterOrDigit = /[\p{L}\p{N}]/gu
-
-/** Counts the removed letters by reason, and decides which reasons deserve a flag. */
-export class HiddenTally {
-  readonly #letters = new Map<IntegrityFlag, number>()
-
-  /** Records text that was removed for this reason. */
-  add(flag: IntegrityFlag, text: string): void {
-    const letters = text.match(letterOrDigit)?.length ?? 0
-    this.#letters.set(flag, (this.#letters.get(flag) ?? 0) + letters)
-  }
-
-  get flags(): Set<IntegrityFlag> {
-    return new Set([...this.#letters].filter(([, letters]) => letters >= hiddenLettersMin).map(([flag]) => flag))
-  }
-}

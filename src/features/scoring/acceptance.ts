@@ -183,6 +183,7 @@ export const untouched = {
   scoreTenths: null,
   assessment: null,
   flags: null,
+  findings: null,
   audit: null,
   inputHash: null,
   unbilled: null,

@@ -70,13 +70,14 @@ function toCompletion(
   verdicts: Stored,
 ): Completion {
   const { scoreTenths, assessment } = assess(criteria, verdicts, input)
-  const { fileSha256, textSha256, flags } = parsed
+  const { fileSha256, textSha256, flags, findings } = parsed
   const { tokens, quotesRefused, reused } = result
   const audit: ScoringAudit = { ...identity, formulaVersion, fileSha256, textSha256, tokens, quotesRefused, reused }
   return {
     scoreTenths,
     assessment: JSON.stringify(assessment),
     flags: JSON.stringify(flags),
+    findings: findings.length === 0 ? null : JSON.stringify(findings),
     audit: JSON.stringify(audit),
     inputHash,
   }

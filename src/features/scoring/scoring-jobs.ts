@@ -2,6 +2,7 @@
 import { facts } from '../../../generated/facts.gen.ts'
 import type {
   Assessment,
+  IntegrityFinding,
   IntegrityFlag,
   ScoringAudit,
   ScoringJob,
@@ -34,7 +35,6 @@ const lowerCase: Record<ScoringStatus, ScoringJobReply['status']> = {
 
 /** A scoring job as the API shows it. */
 export function toScoringJob(row: ShownScoringJobRow, { contract }: Pick<Services, 'contract'>): ScoringJob {
-  const flags = row.flags === null ? [] : (JSON.parse(row.flags) as IntegrityFlag[])
   return {
     id: row.id,
     criteriaVersionId: row.criteriaVersionId,
@@ -44,7 +44,7 @@ export function toScoringJob(row: ShownScoringJobRow, { contract }: Pick<Service
     isRescore: row.isRescore === 1,
     ...(row.unbilled === 1 ? { unbilled: true } : {}),
     ...resultOf(row),
-    ...(flags.length > 0 ? { integrity: { flags } } : {}),
+    ...integrityOf(row),
     ...(row.audit === null ? {} : { audit: storedJson<ScoringAudit>(row.audit) }),
     errorCode: row.errorCode,
     errorMessage: row.errorCode && entryOf(contract, row.errorCode).meaning,
@@ -60,9 +60,19 @@ function resultOf(row: ShownScoringJobRow): { score: number; assessment: Assessm
   return { score: row.scoreTenths / 10, assessment: storedJson<Assessment>(row.assessment) }
 }
 
-/** For lists: a hundred jobs with all verdicts and quotes would be megabytes; reading one job shows them. */
+function integrityOf({ flags, findings }: ShownScoringJobRow): Pick<ScoringJob, 'integrity'> {
+  if (flags === null || flags === '[]') return {}
+  return {
+    integrity: {
+      flags: storedJson<IntegrityFlag[]>(flags),
+      ...(findings === null ? {} : { findings: storedJson<IntegrityFinding[]>(findings) }),
+    },
+  }
+}
+
+/** For lists: a hundred jobs with all verdicts, quotes and findings would be megabytes; reading one job shows them. */
 export function withoutCriteria(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): ScoringJob {
-  const job = toScoringJob(row, services)
+  const job = toScoringJob({ ...row, findings: null }, services)
   if (row.assessment === null || !job.assessment) return job
   const { criteria: _criteria, ...brief } = JSON.parse(row.assessment) as Assessment
   return { ...job, assessment: brief }

@@ -19,6 +19,7 @@ const result = {
   scoreTenths: 70,
   assessment: JSON.stringify({ verdict: 'MODERATE_MATCH', strengths: [], concerns: [], interviewFocus: [] }),
   flags: '[]',
+  findings: null,
   audit: null,
   inputHash: null,
 }

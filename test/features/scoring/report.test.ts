@@ -148,10 +148,22 @@ test('hidden text is named and never shown', async (t) => {
   const client = await (await startHarness(t, { settings: { OUTBOUND_ALLOW: host.pair } })).client()
   await client.generate('job-1')
   const { body } = await client.score('job-1', 'app-1', { resumeUrl: `${host.origin}/cv.html` })
-  t.true(body.scoringJob.integrity.flags.includes('HIDDEN_TEXT'), JSON.stringify(body))
+  t.deepEqual(body.scoringJob.integrity, {
+    flags: ['HIDDEN_TEXT', 'INVISIBLE_CHARACTERS'],
+    findings: [
+      { flag: 'HIDDEN_TEXT', reason: 'style_sheet', letters: 21 },
+      { flag: 'INVISIBLE_CHARACTERS', reason: 'zero_width' },
+    ],
+  })
   const { text } = read((await client.get(report('app-1'))).body)
-  t.true(text.includes('Text that a reader cannot see (white, transparent or covered) was left out.'))
+  t.true(
+    text.includes(
+      'Text that a reader cannot see (white, transparent or covered) was left out. hidden by a style (21 letters)',
+    ),
+  )
   t.false(text.includes('zebra'))
+  const listed = (await client.get('/v1/jobs/job-1/scoring-jobs')).body.data[0]
+  t.deepEqual(listed.integrity, { flags: ['HIDDEN_TEXT', 'INVISIBLE_CHARACTERS'] })
 })
 
 test("another tenant's report is unknown, as one that never was", async (t) => {

@@ -4,6 +4,8 @@
  * Only makes them. Painting costs the time: a page with text is painted, to tell what a reader sees of it.
  */
 
+import { pdfOf, stream } from './raw-pdfs.ts'
+
 /** Ways to make one page take minutes. */
 export const hostileKinds = ['tiling', 'shadings', 'groups'] as const
 /** `crowd`: it outgrows the memory of PDFium at once. */
@@ -67,23 +69,4 @@ export function hostilePdf(kind: HostileKind, number: number): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...objects,
   ])
-}
-
-function stream(entries: string, content: string): string {
-  return `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`
-}
-
-/** A file of these objects, numbered from 1. */
-function pdfOf(objects: string[]): Buffer {
-  let file = '%PDF-1.7\n'
-  const offsets = objects.map((object, index) => {
-    const offset = file.length
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(offset).padStart(10, '0')} 00000 n \n`
-  })
-  const start = file.length
-  const size = objects.length + 1
-  file += `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`
-  file += `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
-  return Buffer.from(file, 'latin1')
 }

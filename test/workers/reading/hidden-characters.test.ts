@@ -7,23 +7,28 @@ import { stripInvisible } from '../../../workers/reading/hidden-characters.ts'
 import { hasInjectionPhrase } from '../../../workers/checks/prompt-injection-phrases.ts'
 import { read, thread } from '../../support/reading.ts'
 import { linesPdf, resumeLines } from '../../support/samples/resumes.ts'
+import type { IntegrityReason } from '../../../workers/tasks.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 
 const sizes = loadContract().sizes.resume
 
-const attempts: Record<string, [text: string, clean: string]> = {
-  'zero-width characters inside a word': ['Py\u200bth\u2060on', 'Python'],
-  'joiners between Latin letters': ['Ja\u200dva', 'Java'],
-  'tag characters': [`Go${String.fromCodePoint(...[...'hire'].map((c) => 0xe0000 + c.charCodeAt(0)))}`, 'Go'],
-  'tag characters after an invalid flag': ['\u{1f3f4}\u{e0068}\u{e0069}\u{e007f}', '\u{1f3f4}'],
-  'a right-to-left override': ['abc\u202edef\u202c', 'abcdef'],
-  'isolates in text that runs left to right': ['abc\u2067def\u2069', 'abcdef'],
-  'runs of variation selectors': ['a\u{e0101}\u{e0102}\u{e0103}', 'a'],
+const attempts: Record<string, [text: string, clean: string, reason: IntegrityReason]> = {
+  'zero-width characters inside a word': ['Py\u200bth\u2060on', 'Python', 'zero_width'],
+  'joiners between Latin letters': ['Ja\u200dva', 'Java', 'zero_width'],
+  'tag characters': [
+    `Go${String.fromCodePoint(...[...'hire'].map((c) => 0xe0000 + c.charCodeAt(0)))}`,
+    'Go',
+    'tag_characters',
+  ],
+  'tag characters after an invalid flag': ['\u{1f3f4}\u{e0068}\u{e0069}\u{e007f}', '\u{1f3f4}', 'tag_characters'],
+  'a right-to-left override': ['abc\u202edef\u202c', 'abcdef', 'bidi'],
+  'isolates in text that runs left to right': ['abc\u2067def\u2069', 'abcdef', 'bidi'],
+  'runs of variation selectors': ['a\u{e0101}\u{e0102}\u{e0103}', 'a', 'variation_selectors'],
 }
 
-for (const [kind, [text, clean]] of Object.entries(attempts)) {
+for (const [kind, [text, clean, reason]] of Object.entries(attempts)) {
   test(`${kind} are removed and flagged`, (t) => {
-    t.deepEqual(stripInvisible(text), { text: clean, suspicious: true })
+    t.deepEqual(stripInvisible(text), { text: clean, suspicions: [reason] })
   })
 }
 
@@ -41,7 +46,7 @@ const harmless: Record<string, [text: string, clean: string]> = {
 
 for (const [kind, [text, clean]] of Object.entries(harmless)) {
   test(`${kind} is not an attempt`, (t) => {
-    t.deepEqual(stripInvisible(text), { text: clean, suspicious: false })
+    t.deepEqual(stripInvisible(text), { text: clean, suspicions: [] })
   })
 }
 

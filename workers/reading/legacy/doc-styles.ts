@@ -107,7 +107,7 @@ function isOn(properties: Property[], name: number): boolean {
 
 function styleOf(properties: Property[]): Partial<Style> {
   const style: Partial<Style> = {}
-  if (isOn(properties, names.hidden)) style.hidden = true
+  if (isOn(properties, names.hidden)) style.hidden = 'vanish'
   for (const { name, value } of properties) {
     if (name === names.colour) style.ink = colourOf(value, 0)
     if (name === names.oldColour) style.ink = palette[value[0]!] ?? null

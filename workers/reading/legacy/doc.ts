@@ -7,7 +7,8 @@
  */
 import BufferReader from 'word-extractor/lib/buffer-reader.js'
 import WordOleExtractor, { type WordText } from 'word-extractor/lib/word-ole-extractor.js'
-import { type HiddenTally, ReadingError } from '../reading.ts'
+import type { HiddenTally } from '../findings.ts'
+import { ReadingError } from '../reading.ts'
 import { plainStyle, whyInvisible } from '../markup/visibility.ts'
 import { characterRuns } from './doc-styles.ts'
 

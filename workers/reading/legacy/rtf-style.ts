@@ -1,10 +1,10 @@
 /** What control words of Rich Text Format say of letters: whether a reader sees them, and in which code page they are. */
 import { readablePointsMin } from '../reading.ts'
-import type { Colour } from '../markup/visibility.ts'
+import type { Colour, Style } from '../markup/visibility.ts'
 
 /** `paper` of the letters themselves, and else of their paragraph; undefined: none is declared. */
 export type RtfStyle = {
-  hidden: boolean
+  hidden: Style['hidden']
   deleted: boolean
   tiny: boolean
   ink: Colour | null
@@ -14,7 +14,7 @@ export type RtfStyle = {
 
 /** Where characters begin, and what `\plain` goes back to. */
 export const plainCharacters: Omit<RtfStyle, 'paragraph'> = {
-  ...{ hidden: false, deleted: false, tiny: false },
+  ...{ hidden: null, deleted: false, tiny: false },
   ...{ ink: null, paper: undefined },
 }
 
@@ -28,7 +28,7 @@ export function applyStyle(
   // Entry 0 is "automatic".
   const colour = (value && colours[value]) || null
   const isOn = value !== 0
-  if (name === 'v') style.hidden = isOn
+  if (name === 'v') style.hidden = isOn ? 'vanish' : null
   else if (name === 'deleted') style.deleted = isOn
   // In half points.
   else if (name === 'fs') style.tiny = value !== null && value < readablePointsMin * 2

@@ -4,7 +4,8 @@
  * Runs in the sandbox. Owns which groups a reader sees (RTF 1.9.1); rtf-tokens.ts owns the syntax, rtf-style.ts colours
  * and fonts. Our own, because the readers on npm lose code pages, links or both, and none knows hidden text.
  */
-import { type HiddenTally, ReadingError } from '../reading.ts'
+import type { HiddenTally } from '../findings.ts'
+import { ReadingError } from '../reading.ts'
 import { type Colour, type Style, whyInvisible } from '../markup/visibility.ts'
 import { applyStyle, codePageOf, plainCharacters, type RtfStyle } from './rtf-style.ts'
 import { type Token, tokensOf } from './rtf-tokens.ts'

@@ -8,7 +8,8 @@ import { type Style, type NamedStyle, background, inheritedStyle, parseColour, p
 import { type Theme, readTheme, themed } from './docx-theme.ts'
 import { type Tag, walkMarkup } from './walk.ts'
 import { ParagraphWriter } from './paragraph-writer.ts'
-import { type HiddenTally, readablePointsMin } from '../reading.ts'
+import type { HiddenTally } from '../findings.ts'
+import { readablePointsMin } from '../reading.ts'
 import type { Zip } from '../zip.ts'
 
 /** The parts that a reader sees, in reading order. Comments, templates and custom XML are not among them. */
@@ -97,7 +98,7 @@ function property({ name, attributes }: Tag, { theme, namedStyles }: Looks): Par
   if (name === 'pStyle' || name === 'rStyle') return inheritedStyle(namedStyles, value)
   // A table's style shades some of its rows, and which ones is not followed.
   if (name === 'tblStyle') return inheritedStyle(namedStyles, value).paper === undefined ? {} : { paper: null }
-  if (name === 'vanish') return { hidden: !['0', 'false', 'off'].includes(value) }
+  if (name === 'vanish') return { hidden: ['0', 'false', 'off'].includes(value) ? null : 'vanish' }
   if (name === 'color') return { ink: themed(theme, attributes, 'theme') ?? parseColour(value) }
   // In half points.
   if (name === 'sz') return { tiny: Number(value) < readablePointsMin * 2 }

@@ -6,7 +6,8 @@
 import { type Declarations, StyleSheets } from './css.ts'
 import { type Style, background, parseColour, plainStyle, whyInvisible } from './visibility.ts'
 import { type Tag, walkMarkup } from './walk.ts'
-import { type HiddenTally, readablePointsMin } from '../reading.ts'
+import type { HiddenTally } from '../findings.ts'
+import { readablePointsMin } from '../reading.ts'
 
 /** Elements whose content is not the text of the page. */
 const hiddenElements = new Set('head script style noscript template iframe object svg textarea'.split(' '))
@@ -71,7 +72,7 @@ function readStyleSheets(source: string): StyleSheets {
 function ownStyle({ attributes }: Tag, css: Declarations): Partial<Style> {
   const style = background(css.get('background-color') ?? css.get('background') ?? attributes.get('bgcolor') ?? '')
   if (css.has('background-image') && css.get('background-image') !== 'none') style.paper = null
-  if (attributes.has('hidden') || isHiding(css)) style.hidden = true
+  if (attributes.has('hidden') || isHiding(css)) style.hidden = 'style_sheet'
   const colour = css.get('color') ?? attributes.get('color') ?? ''
   if (colour && !/^(?:inherit|unset|currentcolor)$/.test(colour)) style.ink = parseColour(colour)
   const [, size, unit] = /^([\d.]+)(px|pt|r?em|%)?$/.exec(css.get('font-size') ?? '') ?? []

@@ -7,7 +7,8 @@
 import { type Style, type NamedStyle, background, inheritedStyle, parseColour, plainStyle } from './visibility.ts'
 import { type Tag, walkMarkup } from './walk.ts'
 import { ParagraphWriter } from './paragraph-writer.ts'
-import { type HiddenTally, readablePointsMin } from '../reading.ts'
+import type { HiddenTally } from '../findings.ts'
+import { readablePointsMin } from '../reading.ts'
 import type { Zip } from '../zip.ts'
 
 const hiddenElements = new Set(['tracked-changes', 'annotation', 'hidden-text', 'hidden-paragraph', 'script'])
@@ -57,7 +58,7 @@ function ownStyle({ name, attributes }: Tag, namedStyles: Map<string, NamedStyle
   const style = inheritedStyle(namedStyles, attributes.get('style-name'))
   // Another style holds the fill of a frame, so letters of any colour in it count as visible.
   if (name === 'text-box') style.paper = null
-  if (name === 'section' && attributes.get('display') === 'none') style.hidden = true
+  if (name === 'section' && attributes.get('display') === 'none') style.hidden = 'vanish'
   return style
 }
 
@@ -93,6 +94,6 @@ function properties(attributes: Map<string, string>): Partial<Style> {
   // 20.410: the colour that stands out from the paper.
   if (attributes.get('use-window-font-color') === 'true') style.ink = null
   if (size?.endsWith('pt')) style.tiny = parseFloat(size) < readablePointsMin
-  if (attributes.get('display') === 'none') style.hidden = true
+  if (attributes.get('display') === 'none') style.hidden = 'vanish'
   return style
 }

@@ -5,9 +5,8 @@
  * Owns the order of paragraphs: the content of a text box or a note follows the paragraph that it is anchored to.
  * Converters read nested paragraphs twice, and their time grows with the square of what surrounds them.
  */
-import type { IntegrityFlag } from '../../tasks.ts'
 import { type Style, whyInvisible } from './visibility.ts'
-import type { HiddenTally } from '../reading.ts'
+import type { HiddenTally } from '../findings.ts'
 
 /** The tags that a converter understands. */
 export type ParagraphTags = { open: string; close: string; text(escaped: string): string }
@@ -39,7 +38,7 @@ export class ParagraphWriter {
   /** Adds text of this style, or records why it is left out. Text outside paragraphs is shown nowhere. */
   text(text: string, style: Style): void {
     if (this.#frame.depth === 0) return
-    const invisible: IntegrityFlag | null = whyInvisible(style)
+    const invisible = whyInvisible(style)
     if (invisible) this.#tally.add(invisible, text)
     else this.#frame.written.push(this.#tags.text(escapeMarkup(text)))
   }

@@ -3,28 +3,29 @@
  *
  * Owns the rule for formats that declare colour and size; on PDF pages the pixels answer (pdf/page-image.ts).
  */
-import type { IntegrityFlag } from '../../tasks.ts'
+import type { HiddenReason } from '../findings.ts'
 
 /** Red, green and blue, from 0 to 255. */
 export type Colour = readonly [number, number, number]
 
 /**
- * `ink`: the colour of the letters; null when it is automatic, which stands out from any paper, or unknown. `paper`: what
+ * `hidden`: what declares the letters as not shown. `ink`: the colour of the letters; null when it is automatic, which stands out from any paper, or unknown. `paper`: what
  * is behind them; null where something is drawn whose colours nothing declares, and all letters count as shown.
  */
-export type Style = { hidden: boolean; tiny: boolean; ink: Colour | null; paper: Colour | null }
+export type Style = { hidden: 'vanish' | 'style_sheet' | null; tiny: boolean; ink: Colour | null; paper: Colour | null }
 
 const white: Colour = [255, 255, 255]
 
-export const plainStyle: Style = { hidden: false, tiny: false, ink: null, paper: white }
+export const plainStyle: Style = { hidden: null, tiny: false, ink: null, paper: white }
 
 /** Up to this difference in every channel, letters do not stand out: #E8E8E8 on white paper. */
 const lostDifference = 0xff - 0xe8
 
 /** Why no reader sees text of this style; null when it is visible. */
-export function whyInvisible({ hidden, tiny, ink, paper }: Style): IntegrityFlag | null {
-  if (hidden || (ink && paper && isLost(ink, paper))) return 'HIDDEN_TEXT'
-  return tiny ? 'TINY_TEXT' : null
+export function whyInvisible({ hidden, tiny, ink, paper }: Style): HiddenReason | null {
+  if (hidden) return hidden
+  if (ink && paper && isLost(ink, paper)) return 'white_on_background'
+  return tiny ? 'tiny' : null
 }
 
 function isLost(ink: Colour, paper: Colour): boolean {

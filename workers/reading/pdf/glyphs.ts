@@ -4,10 +4,11 @@
  *
  * Owns geometry and the visibility of a single glyph. page-layout.ts owns the reading order.
  */
-import type { IntegrityFlag } from '../../tasks.ts'
+import type { HiddenReason } from '../findings.ts'
 import type { Box, Glyph } from './page-rows.ts'
-import type { Colour, Ink } from './ink.ts'
-import { findShown } from './page-image.ts'
+import type { Colour, Ink, Lost } from './ink.ts'
+import { marksOf, nameOf } from './marks.ts'
+import { findLost } from './page-image.ts'
 import type { Pdfium } from './pdfium.ts'
 import { Scratch } from './scratch.ts'
 import { readablePointsMin } from '../reading.ts'
@@ -17,6 +18,9 @@ const unpaintedModes = new Set([3, 7])
 /** Modes that paint outlines only: their colour is the stroke's. */
 const strokeOnlyModes = new Set([1, 5])
 
+/** Of 255: letters that are lost and fainter than this are lost for that. */
+const faintAlphaMax = 64
+
 /** What a code point stands for. */
 type Character = { text: string; letter: boolean; digit: boolean; latin: boolean }
 
@@ -24,7 +28,7 @@ type Character = { text: string; letter: boolean; digit: boolean; latin: boolean
 type Paint = { painted: boolean; colour: Colour; alpha: number; embeddedFont: boolean; points: number }
 
 /** `telling`: a letter or a digit. */
-export type ReadGlyph = { glyph: Glyph; telling: boolean; hidden: IntegrityFlag | null }
+export type ReadGlyph = { glyph: Glyph; telling: boolean; hidden: HiddenReason | null }
 
 /** What PDFium writes for a hyphen that ends a line. */
 const hyphenCode = 2
@@ -35,6 +39,9 @@ type Frame = Box & { quarters: number }
 /** A glyph before the page is painted; only the painting shows whether one with `ink` is hidden. */
 type UnseenGlyph = ReadGlyph & { ink: Ink | null }
 
+/** The glyphs of one text object. */
+type Run = { object: number; paint: Paint; glyphs: UnseenGlyph[] }
+
 /** Reads a page's glyphs in the order of its content stream, without the spaces that PDFium guesses. */
 export function readGlyphs(pdfium: Pdfium, page: number, textPage: number, count: number): ReadGlyph[] {
   if (count === 0) return []
@@ -43,15 +50,29 @@ export function readGlyphs(pdfium: Pdfium, page: number, textPage: number, count
   const size = shownSize(frame)
   const runs = readRuns({ pdfium, textPage, scratch, frame, size, characters: new Map() }, count)
   pdfium.free(scratch.at)
-  const painted = runs.flat().filter(hasInk)
-  const shown = findShown(
+  const painted = runs.flatMap(({ paint, object, glyphs }) =>
+    glyphs.filter(hasInk).map((glyph) => ({ glyph, paint, object })),
+  )
+  const lost = findLost(
     pdfium,
     page,
     size,
-    painted.map(({ ink }) => ink),
+    painted.map(({ glyph }) => glyph.ink),
   )
-  for (const [index, glyph] of painted.entries()) if (!shown[index]) glyph.hidden = 'HIDDEN_TEXT'
-  return runs.flatMap(agree)
+  for (const [index, { glyph, ...owner }] of painted.entries())
+    if (lost[index]) glyph.hidden = whyUnseen(pdfium, owner, lost[index])
+  return runs.flatMap(({ glyphs }) => agree(glyphs))
+}
+
+/** What keeps letters that are painted from standing out; `lost`: how that looks. */
+function whyUnseen(pdfium: Pdfium, { paint, object }: Omit<Run, 'glyphs'>, lost: Lost): HiddenReason {
+  if (paint.alpha < faintAlphaMax) return 'transparent'
+  return lost === 'covered' && isOptional(pdfium, object) ? 'optional_content_off' : lost
+}
+
+/** Whether a text object stands on a layer, by its mark `OC` (PDF 1.7, 8.11.3.2). */
+function isOptional(pdfium: Pdfium, object: number): boolean {
+  return marksOf(pdfium, object).some((mark) => nameOf(pdfium, mark) === 'OC')
 }
 
 function hasInk(glyph: UnseenGlyph): glyph is UnseenGlyph & { ink: Ink } {
@@ -59,25 +80,20 @@ function hasInk(glyph: UnseenGlyph): glyph is UnseenGlyph & { ink: Ink } {
 }
 
 /** The page's glyphs, those of each text object together. */
-function readRuns(reader: Reader, count: number): UnseenGlyph[][] {
+function readRuns(reader: Reader, count: number): Run[] {
   const { pdfium, textPage } = reader
-  const runs: UnseenGlyph[][] = []
-  let object = 0
-  let paint: Paint | null = null
+  const runs: Run[] = []
   for (let index = 0; index < count; index++) {
     const character = characterAt(reader, index)
     if (character === null) continue
     const owner = pdfium.FPDFText_GetTextObject(textPage, index)
-    if (!paint || owner !== object) {
-      paint = readPaint(reader, index, owner)
-      object = owner
-      runs.push([])
-    }
+    if (runs.at(-1)?.object !== owner) runs.push({ object: owner, paint: readPaint(reader, index, owner), glyphs: [] })
+    const { paint, glyphs } = runs.at(-1)!
     const glyph = readGlyph(reader, index, character, paint)
     const hidden = whyHidden(reader, glyph, paint)
     const telling = character.letter || character.digit
     const ink = telling && !hidden ? readInk(reader, index, glyph, paint, character) : null
-    runs.at(-1)!.push({ glyph, telling, hidden, ink })
+    glyphs.push({ glyph, telling, hidden, ink })
   }
   return runs
 }
@@ -148,12 +164,13 @@ function readBox({ floats }: Scratch): Box {
 }
 
 /** What hides a glyph without a look at the painted page. */
-function whyHidden({ size }: Reader, glyph: Glyph, paint: Paint): IntegrityFlag | null {
-  if (!paint.painted || paint.alpha === 0) return 'HIDDEN_TEXT'
+function whyHidden({ size }: Reader, glyph: Glyph, paint: Paint): HiddenReason | null {
+  if (!paint.painted) return 'invisible_mode'
+  if (paint.alpha === 0) return 'transparent'
   const x = (glyph.left + glyph.right) / 2
   const y = (glyph.top + glyph.bottom) / 2
-  if (x < 0 || y < 0 || x > size.width || y > size.height) return 'OFF_PAGE_TEXT'
-  return paint.points < readablePointsMin && glyph.bottom - glyph.top < readablePointsMin ? 'TINY_TEXT' : null
+  if (x < 0 || y < 0 || x > size.width || y > size.height) return 'off_page'
+  return paint.points < readablePointsMin && glyph.bottom - glyph.top < readablePointsMin ? 'tiny' : null
 }
 
 function readInk(reader: Reader, index: number, line: Glyph, paint: Paint, { latin }: Character): Ink {

@@ -14,6 +14,8 @@ export type Colour = [number, number, number]
  */
 export type Ink = { line: Box; letter: Box; colour: Colour; certain: boolean }
 
+export type Lost = 'white_on_background' | 'covered'
+
 /** Part of a page's pixels, in words of blue, green, red and an unused byte; `left` and `top` say where it begins. */
 export type Bitmap = { pixels: Uint32Array; stride: number; left: number; top: number; scale: number } & PixelSize
 export type PixelSize = { width: number; height: number }
@@ -58,14 +60,14 @@ function pixelsWithin(image: Bitmap, box: Box, margin: number): Box {
 }
 
 /**
- * True when a glyph stands out: enough around it has another colour, and part of its own box has its colour. What its
- * neighbours paint into the box of the line says nothing about it.
+ * Why a glyph does not stand out; null when it does: enough around it has another colour, and part of its own box has
+ * its colour. What its neighbours paint into the box of the line says nothing about it.
  */
-export function stands(image: Bitmap, { line, letter, colour, certain }: Ink): boolean {
+export function whyLost(image: Bitmap, { line, letter, colour, certain }: Ink): Lost | null {
   const background = backgroundOf(image, pixelsWithin(image, line, lineMargin), colour)
-  if (background === null) return false
-  if (!certain || background < contrastSteps) return true
-  return holdsInk(image, pixelsWithin(image, letter, 0), colour, background * inkNearness)
+  if (background === null) return 'white_on_background'
+  if (!certain || background < contrastSteps) return null
+  return holdsInk(image, pixelsWithin(image, letter, 0), colour, background * inkNearness) ? null : 'covered'
 }
 
 /** The distance of a box's background from a colour, in steps; null when too little of the box has another colour. */

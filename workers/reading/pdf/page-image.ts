@@ -4,15 +4,15 @@
  * Owns PDFium's bitmap; ink.ts judges its pixels. They answer for every way of hiding at once: white on white, dark on
  * dark, under a picture, clipped away, almost transparent.
  */
-import { type Ink, lineMargin, type PixelSize, pixelsOf, stands } from './ink.ts'
+import { type Ink, lineMargin, type Lost, type PixelSize, pixelsOf, whyLost } from './ink.ts'
 import type { Box } from './page-rows.ts'
 import type { Pdfium } from './pdfium.ts'
 
 /** One pixel per point shows stems of 5 pt type as grey; an A0 sheet (8 million pixels, 32 MB) still fits the heap. */
 const pixelsMax = 8_000_000
 
-/** Paints the page as shown, without its annotations, on white paper, and tells which of these glyphs stand out. */
-export function findShown(pdfium: Pdfium, page: number, shown: PixelSize, inks: Ink[]): boolean[] {
+/** Paints the page as shown on white paper, and tells why a glyph does not stand out; null for those that do. */
+export function findLost(pdfium: Pdfium, page: number, shown: PixelSize, inks: Ink[]): (Lost | null)[] {
   if (inks.length === 0) return []
   const scale = Math.min(1, Math.sqrt(pixelsMax / (shown.width * shown.height)))
   const width = Math.max(1, Math.round(shown.width * scale))
@@ -28,7 +28,7 @@ export function findShown(pdfium: Pdfium, page: number, shown: PixelSize, inks: 
   // Read in place: nothing calls PDFium, and so nothing moves its memory, before the last glyph is judged.
   const pixels = new Uint32Array(pdfium.memory.buffer, start, stride * area.height)
   const image = { ...area, pixels, stride, scale }
-  const found = inks.map((ink) => stands(image, ink))
+  const found = inks.map((ink) => whyLost(image, ink))
   pdfium.FPDFBitmap_Destroy(bitmap)
   return found
 }

@@ -8,8 +8,9 @@ import { layOut } from './page-layout.ts'
 import { readGlyphs } from './glyphs.ts'
 import type { Glyph } from './page-rows.ts'
 import { type Pdfium, withPdfium } from './pdfium.ts'
+import { HiddenTally } from '../findings.ts'
 import type { ParseResumeTask } from '../../tasks.ts'
-import { checkDeadline, HiddenTally, type Reading, ReadingError } from '../reading.ts'
+import { checkDeadline, type Reading, ReadingError } from '../reading.ts'
 
 /** A page set in 3 pt type holds some 25,000 characters; a page with more than this is made for machines. */
 const pageGlyphsMax = 100_000
@@ -85,14 +86,14 @@ function readPages(pdfium: Pdfium, document: number, { sizes, deadlineAt }: PdfT
     texts.push(
       holding(
         () => pdfium.FPDF_ClosePage(page),
-        () => layOut(visibleGlyphs(pdfium, page, tally)),
+        () => layOut(visibleGlyphs(pdfium, page, index + 1, tally)),
       ),
     )
   }
-  return { text: texts.join('\n\n'), pages, flags: tally.flags }
+  return { text: texts.join('\n\n'), pages, findings: tally.findings }
 }
 
-function visibleGlyphs(pdfium: Pdfium, page: number, tally: HiddenTally): Glyph[] {
+function visibleGlyphs(pdfium: Pdfium, page: number, pageNumber: number, tally: HiddenTally): Glyph[] {
   const textPage = pdfium.FPDFText_LoadPage(page)
   if (!textPage) throw new ReadingError('RESUME_CORRUPTED', 'the text of a page cannot be read')
   return holding(
@@ -102,7 +103,7 @@ function visibleGlyphs(pdfium: Pdfium, page: number, tally: HiddenTally): Glyph[
       if (count > pageGlyphsMax) throw new ReadingError('RESUME_TOO_LARGE', 'a page holds more text than a page can')
       const glyphs: Glyph[] = []
       for (const { glyph, hidden } of readGlyphs(pdfium, page, textPage, count)) {
-        if (hidden) tally.add(hidden, glyph.text)
+        if (hidden) tally.add(hidden, glyph.text, pageNumber)
         else glyphs.push(glyph)
       }
       return glyphs

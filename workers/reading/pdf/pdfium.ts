@@ -48,7 +48,10 @@ type PdfiumCalls = Record<
   | 'FPDF_GetPageHeightF'
   | 'FPDFPage_CountObjects'
   | 'FPDFPage_GetObject'
-  | 'FPDFPageObj_GetType',
+  | 'FPDFPageObj_GetType'
+  | 'FPDFPageObj_CountMarks'
+  | 'FPDFPageObj_GetMark'
+  | 'FPDFPageObjMark_GetName',
   (...args: number[]) => number
 >
 

@@ -8,7 +8,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import JSZip from 'jszip'
 import docx from 'textract/lib/extractors/docx.js'
-import { HiddenTally, ReadingError, readUnitsMax } from '../reading.ts'
+import { HiddenTally } from '../findings.ts'
+import { ReadingError, readUnitsMax } from '../reading.ts'
 import type { Conversion, SandboxAnswer } from './protocol.ts'
 import { visibleDocx, visibleWordXml } from '../markup/docx.ts'
 import { openZip } from '../zip.ts'
@@ -31,7 +32,7 @@ async function convert(request: Conversion): Promise<SandboxAnswer> {
     const text = await readers[request.type](request, tally)
     // Half a character at the end stays as it is: the thread cuts at the same place.
     await writeFile(request.file, text.slice(0, readUnitsMax(request.sizes)), 'utf16le')
-    return { ok: true, flags: [...tally.flags] }
+    return { ok: true, findings: tally.findings }
   } catch (cause) {
     if (cause instanceof ReadingError) return { ok: false, code: cause.code, message: cause.message }
     return { ok: false, code: 'RESUME_PARSE_FAILED', message: `the ${request.type} converter failed` }

@@ -28,7 +28,7 @@ export async function readScan(
           return recognise(picture.bytes, picture.orientation)
         })
       : await readPaintedPages(bytes, { sizes, deadlineAt }, recognise)
-    return { text: joinAddresses(texts.join('\n\n')), pages: texts.length, flags: new Set() }
+    return { text: joinAddresses(texts.join('\n\n')), pages: texts.length, findings: [] }
   } catch (cause) {
     // It may have broken; the next file gets a new one.
     recogniser = null

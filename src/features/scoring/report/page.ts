@@ -1,12 +1,12 @@
 /** The page of a report: its frame, and what it says of a job in each of its states. */
 import { hash } from 'node:crypto'
 import type { Assessment, ScoringAudit } from '../../../../generated/types.gen.ts'
-import type { IntegrityFlag } from '../../../../workers/tasks.ts'
 import { html, Html } from './html.ts'
 import { toIso } from '../../../kit/time.ts'
 import { entryOf, type Contract } from '../../../platform/contract/contract.ts'
 import type { ShownScoringJobRow } from '../../../tables/scoring-jobs.ts'
 import { criteriaOf, workingOfScore } from './criteria.ts'
+import { integrityOf } from './integrity.ts'
 import { style } from './style.ts'
 
 /** No script and nothing to fetch: the one style sheet is known by its hash. */
@@ -78,7 +78,7 @@ function completed(row: ShownScoringJobRow, tenths: number, text: string): Conte
   const head = html`<h1><span class="score">${score}</span> <span class="of">of 10</span></h1>
     <p class="match">${matches[verdict] ?? verdict}</p>
     ${scoreRange ? rangeOf(score, scoreRange) : null}`
-  const body = html`${hiddenOf(JSON.parse(row.flags ?? '[]') as IntegrityFlag[])}
+  const body = html`${integrityOf(row)}
     <h2>Criteria</h2>
     ${criteriaOf(criteria)}
     <h2>How the number comes about</h2>
@@ -99,26 +99,6 @@ function rangeOf(score: string, { low, high }: { low: number; high: number }): H
       <circle class="mark" cx="${Number(score) * 10}" cy="4" r="2" />
     </svg>
     <p class="quiet">${says}</p>`
-}
-
-/** Names what was hidden; the text itself is never shown. */
-const hidden: Record<IntegrityFlag, string> = {
-  HIDDEN_TEXT: 'Text that a reader cannot see (white, transparent or covered) was left out.',
-  TINY_TEXT: 'Text too small to read was left out.',
-  OFF_PAGE_TEXT: 'Text beyond the edge of the page was left out.',
-  INVISIBLE_CHARACTERS: 'Invisible characters were taken out.',
-  INSTRUCTION_LIKE_TEXT: 'Some text reads like an instruction to a machine. It was scored as text and not obeyed.',
-}
-
-function hiddenOf(flags: IntegrityFlag[]): Html | null {
-  if (flags.length === 0) return null
-  return html`<section class="note">
-    <h2>Noticed in the resume</h2>
-    <ul>
-      ${flags.map((flag) => html`<li>${hidden[flag] ?? flag}</li> `)}
-    </ul>
-    <p class="quiet">None of this changes the score.</p>
-  </section>`
 }
 
 function auditOf(audit: ScoringAudit, { completedAt }: ShownScoringJobRow): Html {

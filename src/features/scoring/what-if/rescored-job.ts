@@ -41,6 +41,7 @@ export function rescoreOne(
     scoreTenths: tenths,
     assessment: JSON.stringify(assessment),
     flags: latest.flags,
+    findings: latest.findings,
     audit: JSON.stringify({ ...audit, formulaVersion, ...costless } satisfies ScoringAudit),
     inputHash: latest.inputHash,
   }

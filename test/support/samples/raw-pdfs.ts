@@ -1,0 +1,43 @@
+/**
+ * PDF files written object by object, for what pdfkit does not write: layers, annotations, replaced texts.
+ *
+ * Only makes them; every function returns the bytes of a whole file.
+ */
+import { resumeLines } from './resumes.ts'
+
+/** A stream object; `entries` go into its dictionary. */
+export function stream(entries: string, content: string): string {
+  return `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`
+}
+
+/** A file of these objects, numbered from 1. */
+export function pdfOf(objects: string[]): Buffer {
+  let file = '%PDF-1.7\n'
+  const offsets = objects.map((object, index) => {
+    const offset = file.length
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const start = file.length
+  const size = objects.length + 1
+  file += `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`
+  file += `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.from(file, 'latin1')
+}
+
+/** What is added to the ordinary page: operators, and entries of its dictionaries; objects count from number 6. */
+export type Addition = { content?: string; resources?: string; page?: string; catalog?: string; objects?: string[] }
+
+/** The ordinary resume in 10 pt Helvetica (`/F`), with something added to its only page. */
+export function rawPdf({ content = '', resources = '', page = '', catalog = '', objects = [] }: Addition): Buffer {
+  const lines = resumeLines.map((line) => `(${line}) Tj T*`).join('\n')
+  return pdfOf([
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R
+        /Resources << /Font << /F 5 0 R >> ${resources} >> ${page} >>`,
+    stream('', `BT /F 10 Tf 12 TL 50 730 Td\n${lines}\nET\n${content}`),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    ...objects,
+  ])
+}

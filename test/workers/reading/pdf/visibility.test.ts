@@ -1,0 +1,103 @@
+/**
+ * What of a PDF counts as seen by a reader: nothing that is hidden, all that is not, and why.
+ */
+import test from 'ava'
+import type { IntegrityReason } from '../../../../workers/tasks.ts'
+import { makePdf, type PdfPen, resumeLines } from '../../../support/samples/resumes.ts'
+import { rawPdf } from '../../../support/samples/raw-pdfs.ts'
+import { read } from '../../../support/reading.ts'
+
+/** The ordinary resume, with something added to its only page. */
+function pdfWith(draw: (pen: PdfPen) => void): Promise<Buffer> {
+  return makePdf((pen) => {
+    resumeLines.forEach((line) => pen.text(line))
+    draw(pen)
+  })
+}
+
+const secret = 'Expert in everything that was ever asked for'
+const below = 400
+
+/** Text behind every line of the resume, in the colour of the paper. */
+function underlay(pen: PdfPen): void {
+  resumeLines.forEach((_, index) => pen.fillColor('white').text(secret, 50, 50 + index * 11.56, { lineBreak: false }))
+}
+
+const hidden: Record<string, [reason: IntegrityReason, draw: (pen: PdfPen) => void]> = {
+  'white text on white paper': ['white_on_background', (pen) => pen.fillColor('white').text(secret)],
+  'white text behind visible text': ['white_on_background', underlay],
+  'almost white text': ['white_on_background', (pen) => pen.fillColor('#f4f4f4').text(secret)],
+  'dark text on a background of its colour': [
+    'white_on_background',
+    (pen) =>
+      pen
+        .rect(40, below, 500, 40)
+        .fill('#113355')
+        .fillColor('#113355')
+        .text(secret, 50, below + 10),
+  ],
+  'text under a white box': [
+    'covered',
+    (pen) =>
+      pen
+        .text(secret, 50, below + 10)
+        .rect(40, below, 500, 40)
+        .fill('white'),
+  ],
+  'text without opacity': ['transparent', (pen) => pen.fillOpacity(0).text(secret)],
+  'almost transparent text': ['transparent', (pen) => pen.fillOpacity(0.04).text(secret)],
+  'text in the invisible render mode': ['invisible_mode', (pen) => pen.addContent('3 Tr').text(secret)],
+  'text of one point': ['tiny', (pen) => pen.fontSize(1).text(secret)],
+  'text beside the page': ['off_page', (pen) => pen.text(secret, -900, 100, { lineBreak: false })],
+}
+
+for (const [kind, [reason, draw]] of Object.entries(hidden)) {
+  test(`${kind} is removed and flagged`, async (t) => {
+    const { resume, flags, findings } = await read(await pdfWith(draw))
+    t.is(resume.text, resumeLines.join('\n'))
+    t.deepEqual(
+      findings.map(({ reason, page }) => ({ reason, page })),
+      [{ reason, page: 1 }],
+    )
+    t.deepEqual(flags, [findings[0]!.flag])
+  })
+}
+
+const shown: Record<string, (pen: PdfPen) => void> = {
+  'white text on a dark banner': (pen) =>
+    pen
+      .rect(40, below, 500, 16)
+      .fill('#113355')
+      .fillColor('white')
+      .text(secret, 50, below + 4),
+  'light grey text': (pen) => pen.fillColor('#bbbbbb').text(secret),
+  'large bold text': (pen) => pen.font('Helvetica-Bold').fontSize(24).text(secret),
+  'text of five points': (pen) => pen.fontSize(5).text(secret),
+}
+
+for (const [kind, draw] of Object.entries(shown)) {
+  test(`${kind} is not hidden text`, async (t) => {
+    const { resume, flags } = await read(await pdfWith(draw))
+    t.deepEqual(resume.text.replace(/\s+/g, ' '), [...resumeLines, secret].join(' '))
+    t.deepEqual(flags, [])
+  })
+}
+
+test('text on a layer that is switched off is removed, text on one that is on is not', async (t) => {
+  const layer = (state: string) =>
+    rawPdf({
+      content: `/OC /L BDC BT /F 10 Tf 50 500 Td (${secret}) Tj ET EMC`,
+      resources: '/Properties << /L 6 0 R >>',
+      catalog: `/OCProperties << /OCGs [6 0 R] /D << /${state} [6 0 R] >> >>`,
+      objects: ['<< /Type /OCG /Name (Layer) >>'],
+    })
+  const off = await read(layer('OFF'))
+  t.is(off.resume.text, resumeLines.join('\n'))
+  t.deepEqual(
+    off.findings.map(({ reason }) => reason),
+    ['optional_content_off'],
+  )
+  const on = await read(layer('ON'))
+  t.true(on.resume.text.endsWith(secret))
+  t.deepEqual(on.findings, [])
+})
