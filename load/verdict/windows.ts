@@ -93,9 +93,9 @@ export function judgeCalm(
   return { ...check, isInvalid: refused.length > wrongly.length }
 }
 
-/** The same for tenants' windows, by `X-RateLimit-Tenant-Reset`. */
+/** The same for tenants' windows, by `X-RateLimit-Tenant-Reset`. What its bucket refuses reaches no tenant's window. */
 export function judgeTenantWindow(samples: Sample[], { tenantWindow }: RateLimits): Check {
-  const told = samples.filter(({ tenantReset }) => tenantReset !== undefined)
+  const told = samples.filter(({ tenantReset, refusal }) => tenantReset !== undefined && refusal !== 'bucket')
   const windows = Map.groupBy(told, ({ partner, tenant, tenantReset }) => `${partner} ${tenant} ${tenantReset}`)
   const faults = [...windows.values()].flatMap((inside) => {
     const admitted = inside.filter(({ refusal }) => refusal !== 'tenant_window').length

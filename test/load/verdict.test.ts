@@ -87,6 +87,8 @@ test("a tenant's window lets its limit through, is filled, and opens after the w
     sample({ tenantReset: 60, ...(isRefused ? { refusal: 'tenant_window' as const, status: 429 } : {}) }),
   )
   t.like(judgeTenantWindow(full, limits), { held: true, detail: '1/1 windows' })
+  const refusedBefore = { ...full[2]!, refusal: 'bucket' as const }
+  t.like(judgeTenantWindow([...full, refusedBefore], limits), { held: true })
   t.regex(judgeTenantWindow(full.slice(0, 2), limits).detail, /it was not filled/)
   t.regex(judgeTenantWindow([...full, full[0]!], limits).detail, /let 3 of 4 through instead of 2/)
   t.regex(judgeTenantWindow([...full, { ...full[2]!, isAfterWait: true }], limits).detail, /after the wait/)
