@@ -10,7 +10,7 @@ export const numberRoots = [
 
 /** The kind of each number, by its path; the first that fits. `numberTable` says what a change of the kind means. */
 const kinds: [kind: string, paths: RegExp][] = [
-  ['limit', /^x-rate-limits\/.*\/(limit|unknownKeys)$/],
+  ['limit', /^x-rate-limits\/.*\/(limit|unknownKeys|addressShare)$/],
   ['window', /^x-rate-limits\/.*\/windowSeconds$/],
   ['wait', /^x-rate-limits\/(inFlight|simulations|strangers)\/(slotSeconds|retryAfterSecondsMax|delaySeconds)$/],
   ['quota', /^(x-quotas|x-trial)\//],

@@ -47,8 +47,8 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
   try {
     const contract = overrides.contract ?? loadContract()
     matchHandlers(contract, handlers)
-    const api = config.role === 'worker' ? null : await takePort(contract, config.http, 'PORT', parts)
-    const admin = await takePort(contract, config.admin, 'ADMIN_PORT', parts)
+    const api = config.role === 'worker' ? null : await takePort(contract, config, 'http', log, parts)
+    const admin = await takePort(contract, config, 'admin', log, parts)
     const end = { draining: () => draining, closing: () => api?.isClosing() ?? draining }
     const services = await openServices(config, log, contract, overrides, end, parts)
     const health = contract.operations.filter(({ path }) => path === '/livez' || path === '/readyz')
@@ -77,11 +77,15 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
 /** Takes a port, which answers 503 until it is opened; on a stop before that, it closes at once. */
 async function takePort(
   contract: Contract,
-  { host, port }: Config['http'],
-  setting: string,
+  config: Config,
+  name: 'http' | 'admin',
+  log: Log,
   parts: AsyncDisposableStack,
 ): Promise<HttpServer> {
-  const server = await listen(contract, host, port, setting)
+  const { host, port } = config[name]
+  const setting = name === 'http' ? 'PORT' : 'ADMIN_PORT'
+  const terms = { behindProxy: config.trustProxy !== false, log }
+  const server = await listen(contract, host, port, setting, terms)
   parts.defer(() => server.finish({ working: () => 0, lameDuckMs: 0, timeoutMs: 0 }))
   return server
 }

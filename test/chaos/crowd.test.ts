@@ -39,7 +39,7 @@ async function crowdIn(t: ExecutionContext, url: string): Promise<Socket[]> {
 
 long('10,000 idle connections cost a caller next to nothing', async (t) => {
   t.timeout(600_000)
-  const settings = { DATA_DIR: join(privateFolder(t), 'data'), LOG_LEVEL: 'silent' }
+  const settings = { DATA_DIR: join(privateFolder(t), 'data'), LOG_LEVEL: 'silent', TRUST_PROXY: '1' }
   const server = await startProcess(t, settings)
   const cli = async (...words: string[]) =>
     JSON.parse((await runProcess(t, settings, ['node', 'src/cli.ts', ...words])).stdout) as { key: string }

@@ -28,7 +28,7 @@ async function crowdIn(t: ExecutionContext, url: string): Promise<Socket[]> {
 test('a crowd of idle connections leaves room for callers, and files for their jobs', async (t) => {
   const host = await startResumeHost({ '/cv': file(await makeDocx()) })
   t.teardown(host.stop)
-  const settings = { DATA_DIR: join(privateFolder(t), 'data'), OUTBOUND_ALLOW: host.pair }
+  const settings = { DATA_DIR: join(privateFolder(t), 'data'), OUTBOUND_ALLOW: host.pair, TRUST_PROXY: '1' }
   const command: [string, ...string[]] = ['bash', '-c', `ulimit -n ${openFiles}; exec node src/main.ts`]
   const server = await startProcess(t, settings, command)
   const [key] = /sk_test_\w+/.exec(server.stdout()) as unknown as [string]

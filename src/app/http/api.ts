@@ -22,6 +22,7 @@ import { traceIdOf } from '../../kit/traceparent.ts'
 import type { Reply } from '../../platform/contract/call.ts'
 import { bodyShapeOf } from '../../platform/contract/body-shape.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
+import { loggedAddress } from '../../platform/network-address.ts'
 import type { CountRequest } from '../../platform/metrics/metrics.ts'
 import type { Handlers, Services } from '../../platform/services.ts'
 import type { Validate } from '../../platform/contract/validation.ts'
@@ -113,6 +114,7 @@ function trace({ contract, log, metrics, tracing }: Services, operations: Operat
     response.locals.traceparent = span.traceparent
     response.setHeader('X-Trace-Id', traceId)
     const startedAt = performance.now()
+    const address = loggedAddress(request.ip) // the socket forgets it when the caller hangs up
     response.once('close', () => {
       const { operation } = response.locals as { operation?: Operation }
       const ms = performance.now() - startedAt
@@ -125,6 +127,7 @@ function trace({ contract, log, metrics, tracing }: Services, operations: Operat
         route: operation?.path ?? null,
         status: response.statusCode,
         ms: Math.round(ms),
+        ...(isRefusal(response.statusCode) ? { address } : {}),
       }
       // Health checks come every second and would flood the log.
       log[operation?.scope === 'public' ? 'debug' : 'info'](
@@ -139,6 +142,11 @@ function trace({ contract, log, metrics, tracing }: Services, operations: Operat
       throw invalid('', 'too_long', `the request target is over ${urlCharacters} characters`, 414)
     next()
   }
+}
+
+/** The log says where what was refused came from: somebody may be trying keys, or what a key may not do. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500
 }
 
 /** Names of OpenTelemetry's semantic conventions; a request that fits no operation has nothing that may be told. */

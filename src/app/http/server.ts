@@ -3,14 +3,17 @@
  * refuses, and its shutdown.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import { Server as NetServer, type AddressInfo } from 'node:net'
+import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { invalid, ServiceError } from '../../kit/errors.ts'
+import type { Log } from '../../kit/log.ts'
 import { SECOND } from '../../kit/time.ts'
 import { newTraceparent, traceIdOf } from '../../kit/traceparent.ts'
 import type { Contract } from '../../platform/contract/contract.ts'
+import { loggedAddress } from '../../platform/network-address.ts'
 import { openFilesMax } from '../../platform/open-files.ts'
+import { shareConnections } from './connection-shares.ts'
 import { toProblem } from './problem.ts'
 
 /** Of the files that the process may open, connections leave half to its own work: database, resumes, sandboxes. */
@@ -26,6 +29,13 @@ export type HttpServer = {
   finish: (leave: Leave) => Promise<void>
 }
 
+export type Terms = {
+  /** All connections come from a proxy, so that no address has a share of its own. */
+  behindProxy?: boolean
+  /** Is told what the parser refuses, which no route sees. */
+  log?: Pick<Log, 'info'>
+}
+
 export type Leave = {
   /** The number of handlers running, including those whose client has gone. */
   working: () => number
@@ -39,8 +49,15 @@ export type Leave = {
  * Takes the port. Clients that trickle their headers or body are cut off; honest ones take milliseconds.
  * @throws Error with a message for a person that names `setting`
  */
-export async function listen(contract: Contract, host: string, port: number, setting: string): Promise<HttpServer> {
+export async function listen(
+  contract: Contract,
+  host: string,
+  port: number,
+  setting: string,
+  { behindProxy = false, log }: Terms = {},
+): Promise<HttpServer> {
   const { timeouts, sizes, rateLimits } = contract
+  const { limit, addressShare } = rateLimits.connections
   const server = createServer({
     maxHeaderSize: sizes.request.headerBytes,
     requireHostHeader: false,
@@ -50,15 +67,17 @@ export async function listen(contract: Contract, host: string, port: number, set
     headersTimeout: Math.min(timeouts.requestHeadersSeconds, timeouts.requestSeconds) * SECOND,
     requestTimeout: timeouts.requestSeconds * SECOND,
     keepAliveTimeout: timeouts.idleConnectionSeconds * SECOND,
-    maxConnections: Math.min(rateLimits.connections.limit, Math.floor(openFilesMax() * connectionsShare)),
+    maxConnections: Math.min(limit, Math.floor(openFilesMax() * connectionsShare)),
   })
   // Whoever holds connections for nothing makes room for the next caller.
   server.on('drop', () => server.closeIdleConnections())
+  if (!behindProxy) shareConnections(server, Math.ceil(server.maxConnections * addressShare))
   let listener: RequestListener = (_request, response) => {
     const { status, headers, body, text } = refusal(contract, new ServiceError('SERVICE_UNAVAILABLE'))
     response.writeHead(status, { ...headers, 'X-Trace-Id': body.traceId, 'Content-Type': json }).end(text)
   }
-  const answering = answerRequests(server, contract, (request, response) => listener(request, response))
+  const refuse = refuser(contract, log)
+  const answering = answerRequests(server, refuse, (request, response) => listener(request, response))
   await bind(server, host, port, setting)
   const { port: bound } = server.address() as AddressInfo
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
@@ -71,7 +90,7 @@ export async function listen(contract: Contract, host: string, port: number, set
 }
 
 /** Handles all that a server receives; `listener` gets the requests. Returns the responses in progress. */
-function answerRequests(server: Server, contract: Contract, listener: RequestListener): Answering {
+function answerRequests(server: Server, refuse: Refuse, listener: RequestListener): Answering {
   const answering: Answering = new Map()
   const answer: RequestListener = (request, response) => {
     const { socket } = request
@@ -85,12 +104,12 @@ function answerRequests(server: Server, contract: Contract, listener: RequestLis
   // Node would answer these itself, without the error body or before the key was checked.
   server.on('checkContinue', answer)
   server.on('checkExpectation', answer)
-  server.on('connect', (_request, socket: Duplex) => refuse(contract, undefined, socket))
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+  server.on('connect', (_request, socket: Duplex) => refuse(undefined, socket as Socket))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     // A faulty request that follows one still being answered must not take the place of its answer; a body that breaks
     // off half-way gets no answer.
     if (answering.get(socket)?.req.complete || error.code === 'ECONNRESET') socket.destroy()
-    else refuse(contract, error.code, socket)
+    else refuse(error.code, socket)
   })
   return answering
 }
@@ -120,19 +139,26 @@ function refusal(contract: Contract, error: ServiceError) {
   return { ...problem, text: JSON.stringify(problem.body) }
 }
 
-function refuse(contract: Contract, code: string | undefined, socket: Duplex): void {
-  if (!socket.writable) return void socket.destroy()
-  const message = 'is not well-formed HTTP, too large or too slow'
-  const { status, body, text } = refusal(contract, invalid('', 'malformed', message, parserStatuses[code ?? ''] ?? 400))
-  const head = [
-    `HTTP/1.1 ${status} Refused`,
-    `Content-Type: ${json}`,
-    `Content-Length: ${Buffer.byteLength(text)}`,
-    `X-Trace-Id: ${body.traceId}`,
-    noSniffing.join(': '),
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
+type Refuse = (code: string | undefined, socket: Socket) => void
+
+function refuser(contract: Contract, log: Terms['log']): Refuse {
+  return (code, socket) => {
+    if (!socket.writable) return void socket.destroy()
+    const message = 'is not well-formed HTTP, too large or too slow'
+    const error = invalid('', 'malformed', message, parserStatuses[code ?? ''] ?? 400)
+    const { status, body, text } = refusal(contract, error)
+    const { traceId } = body
+    log?.info({ traceId, status, address: loggedAddress(socket.remoteAddress) }, 'request refused by the parser')
+    const head = [
+      `HTTP/1.1 ${status} Refused`,
+      `Content-Type: ${json}`,
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      `X-Trace-Id: ${traceId}`,
+      noSniffing.join(': '),
+      'Connection: close',
+    ]
+    socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
+  }
 }
 
 /** How long to read and discard the rest of a refused body, so that its sender gets to see the answer. */

@@ -5,9 +5,9 @@
  * somebody floods, however many requests come; so a valid key beside the flood is let through at once, also a new one.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { SECOND } from '../../kit/time.ts'
+import { networkOf } from '../../platform/network-address.ts'
 import type { Services } from '../../platform/services.ts'
 import { listActiveFingerprints } from '../../tables/api-keys.ts'
 
@@ -55,11 +55,4 @@ export function createStrangers({ contract, database, timings }: Needs): Strange
       return (await activeKeys()).has(sha256)
     },
   }
-}
-
-/** A host of IPv6 chooses the lower half of its address itself. */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
 }

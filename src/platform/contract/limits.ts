@@ -25,7 +25,7 @@ export type RateLimits = {
   /** Unknown keys from one address; the refusal of any more in the window comes `delaySeconds` later. */
   strangers: { unknownKeys: number; windowSeconds: number; delaySeconds: number }
   /** To one process. */
-  connections: { limit: number }
+  connections: { limit: number; addressShare: number }
 }
 
 /** `x-retries`. A jitter is a share of the wait, up or down. */

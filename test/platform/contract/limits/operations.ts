@@ -1,4 +1,5 @@
 /** What operators meet, and how soon a change reaches every server. */
+import type { ExecutionContext } from 'ava'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { listen } from '../../../../src/app/http/server.ts'
@@ -152,6 +153,22 @@ const work: Cases = {
   },
 }
 
+/** How many connections a server takes that are all busy. */
+async function connectionsOf(t: ExecutionContext, contract: Contract, behindProxy: boolean): Promise<number> {
+  const server = await listen(contract, '127.0.0.1', 0, 'PORT', { behindProxy })
+  t.teardown(() => server.finish({ working: () => 0, lameDuckMs: 0, timeoutMs: 0 }))
+  let arrive = () => {}
+  server.open(() => arrive()) // and never answers, so that no connection is idle
+  const isLast = async () => {
+    const arrived = new Promise<boolean>((resolve) => (arrive = () => resolve(false)))
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {})
+    t.teardown(() => socket.destroy())
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    return Promise.race([arrived, once(socket, 'close').then(() => true)])
+  }
+  return (await timesUntil(isLast)) - 1
+}
+
 const processes: Cases = {
   'x-timeouts/readinessSeconds': {
     value: 4,
@@ -165,20 +182,12 @@ const processes: Cases = {
   },
   'x-rate-limits/connections/limit': {
     value: 2,
-    async observe(t, contract) {
-      const server = await listen(contract, '127.0.0.1', 0, 'PORT')
-      t.teardown(() => server.finish({ working: () => 0, lameDuckMs: 0, timeoutMs: 0 }))
-      let arrive = () => {}
-      server.open(() => arrive()) // and never answers, so that no connection is idle
-      const isLast = async () => {
-        const arrived = new Promise<boolean>((resolve) => (arrive = () => resolve(false)))
-        const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {})
-        t.teardown(() => socket.destroy())
-        socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-        return Promise.race([arrived, once(socket, 'close').then(() => true)])
-      }
-      return (await timesUntil(isLast)) - 1
-    },
+    observe: (t, contract) => connectionsOf(t, contract, true),
+  },
+  'x-rate-limits/connections/addressShare': {
+    value: 0.1,
+    beside: { 'x-rate-limits/connections/limit': 20 },
+    observe: async (t, contract) => (await connectionsOf(t, contract, false)) / 20,
   },
   'x-sizes/request/allFaultsBytes': {
     value: 300,
