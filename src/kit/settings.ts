@@ -32,17 +32,17 @@ export const settings: readonly Setting[] = [
   {
     name: 'DATABASE_URL',
     fallback: '',
-    help: 'MySQL or MariaDB instead of the embedded database: mysql://user:password@host:port/database',
+    help: 'MySQL or MariaDB instead of the embedded database: mysql://user:password@host:port/database; with ?ssl-mode=VERIFY_IDENTITY over TLS',
   },
   {
     name: 'AMQP_URL',
     fallback: '',
-    help: 'RabbitMQ instead of the in-memory queue: amqp://user:password@host:port/vhost',
+    help: 'RabbitMQ instead of the in-memory queue: amqp://user:password@host:port/vhost; amqps:// over TLS',
   },
   {
     name: 'REDIS_URL',
     fallback: '',
-    help: 'Redis, in which several servers count requests together: redis://host:port; else each counts for itself',
+    help: 'Redis, in which several servers count requests together: redis://host:port, or rediss:// over TLS; else each counts for itself',
   },
   { name: 'GROQ_API_KEY', fallback: '', help: 'API key of the model provider; without it the embedded engine runs' },
   { name: 'GROQ_BASE_URL', fallback: '', help: "base URL of a compatible provider; Groq's own by default" },

@@ -12,7 +12,8 @@ export type { Bind, Column, RowOf, Table } from './columns.ts'
 export { DatabaseMisconfigured, DatabaseUnavailable, Overtaken, StatementRefused, isDuplicate } from './errors.ts'
 
 /**
- * `url`: `mysql://user:password@host:port/database`, where the database exists. `silenceMs`: a connection counts as
+ * `url`: `mysql://user:password@host:port/database`, where the database exists, with `?ssl-mode=VERIFY_IDENTITY` over
+ * TLS. `silenceMs`: a connection counts as
  * lost when a statement has had no answer for that long (30 s). `file`: the path of the SQLite file. `logKeptMs`: how long
  * its log may keep what rows held before, while others write without end (50 s).
  */

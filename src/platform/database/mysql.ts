@@ -4,6 +4,7 @@
  * Owns the session settings, which make both servers and both dialects read a statement alike. Must never put a URL or
  * a password into a message.
  */
+import { isIP } from 'node:net'
 import type { Bind } from './columns.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { matchedRows, send, type DriverConnection, type Header } from './mysql-statements.ts'
@@ -32,6 +33,10 @@ const heldSeconds = 20
 // Prepared statements per connection; mixed load uses 29, and the least recently used are closed. A server keeps 16,382
 // in total (max_prepared_stmt_count): enough for 40 processes, while its connections (max_connections, 151) allow 15.
 const preparedMax = 40
+
+/** MySQL's own name for TLS that checks the server's certificate and name: with less, anybody between could read along. */
+const tlsQuery = '?ssl-mode=VERIFY_IDENTITY'
+const verifiedTls = { rejectUnauthorized: true, verifyIdentity: true }
 
 // STRICT: a value that does not fit is an error. PIPES_AS_CONCAT: || joins texts, as on SQLite.
 const sqlMode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,ONLY_FULL_GROUP_BY,PIPES_AS_CONCAT'
@@ -79,7 +84,7 @@ export function mysqlDialect(text: string, silenceMs = defaultSilenceMs) {
 
 function optionsOf(url: URL, database: string, silenceMs: number) {
   return {
-    host: url.hostname.replace(/^\[|\]$/g, ''), // IPv6 without its brackets
+    host: hostOf(url),
     port: Number(url.port || 3306),
     database,
     username: decodeURIComponent(url.username),
@@ -90,6 +95,7 @@ function optionsOf(url: URL, database: string, silenceMs: number) {
     dialectOptions: {
       charset: 'utf8mb4_bin',
       connectTimeout: connectTimeoutMs,
+      ...(url.search === tlsQuery ? { ssl: verifiedTls } : {}),
       decimalNumbers: true, // SUM of integers is a DECIMAL
       maxPreparedStatements: preparedMax,
       // Sequelize would set a function, with which mysql2 compiles its parser anew for every answer, keeps each of them,
@@ -103,11 +109,20 @@ function optionsOf(url: URL, database: string, silenceMs: number) {
   }
 }
 
+/** IPv6 without its brackets. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '')
+}
+
 function readUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url?.protocol !== 'mysql:' || !url.hostname || url.pathname.length < 2 || url.search) {
-    throw new Error('the database URL is not of the form mysql://user:password@host:port/database')
+  if (url?.protocol !== 'mysql:' || !url.hostname || url.pathname.length < 2 || !['', tlsQuery].includes(url.search)) {
+    const form = `mysql://user:password@host:port/database, with ${tlsQuery} behind it for TLS`
+    throw new Error(`the database URL is not of the form ${form}`)
   }
+  // The driver would look for `localhost` in the certificate instead.
+  if (url.search && isIP(hostOf(url)) !== 0)
+    throw new Error('the database URL names an address: with TLS it needs the name that stands in the certificate')
   return url
 }
 

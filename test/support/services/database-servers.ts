@@ -2,6 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DAY } from '../../../src/kit/time.ts'
+import { makeCertificate } from '../fakes/certificate.ts'
 import type { Command } from './newest.ts'
 import { asRoot, isNewest, placed, program } from './packages.ts'
 
@@ -19,6 +21,7 @@ export function startDatabase({ folder, data, port }: DatabasePlace): Command {
   }
   const grants = join(folder, `${name}.sql`)
   writeFileSync(grants, userAndDatabases)
+  const { certificate, key } = makeTlsFiles(folder)
   const args = [
     ...common,
     `--port=${port}`,
@@ -27,6 +30,8 @@ export function startDatabase({ folder, data, port }: DatabasePlace): Command {
     '--socket=database.sock', // relative to its data folder: a socket's path has at most 107 characters
     '--pid-file=database.pid',
     `--init-file=${grants}`,
+    `--ssl-cert=${certificate}`,
+    `--ssl-key=${key}`,
     '--skip-log-bin',
     '--innodb-buffer-pool-size=256M', // all rows of a test run, and room for the rest on a small machine
     '--innodb-flush-log-at-trx-commit=1', // as durable as production, so that crash tests are meaningful
@@ -36,6 +41,20 @@ export function startDatabase({ folder, data, port }: DatabasePlace): Command {
     ...(process.env.SERVICES_MARIADB_OPTIONS ?? '').split(' ').filter(Boolean),
   ]
   return { command: program(name), args }
+}
+
+/** Of a server whose name is `localhost`: a client that trusts the certificate may speak TLS to it. */
+export function tlsFiles(folder: string): { certificate: string; key: string } {
+  return { certificate: join(folder, 'database.crt'), key: join(folder, 'database.key') }
+}
+
+function makeTlsFiles(folder: string): ReturnType<typeof tlsFiles> {
+  const files = tlsFiles(folder)
+  const inYears = (years: number) => new Date(Date.now() + years * 365 * DAY)
+  const { cert, key } = makeCertificate('localhost', inYears(-1), inYears(1))
+  writeFileSync(files.certificate, cert)
+  writeFileSync(files.key, key, { mode: 0o600 })
+  return files
 }
 
 /** `prepare`: the program that makes the system's tables, and its options; `own`: options that only this server knows. */
@@ -59,4 +78,6 @@ const userAndDatabases = `CREATE DATABASE IF NOT EXISTS screening CHARACTER SET 
 CREATE USER IF NOT EXISTS screening@'127.0.0.1' IDENTIFIED BY 'screening';
 GRANT ALL ON screening.* TO screening@'127.0.0.1';
 GRANT ALL ON \`screening\\_%\`.* TO screening@'127.0.0.1';
+CREATE USER IF NOT EXISTS encrypted@'127.0.0.1' IDENTIFIED BY 'screening' REQUIRE SSL;
+GRANT ALL ON screening.* TO encrypted@'127.0.0.1';
 `
