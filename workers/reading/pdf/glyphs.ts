@@ -98,12 +98,22 @@ function readRuns(reader: Reader, count: number): Run[] {
   return runs
 }
 
-/** Glyphs of one text object share the visibility of most of their letters: a dot is too small to judge alone. */
-function agree(run: ReadGlyph[]): ReadGlyph[] {
+/**
+ * Glyphs of one text object share the visibility of most of their letters, as a dot is too small to judge alone. A lone
+ * letter that stands in a word of visible ones is as visible as they are: painted thin, it is too pale to judge.
+ */
+function agree(run: UnseenGlyph[]): ReadGlyph[] {
   const letters = run.filter(({ telling }) => telling)
   const hidden = letters.filter((letter) => letter.hidden)
   const fate = hidden[0]?.hidden
-  return fate && hidden.length * 2 > letters.length ? run.map((glyph) => ({ ...glyph, hidden: fate })) : run
+  if (!fate) return run
+  if (hidden.length * 2 > letters.length) return run.map((glyph) => ({ ...glyph, hidden: fate }))
+  const shows = (glyph: UnseenGlyph | undefined): boolean => glyph !== undefined && glyph.telling && !glyph.hidden
+  const isLoneIn = (index: number): boolean =>
+    [run.slice(index - 2, index), [run[index - 1], run[index + 1]], run.slice(index + 1, index + 3)].some(
+      (near) => near.length === 2 && near.every(shows),
+    )
+  return run.map((glyph, index) => (glyph.hidden && glyph.ink && isLoneIn(index) ? { ...glyph, hidden: null } : glyph))
 }
 
 type Reader = {

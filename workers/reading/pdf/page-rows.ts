@@ -16,8 +16,11 @@ export type Segment = Box & { text: string; em: number }
 /** Segments at one height, from left to right. */
 export type Row = { segments: Segment[]; top: number; bottom: number; em: number }
 
-/** A gap of this many ems is a space: letters are up to 0.1 apart, and the narrowest justified space is 0.2. */
-const spaceEms = 0.17
+/**
+ * A gap of this many ems is a space: letters are up to 0.08 apart, and the spaces that TeX shrinks or draws nearer to
+ * an f are 0.13 (measured on 175 resumes of 33 sources).
+ */
+const spaceEms = 0.1
 /** A gap of this many ems separates two columns, or a title from its date; a stretched space is narrower. */
 const segmentGapEms = 1
 /** Glyphs share a height when they overlap by this part of the smaller height, as bold, small and raised ones do. */
@@ -69,7 +72,7 @@ function runs(placed: Placed[]): Placed[][] {
   const found: Placed[][] = []
   let last: Placed | null = null
   for (const glyph of placed) {
-    const follows = last && sharesHeight(last, glyph) && isNear(glyph.left - last.right, Math.max(last.em, glyph.em))
+    const follows = last && sharesHeight(last, glyph) && (sharesBox(last, glyph) || isNear(last, glyph))
     if (follows) found.at(-1)!.push(glyph)
     else found.push([glyph])
     last = glyph
@@ -77,9 +80,15 @@ function runs(placed: Placed[]): Placed[][] {
   return found
 }
 
-/** The letters of a ligature share its box, up to an em wide; a larger step back begins another line or column. */
-function isNear(gap: number, em: number): boolean {
-  return gap > -em && gap < em * segmentGapEms
+/** The letters of a ligature do, which may be wider than an em. */
+function sharesBox(one: Box, other: Box): boolean {
+  return one.left === other.left && one.right === other.right
+}
+
+/** A larger step back begins another line or column. */
+function isNear(last: Placed, { left, em }: Placed): boolean {
+  const [gap, widest] = [left - last.right, Math.max(last.em, em)]
+  return gap > -widest && gap < widest * segmentGapEms
 }
 
 function toSegment(run: Placed[]): Segment {
