@@ -5,6 +5,7 @@
  * Owns geometry and the visibility of a single glyph. page-layout.ts owns the reading order.
  */
 import type { HiddenReason } from '../findings.ts'
+import type { Character, Characters } from './characters.ts'
 import type { Box, Glyph } from './page-rows.ts'
 import type { Colour, Ink, Lost } from './ink.ts'
 import { marksOf, nameOf } from './marks.ts'
@@ -21,17 +22,11 @@ const strokeOnlyModes = new Set([1, 5])
 /** Of 255: letters that are lost and fainter than this are lost for that. */
 const faintAlphaMax = 64
 
-/** What a code point stands for. */
-type Character = { text: string; letter: boolean; digit: boolean; latin: boolean }
-
 /** What the glyphs of one text object share. */
 type Paint = { painted: boolean; colour: Colour; alpha: number; embeddedFont: boolean; points: number }
 
 /** `telling`: a letter or a digit. */
 export type ReadGlyph = { glyph: Glyph; telling: boolean; hidden: HiddenReason | null }
-
-/** What PDFium writes for a hyphen that ends a line. */
-const hyphenCode = 2
 
 /** The page as shown: its visible box in page space, and its rotation (quarters, clockwise). */
 type Frame = Box & { quarters: number }
@@ -43,12 +38,18 @@ type UnseenGlyph = ReadGlyph & { ink: Ink | null }
 type Run = { object: number; paint: Paint; glyphs: UnseenGlyph[] }
 
 /** Reads a page's glyphs in the order of its content stream, without the spaces that PDFium guesses. */
-export function readGlyphs(pdfium: Pdfium, page: number, textPage: number, count: number): ReadGlyph[] {
+export function readGlyphs(
+  pdfium: Pdfium,
+  page: number,
+  textPage: number,
+  count: number,
+  characters: Characters,
+): ReadGlyph[] {
   if (count === 0) return []
   const scratch = new Scratch(pdfium)
   const frame = pageFrame(pdfium, page, scratch)
   const size = shownSize(frame)
-  const runs = readRuns({ pdfium, textPage, scratch, frame, size, characters: new Map() }, count)
+  const runs = readRuns({ pdfium, textPage, scratch, frame, size, characters }, count)
   pdfium.free(scratch.at)
   const painted = runs.flatMap(({ paint, object, glyphs }) =>
     glyphs.filter(hasInk).map((glyph) => ({ glyph, paint, object })),
@@ -81,10 +82,10 @@ function hasInk(glyph: UnseenGlyph): glyph is UnseenGlyph & { ink: Ink } {
 
 /** The page's glyphs, those of each text object together. */
 function readRuns(reader: Reader, count: number): Run[] {
-  const { pdfium, textPage } = reader
+  const { pdfium, textPage, characters } = reader
   const runs: Run[] = []
   for (let index = 0; index < count; index++) {
-    const character = characterAt(reader, index)
+    const character = characters.at(textPage, index)
     if (character === null) continue
     const owner = pdfium.FPDFText_GetTextObject(textPage, index)
     if (runs.at(-1)?.object !== owner) runs.push({ object: owner, paint: readPaint(reader, index, owner), glyphs: [] })
@@ -122,23 +123,7 @@ type Reader = {
   scratch: Scratch
   frame: Frame
   size: { width: number; height: number }
-  /** Those of the page so far, by code point: a page has few, and a pattern costs more than all calls for a glyph. */
-  characters: Map<number, Character>
-}
-
-/** Null when the index holds no glyph of the page. */
-function characterAt({ pdfium, textPage, characters }: Reader, index: number): Character | null {
-  if (pdfium.FPDFText_IsGenerated(textPage, index) === 1) return null
-  const code = pdfium.FPDFText_GetUnicode(textPage, index)
-  if (code !== hyphenCode && (code < 32 || code > 0x10ffff)) return null
-  const known = characters.get(code)
-  if (known) return known
-  const plain = code === hyphenCode ? '-' : String.fromCodePoint(code)
-  const text = /\s/.test(plain) ? ' ' : plain
-  const is = (pattern: RegExp): boolean => pattern.test(text)
-  const character = { text, letter: is(/\p{L}/u), digit: is(/\p{N}/u), latin: is(/\p{Script=Latin}/u) }
-  characters.set(code, character)
-  return character
+  characters: Characters
 }
 
 function readPaint({ pdfium, textPage, scratch }: Reader, index: number, object: number): Paint {

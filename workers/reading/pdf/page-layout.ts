@@ -3,6 +3,7 @@
  *
  * Pure. The order of the content stream is only a hint, since a generator may paint in any order.
  */
+import { joinAccents } from './accents.ts'
 import { readRows } from './page-columns.ts'
 import { type Box, type Glyph, toRows } from './page-rows.ts'
 
@@ -43,7 +44,7 @@ function turnUpright(glyph: Glyph, angle: number): Glyph {
 }
 
 function paragraphs(glyphs: Glyph[]): string {
-  const lines = readRows(toRows(glyphs))
+  const lines = readRows(toRows(joinAccents(glyphs)))
   const pitches = lines.slice(1).map((line, index) => (line.opens ? 0 : line.bottom - lines[index]!.bottom))
   const usual = pitches.filter((pitch) => pitch > 0).sort((one, other) => one - other)
   const usualPitch = usual[Math.floor(usual.length / 2)] ?? Infinity

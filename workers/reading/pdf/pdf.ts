@@ -4,6 +4,7 @@
  * Owns PDFium's documents and pages. glyphs.ts decides what is visible on a page, and page-layout.ts the reading order.
  * Never executes anything in the document, and opens no attachment.
  */
+import { Characters } from './characters.ts'
 import { layOut } from './page-layout.ts'
 import { readGlyphs } from './glyphs.ts'
 import type { Glyph } from './page-rows.ts'
@@ -78,6 +79,7 @@ function readPages(pdfium: Pdfium, document: number, { sizes, deadlineAt }: PdfT
   if (pages === 0) throw new ReadingError('RESUME_CORRUPTED', 'the PDF has no page')
   if (pages > sizes.pages) throw new ReadingError('RESUME_TOO_LARGE', `the PDF has ${pages} pages`)
   const tally = new HiddenTally()
+  const characters = new Characters(pdfium, document)
   const texts: string[] = []
   for (let index = 0; index < pages; index++) {
     checkDeadline(deadlineAt)
@@ -86,14 +88,20 @@ function readPages(pdfium: Pdfium, document: number, { sizes, deadlineAt }: PdfT
     texts.push(
       holding(
         () => pdfium.FPDF_ClosePage(page),
-        () => layOut(visibleGlyphs(pdfium, page, index + 1, tally)),
+        () => layOut(visibleGlyphs(pdfium, page, index + 1, tally, characters)),
       ),
     )
   }
   return { text: texts.join('\n\n'), pages, findings: tally.findings }
 }
 
-function visibleGlyphs(pdfium: Pdfium, page: number, pageNumber: number, tally: HiddenTally): Glyph[] {
+function visibleGlyphs(
+  pdfium: Pdfium,
+  page: number,
+  pageNumber: number,
+  tally: HiddenTally,
+  characters: Characters,
+): Glyph[] {
   const textPage = pdfium.FPDFText_LoadPage(page)
   if (!textPage) throw new ReadingError('RESUME_CORRUPTED', 'the text of a page cannot be read')
   return holding(
@@ -102,7 +110,7 @@ function visibleGlyphs(pdfium: Pdfium, page: number, pageNumber: number, tally: 
       const count = pdfium.FPDFText_CountChars(textPage)
       if (count > pageGlyphsMax) throw new ReadingError('RESUME_TOO_LARGE', 'a page holds more text than a page can')
       const glyphs: Glyph[] = []
-      for (const { glyph, hidden } of readGlyphs(pdfium, page, textPage, count)) {
+      for (const { glyph, hidden } of readGlyphs(pdfium, page, textPage, count, characters)) {
         if (hidden) tally.add(hidden, glyph.text, pageNumber)
         else glyphs.push(glyph)
       }

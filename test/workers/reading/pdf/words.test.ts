@@ -31,3 +31,22 @@ test('a letter that is hidden by itself is no part of the words beside it', asyn
   const content = 'BT /F 10 Tf 50 400 Td (Knows R very well) Tj ET 1 g 81.5 395 9.5 15 re f'
   t.true((await read(rawPdf({ content }))).resume.text.endsWith('Knows very well'))
 })
+
+test('accents that are painted over their letters one by one belong to them', async (t) => {
+  t.is(await readLine('(G\\250) 445 (ung\\250) 445 (ore)'), 'Güngöre')
+  t.is(await readLine('(Franc) 417 (\\270) -84 (ais of a caf\\264) 445 (e \\264 alone)'), 'Français of a café ´ alone')
+})
+
+test('ligatures are the letters that their names spell', async (t) => {
+  const named = '/Encoding 6 0 R /FirstChar 26 /LastChar 200 /Widths 7 0 R /FontDescriptor 8 0 R'
+  const font = `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica ${named} >>`
+  const objects = [
+    '<< /Type /Encoding /Differences [ 27/f_f/f_i/f_l/f_f_i/f_f_l 200/T_h.alt ] >>',
+    `[ ${Array.from({ length: 175 }, () => 500).join(' ')} ]`,
+    '<< /Type /FontDescriptor /FontName /Helvetica /Flags 4 /StemV 80 /ItalicAngle 0 /Ascent 700 /Descent -200 /CapHeight 700 /FontBBox [0 -200 1000 900] >>',
+  ]
+  const content = 'BT /L 10 Tf 50 400 Td (o\\033ers e\\036ciency, de\\034nes \\035ows, a\\037uence, \\310ere) Tj ET'
+  const resources = '/Font << /F 5 0 R /L 9 0 R >>'
+  const pdf = rawPdf({ content, resources, objects: [...objects, font] })
+  t.true((await read(pdf)).resume.text.endsWith('offers efficiency, defines flows, affluence, There'))
+})

@@ -1,0 +1,50 @@
+/**
+ * Joins letters with the accents that are painted over them one by one, as TeX's older fonts do.
+ *
+ * Pure. An accent that stands over no letter is left alone.
+ */
+import type { Box, Glyph } from './page-rows.ts'
+
+/** Spacing accents and the marks that combine with a letter (Unicode, blocks 0080, 02B0 and 0300). */
+const combining = new Map(
+  Object.entries({
+    ...{ '`': '\u0300', '´': '\u0301', ˆ: '\u0302', '˜': '\u0303', '¯': '\u0304', '˘': '\u0306', '˙': '\u0307' },
+    ...{ '¨': '\u0308', '˚': '\u030a', '˝': '\u030b', ˇ: '\u030c', '¸': '\u0327', '˛': '\u0328' },
+  }),
+)
+
+/** The same glyphs, in their order, with each accent joined to the letter that it stands over. */
+export function joinAccents(glyphs: Glyph[]): Glyph[] {
+  if (!glyphs.some(({ text }) => combining.has(text))) return glyphs
+  const joined: Glyph[] = []
+  let accent: Glyph | null = null
+  for (const glyph of glyphs) {
+    const last = joined.at(-1)
+    if (accent && standsOver(accent, glyph)) {
+      joined[joined.length - 1] = accented(glyph, accent)
+      accent = null
+    } else if (last && combining.has(glyph.text) && standsOver(glyph, last)) {
+      joined[joined.length - 1] = accented(last, glyph)
+    } else {
+      accent = combining.has(glyph.text) ? glyph : null
+      joined.push(glyph)
+    }
+  }
+  return joined
+}
+
+/** Whether the middle of an accent lies within a letter of its line. */
+function standsOver(accent: Box, letter: Glyph): boolean {
+  const within = (from: number, middle: number, to: number): boolean => from < middle && middle < to
+  return (
+    letter.letter &&
+    within(letter.left, (accent.left + accent.right) / 2, letter.right) &&
+    within(letter.top, (accent.top + accent.bottom) / 2, letter.bottom)
+  )
+}
+
+function accented(letter: Glyph, accent: Glyph): Glyph {
+  // TeX sets accents over an i without its dot.
+  const base = letter.text === 'ı' ? 'i' : letter.text
+  return { ...letter, text: (base + combining.get(accent.text)!).normalize('NFC') }
+}

@@ -1,0 +1,104 @@
+/**
+ * The names that a document's fonts give to their glyphs: the ligatures of pdfTeX have no other sign of their letters.
+ *
+ * Owns the search for encodings. PDFium hands out no font dictionaries, but writes them plainly into a copy.
+ */
+import type { Pdfium } from './pdfium.ts'
+
+/** A copy of a larger file could outgrow the heap; resumes set by TeX have a tenth of that. */
+const copyBytesMax = 4 * 1024 * 1024
+
+/** A font's name without the tag of its subset (PDF 1.7, 9.6.4). */
+const baseFont = /\/BaseFont ?\/(?:[A-Z]{6}\+)?([^\s/<>[\]()]+)/
+const encodingReference = /\/Encoding ?(\d+) 0 R/
+const differences = /\/Differences ?\[([^\]]*)\]/
+
+/** Glyph codes of one font, with the letters that their names spell. */
+type Letters = Map<number, string>
+
+/** The named letters of one open document, looked for when first asked. */
+export class GlyphNames {
+  readonly #pdfium: Pdfium
+  readonly #document: number
+  #byFont: Map<string, Letters> | null = null
+
+  constructor(pdfium: Pdfium, document: number) {
+    this.#pdfium = pdfium
+    this.#document = document
+  }
+
+  /** The letters that a glyph's name spells (`f_i`: fi); null when it spells none. `font`: PDFium's handle. */
+  lettersOf(font: number, code: number): string | null {
+    this.#byFont ??= namesIn(copyOf(this.#pdfium, this.#document))
+    return this.#byFont.get(nameOf(this.#pdfium, font))?.get(code) ?? null
+  }
+}
+
+/** A PDF name has at most 127 bytes (PDF 1.7, annex C). */
+const nameBytesMax = 128
+
+function nameOf(pdfium: Pdfium, font: number): string {
+  const at = pdfium.malloc(nameBytesMax)
+  const bytes = pdfium.FPDFFont_GetBaseFontName(font, at, nameBytesMax)
+  const name = Buffer.from(pdfium.memory.buffer, at, Math.max(0, Math.min(bytes, nameBytesMax) - 1)).toString('latin1')
+  pdfium.free(at)
+  return name.replace(/^[A-Z]{6}\+/, '')
+}
+
+/** The document's objects as PDFium writes them, none compressed together with others; '' when they are too long. */
+function copyOf(pdfium: Pdfium, document: number): string {
+  const writer = pdfium.PDFiumExt_OpenFileWriter()
+  pdfium.PDFiumExt_SaveAsCopy(document, writer)
+  const bytes = pdfium.PDFiumExt_GetFileWriterSize(writer)
+  let copy = ''
+  const at = bytes <= copyBytesMax ? pdfium.malloc(bytes) : 0
+  if (at) {
+    pdfium.PDFiumExt_GetFileWriterData(writer, at, bytes)
+    copy = Buffer.from(pdfium.memory.buffer, at, bytes).toString('latin1')
+    pdfium.free(at)
+  }
+  pdfium.PDFiumExt_CloseFileWriter(writer)
+  return copy
+}
+
+/** Fonts of one name are one font in several encodings, whose ligatures have codes of their own. */
+function namesIn(copy: string): Map<string, Letters> {
+  const encodings = new Map<string, Letters>()
+  const fonts: { name: string; encoding: Letters | string }[] = []
+  for (const [, number, object] of copy.matchAll(/(?:^|\s)(\d+) 0 obj([^]*?)endobj/g)) {
+    const listed = differences.exec(object!)?.[1]
+    const letters = listed === undefined ? null : lettersIn(listed)
+    const name = baseFont.exec(object!)?.[1]
+    const encoding = letters ?? encodingReference.exec(object!)?.[1]
+    if (name && encoding) fonts.push({ name, encoding })
+    else if (letters) encodings.set(number!, letters)
+  }
+  const byFont = new Map<string, Letters>()
+  for (const { name, encoding } of fonts) {
+    const letters = typeof encoding === 'string' ? encodings.get(encoding) : encoding
+    byFont.set(name, new Map([...(byFont.get(name) ?? []), ...(letters ?? [])]))
+  }
+  return byFont
+}
+
+/** Reads codes and names: each number is the code of the name behind it, and those that follow count on from there. */
+function lettersIn(listed: string): Letters {
+  const letters: Letters = new Map()
+  let code = 0
+  for (const [, number, name] of listed.matchAll(/(\d+)|\/([^\s/]+)/g)) {
+    if (number) code = Number(number)
+    else {
+      const spelled = spell(name!)
+      if (spelled) letters.set(code, spelled)
+      code += 1
+    }
+  }
+  return letters
+}
+
+/** The letters of a ligature's name, as the Adobe Glyph List for New Fonts spells them; null when it is none. */
+function spell(name: string): string | null {
+  const parts = name.split('.')[0]!.split('_')
+  const isLigature = parts.every((part) => /^(?:[A-Za-z]|ff[il]?|f[il])$/.test(part))
+  return isLigature ? parts.join('') : null
+}
