@@ -70,7 +70,10 @@ function parametersOf(document: Document, path: string, operation: Operation): o
   ]
 }
 
-/** Every answer carries a trace id; that of a rate-limited operation also carries the state of what it counts towards. */
+/**
+ * Every answer carries a trace id; that of a rate-limited operation also carries the state of what it counts towards. No
+ * cache keeps what a key had to be shown for, unless callers may ask whether it has changed.
+ */
 function headersOf(operation: Operation, answer: Answer): Record<string, object> {
   const ofBucket = ['Bucket', 'Limit', 'Remaining', 'Reset', 'Degraded']
   const ofWindow = ['Tenant-Limit', 'Tenant-Remaining', 'Tenant-Reset']
@@ -82,6 +85,7 @@ function headersOf(operation: Operation, answer: Answer): Record<string, object>
     'X-Trace-Id': header('TraceId'),
     'X-Content-Type-Options': header('NoSniff'),
     ...Object.fromEntries(names.map((name) => [`X-RateLimit-${name}`, header(`RateLimit${name.replace('-', '')}`)])),
+    ...(operation['x-scope'] !== 'public' && !operation.responses['304'] ? { 'Cache-Control': header('NoStore') } : {}),
     ...(operation['x-idempotent'] ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
     ...answer.headers,
   }

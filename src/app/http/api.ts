@@ -162,6 +162,7 @@ function spanOutcome({ method, path }: Operation, status: number) {
 function send(operation: Operation, request: Request, response: Response, reply: Reply): void {
   const { status, body, headers = {} } = reply as { status: number; body: unknown; headers?: Record<string, string> }
   response.statusCode = status
+  if (mayNotBeKept(operation, status)) response.setHeader('Cache-Control', 'no-store')
   setHeaders(response, headers)
   // Reads only: a write has already taken effect. Express's own send would answer 304 by different rules.
   const isConditional = operation.definition.responses[304] !== undefined
@@ -173,6 +174,11 @@ function send(operation: Operation, request: Request, response: Response, reply:
     response.setHeader('Content-Type', typeOf(operation, response))
     response.end(bytesOf(body))
   }
+}
+
+/** Whether the contract says how long caches keep this answer: not at all, where its handler says nothing else. */
+function mayNotBeKept({ definition }: Operation, status: number): boolean {
+  return definition.responses[status]?.headers?.['Cache-Control'] !== undefined
 }
 
 /** A page, or bytes that were made before, stay as they are. */

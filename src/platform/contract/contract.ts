@@ -86,7 +86,7 @@ type OperationObject = {
   operationId?: string
   summary?: string
   parameters?: Parameter[]
-  responses: Record<string, { content?: Record<string, unknown> }>
+  responses: Record<string, { content?: Record<string, unknown>; headers?: Record<string, unknown> }>
   requestBody?: { required?: boolean; content: { 'application/json': { schema: Schema } } }
   'x-handler'?: string
   'x-scope'?: Scope

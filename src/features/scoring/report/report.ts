@@ -9,7 +9,7 @@ import type { Handler } from '../../../platform/services.ts'
 import { listScoringJobsByKey } from '../../../tables/scoring-jobs.ts'
 import { pageOf, policy } from './page.ts'
 
-const headers = { 'Cache-Control': 'no-store', 'Content-Security-Policy': policy }
+const headers = { 'Content-Security-Policy': policy }
 
 /** @throws APPLICATION_NOT_FOUND */
 export const getScoreReport: Handler<'getScoreReport'> = async (call, services) => {

@@ -1,0 +1,37 @@
+/** What proxies and browsers may keep of answers. */
+import test from 'ava'
+import { loadContract } from '../../../src/platform/contract/contract.ts'
+import { startHarness } from '../../support/harness.ts'
+
+test('no cache may keep the answer to a request with a key, unless it has an ETag and names no applicant', (t) => {
+  for (const { id, scope, definition } of loadContract().operations) {
+    if (scope === 'public') continue
+    const { responses } = definition
+    const isConditional = responses[304] !== undefined
+    for (const [status, { headers = {} }] of Object.entries(responses)) {
+      if (!status.startsWith('2')) continue
+      const isSaid = 'Cache-Control' in headers
+      t.is(isSaid, !isConditional, `${id} ${status}`)
+    }
+    if (isConditional) t.regex(id, /criteri/i)
+  }
+})
+
+test('an answer says so, on its first and on its repeated way', async (t) => {
+  const { client } = await startHarness(t)
+  const partner = await client()
+  await partner.generate('job-1')
+  const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
+  const path = '/v1/jobs/job-1/applications/a/scoring-jobs'
+  for (let count = 0; count < 2; count += 1) {
+    const { status, headers } = await partner.post(path, { resumeUrl }, { 'Idempotency-Key': 'once' })
+    t.is(status, 202)
+    t.is(headers['cache-control'], 'no-store')
+  }
+  t.is((await partner.get('/v1/jobs/job-1/applications/a/score')).headers['cache-control'], 'no-store')
+  t.is((await partner.get('/v1/jobs/job-1/criteria')).headers['cache-control'], undefined)
+  t.regex(
+    (await partner.get('/v1/analytics/errors?timeRange=7d')).headers['cache-control'] as string,
+    /^private, max-age=/,
+  )
+})
