@@ -2,12 +2,14 @@
  * Reads the glyphs of one PDF page, upright as the page is shown, each with the reason why no reader sees it, if there
  * is one.
  *
- * Owns geometry and the visibility of a single glyph. page-layout.ts owns the reading order.
+ * Owns the visibility of a single glyph. page-layout.ts owns the reading order.
  */
 import type { HiddenReason } from '../findings.ts'
 import type { Character, Characters } from './characters.ts'
+import { findFates } from './clear-text.ts'
+import type { Colour, Ink, Lost, PixelSize } from './ink.ts'
+import { type Frame, pageFrame, readBox, shownSize, toShown } from './page-frame.ts'
 import type { Box, Glyph } from './page-rows.ts'
-import type { Colour, Ink, Lost } from './ink.ts'
 import { marksOf, nameOf } from './marks.ts'
 import { findLost } from './page-image.ts'
 import type { Pdfium } from './pdfium.ts'
@@ -22,17 +24,20 @@ const strokeOnlyModes = new Set([1, 5])
 /** Of 255: letters that are lost and fainter than this are lost for that. */
 const faintAlphaMax = 64
 
+/** Reasons that hold only where nothing else paints the letters. */
+const clearReasons = new Set<HiddenReason>(['invisible_mode', 'transparent'])
+
 /** What the glyphs of one text object share. */
 type Paint = { painted: boolean; colour: Colour; alpha: number; embeddedFont: boolean; points: number }
 
-/** `telling`: a letter or a digit. */
-export type ReadGlyph = { glyph: Glyph; telling: boolean; hidden: HiddenReason | null }
+/** `telling`: a letter or a digit. `repeated`: it stands on a letter that reads the same and counts already. */
+export type ReadGlyph = { glyph: Glyph; telling: boolean; hidden: HiddenReason | 'repeated' | null }
 
-/** The page as shown: its visible box in page space, and its rotation (quarters, clockwise). */
-type Frame = Box & { quarters: number }
-
-/** A glyph before the page is painted; only the painting shows whether one with `ink` is hidden. */
-type UnseenGlyph = ReadGlyph & { ink: Ink | null }
+/**
+ * A glyph before the page is painted; only the painting shows whether one with `ink` is hidden, and whether a clear one,
+ * which has its `outline`, is not.
+ */
+type UnseenGlyph = ReadGlyph & { ink: Ink | null; outline: Box | null }
 
 /** The glyphs of one text object. */
 type Run = { object: number; paint: Paint; glyphs: UnseenGlyph[] }
@@ -62,7 +67,24 @@ export function readGlyphs(
   )
   for (const [index, { glyph, ...owner }] of painted.entries())
     if (lost[index]) glyph.hidden = whyUnseen(pdfium, owner, lost[index])
-  return runs.flatMap(({ glyphs }) => agree(glyphs))
+  const all = runs.flatMap(({ glyphs }) => agree(glyphs))
+  judgeClear(pdfium, page, size, runs, all)
+  return all
+}
+
+/** Decides on clear letters, which count where something else paints them. */
+function judgeClear(pdfium: Pdfium, page: number, size: PixelSize, runs: Run[], all: ReadGlyph[]): void {
+  const clear = runs.flatMap(({ object, glyphs }) =>
+    glyphs.flatMap(({ glyph, outline }) => (outline ? [{ glyph, box: outline, object }] : [])),
+  )
+  if (clear.length === 0) return
+  const visible = all.filter(({ telling, hidden }) => telling && !hidden).map(({ glyph }) => glyph)
+  const fates = findFates(pdfium, page, size, clear, visible)
+  for (const read of all) {
+    const fate = fates.get(read.glyph)
+    if (fate === 'shown' || read.glyph.text === ' ') read.hidden = null
+    else if (fate === 'repeated') read.hidden = fate
+  }
 }
 
 /** What keeps letters that are painted from standing out; `lost`: how that looks. */
@@ -92,9 +114,10 @@ function readRuns(reader: Reader, count: number): Run[] {
     const { paint, glyphs } = runs.at(-1)!
     const glyph = readGlyph(reader, index, character, paint)
     const hidden = whyHidden(reader, glyph, paint)
+    const outline = hidden && clearReasons.has(hidden) ? inkBox(reader, index) : null
     const telling = character.letter || character.digit
     const ink = telling && !hidden ? readInk(reader, index, glyph, paint, character) : null
-    glyphs.push({ glyph, telling, hidden, ink })
+    glyphs.push({ glyph, telling, hidden, ink, outline })
   }
   return runs
 }
@@ -122,7 +145,7 @@ type Reader = {
   textPage: number
   scratch: Scratch
   frame: Frame
-  size: { width: number; height: number }
+  size: PixelSize
   characters: Characters
 }
 
@@ -153,19 +176,14 @@ function readGlyph(reader: Reader, index: number, { text, letter }: Character, {
   return { text, letter, left, top, right, bottom, points, angle }
 }
 
-/** FS_RECTF: left, top, right, bottom as floats; y grows upwards. */
-function readBox({ floats }: Scratch): Box {
-  return { left: floats[0]!, top: floats[1]!, right: floats[2]!, bottom: floats[3]! }
-}
-
 /** What hides a glyph without a look at the painted page. */
 function whyHidden({ size }: Reader, glyph: Glyph, paint: Paint): HiddenReason | null {
-  if (!paint.painted) return 'invisible_mode'
-  if (paint.alpha === 0) return 'transparent'
   const x = (glyph.left + glyph.right) / 2
   const y = (glyph.top + glyph.bottom) / 2
   if (x < 0 || y < 0 || x > size.width || y > size.height) return 'off_page'
-  return paint.points < readablePointsMin && glyph.bottom - glyph.top < readablePointsMin ? 'tiny' : null
+  if (paint.points < readablePointsMin && glyph.bottom - glyph.top < readablePointsMin) return 'tiny'
+  if (!paint.painted) return 'invisible_mode'
+  return paint.alpha === 0 ? 'transparent' : null
 }
 
 function readInk(reader: Reader, index: number, line: Glyph, paint: Paint, { latin }: Character): Ink {
@@ -179,27 +197,4 @@ function inkBox({ pdfium, textPage, scratch, frame }: Reader, index: number): Bo
   pdfium.FPDFText_GetCharBox(textPage, index, at, at + 8, at + 16, at + 24)
   const { doubles } = scratch
   return toShown(frame, { left: doubles[0]!, right: doubles[1]!, bottom: doubles[2]!, top: doubles[3]! })
-}
-
-function pageFrame(pdfium: Pdfium, page: number, scratch: Scratch): Frame {
-  pdfium.FPDF_GetPageBoundingBox(page, scratch.at)
-  return { ...readBox(scratch), quarters: pdfium.FPDFPage_GetRotation(page) & 3 }
-}
-
-function shownSize({ left, top, right, bottom, quarters }: Frame): { width: number; height: number } {
-  const [across, along] = [right - left, top - bottom]
-  return quarters % 2 === 0 ? { width: across, height: along } : { width: along, height: across }
-}
-
-/** Converts page space (y upwards, not rotated) to the page as shown (y downwards, from its top left corner). */
-function toShown(frame: Frame, box: Box): Box {
-  const [left, right] = [box.left - frame.left, box.right - frame.left]
-  const [top, bottom] = [frame.top - box.top, frame.top - box.bottom]
-  const [width, height] = [frame.right - frame.left, frame.top - frame.bottom]
-  if (frame.quarters === 1) return { left: height - bottom, right: height - top, top: left, bottom: right }
-  if (frame.quarters === 2) {
-    return { left: width - right, right: width - left, top: height - bottom, bottom: height - top }
-  }
-  if (frame.quarters === 3) return { left: top, right: bottom, top: width - right, bottom: width - left }
-  return { left, right, top, bottom }
 }

@@ -111,8 +111,8 @@ function visibleGlyphs(
       if (count > pageGlyphsMax) throw new ReadingError('RESUME_TOO_LARGE', 'a page holds more text than a page can')
       const glyphs: Glyph[] = []
       for (const { glyph, hidden } of readGlyphs(pdfium, page, textPage, count, characters)) {
-        if (hidden) tally.add(hidden, glyph.text, pageNumber)
-        else glyphs.push(glyph)
+        if (!hidden) glyphs.push(glyph)
+        else if (hidden !== 'repeated') tally.add(hidden, glyph.text, pageNumber)
       }
       return glyphs
     },

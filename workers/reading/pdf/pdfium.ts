@@ -56,6 +56,11 @@ type PdfiumCalls = Record<
   | 'FPDFPage_CountObjects'
   | 'FPDFPage_GetObject'
   | 'FPDFPageObj_GetType'
+  | 'FPDFPageObj_SetIsActive'
+  | 'FPDFPageObj_SetFillColor'
+  | 'FPDFFormObj_CountObjects'
+  | 'FPDFFormObj_GetObject'
+  | 'FPDFTextObj_SetTextRenderMode'
   | 'FPDFPageObj_CountMarks'
   | 'FPDFPageObj_GetMark'
   | 'FPDFPageObjMark_GetName',

@@ -1,0 +1,113 @@
+/**
+ * Text in no colour (transparent, or in a render mode that paints nothing) that a reader sees all the same.
+ *
+ * Browsers paint letters as outlines and lay clear text on them; scanners lay it on pictures. Such a word counts where
+ * the page shows its very letters, once.
+ */
+import type { PixelSize } from './ink.ts'
+import type { Box, Glyph } from './page-rows.ts'
+import type { Pdfium } from './pdfium.ts'
+import { findSameLetters } from './same-letters.ts'
+
+/** `box`: that of its outline. `object`: its text object. */
+export type ClearGlyph = { glyph: Glyph; box: Box; object: number }
+/** `repeated`: over letters that read the same and count already. */
+export type Fate = 'shown' | 'repeated' | 'hidden'
+
+/** Letters further apart than this, in ems, are in two words. */
+const wordGapEms = 0.3
+
+/** The fate of each clear glyph. `visible`: the letters that count without them. Spoils the page for painting. */
+export function findFates(
+  pdfium: Pdfium,
+  page: number,
+  shown: PixelSize,
+  clear: ClearGlyph[],
+  visible: Glyph[],
+): Map<Glyph, Fate> {
+  const words = wordsOf(clear)
+  const objects = new Set(clear.map(({ object }) => object))
+  const same = findSameLetters(
+    pdfium,
+    page,
+    shown,
+    words.map((word) => ({ letters: word.map(({ box }) => box), points: word[0]!.glyph.points })),
+    objects,
+  )
+  const rows = new GlyphRows(visible)
+  const fates = new Map<Glyph, Fate>()
+  for (const [index, word] of words.entries()) {
+    const glyphs = word.map(({ glyph }) => glyph)
+    const below = rows.within(glyphs)
+    const isOver = below.length * 2 > glyphs.length
+    const fate = isOver
+      ? same[index] || textOf(below) === textOf(glyphs)
+        ? 'repeated'
+        : 'hidden'
+      : same[index]
+        ? 'shown'
+        : 'hidden'
+    for (const glyph of glyphs) fates.set(glyph, fate)
+    if (fate === 'shown') for (const glyph of glyphs) rows.add(glyph)
+  }
+  return fates
+}
+
+/** Words as they follow one another in the content stream, which paints a line in one piece or letter by letter. */
+function wordsOf(clear: ClearGlyph[]): ClearGlyph[][] {
+  const words: ClearGlyph[][] = []
+  let last: Glyph | null = null
+  for (const letter of clear) {
+    const { glyph } = letter
+    if (glyph.text === ' ') last = null
+    else {
+      if (last && follows(last, glyph)) words.at(-1)!.push(letter)
+      else words.push([letter])
+      last = glyph
+    }
+  }
+  return words
+}
+
+function follows(last: Glyph, { left, top, right, bottom, points }: Glyph): boolean {
+  const gap = Math.max(left - last.right, last.left - right, top - last.bottom, last.top - bottom)
+  return gap < points * wordGapEms && Math.abs(points - last.points) < 1
+}
+
+function textOf(glyphs: Glyph[]): string {
+  return glyphs.map(({ text }) => text).join('')
+}
+
+/** Heights by which glyphs are looked up, in points. */
+const rowPoints = 16
+
+/** Glyphs by their heights on the page. */
+class GlyphRows {
+  readonly #rows = new Map<number, Glyph[]>()
+
+  constructor(glyphs: Glyph[]) {
+    for (const glyph of glyphs) this.add(glyph)
+  }
+
+  add(glyph: Glyph): void {
+    const row = Math.floor((glyph.top + glyph.bottom) / 2 / rowPoints)
+    const known = this.#rows.get(row)
+    if (known) known.push(glyph)
+    else this.#rows.set(row, [glyph])
+  }
+
+  /** Those whose middle is in the box of one of these, each once. */
+  within(boxes: Glyph[]): Glyph[] {
+    const found = new Set<Glyph>()
+    for (const box of boxes) {
+      for (let row = Math.floor(box.top / rowPoints); row <= Math.floor(box.bottom / rowPoints); row++)
+        for (const glyph of this.#rows.get(row) ?? []) if (isWithin(glyph, box)) found.add(glyph)
+    }
+    return [...found]
+  }
+}
+
+function isWithin({ left, top, right, bottom }: Glyph, box: Box): boolean {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
+}

@@ -1,0 +1,136 @@
+/**
+ * Whether letters that are painted in no colour are painted there all the same, by something else: outlines, a picture.
+ *
+ * Paints the page once as it is and once with nothing but these letters, in black, and compares the two. Ink below is
+ * not enough: what is painted must cover the letters, and must leave out what they leave out. Changes the page for good,
+ * so nothing may be painted after it.
+ */
+import type { PixelSize } from './ink.ts'
+import { type Region, showsSame, type Word } from './letter-shapes.ts'
+import { type Box, bounds } from './page-rows.ts'
+import type { Pdfium } from './pdfium.ts'
+
+/** At this scale, in pixels a point, the gaps within 8 pt letters are several pixels wide. */
+const scale = 4
+/** What is painted at a time: a page would not fit into PDFium's memory. */
+const bandPixelsMax = 2_000_000
+/** Of all regions together, which a page's words fill a half of; and of bands, of which a page needs four. */
+const regionPixelsMax = 8_000_000
+const bandsMax = 16
+
+/**
+ * Tells of each word whether what the page shows at its place are its letters. `objects`: the text objects that hold
+ * the words.
+ */
+export function findSameLetters(
+  pdfium: Pdfium,
+  page: number,
+  shown: PixelSize,
+  words: Word[],
+  objects: Set<number>,
+): boolean[] {
+  const regions = withinMemory(words.map(({ letters, points }) => regionOf(bounds(letters), points, shown)))
+  const asShown = cutOut(pdfium, page, shown, regions)
+  isolate(pdfium, pdfium.FPDFPage_CountObjects(page), (index) => pdfium.FPDFPage_GetObject(page, index), objects)
+  const alone = cutOut(pdfium, page, shown, regions)
+  return words.map((word, index) => showsSame(word, { ...regions[index]!, scale }, asShown[index]!, alone[index]!))
+}
+
+/** With some paper around it, which tells the colour of the background. */
+function regionOf(box: Box, points: number, shown: PixelSize): Region {
+  const margin = points / 4
+  const [left, top] = [Math.max(0, box.left - margin), Math.max(0, box.top - margin)].map((at) =>
+    Math.floor(at * scale),
+  )
+  const right = Math.ceil(Math.min(shown.width, box.right + margin) * scale)
+  const bottom = Math.ceil(Math.min(shown.height, box.bottom + margin) * scale)
+  // The boxes of broken fonts are anywhere and of any size; a word is in one band.
+  const [width, height] = [right - left!, bottom - top!]
+  const isWithin = width > 0 && height > 0 && width * height <= bandPixelsMax
+  return { left: left!, top: top!, width: isWithin ? width : 0, height: isWithin ? height : 0 }
+}
+
+/** Those that no memory is left for are empty. */
+function withinMemory(regions: Region[]): Region[] {
+  let pixels = 0
+  return regions.map((region) =>
+    (pixels += region.width * region.height) <= regionPixelsMax ? region : { ...region, width: 0, height: 0 },
+  )
+}
+
+/** The pixels of each region, of the page as it is painted now. */
+function cutOut(pdfium: Pdfium, page: number, shown: PixelSize, regions: Region[]): Uint32Array[] {
+  const cut = regions.map(({ width, height }) => new Uint32Array(width * height))
+  for (const band of bandsOf(regions)) {
+    const { left, top, width, height } = around(band.map((index) => regions[index]!))
+    const bitmap = pdfium.FPDFBitmap_Create(width, height, 0)
+    if (!bitmap) throw new Error('no memory for a page')
+    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
+    const size = [Math.round(shown.width * scale), Math.round(shown.height * scale)] as const
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, -left, -top, ...size, 0, 0)
+    const stride = pdfium.FPDFBitmap_GetStride(bitmap) / 4
+    const pixels = new Uint32Array(pdfium.memory.buffer, pdfium.FPDFBitmap_GetBuffer(bitmap), stride * height)
+    for (const index of band) {
+      const region = regions[index]!
+      for (let row = 0; row < region.height; row++) {
+        const at = (region.top - top + row) * stride + region.left - left
+        cut[index]!.set(pixels.subarray(at, at + region.width), row * region.width)
+      }
+    }
+    pdfium.FPDFBitmap_Destroy(bitmap)
+  }
+  return cut
+}
+
+/** The regions from top to bottom, in groups that are painted at once. */
+function bandsOf(regions: Region[]): number[][] {
+  const order = [...regions.keys()].filter((index) => regions[index]!.width > 0)
+  order.sort((one, other) => regions[one]!.top - regions[other]!.top)
+  const bands: number[][] = []
+  let reach: Region | null = null
+  for (const index of order) {
+    const wider = around(reach ? [reach, regions[index]!] : [regions[index]!])
+    if (reach && wider.width * wider.height <= bandPixelsMax) {
+      bands.at(-1)!.push(index)
+      reach = wider
+    } else {
+      bands.push([index])
+      reach = regions[index]!
+    }
+  }
+  return bands.slice(0, bandsMax)
+}
+
+function around(regions: Region[]): Region {
+  const [left, top] = [Math.min(...regions.map((region) => region.left)), Math.min(...regions.map(({ top }) => top))]
+  const right = Math.max(...regions.map((region) => region.left + region.width))
+  const bottom = Math.max(...regions.map((region) => region.top + region.height))
+  return { left, top, width: right - left, height: bottom - top }
+}
+
+/** FPDF_PAGEOBJ_FORM (fpdf_edit.h): a group of objects. */
+const formType = 5
+
+/** Leaves nothing of a page or group but these text objects, filled with black; false when it holds none of them. */
+function isolate(pdfium: Pdfium, count: number, objectAt: (index: number) => number, kept: Set<number>): boolean {
+  let isKept = false
+  for (let index = 0; index < count; index++) {
+    const object = objectAt(index)
+    if (kept.has(object)) {
+      pdfium.FPDFTextObj_SetTextRenderMode(object, 0)
+      pdfium.FPDFPageObj_SetFillColor(object, 0, 0, 0, 255)
+      isKept = true
+    } else if (pdfium.FPDFPageObj_GetType(object) === formType && isolateForm(pdfium, object, kept)) isKept = true
+    else pdfium.FPDFPageObj_SetIsActive(object, 0)
+  }
+  return isKept
+}
+
+function isolateForm(pdfium: Pdfium, form: number, kept: Set<number>): boolean {
+  return isolate(
+    pdfium,
+    pdfium.FPDFFormObj_CountObjects(form),
+    (index) => pdfium.FPDFFormObj_GetObject(form, index),
+    kept,
+  )
+}
