@@ -6,7 +6,7 @@ import { MINUTE } from '../../../src/kit/time.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { onChannel } from '../../support/broker-scene.ts'
 import { startHeld } from '../../support/failpoints.ts'
-import { badJson, failing, startFakeGroq, throttled } from '../../support/fakes/groq.ts'
+import { badJson, failing, obedient, startFakeGroq, throttled } from '../../support/fakes/groq.ts'
 import { file, startResumeHost, status } from '../../support/fakes/resume-host.ts'
 import { backend, startHarness } from '../../support/harness.ts'
 import { resumeLines } from '../../support/samples/resumes.ts'
@@ -66,6 +66,14 @@ test('tasks of the model count with their outcome and tokens, and its refusals l
   )
   t.true((await valueOf(url, 'screening_model_tokens_total', { direction: 'input' })) > before)
   t.true((await valueOf(url, 'screening_pool_limit', { pool: 'scoring' })) < 4)
+})
+
+test('quotes that the text does not hold are counted', async (t) => {
+  const { groq, client, url, resumeUrl } = await startModel(t)
+  const before = await valueOf(url, 'screening_quotes_refused_total')
+  groq.answer(obedient)
+  await client.score('job-1', 'app-1', { resumeUrl })
+  t.true((await valueOf(url, 'screening_quotes_refused_total')) > before)
 })
 
 test('a model that is away shows as such', async (t) => {

@@ -1,0 +1,45 @@
+/** Metrics of what is in use and of who waits for it: calls to the model, and connections to the database. */
+import test from 'ava'
+import { MINUTE } from '../../../src/kit/time.ts'
+import { startFakeGroq, good } from '../../support/fakes/groq.ts'
+import { startHarness } from '../../support/harness.ts'
+import { valueOf } from '../../support/scrape.ts'
+import { until } from '../../support/until.ts'
+
+test('calls to the model that run and those that wait are told apart', async (t) => {
+  const groq = await startFakeGroq()
+  t.teardown(() => groq.close())
+  const answers = Promise.withResolvers<void>()
+  groq.otherwise(async (request, response) => {
+    await answers.promise
+    await good(request, response)
+  })
+  const settings = { GROQ_API_KEY: 'gsk_test', GROQ_BASE_URL: groq.url, MODEL_CALLS: '1' }
+  const { server } = await startHarness(t, { settings })
+  const criteria = [{ id: 'cr_1', text: 'Kubernetes' }]
+  const task = { criteria, resume: 'Kubernetes', answers: [], tokenBudget: 50_000 }
+  const ask = () => server.services.pool.scoreApplication('p_1', task, MINUTE)
+  const scored = Promise.all([ask(), ask(), ask()])
+  const load = (of: string) => valueOf(server.adminUrl, `screening_pool_${of}`, { pool: 'scoring' })
+  await until('one runs', async () => (await load('running')) === 1)
+  await until('two wait', async () => (await load('waiting')) === 2)
+  answers.resolve()
+  await scored
+  await until('nothing runs', async () => (await load('running')) === 0)
+  t.is(await load('waiting'), 0)
+})
+
+test('connections to the database in use, and callers that wait for one, are counted', async (t) => {
+  const { server } = await startHarness(t)
+  const { database } = server.services
+  const { most } = database.load()
+  const end = Promise.withResolvers<void>()
+  const held = Array.from({ length: most + 2 }, () => database.transaction(() => end.promise))
+  const load = (of: string) => valueOf(server.adminUrl, `screening_database_${of}`)
+  await until('all are in use', async () => (await load('connections')) === most)
+  await until('two wait', async () => (await load('waiting')) >= 2)
+  end.resolve()
+  await Promise.all(held)
+  await until('nobody waits', async () => (await load('waiting')) === 0)
+  t.pass()
+})
