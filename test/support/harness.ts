@@ -1,6 +1,5 @@
 /**
- * A real server for a test: real ports, a private data folder or database, and a client that checks every answer
- * against the contract.
+ * A real server for a test: real ports, a private data folder or database, and a client of it.
  *
  * TEST_BACKEND says what it runs on: `embedded` (default) or `services`.
  */
@@ -11,23 +10,20 @@ import { randomBytes } from 'node:crypto'
 import type { ExecutionContext } from 'ava'
 import { connect as connectAmqp } from 'amqplib'
 import { createConnection as connectMysql } from 'mysql2/promise'
-import request from 'supertest'
 import { startServer, type Overrides, type RunningServer } from '../../src/app/server.ts'
-import { createClient, type Answered, type Client as PartnersClient } from '../../src/client/index.ts'
 import { issueKey } from '../../src/features/access/api-keys.ts'
 import { createPartner } from '../../src/features/access/partners.ts'
 import { setLimits } from '../../src/features/access/rate-limits.ts'
-import type { ScoringRequest } from '../../generated/types.gen.ts'
 import type { Environment, Limits, Plan } from '../../src/kit/caller.ts'
 import { readConfig, type Config, type Role } from '../../src/kit/config.ts'
 import { createLog } from '../../src/kit/log.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
 import { timingsOf } from '../../src/platform/timings.ts'
-import { faultsOf } from './contract/check.ts'
-import { checkedFetch } from './contract/checked-fetch.ts'
+import { Client } from './contract/client.ts'
 import { witnessed } from './contract/witnessed.ts'
 import { readServices } from './services/services.ts'
-import { until } from './until.ts'
+
+export { Client, type Answer } from './contract/client.ts'
 
 export const backend = process.env.TEST_BACKEND === 'services' ? 'services' : 'embedded'
 
@@ -140,102 +136,4 @@ export async function makeDatabase(): Promise<Place> {
     await connection.close()
   }
   return { settings, remove }
-}
-
-export type Answer = { status: number; headers: Record<string, string>; body: any }
-
-/** What the partners' client answered, as a request by hand would. */
-function answerOf({ data, response }: Answered<unknown>): Answer {
-  return { status: response.status, headers: Object.fromEntries(response.headers), body: data }
-}
-
-/**
- * Sends requests with one key and tenant: by `api`, the client that partners have, with its retries off; by hand for
- * what that client would not send. An answer that breaks the contract fails the test.
- */
-export class Client {
-  readonly #t: ExecutionContext
-  readonly url: string
-  readonly key: string
-  readonly tenant: string
-  readonly partnerId: string
-  readonly keyId: string
-
-  constructor(t: ExecutionContext, url: string, key: string, tenant: string, partnerId: string, keyId: string) {
-    this.#t = t
-    this.url = url
-    this.key = key
-    this.tenant = tenant
-    this.partnerId = partnerId
-    this.keyId = keyId
-  }
-
-  /** The same caller at another address, for example the admin port. */
-  at(url: string): Client {
-    return new Client(this.#t, url, this.key, this.tenant, this.partnerId, this.keyId)
-  }
-
-  /** What fails is thrown: a `ScreeningError`. */
-  get api(): PartnersClient {
-    const { url: baseUrl, key: apiKey, tenant: tenantId } = this
-    return createClient({ baseUrl, apiKey, tenantId, retries: 0, fetch: checkedFetch(this.#t) })
-  }
-
-  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.send('GET', path, undefined, headers)
-  }
-
-  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.send('POST', path, body, headers)
-  }
-
-  /** Sends `body` as JSON, a string unchanged; leaves out a header of ''. */
-  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    const all: Record<string, string> = { Authorization: `Bearer ${this.key}`, 'X-Tenant-Id': this.tenant, ...headers }
-    const call = request(this.url)[method.toLowerCase() as 'get'](path)
-    for (const [name, value] of Object.entries(all)) if (value !== '') call.set(name, value)
-    if (body !== undefined) {
-      if (!all['Content-Type']) call.set('Content-Type', 'application/json')
-      call.serialize(String).send(typeof body === 'string' ? body : JSON.stringify(body))
-    }
-    const { status, headers: answered, body: parsed, text } = await call
-    const seen = {
-      method,
-      path,
-      status,
-      headers: answered,
-      body: answered['content-type']?.startsWith('application/json') ? parsed : text,
-    }
-    this.#t.deepEqual(faultsOf(seen), [], `${method} ${path} → ${status} ${text?.slice(0, 500)}`)
-    return seen
-  }
-
-  /** Generates criteria for a job from a description. */
-  async generate(
-    job: string,
-    jobDescription = 'Requirements:\n- 5+ years of experience with TypeScript\n- Production experience with PostgreSQL\nNice to have:\n- Kubernetes',
-  ): Promise<Answer> {
-    const body = { jobContext: { jobTitle: 'Backend Engineer', jobDescription } }
-    return answerOf(await this.api.createCriteriaGeneration({ jobId: job, body }).withResponse())
-  }
-
-  /** Submits and waits until the job is terminal; returns the last answer of the poll. */
-  async score(job: string, application: string, body: ScoringRequest): Promise<Answer> {
-    const submission = this.api.submitScoringJob({ jobId: job, applicationId: application, body })
-    return this.ended(answerOf(await submission.withResponse()).headers.location as string)
-  }
-
-  /** Polls until the job at `location` is terminal, and returns the last answer. */
-  ended(location: string): Promise<Answer> {
-    return this.getWhen(location, ({ status }) => ['completed', 'failed'].includes(status))
-  }
-
-  /** Polls `path` until `isSo` holds for the body, and returns the answer. */
-  getWhen(path: string, isSo: (body: Answer['body']) => boolean): Promise<Answer> {
-    const look = async () => {
-      const answer = await this.get(path)
-      return isSo(answer.body) && answer
-    }
-    return until(`GET ${path} answers as ${isSo}`, look)
-  }
 }

@@ -2,18 +2,23 @@
 import type { ExecutionContext } from 'ava'
 import { faultsOf } from './check.ts'
 
-export function checkedFetch(t: ExecutionContext): typeof fetch {
+type Arrived = { status: number; headers: Record<string, string>; body: unknown }
+
+/** `look` gets each answer before the client does. */
+export function checkedFetch(t: ExecutionContext, look: (answer: Arrived) => void): typeof fetch {
   return async (target, init) => {
     // A connection that is kept could be closed under the next request by a server that stops.
     const response = await fetch(target, { ...init, headers: { ...init?.headers, Connection: 'close' } })
     const url = new URL(String(target))
-    const text = await response.clone().text()
+    const text = await response.text()
     const headers = Object.fromEntries(response.headers)
     const body = headers['content-type']?.startsWith('application/json') ? JSON.parse(text) : text
     const method = init?.method ?? 'GET'
     const path = url.pathname + url.search
     const faults = faultsOf({ method, path, status: response.status, headers, body })
     t.deepEqual(faults, [], `${method} ${path} → ${response.status} ${text.slice(0, 500)}`)
-    return response
+    look({ status: response.status, headers, body })
+    // What was read once cannot be read again.
+    return new Response(response.status === 204 ? null : text, response)
   }
 }

@@ -1,0 +1,139 @@
+/** The client of the tests: calls as partners do where it can, by hand where it must, and checks every answer. */
+import type { ExecutionContext } from 'ava'
+import request from 'supertest'
+import type { ScoringRequest } from '../../../generated/types.gen.ts'
+import {
+  createClient,
+  ScreeningError,
+  type Answered,
+  type Call,
+  type Client as PartnersClient,
+} from '../../../src/client/index.ts'
+import { until } from '../until.ts'
+import { faultsOf } from './check.ts'
+import { checkedFetch } from './checked-fetch.ts'
+import { partnerCallOf, type PartnerCall } from './partner-call.ts'
+
+export type Answer = { status: number; headers: Record<string, string>; body: any }
+
+/** What the partners' client answered, as a request by hand would. */
+function answerOf({ data, response }: Answered<unknown>): Answer {
+  return { status: response.status, headers: Object.fromEntries(response.headers), body: data }
+}
+
+/**
+ * Sends requests with one key and tenant: by the client that partners have, with its retries off; by hand what that
+ * client would not send. An answer that breaks the contract fails the test.
+ */
+export class Client {
+  readonly #t: ExecutionContext
+  readonly url: string
+  readonly key: string
+  readonly tenant: string
+  readonly partnerId: string
+  readonly keyId: string
+
+  constructor(t: ExecutionContext, url: string, key: string, tenant: string, partnerId: string, keyId: string) {
+    this.#t = t
+    this.url = url
+    this.key = key
+    this.tenant = tenant
+    this.partnerId = partnerId
+    this.keyId = keyId
+  }
+
+  /** The same caller at another address, for example the admin port. */
+  at(url: string): Client {
+    return new Client(this.#t, url, this.key, this.tenant, this.partnerId, this.keyId)
+  }
+
+  /** What fails is thrown: a `ScreeningError`. */
+  get api(): PartnersClient {
+    return this.#partnersClient(() => {})
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('GET', path, undefined, headers)
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('POST', path, body, headers)
+  }
+
+  /** Sends `body` as JSON, a string unchanged; leaves out a header of ''. */
+  send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const call = this.tenant === '' ? null : partnerCallOf(method, path, body, headers)
+    return call ? this.#sendAsPartner(call) : this.#sendByHand(method, path, body, headers)
+  }
+
+  /** Answers also what the partners' client throws, once that says the same as the answer. */
+  async #sendAsPartner({ id, input, options }: PartnerCall): Promise<Answer> {
+    let answer: Answer | null = null
+    const client = this.#partnersClient((arrived) => (answer = arrived))
+    const call = client[id] as (input: object, options: object) => Call<unknown>
+    try {
+      const data = await call(input, options)
+      return { ...(answer as unknown as Answer), body: data ?? '' }
+    } catch (error) {
+      if (answer === null || !(error instanceof ScreeningError)) throw error
+      const { status, body, headers } = answer as Answer
+      const told = { code: body.code, status, retryable: body.retryable, traceId: headers['x-trace-id'] }
+      this.#t.like(error, told)
+      return answer
+    }
+  }
+
+  async #sendByHand(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
+    const all: Record<string, string> = { Authorization: `Bearer ${this.key}`, 'X-Tenant-Id': this.tenant, ...headers }
+    const call = request(this.url)[method.toLowerCase() as 'get'](path)
+    for (const [name, value] of Object.entries(all)) if (value !== '') call.set(name, value)
+    if (body !== undefined) {
+      if (!all['Content-Type']) call.set('Content-Type', 'application/json')
+      call.serialize(String).send(typeof body === 'string' ? body : JSON.stringify(body))
+    }
+    const { status, headers: answered, body: parsed, text } = await call
+    const seen = {
+      method,
+      path,
+      status,
+      headers: answered,
+      body: answered['content-type']?.startsWith('application/json') ? parsed : text,
+    }
+    this.#t.deepEqual(faultsOf(seen), [], `${method} ${path} → ${status} ${text?.slice(0, 500)}`)
+    return seen
+  }
+
+  #partnersClient(look: (answer: Answer) => void): PartnersClient {
+    const { url: baseUrl, key: apiKey, tenant: tenantId } = this
+    return createClient({ baseUrl, apiKey, tenantId, retries: 0, fetch: checkedFetch(this.#t, look) })
+  }
+
+  /** Generates criteria for a job from a description. */
+  async generate(
+    job: string,
+    jobDescription = 'Requirements:\n- 5+ years of experience with TypeScript\n- Production experience with PostgreSQL\nNice to have:\n- Kubernetes',
+  ): Promise<Answer> {
+    const body = { jobContext: { jobTitle: 'Backend Engineer', jobDescription } }
+    return answerOf(await this.api.createCriteriaGeneration({ jobId: job, body }).withResponse())
+  }
+
+  /** Submits and waits until the job is terminal; returns the last answer of the poll. */
+  async score(job: string, application: string, body: ScoringRequest): Promise<Answer> {
+    const submission = this.api.submitScoringJob({ jobId: job, applicationId: application, body })
+    return this.ended(answerOf(await submission.withResponse()).headers.location as string)
+  }
+
+  /** Polls until the job at `location` is terminal, and returns the last answer. */
+  ended(location: string): Promise<Answer> {
+    return this.getWhen(location, ({ status }) => ['completed', 'failed'].includes(status))
+  }
+
+  /** Polls `path` until `isSo` holds for the body, and returns the answer. */
+  getWhen(path: string, isSo: (body: Answer['body']) => boolean): Promise<Answer> {
+    const look = async () => {
+      const answer = await this.get(path)
+      return isSo(answer.body) && answer
+    }
+    return until(`GET ${path} answers as ${isSo}`, look)
+  }
+}
