@@ -9,6 +9,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ts from 'typescript'
+import { named } from './facts.ts'
 
 type Reference = { $ref: string }
 type Parameter = { name: string; in: string; required?: boolean }
@@ -121,7 +122,7 @@ function factsOf(document: ClientDocument, path: string, method: string, operati
 export async function writePackage(root: string, folder: string, document: ClientDocument): Promise<void> {
   const sources = mkdtempSync(join(tmpdir(), 'client-'))
   try {
-    const input = document as unknown as Record<string, unknown>
+    const input = named(document) as Record<string, unknown>
     const output = { path: sources, clean: false, module: { extension: '.ts' as const }, entryFile: false }
     await createClient({ input, output, plugins: ['@hey-api/typescript'], logs: { level: 'silent' } })
     cpSync(join(folder, 'client.gen.ts'), join(sources, 'client.gen.ts'))

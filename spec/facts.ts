@@ -4,12 +4,24 @@
 type Schema = Record<string, unknown>
 
 /** A copy in which answers are closed: the server's types name every value and member that it may answer. */
-export function closed(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(closed)
+export function closed(document: object): object {
+  return viewOf(document, (keyword) => (keyword === 'x-extensible-enum' ? 'enum' : keyword)) as object
+}
+
+/**
+ * A copy in which values of answers are open and members are those that have names: with an index signature, a
+ * caller's misspelt member would compile. An answer may hold more all the same.
+ */
+export function named(document: object): object {
+  return viewOf(document, (keyword) => keyword) as object
+}
+
+function viewOf(node: unknown, rename: (keyword: string) => string): unknown {
+  if (Array.isArray(node)) return node.map((each) => viewOf(each, rename))
   if (typeof node !== 'object' || node === null) return node
   const entries = Object.entries(node)
-    .filter(([name, member]) => !(name === 'additionalProperties' && member === true))
-    .map(([name, member]) => [name === 'x-extensible-enum' ? 'enum' : name, closed(member)])
+    .filter(([keyword, value]) => !(keyword === 'additionalProperties' && value === true))
+    .map(([keyword, value]) => [rename(keyword), viewOf(value, rename)])
   return Object.fromEntries(entries)
 }
 

@@ -65,12 +65,13 @@ test('an empty JavaScript project scores an application, by import and by requir
   }
 })
 
-test('an empty TypeScript project compiles strictly, and wrong calls do not', async (t) => {
+test('an empty TypeScript project compiles strictly, and wrong calls and misspelt members do not', async (t) => {
   const folder = await emptyProject(t)
   const right = `
 import { createClient, ScreeningError, verifyWebhook, type ScoringJobReply, type WebhookEvent } from 'candidate-screening-client'
 const client = createClient({ baseUrl: 'https://screening.example', apiKey: 'sk_test_a', tenantId: 'acme' })
 const body = { resumeUrl: 'https://a.example/cv.pdf' }
+const delivery = { body: '', headers: new Headers(), secrets: '' }
 export async function first(): Promise<number | undefined> {
   const reply: ScoringJobReply = await client.submitScoringJob({ jobId: 'j', applicationId: 'a', body }, { idempotencyKey: 'k' })
   const { data, response } = await client.getCurrentCriteria({ jobId: 'j' }).withResponse()
@@ -93,6 +94,9 @@ export async function receive(text: string, headers: Headers): Promise<string> {
     "client.addCriterion({ jobId: 'j', body: { text: 'a', importance: 'SOME' } })",
     "client.listAll('getUsage')",
     'client.getWhatever()',
+    'client.getUsage().then(({ usde }) => usde)',
+    "client.getLatestScore({ jobId: 'j', applicationId: 'a' }).then(({ result }) => result?.assesment)",
+    "verifyWebhook(delivery).then((event) => event.type === 'score.failed' && event.data.errorKode)",
   ]
   const check = wrong.map((call) => `// @ts-expect-error\nvoid ${call}`).join('\n')
   writeFileSync(join(folder, 'first.ts'), `${right}${check}\n`)

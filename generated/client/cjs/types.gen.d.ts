@@ -45,7 +45,6 @@ export type Question = {
     selectionType: SelectionType;
     options: QuestionOptions;
     hint: QuestionText;
-    [key: string]: unknown;
 };
 export type Questions = Array<Question>;
 /**
@@ -61,11 +60,9 @@ export type QuestionSet = {
      * How to answer, for the person who does.
      */
     guidance: string;
-    [key: string]: unknown;
 };
 export type QuestionSetReply = {
     questionSet: QuestionSet;
-    [key: string]: unknown;
 };
 export type AnswerType = 'SINGLE_SELECT' | 'MULTI_SELECT';
 export type Answer = {
@@ -111,7 +108,6 @@ export type Criterion = {
      * The passage of the job description that it came from; absent where no single passage asks for it, and for a text set by hand.
      */
     sourceQuote?: string;
-    [key: string]: unknown;
 };
 /**
  * What the model's provider counted; 0 for the embedded engine and for verdicts that were reused.
@@ -119,7 +115,6 @@ export type Criterion = {
 export type Tokens = {
     input: number;
     output: number;
-    [key: string]: unknown;
 };
 /**
  * What made the criteria; present on a version that was generated.
@@ -132,7 +127,6 @@ export type GenerationAudit = {
     model: string;
     promptVersion: string;
     tokens: Tokens;
-    [key: string]: unknown;
 };
 export type CriteriaSet = {
     /**
@@ -147,7 +141,6 @@ export type CriteriaSet = {
     criteria: Array<Criterion>;
     createdAt: Instant;
     audit?: GenerationAudit;
-    [key: string]: unknown;
 };
 /**
  * `PROTECTED`: age, gender, family, origin, religion, mother tongue, looks. `UNVERIFIABLE`: nothing in an application can show it.
@@ -164,7 +157,6 @@ export type CriterionWarning = {
      */
     text: string;
     message: string;
-    [key: string]: unknown;
 };
 /**
  * Present where there is something to warn of. Not repeated by later reads.
@@ -173,7 +165,6 @@ export type CriterionWarnings = Array<CriterionWarning>;
 export type CriteriaReply = {
     criteria: CriteriaSet;
     warnings?: CriterionWarnings;
-    [key: string]: unknown;
 };
 /**
  * `criteria_ai`, `criteria_current_reads`, `scoring_intake_batch`, `scoring_intake_single`, `read_and_ops`, `rate_limit_status`, `analytics`; more may be added.
@@ -186,9 +177,7 @@ export type CriteriaOfJobs = {
          * Null for a job without current criteria, also for an unknown one.
          */
         criteria: Array<Criterion> | null;
-        [key: string]: unknown;
     }>;
-    [key: string]: unknown;
 };
 export type Importance = 'MUST_HAVE' | 'PREFERRED' | 'NICE_TO_HAVE';
 export type CriterionDraft = {
@@ -201,7 +190,6 @@ export type CriteriaSetRequest = {
 };
 export type CriteriaArchived = {
     archived: number;
-    [key: string]: unknown;
 };
 /**
  * UTC, ISO 8601 with milliseconds and `Z`; null until it has happened.
@@ -217,20 +205,16 @@ export type CriteriaVersion = {
      * In the list of versions: whether submissions are scored against it.
      */
     isCurrent?: boolean;
-    [key: string]: unknown;
 };
 export type CriteriaVersionReply = {
     version: CriteriaVersion;
     criteria: Array<Criterion>;
-    [key: string]: unknown;
 };
 export type CriteriaVersions = {
     versions: Array<CriteriaVersion>;
-    [key: string]: unknown;
 };
 export type CriteriaVersionArchived = {
     version: CriteriaVersion;
-    [key: string]: unknown;
 };
 /**
  * 0 to 10 with one decimal, formula 1: weights w: MUST_HAVE 4, PREFERRED 2, NICE_TO_HAVE 1; credits v: MET 1, PARTIAL 0.5, NOT_MET 0, NO_EVIDENCE 0;
@@ -245,7 +229,6 @@ export type Score = number;
 export type ScoreRange = {
     low: Score;
     high: Score;
-    [key: string]: unknown;
 };
 export type SimulatedScore = {
     applicationId: ExternalId;
@@ -272,7 +255,6 @@ export type SimulatedScore = {
      * Texts of the criteria whose verdict on this application is not in store: only a new scoring of its resume gives it.
      */
     missing: Array<string>;
-    [key: string]: unknown;
 };
 /**
  * Where the next page begins; null on the last.
@@ -285,7 +267,6 @@ export type Simulation = {
      */
     total: number;
     nextCursor: NextCursor;
-    [key: string]: unknown;
 };
 export type CriterionCopy = {
     libraryCriterionId: string;
@@ -299,18 +280,15 @@ export type CriterionReply = {
     criterion: Criterion;
     criteria: Array<Criterion>;
     warnings?: CriterionWarnings;
-    [key: string]: unknown;
 };
 export type CriteriaOrder = {
     criterionIds: Array<string>;
 };
 export type CriteriaList = {
     criteria: Array<Criterion>;
-    [key: string]: unknown;
 };
 export type CriterionAlone = {
     criterion: Criterion;
-    [key: string]: unknown;
 };
 export type CriterionChange = {
     text?: CriterionText;
@@ -327,11 +305,9 @@ export type LibraryCriterion = {
     importance: AnyImportance;
     category: NullableCategory;
     createdAt: Instant;
-    [key: string]: unknown;
 };
 export type LibraryCriteria = {
     criteria: Array<LibraryCriterion>;
-    [key: string]: unknown;
 };
 export type LibraryCriterionRequest = {
     text: CriterionText;
@@ -340,7 +316,6 @@ export type LibraryCriterionRequest = {
 };
 export type LibraryCriterionReply = {
     criterion: LibraryCriterion;
-    [key: string]: unknown;
 };
 export type LibraryCriterionChange = {
     text?: CriterionText;
@@ -378,7 +353,6 @@ export type Evidence = {
      */
     start: number;
     end: number;
-    [key: string]: unknown;
 };
 export type AssessedCriterion = {
     criterionId: string;
@@ -387,7 +361,6 @@ export type AssessedCriterion = {
     verdict: Verdict;
     reason: string;
     evidence: Array<Evidence>;
-    [key: string]: unknown;
 };
 export type Assessment = {
     verdict: MatchVerdict;
@@ -399,7 +372,6 @@ export type Assessment = {
     interviewFocus: Array<string>;
     criteria?: Array<AssessedCriterion>;
     scoreRange?: ScoreRange;
-    [key: string]: unknown;
 };
 /**
  * A sign of text that was written for a machine and not for a reader; it never changes a score. `HIDDEN_TEXT`: white, transparent, invisible or covered.
@@ -428,7 +400,6 @@ export type IntegrityFinding = {
      * How many letters and digits were left out; absent for invisible characters and instructions.
      */
     letters?: number;
-    [key: string]: unknown;
 };
 export type ScoringAudit = {
     /**
@@ -452,7 +423,6 @@ export type ScoringAudit = {
      * Verdicts taken from an earlier scoring of the same text.
      */
     reused: number;
-    [key: string]: unknown;
 };
 /**
  * Clients must tolerate codes that they do not know.
@@ -483,7 +453,6 @@ export type ScoringJob = {
          * The reasons for the flags. Left out in lists, and for scores from before it was kept.
          */
         findings?: Array<IntegrityFinding>;
-        [key: string]: unknown;
     };
     audit?: ScoringAudit;
     errorCode: ErrorCode | null;
@@ -492,12 +461,10 @@ export type ScoringJob = {
     startedAt: NullableInstant;
     completedAt: NullableInstant;
     failedAt: NullableInstant;
-    [key: string]: unknown;
 };
 export type ScoringJobs = {
     data: Array<ScoringJob>;
     nextCursor: NextCursor;
-    [key: string]: unknown;
 };
 export type ApplicationAnswer = {
     question: string;
@@ -546,7 +513,6 @@ export type ScoringJobReply = {
     result?: {
         score: Score;
         assessment: Assessment;
-        [key: string]: unknown;
     };
     /**
      * Present when failed.
@@ -558,7 +524,6 @@ export type ScoringJobReply = {
          * Whether a new submission may succeed.
          */
         retryable: boolean;
-        [key: string]: unknown;
     };
     /**
      * True when the submission answered a job that was there already; absent otherwise.
@@ -567,7 +532,6 @@ export type ScoringJobReply = {
     queuedAt: Instant;
     completedAt?: Instant;
     failedAt?: Instant;
-    [key: string]: unknown;
 };
 /**
  * IN_PROGRESS once a job has started; COMPLETED, PARTIAL_FAILURE or FAILED once all have ended, with all, some or none of them completed. `PENDING`, `IN_PROGRESS`, `COMPLETED`, `PARTIAL_FAILURE`, `FAILED`; more may be added.
@@ -582,12 +546,10 @@ export type ScoringBatch = {
     failedJobs: number;
     createdAt: Instant;
     completedAt: NullableInstant;
-    [key: string]: unknown;
 };
 export type ScoringBatches = {
     data: Array<ScoringBatch>;
     nextCursor: NextCursor;
-    [key: string]: unknown;
 };
 export type ApplicationEntry = {
     applicationId: ExternalId;
@@ -609,12 +571,10 @@ export type ScoringBatchAccepted = {
      * In the order of the request.
      */
     scoringJobIds: Array<string>;
-    [key: string]: unknown;
 };
 export type ScoringBatchReply = {
     batch: ScoringBatch;
     scoringJobs: Array<ScoringJob>;
-    [key: string]: unknown;
 };
 export type ApplicationIds = Array<ExternalId>;
 export type RescoreRequest = {
@@ -630,7 +590,6 @@ export type RescoredApplication = {
      */
     scoringJobId: string;
     score: Score;
-    [key: string]: unknown;
 };
 export type Rescore = {
     /**
@@ -647,7 +606,6 @@ export type Rescore = {
      */
     inProgress: Array<ExternalId>;
     nextCursor: NextCursor;
-    [key: string]: unknown;
 };
 /**
  * `score.completed`, `score.failed`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`; more may be added.
@@ -671,12 +629,10 @@ export type WebhookEndpoint = {
      */
     disabledReason: DisabledReason | null;
     createdAt: Instant;
-    [key: string]: unknown;
 };
 export type WebhookEndpoints = {
     data: Array<WebhookEndpoint>;
     nextCursor: NextCursor;
-    [key: string]: unknown;
 };
 /**
  * Public https, without credentials; checked by code, also at every delivery.
@@ -701,11 +657,9 @@ export type Secret = string;
 export type WebhookEndpointCreated = {
     endpoint: WebhookEndpoint;
     secret?: Secret;
-    [key: string]: unknown;
 };
 export type WebhookEndpointReply = {
     endpoint: WebhookEndpoint;
-    [key: string]: unknown;
 };
 export type WebhookEndpointChange = {
     url?: WebhookUrl;
@@ -721,7 +675,6 @@ export type WebhookSecretRotation = {
 };
 export type WebhookSecret = {
     secret?: Secret;
-    [key: string]: unknown;
 };
 /**
  * An event kind, or `webhook.test`, which only a test sends. `score.completed`, `score.failed`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`, `webhook.test`; more may be added.
@@ -760,11 +713,9 @@ export type Event = {
         [key: string]: unknown;
     };
     test?: IsTest;
-    [key: string]: unknown;
 };
 export type WebhookTest = {
     event: Event;
-    [key: string]: unknown;
 };
 /**
  * FAILED once the last try has failed or the endpoint was disabled. `PENDING`, `SUCCEEDED`, `FAILED`; more may be added.
@@ -781,7 +732,6 @@ export type DeliveryAttempt = {
      */
     error: string | null;
     durationMs: number;
-    [key: string]: unknown;
 };
 export type WebhookDelivery = {
     id: string;
@@ -790,16 +740,13 @@ export type WebhookDelivery = {
     status: DeliveryStatus;
     attempts: Array<DeliveryAttempt>;
     nextAttemptAt: NullableInstant;
-    [key: string]: unknown;
 };
 export type WebhookDeliveries = {
     data: Array<WebhookDelivery>;
     nextCursor: NextCursor;
-    [key: string]: unknown;
 };
 export type WebhookRedelivery = {
     delivery: WebhookDelivery;
-    [key: string]: unknown;
 };
 export type WebhookRecovery = {
     /**
@@ -809,7 +756,6 @@ export type WebhookRecovery = {
 };
 export type WebhookRecovered = {
     redelivered: number;
-    [key: string]: unknown;
 };
 export type Events = {
     data: Array<Event>;
@@ -821,7 +767,6 @@ export type Events = {
      * Whether more events can be read now.
      */
     hasMore?: boolean;
-    [key: string]: unknown;
 };
 export type Period = {
     start: Instant;
@@ -829,7 +774,6 @@ export type Period = {
      * When the answer was computed.
      */
     end: Instant;
-    [key: string]: unknown;
 };
 export type WebhookHealth = {
     period: Period;
@@ -842,7 +786,6 @@ export type WebhookHealth = {
          * Attempts.
          */
         totalDeliveries: number;
-        [key: string]: unknown;
     };
     /**
      * Endpoints with a failed attempt, the most failures first; empty when all succeeded.
@@ -855,9 +798,7 @@ export type WebhookHealth = {
          * Of the newest failed attempt.
          */
         lastError: string | null;
-        [key: string]: unknown;
     }>;
-    [key: string]: unknown;
 };
 export type ErrorAnalytics = {
     period: Period;
@@ -869,9 +810,7 @@ export type ErrorAnalytics = {
          * Share of all errors, with one decimal.
          */
         percentage: number;
-        [key: string]: unknown;
     }>;
-    [key: string]: unknown;
 };
 export type BucketState = {
     /**
@@ -884,7 +823,6 @@ export type BucketState = {
      */
     resetAt: number;
     resetInSeconds: number;
-    [key: string]: unknown;
 };
 export type InFlightState = {
     /**
@@ -896,7 +834,6 @@ export type InFlightState = {
      * 0 when a slot is free.
      */
     retryAfterSeconds: number;
-    [key: string]: unknown;
 };
 /**
  * The window of the tenant that `X-Tenant-Id` names; left out without it.
@@ -912,7 +849,6 @@ export type TenantWindowState = {
      */
     resetAt: number;
     resetInSeconds: number;
-    [key: string]: unknown;
 };
 export type RateLimitStatus = {
     partnerId: string;
@@ -931,10 +867,8 @@ export type RateLimitStatus = {
         rate_limit_status: BucketState;
         analytics: BucketState;
         criteria_ai_inflight: InFlightState;
-        [key: string]: unknown;
     };
     tenantWindow?: TenantWindowState;
-    [key: string]: unknown;
 };
 export type QuotaUse = {
     /**
@@ -942,7 +876,6 @@ export type QuotaUse = {
      */
     used: number | null;
     allowed: number;
-    [key: string]: unknown;
 };
 /**
  * What the partner keeps in the environment of the key, and how much of it it may keep. More is refused as `VALIDATION_ERROR` with `limit_reached`, whose `field` names the quota.
@@ -958,7 +891,6 @@ export type Quotas = {
     apiKeys: QuotaUse;
     libraryCriteriaPerTenant: QuotaUse;
     webhookEndpoints: QuotaUse;
-    [key: string]: unknown;
 };
 export type Usage = {
     plan: string;
@@ -980,7 +912,6 @@ export type Usage = {
     limit: number | null;
     resetAt: Instant;
     quotas?: Quotas;
-    [key: string]: unknown;
 };
 /**
  * `criteria.read`, `criteria.write`, `library.read`, `library.write`, `scoring.read`, `scoring.write`, `analytics.read`, `webhooks`, `deletions`, `keys`; more may be added.
@@ -997,12 +928,10 @@ export type ApiKey = {
      */
     lastUsedAt: NullableInstant;
     revokedAt: NullableInstant;
-    [key: string]: unknown;
 };
 export type ApiKeys = {
     data: Array<ApiKey>;
     nextCursor: NextCursor;
-    [key: string]: unknown;
 };
 export type ApiKeyName = string;
 export type Permission = 'criteria.read' | 'criteria.write' | 'library.read' | 'library.write' | 'scoring.read' | 'scoring.write' | 'analytics.read' | 'webhooks' | 'deletions' | 'keys';
@@ -1019,11 +948,9 @@ export type ApiKeyCreated = {
      * The key itself, shown once: a replay leaves it out.
      */
     key?: string;
-    [key: string]: unknown;
 };
 export type ApiKeyReply = {
     apiKey: ApiKey;
-    [key: string]: unknown;
 };
 /**
  * `APPLICATION`, `TENANT`; more may be added.
@@ -1042,23 +969,19 @@ export type DeletionRequest = {
     completedAt: NullableInstant;
     failedAt: NullableInstant;
     errorCode: ErrorCode | null;
-    [key: string]: unknown;
 };
 export type DeletionReply = {
     deletionRequest: DeletionRequest;
-    [key: string]: unknown;
 };
 export type DeletionRequests = {
     data: Array<DeletionRequest>;
     nextCursor: NextCursor;
-    [key: string]: unknown;
 };
 export type Liveness = {
     /**
      * `ok`; more may be added.
      */
     status: string;
-    [key: string]: unknown;
 };
 export type Readiness = {
     /**
@@ -1071,7 +994,6 @@ export type Readiness = {
     degraded: {
         [key: string]: string;
     };
-    [key: string]: unknown;
 };
 export type ScoreCompletedData = {
     scoringJobId: string;
@@ -1090,7 +1012,6 @@ export type ScoreCompletedData = {
      * The newest batch that holds the job; absent where none does.
      */
     scoringBatchId?: string;
-    [key: string]: unknown;
 };
 export type ScoreCompletedEvent = {
     id: string;
@@ -1107,7 +1028,6 @@ export type ScoreCompletedEvent = {
     tenantId: string | null;
     data: ScoreCompletedData;
     test?: IsTest;
-    [key: string]: unknown;
 };
 export type ScoreFailedData = {
     scoringJobId: string;
@@ -1129,7 +1049,6 @@ export type ScoreFailedData = {
      * The newest batch that holds the job; absent where none does.
      */
     scoringBatchId?: string;
-    [key: string]: unknown;
 };
 export type ScoreFailedEvent = {
     id: string;
@@ -1146,7 +1065,6 @@ export type ScoreFailedEvent = {
     tenantId: string | null;
     data: ScoreFailedData;
     test?: IsTest;
-    [key: string]: unknown;
 };
 export type BatchCompletedData = {
     scoringBatchId: string;
@@ -1159,7 +1077,6 @@ export type BatchCompletedData = {
      * GETs the rest.
      */
     path: string;
-    [key: string]: unknown;
 };
 export type BatchCompletedEvent = {
     id: string;
@@ -1176,7 +1093,6 @@ export type BatchCompletedEvent = {
     tenantId: string | null;
     data: BatchCompletedData;
     test?: IsTest;
-    [key: string]: unknown;
 };
 export type CriteriaVersionCreatedData = {
     criteriaVersionId: string;
@@ -1186,7 +1102,6 @@ export type CriteriaVersionCreatedData = {
      * GETs the rest.
      */
     path: string;
-    [key: string]: unknown;
 };
 export type CriteriaVersionCreatedEvent = {
     id: string;
@@ -1203,7 +1118,6 @@ export type CriteriaVersionCreatedEvent = {
     tenantId: string | null;
     data: CriteriaVersionCreatedData;
     test?: IsTest;
-    [key: string]: unknown;
 };
 export type DeletionCompletedData = {
     deletionRequestId: string;
@@ -1211,7 +1125,6 @@ export type DeletionCompletedData = {
      * GETs the rest.
      */
     path: string;
-    [key: string]: unknown;
 };
 export type DeletionCompletedEvent = {
     id: string;
@@ -1228,7 +1141,6 @@ export type DeletionCompletedEvent = {
     tenantId: string | null;
     data: DeletionCompletedData;
     test?: IsTest;
-    [key: string]: unknown;
 };
 export type DeletionFailedData = {
     deletionRequestId: string;
@@ -1236,7 +1148,6 @@ export type DeletionFailedData = {
      * GETs the rest.
      */
     path: string;
-    [key: string]: unknown;
 };
 export type DeletionFailedEvent = {
     id: string;
@@ -1253,7 +1164,6 @@ export type DeletionFailedEvent = {
     tenantId: string | null;
     data: DeletionFailedData;
     test?: IsTest;
-    [key: string]: unknown;
 };
 export type WebhookTestedData = {
     webhookEndpointId: string;
@@ -1261,7 +1171,6 @@ export type WebhookTestedData = {
      * GETs the rest.
      */
     path: string;
-    [key: string]: unknown;
 };
 export type WebhookTestedEvent = {
     id: string;
@@ -1278,7 +1187,6 @@ export type WebhookTestedEvent = {
     tenantId: string | null;
     data: WebhookTestedData;
     test?: IsTest;
-    [key: string]: unknown;
 };
 /**
  * What is wrong with the field; a program may go by it.
@@ -1294,7 +1202,6 @@ export type ErrorDetail = {
      * What is wrong in words, with the allowed values. For people: its wording may change.
      */
     message: string;
-    [key: string]: unknown;
 };
 /**
  * One for each fault, where the request can be corrected; the first hundred.
@@ -1314,7 +1221,6 @@ export type ErrorBody = {
     retryable: boolean;
     traceId: string;
     details?: ErrorDetails;
-    [key: string]: unknown;
 };
 /**
  * The caller's own id of the job.
