@@ -120,7 +120,7 @@ test.serial(
       const lines = [...Object.entries(headers), [name, 'other']].map(([key, value]) => `${key}: ${value}`)
       const send: Send = (operation, { ids }) => {
         const start = `${operation.method.toUpperCase()} ${targetOf(operation, ids)} HTTP/1.1`
-        return sendRaw(owner.url, `${[start, ...lines].join('\r\n')}\r\n\r\n`) as Promise<Answer>
+        return sendRaw(harness.server.url as string, `${[start, ...lines].join('\r\n')}\r\n\r\n`) as Promise<Answer>
       }
       return [name, send] as const
     })

@@ -32,7 +32,8 @@ test('a body of another type, encoding or size is refused with its own status', 
 })
 
 test('text that is not well-formed Unicode, or contains NUL, is refused everywhere', async (t) => {
-  const client = await (await startHarness(t)).client()
+  const harness = await startHarness(t)
+  const client = await harness.client()
   for (const text of [
     '{"jobContext":{"jobDescription":"a\\u0000b"}}',
     '{"jobContext":{"jobDescription":"\\ud800"}}',
@@ -50,7 +51,7 @@ test('text that is not well-formed Unicode, or contains NUL, is refused everywhe
     Buffer.from('"}}'),
   ])
   const { status } = await sendRaw(
-    client.url,
+    harness.server.url as string,
     Buffer.concat([Buffer.from(`${head}Content-Length: ${bytes.length}\r\n\r\n`), bytes]),
   )
   t.is(status, 400)
@@ -93,13 +94,14 @@ test('lengths count code points, not UTF-16 units', async (t) => {
 })
 
 test('a body of unknown length is refused as soon as it is too large, and its connection closed', async (t) => {
-  const client = await (await startHarness(t)).client()
+  const harness = await startHarness(t)
+  const client = await harness.client()
   const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
   for (const [key, expected] of [
     [client.key, 413],
     ['sk_test_nobody', 401],
   ] as const) {
-    const { hostname, port } = new URL(client.url)
+    const { hostname, port } = new URL(harness.server.url as string)
     const socket = connect(Number(port), hostname)
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.on('error', () => {})
@@ -118,17 +120,22 @@ test('a body of unknown length is refused as soon as it is too large, and its co
 })
 
 test('garbage after a request is not answered instead of it', async (t) => {
-  const client = await (await startHarness(t)).client()
+  const harness = await startHarness(t)
+  const client = await harness.client()
   const body = JSON.stringify({ jobContext })
   const head = `Host: a\r\nAuthorization: Bearer ${client.key}\r\nX-Tenant-Id: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
-  const answer = sendRaw(client.url, `POST ${generations} HTTP/1.1\r\n${head}\r\n\r\n${body}GARBAGE\r\n\r\n`)
+  const answer = sendRaw(
+    harness.server.url as string,
+    `POST ${generations} HTTP/1.1\r\n${head}\r\n\r\n${body}GARBAGE\r\n\r\n`,
+  )
   await t.throwsAsync(answer, { message: /closed the connection/ })
 })
 
 test('a request that expects 100-continue gets it once its key is checked', async (t) => {
-  const client = await (await startHarness(t)).client()
+  const harness = await startHarness(t)
+  const client = await harness.client()
   const expecting = (key: string) =>
     `POST ${generations} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nX-Tenant-Id: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`
-  t.is((await sendRaw(client.url, expecting(client.key))).status, 100)
-  t.is((await sendRaw(client.url, expecting('unknown'))).status, 401)
+  t.is((await sendRaw(harness.server.url as string, expecting(client.key))).status, 100)
+  t.is((await sendRaw(harness.server.url as string, expecting('unknown'))).status, 401)
 })

@@ -86,7 +86,10 @@ test('a header that decides identity or meaning, sent twice, is refused and neve
   const head = (lines: string[]) => `GET /v1/jobs/a/criteria HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
   const all = ['Host: a', `Authorization: Bearer ${client.key}`, 'X-Tenant-Id: acme']
   for (const twice of [...all, 'Content-Type: application/json', 'If-Match: "a"', 'Idempotency-Key: a']) {
-    const { status, body } = await sendRaw(client.url, head([...all.filter((line) => line !== twice), twice, twice]))
+    const { status, body } = await sendRaw(
+      harness.server.url as string,
+      head([...all.filter((line) => line !== twice), twice, twice]),
+    )
     t.is(status, 400, twice)
     t.is((body as { code: string }).code, 'VALIDATION_ERROR')
   }
@@ -132,9 +135,10 @@ test("the caller's trace id is returned in header and body", async (t) => {
 })
 
 test('the first request of a server may be a HEAD, or name its host in the target', async (t) => {
-  const client = await (await startHarness(t)).client()
+  const harness = await startHarness(t)
+  const client = await harness.client()
   t.is((await client.send('HEAD', '/readyz')).status, 200)
   const head = `Host: a\r\nAuthorization: Bearer ${client.key}\r\nX-Tenant-Id: acme\r\n\r\n`
-  const { body } = await sendRaw(client.url, `GET http://a/v1/jobs/a/criteria HTTP/1.1\r\n${head}`)
+  const { body } = await sendRaw(harness.server.url as string, `GET http://a/v1/jobs/a/criteria HTTP/1.1\r\n${head}`)
   t.is((body as { code: string }).code, 'JOB_NOT_FOUND')
 })

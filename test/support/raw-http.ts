@@ -4,7 +4,10 @@ import { faultsOf } from './contract/check.ts'
 
 export type RawAnswer = { status: number; headers: Record<string, string>; body: unknown }
 
-/** Sends `text` unchanged and reads until the server closes the connection or has sent one whole answer. */
+/**
+ * Sends `text` unchanged, to a server itself and to nothing that may stand before it, and reads until the server closes the connection or
+ * has sent one whole answer.
+ */
 export async function sendRaw(url: string, text: string | Buffer): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -1,6 +1,7 @@
 /**
  * Prism between the tests' clients and a server of theirs. It lets everything pass and names what breaks the contract,
- * which this file writes down, a line of JSON for each answer, into the file that WITNESS_LOG names.
+ * which this file writes down, a line of JSON for each answer, into the file that WITNESS_LOG names. What Prism cannot
+ * read goes past it.
  *
  * Only where `make contract-witness` runs: it sets both variables and has installed Prism.
  */
@@ -10,6 +11,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { root, toolsFolder } from '../tools.ts'
 
 type Violation = { location?: string[]; severity: string; message: string }
@@ -40,7 +42,10 @@ export async function startWitness(upstream: string): Promise<{ url: string; sto
   const config = { ...checks, isProxy: true, mock: false, upstream: new URL(upstream) }
   const prism = createPrism(await operations, { components: { logger: quiet }, cors: false, config })
   const judge = await prism.listen(0, '127.0.0.1')
-  const front = createServer((request, response) => pass(judge, request, response))
+  const front = createServer((request, response) => {
+    // A caller that hangs up before its request is whole has nobody to be answered.
+    pass(judge, upstream, request, response).catch(() => response.destroy())
+  })
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
   const stop = async () => {
     front.closeAllConnections()
@@ -51,18 +56,35 @@ export async function startWitness(upstream: string): Promise<{ url: string; sto
 }
 
 /** Passes a request on, and its answer back without the header in which Prism names the violations. */
-function pass(judge: string, request: IncomingMessage, response: ServerResponse): void {
+async function pass(judge: string, upstream: string, request: IncomingMessage, response: ServerResponse) {
   const { method = '', url = '' } = request
-  const onward = ask(`${judge}${url}`, { method, headers: request.headers }, (answer) => {
+  const body = await buffer(request)
+  const target = isReadable(request, body) ? judge : upstream
+  const onward = ask(`${target}${url}`, { method, headers: request.headers }, (answer) => {
     const { 'sl-violations': violations = '[]', ...headers } = answer.headers
     const judgement = {
       call: `${method} ${url}`,
       status: answer.statusCode ?? 0,
       violations: JSON.parse(String(violations)),
     }
-    appendFileSync(process.env.WITNESS_LOG as string, `${JSON.stringify(judgement satisfies Judgement)}\n`)
+    if (target === judge)
+      appendFileSync(process.env.WITNESS_LOG as string, `${JSON.stringify(judgement satisfies Judgement)}\n`)
     response.writeHead(judgement.status, headers)
     pipeline(answer, response, () => {})
   })
-  pipeline(request, onward, (error) => error && response.destroy())
+  response.on('close', () => onward.destroy())
+  onward.on('error', () => response.destroy())
+  onward.end(body)
+}
+
+/** Prism never answers a body that it cannot parse, nor a method that OpenAPI does not know. */
+function isReadable({ method, headers }: IncomingMessage, body: Buffer): boolean {
+  if (!['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method ?? '')) return false
+  if (body.length === 0) return true
+  try {
+    JSON.parse(body.toString())
+    return headers['content-encoding'] === undefined
+  } catch {
+    return false
+  }
 }
