@@ -147,7 +147,8 @@ export const facts = {
       "TINY_TEXT",
       "OFF_PAGE_TEXT",
       "INVISIBLE_CHARACTERS",
-      "INSTRUCTION_LIKE_TEXT"
+      "INSTRUCTION_LIKE_TEXT",
+      "REPEATED_CRITERIA"
     ]
   },
   "IntegrityReason": {
@@ -167,7 +168,8 @@ export const facts = {
       "bidi",
       "tag_characters",
       "variation_selectors",
-      "instruction_phrase"
+      "instruction_phrase",
+      "criteria_listed"
     ]
   },
   "ErrorCode": {

@@ -443,18 +443,18 @@ export type Assessment = {
 
 /**
  * A sign of text that was written for a machine and not for a reader; it never changes a score. `HIDDEN_TEXT`: white, transparent, invisible or covered.
- * `INVISIBLE_CHARACTERS`: zero-width, tag or bidi control characters. `HIDDEN_TEXT`, `TINY_TEXT`, `OFF_PAGE_TEXT`, `INVISIBLE_CHARACTERS`, `INSTRUCTION_LIKE_TEXT`; more may be added.
+ * `INVISIBLE_CHARACTERS`: zero-width, tag or bidi control characters. `REPEATED_CRITERIA`: a passage repeats most of the criteria word for word. `HIDDEN_TEXT`, `TINY_TEXT`, `OFF_PAGE_TEXT`, `INVISIBLE_CHARACTERS`, `INSTRUCTION_LIKE_TEXT`, `REPEATED_CRITERIA`; more may be added.
  */
-export type IntegrityFlag = 'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT' | 'INVISIBLE_CHARACTERS' | 'INSTRUCTION_LIKE_TEXT';
+export type IntegrityFlag = 'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT' | 'INVISIBLE_CHARACTERS' | 'INSTRUCTION_LIKE_TEXT' | 'REPEATED_CRITERIA';
 
 /**
  * How the text was kept from a reader. `white_on_background`: in the colour of what is behind it. `invisible_mode`: PDF text that is painted in no colour. `covered`: something is painted
  * over it, or cuts it away. `optional_content_off`: on a PDF layer that is switched off. `vanish`: marked as hidden in a word processor. `style_sheet`: hidden by a page's styles.
  * `actual_text`: a PDF's replacement text that says something else than its letters. `annotation`: a PDF annotation or form field that is not shown.
- * `instruction_phrase`: nothing is hidden, but it addresses a machine.
+ * `instruction_phrase`: nothing is hidden, but it addresses a machine. `criteria_listed`: nothing is hidden, but a posting's criteria stand there as a list.
  *
  */
-export type IntegrityReason = 'white_on_background' | 'tiny' | 'off_page' | 'invisible_mode' | 'transparent' | 'covered' | 'optional_content_off' | 'vanish' | 'style_sheet' | 'actual_text' | 'annotation' | 'zero_width' | 'bidi' | 'tag_characters' | 'variation_selectors' | 'instruction_phrase';
+export type IntegrityReason = 'white_on_background' | 'tiny' | 'off_page' | 'invisible_mode' | 'transparent' | 'covered' | 'optional_content_off' | 'vanish' | 'style_sheet' | 'actual_text' | 'annotation' | 'zero_width' | 'bidi' | 'tag_characters' | 'variation_selectors' | 'instruction_phrase' | 'criteria_listed';
 
 /**
  * One reason for a flag, and where. What was hidden is never shown.

@@ -5,9 +5,10 @@
  */
 import { hash } from 'node:crypto'
 import { cutPassage, type Passage, plainPassage } from '../src/kit/passages.ts'
+import { repeatsCriteria } from './checks/repeated-criteria.ts'
 import { blindApplication } from './reading/blind/blind.ts'
 import { type ImageType, recognise } from './reading/file-type.ts'
-import { mergeFindings } from './reading/findings.ts'
+import { findingOf, mergeFindings } from './reading/findings.ts'
 import { stripInvisible, textFindings } from './reading/hidden-characters.ts'
 import { readPdf } from './reading/pdf/pdf.ts'
 import { allowPaintedPages } from './reading/pdf/pdfium.ts'
@@ -50,7 +51,7 @@ export async function parseResume(task: ParseResumeTask, thread: Thread): Promis
 }
 
 async function parse(
-  { source, answers, blind, sizes, languages, deadlineAt }: ParseResumeTask,
+  { source, answers, criteria = [], blind, sizes, languages, deadlineAt }: ParseResumeTask,
   { openSandbox, begun, free }: Thread,
 ): Promise<ParsedResume> {
   checkDeadline(deadlineAt)
@@ -72,6 +73,7 @@ async function parse(
   const findings = mergeFindings([
     ...reading.findings,
     ...textFindings(text, stripped.suspicions),
+    ...(repeatsCriteria(text, criteria) ? [findingOf('criteria_listed')] : []),
     ...cleanAnswers.flatMap((answer) => textFindings(answer.text, answer.suspicions)),
   ])
   checkDeadline(deadlineAt)

@@ -46,6 +46,8 @@ export type ParseResumeTask = {
   source: { bytes: Uint8Array } | { text: string }
   /** The texts of the application's answers, in order. */
   answers: string[]
+  /** The texts of the criteria, which a resume may repeat but not honestly; none for a sandbox fixture. */
+  criteria?: string[]
   /** Replace identifying details with placeholders before an engine sees the text. */
   blind: boolean
   sizes: ResumeSizes

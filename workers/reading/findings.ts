@@ -22,6 +22,7 @@ const flags = {
   tag_characters: 'INVISIBLE_CHARACTERS',
   variation_selectors: 'INVISIBLE_CHARACTERS',
   instruction_phrase: 'INSTRUCTION_LIKE_TEXT',
+  criteria_listed: 'REPEATED_CRITERIA',
 } as const satisfies Record<IntegrityReason, IntegrityFlag>
 
 type ReasonOf<Flag> = { [Reason in keyof typeof flags]: (typeof flags)[Reason] extends Flag ? Reason : never }

@@ -149,6 +149,7 @@ async function parse(
   }
   const task = {
     ...{ source: source.content, answers: answers.map(({ answer }) => answer), blind: job.blind !== 0 },
+    ...(source.fixture ? {} : { criteria: criteria.map(({ text }) => text) }),
     ...(pool.judgesWhereItReads && !job.hasVerdicts && !source.fixture ? { judge } : {}),
   }
   const outcome = await pool.parseResume(job.partnerId, task, timings.parseTimeoutMs).catch((error: unknown) => {

@@ -9,6 +9,7 @@ const sentences: Record<IntegrityFlag, string> = {
   OFF_PAGE_TEXT: 'Text beyond the edge of the page was left out.',
   INVISIBLE_CHARACTERS: 'Invisible characters were taken out.',
   INSTRUCTION_LIKE_TEXT: 'Some text reads like an instruction to a machine. It was scored as text and not obeyed.',
+  REPEATED_CRITERIA: 'A passage repeats most of the criteria word for word.',
 }
 
 const reasons: Record<IntegrityReason, string> = {
@@ -28,6 +29,7 @@ const reasons: Record<IntegrityReason, string> = {
   tag_characters: 'tag characters',
   variation_selectors: 'variation selectors',
   instruction_phrase: 'addresses a machine',
+  criteria_listed: 'lists the criteria',
 }
 
 /** A note on the flags of a score with their reasons; null where nothing was found. */

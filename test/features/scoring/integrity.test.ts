@@ -1,0 +1,45 @@
+import test from 'ava'
+import { startFakeGroq } from '../../support/fakes/groq.ts'
+import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
+import { startHarness } from '../../support/harness.ts'
+import { resumeLines } from '../../support/samples/resumes.ts'
+
+const texts = [
+  'Production experience with PostgreSQL clusters',
+  'Five years of backend development',
+  'Able to mentor junior engineers',
+]
+const flag = 'REPEATED_CRITERIA'
+const listed = { flags: [flag], findings: [{ flag, reason: 'criteria_listed' }] }
+const resume = resumeLines.join('\n')
+
+for (const engine of ['embedded', 'groq']) {
+  test(`a resume that repeats the criteria is flagged, by ${engine} and with reused verdicts`, async (t) => {
+    const groq = await startFakeGroq()
+    t.teardown(() => groq.close())
+    const host = await startResumeHost({
+      '/honest.txt': file(resume),
+      '/pasted.txt': file(`${resume}\n\nKey skills\n${texts.map((text) => `- ${text}`).join('\n')}`),
+    })
+    t.teardown(() => host.stop())
+    const model = { GROQ_API_KEY: 'gsk_canary_5521', GROQ_BASE_URL: groq.url, GROQ_MODEL: 'test-model' }
+    const settings = { OUTBOUND_ALLOW: host.pair, ...(engine === 'groq' ? model : {}) }
+    const harness = await startHarness(t, { settings })
+    const client = await harness.client({ environment: 'PRODUCTION' })
+    await client.generate('job-1')
+    const criteria = texts.map((text) => ({ text, importance: 'PREFERRED' }))
+    t.is((await client.send('PUT', '/v1/jobs/job-1/criteria', { criteria })).status, 200)
+    const scored = async (name: string) => {
+      const request = { resumeUrl: `${host.origin}/${name}.txt`, rescore: true }
+      const { status, scoringJob } = (await client.score('job-1', name, request)).body
+      t.is(status, 'completed')
+      t.is(scoringJob.audit.engine, engine)
+      return scoringJob
+    }
+    t.is((await scored('honest')).integrity, undefined)
+    t.deepEqual((await scored('pasted')).integrity, listed)
+    const again = await scored('pasted')
+    t.is(again.audit.reused, texts.length)
+    t.deepEqual(again.integrity, listed)
+  })
+}
