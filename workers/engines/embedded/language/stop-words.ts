@@ -38,7 +38,7 @@ export const fillerWords = list(`
 export const genericWords = list(`
   achieve active application apply area assist base build business certificate change client collaborate colleague
   company complex contribute control coordinate create current daily deliver department develop different drive
-  effective efficient ensure environment establish fast focus goal group handle help high impact implement improve
+  effective efficient generalist specialist coordinator representative ensure environment establish fast focus goal group handle help high impact implement improve
   independent individual industry initiative issue key large lead licence maintain make manage meet member monitor
   motivate multiple new operate operation order organisation people perform performance plan positive problem process
   produce product project provide quality report responsibility responsible result run scale service set setting small

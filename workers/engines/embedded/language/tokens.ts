@@ -4,7 +4,10 @@
  * Owns tokens and stems; knows nothing of skills, resumes or verdicts. The placeholders of redacted text (`[NAME]`) are
  * not words. Every pattern is linear in the length of the text.
  */
+import { LRUCache } from 'lru-cache'
+import snowball from 'snowball-stemmers'
 import { fillerWords, functionWords, genericWords } from './stop-words.ts'
+import { synonyms } from './synonyms.ts'
 
 /** One word; `start` and `end` are UTF-16 offsets in the text that it was read from. */
 export type Token = { raw: string; text: string; stem: string; start: number; end: number }
@@ -78,22 +81,6 @@ function pairs(run: string, start: number): Token[] {
   })
 }
 
-// A stem, and the words whose forms the suffixes would not unite, or would unite wrongly.
-const irregularStems = new Map(
-  `
-    lead: led; build: built; sale: sold sell seller selling sales; teach: taught; writ: wrote written; run: ran;
-    grow: grew; driv: drove driven; hold: held; overse: oversaw; speak: spoke spoken; pay: paid;
-    payment: payment payments; win: won; keep: kept; people: people; staff: staff; child: children; data: data;
-    business: business; hospitality: hospitality; internal: internal; customer: customer customers;
-    server: server servers; officer: officer; news: news; series: series; thesis: thesis`
-    .trim()
-    .split(/;\s+/)
-    .flatMap((line) => {
-      const [stem = '', words = ''] = line.split(': ')
-      return words.split(' ').map((word): [string, string] => [word, stem])
-    }),
-)
-
 // Beginnings that have one meaning with every ending.
 const families = `
   administ analy authori certif communic document licen manufactur
@@ -101,40 +88,19 @@ const families = `
   .trim()
   .split(/\s+/)
 
-const suffixes = `
-  ization isation ability ibility ation ition ement ment ness ship ance ence ical ally heit keit ing ion
-  ive ant ent ity ist ism ful ung ic al ly er or ed en y`
-  .trim()
-  .split(/\s+/)
-const suffixesByLetter = Map.groupBy(suffixes, (suffix) => suffix.at(-1)!)
-const stemLengthMin = 4 // shorter remains ("car" of "care") unite unrelated words
+const english = snowball.newStemmer('english')
+/** The words of resumes, which repeat; a hostile one pushes the rest out, and no more. */
+const known = new LRUCache<string, string>({ max: 20_000, memoMethod: (word) => stemmed(word) })
 
-/** The part of a folded word that its forms share; for comparing, not for reading. */
+/** The part of a folded word that its forms and its synonyms share; for comparing, not for reading. */
 export function stem(word: string): string {
-  const irregular = irregularStems.get(word)
-  if (irregular) return irregular
-  if (word.length < 4 || /\d/.test(word)) return word
-  const family = families.find((beginning) => word.startsWith(beginning))
-  if (family) return family
-  return undouble(withoutEnding(withoutSuffixes(singular(word))))
+  return word.length < 4 || /\d/.test(word) ? (synonyms.get(word) ?? word) : known.memo(word)
 }
 
-function singular(word: string): string {
-  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
-  return word.endsWith('s') && !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word
+function stemmed(word: string): string {
+  const head = synonyms.get(word) ?? word
+  return families.find((beginning) => head.startsWith(beginning)) ?? english.stem(head)
 }
-
-function withoutSuffixes(word: string): string {
-  const suffix = suffixesByLetter
-    .get(word.at(-1)!)
-    ?.find((ending) => word.endsWith(ending) && word.length - ending.length >= stemLengthMin)
-  return suffix ? withoutSuffixes(word.slice(0, -suffix.length)) : word
-}
-
-const withoutEnding = (word: string): string =>
-  word.endsWith('e') && word.length > stemLengthMin ? word.slice(0, -1) : word
-
-const undouble = (word: string): string => (/([b-df-hj-np-tv-z])\1$/.test(word) ? word.slice(0, -1) : word)
 
 const stems = (words: string[]): Set<string> => new Set(words.map((word) => stem(fold(word))))
 const functionTexts = new Set(functionWords)

@@ -1,0 +1,5 @@
+/** The part of snowball-stemmers that we call; it brings no types. */
+declare module 'snowball-stemmers' {
+  const snowball: { newStemmer(language: 'english'): { stem(word: string): string } }
+  export default snowball
+}
