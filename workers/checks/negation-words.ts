@@ -137,5 +137,7 @@ export const refusal =
 export const question = /^(?:[^.!?\n]*[\p{L}\p{N})"”])?\?/u
 /** "Docker, Kubernetes or …": only a negated list, or one of alternatives, ends in an "or". */
 export const alternatives = /^\s*(?:\S+\s+){1,3}(?:or|nor|oder|noch|ou|o|ni)\s*$/iu
+/** A line that begins with a denial begins a sentence, however full the line before it is. */
+export const openingNegator = /^\s*(?:No|Not|Never|Without|Keine?|Nicht|Aucune?|Sans|Sin)\s/u
 /** The end of a line that continues in the next. */
 export const openLineEnd = /(?:[,:]|\s(?:with|in|of|used|using|the|any|a|mit|von|zu|avec|en|de|du|con)),?\s*$/iu

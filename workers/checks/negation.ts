@@ -17,6 +17,7 @@ import {
   lackingNegator,
   means,
   negator,
+  openingNegator,
   openLineEnd,
   others,
   practice,
@@ -102,7 +103,7 @@ function joinWrappedLines(text: string): string {
   return text.replace(/\n/gu, (newline, at: number) => {
     const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
     const next = text.slice(at + 1, at + 1 + fullLineLength)
-    if (/^\s*(?:$|\n|[-*–•·▪]\s)/u.test(next)) return newline
+    if (/^\s*(?:$|\n|[-*–•·▪]\s)/u.test(next) || openingNegator.test(next)) return newline
     const isWrapped = line.trim().length >= fullLineLength && !sentenceEnd.test(line)
     return isWrapped || /^\s*\p{Ll}/u.test(next) || openLineEnd.test(line) ? ' ' : newline
   })

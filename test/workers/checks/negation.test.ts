@@ -51,6 +51,10 @@ const denied: [text: string, quote: string][] = [
   ['Nunca he usado Kubernetes', 'Kubernetes'],
   ['sin conocimientos de Kubernetes', 'conocimientos de Kubernetes'],
   ['No work permit', 'No work permit'],
+  [
+    'Explained the results to managers and officials who are no statisticians\nNo experience with Kubernetes yet',
+    'Kubernetes',
+  ],
   ['I do not have a driving licence', 'driving licence'],
   ['I do not have a driving licence', 'I do not have a driving licence'],
   ['I did not manage any people', 'manage any people'],

@@ -19,6 +19,45 @@ promise('an expired licence is NOT_MET, and one that is still to come is PARTIAL
   ['AWS Certified Solutions Architect', 'AWS Certified Solutions Architect, exam scheduled for May', 'PARTIAL'],
 ])
 
+promise('of the classes of a licence a higher one holds the lower, and never the other way round', [
+  ['Class A CDL', 'CDL-A driver, six years over the road.', 'MET'],
+  ['Class A CDL', 'Skills: Class B CDL, air brakes, forklift', 'NOT_MET'],
+  ['Class B CDL', 'Class A CDL, clean record', 'MET'],
+  ['Class A CDL', 'Holds a CDL since 2015.', 'PARTIAL'],
+  ['OSHA 30', 'OSHA 30-Hour Construction, 2023', 'MET'],
+  ['OSHA 30', 'OSHA 10 card, 2021', 'NOT_MET'],
+  ['OSHA 30', 'Currently enrolled in OSHA 30', 'PARTIAL'],
+])
+
+promise('a card that others hold is not held', [
+  ['Class A CDL', 'Checked that every driver had a CDL and a valid medical card on file.', 'NO_EVIDENCE'],
+])
+
+promise('what teaches an apprentice has learned it', [
+  ['Mentors apprentices', 'Mentored one apprentice at a plant.', 'MET'],
+  ['Electrician', 'Electrician apprentice at a plant.', 'PARTIAL'],
+])
+
+promise('a degree is in what the word before "management" says', [
+  ["Bachelor's degree in Construction Management", 'B.S. Human Resource Management, Example College', 'NOT_MET'],
+  ["Bachelor's degree in Construction Management", 'B.S. Construction Management, Example College', 'MET'],
+  ["Bachelor's degree in a quantitative field", 'BSc Statistics, Example College', 'MET'],
+  ["Bachelor's degree in a quantitative field", 'BA English Literature, Example College', 'NOT_MET'],
+])
+
+promise('what is still on a list to learn was not done', [
+  ['Strong SQL skills', 'Analyst at a bank; SQL is on my list to learn.', 'NO_EVIDENCE'],
+])
+
+promise('a list of skills above a job is no part of it', [
+  ['Strong experience with Tableau', 'Skills: SQL, Excel, Tableau\nBarista, Cafe Uno, 2017-2023\nMade coffee', 'PARTIAL'],
+])
+
+promise('other words for the same are the same', [
+  ['Data analysis', 'Analysed survey data at a public institute for years.', 'MET'],
+  ['Resolving customer complaints', 'Settled the complaints of unhappy guests at a hotel.', 'MET'],
+])
+
 promise('an amount is compared with the amount asked for', [
   ['Experience leading a team of at least 8', 'Led a team of nine engineers at a bank.', 'MET'],
   ['Experience leading a team of at least 8', 'Led a team of five engineers at a bank.', 'PARTIAL'],

@@ -86,7 +86,8 @@ function clausesOf(text: string, stretch: Stretch): Stretch[] {
     next: index + match.length,
   }))
   // "I would like to": with so few words before it, the whole sentence is a hope.
-  if (hope !== null && tokensOf(sentence.slice(0, hope)).length > hopeLeadMax) cuts.push({ end: hope, next: hope })
+  const lead = hope === null ? '' : sentence.slice(cuts.findLast(({ next }) => next <= hope)?.next ?? 0, hope)
+  if (hope !== null && tokensOf(lead).length > hopeLeadMax) cuts.push({ end: hope, next: hope })
   const back = hope === null ? null : backToFacts.exec(sentence.slice(hope))
   if (hope !== null && back) cuts.push({ end: hope + back.index, next: hope + back.index + back[0].length })
   const clauses: Stretch[] = []

@@ -84,7 +84,8 @@ class WorkHistory {
     }
     this.employments.at(-1)?.lines.push(line)
     // A line above the dates may name the title or the employer.
-    const isTitle = !bullet && line.text.length <= titleLengthMax && !/[.;:]$/.test(line.text)
+    const isTitle =
+      !bullet && line.section !== 'SKILLS' && line.text.length <= titleLengthMax && !/[.;:]$/.test(line.text)
     this.#titles = isTitle ? [...this.#titles, { line, paragraph }].slice(-titleLinesMax) : []
   }
 

@@ -7,7 +7,7 @@ import type { Verdict } from '../../../tasks.ts'
 import { degreeNames, isAbandoned, isUnfinished, withFields, type Degree } from '../vocabulary/degrees.ts'
 import { linesMax, placeOf } from './evidence.ts'
 import { withoutEvidence, type Match } from './match.ts'
-import { familiesOf } from '../vocabulary/fields.ts'
+import { familiesOf, withoutUmbrellas } from '../vocabulary/fields.ts'
 import { namesIn, type Line } from '../application/line.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Requirement } from '../requirement/requirement.ts'
@@ -79,7 +79,8 @@ function nearnessOf(told: string, { field, fieldText }: AskedDegree): Nearness {
   const names = namesIn(told)
   if (field.length === 0 || field.some((term) => placeOf(names, term) !== undefined)) return 'SAME'
   const held = familiesOf(told)
-  if (held.intersection(familiesOf(fieldText)).size > 0) return 'NEAR'
+  const wide = withoutUmbrellas(fieldText)
+  if (held.intersection(familiesOf(wide)).size > 0) return wide === fieldText ? 'NEAR' : 'SAME'
   return held.size === 0 && !namesField.test(told) ? 'UNTOLD' : 'OTHER'
 }
 

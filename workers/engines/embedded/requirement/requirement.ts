@@ -43,7 +43,10 @@ const openness = 'related; relevant; similar; equivalent; comparable; other; any
 const anyFieldCue = phrases(`${openness}; équivalent*; similaires?; similares?; equivalente`)
 // "or similar tools": the word after "similar" names nothing.
 const openings = 'similar; similai?res?; equivalent; related; comparable; other; ähnlich*; vergleichbar*'
-const openEnd = new RegExp(`${phraseSource(openings)}\\s+\\p{L}+`, 'giu')
+const openEnd = new RegExp(
+  `(?:or (?:an? )?${phraseSource(openings)}[^,;.]*|${phraseSource(openings)}\\s+\\p{L}+)`,
+  'giu',
+)
 // "ideally with deal sizes of $30k": the rest is a wish, not a requirement.
 const wish = new RegExp(`,?\\s+${phraseSource('ideally; preferably; idealerweise; de préférence')}`, 'iu')
 // "B2 or better" names no alternative.
@@ -51,7 +54,7 @@ const either = new RegExp(`${phraseSource('(?:or|oder|ou)(?! (?:better|higher|ab
 const bilingual = phrases('bi-?lingual*; zweisprachig*; bilingüe')
 const credential = phrases(`
   licen[sc]e*; licensure; certificat*; certified; registered; registration; endorsement; credential*; clearance;
-  journeyman; permit; \\p{L}{4,}schein`)
+  journeyman; permit; cdl; (?<!credit |business )card; \\p{L}{4,}schein`)
 
 /** Takes a criterion apart. */
 export function requirementOf(text: string): Requirement {
@@ -183,11 +186,17 @@ const anyField = new Set(
   tokensOf('science arts subject discipline institution accredited university college').map(({ stem }) => stem),
 )
 
+// "Construction management": the word before says of what.
+const anyHead = /^(?:management|administration|engineering|technology|studies)$/iu
+
 const degreeName = /^(?:science|arts)\s(?:degree\s)?in\s/iu
 
 function degreeOf(text: string, degrees: Degree[], field: Term[]): NonNullable<Requirement['degree']> {
   const level = Math.min(...degrees.map((degree) => degree.level)) as DegreeLevel
-  const named = field.filter(({ key }) => !anyField.has(key))
+  const named = field.filter((term, at) => {
+    const isHead = text.slice(field[at - 1]?.end, term.start) === ' ' && anyHead.test(text.slice(term.start, term.end))
+    return !anyField.has(term.key) && !isHead
+  })
   const fieldText = named.length === 0 ? '' : text.slice(field[0]!.start, field.at(-1)!.end).replace(degreeName, '')
   return { level, field: named, fieldText, anyField: anyFieldCue.test(text) }
 }

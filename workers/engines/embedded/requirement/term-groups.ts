@@ -30,8 +30,6 @@ export type Term = Span & {
  */
 export type TermGroup = { terms: Term[]; kind: TermKind; weight: number; qualifies: boolean }
 
-const besideSkills = 0.5 // next to a named skill, plain words describe it more than they add to it
-
 type Connector = 'OR' | 'EXAMPLES' | 'AND' | 'COMMA' | 'NONE'
 
 // "10 or more", "B2 or better": an amount, not an alternative.
@@ -59,12 +57,7 @@ function connectorOf(gap: string): Connector {
 export function termGroupsOf(text: string, terms: Term[]): TermGroup[] {
   const groups = groupsOf(text, terms)
   const distinct = new Map(groups.map((group) => [group.map(({ key }) => key).join('|'), group]))
-  const termGroups = Array.from(distinct.values(), (group) => groupOf(text, group, terms))
-  if (!termGroups.some(isNamed)) return termGroups
-  return termGroups.map((group) => ({
-    ...group,
-    weight: isNamed(group) ? group.weight : group.weight * besideSkills,
-  }))
+  return Array.from(distinct.values(), (group) => groupOf(text, group, terms))
 }
 
 /** True for what a criterion asks for by name, so that its other words are no substitute. */

@@ -8,10 +8,10 @@ import { tokensOf } from '../language/tokens.ts'
 // One family per line. A field in two words is listed by the word that other families do not have.
 const families = `
 computer computing informatics informatik wirtschaftsinformatik software data cybersecurity information mathematics
-  mathematik statistics electrical electronic telecommunications physics
-accounting accountancy finance economics bcom business commerce management administration marketing bwl vwl betriebswirtschaft
+  mathematik statistics biostatistics electrical electronic telecommunications physics
+accounting accountancy finance economics bcom business commerce marketing human hr bwl vwl betriebswirtschaft
   wirtschaft banking audit taxation logistics entrepreneurship
-nursing nurse adn medicine medical midwifery paramedic physiotherapy pharmacy health pflege pflegewissenschaft
+nursing nurse adn medicine medical midwifery paramedic physiotherapy pharmacy health epidemiology pflege pflegewissenschaft
 biology chemistry biochemistry biotechnology pharmacology physics environmental geology chemie biologie
 mechanical civil industrial manufacturing electrical electronic aerospace automotive mechatronics maschinenbau
   engineering elektrotechnik construction architecture
@@ -19,7 +19,7 @@ education teaching pedagogy lehramt pädagogik psychology
 law legal jura rechtswissenschaft criminology
 design media fine visual film photography animation illustration
 communication media journalism film advertising marketing
-history philosophy literature linguistics english languages theology philology anthropology humanities
+history philosophy literature linguistics english languages theology philology anthropology
 psychology sociology social work politics political international anthropology
 logistics lagerlogistik spedition transport supply warehouse
 hospitality culinary baking pastry cooking tourism hotel catering
@@ -31,6 +31,17 @@ agriculture horticulture forestry veterinary`
 
 // "Bachelor of Arts" names no art.
 const degreeName = /(?:bachelor|master|associate)s? of (?:applied )?(?:arts|science)(?: in)?/giu
+
+/** What a field may be called for all that are like it. */
+const umbrellas: [RegExp, string][] = [
+  [/\b(?:quantitative|analytical|stem)\b/giu, 'statistics economics engineering'],
+  [/\btechnical\b/giu, 'engineering computing'],
+]
+
+/** The text with an umbrella term in the fields' own words: "a quantitative field". */
+export function withoutUmbrellas(text: string): string {
+  return umbrellas.reduce((told, [name, fields]) => told.replace(name, fields), text)
+}
 
 /** The families that the words of a text belong to, by number. */
 export function familiesOf(text: string): Set<number> {

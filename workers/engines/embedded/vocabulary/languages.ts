@@ -78,7 +78,7 @@ const levels = new Map(
 )
 
 const aboutLanguage = phrases(`
-  languages?; speak*; spoken; written; verbal; fluen*; bilingual; native; mother tongue; proficien*; command of;
+  languages?; speak*; spoke; spoken; written; verbal; fluen*; bilingual; native; mother tongue; proficien*; command of;
   [abc][12]; sprach*; sprich*; \\p{L}*kenntnisse; verhandlungssicher*; wort und schrift; flie(?:ß|ss)end*; langues?;
   parl*; courant; niveau; idiomas?; habl*; nivel`)
 // "reports in German", but not "in German law"

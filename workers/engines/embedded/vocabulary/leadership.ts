@@ -19,9 +19,9 @@ export const peopleNames =
 const group = 'teams?|groups?|staff|crews?|squads?|brigades?|departments?|shifts?|units?|people|kitchen|workforce'
 const leading = `led|leads?|leading|manag(?:ed?|es|ing)|supervis(?:ed?|es|ing)|head(?:ed|s|ing)?|ran|runs?|running|
   direct(?:ed|s|ing)|overs(?:ee|ees|aw|een|eeing)|guid(?:ed?|es|ing)`.replace(/\s+/g, '')
-const teaching = `taught|teach(?:es|ing)?|train(?:ed|s|ing)|coach(?:ed|es|ing)?|mentor(?:ed|s|ing)?|onboard(?:ed|ing)|
+const teaching = `taught|teach(?:es|ing)?|train(?:ed|s|ing)?|coach(?:ed|es|ing)?|mentor(?:ed|s|ing)?|onboard(?:ed|ing)|
   precept(?:ed|ing)|orient(?:ed|ing)|instruct(?:ed|ing)|trainer`.replace(/\s+/g, '')
-const between = String.raw`(?:\s+[^\s.;:,()]+){0,3}?\s+`
+const between = String.raw`(?:\s+[^\s.;:,()]+){0,4}?\s+`
 
 /** The skill of the tables that leading people is. */
 export const leadership = 'Team leadership'

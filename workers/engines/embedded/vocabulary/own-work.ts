@@ -16,7 +16,7 @@ const hope = phrases(`
   (?:eager|keen|willing|excited|like|love|motivated) to (?:${learning});
   (?:wants?|wanting|wish(?:es)?|hop(?:e|es|ing)|plan(?:s|ning)?|looking|aim(?:s|ing)?|aspir(?:e|es|ing)|would like)
     to (?!${offers})\\p{L}+;
-  seeking (?:an?|to|new|opportunit\\p{L}+); interested in (?:learning|becoming|moving|working|gaining);
+  seeking (?:an?|to|new|opportunit\\p{L}+); interested in (?:learning|becoming|moving|working|gaining); (?:on )?(?:my|the) (?:list|goal|plan) (?:is )?to (?:${learning});
   möchte (?:\\p{L}+ )?lernen; bereit,? (?:\\p{L}+ ){1,3}zu (?:machen|lernen|erwerben); souhaite apprendre;
   quiero aprender`)
 
@@ -31,7 +31,10 @@ export function hopeIn(sentence: string): number | null {
 const preparing = phrases(`
   working (?:towards?|on) (?:my|an?|the) (?:\\p{L}+ ){0,2}(?:certif\\p{L}+|degree|licen[cs]e|qualification);
   studying (?:for|towards?); preparing for; exam(?:ination)? (?:is )?(?:scheduled|booked|pending|planned); will sit for; provisional; coursework;
-  apprentice; trainee; part[- ]qualified; currently studying; candidate for; sitting (?:the|my)`)
+  part[- ]qualified; currently studying; enrolled (?:in|on|at|for); \\(studying; (?:test|exam) date;
+  started (?:an?|the|my) (?:\\p{L}+ ){0,4}(?:program\\p{L}*|course|certificate); candidate for; sitting (?:the|my)`)
+/** "Electrician apprentice", but not "Mentored one apprentice" */
+const inTraining = /^(?!\p{L}+(?:ed|s|ing)\s)(?:\p{L}+ ){0,3}(?:apprentice|trainee)(?!\p{L})/iu
 const pending = phrases('in progress; ongoing; pending; expected; underway; in arbeit; en cours; en curso')
 const qualification = phrases(`
   certif*; licen[cs]\\p{L}*; qualif*; exam*; diploma; degree; course; zertifi*; \\p{L}*schein; prüfung; certificat*`)
@@ -49,7 +52,7 @@ export function isExpired(line: string): boolean {
 const credentialWords = phrases(`
   licen[sc]\\p{L}*; certif*; registered; registration; registry; card; credential*; endorsement; accredited; valid; current;
   active; expires?; exp; issued; renewed; clearance; journeyman; permit; qualified; exam*; course*; \\p{L}*schein; state of; board;
-  provider; compact`)
+  provider; compact; cdl`)
 const titleWordsMax = 8 // "Registered Nurse, City Hospital, 2019 - 2023" is a title and what it takes
 
 // Their certificate is one of its own: a pharmacy technician is no pharmacist.
@@ -61,12 +64,16 @@ export function isOfLowerRank(line: string, criterion: string): boolean {
   return licensed.test(criterion) && lowerRank.test(line) && !lowerRank.test(criterion) && !licensed.test(line)
 }
 
+// "Checked that every driver had a valid card"
+const ofOthers = phrases('(?:that|whether|if|every|each|all) (?:\\p{L}+ ){1,3}(?:has|have|had|holds?|held|keeps?|kept)')
+
 /**
  * False for a sentence about work that only mentions who holds such a qualification.
  *
  * @param ofTool the qualification is in a tool, which alone is no title: "AWS"
  */
 export function isAboutHolding(line: string, ofTool: boolean): boolean {
+  if (ofOthers.test(line)) return false
   if (credentialWords.test(line.replace(/\bregistered nurses?\b/giu, ' '))) return true
   return !ofTool && line.split(/\s+/).length <= titleWordsMax
 }
@@ -78,7 +85,7 @@ export function isPending(sentence: string): boolean {
 
 /** True when a line says that the qualification it names is not finished yet. */
 export function isInProgress(line: string): boolean {
-  if (preparing.test(line)) return true
+  if (preparing.test(line) || inTraining.test(line)) return true
   return pending.test(line) && (qualification.test(line) || line.trim().split(/\s+/).length <= shortWordsMax)
 }
 

@@ -35,7 +35,10 @@ export function properNounsIn(text: string, words: Token[]): ProperNoun[] {
     if (/\p{Lu}.*\p{Lu}|\p{Lu}.*\d/u.test(raw)) return true
     // At the beginning a capital says nothing, unless the word is alone or in a list of names.
     const isOpening = !/[\p{L}\p{N}][^.:]*$/u.test(text.slice(0, start))
-    const isListed = /^\s*(?:$|(?:[,/]|or\s)\s*\p{Lu})/u.test(text.slice(end))
+    const isListed =
+      /^\s*(?:$|(?:[,/]|or\s)\s*\p{Lu}|or (?:an?other|(?:an? )?(?:similar|comparable|equivalent))\s)/u.test(
+        text.slice(end),
+      )
     return tellsByCapitals && (!isOpening || isListed) && !isGeneric(word) && /^\p{Lu}\p{Ll}{2,}/u.test(raw)
   }
   const names: ProperNoun[] = []

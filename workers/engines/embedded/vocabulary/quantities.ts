@@ -7,8 +7,14 @@ import { phraseSource } from '../language/phrases.ts'
 import { peopleNames } from './leadership.ts'
 import { amountOf, numberSource } from './durations.ts'
 
-/** `value` in the smallest unit of its kind: people, dollars, points of a grade, pounds, words per minute. */
-export type Quantity = { kind: 'PEOPLE' | 'MONEY' | 'GRADE' | 'WEIGHT' | 'SPEED'; value: number }
+/**
+ * `value` in the smallest unit of its kind: people, dollars, points of a grade, pounds, words per minute, hours of a
+ * course; of a licence's classes, A is the highest.
+ */
+export type Quantity = {
+  kind: 'PEOPLE' | 'MONEY' | 'GRADE' | 'WEIGHT' | 'SPEED' | 'HOURS' | 'CLASS'
+  value: number
+}
 
 const least = '(?:at least |over |more than |up to |a minimum of |minimum )?'
 const amount = String.raw`(?<amount>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?|${numberSource})`
@@ -20,6 +26,8 @@ const kinds: [Quantity['kind'], RegExp][] = [
   ['MONEY', /[$€£]\s?(?<amount>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s?(?<scale>k|m|bn|million|thousand)?(?!\p{L})/giu],
   ['GRADE', /(?:gpa|grade point average)\D{0,20}(?<amount>[0-4](?:\.\d{1,2})?)|(?<amount>[0-4]\.\d{1,2}) gpa/giu],
   ['WEIGHT', new RegExp(String.raw`${before}${amount}[ -]?(?<scale>lbs?|pounds?|kg)(?!\p{L})`, 'giu')],
+  ['HOURS', /osha[ -](?<amount>[1-9]0)(?!\p{N})/giu],
+  ['CLASS', /(?:[Cc]lass|CLASS|CDL)[ -](?<amount>[A-D])(?!\p{L})|(?<![\p{L}-])(?<amount>[A-D])[- ]CDL/gu],
   ['SPEED', new RegExp(String.raw`${before}${amount} ?(?:wpm|words per minute)(?!\p{L})`, 'giu')],
 ]
 const scales = new Map([
@@ -28,7 +36,7 @@ const scales = new Map([
   ['bn', 1e9],
   ['kg', 2.2],
 ])
-const named = new RegExp(`[$€£\\d]|${phraseSource(numberSource)}`, 'iu')
+const named = new RegExp(`[$€£\\d]|(?<!\\p{L})(?:class|cdl)(?!\\p{L})|${phraseSource(numberSource)}`, 'iu')
 
 /** All amounts that a text names. */
 export function quantitiesIn(text: string): Quantity[] {
@@ -36,10 +44,17 @@ export function quantitiesIn(text: string): Quantity[] {
   return kinds.flatMap(([kind, pattern]) =>
     Array.from(text.matchAll(pattern), ({ groups = {} }) => ({
       kind,
-      value: amountOf(groups.amount!.replace(/,(?=\d{3})/g, '')) * (scales.get(groups.scale?.toLowerCase() ?? '') ?? 1),
+      value: valueOf(groups.amount!) * (scales.get(groups.scale?.toLowerCase() ?? '') ?? 1),
     })),
   )
 }
+
+function valueOf(amount: string): number {
+  const ofClass = classes.indexOf(amount.toUpperCase())
+  return ofClass < 0 ? amountOf(amount.replace(/,(?=\d{3})/g, '')) : ofClass
+}
+
+const classes = ['', 'D', 'C', 'B', 'A']
 
 /** The first amount that a criterion asks for, or null. */
 export function quantityIn(text: string): Quantity | null {

@@ -169,7 +169,8 @@ function isVerb(next: Token | undefined): boolean {
 function isWord(word: Word, token: Token | undefined, isSingle: boolean): boolean {
   if (!token || word === 'GAP') return false
   if (!isSingle) return token.stem === word.stem
-  return token.text === word.text || token.text === `${word.text}s`
+  if (token.text === word.text || token.text === `${word.text}s`) return true
+  return word.text.length >= 6 && token.stem === word.stem && /(?:ed|ing)$/.test(token.text)
 }
 
 function gappedPositions(alias: Alias, tokens: Token[], at: number): number[] | null {
