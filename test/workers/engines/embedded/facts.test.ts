@@ -50,7 +50,11 @@ promise('what is still on a list to learn was not done', [
 ])
 
 promise('a list of skills above a job is no part of it', [
-  ['Strong experience with Tableau', 'Skills: SQL, Excel, Tableau\nBarista, Cafe Uno, 2017-2023\nMade coffee', 'PARTIAL'],
+  [
+    'Strong experience with Tableau',
+    'Skills: SQL, Excel, Tableau\nBarista, Cafe Uno, 2017-2023\nMade coffee',
+    'PARTIAL',
+  ],
 ])
 
 promise('other words for the same are the same', [
