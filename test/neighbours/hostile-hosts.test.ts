@@ -26,9 +26,10 @@ async function startHost(t: ExecutionContext, scheme: 'http' | 'https', act: Act
   t.teardown(outbound.close)
   const fetchFile = (timeoutMs = 60_000) =>
     outbound.fetchFile(`${scheme}://${pair}/cv`, { bytesMax, redirectsMax: 3, timeoutMs })
+  const post = (timeoutMs: number) => outbound.post(`${scheme}://${pair}/hook`, { headers: {}, body: '{}', timeoutMs })
   const closed = () => until('its connection is closed', () => [...sockets].every(({ destroyed }) => destroyed))
   const sent = () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0)
-  return { fetchFile, closed, sent }
+  return { fetchFile, post, closed, sent }
 }
 
 /** Sends `first`, and then a text again and again, as fast as it is read. */
@@ -100,8 +101,9 @@ const handshakes: Record<string, Act> = {
 
 for (const [kind, act] of Object.entries(handshakes)) {
   test(`the deadline ends a handshake with a host that ${kind}, and its connection`, async (t) => {
-    const { fetchFile, closed } = await startHost(t, 'https', act)
+    const { fetchFile, post, closed } = await startHost(t, 'https', act)
     t.like(await fetchFile(300), { ok: false, retryable: true, message: 'the resume host took too long' })
+    t.like(await post(300), { statusCode: null, error: 'the receiver took too long' })
     await closed()
   })
 }

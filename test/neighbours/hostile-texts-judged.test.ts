@@ -140,6 +140,19 @@ test.serial('a job description', async (t) => {
   })
 })
 
+/** The engine makes a pattern of its words, and looks for it in every clause. */
+test.serial('a job title, in a description of many clauses', async (t) => {
+  t.timeout(600_000)
+  await growsWithLength(t, lengthOf('JobContext', 'jobTitle'), async (jobTitle) => {
+    const clause = `As a ${jobTitle} you will lead teams. The ${jobTitle} evaluates patients.\n`
+    const jobDescription = `Duties:\n${clause.repeat(20)}`
+    await embeddedEngine.generateCriteria(
+      { jobContext: { jobTitle, jobDescription }, clarifications: [], ...budget },
+      patient,
+    )
+  })
+})
+
 test.serial('a resume that is judged', async (t) => {
   t.timeout(600_000)
   await growsWithLength(t, scoredCharacters, async (text) => {

@@ -105,7 +105,7 @@ test('an endless body is read no further than the limit and one chunk, and its s
   await host.idle()
 })
 
-test('TLS is verified: an expired, a foreign and a missing certificate fail, a good one does not', async (t) => {
+test('TLS is verified for files and for webhooks: an expired, a foreign and a missing certificate fail', async (t) => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
   const good = makeCertificate('files.example.com', inDays(-1), inDays(1))
   const expired = makeCertificate('files.example.com', inDays(-2), inDays(-1))
@@ -126,6 +126,8 @@ test('TLS is verified: an expired, a foreign and a missing certificate fail, a g
     const outbound = createOutbound({ allow: parseOutboundAllow(pair) }, scriptedLookup([LOOPBACK]))
     const outcome = await outbound.fetchFile(`https://${pair}/cv`, OPTIONS)
     const message = `the connection to the resume host failed (${expected})`
+    const sent = await outbound.post(`https://${pair}/cv`, { headers: {}, body: '{}', timeoutMs: OPTIONS.timeoutMs })
+    t.is(sent.error, expected === 'ok' ? null : `the connection to the receiver failed (${expected})`)
     if (expected === 'ok') t.true(outcome.ok)
     else t.like(outcome, { ok: false, retryable: true, message })
   }
