@@ -4,12 +4,11 @@
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import { startBystander } from '../support/chaos/bystander.ts'
 import { figuresOf, shareOf } from '../support/chaos/erasure.ts'
 import { openFilesMax } from '../../src/platform/open-files.ts'
 import { isLong } from '../support/chaos/rounds.ts'
-import { privateFolder, runProcess, startProcess } from '../support/services/process.ts'
 
 const long = isLong ? test : test.skip
 
@@ -39,29 +38,11 @@ async function crowdIn(t: ExecutionContext, url: string): Promise<Socket[]> {
 
 long('10,000 idle connections cost a caller next to nothing', async (t) => {
   t.timeout(600_000)
-  const settings = { DATA_DIR: join(privateFolder(t), 'data'), LOG_LEVEL: 'silent', TRUST_PROXY: '1' }
-  const server = await startProcess(t, settings)
-  const cli = async (...words: string[]) =>
-    JSON.parse((await runProcess(t, settings, ['node', 'src/cli.ts', ...words])).stdout) as { key: string }
-  await cli('partners', 'create', 'caller')
-  await cli('partners', 'set-limits', 'caller', 'read_and_ops=10000', 'tenant_window=1000000')
-  const { key } = await cli('keys', 'create', '--partner', 'caller', '--environment', 'sandbox')
-  const headers = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'a', Connection: 'close' }
-  const times = async () => {
-    const taken: number[] = []
-    for (let count = 0; count < calls; count += 1) {
-      const since = performance.now()
-      const answer = await fetch(`${server.url}/v1/criteria-library`, { headers })
-      t.is(answer.status, 200)
-      await answer.arrayBuffer()
-      taken.push(performance.now() - since)
-    }
-    return taken.sort((a, b) => a - b)
-  }
-  await times()
-  const alone = await times()
+  const { server, readTimes } = await startBystander(t, { TRUST_PROXY: '1' })
+  await readTimes(calls)
+  const alone = await readTimes(calls)
   const sockets = await crowdIn(t, server.url)
-  const beside = await times()
+  const beside = await readTimes(calls)
   const held = sockets.filter(({ destroyed }) => !destroyed).length
   t.log(`alone: ${figuresOf(alone)}; beside ${held} connections: ${figuresOf(beside)}`)
   t.is(held, crowd)

@@ -1,0 +1,41 @@
+/** A server of its own, and a caller of its API whose answers are timed while others do what they like. */
+import { join } from 'node:path'
+import type { ExecutionContext } from 'ava'
+import { privateFolder, runProcess, startProcess, type Running } from '../services/process.ts'
+
+export type Bystander = {
+  server: Running
+  /** Makes a partner with the default limits, or with others; its sandbox key. */
+  enter(name: string, ...limits: string[]): Promise<string>
+  /** How long that many reads take one after the other, each over a connection of its own, in ms, the shortest first. */
+  readTimes(count: number): Promise<number[]>
+}
+
+export async function startBystander(t: ExecutionContext, env: Record<string, string> = {}): Promise<Bystander> {
+  const settings = { DATA_DIR: join(privateFolder(t), 'data'), LOG_LEVEL: 'silent', ...env }
+  const server = await startProcess(t, settings)
+  const cli = async (...words: string[]) =>
+    JSON.parse((await runProcess(t, settings, ['node', 'src/cli.ts', ...words])).stdout) as { key: string }
+  const enter = async (name: string, ...limits: string[]) => {
+    await cli('partners', 'create', name)
+    if (limits.length > 0) await cli('partners', 'set-limits', name, ...limits)
+    return (await cli('keys', 'create', '--partner', name, '--environment', 'sandbox')).key
+  }
+  const key = await enter('bystander', 'read_and_ops=10000', 'tenant_window=1000000')
+  const headers = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'a', Connection: 'close' }
+  return {
+    server,
+    enter,
+    async readTimes(count) {
+      const taken: number[] = []
+      while (taken.length < count) {
+        const since = performance.now()
+        const answer = await fetch(`${server.url}/v1/criteria-library`, { headers })
+        if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
+        await answer.arrayBuffer()
+        taken.push(performance.now() - since)
+      }
+      return taken.sort((a, b) => a - b)
+    },
+  }
+}
