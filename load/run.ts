@@ -35,7 +35,7 @@ async function run(): Promise<number> {
   const k6 = findK6(process.env.PATH ?? '', join(root, '.tools'), (line) => console.error(line))
   if (settings.backend === 'services' && !settings.remote && !findServices()) {
     undo.push(() => stopServices())
-    progress.tell('starting MariaDB, RabbitMQ and Redis')
+    progress.tell('starting the services')
     await startServices().catch((error: Error) => Promise.reject(new CouldNotRun(error.message)))
   }
   const startedAt = new Date()

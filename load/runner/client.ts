@@ -26,7 +26,8 @@ export function clientOf(url: string, operations: Record<string, PlannedOperatio
     const sent = { method: operation.method, headers, body: body && JSON.stringify(body) }
     for (let tries = 1; ; tries += 1) {
       const search = new URLSearchParams({ ...operation.query, ...query })
-      const answer = await fetch(`${url}${path}${search.size > 0 ? `?${search}` : ''}`, sent)
+      const answer = await fetch(`${url}${path}${search.size > 0 ? `?${search}` : ''}`, sent).catch(() => null)
+      if (!answer) throw new CouldNotRun(`${url} has stopped answering: look why, and run again`)
       const text = await answer.text()
       if (answer.ok) return text === '' ? null : JSON.parse(text)
       if (answer.status === 401) throw new CouldNotRun(`${url} does not know the key: correct KEY`)

@@ -18,7 +18,7 @@ export type Settings = {
   remote: Remote | null
   /** Of the first API; 0: a free one. */
   port: number
-  /** How long a soak lasts; null: as long as its script says. */
+  /** How long a soak, or a breakpoint, lasts; null: as long as its script says. */
   seconds: number | null
   out: string
 }

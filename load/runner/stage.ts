@@ -6,6 +6,7 @@
  * a model that takes its time, so that slots are held long enough to be counted.
  */
 import { good, slow, startFakeGroq } from '../../test/support/fakes/groq.ts'
+import { isNewest } from '../../test/support/services/packages.ts'
 import { root } from '../bench/checkouts.ts'
 import { placeInFile, placeOnServices, type Place } from '../bench/places.ts'
 import { firstMatch, launch, runCli, type Process } from '../bench/processes.ts'
@@ -36,6 +37,8 @@ export type Cast = {
   port: number
 }
 
+const engines = isNewest ? 'MySQL 9, RabbitMQ 4, Redis 8' : 'MariaDB, RabbitMQ, Redis'
+
 /** Longer than the longest burst of requests at once by many times, and short enough for a few rounds in 20 s. */
 const slowModelMs = 4_000
 const readyLine = /is ready: (\S+), health on (\S+)/
@@ -64,7 +67,9 @@ export async function startStage(backend: Backend, cast: Cast): Promise<Stage> {
       started.push(await start(`api ${number}`, isOne ? 'all' : 'api', number === 1 ? cast.port : 0))
     for (let number = 1; number <= workers; number += 1) started.push(await start(`worker ${number}`, 'worker'))
     return {
-      name: isOne ? 'one process, embedded' : `${apis} APIs and ${workers} workers on MariaDB, RabbitMQ, Redis`,
+      name: isOne
+        ? 'one process, embedded'
+        : `${apis} APIs and ${workers} worker${workers > 1 ? 's' : ''} on ${engines}`,
       urls: started.map(({ url }) => url).filter((url) => url !== 'worker'),
       adminUrls: started.map(({ adminUrl }) => adminUrl),
       processes: started.map(({ process }) => process),

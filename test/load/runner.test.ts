@@ -167,6 +167,14 @@ test('a request beside the load waits as it is told, and says which request fail
   })
 })
 
+test('a server that stops answering in the middle of a run', async (t) => {
+  const url = await serve(t, (_, response) => void response.destroy())
+  const client = clientOf(url, defaultContract.operations, 'sk_test_a')
+  await t.throwsAsync(client('listEvents'), {
+    ...{ instanceOf: CouldNotRun, message: `${url} has stopped answering: look why, and run again` },
+  })
+})
+
 test('the feed is read to its end, and from there until all jobs have ended', async (t) => {
   const event = (n: number) => ({ id: `evt_${n}`, data: { scoringJobId: `sj_${n % 2}` } })
   const pages: Record<string, object> = {
