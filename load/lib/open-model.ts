@@ -8,7 +8,10 @@ import { departuresOf, ratesOf, type Departure, type Phase } from './schedule.ts
 
 export const plan = JSON.parse(open(__ENV.PLAN as string)) as Plan
 
-const phases = new Map<string, { phase: Phase; departures: Departure[] }>()
+type Part = { phase: Phase; departures: Departure[] }
+
+/** The phases of each of k6's scenarios, in their order. */
+const parts = new Map<string, Part[]>()
 
 /** How long requests may wait for their answers before k6 is out of users; those that ask an engine take seconds. */
 const [usualSeconds, engineSeconds] = [0.5, 10]
@@ -16,36 +19,56 @@ const [vusLeast, vusMost] = [20, 600]
 /** Requests of one batch that leave together: more than any bucket takes. */
 const atOnce = 1_000
 
-/** k6's scenarios of these phases, for the partners that there are; their code is `arrive`. */
+/** A scenario of k6 for each of these phases, for the partners that there are; their code is `arrive`. */
 export function arrivals(list: Phase[]): Record<string, Scenario> {
-  const isThere = (partner: number) => partner < plan.partners.length
-  const present = list.map((phase) => ({ ...phase, partners: phase.partners.filter(isThere) }))
-  return Object.fromEntries(present.map((phase) => [phase.name, scenarioOf(phase)]))
+  return Object.fromEntries(
+    list.map((phase) => {
+      const [{ departures }] = keep(phase.name, [phase]) as [Part]
+      const { startSeconds, seconds } = phase
+      const when = { startTime: `${startSeconds}s`, duration: `${seconds}s` }
+      const rate = { rate: departures.length, timeUnit: `${seconds}s` }
+      return [phase.name, { executor: 'constant-arrival-rate', ...rate, ...when, ...usersFor([phase]) }]
+    }),
+  )
 }
 
-function scenarioOf(phase: Phase): Scenario {
-  // One copy for all of k6's virtual users.
-  const departures = new SharedArray<Departure>(`departures of ${phase.name}`, () =>
-    departuresOf(phase, plan.operations, plan.limits),
+/**
+ * One scenario of k6 for phases of one length that follow one another. They share its users, each of whom takes a
+ * megabyte and milliseconds to make.
+ */
+export function climb(name: string, list: Phase[]): Record<string, Scenario> {
+  const stages = keep(name, list).flatMap(({ phase, departures }) =>
+    [0, phase.seconds].map((seconds) => ({ target: departures.length, duration: `${seconds}s` })),
   )
-  phases.set(phase.name, { phase, departures })
-  // Not by the departures: each of k6's users would read all of them.
-  const held = ratesOf(phase, plan.operations, plan.limits).map((rate, index) => {
-    const { takesSlot } = plan.operations[phase.operations[index] as string] as PlannedOperation
-    return rate * phase.partners.length * (takesSlot ? engineSeconds : usualSeconds)
+  const timeUnit = `${list[0]?.seconds}s`
+  return { [name]: { executor: 'ramping-arrival-rate', timeUnit, stages, ...usersFor(list) } }
+}
+
+/** Prepares the departures of a scenario, one copy for all of k6's users. */
+function keep(name: string, list: Phase[]): Part[] {
+  const kept = list.map((phase) => {
+    const make = () => departuresOf(present(phase), plan.operations, plan.limits)
+    return { phase: present(phase), departures: new SharedArray<Departure>(`departures of ${phase.name}`, make) }
   })
-  const vus = Math.min(vusMost, Math.max(vusLeast, Math.ceil(held.reduce((sum, one) => sum + one))))
-  return {
-    executor: 'constant-arrival-rate',
-    exec: 'arrive',
-    rate: departures.length,
-    timeUnit: `${phase.seconds}s`,
-    startTime: `${phase.startSeconds}s`,
-    duration: `${phase.seconds}s`,
-    preAllocatedVUs: vus,
-    maxVUs: vus,
-    gracefulStop: '30s',
-  }
+  parts.set(name, kept)
+  return kept
+}
+
+function present(phase: Phase): Phase {
+  return { ...phase, partners: phase.partners.filter((partner) => partner < plan.partners.length) }
+}
+
+/** As many users as the busiest phase holds. Not by its departures: each of k6's users would read all of them. */
+function usersFor(list: Phase[]) {
+  const held = list.map(present).map((phase) => {
+    const rates = ratesOf(phase, plan.operations, plan.limits).map((rate, index) => {
+      const { takesSlot } = plan.operations[phase.operations[index] as string] as PlannedOperation
+      return rate * phase.partners.length * (takesSlot ? engineSeconds : usualSeconds)
+    })
+    return rates.reduce((sum, one) => sum + one)
+  })
+  const vus = Math.min(vusMost, Math.max(vusLeast, Math.ceil(Math.max(...held))))
+  return { exec: 'arrive', preAllocatedVUs: vus, maxVUs: vus, gracefulStop: '30s' }
 }
 
 /** The options of a scenario; its samples are all that counts, so k6 keeps no figures of its own. */
@@ -53,9 +76,12 @@ export function optionsOf(scenarios: Record<string, Scenario>): Options {
   return { scenarios, systemTags: [], summaryTrendStats: ['med'], batch: atOnce, batchPerHost: atOnce }
 }
 
-/** Sends the next request of the phase. */
+/** Sends the next request of the phase that it is time for. */
 export function arrive(): void {
-  const { phase, departures } = phases.get(exec.scenario.name) as { phase: Phase; departures: Departure[] }
+  const { name, startTime } = exec.scenario
+  const all = parts.get(name) as [Part, ...Part[]]
+  const seconds = (Date.now() - startTime) / 1_000 + all[0].phase.startSeconds
+  const { phase, departures } = all.findLast((part) => part.phase.startSeconds <= seconds) ?? all[0]
   const number = exec.scenario.iterationInTest
   const [operation, partner] = departures[number % departures.length] as Departure
   call(plan, { phase, name: phase.operations[operation] as string, partner, number })

@@ -13,6 +13,8 @@ function columns(cells: string[]): string {
     .join('')
 }
 
+const heading = columns(['operation', 'rate/s', 'ok %', 'p50', 'p95', 'p99 ms', 'objective', '429', '5xx', ''])
+
 function operationLine(row: OperationRow): string {
   const ms = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(value < 10 ? 1 : 0))
   return columns([
@@ -60,8 +62,7 @@ export function tableOf(outcome: Outcome): string[] {
   const limits = checks.filter(({ group }) => group === 'limits')
   const lines = [
     `${outcome.scenarios.join(', ')}: ${outcome.stage}; ${outcome.machine}; ${outcome.seconds.toFixed(0)} s`,
-    columns(['operation', 'rate/s', 'ok %', 'p50', 'p95', 'p99 ms', 'objective', '429', '5xx', '']),
-    ...operations.map(operationLine),
+    ...(operations.length > 0 ? [heading, ...operations.map(operationLine)] : []),
     ...limitLines(limits),
     ...(jobs
       ? [

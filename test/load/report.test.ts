@@ -40,6 +40,7 @@ test('it says what was not seen: no processes, no lag, no times', (t) => {
   const unseen = tableOf(outcome({ readings: [], jobs: null, webhooks: null, operations: [row({ p50: NaN })] }))
   t.regex(unseen[2]!, / – /)
   t.is(unseen.length, 4)
+  t.is(tableOf(outcome({ operations: [] })).length, tableOf(outcome()).length - 2, 'no heading over nothing')
   const [reading] = outcome().readings
   t.true(tableOf(outcome({ readings: [{ ...reading!, lagMs: null }] })).some((line) => /lag p99 not told/.test(line)))
 })

@@ -1,9 +1,12 @@
 /** One trace id leads through request, message, worker and webhook: in the log always, as spans where a collector is. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { startCollector, type CollectedSpan } from '../../support/fakes/otlp-collector.ts'
 import { startReceiver } from '../../support/fakes/webhook-receiver.ts'
 import { backend, startHarness } from '../../support/harness.ts'
 import { fixture, submitBatch } from '../../support/scoring.ts'
+import { privateFolder, startProcess } from '../../support/services/process.ts'
 import { until } from '../../support/until.ts'
 import { registerEndpoint } from '../../support/webhook-scene.ts'
 
@@ -111,4 +114,17 @@ test('a collector that is away costs no request and no job, and does not hold up
   const { body } = await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
   t.is(body.status, 'completed')
   await stop()
+})
+
+test('a server without a collector loads no SDK for spans', async (t) => {
+  const recorder = join(import.meta.dirname, '../../workers/reading/sandbox/package-recorder.ts')
+  const loaded = async (settings: Record<string, string>) => {
+    const folder = privateFolder(t)
+    const LOADED_PACKAGES = join(folder, 'loaded')
+    const env = { ...settings, DATA_DIR: folder, LOADED_PACKAGES }
+    await startProcess(t, env, ['node', '--import', recorder, 'src/main.ts'])
+    return readFileSync(LOADED_PACKAGES, 'utf8').includes('@opentelemetry/sdk-trace')
+  }
+  t.false(await loaded({}))
+  t.true(await loaded({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }))
 })
