@@ -80,7 +80,8 @@ async function imageType(file: Buffer): Promise<ImageType | null> {
 async function zipType(file: Buffer, sizes: ResumeSizes): Promise<'docx' | 'odt'> {
   const { names } = await openZip(file, sizes)
   if (names.has('word/vbaProject.bin')) throw unsupported('a Word document with macros')
-  if (names.has('word/document.xml')) return 'docx'
+  // Word on the web numbers it.
+  if ([...names].some((name) => /^word\/document\d*\.xml$/.test(name))) return 'docx'
   // OpenDocument 1.3, part 2, 3.3: the first entry is `mimetype`, stored plain.
   const head = file.subarray(0, 256).toString('latin1')
   const isOpenText = /mimetypeapplication\/vnd\.oasis\.opendocument\.text(?!-)/.test(head)

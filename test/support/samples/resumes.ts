@@ -82,8 +82,19 @@ export function rawDocx(body: string, parts: Record<string, string> = {}): Promi
   return makeZip({
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     'word/document.xml': `<?xml version="1.0"?><w:document ${namespaces}><w:body>${body}</w:body></w:document>`,
+    'word/_rels/document.xml.rels': relationsTo(Object.keys(parts)),
     ...parts,
   })
+}
+
+/** The relations by which a Word document shows these parts: `word/header1.xml` is a header. */
+function relationsTo(parts: string[]): string {
+  const schema = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const relations = parts.flatMap((part) => {
+    const [, target, kind] = /^word\/(([a-z]+)\d*\.xml)$/.exec(part) ?? []
+    return target ? [`<Relationship Id="${kind}" Type="${schema}/${kind}" Target="${target}"/>`] : []
+  })
+  return `<Relationships>${relations.join('')}</Relationships>`
 }
 
 /** A paragraph of WordprocessingML; `properties` go into the run's `w:rPr`. */

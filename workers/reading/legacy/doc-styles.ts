@@ -4,7 +4,8 @@
  * Owns the property lists of [MS-DOC] 2.6 and the pages that hold them (2.9.33, 2.9.174). Properties of named styles are
  * not looked up: whoever hides text marks it.
  */
-import { type Colour, type Style } from '../markup/visibility.ts'
+import type { Colour } from '../markup/colours.ts'
+import { type Style, isOutside, widthShareMin } from '../markup/visibility.ts'
 import { readablePointsMin } from '../reading.ts'
 
 /** Bytes `start` to `end` of the document's stream. */
@@ -97,7 +98,17 @@ function readList(list: Buffer): Property[] {
 const names = {
   ...{ deleted: 0x0800, hidden: 0x083c, colour: 0x6870, oldColour: 0x2a42, size: 0x4a43, highlight: 0x2a0c },
   ...{ shading: 0xca71, oldShading: 0x4866, paragraphShading: 0xc64d, oldParagraphShading: 0x442d, inTable: 0x2416 },
+  ...{ scale: 0x4852, indent: 0x845e, oldIndent: 0x840f, frameX: 0x8418, frameY: 0x8419, lineHeight: 0x6412 },
 }
+const moving = new Set([names.indent, names.oldIndent, names.frameX, names.frameY])
+const twipsPerPoint = 20
+
+/** [MS-DOC] 2.9.151: a negative height is exact, and cuts off what does not fit. */
+function isFlat(value: Buffer): boolean {
+  const height = value.length >= 4 && value.readInt16LE(2) === 0 ? value.readInt16LE(0) : 0
+  return height < 0 && -height < readablePointsMin * twipsPerPoint
+}
+
 const cellShadings = new Set([0xd609, 0xd60c, 0xd612, 0xd616, 0xd62d, 0xd670, 0xd671, 0xd672, 0x7627])
 
 /** 1 and 0x81 switch on: the latter says "other than the style", and a style seldom hides. */
@@ -114,6 +125,9 @@ function styleOf(properties: Property[]): Partial<Style> {
     if (name === names.highlight && value[0]) style.paper = palette[value[0]] ?? null
     // In half points.
     if (name === names.size && value.length === 2) style.tiny = value.readUInt16LE(0) < readablePointsMin * 2
+    if (name === names.scale && value.length === 2 && value.readUInt16LE(0) < widthShareMin * 100) style.tiny = true
+    if (moving.has(name) && value.length === 2 && isOutside(value.readInt16LE(0) / twipsPerPoint)) style.outside = true
+    if (name === names.lineHeight && isFlat(value)) style.tiny = true
     if (name === names.shading || name === names.paragraphShading) Object.assign(style, shadingOf(value))
     if (name === names.oldShading || name === names.oldParagraphShading) Object.assign(style, oldShadingOf(value))
   }

@@ -38,8 +38,8 @@ class VisibleTextExtractor extends WordOleExtractor {
 
   /** Blanks what no reader sees. */
   override writeCharacterProperties(stream: Buffer, table: Buffer): void {
-    // A hyphen that shows only at the end of a line; word-extractor has no letter for it.
-    for (const piece of this._pieces) piece.text = piece.text.replaceAll('\x1f', '\u00ad')
+    // A hyphen that shows only at the end of a line, and the end of a column; word-extractor has no letters for them.
+    for (const piece of this._pieces) piece.text = piece.text.replaceAll('\x1f', '\u00ad').replaceAll('\x0e', '\x0b')
     for (const { start, end, style, deleted, inTable } of characterRuns(stream, table)) {
       for (const piece of this._pieces) {
         if (piece.endFilePos <= start || piece.startFilePos >= end) continue

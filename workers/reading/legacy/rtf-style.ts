@@ -1,15 +1,16 @@
 /** What control words of Rich Text Format say of letters: whether a reader sees them, and in which code page they are. */
+import { isOutside, type Style, widthShareMin } from '../markup/visibility.ts'
 import { readablePointsMin } from '../reading.ts'
-import type { Colour, Style } from '../markup/visibility.ts'
+import type { Colour } from '../markup/colours.ts'
 
-/** `paper` of the letters themselves, and else of their paragraph; undefined: none is declared. */
+/** `paper` of the letters themselves, and else of their paragraph; undefined: none is declared. `flat`: without height. */
 export type RtfStyle = {
   hidden: Style['hidden']
   deleted: boolean
   tiny: boolean
   ink: Colour | null
   paper: Colour | null | undefined
-  paragraph: { paper?: Colour | null; inTable?: boolean }
+  paragraph: { paper?: Colour | null; inTable?: boolean; outside?: boolean; flat?: boolean }
 }
 
 /** Where characters begin, and what `\plain` goes back to. */
@@ -17,6 +18,10 @@ export const plainCharacters: Omit<RtfStyle, 'paragraph'> = {
   ...{ hidden: null, deleted: false, tiny: false },
   ...{ ink: null, paper: undefined },
 }
+
+const twipsPerPoint = 20
+/** Indents, and the places of frames. */
+const moving = new Set(['li', 'lin', 'posx', 'posnegx', 'posy', 'posnegy'])
 
 /** Notes what a control word says; most say nothing. */
 export function applyStyle(
@@ -36,6 +41,12 @@ export function applyStyle(
   else if (name === 'highlight' || name === 'cb' || name === 'chcbpat') style.paper = colour ?? undefined
   else if (name === 'pard') style.paragraph = {}
   else if (name === 'cbpat' && colour) style.paragraph = { ...style.paragraph, paper: colour }
+  else if (name === 'charscalex') style.tiny = value !== null && value < widthShareMin * 100
+  else if (moving.has(name) && isOutside((value ?? 0) / twipsPerPoint))
+    style.paragraph = { ...style.paragraph, outside: true }
+  // A negative height is exact, and cuts off what does not fit.
+  else if (name === 'sl' && value !== null && value < 0)
+    style.paragraph = { ...style.paragraph, flat: -value < readablePointsMin * twipsPerPoint }
   else if (name === 'intbl') style.paragraph = { ...style.paragraph, inTable: isOn }
   // The fill of a text box is drawn.
   else if (name === 'shptxt' || name === 'dptxbxtext') style.paragraph = { paper: null }

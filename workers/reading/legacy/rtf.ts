@@ -6,7 +6,8 @@
  */
 import type { HiddenTally } from '../findings.ts'
 import { ReadingError } from '../reading.ts'
-import { type Colour, type Style, whyInvisible } from '../markup/visibility.ts'
+import { type Colour, white } from '../markup/colours.ts'
+import { type Style, whyInvisible } from '../markup/visibility.ts'
 import { applyStyle, codePageOf, plainCharacters, type RtfStyle } from './rtf-style.ts'
 import { type Token, tokensOf } from './rtf-tokens.ts'
 
@@ -59,6 +60,8 @@ class RtfReader {
   #bytes: number[] = []
   #page = 1252
   #skip = 0
+  /** A group has just begun; then, it may be skipped by old readers. Elsewhere, `\*` says nothing. */
+  #isBegun = false
   #isStarred = false
   /** Which cell has which fill is not followed: where one has, all letters in tables count as shown. */
   #shadesCells = false
@@ -80,7 +83,8 @@ class RtfReader {
       if (this.#skip > 0 && token.name !== 'u') this.#skip -= 1
       else this.#word(token.name, token.value)
     }
-    this.#isStarred = token.kind === 'word' && token.name === '*'
+    this.#isStarred = this.#isBegun && token.kind === 'word' && token.name === '*'
+    this.#isBegun = token.kind === 'open'
     if (token.kind !== 'word') this.#skip = 0
   }
 
@@ -90,7 +94,7 @@ class RtfReader {
   }
 
   #byte(byte: number): void {
-    this.#isStarred = false
+    this.#isBegun = this.#isStarred = false
     if (this.#skip > 0) return void (this.#skip -= 1)
     const { target } = this.#group
     if (target === 'colours' && byte === 0x3b) {
@@ -151,7 +155,8 @@ class RtfReader {
 
   #write(text: string): void {
     const { hidden, tiny, ink, paper, deleted, paragraph } = this.#group
-    const style: Style = { hidden, tiny, ink, paper: paper ?? paragraph.paper ?? [255, 255, 255] }
+    const { outside = false, flat = false } = paragraph
+    const style: Style = { hidden, tiny: tiny || flat, outside, ink, paper: paper ?? paragraph.paper ?? white }
     if ((paragraph.inTable && this.#shadesCells) || paragraph.paper === null) style.paper = paper ?? null
     const why = whyInvisible(style)
     if (why && !deleted) this.#tally.add(why, text)

@@ -14,6 +14,8 @@ type Rule = { selector: Selector[]; weight: number; order: number; declarations:
 /** Rules of pages are looked up by what their last part asks for, so that an element meets few of them. */
 export class StyleSheets {
   readonly #rules = new Map<string, Rule[]>()
+  /** Variables of the whole page (CSS Custom Properties 1, 2). */
+  readonly variables: Declarations = new Map()
   #order = 0
 
   /** Adds the text of a `style` element. What cannot be understood is left out, as browsers do. */
@@ -39,6 +41,8 @@ export class StyleSheets {
 
   #addRules(prelude: string, body: string): void {
     const { declarations, important } = readDeclarations(body)
+    if (/(?:^|,)\s*(?::root|html)\s*(?:,|$)/i.test(prelude))
+      for (const [name, value] of declarations) if (name.startsWith('--')) this.variables.set(name, value)
     for (const selector of readSelectors(prelude)) {
       const rule = { selector, weight: weightOf(selector), order: (this.#order += 1), declarations, important }
       const key = keyOf(selector)
@@ -67,11 +71,18 @@ function appliesOnScreen(prelude: string): boolean {
   return /^@(?:media|supports|layer)\b/i.test(prelude) && !/\bprint\b|\bspeech\b|\bnot\b|max-|dark/i.test(prelude)
 }
 
+/** CSS Fonts 4, 3.7: what stands before the family, and before the height of lines. */
+const fontSize = /(?:^|\s)([\d.]+(?:[a-z]+|%)|0)(?=[\s/])/
+
 function readDeclarations(body: string): { declarations: Declarations; important: Declarations } {
   const [declarations, important]: Declarations[] = [new Map(), new Map()]
   for (const declaration of body.toLowerCase().split(';')) {
     const [, property, value = '', mark] = /^\s*([\w-]+)\s*:([^!]*)(!\s*important)?/.exec(declaration) ?? []
-    if (property) (mark ? important! : declarations!).set(property, value.trim())
+    if (!property) continue
+    const layer = mark ? important! : declarations!
+    layer.set(property, value.trim())
+    const size = property === 'font' && fontSize.exec(value)?.[1]
+    if (size) layer.set('font-size', size)
   }
   return { declarations: declarations!, important: important! }
 }

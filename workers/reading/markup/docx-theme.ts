@@ -1,5 +1,5 @@
 /** The colours of a Word document's theme, which its parts name instead of giving them (ECMA-376, part 1, 20.1.6.2). */
-import { type Colour, parseColour } from './visibility.ts'
+import { type Colour, parseColour } from './colours.ts'
 import { type Tag, walkMarkup } from './walk.ts'
 
 /** By the names of the theme's own colours: `lt1` is mostly white. */
@@ -7,7 +7,7 @@ export type Theme = Map<string, Colour>
 
 /** 17.18.97: what documents call them. */
 const schemeNames: Record<string, string> = {
-  ...{ text1: 'dk1', dark1: 'dk1', background1: 'lt1', light1: 'lt1' },
+  ...{ text1: 'dk1', dark1: 'dk1', background1: 'lt1', light1: 'lt1', tx1: 'dk1', bg1: 'lt1', tx2: 'dk2', bg2: 'lt2' },
   ...{
     text2: 'dk2',
     dark2: 'dk2',

@@ -4,36 +4,49 @@
  * Runs in the sandbox. Owns what OpenDocument hides (1.3, part 3, 20): hidden, white and tiny styles, hidden sections
  * and paragraphs, deleted text, comments.
  */
-import { type Style, type NamedStyle, background, inheritedStyle, parseColour, plainStyle } from './visibility.ts'
-import { type Tag, walkMarkup } from './walk.ts'
+import { type Looks, readLooks, shapes } from './odt-styles.ts'
 import { ParagraphWriter } from './paragraph-writer.ts'
+import { type Style, inheritedStyle, isOutside, plainStyle, points } from './visibility.ts'
+import { type Tag, walkMarkup } from './walk.ts'
 import type { HiddenTally } from '../findings.ts'
-import { readablePointsMin } from '../reading.ts'
 import type { Zip } from '../zip.ts'
 
-const hiddenElements = new Set(['tracked-changes', 'annotation', 'hidden-text', 'hidden-paragraph', 'script'])
+/** Shown nowhere, or, as the number of a note, a part of the word before it. */
+const hiddenElements = new Set(['tracked-changes', 'annotation', 'hidden-paragraph', 'script', 'note-citation'])
 const paragraphs = new Set(['p', 'h'])
-const containers = new Set(['p', 'h', 'span', 'section', 'table', 'table-cell', 'text-box', 'a'])
-const asides = new Set(['text-box', 'note-body'])
+const rows = ['table', 'table-row', 'table-cell', 'covered-table-cell']
+const containers = new Set(['p', 'h', 'span', 'section', 'frame', 'text-box', 'a', 'hidden-text', ...rows, ...shapes])
+const asides = new Set(['text-box', 'note-body', ...shapes])
 const tags = { open: '<text:p>', close: '</text:p>', text: (escaped: string) => escaped }
+const headers = new Set(['header', 'header-left', 'header-first'])
+const footers = new Set(['footer', 'footer-left', 'footer-first'])
 
-/** The `content.xml` of the visible document: the text of the page header, then of the body. */
+/** The `content.xml` of the visible document: the text of the page headers, of the body, and of the page footers. */
 export async function visibleOdt(zip: Zip, tally: HiddenTally): Promise<string> {
   const [common, content] = [await zip.text('styles.xml'), await zip.text('content.xml')]
-  const namedStyles = readNamedStyles(common, content)
-  return visibleWithin('header', common, namedStyles, tally) + visibleWithin('body', content, namedStyles, tally)
+  const looks = readLooks(common, content)
+  const parts = [
+    ...visibleWithin(headers, common, looks, tally),
+    ...visibleWithin(new Set(['body']), content, looks, tally),
+    ...visibleWithin(footers, common, looks, tally),
+  ]
+  // Kinds of pages mostly repeat one header.
+  return [...new Set(parts)].join('')
 }
 
-function visibleWithin(root: string, xml: string, namedStyles: Map<string, NamedStyle>, tally: HiddenTally): string {
-  const writer = new ParagraphWriter(tags, tally)
-  const styles: Style[] = [plainStyle]
+/** The visible text of each of these elements. */
+function visibleWithin(roots: Set<string>, xml: string, looks: Looks, tally: HiddenTally): string[] {
+  const parts: string[] = []
+  let writer = new ParagraphWriter(tags, tally)
+  const styles: Style[] = [{ ...plainStyle, ...looks.page }]
   let [within, hiddenDepth] = [0, 0]
   walkMarkup(xml, 'xml', {
-    open(tag) {
-      if (tag.name === root) within += 1
-      if (hiddenElements.has(tag.name)) hiddenDepth += 1
+    open(tag, path) {
+      if (roots.has(tag.name)) within += 1
+      if (isHiddenElement(tag, path)) hiddenDepth += 1
+      if (within > 0 && isHiddenParagraph(tag)) styles.at(-1)!.hidden = 'vanish'
       if (within === 0 || hiddenDepth > 0) return
-      if (containers.has(tag.name)) styles.push({ ...styles.at(-1)!, ...ownStyle(tag, namedStyles) })
+      if (containers.has(tag.name)) styles.push({ ...styles.at(-1)!, ...ownStyle(tag, looks) })
       if (asides.has(tag.name)) writer.openAside()
       if (paragraphs.has(tag.name)) writer.openParagraph()
       writeMark(tag, writer)
@@ -41,59 +54,45 @@ function visibleWithin(root: string, xml: string, namedStyles: Map<string, Named
     text(text) {
       if (within > 0 && hiddenDepth === 0) writer.text(text, styles.at(-1)!)
     },
-    close(tag) {
+    close(tag, path) {
       if (within > 0 && hiddenDepth === 0) {
         if (paragraphs.has(tag.name)) writer.closeParagraph()
         if (asides.has(tag.name)) writer.closeAside()
         if (containers.has(tag.name)) styles.pop()
       }
-      if (hiddenElements.has(tag.name)) hiddenDepth -= 1
-      if (tag.name === root) within -= 1
+      if (isHiddenElement(tag, path)) hiddenDepth -= 1
+      if (!roots.has(tag.name) || --within > 0) return
+      parts.push(String(writer))
+      writer = new ParagraphWriter(tags, tally)
     },
   })
-  return String(writer)
+  return parts
 }
 
-function ownStyle({ name, attributes }: Tag, namedStyles: Map<string, NamedStyle>): Partial<Style> {
+/** A title is a field of the document in its text, and in a picture a description. */
+function isHiddenElement({ name }: Tag, path: Tag[]): boolean {
+  const around = path.at(-1)?.name ?? ''
+  return hiddenElements.has(name) || (/^(?:title|desc)$/.test(name) && (around === 'frame' || shapes.has(around)))
+}
+
+/** 7.7.9: hides the paragraph that it stands in. */
+function isHiddenParagraph({ name, attributes }: Tag): boolean {
+  return name === 'hidden-paragraph' && attributes.get('is-hidden') === 'true'
+}
+
+function ownStyle({ name, attributes }: Tag, { namedStyles, painted }: Looks): Partial<Style> {
   const style = inheritedStyle(namedStyles, attributes.get('style-name'))
-  // Another style holds the fill of a frame, so letters of any colour in it count as visible.
-  if (name === 'text-box') style.paper = null
+  // Shapes are filled unless they say otherwise; what else is behind a frame, nothing says.
+  if (shapes.has(name) || (name === 'frame' && painted)) style.paper ??= null
+  if (name === 'frame' || shapes.has(name))
+    style.outside = ['x', 'y'].some((side) => isOutside(points(attributes.get(side) ?? '')))
   if (name === 'section' && attributes.get('display') === 'none') style.hidden = 'vanish'
+  if (name === 'covered-table-cell') style.hidden = 'covered'
+  if (name === 'hidden-text' && attributes.get('is-hidden') !== 'false') style.hidden = 'vanish'
   return style
 }
 
 function writeMark({ name, attributes }: Tag, writer: ParagraphWriter): void {
   if (name === 'tab' || name === 's') writer.mark(' ')
   if (name === 'line-break') writer.mark('\n')
-}
-
-function readNamedStyles(...sources: string[]): Map<string, NamedStyle> {
-  const namedStyles = new Map<string, NamedStyle>()
-  let style: NamedStyle | null = null
-  for (const xml of sources) {
-    walkMarkup(xml, 'xml', {
-      open(tag) {
-        if (tag.name === 'style') {
-          style = { own: {}, parent: tag.attributes.get('parent-style-name') ?? null }
-          namedStyles.set(tag.attributes.get('name') ?? '', style)
-        } else if (style && tag.name.endsWith('-properties')) Object.assign(style.own, properties(tag.attributes))
-      },
-      text() {},
-      close(tag) {
-        if (tag.name === 'style') style = null
-      },
-    })
-  }
-  return namedStyles
-}
-
-function properties(attributes: Map<string, string>): Partial<Style> {
-  const [colour, size] = [attributes.get('color'), attributes.get('font-size')]
-  const style = background(attributes.get('background-color') ?? '')
-  if (colour !== undefined) style.ink = parseColour(colour)
-  // 20.410: the colour that stands out from the paper.
-  if (attributes.get('use-window-font-color') === 'true') style.ink = null
-  if (size?.endsWith('pt')) style.tiny = parseFloat(size) < readablePointsMin
-  if (attributes.get('display') === 'none') style.hidden = 'vanish'
-  return style
 }

@@ -1,0 +1,73 @@
+/**
+ * What is behind the letters of a text box of a Word document, and whether the box is on the page.
+ *
+ * Owns the fills and places of DrawingML (ECMA-376, part 1, 20.1.8 and 20.4) and of VML (part 4, 19.1.2.19).
+ */
+import { type Colour, parseColour } from './colours.ts'
+import { type Theme, themed } from './docx-theme.ts'
+import { isOutside, points, type Style } from './visibility.ts'
+import type { Tag } from './walk.ts'
+
+const emusPerPoint = 12_700
+const shapes = new Set(['wsp', 'shape', 'rect', 'roundrect', 'oval'])
+
+/**
+ * Whether a document paints anything that may stand behind a text box: pictures, filled shapes, shaded paragraphs. In the
+ * widest sense, as it only decides where a box without a fill counts as white.
+ */
+export function isPainted(xml: string): boolean {
+  return /[<:](?:gradFill|pattFill|blip|imagedata|background)\b|\bfillcolor=|fillRef\s+idx="[1-9]|fill="(?!auto|FFFFFF)[\da-f]{6}"|themeFill=|spPr>\s*(?:<[^>]{1,200}>\s*){0,40}<\w+:solidFill/i.test(
+    xml,
+  )
+}
+
+/** The boxes of one part, tag by tag. */
+export class Drawings {
+  readonly #theme: Theme
+  readonly #isPainted: boolean
+  #isOutside = false
+  /** Undefined: nothing fills the box. */
+  #paper: Colour | null | undefined
+
+  constructor(theme: Theme, painted: boolean) {
+    this.#theme = theme
+    this.#isPainted = painted
+  }
+
+  open({ name, attributes }: Tag, path: Tag[]): void {
+    const [shape, outer, inner] = path.slice(-3).map((tag) => tag.name)
+    if (name === 'drawing' || name === 'pict') this.#isOutside = false
+    if (shapes.has(name)) this.#openShape(attributes)
+    else if (outer === 'spPr' && inner === 'solidFill') {
+      const colour = attributes.get('val') ?? ''
+      this.#paper = themed(this.#theme, new Map([['themeColor', colour]]), 'theme') ?? parseColour(colour)
+    } else if (isUnfollowed(name) && inner === 'spPr') this.#paper = null
+    // What changes a colour, such as how clear it is.
+    else if (shape === 'spPr' && outer === 'solidFill') this.#paper = null
+    else if (name === 'fill' && shapes.has(inner ?? '')) this.#paper = null
+    else if (name === 'fillRef' && attributes.get('idx') !== '0') this.#paper ??= null
+  }
+
+  /** The place of a box, which stands in text. */
+  text(text: string, path: Tag[]): void {
+    if (path.at(-1)?.name === 'posOffset' && isOutside(Number(text) / emusPerPoint)) this.#isOutside = true
+  }
+
+  #openShape(attributes: Tag['attributes']): void {
+    const colour = attributes.get('filled') === 'f' ? undefined : attributes.get('fillcolor')
+    this.#paper = colour === undefined ? undefined : parseColour(colour.split(' ')[0]!)
+    for (const [, length] of (attributes.get('style') ?? '').matchAll(/(?:^|;)\s*(?:margin-)?(?:left|top)\s*:([^;]+)/g))
+      if (isOutside(points(length!))) this.#isOutside = true
+  }
+
+  /** How the letters of a box look where they say nothing themselves. */
+  style(around: Style): Partial<Style> {
+    const paper = this.#paper === undefined && this.#isPainted ? null : this.#paper
+    return { ...(paper === undefined ? { paper: around.paper } : { paper }), outside: this.#isOutside }
+  }
+}
+
+/** Fills of several colours. */
+function isUnfollowed(name: string): boolean {
+  return /^(?:grad|blip|patt|grp)Fill$/.test(name)
+}

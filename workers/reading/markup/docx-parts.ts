@@ -1,0 +1,32 @@
+/** The parts of a Word document that a reader sees, by the relations that Word follows (ECMA-376, part 2, 6.5). */
+import { walkMarkup } from './walk.ts'
+import type { Zip } from '../zip.ts'
+
+/** Kinds of relations, in reading order. Comments, templates and custom XML are not among them. */
+const before = ['header']
+const after = ['diagramData', 'footnotes', 'endnotes', 'footer']
+
+/** The names of the shown parts, in reading order. A part that nothing refers to is shown nowhere. */
+export async function shownParts(zip: Zip): Promise<string[]> {
+  const [main = 'word/document.xml'] = targetsOf(await zip.text('_rels/.rels'), '', 'officeDocument')
+  const [folder, name] = [main.slice(0, main.lastIndexOf('/') + 1), main.slice(main.lastIndexOf('/') + 1)]
+  const relations = await zip.text(`${folder}_rels/${name}.rels`)
+  const of = (kinds: string[]) => kinds.flatMap((kind) => targetsOf(relations, folder, kind).sort())
+  return [...of(before), main, ...of(after)]
+}
+
+/** The parts that relations of this kind lead to; the kind is the last word of a type that differs by version. */
+function targetsOf(relations: string, folder: string, kind: string): string[] {
+  const targets: string[] = []
+  walkMarkup(relations, 'xml', {
+    open({ name, attributes }) {
+      const target = attributes.get('Target')
+      if (name !== 'Relationship' || target === undefined || attributes.get('TargetMode') === 'External') return
+      if (attributes.get('Type')?.endsWith(`/${kind}`))
+        targets.push(target.startsWith('/') ? target.slice(1) : folder + target)
+    },
+    text() {},
+    close() {},
+  })
+  return targets
+}

@@ -1,0 +1,112 @@
+/**
+ * The style of an element of a page, as far as it decides whether a reader sees its text.
+ *
+ * Owns which declarations hide (CSS); css.ts owns which ones hold for an element.
+ */
+import { alphaOf, blend, parseColour } from './colours.ts'
+import type { Declarations } from './css.ts'
+import { type Style, points } from './visibility.ts'
+import type { Tag } from './walk.ts'
+import { readablePointsMin } from '../reading.ts'
+
+/** What an element sets itself; `around` is the style of the one that it is in. */
+export function ownStyle({ name, attributes }: Tag, css: Declarations, around: Style): Partial<Style> {
+  const style = { ...paperOf(attributes, css, around), ...inkOf(attributes, css, around) }
+  if (attributes.has('hidden') || (name === 'dialog' && !attributes.has('open')) || isHiding(css)) style.hidden = 'style_sheet'
+  const size = points(css.get('font-size') ?? '')
+  if (!Number.isNaN(size)) style.tiny = size < readablePointsMin
+  if (shareOf(css.get('zoom') ?? '1') < zoomMin) style.tiny = true
+  return style
+}
+
+/** Letters of a usual size are smaller than anybody reads. */
+const zoomMin = 0.2
+
+/** A number, or a percentage. */
+function shareOf(value: string): number {
+  return parseFloat(value) / (value.endsWith('%') ? 100 : 1)
+}
+
+/** A clear background shows what is behind the element. */
+function paperOf(attributes: Tag['attributes'], css: Declarations, { paper }: Style): Partial<Style> {
+  if (css.has('background-image') && css.get('background-image') !== 'none') return { paper: null }
+  const colour = css.get('background-color') ?? css.get('background') ?? attributes.get('bgcolor') ?? ''
+  if (/^(?:auto|none|inherit|initial|unset|nil|0(?: 0)?)?$/.test(colour.trim())) return {}
+  const alpha = alphaOf(colour)
+  const own = alpha === 0 ? paper : parseColour(colour)
+  return { paper: own && paper && alpha < 1 ? blend(own, paper, alpha) : alpha < 1 && !paper ? null : own }
+}
+
+const sameInk = /^(?:inherit|unset|currentcolor)?$/
+
+function inkOf(attributes: Tag['attributes'], css: Declarations, { paper }: Style): Partial<Style> {
+  const colour = css.get('-webkit-text-fill-color') ?? css.get('color') ?? attributes.get('color') ?? ''
+  if (sameInk.test(colour)) return {}
+  const alpha = alphaOf(colour)
+  if (alpha < clearAlphaMax && !isPainted(css)) return { hidden: 'transparent' }
+  const ink = parseColour(colour)
+  return { ink: ink && paper && alpha < 1 ? blend(ink, paper, alpha) : ink }
+}
+
+/** A page may paint its letters with a picture; they are clear then. */
+function isPainted(css: Declarations): boolean {
+  return [...css].some(([property, to]) => property.endsWith('background-clip') && to === 'text')
+}
+
+/** Letters of less opacity are lost on any paper. */
+const clearAlphaMax = 0.05
+
+function isHiding(css: Declarations): boolean {
+  const value = (property: string) => css.get(property) ?? ''
+  if (value('display') === 'none' || /^(?:hidden|collapse)$/.test(value('visibility'))) return true
+  if (value('content-visibility') === 'hidden') return true
+  return isClear(css, value) || isMovedAway(value) || isCutAway(value)
+}
+
+/** A page that fades in begins with clear letters. */
+function isClear(css: Declarations, value: (property: string) => string): boolean {
+  if ([...css.keys()].some((property) => property.startsWith('animation'))) return false
+  const filtered = /\bopacity\(\s*([\d.]+%?)/.exec(value('filter'))?.[1] ?? ''
+  return [value('opacity'), filtered].some((share) => shareOf(share) < clearAlphaMax)
+}
+
+/** In points: as far as no screen reaches; a text is moved out of its own line by less. */
+const [farMin, farTextMin] = [375, 150]
+/** Of the screen's or the parent's size; a box that is wider than its column stands half of it to the left. */
+const farPercent = 90
+
+function isFar(length: string, min = farMin): boolean {
+  const [, share] = /^(-?[\d.]+)(?:%|[sld]?v[wh]|vmin|vmax)$/.exec(length) ?? []
+  const moved = share === undefined ? points(length) : (Number(share) / farPercent) * min
+  // To the right of a page, a wide screen still shows it.
+  return moved <= -min || moved >= min * 10
+}
+
+function isMovedAway(value: (property: string) => string): boolean {
+  if (isFar(value('text-indent'), farTextMin)) return true
+  const sides = ['left', 'right', 'top', 'bottom', 'margin-left', 'margin-top']
+  if (sides.some((side) => isFar(value(side)))) return true
+  const moves = /\btranslate(?:x|y|3d)?\(([^)]*)\)/.exec(value('transform'))?.[1] ?? ''
+  // Percentages are of the box itself.
+  return moves.split(',').some((length) => !length.includes('%') && isFar(length.trim()))
+}
+
+const nothing = /^0(?:\.0+)?(?:[a-z]+|%)?$/
+
+/** CSS Masking 1, 5 and 7; and boxes without a size that show nothing beyond them. */
+function isCutAway(value: (property: string) => string): boolean {
+  const edges = /^rect\(([^)]*)\)/
+    .exec(value('clip'))?.[1]
+    ?.trim()
+    .split(/[\s,]+/)
+    .map(parseFloat)
+  if (edges && edges.length === 4 && (edges[2]! - edges[0]! < 2 || edges[1]! - edges[3]! < 2)) return true
+  if (/^(?:inset\((?:50|[6-9]\d|100)%|circle\(0|polygon\((?:0(?:px|%)?[\s,]*)+\))/.test(value('clip-path'))) return true
+  if (/^scale[xy]?\(0(?:[,)]|\.0)/.test(value('transform'))) return true
+  if (!/^(?:hidden|clip)/.test(value('overflow'))) return false
+  if (['width', 'height', 'max-height', 'max-width'].some((side) => nothing.test(value(side)))) return true
+  return ['width', 'height'].every((side) => points(value(side)) <= dotMax)
+}
+
+/** In points: a box of a pixel or two, in which pages keep what only screen readers say. */
+const dotMax = 1.5
