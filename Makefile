@@ -67,7 +67,7 @@ verify: $(installed) ## the whole gate
 eval: $(installed) ## say how good the built-in engine's criteria and verdicts are, on the labelled set; ENGINE=groq: the model's
 	@node test/support/eval/eval.ts $(if $(ENGINE),--engine $(ENGINE)) $(if $(FAULTS),--faults)
 
-eval-reading: $(installed) ## say how well resumes are read: recall, precision, order and time by format, scans among them
+eval-reading: $(installed) ## say how well resumes are read by format, which hidden texts are seen, and how broken files end
 	@node test/support/eval/reading/eval.ts
 
 image-check: $(installed) ## build the image and run it where no Docker engine is, as root with buildah and debootstrap

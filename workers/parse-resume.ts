@@ -66,7 +66,8 @@ async function parse(
   if (!('text' in source)) free?.(bytes)
   const stripped = stripInvisible(reading.text.slice(0, readUnitsMax(sizes)))
   const text = normaliseText(stripped.text)
-  if (text.replace(/\s/g, '').length < sizes.visibleCharactersMin) {
+  // What could not be decoded says nothing.
+  if (text.replace(/[\s\ufffd]/g, '').length < sizes.visibleCharactersMin) {
     throw new ReadingError('RESUME_EMPTY', 'too little visible text')
   }
   const cleanAnswers = answers.map(cleanAnswer)

@@ -88,17 +88,21 @@ function withOwn(variables: Declarations, css: Declarations): Declarations {
   return own.length === 0 ? variables : new Map([...variables, ...own])
 }
 
-/** Variables may name others; a circle of them ends. */
-const variablesDeepMax = 8
+/** Variables may name others, in circles or a thousand at once: colours and lengths have fewer units. */
+const [variablesDeepMax, valueUnitsMax] = [8, 256]
 
 /** The declarations with the values of their variables. One that nothing sets may be set by a sheet that is not here. */
 function resolved(css: Declarations, variables: Declarations): Declarations {
   if (![...css.values()].some((value) => value.includes('var('))) return css
-  const valueOf = (value: string, depth = 0): string =>
-    value.replace(/var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)/g, (whole, name: string, fallback?: string) => {
-      const named = variables.get(name) ?? fallback
-      return named === undefined || depth === variablesDeepMax ? whole : valueOf(named.trim(), depth + 1)
-    })
+  const valueOf = (value: string): string => {
+    for (let depth = 0; depth < variablesDeepMax && value.includes('var('); depth++) {
+      if (value.length > valueUnitsMax) return ''
+      value = value.replace(/var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)/g, (whole, name: string, fallback?: string) =>
+        (variables.get(name) ?? fallback ?? whole).slice(0, valueUnitsMax).trim(),
+      )
+    }
+    return value
+  }
   return new Map([...css].map(([name, value]) => [name, name.startsWith('--') ? value : valueOf(value)]))
 }
 

@@ -1,16 +1,25 @@
 /**
- * Resumes in every format, layout and language, with the text that a person reads in each, and what some of them hide.
+ * Resumes in every format, layout and language, with the text that a person reads in each; and some that hide a text.
  */
 import { makeMail } from '../../samples/mails.ts'
 import { makeDoc, makeRtf, makeWordXml } from '../../samples/legacy.ts'
 import { encodeText, linesPdf, makeDocx, makeOdt, makePdf, rawDocx, wordParagraph } from '../../samples/resumes.ts'
 import { makePng, makeTiff, scannedPdf, scanOf } from '../../samples/scans.ts'
+import { type Entry, laidOut } from './entry.ts'
+import { inCharset, mailLayouts } from './layouts/mails.ts'
+import { openDocumentLayouts } from './layouts/open-document.ts'
+import { pageLayouts } from './layouts/pages.ts'
+import { paperLayouts } from './layouts/papers.ts'
+import { inCodePage, oldWordLayouts, resumesOfCodePages, richTextLayouts } from './layouts/rich-text.ts'
+import { wordLayouts } from './layouts/word.ts'
+import { english, resumes } from './resume-parts.ts'
 import { type Sample, samples } from './texts.ts'
+import { oldWordTricks, openDocumentTricks, richTextTricks } from './tricks/office.ts'
+import { mailTricks, pageTricks, textTricks } from './tricks/pages.ts'
+import { paperTricks } from './tricks/papers.ts'
+import { hidden } from './tricks/tricks.ts'
+import { wordTricks, wordXmlTricks } from './tricks/word.ts'
 
-/** `hides`: a text that no reader sees and no engine may. */
-export type Entry = { format: string; name: string; bytes: Buffer; expected: string; hides?: string }
-
-const secret = 'Expert in everything that was ever asked for'
 const utf16 = (text: string) => Buffer.from(text, 'utf16le')
 const paragraphs = (lines: string[]) => lines.map((line) => wordParagraph(line)).join('')
 const rtfLine = (line: string) => line.replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0)}?`)
@@ -20,10 +29,36 @@ const html = (lines: string[], css = '', extra = '') =>
 
 /** All of them; those whose letters are recognised only when asked for, as they take seconds each. */
 export async function makeCorpus({ scans }: { scans: boolean }): Promise<Entry[]> {
-  const entries: Entry[] = []
-  for (const sample of samples) entries.push(...(await written(sample)), ...(await hiding(sample)))
-  if (scans) entries.push(...(await scanned(samples[0]!)))
-  return entries
+  const entries = await Promise.all([
+    ...samples.map(written),
+    laidOut('docx', wordLayouts, resumes),
+    laidOut('odt', openDocumentLayouts, resumes),
+    laidOut('rtf', richTextLayouts, resumes),
+    laidOut('rtf', { 'a code page': { make: inCodePage } }, resumesOfCodePages),
+    laidOut('doc', oldWordLayouts, resumes),
+    laidOut('html', pageLayouts, resumes),
+    laidOut('mail', mailLayouts, resumes),
+    laidOut('mail', { 'a charset': { make: inCharset } }, resumesOfCodePages),
+    laidOut('pdf', paperLayouts, [english]),
+    ...(scans ? [scanned(samples[0]!)] : []),
+  ])
+  return entries.flat()
+}
+
+/** All files that hide a text. */
+export async function makeHiding(): Promise<Entry[]> {
+  const entries = await Promise.all([
+    hidden('docx', wordTricks),
+    hidden('wordxml', wordXmlTricks),
+    hidden('odt', openDocumentTricks),
+    hidden('rtf', richTextTricks),
+    hidden('doc', oldWordTricks),
+    hidden('html', pageTricks),
+    hidden('mail', mailTricks),
+    hidden('text', textTricks),
+    hidden('pdf', paperTricks),
+  ])
+  return entries.flat()
 }
 
 /** A sample in the formats that letters are written in, in rows and in cells. */
@@ -77,28 +112,7 @@ async function written({ language, lines, encodings }: Sample): Promise<Entry[]>
       name: `${language}, ${name}`,
       bytes: await file,
       expected: text,
-    })),
-  )
-}
-
-/** The same with a text that no reader sees. */
-async function hiding({ language, lines }: Sample): Promise<Entry[]> {
-  const word = (properties: string) => paragraphs(lines) + wordParagraph(secret, properties)
-  const files: [format: string, name: string, file: Buffer | Promise<Buffer>][] = [
-    ['docx', 'vanished', rawDocx(word('<w:vanish/>'))],
-    ['docx', 'white', rawDocx(word('<w:color w:val="FFFFFF"/>'))],
-    ['wordxml', 'vanished', makeWordXml(word('<w:vanish/>'))],
-    ['doc', 'vanished', makeDoc([{ text: `${lines.join('\r')}\r` }, { text: `${secret}\r`, properties: '3c0801' }])],
-    ['doc', 'white', makeDoc([{ text: `${lines.join('\r')}\r` }, { text: `${secret}\r`, properties: '7068ffffff00' }])],
-    ['rtf', 'hidden', makeRtf(`${rtfLines(lines)}{\\v ${secret}}`)],
-    ['rtf', 'white', makeRtf(`${rtfLines(lines)}{\\cf1 ${secret}}`)],
-    ['html', 'style sheet', Buffer.from(html(lines, '.x { display: none }', `<p class="x">${secret}</p>`))],
-    ['html', 'clip', Buffer.from(html(lines, '', `<p style="clip: rect(0,0,0,0)">${secret}</p>`))],
-  ]
-  return Promise.all(
-    files.map(async ([format, name, file]) => ({
-      ...{ format, name: `${language}, ${name}`, bytes: await file },
-      ...{ expected: lines.join('\n'), hides: secret },
+      flags: [],
     })),
   )
 }
@@ -113,10 +127,11 @@ async function scanned({ lines }: Sample): Promise<Entry[]> {
     Array.from({ length: 8 }, (_, row) => `${text} ${row + 1}`),
   )
   const [png, text] = [makePng(page), lines.join('\n')]
-  return [
-    { format: 'scan', name: 'png', bytes: png, expected: text },
-    { format: 'scan', name: 'tiff of two pages', bytes: makeTiff([page, page]), expected: `${text}\n${text}` },
-    { format: 'scan', name: 'pdf', bytes: await scannedPdf([png]), expected: text },
-    { format: 'scan', name: 'two columns', bytes: makePng(await scanOf(columns)), expected: inColumns.join('\n') },
+  const scans = [
+    { name: 'png', bytes: png, expected: text },
+    { name: 'tiff of two pages', bytes: makeTiff([page, page]), expected: `${text}\n${text}` },
+    { name: 'pdf', bytes: await scannedPdf([png]), expected: text },
+    { name: 'two columns', bytes: makePng(await scanOf(columns)), expected: inColumns.join('\n') },
   ]
+  return scans.map((scan) => ({ ...scan, format: 'scan', flags: [] }))
 }

@@ -1,57 +1,126 @@
 /**
- * Prints how well resumes are read, by format: the table of `make eval-reading`. Scans are among them.
+ * Prints how resumes are read: by format how well and at which cost, what of hidden texts is seen, how broken files end,
+ * and whether a server's event loop runs while its threads read all of it: the tables of `make eval-reading`.
  *
- * Times are what one file takes here, reader and sandbox running already; on a busy machine they say little.
+ * Costs are CPU, of this process and its sandboxes, which other work on a machine changes little.
  */
-import { performance } from 'node:perf_hooks'
+import { readFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import pLimit from 'p-limit'
+import { loadContract } from '../../../../src/platform/contract/contract.ts'
+import { createPool } from '../../../../src/platform/pool.ts'
+import { childrenOf } from '../../chaos/processes.ts'
 import { parse } from '../../reading.ts'
-import { makeCorpus, type Entry } from './corpus.ts'
+import { makeCorpus, makeHiding } from './corpus.ts'
+import type { Entry } from './entry.ts'
 import { compare, mean, type Figures } from './figures.ts'
-import { makeHostile } from './hostile.ts'
+import { makeBroken, makeDamaged } from './hostile.ts'
 
-type Row = Figures & { format: string; ms: number; leaked: boolean }
+type Row = Figures & { format: string; name: string; cpuMs: number; flags: string[]; leaked: boolean }
+type Readable = Pick<Entry, 'format' | 'name' | 'bytes'>
 
 const patienceMs = 300_000
+/** Of Linux, on all its machines: the unit of /proc/<pid>/stat. */
+const tickMs = 10
 
-async function readEntry({ format, name, bytes, expected, hides }: Entry): Promise<Row> {
-  const startedAt = performance.now()
+/** What this process and its children have computed so far. */
+function cpuSoFar(): number {
+  const { user, system } = process.cpuUsage()
+  const ticks = childrenOf(process.pid).map((pid) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return Number(fields[11]) + Number(fields[12])
+  })
+  return (user + system) / 1_000 + tickMs * ticks.reduce((sum, count) => sum + count, 0)
+}
+
+async function readOf({ format, name, bytes, expected, hides }: Entry): Promise<Row> {
+  const before = cpuSoFar()
   const outcome = await parse(bytes, Date.now() + patienceMs)
-  const ms = performance.now() - startedAt
+  const cpuMs = cpuSoFar() - before
   const text = outcome.ok ? outcome.value.resume.text : ''
   if (!outcome.ok) console.error(`${format}, ${name}: ${outcome.code}, ${outcome.message}`)
   const leaked = hides !== undefined && text.includes(hides)
-  return { ...compare(text, expected), format, ms, leaked }
+  return { ...compare(text, expected), format, name, cpuMs, flags: outcome.ok ? outcome.value.flags : [], leaked }
 }
 
-const percent = (value: number) => value.toFixed(3)
+function printTable(head: string[], rows: (string | number)[][]): void {
+  for (const row of [head, ...rows]) {
+    const cells = row.map((cell, column) =>
+      column === 0 ? String(cell).padEnd(10) : String(cell).padStart(head[column]!.length),
+    )
+    console.log(cells.join('  '))
+  }
+}
+
+const share = (rows: Row[], name: keyof Figures) => mean(rows.map((row) => row[name])).toFixed(3)
+
+function printGood(rows: Row[]): void {
+  const lines = [...Map.groupBy(rows, ({ format }) => format), ['all', rows] as const].map(([format, of]) => [
+    ...[format, of.length, share(of, 'recall'), share(of, 'precision'), share(of, 'order')],
+    ...[of.filter(({ flags }) => flags.length > 0).length, mean(of.map(({ cpuMs }) => cpuMs)).toFixed(1)],
+  ])
+  printTable(['format', 'files', 'recall', 'precision', 'order', 'false alarms', 'CPU ms a file'], lines)
+  const slowest = rows.filter(({ format }) => format !== 'scan').toSorted((one, other) => other.cpuMs - one.cpuMs)[0]!
+  console.log(`\nslowest, scans aside: ${slowest.format}, ${slowest.name}: ${slowest.cpuMs.toFixed(0)} ms of CPU`)
+}
+
+/** A trick is seen when its text is not read, and its flag is the right one. */
+function printHiding(entries: Entry[], rows: Row[]): void {
+  const isSeen = (row: Row, at: number) => !row.leaked && row.flags.join() === entries[at]!.flags.join()
+  const all = rows.map((row, at) => ({ ...row, seen: isSeen(row, at) }))
+  const lines = [...Map.groupBy(all, ({ format }) => format), ['all', all] as const].map(([format, of]) => [
+    ...[format, of.length, of.filter(({ seen }) => seen).length, share(of, 'recall')],
+  ])
+  console.log('\nhidden texts')
+  printTable(['format', 'files', 'seen', 'recall of what is shown'], lines)
+  for (const { format, name, seen } of all) if (!seen) console.log(`not seen: ${format}, ${name}`)
+}
+
+async function printBroken(): Promise<Readable[]> {
+  const broken = [...(await makeBroken()), ...makeDamaged(corpus.filter(({ format }) => format !== 'scan'))]
+  const ends = new Map<string, number>()
+  let right = 0
+  let slowest = { cpuMs: 0, name: '' }
+  for (const { format, name, bytes, ends: allowed } of broken) {
+    const before = cpuSoFar()
+    const outcome = await parse(bytes, Date.now() + patienceMs)
+    const cpuMs = cpuSoFar() - before
+    if (cpuMs > slowest.cpuMs) slowest = { cpuMs, name: `${format}, ${name}` }
+    const end = outcome.ok ? 'read' : outcome.code
+    ends.set(end, (ends.get(end) ?? 0) + 1)
+    if (allowed.includes(end)) right += 1
+    else console.log(`wrong end: ${format}, ${name}: ${end}`)
+  }
+  console.log(`\nbroken files: ${right} of ${broken.length} end in the right code`)
+  console.log([...ends].map(([end, count]) => `${count} ${end}`).join(', '))
+  console.log(`slowest: ${slowest.name}: ${slowest.cpuMs.toFixed(0)} ms of CPU`)
+  return broken
+}
+
+/** Reads all files as a server does, four at a time, and measures how late its event loop runs. */
+async function printEventLoop(files: Readable[]): Promise<void> {
+  const settings = { engine: { name: 'embedded' as const }, modelCalls: 1, contract: loadContract(), restMs: 1_000 }
+  const pool = createPool(settings, { info() {}, warn() {} })
+  const delays = monitorEventLoopDelay()
+  const limit = pLimit(4)
+  delays.enable()
+  await limit.map(files, ({ bytes }) => {
+    const source = { bytes: new Uint8Array(bytes) }
+    return pool.parseResume('p_1', { source, answers: [], blind: true }, patienceMs)
+  })
+  delays.disable()
+  await pool.close()
+  const ms = (nanoseconds: number) => `${(nanoseconds / 1e6).toFixed(0)} ms`
+  console.log(`\nevent loop over ${files.length} files: p99 ${ms(delays.percentile(99))}, most ${ms(delays.max)}`)
+}
+
 const corpus = await makeCorpus({ scans: true })
+const hiding = await makeHiding()
 await Promise.all(corpus.slice(0, 30).map(({ bytes }) => parse(bytes))) // loads what the first files would wait for
 const rows: Row[] = []
-for (const entry of corpus) rows.push(await readEntry(entry))
-console.log('format    files  recall  precision  order  hidden text read  ms a file')
-for (const [format, of] of Map.groupBy(rows, ({ format }) => format)) {
-  const [recall, precision, order] = (['recall', 'precision', 'order'] as const).map((name) =>
-    mean(of.map((row) => row[name])),
-  )
-  const columns = [
-    format.padEnd(9),
-    String(of.length).padStart(5),
-    percent(recall!).padStart(7),
-    percent(precision!).padStart(10),
-    percent(order!).padStart(6),
-    String(of.filter(({ leaked }) => leaked).length).padStart(17),
-    mean(of.map(({ ms }) => ms))
-      .toFixed(1)
-      .padStart(10),
-  ]
-  console.log(columns.join(' '))
-}
-const hostile = makeHostile(corpus.filter(({ format }) => format !== 'scan'))
-const ends = new Map<string, number>()
-for (const { bytes } of hostile) {
-  const outcome = await parse(bytes, Date.now() + patienceMs)
-  const end = outcome.ok ? 'read' : outcome.code
-  ends.set(end, (ends.get(end) ?? 0) + 1)
-}
-console.log(`\n${hostile.length} broken files: ${[...ends].map(([end, count]) => `${count} ${end}`).join(', ')}`)
+for (const entry of [...corpus, ...hiding]) rows.push(await readOf(entry))
+printGood(rows.slice(0, corpus.length))
+printHiding(hiding, rows.slice(corpus.length))
+const broken = await printBroken()
+await printEventLoop([...corpus.filter(({ format }) => format !== 'scan'), ...hiding, ...broken])
 process.exit(0)

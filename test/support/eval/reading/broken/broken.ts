@@ -1,0 +1,29 @@
+/** Files that are broken, or made to hurt their reader, with the code that each ends in. */
+import type { ParseResumeOutcome } from '../../../../../workers/tasks.ts'
+
+/** `ends`: the codes that are right; most files have one. */
+export type Broken = { format: string; name: string; bytes: Buffer; ends: Ends[] }
+export type Ends = Extract<ParseResumeOutcome, { ok: false }>['code'] | 'read'
+/** By name: how it ends, and how it is made. */
+export type BrokenFiles = Record<string, [ends: Ends | Ends[], make: () => Buffer | Promise<Buffer>]>
+
+export function brokenFiles(format: string, files: BrokenFiles): Promise<Broken[]> {
+  return Promise.all(
+    Object.entries(files).map(async ([name, [ends, make]]) => ({
+      format,
+      name,
+      bytes: await make(),
+      ends: [ends].flat(),
+    })),
+  )
+}
+
+/** Bytes without any order, the same each time. */
+export function noise(length: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  for (let at = 0, state = 1; at < length; at++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    bytes[at] = state >>> 24
+  }
+  return bytes
+}

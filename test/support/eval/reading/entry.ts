@@ -1,0 +1,31 @@
+/** Files of the corpus, and what is to come out of them. */
+import type { IntegrityFlag } from '../../../../workers/tasks.ts'
+import type { Layout, Parts } from './resume-parts.ts'
+import { linesOf } from './resume-parts.ts'
+
+/** `hides`: a text that no reader sees and no engine may; `flags`: what is to be said of the file. */
+export type Entry = {
+  format: string
+  name: string
+  bytes: Buffer
+  expected: string
+  hides?: string
+  flags: IntegrityFlag[]
+}
+
+/** What stands in files and is shown nowhere. */
+export const secret = 'Expert in everything that was ever asked for'
+
+/** Resumes in each of these layouts. */
+export async function laidOut(format: string, layouts: Record<string, Layout>, resumes: Parts[]): Promise<Entry[]> {
+  const pairs = Object.entries(layouts).flatMap(([name, layout]) => resumes.map((parts) => ({ name, layout, parts })))
+  return Promise.all(
+    pairs.map(async ({ name, layout, parts }) => ({
+      format,
+      name: `${parts.language}, ${name}`,
+      bytes: await layout.make(parts),
+      expected: (layout.order ?? linesOf)(parts).join('\n'),
+      flags: [],
+    })),
+  )
+}

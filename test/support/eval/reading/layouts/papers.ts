@@ -1,0 +1,74 @@
+/** PDF files in the layouts of resumes. Their standard fonts have Latin letters alone. */
+import { makePdf, type PdfPen } from '../../../samples/resumes.ts'
+import { type Layout, linesOf } from '../resume-parts.ts'
+
+type Place = { x: number; y: number; pitch?: number }
+/** Lines one under the other, each painted where it stands. */
+function put(pen: PdfPen, lines: string[], { x, y, pitch = 16 }: Place): void {
+  lines.forEach((line, index) => pen.text(line, x, y + index * pitch, { lineBreak: false }))
+}
+
+export const paperLayouts: Record<string, Layout> = {
+  'one column': { make: (parts) => makePdf((pen) => put(pen, linesOf(parts), { x: 60, y: 60 })) },
+  'a side bar on the left': {
+    make: ({ head, side, main, foot }) =>
+      makePdf((pen) => {
+        put(pen.fontSize(16), head, { x: 60, y: 40, pitch: 24 })
+        put(pen.fontSize(10), side, { x: 60, y: 120 })
+        put(pen, main, { x: 230, y: 120 })
+        put(pen, foot, { x: 60, y: 300 })
+      }),
+  },
+  'light letters on a dark side bar': {
+    make: ({ head, side, main, foot }) =>
+      makePdf((pen) => {
+        put(pen.fontSize(16), head, { x: 60, y: 40, pitch: 24 })
+        pen.fontSize(10).rect(40, 110, 170, 160).fill('#223344').fillColor('white')
+        put(pen, side, { x: 60, y: 120 })
+        put(pen.fillColor('black'), main, { x: 230, y: 120 })
+        put(pen, foot, { x: 60, y: 300 })
+      }),
+  },
+  'two pages with a footer': {
+    make: ({ head, side, main, foot }) =>
+      makePdf((pen) => {
+        put(pen, [...head, ...side], { x: 60, y: 60 })
+        pen.addPage()
+        put(pen, main, { x: 60, y: 60 })
+        put(pen.fontSize(8), foot, { x: 60, y: 720 })
+      }),
+  },
+  'dates at the right edge': {
+    make: (parts) =>
+      makePdf((pen) =>
+        linesOf(parts).forEach((line, index) => {
+          const [, text, dates] = /^(.*?)(, \d{4} to \d{4})?$/.exec(line)!
+          pen.text(text!, 60, 60 + index * 16, { lineBreak: false })
+          if (dates) pen.text(dates.slice(2), 480, 60 + index * 16, { lineBreak: false })
+        }),
+      ),
+  },
+  'large spaces between letters': {
+    make: (parts) =>
+      makePdf((pen) =>
+        linesOf(parts).forEach((line, index) =>
+          pen.text(line, 40, 60 + index * 16, { characterSpacing: 1.2, lineBreak: false }),
+        ),
+      ),
+  },
+  'a fixed-width font': {
+    make: (parts) => makePdf((pen) => put(pen.font('Courier').fontSize(9), linesOf(parts), { x: 40, y: 60 })),
+  },
+  'small print': {
+    make: (parts) => makePdf((pen) => put(pen.fontSize(5.5), linesOf(parts), { x: 60, y: 60, pitch: 8 })),
+  },
+  'light grey letters': {
+    make: (parts) => makePdf((pen) => put(pen.fillColor('#999999'), linesOf(parts), { x: 60, y: 60 })),
+  },
+  'letters as outlines': {
+    make: (parts) => makePdf((pen) => put(pen.addContent('1 Tr'), linesOf(parts), { x: 60, y: 60 })),
+  },
+  'wrapped paragraphs': {
+    make: (parts) => makePdf((pen) => linesOf(parts).forEach((line) => pen.text(line, { width: 180 }))),
+  },
+}
