@@ -12,7 +12,8 @@ import { readablePointsMin } from '../reading.ts'
 /** What an element sets itself; `around` is the style of the one that it is in. */
 export function ownStyle({ name, attributes }: Tag, css: Declarations, around: Style): Partial<Style> {
   const style = { ...paperOf(attributes, css, around), ...inkOf(attributes, css, around) }
-  if (attributes.has('hidden') || (name === 'dialog' && !attributes.has('open')) || isHiding(css)) style.hidden = 'style_sheet'
+  if (attributes.has('hidden') || (name === 'dialog' && !attributes.has('open')) || isHiding(css))
+    style.hidden = 'style_sheet'
   const size = points(css.get('font-size') ?? '')
   if (!Number.isNaN(size)) style.tiny = size < readablePointsMin
   if (shareOf(css.get('zoom') ?? '1') < zoomMin) style.tiny = true
