@@ -137,6 +137,8 @@ const doorways: Record<string, RegExp> = {
   'groq-sdk': /^workers\/engines\/groq\//,
   '@scalar/api-reference': /^src\/app\/http\/reference-script\.ts$/,
   textract: /^workers\/reading\//,
+  'linkify-it': /^workers\/reading\/blind\/links\.ts$/,
+  'libphonenumber-js/min': /^workers\/reading\/blind\/phones\.ts$/,
   '@embedpdf/pdfium': /^workers\/reading\/pdf\//,
 }
 

@@ -7,7 +7,8 @@
 import type { Passage, Replacement } from '../../../src/kit/passages.ts'
 import { findContacts } from './contact-details.ts'
 import type { Mention } from './mentions.ts'
-import { findInFull, findMentions, findName, toPersonName, type PersonName } from './person-name.ts'
+import { findInFull, findMentions, toPersonName } from './name-mentions.ts'
+import { findNames, type PersonName } from './person-name.ts'
 import { findPronouns } from './pronouns.ts'
 
 /**
@@ -20,28 +21,39 @@ export function blindApplication(
   people: readonly string[] = [],
 ): { resume: Passage; answers: Passage[] } {
   const named = people.flatMap((person) => toPersonName(person) ?? [])
-  const name = findName(resume) ?? named[0] ?? null
-  const blindText = (text: string, kind: 'resume' | 'answer') => blindPassage(text, name, named, kind)
+  const found = findNames(resume)
+  const names = found.length > 0 ? found : named.slice(0, 1)
+  const blindText = (text: string, kind: 'resume' | 'answer') => blindPassage(text, names, named, kind)
   return {
     resume: blindText(resume, 'resume'),
     answers: answers.map((answer) => blindText(answer, 'answer')),
   }
 }
 
-function blindPassage(text: string, name: PersonName | null, people: PersonName[], kind: 'resume' | 'answer'): Passage {
-  const names = [...(name ? findMentions(text, name) : []), ...people.flatMap((person) => findInFull(text, person))]
-  const mentions = [...findContacts(text, name, kind), ...names, ...findPronouns(text)]
+function blindPassage(text: string, names: PersonName[], people: PersonName[], kind: 'resume' | 'answer'): Passage {
+  const inText = [
+    ...names.flatMap((name) => findMentions(text, name)),
+    ...people.flatMap((person) => findInFull(text, person)),
+  ]
+  const mentions = [...findContacts(text, names, kind), ...inText, ...findPronouns(text)]
   return exchange(text, withoutOverlap(mentions))
 }
 
-/** Of two overlapping mentions, keeps the one that was found first: a name in an address is part of the address. */
+/**
+ * Of two overlapping mentions, keeps the one that was found first: a name in an address is part of the address. What
+ * stands before it in the other one stays covered.
+ */
 function withoutOverlap(mentions: Mention[]): Mention[] {
   const ranked = mentions.map((mention, rank) => ({ ...mention, rank })).sort((one, other) => one.start - other.start)
   const kept: typeof ranked = []
   for (const mention of ranked) {
     const last = kept.at(-1)
     if (!last || mention.start >= last.end) kept.push(mention)
-    else if (mention.rank < last.rank) kept[kept.length - 1] = mention
+    else if (mention.rank < last.rank) {
+      if (last.start === mention.start) kept.pop()
+      else last.end = mention.start
+      kept.push(mention)
+    }
   }
   return kept
 }

@@ -9,11 +9,27 @@ export type Placeholder = 'NAME' | 'EMAIL' | 'PHONE' | 'LINK' | 'ADDRESS' | 'BIR
 /** A stretch of a text (UTF-16 offsets) that identifies a person. */
 export type Mention = { start: number; end: number; placeholder: Placeholder }
 
-/**
- * The context that a match is judged by: where in which text it is, and whose name it may contain. Every head is whole
- * lines, and none goes beyond `headsEnd`.
- */
-export type Place = { text: string; isHead: (at: number) => boolean; headsEnd: number; nameParts: string[] }
+/** A stretch of whole lines. */
+export type Section = { start: number; end: number }
+
+/** The context that a match is judged by: the sections of contact details in which text, and whose name it may contain. */
+export type Place = { text: string; heads: Section[]; nameParts: string[] }
+
+/** Whether an offset is in a section of contact details. */
+export function isInHead({ heads }: Place, at: number): boolean {
+  return heads.some(({ start, end }) => at >= start && at < end)
+}
+
+/** The mentions that a pattern finds in the sections of contact details. */
+export function findInHeads({ text, heads }: Place, pattern: RegExp, placeholder: Placeholder): Mention[] {
+  return heads.flatMap((head) =>
+    findAll(text.slice(head.start, head.end), pattern, placeholder).map(({ start, end }) => ({
+      start: head.start + start,
+      end: head.start + end,
+      placeholder,
+    })),
+  )
+}
 
 /** The mentions that a pattern finds; where it has a group `value`, only that group. */
 export function findAll(text: string, pattern: RegExp, placeholder: Placeholder): Mention[] {

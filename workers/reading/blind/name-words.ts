@@ -6,49 +6,84 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/))
 }
 
-/** Capitalised words at the head of a resume that are not part of a name: titles, headings, skills, places. */
-export const neverNames = words(`
-  resume résumé resumé curriculum vitae cv lebenslauf portfolio profile summary objective overview introduction
-  contact contacts details personal information data about me page confidential application candidate applicant
-  cover letter experience employment history work working professional career education skills competencies
-  qualifications languages references projects certifications certificates achievements awards interests hobbies
-  publications volunteering training engineer engineering developer development programmer architect architecture
-  designer design manager management director head lead leader leadership senior junior principal staff chief
-  officer executive president founder cofounder owner consultant consulting consultancy analyst analysis analytics
-  scientist science researcher research specialist expert administrator administration assistant associate
-  coordinator supervisor technician operator representative advisor accountant accounting finance financial auditor
-  banker lawyer attorney nurse doctor physician teacher professor lecturer student graduate intern internship
-  trainee apprentice freelancer freelance contractor writer editor journalist recruiter sales marketing product
-  project program operations operational human resources business customer support service services success account
-  quality assurance test tester testing security network networks system systems software hardware web mobile cloud
-  data database machine learning deep artificial intelligence ai ml devops frontend front-end backend back-end
-  fullstack full-stack full stack end back embedded infrastructure platform reliability site technology technologies
-  technical tech information it digital media content creative graphic ux ui user interface research java javascript
-  typescript python ruby rails php go golang rust kotlin swift scala react angular vue node spring django docker
-  kubernetes linux windows android ios aws azure google microsoft amazon oracle sap salesforce sql mysql postgresql
-  mongodb redis kafka terraform university universität université college school institute academy faculty
-  department bachelor master masters phd msc bsc mba degree diploma of and the for in at with to from inc ltd llc
-  gmbh corp company group street road avenue united states kingdom america germany france spain italy netherlands
-  poland india china canada australia remote city new york san francisco los angeles london paris berlin munich
-  hamburg vienna zurich zürich madrid barcelona rome milan amsterdam brussels warsaw prague dublin lisbon stockholm
-  oslo copenhagen helsinki moscow kyiv istanbul dubai singapore tokyo beijing shanghai bangalore bengaluru mumbai
-  delhi hyderabad sydney melbourne toronto vancouver montreal seattle boston chicago texas california january
-  february march april june july august september october november december present current email e-mail mail phone
-  mobile telephone tel address website linkedin github date birth nationality berufserfahrung ausbildung kenntnisse
-  sprachen entwickler ingenieur leiter profil kontakt persönliche daten expérience formation compétences langues
-  ingénieur développeur experiencia educación habilidades ingeniero kein keine keinen no not never without
+/** Nouns that end a job title. Straight after two unknown words they make all three a title: 'Wardrobe Crew Stylist'. */
+export const roles = words(`
+  engineer developer programmer architect designer manager director head lead leader officer executive president
+  founder cofounder owner consultant analyst scientist researcher specialist expert administrator assistant associate
+  coordinator supervisor technician operator representative advisor adviser accountant auditor banker lawyer attorney
+  nurse doctor physician surgeon dentist pharmacist therapist teacher professor lecturer tutor student graduate intern
+  trainee apprentice freelancer contractor writer editor journalist photographer recruiter tester tech administratorin
+  mechanic electrician plumber welder fitter machinist foreman inspector surveyor draftsman draughtsman estimator
+  planner buyer secretary receptionist cashier clerk driver artist stylist hairstylist musician actor nanny caregiver
+  entwickler entwicklerin ingenieur ingenieurin leiter leiterin berater beraterin fachkraft pflegefachkraft
+  krankenschwester kaufmann kauffrau ingénieur ingénieure développeur développeuse physicien infirmier infirmière
+  ingeniero ingeniera desarrollador desarrolladora enfermero enfermera engenheiro engenheira desenvolvedor
+  desenvolvedora ingegnere sviluppatore infermiere infermiera inżynier programista księgowy księgowa pielęgniarka
+  инженер разработчик программист менеджер бухгалтер медсестра физик аналитик
 `)
+
+/** Towns, countries, tools and months: some are names of people too, so they count against a name only in company. */
+export const softWords = words(`
+  united states kingdom america germany france spain italy netherlands poland india china canada australia new york san
+  francisco los angeles london paris berlin munich hamburg vienna zurich zürich madrid barcelona rome milan amsterdam
+  brussels warsaw prague dublin lisbon stockholm oslo copenhagen helsinki moscow kyiv istanbul dubai uae singapore tokyo
+  beijing shanghai bangalore bengaluru mumbai delhi hyderabad chennai kolkata pune sydney melbourne toronto vancouver
+  montreal seattle boston chicago texas california january february march april june july august september october
+  november december java javascript typescript python ruby rails php golang kotlin swift scala react angular vue node
+  spring django docker kubernetes linux windows android ios aws azure google microsoft amazon oracle sap salesforce sql
+  mysql postgresql mongodb redis kafka terraform page art
+`)
+
+/** Capitalised words at the head of a resume that are not part of a name: titles, headings, skills. */
+export const neverNames: ReadonlySet<string> = new Set([
+  ...roles,
+  ...words(`
+  senior junior principal staff chief vice deputy certified registered licensed freelance former aspiring experienced
+  professional global regional national senior-level full-stack fullstack full-time part-time
+  resume résumé resumé curriculum vitae cv biodata lebenslauf portfolio profile profil summary synopsis objective
+  objectives overview introduction highlights contact contacts details detail personal information data about me
+  confidential application applied apply applying candidate applicant position post cover letter experience
+  experiences employment history work working career carrier education educational academic skills skill
+  competencies qualification qualifications qualified languages references projects certifications certificates
+  achievements awards interests hobbies publications volunteering training engineering development architecture
+  design management leadership consulting consultancy analysis analytics science research administration accounting
+  finance financial internship sales marketing product production program operations operational human resources
+  business customer support service services success account quality assurance control test testing security network
+  networks system systems software hardware web mobile mob cell cellular cloud database machine learning deep
+  artificial intelligence ml devops frontend front-end backend back-end full stack end back embedded infrastructure
+  platform reliability site technology technologies technical digital media content creative graphic ux ui user
+  interface university universität université college school institute academy faculty department bachelor
+  master masters phd msc bsc mba degree diploma of and the for at with to from our inc ltd llc gmbh corp company
+  group building nagar colony village vill district dist distt state pin zip code remote city present permanent current
+  correspondence email emails e-mail mail phone ph house street road avenue block telephone tel fax whatsapp skype address website linkedin github
+  date dob birth born age gender sex male female marital status nationality passport religion number id last first
+  updated father father's fathers mother mother's husband spouse wife name names dear sir madam hiring declaration
+  signature place location preference mechanical civil electrical electronics electronic structural chemical
+  industrial aeronautical automobile automotive marine mining petroleum biomedical environmental maintenance safety
+  planning procurement logistics supply chain warehouse admin administrative clinical medical surgical pediatric
+  paediatric dental legal corporate commercial retail wholesale hospitality hotel restaurant kitchen banking insurance
+  investment tax payroll audit hse hvac mep qa qc cad bim it team project projects key core main strategic
+  makeup hair wardrobe grooming driving licence license years year months seeking looking dedicated motivated hard
+  results results-driven detail-oriented dynamic passionate proud woman geek interior exterior visual motion
+  game games physics chemistry biology mathematics statistics economics nursing teaching pharmacy law arts music theater
+  theatre journalism communication communications relations social worker health care healthcare
+  berufserfahrung ausbildung kenntnisse sprachen kontakt persönliche daten angaben zur expérience expériences
+  formation compétences langues coordonnées experiencia educación habilidades formación datos personales
+  perfil contacto experiência formação competências dados pessoais esperienza istruzione competenze lingue
+  doświadczenie wykształcenie umiejętności języki резюме опыт работы образование навыки контакты контактная информация
+  личные данные о себе цель старший младший ведущий главный kein keine keinen not never without
+`),
+])
 
 /** Degrees, licences and memberships that follow a name, without their points. */
 export const postNominals = words(`
-  aat aca acca acma aia aicp apn aprn aprnbc arnp asa ba bba bcom beng bm bs bsc bsn btech ccc ccie ccna ccnp
+  aat aca acca acma aia aicp apn aprn aprnbc arnp asa ba bba bcom be beng bm bs bsc bsn btech ccc ccie ccna ccnp
   ccrn cen cfa cfe cfp cgma chfc chrp cia cima cipd cipp cisa cism cissp cma cna cnm cnp cpa cpc cphr cpim crna
   cscp cspo csm cta dba dds dmd dnp do dphil dsc dvm eit emba emt esq fcca fca fcma fcipd fnp fnpbc frcp frcs
-  frics frm gphr hons jd llb llm lcsw lmft lmsw lpc lpn lvn ma march mba mbbs mbchb mbcs mciob mcips mcipd md med
-  meng mfa mha mict miet mmath mph mphil mpa mphys mrcgp mrcp mrcs mres mrics ms msc msn msw np ocn otr pa pe pgce
-  phd pharmd phr pmhnp pmp psyd pt qts rcdd rd rdn rgn rmn rn rpn rrt shrm shrmcp shrmscp sphr
+  frics frm gphr hons jd llb llm lcsw lmft lmsw lpc lpn lvn ma march mba mbbs mbchb mbcs mca mciob mcips mcipd md me
+  med meng mfa mha mict miet mmath mph mphil mpa mphys mrcgp mrcp mrcs mres mrics ms msc msn msw mtech np ocn otr pa pe
+  pgce phd pharmd phr pmhnp pmp psyd pt qts rcdd rd rdn rgn rmn rn rpn rrt shrm shrmcp shrmscp sphr
 `)
-
 /** Names that are also everyday words: on their own they are not redacted. */
 export const everydayNames = words(`
   will mark may grace hope faith joy rose art bill rich frank grant drew jack max page king young long little price
@@ -80,4 +115,12 @@ export const roleMailboxes = words(`
 /** Small words inside a name. */
 export const nameParticles = words(`
   de da do dos das del della di du des la le van von der den ter ten bin ibn al el y e zu vom zur abu ben bint af av
+`)
+
+/** Capitalised words after a family name that make it an employer's: 'Schneider Electric' is what a score may rest on. */
+export const companyWords = words(`
+  inc ltd limited llc llp plc gmbh ag kg se sa sas srl bv nv ab oy corp corporation company co group holding holdings
+  industries electric electronics systems technologies software solutions consulting partners associates bank
+  insurance pharma pharmaceuticals motors energy foods logistics university college school hospital clinic institute
+  foundation
 `)

@@ -3,7 +3,7 @@
  *
  * Pure. A town or a country on its own stays, because a criterion may ask where the candidate works.
  */
-import { findAll, type Mention, type Place } from './mentions.ts'
+import { findAll, findInHeads, type Mention, type Place } from './mentions.ts'
 
 const word = "\\p{Lu}[\\p{L}.'’-]{0,30}"
 const town = `${word}(?: ${word}){0,2}`
@@ -20,7 +20,7 @@ const romance =
   '(?:rue|avenue|av\\.|boulevard|bd|chemin|place|allée|impasse|quai) ' +
   `(?:(?:de la|de|du|des) |d['’]|l['’])?${word}(?: ${word}){0,3}`
 const named =
-  '(?:Calle|C/|Avenida|Avda\\.?|Plaza|Paseo|Via|Viale|Piazza|Corso|Rua|ul\\.|ulica) ' +
+  '(?:Calle|C/|Avenida|Avda\\.?|Plaza|Paseo|Via|Viale|Piazza|Corso|Rua|ul\\.|ulica) (?:(?:d[aeo]s?|dell?[aeo]?|la|los|las) ){0,2}' +
   `${word}(?: [\\p{L}.]{1,30}){0,3},? ?(?:n[º°.] ?)?\\d{1,4}`
 const germanicEnds = '(?:[Ss]traße|[Ss]trasse|[Ss]tr\\.|[Ww]eg|[Pp]latz|[Aa]llee|[Gg]asse|straat|laan|gatan)'
 const germanic = `(?:\\p{Lu}\\p{L}{1,20}[ -]){0,2}\\p{L}{0,25}${germanicEnds} ?\\d{1,4} ?[a-z]?`
@@ -38,7 +38,7 @@ const labels = 'address|anschrift|adresse|dirección|indirizzo|endereço|adres|�
 /** The line after the label, and the next one where that holds a code. */
 const labelled = new RegExp(
   `^(?:home |postal |mailing |permanent |current )?(?:${labels})\\s?[:：]\\s?` +
-    `(?<value>\\S[^\\n|]{3,160}(?:\\n[^\\n]{0,60}(?:\\d{4,5}|${ukCode})[^\\n]{0,60})?)`,
+    `(?<value>\\S[^\\n|]{3,160}(?:\\n(?![^\\n]*[:：@+(])[^\\n]{0,60}(?:\\d{4,5}|${ukCode})[^\\n]{0,60})?)`,
   'gimu',
 )
 const postBox = /(?<![\p{L}])(?:P\.? ?O\.? Box|Postfach) \d{1,6}(?!\d)/giu
@@ -57,18 +57,13 @@ function compiled(form: string): Form {
   return { pattern: new RegExp(form, 'gu'), rarePart: new RegExp(rarePart, 'u') }
 }
 
-function find(text: string, { pattern, rarePart }: Form): Mention[] {
-  return rarePart.test(text) ? findAll(text, pattern, 'ADDRESS') : []
-}
-
 /** The addresses of a text, the longest form first. */
-export function findAddresses({ text, isHead, headsEnd }: Place): Mention[] {
-  // None of these forms goes beyond its line.
-  const upToHeads = text.slice(0, headsEnd)
+export function findAddresses(place: Place): Mention[] {
+  const { text } = place
   return [
     ...[labelled, postBox].flatMap((pattern) => findAll(text, pattern, 'ADDRESS')),
-    ...whole.flatMap((form) => find(text, form)),
-    ...inHead.flatMap((form) => find(upToHeads, form)).filter(({ start }) => isHead(start)),
+    ...whole.flatMap((form) => (form.rarePart.test(text) ? findAll(text, form.pattern, 'ADDRESS') : [])),
+    ...inHead.flatMap(({ pattern }) => findInHeads(place, pattern, 'ADDRESS')),
   ].filter(({ start, end }) => !beginsWithYear.test(text.slice(start, end)))
 }
 

@@ -1,7 +1,7 @@
 /** Redacting a name removes the name alone: the credentials beside it are what gets scored. */
 import test from 'ava'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
-import { findMentions } from '../../../../workers/reading/blind/person-name.ts'
+import { findMentions } from '../../../../workers/reading/blind/name-mentions.ts'
 
 const seen = (resume: string): string => blindApplication(resume, []).resume.redacted
 

@@ -1,0 +1,98 @@
+/**
+ * Finds links to a person's pages, and the handles and identifiers that lead to them.
+ *
+ * Pure. linkify-it knows what a link looks like; owned here is whose it is: 'Socket.io' and 'ASP.NET' look like one too.
+ */
+import { LinkifyIt } from 'linkify-it'
+import { findAll, findInHeads, isInHead, type Mention, type Place, plainLetters } from './mentions.ts'
+import { lineAround, standsAlone } from './segments.ts'
+
+/** Addresses of mail have patterns of their own. New zones are added because '.dev' and '.me' are where portfolios are. */
+const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false })
+  .tlds(
+    ['app', 'blog', 'design', 'dev', 'digital', 'cloud', 'link', 'live', 'online', 'page', 'site', 'space', 'studio'],
+    true,
+  )
+  .tlds(
+    ['tech', 'website', 'work', 'works', 'world', 'xyz', 'art', 'zone', 'codes', 'engineer', 'rocks', 'ninja'],
+    true,
+  )
+
+const profileSites =
+  /^(?:[a-z]{2,3}\.)?(?:linkedin|github|gitlab|twitter|x|facebook|fb|instagram|medium|stackoverflow|kaggle|xing|leetcode|hackerrank|youtube|bitbucket|researchgate|behance|dribbble|codepen|orcid|linktr|t|dev|scholar\.google)\.[a-z]{2,3}\/\S/i
+const personalHosts =
+  /\.(?:github\.io|gitlab\.io|netlify\.app|vercel\.app|herokuapp\.com|wordpress\.com|blogspot\.com)\b/i
+const siteLabel = /(?:website|portfolio|homepage|home page|blog|web|site|url)\s?[:：-]\s?$/i
+
+const networks =
+  'linked ?in|github|gitlab|twitter|instagram|telegram|skype|facebook|xing|medium|wechat|weixin|微信|qq|discord|' +
+  'mastodon|bluesky|viber|kaggle|leetcode|behance|dribbble|researchgate|orcid|line'
+const handle = new RegExp(
+  `(?:${networks})(?: ?(?:id|name|handle|username|profile|号))?(?: ?[.:：/]-?(?://)? ?| - | )(?<value>@?[\\p{L}\\p{N}_][\\p{L}\\p{N}_.:-]{2,60})(?![\\p{L}\\p{N}_/])`,
+  'giu',
+)
+const atHandle = /(?<![\w.@])@[a-z_][\w]{2,30}(?![\w/])/gi
+/** ISO 7064: sixteen digits, of which the last may be an X. */
+const orcid = /(?<!\d)\d{4}-\d{4}-\d{4}-\d{3}[\dX](?![\dX])/g
+/** A handle beside its picture in a contact line: 'jane-doe-94473811', 'janedoe'. */
+const bareHandle = /(?<![^\s|•·,])[\p{Ll}\d][\p{Ll}\d._-]{3,60}(?![^\s|•·,])/gu
+
+/** The links of a text, and the handles that stand for links. */
+export function findLinks(place: Place): Mention[] {
+  const { text, nameParts } = place
+  const holdsName = ({ start, end }: Mention): boolean => {
+    const letters = plainLetters(text.slice(start, end))
+    return nameParts.some((part) => part.length > 3 && letters.includes(part) && letters !== part)
+  }
+  const isHandle = (mention: Mention): boolean => {
+    const [before, value] = [text[mention.start - 1], text.slice(mention.start, mention.end)]
+    const isLabelled = /[:：/-]\s?$/.test(text.slice(mention.start - 2, mention.start)) || before === '/'
+    return holdsName(mention) || (isLabelled && (value.startsWith('@') || isInHead(place, mention.start)))
+  }
+  return [
+    ...findAddresses(place, holdsName),
+    ...findAll(text, orcid, 'LINK'),
+    ...findAll(text, handle, 'LINK').filter(isHandle),
+    ...findAll(text, atHandle, 'LINK').filter(
+      (mention) => isInHead(place, mention.start) && standsAlone(text, mention),
+    ),
+    ...findInHeads(place, bareHandle, 'LINK').filter(holdsName),
+  ]
+}
+
+function findAddresses(place: Place, holdsName: (mention: Mention) => boolean): Mention[] {
+  const { text } = place
+  const isOwn = (mention: Mention, schema: string): boolean => {
+    const value = text.slice(mention.start, mention.end)
+    if (schema !== '' && schema !== '//') return true
+    if (/^www\./i.test(value) || profileSites.test(value) || personalHosts.test(value) || holdsName(mention))
+      return true
+    if (siteLabel.test(text.slice(Math.max(0, mention.start - 14), mention.start))) return true
+    return (
+      isInHead(place, mention.start) &&
+      standsAlone(text, mention) &&
+      isContactLine(lineAround(text, mention.start), value)
+    )
+  }
+  return linesWithAddresses(text).flatMap(({ start, line }) =>
+    (linkify.match(line) ?? []).flatMap(({ index, lastIndex, schema }) => {
+      const mention: Mention = { start: start + index, end: start + lastIndex, placeholder: 'LINK' }
+      return isOwn(mention, schema) ? [mention] : []
+    }),
+  )
+}
+
+/** The few lines that an address may be in: looking through all of them takes six times as long. */
+function linesWithAddresses(text: string): { start: number; line: string }[] {
+  let start = 0
+  return text.split('\n').flatMap((line) => {
+    const at = start
+    start += line.length + 1
+    return line.includes('.') && /[^\s.]\.[^\s\d.]{2}|:\/\//.test(line) ? [{ start: at, line }] : []
+  })
+}
+
+/** A line that is this address alone, or holds one of mail or a number too: lists of tools do not. */
+function isContactLine(line: string, address: string): boolean {
+  return line.trim() === address || /\w@\w|\d{3}[ .-]?\d{3}[ -]?\d{3}/.test(line)
+}

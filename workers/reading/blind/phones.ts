@@ -1,0 +1,87 @@
+/**
+ * Finds phone numbers in a text.
+ *
+ * Pure. libphonenumber-js knows the plan of each country; owned here is what to ask it. Most resumes write numbers as at
+ * home, without the country that the plan begins with, so a label or a place in the contact line counts before the plan.
+ */
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { findAll, isInHead, type Mention, type Place } from './mentions.ts'
+import { lineAround, standsAlone } from './segments.ts'
+
+const between = '[ .·–-]{0,3}'
+const number = [
+  // '030/1234567': the slash is part of it after an area code alone.
+  `0\\d{2,4} ?/ ?\\d(?:${between}\\d){4,10}`,
+  // '(555) 123-4567', '+49 (0)30 1234567': a parenthesis opens at the start, or after the country.
+  `(?:\\+ ?)?(?:\\d{1,3}${between})?\\(\\+?\\d{1,5}\\)${between}\\d(?:${between}\\d){4,12}`,
+  `\\+\\d{1,3}/\\d{1,4}/?\\d(?:${between}\\d){4,9}`,
+  `(?:\\+ ?)?\\d(?:${between}\\d){6,14}`,
+].join('|')
+/** Not within a longer number, an amount or a decimal; '7836091588,9470447541' are two numbers. */
+const numberLike = new RegExp(
+  `(?=[+(\\d])(?<![\\p{N}$€£]|(?<![\\d+])\\d{1,4}[.,]|[\\p{L}\\p{N}]-|\\p{L})(?:${number})(?!\\p{N}|\\p{L}{2}|%|[.,]\\d{1,3}(?!\\d))`,
+  'gu',
+)
+const phoneWords =
+  'phone|t[eé]l(?:[eé]phone|efono|efon|efoon|éfono)?|mobile?|móvil|celular|mob|cell|fax|whatsapp|whatapp|handy|call|' +
+  'contact(?: ?no)?|(?:other|alternate|alt) no|ph\\.? ?no|hotline|gsm|телефон|тел|моб|电话|手机|電話|携帯|전화|연락처|휴대폰|هاتف|جوال|טלפון|नंबर|☎|📞|📱|✆'
+const phoneLabel = new RegExp(`(?:${phoneWords})[^\\d]{0,16}$|(?:^|[\\s|])(?:[tmphc]|ph)[:.] ?$`, 'iu')
+/** North American numbers, by their groups (NANP): three, three, four. */
+const northAmerican =
+  /^(?:\+?1[ .-]?)?\(?\d{3}\)?[ .·-]{1,3}\d{3}[ .·-]{1,3}\d{4}$|^(?:\+?1[ .-]?)?\(\d{3}\)\d{3}-\d{4}$/
+const dateLike = new RegExp(
+  '(?<!\\d)(?:\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{1,2}[./-](?:19|20)\\d\\d|' +
+    '(?:19|20)\\d\\d ?[-–/. ] ?(?:\\d{1,2}|(?:19|20)\\d\\d))(?!\\d)',
+)
+/** What may stand between two numbers of one list. */
+const nextInList = /^(?:\([^()\n]{0,12}\))?[\s,/&;|+:-]{1,6}(?:or|and|und|et|y|e)?\s?$/iu
+
+/** The phone numbers of a text, whatever their country. */
+export function findPhones(place: Place): Mention[] {
+  const { text } = place
+  const plans = createPlans()
+  const found: Mention[] = []
+  for (const mention of findAll(text, numberLike, 'PHONE')) {
+    const last = found.at(-1)
+    const isNext =
+      last !== undefined && mention.start - last.end < 20 && nextInList.test(text.slice(last.end, mention.start))
+    if (isPhone(mention, place, isNext, plans)) found.push(mention)
+  }
+  return found
+}
+
+function isPhone(mention: Mention, place: Place, isNext: boolean, plans: Plans): boolean {
+  const { text } = place
+  const { start, end } = mention
+  const value = text.slice(start, end)
+  const digits = value.replace(/\D/g, '').length
+  // ITU-T E.164: at most 15 digits; below 7 a number is an extension, a year or an amount.
+  if (digits < 7 || digits > 15) return false
+  if (/^\(?\+/.test(value)) return digits > 7
+  if (northAmerican.test(value)) return true
+  if (dateLike.test(value)) return false
+  if (isNext && digits > 7) return true
+  if (phoneLabel.test(text.slice(Math.max(0, start - 30), start))) return true
+  // A trunk prefix or the international one, followed by a subscriber's number.
+  if (/^\(?0{1,2}[1-9]/.test(value) && digits > 8 && digits < 15) return true
+  if (digits < 8 || !standsAlone(text, mention)) return false
+  return isInHead(place, start) || lineAround(text, start).includes('@') || plans.hold(value)
+}
+
+/** Where most resumes without a country code are from; each is tried on a number that stands alone in a resume's body. */
+const countries: CountryCode[] = ['US', 'IN', 'GB', 'CN', 'BR', 'DE', 'FR', 'PK', 'NG', 'PH']
+/** A text of more bare numbers is a table. */
+const triesMax = 50
+
+type Plans = { hold: (value: string) => boolean }
+
+/** Whether a number is one of a country's plan. */
+function createPlans(): Plans {
+  let tries = 0
+  return {
+    hold(value) {
+      tries += 1
+      return tries <= triesMax && countries.some((country) => parsePhoneNumberFromString(value, country)?.isValid())
+    },
+  }
+}
