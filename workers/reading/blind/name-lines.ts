@@ -153,7 +153,8 @@ function leadingWords(part: string, agrees: (word: string) => boolean): { words:
 /** Without the particle, the month of 'Jane Doe June 12, 1982' and the town of 'Jane Doe Berlin' that a name ends before. */
 function withoutTail(words: string[], agrees: (word: string) => boolean, next = ''): string[] {
   const last = words.at(-1) ?? ''
-  const isSoft = softWords.has(last.toLowerCase()) && (/^\d/.test(next) || (words.length > 2 && words.filter(isFullWord).length > 1))
+  const isSoft =
+    softWords.has(last.toLowerCase()) && (/^\d/.test(next) || (words.length > 2 && words.filter(isFullWord).length > 1))
   const isTail = nameParticles.has(last) || (isSoft && !agrees(last))
   return isTail ? withoutTail(words.slice(0, -1), agrees, next) : words
 }
