@@ -26,16 +26,30 @@ export function pdfOf(objects: string[]): Buffer {
 }
 
 /** What is added to the ordinary page: operators, and entries of its dictionaries; objects count from number 6. */
-export type Addition = { content?: string; resources?: string; page?: string; catalog?: string; objects?: string[] }
+export type Addition = {
+  content?: string
+  resources?: string
+  fonts?: string
+  page?: string
+  catalog?: string
+  objects?: string[]
+}
 
 /** The ordinary resume in 10 pt Helvetica (`/F`), with something added to its only page. */
-export function rawPdf({ content = '', resources = '', page = '', catalog = '', objects = [] }: Addition): Buffer {
+export function rawPdf({
+  content = '',
+  resources = '',
+  fonts = '',
+  page = '',
+  catalog = '',
+  objects = [],
+}: Addition): Buffer {
   const lines = resumeLines.map((line) => `(${line}) Tj T*`).join('\n')
   return pdfOf([
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R
-        /Resources << /Font << /F 5 0 R >> ${resources} >> ${page} >>`,
+        /Resources << /Font << /F 5 0 R ${fonts} >> ${resources} >> ${page} >>`,
     stream('', `BT /F 10 Tf 12 TL 50 730 Td\n${lines}\nET\n${content}`),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     ...objects,

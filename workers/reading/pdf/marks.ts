@@ -5,7 +5,7 @@
  */
 import type { Pdfium } from './pdfium.ts'
 
-/** A UTF-16 text is read up to this length; names and replaced words are far shorter. */
+/** A text is read up to this length; names and replaced words are far shorter. */
 const textBytesMax = 64 * 1024
 
 /** The marks of an object, from the outermost to the innermost. */
@@ -23,11 +23,31 @@ type ReadInto = (buffer: number, bytes: number, neededAt: number) => number
 
 /** The UTF-16 text, zero at its end, that PDFium writes; null when there is none. */
 export function readText(pdfium: Pdfium, readInto: ReadInto): string | null {
+  return readBytes(pdfium, readInto)?.toString('utf16le').replace(/\0$/, '') ?? null
+}
+
+/** The bytes that PDFium writes; null when there are none. */
+export function readBytes(pdfium: Pdfium, readInto: ReadInto): Buffer | null {
   const at = pdfium.malloc(4 + textBytesMax)
   if (!at) throw new Error('no memory for a text')
   const isRead = readInto(at + 4, textBytesMax, at) === 1
-  const bytes = Math.min(textBytesMax, new Uint32Array(pdfium.memory.buffer, at, 1)[0]!)
-  const text = Buffer.from(pdfium.memory.buffer, at + 4, Math.max(0, bytes - 2)).toString('utf16le')
+  const length = Math.min(textBytesMax, new Uint32Array(pdfium.memory.buffer, at, 1)[0]!)
+  const bytes = isRead ? Buffer.from(new Uint8Array(pdfium.memory.buffer, at + 4, length).slice()) : null
   pdfium.free(at)
-  return isRead ? text : null
+  return bytes
+}
+
+/** Lends the address of a name, as C writes it. */
+export function withName<T>(pdfium: Pdfium, name: string, work: (at: number) => T): T {
+  return withBytes(pdfium, Buffer.from(`${name}\0`), work)
+}
+
+/** Lends the address of these bytes in PDFium's memory. */
+export function withBytes<T>(pdfium: Pdfium, bytes: Uint8Array, work: (at: number) => T): T {
+  const at = pdfium.malloc(bytes.length)
+  if (!at) throw new Error('no memory for a text')
+  new Uint8Array(pdfium.memory.buffer).set(bytes, at)
+  const result = work(at)
+  pdfium.free(at)
+  return result
 }

@@ -4,6 +4,8 @@
  * Owns PDFium's documents and pages. glyphs.ts decides what is visible on a page, and page-layout.ts the reading order.
  * Never executes anything in the document, and opens no attachment.
  */
+import { loadText } from './actual-text.ts'
+import { mergeAnnotations } from './annotations.ts'
 import { Characters } from './characters.ts'
 import { layOut } from './page-layout.ts'
 import { readGlyphs } from './glyphs.ts'
@@ -83,26 +85,35 @@ function readPages(pdfium: Pdfium, document: number, { sizes, deadlineAt }: PdfT
   const texts: string[] = []
   for (let index = 0; index < pages; index++) {
     checkDeadline(deadlineAt)
-    const page = pdfium.FPDF_LoadPage(document, index)
-    if (!page) throw new ReadingError('RESUME_CORRUPTED', `page ${index + 1} cannot be opened`)
-    texts.push(
-      holding(
-        () => pdfium.FPDF_ClosePage(page),
-        () => layOut(visibleGlyphs(pdfium, page, index + 1, tally, characters)),
-      ),
-    )
+    texts.push(readPage(pdfium, { document, index, tally, characters }))
   }
   return { text: texts.join('\n\n'), pages, findings: tally.findings }
 }
 
-function visibleGlyphs(
-  pdfium: Pdfium,
-  page: number,
-  pageNumber: number,
-  tally: HiddenTally,
-  characters: Characters,
-): Glyph[] {
-  const textPage = pdfium.FPDFText_LoadPage(page)
+type PageTerms = { document: number; index: number; tally: HiddenTally; characters: Characters }
+
+function readPage(pdfium: Pdfium, terms: PageTerms): string {
+  const { document, index, tally } = terms
+  const read = (page: number) => layOut(visibleGlyphs(pdfium, page, terms))
+  const text = onPage(pdfium, document, index, (page) =>
+    mergeAnnotations(pdfium, page, index + 1, tally) ? null : read(page),
+  )
+  return text ?? onPage(pdfium, document, index, read)
+}
+
+/** Lends a page to `work`. Throws RESUME_CORRUPTED when it cannot be opened. */
+export function onPage<T>(pdfium: Pdfium, document: number, index: number, work: (page: number) => T): T {
+  const page = pdfium.FPDF_LoadPage(document, index)
+  if (!page) throw new ReadingError('RESUME_CORRUPTED', `page ${index + 1} cannot be opened`)
+  return holding(
+    () => pdfium.FPDF_ClosePage(page),
+    () => work(page),
+  )
+}
+
+function visibleGlyphs(pdfium: Pdfium, page: number, { document, index, tally, characters }: PageTerms): Glyph[] {
+  const pageNumber = index + 1
+  const textPage = loadText(pdfium, { document, page, pageNumber }, tally)
   if (!textPage) throw new ReadingError('RESUME_CORRUPTED', 'the text of a page cannot be read')
   return holding(
     () => pdfium.FPDFText_ClosePage(textPage),

@@ -63,7 +63,21 @@ type PdfiumCalls = Record<
   | 'FPDFTextObj_SetTextRenderMode'
   | 'FPDFPageObj_CountMarks'
   | 'FPDFPageObj_GetMark'
-  | 'FPDFPageObjMark_GetName',
+  | 'FPDFPageObjMark_GetName'
+  | 'FPDFPageObjMark_GetParamBlobValue'
+  | 'FPDFPageObjMark_RemoveParam'
+  | 'FPDFPageObjMark_SetBlobParam'
+  | 'FPDFPage_GetAnnotCount'
+  | 'FPDFPage_GetAnnot'
+  | 'FPDFPage_CloseAnnot'
+  | 'FPDFPage_RemoveAnnot'
+  | 'FPDFPage_Flatten'
+  | 'FPDFAnnot_GetSubtype'
+  | 'FPDFAnnot_GetFlags'
+  | 'FPDFAnnot_GetStringValue'
+  | 'EPDFAnnot_HasAppearanceStream'
+  | 'EPDFAnnot_GenerateFormFieldAP'
+  | 'EPDFAnnot_GenerateAppearance',
   (...args: number[]) => number
 >
 

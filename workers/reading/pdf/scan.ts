@@ -5,7 +5,7 @@
  */
 import type { ParseResumeTask } from '../../tasks.ts'
 import { checkDeadline, ReadingError } from '../reading.ts'
-import { holding, withDocument } from './pdf.ts'
+import { onPage, withDocument } from './pdf.ts'
 import type { Pdfium } from './pdfium.ts'
 
 /** FPDF_PAGEOBJ_IMAGE and FPDF_PAGEOBJ_FORM (fpdf_edit.h): a form may hold a picture, and is not looked into. */
@@ -27,15 +27,6 @@ function showsPicture(pdfium: Pdfium, page: number): boolean {
     if (pictures.has(pdfium.FPDFPageObj_GetType(pdfium.FPDFPage_GetObject(page, index)))) return true
   }
   return false
-}
-
-function onPage<T>(pdfium: Pdfium, document: number, index: number, work: (page: number) => T): T {
-  const page = pdfium.FPDF_LoadPage(document, index)
-  if (!page) throw new ReadingError('RESUME_CORRUPTED', `page ${index + 1} cannot be opened`)
-  return holding(
-    () => pdfium.FPDF_ClosePage(page),
-    () => work(page),
-  )
 }
 
 /** 200 dots per inch, which recognition reads best (measured); a point is a 72nd of an inch. */

@@ -1,0 +1,84 @@
+/** Texts that replace what is painted: they count where they say the same, and what is painted counts elsewhere. */
+import test from 'ava'
+import { mayReplace } from '../../../../workers/reading/pdf/actual-text.ts'
+import { resumeLines } from '../../../support/samples/resumes.ts'
+import { rawPdf, stream } from '../../../support/samples/raw-pdfs.ts'
+import { read } from '../../../support/reading.ts'
+
+const utf16 = (text: string) => `<${Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')}>`
+/** `painted`: operators that show text. */
+const span = (painted: string, actual: string) =>
+  `BT /F 10 Tf 50 500 Td /Span << /ActualText ${utf16(actual)} >> BDC ${painted} EMC ET`
+
+test('a text that says something else than its letters is flagged, and the letters count', async (t) => {
+  const lie = 'Expert in everything that was ever asked for'
+  for (const file of [
+    rawPdf({ content: span('(Gardener) Tj', lie) }),
+    rawPdf({ content: span('(Garden) Tj 50 0 Td (er) Tj', lie) }),
+    rawPdf({
+      content: '/G Do',
+      resources: '/XObject << /G 6 0 R >>',
+      objects: [
+        stream(
+          '/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /F 5 0 R >> >>',
+          span('(Gardener) Tj', lie),
+        ),
+      ],
+    }),
+    rawPdf({
+      content: 'BT /F 10 Tf 50 500 Td /Span /L BDC (Gardener) Tj EMC ET',
+      resources: `/Properties << /L << /ActualText ${utf16(lie)} >> >>`,
+    }),
+  ]) {
+    const { resume, findings } = await read(file)
+    t.regex(resume.text, /\n\nGarden ?er$/)
+    t.deepEqual(findings, [{ flag: 'HIDDEN_TEXT', reason: 'actual_text', page: 1, letters: 37 }])
+  }
+})
+
+/** A font of one glyph, a bar, that names no letter. */
+const nameless = [
+  '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 1 /LastChar 1 ' +
+    '/Widths [800] /CharProcs << /g1 7 0 R >> /Encoding << /Type /Encoding /Differences [1 /g1] >> >>',
+  stream('', '800 0 0 0 700 700 d1 0 0 700 700 re f'),
+]
+const inNameless = '/N 10 Tf <01> Tj'
+
+const honest: Record<string, [painted: string, actual: string, read: string]> = {
+  'of a ligature': ['(office) Tj', 'o\ufb03ce', 'office'],
+  'in other capitals': ['(ENGINEER) Tj', 'Engineer', 'ENGINEER'],
+  'of a hyphen at the end of a line': ['(pay-) Tj', 'pay\u00ad', 'pay-'],
+  'of a glyph without a name': ['(o\\001ce) Tj', 'office', 'office'],
+  'of an icon': [inNameless, 'LinkedIn profile', ''],
+}
+
+for (const [kind, [painted, actual, expected]] of Object.entries(honest)) {
+  test(`a text ${kind} raises no flag`, async (t) => {
+    const file = rawPdf({ content: span(painted, actual), fonts: '/N 6 0 R', objects: nameless })
+    const { resume, findings } = await read(file)
+    t.is(resume.text, [resumeLines.join('\n'), expected].join('\n\n').trim())
+    t.deepEqual(findings, [])
+  })
+}
+
+test('a glyph without a name stands for no sentence', async (t) => {
+  const file = rawPdf({
+    content: span(inNameless, 'Expert in everything that was ever asked for'),
+    fonts: '/N 6 0 R',
+    objects: nameless,
+  })
+  const { resume, findings } = await read(file)
+  t.is(resume.text, resumeLines.join('\n'))
+  t.deepEqual(
+    findings.map(({ reason }) => reason),
+    ['actual_text'],
+  )
+})
+
+test('a text may name what glyphs without names stand for, up to three letters each, and leave no letter out', (t) => {
+  t.true(mayReplace('office', 'oice', 1))
+  t.true(mayReplace('بيت', 'تيب', 0))
+  t.false(mayReplace('offices', 'oi', 1))
+  t.false(mayReplace('2018', '2019', 0))
+  t.false(mayReplace('', 'Gardener', 0))
+})

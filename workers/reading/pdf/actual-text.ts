@@ -1,0 +1,137 @@
+/**
+ * Texts that replace what is painted (`/ActualText`; PDF 1.7, 14.9.4), as they do for ligatures and hyphens.
+ *
+ * Owns which of them may: a text that says something else than its glyphs is no reader's text, and the glyphs count.
+ */
+import type { HiddenTally } from '../findings.ts'
+import { marksOf, readBytes, withBytes, withName } from './marks.ts'
+import type { Pdfium } from './pdfium.ts'
+
+/** A marked piece of a page's text: what it claims to say, and the objects that paint it. */
+type Piece = { text: string; mark: number; objects: number[] }
+
+/** What the glyphs of an object say: their letters, and how many glyphs stand for no letter that a font names. */
+type Painted = { letters: string; unnamed: number }
+
+/** A ligature stands for this many letters at most. */
+const ligatureLettersMax = 3
+/** What an icon is called; it counts for nothing, but hides nothing either. */
+const iconLettersMax = 20
+
+/** Loads a page's text, with the replacements that it needs and that agree with their glyphs; lies are recorded. 0 when it fails. */
+export function loadText(
+  pdfium: Pdfium,
+  { document, page, pageNumber }: { document: number; page: number; pageNumber: number },
+  tally: HiddenTally,
+): number {
+  return withName(pdfium, 'ActualText', (key) => {
+    const pieces = piecesOf(pdfium, page, key)
+    for (const { mark, objects } of pieces) pdfium.FPDFPageObjMark_RemoveParam(objects[0]!, mark, key)
+    const textPage = pdfium.FPDFText_LoadPage(page)
+    if (pieces.length === 0 || !textPage) return textPage
+    const painted = paintedOf(pdfium, textPage)
+    const needed = pieces.filter(({ text, objects }) => {
+      const glyphs = objects.map((object) => painted.get(object) ?? { letters: '', unnamed: 0 })
+      const letters = glyphs.map((glyph) => glyph.letters).join('')
+      const unnamed = glyphs.reduce((sum, glyph) => sum + glyph.unnamed, 0)
+      // Glyphs that all have names say it themselves, and PDFium knows where each of them is.
+      if (mayReplace(text, letters, unnamed)) return unnamed > 0
+      const isIcon = letters === '' && unnamed <= 1 && text.length <= iconLettersMax
+      if (!isIcon) tally.add('actual_text', text, pageNumber)
+      return false
+    })
+    if (needed.length === 0) return textPage
+    pdfium.FPDFText_ClosePage(textPage)
+    for (const { text, mark, objects } of needed) putBack(pdfium, document, { text, mark, object: objects[0]!, key })
+    return pdfium.FPDFText_LoadPage(page)
+  })
+}
+
+function putBack(
+  pdfium: Pdfium,
+  document: number,
+  { text, mark, object, key }: { text: string; mark: number; object: number; key: number },
+): void {
+  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+  withBytes(pdfium, bytes, (at) => pdfium.FPDFPageObjMark_SetBlobParam(document, object, mark, key, at, bytes.length))
+}
+
+/** The marked pieces of a page, in the order of its objects. `key`: the address of the mark's name. */
+function piecesOf(pdfium: Pdfium, page: number, key: number): Piece[] {
+  /** Null for marks that replace nothing, which most pages are full of. */
+  const pieces = new Map<number, Piece | null>()
+  const count = pdfium.FPDFPage_CountObjects(page)
+  for (const object of textObjects(pdfium, count, (index) => pdfium.FPDFPage_GetObject(page, index))) {
+    for (const mark of marksOf(pdfium, object)) {
+      if (!pieces.has(mark)) {
+        const text = textOf(
+          readBytes(pdfium, (...into) => pdfium.FPDFPageObjMark_GetParamBlobValue(mark, key, ...into)),
+        )
+        pieces.set(mark, text === null ? null : { text, mark, objects: [] })
+      }
+      pieces.get(mark)?.objects.push(object)
+    }
+  }
+  return [...pieces.values()].filter((piece) => piece !== null)
+}
+
+/** A text string (PDF 1.7, 7.9.2.2): UTF-16 or UTF-8 with its mark, or PDFDocEncoding, whose letters are Latin-1's. */
+function textOf(bytes: Buffer | null): string | null {
+  if (bytes === null) return null
+  const label = { feff: 'utf-16be', fffe: 'utf-16le', efbb: 'utf-8' }[bytes.toString('hex', 0, 2)]
+  return new TextDecoder(label ?? 'latin1').decode(bytes)
+}
+
+/** FPDF_PAGEOBJ_TEXT and FPDF_PAGEOBJ_FORM (fpdf_edit.h). */
+const [textType, formType] = [1, 5]
+
+/** The text objects of a page or group, those of groups within it too. */
+function* textObjects(pdfium: Pdfium, count: number, objectAt: (index: number) => number): Generator<number> {
+  for (let index = 0; index < count; index++) {
+    const object = objectAt(index)
+    const type = pdfium.FPDFPageObj_GetType(object)
+    if (type === textType) yield object
+    if (type !== formType) continue
+    const within = pdfium.FPDFFormObj_CountObjects(object)
+    yield* textObjects(pdfium, within, (inner) => pdfium.FPDFFormObj_GetObject(object, inner))
+  }
+}
+
+/** What the text objects of a loaded page paint. */
+function paintedOf(pdfium: Pdfium, textPage: number): Map<number, Painted> {
+  const painted = new Map<number, Painted>()
+  const count = pdfium.FPDFText_CountChars(textPage)
+  for (let index = 0; index < count; index++) {
+    if (pdfium.FPDFText_IsGenerated(textPage, index) === 1) continue
+    const object = pdfium.FPDFText_GetTextObject(textPage, index)
+    const of = painted.get(object) ?? { letters: '', unnamed: 0 }
+    painted.set(object, of)
+    const code = pdfium.FPDFText_GetUnicode(textPage, index)
+    const isNamed = pdfium.FPDFText_HasUnicodeMapError(textPage, index) !== 1 && code >= 32 && code <= 0x10ffff
+    if (isNamed && !/\p{Co}/u.test(String.fromCodePoint(code))) of.letters += String.fromCodePoint(code)
+    else of.unnamed += 1
+  }
+  return painted
+}
+
+/**
+ * Whether a text says what glyphs say: it has all of their letters, in whatever order and form a script writes them, and
+ * others only where glyphs without names may stand for them.
+ */
+export function mayReplace(text: string, painted: string, unnamed: number): boolean {
+  const rest = countLetters(text)
+  for (const [letter, count] of countLetters(painted)) {
+    const claimed = rest.get(letter) ?? 0
+    if (claimed < count) return false
+    rest.set(letter, claimed - count)
+  }
+  return rest.values().reduce((sum, count) => sum + count, 0) <= unnamed * ligatureLettersMax
+}
+
+/** Letters and digits without accents, case and ligatures. TeX sets accents over an i without its dot. */
+function countLetters(text: string): Map<string, number> {
+  const plain = text.normalize('NFKD').toLowerCase().replaceAll('ı', 'i').replaceAll('ȷ', 'j')
+  const counts = new Map<string, number>()
+  for (const letter of plain.replace(/[^\p{L}\p{N}]/gu, '')) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  return counts
+}

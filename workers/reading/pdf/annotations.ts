@@ -1,0 +1,72 @@
+/**
+ * What is typed onto a page: values of form fields, and notes that stand on the page itself.
+ *
+ * Owns which annotations a reader sees. Those become part of the page; all others are taken away, so that nothing reads
+ * or paints them.
+ */
+import type { HiddenTally } from '../findings.ts'
+import { readText, withName } from './marks.ts'
+import type { Pdfium } from './pdfium.ts'
+
+/** Annotations whose text stands on the page (fpdf_annot.h): typed notes, stamps, form fields. */
+const [freeText, stamp, widget] = [3, 13, 20]
+const typed = new Set([freeText, stamp, widget])
+/** Links and the windows of notes, which every page may have: they show no text of their own. */
+const plain = new Set([2, 16])
+
+/** Flags that keep an annotation from the screen (PDF 1.7, table 165): invisible, hidden, no view. */
+const unseenFlags = 1 | 2 | 32
+
+/** The normal appearance (fpdf_annot.h), and what FPDFPage_Flatten (fpdf_flatten.h) takes and answers. */
+const [normalAppearance, normalDisplay, isFlat] = [0, 0, 1]
+
+/**
+ * Makes what is typed onto a page a part of it, and records what is typed and not shown. True when the page has changed
+ * and has to be loaded anew.
+ */
+export function mergeAnnotations(pdfium: Pdfium, page: number, pageNumber: number, tally: HiddenTally): boolean {
+  const kinds = Array.from({ length: Math.max(0, pdfium.FPDFPage_GetAnnotCount(page)) }, (_, index) =>
+    onAnnotation(pdfium, page, index, (annotation) => pdfium.FPDFAnnot_GetSubtype(annotation)),
+  )
+  if (kinds.every((kind) => plain.has(kind))) return false
+  for (let index = kinds.length - 1; index >= 0; index--) {
+    const isKept = typed.has(kinds[index]!) && prepare(pdfium, page, index, pageNumber, tally)
+    if (!isKept) pdfium.FPDFPage_RemoveAnnot(page, index)
+  }
+  return pdfium.FPDFPage_Flatten(page, normalDisplay) === isFlat
+}
+
+/** Draws what has no drawing yet, as readers do; false when the annotation is not shown. */
+function prepare(pdfium: Pdfium, page: number, index: number, pageNumber: number, tally: HiddenTally): boolean {
+  return onAnnotation(pdfium, page, index, (annotation) => {
+    if (pdfium.FPDFAnnot_GetFlags(annotation) & unseenFlags) {
+      tally.add('annotation', valueOf(pdfium, annotation), pageNumber)
+      return false
+    }
+    if (pdfium.EPDFAnnot_HasAppearanceStream(annotation, normalAppearance) === 1) return true
+    const isField = pdfium.FPDFAnnot_GetSubtype(annotation) === widget
+    if (isField) pdfium.EPDFAnnot_GenerateFormFieldAP(annotation)
+    else pdfium.EPDFAnnot_GenerateAppearance(annotation)
+    return true
+  })
+}
+
+function onAnnotation<T>(pdfium: Pdfium, page: number, index: number, work: (annotation: number) => T): T {
+  const annotation = pdfium.FPDFPage_GetAnnot(page, index)
+  const result = work(annotation)
+  pdfium.FPDFPage_CloseAnnot(annotation)
+  return result
+}
+
+/** What is typed into a field or note. */
+function valueOf(pdfium: Pdfium, annotation: number): string {
+  const read = (key: string) =>
+    withName(pdfium, key, (name) =>
+      readText(pdfium, (buffer, bytes, neededAt) => {
+        const needed = pdfium.FPDFAnnot_GetStringValue(annotation, name, buffer, bytes)
+        new Uint32Array(pdfium.memory.buffer, neededAt, 1)[0] = needed
+        return 1
+      }),
+    ) ?? ''
+  return read('V') || read('Contents')
+}
