@@ -15,8 +15,8 @@ type Painted = { letters: string; unnamed: number }
 
 /** A ligature stands for this many letters at most. */
 const ligatureLettersMax = 3
-/** What an icon is called; it counts for nothing, but hides nothing either. */
-const iconLettersMax = 20
+/** The name of an icon or the beginning of a link, as templates write them: it counts for nothing, but is no lie. */
+const labelLettersMax = 24
 
 /** Loads a page's text, with the replacements that it needs and that agree with their glyphs; lies are recorded. 0 when it fails. */
 export function loadText(
@@ -35,9 +35,9 @@ export function loadText(
       const letters = glyphs.map((glyph) => glyph.letters).join('')
       const unnamed = glyphs.reduce((sum, glyph) => sum + glyph.unnamed, 0)
       // Glyphs that all have names say it themselves, and PDFium knows where each of them is.
-      if (mayReplace(text, letters, unnamed)) return unnamed > 0
-      const isIcon = letters === '' && unnamed <= 1 && text.length <= iconLettersMax
-      if (!isIcon) tally.add('actual_text', text, pageNumber)
+      const { claimed, isWhole } = compareLetters(text, letters)
+      if (isWhole && claimed <= unnamed * ligatureLettersMax) return unnamed > 0
+      if (claimed > labelLettersMax) tally.add('actual_text', text, pageNumber)
       return false
     })
     if (needed.length === 0) return textPage
@@ -115,17 +115,18 @@ function paintedOf(pdfium: Pdfium, textPage: number): Map<number, Painted> {
 }
 
 /**
- * Whether a text says what glyphs say: it has all of their letters, in whatever order and form a script writes them, and
- * others only where glyphs without names may stand for them.
+ * Compares a text with what is painted, in whatever order and form a script writes its letters. `claimed`: how many
+ * letters it has that are not painted; `isWhole`: it has all that are.
  */
-export function mayReplace(text: string, painted: string, unnamed: number): boolean {
+export function compareLetters(text: string, painted: string): { claimed: number; isWhole: boolean } {
   const rest = countLetters(text)
+  let isWhole = true
   for (const [letter, count] of countLetters(painted)) {
-    const claimed = rest.get(letter) ?? 0
-    if (claimed < count) return false
-    rest.set(letter, claimed - count)
+    const left = (rest.get(letter) ?? 0) - count
+    isWhole &&= left >= 0
+    rest.set(letter, Math.max(0, left))
   }
-  return rest.values().reduce((sum, count) => sum + count, 0) <= unnamed * ligatureLettersMax
+  return { claimed: rest.values().reduce((sum, count) => sum + count, 0), isWhole }
 }
 
 /** Letters and digits without accents, case and ligatures. TeX sets accents over an i without its dot. */

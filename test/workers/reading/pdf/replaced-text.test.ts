@@ -1,6 +1,6 @@
 /** Texts that replace what is painted: they count where they say the same, and what is painted counts elsewhere. */
 import test from 'ava'
-import { mayReplace } from '../../../../workers/reading/pdf/actual-text.ts'
+import { compareLetters } from '../../../../workers/reading/pdf/actual-text.ts'
 import { resumeLines } from '../../../support/samples/resumes.ts'
 import { rawPdf, stream } from '../../../support/samples/raw-pdfs.ts'
 import { read } from '../../../support/reading.ts'
@@ -50,6 +50,7 @@ const honest: Record<string, [painted: string, actual: string, read: string]> = 
   'of a hyphen at the end of a line': ['(pay-) Tj', 'pay\u00ad', 'pay-'],
   'of a glyph without a name': ['(o\\001ce) Tj', 'office', 'office'],
   'of an icon': [inNameless, 'LinkedIn profile', ''],
+  'of a link': ['(nobody) Tj', 'https://example.com/in/nobody', 'nobody'],
 }
 
 for (const [kind, [painted, actual, expected]] of Object.entries(honest)) {
@@ -75,10 +76,11 @@ test('a glyph without a name stands for no sentence', async (t) => {
   )
 })
 
-test('a text may name what glyphs without names stand for, up to three letters each, and leave no letter out', (t) => {
-  t.true(mayReplace('office', 'oice', 1))
-  t.true(mayReplace('بيت', 'تيب', 0))
-  t.false(mayReplace('offices', 'oi', 1))
-  t.false(mayReplace('2018', '2019', 0))
-  t.false(mayReplace('', 'Gardener', 0))
+test('letters are compared without order, case and accents, and each counts once', (t) => {
+  t.deepEqual(compareLetters('oﬃce', 'Office'), { claimed: 0, isWhole: true })
+  t.deepEqual(compareLetters('Müller', 'Mu¨ller'), { claimed: 0, isWhole: true })
+  t.deepEqual(compareLetters('بيت', 'تيب'), { claimed: 0, isWhole: true })
+  t.deepEqual(compareLetters('offices', 'oi'), { claimed: 5, isWhole: true })
+  t.deepEqual(compareLetters('2018', '2019'), { claimed: 1, isWhole: false })
+  t.deepEqual(compareLetters('', 'Gardener'), { claimed: 0, isWhole: false })
 })
