@@ -31,6 +31,8 @@ promise('of the classes of a licence a higher one holds the lower, and never the
 
 promise('a card that others hold is not held', [
   ['Class A CDL', 'Checked that every driver had a CDL and a valid medical card on file.', 'NO_EVIDENCE'],
+  ['CPA license', 'Prepared schedules for the CPA firm next door.', 'NO_EVIDENCE'],
+  ['CPA license', 'Reported to a CPA at a bank.', 'NO_EVIDENCE'],
 ])
 
 promise('what teaches an apprentice has learned it', [
@@ -43,6 +45,18 @@ promise('a degree is in what the word before "management" says', [
   ["Bachelor's degree in Construction Management", 'B.S. Construction Management, Example College', 'MET'],
   ["Bachelor's degree in a quantitative field", 'BSc Statistics, Example College', 'MET'],
   ["Bachelor's degree in a quantitative field", 'BA English Literature, Example College', 'NOT_MET'],
+])
+
+promise('a candidate or an applicant for a licence works towards it', [
+  ['CPA license', 'CPA candidate, two of four parts passed', 'PARTIAL'],
+  ['CPA license', 'CPA eligible', 'PARTIAL'],
+  ['State guard card', 'Guard card application submitted in May', 'PARTIAL'],
+])
+
+promise('a trade in another setting, or a word of its name, is not that trade', [
+  ['Oncology sales', 'Oncology nurse at a clinic for ten years.', 'NO_EVIDENCE'],
+  ['B2B marketing', 'Sold farm produce at the weekend market.', 'NO_EVIDENCE'],
+  ['PLC troubleshooting', 'Troubleshooting of PLCs in a plant.', 'MET'],
 ])
 
 promise('what is still on a list to learn was not done', [

@@ -9,6 +9,14 @@ promise('leading is told in many ways', [
   ['Mentored junior analysts', 'Taught two junior analysts how to model data.', 'MET'],
 ])
 
+promise('whoever reports to a leader has not led', [
+  ['Experience leading a team', 'Prepared slides for the department head at a bank.', 'NO_EVIDENCE'],
+  ['Experience leading a team', 'Settled disputes between staff and supervisors at a plant.', 'NO_EVIDENCE'],
+  ['Managed direct reports', 'Managed monthly reports for the board of a bank.', 'NO_EVIDENCE'],
+  ['Experience leading a team of at least 10', 'Manager of 12 associates at a shop.', 'MET'],
+  ['Supervises apprentices', 'Two apprentices worked under my direction at a plant.', 'MET'],
+])
+
 promise('"10 or more" is an amount, and no choice between leading and what was led', [
   ['Led a shift of 10 or more machinists', 'Led a brigade of twelve cooks at a hotel.', 'NO_EVIDENCE'],
   ['Led a shift of 10 or more machinists', 'CNC operator, ran mills for a valve maker.', 'NO_EVIDENCE'],

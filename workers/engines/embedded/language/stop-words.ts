@@ -36,7 +36,7 @@ export const fillerWords = list(`
 
 /** Content, but found in most resumes, so it weighs less than a word that distinguishes trades. */
 export const genericWords = list(`
-  achieve active application apply area assist base build business certificate change client collaborate colleague
+  achieve active application charter apply area assist base build business certificate change client collaborate colleague
   company complex contribute control coordinate create current daily deliver department develop different drive
   effective efficient generalist specialist coordinator representative ensure environment establish fast focus goal group handle help high impact implement improve
   independent individual industry initiative issue key large lead licence maintain make manage meet member monitor

@@ -58,6 +58,9 @@ night: nights nightly overnight
 holiday: holidays
 shop: shops store stores outlet outlets boutique
 exact: exactly precise precisely
+entry: enter enters entered entering
+representative: representatives rep reps
+military: army navy marines veteran
 law: laws statute statutes legislation
 lesson: lessons class classes
 injury: injuries injured

@@ -66,7 +66,8 @@ export function abbreviationKey(raw: string): string | null {
 
 function token(raw: string, start: number): Token {
   const text = fold(/^(?:\p{Lu}\.){2,}$/u.test(raw) ? raw.replaceAll('.', '') : raw)
-  return { raw, text, stem: stem(text), start, end: start + raw.length }
+  const one = /^\p{Lu}{2,5}s$/u.test(raw) ? text.slice(0, -1) : text // "PLCs"
+  return { raw, text, stem: stem(one), start, end: start + raw.length }
 }
 
 function pairs(run: string, start: number): Token[] {

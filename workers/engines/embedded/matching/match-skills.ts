@@ -16,7 +16,7 @@ import {
 import { withoutEvidence, type Match } from './match.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Line } from '../application/line.ts'
-import { isAboutHolding, isOfLowerRank } from '../vocabulary/own-work.ts'
+import { isAboutHolding, isBeside, isOfLowerRank } from '../vocabulary/own-work.ts'
 import { leadership } from '../vocabulary/leadership.ts'
 import { isTrade } from '../vocabulary/skills.ts'
 import { quantitiesIn, type Quantity } from '../vocabulary/quantities.ts'
@@ -29,8 +29,6 @@ const metShareMin = 0.4
 const metLineShareMin = 0.33
 /** One name of three or more is another thing: "payroll" is no "reconciling payroll to the ledger". */
 const namedShareMin = 0.36
-/** A line with this part of the plain words speaks of the requirement without its names. */
-const wordShareHalf = 0.5
 
 /** Compares the skills and words asked for with those that the application shows, all of them or some. */
 export function matchSkills(requirement: Requirement, application: ApplicationIndex): Match {
@@ -68,8 +66,11 @@ function matchTerms(
   application: ApplicationIndex,
 ): Match {
   const ofTool = termGroups.some(({ terms }) => terms.some(({ kind, key }) => kind === 'SKILL' && !isTrade(key)))
-  const accepts = (line: Line): boolean =>
-    !credential || (isAboutHolding(line.text, ofTool) && !isOfLowerRank(line.text, text))
+  const names = termGroups.flatMap(({ terms }) => terms.filter(isNamed).map(({ start, end }) => text.slice(start, end)))
+  const accepts = ({ text: told }: Line): boolean => {
+    if (!credential) return true
+    return isAboutHolding(told, ofTool) && !isOfLowerRank(told, text) && !names.some((name) => isBeside(told, name))
+  }
   const evidence = evidenceFor(termGroups, application, accepts)
   const { lines, denials } = evidence
   const topic = (some: Iterable<TermGroup>): string => topicOf(text, [...some])
@@ -106,7 +107,10 @@ const general = new Set([
  */
 export function isAnotherKind(termGroups: TermGroup[], application: ApplicationIndex): boolean {
   const isAbsent = (group: TermGroup): boolean => !isNamedAnywhere(group, application)
+  const isTradeAbsent = (head?: TermGroup): boolean => head?.kind === 'SKILL' && isAbsent(head)
   if (termGroups.some((group) => group.qualifies && isAbsent(group))) return true
+  // "Oncology sales" without any sales: the same patients, and another trade.
+  if (termGroups.some(({ qualifies }, at) => qualifies && isTradeAbsent(termGroups[at + 1]))) return true
   // Who is one of those to be led has not led them.
   if (termGroups.some((group) => group.terms.every(({ key }) => key === leadership) && isAbsent(group))) return true
   const isGeneral = ({ terms }: TermGroup): boolean => terms.every(({ key }) => general.has(key))
@@ -130,8 +134,8 @@ function countsAtAll(termGroups: TermGroup[], evidence: Evidence): boolean {
   // A name in a list does not outweigh the applicant's own "no".
   const isOutweighed = (group: TermGroup): boolean => listed.has(group) && denied.has(group)
   const isNear = share >= namedShareMin
-  const words = tellingWordsOf(termGroups)
-  if (evidence.bestLineWords >= Math.max(wordsMin, wordShareHalf * words) && hasTradesAlone(termGroups)) return true
+  const isTold = evidence.bestLineWords >= Math.max(wordsMin, tellingWordsOf(termGroups) / 2)
+  if (isTold && hasTradesAlone(termGroups)) return true
   if (isNear && [...found].some((group) => isNamed(group) && !isOutweighed(group))) return true
   return !termGroups.some(isNamed) && bestLineShare > 0 && found.size >= Math.min(wordsMin, termGroups.length)
 }

@@ -54,7 +54,7 @@ const either = new RegExp(`${phraseSource('(?:or|oder|ou)(?! (?:better|higher|ab
 const bilingual = phrases('bi-?lingual*; zweisprachig*; bilingüe')
 const credential = phrases(`
   licen[sc]e*; licensure; certificat*; certified; registered; registration; endorsement; credential*; clearance;
-  journeyman; permit; cdl; (?<!credit |business )card; \\p{L}{4,}schein`)
+  journeyman; permit; charter; designation; cdl; (?<!credit |business )card; \\p{L}{4,}schein`)
 
 /** Takes a criterion apart. */
 export function requirementOf(text: string): Requirement {
@@ -183,7 +183,9 @@ const fieldEnd = new RegExp(
 )
 // Words of a degree's full name that name no field.
 const anyField = new Set(
-  tokensOf('science arts subject discipline institution accredited university college').map(({ stem }) => stem),
+  tokensOf('science arts subject discipline institution accredited university college program programme').map(
+    ({ stem }) => stem,
+  ),
 )
 
 // "Construction management": the word before says of what.

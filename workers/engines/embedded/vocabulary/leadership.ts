@@ -7,8 +7,7 @@ import { phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
 
 /** What people at work are called. */
-export const peopleNames =
-  `(?:people|persons?|employees|staff|members?|reports|engineers|developers|nurses|associates|agents|
+export const peopleNames = `(?:people|persons?|employees|staff|members?|engineers|developers|nurses|associates|agents|
   cooks|chefs|workers|technicians|analysts|teachers|drivers|reps|representatives|volunteers|colleagues|accountants|
   managers|interns|apprentices|helpers|trainees|juniors|hires|graduates|clinicians|designers|machinists|writers|planners|
   marketers|operators|aides|assistants|pickers|packers|specialists|electricians|therapists|coordinators|mechanics|editors|
@@ -23,6 +22,9 @@ const teaching = `taught|teach(?:es|ing)?|train(?:ed|s|ing)?|coach(?:ed|es|ing)?
   precept(?:ed|ing)|orient(?:ed|ing)|instruct(?:ed|ing)|trainer`.replace(/\s+/g, '')
 const between = String.raw`(?:\s+[^\s.;:,()]+){0,4}?\s+`
 
+// "Prepared slides for the department head": somebody else is meant.
+const another = '(?:the|my|our|their|by|to|for|with) '
+
 /** The skill of the tables that leading people is. */
 export const leadership = 'Team leadership'
 
@@ -32,9 +34,10 @@ const patterns: [skill: string, RegExp][] = [
     leadership,
     new RegExp(
       phraseSource(`
-        (?<verb>(?:team|shift|squad|crew|group|line|floor|kitchen|department)[ -](?:lead|leads|leader|head|supervisor|manager)s?;
-        supervisor[sy]?; foreman; forewoman; people management; direct reports; under me; report(?:ing|s|ed)? to me;
-        (?:head|lead|leader) of (?:an? |the )?(?:[\\p{L}-]+ ){0,2}(?:team|group|crew|squad|department|unit|staff))`),
+        (?<verb>(?<!${another})(?:team|shift|squad|crew|group|line|floor|kitchen|department)[ -](?:lead|leader|head|supervisor|manager);
+        (?<!${another})supervisory?; foreman; forewoman; people manage(?:r|ment); direct reports; report(?:ing|s|ed)? to me;
+        under (?:me|my (?:direction|supervision|lead\\p{L}*)); (?:head|lead|leader|manager|director|foreman|coach) of(?= (?:\\S+ ){0,3}?${peopleNames});
+        (?:head|lead|leader|manager|director|foreman|coach) of (?:an? |the )?(?:[\\p{L}-]+ ){0,2}(?:team|group|crew|squad|department|unit|staff))`),
       'giu',
     ),
   ],
@@ -43,8 +46,8 @@ const patterns: [skill: string, RegExp][] = [
 
 // Few lines tell of either, and one pattern says so faster than all of them.
 const any = new RegExp(
-  phraseSource(`${leading}; ${teaching}; lead\\p{L}*; supervisor[sy]?; fore(?:wo)?man; head; direct reports; to me; under me;
-  manager; people management`),
+  phraseSource(`${leading}; ${teaching}; lead\\p{L}*; supervisor[sy]?; fore(?:wo)?man; head; direct reports; to me; under m[ey];
+  manager; director; coach; people management`),
   'iu',
 )
 

@@ -32,7 +32,7 @@ const preparing = phrases(`
   working (?:towards?|on) (?:my|an?|the) (?:\\p{L}+ ){0,2}(?:certif\\p{L}+|degree|licen[cs]e|qualification);
   studying (?:for|towards?); preparing for; exam(?:ination)? (?:is )?(?:scheduled|booked|pending|planned); will sit for; provisional; coursework;
   part[- ]qualified; currently studying; enrolled (?:in|on|at|for); \\(studying; (?:test|exam) date;
-  started (?:an?|the|my) (?:\\p{L}+ ){0,4}(?:program\\p{L}*|course|certificate); candidate for; sitting (?:the|my)`)
+  started (?:an?|the|my) (?:\\p{L}+ ){0,4}(?:program\\p{L}*|course|certificate); candidate for; sitting (?:the|my); eligible; candidate$; candidate(?=[,;(]); application (?:submitted|filed|under review); applied for`)
 /** "Electrician apprentice", but not "Mentored one apprentice" */
 const inTraining = /^(?!\p{L}+(?:ed|s|ing)\s)(?:\p{L}+ ){0,3}(?:apprentice|trainee)(?!\p{L})/iu
 const pending = phrases('in progress; ongoing; pending; expected; underway; in arbeit; en cours; en curso')
@@ -76,6 +76,15 @@ export function isAboutHolding(line: string, ofTool: boolean): boolean {
   if (ofOthers.test(line)) return false
   if (credentialWords.test(line.replace(/\bregistered nurses?\b/giu, ' '))) return true
   return !ofTool && line.split(/\s+/).length <= titleWordsMax
+}
+
+const somebody =
+  /(?:^|\s)(?:to|for|with|under|by|beside|alongside) (?:an?|the|our|other|all|licensed|registered|certified) $/iu
+
+/** True where the name stands for somebody else: "reported to a CPA", "worked for the CPA firm". */
+export function isBeside(line: string, name: string): boolean {
+  const at = line.toLowerCase().indexOf(name.toLowerCase())
+  return at >= 0 && somebody.test(line.slice(0, at))
 }
 
 /** True for a sentence a part of which is not finished yet. */

@@ -115,7 +115,11 @@ function standsAt(alias: Alias, text: string, tokens: Token[], at: number): bool
   if (!alias.words.every((word, index) => isWord(word, tokens[at + index], isSingle))) return false
   if (alias.exact === null) return true
   const last = tokens[at + alias.words.length - 1]!
-  return text.slice(tokens[at]!.start, last.end) === alias.exact && !isVerb(tokens[at + alias.words.length])
+  const named = text.slice(tokens[at]!.start, last.end)
+  const isPlural = /\p{Lu}{2}s$/u.test(named) && named.slice(0, -1) === alias.exact
+  return (
+    (named === alias.exact || isPlural) && !(/\p{Ll}/u.test(alias.exact) && isVerb(tokens[at + alias.words.length]))
+  )
 }
 
 // "C", "R" and "Go" are letters and words first, and skills only in the right company.
