@@ -78,6 +78,15 @@ test('a thread ends with the file for which PDFium outgrew its memory, and not w
   t.deepEqual(await read(await linesPdf()), { code: 'read', runs: true })
 })
 
+test('a file that takes memory without end costs its thread, and nobody else’s memory', async (t) => {
+  const filename = new URL('../support/reading/greedy-thread.ts', import.meta.url).href
+  const thread = createReadingThread({ filename, env: {}, serve() {} })
+  t.teardown(() => thread.close())
+  const source = { bytes: new Uint8Array(1) }
+  const { outcome } = await thread.read({ source, answers: [], blind: true, sizes: contract.sizes.resume }, patienceMs)
+  t.like(outcome, { code: 'RESUME_PARSE_FAILED', message: 'the file outgrew the memory of its thread' })
+})
+
 test('the time that a thread takes to start is not the file’s', async (t) => {
   const filename = new URL('../support/reading/late-thread.ts', import.meta.url).href
   const pool = createReadingPool({ filename, languages: ['eng'], contract })
