@@ -9,24 +9,31 @@ const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}
 /** Compares the text that was read with the one that a person reads. */
 export function compare(read: string, expected: string): Figures {
   const [ours, theirs] = [read.match(word) ?? [], expected.match(word) ?? []]
-  const places = new Map<string, number[]>()
-  theirs.forEach((text, place) => places.set(text, [...(places.get(text) ?? []), place]))
-  const found = ours.flatMap((text) => places.get(text)?.shift() ?? [])
+  const missing = new Map<string, number>()
+  for (const text of theirs) missing.set(text, (missing.get(text) ?? 0) + 1)
+  let found = 0
+  for (const text of ours) {
+    const left = missing.get(text) ?? 0
+    if (left > 0) found += 1
+    missing.set(text, left - 1)
+  }
   return {
-    recall: theirs.length === 0 ? 1 : found.length / theirs.length,
-    precision: ours.length === 0 ? 1 : found.length / ours.length,
-    order: found.length === 0 ? 1 : longestRise(found) / found.length,
+    recall: theirs.length === 0 ? 1 : found / theirs.length,
+    precision: ours.length === 0 ? 1 : found / ours.length,
+    order: found === 0 ? 1 : longestCommon(ours, theirs) / found,
   }
 }
 
-/** The length of the longest series of growing numbers among these. */
-function longestRise(numbers: number[]): number {
-  const ends: number[] = []
-  for (const number of numbers) {
-    const at = ends.findIndex((end) => end >= number)
-    ends[at === -1 ? ends.length : at] = number
+/** The length of the longest series of words that stands in both texts, in one order. */
+function longestCommon(ours: string[], theirs: string[]): number {
+  let lengths = new Uint32Array(theirs.length + 1)
+  for (const text of ours) {
+    const above = lengths
+    lengths = new Uint32Array(theirs.length + 1)
+    for (const [at, other] of theirs.entries())
+      lengths[at + 1] = text === other ? above[at]! + 1 : Math.max(above[at + 1]!, lengths[at]!)
   }
-  return ends.length
+  return lengths.at(-1)!
 }
 
 export function mean(numbers: number[]): number {
