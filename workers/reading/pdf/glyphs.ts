@@ -6,7 +6,7 @@
  */
 import type { HiddenReason } from '../findings.ts'
 import type { Character, Characters } from './characters.ts'
-import { findFates } from './clear-text.ts'
+import { findFates } from './clear-text/clear-text.ts'
 import type { Colour, Ink, Lost, PixelSize } from './ink.ts'
 import { type Frame, pageFrame, readBox, shownSize, toShown } from './page-frame.ts'
 import type { Box, Glyph } from './page-rows.ts'

@@ -4,9 +4,9 @@
  * Browsers paint letters as outlines and lay clear text on them; scanners lay it on pictures. Such a word counts where
  * the page shows its very letters, once.
  */
-import type { PixelSize } from './ink.ts'
-import type { Box, Glyph } from './page-rows.ts'
-import type { Pdfium } from './pdfium.ts'
+import type { PixelSize } from '../ink.ts'
+import type { Box, Glyph } from '../page-rows.ts'
+import type { Pdfium } from '../pdfium.ts'
 import { findSameLetters } from './same-letters.ts'
 
 /** `box`: that of its outline. `object`: its text object. */

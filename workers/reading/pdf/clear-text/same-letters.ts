@@ -5,10 +5,10 @@
  * not enough: what is painted must cover the letters, and must leave out what they leave out. Changes the page for good,
  * so nothing may be painted after it.
  */
-import type { PixelSize } from './ink.ts'
+import type { PixelSize } from '../ink.ts'
 import { type Region, showsSame, type Word } from './letter-shapes.ts'
-import { type Box, bounds } from './page-rows.ts'
-import type { Pdfium } from './pdfium.ts'
+import { type Box, bounds } from '../page-rows.ts'
+import type { Pdfium } from '../pdfium.ts'
 
 /** At this scale, in pixels a point, the gaps within 8 pt letters are several pixels wide. */
 const scale = 4
