@@ -49,7 +49,8 @@ function findHeads(text: string): Section[] {
 
 /** Each is looked for around its mark alone, for trying every word of a text takes long. */
 const mailbox = /[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63} ?$/u
-const host = /^ ?[\p{L}\p{N}-]{1,63}(?: ?\.(?: ?com?(?![\p{L}\p{N}])(?: m(?!\p{L}))?|[\p{L}\p{N}-]{1,63})){1,4}/u
+const host =
+  /^(?:gmail|yahoo|hotmail|outlook|rediffmail)com|^ ?[\p{L}\p{N}-]{1,63}(?: ?\.(?: ?com?(?![\p{L}\p{N}])(?: m(?!\p{L}))?|[\p{L}\p{N}-]{1,63})){1,4}/u
 const written =
   /(?<![\w.+-])[\w.+-]{1,64} ?[([{] ?at ?[)\]}] ?[\w-]{1,63}(?: ?(?:\.|[([{] ?dot ?[)\]}]) ?[a-z]{2,20}){1,4}/gi
 const hasWritten = /[([{] ?at ?[)\]}]/i

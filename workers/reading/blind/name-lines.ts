@@ -31,7 +31,7 @@ const nameLabel = new RegExp(`^[^\\p{L}]{0,4}(?:${labelWords})\\s?[.]?\\s?(?:[:�
 const bareLabel = new RegExp(`^[^\\p{L}]{0,4}(?:${labelWords})\\s?[:：-]{0,2}$`, 'iu')
 const honorific =
   /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herr|frau|mme|mlle|sr|sra|ing|dipl|engr?|engg|er|adv|capt|mag|shri|smt)\b\.?-?\s?){1,3}(?=\p{L})/iu
-const pieceEnd = /\s?[|•·,，;:：/(（)）–—\t]\s?| - |[*#_]+/u
+const pieceEnd = /\s?[|•·,，;:：/(（)）[\]–—\t]\s?| - |[*#_]+/u
 
 /** Few lines have more parts; one made of nothing else is made to waste time. */
 const piecesMax = 8
@@ -43,8 +43,9 @@ export function readNamePieces(line: string, below: string, agrees: (word: strin
   const text = (isBare ? below : line).slice(0, lineUnits)
   const unlabelled = text.replace(nameLabel, '')
   const isLabelled = isBare || unlabelled !== text
-  const plain = withoutTitle(unlabelled)
-  const isTitled = plain !== unlabelled && plain !== ''
+  const untitled = withoutTitle(unlabelled)
+  const isTitled = untitled !== unlabelled && untitled !== ''
+  const plain = untitled.replace(/^[\s[({*#_]+/, '')
   const parts = plain.split(pieceEnd, piecesMax).map((part) => part.trim())
   return parts.flatMap((part, index) => {
     // What a later part calls a name it may call a language or a town just as well.
@@ -52,7 +53,7 @@ export function readNamePieces(line: string, below: string, agrees: (word: strin
     const inverted = index === 0 ? invertedName(parts, plain, isLabelled) : null
     const words = inverted ?? nameWords(part, agrees)
     if (!words) return []
-    const whole = index === 0 && !inverted ? withStacked(words, part, isBare ? '' : below, agrees) : words
+    const whole = parts.length === 1 && !inverted ? withStacked(words, part, isBare ? '' : below, agrees) : words
     const full = whole.filter((word) => isFullWord(word))
     const isOneWord = whole.length < 2 && !unspaced.test(whole[0]!)
     if (isOneWord && !isSure && plain.trim() !== whole[0]) return []
@@ -89,7 +90,7 @@ const contactWord = /^(?:e-?mail|mobile|mob|phone|ph|tel|cell|contact)\b/i
 /** The words of a name that a part begins with; null where it begins with none. */
 function nameWords(part: string, agrees: (word: string) => boolean): string[] | null {
   if (asian.test(part)) return asianName(part)
-  if (!/^\p{Lu}|^\p{Lo}/u.test(part) && !honorific.test(part)) return null
+  if (!/^\p{Ll}{0,2}[-'’]?[\p{Lu}\p{Lo}]/u.test(part) && !honorific.test(part)) return null
   const { words, next } = leadingWords(part.replace(honorific, ''), agrees)
   const full = words.filter(isFullWord)
   if (full.length === 0 || full.length > 6 || words.length > 8) return null
@@ -167,7 +168,10 @@ function splitInitials(token: string): string[] {
 }
 
 function isWord(word: string): boolean {
-  return /^(?:\p{Ll}{1,2}[-'’])?[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}'’`-]*\.?$/u.test(word) || nameParticles.has(word)
+  return (
+    /^(?:\p{Ll}{1,2}[-'’]|\p{Ll}(?=\p{Lu}{2}))?[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}'’`-]*\.?$/u.test(word) ||
+    nameParticles.has(word)
+  )
 }
 
 /** A word that can stand for the person, as initials and particles cannot. */

@@ -19,13 +19,13 @@ const number = [
 ].join('|')
 /** Not within a longer number, an amount or a decimal; '7836091588,9470447541' are two numbers. */
 const numberLike = new RegExp(
-  `(?=[+(\\d])(?<![\\p{N}$€£]|(?<![\\d+])\\d{1,4}[.,]|[\\p{L}\\p{N}]-|\\p{L})(?:${number})(?!\\p{N}|\\p{L}{2}|%|[.,]\\d{1,3}(?!\\d))`,
+  `(?=[+(\\d])(?<![\\p{N}$€£]|(?<![\\d+])\\d{1,4}[.,]|\\p{N}-|\\p{L})(?:${number})(?!\\p{N}|\\p{L}{2}|%|[.,]\\d{1,3}(?!\\d))`,
   'gu',
 )
 const phoneWords =
   'phone|t[eé]l(?:[eé]phone|efono|efon|efoon|éfono)?|mobile?|móvil|celular|mob|cell|fax|whatsapp|whatapp|handy|call|' +
   'contact(?: ?no)?|(?:other|alternate|alt) no|ph\\.? ?no|hotline|gsm|телефон|тел|моб|电话|手机|電話|携帯|전화|연락처|휴대폰|هاتف|جوال|טלפון|नंबर|☎|📞|📱|✆'
-const phoneLabel = new RegExp(`(?:${phoneWords})[^\\d]{0,16}$|(?:^|[\\s|])(?:[tmphc]|ph)[:.] ?$`, 'iu')
+const phoneLabel = new RegExp(`(?:${phoneWords})[^\\d]{0,16}$|(?:^|[\\s|])(?:[tmphc]|ph)[:.] ?$|\\([mrhoc]\\) ?$`, 'iu')
 /** North American numbers, by their groups (NANP): three, three, four. */
 const northAmerican =
   /^(?:\+?1[ .-]?)?\(?\d{3}\)?[ .·-]{1,3}\d{3}[ .·-]{1,3}\d{4}$|^(?:\+?1[ .-]?)?\(\d{3}\)\d{3}-\d{4}$/
@@ -34,7 +34,7 @@ const dateLike = new RegExp(
     '(?:19|20)\\d\\d ?[-–/. ] ?(?:\\d{1,2}|(?:19|20)\\d\\d))(?!\\d)',
 )
 /** What may stand between two numbers of one list. */
-const nextInList = /^(?:\([^()\n]{0,12}\))?[\s,/&;|+:-]{1,6}(?:or|and|und|et|y|e)?\s?$/iu
+const nextInList = /^(?:\([^()\n]{0,12}\))?[\s,/\\&;|+:-]{1,6}(?:or|and|und|et|y|e)?\s?$/iu
 
 /** The phone numbers of a text, whatever their country. */
 export function findPhones(place: Place): Mention[] {

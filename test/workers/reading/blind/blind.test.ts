@@ -81,6 +81,16 @@ for (const [place, [head, expected]] of Object.entries(names)) {
   })
 }
 
+test('of two details that overlap, both stay covered', (t) => {
+  const text = 'Jane Doe\nAddress: 12 Long Street, jane@example.com, Springfield'
+  t.is(seen(text), '[NAME]\nAddress: [ADDRESS][EMAIL], Springfield')
+})
+
+test('an employer of the same name is no mention of the candidate', (t) => {
+  const text = 'Maria Schneider\nElectrician\nExperience\nSchneider Electric, 2019. Schneider led a team.'
+  t.is(seen(text), '[NAME]\nElectrician\nExperience\nSchneider Electric, 2019. [NAME] led a team.')
+})
+
 test('a name that is an everyday word is only redacted in full', (t) => {
   const text = 'Will Young\nWill travel. Will Young, young at heart, and YOUNG, WILL.'
   t.is(seen(text), '[NAME]\nWill travel. [NAME], young at heart, and [NAME].')
@@ -93,6 +103,10 @@ const notPersonal = [
   'Saved $1,200,000 and 3 500 000 EUR for 10 000 000 users; build 10.0.19041.1234; order 1234567890',
   'Built GitHub Actions and GitLab CI with @angular/core and @Override; Booking.com, Socket.io/Redis',
   'Experience\nGrew 5 Google Drive integrations; 3 Lane Assist prototypes; based in Berlin, Germany',
+  'Experience\nManaged 42@home, 5@10 and Schneider Electric; ISBN 3161484100; 2,500,000 users, 12,345,678 rows',
+  'Wardrobe Crew Stylist\nChicago',
+  'Civil Structural Engineer\nBerlin, Germany',
+  '产品经理\n北京',
   'Experience\nThe product was born in 2015 in Room 101 of Building 5',
 ]
 
@@ -115,6 +129,13 @@ const details: Record<string, string> = {
   'Address: 10 Downing Street\nLondon SW1A 2AA': 'Address: [ADDRESS]',
   'see www.example.com/x, and portfolio.github.io': 'see [LINK], and [LINK]',
   'GitHub: @someone-42': 'GitHub: [LINK]',
+  'Mobile: 7836091588,9470447541/08028349012': 'Mobile: [PHONE],[PHONE]/[PHONE]',
+  'Mobile No-8745879603, (M)98259-18590': 'Mobile No-[PHONE], (M)[PHONE]',
+  'IL 62704 (555) 123-4567': 'IL 62704 [PHONE]',
+  'mail jane @ example.com, jane@example.co m or jane@gmailcom': 'mail [EMAIL], [EMAIL] or [EMAIL]',
+  'ORCID 0000-0002-1825-0097': 'ORCID [LINK]',
+  'née le 3 février 1988': 'née le [BIRTH_DATE]',
+  '出生年月：1988年2月': '出生年月：[BIRTH_DATE]',
 }
 
 for (const [text, expected] of Object.entries(details)) {

@@ -2,10 +2,13 @@
  * The proof of blind scoring: whoever the candidate is, an engine gets the same bytes.
  */
 import test from 'ava'
+import { Document, ImageRun, Packer, Paragraph } from 'docx'
 import { loadContract } from '../../../../src/platform/contract/contract.ts'
 import { parseResume } from '../../../../workers/parse-resume.ts'
-import { thread } from '../../../support/reading.ts'
+import { parse, thread } from '../../../support/reading.ts'
 import { details, type Head, heads, names } from '../../../support/samples/heads.ts'
+import { makeMail } from '../../../support/samples/mails.ts'
+import { makePng } from '../../../support/samples/scans.ts'
 
 const sizes = loadContract().sizes.resume
 
@@ -47,5 +50,51 @@ for (const head of heads) {
       const values = { ...person, NAME: person.name.toUpperCase() }
       t.is(await seen(fill(head.text, values), fill(answer, values)), expected, JSON.stringify(person))
     }
+  })
+}
+
+/** The files of a resume with a photo: `shade` is all that its pictures differ in. */
+const files: Record<string, (lines: string[], shade: number, person: Person) => Promise<Buffer> | Buffer> = {
+  html(lines, shade, { name }) {
+    const src = `data:image/png;base64,${photo(shade).toString('base64')}`
+    return Buffer.from(
+      `<!doctype html><meta charset="utf-8"><img alt="${name}" src="${src}"><p>${lines.join('</p><p>')}`,
+    )
+  },
+  docx(lines, shade) {
+    const picture = new ImageRun({ type: 'png', data: photo(shade), transformation: { width: 40, height: 40 } })
+    const children = [new Paragraph({ children: [picture] }), ...lines.map((line) => new Paragraph(line))]
+    return Packer.toBuffer(new Document({ sections: [{ children }] }))
+  },
+  mail: (lines, shade, { name, family }) =>
+    makeMail(
+      [
+        { type: 'text/plain; charset=utf-8', content: lines.join('\n') },
+        { type: 'image/png; name="photo.png"', content: photo(shade), headers: ['Content-Disposition: inline'] },
+      ],
+      [`From: ${encoded(name)} <${family.length}@example.com>`, `To: ${encoded(`Anna ${family}`)} <a@b.example>`],
+    ),
+}
+
+/** A header's text beyond ASCII (RFC 2047). */
+function encoded(text: string): string {
+  return `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
+}
+
+function photo(shade: number): Buffer {
+  return makePng({ width: 40, height: 40, pixels: new Uint8Array(1600).fill(shade) })
+}
+
+for (const [format, make] of Object.entries(files)) {
+  test(`an engine gets the same bytes of everybody, whatever the photo: ${format}`, async (t) => {
+    const [{ text }] = heads as [Head]
+    const results = new Set<string>()
+    for (const [index, person] of peopleFor(heads[0]!).slice(0, names.Latin.length).entries()) {
+      const bytes = await make(fill(text, person).split('\n'), index * 8, person)
+      const outcome = await parse(bytes, Date.now() + 60_000, true)
+      results.add(outcome.ok ? outcome.value.resume.redacted : outcome.code)
+    }
+    t.is(results.size, 1, [...results].slice(0, 3).join('\n\n'))
+    t.regex([...results][0]!, /^\[NAME\]\n+Senior Software Engineer\n/)
   })
 }
