@@ -90,10 +90,14 @@ if (tool.path === null) {
     }
   })
 
-  test('promtool can evaluate each expression of the dashboard', (t) => {
-    const record = dashboard.panels
-      .flatMap(({ targets }) => targets)
-      .map(({ expr }, n) => ({ record: `panel_${n}`, expr }))
+  test('promtool can evaluate each expression of the dashboard and each query of the runbook', (t) => {
+    const panels = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+    const lines = runbook.match(/^\*\*Query\*\* .*$/gm) ?? []
+    const queries = lines.flatMap((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, query]) => query as string))
+    t.true(queries.length >= rules.length)
+    const record = [...panels, ...queries.filter((query) => !query.startsWith('npm '))].map((expr, n) => ({
+      ...{ record: `expression_${n}`, expr },
+    }))
     const written = join(mkdtempSync(join(tmpdir(), 'dashboard-')), 'rules.json')
     t.teardown(() => rmSync(dirname(written), { recursive: true }))
     const file = JSON.stringify({ groups: [{ name: 'dashboard', rules: record }] })
