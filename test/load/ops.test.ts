@@ -81,6 +81,12 @@ if (tool.path === null) {
   const { path } = tool
 
   test('promtool finds no fault in the rules, and they fire when they must', (t) => {
+    const scenes = read('alerts.test.yaml')
+    t.deepEqual(
+      rules.filter(({ alert }) => !scenes.includes(`{alertname="${alert}"}`)),
+      [],
+      'each is among those that fire',
+    )
     for (const args of [
       ['check', 'rules', 'alerts.yaml'],
       ['test', 'rules', 'alerts.test.yaml'],
