@@ -13,6 +13,7 @@ import { stripInvisible, textFindings } from './reading/hidden-characters.ts'
 import { readPdf } from './reading/pdf/pdf.ts'
 import { allowPaintedPages } from './reading/pdf/pdfium.ts'
 import { hasPictures } from './reading/pdf/scan.ts'
+import { findingsBeside } from './reading/scan/layer.ts'
 import { decodeText, normaliseText } from './reading/plain-text.ts'
 import { blindedUnitsMax, checkDeadline, readUnitsMax, type Reading, ReadingError } from './reading/reading.ts'
 import { convertInSandbox, type OpenSandbox, type Terms } from './reading/sandbox/sandbox.ts'
@@ -147,11 +148,13 @@ async function readMailFile(bytes: Uint8Array, terms: ReadingTerms, depth: numbe
   }
 }
 
-/** A scanner's own layer of clear letters counts as nothing: what is painted is recognised. */
+/** A scanner's own layer of clear letters is not read: what is painted is recognised, and a layer that says else is flagged. */
 async function readLettersOrScan(bytes: Uint8Array, terms: ReadingTerms): Promise<Reading> {
   const reading = await readPdf(bytes, terms)
   const isEmpty = reading.text.replace(/\s/g, '').length < terms.sizes.visibleCharactersMin
-  return isEmpty && (await hasPictures(bytes)) ? readPictures(bytes, 'pdf', terms) : reading
+  if (!isEmpty || !(await hasPictures(bytes))) return reading
+  const scan = await readPictures(bytes, 'pdf', terms)
+  return { ...scan, findings: [...scan.findings, ...findingsBeside(reading, scan.text)] }
 }
 
 async function readPictures(bytes: Uint8Array, type: ImageType | 'pdf', terms: ReadingTerms): Promise<Reading> {

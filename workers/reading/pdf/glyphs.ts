@@ -25,7 +25,7 @@ const strokeOnlyModes = new Set([1, 5])
 const faintAlphaMax = 64
 
 /** Reasons that hold only where nothing else paints the letters. */
-const clearReasons = new Set<HiddenReason>(['invisible_mode', 'transparent'])
+export const clearReasons = new Set<string>(['invisible_mode', 'transparent'])
 
 /** What the glyphs of one text object share. */
 type Paint = { painted: boolean; colour: Colour; alpha: number; embeddedFont: boolean; points: number }

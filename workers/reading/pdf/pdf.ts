@@ -8,7 +8,7 @@ import { loadText } from './actual-text.ts'
 import { mergeAnnotations } from './annotations.ts'
 import { Characters } from './characters.ts'
 import { layOut } from './page-layout.ts'
-import { readGlyphs } from './glyphs.ts'
+import { clearReasons, readGlyphs } from './glyphs.ts'
 import type { Glyph } from './page-rows.ts'
 import { type Pdfium, withPdfium } from './pdfium.ts'
 import { HiddenTally } from '../findings.ts'
@@ -83,14 +83,15 @@ function readPages(pdfium: Pdfium, document: number, { sizes, deadlineAt }: PdfT
   const tally = new HiddenTally()
   const characters = new Characters(pdfium, document)
   const texts: string[] = []
+  const layers: string[] = []
   for (let index = 0; index < pages; index++) {
     checkDeadline(deadlineAt)
-    texts.push(readPage(pdfium, { document, index, tally, characters }))
+    texts.push(readPage(pdfium, { document, index, tally, characters, layers }))
   }
-  return { text: texts.join('\n\n'), pages, findings: tally.findings }
+  return { text: texts.join('\n\n'), pages, findings: tally.findings, layers }
 }
 
-type PageTerms = { document: number; index: number; tally: HiddenTally; characters: Characters }
+type PageTerms = { document: number; index: number; tally: HiddenTally; characters: Characters; layers: string[] }
 
 function readPage(pdfium: Pdfium, terms: PageTerms): string {
   const { document, index, tally } = terms
@@ -111,7 +112,11 @@ export function onPage<T>(pdfium: Pdfium, document: number, index: number, work:
   )
 }
 
-function visibleGlyphs(pdfium: Pdfium, page: number, { document, index, tally, characters }: PageTerms): Glyph[] {
+function visibleGlyphs(
+  pdfium: Pdfium,
+  page: number,
+  { document, index, tally, characters, layers }: PageTerms,
+): Glyph[] {
   const pageNumber = index + 1
   const textPage = loadText(pdfium, { document, page, pageNumber }, tally)
   if (!textPage) throw new ReadingError('RESUME_CORRUPTED', 'the text of a page cannot be read')
@@ -121,10 +126,13 @@ function visibleGlyphs(pdfium: Pdfium, page: number, { document, index, tally, c
       const count = pdfium.FPDFText_CountChars(textPage)
       if (count > pageGlyphsMax) throw new ReadingError('RESUME_TOO_LARGE', 'a page holds more text than a page can')
       const glyphs: Glyph[] = []
+      const clear: Glyph[] = []
       for (const { glyph, hidden } of readGlyphs(pdfium, page, textPage, count, characters)) {
         if (!hidden) glyphs.push(glyph)
         else if (hidden !== 'repeated') tally.add(hidden, glyph.text, pageNumber)
+        if (hidden && clearReasons.has(hidden)) clear.push(glyph)
       }
+      layers[index] = layOut(clear)
       return glyphs
     },
   )

@@ -1,0 +1,47 @@
+/**
+ * The clear text that a scanner lays over its picture, against what is recognised in the picture.
+ *
+ * Owns when a line of it says something that the picture does not show; recognition errs in a word here and there.
+ */
+
+import type { IntegrityFinding } from '../../tasks.ts'
+import { HiddenTally } from '../findings.ts'
+import { clearReasons } from '../pdf/glyphs.ts'
+import type { Reading } from '../reading.ts'
+
+/** Shorter lines are too often a mark or a number that one of the two has misread. */
+const lineWordsMin = 3
+
+/** What a scanned PDF hides: all that is not clear text, and of that the lines that its pictures do not show. */
+export function findingsBeside({ findings, layers = [] }: Reading, recognised: string): IntegrityFinding[] {
+  const tally = new HiddenTally()
+  for (const [index, layer] of layers.entries())
+    for (const line of strangeLines(layer, recognised)) tally.add('transparent', line, index + 1)
+  return [...findings.filter(({ reason }) => !clearReasons.has(reason)), ...tally.findings]
+}
+
+/** The lines of a layer of which recognition has read less than half of the words, anywhere in the file. */
+export function strangeLines(layer: string, recognised: string): string[] {
+  const known = wordsOf(recognised)
+  const stems = new Set(known.flatMap(stemsOf))
+  return layer.split('\n').filter((line) => {
+    const words = wordsOf(line)
+    const read = words.filter((word) => stemsOf(word).some((stem) => stems.has(stem)))
+    return words.length >= lineWordsMin && read.length * 2 < words.length
+  })
+}
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+}
+
+/** Halves of a long word: one wrong letter leaves one of them right. */
+function stemsOf(word: string): string[] {
+  const middle = Math.ceil(word.length / 2)
+  return word.length < 6 ? [word] : [`${word.slice(0, middle)}-`, `-${word.slice(-middle)}`]
+}
