@@ -81,9 +81,10 @@ async function pass(judge: string, upstream: string, request: IncomingMessage, r
 function isReadable({ method, headers }: IncomingMessage, body: Buffer): boolean {
   if (!['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method ?? '')) return false
   if (body.length === 0) return true
+  if (headers['content-type'] !== 'application/json' || headers['content-encoding'] !== undefined) return false
   try {
     JSON.parse(body.toString())
-    return headers['content-encoding'] === undefined
+    return true
   } catch {
     return false
   }
