@@ -39,11 +39,6 @@ export const facts = {
       "ARCHIVED"
     ]
   },
-  "CriterionText": {
-    "minLength": 1,
-    "maxLength": 500,
-    "pattern": "^\\s*\\S"
-  },
   "AnyImportance": {
     "values": [
       "MUST_HAVE",
@@ -68,6 +63,11 @@ export const facts = {
       "rate_limit_status",
       "analytics"
     ]
+  },
+  "CriterionText": {
+    "minLength": 1,
+    "maxLength": 500,
+    "pattern": "^\\s*\\S"
   },
   "Importance": {
     "values": [

@@ -39,6 +39,11 @@ export type QuestionSetRequest = {
     jobContext: JobContext;
 };
 
+/**
+ * The caller's own identifier, as it was sent.
+ */
+export type AnyExternalId = string;
+
 export type QuestionText = string;
 
 /**
@@ -67,7 +72,7 @@ export type Instant = string;
 
 export type QuestionSet = {
     id: string;
-    jobId: ExternalId;
+    jobId: AnyExternalId;
     questions: Questions;
     expiresAt: Instant;
     /**
@@ -108,8 +113,6 @@ export type CriteriaGenerationRequest = {
  */
 export type CriteriaVersionStatus = 'ACTIVE' | 'ARCHIVED';
 
-export type CriterionText = string;
-
 /**
  * `MUST_HAVE`, `PREFERRED`, `NICE_TO_HAVE`; more may be added.
  */
@@ -120,7 +123,7 @@ export type Criterion = {
      * Stays the same from version to version.
      */
     id: string;
-    text: CriterionText;
+    text: string;
     importance: AnyImportance;
     /**
      * Position in the list, from 0.
@@ -203,13 +206,15 @@ export type Bucket = 'criteria_ai' | 'criteria_current_reads' | 'scoring_intake_
 
 export type CriteriaOfJobs = {
     items: Array<{
-        jobId: ExternalId;
+        jobId: AnyExternalId;
         /**
          * Null for a job without current criteria, also for an unknown one.
          */
         criteria: Array<Criterion> | null;
     }>;
 };
+
+export type CriterionText = string;
 
 export type Importance = 'MUST_HAVE' | 'PREFERRED' | 'NICE_TO_HAVE';
 
@@ -275,7 +280,7 @@ export type ScoreRange = {
 };
 
 export type SimulatedScore = {
-    applicationId: ExternalId;
+    applicationId: AnyExternalId;
     /**
      * The completed job submitted last, which holds the old score.
      */
@@ -350,22 +355,25 @@ export type CriterionChange = {
 
 export type Category = string;
 
-export type NullableCategory = string | null;
-
 export type LibraryCriterion = {
     id: string;
-    text: CriterionText;
+    text: string;
     /**
      * The default where it is copied without one.
      */
     importance: AnyImportance;
-    category: NullableCategory;
+    /**
+     * Null where it has none.
+     */
+    category: string | null;
     createdAt: Instant;
 };
 
 export type LibraryCriteria = {
     criteria: Array<LibraryCriterion>;
 };
+
+export type NullableCategory = string | null;
 
 export type LibraryCriterionRequest = {
     text: CriterionText;
@@ -507,8 +515,8 @@ export type ScoringJob = {
      * Fixed when the job was accepted.
      */
     criteriaVersionId: string;
-    jobId: ExternalId;
-    applicationId: ExternalId;
+    jobId: AnyExternalId;
+    applicationId: AnyExternalId;
     status: ScoringJobStatus;
     isRescore: boolean;
     /**
@@ -584,8 +592,8 @@ export type ScoringJobReply = {
     scoringJob: ScoringJob;
     scoringJobId: string;
     status: ScoringProgress;
-    jobId: ExternalId;
-    applicationId: ExternalId;
+    jobId: AnyExternalId;
+    applicationId: AnyExternalId;
     /**
      * Present when completed.
      */
@@ -620,7 +628,7 @@ export type ScoringBatchStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PART
 
 export type ScoringBatch = {
     id: string;
-    jobId: ExternalId;
+    jobId: AnyExternalId;
     status: ScoringBatchStatus;
     totalJobs: number;
     completedJobs: number;
@@ -673,7 +681,7 @@ export type RescoreRequest = {
 };
 
 export type RescoredApplication = {
-    applicationId: ExternalId;
+    applicationId: AnyExternalId;
     /**
      * The completed job that holds the score: a new one, or the latest where that is of the current criteria.
      */
@@ -690,11 +698,11 @@ export type Rescore = {
     /**
      * Applications that only a new scoring of their resume can score by these criteria.
      */
-    needsResume: Array<ExternalId>;
+    needsResume: Array<AnyExternalId>;
     /**
      * Applications with a scoring job under way: rescore them once it has ended.
      */
-    inProgress: Array<ExternalId>;
+    inProgress: Array<AnyExternalId>;
     nextCursor: NextCursor;
 };
 
@@ -1141,8 +1149,8 @@ export type Readiness = {
 
 export type ScoreCompletedData = {
     scoringJobId: string;
-    jobId: ExternalId;
-    applicationId: ExternalId;
+    jobId: AnyExternalId;
+    applicationId: AnyExternalId;
     criteriaVersionId: string;
     status: ScoringJobStatus;
     isRescore: boolean;
@@ -1177,8 +1185,8 @@ export type ScoreCompletedEvent = {
 
 export type ScoreFailedData = {
     scoringJobId: string;
-    jobId: ExternalId;
-    applicationId: ExternalId;
+    jobId: AnyExternalId;
+    applicationId: AnyExternalId;
     criteriaVersionId: string;
     status: ScoringJobStatus;
     isRescore: boolean;
@@ -1216,7 +1224,7 @@ export type ScoreFailedEvent = {
 
 export type BatchCompletedData = {
     scoringBatchId: string;
-    jobId: ExternalId;
+    jobId: AnyExternalId;
     status: ScoringBatchStatus;
     totalJobs: number;
     completedJobs: number;
@@ -1246,7 +1254,7 @@ export type BatchCompletedEvent = {
 
 export type CriteriaVersionCreatedData = {
     criteriaVersionId: string;
-    jobId: ExternalId;
+    jobId: AnyExternalId;
     version: number;
     /**
      * GETs the rest.

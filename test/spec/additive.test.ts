@@ -19,21 +19,24 @@ function resolve<T extends { $ref?: string }>(node: T): T {
   return node.$ref ? (names.reduce((at: any, name) => at[name], document) as T) : node
 }
 
-/** Every schema that an answer or a payload is made of, once. */
-const schemas = new Map<Schema, string>()
-
-function collect(node: unknown, name: string): void {
-  if (typeof node !== 'object' || node === null) return
-  const schema = resolve(node as Schema)
-  if (schemas.has(schema)) return
-  schemas.set(schema, (node as Schema).$ref ?? name)
-  for (const [member, inner] of Object.entries(schema.properties ?? {})) collect(inner, `${name}/${member}`)
-  for (const keyword of ['items', 'additionalProperties', 'oneOf', 'anyOf', 'allOf'])
-    for (const inner of [schema[keyword]].flat()) collect(inner, `${name}/${keyword}`)
+/** Every schema that these are made of, once, with its name. */
+function schemasOf(roots: Schema[]): Map<Schema, string> {
+  const found = new Map<Schema, string>()
+  const collect = (node: unknown, name: string): void => {
+    if (typeof node !== 'object' || node === null) return
+    const schema = resolve(node as Schema)
+    if (found.has(schema)) return
+    found.set(schema, (node as Schema).$ref ?? name)
+    for (const [member, inner] of Object.entries(schema.properties ?? {})) collect(inner, `${name}/${member}`)
+    for (const keyword of ['items', 'additionalProperties', 'oneOf', 'anyOf', 'allOf'])
+      for (const inner of [schema[keyword]].flat()) collect(inner, `${name}/${keyword}`)
+  }
+  for (const root of roots) collect(root, 'body')
+  return found
 }
 
-for (const body of bodies)
-  for (const { schema } of Object.values(resolve(body as Body).content ?? {})) collect(schema, 'body')
+const rootsOf = (body: Body) => Object.values(resolve(body).content ?? {}).map(({ schema }) => schema)
+const schemas = schemasOf(bodies.flatMap((body) => rootsOf(body as Body)))
 
 const namesOf = (isSo: (schema: Schema) => boolean) =>
   [...schemas].filter(([schema]) => isSo(schema)).map(([, name]) => name)
@@ -50,6 +53,23 @@ test('every value of an answer may be another one', (t) => {
   t.true(namesOf((schema) => 'x-extensible-enum' in schema).length > 20)
   t.deepEqual(
     namesOf((schema) => 'enum' in schema || 'const' in schema),
+    [],
+  )
+})
+
+test('what requests may hold can grow: no answer repeats a bound of theirs', (t) => {
+  const requests = Object.values(document.paths)
+    .flatMap((item) => Object.values(item))
+    .flatMap(({ requestBody, parameters = [] }) => [
+      ...rootsOf((requestBody ?? {}) as Body),
+      ...(parameters as Schema[]).map((parameter) => resolve(parameter).schema as Schema),
+    ])
+  const asked = schemasOf(requests)
+  const bounds = ['maxLength', 'maxItems', 'maximum', 'pattern']
+  const isBound = (schema: Schema) => bounds.some((keyword) => keyword in schema)
+  t.true([...asked.keys()].filter(isBound).length > 20)
+  t.deepEqual(
+    namesOf((schema) => isBound(schema) && asked.has(schema)),
     [],
   )
 })

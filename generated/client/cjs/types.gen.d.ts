@@ -32,6 +32,10 @@ export type JobContext = {
 export type QuestionSetRequest = {
     jobContext: JobContext;
 };
+/**
+ * The caller's own identifier, as it was sent.
+ */
+export type AnyExternalId = string;
 export type QuestionText = string;
 /**
  * `single` is answered with `SINGLE_SELECT`, `multi` with `MULTI_SELECT`. `single`, `multi`; more may be added.
@@ -53,7 +57,7 @@ export type Questions = Array<Question>;
 export type Instant = string;
 export type QuestionSet = {
     id: string;
-    jobId: ExternalId;
+    jobId: AnyExternalId;
     questions: Questions;
     expiresAt: Instant;
     /**
@@ -88,7 +92,6 @@ export type CriteriaGenerationRequest = {
  * An ACTIVE version can be scored against; an ARCHIVED one is kept for the scores it made. `ACTIVE`, `ARCHIVED`; more may be added.
  */
 export type CriteriaVersionStatus = string;
-export type CriterionText = string;
 /**
  * `MUST_HAVE`, `PREFERRED`, `NICE_TO_HAVE`; more may be added.
  */
@@ -98,7 +101,7 @@ export type Criterion = {
      * Stays the same from version to version.
      */
     id: string;
-    text: CriterionText;
+    text: string;
     importance: AnyImportance;
     /**
      * Position in the list, from 0.
@@ -172,13 +175,14 @@ export type CriteriaReply = {
 export type Bucket = string;
 export type CriteriaOfJobs = {
     items: Array<{
-        jobId: ExternalId;
+        jobId: AnyExternalId;
         /**
          * Null for a job without current criteria, also for an unknown one.
          */
         criteria: Array<Criterion> | null;
     }>;
 };
+export type CriterionText = string;
 export type Importance = 'MUST_HAVE' | 'PREFERRED' | 'NICE_TO_HAVE';
 export type CriterionDraft = {
     text: CriterionText;
@@ -231,7 +235,7 @@ export type ScoreRange = {
     high: Score;
 };
 export type SimulatedScore = {
-    applicationId: ExternalId;
+    applicationId: AnyExternalId;
     /**
      * The completed job submitted last, which holds the old score.
      */
@@ -295,20 +299,23 @@ export type CriterionChange = {
     importance?: Importance;
 };
 export type Category = string;
-export type NullableCategory = string | null;
 export type LibraryCriterion = {
     id: string;
-    text: CriterionText;
+    text: string;
     /**
      * The default where it is copied without one.
      */
     importance: AnyImportance;
-    category: NullableCategory;
+    /**
+     * Null where it has none.
+     */
+    category: string | null;
     createdAt: Instant;
 };
 export type LibraryCriteria = {
     criteria: Array<LibraryCriterion>;
 };
+export type NullableCategory = string | null;
 export type LibraryCriterionRequest = {
     text: CriterionText;
     importance: Importance;
@@ -434,8 +441,8 @@ export type ScoringJob = {
      * Fixed when the job was accepted.
      */
     criteriaVersionId: string;
-    jobId: ExternalId;
-    applicationId: ExternalId;
+    jobId: AnyExternalId;
+    applicationId: AnyExternalId;
     status: ScoringJobStatus;
     isRescore: boolean;
     /**
@@ -505,8 +512,8 @@ export type ScoringJobReply = {
     scoringJob: ScoringJob;
     scoringJobId: string;
     status: ScoringProgress;
-    jobId: ExternalId;
-    applicationId: ExternalId;
+    jobId: AnyExternalId;
+    applicationId: AnyExternalId;
     /**
      * Present when completed.
      */
@@ -539,7 +546,7 @@ export type ScoringJobReply = {
 export type ScoringBatchStatus = string;
 export type ScoringBatch = {
     id: string;
-    jobId: ExternalId;
+    jobId: AnyExternalId;
     status: ScoringBatchStatus;
     totalJobs: number;
     completedJobs: number;
@@ -584,7 +591,7 @@ export type RescoreRequest = {
     applicationIds?: ApplicationIds;
 };
 export type RescoredApplication = {
-    applicationId: ExternalId;
+    applicationId: AnyExternalId;
     /**
      * The completed job that holds the score: a new one, or the latest where that is of the current criteria.
      */
@@ -600,11 +607,11 @@ export type Rescore = {
     /**
      * Applications that only a new scoring of their resume can score by these criteria.
      */
-    needsResume: Array<ExternalId>;
+    needsResume: Array<AnyExternalId>;
     /**
      * Applications with a scoring job under way: rescore them once it has ended.
      */
-    inProgress: Array<ExternalId>;
+    inProgress: Array<AnyExternalId>;
     nextCursor: NextCursor;
 };
 /**
@@ -997,8 +1004,8 @@ export type Readiness = {
 };
 export type ScoreCompletedData = {
     scoringJobId: string;
-    jobId: ExternalId;
-    applicationId: ExternalId;
+    jobId: AnyExternalId;
+    applicationId: AnyExternalId;
     criteriaVersionId: string;
     status: ScoringJobStatus;
     isRescore: boolean;
@@ -1031,8 +1038,8 @@ export type ScoreCompletedEvent = {
 };
 export type ScoreFailedData = {
     scoringJobId: string;
-    jobId: ExternalId;
-    applicationId: ExternalId;
+    jobId: AnyExternalId;
+    applicationId: AnyExternalId;
     criteriaVersionId: string;
     status: ScoringJobStatus;
     isRescore: boolean;
@@ -1068,7 +1075,7 @@ export type ScoreFailedEvent = {
 };
 export type BatchCompletedData = {
     scoringBatchId: string;
-    jobId: ExternalId;
+    jobId: AnyExternalId;
     status: ScoringBatchStatus;
     totalJobs: number;
     completedJobs: number;
@@ -1096,7 +1103,7 @@ export type BatchCompletedEvent = {
 };
 export type CriteriaVersionCreatedData = {
     criteriaVersionId: string;
-    jobId: ExternalId;
+    jobId: AnyExternalId;
     version: number;
     /**
      * GETs the rest.
