@@ -23,6 +23,17 @@ export async function scanOf(pdf: Uint8Array): Promise<GreyPicture> {
   return { width: Number(width), height: Number(height), pixels: page.subarray(head.length) }
 }
 
+/** A picture turned by so many quarters to the right. */
+export function turned(picture: GreyPicture, quarters: number): GreyPicture {
+  if (quarters === 0) return picture
+  const { width, height, pixels } = picture
+  const right = new Uint8Array(pixels.length)
+  for (let row = 0; row < height; row++)
+    for (let column = 0; column < width; column++)
+      right[column * height + height - 1 - row] = pixels[row * width + column]!
+  return turned({ width: height, height: width, pixels: right }, quarters - 1)
+}
+
 /** A PNG (ISO/IEC 15948), every line unfiltered. `claims`: a size that its head gives instead of its own. */
 export function makePng({ width, height, pixels }: GreyPicture, claims = { width, height }): Buffer {
   const head = Buffer.alloc(13)

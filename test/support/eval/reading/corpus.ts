@@ -4,7 +4,7 @@
 import { makeMail } from '../../samples/mails.ts'
 import { makeDoc, makeRtf, makeWordXml } from '../../samples/legacy.ts'
 import { encodeText, linesPdf, makeDocx, makeOdt, makePdf, rawDocx, wordParagraph } from '../../samples/resumes.ts'
-import { makePng, makeTiff, scannedPdf, scanOf } from '../../samples/scans.ts'
+import { makePng, makeTiff, scannedPdf, scanOf, turned } from '../../samples/scans.ts'
 import { type Entry, laidOut } from './entry.ts'
 import { inCharset, mailLayouts } from './layouts/mails.ts'
 import { openDocumentLayouts } from './layouts/open-document.ts'
@@ -131,6 +131,11 @@ async function scanned({ lines }: Sample): Promise<Entry[]> {
     { name: 'png', bytes: png, expected: text },
     { name: 'tiff of two pages', bytes: makeTiff([page, page]), expected: `${text}\n${text}` },
     { name: 'pdf', bytes: await scannedPdf([png]), expected: text },
+    ...[1, 2, 3].map((quarters) => ({
+      name: `png turned by ${quarters * 90} degrees`,
+      bytes: makePng(turned(page, quarters)),
+      expected: text,
+    })),
     { name: 'two columns', bytes: makePng(await scanOf(columns)), expected: inColumns.join('\n') },
   ]
   return scans.map((scan) => ({ ...scan, format: 'scan', flags: [] }))

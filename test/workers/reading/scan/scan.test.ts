@@ -5,7 +5,7 @@ import { parseResume } from '../../../../workers/parse-resume.ts'
 import { loadContract } from '../../../../src/platform/contract/contract.ts'
 import { outcomeOf, parse, read, thread } from '../../../support/reading.ts'
 import { linesPdf, makePdf, resumeLines } from '../../../support/samples/resumes.ts'
-import { makePng, makeTiff, scannedPdf, scanOf } from '../../../support/samples/scans.ts'
+import { makePng, makeTiff, scannedPdf, scanOf, turned } from '../../../support/samples/scans.ts'
 
 const sizes = loadContract().sizes.resume
 const patienceMs = 300_000
@@ -52,6 +52,14 @@ for (const name of ['lines.webp', 'lines.jpg', 'turned.jpg']) {
   test.serial(`${name} is read upright`, async (t) => {
     t.timeout(patienceMs)
     t.is(lined((await readScan(data(name))).resume.text), written.join('\n'))
+  })
+}
+
+for (const quarters of [1, 2, 3]) {
+  test.serial(`a page that was scanned turned by ${quarters * 90} degrees is read upright`, async (t) => {
+    t.timeout(patienceMs)
+    const page = turned(await scanOf(await linesPdf()), quarters)
+    t.is(lined((await readScan(makePng(page))).resume.text), resumeLines.join('\n'))
   })
 }
 
