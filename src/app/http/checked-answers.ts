@@ -29,7 +29,8 @@ export async function withCheckedAnswers(
       const problem = JSON.stringify(toProblem(contract, new ServiceError('INTERNAL_ERROR'), traceId).body)
       response.statusCode = 500
       response.setHeader('Content-Type', 'application/json; charset=utf-8')
-      response.removeHeader('Content-Encoding')
+      // Both belong to the answer that this one replaces.
+      for (const name of ['Cache-Control', 'Content-Encoding']) response.removeHeader(name)
       response.setHeader('Content-Length', Buffer.byteLength(problem))
       return end(problem)
     }) as ServerResponse['end']
