@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
 import { createConnection } from 'mysql2/promise'
@@ -18,10 +18,11 @@ const here = readServices()
 /** A checkout with only the services' script. */
 async function checkOut(t: ExecutionContext): Promise<string> {
   const folder = await temporaryFolder(t)
-  const scripts = 'test/support/services'
-  await mkdir(join(folder, scripts), { recursive: true })
-  for (const name of ['services.ts', 'commands.ts', 'database-servers.ts', 'packages.ts', 'newest.ts']) {
-    await copyFile(join(import.meta.dirname, 'support/services', name), join(folder, scripts, name))
+  const scripts = ['services.ts', 'commands.ts', 'database-servers.ts', 'packages.ts', 'newest.ts']
+  for (const path of [...scripts.map((name) => `support/services/${name}`), 'support/fakes/certificate.ts']) {
+    const copy = join(folder, 'test', path)
+    await mkdir(dirname(copy), { recursive: true })
+    await copyFile(join(import.meta.dirname, path), copy)
   }
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await symlink(join(import.meta.dirname, '../node_modules'), join(folder, 'node_modules'))

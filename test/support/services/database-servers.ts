@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DAY } from '../../../src/kit/time.ts'
 import { makeCertificate } from '../fakes/certificate.ts'
 import type { Command } from './newest.ts'
 import { asRoot, isNewest, placed, program } from './packages.ts'
@@ -50,7 +49,7 @@ export function tlsFiles(folder: string): { certificate: string; key: string } {
 
 function makeTlsFiles(folder: string): ReturnType<typeof tlsFiles> {
   const files = tlsFiles(folder)
-  const inYears = (years: number) => new Date(Date.now() + years * 365 * DAY)
+  const inYears = (years: number) => new Date(new Date().setFullYear(new Date().getFullYear() + years))
   const { cert, key } = makeCertificate('localhost', inYears(-1), inYears(1))
   writeFileSync(files.certificate, cert)
   writeFileSync(files.key, key, { mode: 0o600 })

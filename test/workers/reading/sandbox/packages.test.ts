@@ -36,6 +36,8 @@ const sandboxed = [
 const inThread = [
   ...['@embedpdf/pdfium', 'lru-cache', 'piscina', 'yauzl', 'pend'],
   ...['jschardet', 'postal-mime', 'image-size', 'tesseract.js-core'],
+  // What blinding finds by others' rules, and the stems that engines compare.
+  ...['libphonenumber-js', 'linkify-it', 'uc.micro', 'snowball-stemmers'],
   // Of a picture's type.
   ...['file-type', 'strtok3', 'token-types', 'uint8array-extras', 'ieee754', '@borewit/text-codec'],
   ...['@tokenizer/inflate', 'debug', 'ms', 'supports-color', 'has-flag'],
