@@ -72,13 +72,13 @@ test('attempts are counted, redeliveries too, tests are not; an endpoint that re
     summary: { deliveryRate: 1 / 3, totalDeliveries: 3 },
     failureBreakdown: [{ ...failed, lastError: delivery.attempts[1].error }],
   })
-  t.is((await client.post(`${endpoint.path}/deliveries/${delivery.id}/redeliver`, {})).status, 202)
-  t.is((await client.post(`${endpoint.path}/test`, {})).status, 202)
+  t.is((await client.post(`${endpoint.path}/deliveries/${delivery.id}/redeliver`, undefined)).status, 202)
+  t.is((await client.post(`${endpoint.path}/test`, undefined)).status, 202)
   await send()
   t.is(inbox.ledger.length, 5)
   t.like(await healthOf(client), { summary: { deliveryRate: 2 / 4, totalDeliveries: 4 } })
   inbox.answer(status(404))
-  await client.post(`${endpoint.path}/test`, {})
+  await client.post(`${endpoint.path}/test`, undefined)
   await send()
   t.is(inbox.ledger.length, 6)
   const { summary, failureBreakdown } = await healthOf(client)

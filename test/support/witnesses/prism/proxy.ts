@@ -77,14 +77,17 @@ async function pass(judge: string, upstream: string, request: IncomingMessage, r
   onward.end(body)
 }
 
-/** Prism never answers a body that it cannot parse, nor a method that OpenAPI does not know. */
+/**
+ * Prism never answers a body that it cannot parse, nor a method that OpenAPI does not know. Nor does it know that null
+ * for an optional member counts as absent, which the contract says in words alone.
+ */
 function isReadable({ method, headers }: IncomingMessage, body: Buffer): boolean {
   if (!['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method ?? '')) return false
   if (body.length === 0) return true
   if (headers['content-type'] !== 'application/json' || headers['content-encoding'] !== undefined) return false
   try {
-    JSON.parse(body.toString())
-    return true
+    const parsed: unknown = JSON.parse(body.toString())
+    return !Object.values(parsed ?? {}).includes(null)
   } catch {
     return false
   }
