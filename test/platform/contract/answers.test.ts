@@ -23,7 +23,7 @@ const usage: Answered = {
   method: 'GET',
   path: '/v1/usage',
   status: 200,
-  headers: counted,
+  headers: { ...counted, 'cache-control': 'no-store' },
   body: exampleOf('Usage'),
 }
 const error = { ...exampleOf('ErrorBody'), code: 'RATE_LIMITED', status: 429, retryable: true }
