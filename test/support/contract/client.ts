@@ -77,8 +77,9 @@ export class Client {
     } catch (error) {
       if (answer === null || !(error instanceof ScreeningError)) throw error
       const { status, body, headers } = answer as Answer
+      const { code, retryable, traceId } = error
       const told = { code: body.code, status, retryable: body.retryable, traceId: headers['x-trace-id'] }
-      this.#t.like(error, told)
+      this.#t.deepEqual({ code, status: error.status, retryable, traceId }, told)
       return answer
     }
   }
