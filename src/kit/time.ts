@@ -11,18 +11,17 @@ export interface Clock {
   now(): number
 }
 
-/** A slower answer, from a busy pool, adjusts our clock only if that is certainly wrong. */
-const promptMs = 200
-
 /** This machine's clock plus its offset to the database's clock, which the owner renews. */
 export class OffsetClock implements Clock {
   offsetMs = 0
 
-  /** `theirs` was the database's time at some moment between our `before` and `after`: accurate to half the span. */
+  /**
+   * `theirs` was the database's time at some moment between our `before` and `after`, so the offset lies between two
+   * bounds. It moves only as far as these demand: a slow answer, from a busy server, tells next to nothing, and would
+   * set the clocks of two processes apart by as much as it took.
+   */
   hear(before: number, theirs: number, after: number): void {
-    const offsetMs = theirs - (before + after) / 2
-    const errorMs = (after - before) / 2
-    if (after - before <= promptMs || Math.abs(offsetMs - this.offsetMs) > errorMs) this.offsetMs = offsetMs
+    this.offsetMs = Math.min(Math.max(this.offsetMs, theirs - after), theirs - before)
   }
 
   now(): number {
