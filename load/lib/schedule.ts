@@ -17,6 +17,9 @@ export type Phase = {
   fillsBatches?: boolean
 }
 
+/** The name of a phase that is not judged. */
+export const warmUp = 'warm-up'
+
 /** `[operation, partner]`, as numbers, in the order of departure. */
 export type Departure = [number, number]
 

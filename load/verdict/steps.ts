@@ -1,13 +1,15 @@
 /** The rate at which an objective breaks. */
 import type { Objectives } from '../lib/plan.ts'
 import type { Sample } from '../lib/sample.ts'
+import { warmUp } from '../lib/schedule.ts'
 import { operationRows, type OperationRow } from './operations.ts'
 
 export type Step = { name: string; perSecond: number; broken: string | null }
 
 /** Each step of a breakpoint run, with the first operation that broke in it. */
 export function stepsOf(samples: Sample[], objectives: Objectives, names: readonly string[], seconds: number): Step[] {
-  return [...Map.groupBy(samples, ({ phase }) => phase)].map(([name, inside]) => {
+  const judged = samples.filter(({ phase }) => phase !== warmUp)
+  return [...Map.groupBy(judged, ({ phase }) => phase)].map(([name, inside]) => {
     const broken = operationRows(inside, objectives, names, seconds).find(({ holds }) => !holds)
     return { name, perSecond: inside.length / seconds, broken: broken ? sentenceOf(broken) : null }
   })

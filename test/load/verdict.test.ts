@@ -155,7 +155,7 @@ test('a row counts refusals apart, and no answer as a failure', (t) => {
 test('the breakpoint is the last rate that holds and the first that breaks', (t) => {
   const step = (phase: string, count: number, ms: number, isSuccess = true) =>
     Array.from({ length: count }, () => sample({ phase, ms, isSuccess }))
-  const samples = [...step('1', 10, 5), ...step('2', 20, 50), ...step('3', 30, 300)]
+  const samples = [...step('warm-up', 10, 900), ...step('1', 10, 5), ...step('2', 20, 50), ...step('3', 30, 300)]
   const steps = stepsOf(samples, objectives, ['getUsage'], 1)
   t.is(breakpointOf(steps), '20/s holds, 30/s breaks: p99 of getUsage is 300 ms')
   t.is(breakpointOf(steps.slice(0, 2)), 'no objective broke up to 20/s')
