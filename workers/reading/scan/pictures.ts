@@ -15,7 +15,8 @@ export type Picture = { bytes: Uint8Array; orientation: number }
 export function pagesOf(file: Buffer, type: ImageType, sizes: ResumeSizes): Picture[] {
   try {
     if (type === 'tiff') return tiffPages(file, sizes)
-    const { width, height, orientation = 1 } = imageSize(file)
+    // In memory of its own: image-size reads on past the end of a part, into what lies behind it.
+    const { width, height, orientation = 1 } = imageSize(new Uint8Array(file))
     checkPixels(width, height, sizes)
     return [{ bytes: file, orientation }]
   } catch (cause) {
