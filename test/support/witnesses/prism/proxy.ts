@@ -79,7 +79,8 @@ async function pass(judge: string, upstream: string, request: IncomingMessage, r
 
 /**
  * Prism never answers a body that it cannot parse, nor a method that OpenAPI does not know. Nor does it know that null
- * for an optional member counts as absent, which the contract says in words alone.
+ * for an optional member counts as absent, which the contract says in words alone. A body that is not spelled as
+ * `JSON.stringify` does may hold a name twice, and parsers differ in which of the two they take.
  */
 function isReadable({ method, headers }: IncomingMessage, body: Buffer): boolean {
   if (!['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method ?? '')) return false
@@ -87,7 +88,7 @@ function isReadable({ method, headers }: IncomingMessage, body: Buffer): boolean
   if (headers['content-type'] !== 'application/json' || headers['content-encoding'] !== undefined) return false
   try {
     const parsed: unknown = JSON.parse(body.toString())
-    return !Object.values(parsed ?? {}).includes(null)
+    return JSON.stringify(parsed) === body.toString() && !Object.values(parsed ?? {}).includes(null)
   } catch {
     return false
   }
