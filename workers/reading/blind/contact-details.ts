@@ -47,14 +47,15 @@ function findHeads(text: string): Section[] {
   })
 }
 
-/** Each is looked for around its mark alone, for trying every word of a text takes long. */
-const mailbox = /[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63} ?$/u
+/** Each is looked for around its mark alone, for trying every word of a text takes long. Behind 'Email:', a word that a gap cuts off is part of the address. */
+const mailbox =
+  /(?:(?<=(?<!\p{L})(?:e.?)?mail(?: ?id)? ?[:;][-. ]{0,3})[\p{L}\p{N}][\p{L}\p{N}._-]{0,29} )?[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63} ?$/iu
 const host =
-  /^(?:gmail|yahoo|hotmail|outlook|rediffmail)com|^ ?[\p{L}\p{N}-]{1,63}(?: ?\.(?: ?com?(?![\p{L}\p{N}])(?: m(?!\p{L}))?|[\p{L}\p{N}-]{1,63})){1,4}/u
+  /^(?:gmail|yahoo|hotmail|outlook|rediffmail)com|^ ?[\p{L}\p{N}-]{1,63}(?:[ \n]?\.(?: ?com?(?![\p{L}\p{N}])(?: m(?!\p{L}))?|[\p{L}\p{N}-]{1,63})){1,4}/u
 const written =
   /(?<![\w.+-])[\w.+-]{1,64} ?[([{] ?at ?[)\]}] ?[\w-]{1,63}(?: ?(?:\.|[([{] ?dot ?[)\]}]) ?[a-z]{2,20}){1,4}/gi
 const hasWritten = /[([{] ?at ?[)\]}]/i
-const mailboxUnits = 66
+const mailboxUnits = 110
 const hostUnits = 330
 
 /** Mail addresses: 'jane@example.com', with the gaps of bad typesetting, and 'jane (at) example (dot) com'. */

@@ -13,7 +13,7 @@ export type NamePiece = { words: string[]; isLabelled: boolean; isTitled: boolea
 
 /** Titles as people write them: 'CURRICULAM - VITAE', 'Caricullum Vitae', 'Curriculumvitae'. */
 const titleWords =
-  'r[eé]sum[eé]?|c[aiu]r+[iua]c[a-zà-ú]{1,5}m? ?[-–—]? ?(?:v[a-z]{1,2})?t[a-z]{1,2}|curr[ií]cul[uo]m?|c\\.?v\\.?|bio[- ]?data|lebenslauf|bewerbung|' +
+  'r[eé]sum[eé]?|c[aiu]r+[iua]c[a-zà-ú]{1,5}m? ?[-–—]? ?(?:v[a-z]{1,2}t[a-z]{0,2}|t[a-z]{1,2})|curr[ií]cul[uo]m?|c\\.?v\\.?|bio[- ]?data|lebenslauf|bewerbung|' +
   'hoja de vida|życiorys|özgeçmiş|önéletrajz|životopis|ansioluettelo|резюме|біографія|' +
   '(?:个人|求职|個人)?(?:简历|簡歷)|履歴書|職務経歴書|이력서|السيرة الذاتية|סיכום|קורות חיים|जीवन परिचय'
 const edge = '[\\s:：–—|(){}\\[\\]*#_-]*'
@@ -22,7 +22,7 @@ const title = new RegExp(`^(?:${titleWords})$`, 'iu')
 const lastWords = /(?<![^ ])[^ ]+(?: [^ ]+)?$/
 
 const labelWords =
-  "(?:full |first and last |complete |candidate(?:[’']s)? )?names?|name of (?:the )?(?:candidate|applicant)|" +
+  "(?:full |first and last |complete |candidate(?:[’']s)? )?names?|name of (?:the )?(?:candidate|applicant)|applicant|" +
   'first ?name|last ?name|surname|vor- und (?:nach|zu)name|vorname|nachname|nom(?: et prénom| complet)?|prénoms?|' +
   'nombres?(?: completo| y apellidos?)?|apellidos?|nome(?: completo| e cognome)?|cognome|imię i nazwisko|naam|namn|' +
   'navn|nimi|ad[ıi]? ?soyad[ıi]?|jméno|név|ονοματεπώνυμο|имя|фамилия|ф\\.?и\\.?о\\.?|пі?б|姓 ?名|氏 ?名|名 ?前|성 ?명|이 ?름|' +
@@ -57,14 +57,19 @@ export function readNamePieces(line: string, below: string, agrees: (word: strin
     const full = whole.filter((word) => isFullWord(word))
     const isOneWord = whole.length < 2 && !unspaced.test(whole[0]!)
     if (isOneWord && !isSure && plain.trim() !== whole[0]) return []
-    const isDoubtful = isOneWord || /^\p{Ll}/u.test(full.at(-1) ?? '')
+    const isDoubtful = isOneWord || /^\p{Ll}\P{Lu}*$/u.test(full.at(-1) ?? '')
     return [{ words: whole, isLabelled: isLabelled && isSure, isTitled: isTitled && isSure, isDoubtful }]
   })
 }
 
-/** Whether a line holds only contact details, headings, job words and the like: a name may still follow below. */
+/** Whether a line is a label alone, whose value stands elsewhere: 'Name' in a column of labels. */
+export function isNameLabel(line: string): boolean {
+  return bareLabel.test(line)
+}
+
+/** Whether a line holds only contact details, labels, headings, job words and the like: a name may still follow below. */
 export function isKnownLine(line: string): boolean {
-  if (/@|\d{3}|:\/\/|\w\.[a-z]{2,}\/|^\S+\.[a-z]{2,}$/i.test(line)) return true
+  if (/@|\d{3}|:\/\/|\w\.[a-z]{2,}\/|^\S+\.[a-z]{2,}$|[:：]\s*$/i.test(line)) return true
   const words = withoutTitle(line).match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? []
   return words.every((word) => word.length < 2 || isNever(word) || softWords.has(word.toLowerCase()))
 }
@@ -90,6 +95,7 @@ const contactWord = /^(?:e-?mail|mobile|mob|phone|ph|tel|cell|contact)\b/i
 /** The words of a name that a part begins with; null where it begins with none. */
 function nameWords(part: string, agrees: (word: string) => boolean): string[] | null {
   if (asian.test(part)) return asianName(part)
+  if (allSmall.test(part)) return smallName(part, agrees)
   if (!/^\p{Ll}{0,2}[-'’]?[\p{Lu}\p{Lo}]/u.test(part) && !honorific.test(part)) return null
   const { words, next } = leadingWords(part.replace(honorific, ''), agrees)
   const full = words.filter(isFullWord)
@@ -101,6 +107,14 @@ function nameWords(part: string, agrees: (word: string) => boolean): string[] | 
   // A sentence begins with a capital, too.
   if (next && /^\p{Ll}/u.test(next) && !contactWord.test(next) && !full.some(agrees)) return null
   return words
+}
+
+const allSmall = /^\p{Ll}{2,}(?: \p{Ll}{1,20}\.?){1,3}$/u
+
+/** 'jane doe', where an address tells that it is no heading. */
+function smallName(part: string, agrees: (word: string) => boolean): string[] | null {
+  const words = part.split(' ')
+  return words.some((word) => word.length > 3 && agrees(word)) && !words.some(isNever) ? words : null
 }
 
 /** Han and Hangul names are one word, or two short ones. */
@@ -160,9 +174,9 @@ function withoutTail(words: string[], agrees: (word: string) => boolean, next = 
   return isTail ? withoutTail(words.slice(0, -1), agrees, next) : words
 }
 
-/** 'K.J.MOHAMMED' is three words, 'Ramya.M' two; 'ASP.NET' is none of a name. */
+/** 'K.J.MOHAMMED' and 'JaneQ.Doe' are three words, 'Ramya.M' two; 'ASP.NET' is none of a name. */
 function splitInitials(token: string): string[] {
-  const parts = token.match(/[^.]+\.?/gu) ?? [token]
+  const parts = token.match(/\p{Lu}\p{Ll}{2,}(?=\p{Lu}\.)|[^.]+\.?/gu) ?? [token]
   const hasInitial = parts.some((part) => /^(?:\p{L}{1,2}|mohd|moh)\.?$/iu.test(part))
   return parts.length === 1 || hasInitial ? parts : [token]
 }

@@ -4,7 +4,7 @@
  * Pure. Owns the guess; name-lines.ts reads what a line may hold, name-mentions.ts finds a name again in a text.
  */
 import { plainLetters } from './mentions.ts'
-import { isKnownLine, type NamePiece, readNamePieces } from './name-lines.ts'
+import { isKnownLine, isNameLabel, type NamePiece, readNamePieces } from './name-lines.ts'
 import { nameParticles, neverNames, roleMailboxes } from './name-words.ts'
 
 /** All words of the name as found, and the two that stand for it alone. */
@@ -37,7 +37,7 @@ export function findNames(resume: string): PersonName[] {
     .slice(0, nameLinesMax)
   const possible = possibleNames(lines, agrees)
   const best = possible.toSorted((one, other) => other.rank - one.rank)[0]
-  if (!best) return nameOfMailbox(mailbox)
+  if (!best) return nameBelowMail(lines, agrees) ?? labelledName(resume, agrees) ?? nameOfMailbox(mailbox)
   // A second form stands beside the first, in other letters: '김철수 (Kim Chulsoo)'.
   const others = possible.filter((name) => name !== best && name.line === best.line && isOtherScript(name, best))
   return [best, ...others].map(({ words }) => toName(words))
@@ -47,7 +47,11 @@ export function findNames(resume: string): PersonName[] {
 function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
   const found: PossibleName[] = []
   let isTrusted = true
-  for (const [line, text] of lines.entries()) {
+  let label = ''
+  for (const [line, written] of lines.entries()) {
+    // A table read by its columns: first the labels, then ': Jane Doe' among the values.
+    const text = /^\s*[:：]/.test(written) ? label + written : written
+    if (isNameLabel(text)) label ||= text
     // Once it may be any line's, a long one is a sentence.
     if (!isTrusted && text.length > shortUnits) continue
     const pieces = others.test(text) ? [] : readNamePieces(text, lines[line + 1] ?? '', agrees)
@@ -63,6 +67,23 @@ function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
     isTrusted &&= pieces.length === 0 && isKnownLine(text)
   }
   return found
+}
+
+/** Where the head begins with other things, a name may head the page's main part: the line below the address of mail. */
+function nameBelowMail(lines: string[], agrees: Agrees): PersonName[] | null {
+  const [below = '', next = ''] = lines.slice(lines.findIndex((line) => line.includes('@')) + 1 || lines.length)
+  const [piece, ...others] = readNamePieces(below, next, agrees)
+  const isWhole = others.length === 0 && piece?.words.join(' ').length === below.trim().length
+  return piece && isWhole && !piece.isDoubtful ? [toName(piece.words)] : null
+}
+
+const labelledLine = /^[^\p{L}\n]{0,4}(?:full |candidate(?:[’']s)? )?name\s?[:：-].{3,60}$/gimu
+
+/** Personal details may stand at the end: the first line there that says 'Name: …'. */
+function labelledName(resume: string, agrees: Agrees): PersonName[] | null {
+  const pieces = (resume.match(labelledLine) ?? []).flatMap((line) => readNamePieces(line, '', agrees).slice(0, 1))
+  const piece = pieces.find(({ isLabelled }) => isLabelled)
+  return piece ? [toName(piece.words)] : null
 }
 
 function hasContactBelow(lines: string[], at: number): boolean {

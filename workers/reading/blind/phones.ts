@@ -24,8 +24,10 @@ const numberLike = new RegExp(
 )
 const phoneWords =
   'phone|t[eé]l(?:[eé]phone|efono|efon|efoon|éfono)?|mobile?|móvil|celular|mob|cell|fax|whatsapp|whatapp|handy|call|' +
-  'contact(?: ?no)?|(?:other|alternate|alt) no|ph\\.? ?no|hotline|gsm|телефон|тел|моб|电话|手机|電話|携帯|전화|연락처|휴대폰|هاتف|جوال|טלפון|नंबर|☎|📞|📱|✆'
+  'contact(?: ?no)?|cont\\.? ?no|(?<!\\p{L})mo(?:[.:]|\\.? ?no(?!\\p{L}))|(?:other|alternate|alt) no|ph\\.? ?no|hotline|gsm|телефон|тел|моб|电话|手机|電話|携帯|전화|연락처|휴대폰|هاتف|جوال|טלפון|नंबर|☎|📞|📱|✆'
 const phoneLabel = new RegExp(`(?:${phoneWords})[^\\d]{0,16}$|(?:^|[\\s|])(?:[tmphc]|ph)[:.] ?$|\\([mrhoc]\\) ?$`, 'iu')
+/** '7003828672 (M)': a label behind the number. */
+const phoneMark = /^ ?\((?:[mrhoc]|mob(?:ile)?|res|off)\)/i
 /** North American numbers, by their groups (NANP): three, three, four. */
 const northAmerican =
   /^(?:\+?1[ .-]?)?\(?\d{3}\)?[ .·-]{1,3}\d{3}[ .·-]{1,3}\d{4}$|^(?:\+?1[ .-]?)?\(\d{3}\)\d{3}-\d{4}$/
@@ -62,6 +64,7 @@ function isPhone(mention: Mention, place: Place, isNext: boolean, plans: Plans):
   if (dateLike.test(value)) return false
   if (isNext && digits > 7) return true
   if (phoneLabel.test(text.slice(Math.max(0, start - 30), start))) return true
+  if (phoneMark.test(text.slice(end, end + 9))) return true
   // A trunk prefix or the international one, followed by a subscriber's number.
   if (/^\(?0{1,2}[1-9]/.test(value) && digits > 8 && digits < 15) return true
   if (digits < 8 || !standsAlone(text, mention)) return false

@@ -86,6 +86,10 @@ test('of two details that overlap, both stay covered', (t) => {
   t.is(seen(text), '[NAME]\nAddress: [ADDRESS][EMAIL], Springfield')
 })
 
+test('an address of mail that goes on in the next line is covered whole', (t) => {
+  t.is(seen('Jane Doe\nEmail: jane@example\n.com\nNurse'), '[NAME]\nEmail: [EMAIL]\nNurse')
+})
+
 test('an employer of the same name is no mention of the candidate', (t) => {
   const text = 'Maria Schneider\nElectrician\nExperience\nSchneider Electric, 2019. Schneider led a team.'
   t.is(seen(text), '[NAME]\nElectrician\nExperience\nSchneider Electric, 2019. [NAME] led a team.')
@@ -133,6 +137,11 @@ const details: Record<string, string> = {
   'Mobile No-8745879603, (M)98259-18590': 'Mobile No-[PHONE], (M)[PHONE]',
   'IL 62704 (555) 123-4567': 'IL 62704 [PHONE]',
   'mail jane @ example.com, jane@example.co m or jane@gmailcom': 'mail [EMAIL], [EMAIL] or [EMAIL]',
+  'E-mail :-jane doe@example.com': 'E-mail :-[EMAIL]',
+  'E-mail: a@gmail.com doe@example.com': 'E-mail: [EMAIL] [EMAIL]',
+  'MO No:-8800413583': 'MO No:-[PHONE]',
+  'Cont.No:- 9717885303, Mo.8769380343': 'Cont.No:- [PHONE], Mo.[PHONE]',
+  'at night 7003828672 (M)': 'at night [PHONE] (M)',
   'ORCID 0000-0002-1825-0097': 'ORCID [LINK]',
   'née le 3 février 1988': 'née le [BIRTH_DATE]',
   '出生年月：1988年2月': '出生年月：[BIRTH_DATE]',

@@ -33,6 +33,16 @@ test('a family name in capitals stays a name', (t) => {
   for (const [head, expected] of capitals) t.is(seen(head), expected)
 })
 
+test('an initial that stands without spaces is part of the name', (t) => {
+  t.is(seen('JaneQ.Doe\nOld Canal Road\nJaneDoe leads.'), '[NAME]\nOld Canal Road\n[NAME] leads.')
+})
+
+test('small letters are a name where an address agrees with them', (t) => {
+  t.is(seen('jane doe\njanesmail@example.com\nNurse'), '[NAME]\n[EMAIL]\nNurse')
+  t.is(seen('civil works\njanesmail@example.com\nNurse'), 'civil works\n[EMAIL]\nNurse')
+  t.is(seen('backend developer\nbackend.jane@example.com\nJane'), 'backend developer\n[EMAIL]\n[NAME]')
+})
+
 test('a denial at the head of a resume is not a name', (t) => {
   const head = 'Lebenslauf\nKein Staplerschein, bin aber bereit'
   t.is(seen(head), head)
