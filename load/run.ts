@@ -5,8 +5,9 @@
  * Exit code 0: all of it holds; 1: something does not; 2: it could not be run, and one line says why.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { makeFolder } from '../src/platform/data-folder.ts'
 import { findServices, startServices, stopServices } from '../test/support/services/services.ts'
 import { root } from './bench/checkouts.ts'
 import { removePlaces } from './bench/places.ts'
@@ -30,8 +31,7 @@ const undo: (() => unknown)[] = []
 
 async function run(): Promise<number> {
   const settings = readSettings(process.env)
-  mkdirSync(settings.out, { recursive: true })
-  undo.push(() => rmSync(join(settings.out, 'plan.json'), { force: true })) // keys stand in it
+  prepareFolder(settings.out)
   const k6 = findK6(process.env.PATH ?? '', join(root, '.tools'), (line) => console.error(line))
   if (settings.backend === 'services' && !settings.remote && !findServices()) {
     undo.push(() => stopServices())
@@ -47,6 +47,19 @@ async function run(): Promise<number> {
   ]
   for (const names of groups) if (names.length > 0) acts.push(await act(names, settings, k6))
   return report(acts, startedAt, k6, settings.out)
+}
+
+/** Tries with the file that keys will stand in: it goes with the run, and nobody else may read it. */
+function prepareFolder(out: string): void {
+  const planFile = join(out, 'plan.json')
+  try {
+    makeFolder(out)
+    writeFileSync(planFile, '', { mode: 0o600 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new CouldNotRun(`no file can be made in OUT ${out} (${code}): set OUT to another folder`)
+  }
+  undo.push(() => rmSync(planFile, { force: true }))
 }
 
 async function act(names: ScenarioName[], settings: Settings, k6: K6): Promise<Act> {

@@ -1,4 +1,7 @@
-/** The average for half an hour, or for SECONDS: does memory grow, does anything slow down? */
+/**
+ * The average for half an hour, or for SECONDS: does memory grow (`verdict/memory.ts` judges that), does anything slow
+ * down?
+ */
 import { journey } from './lib/journey.ts'
 import { arrivals, optionsOf, plan } from './lib/open-model.ts'
 

@@ -43,14 +43,15 @@ function limitLines(checks: Check[]): string[] {
   )
 }
 
-function processLine({ readings }: Outcome): string[] {
+function processLine({ readings, checks }: Outcome): string[] {
   if (readings.length === 0) return []
   const most = (values: number[]) => Math.max(...values)
   const lags = readings.map(({ lagMs }) => lagMs).filter((lag) => lag !== null)
   const rss = readings.map(({ rssMb }) => rssMb)
+  const memory = checks.find(({ name }) => name === 'memory')
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return [
-    `processes  RSS ${rss[0]?.toFixed(0)} MB at first, ${most(rss).toFixed(0)} at most, ${rss.at(-1)?.toFixed(0)} at last; ` +
+    `processes  RSS ${rss[0]?.toFixed(0)} MB at first, ${most(rss).toFixed(0)} at most, ${rss.at(-1)?.toFixed(0)} at last${memory ? ` (${memory.detail})` : ''}; ` +
       `event-loop lag p99 ${lags.length > 0 ? `${most(lags).toFixed(0)} ms at most` : 'not told'}; ` +
       `CPU ${mean(readings.map(({ cpuPercent }) => cpuPercent)).toFixed(0)} %, generator's ${mean(readings.map(({ generatorCpuPercent }) => generatorCpuPercent)).toFixed(0)} % of a core`,
   ]

@@ -6,6 +6,7 @@ import type { Sample } from '../lib/sample.ts'
 import type { Check } from '../verdict/check.ts'
 import { serverClockOf } from '../verdict/clock.ts'
 import { judgeJobs, judgeWebhooks } from '../verdict/jobs.ts'
+import { judgeMemory } from '../verdict/memory.ts'
 import { judgeOperations, operationRows, percentile } from '../verdict/operations.ts'
 import type { Outcome, Second } from '../verdict/outcome.ts'
 import { judgeSlots } from '../verdict/slots.ts'
@@ -32,6 +33,7 @@ export function outcomeOf(acts: Act[], startedAt: Date, k6Version: string): Outc
   const limits = acts.flatMap(judgeLimits)
   const calm = measured.map((one) => judgeCalm(one.scenario, one.samples, promised.limits))
   const { jobs, webhooks } = acts.map(({ session }) => session).find((one) => one.jobs !== null) ?? {}
+  const soaked = played.filter(({ scenario }) => scenario === 'soak')
   const stepped = played.find(({ scenario }) => scenario === 'breakpoint')
   return {
     startedAt: startedAt.toISOString(),
@@ -47,6 +49,7 @@ export function outcomeOf(acts: Act[], startedAt: Date, k6Version: string): Outc
       ...[...calm, ...limits].map(({ isInvalid: _, ...check }) => check),
       ...(jobs ? [judgeJobs('load', jobs)] : []),
       ...(webhooks ? [judgeWebhooks('load', webhooks)] : []),
+      ...soaked.map(({ scenario, readings }) => judgeMemory(scenario, readings)),
     ],
     invalid: [
       ...played.flatMap(droppedOf),

@@ -2,14 +2,14 @@
  * A process's data: its database, migrated, and the key for encrypted values. Shared by the server and the operator's
  * CLI.
  */
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { accessSync, constants } from 'node:fs'
+import { join } from 'node:path'
 import type { Config } from '../kit/config.ts'
 import type { SecretKeys } from '../kit/encryption.ts'
 import { DatabaseUnavailable, type Database } from '../platform/database/database.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { migrate } from '../platform/database/migrations.ts'
-import { loadSecretKey } from '../platform/data-folder.ts'
+import { loadSecretKey, makeFolder } from '../platform/data-folder.ts'
 
 export type Data = {
   database: Database
@@ -26,7 +26,7 @@ export function isEmbedded(config: Config): boolean {
 /** Creates the data folder if it is missing. @throws Error with a message for a person */
 export function makeDataFolder({ dataDir }: Config): void {
   try {
-    makeFolder(resolve(dataDir))
+    makeFolder(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new Error(
@@ -34,13 +34,6 @@ export function makeDataFolder({ dataDir }: Config): void {
       { cause: error },
     )
   }
-}
-
-/** Level by level: Node's recursive mkdir never returns on a file system that refuses, such as /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  makeFolder(dirname(path))
-  mkdirSync(path, { mode: 0o700 })
 }
 
 /** Opens and migrates the database. @throws Error with a message for a person if folder or database is unusable */

@@ -5,13 +5,24 @@
  * process ends, so no stale lock is left behind. While another process holds it, nothing in the folder is touched.
  */
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { tryLockFile } from './database/sqlite/lock.ts'
 
 /** Another process holds the folder; the message is for a person. */
 export class FolderLocked extends Error {
   override readonly name = 'FolderLocked'
+}
+
+/**
+ * Creates a folder, and those that it lies in, for this user alone. It does so level by level: Node's recursive mkdir
+ * never returns on a file system that refuses, such as /proc.
+ */
+export function makeFolder(folder: string): void {
+  const path = resolve(folder)
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
 }
 
 /** Locks an existing folder until `release` or the end of the process. Throws FolderLocked if it is taken. */

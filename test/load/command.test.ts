@@ -92,6 +92,13 @@ test('a wrong KEY, and a full disk', async (t) => {
   t.regex(full.lines.at(-1) as string, /^the disk is full \(.*\): free some space, or set OUT to another folder$/)
 })
 
+for (const OUT of ['/proc/none', '/proc/none/deeper', '/dev/null'])
+  test(`OUT=${OUT}, where no file can be made`, async (t) => {
+    const { code, lines } = await runLoad(t, { SCENARIO: 'smoke' }, OUT)
+    t.is(code, 2)
+    t.regex(lines.join(), new RegExp(`^no file can be made in OUT ${OUT} \\(E[A-Z]+\\): set OUT to another folder$`))
+  })
+
 test('a server without sandbox fixtures', async (t) => {
   const server = createServer((request, response) => {
     const answers: [RegExp, object][] = [

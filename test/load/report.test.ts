@@ -45,6 +45,11 @@ test('it says what was not seen: no processes, no lag, no times', (t) => {
   t.true(tableOf(outcome({ readings: [{ ...reading!, lagMs: null }] })).some((line) => /lag p99 not told/.test(line)))
 })
 
+test('of a soak, the line of the processes says how memory grew', (t) => {
+  const memory = { group: 'soak', name: 'memory', held: true, detail: 'grew by 0.20 MB a minute' }
+  t.regex(tableOf(outcome({ checks: [memory] }))[5]!, /, 170 at last \(grew by 0\.20 MB a minute\); event-loop/)
+})
+
 test('limits are exact or not, three of a line', (t) => {
   const limits = ['a', 'b', 'c', 'd'].map((name) => ({
     group: 'limits',

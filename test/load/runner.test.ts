@@ -130,6 +130,13 @@ test('a generator that is late makes the run invalid, but for a breakpoint', (t)
   t.regex(bunched.invalid[0]!, /^average: k6 was late and sent more than the limit/)
 })
 
+test('memory is judged of a soak, and of nothing else', (t) => {
+  const memoryOf = (scenario: Played['scenario']) =>
+    outcomeOfActs(actOf(played(scenario, [current()]))).checks.filter(({ name }) => name === 'memory')
+  t.is(memoryOf('soak').length, 1)
+  t.is(memoryOf('average').length, 0)
+})
+
 test('each second of a scenario has its requests, refusals, failures and p99', (t) => {
   const samples = [
     ...[current({ from: 1_000, ms: 5 }), current({ from: 1_900, ms: 7, isSuccess: false, status: 503 })],

@@ -3,6 +3,7 @@ import test from 'ava'
 import { checkOf } from '../../load/verdict/check.ts'
 import { serverClockOf } from '../../load/verdict/clock.ts'
 import { addJobs, countJobs, countWebhooks, judgeJobs, judgeWebhooks } from '../../load/verdict/jobs.ts'
+import { judgeMemory } from '../../load/verdict/memory.ts'
 import { judgeOperations, operationRows, percentile } from '../../load/verdict/operations.ts'
 import { exitCodes, verdictOf } from '../../load/verdict/outcome.ts'
 import { judgeSlots } from '../../load/verdict/slots.ts'
@@ -195,4 +196,35 @@ test('the verdict, and its exit code', (t) => {
   t.is(codeOf(false), 1)
   t.is(codeOf(true, ['k6 was late']), 2)
   t.is(codeOf(false, ['k6 was late']), 2, 'a run that says nothing accuses nobody')
+})
+
+/** A reading every ten seconds, with a heap that breathes by 40 MB; `rssMb` says the rest, by the minute. */
+const soaked = (minutes: number, rssMb: (minute: number) => number) =>
+  Array.from({ length: 6 * minutes + 1 }, (_, index) => ({
+    ...{ at: 10 * index, lagMs: null, cpuPercent: 0, generatorCpuPercent: 0 },
+    rssMb: rssMb(index / 6) + 20 * Math.sin(index),
+  }))
+
+for (const [title, rssMb, held, said] of [
+  [
+    'that grows without end',
+    (minute: number) => 200 + 2 * minute,
+    false,
+    /^grew by 2\.0\d MB a minute in the last 15 /,
+  ],
+  ['that grows by less than the bound', (minute: number) => 200 + 0.5 * minute, true, /^grew by 0\.\d\d MB.*; due: 1 /],
+  ['that grows in the first half alone', (minute: number) => 200 + 20 * Math.min(minute, 15), true, /by 0\.0\d MB/],
+  ['that shrinks', (minute: number) => 500 - 3 * minute, true, /^shrank by \d\.\d\d MB a minute/],
+] as const)
+  test(`memory ${title} is ${held ? 'no fault' : 'found'}`, (t) => {
+    const check = judgeMemory('soak', soaked(30, rssMb))
+    t.like(check, { group: 'soak', name: 'memory', held })
+    t.regex(check.detail, said)
+  })
+
+test('a soak that is too short, or that has no readings, says that it judged no growth', (t) => {
+  for (const readings of [soaked(19, (minute) => 200 + 9 * minute), []])
+    t.like(judgeMemory('soak', readings), {
+      ...{ held: true, detail: 'growth not judged: readings of 20 minutes are needed' },
+    })
 })
