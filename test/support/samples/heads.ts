@@ -51,6 +51,12 @@ const written: [script: Head['script'], title: string, text: string][] = [
   ['Latin', 'label above', 'Personal Details\nName\n{name}\nDate of Birth: {birth}'],
   ['Latin', 'label of an applicant', 'CURRICULUM -VITAE\nAPPLICANT :- {NAME}\nCONTACT NO : {phone}'],
   ['Latin', 'label at the end', `Curriculum Viet\nObjective:\nTo earn a ${'good '.repeat(900)}place.\nName : {name}`],
+  ['Latin', 'label without a colon', 'RESUME\nPERSONAL DETAIL\nNAME {NAME}\nADDRESS Canal View\nEmail id {email}'],
+  [
+    'Latin',
+    'signature of a letter',
+    'Dear Sir,\nI wish to apply.\nThanking you,\nYours faithfully,\n{name}\nOBJECTIVE',
+  ],
   ['Latin', 'label and more', 'Name: {name} Mobile No: {phone}\nAddress: {address}'],
   [
     'Latin',

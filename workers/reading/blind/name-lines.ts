@@ -28,6 +28,9 @@ const labelWords =
   'navn|nimi|ad[ıi]? ?soyad[ıi]?|jméno|név|ονοματεπώνυμο|имя|фамилия|ф\\.?и\\.?о\\.?|пі?б|姓 ?名|氏 ?名|名 ?前|성 ?명|이 ?름|' +
   'الاسم|שם|नाम'
 const nameLabel = new RegExp(`^[^\\p{L}]{0,4}(?:${labelWords})\\s?[.]?\\s?(?:[:：]-?|[-–]\\s)\\s?`, 'iu')
+/** 'NAME JANE DOE', a row of a table. */
+const capitalLabel = /^N(?:AME|ame) (?=\p{Lu})/u
+const underscored = /^(\p{L}{2,})_(\p{L}{2,})$/u
 const bareLabel = new RegExp(`^[^\\p{L}]{0,4}(?:${labelWords})\\s?[:：-]{0,2}$`, 'iu')
 const honorific =
   /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herr|frau|mme|mlle|sr|sra|ing|dipl|engr?|engg|er|adv|capt|mag|shri|smt)\b\.?-?\s?){1,3}(?=\p{L})/iu
@@ -41,7 +44,7 @@ const lineUnits = 200
 export function readNamePieces(line: string, below: string, agrees: (word: string) => boolean): NamePiece[] {
   const isBare = bareLabel.test(line)
   const text = (isBare ? below : line).slice(0, lineUnits)
-  const unlabelled = text.replace(nameLabel, '')
+  const unlabelled = text.replace(nameLabel, '').replace(capitalLabel, '').replace(underscored, '$1 $2')
   const isLabelled = isBare || unlabelled !== text
   const untitled = withoutTitle(unlabelled)
   const isTitled = untitled !== unlabelled && untitled !== ''
@@ -174,11 +177,12 @@ function withoutTail(words: string[], agrees: (word: string) => boolean, next = 
   return isTail ? withoutTail(words.slice(0, -1), agrees, next) : words
 }
 
-/** 'K.J.MOHAMMED' and 'JaneQ.Doe' are three words, 'Ramya.M' two; 'ASP.NET' is none of a name. */
+/** 'K.J.MOHAMMED' and 'JaneQ.Doe' are three words, 'Ramya.M' and 'JANE.MILLER' two; 'ASP.NET' is none of a name. */
 function splitInitials(token: string): string[] {
   const parts = token.match(/\p{Lu}\p{Ll}{2,}(?=\p{Lu}\.)|[^.]+\.?/gu) ?? [token]
   const hasInitial = parts.some((part) => /^(?:\p{L}{1,2}|mohd|moh)\.?$/iu.test(part))
-  return parts.length === 1 || hasInitial ? parts : [token]
+  const areLong = parts.every((part) => /^\p{Lu}{4,}\.?$/u.test(part))
+  return hasInitial || areLong ? parts : [token]
 }
 
 function isWord(word: string): boolean {

@@ -114,7 +114,7 @@ export const roleMailboxes = words(`
 
 /** Small words inside a name. */
 export const nameParticles = words(`
-  de da do dos das del della di du des la le van von der den ter ten bin ibn al el y e zu vom zur abu ben bint af av
+  de da do dos das del della di du des la le van von der den ter ten bin ibn al el y e zu vom zur abu ben bint af av ur ul ud un
 `)
 
 /** Capitalised words after a family name that make it an employer's: 'Schneider Electric' is what a score may rest on. */

@@ -37,7 +37,7 @@ export function findNames(resume: string): PersonName[] {
     .slice(0, nameLinesMax)
   const possible = possibleNames(lines, agrees)
   const best = possible.toSorted((one, other) => other.rank - one.rank)[0]
-  if (!best) return nameBelowMail(lines, agrees) ?? labelledName(resume, agrees) ?? nameOfMailbox(mailbox)
+  if (!best) return nameBelowMail(lines, agrees) ?? nameBelowHead(resume, agrees) ?? nameOfMailbox(mailbox)
   // A second form stands beside the first, in other letters: '김철수 (Kim Chulsoo)'.
   const others = possible.filter((name) => name !== best && name.line === best.line && isOtherScript(name, best))
   return [best, ...others].map(({ words }) => toName(words))
@@ -78,10 +78,15 @@ function nameBelowMail(lines: string[], agrees: Agrees): PersonName[] | null {
 }
 
 const labelledLine = /^[^\p{L}\n]{0,4}(?:full |candidate(?:[’']s)? )?name\s?[:：-].{3,60}$/gimu
+/** How a letter ends: what it says before its signature. */
+const closing =
+  /^.{0,20}(?:sincerely|faithfully|truly|regards|thanking you|grüßen|cordialement|atentamente)[,.!]?\s+(?=((?!yours|with|best|kind).{3,60}$))/gimu
 
-/** Personal details may stand at the end: the first line there that says 'Name: …'. */
-function labelledName(resume: string, agrees: Agrees): PersonName[] | null {
-  const pieces = (resume.match(labelledLine) ?? []).flatMap((line) => readNamePieces(line, '', agrees).slice(0, 1))
+/** Personal details and a letter's signature may stand further down: the first line there that gives a name. */
+function nameBelowHead(resume: string, agrees: Agrees): PersonName[] | null {
+  const labelled = resume.match(labelledLine) ?? []
+  const signatures = Array.from(resume.matchAll(closing), ([, signature]) => `Name: ${signature}`)
+  const pieces = [...labelled, ...signatures].flatMap((line) => readNamePieces(line, '', agrees).slice(0, 1))
   const piece = pieces.find(({ isLabelled }) => isLabelled)
   return piece ? [toName(piece.words)] : null
 }

@@ -67,8 +67,15 @@ function isPhone(mention: Mention, place: Place, isNext: boolean, plans: Plans):
   if (phoneMark.test(text.slice(end, end + 9))) return true
   // A trunk prefix or the international one, followed by a subscriber's number.
   if (/^\(?0{1,2}[1-9]/.test(value) && digits > 8 && digits < 15) return true
+  if (isInHead(place, start) && endsLineOfHead(text, mention) && plans.hold(value)) return true
   if (digits < 8 || !standsAlone(text, mention)) return false
   return isInHead(place, start) || lineAround(text, start).includes('@') || plans.hold(value)
+}
+
+/** 'Jane Doe 7875951147', 'Springfield 7875951147': behind a name or a town, the last word of its line. */
+function endsLineOfHead(text: string, { start, end }: Mention): boolean {
+  const before = text.slice(Math.max(0, start - 24), start)
+  return /\p{Lu}\p{L}{2,}[.,]? $/u.test(before) && /^\d{10,11}\s*(?:\n|$)/.test(text.slice(start, end + 2))
 }
 
 /** Where most resumes without a country code are from; each is tried on a number that stands alone in a resume's body. */

@@ -86,6 +86,11 @@ test('of two details that overlap, both stay covered', (t) => {
   t.is(seen(text), '[NAME]\nAddress: [ADDRESS][EMAIL], Springfield')
 })
 
+test('a number that ends a line of the head is a phone where a plan has it', (t) => {
+  const text = 'Jane Doe 9876543210\nsee plot 1111111111\nExperience\nOrder 9876543210'
+  t.is(seen(text), '[NAME] [PHONE]\nsee plot 1111111111\nExperience\nOrder 9876543210')
+})
+
 test('an address of mail that goes on in the next line is covered whole', (t) => {
   t.is(seen('Jane Doe\nEmail: jane@example\n.com\nNurse'), '[NAME]\nEmail: [EMAIL]\nNurse')
 })

@@ -43,6 +43,12 @@ test('small letters are a name where an address agrees with them', (t) => {
   t.is(seen('backend developer\nbackend.jane@example.com\nJane'), 'backend developer\n[EMAIL]\n[NAME]')
 })
 
+test('a name with a point or a line between its words is found', (t) => {
+  t.is(seen('Name : JANE.MILLER SMITH\nNurse'), 'Name : [NAME]\nNurse')
+  t.is(seen('• a@example.com\nJANE_MILLER\nCONFIDENTIAL'), '• [EMAIL]\n[NAME]\nCONFIDENTIAL')
+  t.is(seen('Zaid ur Rahman M.\nChemist'), '[NAME]\nChemist')
+})
+
 test('a denial at the head of a resume is not a name', (t) => {
   const head = 'Lebenslauf\nKein Staplerschein, bin aber bereit'
   t.is(seen(head), head)
