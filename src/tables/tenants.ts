@@ -3,7 +3,7 @@ import { facts } from '../../generated/facts.gen.ts'
 import type { Environment, Keeper, Owner } from '../kit/caller.ts'
 import { newId } from '../kit/ids.ts'
 import type { Clock } from '../kit/time.ts'
-import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
+import { columns, defineTable, type Database } from '../platform/database/database.ts'
 import { lockPartner } from './partners.ts'
 import { takeQuota } from './quota-counts.ts'
 
@@ -15,7 +15,6 @@ const shape = {
   createdAt: columns.instant(),
 }
 export const tenants = defineTable('tenants', shape)
-export type TenantRow = RowOf<typeof shape>
 
 /** Joins a table (`alias`) to its owner, bound as $1, $2, $3 by `ownerBinds`. */
 export function ownedBy(alias: string): string {

@@ -34,7 +34,7 @@ const lowerCase: Record<ScoringStatus, ScoringJobReply['status']> = {
 }
 
 /** A scoring job as the API shows it. */
-export function toScoringJob(row: ShownScoringJobRow, { contract }: Pick<Services, 'contract'>): ScoringJob {
+function toScoringJob(row: ShownScoringJobRow, { contract }: Pick<Services, 'contract'>): ScoringJob {
   return {
     id: row.id,
     criteriaVersionId: row.criteriaVersionId,
@@ -79,7 +79,7 @@ export function withoutCriteria(row: ShownScoringJobRow, services: Pick<Services
 }
 
 /** Both documented shapes in one body. */
-export function toScoringJobReply(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): ScoringJobReply {
+function toScoringJobReply(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): ScoringJobReply {
   const scoringJob = toScoringJob(row, services)
   const { score, assessment, queuedAt, completedAt, failedAt } = scoringJob
   const failure = row.errorCode && entryOf(services.contract, row.errorCode)

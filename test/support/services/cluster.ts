@@ -105,7 +105,7 @@ export async function endMember(
 }
 
 /** Starts two APIs and two workers; when one does not start, none is left. */
-export async function startCluster(options: Pick<MemberOptions, 'settings' | 'onLog'>): Promise<Member[]> {
+async function startCluster(options: Pick<MemberOptions, 'settings' | 'onLog'>): Promise<Member[]> {
   const members: Member[] = []
   try {
     // One after the other: the first brings the database up to date.

@@ -21,7 +21,7 @@ export function findingsBeside({ findings, layers = [] }: Reading, recognised: s
 }
 
 /** The lines of a layer of which recognition has read less than half of the words, anywhere in the file. */
-export function strangeLines(layer: string, recognised: string): string[] {
+function strangeLines(layer: string, recognised: string): string[] {
   const known = wordsOf(recognised)
   const stems = new Set(known.flatMap(stemsOf))
   return layer.split('\n').filter((line) => {

@@ -68,7 +68,7 @@ export const chinese: Parts = {
 }
 
 /** Right to left; files hold its letters in the order in which they are read. */
-export const hebrew: Parts = {
+const hebrew: Parts = {
   language: 'Hebrew',
   head: ['נועה ברקוביץ', 'מהנדסת תוכנה בכירה'],
   side: ['כישורים', 'פיתוח שרתים', 'מסדי נתונים', 'שפות', 'אנגלית שוטפת'],

@@ -199,7 +199,7 @@ export function echoOf(criterion: string): ((line: Echo) => boolean) | null {
 }
 
 /** The folded words of a text, without its marks. */
-export const plainWords = (text: string): string => (fold(text).match(/[\p{L}\p{N}+#]+/gu) ?? []).join(' ')
+const plainWords = (text: string): string => (fold(text).match(/[\p{L}\p{N}+#]+/gu) ?? []).join(' ')
 
 const moved = <Place extends Span>(place: Place, offset: number): Place => ({
   ...place,
