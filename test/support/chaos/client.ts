@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { BalancedAnswer, BalancedRequest, Balancer } from '../fakes/balancer.ts'
+import type { Rescore } from '../../../generated/types.gen.ts'
 import { faultsOf } from '../contract/check.ts'
 
 export type Answer = BalancedAnswer & { body: any }
@@ -28,6 +29,8 @@ export type ChaosClient = {
   /** Submits that many applications, all at once and each in `times` requests. Resolves with an id for each request. */
   submitAtOnce(count: number, times?: number): Promise<string[]>
   submitBatch(size: number): Promise<void>
+  /** Scores these applications again out of stored verdicts, in one request. */
+  rescore(applicationIds: string[]): Promise<Rescore>
   /** Sends once. @throws the connection's error */
   try(method: BalancedRequest['method'], path: string, body?: object, headers?: Record<string, string>): Promise<Answer>
   /** Repeats until the answer is 2xx. */
@@ -41,6 +44,8 @@ const patienceMs = 120_000
 const pauseMs = 100
 /** Caps `Retry-After`: an outage of the suite ends within it. */
 const retryAfterMsMax = 1_000
+/** Another request with the same key, or of the same partner, is under way: of a process that died, until its lease ends. */
+const waits = [409, 429]
 const job = 'chaos'
 
 export function createChaosClient(balancer: Balancer, key: string, resumeUrlOf: (name: string) => string): ChaosClient {
@@ -77,6 +82,12 @@ export function createChaosClient(balancer: Balancer, key: string, resumeUrlOf: 
       for (const [at, id] of (scoringJobIds as string[]).entries())
         client.jobs.set(id, `/v1/jobs/${job}/applications/${entries[at]}/scoring-jobs/${id}`)
     },
+    async rescore(applicationIds) {
+      const { body } = await client.send('POST', `/v1/jobs/${job}/rescores`, { applicationIds })
+      for (const { applicationId, scoringJobId } of (body as Rescore).scores)
+        client.jobs.set(scoringJobId, `/v1/jobs/${job}/applications/${applicationId}/scoring-jobs/${scoringJobId}`)
+      return body as Rescore
+    },
     async try(method, path, body, headers = {}) {
       const common = { authorization: `Bearer ${key}`, 'x-tenant-id': 'acme', 'content-type': 'application/json' }
       const text = body && JSON.stringify(body)
@@ -94,7 +105,8 @@ export function createChaosClient(balancer: Balancer, key: string, resumeUrlOf: 
         if (answer && answer.status < 300) return answer
         if (answer === null) client.tally.lost += 1
         else if (answer.status === 503) client.tally.unavailable += 1
-        else if (answer.status < 500 && answer.status !== 409) throw new Error(`${method} ${path}: ${answer.text}`)
+        else if (answer.status < 500 && !waits.includes(answer.status))
+          throw new Error(`${method} ${path}: ${answer.text}`)
         if (performance.now() > deadline) throw new Error(`${method} ${path} was never accepted: ${answer?.text}`)
         await delay(pauseOf(answer))
       }

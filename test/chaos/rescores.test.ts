@@ -1,0 +1,133 @@
+/** Processes that die, and commits whose answers are lost, while applications are scored again out of stored verdicts. */
+import test, { type ExecutionContext } from 'ava'
+import { facts } from '../../generated/facts.gen.ts'
+import { untilQuiet } from '../support/chaos/invariants.ts'
+import { survive } from '../support/chaos/rounds.ts'
+import { openScene, type Scene } from '../support/chaos/scene.ts'
+import { within } from '../support/until.ts'
+
+let scene: Scene
+test.before(async () => {
+  scene = await openScene()
+})
+test.after.always('the scene ends without a trace', async (t) => {
+  t.deepEqual(await scene.close(), [])
+})
+
+/** The most that a batch takes. Half of it is scored again, so that no insert of the one is an insert of the other. */
+const { maxItems: crowd } = facts.ApplicationIds
+const apis = ['api 1', 'api 2'] as const
+/** What one rescore sends of many applications, once on a connection: an insert of two rows or more. */
+const rescored = /INTO `scoring_jobs`[^)]*\) VALUES \(.*?\),\(/s
+
+const weights = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
+let turn = 0
+
+/** Applications that have a score, of a job whose criteria weigh something else since; and APIs that have sent nothing. */
+async function scoredByOtherWeights(): Promise<{ names: string[]; criteria: object[] }> {
+  const { client, members } = scene
+  await Promise.all(apis.map((api) => members.kill(api)))
+  await members.whole()
+  await client.submitBatch(crowd)
+  await untilQuiet(scene)
+  const { body } = await client.send('GET', '/v1/jobs/chaos/criteria')
+  turn += 1
+  const criteria = (body.criteria.criteria as { text: string }[]).map(({ text }, index) => {
+    return { text, importance: weights[(index + turn) % weights.length] }
+  })
+  await client.send('PUT', '/v1/jobs/chaos/criteria', { criteria })
+  const names = [...client.jobs.values()].map((path) => path.split('/')[5] as string)
+  return { names: names.slice(crowd / 2), criteria }
+}
+
+type Scores = Record<string, number>
+
+/** What a simulation makes of all scored applications of the job, by their ids. */
+async function simulate(criteria: object[]): Promise<Scores> {
+  const scores: Scores = {}
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const path = `/v1/jobs/chaos/criteria/simulations?limit=100${cursor && `&cursor=${cursor}`}`
+    const { body } = await scene.client.send('POST', path, { criteria })
+    for (const { applicationId, newScore } of body.data) scores[applicationId] = newScore
+    cursor = body.nextCursor
+  }
+  return scores
+}
+
+/** Each application has its first job and one rescore, which is its latest, with the score that a simulation foretold. */
+async function checkOneRescoreEach(t: ExecutionContext, names: string[], foretold: Scores): Promise<void> {
+  const rows = await scene.database.select<{ name: string; jobs: number; unbilled: number; score: number | null }>(
+    `SELECT a.externalId AS name, COUNT(s.id) AS jobs, SUM(s.unbilled) AS unbilled,
+        MAX(CASE WHEN s.id = a.latestScoringJobId AND s.unbilled = 1 THEN s.scoreTenths END) / 10 AS score
+      FROM applications a JOIN scoring_jobs s ON s.applicationId = a.id GROUP BY a.id, a.externalId`,
+  )
+  const byName = new Map(rows.map((row) => [row.name, row]))
+  const is = names.map((name) => {
+    const { jobs, unbilled, score } = byName.get(name) ?? {}
+    return { name, jobs: Number(jobs), unbilled: Number(unbilled), score: Number(score) }
+  })
+  t.deepEqual(
+    is,
+    names.map((name) => ({ name, jobs: 2, unbilled: 1, score: foretold[name] as number })),
+  )
+}
+
+/** Where both APIs are killed: at the first statement that holds the text, behind the insert of the new jobs. */
+const deaths = [
+  { when: 'before the applications point at their new scores', text: 'UPDATE' },
+  { when: 'before the events', text: 'INTO `events`' },
+  { when: 'at the commit', text: 'COMMIT' },
+]
+
+for (const { when, text } of deaths) {
+  test.serial(`APIs killed in a rescore ${when} lose no score, bill none and report each once`, (t) =>
+    survive(t, scene, async () => {
+      const { client, members, proxies } = scene
+      const { names, criteria } = await scoredByOtherWeights()
+      const foretold = await simulate(criteria)
+      const caught = proxies.DATABASE_URL.catch({ text, after: rescored })
+      const answered = client.rescore(names)
+      answered.catch(() => {}) // thrown below
+      const { hangUp } = await within(`an API is caught ${when}`, caught)
+      const asked = simulate(criteria)
+      asked.catch(() => {}) // thrown below
+      await Promise.all(apis.map((victim) => members.kill(victim)))
+      hangUp()
+      const { scores, needsResume, inProgress } = await answered
+      t.deepEqual([scores.length, needsResume, inProgress], [names.length, [], []])
+      t.deepEqual(await asked, foretold)
+      return () => checkOneRescoreEach(t, names, foretold)
+    }),
+  )
+}
+
+test.serial('a rescore whose COMMIT was not answered has happened once', (t) =>
+  survive(t, scene, async () => {
+    const { client, proxies } = scene
+    const { names, criteria } = await scoredByOtherWeights()
+    const foretold = await simulate(criteria)
+    const lost = proxies.DATABASE_URL.loseAnswerTo({ text: 'COMMIT', after: rescored }, 1)
+    const { scores } = await client.rescore(names)
+    await within('the answer to a COMMIT is lost', lost)
+    t.is(scores.length, names.length)
+    return () => checkOneRescoreEach(t, names, foretold)
+  }),
+)
+
+test.serial('two APIs that rescore the same applications at once make one score of each', (t) =>
+  survive(t, scene, async () => {
+    const { client } = scene
+    const { names, criteria } = await scoredByOtherWeights()
+    const foretold = await simulate(criteria)
+    const half = names.length / 2
+    const orders = [names, names.toReversed(), names.slice(half), [...names.slice(half), ...names.slice(0, half)]]
+    const answers = await Promise.all(orders.map((order) => client.rescore(order)))
+    const ids = answers.flatMap(({ scores }) => scores.map(({ scoringJobId }) => scoringJobId))
+    t.is(new Set(ids).size, names.length)
+    return async () => {
+      t.like(client.tally, { lost: 0, unavailable: 0 })
+      await checkOneRescoreEach(t, names, foretold)
+    }
+  }),
+)
