@@ -1,6 +1,7 @@
 import test from 'ava'
 import { hash } from 'node:crypto'
 import { Parser } from 'htmlparser2'
+import { integrityOf } from '../../../src/features/scoring/report/integrity.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
@@ -164,6 +165,15 @@ test('hidden text is named and never shown', async (t) => {
   t.false(text.includes('zebra'))
   const listed = (await client.get('/v1/jobs/job-1/scoring-jobs')).body.data[0]
   t.deepEqual(listed.integrity, { flags: ['HIDDEN_TEXT', 'INVISIBLE_CHARACTERS'] })
+})
+
+test('what was hidden on many pages names each page once, in order', (t) => {
+  const hidden = (page: number) => ({ flag: 'HIDDEN_TEXT', reason: 'covered', page, letters: 3 })
+  const note = integrityOf({
+    flags: JSON.stringify(['HIDDEN_TEXT']),
+    findings: JSON.stringify([2, 12, 1, 3, 12, 10, 2].map(hidden)),
+  })
+  t.regex(note?.text ?? '', />covered or cut away on pages 1–3, 10, 12 \(21 letters\)</)
 })
 
 test("another tenant's report is unknown, as one that never was", async (t) => {

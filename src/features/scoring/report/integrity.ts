@@ -33,7 +33,7 @@ const reasons: Record<IntegrityReason, string> = {
 }
 
 /** A note on the flags of a score with their reasons; null where nothing was found. */
-export function integrityOf(row: ShownScoringJobRow): Html | null {
+export function integrityOf(row: Pick<ShownScoringJobRow, 'flags' | 'findings'>): Html | null {
   const flags = JSON.parse(row.flags ?? '[]') as IntegrityFlag[]
   const findings = JSON.parse(row.findings ?? '[]') as IntegrityFinding[]
   if (flags.length === 0) return null
@@ -53,10 +53,21 @@ function reasonsOf(flag: IntegrityFlag, findings: IntegrityFinding[]): Html {
     ({ reason }) => reason,
   )
   const parts = [...byReason].map(([reason, alike]) => {
-    const pages = alike.flatMap(({ page }) => page ?? [])
+    const pages = new Set(alike.flatMap(({ page }) => page ?? []))
     const letters = alike.reduce((sum, finding) => sum + (finding.letters ?? 0), 0)
-    const where = pages.length === 0 ? '' : ` on page ${pages.join(', ')}`
-    return `${reasons[reason] ?? reason}${where}${letters === 0 ? '' : ` (${letters} letters)`}`
+    return `${reasons[reason] ?? reason}${placeOf([...pages])}${letters === 0 ? '' : ` (${letters} letters)`}`
   })
   return html`<span class="quiet">${parts.join('; ')}</span>`
+}
+
+/** The pages in their order, neighbours as a range: a resume may hide something on each of a hundred. */
+function placeOf(pages: number[]): string {
+  const ranges: [number, number][] = []
+  for (const page of pages.toSorted((one, other) => one - other)) {
+    const last = ranges.at(-1)
+    if (last?.[1] === page - 1) last[1] = page
+    else ranges.push([page, page])
+  }
+  const texts = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`))
+  return pages.length === 0 ? '' : ` on page${pages.length === 1 ? '' : 's'} ${texts.join(', ')}`
 }

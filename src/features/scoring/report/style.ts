@@ -23,6 +23,7 @@ svg { display: block; overflow: visible; width: 100%; max-width: 30rem; margin: 
 .criteria { margin: 0; padding: 0; list-style: none }
 .criteria li { padding: .875rem 0; border-top: 1px solid var(--line); break-inside: avoid }
 .head { display: flex; gap: 1rem; justify-content: space-between; align-items: baseline; margin-bottom: .125rem }
+.head strong { flex: 1 }
 .verdict { flex: none; font-size: .875rem; font-weight: 600 }
 .met { color: var(--met) }
 .partial { color: var(--partial) }
