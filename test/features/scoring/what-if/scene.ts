@@ -1,7 +1,13 @@
 /** A job whose applications are scored out of real resumes, so that the same file always makes the same input. */
 import type { ExecutionContext } from 'ava'
 import { startHarness, type Client, type Harness, type Options } from '../../../support/harness.ts'
-import { file, startResumeHost } from '../../../support/fakes/resume-host.ts'
+import { file, startResumeHost, status, type Behaviour } from '../../../support/fakes/resume-host.ts'
+
+/** A server error, and from the second request on the resume. */
+function atSecondTry(resume: Behaviour): Behaviour {
+  let tries = 0
+  return (response, request) => (tries++ === 0 ? status(503) : resume)(response, request)
+}
 
 /** A resume that meets TypeScript and PostgreSQL, and says nothing of Kubernetes and Kafka. */
 const knowing = [
@@ -21,11 +27,12 @@ export const postgres = { text: 'PostgreSQL', importance: 'PREFERRED' }
 export const kubernetes = { text: 'Kubernetes', importance: 'NICE_TO_HAVE' }
 export const kafka = { text: 'Apache Kafka', importance: 'PREFERRED' }
 
-export type Scene = { harness: Harness; client: Client; url: (name: 'knowing' | 'operating') => string }
+export type Scene = { harness: Harness; client: Client; url: (name: 'knowing' | 'operating' | 'flaky') => string }
 
 /** A server and a client whose `job-1` has the criteria TypeScript, PostgreSQL and Kubernetes. */
 export async function startScene(t: ExecutionContext, options: Options = {}): Promise<Scene> {
-  const host = await startResumeHost({ '/knowing': file(knowing), '/operating': file(operating) })
+  const [known, operated] = [file(knowing), file(operating)]
+  const host = await startResumeHost({ '/knowing': known, '/operating': operated, '/flaky': atSecondTry(known) })
   t.teardown(() => host.stop())
   const harness = await startHarness(t, { ...options, settings: { OUTBOUND_ALLOW: host.pair, ...options.settings } })
   const client = await harness.client()

@@ -1,6 +1,7 @@
 /** Scores verified out of what is stored; the operator's command is tested in `end-to-end/operator-cli-jobs.test.ts`. */
 import test from 'ava'
 import { dropVerdicts } from '../../../../src/features/scoring/verdict-cache.ts'
+import { timings } from '../../../../src/platform/timings.ts'
 import { verifyScore } from '../../../../src/features/scoring/what-if/verification.ts'
 import { kafka, kubernetes, postgres, setCriteria, startScene, typescript } from './scene.ts'
 
@@ -30,4 +31,35 @@ test('a rescore is verified with the jobs that its verdicts come from, and a for
   await forge('"text":"Kubernetes"', '"text":"Kubernetes 2"')
   const renamed = await t.throwsAsync(verifyScore({ database }, scoringJobId))
   t.regex(JSON.stringify(renamed), /follow from its verdicts|other criteria than the version/)
+})
+
+test('every score of an application is verified by its own version: pinned, archived, rescored twice, retried', async (t) => {
+  const quick = { ...timings, retryFirstMs: 20, retryMostMs: 50, sweepMs: 20 }
+  const { harness, client, url } = await startScene(t, { overrides: { timings: quick } })
+  const { database } = harness.server.services
+  const score = async (name: 'knowing' | 'operating' | 'flaky', options: object = {}) => {
+    const { body } = await client.score('job-1', 'a', { resumeUrl: url(name), ...options })
+    return {
+      id: body.scoringJobId as string,
+      score: body.result.score as number,
+      version: body.scoringJob.criteriaVersionId,
+    }
+  }
+  const rescore = async (criteria: object[]) => {
+    await setCriteria(client, criteria)
+    const [{ scoringJobId: id, score }] = (await client.post('/v1/jobs/job-1/rescores', {})).body.scores
+    return { id: id as string, score: score as number }
+  }
+  const retried = await score('flaky')
+  const [attempts] = await database.select<{ n: number }>('SELECT transientFailures AS n FROM scoring_jobs')
+  t.is(Number(attempts?.n), 1)
+  const lighter = await rescore([{ ...kubernetes, importance: 'MUST_HAVE' }, typescript])
+  const again = await rescore([postgres, kubernetes])
+  const pinned = await score('operating', { rescore: true, criteriaVersionId: retried.version })
+  const other = await rescore([kubernetes])
+  await client.post(`/v1/jobs/job-1/criteria/versions/${retried.version}/archive`, {})
+  const made = [retried, lighter, again, pinned, other]
+  t.is(new Set(made.map(({ id }) => id)).size, made.length)
+  for (const { id, score } of made) t.is((await verifyScore({ database }, id)).score, score)
+  t.true(new Set(made.map(({ score }) => score)).size > 2, 'they are not all alike')
 })
