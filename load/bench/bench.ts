@@ -26,6 +26,7 @@ import { memoryRow } from './rows/memory.ts'
 import { reads } from './rows/reads.ts'
 import { runRound, type Round, type Row } from './rows/row.ts'
 import { submissions } from './rows/submissions.ts'
+import { whatIfRow } from './rows/what-if.ts'
 import { closeStage, openStage, type Codes, type Stage, type StageName } from './stages.ts'
 import { createSummary, type Keep } from './summary.ts'
 import type { Outdoors } from './systems.ts'
@@ -46,7 +47,7 @@ const longestMs = (flags.long ? 6 : 2) * 3_600_000
 const stageNames: StageName[] = ['cluster', 'embedded', 'full']
 
 function chooseRows(): Row[] {
-  const ofShort = [...reads, ...submissions, ...completions, ...costs, keptRow, ...fairnessRows, ...embedded]
+  const ofShort = [...reads, ...submissions, ...completions, ...costs, keptRow, ...fairnessRows, ...embedded, whatIfRow]
   const ofLong = [memoryRow(15), ...analytics, ...fullRows([...reads, ...submissions, ...completions])]
   const rows = [...ofShort, ...(flags.long ? ofLong : [memoryRow(1)])]
   const chosen = rows.filter(({ name }) => name.toLowerCase().includes(flags.row.toLowerCase()))
