@@ -8,7 +8,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
 
-export type BalancedRequest = { method: 'GET' | 'POST' | 'PUT'; path: string; headers: Record<string, string>; body?: string }
+export type BalancedRequest = {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
 export type BalancedAnswer = { status: number; headers: Record<string, string>; text: string }
 
 export type Balancer = {
