@@ -46,6 +46,8 @@ const retryableStatuses = new Set([408, 425, 429])
 
 /** Nearly all resumes are shorter. */
 const shortBytesMax = 1024 * 1024
+/** Where no length is declared, texts are shorter than this, and most other files longer. */
+const firstBytes = 32 * 1024
 
 const endings: Record<CallEnd, string> = {
   'too long': 'the resume host took too long',
@@ -136,10 +138,10 @@ async function readAnswer(answer: Dispatcher.ResponseData, call: FileCall): Prom
 }
 
 /**
- * Null for a body that is too large. One buffer, which grows in place unless a short length was declared: with a list of
- * chunks, a host could split one file into millions of them. A buffer that can grow reserves addresses, which costs more
- * than most files. It also has pages of its own, which go back to the system with it: a large file in the heap of the
- * process leaves a hole there (measured).
+ * Null for a body that is too large. One buffer, which grows in place where the file is neither short nor declared so:
+ * with a list of chunks, a host could split one file into millions of them. A buffer that can grow reserves addresses,
+ * which costs more than most files. It also has pages of its own, which go back to the system with it: a large file in
+ * the heap of the process leaves a hole there (measured).
  */
 async function readBody(
   body: AsyncIterable<Uint8Array>,
@@ -147,8 +149,7 @@ async function readBody(
   { bytesMax, pause }: FileCall,
   hold: ByteHold,
 ): Promise<ArrayBuffer | null> {
-  const isShort = declared > 0 && declared <= shortBytesMax
-  const buffer = isShort ? new ArrayBuffer(declared) : new ArrayBuffer(0, { maxByteLength: bytesMax })
+  let buffer = new ArrayBuffer(declared > 0 && declared <= shortBytesMax ? declared : firstBytes)
   let length = 0
   for await (const chunk of body) {
     const start = length
@@ -157,8 +158,15 @@ async function readBody(
     const wait = hold.grow(chunk.byteLength)
     if (wait) await pause(wait)
     if (buffer.resizable) buffer.resize(length)
+    else if (length > buffer.byteLength) buffer = growable(buffer, length, bytesMax)
     new Uint8Array(buffer, start).set(chunk)
   }
+  return length < buffer.byteLength ? buffer.transfer(length) : buffer
+}
+
+function growable(short: ArrayBuffer, length: number, bytesMax: number): ArrayBuffer {
+  const buffer = new ArrayBuffer(length, { maxByteLength: bytesMax })
+  new Uint8Array(buffer).set(new Uint8Array(short))
   return buffer
 }
 

@@ -24,6 +24,20 @@ test('a file of exactly the limit is accepted, with and without a length', async
   }
 })
 
+test('a file of unknown length arrives unchanged, short or long, in a buffer of its own length', async (t) => {
+  const { host, fetchFile } = await scene(t, file(''))
+  for (const length of [0, 1, 32_767, 32_768, 32_769, 90_000]) {
+    const bytes = Buffer.from(Array.from({ length }, (_, index) => index % 251))
+    host.routes.set('/chunked', (response) => {
+      response.write(bytes.subarray(0, length / 3))
+      response.end(bytes.subarray(length / 3))
+    })
+    const fetched = await fetchFile({}, '/chunked')
+    t.true(fetched.ok && bytes.equals(fetched.bytes), String(length))
+    t.is(fetched.ok && fetched.bytes.buffer.byteLength, length)
+  }
+})
+
 test('an empty file is a file', async (t) => {
   const { fetchFile } = await scene(t, file(''))
   const fetched = await fetchFile()
