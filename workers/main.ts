@@ -10,13 +10,19 @@ import type { ReadingMessage, Tasks } from './tasks.ts'
 export const readBody: Tasks['readBody'] = async ({ bytes, shape, withSha256 }) =>
   (await import('../src/kit/request-body.ts')).readBody(bytes, shape, withSha256)
 
+/** Loads packages once: an import that is repeated goes through the loader again. */
+function lazy<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let loaded: Promise<Module> | undefined
+  return () => (loaded ??= load())
+}
+
 const tell = (message: ReadingMessage, ...moved: MessagePort[]) => parentPort!.postMessage(message, moved)
 
+const reading = lazy(() => Promise.all([import('./parse-resume.ts'), import('./reading/pdf/pdfium.ts')]))
+const judging = lazy(() => import('./judge-resume.ts'))
+
 export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, judge, ...task }) => {
-  const [{ parseResume }, { isPdfiumSpent }] = await Promise.all([
-    import('./parse-resume.ts'),
-    import('./reading/pdf/pdfium.ts'),
-  ])
+  const [{ parseResume }, { isPdfiumSpent }] = await reading()
   const outcome = await parseResume(
     { ...task, deadlineAt: Date.now() + timeoutMs },
     {
@@ -29,14 +35,15 @@ export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, judge, ...t
   const spent = isPdfiumSpent() ? { spent: true as const } : {}
   if (!outcome.ok || !judge) return { ...outcome, ...spent }
   tell({ judging: true })
-  return { ...outcome, ...spent, scored: await (await import('./judge-resume.ts')).judgeResume(outcome.value, judge) }
+  return { ...outcome, ...spent, scored: await (await judging()).judgeResume(outcome.value, judge) }
 }
 
 /** Loads what the first file would wait for. */
-export const prepareReading: Tasks['prepareReading'] = async () => void (await import('./parse-resume.ts'))
+export const prepareReading: Tasks['prepareReading'] = async () => void (await reading())
 
-export const scoreApplication: Tasks['scoreApplication'] = async (task) =>
-  (await import('./score-application.ts')).scoreApplication(task)
+const scoring = lazy(() => import('./score-application.ts'))
+
+export const scoreApplication: Tasks['scoreApplication'] = async (task) => (await scoring()).scoreApplication(task)
 
 export const generateCriteria: Tasks['generateCriteria'] = async (task) =>
   (await import('./generate-criteria.ts')).generateCriteria(task)

@@ -201,18 +201,16 @@ async function scoreAmongOthers(
 ): Outcome<'scoreApplication'> {
   const pool = thinking.get()
   const timed = { ...task, deadlineAt: Date.now() + timeoutMs }
-  const outcome: Outcome<'scoreApplication'> = pool.run(timed, { name: 'scoreApplication' })
-  const stuck = new AbortController()
-  const watch = setTimeout(() => stuck.abort(), timeoutMs + stuckAfterMs).unref()
-  try {
-    return await Promise.race([outcome, timedOut(stuck.signal)])
-  } finally {
-    clearTimeout(watch)
-    if (stuck.signal.aborted && thinking.made === pool) {
-      delete thinking.made
-      await pool.destroy()
-    }
+  const run: Outcome<'scoreApplication'> = pool.run(timed, { name: 'scoreApplication' })
+  const { promise: stuck, resolve: giveUp } = Promise.withResolvers<null>()
+  const watch = setTimeout(() => giveUp(null), timeoutMs + stuckAfterMs).unref()
+  const outcome = await Promise.race([run, stuck]).finally(() => clearTimeout(watch))
+  if (outcome !== null) return outcome
+  if (thinking.made === pool) {
+    delete thinking.made
+    await pool.destroy()
   }
+  return noThread
 }
 
 async function generate<Name extends 'generateCriteria' | 'generateQuestions'>(
@@ -239,8 +237,10 @@ async function generate<Name extends 'generateCriteria' | 'generateQuestions'>(
 /** For a task that no thread takes in time: all are busy, and the caller still gets an answer. */
 async function timedOut(late: AbortSignal): Promise<EngineFailure> {
   if (!late.aborted) await once(late, 'abort')
-  return { ok: false, code: 'TIMEOUT', message: 'no thread took the task in time' }
+  return noThread
 }
+
+const noThread: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'no thread took the task in time' }
 
 type Lazy<T> = { get: () => T; made?: T }
 
