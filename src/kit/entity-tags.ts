@@ -13,6 +13,7 @@ export function parseIfMatch(value: string): '*' | string[] {
 
 /** Whether the caller's `If-None-Match` names this tag, by the weak comparison of section 13.1.2. */
 export function isHeldBy(ifNoneMatch: string | undefined, etag: string): boolean {
-  const held = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (ifNoneMatch === undefined) return false
+  const held = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return held.includes('*') || held.includes(etag)
 }

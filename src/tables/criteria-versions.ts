@@ -70,15 +70,16 @@ export type CurrentVersion = { jobExists: boolean; version: CriteriaVersionRow |
 
 /** The same for many callers, in the order of their keys; one statement. */
 export async function listCurrentVersions(database: Database, keys: JobKey[]): Promise<CurrentVersion[]> {
-  const distinct = [...new Map(keys.map((key) => [textOfJobKey(key), key])).values()]
+  const texts = keys.map(textOfJobKey)
+  const distinct = [...new Map(keys.map((key, index) => [texts[index], key])).values()]
   const { from, binds } = fromJobKeys(database, distinct)
   const rows = await database.select<CriteriaVersionRow & { n: number }>(
     `SELECT v.*, k.n FROM ${from} LEFT JOIN criteria_versions v ON v.id = j.currentVersionId`,
     binds,
   )
   const found = new Map(rows.map(({ n, ...version }) => [textOfJobKey(distinct[n] as JobKey), version]))
-  return keys.map((key) => {
-    const version = found.get(textOfJobKey(key))
+  return texts.map((text) => {
+    const version = found.get(text)
     return { jobExists: version !== undefined, version: version?.id ? version : null }
   })
 }

@@ -114,8 +114,9 @@ function trace({ contract, log, metrics, tracing }: Services, operations: Operat
     response.locals.traceparent = span.traceparent
     response.setHeader('X-Trace-Id', traceId)
     const startedAt = performance.now()
-    const address = loggedAddress(request.ip) // the socket forgets it when the caller hangs up
-    response.once('close', () => {
+    const address = request.ip // the socket forgets it when the caller hangs up
+    response.locals.address = address
+    response.on('close', () => {
       const { operation } = response.locals as { operation?: Operation }
       const ms = performance.now() - startedAt
       const count = (operation && counts.get(operation)) ?? countOther
@@ -127,7 +128,7 @@ function trace({ contract, log, metrics, tracing }: Services, operations: Operat
         route: operation?.path ?? null,
         status: response.statusCode,
         ms: Math.round(ms),
-        ...(isRefusal(response.statusCode) ? { address } : {}),
+        ...(isRefusal(response.statusCode) ? { address: loggedAddress(address) } : {}),
       }
       // Health checks come every second and would flood the log.
       log[operation?.scope === 'public' ? 'debug' : 'info'](

@@ -41,7 +41,7 @@ export function shareConnections(server: Server, most: number): void {
     const { idle } = connection.holder
     connection.answering = response
     idle.delete(socket)
-    response.once('close', () => {
+    response.on('close', () => {
       if (connection.answering === response && !socket.destroyed) idle.add(socket)
     })
   }

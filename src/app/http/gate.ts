@@ -39,7 +39,8 @@ export async function admit(
   checkSingleHeaders(request.rawHeaders)
   const { scope, bucket } = operation
   if (scope === 'public' || !bucket) return { caller: null, tenant: null }
-  const caller = await authenticate(request.headers.authorization, request.ip ?? '')
+  const { address = '' } = response.locals as { address?: string }
+  const caller = await authenticate(request.headers.authorization, address)
   const tell = (headers: Record<string, string>) => setHeaders(response, headers)
   const fault = faultOf(request, operation, services, caller)
   const tenant = scope === 'tenant' && !fault ? (request.headers['x-tenant-id'] as string) : null

@@ -61,6 +61,7 @@ export async function listen(
   const server = createServer({
     maxHeaderSize: sizes.request.headerBytes,
     requireHostHeader: false,
+    optimizeEmptyRequests: true, // a request without a body needs no stream of its own
     connectionsCheckingInterval: 1000,
   })
   Object.assign(server, {
@@ -96,7 +97,7 @@ function answerRequests(server: Server, refuse: Refuse, listener: RequestListene
     const { socket } = request
     answering.set(socket, response)
     response.setHeader(...noSniffing)
-    response.once('close', () => void (answering.get(socket) === response && answering.delete(socket)))
+    response.on('close', () => void (answering.get(socket) === response && answering.delete(socket)))
     if (!server.listening) askToLeave(response)
     listener(request, response)
   }

@@ -57,7 +57,7 @@ export async function issueKey(services: Needs, owner: PartnerOwner, grant: Gran
     partnerId: owner.partnerId,
     environment: owner.environment,
     name,
-    sha256: hash('sha256', key),
+    sha256: fingerprintOf(key),
     lastFour: key.slice(-4),
     permissions: permissions.filter((permission) => granted.includes(permission)).join(','),
     createdAt: now,
@@ -73,10 +73,15 @@ export function permissionsOf({ permissions: listed }: Pick<ApiKeyRow, 'permissi
   return listed === '' ? [] : (listed.split(',') as Permission[])
 }
 
-/** SHA-256 of a key; null for a text that cannot be a key. */
-export function fingerprintOf(key: string): string | null {
+/** Whether a text can be a key, by its form and checksum. */
+export function isWellFormed(key: string): boolean {
   const [, secret, sum] = form.exec(key) ?? []
-  return secret !== undefined && checksum(secret) === sum ? hash('sha256', key) : null
+  return secret !== undefined && checksum(secret) === sum
+}
+
+/** What we know a key by. */
+export function fingerprintOf(key: string): string {
+  return hash('sha256', key)
 }
 
 /** The answer to a missing, malformed, unknown or revoked key: it does not say which. */

@@ -81,7 +81,7 @@ export async function takeSlot({ contract, counters }: Needs, caller: Caller, bu
 function slotsOf(contract: Needs['contract'], caller: Caller, bucket: Bucket): InFlight & { name: string } {
   const { inFlight, simulations } = contract.rateLimits
   if (bucket !== 'criteria_ai') return { name: 'simulations', ...simulations }
-  return { name: 'criteria_ai_inflight', ...inFlight, limit: limitsOf(contract, caller).criteria_ai_inflight }
+  return { name: 'criteria_ai_inflight', ...inFlight, limit: limitOf(contract, caller, 'criteria_ai_inflight') }
 }
 
 export const getRateLimitStatus: Handler<'getRateLimitStatus'> = async (call, services) => {
@@ -97,7 +97,7 @@ export const getRateLimitStatus: Handler<'getRateLimitStatus'> = async (call, se
     counters.active(keyOf('criteria_ai_inflight', caller)),
   ])
   const states = buckets.map((bucket, index) => [bucket, stateOf(counts[index] as Count)])
-  const limit = limitsOf(contract, caller).criteria_ai_inflight
+  const limit = limitOf(contract, caller, 'criteria_ai_inflight')
   return {
     status: 200,
     body: {
@@ -146,13 +146,17 @@ function keyOf(what: string, { partnerId, environment }: Caller): string {
 
 function bucketOf({ contract }: Needs, caller: Caller, bucket: Bucket): Limited {
   const { windowSeconds } = contract.rateLimits.buckets[bucket]
-  return { key: keyOf(bucket, caller), limit: limitsOf(contract, caller)[bucket], windowMs: windowSeconds * SECOND }
+  return { key: keyOf(bucket, caller), limit: limitOf(contract, caller, bucket), windowMs: windowSeconds * SECOND }
+}
+
+function limitOf({ defaultLimits }: Numbers, { limits }: Caller, name: keyof Limits): number {
+  return limits[name] ?? defaultLimits[name]
 }
 
 function windowOf({ contract, secretKeys }: Needs, caller: Caller, tenant: string): Limited {
   const { windowSeconds } = contract.rateLimits.tenantWindow
   const key = keyOf(`tenant_window:${hashOf(secretKeys, tenant)}`, caller)
-  return { key, limit: limitsOf(contract, caller).tenant_window, windowMs: windowSeconds * SECOND }
+  return { key, limit: limitOf(contract, caller, 'tenant_window'), windowMs: windowSeconds * SECOND }
 }
 
 /** A bound on memory, far above the tenants in use within minutes. */

@@ -33,7 +33,7 @@ export type GroupSettings = {
 /** A database that is slow for a moment must not slow down what comes after it. */
 const gatherMsMax = 20
 
-type Waiting<Work, Result> = { work: Work } & PromiseWithResolvers<Result>
+type Waiting<Work, Result> = { work: Work } & Omit<PromiseWithResolvers<Result>, 'promise'>
 
 export type Group<Work, Result> = (owner: string, work: Work) => Promise<Result>
 
@@ -83,7 +83,8 @@ export function createGroup<Work, Result>(
   }
 
   return (owner, work) => {
-    const waiting = { work, ...Promise.withResolvers<Result>() }
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    const waiting = { work, resolve, reject }
     const queue = queues.get(owner)
     if (queue) queue.push(waiting)
     else queues.set(owner, [waiting])
@@ -91,7 +92,7 @@ export function createGroup<Work, Result>(
       isRunning = true
       setImmediate(() => void runUntilEmpty())
     }
-    return waiting.promise
+    return promise
   }
 }
 
