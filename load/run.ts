@@ -6,6 +6,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { makeFolder } from '../src/platform/data-folder.ts'
 import { findServices, startServices, stopServices } from '../test/support/services/services.ts'
@@ -26,6 +27,8 @@ import { exitCodes, verdictOf } from './verdict/outcome.ts'
 
 const progress = createProgress()
 const runStartedAt = performance.now()
+/** Folders that the run writes to: of the servers' data, and once it is there, of the report. */
+const folders = [tmpdir()]
 /** Ends what the run has started. */
 const undo: (() => unknown)[] = []
 
@@ -60,6 +63,7 @@ function prepareFolder(out: string): void {
     throw new CouldNotRun(`no file can be made in OUT ${out} (${code}): set OUT to another folder`)
   }
   undo.push(() => rmSync(planFile, { force: true }))
+  folders.push(out)
 }
 
 async function act(names: ScenarioName[], settings: Settings, k6: K6): Promise<Act> {
@@ -120,7 +124,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const code = await run().catch((error: unknown) => {
   progress.end()
   // What it was doing fails when its processes are ended: no news.
-  if (!isEnding) console.error(explained(error).message)
+  if (!isEnding) console.error(explained(error, folders).message)
   return exitCodes.INVALID
 })
 if (!isEnding) await end(code)

@@ -1,12 +1,23 @@
 /** What keeps a run from happening: one line for a person, who knows then what to do. It is no verdict. */
+import { statfsSync } from 'node:fs'
+
 export class CouldNotRun extends Error {}
 
-/** The line for a fault of the machine; any other error as it is. */
-export function explained(error: unknown): Error {
+/** Less than the report of a run takes. */
+const freeBytesLeast = 65_536
+
+/**
+ * The line for a fault of the machine; any other error as it is. What fails on a full disk seldom says so: a server
+ * answers 503, and k6 leaves an empty file. So it looks at `folders`, those that the run writes to.
+ */
+export function explained(error: unknown, folders: string[] = []): Error {
   const { code, path } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC')
-    return new CouldNotRun(
-      `the disk is full (${path ?? 'while writing'}): free some space, or set OUT to another folder`,
-    )
-  return error as Error
+  const full = code === 'ENOSPC' ? (path ?? 'while writing') : folders.find(isFull)
+  if (full === undefined) return error as Error
+  return new CouldNotRun(`the disk is full (${full}): free some space, or set OUT and TMPDIR to other folders`)
+}
+
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < freeBytesLeast
 }

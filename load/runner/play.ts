@@ -1,5 +1,5 @@
 /** Plays one scenario on a stage: the plan for k6, k6 itself, its samples as they come. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plan } from '../lib/plan.ts'
 import type { Sample } from '../lib/sample.ts'
@@ -39,6 +39,7 @@ export async function play(scenario: ScenarioName, plan: Plan, around: Around): 
   const planFile = join(out, 'plan.json')
   // Keys stand in it.
   writeFileSync(planFile, JSON.stringify(plan), { mode: 0o600 })
+  rmSync(plan.summaryFile, { force: true }) // of the run before: k6 goes on when it cannot write its own
   const samples: Sample[] = []
   const counts = { refused: 0, failed: 0 }
   const startedAt = (performance.now() - runStartedAt) / 1_000

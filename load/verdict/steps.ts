@@ -26,5 +26,6 @@ export function breakpointOf(steps: Step[]): string {
   const at = steps.findIndex(({ broken }) => broken !== null)
   const rate = (step: Step | undefined) => `${(step?.perSecond ?? 0).toFixed(0)}/s`
   if (at === -1) return `no objective broke up to ${rate(steps.at(-1))}`
-  return `${rate(steps[at - 1])} holds, ${rate(steps[at])} breaks: ${steps[at]?.broken}`
+  const held = at === 0 ? 'no step' : rate(steps[at - 1])
+  return `${held} holds, ${rate(steps[at])} breaks: ${steps[at]?.broken}`
 }

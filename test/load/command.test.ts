@@ -89,7 +89,10 @@ test('a wrong KEY, and a full disk', async (t) => {
   const client = await harness.client()
   const full = await runLoad(t, { BASE: base, KEY: client.key, SCENARIO: 'smoke' }, out)
   t.is(full.code, 2)
-  t.regex(full.lines.at(-1) as string, /^the disk is full \(.*\): free some space, or set OUT to another folder$/)
+  t.regex(
+    full.lines.at(-1) as string,
+    /^the disk is full \(.*\): free some space, or set OUT and TMPDIR to other folders$/,
+  )
 })
 
 for (const OUT of ['/proc/none', '/proc/none/deeper', '/dev/null'])

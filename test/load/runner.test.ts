@@ -1,7 +1,7 @@
 /** What `make load` does around k6: settings, its lines, the sessions put together, requests beside the load, webhooks. */
 import test, { type ExecutionContext } from 'ava'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -55,9 +55,12 @@ test('a contract without limits or objectives is too old', (t) => {
 
 test('a full disk is a line that says what to do; any other error stays what it is', (t) => {
   const full = Object.assign(new Error('write'), { code: 'ENOSPC', path: '/out/plan.json' })
-  t.is(explained(full).message, 'the disk is full (/out/plan.json): free some space, or set OUT to another folder')
+  const said = (place: string) => `the disk is full (${place}): free some space, or set OUT and TMPDIR to other folders`
+  t.is(explained(full).message, said('/out/plan.json'))
   const other = new Error('other')
-  t.is(explained(other), other)
+  t.is(explained(other, [tmpdir()]), other)
+  // No file system but those of the kernel's own, such as this one, is certain to have no room.
+  if (existsSync('/proc/self')) t.is(explained(other, [tmpdir(), '/proc/self']).message, said('/proc/self'))
 })
 
 test('progress goes over itself in a terminal, and comes rarely elsewhere', (t) => {

@@ -161,7 +161,7 @@ test('the breakpoint is the last rate that holds and the first that breaks', (t)
   t.is(breakpointOf(steps), '20/s holds, 30/s breaks: p99 of getUsage is 300 ms')
   t.is(breakpointOf(steps.slice(0, 2)), 'no objective broke up to 20/s')
   const failing = stepsOf(step('1', 10, 5, false), objectives, ['getUsage'], 1)
-  t.is(breakpointOf(failing), '0/s holds, 10/s breaks: 100.0 % of getUsage fail')
+  t.is(breakpointOf(failing), 'no step holds, 10/s breaks: 100.0 % of getUsage fail')
 })
 
 test('jobs are accepted, terminal, lost and duplicate', (t) => {
