@@ -12,8 +12,7 @@ import { findingOf, mergeFindings } from './reading/findings.ts'
 import { stripInvisible, textFindings } from './reading/hidden-characters.ts'
 import { readPdf } from './reading/pdf/pdf.ts'
 import { allowPaintedPages } from './reading/pdf/pdfium.ts'
-import { hasPictures } from './reading/pdf/scan.ts'
-import { findingsBeside } from './reading/scan/layer.ts'
+import { scannedPages } from './reading/pdf/scan.ts'
 import { decodeText, normaliseText } from './reading/plain-text.ts'
 import { blindedUnitsMax, checkDeadline, readUnitsMax, type Reading, ReadingError } from './reading/reading.ts'
 import { convertInSandbox, type OpenSandbox, type Terms } from './reading/sandbox/sandbox.ts'
@@ -106,7 +105,7 @@ async function readFile(bytes: Uint8Array, terms: ReadingTerms, depth = 0): Prom
     case 'markdown':
       return plainReading(file.type, file.text)
     case 'pdf':
-      return { type: 'pdf', ...(await readLettersOrScan(bytes, terms)) }
+      return { type: 'pdf', ...(await readPdfFile(bytes, terms)) }
     case 'html':
     case 'wordxml':
       return { type: file.type, ...(await convertInSandbox(file.type, inUtf8(bytes, file.encoding), terms)) }
@@ -116,7 +115,7 @@ async function readFile(bytes: Uint8Array, terms: ReadingTerms, depth = 0): Prom
     case 'jpeg':
     case 'tiff':
     case 'webp':
-      return { type: file.type, ...(await readPictures(bytes, file.type, terms)) }
+      return { type: file.type, ...(await readPictureFile(bytes, file.type, terms)) }
     default:
       return { type: file.type, ...(await convertInSandbox(file.type, bytes, terms)) }
   }
@@ -148,19 +147,28 @@ async function readMailFile(bytes: Uint8Array, terms: ReadingTerms, depth: numbe
   }
 }
 
-/** A scanner's own layer of clear letters is not read: what is painted is recognised, and a layer that says else is flagged. */
-async function readLettersOrScan(bytes: Uint8Array, terms: ReadingTerms): Promise<Reading> {
+async function readPdfFile(bytes: Uint8Array, terms: ReadingTerms): Promise<Reading> {
   const reading = await readPdf(bytes, terms)
-  const isEmpty = reading.text.replace(/\s/g, '').length < terms.sizes.visibleCharactersMin
-  if (!isEmpty || !(await hasPictures(bytes))) return reading
-  const scan = await readPictures(bytes, 'pdf', terms)
-  return { ...scan, findings: [...scan.findings, ...findingsBeside(reading, scan.text)] }
+  const scanned = scannedPages(reading, terms.sizes)
+  if (scanned.length === 0) return reading
+  return recognising(terms, (scan, scanTerms) => scan.readScannedPages(bytes, reading, scanned, scanTerms))
 }
 
-async function readPictures(bytes: Uint8Array, type: ImageType | 'pdf', terms: ReadingTerms): Promise<Reading> {
+async function readPictureFile(bytes: Uint8Array, type: ImageType, terms: ReadingTerms): Promise<Reading> {
+  return recognising(terms, (scan, scanTerms) => scan.readPicture(bytes, type, scanTerms))
+}
+
+type Scan = typeof import('./reading/scan/scan.ts')
+type ScanTerms = ReadingTerms & { languages: readonly string[] }
+
+/** Loads what reads scans, in a thread that has time for it. */
+async function recognising(
+  terms: ReadingTerms,
+  work: (scan: Scan, terms: ScanTerms) => Promise<Reading>,
+): Promise<Reading> {
   const { languages } = terms
   if (!languages) throw new ScanFound()
-  return (await import('./reading/scan/scan.ts')).readScan(bytes, type, { ...terms, languages })
+  return work(await import('./reading/scan/scan.ts'), { ...terms, languages })
 }
 
 /** Whole: the text of a page may stand behind megabytes of styles and pictures. Most pages need no decoding here. */

@@ -7,14 +7,18 @@ import type { IntegrityFinding, ParseFailureCode, ResumeSizes, ResumeType } from
 
 /**
  * The text that a reader of the page sees (not yet normalised), and what was removed from it. `people`: the names of
- * those whom a mail is from and to. `layers`: by page, the clear text of a PDF that nothing paints.
+ * those whom a mail is from and to.
  */
 export type Reading = {
   text: string
   pages: number | null
   findings: IntegrityFinding[]
   people?: string[]
-  layers?: string[]
+}
+
+/** The characters of a text that take ink. */
+export function lettersIn(text: string): number {
+  return text.replace(/\s/g, '').length
 }
 
 /** A file that cannot be read; `message` is for the log and holds nothing of the file. */

@@ -5,10 +5,7 @@
  */
 import { crc32, deflateSync } from 'node:zlib'
 import { readPaintedPages } from '../../../workers/reading/pdf/scan.ts'
-import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { makePdf, type PdfPen } from './resumes.ts'
-
-const sizes = loadContract().sizes.resume
 
 /** A grey picture, a byte for each pixel. */
 export type GreyPicture = { width: number; height: number; pixels: Uint8Array }
@@ -17,7 +14,7 @@ export type GreyPicture = { width: number; height: number; pixels: Uint8Array }
 export async function scanOf(pdf: Uint8Array): Promise<GreyPicture> {
   const pictures: Uint8Array[] = []
   const keep = (picture: Uint8Array) => (pictures.push(picture), '')
-  await readPaintedPages(pdf, { sizes, deadlineAt: Infinity }, keep)
+  await readPaintedPages(pdf, [0], Infinity, keep)
   const [page] = pictures as [Uint8Array]
   const [head, width, height] = /^P5 (\d+) (\d+) 255\n/.exec(Buffer.from(page.subarray(0, 40)).toString('latin1'))!
   return { width: Number(width), height: Number(height), pixels: page.subarray(head.length) }

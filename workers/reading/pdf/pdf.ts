@@ -10,10 +10,11 @@ import { Characters } from './characters.ts'
 import { layOut } from './page-layout.ts'
 import { clearReasons, readGlyphs } from './glyphs.ts'
 import type { Glyph } from './page-rows.ts'
+import { pictureShare } from './pictures.ts'
 import { type Pdfium, withPdfium } from './pdfium.ts'
 import { HiddenTally } from '../findings.ts'
 import type { ParseResumeTask } from '../../tasks.ts'
-import { checkDeadline, type Reading, ReadingError } from '../reading.ts'
+import { checkDeadline, lettersIn, type Reading, ReadingError } from '../reading.ts'
 
 /** A page set in 3 pt type holds some 25,000 characters; a page with more than this is made for machines. */
 const pageGlyphsMax = 100_000
@@ -21,13 +22,20 @@ const pageGlyphsMax = 100_000
 /** FPDF_GetLastError (fpdfview.h): a password is needed, or the security handler is unknown. */
 const passwordErrors = new Set([4, 5])
 
+/**
+ * What a page shows. `layer`: its clear text, which nothing paints. `pictures`: the share of it that pictures take; null for a page of text, and
+ * where none is.
+ */
+export type PdfPage = { text: string; layer: string; pictures: number | null }
+export type PdfReading = Reading & { byPage: PdfPage[] }
+
 type PdfTerms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'>
 
 /**
  * Reads a PDF. Throws ReadingError RESUME_ENCRYPTED, RESUME_CORRUPTED, RESUME_TOO_LARGE, and RESUME_PARSE_FAILED when
  * the deadline passes, or when PDFium crashes or outgrows its memory.
  */
-export async function readPdf(bytes: Uint8Array, terms: PdfTerms): Promise<Reading> {
+export async function readPdf(bytes: Uint8Array, terms: PdfTerms): Promise<PdfReading> {
   return withDocument(bytes, (pdfium, document) => readPages(pdfium, document, terms))
 }
 
@@ -76,30 +84,34 @@ function openingError(pdfium: Pdfium): ReadingError {
     : new ReadingError('RESUME_CORRUPTED', 'the PDF has no readable structure')
 }
 
-function readPages(pdfium: Pdfium, document: number, { sizes, deadlineAt }: PdfTerms): Reading {
+function readPages(pdfium: Pdfium, document: number, { sizes, deadlineAt }: PdfTerms): PdfReading {
   const pages = pdfium.FPDF_GetPageCount(document)
   if (pages === 0) throw new ReadingError('RESUME_CORRUPTED', 'the PDF has no page')
   if (pages > sizes.pages) throw new ReadingError('RESUME_TOO_LARGE', `the PDF has ${pages} pages`)
   const tally = new HiddenTally()
   const characters = new Characters(pdfium, document)
-  const texts: string[] = []
-  const layers: string[] = []
+  const byPage: PdfPage[] = []
   for (let index = 0; index < pages; index++) {
     checkDeadline(deadlineAt)
-    texts.push(readPage(pdfium, { document, index, tally, characters, layers }))
+    byPage.push(readPage(pdfium, { document, index, tally, characters, lettersMin: sizes.visibleCharactersMin }))
   }
-  return { text: texts.join('\n\n'), pages, findings: tally.findings, layers }
+  return { text: byPage.map(({ text }) => text).join('\n\n'), pages, findings: tally.findings, byPage }
 }
 
-type PageTerms = { document: number; index: number; tally: HiddenTally; characters: Characters; layers: string[] }
+type PageTerms = { document: number; index: number; tally: HiddenTally; characters: Characters; lettersMin: number }
 
-function readPage(pdfium: Pdfium, terms: PageTerms): string {
-  const { document, index, tally } = terms
-  const read = (page: number) => layOut(visibleGlyphs(pdfium, page, terms))
-  const text = onPage(pdfium, document, index, (page) =>
+function readPage(pdfium: Pdfium, terms: PageTerms): PdfPage {
+  const { document, index, tally, lettersMin } = terms
+  const read = (page: number): PdfPage => {
+    const { visible, clear } = readText(pdfium, page, terms)
+    const text = layOut(visible)
+    const pictures = lettersIn(text) < lettersMin ? pictureShare(pdfium, page) : null
+    return { text, layer: layOut(clear), pictures }
+  }
+  const merged = onPage(pdfium, document, index, (page) =>
     mergeAnnotations(pdfium, page, index + 1, tally) ? null : read(page),
   )
-  return text ?? onPage(pdfium, document, index, read)
+  return merged ?? onPage(pdfium, document, index, read)
 }
 
 /** Lends a page to `work`. Throws RESUME_CORRUPTED when it cannot be opened. */
@@ -112,11 +124,12 @@ export function onPage<T>(pdfium: Pdfium, document: number, index: number, work:
   )
 }
 
-function visibleGlyphs(
+/** The glyphs of a page that a reader sees, and those in no colour. */
+function readText(
   pdfium: Pdfium,
   page: number,
-  { document, index, tally, characters, layers }: PageTerms,
-): Glyph[] {
+  { document, index, tally, characters }: PageTerms,
+): { visible: Glyph[]; clear: Glyph[] } {
   const pageNumber = index + 1
   const textPage = loadText(pdfium, { document, page, pageNumber }, tally)
   if (!textPage) throw new ReadingError('RESUME_CORRUPTED', 'the text of a page cannot be read')
@@ -125,15 +138,14 @@ function visibleGlyphs(
     () => {
       const count = pdfium.FPDFText_CountChars(textPage)
       if (count > pageGlyphsMax) throw new ReadingError('RESUME_TOO_LARGE', 'a page holds more text than a page can')
-      const glyphs: Glyph[] = []
+      const visible: Glyph[] = []
       const clear: Glyph[] = []
       for (const { glyph, hidden } of readGlyphs(pdfium, page, textPage, count, characters)) {
-        if (!hidden) glyphs.push(glyph)
+        if (!hidden) visible.push(glyph)
         else if (hidden !== 'repeated') tally.add(hidden, glyph.text, pageNumber)
         if (hidden && clearReasons.has(hidden)) clear.push(glyph)
       }
-      layers[index] = layOut(clear)
-      return glyphs
+      return { visible, clear }
     },
   )
 }

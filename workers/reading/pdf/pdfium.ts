@@ -56,6 +56,7 @@ type PdfiumCalls = Record<
   | 'FPDFPage_CountObjects'
   | 'FPDFPage_GetObject'
   | 'FPDFPageObj_GetType'
+  | 'FPDFPageObj_GetBounds'
   | 'FPDFPageObj_SetIsActive'
   | 'FPDFPageObj_SetFillColor'
   | 'FPDFFormObj_CountObjects'

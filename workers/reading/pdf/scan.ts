@@ -1,32 +1,27 @@
 /**
- * The pages of a scanned PDF, painted so that their letters can be recognised.
+ * The scanned pages of a PDF, painted so that their letters can be recognised.
  *
  * Owns when a page counts as scanned and in which size it is painted.
  */
-import type { ParseResumeTask } from '../../tasks.ts'
-import { checkDeadline, ReadingError } from '../reading.ts'
-import { onPage, withDocument } from './pdf.ts'
+import type { ResumeSizes } from '../../tasks.ts'
+import { checkDeadline, lettersIn, ReadingError } from '../reading.ts'
+import { onPage, type PdfReading, withDocument } from './pdf.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** FPDF_PAGEOBJ_IMAGE and FPDF_PAGEOBJ_FORM (fpdf_edit.h): a form may hold a picture, and is not looked into. */
-const pictures = new Set([3, 5])
-/** Looked at on a page: scanners put one picture on a page, or some stripes. */
-const objectsMax = 1_000
+/** Beside pages of text, a page without counts as scanned when pictures take more of it than a photo or a signature. */
+const scannedShareMin = 0.5
 
-/** Whether a page of the document shows a picture. */
-export function hasPictures(bytes: Uint8Array): Promise<boolean> {
-  return withDocument(bytes, (pdfium, document) => {
-    const pages = Array.from({ length: pdfium.FPDF_GetPageCount(document) }, (_, index) => index)
-    return pages.some((index) => onPage(pdfium, document, index, (page) => showsPicture(pdfium, page)))
-  })
-}
-
-function showsPicture(pdfium: Pdfium, page: number): boolean {
-  const count = Math.min(objectsMax, pdfium.FPDFPage_CountObjects(page))
-  for (let index = 0; index < count; index++) {
-    if (pictures.has(pdfium.FPDFPageObj_GetType(pdfium.FPDFPage_GetObject(page, index)))) return true
-  }
-  return false
+/**
+ * The indexes of the pages whose letters are to be recognised. Throws RESUME_TOO_LARGE for a file of nothing but scanned pages
+ * that has more than `sizes.scanPages`; beside text they are mostly certificates or works, and the first ones count.
+ */
+export function scannedPages({ text, byPage }: PdfReading, sizes: ResumeSizes): number[] {
+  const isScan = lettersIn(text) < sizes.visibleCharactersMin
+  const shareMin = isScan ? 0 : scannedShareMin
+  const scanned = byPage.flatMap(({ pictures }, index) => (pictures !== null && pictures >= shareMin ? [index] : []))
+  if (isScan && scanned.length > sizes.scanPages)
+    throw new ReadingError('RESUME_TOO_LARGE', `a scan of ${scanned.length} pages`)
+  return scanned.slice(0, sizes.scanPages)
 }
 
 /** 200 dots per inch, which recognition reads best (measured); a point is a 72nd of an inch. */
@@ -34,23 +29,19 @@ const pixelsPerPoint = 200 / 72
 /** An A3 sheet at that; larger ones are painted smaller. */
 const paintedPixelsMax = 8_000_000
 
-/**
- * Paints each page as a grey picture (PGM) and hands it to `read`. Throws RESUME_TOO_LARGE for more than
- * `sizes.scanPages`, and like `readPdf`.
- */
+/** Paints these pages as grey pictures (PGM) and hands each to `read`. Throws like `readPdf`. */
 export function readPaintedPages(
   bytes: Uint8Array,
-  { sizes, deadlineAt }: Pick<ParseResumeTask, 'sizes' | 'deadlineAt'>,
+  pages: number[],
+  deadlineAt: number,
   read: (picture: Uint8Array) => string,
 ): Promise<string[]> {
-  return withDocument(bytes, (pdfium, document) => {
-    const pages = pdfium.FPDF_GetPageCount(document)
-    if (pages > sizes.scanPages) throw new ReadingError('RESUME_TOO_LARGE', `a scan of ${pages} pages`)
-    return Array.from({ length: pages }, (_, index) => {
+  return withDocument(bytes, (pdfium, document) =>
+    pages.map((index) => {
       checkDeadline(deadlineAt)
       return onPage(pdfium, document, index, (page) => read(paint(pdfium, page)))
-    })
-  })
+    }),
+  )
 }
 
 function paint(pdfium: Pdfium, page: number): Uint8Array {

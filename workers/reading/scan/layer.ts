@@ -7,17 +7,25 @@
 import type { IntegrityFinding } from '../../tasks.ts'
 import { HiddenTally } from '../findings.ts'
 import { clearReasons } from '../pdf/glyphs.ts'
-import type { Reading } from '../reading.ts'
+import type { PdfReading } from '../pdf/pdf.ts'
 
 /** Shorter lines are too often a mark or a number that one of the two has misread. */
 const lineWordsMin = 3
 
-/** What a scanned PDF hides: all that is not clear text, and of that the lines that its pictures do not show. */
-export function findingsBeside({ findings, layers = [] }: Reading, recognised: string): IntegrityFinding[] {
+/**
+ * What a PDF hides whose pages with these indexes are scanned: of their clear text, only the lines that none of their
+ * pictures shows.
+ */
+export function findingsBeside(
+  { findings, byPage }: PdfReading,
+  scanned: number[],
+  recognised: string,
+): IntegrityFinding[] {
   const tally = new HiddenTally()
-  for (const [index, layer] of layers.entries())
-    for (const line of strangeLines(layer, recognised)) tally.add('transparent', line, index + 1)
-  return [...findings.filter(({ reason }) => !clearReasons.has(reason)), ...tally.findings]
+  for (const index of scanned)
+    for (const line of strangeLines(byPage[index]!.layer, recognised)) tally.add('transparent', line, index + 1)
+  const isLayer = ({ reason, page = 0 }: IntegrityFinding) => clearReasons.has(reason) && scanned.includes(page - 1)
+  return [...findings.filter((finding) => !isLayer(finding)), ...tally.findings]
 }
 
 /** The lines of a layer of which recognition has read less than half of the words, anywhere in the file. */

@@ -18,6 +18,7 @@ async function readScan(bytes: Uint8Array) {
   return outcome.value
 }
 
+const small = { width: 10, height: 10, pixels: new Uint8Array(100).fill(255) }
 const lined = (text: string) => text.replace(/\n+/g, '\n')
 
 test.serial('a PNG, and a PDF of nothing but it, are read line by line', async (t) => {
@@ -75,25 +76,65 @@ test.serial('of two columns, one is read after the other', async (t) => {
   t.true(lined(text).startsWith(left.join('\n')), text)
 })
 
-/** A scan with clear lines over it, far from the letters that they repeat or do not. */
-function layered(lines: string[]): Promise<Buffer> {
+/** Pages one after the other: lines of text, or a picture as wide as the page, and clear lines. */
+function mixedPdf(pages: { lines?: string[]; picture?: Buffer; clear?: string[] }[]): Promise<Buffer> {
   return makePdf((pen) => {
-    const picture = pen as typeof pen & { image(file: Buffer, x: number, y: number, size: { width: number }): void }
-    picture.image(data('lines.jpg'), 0, 0, { width: 600 })
-    pen.fillOpacity(0)
-    lines.forEach((line, index) => pen.text(line, 50, 500 + index * 20))
+    const wide = pen as typeof pen & { image(file: Buffer, x: number, y: number, size: { width: number }): void }
+    pages.forEach(({ lines = [], picture, clear = [] }, index) => {
+      if (index > 0) pen.addPage()
+      pen.fillOpacity(1)
+      if (picture) wide.image(picture, 0, 0, { width: pen.page.width })
+      lines.forEach((line, row) => pen.text(line, 50, 60 + row * 20))
+      pen.fillOpacity(0)
+      clear.forEach((line, row) => pen.text(line, 50, 500 + row * 20))
+    })
   })
 }
 
 test.serial('a layer of clear letters over a scan is not read, and flagged when it says something else', async (t) => {
   t.timeout(patienceMs)
   const lie = 'Expert in everything that was ever asked for, and in all the rest'
-  const honest = await readScan(await layered(written))
+  const honest = await readScan(await mixedPdf([{ picture: data('lines.jpg'), clear: written }]))
   t.is(lined(honest.resume.text), written.join('\n'))
   t.deepEqual(honest.flags, [])
-  const lying = await readScan(await layered([...written, lie]))
+  const lying = await readScan(await mixedPdf([{ picture: data('lines.jpg'), clear: [...written, lie] }]))
   t.is(lined(lying.resume.text), written.join('\n'))
   t.deepEqual(lying.findings, [{ flag: 'HIDDEN_TEXT', reason: 'transparent', page: 1, letters: 52 }])
+})
+
+test.serial('scanned pages among pages of text are read in their places', async (t) => {
+  t.timeout(patienceMs)
+  const picture = makePng(await scanOf(await linesPdf()))
+  const last = ['References are in Berlin', 'and call back on any day that suits them well']
+  const lie = 'Expert in everything that was ever asked for'
+  const resume = await readScan(
+    await mixedPdf([{ lines: written, clear: [lie] }, { picture, clear: resumeLines }, { lines: last }]),
+  )
+  t.is(resume.pages, 3)
+  t.is(lined(resume.resume.text), [...written, ...resumeLines, ...last].join('\n'))
+  // What hides on a page of text stays flagged; the scanner's layer says what the picture shows.
+  t.deepEqual(resume.findings, [{ flag: 'HIDDEN_TEXT', reason: 'transparent', page: 1, letters: 37 }])
+})
+
+test.serial('beside text, the pictures of ten pages are looked at and those of more are no error', async (t) => {
+  t.timeout(patienceMs)
+  const works = Array.from({ length: 11 }, () => ({ picture: makePng(small) }))
+  const resume = await readScan(await mixedPdf([{ lines: written }, ...works]))
+  t.is(resume.pages, 12)
+  t.is(lined(resume.resume.text), written.join('\n'))
+})
+
+test('a photo on a page with little text makes no scan of a resume', async (t) => {
+  const bytes = await makePdf((pen) => {
+    const wide = pen as typeof pen & { image(file: Buffer, x: number, y: number, size: { width: number }): void }
+    written.forEach((line, row) => pen.text(line, 50, 60 + row * 20))
+    pen.addPage()
+    wide.image(data('lines.jpg'), 50, 50, { width: 150 })
+    pen.text('Berlin, in May', 50, 400)
+  })
+  const task = { source: { bytes }, answers: [], blind: false, sizes, deadlineAt: Date.now() + patienceMs }
+  const outcome = await parseResume(task, thread)
+  t.is(outcome.ok && lined(outcome.value.resume.text), [...written, 'Berlin, in May'].join('\n'))
 })
 
 test('a thread without models gives a scan back as it is', async (t) => {
@@ -102,7 +143,6 @@ test('a thread without models gives a scan back as it is', async (t) => {
   t.deepEqual(await parseResume(task, thread), { ok: false, code: 'SCANNED', bytes })
 })
 
-const small = { width: 10, height: 10, pixels: new Uint8Array(100).fill(255) }
 const bomb = { width: 20_000, height: 20_000 }
 
 const refused: Record<string, [code: string, file: () => Buffer | Promise<Buffer>]> = {
