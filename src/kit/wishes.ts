@@ -39,26 +39,28 @@ const protectedWish = anyOf(
   // origin and mother tongue
   `native[- ](?:${tongues}|speakers?|level speaker)|native (?:\\p{L}+ )speakers?|(?:${tongues}) natives?`,
   'mother tongue|muttersprach\\p{L}*|langue maternelle|lengua materna|without (?:an )?accents?|accent[- ]free',
-  'nationality|ethnic(?:ity)? (?:background|origin)|(?:born|raised) in \\p{L}+|local(?:s)? only',
+  'nationality|nacionalidad|nationalité|staatsangehörigkeit|ethnic(?:ity)? (?:background|origin)|(?:born|raised) in \\p{L}+|local(?:s)? only',
   // religion, looks, health
   `(?:an?|be|practi[cs]ing|committed|active) (?:${faiths})(?! (?:school|hospital|studies|history))`,
   'church membership|member of (?:a|the|our) church|(?:your|our|same|shared?) (?:religion|religious beliefs?|faith)',
   `${photo} (?:on|with|of (?:you|yourself)|in) (?:your|the|an?)|(?:include|attach|send|enclose|upload|mit|with)(?: an?| your| a recent)? ${photo}`,
   `(?:recent |current )?${photo} (?:is )?(?:required|requested|attached)`,
-  'attractive|good[- ]looking|physically attractive|no disabilit(?:y|ies)|able[- ]bodied',
+  '(?:be|physically) attractive|attractive (?:appearance|looks?|person)|good[- ]looking|no disabilit(?:y|ies)|able[- ]bodied',
 )
 
 const unverifiable = anyOf(
   'cultur(?:e|al)[- ](?:fit|add|match)|fits? (?:in|into|with) (?:our|the) (?:culture|team)|good fit for (?:our|the) (?:culture|team)',
-  String.raw`(?:young|junges?|jungen|jeune)(?:,? (?:and |und )?\p{L}+)?,? (?:team|équipe|teams)`,
+  String.raw`(?:young|junges?|jungen|jeune)(?:,? (?:and |und )?\p{L}+(?: \p{L}+)?)?,? (?:team|équipe|teams)`,
   'sense of humou?r|thick skin|good vibes|love people|people person|freude am beruf|rock ?stars?|ninjas?|gute laune',
 )
 
+const age = '(?:1[4-9]|2[0-5])' // what a law or an insurer asks for
+
 const factToConfirm = anyOf(
-  String.raw`(?:at least|minimum (?:age )?(?:of )?|mindestens|au moins|over|above) ?(?:1[4-9]|2[015]) ${years} (?:of age|old|alt)`,
-  String.raw`^(?:must be )?(?:at least |minimum )?(?:1[4-9]|2[015])(?: or (?:older|over))?[.!]?$`,
-  String.raw`(?:1[4-9]|2[015])(?: ?\+| ${years}(?: of age)? (?:or|and) (?:older|over|above))`,
-  String.raw`(?:1[4-9]|2[015]) ${years} (?:of age|old)|minimum age|mindestalter|volljährig\p{L}*|of legal (?:age|drinking age|working age)`,
+  String.raw`(?:at least|minimum (?:age )?(?:of )?|mindestens|au moins|over|above) ?${age} ${years} (?:of age|old|alt)`,
+  String.raw`^(?:must be )?(?:at least |minimum )?${age}(?: or (?:older|over))?[.!]?$`,
+  String.raw`${age}(?: ?\+| ${years}(?: of age)? (?:or|and) (?:older|over|above))`,
+  String.raw`${age} ${years} (?:of age|old)|minimum age|mindestalter|volljährig\p{L}*|of legal (?:age|drinking age|working age)`,
   '(?:legally )?(?:authori[sz]ed|eligib(?:le|ility)|right|permitted|legally able) to (?:live and )?work',
   'work (?:permit|visa|authori[sz]ation)|employment authori[sz]ation|without (?:visa )?sponsorship|proof of citizenship',
   'arbeitserlaubnis|permis de travail|permiso de trabajo',

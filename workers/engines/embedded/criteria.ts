@@ -18,7 +18,8 @@ export function criteriaFor({
   clarifications,
 }: Pick<GenerateCriteriaTask, 'jobContext' | 'clarifications'>): Omit<GeneratedCriteria, 'tokens'> {
   const { drafts, wishes } = extract(jobContext)
-  const criteria = withAnswers(drafts, clarifications, questionsAbout(drafts, jobContext))
+  const questions = clarifications.length === 0 ? [] : questionsAbout(drafts, jobContext)
+  const criteria = withAnswers(drafts, clarifications, questions)
   const sources = [jobContext.jobDescription, jobContext.additionalInfo ?? '']
   const kept = criteria.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, criteriaMax)
   return { criteria: kept.map((draft) => withSource(draft, sources)), wishes }

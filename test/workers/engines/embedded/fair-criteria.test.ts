@@ -23,6 +23,8 @@ test('a protected or unverifiable wish becomes no criterion and is named', async
     'Practicing Christian',
     'Good culture fit',
     'Fits into our young, dynamic team',
+    'Fun, young and very sociable team',
+    'Nacionalidad mexicana',
   ]
   const { criteria, wishes: named } = await generated(
     `Requirements:\n- SQL\n${wishes.map((one) => `- ${one}`).join('\n')}`,
@@ -45,6 +47,7 @@ test('work with people, photos or young children is no such wish', async (t) => 
     'Between 25 and 35 reports a month',
     'Native iOS development',
     'Experience with single-page applications',
+    'Experience designing attractive offers',
   ]
   const { criteria, wishes } = await generated(`Requirements:\n${asked.map((one) => `- ${one}`).join('\n')}`)
   t.deepEqual(criteria.map(({ text }) => text).toSorted(), asked.toSorted())
@@ -52,15 +55,15 @@ test('work with people, photos or young children is no such wish', async (t) => 
 })
 
 test('a legal minimum age or a permit to work is nice to have at most, and named', async (t) => {
-  const facts = ['Must be at least 18 years of age', 'Must be authorized to work in the US']
+  const facts = ['Must be at least 18 years of age', '23 years of age or older', 'Must be authorized to work in the US']
   const { criteria, wishes } = await generated(`Requirements:\n- SQL\n${facts.map((one) => `- ${one}`).join('\n')}`)
   t.deepEqual(
     criteria.map(({ importance }) => importance),
-    ['MUST_HAVE', 'NICE_TO_HAVE', 'NICE_TO_HAVE'],
+    ['MUST_HAVE', 'NICE_TO_HAVE', 'NICE_TO_HAVE', 'NICE_TO_HAVE'],
   )
   t.deepEqual(
     wishes?.map(({ kind }) => kind),
-    ['FACT_TO_CONFIRM', 'FACT_TO_CONFIRM'],
+    ['FACT_TO_CONFIRM', 'FACT_TO_CONFIRM', 'FACT_TO_CONFIRM'],
   )
 })
 

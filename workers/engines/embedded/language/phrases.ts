@@ -9,6 +9,7 @@
 export function phraseSource(list: string): string {
   const alternatives = list
     .trim()
+    .replace(/\|\n\s*/g, '|')
     .replace(/\s+/g, ' ')
     .replace(/; /g, '|')
     .replace(/(?<=\p{L})\*/gu, '\\p{L}*')

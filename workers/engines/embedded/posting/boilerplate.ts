@@ -32,6 +32,7 @@ const leadIns = [
     '(?:be (?:expected|required) to )?(?:have |be |possess |bring |hold |demonstrate |are |need |hast |haben |',
     'bringst |bringen |verfügst über |verfügen über )*',
   ),
+  opening("vous (?:êtes|avez|possédez|disposez d(?:e |['’])|maîtrisez) ?(?:de (?=bonnes))?"),
   opening("you(?:['’](?:re|ve))? (?:also )?(?:got |an? )?"),
   opening('(?:must|should|needs? to) (?:also )?(?:have|be|possess|hold|bring)\\s+'),
   opening('(?:(?:the|this) (?:role|position|job)|[^\\s,.]{1,40}) (?:also )?requires\\s+'),

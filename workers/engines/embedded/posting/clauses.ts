@@ -8,6 +8,7 @@ import { isCheckable } from './draft-criteria.ts'
 import { namedImportance, type NamedImportance } from './importance.ts'
 import { requirementOf } from '../requirement/requirement.ts'
 import { closesWithImportance } from './boilerplate.ts'
+import { article, head, openNoun, quality } from './posting-words.ts'
 
 /** One thing asked for, and the importance that its sentence names for it, if any. */
 export type Part = { text: string; named: NamedImportance | null }
@@ -33,35 +34,6 @@ export function clausesOf(sentence: string): string[] {
 
 // ── parts ───────────────────────────────────────────────────────────────────────────────────────
 
-const article = '(?:(?:an?|the|eine?|einen|une?)\\s+)?'
-const quality = [
-  'hands[- ]on|proven|prior|previous|practical|strong|solid|good|excellent|deep|in-depth|basic|advanced|working|some|',
-  'professional|demonstrated|relevant|current|valid|active|clean|full|thorough|sound|great|outstanding|fundierte|sehr|',
-  'gute|erste|gültige[rns]?|mehrjährige|einschlägige|abgeschlossene[sn]?|kaufmännische|technische',
-].join('')
-/** Nouns that need an object ("experience with …"), and nouns that can stand alone. */
-const openNoun = [
-  'experience|knowledge|understanding|familiarity|proficiency|expertise|command|ability|willingness|track record|',
-  'background|fluency|expérience|connaissances|maîtrise|experiencia|conocimientos?|dominio|erfahrung|kenntnisse|',
-  'bereitschaft|fähigkeit',
-].join('')
-const closedNoun =
-  'degree|diploma|certification|licen[cs]e|ausbildung|studium|führerschein|\\p{L}+(?:erfahrung|kenntnisse)'
-const amount = [
-  '(?:(?:at least|(?:a )?minimum(?: of)?|min\\.|over|more than|mindestens|au moins|al menos)\\s+)?',
-  '(?:\\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|ein|zwei|drei|vier|fünf|sechs|deux|trois|dos|tres)',
-  '\\s?\\+?(?:\\s?[-–]\\s?\\d{1,2})?\\s?(?:full )?(?:years?|yrs?|months?|jahre?|monate?|ans|années|años)',
-].join('')
-const possessed = '(?:an?|your|experience|knowledge|strong|good|excellent|at least|\\d+)'
-/** The beginning of a part that can be checked on its own. */
-const head = [
-  `(?:${article}(?:(?:${quality})\\s+){0,4}(?:${openNoun}|${closedNoun})|`,
-  `${article}(?:(?:${quality})\\s+){1,4}(?:\\p{L}+\\s+){0,2}skills|`,
-  '(?:a\\s+)?(?:current|valid|active|clean)\\s+\\p{L}+|',
-  `${amount}|${article}(?:bachelor|master|ph\\.?d|b\\.?sc|m\\.?sc|mba)|`,
-  '(?:be )?(?:able|willing|committed) to|(?:be )?(?:comfortable|familiar) with|(?:proficient|experienced) (?:in|with)|',
-  `fluent|fließend\\p{L}*|not (?:have|be)|have ${possessed})(?!\\p{L})`,
-].join('')
 const and = '(?:and|und|plus|as well as|sowie|et|y)\\s+(?:also\\s+)?'
 const worth = 'preferred|required|desired|desirable|mandatory|essential|plus|must|bonus'
 const extra = '(?:an? (?:\\p{L}+ )?(?:plus|bonus|advantage)|nice to have|preferred|desired|von vorteil|un plus)'
@@ -70,7 +42,7 @@ const joint = new RegExp(
     `(?:\\s*,\\s*(?:${and})?|\\s+${and})(?=${head})`,
     `(?<=[\\s(](?:${worth})\\)?)\\s*,\\s+(?:and\\s+)?(?!(?:not|as|but)\\b)`, // "AWS required, Azure preferred"
     '\\s*,\\s+and\\s+(?=[^,.;]{2,80}\\s(?:is|are|would be)\\s)', // ", and speaking German is an advantage"
-    `,\\s+(?=[^,()]{2,40}\\s${extra}[).\\s]*$)`, // "German, English a plus"
+    `,\\s+(?=(?:(?!(?:is|are)\\s)[^\\s,()]{1,30}\\s+){1,4}${extra}[).\\s]*$)`, // "German, English a plus"
     `\\s+(?:and\\s+)?who\\s+(?:also\\s+)?(?:has|have|is|are)\\s+(?=${head})`,
     '(?<as>\\s*,?\\s+as (?:is|are|would be)\\s+)', // "SQL is a plus, as is Python"
   ].join('|'),

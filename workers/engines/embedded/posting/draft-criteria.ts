@@ -8,7 +8,7 @@ import type { DraftCriterion, Importance } from '../../../tasks.ts'
 import { importanceOf, isGuess } from './importance.ts'
 import type { Statement } from './posting.ts'
 import { requirementOf, type Requirement } from '../requirement/requirement.ts'
-import { resumeSectionOf } from '../vocabulary/sections.ts'
+import { isOnlyHeading } from '../vocabulary/sections.ts'
 import { fold, isContent, tokensOf } from '../language/tokens.ts'
 
 /**
@@ -46,7 +46,7 @@ export class DraftCriteria {
   add(text: string, statement: Statement, named: Importance | null): void {
     const draft = analyse(text, 'PREFERRED')
     // "Education", "Licensure": a heading that lost its list.
-    if (!isCheckable(draft.requirement) || resumeSectionOf(text) !== null) return
+    if (!isCheckable(draft.requirement) || isOnlyHeading(text)) return
     const importance = importanceOf(statement, named, draft.requirement)
     this.include({ ...draft, importance, guessed: isGuess(statement, named), sourceQuote: statement.quote })
   }

@@ -11,7 +11,7 @@ import { clausesOf, partsOf } from './clauses.ts'
 import { kindOf, type Kind } from './importance.ts'
 import { statementsIn, type Statement } from './posting.ts'
 import { skillsIn } from '../vocabulary/skills.ts'
-import { withoutAnnouncement, withoutRole } from './subject.ts'
+import { employerOf, withoutAnnouncement, withoutRole, type Employer } from './subject.ts'
 import { isContent, isGeneric, tokensOf } from '../language/tokens.ts'
 import { criterionText, dutyText, questionText, shortened } from './rewording.ts'
 
@@ -22,8 +22,9 @@ export type Extraction = { drafts: AnalysedDraft[]; wishes: { kind: Wish; text: 
 
 /** A posting names its main duties first; more of them describe the job more than the candidate. */
 const dutiesMax = 6
-const withDutiesMax = 15
+const withDutiesMax = 20
 const namedSkillsMax = 5
+const tersePostingMax = 8 // statements; a longer text that asks for nothing is no job description
 /** Statements in a script of which this engine knows no grammar are taken as they are, the first few. */
 const unreadMax = 3
 const unread = /[^\p{Script=Latin}\P{L}]/u
@@ -31,18 +32,19 @@ const unread = /[^\p{Script=Latin}\P{L}]/u
 /** Reads what a job's context asks for. */
 export function extract(jobContext: JobContext): Extraction {
   const statements = [jobContext.jobDescription, jobContext.additionalInfo ?? ''].flatMap(statementsIn)
-  const told = statements.flatMap((statement) => classifyClauses(statement, jobContext))
+  const employer = employerOf(jobContext)
+  const told = statements.flatMap((statement) => classifyClauses(statement, employer))
   const ofKind = (wanted: Kind): Statement[] =>
     told.filter(({ kind }) => kind === wanted).map(({ statement }) => statement)
   const criteria = new DraftCriteria()
   const wishes: Extraction['wishes'] = []
   for (const statement of ofKind('REQUIREMENT')) addParts(criteria, wishes, statement)
-  for (const { question } of jobContext.applicationQuestions ?? []) addQuestion(criteria, question ?? '')
+  for (const { question } of jobContext.applicationQuestions ?? []) addQuestion(criteria, question ?? '', employer)
   for (const { text } of [...ofKind('PROSE'), ...ofKind('BLURB')]) {
     if (wishIn(text) === 'PROTECTED') wishes.push({ kind: 'PROTECTED', text: shortened(text) })
   }
   for (const duty of ofKind('DUTY').slice(0, dutiesMax)) {
-    const text = dutyText(withoutRole(duty.text, jobContext.jobTitle))
+    const text = dutyText(withoutRole(duty.text, employer))
     const isWish = noteWish(wishes, duty.text)
     if (criteria.drafts.length < withDutiesMax && !isWish) criteria.add(text, duty, 'PREFERRED')
   }
@@ -55,14 +57,14 @@ export function extract(jobContext: JobContext): Extraction {
 /**
  * Splits a statement into clauses, each with its kind: one may be about the company and the next about the candidate.
  */
-function classifyClauses(statement: Statement, jobContext: JobContext): Classified[] {
+function classifyClauses(statement: Statement, employer: Employer): Classified[] {
   const isWhole = statement.section === 'DUTIES' || statement.section === 'NOISE'
   const clauses = isWhole ? [statement.text] : clausesOf(statement.text)
   return clauses.map((clause) => {
     const text = clause.endsWith('?') ? questionText(clause) : withoutAnnouncement(clause)
     if (text === null) return { kind: 'BLURB', statement: { ...statement, text: clause } }
     const asked = { ...statement, text }
-    const kind = kindOf(asked, jobContext)
+    const kind = kindOf(asked, employer)
     const isAnnounced = kind === 'PROSE' && text !== clause && !clause.endsWith('?')
     return { kind: isAnnounced ? 'REQUIREMENT' : kind, statement: asked }
   })
@@ -83,10 +85,10 @@ function noteWish(wishes: Extraction['wishes'], text: string): boolean {
   return kind === 'PROTECTED' || kind === 'UNVERIFIABLE'
 }
 
-function addQuestion(criteria: DraftCriteria, question: string): void {
+function addQuestion(criteria: DraftCriteria, question: string, employer: Employer): void {
   const text = questionText(question)
-  const statement: Statement = { text: question, quote: question, section: 'OTHER', listed: false }
-  if (text === null || kindOf(statement) === 'NOISE') return
+  const statement: Statement = { text: question, quote: question, section: 'OTHER', bullet: false, listed: false }
+  if (text === null || kindOf(statement, employer) === 'NOISE') return
   const wish = wishIn(question)
   if (wish === null || wish === 'FACT_TO_CONFIRM') criteria.add(text, statement, wish && 'NICE_TO_HAVE')
 }
@@ -96,6 +98,7 @@ function addQuestion(criteria: DraftCriteria, question: string): void {
 /** Adds what a text names without asking for it: skills, the job itself. A wrong guess costs every applicant. */
 function fillUp(criteria: DraftCriteria, ofKind: (kind: Kind) => Statement[], { jobTitle = '' }: JobContext): void {
   const told = [...ofKind('PROSE'), ...ofKind('BLURB')]
+  if (told.length > tersePostingMax) return
   const skills = told.flatMap(({ text }) => skillsIn(text, tokensOf(text)).map(({ skill }) => skill))
   for (const skill of new Set(skills)) {
     if (criteria.drafts.length < namedSkillsMax) criteria.addGuess(`Experience with ${skill}`)

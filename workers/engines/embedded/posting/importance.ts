@@ -3,17 +3,16 @@
  *
  * Owns the judgement; the words that it relies on are in posting-words.ts.
  */
-import type { Importance, JobContext } from '../../../tasks.ts'
+import type { Importance } from '../../../tasks.ts'
 import * as postingWords from './posting-words.ts'
 import type { Statement } from './posting.ts'
 import type { Requirement } from '../requirement/requirement.ts'
-import { isAboutCompany, withoutRole } from './subject.ts'
-import { isDuty } from './rewording.ts'
+import { isAboutCompany, withoutRole, type Employer } from './subject.ts'
+import { isDuty, thirdPerson } from './rewording.ts'
+import { withoutIfAnythingStays } from './boilerplate.ts'
 
 /** `BLURB`: the company describing itself. */
 export type Kind = 'REQUIREMENT' | 'DUTY' | 'PROSE' | 'BLURB' | 'NOISE'
-/** Whose posting it is, and for what job: some sentences are told apart by these names. */
-export type Employer = Pick<JobContext, 'companyName' | 'jobTitle'>
 /** `NONE`: not needed. */
 export type NamedImportance = Importance | 'NONE'
 
@@ -26,27 +25,44 @@ const softSkills = new Set([
   'Presentation skills',
 ])
 
+const bracketed = /\([^()]*\)/g
+const sentenceWordsMin = 12 // a longer line among requirements that asks nothing is about something else
+
 /** The kind of a statement, by its section and its words. A statement that something is not needed is noise. */
-export function kindOf({ text, section, listed }: Statement, { companyName, jobTitle }: Employer = {}): Kind {
+export function kindOf({ text, section, listed, bullet }: Statement, employer: Employer): Kind {
+  if (section === 'NOISE') return 'NOISE'
   const named = namedImportance(text)
-  if (section === 'NOISE' || named === 'NONE' || postingWords.noise.test(text)) return 'NOISE'
+  if (named === 'NONE' || postingWords.noise.test(withoutIfAnythingStays(text, bracketed))) return 'NOISE'
   if (postingWords.label.test(text) || isPay(text)) return 'NOISE'
-  if (isAboutCompany(text, section === 'OTHER' || section === 'DUTIES', companyName)) return 'BLURB'
+  if (isAboutCompany(text, section === 'OTHER' || section === 'DUTIES', employer)) return 'BLURB'
   if (section === 'DUTIES') return isRequiring(text) ? 'REQUIREMENT' : 'DUTY'
-  if (section !== 'OTHER') return 'REQUIREMENT'
-  if (named === null && (isDuty(text, false) || withoutRole(text, jobTitle) !== text)) return 'DUTY'
+  if (section === 'MUST_HAVE' && named === null && thirdPerson.test(text) && !postingWords.requirement.test(text))
+    return 'DUTY'
+  if (section !== 'OTHER') return bullet || isAsking(text) ? 'REQUIREMENT' : 'PROSE'
+  if (named === null && (isDuty(text, false) || withoutRole(text, employer) !== text)) return 'DUTY'
   if (named !== null || postingWords.requirement.test(text)) return 'REQUIREMENT'
   if (isDuty(text, listed)) return 'DUTY'
   return listed ? 'REQUIREMENT' : 'PROSE'
+}
+
+function isAsking(text: string): boolean {
+  const asks = postingWords.requirement.test(text) || namedImportance(text) !== null || begins.test(text)
+  return asks || text.split(' ').length <= sentenceWordsMin
 }
 
 function isPay(text: string): boolean {
   return postingWords.money.test(text) && !postingWords.handled.test(text)
 }
 
+const begins = new RegExp(`^(?:the (?:ideal |successful )?(?:candidate|applicant)\\s|${postingWords.head})`, 'iu')
+
 /** True for a requirement among the duties: "Must hold a licence", but not "Renew certificates on time". */
 function isRequiring(text: string): boolean {
-  return postingWords.mustHave.test(text) || (postingWords.formal.test(text) && !isDuty(text, true))
+  return (
+    begins.test(text) ||
+    postingWords.mustHave.test(text) ||
+    (postingWords.formal.test(text) && !isDuty(text, true) && !thirdPerson.test(text))
+  )
 }
 
 /** How much a requirement matters: what its words say, else its heading, else PREFERRED: a must needs a word that requires it. */

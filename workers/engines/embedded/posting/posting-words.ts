@@ -8,7 +8,9 @@ import { openingPhrases, phrases } from '../language/phrases.ts'
 /** Benefits, pay, the company about itself, equal opportunity, training on the job, how to apply. */
 export const noise = phrases(String.raw`
   equal[- ](?:employment[- ])?opportunity; eeo; m/f/d/v; affirmative action; (?<!with or without (?:\p{L}+ )?)accommodations?; diverse team; privacy notice;
-  other (?:related |similar |job |assigned )*(?:duties|tasks|work|functions); (?:related|assigned) duties;
+  other (?:related |similar |job |assigned )*(?:duties|tasks|work|functions); (?:related|assigned) duties; please; bitte; veuillez;
+  representative of; perform (?:this|the) job successfully; while performing; ^(?:\p{L}+ ){0,4}may vary; if selected; ^if you; ^opportunit(?:y|ies); our website; click (?:on|here|the); \d hours (?:a|per) week; accepté*; now hiring;
+  (?:positions?|openings?) available; eligible for (?:\p{L}+ ){0,2}(?:benefits?|training|overtime|bonus*|insurance);
   (?:is|are|will be) (?:also )?provided; we(?: will|['’]ll)? train; on[- ]the[- ]job training;
   you (?:get|receive|earn|enjoy|deserve|(?:will|can|['’]ll) (?:get|receive|earn|enjoy)); will (?:earn|be paid|receive);
   per (?:hour|year|annum); an hour; hourly (?:\+|plus|rate|pay|wage); sign[- ]on bonus; (?:weekly|base) pay; doe; tarifvertrag;
@@ -17,7 +19,7 @@ export const noise = phrases(String.raw`
   new grad(?:uate)?s; report(?:s|ing)? to; veterans['’]? preference; (?:written|oral) (?:test|exam*|board);
   call \p{L}+ at; \d{3}[-. ]\d{4}; owned and operated; referees; commensurate; named an?; statement of interest;
   no (?:phone calls|calls|agenc\p{L}*|recruiters|visas?); will be contacted; get back to you; we don['’]t sponsor;
-  other (?:stuff|things); closing date; drug[- ]free workplace; at[- ]will;
+  other (?:stuff|things); closing date; drug[- ](?:\p{L}+ ){0,3}free; at[- ]will;
   we (?:offer|pay|provide|believe|value|celebrate|encourage|welcome);
   we(?: a|['’])re (?:an?|the|one|proud|committed|growing); our (?:company|mission|culture|values|office|story);
   founded in; headquartered; join (?:us|our);
@@ -25,7 +27,7 @@ export const noise = phrases(String.raw`
   competitive (?:salary|pay|benefits|package|compensation|wage|rate);
   health insurance; medical,? dental; dental (?:and|insurance|plan|coverage); pension (?:scheme|plan|contribution)s?;
   (?:vacation|annual leave) days; days (?:of )?(?:holiday|vacation|annual leave|paid); stock options; gym membership;
-  free (?:lunch|coffee|parking|meals|snacks); benefits (?:package|include);
+  free (?:lunch|coffee|parking|meals|snacks); benefits? (?:packages?|include|offered|summary|plans?|elections?);
   equal[- ]opportunity; regardless of; without regard to; discriminat*;
   sexual orientation; gender identity; protected veterans?; a veteran; have a disability; disability status;
   apply (?:now|today|here|via|online|by|at|through); to apply(?=[,:]| (?:please|for|send|visit));
@@ -51,9 +53,9 @@ export const handled = phrases(`
   deposits?; invoices?; transactions?; cash`)
 /** "Shift: Mon-Fri", "Pay: …": a fact about the job, not about who does it. */
 export const label = openingPhrases(`
-  (?:work |job |expected )?(?:shifts?|schedule|hours|horaires|ability to (?:commute|relocate)|types?|pay|pay rate|salary|wages?|compensation|perks|benefits|location|type|work location|
+  (?:work |job |expected )?(?:shifts?|schedule|hours|horaires|d[ée]but|durée|perspektive|job|organi[sz]ation|ability to (?:commute|relocate)|types?|pay|pay rate|salary|wages?|compensation|perks|benefits|location|type|work location|
   department|position|status|title|job id|req(?:uisition)?(?: id)?|reports to|closing date|start date|interview process|
-  next steps|employment type|contract)(?: range| type)? ?:`)
+  next steps|employment type|contract)(?: range| type)? ?(?=:)`)
 
 export const niceToHave = phrases(String.raw`
   (?:nice|good|great|cool|helpful|ideal) if; good[- ]to[- ]have;  nice[- ]to[- ]have; (?:a|big|huge|strong|definite) plus;
@@ -71,9 +73,9 @@ export const preferred = phrases(`
   idéalement; deseable; preferiblemente`)
 
 export const mustHave = phrases(`
-  must; must[- ]have; (?<!as )required?; requires; mandatory; essential; prerequisite; need to (?:have|be|hold|know);
-  very important; (?:is|are) (?:critical|needed); non[- ]negotiable; erforderlich; zwingend; voraussetzung; obligatoire; exigée?;
-  indispensable; imprescindible; obligatori*`)
+  must; must[- ]have; (?<!(?:as|all|any|legally|other) )required?(?! to (?!be|have|hold|obtain|pass)\\p{L}); requires; mandatory; essential; prerequisite; need to (?:have|be|hold|know);
+  very important; (?:is|are) (?:critical|needed); non[- ]negotiable; erforderlich; notwendig; zwingend; voraussetzung; obligatoire; exigée?;
+  indispensables?; imprescindible; obligatori*`)
 
 export const least = phrases('minimum; min\\.?(?= \\d); at least; mindestens; au moins; al menos; mínimo')
 
@@ -91,19 +93,19 @@ export const notNeeded = phrases(String.raw`
   not (?:applicable|at all); irrelevant; no (?:[\p{L}\p{N}'’-]+ ){1,5}${needed};
   we (?:do not|don['’]t) (?:require|need|expect|ask for); you (?:do not|don['’]t) (?:need|have to); no need (?:for|to);
   nicht (?:zwingend |unbedingt )?${germanNeeded}; keine? (?:\p{L}+ ){1,8}${germanNeeded};
-  pas (?:nécessaire|obligatoire|exigée?|requise?); no (?:es )?(?:necesari|obligatori|imprescindible)\p{L}*`)
+  (?:pas|non) (?:nécessaire|obligatoire|exigée?|requise?); no (?:es )?(?:necesari|obligatori|imprescindible)\p{L}*`)
 
 /** An importance in an aside: "3 years of sales, ideally in SaaS" says nothing about the years. */
 export const aside = /[,(–]\s*(?:ideally|preferably|idealerweise|idéalement|preferiblemente)\s.*$/iu
 
 /** Licences, registrations and the like. */
 export const formal = phrases(`
-  licen[sc]e*; certifi*; regist(?:ered|ration); right to work; authori[sz]ed to work; work permit; degree;
+  licen[sc]e*; certifi*; regist(?:ered|ration); right to work; authori[sz]ed to work; work permit; degree; high school;
   years?['’]? (?:of )?experience; \\p{L}*ausbildung; \\p{L}*studium; \\p{L}{4,}schein; permis; permiso`)
 
 /** Words that reveal a requirement without a heading. */
 export const requirement = phrases(`
-  must; needed; required?; requires; mandatory; essential; experienced?; knowledge; degree; diploma; proficien*; fluen*;
+  must; needed; required?; requires; mandatory; essential; experienced?; detail[- ]oriented; knowledge; degree; diploma; proficien*; fluen*;
   familiar*; ability; able to; skills?; skilled; understanding; background in; expertise; qualifi*; certifi*;
   years; (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate; you (?:write|have|bring|are|know|speak|can);
   you(?:['’]ll| will| are) (?:be )?expected; you['’]ve; competen*; willing*; comfortable with;
@@ -116,3 +118,35 @@ export const soft = phrases(`
   team ?player; motivated; compassion*; caring; dynamique; ponctuel*; self[- ]starter; pro-?active; positive; passion*; enthusias*; flexib*; friendly; reliab*;
   punctual*; attitude; interpersonal; curious; dynamic; energetic; adaptab*; creativ*; independen*; fast[- ]paced;
   sense of humou?r; hard[- ]working; work ethic; teamfähig*; zuverlässig*; autonom*; esprit d*`)
+
+// ── beginnings ─────────────────────────────────────────────────────────────────────────────────
+
+export const article = '(?:(?:an?|the|eine?|einen|une?)\\s+)?'
+export const quality = [
+  'hands[- ]on|proven|prior|previous|practical|strong|solid|good|excellent|deep|in-depth|basic|advanced|working|some|',
+  'professional|effective|clear|demonstrated|relevant|current|valid|active|clean|full|thorough|sound|great|outstanding|fundierte|sehr|',
+  'gute|erste|gültige[rns]?|mehrjährige|einschlägige|abgeschlossene[sn]?|kaufmännische|technische',
+].join('')
+/** Nouns that need an object: "experience with …". */
+export const openNoun = [
+  'experience|knowledge|understanding|familiarity|proficiency|expertise|command|ability|willingness|track record|',
+  'background|fluency|expérience|connaissances|maîtrise|experiencia|conocimientos?|dominio|erfahrung(?:en)?|kenntnisse|',
+  'bereitschaft|fähigkeit',
+].join('')
+const closedNoun =
+  'degree|diploma|certification|licen[cs]e|ausbildung|studium|führerschein|\\p{L}+(?:erfahrung|kenntnisse)'
+const amount = [
+  '(?:(?:at least|(?:a )?minimum(?: of)?|min\\.|over|more than|mindestens|au moins|al menos)\\s+)?',
+  '(?:\\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|ein|zwei|drei|vier|fünf|sechs|deux|trois|dos|tres)',
+  '\\s?\\+?(?:\\s?[-–]\\s?\\d{1,2})?\\s?(?:full )?(?:years?|yrs?|months?|jahre?|monate?|ans|années|años)',
+].join('')
+const possessed = '(?:an?|your|experience|knowledge|strong|good|excellent|at least|\\d+)'
+/** The source of a pattern for the beginning of a requirement that can be checked on its own. */
+export const head = [
+  `(?:${article}(?:(?:${quality})\\s+){0,4}(?:${openNoun}|${closedNoun})|`,
+  `${article}(?:(?:${quality})\\s+){1,4}(?:\\p{L}+\\s+){0,2}skills|`,
+  '(?:a\\s+)?(?:current|valid|active|clean)\\s+\\p{L}+|',
+  `${amount}|${article}(?:bachelor|master|ph\\.?d|b\\.?sc|m\\.?sc|mba)|`,
+  '(?:be )?(?:able|willing|committed) to|(?:be )?(?:comfortable|familiar) with|(?:proficient|experienced) (?:in|with)|',
+  `fluent|fließend\\p{L}*|not (?:have|be)|have ${possessed})(?!\\p{L})`,
+].join('')

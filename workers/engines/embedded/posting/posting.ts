@@ -6,21 +6,21 @@
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
-import { postingSectionOf, resumeSectionOf, withHeadingLines, type PostingSection } from '../vocabulary/sections.ts'
+import { postingSectionOf, resumeSectionOf, type PostingSection } from '../vocabulary/sections.ts'
 import { bulletMark, paragraphsOf, stretchesOf } from '../language/sentences.ts'
-import { fold } from '../language/tokens.ts'
-import { skillOfWord } from '../vocabulary/skills.ts'
+import { withLines } from './layout.ts'
 
 /**
- * One sentence or item, as written in `quote`, the kind of its heading, and whether it is from a list without a heading.
+ * One sentence or item, as written in `quote`, the kind of its heading, whether it has the mark of a list, and whether it
+ * is from a list without a heading.
  */
-export type Statement = { text: string; quote: string; section: PostingSection; listed: boolean }
+export type Statement = { text: string; quote: string; section: PostingSection; bullet: boolean; listed: boolean }
 
 const sentenceLengthMax = 400 // a longer requirement is a paragraph without full stops
 
 /** The statements of a job description, in order, without headings and without text that addresses a machine. */
 export function statementsIn(text: string): Statement[] {
-  const plain = withHeadingLines(withBulletLines(unglued(plainText(text))))
+  const plain = withLines(text)
   const lines = paragraphsOf(plain).map(({ start, end }) => plain.slice(start, end))
   const headings = lines.map((line, at) => postingSectionOf(line, isAboveList(line, lines[at + 1])))
   const listed = bareLists(lines, headings)
@@ -40,13 +40,15 @@ export function statementsIn(text: string): Statement[] {
     const sentence = plain.slice(stretch.start, stretch.end)
     for (const part of itemsOf(sentence)) {
       const statement = withoutLabel(unmarked(part))
-      if (!/[\p{L}\p{N}]/u.test(statement) || isForMachines(statement)) continue
-      statements.push({ text: statement, quote: part.trim(), section: here, listed: listed.has(stretch.paragraph) })
+      if (!/\p{L}/u.test(statement) || aside.test(statement) || isForMachines(statement)) continue
+      const { bullet, paragraph } = stretch
+      statements.push({ text: statement, quote: part.trim(), section: here, bullet, listed: listed.has(paragraph) })
     }
   }
   return statements
 }
 
+const aside = /^\([^()]*\)\W*$/ // "(Please read them all.)"
 const headingWordsMax = 6 // "What we would love to see"
 
 const paragraphLengthMin = 60 // a longer line is text, and no item of a bare list
@@ -55,7 +57,7 @@ const isTitle = /^(?:\p{Lu}[\p{L}’']*)(?: (?:and|of|the|to|&|\p{Lu}[\p{L}’']
 
 /** True for a short line without any mark at its end, above a list or, in capitals, above a paragraph. */
 function isAboveList(line: string, next = ''): boolean {
-  if (bulletMark.test(line)) return false
+  if (bulletMark.test(line) || line.startsWith('(')) return false
   const isTitled = isTitle.test(line) && next.length > paragraphLengthMin
   if (!isTitled && !bulletMark.test(next)) return false
   return /[\p{L}\p{N}'’)]$/u.test(line) && wordsOf(line) <= headingWordsMax && !/\d/.test(line)
@@ -73,7 +75,7 @@ function itemsOf(sentence: string): string[] {
 
 /** "Training and Experience: two years of …" without the words that only name the kind. */
 function withoutLabel(text: string): string {
-  const label = /^([\p{L}/&,' -]{3,40}):\s+(?=\S)/u.exec(text)
+  const label = /^([\p{L}/&,' -]{3,40}):\s*(?=\S)/u.exec(text)
   return label !== null && resumeSectionOf(label[1]!.replaceAll('/', ' ')) !== null ? text.slice(label[0].length) : text
 }
 
@@ -147,67 +149,6 @@ function isList(items: string[], isTop: boolean): boolean {
   if (items.filter((item) => bulletMark.test(item)).length >= bulletedMin) return true
   const singles = items.filter((item) => wordsOf(item) === 1).length
   return items.length >= bareMin && (!isTop || singles * 2 >= items.length)
-}
-
-// ── what surrounds the text ─────────────────────────────────────────────────────────────────────
-
-const dashesMin = 3 // one or two are punctuation
-
-const entities = new Map(
-  Object.entries({
-    ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", rsquo: '’' },
-    ...{ nbsp: ' ', bull: '•', ndash: '–', mdash: '—' },
-  }),
-)
-
-/** The plain text of possible HTML: blocks become lines, items become bullets, headings become Markdown headings. */
-function plainText(text: string): string {
-  return text
-    .replace(/<(strong|b)>([^<>]{2,60})<\/\1>(?=\s*<(?:br|\/p|\/div|ul|p))/gi, '\n# $2\n')
-    .replace(/<h[1-6][^<>]{0,300}>/gi, '\n# ')
-    .replace(/<li[^<>]{0,300}>/gi, '\n- ')
-    .replace(/<(?:br|\/?p|\/?div|\/?ul|\/?ol|\/li|\/?tr|\/h[1-6])(?:\s[^<>]{0,300})?\/?>/gi, '\n')
-    .replace(/<\/?[a-z][^<>]{0,300}>/gi, ' ')
-    .replace(/&(#?\w{1,8});/g, (entity, name: string) => entities.get(name.toLowerCase()) ?? entity)
-}
-
-// "clinic in Austin.The PT evaluates": a full stop with no blank behind it, between words that are no name.
-const lostBlank = /(?<=\p{Ll}{2}|[)%])([.!?])(?=\p{Lu}\p{Ll}+[ ’']|\p{Lu}{2,} )/gu
-// "the external auditWhat You'll Need"
-const lostLine = new RegExp(
-  [
-    '(?<=\\p{Ll}|[).!?:])(?=(?:What|Who|Why|How|About|Requirements?|Qualifications?|Responsibilities|Duties|Benefits|',
-    "Minimum|Preferred|Required|Nice to|Skills|Education|Experience|Salary|Compensation|Perks|We['’]?|You['’]?)(?:[ :•]|[a-z]* ))",
-  ].join(''),
-  'gu',
-)
-const joint = /(?<!\p{L})(\p{L}*\p{Ll}{2})(\p{Lu}\p{Ll}+)(?= \p{Ll})/gu
-const gluedMin = 3 // one or two are names: "TeamSoft", "JavaScript"
-
-/** The text with the line breaks that a conversion lost: at full stops, at headings, at capitals within words. */
-function unglued(text: string): string {
-  const lines = text.replace(lostBlank, '$1\n').replace(lostLine, '\n')
-  const joints = Array.from(lines.matchAll(joint), ([word]) => word).filter((word) => !skillOfWord(fold(word)))
-  if (joints.length < gluedMin) return lines
-  return lines.replace(joint, (word, before: string, after: string) =>
-    skillOfWord(fold(word)) ? word : `${before}\n${after}`,
-  )
-}
-
-/** Pictures around headings; the marks of lists are bullets. */
-const icon = /[\p{Extended_Pictographic}--[✓✔✅➢➤→\d#*]]/gv
-
-/** Puts bullets inside a line on lines of their own, and dashes too when a line has several. */
-function withBulletLines(text: string): string {
-  const icons = text.match(icon)?.length ?? 0
-  const told = icons >= gluedMin ? text.replace(icon, '\n') : text
-  const bulleted = told.replace(/[•●▪◦‣·►✓✔✅➢➤]\s*/gu, '\n• ')
-  return bulleted.split('\n').map(withDashLines).join('\n')
-}
-
-function withDashLines(line: string): string {
-  const dash = /\s[-–*]\s(?=\p{Lu}|\d)/gu
-  return (line.match(dash)?.length ?? 0) >= dashesMin ? line.replace(dash, '\n- ') : line
 }
 
 /** The text without Markdown, enumeration and repeated white space. */

@@ -27,7 +27,7 @@ export function criterionText(statement: string): string {
 
 // "First Aid training as": what a cut leaves at the end says nothing.
 const danglingEnd =
-  /(?:[\s,;–-]+(?:as|and|or|of|with|to|in|for|the|an?|by|at|on|from|that|which|is|are|will|&|plus))+$/iu
+  /(?:[\s,;–-]+(?:as|and|or|of|with|to|in|for|the|an?|by|at|on|from|that|which|is|are|will|mit|&|plus))+$/iu
 
 /** Closes open brackets, and removes a closing one that was never opened. */
 function closed(text: string): string {
@@ -43,7 +43,7 @@ const youWill = opening(
   "(?:in this role,? )?(?:you(?:['’]ll| will| are going to)|the \\p{L}+(?: \\p{L}+)? will|will|to)\\s+",
 )
 const gerund = /^\p{L}{3,}ing\b/iu
-const imperative = openingPhrases(`
+const verbs = `
   achieve; act; administer; advise; analy[sz]e; answer; apply; assess; assist; attend; audit; balance; build; care;
   carry; check; clean; close; coach; collaborate; communicate; complete; conduct; contribute; control; coordinate;
   create; debug; define; deliver; demonstrate; deploy; design; develop; document; drive; educate; ensure; establish;
@@ -52,7 +52,10 @@ const imperative = openingPhrases(`
   operate; optimi[sz]e; organi[sz]e; oversee; own; pack; participate; perform; pick; plan; prepare; present;
   prioriti[sz]e; process; produce; program; promote; prospect; provide; receive; reconcile; record; report;
   research; resolve; respond; review; run; schedule; sell; serve; ship; solve; stock; store; supervise; support;
-  take; teach; test; track; train; transport; troubleshoot; unload; update; use; verify; work; write`)
+  take; teach; test; track; train; transport; troubleshoot; unload; update; use; verify; work; write`
+const imperative = openingPhrases(verbs)
+/** "Assists technicians" */
+export const thirdPerson = openingPhrases(`(?:${verbs.replaceAll(/;\s+/g, '|').trim()})e?s`)
 
 /** True for "plan lessons" and "plans lessons": what somebody does, in at least two words. */
 export function isAction(text: string): boolean {
@@ -92,7 +95,7 @@ export function dutyText(told: string): string {
 }
 
 const yesNoQuestion =
-  /^(?:do you (?:currently )?(?:have|hold|possess)|have you got|are you|(can) you)\s+(?:an? |any )?([^?]{3,400})\?/iu
+  /^(?:do you (?:currently )?(?:have(?! what)|hold|possess)|have you got|are you|(can) you)\s+(?:an? |any )?([^?]{3,400})\?/iu
 
 /** A yes-or-no application question as a criterion, or null: "Do you have a forklift licence?" */
 export function questionText(question: string): string | null {

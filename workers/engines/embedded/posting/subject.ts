@@ -3,16 +3,41 @@
  *
  * Does not decide what a requirement is worth or how it is worded.
  */
+import type { JobContext } from '../../../tasks.ts'
 import * as postingWords from './posting-words.ts'
 import { isAction } from './rewording.ts'
 import { openingPhrases, phrases } from '../language/phrases.ts'
 import { fold } from '../language/tokens.ts'
 
+// ── who offers which job ────────────────────────────────────────────────────────────────────────
+
+/** The company's name, folded, and a pattern of the role as a subject: some sentences are told apart by these. */
+export type Employer = { company: string; role: RegExp }
+
+const anyRole = 'role|position|job|incumbent|employee|person'
+
+/** Whose posting it is, and for what job. */
+export function employerOf({ companyName = '', jobTitle = '' }: Partial<JobContext>): Employer {
+  const words = jobTitle.match(/\p{L}+/gu) ?? []
+  const initials = words.length > 1 ? words.map((word) => word[0]).join('') : ''
+  const names = [words.at(-1), initials].filter((name) => name !== undefined && name.length > 1)
+  const role = new RegExp(
+    [
+      `^(?:as (?:an?|our|the) |the |an? |our |this )?(?:[\\p{L}/-]+ ){0,3}?(?:${[anyRole, ...names].join('|')})s?(?: [IVX]+)?,? `,
+      '(?:you (?:will )?|will |is responsible for |(?:is expected to ))?(?=\\p{Ll}{3,}s? )(?!(?:is|are|has|have|must|should|requires|who|in|at|for|of|with|as|to|and|or|needs?)\\b)',
+    ].join(''),
+    'iu',
+  )
+  return { company: fold(companyName.trim()), role }
+}
+
+// ── the company as a subject ─────────────────────────────────────────────────────────────────────
+
 const firstPerson = openingPhrases(`
-  (?:at \\p{L}+,? )?(?:we|our|wir|unsere?|nous|notre|nos|nosotros|nuestr[ao]s?|somos|tenemos);
+  (?:(?:at|as|with|in|for|since) [^,.]{2,60}, |at \\p{L}+ |it['’]s )?(?:we|our|wir|unsere?|nous|notre|nos|nosotros|nuestr[ao]s?|somos|tenemos);
   welcome to; the (?:company|team|firm|organi[sz]ation|business|hospital|school|group|department|office)`)
 // In this spelling only: "US citizen"
-const withUs = /\b(?:with|join|at|to|for) us\b/
+const withUs = /\b(?:with|join|[Jj]oining|at|to|for) us\b/
 // "Lakeview Hospital has 200 beds", "Acme & Sons is a maker of": names, then what companies do. "Excel is" is no such
 // fact.
 const named = new RegExp(
@@ -29,8 +54,8 @@ const named = new RegExp(
 /** Asks something of the candidate, even in a sentence about the company. */
 const ask = phrases(String.raw`
   (?<!(?:what|who|how|than|where) )you(?:['’](?:ve|re))? (?:also )?(?:must|should|need|have|bring|are|know|can);
-  you(?:['’]ll| will) (?:have|need|bring); candidates?; applicants?; (?<!we )must; (?<!as |we are )required;
-  mandatory; essential; prefer*; ideally; expected; needed;
+  you(?:['’]ll| will) (?:have|need|bring); candidates?; applicants?; (?<!we )must; (?<!as |we are )required(?! to (?!be|have|hold|obtain|pass)\p{L});
+  mandatory; essential(?! to); prefer*; ideally; expected; needed;
   (?:is|are|be) (?:an? )?(?:\p{L}+ )?(?:plus|must|bonus|advantage|asset|beneficial|helpful|useful|desir*);
   nice[- ]to[- ]have; erforderlich; zwingend; voraussetzung; wünschenswert; von vorteil`)
 const companyAsks = openingPhrases(`
@@ -38,31 +63,18 @@ const companyAsks = openingPhrases(`
   on|prefer|(?<=(?:would|['’]d) )(?:love|like)|erwarten|verlangen|fordern)`)
 
 /** True for a sentence about the company or its team that asks nothing of the candidate. */
-export function isAboutCompany(text: string, isProse: boolean, companyName = ''): boolean {
+export function isAboutCompany(text: string, isProse: boolean, { company }: Employer): boolean {
   if (ask.test(text) || companyAsks.test(text)) return false
   if (firstPerson.test(text) || withUs.test(text)) return true
-  const name = fold(companyName.trim())
-  return isProse && (named.test(text) || (name !== '' && fold(text).startsWith(name)))
+  return isProse && (named.test(text) || (company !== '' && fold(text).startsWith(company)))
 }
 
 // ── the role as a subject ───────────────────────────────────────────────────────────────────────
 
-const anyRole = 'role|position|job|incumbent|employee|person'
-
 /** "The PT evaluates patients", "As a waiter you greet guests": what follows the role; any other text as it is. */
-export function withoutRole(text: string, jobTitle = ''): string {
-  const words = jobTitle.match(/\p{L}+/gu) ?? []
-  const initials = words.length > 1 ? words.map((word) => word[0]).join('') : ''
-  const names = [words.at(-1), initials].filter((name) => name !== undefined && name.length > 1)
-  const role = new RegExp(
-    [
-      `^(?:as (?:an?|our|the) |the |an? |our |this )?(?:[\\p{L}/-]+ ){0,3}?(?:${[anyRole, ...names].join('|')})s?(?: [IVX]+)?,? `,
-      '(?:you (?:will )?|will |is responsible for |(?:is expected to ))?(?=\\p{Ll}{3,}s? )(?!(?:is|are|has|have|must|should|requires|who|in|at|for|of|with|as|to|and|or|needs?)\\b)',
-    ].join(''),
-    'iu',
-  )
+export function withoutRole(text: string, { role }: Employer): string {
   const rest = text.replace(role, '')
-  return isAction(rest) ? rest : text
+  return rest !== text && isAction(rest) ? rest : text
 }
 
 // ── announcements ───────────────────────────────────────────────────────────────────────────────
@@ -75,7 +87,7 @@ const announcement = new RegExp(
     "(?!you )(?:[\\p{L}&][\\p{L}\\p{N}.'’&-]{0,40} ){1,6}(?:is|are))(?: would)? ",
     '(?:currently |also |now |actively |love |like |want )*(?:to )?',
     `(?:${seeking}|looks? for|search(?:es)? for|seeks?|hir(?:e|ing)|recruit(?:ing)?|`,
-    '(?<=(?:we|team) )(?:needs?|wants?)) |',
+    '(?<=(?:we|team) )(?:needs?|wants?)(?! you )) |',
     `(?:currently |now |actively )?(?:${seeking}) )`,
   ].join(''),
   'iu',
@@ -84,7 +96,7 @@ const anyone = openingPhrases(`
   (?:an? )?(?:\\p{L}+ )?(?:someone|somebody|people|person|persons|candidates?|applicants?|individuals?|jemand\\p{L}*);
   quelqu['’]un; (?:une|una) person\\p{L}+; alguien`)
 const described =
-  /\s(?:(?:who|that)(?: also)?(?: (?:has|have|is|are|can|brings?|possess(?:es)?|holds?))?|with|having|mit|avec|con)\s/iu
+  /\s(?:(?:who|that)(?: also)?(?: (?:has|have|is|are|can|brings?|possess(?:es)?:?|holds?))?|with|having|mit|avec|con)\s/iu
 const purpose = /,?\s(?:to join|to (?:work|help|support) (?:in|on|with|us)|for|in|at|on) (?:our|its|their|us)\b.*$/iu
 const ours = openingPhrases('our; us; its; their; the (?:team|company)')
 

@@ -4,13 +4,22 @@
  * They fill up the set where a description leaves no gap, or says so little that everything is open.
  */
 import type { AnalysedDraft } from '../posting/draft-criteria.ts'
+import { leadershipIn } from '../vocabulary/leadership.ts'
 import { added, noneOfThese, unchanged, type Question } from './question.ts'
 
 const toldMin = 3 // with fewer criteria, a description does not say what the job takes
 
-/** Three questions, the most useful first. */
+/** Three questions, the most useful first, without options that the drafts ask for already. */
 export function generalQuestions(drafts: AnalysedDraft[]): Question[] {
-  return drafts.length < toldMin ? [necessities, extras, leadership] : [leadership, extras, necessities]
+  const isLed = drafts.some(({ text }) => leadershipIn(text).length > 0)
+  const others = drafts.length < toldMin ? [necessities, extras] : [extras, necessities]
+  const ordered = isLed || drafts.length < toldMin ? [...others, leadership] : [leadership, ...others]
+  return ordered.map((question) => withRealChoices(question, drafts))
+}
+
+function withRealChoices(question: Question, drafts: AnalysedDraft[]): Question {
+  const choices = question.choices.filter(({ chosen }) => chosen === unchanged || chosen(drafts).length > drafts.length)
+  return choices.length > 1 ? { ...question, choices } : question
 }
 
 const necessities: Question = {

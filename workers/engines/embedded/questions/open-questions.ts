@@ -20,7 +20,7 @@ const listedMax = 5 // one more option says "None of these", and the contract's 
 /** At most six, one per gap; those that change an importance come before those that change a text. */
 export function openQuestions(drafts: AnalysedDraft[], jobContext: JobContext): Question[] {
   const degree = drafts.find(({ requirement }) => requirement.degree !== null)
-  const licence = drafts.find((draft) => draft !== degree && draft.guessed && licences.test(draft.text))
+  const licence = drafts.find((draft) => draft !== degree && draft.guessed && draft.requirement.credential)
   const flat = drafts.filter((draft) => draft.guessed && draft !== degree && draft !== licence)
   return [
     aboutImportance(flat),
@@ -64,8 +64,6 @@ function aboutDegree(text: string): Question {
     hint: `The description says: “${optionOf(text)}”.`,
   }
 }
-
-const licences = phrases('licen[sc]e*; certifi*; registration; permits?; \\p{L}{4,}schein; permis; permiso')
 
 function aboutLicence(text: string): Question {
   return {

@@ -54,7 +54,7 @@ const either = new RegExp(`${phraseSource('(?:or|oder|ou)(?! (?:better|higher|ab
 const bilingual = phrases('bi-?lingual*; zweisprachig*; bilingüe')
 const credential = phrases(`
   licen[sc]e*; licensure; certificat*; certified; registered; registration; endorsement; credential*; clearance;
-  journeyman; permit; charter; designation; cdl; (?<!credit |business )card; \\p{L}{4,}schein`)
+  journeyman; permit; charter; designation; cdl; permis; permiso; (?<!credit |business )card; \\p{L}{4,}schein`)
 
 /** Takes a criterion apart. */
 export function requirementOf(text: string): Requirement {

@@ -12,6 +12,7 @@ export type ResumeSection = 'REFERENCES' | 'EXPERIENCE' | 'EDUCATION' | 'SKILLS'
 export type PostingSection = 'NOISE' | Importance | 'DUTIES' | 'OTHER'
 
 const headingLengthMax = 70 // a printed heading is one line, with room to spare
+const introductionLengthMax = 120 // "Qualified candidates should have the following characteristics:"
 const unmarkedWordsMax = 5 // a longer line without any mark is a sentence
 
 /** "1.", "b)", "IV.": headings are numbered like items. */
@@ -19,7 +20,7 @@ const enumeration = /^\s*(?:\(?(?:\d{1,2}|[a-zA-Z]|[IVX]{1,4})[.)]\s*)+(?=\p{L})
 
 /** The words of a line, folded; null when the line is too long for a heading. */
 function headingWords(line: string): string | null {
-  if (line.length > headingLengthMax) return null
+  if (line.length > (line.endsWith(':') ? introductionLengthMax : headingLengthMax)) return null
   const heading = fold(line.replace(enumeration, ''))
     .replace(/&/g, ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -89,9 +90,9 @@ const postingSections: [PostingSection, RegExp][] = [
   [
     'NOISE',
     phrases(`
-      das erwartet (?:dich|sie) bei uns; ^conditions$; kontakt; ^(?:the )?details$; ^timeline$; our process; nationality*;
+      das erwartet (?:dich|sie) bei uns; (?:^|working )conditions$; kontakt; ^(?:the )?details$; ^timeline$; our process; nationality*; unacceptable; criminal history; convictions?; instructions?;
       things you need to know; behaviou?rs; work location; bewerbung; se ofrece; ce que nous; remuneration;
-      benefits?; perks; we offer; we provide; offer(?:s|ed)?; about (?:us|the company|our); who we are;
+      benefits?; perks; (?:vos|nos) avantages; we offer; we provide; offer(?:s|ed)?; about (?:us|our|the (?!job|role|position|opportunity)\\p{L}+); who we are;
       our (?:company|culture|values|mission|story|team); ^why; salary; compensation; pay;
       equal opportunit*; diversity; eeo; how to apply; application process; interview process; next steps; contact*;
       privacy; disclaimer; legal notice; reports? to; wir bieten; uber uns; das bieten; (?:ihre|deine) vorteile;
@@ -122,19 +123,20 @@ const postingSections: [PostingSection, RegExp][] = [
       what (?:you|we look*); your (?:profile|skills|background|experience); person specification; candidate profile;
       ^(?:(?:profile|skills|experience|education|training|licen[sc]\\p{L}*|certific\\p{L}*|knowledge|abilities|competenc\\p{L}*|and) ?)+$;
       (?:a|the|good|great|right|perfect|ideal) fit; physical (?:demands|requirements);
-      (?:key|technical|core|professional) (?:skills|competenc*); anforderung*; profil*; das (?:bringst|bringen|solltest); standards;
+      (?:skills|competenc\\p{L}*)$; anforderung*; profil*; das (?:bringst|bringen|solltest); standards;
       voraussetzung*; competences; requisitos?; perfil; exigences?; prerequis`),
   ],
   [
     'DUTIES',
     phrases(`
-      responsib*; duties; accountabilit*; the opportunity; you(?:ll| will) (?:do|be doing); what you do; the role; your role; the job; the position;
+      responsib*; duties; overview; ^(?:position|general)? ?(?:summary|description)$; (?:vos|les|principales) taches; en charge; accountabilit*; the opportunity; you(?:ll| will) (?:do|be doing); what you do; the role; your role; the job; the position;
       day to day; definition; what you will be; in this role; tasks; key activities; job description; job summary;
       (?:job|position|role) (?:purpose|overview); das erwartet (?:dich|sie); missions?; aufgaben*; tatigkeit*; funciones;
       responsabilidad*`),
   ],
 ]
 
+const formField = /^\d\d$/ // the number of a question of an application form
 const marked = /^\s*#|^\s*(?:\*\*|__).*(?:\*\*|__)\s*:?\s*$|:[\s*_]*$/
 // Capitals alone mark a heading of several words; one word, or a list item, is a skill: COBOL, SAP.
 const capitals = /^(?!\s*[-–•*])\P{Ll}*\p{Lu}{3,}\P{Ll}*$/u
@@ -142,7 +144,7 @@ const capitals = /^(?!\s*[-–•*])\P{Ll}*\p{Lu}{3,}\P{Ll}*$/u
 const unmarked = new RegExp(
   [
     '^(?:what|who|why|about|how|que|things|das|was|wir|nice|bonus|nous|vos|votre|ihre?|deine?|your|our|the)\\b',
-    '(?:must haves?|requirements?|qualifications?|responsibilit\\w+|duties|functions|skills|experience|benefits|perks)$',
+    '(?:must haves?|requirements?|qualifications?|responsibilit\\w+|duties|functions|(?:key|technical|core|required) skills|experience|benefits|perks)$',
     '^(?:job|position|role) (?:summary|description|overview|purpose)$|^salary(?: range)?$|^compensation$|(?:selection|hiring|application|interview) process$',
     '^conditions$|^kontakt$|^behaviou?rs$|criteria$|specification$',
     '(?:tasks|profil\\w*|profil recherche|anforderungen|aufgaben|requisitos|funciones|competenc\\w+)$',
@@ -157,6 +159,7 @@ const unmarked = new RegExp(
 export function postingSectionOf(line: string, isHeading = false): PostingSection | null {
   const heading = headingWords(line)
   if (heading === null) return null
+  if (formField.test(heading)) return 'NOISE'
   const section = postingSections.find(([, names]) => names.test(heading))?.[0]
   // "SAP HANA" is a skill of two words.
   const isName = section === undefined && (!heading.includes(' ') || skillsIn(line, tokensOf(line)).length > 0)
@@ -167,22 +170,33 @@ export function postingSectionOf(line: string, isHeading = false): PostingSectio
   return section && isShort && unmarked.test(heading) ? section : null
 }
 
-const inlineHeading = new RegExp(
+// What stands on one line only, and speaks for no other.
+const fact = phrases('salary; pay; compensation; reports? to; contact*; work location; commitment; expertise')
+const listed = phrases('following; includ*; limited to')
+const inlineWordsMax = 6
+const headingNouns =
+  'knowledge|licen[sc]es?|certifications?|duties|responsibilities|functions|tasks|requirements|qualifications|skills|abilities|benefits|summary'
+const onlyHeading = new RegExp(
   [
-    '(?<![\\p{L}-])((?:(?:key|minimum|basic|preferred|required|desired|main|physical|your|our|the|job) ){0,2}(?:requirements|',
-    'qualifications|responsibilities|duties|benefits|what we offer|we offer|(?:nice|good)[- ]to[- ]haves?|must[- ]haves?|',
-    "skills|about us|about the role|about you|who you are|what you bring|what you['’]ll (?:do|bring|need)|",
-    'bonus(?: points)?|disclaimer|working conditions|physical demands|summary of position|(?:the )?details|timeline|our process|we need|what you.ll own|anforderungen|aufgaben|wir bieten|ihr profil|profil recherché|requisitos|funciones)\\s*:)',
+    `^(?=.*\\b(?:${headingNouns})\\b)(?:(?:${headingNouns}|and|or|of|the|job|position|role|key|main|primary|essential|general|`,
+    'basic|minimum|other|required|preferred|desired|physical|special|education|experience|description|overview) ?)+$',
   ].join(''),
-  'giu',
 )
 
-/** "EDUCATION AND EXPERIENCE:" at the beginning of a sentence. */
-const capitalHeading = /(?<=^|[\n.!?]\s{0,3})\p{Lu}[\p{Lu} ,&/-]{2,60}:/gu
+/** True for words that are a heading and name nothing: "Required knowledge, skills & abilities". */
+export function isOnlyHeading(text: string): boolean {
+  return resumeSectionOf(text) !== null || onlyHeading.test(headingWords(text) ?? '')
+}
 
-/** The text with each heading inside a wall of text on a line of its own. */
-export function withHeadingLines(text: string): string {
-  const withLines = text.replace(inlineHeading, '\n$1\n')
-  // "SQL: joins and windows" is not a heading.
-  return withLines.replace(capitalHeading, (line) => (postingSectionOf(line) === 'OTHER' ? line : `\n${line}\n`))
+/** True for a heading inside a wall of text: "Your duties include:", "EDUCATION AND EXPERIENCE:", "Job requirements." */
+export function isInlineHeading(words: string): boolean {
+  const heading = headingWords(words) ?? ''
+  if (words.endsWith('.')) return onlyHeading.test(heading)
+  const section = postingSectionOf(words, true)
+  if (section === null || section === 'OTHER' || fact.test(heading)) return false
+  if (capitals.test(words)) return true
+  const isShort = heading.split(' ').length <= inlineWordsMax && !/[\d()]/.test(words)
+  const kind = resumeSectionOf(words)
+  const isLabel = (kind === 'EDUCATION' || kind === 'EXPERIENCE') && !onlyHeading.test(heading)
+  return listed.test(heading) || (isShort && !isLabel)
 }

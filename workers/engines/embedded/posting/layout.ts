@@ -1,0 +1,108 @@
+/**
+ * Gives a job description its lines back: those of HTML, and those that a conversion lost.
+ *
+ * Owns the marks of blocks, lists and headings. Does not judge what a line says. What it puts in are line breaks and the
+ * marks of lists, so that a passage between two of them stands in the description word for word. Every pattern is linear:
+ * the text may be 50,000 characters of anything.
+ */
+import { fold } from '../language/tokens.ts'
+import { isInlineHeading } from '../vocabulary/sections.ts'
+import { skillOfWord } from '../vocabulary/skills.ts'
+
+/** The text with each heading, item and block on a line of its own. */
+export function withLines(text: string): string {
+  return withHeadingLines(withItemLines(unglued(plainText(text))))
+}
+
+// ── HTML ────────────────────────────────────────────────────────────────────────────────────────
+
+const entities = new Map(
+  Object.entries({
+    ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", rsquo: '’' },
+    ...{ nbsp: ' ', bull: '•', ndash: '–', mdash: '—' },
+  }),
+)
+
+/** The plain text of possible HTML: blocks become lines, items become bullets, headings become Markdown headings. */
+function plainText(text: string): string {
+  return text
+    .replace(/<(strong|b)>([^<>]{2,60})<\/\1>(?=\s*<(?:br|\/p|\/div|ul|p))/gi, '\n# $2\n')
+    .replace(/<h[1-6][^<>]{0,300}>/gi, '\n# ')
+    .replace(/<li[^<>]{0,300}>/gi, '\n- ')
+    .replace(/<(?:br|\/?p|\/?div|\/?ul|\/?ol|\/li|\/?tr|\/h[1-6])(?:\s[^<>]{0,300})?\/?>/gi, '\n')
+    .replace(/<\/?[a-z][^<>]{0,300}>/gi, ' ')
+    .replace(/&(#?\w{1,8});/g, (entity, name: string) => entities.get(name.toLowerCase()) ?? entity)
+}
+
+// ── lost line breaks ────────────────────────────────────────────────────────────────────────────
+
+// "clinic in Austin.The PT evaluates": a full stop with no blank behind it, between words that are no name.
+const lostBlank = /(?<=\p{Ll}{2}|[)%])([.!?])(?=\p{Lu}\p{Ll}+[ ’']|\p{Lu}{2,} )/gu
+// "the external auditWhat You'll Need", "by managementAt least", "HIPAA complianceQUALIFICATIONS:"
+const lostLine = new RegExp(
+  [
+    '(?<=\\p{Ll}|[).!?:])(?=(?:What|Who|Why|How|About|Requirements?|Qualifications?|Responsibilities|Duties|Benefits|',
+    'Minimum|Preferred|Required|Nice to|Skills|Education|Experience|Salary|Compensation|Perks|At least|Must|Able|',
+    "Ability|Knowledge|Excellent|Strong|The|This|We['’]?|You['’]?)(?:[ :•]|[a-z]* )|\\p{Lu}{4,}[\\p{Lu} ]{0,40}:)",
+  ].join(''),
+  'gu',
+)
+/** "stressful situationsHighly motivated", "preferred6 years" */
+const joint =
+  /(?<=\p{Ll}{3}|\)|\p{Lu}{3})(?=\p{Lu}\p{Ll}+[ ,])|(?<=\p{Ll}{3})(?=\p{Lu}{2,5}[ ,])|(?<=\p{Ll}{3})(?=\d\d?\+? )/gu
+const joinedWord = /[\p{L}\p{N})]*$/u
+const gluedMin = 3 // one or two are names: "TeamSoft", "JavaScript"
+
+/** The text with the line breaks that a conversion lost: at full stops, at headings, at capitals within words. */
+function unglued(text: string): string {
+  const lines = text.replace(lostBlank, '$1\n').replace(lostLine, '\n')
+  const joints = [...lines.matchAll(joint)].map(({ index }) => index).filter((at) => !isSkill(lines, at))
+  if (joints.length < gluedMin) return lines
+  return [0, ...joints].map((at, place) => lines.slice(at, joints[place])).join('\n')
+}
+
+/** True for "JavaScript", which has a capital of its own. */
+function isSkill(text: string, at: number): boolean {
+  const before = joinedWord.exec(text.slice(Math.max(0, at - 20), at))![0]
+  const after = /^[\p{L}\p{N}]+/u.exec(text.slice(at, at + 20))![0]
+  return skillOfWord(fold(before + after)) !== undefined
+}
+
+// ── items ───────────────────────────────────────────────────────────────────────────────────────
+
+/** Pictures around headings; the marks of lists are bullets. */
+const icon = /[\p{Extended_Pictographic}--[✓✔✅➢➤→\d#*]]/gv
+const iconsMin = 3
+const itemsMin = 3 // one or two dashes are punctuation, one or two numbers are quantities
+const dashed = /(?<=\s|\p{Ll}{2})[-–*]\s(?=\p{Lu}|\d)|(?<=[.:;,*)])\s?-{1,2}\s{0,20}(?=\p{Lu})/gu
+const numbered = /(?<=[.:;!?)]\s|^)\(?\d{1,2}[.)]\s+(?=\p{Lu})/gmu
+
+/** Puts the items inside a line on lines of their own. */
+function withItemLines(text: string): string {
+  const told = (text.match(icon)?.length ?? 0) >= iconsMin ? text.replace(icon, '\n') : text
+  const bulleted = told.replace(/[•●▪◦‣·►✓✔✅➢➤]\s*/gu, '\n• ')
+  const lines = bulleted.split('\n')
+  return lines.map((line) => [dashed, numbered].reduce(withMarkedLines, line)).join('\n')
+}
+
+function withMarkedLines(line: string, mark: RegExp): string {
+  return (line.match(mark)?.length ?? 0) >= itemsMin ? line.replace(mark, '\n- ') : line
+}
+
+// ── headings ────────────────────────────────────────────────────────────────────────────────────
+
+// The beginning of a sentence up to a colon; capitals before other words or a dash; a few words up to a full stop.
+const sentenceStart = String.raw`(?<=^|[\n.!?:]\s{0,3})`
+const inlineHeading = new RegExp(
+  [
+    String.raw`${sentenceStart}[\p{L}(][^\n.!?:;•]{2,110}:(?!\/)`,
+    String.raw`${sentenceStart}\p{Lu}{3,}(?:[ ,&/]{1,3}\p{Lu}{2,}){0,5}(?= ?[-–]? ?\p{Lu}['’\p{Ll}])`,
+    String.raw`${sentenceStart}\p{Lu}\p{L}+(?:[ ,&/]{1,3}\p{L}+){1,5}\.(?=\s)`,
+  ].join('|'),
+  'gu',
+)
+
+/** The text with each heading inside a wall of text on a line of its own. */
+function withHeadingLines(text: string): string {
+  return text.replace(inlineHeading, (words) => (isInlineHeading(words) ? `\n# ${words}\n` : words))
+}
