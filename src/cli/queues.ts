@@ -12,7 +12,8 @@ export const queueCommands: Record<string, Command> = {
       readArguments(argv, [])
       return (context) =>
         withBroker(context, async (broker) => {
-          const purged = (await broker?.purgeDeadLetters()) ?? null
+          if (!broker) throw new Error('there are no dead letters without AMQP_URL')
+          const purged = await broker.purgeDeadLetters()
           if (purged === null) throw new Error('the message broker cannot be reached: see AMQP_URL')
           return { purged }
         })

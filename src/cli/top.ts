@@ -20,6 +20,9 @@ const clearScreen = '\x1b[H\x1b[J'
 /** `scrapes`: one for each process that answers. */
 export type Look = { at: number; backlog: Backlog; asked: number; scrapes: Series[][] }
 
+/** Refusals for their number, and the only two server errors of ours. */
+const statuses = ['429', '500', '503']
+
 export const topCommands: Record<string, Command> = {
   top: {
     usage: '[--at http://HOST:PORT,…]',
@@ -88,7 +91,7 @@ export function draw(now: Look, before: Look | null): string {
     `  oldest   waiting ${since(backlog.oldestPendingAt)}, at work ${since(backlog.oldestProcessingAt)}`,
     '',
     before ? 'A second' : 'Since the start',
-    `  requests ${count('http_requests_total')}, 429 ${count('http_requests_total', { status: '429' })}, 5xx ${count5xx(count)}`,
+    `  requests ${count('http_requests_total')}, ${statuses.map((status) => `${status} ${count('http_requests_total', { status })}`).join(', ')}`,
     `  jobs     ${['completed', 'failed', 'retried', 'snoozed'].map((name) => `${name} ${outcome(name)}`).join(', ')}`,
     `  webhooks ${['succeeded', 'retried', 'failed'].map((name) => `${name} ${webhook(name)}`).join(', ')}`,
     `  tokens   ${count('screening_model_tokens_total')}`,
@@ -110,9 +113,4 @@ function countOf(now: Look, before: Look | null): Count {
     const grown = Math.max(0, total(now, name, labels) - total(before, name, labels))
     return (grown / Math.max(1e-3, (now.at - before.at) / SECOND)).toFixed(1)
   }
-}
-
-/** The only statuses of ours that are server errors. */
-function count5xx(count: Count): string {
-  return ['500', '503'].map((status) => count('http_requests_total', { status })).join(' + ')
 }

@@ -147,7 +147,12 @@ test('a broker that is away is reported, and its messages are unknown', async (t
   t.notRegex(degraded + explanation, /hunter2/)
 })
 
-if (backend === 'services') {
+if (backend === 'embedded')
+  test('without a broker there are no dead letters to purge', async (t) => {
+    const harness = await startHarness(t)
+    t.regex(await refused(t, harness, 'queues', 'purge-dead'), /^there are no dead letters without AMQP_URL$/m)
+  })
+else {
   test('dead letters are counted, and purged', async (t) => {
     const harness = await startHarness(t)
     const { DATABASE_URL = '', AMQP_URL = '' } = harness.settings
