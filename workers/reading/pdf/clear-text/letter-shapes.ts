@@ -55,26 +55,44 @@ function agree({ certain, covered, inked, within }: Counts, share: number): bool
 
 /** How much each pixel differs from the commonest one, as a share of the greatest difference; null for plain paper. */
 function inkOf(pixels: Uint32Array): Float32Array | null {
-  const counts = new Map<number, number>()
-  for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1)
-  const [paper] = [...counts].reduce((most, entry) => (entry[1] > most[1] ? entry : most))
+  const paper = commonest(pixels)
   const ink = new Float32Array(pixels.length)
   let most = 0
-  for (const [at, pixel] of pixels.entries()) most = Math.max(most, (ink[at] = difference(pixel, paper)))
-  return most < contrastMin ? null : ink.map((value) => value / most)
+  for (let at = 0; at < pixels.length; at++) {
+    if (pixels[at] === paper) continue
+    const value = difference(pixels[at]!, paper)
+    ink[at] = value
+    if (value > most) most = value
+  }
+  if (most < contrastMin) return null
+  for (let at = 0; at < ink.length; at++) ink[at]! /= most
+  return ink
+}
+
+/** Counts runs of equal pixels, of which paper has few. */
+function commonest(pixels: Uint32Array): number {
+  const counts = new Map<number, number>()
+  for (let from = 0, to = 1; from < pixels.length; from = to++) {
+    const pixel = pixels[from]!
+    while (to < pixels.length && pixels[to] === pixel) to++
+    counts.set(pixel, (counts.get(pixel) ?? 0) + to - from)
+  }
+  return [...counts].reduce((most, entry) => (entry[1] > most[1] ? entry : most))[0]
 }
 
 /** From 0 to 255, in the channel where two pixels differ most. */
 function difference(one: number, other: number): number {
-  const of = (shift: number) => Math.abs(((one >> shift) & 0xff) - ((other >> shift) & 0xff))
-  return Math.max(of(0), of(8), of(16))
+  const blue = Math.abs((one & 0xff) - (other & 0xff))
+  const green = Math.abs(((one >> 8) & 0xff) - ((other >> 8) & 0xff))
+  const red = Math.abs(((one >> 16) & 0xff) - ((other >> 16) & 0xff))
+  return Math.max(blue, green, red)
 }
 
 /** 1 for pixels no further than `reach` from the edge of a letter. */
 function widened(letters: Float32Array, { width, height }: Region, reach: number): Uint8Array {
   const [across, near] = [new Uint8Array(letters.length), new Uint8Array(letters.length)]
-  for (const [at, value] of letters.entries()) {
-    if (value < edgeShare) continue
+  for (let at = 0; at < letters.length; at++) {
+    if (letters[at]! < edgeShare) continue
     const row = at - (at % width)
     across.fill(1, Math.max(row, at - reach), Math.min(row + width, at + reach + 1))
   }
