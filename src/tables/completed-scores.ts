@@ -31,31 +31,31 @@ export async function listCompletedScores(
   before: string,
   most: number,
 ): Promise<CompletedScoreRow[]> {
-  return database.select<CompletedScoreRow>(
-    `SELECT ${keptColumns} FROM (
-       SELECT id FROM scoring_jobs${database.by('scoring_jobs_job')}
-        WHERE jobId = $1 AND tenantId = $2 AND status = 'COMPLETED' AND id < $3 ORDER BY id DESC LIMIT ${most}) AS page
-       JOIN scoring_jobs s${database.by('PRIMARY')} ON s.id = page.id AND s.tenantId = $2
-       JOIN applications a${database.by('PRIMARY')} ON a.id = s.applicationId AND a.tenantId = s.tenantId
-      ORDER BY s.id DESC`,
-    [id, tenantId, before],
-  )
+  const ids = `SELECT id FROM scoring_jobs${database.by('scoring_jobs_job')}
+        WHERE jobId = $3 AND tenantId = $1 AND status = 'COMPLETED' AND id < $2 ORDER BY id DESC LIMIT ${most}`
+  return database.select<CompletedScoreRow>(rowsOf(database, ids), [tenantId, before, id])
 }
 
-/** Of these applications, the newest first. */
+/** Of these applications, the newest first: up to `most` that were submitted before the job `before`. */
 export async function listCompletedScoresOf(
   database: Database,
-  tenantId: string,
-  applicationIds: string[],
+  { tenantId, applicationIds }: { tenantId: string; applicationIds: string[] },
+  before: string,
+  most: number,
 ): Promise<CompletedScoreRow[]> {
   if (applicationIds.length === 0) return []
-  const rows = await database.select<CompletedScoreRow>(
-    `SELECT ${keptColumns} FROM scoring_jobs s${database.by('scoring_jobs_application')}
+  const ids = `SELECT id FROM scoring_jobs${database.by('scoring_jobs_application')}
+        WHERE applicationId IN (${bindList(3, applicationIds)}) AND tenantId = $1 AND status = 'COMPLETED' AND id < $2
+        ORDER BY id DESC LIMIT ${most}`
+  return database.select<CompletedScoreRow>(rowsOf(database, ids), [tenantId, before, ...applicationIds])
+}
+
+/** The rows of these ids, which a SELECT finds; $1 is their tenant. */
+function rowsOf(database: Database, ids: string): string {
+  return `SELECT ${keptColumns} FROM (${ids}) AS page
+       JOIN scoring_jobs s${database.by('PRIMARY')} ON s.id = page.id AND s.tenantId = $1
        JOIN applications a${database.by('PRIMARY')} ON a.id = s.applicationId AND a.tenantId = s.tenantId
-      WHERE s.applicationId IN (${bindList(2, applicationIds)}) AND s.tenantId = $1 AND s.status = 'COMPLETED'`,
-    [tenantId, ...applicationIds],
-  )
-  return rows.sort((one, other) => (one.id < other.id ? 1 : -1))
+      ORDER BY s.id DESC`
 }
 
 /** Those of these applications that have a job under way, by our ids. */

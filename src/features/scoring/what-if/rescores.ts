@@ -24,12 +24,21 @@ import { insertScoringJobs, type NamedScoringJobRow } from '../../../tables/scor
 import { criteriaOf } from '../../criteria/criteria.ts'
 import { recordCompletion } from '../completion.ts'
 import { rescoreOne } from './rescored-job.ts'
-import { addScores, createIsOfToday, type StoredScore, type StoredVerdict } from './stored-verdicts.ts'
+import {
+  addScores,
+  createIsOfToday,
+  pagesOf,
+  type StoredScore,
+  type StoredVerdict,
+  type Wanted,
+} from './stored-verdicts.ts'
 
 type RescoreCall = Call<'rescoreApplications'>
 type RescoreReply = Reply<'rescoreApplications'>
 
 const { maxItems: pageMost } = facts.ApplicationIds
+/** Jobs read at once: one statement where each application has been scored but once. */
+const readMost = 2 * pageMost
 
 export const rescoreApplications: Handler<'rescoreApplications'> = async (call, services) => {
   if (call.body.applicationIds && call.query.cursor !== undefined)
@@ -58,12 +67,15 @@ async function rescore(services: Services, call: RescoreCall): Promise<{ reply: 
   const ids = anchors.map(({ id }) => id)
   const open = await listInProgress(database, tenantId, ids)
   const criteria = criteriaOf(version)
-  const known = new Map<string, StoredScore<StoredVerdict>>()
-  addScores(known, await listCompletedScoresOf(database, tenantId, ids), {
-    texts: new Set(criteria.map(({ text }) => text)),
-    keep: ({ verdict, reason, evidence }) => ({ verdict, reason, evidence }),
-    isOfToday: createIsOfToday(services.engine, owner.environment),
-  })
+  const known = await readScores(
+    services,
+    { tenantId, applicationIds: ids },
+    {
+      texts: new Set(criteria.map(({ text }) => text)),
+      keep: ({ verdict, reason, evidence }) => ({ verdict, reason, evidence }),
+      isOfToday: createIsOfToday(services.engine, owner.environment),
+    },
+  )
   const idle = anchors.filter(({ id }) => !open.has(id))
   const now = services.clock.now()
   const request = { owner, job, criteriaVersionId: version.id, traceparent: call.traceparent, now }
@@ -84,6 +96,24 @@ async function rescore(services: Services, call: RescoreCall): Promise<{ reply: 
     nextCursor,
   }
   return { reply: { status: 200, body }, tenantId }
+}
+
+type Known = Map<string, StoredScore<StoredVerdict>>
+
+/** What is stored of these applications, by our ids; as far back as one of them lacks a verdict. */
+async function readScores(
+  { database }: Pick<Services, 'database'>,
+  whose: { tenantId: string; applicationIds: string[] },
+  wanted: Wanted<StoredVerdict>,
+): Promise<Known> {
+  const known: Known = new Map()
+  const isWhole = (id: string) => known.get(id)?.verdicts.size === wanted.texts.size
+  const pages = pagesOf((before, most) => listCompletedScoresOf(database, whose, before, most), readMost)
+  for await (const rows of pages) {
+    addScores(known, rows, wanted)
+    if (whose.applicationIds.every(isWhole)) break
+  }
+  return known
 }
 
 type Chosen = { anchors: ApplicationRow[]; nextCursor: string | null }

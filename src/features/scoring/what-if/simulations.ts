@@ -9,12 +9,11 @@ import type { CriterionDraft, SimulatedScore, Verdict } from '../../../../genera
 import { ServiceError } from '../../../kit/errors.ts'
 import { callerOf, ownerOf } from '../../../platform/contract/call.ts'
 import type { Handler, Services } from '../../../platform/services.ts'
-import { listCompletedScores, type CompletedScoreRow } from '../../../tables/completed-scores.ts'
+import { listCompletedScores } from '../../../tables/completed-scores.ts'
 import { findJobId, type JobRow } from '../../../tables/jobs.ts'
-import { newest } from '../../../tables/pages.ts'
 import { setFaults } from '../../criteria/edits.ts'
 import { scoreRangeTenths, scoreTenths, type Weighed } from '../score.ts'
-import { addScores, createIsOfToday, type StoredScore, type Wanted } from './stored-verdicts.ts'
+import { addScores, createIsOfToday, pagesOf, type StoredScore, type Wanted } from './stored-verdicts.ts'
 
 /** Rows between two looks at other requests: under 1 ms of reading and parsing, with a dozen criteria each (measured). */
 const sliceMost = 25
@@ -49,15 +48,12 @@ async function readScores(
   signal: AbortSignal,
 ): Promise<Score[]> {
   const known = new Map<string, Score>()
-  let before = newest
-  for (;;) {
-    const rows: CompletedScoreRow[] = await listCompletedScores(database, job, before, sliceMost)
+  const pages = pagesOf((before, most) => listCompletedScores(database, job, before, most), sliceMost)
+  for await (const rows of pages) {
     addScores(known, rows, wanted)
-    const last = rows.at(-1)
-    if (!last || rows.length < sliceMost || signal.aborted) return [...known.values()]
-    before = last.id
-    await yieldToOthers()
+    if (signal.aborted) break
   }
+  return [...known.values()]
 }
 
 type Simulated = { score: Score; criteria: Weighed[]; missing: string[]; oldTenths: number; newTenths: number }

@@ -4,10 +4,12 @@
  * Verdicts of two readings never mix: they come from jobs of the very input that the application's latest completed job
  * was made from (`inputHash`), and none are usable where another engine or prompt made them than would today.
  */
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { AssessedCriterion, Assessment, ScoringAudit } from '../../../../generated/types.gen.ts'
 import type { Environment } from '../../../kit/caller.ts'
 import type { EngineIdentity } from '../../../kit/engine-identity.ts'
 import type { CompletedScoreRow } from '../../../tables/completed-scores.ts'
+import { newest } from '../../../tables/pages.ts'
 import { sandboxIdentity } from '../sandbox-fixtures.ts'
 
 /** What is stored of a criterion's text. */
@@ -37,6 +39,25 @@ export type Wanted<Kept> = {
   texts: ReadonlySet<string>
   keep: (criterion: AssessedCriterion) => Kept
   isOfToday: IsOfToday
+}
+
+/**
+ * Completed jobs page by page, the newest first, with a turn for other requests between two pages: how many jobs there
+ * are is for the caller to say, and an application may have thousands. `read` gives up to `most` before an id.
+ */
+export async function* pagesOf(
+  read: (before: string, most: number) => Promise<CompletedScoreRow[]>,
+  most: number,
+): AsyncGenerator<CompletedScoreRow[], void> {
+  let before = newest
+  for (;;) {
+    const rows = await read(before, most)
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < most) return
+    before = last.id
+    await yieldToOthers()
+  }
 }
 
 /**

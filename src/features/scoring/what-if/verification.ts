@@ -12,6 +12,10 @@ import type { ScoringJobRow } from '../../../tables/scoring-jobs.ts'
 import { criteriaOf } from '../../criteria/criteria.ts'
 import { weigh } from '../assessment.ts'
 import { formulaVersion } from '../score.ts'
+import { pagesOf } from './stored-verdicts.ts'
+
+/** Jobs of an application read at once. */
+const readMost = 100
 
 type Needs = Pick<Services, 'database'>
 
@@ -82,13 +86,14 @@ async function foreignVerdicts(
 ): Promise<string[]> {
   const textOf = ({ text, verdict, reason, evidence }: AssessedCriterion) =>
     JSON.stringify([text, verdict, reason, evidence])
-  const rows = await listCompletedScoresOf(database, tenantId, [applicationId])
-  // The operator may have dropped the verdicts, and with them the hashes: then every earlier job may be the origin.
-  const origins = rows.filter((row) => row.id < id && (inputHash === null || row.inputHash === inputHash))
-  const known = new Set(
-    origins.flatMap(({ assessment }) =>
-      assessment === null ? [] : ((JSON.parse(assessment) as Assessment).criteria ?? []).map(textOf),
-    ),
-  )
+  const whose = { tenantId, applicationIds: [applicationId] }
+  const known = new Set<string>()
+  for await (const rows of pagesOf((before, most) => listCompletedScoresOf(database, whose, before, most), readMost)) {
+    // The operator may have dropped the verdicts, and with them the hashes: then every earlier job may be the origin.
+    const origins = rows.filter((row) => row.id < id && (inputHash === null || row.inputHash === inputHash))
+    for (const { assessment } of origins)
+      for (const criterion of assessment === null ? [] : ((JSON.parse(assessment) as Assessment).criteria ?? []))
+        known.add(textOf(criterion))
+  }
   return criteria.flatMap((criterion) => (known.has(textOf(criterion)) ? [] : [criterion.text]))
 }
