@@ -44,8 +44,8 @@ export function findMentions(text: string, { words, given, family }: PersonName)
     `${initial}\\s?${literal(family)}`,
     `${formOfAddress}${part}`,
     [...given].map(escape).join(' ') + '\\s+' + [...family].map(escape).join(' '),
-  ].map((form) => `(?:${formOfAddress})?${form}`)
-  const inFull = findWhole(text, forms, 'i')
+  ]
+  const inFull = findWhole(text, [`(?:${formOfAddress})?(?:${forms.join('|')})`], 'i')
   // A script without capitals does not tell a name from a word.
   const alone = full.filter((word) => word.length > 2 && /\p{Lu}/u.test(word) && !everydayNames.has(word.toLowerCase()))
   const written = new Set(alone.flatMap(spellings))

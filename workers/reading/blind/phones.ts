@@ -17,9 +17,9 @@ const number = [
   `\\+\\d{1,3}/\\d{1,4}/?\\d(?:${between}\\d){4,9}`,
   `(?:\\+ ?)?\\d(?:${between}\\d){6,14}`,
 ].join('|')
-/** Not within a longer number, an amount or a decimal; '7836091588,9470447541' are two numbers. */
+/** Not within a longer number, an amount or a decimal; a plus begins one in 'Home+49 30 1234567', too; '7836091588,9470447541' are two numbers. */
 const numberLike = new RegExp(
-  `(?=[+(\\d])(?<![\\p{N}$€£]|(?<![\\d+])\\d{1,4}[.,]|\\p{N}-|\\p{L})(?:${number})(?!\\p{N}|\\p{L}{2}|%|[.,]\\d{1,3}(?!\\d))`,
+  `(?=[+(\\d])(?:(?=\\+ ?\\d)(?<![\\d+])|(?<![\\p{N}$€£]|(?<![\\d+])\\d{1,4}[.,]|\\p{N}-|\\p{L}\\+?))(?:${number})(?!\\p{N}|\\p{L}{2}|%|[.,]\\d{1,3}(?!\\d))`,
   'gu',
 )
 const phoneWords =

@@ -146,6 +146,7 @@ const details: Record<string, string> = {
   'E-mail: a@gmail.com doe@example.com': 'E-mail: [EMAIL] [EMAIL]',
   'MO No:-8800413583': 'MO No:-[PHONE]',
   'Cont.No:- 9717885303, Mo.8769380343': 'Cont.No:- [PHONE], Mo.[PHONE]',
+  'Home+919775670767 NO-+919738049168, C++ 2011-2014': 'Home[PHONE] NO-[PHONE], C++ 2011-2014',
   'at night 7003828672 (M)': 'at night [PHONE] (M)',
   'ORCID 0000-0002-1825-0097': 'ORCID [LINK]',
   'née le 3 février 1988': 'née le [BIRTH_DATE]',
