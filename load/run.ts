@@ -52,7 +52,7 @@ async function run(): Promise<number> {
   return report(acts, startedAt, k6, settings.out)
 }
 
-/** Tries with the file that keys will stand in: it goes with the run, and nobody else may read it. */
+/** Tries with the plan's file. Keys stand in it, so only this user may read it, and the run removes it at its end. */
 function prepareFolder(out: string): void {
   const planFile = join(out, 'plan.json')
   try {
@@ -67,7 +67,7 @@ function prepareFolder(out: string): void {
 }
 
 async function act(names: ScenarioName[], settings: Settings, k6: K6): Promise<Act> {
-  progress.tell(`${names.join(', ')}: starting the servers`)
+  if (!settings.remote) progress.tell(`${names.join(', ')}: starting the servers`)
   const stage = await stageFor(names, settings)
   undo.push(stage.close)
   try {

@@ -59,7 +59,7 @@ async function start(name: string, file: string) {
   const gone = once(started.child, 'close').then(() => {
     throw new Error(`${name} ended: ${started.tail()}`)
   })
-  gone.catch(() => {}) // after its last answer nobody asks
+  gone.catch(() => {}) // after its last answer no caller waits for it
   // One question at a time: answers carry no number.
   let turn: Promise<unknown> = Promise.resolve()
   const askNow = async (question: Serializable): Promise<unknown> => {

@@ -42,7 +42,7 @@ export type Launch = {
 const running = new Set<Process>()
 process.once('exit', killAll)
 
-/** Ends whatever still runs, at once. */
+/** Kills all processes that still run. */
 export function killAll(): void {
   for (const { child } of running) child.kill('SIGKILL')
 }

@@ -1,4 +1,4 @@
-/** What the runner tells k6, in one file: whom to call, as whom, and what the contract says of it. */
+/** What the runner tells k6, in one file: which servers to call, with which keys, and what the contract says of it. */
 
 /** As the contract's `x-rate-limits` has them, per partner and environment. */
 export type RateLimits = {

@@ -1,10 +1,8 @@
 /** What keeps a run from happening: one line for a person, who knows then what to do. It is no verdict. */
 import { statfsSync } from 'node:fs'
+import { loadContract } from '../../src/platform/contract/contract.ts'
 
 export class CouldNotRun extends Error {}
-
-/** Less than the report of a run takes. */
-const freeBytesLeast = 65_536
 
 /**
  * The line for a fault of the machine; any other error as it is. What fails on a full disk seldom says so: a server
@@ -17,7 +15,8 @@ export function explained(error: unknown, folders: string[] = []): Error {
   return new CouldNotRun(`the disk is full (${full}): free some space, or set OUT and TMPDIR to other folders`)
 }
 
+/** By the bound below which servers take no more work. */
 function isFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize < freeBytesLeast
+  return bavail * bsize < loadContract().operator.diskFreeBytesMin
 }

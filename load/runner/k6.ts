@@ -98,6 +98,6 @@ export function runScript(
     await drained
     if (code !== 0) throw new Error(`k6 ended with ${code}: ${said.slice(-3).join(' ')}`)
   })
-  ended.catch(() => {}) // awaited by whom it concerns
+  ended.catch(() => {}) // the caller awaits it
   return { child, ended }
 }

@@ -43,7 +43,7 @@ export async function runSession(names: ScenarioName[], settings: Settings, arou
     clients.map(async (client, number): Promise<PlannedPartner> => {
       const isOneTenant = isForLimits && number === tenantPartner
       const tenants = await makeTenants(client, promised.operations, run, isOneTenant ? 1 : tenantsOfEach)
-      // Its window must hold no request but those that are judged, so it is a tenant that nobody has called for.
+      // Its window must hold no request but those that are judged, so it is a tenant that no request has named before.
       const judged = isOneTenant ? tenants.map((one) => ({ ...one, tenant: `${one.tenant}-window` })) : tenants
       return { key: stage.keys[number] as string, tenants: judged }
     }),

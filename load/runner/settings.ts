@@ -58,7 +58,7 @@ function readNumber(name: string, text: string, most: number): number | null {
   return number
 }
 
-/** Load on a server is an attack on whoever runs it: it takes a yes and a sandbox key. */
+/** Load on a stranger's server is an attack: it takes an explicit yes and a sandbox key. */
 function readRemote(base: string, key: string, consent: string): Remote | null {
   if (base === '') return null
   const url = URL.parse(base)

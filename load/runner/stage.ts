@@ -23,7 +23,7 @@ export type Stage = {
   keys: string[]
   /** Null for a server that is not ours: it could not reach us. */
   receiver: Receiver | null
-  /** How long a generation takes at least; null: nobody knows. */
+  /** How long a generation takes at least; null: unknown. */
   generationMs: number | null
   close: () => Promise<void>
 }

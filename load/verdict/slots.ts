@@ -4,7 +4,7 @@ import type { Sample } from '../lib/sample.ts'
 import { checkOf, type Check } from './check.ts'
 
 /**
- * `generationMs` is how long a generation takes at least; null: nobody knows, and only the status is judged. A slot is
+ * `generationMs` is how long a generation takes at least; null: unknown, and only the status is judged. A slot is
  * taken no later than that before its answer, and freed no earlier than that after its request: in between it is held
  * for certain.
  */

@@ -74,7 +74,7 @@ function waitFaults(samples: Sample[]): string[] {
 }
 
 /**
- * Below the limits nobody is refused. A generator that is late sends two requests where one was due: then the window is
+ * Below the limits, no request is refused. A generator that is late sends two requests where one was due: then the window is
  * full and the refusal right, but the load was not what was asked for. `kinds` are the refusals that count.
  */
 export function judgeCalm(

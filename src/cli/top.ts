@@ -1,5 +1,5 @@
 /**
- * `top`: queues, rates, the oldest job, the model and webhooks on one screen, for whoever has no Grafana.
+ * `top`: queues, rates, the oldest job, the model and webhooks on one screen, where there is no Grafana.
  *
  * Queues are the database's own; the rest is what the processes at `--at` say on their admin ports, added up. On a
  * terminal the screen is drawn anew until Ctrl-C; anywhere else it is printed once.

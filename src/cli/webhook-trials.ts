@@ -1,4 +1,4 @@
-/** `webhooks listen` and `webhooks trigger`: for whoever writes a receiver. */
+/** `webhooks listen` and `webhooks trigger`: for developers of a receiver. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -36,7 +36,7 @@ export type Config = {
   /** null: the embedded engine. */
   groq: { apiKey: string; baseUrl: string | null; model: string } | null
   logLevel: LogLevel
-  /** Base URL of an OpenTelemetry collector; null: spans are told to nobody. */
+  /** Base URL of an OpenTelemetry collector; null: spans are not exported. */
   otlpEndpoint: string | null
   /** Names of Tesseract's models, for the letters of scans. */
   ocrLanguages: string[]

@@ -21,7 +21,7 @@ export type BodyShape = {
 }
 
 export type BodyFault = { field: string; code: 'encoding' | 'json' | 'text' | 'too_large'; message: string }
-/** `sha256`: of the whole body as canonical JSON (RFC 8785), ignored members included; null where nobody asked. */
+/** `sha256`: of the whole body as canonical JSON (RFC 8785), ignored members included; null where it was not asked for. */
 export type ReadBody = { ok: true; body: unknown; sha256: string | null } | { ok: false; fault: BodyFault }
 
 /** Reads a body of at least one byte; `withSha256` costs as much again. */

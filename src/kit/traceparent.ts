@@ -19,7 +19,7 @@ const idsCharacters = 32 + 16
 const drawnBytes = (idsCharacters / 2) * 128
 let drawn = ''
 
-/** The start of a trace; flags 00: nobody records it. */
+/** The start of a trace; flags 00: it is not recorded. */
 export function newTraceparent(): string {
   if (drawn === '') drawn = randomBytes(drawnBytes).toString('hex')
   const ids = drawn.slice(0, idsCharacters)

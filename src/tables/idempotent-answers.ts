@@ -94,7 +94,7 @@ export async function findSubject(
   return row ?? { tenantId: null, applicationId: null }
 }
 
-/** Frees a key that nobody keeps any longer; false where another request has taken it since it was read. */
+/** Frees a key that no request holds any longer; false where another request has taken it since it was read. */
 export async function deleteExpiredKey(
   database: Database,
   { id, createdAt }: Pick<IdempotentAnswerRow, 'id' | 'createdAt'>,

@@ -40,7 +40,7 @@ async function completed(system: System): Promise<Sample> {
   return { value: (1000 * (until.count - from.count)) / (until.at - from.at) }
 }
 
-/** Accepted while it works, of a system of its own: nobody waits until what is left is completed. */
+/** Accepted while it works, of a system of its own: the row does not wait until the rest is completed. */
 async function accepted({ outdoors }: Stage, code: Code): Promise<Sample> {
   const system = await startEmbedded(outdoors, code)
   try {

@@ -145,7 +145,7 @@ async function collect(gauge: Gauge, isBare: boolean, read: () => Sample[] | Pro
     .then(read)
     .catch((): Sample[] => [])
   gauge.reset()
-  // `reset` gives a gauge without labels the value 0, which nobody has read.
+  // `reset` gives a gauge without labels the value 0, which was never measured.
   if (isBare) gauge.remove()
   for (const [value, ...labels] of samples) if (value !== null) gauge.labels(...labels).set(value)
 }

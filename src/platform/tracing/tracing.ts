@@ -24,7 +24,7 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-/** Without `endpoint`, spans carry their parent on and are told to nobody; the packages are not even loaded. */
+/** Without `endpoint`, spans pass their parent on but are not exported, and the packages are not loaded. */
 export async function openTracing(endpoint: string | null, role: string): Promise<Tracing> {
   if (endpoint !== null) return (await import('./otlp.ts')).exportTraces(endpoint, role)
   return {

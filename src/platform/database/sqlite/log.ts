@@ -17,7 +17,7 @@ type Log = {
   empty: () => boolean
 }
 
-/** Empties a log when nobody has written for a second, or when it is `logKeptMs` old (50 s). */
+/** Empties a log when there was no write for a second, or when it is `logKeptMs` old (50 s). */
 export class LogKeeper {
   readonly #looks: NodeJS.Timeout
   #version: number | null = null
