@@ -27,7 +27,7 @@ export type ClientOperations = {
    *
    * Synchronous. Makes a new version, which becomes the job's current one; its id is the generation's id. Older versions stay ACTIVE.
    * A caller that hangs up stops it and no version is made, unless it sent an `Idempotency-Key`: then it finishes and the answer is kept.
-   * A description that holds nothing to ask for is `CRITERIA_INVALID`. What it asks for and no score may rest on becomes no criterion and a warning.
+   * A description without any requirement is `CRITERIA_INVALID`. A wish that no score may rest on becomes a warning instead of a criterion.
    */
   createCriteriaGeneration: { data: t.CreateCriteriaGenerationData; responses: t.CreateCriteriaGenerationResponses }
   /**
@@ -81,13 +81,13 @@ export type ClientOperations = {
   /**
    * Archive a version.
    *
-   * It cannot be used for new scores afterwards, and there is no way back. The current version cannot be archived (`CRITERIA_INVALID`); a second time answers the same.
+   * It cannot be used for new scores afterwards, and there is no way back. The current version cannot be archived (`CRITERIA_INVALID`). Archiving a version again answers the same.
    */
   archiveCriteriaVersion: { data: t.ArchiveCriteriaVersionData; responses: t.ArchiveCriteriaVersionResponses }
   /**
    * What other criteria would make of the job's scores.
    *
-   * Weighs the verdicts that are in store by the criteria sent, for every application of the job that has a score: nothing is stored, no engine is asked, nothing is billed. Importance, order and removals are exact; a criterion whose verdict is not in store stands in `missing` and earns nothing in `newScore`.
+   * Applies the criteria sent to the stored verdicts, for every application of the job that has a score: nothing is stored, no engine is asked, nothing is billed. Importance, order and removals are exact; a criterion without a stored verdict stands in `missing` and earns nothing in `newScore`.
    * Ranks are over all scored applications of the job, whichever page shows them. Applications come in the order of their ids. One simulation at a time a partner: another one is refused with `in_flight`.
    */
   simulateCriteria: { data: t.SimulateCriteriaData; responses: t.SimulateCriteriaResponses }
@@ -102,13 +102,13 @@ export type ClientOperations = {
    * Bring the criteria into another order.
    *
    * Makes a version, unless nothing changes; only future scores use it. With `If-Match` it is made only while that version is current, without it edits queue up.
-   * Names all of them: an id that the current version does not hold is `CRITERION_NOT_FOUND`, one that is missing or repeated `CRITERIA_INVALID`.
+   * The list names every criterion: an id that the current version does not hold is `CRITERION_NOT_FOUND`, one that is missing or repeated `CRITERIA_INVALID`.
    */
   orderCriteria: { data: t.OrderCriteriaData; responses: t.OrderCriteriaResponses }
   /**
    * A criterion of the current version.
    *
-   * Only of the current version; one of an older version stands in that version.
+   * Only of the current version; read an older version for its criteria.
    */
   getCriterion: { data: t.GetCriterionData; responses: t.GetCriterionResponses }
   /**
@@ -175,14 +175,14 @@ export type ClientOperations = {
   /**
    * The application's most recent scoring job.
    *
-   * For those who kept no scoring job's id; by the time of submission, not of completion.
+   * Needs no scoring job's id. The most recent is by the time of submission, not of completion.
    */
   getLatestScore: { data: t.GetLatestScoreData; responses: t.GetLatestScoreResponses }
   /**
    * The application's most recent score as a page for people.
    *
    * Self-contained and printable: the score with its range, each criterion with its weight, verdict and quotes, what was hidden, and how the number comes about; a job that is still open or has failed has a page too.
-   * It quotes the resume, so it is served with `Cache-Control: no-store`. For the partner's server to fetch and to hand on: a key never stands in a URL.
+   * It quotes the resume, so it is served with `Cache-Control: no-store`. The partner's server fetches it and passes it on, since a key never stands in a URL.
    */
   getScoreReport: { data: t.GetScoreReportData; responses: t.GetScoreReportResponses }
   /**
@@ -323,7 +323,7 @@ export type ClientOperations = {
   /**
    * Revoke an API key.
    *
-   * The server that answers refuses it at once, every other one within 5 seconds; jobs that were accepted are not affected. A second time answers the same.
+   * The server that answers refuses it at once, every other one within 5 seconds; jobs that were accepted are not affected. Revoking it again answers the same.
    */
   revokeApiKey: { data: t.RevokeApiKeyData; responses: t.RevokeApiKeyResponses }
   /**

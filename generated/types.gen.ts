@@ -1489,7 +1489,7 @@ export type IfNoneMatch = string;
 export type JobIds = Array<ExternalId>;
 
 /**
- * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+ * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
  */
 export type IfMatch = string;
 
@@ -2163,7 +2163,7 @@ export type ArchiveCriteriaData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
          */
         'If-Match'?: string;
     };
@@ -2312,7 +2312,7 @@ export type ReplaceCriteriaData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
          */
         'If-Match'?: string;
     };
@@ -2771,7 +2771,7 @@ export type AddCriterionData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
          */
         'If-Match'?: string;
     };
@@ -2860,7 +2860,7 @@ export type OrderCriteriaData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
          */
         'If-Match'?: string;
     };
@@ -2949,7 +2949,7 @@ export type DeleteCriterionData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
          */
         'If-Match'?: string;
     };
@@ -3106,7 +3106,7 @@ export type ChangeCriterionData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
          */
         'If-Match'?: string;
     };

@@ -1307,7 +1307,7 @@ export type IfNoneMatch = string;
  */
 export type JobIds = Array<ExternalId>;
 /**
- * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+ * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
  */
 export type IfMatch = string;
 /**
@@ -1923,7 +1923,7 @@ export type ArchiveCriteriaData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
          */
         'If-Match'?: string;
     };
@@ -2062,7 +2062,7 @@ export type ReplaceCriteriaData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
          */
         'If-Match'?: string;
     };
@@ -2491,7 +2491,7 @@ export type AddCriterionData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
          */
         'If-Match'?: string;
     };
@@ -2575,7 +2575,7 @@ export type OrderCriteriaData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
          */
         'If-Match'?: string;
     };
@@ -2659,7 +2659,7 @@ export type DeleteCriterionData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
          */
         'If-Match'?: string;
     };
@@ -2806,7 +2806,7 @@ export type ChangeCriterionData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
          */
         'If-Match'?: string;
     };
