@@ -78,7 +78,7 @@ const levels = new Map(
 )
 
 const aboutLanguage = phrases(`
-  languages?; speak*; spoke; spoken; written; verbal; fluen*; bilingual; native; mother tongue; proficien*; command of;
+  languages?; speak*; spoke; spoken; written; verbal; fluen*; bilingual; native; mother tongue; proficien*; command of; at home;
   [abc][12]; sprach*; sprich*; \\p{L}*kenntnisse; verhandlungssicher*; wort und schrift; flie(?:ß|ss)end*; langues?;
   parl*; courant; niveau; idiomas?; habl*; nivel`)
 // "reports in German", but not "in German law"
@@ -86,6 +86,9 @@ const inLanguage = new RegExp(
   `\\b(?:in|auf|en) (?:${[...names.keys()].join('|')})(?=\\s*(?:[,.;)]|$|(?:and|or|und|et|y)\\b))`,
   'iu',
 )
+// "Degree in History, English or a related field": a subject, but not "a degree in History and fluent English"
+const asSubject =
+  /(?:degree|bachelor\S*|master\S*|\b[BM]\.?A\.?) in (?:(?! (?:and|with|plus|fluent) )[\p{L}, ]){0,60}$/iu
 const beside = new Set('and or skills skill level und oder et ou y o required plus a is in of'.split(' '))
 const joining = new Set('and und et y or'.split(' '))
 
@@ -105,6 +108,7 @@ export function languagesIn(text: string, isLanguageSection = false): LanguageMe
     for (const token of group) {
       const language = names.get(token.text)
       if (!language || isVerb(token) || isAdjective(text, tokens, token)) continue
+      if (asSubject.test(text.slice(0, token.start))) continue
       const nearest = nearestLevel(group, token)
       found.push({ language, level: nearest?.level ?? carried, start: token.start, end: token.end })
       // "fluent in English and German": a level before a name carries over to the next language, one after it does not.

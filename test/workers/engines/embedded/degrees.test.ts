@@ -1,0 +1,26 @@
+/** How the embedded engine reads the names of degrees, and their subjects. */
+import { promise } from './drafting.ts'
+
+promise('a degree is known by its short names, whatever follows them', [
+  ["Bachelor's degree", 'BA, History, Loyola University', 'MET'],
+  ["Bachelor's degree", 'BS, 2016', 'MET'],
+  ["Bachelor's degree in Civil Engineering", 'BSCE, Purdue University, 2016', 'MET'],
+  ["Bachelor's degree in Finance", 'B.B.A. Finance', 'MET'],
+])
+
+promise('a master of a trade holds no degree', [
+  ['Journeyman or master plumber license', 'Master Plumber #2231, State of Oregon', 'MET'],
+  ["Master's degree", 'Electrical work as a journeyman or master electrician', 'NO_EVIDENCE'],
+])
+
+promise('of two degrees the lower one is enough', [
+  ["Associate or Bachelor's degree in Chemistry or Biology", 'B.S. Chemistry, Rutgers University, 2018', 'MET'],
+  ["Associate or Bachelor's degree in Chemistry or Biology", 'A.S. Biology, 2018', 'MET'],
+])
+
+promise('a language is a subject, too', [
+  ["Bachelor's degree in English, Journalism or Communications", 'B.A. Journalism, Ohio State, 2020', 'MET'],
+  ["Bachelor's degree in English, Journalism or Communications", 'B.A. English, 2018', 'MET'],
+  ["Bachelor's degree in English, Journalism or Communications", 'Fluent in Spanish and English', 'NO_EVIDENCE'],
+  ["Bachelor's degree in History and fluent English", 'B.A. History, 2018', 'PARTIAL'],
+])
