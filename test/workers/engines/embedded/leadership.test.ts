@@ -38,3 +38,11 @@ promise('the largest group that was led counts, whichever line tells of it', [
 promise('managing a project team is leading', [
   ['Managed project teams of 5 or more', 'Lead a project team of six designers and surveyors', 'MET'],
 ])
+
+promise('who managed a thing for people has not led them', [
+  ['Managing freelance writers', 'Managed hosting for freelance designers and writers', 'NO_EVIDENCE'],
+  ['Experience leading a team of at least 5', 'Ran monthly pay runs for 210 staff', 'NO_EVIDENCE'],
+  ['Managing freelance writers', 'Directed photo shoots and mentored designers; freelance writer', 'NO_EVIDENCE'],
+  ['Supervised event staff', 'Direct 12 event staff on site', 'MET'],
+  ['Trained new analysts', 'Taught the methods to four new analysts', 'MET'],
+])

@@ -47,6 +47,8 @@ const openEnd = new RegExp(
   `(?:or (?:an? )?${phraseSource(openings)}[^,;.]*|${phraseSource(openings)}\\s+\\p{L}+)`,
   'giu',
 )
+// "over $100,000", "$10 million": an amount, and no words.
+const sum = /[$€£]\s?\d[\d,.]*(?:\s?(?:k|m|bn|million|thousand)(?!\p{L}))?/giu
 // "ideally with deal sizes of $30k": the rest is a wish, not a requirement.
 const wish = new RegExp(`,?\\s+${phraseSource('ideally; preferably; idealerweise; de préférence')}`, 'iu')
 // "B2 or better" names no alternative.
@@ -65,7 +67,8 @@ export function requirementOf(text: string): Requirement {
   const together = bilingual.test(text)
   // "Bilingual" asks for both languages, not for a native speaker.
   const mentions = languagesIn(text).map((mention) => (together ? { ...mention, level: null } : mention))
-  const taken = tokensWithin(tokens, [...durations, ...degrees, ...mentions, ...openEndsIn(text)])
+  const unnamed = [...matchesIn(text, openEnd), ...matchesIn(text, sum)]
+  const taken = tokensWithin(tokens, [...durations, ...degrees, ...mentions, ...unnamed])
   const named = termsOf(text, tokens, taken)
   const isCredential = degrees.length === 0 && credential.test(text)
   const isTold = ({ start, end }: Term): boolean => {
@@ -158,8 +161,8 @@ function isHard(term: Term): boolean {
   return isNamed(term) && !softSkills.has(term.key)
 }
 
-function openEndsIn(text: string): Span[] {
-  return Array.from(text.matchAll(openEnd), ({ index, 0: match }) => ({ start: index, end: index + match.length }))
+function matchesIn(text: string, pattern: RegExp): Span[] {
+  return Array.from(text.matchAll(pattern), ({ index, 0: match }) => ({ start: index, end: index + match.length }))
 }
 
 /** The positions of the tokens that lie in one of the spans. */

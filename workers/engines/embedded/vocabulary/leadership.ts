@@ -12,15 +12,17 @@ export const peopleNames = `(?:people|persons?|employees|staff|members?|engineer
   managers|interns|apprentices|helpers|trainees|juniors|hires|graduates|clinicians|designers|machinists|writers|planners|
   marketers|operators|aides|assistants|pickers|packers|specialists|electricians|therapists|coordinators|mechanics|editors|
   consultants|clerks|guards|bakers|baristas|carpenters|welders|plumbers|scientists|researchers|counselors|paralegals|
-  caregivers|paramedics|officers|supervisors|advisors|recruiters|salespeople|sellers|instructors|mitarbeiter\\p{L}*|
+  caregivers|paramedics|officers|supervisors|advisors|recruiters|salespeople|buyers|tellers|cashiers|inspectors|installers|underwriters|pharmacists|lawyers|attorneys|
+  programmers|testers|freelancers|dispatchers|housekeepers|custodians|sellers|instructors|mitarbeiter\\p{L}*|
   collaborateurs|personas|empleados)`.replace(/\s+/g, '')
 
 const group = 'teams?|groups?|staff|crews?|squads?|brigades?|departments?|shifts?|units?|people|kitchen|workforce'
 const leading = `led|leads?|leading|manag(?:ed?|es|ing)|supervis(?:ed?|es|ing)|head(?:ed|s|ing)?|ran|runs?|running|
-  direct(?:ed|s|ing)|overs(?:ee|ees|aw|een|eeing)|guid(?:ed?|es|ing)`.replace(/\s+/g, '')
+  direct(?:ed|s|ing)?|overs(?:ee|ees|aw|een|eeing)|guid(?:ed?|es|ing)`.replace(/\s+/g, '')
 const teaching = `taught|teach(?:es|ing)?|train(?:ed|s|ing)?|coach(?:ed|es|ing)?|mentor(?:ed|s|ing)?|onboard(?:ed|ing)|
   precept(?:ed|ing)|orient(?:ed|ing)|instruct(?:ed|ing)|trainer`.replace(/\s+/g, '')
-const between = String.raw`(?:\s+[^\s.;:,()]+){0,4}?\s+`
+// "Managed hosting for designers" and "directed shoots and mentored designers" led nobody.
+const between = String.raw`(?:\s+(?!for\s|and\s\p{L}+ed\s)[^\s.;:,()]+){0,5}?\s+`
 
 // "Prepared slides for the department head": somebody else is meant.
 const another = '(?:the|my|our|their|by|to|for|with) '

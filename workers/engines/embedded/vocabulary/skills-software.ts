@@ -108,8 +108,8 @@ Version control; source control; subversion; =SVN
 Linux; ubuntu; debian; red hat; rhel; centos; unix
 Windows Server; active directory
 Networking; tcp ip; computer networks; routing and switching; =DNS; =VPN; firewalls
-Cisco; ccna; ccnp > Networking
-Monitoring; observability; prometheus; grafana; datadog; new relic; splunk; =ELK; opentelemetry
+Cisco > Networking
+Observability; system monitoring; application monitoring; prometheus; grafana; datadog; new relic; splunk; =ELK; opentelemetry
 Nginx; apache http; haproxy
 Cybersecurity; cyber security; information security; infosec; application security; network security
 Penetration testing; pen testing; ethical hacking; pentest; oscp > Cybersecurity

@@ -156,6 +156,7 @@ Travel; willing to travel; travelling; business travel; reisebereitschaft
 Relocation; relocate; willing to relocate
 Project management; project manager; manage ~ project; managing ~ projects; led ~ project; delivered ~ projects;
   projektleitung; gestion de projet
+CCNA; ccnp > Cisco
 PMP; project management professional; prince2; prince 2 > Project management
 Product management; product manager; product owner; product roadmap; roadmap ownership
 Stakeholder management; stakeholder; stakeholder communication; stakeholder engagement

@@ -80,6 +80,8 @@ export function skillsIn(text: string, tokens: Token[], isAsked = false): SkillM
   const found: SkillMention[] = []
   const stands = (alias: Alias, at: number): boolean =>
     standsAt(alias, text, tokens, at) &&
+    // "C-level", "Go-live"
+    !(isLetter(alias) && /^-\p{L}/u.test(text.slice(tokens[at]!.end))) &&
     (isAsked || !(isLetter(alias) || isEveryday(alias, tokens[at]!)) || isTechnical(text, tokens, at))
   for (let at = 0; at < tokens.length;) {
     const alias = literals.get(tokens[at]!.stem)?.find((one) => stands(one, at))
@@ -142,8 +144,8 @@ const listMark = /^\s*(?:[,/|;•·+&:]|(?:and|or|und|oder|et|ou|y|o)\b)/iu
 function isTechnical(text: string, tokens: Token[], at: number): boolean {
   const [before, name, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]]
   const rest = text.slice(name.end, name.end + 12)
-  // "R. Smith", "R&D", "C-level"
-  if (/^(?:\.\s?\p{Lu}|&|-\p{L})/u.test(rest)) return false
+  // "R. Smith", "R&D"
+  if (/^(?:\.\s?\p{Lu}|&)/u.test(rest)) return false
   if (tokens.length === 1 || (next && practice.has(next.text) && /^\s/.test(rest))) return true
   if (before && practised.has(before.text)) return true
   const lead = text.slice(before?.end ?? 0, name.start)
