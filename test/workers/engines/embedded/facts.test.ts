@@ -11,6 +11,7 @@ promise('a licence is held, and not only worked beside', [
     'NO_EVIDENCE',
   ],
   ['AWS Certified Solutions Architect', 'Skills: TypeScript, Docker, Kubernetes, AWS', 'NO_EVIDENCE'],
+  ['CCNA certification', 'CCNA 2019', 'MET'],
 ])
 
 promise('an expired licence is NOT_MET, and one that is still to come is PARTIAL', [
@@ -219,8 +220,14 @@ promise('what is in progress leaves the other half of its line finished', [
   ["Bachelor's degree", 'CPCU in progress; BBA Finance 2014', 'MET'],
 ])
 
-promise('years with a half of what was asked for are PARTIAL', [
-  ['3 years of property claims experience', 'Agent, auto claims hotline, 2019 - 2023', 'PARTIAL'],
+promise('years count with most of what was asked for', [
+  ['5 years of purchasing experience in manufacturing', 'Purchasing manager, Alder Pumps, 2013 - 2020', 'MET'],
+  ['4 years of residential service plumbing', 'Plumber, Rose City Rooter, 2012 - 2020', 'MET'],
+])
+
+promise('where nothing says for how long, nothing speaks of years', [
+  ['5+ years of payroll experience', 'Answered questions about pay stubs for the payroll team', 'NO_EVIDENCE'],
+  ['5+ years of Kubernetes', 'Skills: Docker, k8s, Terraform', 'NO_EVIDENCE'],
 ])
 
 promise('where a trade is practised is no kind of its own', [

@@ -19,9 +19,8 @@ export type Evidence = {
   /** Found at most in a list, and denied elsewhere; `denials` are the lines that deny it. */
   denied: Set<TermGroup>
   denials: Line[]
-  /** The share of the total weight that is found, and that the best single line holds; 0 to 1. */
+  /** The share of the total weight that is found, 0 to 1. */
   share: number
-  bestLineShare: number
   /** How many of the telling words the best single line holds. */
   bestLineWords: number
 }
@@ -72,7 +71,6 @@ export function evidenceFor(
     denied: new Set(denials.keys()),
     denials: [...denials.values()].flat(),
     share: sumOf(all.found, weights),
-    bestLineShare: Math.max(0, ...usable.map(({ share }) => share)),
     bestLineWords: Math.max(0, ...usable.map(({ termGroups: words }) => tellingWordsOf(words))),
   }
 }

@@ -5,8 +5,8 @@
  * counts, with the lines that prove it.
  */
 import { withoutAsides } from '../vocabulary/own-work.ts'
-import type { Term, TermGroup } from '../requirement/term-groups.ts'
-import { groupsAffirmedIn, groupsNamedIn, placeOf, quotesMax } from './evidence.ts'
+import type { TermGroup } from '../requirement/term-groups.ts'
+import { groupsAffirmedIn, groupsNamedIn, quotesMax } from './evidence.ts'
 import type { Match } from './match.ts'
 import { isAnotherKind, matchSkills } from './match-skills.ts'
 import { durationText, topicOf } from './reasons.ts'
@@ -30,34 +30,24 @@ const subjectShareMin = 0.5
 /** Compares the experience asked for with the longest that the application shows. */
 export function matchExperience(requirement: Requirement, months: number, application: ApplicationIndex): Match {
   const { text, termGroups } = requirement
-  const experience = experienceWith(termGroups, application)
-  const coverage = termGroups.length === 0 ? null : matchSkills(requirement, application)
-  if (coverage !== null && isAnotherKind(termGroups, application)) return coverage
-  const asked = `${durationText(months)} ${months === 12 ? 'was' : 'were'} asked for`
+  const topic = topicOf(text, termGroups)
+  const isOther = termGroups.length > 0 && isAnotherKind(termGroups, application)
+  const experience = isOther ? null : experienceWith(termGroups, application)
   if (experience === null) {
-    if (coverage === null) return { verdict: 'NO_EVIDENCE', reason: noDuration, lines: [] }
-    if (coverage.lines.length === 0 || coverage.verdict === 'NOT_MET') return coverage
-    const reason = `${coverage.reason}; nothing says for how long, and ${asked}`
-    return { verdict: 'PARTIAL', reason, lines: coverage.lines }
+    const coverage = termGroups.length === 0 ? null : matchSkills(requirement, application)
+    if (coverage !== null && !isCredited(coverage)) return coverage
+    return { verdict: 'NO_EVIDENCE', reason: `${noDuration}${topic && ` with ${topic}`}`, lines: [] }
   }
   const { lines, stated } = experience
-  const topic = topicOf(text, termGroups)
+  const asked = `${durationText(months)} ${months === 12 ? 'was' : 'were'} asked for`
   const subject = topic === '' ? 'of experience' : `with ${topic}`
   const reason = `${stated ? 'states' : 'has dates for'} ${durationText(experience.months)} ${subject}; ${asked}`
   if (experience.months < months * partialShareMin) return { verdict: 'NOT_MET', reason, lines }
   if (experience.months + toleranceMonths < months) return { verdict: 'PARTIAL', reason, lines }
-  // Years with part of what was asked for are not years with all of it.
-  if (coverage !== null && isNameMissing(requirement, application)) {
-    return { verdict: 'PARTIAL', reason: `${reason}; ${coverage.reason}`, lines }
-  }
   return { verdict: 'MET', reason, lines }
 }
 
-function isNameMissing({ termGroups }: Requirement, application: ApplicationIndex): boolean {
-  const isHeld = (term: Term): boolean => application.lines.some((line) => placeOf(line, term) !== undefined)
-  const isTelling = ({ terms }: TermGroup): boolean => terms.some(({ generic }) => !generic)
-  return termGroups.filter(isTelling).some(({ terms }) => !terms.some(isHeld))
-}
+const isCredited = ({ verdict }: Match): boolean => verdict === 'MET' || verdict === 'PARTIAL'
 
 /** The longest experience with the term groups, or in all when there are none; null when nothing says how long. */
 function experienceWith(termGroups: TermGroup[], application: ApplicationIndex): Experience | null {

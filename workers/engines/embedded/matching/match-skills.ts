@@ -25,8 +25,6 @@ import type { Requirement } from '../requirement/requirement.ts'
 
 /** This much of a requirement's weight must be found; the rest counts as wording. */
 const metShareMin = 0.4
-/** Without a named skill, words mean the same only when one line contains this much of them. */
-const metLineShareMin = 0.33
 /** One name of three or more is another thing: "payroll" is no "reconciling payroll to the ledger". */
 const namedShareMin = 0.36
 
@@ -74,7 +72,11 @@ function matchTerms(
   const evidence = evidenceFor(termGroups, application, accepts)
   const { lines, denials } = evidence
   const topic = (some: Iterable<TermGroup>): string => topicOf(text, [...some])
-  if (isAnotherKind(termGroups, application) || !countsAtAll(termGroups, evidence)) {
+  if (
+    isAnotherKind(termGroups, application) ||
+    !countsAtAll(termGroups, evidence) ||
+    isOneThing(termGroups, evidence)
+  ) {
     const denied = `the application denies ${topic(evidence.denied)}`
     return withoutEvidence(denials, { denied, silent: `nothing in the application speaks of ${topic(termGroups)}` })
   }
@@ -86,8 +88,7 @@ function matchTerms(
   if (!isMet(termGroups, evidence) || unfinished.size > 0) {
     const lacks = missing.length === 0 ? [] : [`not ${topic(missing)}`]
     const learns = unfinished.size === 0 ? [] : [`is only working towards ${topic(unfinished)}`]
-    const lack = [...learns, ...lacks].join(' and ') || 'not all that was asked for'
-    return { verdict: 'PARTIAL', reason: `${shows}, but ${lack}`, lines }
+    return { verdict: 'PARTIAL', reason: `${shows}, but ${[...learns, ...lacks].join(' and ')}`, lines }
   }
   const listed = [...evidence.listed].filter(({ terms }) => terms.some(({ generic }) => !generic))
   const isEnough = (credential && lines.some(({ section }) => section !== 'SKILLS')) || (knowledge && !depth)
@@ -130,19 +131,29 @@ function hasTradesAlone(termGroups: TermGroup[]): boolean {
 }
 
 function countsAtAll(termGroups: TermGroup[], evidence: Evidence): boolean {
-  const { found, listed, denied, share, bestLineShare } = evidence
+  const { found, listed, denied, share } = evidence
   // A name in a list does not outweigh the applicant's own "no".
   const isOutweighed = (group: TermGroup): boolean => listed.has(group) && denied.has(group)
   const isNear = share >= namedShareMin
   const isTold = evidence.bestLineWords >= Math.max(wordsMin, tellingWordsOf(termGroups) / 2)
   if (isTold && hasTradesAlone(termGroups)) return true
   if (isNear && [...found].some((group) => isNamed(group) && !isOutweighed(group))) return true
-  return !termGroups.some(isNamed) && bestLineShare > 0 && found.size >= Math.min(wordsMin, termGroups.length)
+  return !termGroups.some(isNamed) && found.size >= Math.min(wordsMin, termGroups.length)
+}
+
+/**
+ * True where too little is found of what is one thing: Excel is a part of "Excel and SQL", but freight without the
+ * "refrigerated" is another trade, and some words of a sentence are another sentence.
+ */
+function isOneThing(termGroups: TermGroup[], evidence: Evidence): boolean {
+  const { found, unfinished } = evidence
+  if (isMet(termGroups, evidence) || unfinished.size > 0) return false
+  const missing = termGroups.filter((group) => isNamed(group) && !found.has(group))
+  const trades = [...found].filter(({ terms }) => terms.some(({ kind, key }) => kind === 'SKILL' && isTrade(key)))
+  return missing.length === 0 || missing.some(({ item }) => trades.some((trade) => trade.item === item))
 }
 
 function isMet(termGroups: TermGroup[], evidence: Evidence): boolean {
-  const { found, denied, share, bestLineShare } = evidence
-  const skills = termGroups.filter(isNamed)
-  if (share < metShareMin || skills.some((skill) => !found.has(skill) || denied.has(skill))) return false
-  return skills.length > 0 || bestLineShare >= metLineShareMin
+  const { found, denied, share } = evidence
+  return share >= metShareMin && termGroups.filter(isNamed).every((name) => found.has(name) && !denied.has(name))
 }

@@ -26,9 +26,9 @@ export type Term = Span & {
 }
 /**
  * Alternatives: any one of the terms satisfies the group. `qualifies`: it says which kind of the trade that follows, as
- * in "pastry chef", so that the trade alone is something else.
+ * in "pastry chef", so that the trade alone is something else. `item`: its place among what the criterion lists.
  */
-export type TermGroup = { terms: Term[]; kind: TermKind; weight: number; qualifies: boolean }
+export type TermGroup = { terms: Term[]; kind: TermKind; weight: number; qualifies: boolean; item: number }
 
 type Connector = 'OR' | 'EXAMPLES' | 'AND' | 'COMMA' | 'NONE'
 
@@ -74,7 +74,15 @@ function groupOf(text: string, terms: Term[], all: Term[]): TermGroup {
   const isBefore = terms.length === 1 && head?.kind === 'SKILL' && isTrade(head.key) && !first!.generic
   const qualifies =
     isBefore && !terms.some(isToolTerm) && /^ $/.test(text.slice(first!.end, head.start)) && isKind(text, first!)
-  return { terms, kind, weight: Math.max(...terms.map(({ weight }) => weight)), qualifies: qualifies || isHead }
+  const weight = Math.max(...terms.map((term) => term.weight))
+  return { terms, kind, weight, qualifies: qualifies || isHead, item: itemOf(text, first!, all) }
+}
+
+/** How many marks or words of a list precede a term: the "SQL" of "Python and SQL" is item 1. */
+function itemOf(text: string, { start }: Term, all: Term[]): number {
+  const before = all.filter((term) => term.start < start)
+  const gaps = before.map(({ end }, at) => text.slice(end, before[at + 1]?.start ?? start))
+  return gaps.filter((gap) => ['COMMA', 'AND'].includes(connectorOf(gap))).length
 }
 
 // Where a trade is practised: "retail sector", "manufacturing plant".
@@ -137,6 +145,8 @@ function groupsOf(text: string, terms: Term[]): Term[][] {
       isBracket ||= gap.includes('(')
       if (run.length === 1) leaveHead(text, groups, run[0]!)
     }
+    if (connector === 'OR' && run.length === 1 && run[0]!.kind === 'NAME' && text[run[0]!.start - 1] === ' ')
+      leaveHead(text, groups, run[0]!)
     if (connector === 'EXAMPLES' || oneOf.test(gap)) isExamples = true
     isAnyOf ||= connector === 'OR' || isExamples
     run.push(isBracket ? { ...found, example: true } : found)
@@ -152,10 +162,10 @@ function isOnePhrase(text: string, last: Term, next: Term): boolean {
   return arePlain && /^[ -]$/.test(text.slice(last.end, next.start))
 }
 
-/** "A sales methodology like MEDDIC": drops what precedes the explained word, since it only describes it. */
+/** "A sales methodology like MEDDIC", "SAP MM or": drops what precedes the explained word, which it only describes. */
 function leaveHead(text: string, groups: Term[][], head: Term): void {
   const before = groups.at(-1)?.at(-1)
-  if (head.kind === 'WORD' && before && /^[ -]$/.test(text.slice(before.end, head.start))) groups.pop()
+  if (head.kind !== 'SKILL' && before && /^[ -]$/.test(text.slice(before.end, head.start))) groups.pop()
 }
 
 /** Drops generic words from alternatives with a skill, since anything would satisfy them: "systems such as Kafka". */
