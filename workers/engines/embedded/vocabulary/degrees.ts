@@ -30,13 +30,23 @@ const patterns: [DegreeLevel, RegExp][] = [
     ),
   ],
   [1, inAnyCase('baccalaur[ée]at; bachillerato')],
-  [2, inAnyCase("associate(?:['’]?s)?(?: degree|(?= or bachelor)); associate of \\p{L}+; vocational (?:training|degree|qualification)")],
+  [
+    2,
+    inAnyCase(
+      "associate(?:['’]?s)?(?: degree|(?= or bachelor)); associate of \\p{L}+; vocational (?:training|degree|qualification)",
+    ),
+  ],
   [2, inAnyCase('apprenticeship; trade school; diploma in; berufsausbildung; abgeschlossene ausbildung')],
   [2, inAnyCase('ausbildung (?:als|zum|zur); formación profesional; bts; dut')],
   [2, asSpelled('A\\.A\\.S\\.?; AAS; A[AS](?= (?:in|degree|\\p{Lu}\\p{Ll})); A\\.[AS]\\.(?= (?:in )?\\p{Lu})')],
   [3, inAnyCase("bachelor(?:['’]?s)?(?: degree)?; undergraduate degree; university degree; college degree")],
   [3, inAnyCase('hochschulabschluss; (?:abgeschlossenes )?studium; licenciatura; licence en; grado en')],
-  [3, asSpelled('B\\.?Sc\\.?; B\\.B\\.A\\.; BS[CEM]E; BSBA; B\\.?Eng\\.?; B\\.?Com\\.?; B\\.?Tech; BBA; BSN; BFA; BSW; B\\.?Ed\\.?; LL\\.?B')],
+  [
+    3,
+    asSpelled(
+      'B\\.?Sc\\.?; B\\.B\\.A\\.; BS[CEM]E; BSBA; B\\.?Eng\\.?; B\\.?Com\\.?; B\\.?Tech; BBA; BSN; BFA; BSW; B\\.?Ed\\.?; LL\\.?B',
+    ),
+  ],
   // "BA History", "BS, Biology"
   [3, asSpelled('B\\.[AS]\\.?; B[AS](?= (?:in|of|degree|\\(|\\p{Lu}\\p{Ll})| ?:|, (?:\\p{Lu}\\p{Ll}|\\d{4}))')],
   [4, inAnyCase("master(?:['’]?s)? (?:degree|of|in); master['’]?s; (?:a|or) master(?! \\p{L}); postgraduate degree")],

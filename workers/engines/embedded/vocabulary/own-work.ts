@@ -56,7 +56,9 @@ const credentialWords = phrases(`
 const titleWordsMax = 8 // "Registered Nurse, City Hospital, 2019 - 2023" is a title and what it takes
 
 // Their certificate is one of its own: a pharmacy technician is no pharmacist.
-const lowerRank = phrases('technicians?; assistants?; aides?; apprentices?; helpers?; interns?; students?; trainees?; clerks?; secretar*')
+const lowerRank = phrases(
+  'technicians?; assistants?; aides?; apprentices?; helpers?; interns?; students?; trainees?; clerks?; secretar*',
+)
 const licensed = phrases('licen[sc]\\p{L}*; registration')
 
 /** True where a line without a licence names a lower rank than the criterion, which asks for one. */
