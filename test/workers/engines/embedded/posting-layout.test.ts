@@ -55,6 +55,16 @@ promise('a heading in a wall of text opens its section and becomes no criterion'
   ],
 ])
 
+promise('a list goes by its heading in Spanish too, and by words behind it', [
+  ['Requisitos\n- Node.js\nDeseado\n- Docker', 'MUST_HAVE Node.js', 'PREFERRED Docker'],
+  [
+    'Typical duties may include the following; Prepare budgets. Previous banking experience helpful.1 - 2 years of audit required.',
+    'MUST_HAVE 1 - 2 years of audit',
+    'PREFERRED Able to prepare budgets',
+    'NICE_TO_HAVE Previous banking experience',
+  ],
+])
+
 promise('what is asked for stands among duties too, and duties among requirements', [
   [
     'Duties\nSell phones\nGood knowledge of CRM systems\nThe ideal candidate will have excellent Dutch',

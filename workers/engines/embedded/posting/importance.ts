@@ -35,7 +35,7 @@ export function kindOf({ text, section, listed, bullet }: Statement, employer: E
   if (named === 'NONE' || postingWords.noise.test(withoutIfAnythingStays(text, bracketed))) return 'NOISE'
   if (postingWords.label.test(text) || isPay(text)) return 'NOISE'
   if (isAboutCompany(text, section === 'OTHER' || section === 'DUTIES', employer)) return 'BLURB'
-  if (section === 'DUTIES') return isRequiring(text) ? 'REQUIREMENT' : 'DUTY'
+  if (section === 'DUTIES') return isRequiring(text, named) ? 'REQUIREMENT' : 'DUTY'
   if (section === 'MUST_HAVE' && named === null && thirdPerson.test(text) && !postingWords.requirement.test(text))
     return 'DUTY'
   if (section !== 'OTHER') return bullet || isAsking(text) ? 'REQUIREMENT' : 'PROSE'
@@ -57,10 +57,10 @@ function isPay(text: string): boolean {
 const begins = new RegExp(`^(?:the (?:ideal |successful )?(?:candidate|applicant)\\s|${postingWords.head})`, 'iu')
 
 /** True for a requirement among the duties: "Must hold a licence", but not "Renew certificates on time". */
-function isRequiring(text: string): boolean {
+function isRequiring(text: string, named: NamedImportance | null): boolean {
   return (
     begins.test(text) ||
-    postingWords.mustHave.test(text) ||
+    named !== null ||
     (postingWords.formal.test(text) && !isDuty(text, true) && !thirdPerson.test(text))
   )
 }

@@ -37,7 +37,7 @@ function plainText(text: string): string {
 // ── lost line breaks ────────────────────────────────────────────────────────────────────────────
 
 // "clinic in Austin.The PT evaluates": a full stop with no blank behind it, between words that are no name.
-const lostBlank = /(?<=\p{Ll}{2}|[)%])([.!?])(?=\p{Lu}\p{Ll}+[ ’']|\p{Lu}{2,} )/gu
+const lostBlank = /(?<=\p{Ll}{2}|[)%])([.!?])(?=\p{Lu}\p{Ll}+[ ’']|\p{Lu}{2,} |\d+[ +])/gu
 // "the external auditWhat You'll Need", "by managementAt least", "HIPAA complianceQUALIFICATIONS:"
 const lostLine = new RegExp(
   [
@@ -74,7 +74,7 @@ function isSkill(text: string, at: number): boolean {
 const icon = /[\p{Extended_Pictographic}--[✓✔✅➢➤→\d#*]]/gv
 const iconsMin = 3
 const itemsMin = 3 // one or two dashes are punctuation, one or two numbers are quantities
-const dashed = /(?<=\s|\p{Ll}{2})[-–*]\s(?=\p{Lu}|\d)|(?<=[.:;,*)])\s?-{1,2}\s{0,20}(?=\p{Lu})/gu
+const dashed = /(?<=\s|\p{Ll}{2})[-–*]\s(?=\p{Lu}|\d)|(?<=[.:;,*)])\s?(?:-{1,2}\s{0,20}|\*)(?=\p{Lu})/gu
 const numbered = /(?<=[.:;!?)]\s|^)\(?\d{1,2}[.)]\s+(?=\p{Lu})/gmu
 
 /** Puts the items inside a line on lines of their own. */
@@ -95,7 +95,7 @@ function withMarkedLines(line: string, mark: RegExp): string {
 const sentenceStart = String.raw`(?<=^|[\n.!?:]\s{0,3})`
 const inlineHeading = new RegExp(
   [
-    String.raw`${sentenceStart}[\p{L}(][^\n.!?:;•]{2,110}:(?!\/)`,
+    String.raw`${sentenceStart}[\p{L}(][^\n.!?:;•]{2,110}(?::(?!\/)|(?<=following);)`,
     String.raw`${sentenceStart}\p{Lu}{3,}(?:[ ,&/]{1,3}\p{Lu}{2,}){0,5}(?= ?[-–]? ?\p{Lu}['’\p{Ll}])`,
     String.raw`${sentenceStart}\p{Lu}\p{L}+(?:[ ,&/]{1,3}\p{L}+){1,5}\.(?=\s)`,
   ].join('|'),
@@ -104,5 +104,8 @@ const inlineHeading = new RegExp(
 
 /** The text with each heading inside a wall of text on a line of its own. */
 function withHeadingLines(text: string): string {
-  return text.replace(inlineHeading, (words) => (isInlineHeading(words) ? `\n# ${words}\n` : words))
+  return text.replace(inlineHeading, (words) => {
+    const heading = words.replace(/;$/, ':')
+    return isInlineHeading(heading) ? `\n# ${heading}\n` : words
+  })
 }

@@ -27,7 +27,7 @@ export function criterionText(statement: string): string {
 
 // "First Aid training as": what a cut leaves at the end says nothing.
 const danglingEnd =
-  /(?:[\s,;–-]+(?:as|and|or|of|with|to|in|for|the|an?|by|at|on|from|that|which|is|are|will|mit|&|plus))+$/iu
+  /(?:[\s,;–-]+(?:as|and|or|of|with|to|in|for|the|an?|by|at|on|from|that|which|is|are|will|mit|if|&|plus))+$/iu
 
 /** Closes open brackets, and removes a closing one that was never opened. */
 function closed(text: string): string {

@@ -90,21 +90,23 @@ const postingSections: [PostingSection, RegExp][] = [
   [
     'NOISE',
     phrases(`
-      das erwartet (?:dich|sie) bei uns; (?:^|working )conditions$; kontakt; ^(?:the )?details$; ^timeline$; our process; nationality*; unacceptable; criminal history; convictions?; instructions?;
-      things you need to know; behaviou?rs; work location; bewerbung; se ofrece; ce que nous; remuneration;
-      benefits?; perks; (?:vos|nos) avantages; we offer; we provide; offer(?:s|ed)?; about (?:us|our|the (?!job|role|position|opportunity)\\p{L}+); who we are;
-      our (?:company|culture|values|mission|story|team); ^why; salary; compensation; pay;
-      equal opportunit*; diversity; eeo; how to apply; application process; interview process; next steps; contact*;
-      privacy; disclaimer; legal notice; reports? to; wir bieten; uber uns; das bieten; (?:ihre|deine) vorteile;
+      das erwartet (?:dich|sie) bei uns; (?:^|working )conditions$; kontakt; ^(?:the )?details$; nationality*;
+      unacceptable; criminal history; convictions?; instructions?; notice*; things you need to know; behaviou?rs;
+      work location; bewerbung; se ofrece; ce que nous; remuneration; benefits?; perks; (?:vos|nos) avantages;
+      we offer; we provide; offer(?:s|ed)?; about (?:us|our|the (?!job|role|position|opportunity)\\p{L}+); who we are;
+      our (?:company|culture|values|mission|story|team); ^why; salary; compensation; pay; equal opportunit*;
+      diversity; eeo; how to apply; application process; interview process; next steps; contact*; privacy; disclaimer;
+      legal notice; reports? to; wir bieten; uber uns; das bieten; (?:ihre|deine) vorteile;
       what you (?:get|receive|earn); what we (?:give|pay); in return; (?:selection|hiring|recruitment) process;
-      (?:unser|das) angebot; the package; commitment; supplemental information;
-      (?:ihre|deine|die) benefits; avantages; nous offrons; qui sommes; a propos; ofrecemos; beneficios; sobre nosotros; quienes somos`),
+      (?:unser|das) angebot; the package; commitment; supplemental information; (?:ihre|deine|die) benefits;
+      avantages; nous offrons; qui sommes; a propos; ofrecemos; beneficios; sobre nosotros; quienes somos`),
   ],
   [
     'NICE_TO_HAVE',
     phrases(`
-      (?:nice|good) to haves?; (?:excited|happy|thrilled|delighted|great|nice|good) if; bonus*; plus(?:es)?; extra (?:points|credit); advantage*; brownie points; optional; von vorteil;
-      pluspunkte; un atout; les plus; valorable; se valorara`),
+      (?:nice|good) to haves?; (?:excited|happy|thrilled|delighted|great|nice|good) if; bonus*; plus(?:es)?;
+      extra (?:points|credit); advantage*; optional; von vorteil; pluspunkte; un atout; les plus; valorable;
+      se valorara`),
   ],
   [
     'DUTIES',
@@ -113,26 +115,31 @@ const postingSections: [PostingSection, RegExp][] = [
       (?:what )?you(?:ll| will| are going to) (?:do|be doing|own|work on); examples of (?:duties|work); que haras`),
   ],
   ['MUST_HAVE', phrases('ideal (?:candidate|applicant|person)')],
-  ['PREFERRED', phrases('what wed? (?:love|like)*; prefer*; desir*; ideal*; wunschenswert*; souhait*; should haves?')],
+  [
+    'PREFERRED',
+    phrases('what wed? (?:love|like)*; prefer*; desir*; desead*; ideal*; wunschenswert*; souhait*; should haves?'),
+  ],
   [
     'MUST_HAVE',
     phrases(`
       require*; \\p{L}*qualifi*; musts?; minimum; essential*; mandatory; prerequisites?; eligibility;
-      (?:someone|people|person|candidates?) (?:who|with); we need;
-      who we need; que (?:pedimos|buscamos); se requiere; selection criteria; you(?:ll)?(?: also| should)? (?:have|bring|need|offer|will need|will have); about you; who you are; looking for; what it takes;
-      what (?:you|we look*); your (?:profile|skills|background|experience); person specification; candidate profile;
+      (?:someone|people|person|candidates?) (?:who|with); we need; who we need; que (?:pedimos|buscamos); se requiere;
+      selection criteria; you(?:ll)?(?: also| should)? (?:have|bring|need|offer|will need|will have); about you;
+      who you are; looking for; what it takes; what (?:you|we look*); your (?:profile|skills|background|experience);
+      person specification; candidate profile;
       ^(?:(?:profile|skills|experience|education|training|licen[sc]\\p{L}*|certific\\p{L}*|knowledge|abilities|competenc\\p{L}*|and) ?)+$;
-      (?:a|the|good|great|right|perfect|ideal) fit; physical (?:demands|requirements);
-      (?:skills|competenc\\p{L}*)$; anforderung*; profil*; das (?:bringst|bringen|solltest); standards;
-      voraussetzung*; competences; requisitos?; perfil; exigences?; prerequis`),
+      (?:a|the|good|great|right|perfect|ideal) fit; physical (?:demands|requirements); (?:skills|competenc\\p{L}*)$;
+      anforderung*; profil*; das (?:bringst|bringen|solltest); standards; voraussetzung*; competences; requisitos?;
+      perfil; exigences?; prerequis`),
   ],
   [
     'DUTIES',
     phrases(`
-      responsib*; duties; overview; ^(?:position|general)? ?(?:summary|description)$; (?:vos|les|principales) taches; en charge; accountabilit*; the opportunity; you(?:ll| will) (?:do|be doing); what you do; the role; your role; the job; the position;
-      day to day; definition; what you will be; in this role; tasks; key activities; job description; job summary;
-      (?:job|position|role) (?:purpose|overview); das erwartet (?:dich|sie); missions?; aufgaben*; tatigkeit*; funciones;
-      responsabilidad*`),
+      responsib*; duties; overview; ^(?:position|general)? ?(?:summary|description)$; (?:vos|les|principales) taches;
+      en charge; accountabilit*; the opportunity; you(?:ll| will) (?:do|be doing); what you do; the role; your role;
+      the job; the position; day to day; definition; what you will be; in this role; tasks; key activities;
+      job description; job summary; (?:job|position|role) (?:purpose|overview); das erwartet (?:dich|sie); missions?;
+      aufgaben*; tatigkeit*; funciones; responsabilidad*`),
   ],
 ]
 
