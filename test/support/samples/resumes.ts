@@ -14,6 +14,7 @@ export type PdfPen = {
   addContent(operators: string): PdfPen
   font(name: string): PdfPen
   fontSize(points: number): PdfPen
+  widthOfString(text: string): number
   fillColor(colour: string): PdfPen
   fillOpacity(opacity: number): PdfPen
   rect(x: number, y: number, width: number, height: number): PdfPen

@@ -4,37 +4,33 @@
  * Pure. Owns where columns begin and end; page-sides.ts decides whether two sides are columns, read downwards, or cells
  * (a title and its date), read across.
  */
-import type { Row, Segment } from './page-rows.ts'
-import { areColumns, bandsOf, restartOf, textOf } from './page-sides.ts'
+import { bandsOf, isHeading, sectionsOf } from './page-bands.ts'
+import { type Block, blocksOf, sidesOf, startsOf } from './page-gutters.ts'
+import { bounds, type Row } from './page-rows.ts'
+import { areAligned, areColumns, textOf } from './page-sides.ts'
 
 /** A line of the text; `opens` marks the start of a block that does not continue the line before. */
 export type Line = { text: string; top: number; bottom: number; opens: boolean }
 
-/** A gutter is at least this wide, in ems; gaps between words and sentences are narrower. */
-const gutterEmsMin = 1
-/** Two rows with more gaps belong to a table. */
-const gapsMax = 8
 /** A page of 3 pt type has 250 lines; looking for columns among thousands finds none and takes long. */
 const rowsMax = 2_000
 /** A resume has two or three columns; deeper nesting is a table, which is better read across. */
 const depthMax = 3
+/** A foot, or the next section, stands this many ems below the columns. */
+const farEms = 1.5
+
+/** Where rows are read: `depth` columns deep, and whether the column around them is one of a list's. */
+type Place = { depth: number; inList: boolean }
 
 /** The lines of rows (given from top to bottom) in reading order. */
-export function readRows(rows: Row[], depth = 0): Line[] {
-  const lines: Line[] = []
-  let at = 0
-  const seeds = depth < depthMax && rows.length < rowsMax ? rows.length : 0
-  for (let seed = 0; seed < seeds; seed++) {
-    if (seed < at) continue
-    const columns = findColumns(rows, at, seed)
-    if (!columns) continue
-    lines.push(...rows.slice(at, columns.start).map(across))
-    for (const { left, right } of columns.bands)
-      lines.push(...opening(readRows(left, depth + 1)), ...opening(readRows(right, depth + 1)))
-    at = columns.end
-  }
-  const rest = rows.slice(at).map(across)
-  return lines.concat(at > 0 ? opening(rest) : rest)
+export function readRows(rows: Row[], place: Place = { depth: 0, inList: false }): Line[] {
+  const { depth, inList } = place
+  const columns = depth < depthMax && rows.length < rowsMax ? findColumns(rows, inList) : null
+  if (!columns) return rows.map(across)
+  const { start, end, bands, isList } = columns
+  const inside = { depth: depth + 1, inList: isList }
+  const sides = bands.flatMap(({ left, right }) => [readRows(left, inside), readRows(right, inside)])
+  return [...readRows(rows.slice(0, start), place), ...[...sides, readRows(rows.slice(end), place)].flatMap(opening)]
 }
 
 function across(row: Row): Line {
@@ -45,62 +41,79 @@ function opening(lines: Line[]): Line[] {
   return lines.map((line, index) => (index === 0 ? { ...line, opens: true } : line))
 }
 
-type Gutter = { left: number; right: number }
-/** `bands`: the two sides, cut where a margin and the text beside it begin together. */
-type Columns = { bands: { left: Row[]; right: Row[] }[]; start: number; end: number }
-
 /**
- * The columns around row `seed`, not reaching above row `from`. Each gutter that two rows leave free is followed up and
- * down to the first row that covers it; the longest one counts.
+ * The rows from `start` to before `end`. `bands`: the two sides, cut where a margin and the text beside it begin
+ * together; `shared`: the number of rows between the first and the last that both sides reach.
  */
-function findColumns(rows: Row[], from: number, seed: number): Columns | null {
-  let longest: { start: number; end: number; gutter: Gutter } | null = null
-  const seen = gaps(rows.slice(seed, seed + 2))
-  if (seen.length > gapsMax) return null
-  for (const gap of seen) {
-    let gutter = gap
-    let [start, end] = [seed, seed]
-    for (let narrowed; end < rows.length && (narrowed = narrow(gutter, rows[end]!)); end++) gutter = narrowed
-    for (let narrowed; start > from && (narrowed = narrow(gutter, rows[start - 1]!)); start--) gutter = narrowed
-    if (!longest || end - start > longest.end - longest.start) longest = { start, end, gutter }
+type Columns = { start: number; end: number; bands: { left: Row[]; right: Row[] }[]; isList: boolean; shared: number }
+
+/** The longest columns among some rows. */
+function findColumns(rows: Row[], inList: boolean): Columns | null {
+  let longest: Columns | null = null
+  for (const block of blocksOf(rows).flatMap((block) => sectionsOf(rows, block))) {
+    if (longest && block.end - block.start <= longest.shared) continue
+    const columns = columnsOf(rows, block, inList)
+    if (columns && columns.shared > (longest?.shared ?? 0)) longest = columns
   }
-  if (!longest) return null
-  const { start, gutter } = longest
-  const split = (block: Row[]): { left: Row[]; right: Row[] } => ({
-    left: sideOf(block, ({ right }) => right <= gutter.left),
-    right: sideOf(block, ({ left }) => left >= gutter.right),
-  })
-  const block = rows.slice(start, longest.end)
-  const sides = split(block)
-  const bands = bandsOf(block, split)
-  if (bands) return { bands: bands.map(split), start, end: longest.end }
-  if (!areColumns(sides.left, sides.right)) return null
-  const end = start + (restartOf(block, split) ?? block.length)
-  return { bands: [split(rows.slice(start, end))], start, end }
+  return longest
 }
 
-/** The stretches between segments that no segment of these rows touches. */
-function gaps(rows: Row[]): Gutter[] {
-  const segments = rows.flatMap((row) => row.segments).sort((one, other) => one.left - other.left)
-  const found: Gutter[] = []
-  let reached = Infinity
-  for (const { left, right, em } of segments) {
-    if (left - reached >= em * gutterEmsMin) found.push({ left: reached, right: left })
-    reached = Math.max(reached === Infinity ? right : reached, right)
-  }
-  return found
+/** A block as columns; null when it is better read across. */
+function columnsOf(rows: Row[], block: Block, inList: boolean): Columns | null {
+  const { gutter } = block
+  const shared = sharedRows(rows, block)
+  if (!shared) return null
+  const { start, end } = extend(rows, block, shared)
+  const found = { start, end, shared: shared.end - shared.start }
+  const bands = bandsOf(rows.slice(start, end), gutter)?.map((band) => sidesOf(band, gutter))
+  // Where each heading has one line, and no columns beside it, its row is read across.
+  if (bands?.some(({ left, right }) => left.length > 1 || findColumns(right, false)))
+    return { ...found, bands, isList: false }
+  const { left, right } = sidesOf(rows.slice(shared.start, shared.end), gutter)
+  if (!areColumns(left, right, inList)) return null
+  return { ...found, bands: [sidesOf(rows.slice(start, end), gutter)], isList: areAligned(left, right) }
 }
 
-/** What a row leaves of a gutter; null when that is too little. */
-function narrow(gutter: Gutter, { segments, em }: Row): Gutter | null {
-  let { left, right } = gutter
-  for (const segment of segments) {
-    if (segment.left + segment.right < left + right) left = Math.max(left, segment.right)
-    else right = Math.min(right, segment.left)
-  }
-  return right - left >= em * gutterEmsMin ? { left, right } : null
+/** The part of a block from the first to the last row that both sides reach, without a foot below; null for one row. */
+function sharedRows(rows: Row[], block: Block): Block | null {
+  const within = rows.slice(block.start, block.end).map((row) => startsOf(row, block.gutter))
+  const hasLeft = ({ left }: (typeof within)[number]): boolean => left !== undefined
+  const hasRight = ({ right }: (typeof within)[number]): boolean => right !== undefined
+  const start = block.start + Math.max(within.findIndex(hasLeft), within.findIndex(hasRight))
+  let last = block.start + Math.min(within.findLastIndex(hasLeft), within.findLastIndex(hasRight))
+  if (last <= start) return null
+  const [above, foot] = [rows[last - 1]!, rows[last]!]
+  const ends = within[last - block.start]!
+  if (foot.em <= above.em && isFarBelow(foot, above) && hasLeft(ends) && hasRight(ends)) last -= 1
+  return last > start ? { ...block, start, end: last + 1 } : null
 }
 
-function sideOf(rows: Row[], isOn: (segment: Segment) => boolean): Row[] {
-  return rows.map((row) => ({ ...row, segments: row.segments.filter(isOn) })).filter((row) => row.segments.length > 0)
+/** Adds the rows above and below in which only one side goes on. */
+function extend(rows: Row[], block: Block, shared: Block): { start: number; end: number } {
+  const { left, right } = sidesOf(rows.slice(shared.start, shared.end), block.gutter)
+  const edges = { left: bounds(left.flatMap(segmentsOf)).right, right: bounds(right.flatMap(segmentsOf)).left }
+  const isOneSided = (row: Row): boolean => {
+    const { left, right } = startsOf(row, block.gutter)
+    return (
+      !(left && right) && (left ? row.segments.at(-1)!.right < edges.left + row.em : right!.left > edges.right - row.em)
+    )
+  }
+  let { start, end } = shared
+  while (start > block.start && isOneSided(rows[start - 1]!)) start--
+  // A name above the right column, larger than all below it, heads the page.
+  const size = Math.max(...left.map(sizeOf), ...right.map(sizeOf))
+  if (rows.slice(start, shared.start).some((row) => startsOf(row, block.gutter).right && sizeOf(row) > size))
+    start = shared.start
+  // Columns without headings of their own belong to one section, and end with it.
+  const haveHeadings = right.some((row, index) => isHeading(row, right[index + 1]))
+  const opensNext = (at: number): boolean => isHeading(rows[at]!, rows[at + 1]) || isFarBelow(rows[at]!, rows[at - 1]!)
+  while (end < block.end && isOneSided(rows[end]!) && (haveHeadings || !opensNext(end))) end++
+  return { start, end }
 }
+
+function isFarBelow(row: Row, above: Row): boolean {
+  return row.top - above.bottom > row.em * farEms
+}
+
+const segmentsOf = (row: Row): Row['segments'] => row.segments
+const sizeOf = (row: Row): number => Math.max(...row.segments.map(({ em }) => em))

@@ -23,6 +23,12 @@ export type Row = { segments: Segment[]; top: number; bottom: number; em: number
 const spaceEms = 0.1
 /** A gap of this many ems separates two columns, or a title from its date; a stretched space is narrower. */
 const segmentGapEms = 1
+/** What the content stream paints apart is one segment up to this gap; columns that nearly touch are wider apart. */
+const joinEms = 0.25
+/** A letter that is painted again this many ems beside itself, for bold type or at a seam of two pictures, counts once. */
+const repeatedEms = 0.05
+/** More than any line has. */
+const cellsMax = 1e6
 /** Glyphs share a height when they overlap by this part of the smaller height, as bold, small and raised ones do. */
 const overlapMin = 0.5
 /** Some fonts claim boxes two lines high; no letter needs more than this around the middle of its box. */
@@ -53,6 +59,7 @@ export function toRows(glyphs: Glyph[]): Row[] {
 function place(glyphs: Glyph[]): Placed[] {
   const placed: Placed[] = []
   let spaceBefore = false
+  const seen = new Map<string, Set<number>>()
   for (const { text, letter, points, left, right, top, bottom } of glyphs) {
     if (text === ' ') {
       spaceBefore = true
@@ -61,10 +68,24 @@ function place(glyphs: Glyph[]): Placed[] {
     const em = points > 0 ? points : bottom - top
     const middle = (top + bottom) / 2
     const half = Math.min(bottom - top, em * heightEmsMax) / 2
+    if (isRepeated(seen, { text, left, top }, em * repeatedEms)) continue
     placed.push({ text, letter, left, right, top: middle - half, bottom: middle + half, em, spaceBefore })
     spaceBefore = false
   }
   return placed
+}
+
+/** Whether a letter stands where `seen` has it already, which then has it in any case. */
+function isRepeated(
+  seen: Map<string, Set<number>>,
+  { text, left, top }: Pick<Glyph, 'text' | 'left' | 'top'>,
+  room: number,
+): boolean {
+  const cell = Math.round(top) * cellsMax + Math.round(left / room)
+  const cells = seen.getOrInsertComputed(text, () => new Set())
+  if (cells.has(cell) || cells.has(cell - 1) || cells.has(cell + 1)) return true
+  cells.add(cell)
+  return false
 }
 
 /** Groups the glyphs that the content stream paints one after the other at one height. */
@@ -113,7 +134,7 @@ function mergeNear(segments: Segment[]): Segment[] {
   for (const segment of segments.sort((one, other) => one.left - other.left)) {
     const last = merged.at(-1)
     const em = Math.max(last?.em ?? 0, segment.em)
-    if (!last || segment.left - last.right >= em * segmentGapEms) {
+    if (!last || segment.left - last.right >= em * joinEms) {
       merged.push(segment)
       continue
     }

@@ -3,7 +3,7 @@
  *
  * Pure. Knows rows and their words, not where the gutter came from.
  */
-import { bounds, type Row } from './page-rows.ts'
+import { bounds, type Row, type Segment } from './page-rows.ts'
 
 /** Fewer lines on one side make a cell or a caption, not a column. */
 const columnLinesMin = 3
@@ -14,33 +14,60 @@ const lineRatioMin = 0.6
 /** A side with shorter lines than this is not prose but a list of words, which only its length makes a column. */
 const proseLetters = 20
 const longListLines = 8
-/** A side with a year in this many lines is the date column of a list. */
+/** A side with a year in this many lines, or groups of lines, is the date column of a list. */
 const datedMax = 0.5
+/** A place, a date and a duration: lines of a group. Groups are half an em apart. */
+const groupLinesMax = 3
+const groupGapEms = 0.5
 /** Ratings say the same few things again and again: at most this share of them is different. */
 const ratedMax = 0.5
 /** Prose goes on in small letters in this share of its lines; so do few lists. */
 const wrappedMin = 0.3
 /** A line of prose that goes on below leaves at most the rest of its column free, for a long word. */
 const fullLineMin = 0.7
-/** A heading and the space above it leave this many lines of the other side free. */
-const restartLines = 2
+/** A name is set in type this many times as large as the contact details beside it. */
+const headlineMin = 1.5
+/** The colon of a form stands behind a label or before a value in this share of its rows. */
+const colonsMin = 0.5
+/** Lines end at one edge, or begin at one, when this many ems hold all of them. */
+const flushEms = 0.5
+/** A date without a year, such as a month or "Current", is a short word. */
+const shortLetters = 8
 
 /** The words of a row, from left to right. */
 export function textOf({ segments }: Row): string {
   return segments.map(({ text }) => text).join(' ')
 }
 
-type Sides = { left: Row[]; right: Row[] }
-
-/** Whether two sides, each from top to bottom, are columns. */
-export function areColumns(left: Row[], right: Row[]): boolean {
+/** Whether two sides, each from top to bottom, are columns; `inList`: inside a column of a list, as its next columns are. */
+export function areColumns(left: Row[], right: Row[], inList: boolean): boolean {
   const few = Math.min(left.length, right.length)
-  if (few < columnLinesMin || isRated(left, right)) return false
-  if (countAligned(left, right) < few * alignedMin) return true
-  if (isDated(left) || isDated(right)) return false
+  if (few < columnLinesMin) return few > 0 && isHeadline(left, right)
+  if (areMarks(left) || areMarks(right) || isForm(left, right) || isRated(left, right)) return false
+  if (!areAligned(left, right)) return true
+  if (isDated(left) || isDated(right) || isFlushRight(right)) return false
   if (isWrapped(left) && isWrapped(right)) return true
   if (few < lineRatioMin * Math.max(left.length, right.length)) return false
-  return few >= longListLines || (isProse(left) && isProse(right))
+  return inList || few >= longListLines || (isProse(left) && isProse(right))
+}
+
+/** A name and a title, beside the details of a contact in lines of their own. */
+function isHeadline(left: Row[], right: Row[]): boolean {
+  const size = (rows: Row[]): number => Math.max(...rows.map(({ em }) => em))
+  const ratio = size(left) / size(right)
+  return Math.max(ratio, 1 / ratio) >= headlineMin && countAligned(left, right) < Math.min(left.length, right.length)
+}
+
+/** Bullets or icons: most rows have neither a letter nor a digit. */
+function areMarks(rows: Row[]): boolean {
+  return rows.filter((row) => /[\p{L}\p{N}]/u.test(textOf(row))).length < rows.length / 2
+}
+
+/** Labels and values with colons between them. */
+function isForm(left: Row[], right: Row[]): boolean {
+  const labels = left.filter((row) => textOf(row).endsWith(':'))
+  const values = right.filter((row) => textOf(row).startsWith(':'))
+  return labels.length + values.length >= Math.min(left.length, right.length) * colonsMin
 }
 
 /** Ratings of skills at their side: the same words or marks again and again, each in the row of a skill. */
@@ -50,22 +77,45 @@ function isRated(left: Row[], right: Row[]): boolean {
   return right.every(({ top }) => rows.has(top)) && ratings.size <= right.length * ratedMax
 }
 
-/** Counts the lines that have a partner on the other side on the same base line, to an eighth of their size. */
-function countAligned(left: Row[], right: Row[]): number {
-  const byTop = new Map(right.map((row) => [row.top, row]))
-  return left.filter((row) => {
-    const other = byTop.get(row.top)
-    return other !== undefined && isLevel(row, other)
-  }).length
+/** Whether most lines of the shorter side stand on the base lines of the other. */
+export function areAligned(left: Row[], right: Row[]): boolean {
+  return countAligned(left, right) >= Math.min(left.length, right.length) * alignedMin
 }
 
-function isLevel(left: Row, right: Row): boolean {
-  const [one, other] = [left.segments[0]!, right.segments[0]!]
-  return Math.abs(one.bottom - other.bottom) < one.em / 8
+function countAligned(left: Row[], right: Row[]): number {
+  const byTop = new Map(right.map((row) => [row.top, row]))
+  return left.filter((row) => isLevel({ left: row.segments[0], right: byTop.get(row.top)?.segments[0] })).length
+}
+
+/** Whether a row begins on both sides, and on the same base line, to an eighth of its size. */
+export function isLevel({ left, right }: { left?: Segment | undefined; right?: Segment | undefined }): boolean {
+  return left !== undefined && right !== undefined && Math.abs(left.bottom - right.bottom) < left.em / 8
 }
 
 function isDated(rows: Row[]): boolean {
-  return rows.filter((row) => /\b(?:19|20)\d\d\b/.test(textOf(row))).length >= rows.length * datedMax
+  const groups: string[] = []
+  for (const [index, row] of rows.entries()) {
+    const above = rows[index - 1]
+    if (above && row.top - above.bottom < row.em * groupGapEms) groups[groups.length - 1] += ` ${textOf(row)}`
+    else groups.push(textOf(row))
+  }
+  const areGroups = groups.length > 1 && rows.length <= groups.length * groupLinesMax
+  const texts = areGroups ? groups : rows.map(textOf)
+  return texts.filter((text) => /\b(?:19|20)\d\d\b/.test(text)).length >= texts.length * datedMax
+}
+
+/** Whether a row holds no more than a date. */
+export function isDate(row: Row): boolean {
+  const text = textOf(row)
+  return text.length <= shortLetters || !/\p{L}/u.test(text) || /^.{0,12}\b(?:19|20)\d\d\b/.test(text)
+}
+
+/** Lines of many lengths that end at one edge, as dates and places at the edge of a page do. */
+function isFlushRight(rows: Row[]): boolean {
+  const room = rows[0]!.em * flushEms
+  const lefts = rows.map(({ segments }) => segments[0]!.left)
+  const rights = rows.map(({ segments }) => segments.at(-1)!.right)
+  return Math.max(...rights) - Math.min(...rights) < room && Math.max(...lefts) - Math.min(...lefts) > 2 * room
 }
 
 /** Whether lines break within sentences: many go on in small letters below a line that is nearly full. */
@@ -81,59 +131,4 @@ function isWrapped(rows: Row[]): boolean {
 
 function isProse(rows: Row[]): boolean {
   return rows.reduce((letters, row) => letters + textOf(row).length, 0) >= rows.length * proseLetters
-}
-
-/** What of some rows stands on either side of the gutter. */
-type Split = (rows: Row[]) => Sides
-
-/**
- * The bands of a block whose left side is a margin: cut where its headings or dates begin together with the text that
- * they stand beside, which is longer. Null when it is no margin, and when its lines may as well be read across.
- */
-export function bandsOf(block: Row[], split: Split): Row[][] | null {
-  const bands: Row[][] = []
-  let isInMargin = false
-  for (const row of block) {
-    const wasInMargin = isInMargin
-    isInMargin = split([row]).left.length > 0
-    if (bands.length === 0 || (isInMargin && !wasInMargin)) bands.push([])
-    bands.at(-1)!.push(row)
-  }
-  const isMargin = bands.length > 1 && bands.every((band) => isMarginal(band, split))
-  return isMargin && bands.some((band) => split(band).left.length > 1) ? bands : null
-}
-
-function isMarginal(band: Row[], split: Split): boolean {
-  const [whole, first] = [split(band), split(band.slice(0, 1))]
-  const begins = first.left[0] && first.right[0] && isLevel(first.left[0], first.right[0])
-  // As many labels as lines beside them are cells.
-  return begins === true && (whole.left.length === 1 || whole.left.length < whole.right.length)
-}
-
-/**
- * Where in a block the next section begins: a heading stands alone on the left, the right side has been empty for
- * some lines, and both sides go on level below it. Null when none begins.
- */
-export function restartOf(block: Row[], split: Split): number | null {
-  let rightEnd = Infinity
-  for (let at = 1; at + 2 < block.length; at++) {
-    const [above, heading, next] = [block[at - 1]!, block[at]!, block[at + 1]!]
-    rightEnd = split([above]).right[0]?.bottom ?? rightEnd
-    if (split([heading]).right.length > 0 || !isHeading(heading, next)) continue
-    const isFree = heading.top > above.bottom && next.top - rightEnd > restartLines * next.em
-    if (isFree && goesOnLevel(block.slice(at + 1, at + 3), split)) return at
-  }
-  return null
-}
-
-function goesOnLevel(rows: Row[], split: Split): boolean {
-  return rows.every((row) => {
-    const { left, right } = split([row])
-    return left[0] !== undefined && right[0] !== undefined && isLevel(left[0], right[0])
-  })
-}
-
-function isHeading(row: Row, next: Row): boolean {
-  const text = textOf(row)
-  return row.em > next.em || (text === text.toUpperCase() && text !== text.toLowerCase())
 }

@@ -6,6 +6,7 @@ import { makeDoc, makeRtf, makeWordXml } from '../../samples/legacy.ts'
 import { encodeText, linesPdf, makeDocx, makeOdt, makePdf, rawDocx, wordParagraph } from '../../samples/resumes.ts'
 import { makePng, makeTiff, scannedPdf, scanOf, turned } from '../../samples/scans.ts'
 import { type Entry, laidOut } from './entry.ts'
+import { columnLayouts } from './layouts/columns.ts'
 import { inCharset, mailLayouts } from './layouts/mails.ts'
 import { openDocumentLayouts } from './layouts/open-document.ts'
 import { pageLayouts } from './layouts/pages.ts'
@@ -39,7 +40,7 @@ export async function makeCorpus({ scans }: { scans: boolean }): Promise<Entry[]
     laidOut('html', pageLayouts, resumes),
     laidOut('mail', mailLayouts, resumes),
     laidOut('mail', { 'a charset': { make: inCharset } }, resumesOfCodePages),
-    laidOut('pdf', paperLayouts, [english]),
+    laidOut('pdf', { ...paperLayouts, ...columnLayouts }, [english]),
     ...(scans ? [scanned(samples[0]!)] : []),
   ])
   return entries.flat()

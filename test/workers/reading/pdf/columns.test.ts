@@ -3,12 +3,15 @@ import test from 'ava'
 import { makePdf } from '../../../support/samples/resumes.ts'
 import { read } from '../../../support/reading.ts'
 
-/** A text, where it begins, and in which size. */
-type Placed = [x: number, y: number, text: string, points?: number]
+/** A text, where it begins (or ends), and in which size. */
+type Placed = [x: number | { end: number }, y: number, text: string, points?: number]
 
 async function readPage(placed: Placed[]): Promise<string> {
   const pdf = await makePdf((pen) =>
-    placed.forEach(([x, y, text, points = 10]) => pen.fontSize(points).text(text, x, y, { lineBreak: false })),
+    placed.forEach(([x, y, text, points = 10]) => {
+      const left = typeof x === 'number' ? x : x.end - pen.fontSize(points).widthOfString(text)
+      pen.fontSize(points).text(text, left, y, { lineBreak: false })
+    }),
   )
   return (await read(pdf)).resume.text
 }
@@ -130,4 +133,147 @@ test('a side bar is read apart from main text that has dates at its edge', async
     ...tasks,
   ])
   t.deepEqual(text.split(/\n+/), [...side, ...main])
+})
+
+const work = [acme, globex, initech].flat()
+
+test('a side bar on the right is read after the main text, whatever columns stand in that', async (t) => {
+  const side = ['CONTACT', 'Berlin, Germany', 'SKILLS', 'Go', 'Kubernetes', 'LANGUAGES', 'English', 'German']
+  const text = await readPage([
+    ...lines(50, 100, 14, ['I write services that', 'keep their promises and', 'teach those who come next']),
+    ...lines(250, 107, 14, ['Before that I built', 'compilers in Ghent and', 'taught evening classes']),
+    ...lines(50, 160, 14, [...work]),
+    ...lines(420, 124, 21, side),
+  ])
+  t.deepEqual(text.split(/\n+/).slice(-side.length), side)
+})
+
+test('columns that nearly touch are columns all the same', async (t) => {
+  const side = ['Certified administrator', 'Go, Rust and TypeScript', 'Kubernetes and Linux', 'PostgreSQL, MariaDB']
+  const text = await readPage([
+    ...lines(50, 100, 14, side),
+    [50, 156, 'Distributed storage and queues'],
+    ...lines(193, 103, 15, [...work]),
+  ])
+  t.is(text, [[...side, 'Distributed storage and queues'].join('\n'), work.join('\n')].join('\n\n'))
+})
+
+test('a name above the right column opens the page', async (t) => {
+  const side = ['Contact', 'Berlin, Germany', 'Skills', 'Go', 'Kubernetes', 'Terraform', 'PostgreSQL']
+  const text = await readPage([
+    [220, 40, 'Nora Lindqvist', 24],
+    [220, 70, 'Engineer of payment services'],
+    ...lines(50, 120, 17, side),
+    ...lines(220, 122, 14, [...work]),
+  ])
+  t.deepEqual(text.split(/\n+/), ['Nora Lindqvist', 'Engineer of payment services', ...side, ...work])
+})
+
+test('a name is read apart from the contact details at its side', async (t) => {
+  const details = ['Hauptstrasse 5', '10115 Berlin', '+49 30 5550100', 'nora@example.com']
+  const text = await readPage([
+    [50, 70, 'Nora Lindqvist', 24],
+    [50, 104, 'Engineer of payment services', 13],
+    ...details.map((line, index): Placed => [{ end: 540 }, 66 + index * 12, line, 9]),
+    ...lines(50, 160, 14, [...acme]),
+  ])
+  t.deepEqual(text.split(/\n+/), ['Nora Lindqvist', 'Engineer of payment services', ...details, ...acme])
+})
+
+test('values stay with their labels, however long the form', async (t) => {
+  const labels = [
+    'Name',
+    'Nationality',
+    'Birthplace',
+    'Passport',
+    'Languages',
+    'Licence',
+    'Notice',
+    'Salary',
+    'Website',
+  ]
+  const values = ['Nora', 'Swedish', 'Ghent', 'valid', 'English', 'B', 'a month', 'open', 'example.com']
+  const text = await readPage([
+    ...lines(50, 100, 14, labels),
+    ...lines(
+      200,
+      100,
+      14,
+      values.map((value) => `: ${value}`),
+    ),
+  ])
+  t.is(text, labels.map((label, index) => `${label} : ${values[index]}`).join('\n'))
+})
+
+test('places and dates at the right edge stay with their lines, however long the list', async (t) => {
+  const places = ['Ghent', 'Uppsala', 'Berlin', 'Rome', 'Copenhagen', 'Oslo', 'Amsterdam', 'Bern', 'Helsinki']
+  const text = await readPage([
+    ...lines(50, 100, 14, [...work]),
+    ...places.map((place, index): Placed => [{ end: 540 }, 100 + index * 14, place]),
+  ])
+  t.is(text, work.map((line, index) => `${line} ${places[index]}`).join('\n'))
+})
+
+test('bullets far from their lines stay with them', async (t) => {
+  const text = await readPage([
+    ...lines(
+      50,
+      100,
+      14,
+      work.map(() => '•'),
+    ),
+    ...lines(80, 100, 14, [...work]),
+  ])
+  t.is(text, work.map((line) => `• ${line}`).join('\n'))
+})
+
+test('dates in a margin stand before their entries, even with a spacing of their own', async (t) => {
+  const text = await readPage([
+    ...lines(50, 103, 11, ['2022', '2024']),
+    ...lines(150, 100, 14, [...acme]),
+    ...lines(50, 163, 11, ['2019', '2022']),
+    ...lines(150, 160, 14, [...globex]),
+    ...lines(50, 223, 11, ['2016', '2019']),
+    ...lines(150, 220, 14, [...initech]),
+  ])
+  t.deepEqual(text.split(/\n+/), ['2022', '2024', ...acme, '2019', '2022', ...globex, '2016', '2019', ...initech])
+})
+
+test('columns under a heading end before the next section, in whatever type its heading is', async (t) => {
+  const [left, right] = [
+    ['Northwind', 'Led a team of six engineers in', 'the north of Berlin and wrote', 'services for it'],
+    ['Fabrikam', 'Kept a fleet of old compilers in', 'good health and taught others', 'to do it too'],
+  ]
+  const text = await readPage([
+    [50, 80, 'Projects'],
+    ...lines(50, 100, 14, left),
+    ...lines(320, 100, 14, right),
+    [50, 190, 'Degrees'],
+    [50, 210, 'MSc in Computer Science'],
+    [{ end: 540 }, 210, 'Uppsala, 2014'],
+    [50, 224, 'BSc in Mathematics'],
+    [{ end: 540 }, 224, 'Ghent, 2012'],
+  ])
+  t.deepEqual(text.split(/\n+/), [
+    ...['Projects', ...left, ...right, 'Degrees'],
+    ...['MSc in Computer Science Uppsala, 2014', 'BSc in Mathematics Ghent, 2012'],
+  ])
+})
+
+test('a list in four columns is read down each, and a foot below it across', async (t) => {
+  const names = (letter: string): string[] => Array.from({ length: 8 }, (_, index) => `${letter}${index + 1} Studio`)
+  const columns = ['A', 'B', 'C', 'D'].map(names)
+  const last = columns[3]!.slice(0, 5)
+  const foot = ['Hauptstrasse 5', 'Berlin', 'example.com']
+  const text = await readPage([
+    ...columns.slice(0, 3).flatMap((column, index) => lines(50 + index * 130, 100, 14, column)),
+    ...lines(440, 100, 14, last),
+    ...foot.map((line, index): Placed => [50 + index * 130, 300, line, 8]),
+  ])
+  t.deepEqual(text.split(/\n+/), [...columns.slice(0, 3).flat(), ...last, foot.join(' ')])
+})
+
+test('letters that are painted twice at one place count once', async (t) => {
+  const text = await readPage([...lines(50, 100, 14, [...work]), [50.1, 100, acme[0].slice(0, 12)]])
+  t.is(text, work.join('\n'))
 })

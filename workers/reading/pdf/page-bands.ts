@@ -1,0 +1,93 @@
+/**
+ * Cuts the rows around a gutter where something begins on both sides of it: the sections of a page, or the entries
+ * beside a margin.
+ *
+ * Pure. Knows a gutter and the rows that leave it free.
+ */
+import { type Block, type Gutter, sidesOf, startsOf } from './page-gutters.ts'
+import type { Row, Segment } from './page-rows.ts'
+import { areAligned, isDate, isLevel, textOf } from './page-sides.ts'
+
+/** A heading and the space above it leave this many lines of the other side free. */
+const freeLines = 2
+/** Lines of one heading or date in a margin are less than this many ems apart. */
+const marginGapEms = 0.5
+/** A heading's words are at most this many ems apart; a title and its date are further. */
+const headingGapEms = 2
+/** Type counts as larger from this ratio on. */
+const largerMin = 1.05
+
+/**
+ * The bands of rows whose left side is a margin: cut where its headings or dates begin together with the text that they
+ * stand beside, which is longer. Null when it is no margin.
+ */
+export function bandsOf(block: Row[], gutter: Gutter): Row[][] | null {
+  const bands: Row[][] = []
+  let last: Segment | undefined
+  for (const row of block) {
+    const { left } = startsOf(row, gutter)
+    const isNext = left && (!last || left.top - last.bottom > left.em * marginGapEms)
+    last = left ?? last
+    if (bands.length === 0 || isNext) bands.push([])
+    bands.at(-1)!.push(row)
+  }
+  if (bands.length < 2) return null
+  return bands.every((band) => isMarginal(band, gutter)) || isDateMargin(block, gutter) ? bands : null
+}
+
+function isMarginal(band: Row[], gutter: Gutter): boolean {
+  if (!isLevel(startsOf(band[0]!, gutter))) return false
+  const { left, right } = sidesOf(band, gutter)
+  // As many labels as lines beside them are cells.
+  return left.length === 1 || left.length < right.length
+}
+
+/** Dates in a margin may have a spacing of their own. */
+function isDateMargin(block: Row[], gutter: Gutter): boolean {
+  const { left, right } = sidesOf(block, gutter)
+  return left.length < right.length && left.every(isDate) && !areAligned(left, right)
+}
+
+/**
+ * The sections of a block: a heading stands alone, the other side has been empty for some lines, and both sides go on
+ * level below it.
+ */
+export function sectionsOf(rows: Row[], { start, end, gutter }: Block): Block[] {
+  const cuts = [start]
+  const ends = { left: Infinity, right: Infinity }
+  for (let at = start + 1; at + 1 < end; at++) {
+    const above = startsOf(rows[at - 1]!, gutter)
+    ends.left = above.left?.bottom ?? ends.left
+    ends.right = above.right?.bottom ?? ends.right
+    const { left, right } = startsOf(rows[at]!, gutter)
+    const next = rows[at + 1]!
+    if ((left && right) || next.top - (left ? ends.right : ends.left) <= freeLines * next.em) continue
+    if (rows[at]!.top <= rows[at - 1]!.bottom) continue
+    // On the right, capitals are a place or a name; only larger type makes a heading.
+    const heads = left ? isHeading(rows[at]!, next) || isSetOff(rows, at) : rows[at]!.em > next.em * largerMin
+    if (heads && isLevel(startsOf(next, gutter)) && !opensRight(rows.slice(at + 1, end), gutter)) cuts.push(at)
+  }
+  return cuts.map((from, index) => ({ start: from, end: cuts[index + 1] ?? end, gutter }))
+}
+
+/** Whether the right side opens with a heading of its own, as a side bar's sections do. */
+function opensRight(rows: Row[], gutter: Gutter): boolean {
+  const [first, second] = sidesOf(rows, gutter).right
+  return second !== undefined && first!.segments[0]!.em > Math.max(second.em, rows[0]!.em) * largerMin
+}
+
+/** Whether a row is set in larger type than the next one, or in capitals. */
+export function isHeading(row: Row, next: Row | undefined): boolean {
+  const text = textOf(row)
+  return next !== undefined && (row.em > next.em || (text === text.toUpperCase() && text !== text.toLowerCase()))
+}
+
+/** Whether a row is nearer to the one below than to the one above, and no title with its date. */
+function isSetOff(rows: Row[], at: number): boolean {
+  const [above, row, below] = [rows[at - 1]!, rows[at]!, rows[at + 1]!]
+  const { segments, em } = row
+  const isOne = segments.every(
+    ({ left }, index) => index === 0 || left - segments[index - 1]!.right < em * headingGapEms,
+  )
+  return isOne && row.top - above.bottom > Math.max(em * marginGapEms, below.top - row.bottom)
+}
