@@ -68,7 +68,9 @@ function place(glyphs: Glyph[]): Placed[] {
     const em = points > 0 ? points : bottom - top
     const middle = (top + bottom) / 2
     const half = Math.min(bottom - top, em * heightEmsMax) / 2
-    if (isRepeated(seen, { text, left, top }, em * repeatedEms)) continue
+    const last = placed.at(-1)
+    const inLigature = last !== undefined && sharesBox(last, { left, right })
+    if (!inLigature && isRepeated(seen, { text, left, top }, em * repeatedEms)) continue
     placed.push({ text, letter, left, right, top: middle - half, bottom: middle + half, em, spaceBefore })
     spaceBefore = false
   }
@@ -102,7 +104,7 @@ function runs(placed: Placed[]): Placed[][] {
 }
 
 /** The letters of a ligature do, which may be wider than an em. */
-function sharesBox(one: Box, other: Box): boolean {
+function sharesBox(one: Pick<Box, 'left' | 'right'>, other: Pick<Box, 'left' | 'right'>): boolean {
   return one.left === other.left && one.right === other.right
 }
 

@@ -1,41 +1,8 @@
-/** In which order a PDF's columns, margins and cells are read. */
+/** In which order a PDF's columns and margins are read. */
 import test from 'ava'
-import { makePdf } from '../../../support/samples/resumes.ts'
-import { read } from '../../../support/reading.ts'
+import { acme, globex, initech, lines, type Placed, readPage } from '../../../support/reading/placed.ts'
 
-/** A text, where it begins (or ends), and in which size. */
-type Placed = [x: number | { end: number }, y: number, text: string, points?: number]
-
-async function readPage(placed: Placed[]): Promise<string> {
-  const pdf = await makePdf((pen) =>
-    placed.forEach(([x, y, text, points = 10]) => {
-      const left = typeof x === 'number' ? x : x.end - pen.fontSize(points).widthOfString(text)
-      pen.fontSize(points).text(text, left, y, { lineBreak: false })
-    }),
-  )
-  return (await read(pdf)).resume.text
-}
-
-const lines = (x: number, y: number, pitch: number, texts: string[]): Placed[] =>
-  texts.map((text, index) => [x, y + index * pitch, text])
-
-const [acme, globex, initech] = [
-  [
-    'Built a settlement service in Go on Kubernetes',
-    'Led a team of six engineers in Berlin',
-    'Cut the latency of settlements by forty percent',
-  ],
-  [
-    'Ran PostgreSQL clusters of four terabytes',
-    'Wrote Terraform modules for twelve teams',
-    'Taught Go to colleagues in two countries',
-  ],
-  [
-    'Tested compilers for embedded controllers',
-    'Wrote the runbooks of the on-call team',
-    'Moved nine services into one repository',
-  ],
-] as const
+const work = [acme, globex, initech].flat()
 
 test('headings in the margin stand before their sections', async (t) => {
   const text = await readPage([
@@ -65,21 +32,6 @@ test('short prose in two columns on one grid is read one column after the other'
   const right = ['My teams write down what', 'they learn, and teach it', 'to those who come next.']
   const text = await readPage([...lines(50, 100, 14, left), ...lines(320, 100, 14, right)])
   t.is(text, `${left.join('\n')}\n\n${right.join('\n')}`)
-})
-
-test('ratings stay with their skills, however long the list', async (t) => {
-  const skills = ['Go', 'Kubernetes', 'Terraform', 'PostgreSQL', 'Redis', 'RabbitMQ', 'TypeScript', 'Linux', 'Docker']
-  const level = (index: number) => ['Expert', 'Advanced', 'Basic'][index % 3]!
-  const text = await readPage([
-    ...lines(50, 100, 14, skills),
-    ...lines(
-      200,
-      100,
-      14,
-      skills.map((_, index) => level(index)),
-    ),
-  ])
-  t.is(text, skills.map((skill, index) => `${skill} ${level(index)}`).join('\n'))
 })
 
 test('columns end where a heading opens the next section, and begin anew below it', async (t) => {
@@ -135,8 +87,6 @@ test('a side bar is read apart from main text that has dates at its edge', async
   t.deepEqual(text.split(/\n+/), [...side, ...main])
 })
 
-const work = [acme, globex, initech].flat()
-
 test('a side bar on the right is read after the main text, whatever columns stand in that', async (t) => {
   const side = ['CONTACT', 'Berlin, Germany', 'SKILLS', 'Go', 'Kubernetes', 'LANGUAGES', 'English', 'German']
   const text = await readPage([
@@ -178,53 +128,6 @@ test('a name is read apart from the contact details at its side', async (t) => {
     ...lines(50, 160, 14, [...acme]),
   ])
   t.deepEqual(text.split(/\n+/), ['Nora Lindqvist', 'Engineer of payment services', ...details, ...acme])
-})
-
-test('values stay with their labels, however long the form', async (t) => {
-  const labels = [
-    'Name',
-    'Nationality',
-    'Birthplace',
-    'Passport',
-    'Languages',
-    'Licence',
-    'Notice',
-    'Salary',
-    'Website',
-  ]
-  const values = ['Nora', 'Swedish', 'Ghent', 'valid', 'English', 'B', 'a month', 'open', 'example.com']
-  const text = await readPage([
-    ...lines(50, 100, 14, labels),
-    ...lines(
-      200,
-      100,
-      14,
-      values.map((value) => `: ${value}`),
-    ),
-  ])
-  t.is(text, labels.map((label, index) => `${label} : ${values[index]}`).join('\n'))
-})
-
-test('places and dates at the right edge stay with their lines, however long the list', async (t) => {
-  const places = ['Ghent', 'Uppsala', 'Berlin', 'Rome', 'Copenhagen', 'Oslo', 'Amsterdam', 'Bern', 'Helsinki']
-  const text = await readPage([
-    ...lines(50, 100, 14, [...work]),
-    ...places.map((place, index): Placed => [{ end: 540 }, 100 + index * 14, place]),
-  ])
-  t.is(text, work.map((line, index) => `${line} ${places[index]}`).join('\n'))
-})
-
-test('bullets far from their lines stay with them', async (t) => {
-  const text = await readPage([
-    ...lines(
-      50,
-      100,
-      14,
-      work.map(() => '•'),
-    ),
-    ...lines(80, 100, 14, [...work]),
-  ])
-  t.is(text, work.map((line) => `• ${line}`).join('\n'))
 })
 
 test('dates in a margin stand before their entries, even with a spacing of their own', async (t) => {
@@ -271,9 +174,4 @@ test('a list in four columns is read down each, and a foot below it across', asy
     ...foot.map((line, index): Placed => [50 + index * 130, 300, line, 8]),
   ])
   t.deepEqual(text.split(/\n+/), [...columns.slice(0, 3).flat(), ...last, foot.join(' ')])
-})
-
-test('letters that are painted twice at one place count once', async (t) => {
-  const text = await readPage([...lines(50, 100, 14, [...work]), [50.1, 100, acme[0].slice(0, 12)]])
-  t.is(text, work.join('\n'))
 })

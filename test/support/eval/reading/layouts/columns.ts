@@ -3,6 +3,8 @@ import { makePdf, type PdfPen } from '../../../samples/resumes.ts'
 import type { Layout, Parts } from '../resume-parts.ts'
 
 type Place = { x: number; y: number; pitch?: number; points?: number }
+
+/** Lines one under the other, each painted where it stands. */
 function put(pen: PdfPen, lines: string[], { x, y, pitch = 16, points = 10 }: Place): void {
   pen.fontSize(points)
   lines.forEach((line, index) => pen.text(line, x, y + index * pitch, { lineBreak: false }))
@@ -24,6 +26,17 @@ function putPosts(pen: PdfPen, lines: string[], { x, y, end }: Place & { end: nu
   }
 }
 
+/** A side bar and the main text, whose dates stand at its right edge; head and foot begin where they are told to. */
+const barred =
+  (bar: Place, text: Place & { end: number }, headX: number, footX: number) =>
+  ({ head, side, main, foot }: Parts): Promise<Buffer> =>
+    makePdf((pen) => {
+      put(pen, head, { x: headX, y: 40, pitch: 26, points: 18 })
+      put(pen, side, bar)
+      putPosts(pen, main, text)
+      put(pen, foot, { x: footX, y: 340 })
+    })
+
 const tools = ['Ansible', 'Bazel', 'Consul', 'Docker', 'Envoy', 'Fluentd', 'Grafana', 'Helm', 'Istio', 'Jaeger']
 const levels = tools.map((_, index) => ['Expert', 'Advanced', 'Basic'][index % 3]!)
 const personal = { Nationality: 'Swedish', Licence: 'B', Notice: 'one month', Passport: 'valid' }
@@ -31,32 +44,14 @@ const mainLast = ({ head, side, main, foot }: Parts): string[] => [...head, ...m
 
 export const columnLayouts: Record<string, Layout> = {
   'a side bar on the right': {
-    make: ({ head, side, main, foot }) =>
-      makePdf((pen) => {
-        put(pen, head, { x: 50, y: 40, pitch: 24, points: 16 })
-        putPosts(pen, main, { x: 50, y: 120, end: 400 })
-        put(pen, side, { x: 440, y: 117, pitch: 21 })
-        put(pen, foot, { x: 320, y: 340 })
-      }),
+    make: barred({ x: 440, y: 117, pitch: 21 }, { x: 50, y: 120, end: 400 }, 50, 320),
     order: mainLast,
   },
   'a side bar that nearly touches the main text': {
-    make: ({ head, side, main, foot }) =>
-      makePdf((pen) => {
-        put(pen, head, { x: 50, y: 40, pitch: 24, points: 16 })
-        put(pen, side, { x: 50, y: 117, pitch: 17 })
-        put(pen, main, { x: 50 + pen.widthOfString('Swedish, English') + 6, y: 120 })
-        put(pen, foot, { x: 50, y: 340 })
-      }),
+    make: barred({ x: 50, y: 117, pitch: 17 }, { x: 131, y: 120, end: 560 }, 50, 50),
   },
   'a name above the column on the right': {
-    make: ({ head, side, main, foot }) =>
-      makePdf((pen) => {
-        put(pen, head, { x: 220, y: 40, pitch: 26, points: 18 })
-        put(pen, side, { x: 50, y: 117, pitch: 17 })
-        putPosts(pen, main, { x: 220, y: 120, end: 560 })
-        put(pen, foot, { x: 50, y: 340 })
-      }),
+    make: barred({ x: 50, y: 117, pitch: 17 }, { x: 220, y: 120, end: 560 }, 220, 50),
   },
   'contact details beside the name': {
     make: ({ head, side, main, foot }) =>

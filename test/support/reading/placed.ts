@@ -1,0 +1,40 @@
+/** Pages whose words stand where a test puts them, and the text that comes out of them. */
+import { makePdf } from '../samples/resumes.ts'
+import { read } from '../reading.ts'
+
+/** A text, where it begins (or ends), and in which size. */
+export type Placed = [x: number | { end: number }, y: number, text: string, points?: number]
+
+/** The text of a page. Throws when it cannot be read. */
+export async function readPage(placed: Placed[]): Promise<string> {
+  const pdf = await makePdf((pen) =>
+    placed.forEach(([x, y, text, points = 10]) => {
+      const left = typeof x === 'number' ? x : x.end - pen.fontSize(points).widthOfString(text)
+      pen.fontSize(points).text(text, left, y, { lineBreak: false })
+    }),
+  )
+  return (await read(pdf)).resume.text
+}
+
+/** Lines one under the other. */
+export const lines = (x: Placed[0], y: number, pitch: number, texts: readonly string[]): Placed[] =>
+  texts.map((text, index) => [x, y + index * pitch, text])
+
+/** What somebody did in three posts. */
+export const [acme, globex, initech] = [
+  [
+    'Built a settlement service in Go on Kubernetes',
+    'Led a team of six engineers in Berlin',
+    'Cut the latency of settlements by forty percent',
+  ],
+  [
+    'Ran PostgreSQL clusters of four terabytes',
+    'Wrote Terraform modules for twelve teams',
+    'Taught Go to colleagues in two countries',
+  ],
+  [
+    'Tested compilers for embedded controllers',
+    'Wrote the runbooks of the on-call team',
+    'Moved nine services into one repository',
+  ],
+] as const
