@@ -10,7 +10,7 @@ long := SERVICES_FOLDER=$(CURDIR)/.services/long SERVICES_MARIADB_OPTIONS='--inn
 .PHONY: help run run-cluster services services-stop format generate contract contract-diff contract-clients contract-fuzz contract-witness types test chaos verify image-check eval eval-reading bench load
 
 help: ## list the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 |/' | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 |/' | awk -F'|' '{ printf "%-24s %s\n", $$1, $$2 }'
 
 $(installed): package-lock.json
 	npm ci
