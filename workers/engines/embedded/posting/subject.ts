@@ -11,24 +11,26 @@ import { fold } from '../language/tokens.ts'
 
 // ── who offers which job ────────────────────────────────────────────────────────────────────────
 
-/** The company's name, folded, and a pattern of the role as a subject: some sentences are told apart by these. */
-export type Employer = { company: string; role: RegExp }
+/** The company's name, folded, the role's names, and a pattern of the role as a subject. */
+export type Employer = { company: string; roles: string[]; role: RegExp }
 
-const anyRole = 'role|position|job|incumbent|employee|person'
+const anyRole = ['role', 'position', 'job', 'incumbent', 'employee', 'person']
+const roleWithin = 80 // UTF-16 units: a subject stands at the beginning
 
 /** Whose posting it is, and for what job. */
 export function employerOf({ companyName = '', jobTitle = '' }: Partial<JobContext>): Employer {
   const words = jobTitle.match(/\p{L}+/gu) ?? []
   const initials = words.length > 1 ? words.map((word) => word[0]).join('') : ''
-  const names = [words.at(-1), initials].filter((name) => name !== undefined && name.length > 1)
+  const names = [words.at(-1) ?? '', initials].filter((name) => name.length > 1)
+  const roles = [...anyRole, ...names].map((name) => name.toLowerCase())
   const role = new RegExp(
     [
-      `^(?:as (?:an?|our|the) |the |an? |our |this )?(?:[\\p{L}/-]+ ){0,3}?(?:${[anyRole, ...names].join('|')})s?(?: [IVX]+)?,? `,
+      `^(?:as (?:an?|our|the) |the |an? |our |this )?(?:[\\p{L}/-]+ ){0,3}?(?:${roles.join('|')})s?(?: [IVX]+)?,? `,
       '(?:you (?:will )?|will |is responsible for |(?:is expected to ))?(?=\\p{Ll}{3,}s? )(?!(?:is|are|has|have|must|should|requires|who|in|at|for|of|with|as|to|and|or|needs?)\\b)',
     ].join(''),
     'iu',
   )
-  return { company: fold(companyName.trim()), role }
+  return { company: fold(companyName.trim()), roles, role }
 }
 
 // ── the company as a subject ─────────────────────────────────────────────────────────────────────
@@ -72,7 +74,9 @@ export function isAboutCompany(text: string, isProse: boolean, { company }: Empl
 // ── the role as a subject ───────────────────────────────────────────────────────────────────────
 
 /** "The PT evaluates patients", "As a waiter you greet guests": what follows the role; any other text as it is. */
-export function withoutRole(text: string, { role }: Employer): string {
+export function withoutRole(text: string, { roles, role }: Employer): string {
+  const beginning = text.slice(0, roleWithin).toLowerCase()
+  if (!roles.some((name) => beginning.includes(name))) return text // far cheaper than the pattern
   const rest = text.replace(role, '')
   return rest !== text && isAction(rest) ? rest : text
 }
