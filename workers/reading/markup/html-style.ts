@@ -12,8 +12,8 @@ import { readablePointsMin } from '../reading.ts'
 /** What an element sets itself; `around` is the style of the one that it is in. */
 export function ownStyle({ name, attributes }: Tag, css: Declarations, around: Style): Partial<Style> {
   const style = { ...paperOf(attributes, css, around), ...inkOf(attributes, css, around) }
-  if (attributes.has('hidden') || (name === 'dialog' && !attributes.has('open')) || isHiding(css))
-    style.hidden = 'style_sheet'
+  const isAside = attributes.has('hidden') || attributes.has('popover') || name === 'rp'
+  if (isAside || (name === 'dialog' && !attributes.has('open')) || isHiding(css)) style.hidden = 'style_sheet'
   const size = points(css.get('font-size') ?? '')
   if (!Number.isNaN(size)) style.tiny = size < readablePointsMin
   if (shareOf(css.get('zoom') ?? '1') < zoomMin) style.tiny = true
@@ -89,7 +89,9 @@ function isMovedAway(value: (property: string) => string): boolean {
   if (sides.some((side) => isFar(value(side)))) return true
   const moves = /\btranslate(?:x|y|3d)?\(([^)]*)\)/.exec(value('transform'))?.[1] ?? ''
   // Percentages are of the box itself.
-  return moves.split(',').some((length) => !length.includes('%') && isFar(length.trim()))
+  return [...moves.split(','), ...`${value('translate')} ${value('inset')}`.split(' ')].some(
+    (length) => !length.includes('%') && isFar(length.trim()),
+  )
 }
 
 const nothing = /^0(?:\.0+)?(?:[a-z]+|%)?$/
@@ -102,8 +104,10 @@ function isCutAway(value: (property: string) => string): boolean {
     .split(/[\s,]+/)
     .map(parseFloat)
   if (edges && edges.length === 4 && (edges[2]! - edges[0]! < 2 || edges[1]! - edges[3]! < 2)) return true
-  if (/^(?:inset\((?:50|[6-9]\d|100)%|circle\(0|polygon\((?:0(?:px|%)?[\s,]*)+\))/.test(value('clip-path'))) return true
-  if (/^scale[xy]?\(0(?:[,)]|\.0)/.test(value('transform'))) return true
+  if (/^(?:inset\((?:50|[6-9]\d|100)%|(?:circle|ellipse)\(0|polygon\((?:0(?:px|%)?[\s,]*)+\))/.test(value('clip-path')))
+    return true
+  if (/^(?:scale(?:x|y|3d)?\(0(?:[,)]|\.0)|matrix\(0, ?0,|rotate[xy]\(90deg)/.test(value('transform'))) return true
+  if (nothing.test(value('scale'))) return true
   if (!/^(?:hidden|clip)/.test(value('overflow'))) return false
   if (['width', 'height', 'max-height', 'max-width'].some((side) => nothing.test(value(side)))) return true
   return ['width', 'height'].every((side) => points(value(side)) <= dotMax)

@@ -64,7 +64,9 @@ function pixelsWithin(image: Bitmap, box: Box, margin: number): Box {
  * its colour. What its neighbours paint into the box of the line says nothing about it.
  */
 export function whyLost(image: Bitmap, { line, letter, colour, certain }: Ink): Lost | null {
-  const background = backgroundOf(image, pixelsWithin(image, line, lineMargin), colour)
+  const background =
+    backgroundOf(image, pixelsWithin(image, line, lineMargin), colour) ??
+    labelOf(image, pixelsWithin(image, letter, lineMargin), colour)
   if (background === null) return 'white_on_background'
   if (!certain || background < contrastSteps) return null
   return holdsInk(image, pixelsWithin(image, letter, 0), colour, background * inkNearness) ? null : 'covered'
@@ -85,6 +87,19 @@ function backgroundOf(image: Bitmap, box: Box, colour: Colour): number | null {
     if (count > counts[usual]!) usual = step
   }
   return apart < total * backgroundShareMin ? null : usual
+}
+
+/**
+ * The same of a label that is lower than its line: the letter stands on another colour, which goes on above and below
+ * it. Visible text over a hidden one leaves paper there.
+ */
+function labelOf(image: Bitmap, box: Box, colour: Colour): number | null {
+  const isApart = (y: number): boolean => {
+    for (let x = box.left; x < box.right; x++)
+      if (distance(image.pixels[y * image.stride + x]!, colour) < contrastSteps) return false
+    return box.right > box.left
+  }
+  return isApart(box.top) && isApart(box.bottom - 1) ? backgroundOf(image, box, colour) : null
 }
 
 function fillsHalf({ pixels, stride }: Bitmap, { left, top, right, bottom }: Box, pixel: number): boolean {

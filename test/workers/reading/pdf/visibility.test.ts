@@ -83,6 +83,18 @@ for (const [kind, draw] of Object.entries(shown)) {
   })
 }
 
+test('white text on a label that is lower than its line is not hidden text', async (t) => {
+  const label = 'a coarse sea'
+  const { resume, flags } = await read(
+    await pdfWith((pen) => {
+      pen.rect(40, below + 5, 530, 26).fill('#113355')
+      pen.font('Helvetica-Bold').fontSize(40).fillColor('white').text(label, 50, below, { lineBreak: false })
+    }),
+  )
+  t.true(resume.text.includes(label), resume.text)
+  t.deepEqual(flags, [])
+})
+
 test('text on a layer that is switched off is removed, text on one that is on is not', async (t) => {
   const layer = (state: string) =>
     rawPdf({
