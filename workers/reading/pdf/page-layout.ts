@@ -4,7 +4,7 @@
  * Pure. The order of the content stream is only a hint, since a generator may paint in any order.
  */
 import { joinAccents } from './accents.ts'
-import { readRows } from './page-columns.ts'
+import { readRows } from './columns/columns.ts'
 import { type Box, type Glyph, toRows } from './page-rows.ts'
 
 /** Text within this angle has the same direction: scanners and rounding tilt it a little. */

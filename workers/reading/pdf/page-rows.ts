@@ -1,7 +1,7 @@
 /**
  * Groups glyphs into words, segments and rows, the segments side by side at one height.
  *
- * Pure. Owns spaces and heights; page-columns.ts decides which segments belong to one column.
+ * Pure. Owns spaces and heights; columns/columns.ts decides which segments belong to one column.
  */
 
 /** In points from the top left corner of the shown page, y downwards. */

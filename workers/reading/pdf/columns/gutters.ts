@@ -1,9 +1,9 @@
 /**
  * Finds gutters: the white stripes between the texts of some rows.
  *
- * Pure. Says nothing of what the stripes part; page-columns.ts asks for that.
+ * Pure. Says nothing of what the stripes part; columns.ts asks for that.
  */
-import type { Row, Segment } from './page-rows.ts'
+import type { Row, Segment } from '../page-rows.ts'
 
 /** From the end of the widest text on the left to the start of the widest one on the right. */
 export type Gutter = { left: number; right: number }

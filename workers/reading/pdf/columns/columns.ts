@@ -1,13 +1,13 @@
 /**
  * Turns rows into lines in reading order: finds columns and reads one after the other.
  *
- * Pure. Owns where columns begin and end; page-sides.ts decides whether two sides are columns, read downwards, or cells
+ * Pure. Owns where columns begin and end; sides.ts decides whether two sides are columns, read downwards, or cells
  * (a title and its date), read across.
  */
-import { bandsOf, isHeading, sectionsOf } from './page-bands.ts'
-import { type Block, blocksOf, sidesOf, startsOf } from './page-gutters.ts'
-import { bounds, type Row } from './page-rows.ts'
-import { areAligned, areColumns, textOf } from './page-sides.ts'
+import { bandsOf, isHeading, sectionsOf } from './bands.ts'
+import { type Block, blocksOf, sidesOf, startsOf } from './gutters.ts'
+import { bounds, type Row } from '../page-rows.ts'
+import { areAligned, areColumns, textOf } from './sides.ts'
 
 /** A line of the text; `opens` marks the start of a block that does not continue the line before. */
 export type Line = { text: string; top: number; bottom: number; opens: boolean }
