@@ -4,7 +4,7 @@
  * Only makes them; every function returns the bytes of a whole file.
  */
 import { crc32, deflateSync } from 'node:zlib'
-import { readPaintedPages } from '../../../workers/reading/pdf/scan.ts'
+import { readPaintedPages } from '../../../workers/reading/pdf/scan/pages.ts'
 import { makePdf, type PdfPen } from './resumes.ts'
 
 /** A grey picture, a byte for each pixel. */

@@ -6,7 +6,7 @@
 import type { ParseResumeTask } from '../../tasks.ts'
 import type { ImageType } from '../file-type.ts'
 import type { PdfReading } from '../pdf/pdf.ts'
-import { readPaintedPages } from '../pdf/scan.ts'
+import { readPaintedPages } from '../pdf/scan/pages.ts'
 import { checkDeadline, lettersIn, type Reading } from '../reading.ts'
 import { findingsBeside } from './layer.ts'
 import { pagesOf } from './pictures.ts'

@@ -3,9 +3,9 @@
  *
  * Owns what counts as a picture.
  */
-import { pageFrame } from './page-frame.ts'
-import type { Pdfium } from './pdfium.ts'
-import { Scratch } from './scratch.ts'
+import { pageFrame } from '../page-frame.ts'
+import type { Pdfium } from '../pdfium.ts'
+import { Scratch } from '../scratch.ts'
 
 /** FPDF_PAGEOBJ_IMAGE and FPDF_PAGEOBJ_FORM (fpdf_edit.h): a form may hold a picture, and is not looked into. */
 const pictures = new Set([3, 5])

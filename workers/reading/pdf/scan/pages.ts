@@ -3,10 +3,10 @@
  *
  * Owns when a page counts as scanned and in which size it is painted.
  */
-import type { ResumeSizes } from '../../tasks.ts'
-import { checkDeadline, lettersIn, ReadingError } from '../reading.ts'
-import { onPage, type PdfReading, withDocument } from './pdf.ts'
-import type { Pdfium } from './pdfium.ts'
+import type { ResumeSizes } from '../../../tasks.ts'
+import { checkDeadline, lettersIn, ReadingError } from '../../reading.ts'
+import { onPage, type PdfReading, withDocument } from '../pdf.ts'
+import type { Pdfium } from '../pdfium.ts'
 
 /** Beside pages of text, a page without counts as scanned when pictures take more of it than a photo or a signature. */
 const scannedShareMin = 0.5
