@@ -24,6 +24,12 @@ for (const [name, [left, right, x]] of Object.entries(sides)) {
   })
 }
 
+test('places at the right edge stay with their lines, in whatever type they are', async (t) => {
+  const small = places.map((place, index): Placed => [{ end: 540 }, 100 + index * 14, place, 7])
+  const text = await readPage([...lines(50, 100, 14, work), ...small])
+  t.is(text, work.map((line, index) => `${line} ${places[index]}`).join('\n'))
+})
+
 test('letters that are painted twice at one place count once', async (t) => {
   const text = await readPage([...lines(50, 100, 14, work), [50.1, 100, acme[0].slice(0, 12)]])
   t.is(text, work.join('\n'))

@@ -44,8 +44,9 @@ export function areColumns(left: Row[], right: Row[], inList: boolean): boolean 
   const few = Math.min(left.length, right.length)
   if (few < columnLinesMin) return few > 0 && isHeadline(left, right)
   if (areMarks(left) || areMarks(right) || isForm(left, right) || isRated(left, right)) return false
+  if (isFlushRight(right) && areBeside(left, right)) return false
   if (!areAligned(left, right)) return true
-  if (isDated(left) || isDated(right) || isFlushRight(right)) return false
+  if (isDated(left) || isDated(right)) return false
   if (isWrapped(left) && isWrapped(right)) return true
   if (few < lineRatioMin * Math.max(left.length, right.length)) return false
   return inList || few >= longListLines || (isProse(left) && isProse(right))
@@ -72,9 +73,14 @@ function isForm(left: Row[], right: Row[]): boolean {
 
 /** Ratings of skills at their side: the same words or marks again and again, each in the row of a skill. */
 function isRated(left: Row[], right: Row[]): boolean {
-  const rows = new Set(left.map(({ top }) => top))
   const ratings = new Set(right.map(textOf))
-  return right.every(({ top }) => rows.has(top)) && ratings.size <= right.length * ratedMax
+  return areBeside(left, right) && ratings.size <= right.length * ratedMax
+}
+
+/** Whether each line on the right stands in the row of one on the left. */
+function areBeside(left: Row[], right: Row[]): boolean {
+  const rows = new Set(left.map(({ top }) => top))
+  return right.every(({ top }) => rows.has(top))
 }
 
 /** Whether most lines of the shorter side stand on the base lines of the other. */
