@@ -77,7 +77,7 @@ export const pageTricks: Tricks = {
     (style) => tiny(inline(style)),
   ),
   'a closed popover': element('popover'),
-  'what stands for browsers without ruby': extra(`<ruby>road<rp>${secret}</rp></ruby>`),
+  'what stands for browsers without ruby': extra(`<ruby><rp>${secret}</rp></ruby>`),
   'a hidden element': element('hidden'),
   'white text by a tag of old': extra(`<font color="#FFFFFF">${secret}</font>`),
   'white text on a white cell': extra(`<table><td bgcolor="white"><font color="white">${secret}</font></td></table>`),
