@@ -29,8 +29,11 @@ export function showsSame(word: Word, region: ScaledRegion, asShown: Uint32Array
   if (region.width === 0) return false
   const [ink, letters] = [inkOf(asShown), inkOf(alone)]
   if (!ink || !letters) return false
-  const reach = Math.max(1, Math.round(word.points * region.scale * boldShare))
-  const near = widened(letters, region, reach)
+  const bold = Math.max(1, word.points * region.scale * boldShare)
+  const reach = Math.floor(bold)
+  const [near, further] = [widened(letters, region, reach), widened(letters, region, reach + 1)]
+  // Of the pixels a step further, bold fills a part.
+  const sharesNear = (at: number): number => (near[at] === 1 ? 1 : further[at] === 1 ? bold - reach : 0)
   const all = { certain: 0, covered: 0, inked: 0, within: 0 }
   for (const box of word.letters) {
     const one = { certain: 0, covered: 0, inked: 0, within: 0 }
@@ -38,7 +41,7 @@ export function showsSame(word: Word, region: ScaledRegion, asShown: Uint32Array
       if (letters[at]! >= certainShare) one.certain += 1
       if (letters[at]! >= certainShare && ink[at]! >= edgeShare) one.covered += 1
       if (ink[at]! >= certainShare) one.inked += 1
-      if (ink[at]! >= certainShare && near[at] === 1) one.within += 1
+      if (ink[at]! >= certainShare) one.within += sharesNear(at)
     }
     if (!agree(one, letterAgreeMin)) return false
     for (const count of ['certain', 'covered', 'inked', 'within'] as const) all[count] += one[count]
