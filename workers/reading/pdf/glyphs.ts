@@ -140,6 +140,10 @@ function agree(run: UnseenGlyph[]): ReadGlyph[] {
   return run.map((glyph, index) => (glyph.hidden && glyph.ink && isLoneIn(index) ? { ...glyph, hidden: null } : glyph))
 }
 
+/** Fonts draw both hyphens with one glyph, and TeX then names either; one that takes no room is not drawn. */
+const softHyphen = '\u00ad'
+const softHyphenEms = 0.1
+
 type Reader = {
   pdfium: Pdfium
   textPage: number
@@ -173,7 +177,8 @@ function readGlyph(reader: Reader, index: number, { text, letter }: Character, {
   const angle = -pdfium.FPDFText_GetCharAngle(textPage, index) - (frame.quarters * Math.PI) / 2
   pdfium.FPDFText_GetLooseCharBox(textPage, index, scratch.at)
   const { left, top, right, bottom } = toShown(frame, readBox(scratch))
-  return { text, letter, left, top, right, bottom, points, angle }
+  const isHyphen = text === softHyphen && right - left > points * softHyphenEms
+  return { text: isHyphen ? '-' : text, letter, left, top, right, bottom, points, angle }
 }
 
 /** What hides a glyph without a look at the painted page. */

@@ -1,7 +1,7 @@
 /** The letters of a PDF come out as the words that a person reads. */
 import test from 'ava'
 import { read } from '../../../support/reading.ts'
-import { rawPdf } from '../../../support/samples/raw-pdfs.ts'
+import { rawPdf, stream } from '../../../support/samples/raw-pdfs.ts'
 
 /** What is read of a line that shows this: strings, and moves back in thousandths of an em. */
 async function readLine(shown: string): Promise<string> {
@@ -35,6 +35,17 @@ test('a letter that is hidden by itself is no part of the words beside it', asyn
 test('accents that are painted over their letters one by one belong to them', async (t) => {
   t.is(await readLine('(G\\250) 445 (ung\\250) 445 (ore)'), 'Güngöre')
   t.is(await readLine('(Franc) 417 (\\270) -84 (ais of a caf\\264) 445 (e \\264 alone)'), 'Français of a café ´ alone')
+})
+
+test('a hyphen that its font calls soft is one when it is painted', async (t) => {
+  const codes = '1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <2D> <00AD> endbfchar'
+  const objects = [
+    stream('', `/CIDInit /ProcSet findresource begin begincmap ${codes} endcmap`),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 6 0 R >>',
+  ]
+  const content = 'BT /L 10 Tf 50 400 Td (hands-on, on-premise) Tj ET'
+  const pdf = rawPdf({ content, resources: '/Font << /F 5 0 R /L 7 0 R >>', objects })
+  t.true((await read(pdf)).resume.text.endsWith('hands-on, on-premise'))
 })
 
 test('ligatures are the letters that their names spell', async (t) => {
