@@ -23,7 +23,7 @@ export class StyleSheets {
     for (const { prelude, body } of blocksOf(css.replace(/\/\*[^]*?(?:\*\/|$)/g, ''))) {
       if (prelude.startsWith('@')) {
         if (appliesOnScreen(prelude)) this.add(body)
-      } else this.#addRules(prelude, body)
+      } else this.#addRule(prelude, body)
     }
   }
 
@@ -39,7 +39,20 @@ export class StyleSheets {
     return new Map(layers.flatMap((layer) => [...layer]))
   }
 
-  #addRules(prelude: string, body: string): void {
+  /** A rule, and those that are nested in it (CSS Nesting 1). */
+  #addRule(prelude: string, body: string): void {
+    const nested = [...blocksOf(body)]
+    const gaps = nested.map(({ start }, index) => body.slice(nested[index - 1]?.end ?? 0, start))
+    this.#addDeclarations(prelude, [...gaps, body.slice(nested.at(-1)?.end ?? 0)].join(''))
+    for (const inner of nested) {
+      const isGroup = inner.prelude.startsWith('@')
+      const selector = nestedIn(prelude, isGroup ? '&' : inner.prelude)
+      if (selector.length <= nestedMost && (!isGroup || appliesOnScreen(inner.prelude)))
+        this.#addRule(selector, inner.body)
+    }
+  }
+
+  #addDeclarations(prelude: string, body: string): void {
     const { declarations, important } = readDeclarations(body)
     if (/(?:^|,)\s*(?::root|html)\s*(?:,|$)/i.test(prelude))
       for (const [name, value] of declarations) if (name.startsWith('--')) this.variables.set(name, value)
@@ -53,14 +66,25 @@ export class StyleSheets {
   }
 }
 
-/** What stands in front of each pair of braces, and in it. */
-function* blocksOf(css: string): Generator<{ prelude: string; body: string }> {
+/** Characters of a nested selector with those around it, which it repeats: a bound on the levels, too. */
+const nestedMost = 1_000
+
+function nestedIn(outer: string, inner: string): string {
+  const selectors = inner.split(',').map((selector) => (selector.includes('&') ? selector : `& ${selector}`))
+  return selectors.join().replaceAll('&', `:is(${outer})`)
+}
+
+type CssBlock = { prelude: string; body: string; start: number; end: number }
+
+/** What stands in front of each pair of braces, and in it; from where to where both stand. */
+function* blocksOf(css: string): Generator<CssBlock> {
   let [start, depth, opened] = [0, 0, 0]
   for (const { 0: mark, index } of css.matchAll(/[{};]|"[^"\n]*"|'[^'\n]*'/g)) {
     if (mark === '{' && ++depth === 1) opened = index
     else if (mark === ';' && depth === 0) start = index + 1
     else if (mark === '}' && depth > 0 && --depth === 0) {
-      yield { prelude: css.slice(start, opened).trim(), body: css.slice(opened + 1, index) }
+      const [prelude, body] = [css.slice(start, opened).trim(), css.slice(opened + 1, index)]
+      yield { prelude, body, start, end: index + 1 }
       start = index + 1
     }
   }
@@ -95,16 +119,26 @@ function readSelectors(prelude: string): Selector[][] {
   }
 }
 
-function isKnown({ type }: Selector): boolean {
-  return ['tag', 'universal', 'attribute', 'descendant', 'child'].includes(type)
+function isKnown(part: Selector): boolean {
+  if (part.type === 'pseudo') return choicesOf(part)?.every((selector) => selector.every(isKnown)) ?? false
+  return ['tag', 'universal', 'attribute', 'descendant', 'child'].includes(part.type)
+}
+
+/** The selectors in `:is()`, `:where()` and `:not()` (Selectors 4, 4). */
+function choicesOf(part: Selector): Selector[][] | null {
+  const isChoice = part.type === 'pseudo' && ['is', 'where', 'not'].includes(part.name)
+  return isChoice && Array.isArray(part.data) ? part.data : null
 }
 
 /** Selectors 4, 17: ids before classes and attributes, those before names. */
 function weightOf(selector: Selector[]): number {
-  const weights = selector.map((part) =>
-    part.type === 'attribute' ? (isId(part) ? 1e6 : 1e3) : Number(part.type === 'tag'),
-  )
-  return weights.reduce((sum, weight) => sum + weight, 0)
+  return selector.map(weightOfPart).reduce((sum, weight) => sum + weight, 0)
+}
+
+function weightOfPart(part: Selector): number {
+  if (part.type === 'attribute') return isId(part) ? 1e6 : 1e3
+  if (part.type !== 'pseudo') return Number(part.type === 'tag')
+  return part.name === 'where' ? 0 : Math.max(0, ...(choicesOf(part) ?? []).map(weightOf))
 }
 
 function isId(part: Selector): boolean {
@@ -134,12 +168,17 @@ function matches(selector: Selector[], at: number, path: Tag[], depth: number): 
       for (let above = depth - 1; above >= 0; above--) if (matches(selector, at - 1, path, above)) return true
       return false
     }
-    if (!fits(part, path[depth]!)) return false
+    if (!fits(part, path, depth)) return false
   }
   return true
 }
 
-function fits(part: Selector, tag: Tag): boolean {
+function fits(part: Selector, path: Tag[], depth: number): boolean {
+  const tag = path[depth]!
+  if (part.type === 'pseudo') {
+    const fitsOne = choicesOf(part)?.some((selector) => matches(selector, selector.length - 1, path, depth))
+    return fitsOne === (part.name !== 'not')
+  }
   if (part.type === 'tag') return part.name === tag.name
   if (part.type !== 'attribute') return true
   const value = tag.attributes.get(part.name)
