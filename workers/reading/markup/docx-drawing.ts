@@ -37,6 +37,8 @@ export class Drawings {
   open({ name, attributes }: Tag, path: Tag[]): void {
     const [shape, outer, inner] = path.slice(-3).map((tag) => tag.name)
     if (name === 'drawing' || name === 'pict') this.#isOutside = false
+    // A group has units of its own, in which the places of its shapes are.
+    if ((shapes.has(name) || name === 'group') && !path.some((tag) => tag.name === 'group')) this.#place(attributes)
     if (shapes.has(name)) this.#openShape(attributes)
     else if (outer === 'spPr' && inner === 'solidFill') {
       const colour = attributes.get('val') ?? ''
@@ -56,6 +58,9 @@ export class Drawings {
   #openShape(attributes: Tag['attributes']): void {
     const colour = attributes.get('filled') === 'f' ? undefined : attributes.get('fillcolor')
     this.#paper = colour === undefined ? undefined : parseColour(colour.split(' ')[0]!)
+  }
+
+  #place(attributes: Tag['attributes']): void {
     for (const [, length] of (attributes.get('style') ?? '').matchAll(/(?:^|;)\s*(?:margin-)?(?:left|top)\s*:([^;]+)/g))
       if (isOutside(points(length!))) this.#isOutside = true
   }

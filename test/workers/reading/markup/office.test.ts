@@ -39,6 +39,18 @@ test('a text box is read once, after the paragraph that anchors it', async (t) =
   t.is((await read(await rawDocx(body))).resume.text, ['Before after', 'In the box', ...resumeLines].join('\n'))
 })
 
+test('a text box in a group has its place in the units of the group', async (t) => {
+  const boxAt = (place: string) =>
+    `<w:p><w:r><w:pict><v:group style="${place}" coordorigin="1423,1080"><v:shape style="left:1423;top:1215" filled="f">` +
+    `<v:textbox><w:txbxContent>${wordParagraph('In the box')}</w:txbxContent></v:textbox></v:shape></v:group></w:pict></w:r></w:p>`
+  const shown = await read(await rawDocx(boxAt('margin-left:-9pt;margin-top:2pt') + visible))
+  t.is(shown.resume.text, ['In the box', ...resumeLines].join('\n'))
+  t.deepEqual(shown.flags, [])
+  const beside = await read(await rawDocx(boxAt('margin-left:-900pt') + visible))
+  t.is(beside.resume.text, resumeLines.join('\n'))
+  t.deepEqual(beside.flags, ['OFF_PAGE_TEXT'])
+})
+
 test('page headers are read first and once, comments and templates never', async (t) => {
   const part = (text: string): string => `<w:hdr>${wordParagraph(text)}</w:hdr>`
   const parts = {
