@@ -34,6 +34,22 @@ test('a thin letter that is bolder by a part of a pixel is the same', (t) => {
   t.true(showsSame(word(letters, 11), region, paint(bold), paint(letters)))
 })
 
-test('a stroke that is as wide in small type is another one', (t) => {
-  t.false(showsSame(word(letters, 8), region, paint(bold), paint(letters)))
+test('a stroke that is twice as wide is another one', (t) => {
+  const wide: Strokes = [
+    [15, 29],
+    [38, 46],
+  ]
+  t.false(showsSame(word(letters, 11), region, paint(wide), paint(letters)))
+})
+
+/** The last letter moved so many pixels to the right. */
+const moved = (by: number): Strokes => [
+  [16, 28],
+  [40 + by, 44 + by],
+]
+
+test('a thin letter that is a pixel off is the same, one that is two off is another', (t) => {
+  const known = word(moved(0), 8)
+  t.true(showsSame(known, region, paint(moved(1)), paint(moved(0))))
+  t.false(showsSame(known, region, paint(moved(2)), paint(moved(0))))
 })

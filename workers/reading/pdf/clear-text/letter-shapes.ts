@@ -43,7 +43,7 @@ export function showsSame(word: Word, region: ScaledRegion, asShown: Uint32Array
       if (ink[at]! >= certainShare) one.inked += 1
       if (ink[at]! >= certainShare) one.within += sharesNear(at)
     }
-    if (!agree(one, letterAgreeMin)) return false
+    if (!agree(one, letterAgreeMin) && !missAtMost(one, (box.bottom - box.top) * region.scale)) return false
     for (const count of ['certain', 'covered', 'inked', 'within'] as const) all[count] += one[count]
   }
   return all.certain > 0 && agree(all, wordAgreeMin)
@@ -54,6 +54,11 @@ type Counts = { certain: number; covered: number; inked: number; within: number 
 
 function agree({ certain, covered, inked, within }: Counts, share: number): boolean {
   return covered >= certain * share && within >= inked * share
+}
+
+/** Whether no more than a column of pixels differs: that is a quarter of a thin letter, and no stroke. */
+function missAtMost({ certain, covered, inked, within }: Counts, column: number): boolean {
+  return certain - covered <= column && inked - within <= column
 }
 
 /** How much each pixel differs from the commonest one, as a share of the greatest difference; null for plain paper. */
