@@ -23,8 +23,8 @@ const pageGlyphsMax = 100_000
 const passwordErrors = new Set([4, 5])
 
 /**
- * What a page shows. `layer`: its clear text, which nothing paints. `pictures`: the share of it that pictures take; null for a page of text, and
- * where none is.
+ * What a page shows. `layer`: its clear text, which nothing paints. `pictures`: the share of it that pictures take; null
+ * for a page of text, and where none is.
  */
 export type PdfPage = { text: string; layer: string; pictures: number | null }
 export type PdfReading = Reading & { byPage: PdfPage[] }

@@ -38,15 +38,15 @@ export function kindOf({ text, section, listed, bullet }: Statement, employer: E
   if (section === 'DUTIES') return isRequiring(text, named) ? 'REQUIREMENT' : 'DUTY'
   if (section === 'MUST_HAVE' && named === null && thirdPerson.test(text) && !postingWords.requirement.test(text))
     return 'DUTY'
-  if (section !== 'OTHER') return bullet || isAsking(text) ? 'REQUIREMENT' : 'PROSE'
+  if (section !== 'OTHER') return bullet || isAsking(text, named) ? 'REQUIREMENT' : 'PROSE'
   if (named === null && (isDuty(text, false) || withoutRole(text, employer) !== text)) return 'DUTY'
   if (named !== null || postingWords.requirement.test(text)) return 'REQUIREMENT'
   if (isDuty(text, listed)) return 'DUTY'
   return listed ? 'REQUIREMENT' : 'PROSE'
 }
 
-function isAsking(text: string): boolean {
-  const asks = postingWords.requirement.test(text) || namedImportance(text) !== null || begins.test(text)
+function isAsking(text: string, named: NamedImportance | null): boolean {
+  const asks = postingWords.requirement.test(text) || named !== null || begins.test(text)
   return asks || text.split(' ').length <= sentenceWordsMin
 }
 

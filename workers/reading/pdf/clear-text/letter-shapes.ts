@@ -31,7 +31,8 @@ export function showsSame(word: Word, region: ScaledRegion, asShown: Uint32Array
   if (!ink || !letters) return false
   const bold = Math.max(1, word.points * region.scale * boldShare)
   const reach = Math.floor(bold)
-  const [near, further] = [widened(letters, region, reach), widened(letters, region, reach + 1)]
+  const near = widened(letters, region, reach)
+  const further = bold > reach ? widened(letters, region, reach + 1) : near
   // Of the pixels a step further, bold fills a part.
   const sharesNear = (at: number): number => (near[at] === 1 ? 1 : further[at] === 1 ? bold - reach : 0)
   const all = { certain: 0, covered: 0, inked: 0, within: 0 }

@@ -12,8 +12,8 @@ import type { Pdfium } from '../pdfium.ts'
 const scannedShareMin = 0.5
 
 /**
- * The indexes of the pages whose letters are to be recognised. Throws RESUME_TOO_LARGE for a file of nothing but scanned pages
- * that has more than `sizes.scanPages`; beside text they are mostly certificates or works, and the first ones count.
+ * The indexes of the pages whose letters are to be recognised. Throws RESUME_TOO_LARGE for a file of nothing but scanned
+ * pages that has more than `sizes.scanPages`; beside text they are mostly certificates or works, and the first ones count.
  */
 export function scannedPages({ text, byPage }: PdfReading, sizes: ResumeSizes): number[] {
   const isScan = lettersIn(text) < sizes.visibleCharactersMin
