@@ -11,10 +11,13 @@ const toldMin = 3 // with fewer criteria, a description does not say what the jo
 
 /** Three questions, the most useful first, without options that the drafts ask for already. */
 export function generalQuestions(drafts: AnalysedDraft[]): Question[] {
+  return inOrder(drafts).map((question) => withRealChoices(question, drafts))
+}
+
+function inOrder(drafts: AnalysedDraft[]): Question[] {
+  if (drafts.length < toldMin) return [necessities, extras, leadership]
   const isLed = drafts.some(({ text }) => leadershipIn(text).length > 0)
-  const others = drafts.length < toldMin ? [necessities, extras] : [extras, necessities]
-  const ordered = isLed || drafts.length < toldMin ? [...others, leadership] : [leadership, ...others]
-  return ordered.map((question) => withRealChoices(question, drafts))
+  return isLed ? [extras, necessities, leadership] : [leadership, extras, necessities]
 }
 
 function withRealChoices(question: Question, drafts: AnalysedDraft[]): Question {

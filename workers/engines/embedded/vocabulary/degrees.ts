@@ -18,52 +18,33 @@ export const degreeNames: Record<DegreeLevel, string> = {
   5: 'a doctorate',
 }
 
-const inAnyCase = (list: string): RegExp => new RegExp(phraseSource(list), 'giu')
-// Short forms count only in their usual spelling: "MS Office" and "Boston, MA" are not degrees.
-const asSpelled = (list: string): RegExp => new RegExp(phraseSource(list), 'gu')
-
-const patterns: [DegreeLevel, RegExp][] = [
-  [
-    1,
-    inAnyCase(
-      'high[- ]school; hs diploma; secondary school; ged; a[- ]levels; gcses?; abitur; school[- ]leaving; realschul*',
-    ),
-  ],
-  [1, inAnyCase('baccalaur[ée]at; bachillerato')],
-  [
-    2,
-    inAnyCase(
-      "associate(?:['’]?s)?(?: degree|(?= or bachelor)); associate of \\p{L}+; vocational (?:training|degree|qualification)",
-    ),
-  ],
-  [2, inAnyCase('apprenticeship; trade school; diploma in; berufsausbildung; abgeschlossene ausbildung')],
-  [2, inAnyCase('ausbildung (?:als|zum|zur); formación profesional; bts; dut')],
-  [2, asSpelled('A\\.A\\.S\\.?; AAS; A[AS](?= (?:in|degree|\\p{Lu}\\p{Ll})); A\\.[AS]\\.(?= (?:in )?\\p{Lu})')],
-  [3, inAnyCase("bachelor(?:['’]?s)?(?: degree)?; undergraduate degree; university degree; college degree")],
-  [3, inAnyCase('hochschulabschluss; (?:abgeschlossenes )?studium; licenciatura; licence en; grado en')],
-  [
-    3,
-    asSpelled(
-      'B\\.?Sc\\.?; B\\.B\\.A\\.; BS[CEM]E; BSBA; B\\.?Eng\\.?; B\\.?Com\\.?; B\\.?Tech; BBA; BSN; BFA; BSW; B\\.?Ed\\.?; LL\\.?B',
-    ),
-  ],
-  // "BA History", "BS, Biology"
-  [3, asSpelled('B\\.[AS]\\.?; B[AS](?= (?:in|of|degree|\\(|\\p{Lu}\\p{Ll})| ?:|, (?:\\p{Lu}\\p{Ll}|\\d{4}))')],
-  [4, inAnyCase("master(?:['’]?s)? (?:degree|of|in); master['’]?s; (?:a|or) master(?! \\p{L}); postgraduate degree")],
-  [4, inAnyCase('graduate degree; diplom(?:-\\p{L}+)?(?: in)?; magister; máster; maestría; mba')],
-  [
-    4,
-    asSpelled(
-      'M\\.?Sc\\.?; M\\.?Eng\\.?; M\\.?Com\\.?; M\\.?Tech; MSN; MPH; MSW; MFA; MPA; M\\.?Ed\\.?; MPhil; LL\\.?M',
-    ),
-  ],
-  // "MA History", but neither "Boston, MA" nor "MS Office"
-  [4, asSpelled('M\\.[AS]\\.?; M[AS](?= (?:in|of|degree|\\()); (?<!, )MA(?= \\p{Lu}\\p{Ll})')],
-  [5, inAnyCase('ph\\.?\\s?d\\.?; d\\.?phil; doctorate; doctoral degree; doctor of; doctorat; doctorado')],
-  [5, asSpelled('MD; M\\.D\\.; JD; J\\.D\\.; DPT; DNP; Ed\\.?D\\.?; Pharm\\.?D\\.?')],
-]
+const names: Record<DegreeLevel, string> = {
+  1: String.raw`high[- ]school; hs diploma; secondary school; ged; a[- ]levels; gcses?; abitur; school[- ]leaving;
+    realschul*; baccalaur[ée]at; bachillerato`,
+  2: String.raw`associate(?:['’]?s)?(?: degree|(?= or bachelor)); associate of \p{L}+;
+    vocational (?:training|degree|qualification); apprenticeship; trade school; diploma in; berufsausbildung;
+    abgeschlossene ausbildung; ausbildung (?:als|zum|zur); formación profesional; bts; dut`,
+  3: String.raw`bachelor(?:['’]?s)?(?: degree)?; undergraduate degree; university degree; college degree;
+    hochschulabschluss; (?:abgeschlossenes )?studium; licenciatura; licence en; grado en`,
+  4: String.raw`master(?:['’]?s)? (?:degree|of|in); master['’]?s; (?:a|or) master(?! \p{L}); postgraduate degree;
+    graduate degree; diplom(?:-\p{L}+)?(?: in)?; magister; máster; maestría; mba`,
+  5: String.raw`ph\.?\s?d\.?; d\.?phil; doctorate; doctoral degree; doctor of; doctorat; doctorado`,
+}
+// Short forms count only in their usual spelling, with what makes "BA History" and "BS, Biology" degrees of them, and
+// neither "Boston, MA" nor "MS Office".
+const shortNames: Partial<Record<DegreeLevel, string>> = {
+  2: String.raw`A\.A\.S\.?; AAS; A[AS](?= (?:in|degree|\p{Lu}\p{Ll})); A\.[AS]\.(?= (?:in )?\p{Lu})`,
+  3: String.raw`B\.?Sc\.?; B\.B\.A\.; BS[CEM]E; BSBA; B\.?Eng\.?; B\.?Com\.?; B\.?Tech; BBA; BSN; BFA; BSW; B\.?Ed\.?;
+    LL\.?B; B\.[AS]\.?; B[AS](?= (?:in|of|degree|\(|\p{Lu}\p{Ll})| ?:|, (?:\p{Lu}\p{Ll}|\d{4}))`,
+  4: String.raw`M\.?Sc\.?; M\.?Eng\.?; M\.?Com\.?; M\.?Tech; MSN; MPH; MSW; MFA; MPA; M\.?Ed\.?; MPhil; LL\.?M;
+    M\.[AS]\.?; M[AS](?= (?:in|of|degree|\()); (?<!, )MA(?= \p{Lu}\p{Ll})`,
+  5: String.raw`MD; M\.D\.; JD; J\.D\.; DPT; DNP; Ed\.?D\.?; Pharm\.?D\.?`,
+}
+const patternsOf = (lists: typeof shortNames, flags: string): [DegreeLevel, RegExp][] =>
+  Object.entries(lists).map(([level, list]) => [Number(level) as DegreeLevel, new RegExp(phraseSource(list), flags)])
+const patterns = [...patternsOf(names, 'giu'), ...patternsOf(shortNames, 'gu')]
 // "360 degree feedback", "a high degree of care"
-const unnamed = inAnyCase('(?<!\\d[ -])degree(?! of (?!(?:arts|science)))')
+const unnamed = new RegExp(phraseSource('(?<!\\d[ -])degree(?! of (?!(?:arts|science)))'), 'giu')
 // Few lines name a degree, and one pattern tells that faster than all of them.
 const anyDegree = new RegExp([...patterns.map(([, { source }]) => source), unnamed.source].join('|'), 'iu')
 

@@ -14,28 +14,14 @@ export type Period = { from: number; to: number | null; precise: boolean }
 
 // ── durations ───────────────────────────────────────────────────────────────────────────────────
 
+const numerals = `
+  1 one ein; 2 two zwei deux dos; 3 three drei trois tres; 4 four vier quatre cuatro; 5 five fünf cinq cinco;
+  6 six sechs; 7 seven sieben; 8 eight acht; 9 nine neun; 10 ten zehn dix diez; 11 eleven; 12 twelve; 13 thirteen;
+  14 fourteen; 15 fifteen; 18 eighteen; 20 twenty; 30 thirty; 40 forty`
 const numbersByName = new Map(
-  Object.entries({
-    ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11 },
-    ...{
-      twelve: 12,
-      thirteen: 13,
-      fourteen: 14,
-      fifteen: 15,
-      eighteen: 18,
-      twenty: 20,
-      thirty: 30,
-      forty: 40,
-      ein: 1,
-      zwei: 2,
-      drei: 3,
-      vier: 4,
-      fünf: 5,
-      sechs: 6,
-      sieben: 7,
-    },
-    ...{ acht: 8, neun: 9, zehn: 10 },
-    ...{ deux: 2, trois: 3, quatre: 4, cinq: 5, dix: 10, dos: 2, tres: 3, cuatro: 4, cinco: 5, diez: 10 },
+  numerals.split(';').flatMap((line) => {
+    const [value, ...names] = line.trim().split(' ')
+    return names.map((name): [string, number] => [name, Number(value)])
   }),
 )
 const tens = 'twenty|thirty|forty'

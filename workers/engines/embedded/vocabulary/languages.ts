@@ -5,7 +5,7 @@
  */
 import { phrases } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
-import { isContent, tokensOf, type Token } from '../language/tokens.ts'
+import { fold, isContent, tokensOf, type Token } from '../language/tokens.ts'
 
 /** 1 to 6 for A1 to C2. Native is 6. */
 export type LanguageLevel = 1 | 2 | 3 | 4 | 5 | 6
@@ -21,60 +21,41 @@ export const levelNames: Record<LanguageLevel, string> = {
   6: 'native level',
 }
 
-// One language per line: its English name, then its other names, folded.
+// ICU knows their names in the languages of resumes; `otherNames` are those that it does not give, folded.
+const spoken = 'en de fr es it pt nl pl cs ru uk tr ar zh ja ko hi ur bn vi el he sv da no fi ro hu fil'.split(' ')
+const otherNames = { zh: 'mandarin cantonese', es: 'castellano', nl: 'flemish', fil: 'tagalog', bn: 'bengali' }
+const english = new Intl.DisplayNames('en', { type: 'language' })
 const names = new Map(
-  `
-English englisch englischkenntnisse anglais ingles
-German deutsch deutschkenntnisse allemand aleman
-French franzosisch francais frances
-Spanish spanisch espagnol espanol castellano
-Italian italienisch italien italiano
-Portuguese portugiesisch portugais portugues
-Dutch niederlandisch neerlandais holandes flemish
-Polish polnisch polonais polaco
-Czech tschechisch
-Russian russisch russe ruso
-Ukrainian ukrainisch
-Turkish turkisch turc turco
-Arabic arabisch arabe
-Chinese mandarin chinesisch chinois chino cantonese
-Japanese japanisch japonais japones
-Korean koreanisch
-Hindi
-Urdu
-Bengali
-Vietnamese
-Greek griechisch
-Hebrew
-Swedish schwedisch
-Danish danisch
-Norwegian norwegisch
-Finnish finnisch
-Romanian rumanisch
-Hungarian ungarisch
-Tagalog filipino`
+  ['en', 'de', 'fr', 'es'].flatMap((locale) => {
+    const printed = new Intl.DisplayNames(locale, { type: 'language' })
+    return spoken.map((code): [string, string] => [fold(printed.of(code)!), english.of(code)!])
+  }),
+)
+for (const [code, others] of Object.entries(otherNames))
+  for (const name of others.split(' ')) names.set(name, english.of(code)!)
+names.delete('fines') // Finnish in Spanish, and what a court collects
+
+/** The language of a folded word: "german", "deutsch", "deutschkenntnisse". */
+const languageOf = (word: string): string | undefined => names.get(word.replace(/kenntnissen?$/, ''))
+
+// From the lowest level to the highest.
+const levelWords = `
+  a1 beginner anfanger debutant principiante
+  a2 basic basics elementary grundkenntnisse basico basique notions
+  b1 intermediate conversational limited mittlere intermedio intermediaire
+  b2 professional working good gut gute upper confident solid strong proficiency bon bonne buen
+  c1 bilingual bilingue fluent fluently fluency excellent proficient advanced perfect full business sehr fliessend fliessende verhandlungssicher verhandlungssichere verhandlungssicheres courant couramment fluido fluidez
+  c2 native mother muttersprache muttersprachler maternelle nativo materna nativa`
+const levels = new Map(
+  levelWords
     .trim()
     .split('\n')
-    .flatMap((line) => {
-      const [language = '', ...others] = line.split(' ')
-      return [language.toLowerCase(), ...others].map((name): [string, string] => [name, language])
-    }),
-)
-
-const levelWords: [LanguageLevel, string][] = [
-  [6, 'c2 native mother muttersprache muttersprachler maternelle nativo materna nativa'],
-  [
-    5,
-    'bilingual bilingue c1 fluent fluently fluency excellent proficient advanced perfect full business sehr fliessend fliessende',
-  ],
-  [5, 'verhandlungssicher verhandlungssichere verhandlungssicheres courant couramment fluido fluidez'],
-  [4, 'b2 professional working good gut gute upper confident solid strong proficiency bon bonne buen'],
-  [3, 'b1 intermediate conversational limited mittlere intermedio intermediaire'],
-  [2, 'a2 basic basics elementary grundkenntnisse basico basique notions'],
-  [1, 'a1 beginner anfanger debutant principiante'],
-]
-const levels = new Map(
-  levelWords.flatMap(([level, words]) => words.split(' ').map((word): [string, LanguageLevel] => [word, level])),
+    .flatMap((words, at) =>
+      words
+        .trim()
+        .split(' ')
+        .map((word) => [word, (at + 1) as LanguageLevel] as const),
+    ),
 )
 
 const aboutLanguage = phrases(`
@@ -99,14 +80,14 @@ const joining = new Set('and und et y or'.split(' '))
  */
 export function languagesIn(text: string, isLanguageSection = false): LanguageMention[] {
   const tokens = tokensOf(text)
-  if (!tokens.some((token) => names.has(token.text))) return []
-  const isSubject = tokens.every(({ text: word }) => names.has(word) || levels.has(word) || beside.has(word))
+  if (!tokens.some(({ text: word }) => languageOf(word))) return []
+  const isSubject = tokens.every(({ text: word }) => languageOf(word) || levels.has(word) || beside.has(word))
   if (!isLanguageSection && !isSubject && !aboutLanguage.test(text) && !inLanguage.test(text)) return []
   const found: LanguageMention[] = []
   let carried: LanguageLevel | null = null
   for (const group of groupsOf(text, tokens)) {
     for (const token of group) {
-      const language = names.get(token.text)
+      const language = languageOf(token.text)
       if (!language || isVerb(token) || isAdjective(text, tokens, token)) continue
       if (asSubject.test(text.slice(0, token.start))) continue
       const nearest = nearestLevel(group, token)

@@ -32,41 +32,25 @@ function headingWords(line: string): string | null {
 
 const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/))
 
-// In order of precedence: "Language courses" are about languages.
-const resumeSections: [ResumeSection, Set<string>][] = [
-  // What others are or do, and what is done for pleasure, is no evidence.
-  [
-    'REFERENCES',
-    words('references referees hobbies interests referenzen hobbys interessen loisirs intereses aficiones'),
-  ],
-  ['LANGUAGES', words('language languages sprachen sprachkenntnisse langues idiomas')],
-  [
-    'EDUCATION',
-    words(`
-      education qualifications certifications certificates certification licenses licences license licence licensure
-      registration training courses
-      coursework academic schooling studies ausbildung bildung bildungsweg studium zertifikate formation diplomes
-      formacion educacion`),
-  ],
-  [
-    'SKILLS',
-    words(`
-      skills competencies competences technologies tools expertise proficiencies stack kenntnisse fahigkeiten
-      kompetenzen competencias habilidades`),
-  ],
-  [
-    'EXPERIENCE',
-    words(`
-      experience experiences employment career work jobs positions projects berufserfahrung werdegang berufspraxis
-      erfahrung experiencia`),
-  ],
-  [
-    'OTHER',
-    words(`
-      summary profile objective about awards publications volunteering achievements
-      highlights personal contact resume cv vitae lebenslauf profil perfil`),
-  ],
-]
+// In order of precedence: "Language courses" are about languages. What others are or do, and what is done for pleasure
+// (REFERENCES), is no evidence.
+const resumeSections = Object.entries({
+  REFERENCES: words('references referees hobbies interests referenzen hobbys interessen loisirs intereses aficiones'),
+  LANGUAGES: words('language languages sprachen sprachkenntnisse langues idiomas'),
+  EDUCATION: words(`
+    education qualifications certifications certificates certification licenses licences license licence licensure
+    registration training courses coursework academic schooling studies ausbildung bildung bildungsweg studium
+    zertifikate formation diplomes formacion educacion`),
+  SKILLS: words(`
+    skills competencies competences technologies tools expertise proficiencies stack kenntnisse fahigkeiten
+    kompetenzen competencias habilidades`),
+  EXPERIENCE: words(`
+    experience experiences employment career work jobs positions projects berufserfahrung werdegang berufspraxis
+    erfahrung experiencia`),
+  OTHER: words(`
+    summary profile objective about awards publications volunteering achievements highlights personal contact resume
+    cv vitae lebenslauf profil perfil`),
+}) as [ResumeSection, Set<string>][]
 const resumeFillers = words(`
   and professional relevant technical key core additional other my history background selected recent practical
   hard soft it computer summary statement details information me curriculum und berufliche et professionnelle
