@@ -120,6 +120,26 @@ test('a must needs a word that requires it, and a duty is preferred at most', as
   t.true(criteria.some(({ text, importance }) => text === 'Able to plan shifts' && importance === 'PREFERRED'))
 })
 
+test('a heading makes a must of a qualification, and of nothing else', async (t) => {
+  const qualifications = [
+    'RN license',
+    '3 years of nursing',
+    'Fluent Dutch',
+    'Degree in law',
+    'COBOL',
+    'Knowledge of tides',
+  ]
+  const others = ['Heroic service', 'Tes avantages', 'Lunch with the founders', 'Fleiß', 'Ability to be tactful']
+  const { criteria } = await generated(
+    `Requirements\n${[...qualifications, ...others].map((one) => `- ${one}`).join('\n')}`,
+  )
+  const musts = criteria.filter(({ importance }) => importance === 'MUST_HAVE')
+  t.deepEqual(
+    musts.map(({ text }) => text),
+    qualifications,
+  )
+})
+
 test('each criterion keeps the passage that it came from, word for word', async (t) => {
   const text = 'Requirements:\n- You must have **3 years** of welding\n- SAP (preferred)\nDuties\n- Weld pipes'
   const { criteria } = await generated(text)

@@ -84,7 +84,7 @@ test('plain text after a list of requirements is not part of it', async (t) => {
   const list = await generate(
     'You might be a fit if you:\n- speak fluent Dutch\n- repair heat pumps\n\nWe have a dog. No visas, sorry.',
   )
-  t.deepEqual(list.slice(0, 2).map(line), ['MUST_HAVE Speak fluent Dutch', 'MUST_HAVE Repair heat pumps'])
+  t.deepEqual(list.slice(0, 2).map(line), ['MUST_HAVE Speak fluent Dutch', 'PREFERRED Repair heat pumps'])
   t.notRegex(list.map(line).join(), /MUST_HAVE (?:We have|No visas)/)
 })
 

@@ -134,7 +134,7 @@ promise(
 promise('a list of names makes one criterion per name', [
   ['Skills: COBOL, JCL, Zynthra, Excel', 'MUST_HAVE COBOL', 'MUST_HAVE JCL', 'MUST_HAVE Zynthra', 'MUST_HAVE Excel'],
   ['Requirements:\nPython, SQL and Airflow', 'MUST_HAVE Python', 'MUST_HAVE SQL', 'MUST_HAVE Airflow'],
-  ['Requirements:\nWritten, verbal and manual work', 'MUST_HAVE Written, verbal and manual work'],
+  ['Requirements:\nWritten, verbal and manual work', 'PREFERRED Written, verbal and manual work'],
 ])
 
 promise('short lines without a heading are criteria, with or without bullets', [

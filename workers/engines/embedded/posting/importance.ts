@@ -74,8 +74,7 @@ export function importanceOf(
   if (named !== null) return named
   if (section === 'NICE_TO_HAVE' || section === 'PREFERRED') return section
   if (postingWords.least.test(text)) return 'MUST_HAVE'
-  if (section === 'MUST_HAVE') return isSoft(requirement) ? 'PREFERRED' : 'MUST_HAVE'
-  return 'PREFERRED'
+  return section === 'MUST_HAVE' && isQualification(requirement) ? 'MUST_HAVE' : 'PREFERRED'
 }
 
 /** True when `importanceOf` relies on none of the author's words except, at most, a heading that covers everything. */
@@ -94,9 +93,12 @@ export function namedImportance(text: string): NamedImportance | null {
   return postingWords.mustHave.test(words) ? 'MUST_HAVE' : null
 }
 
-/** True for a trait that a resume rarely proves. */
-export function isSoft({ text, termGroups, months, degree, languages }: Requirement): boolean {
-  if (months !== null || degree !== null || languages.mentions.length > 0) return false
-  const skills = termGroups.flatMap(({ terms }) => terms).filter(({ kind }) => kind === 'SKILL')
-  return skills.length > 0 ? skills.every(({ key }) => softSkills.has(key)) : postingWords.soft.test(text)
+/** True for what a heading may require of everybody: years, a degree, a language, a licence, a skill, and no trait. */
+function isQualification({ text, termGroups, ...asked }: Requirement): boolean {
+  if (asked.months !== null || asked.degree !== null || asked.languages.mentions.length > 0) return true
+  const terms = termGroups.flatMap((group) => group.terms)
+  const skills = terms.filter(({ kind }) => kind === 'SKILL')
+  if (skills.length > 0) return skills.some(({ key }) => !softSkills.has(key))
+  if (asked.credential || asked.quantity !== null) return true
+  return !postingWords.soft.test(text) && (terms.some(({ kind }) => kind === 'NAME') || postingWords.learnt.test(text))
 }

@@ -107,6 +107,12 @@ export const requirement = phrases(`
   fähigkeit*; expérience; connaissances?; maîtrise; diplôme; compétences?; experiencia; conocimientos?; titulación;
   dominio`)
 
+/** What one has learnt or done, whatever it is. */
+export const learnt = phrases(`
+  experienced?; background in; knowledge; expertise; proficien*; fluen*; familiar*; skill(?:s|ed); understanding; certifi*;
+  \\p{L}*erfahrung*; \\p{L}*kenntnisse; ausbildung; studium; umgang mit; expérience; connaissances?; ma[iî]trise*;
+  formation; experiencia; conocimientos?; dominio`)
+
 /** Traits. */
 export const soft = phrases(`
   team ?player; motivated; compassion*; caring; dynamique; ponctuel*; self[- ]starter; pro-?active; positive;
