@@ -9,6 +9,18 @@ test('what surrounds the requirements becomes no criterion', async (t) => {
       'Person specification\nKnowledge of water policy\nBehaviours\nDelivering at Pace',
       ['MUST_HAVE Knowledge of water policy'],
     ],
+    [
+      'Profil\n- Permis C\nBonne connaissance des outils suivants :\nSAP\nProcess de recrutement\nEntretien avec SAP',
+      ['MUST_HAVE Permis C', 'MUST_HAVE SAP'],
+    ],
+    [
+      'Tes missions\nSouder les tubes\nCompétences techniques\nSQL\nTes avantages\nTickets cinéma',
+      ['MUST_HAVE SQL', 'PREFERRED Souder les tubes'],
+    ],
+    [
+      'Das solltest du unbedingt mitbringen:\n- Staplerschein\n- Fleiß\nWas wir dir bieten\n- Obst',
+      ['MUST_HAVE Staplerschein', 'PREFERRED Fleiß'],
+    ],
     ['DEIN PROFIL\n- Staplerschein\nDAS ERWARTET DICH BEI UNS\n- Obst und Wasser', ['MUST_HAVE Staplerschein']],
     ['¿Qué pedimos?\n- Grado en Enfermería\n¿Qué ofrecemos?\n- Turnos', ['MUST_HAVE Grado en Enfermería']],
     ['Must lift 49 pounds with or without reasonable accommodation.', ['MUST_HAVE Must lift 49 pounds']],
@@ -26,4 +38,19 @@ test('what one will do is a duty, and at most PREFERRED', async (t) => {
     'What you will do in this role:\n- You will administer medications\nRequirements\n- Must have a BSN',
   )
   t.deepEqual(criteria.map(line), ['MUST_HAVE BSN', 'PREFERRED Able to administer medications'])
+})
+
+test('a German or French sentence that asks for something is a criterion', async (t) => {
+  const sentences: [text: string, criterion: string][] = [
+    ['Sie bringen Erfahrung in der Buchhaltung mit.', 'PREFERRED Erfahrung in der Buchhaltung'],
+    ['Wir erwarten Einsatzbereitschaft.', 'PREFERRED Einsatzbereitschaft'],
+    ['Du besitzt einen Führerschein der Klasse B.', 'PREFERRED Führerschein der Klasse B'],
+    ['Sie verfügen über ein abgeschlossenes Studium der Chemie.', 'PREFERRED Abgeschlossenes Studium der Chemie'],
+    ['Voraussetzung ist ein Staplerschein. Bei passender Voraussetzung lernen Sie es.', 'MUST_HAVE Staplerschein'],
+    ["Vous justifiez d'une expérience en comptabilité.", 'PREFERRED Expérience en comptabilité'],
+    ["Vous êtes titulaire d'un CAP plomberie.", "PREFERRED Titulaire d'un CAP plomberie"],
+    ['Tu maîtrises le soudage.', 'PREFERRED Le soudage'],
+    ['Une alternance en BI est fortement appréciée.', 'PREFERRED Alternance en BI'],
+  ]
+  for (const [text, criterion] of sentences) t.deepEqual((await generate(text)).map(line), [criterion], text)
 })

@@ -30,9 +30,11 @@ const leadIns = [
   opening(
     "(?:you(?:['’]ll)?|du|sie) (?:also |ideally |preferably |will |should |must |need to |would )*",
     '(?:be (?:expected|required) to )?(?:have |be |possess |bring |hold |demonstrate |are |need |hast |haben |',
-    'bringst |bringen |verfügst über |verfügen über )*',
+    'bringst |bringen |besitzt |besitzen |verfügst über |verfügen über )*',
   ),
-  opening("vous (?:êtes|avez|possédez|disposez d(?:e |['’])|maîtrisez) ?(?:de (?=bonnes))?"),
+  opening(
+    "(?:vous|tu) (?:êtes|es|avez|as|possédez|(?:disposez|justifiez) d(?:e |['’])|maîtrise[sz]) ?(?:de (?=bonnes))?",
+  ),
   opening("you(?:['’](?:re|ve))? (?:also )?(?:got |an? )?"),
   opening('(?:must|should|needs? to) (?:also )?(?:have|be|possess|hold|bring)\\s+'),
   opening('(?:(?:the|this) (?:role|position|job)|[^\\s,.]{1,40}) (?:also )?requires\\s+'),
@@ -42,19 +44,19 @@ const leadIns = [
     '\\(?(?:required|preferred|desired|mandatory|essential|must[- ]have|nice[- ]to[- ]have|bonus|plus|optional|',
     'ideally|preferably|idealerweise|idéalement)\\s*[:,)–-]*\\s+',
   ),
-  opening('(?:minimum|at a minimum)[:,]\\s+'),
+  opening('(?:(?:minimum|at a minimum)[:,]|voraussetzung(?:en)? (?:ist|sind|:))\\s+'),
   opening('not (?:strictly |necessarily )?required,?\\s+but\\s+(?:cool|nice|great|good|helpful|a plus)[:,]?\\s+'),
   opening('(?:an?|and|also|plus|eine?n?|une?)\\s+(?=\\p{L})'),
 ]
 
 const degree =
-  '(?:strictly |necessarily |highly |strongly |absolutely |also |greatly |much |very |zwingend |unbedingt )?'
+  '(?:strictly |necessarily |highly |strongly |absolutely |also |greatly |much |very |zwingend |unbedingt |fortement )?'
 const needed = '(?:an? )?(?:required|necessary|essential|mandatory|must|requirement|erforderlich|notwendig|nötig)'
 const worth = [
   '(?:required|preferred|desired|desirable|mandatory|essential|necessary|beneficial|advantageous|optional|expected|',
   'helpful|useful|welcome|nice|appreciated|fine(?: too)?|ok(?:ay)?(?: too)?|acceptable|considered|',
   '(?:an? )?(?:big |huge |strong |definite |real )?(?:plus|bonus|advantage|asset|must(?:[- ]have)?|',
-  'nice[- ]to[- ]have)|erforderlich|zwingend|wünschenswert|von vorteil|obligatoire|exigée?|requise?|souhaité\\p{L}*|',
+  'nice[- ]to[- ]have)|erforderlich|zwingend|wünschenswert|von vorteil|obligatoire|exigée?|requise?|souhaité\\p{L}*|appréciée?s?|',
   'un plus|un atout|',
   'deseable|valorable)',
 ].join('')

@@ -7,6 +7,7 @@ import type { Importance } from '../../../tasks.ts'
 import * as postingWords from './posting-words.ts'
 import type { Statement } from './posting.ts'
 import type { Requirement } from '../requirement/requirement.ts'
+import type { Term } from '../requirement/term-groups.ts'
 import { isAboutCompany, withoutRole, type Employer } from './subject.ts'
 import { isDuty, thirdPerson } from './rewording.ts'
 import { withoutIfAnythingStays } from './boilerplate.ts'
@@ -96,9 +97,11 @@ export function namedImportance(text: string): NamedImportance | null {
 /** True for what a heading may require of everybody: years, a degree, a language, a licence, a skill, and no trait. */
 function isQualification({ text, termGroups, ...asked }: Requirement): boolean {
   if (asked.months !== null || asked.degree !== null || asked.languages.mentions.length > 0) return true
+  if (asked.credential || asked.quantity !== null || (postingWords.learnt.test(text) && !postingWords.soft.test(text)))
+    return true
   const terms = termGroups.flatMap((group) => group.terms)
-  const skills = terms.filter(({ kind }) => kind === 'SKILL')
-  if (skills.length > 0) return skills.some(({ key }) => !softSkills.has(key))
-  if (asked.credential || asked.quantity !== null) return true
-  return !postingWords.soft.test(text) && (terms.some(({ kind }) => kind === 'NAME') || postingWords.learnt.test(text))
+  const named = terms.filter(({ kind, key }) => kind !== 'WORD' && !softSkills.has(key))
+  return weightOf(named) > weightOf(terms) / 2
 }
+
+const weightOf = (terms: Term[]): number => terms.reduce((sum, { weight }) => sum + weight, 0)

@@ -36,7 +36,7 @@ export const noise = phrases(String.raw`
   candidates? (?:will|may) be; (?:reserves?|reserved) the right; not all-inclusive; substitut*; talent community;
   envoyez; inscr[ií]b\p{L}+; feedback will; open to the following; exciting time; per (?:facility|company) policy;
   vaccinat*; prolonged (?:periods|sitting|standing); 403\s?\(?b; unbefristet*; arbeitsvertrag; \p{L}*urlaub;
-  kostenlos*; betriebliche*; vergütung; contrat; cdi; cdd; intérim; salaire; primes; postulez; contrato; retribución;
+  kostenlos*; betriebliche*; vergütung; contrat; cdi; cdd; intérim; salair*; salari*; r[ée]mun[ée]r*; primes?; postulez; contrato; retribución;
   salario; formación continua; cover letter; submit your; (?:welcome|encouraged|invited) to apply; sind willkommen;
   recruitment agenc*; (?:duties|tasks) as (?:assigned|required|needed); https?:; www\.\p{L}*; wir bieten; urlaubstage;
   altersvorsorge; bewerbung; nous offrons; tickets? restaurant; mutuelle; ofrecemos; seguro médico`)
@@ -63,12 +63,12 @@ export const niceToHave = phrases(String.raw`
 export const preferred = phrases(`
   (?:we|wir)(?:['’]d)? (?:\\p{L}+ )?prefer; we(?:['’]d| would) (?:love|like); preferred; preferably; preference;
   ideal(?! (?:candidate|applicant|person)); ideally; desired; desirable; wünschenswert; idealerweise; souhait*;
-  idéalement; deseable; preferiblemente`)
+  idéalement; deseable; preferiblemente; appréciée?s?`)
 
 export const mustHave = phrases(`
   must; must[- ]have; (?<!(?:as|all|any|legally|other) )required?(?! to (?!be|have|hold|obtain|pass)\\p{L}); requires;
   mandatory; essential; prerequisite; need to (?:have|be|hold|know); very important; (?:is|are) (?:critical|needed);
-  non[- ]negotiable; erforderlich; notwendig; zwingend; voraussetzung; obligatoire; exigée?; indispensables?;
+  non[- ]negotiable; erforderlich; notwendig; zwingend; unbedingt; (?:ist|sind) voraussetzung; voraussetzung(?= (?:ist|sind|für)|:); obligatoire; exigée?; indispensables?;
   imprescindible; obligatori*`)
 
 export const least = phrases('minimum; min\\.?(?= \\d); at least; mindestens; au moins; al menos; mínimo')
@@ -99,13 +99,14 @@ export const formal = phrases(`
 
 /** Words that reveal a requirement without a heading. */
 export const requirement = phrases(`
-  must; needed; required?; requires; mandatory; essential; experienced?; detail[- ]oriented; knowledge; degree;
+  needed; required?; experienced?; detail[- ]oriented; knowledge; degree;
   diploma; proficien*; fluen*; familiar*; ability; able to; skills?; skilled; understanding; background in; expertise;
   qualifi*; certifi*; years; (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate;
   you (?:write|have|bring|are|know|speak|can); you(?:['’]ll| will| are) (?:be )?expected; you['’]ve; competen*;
-  willing*; comfortable with; track record; preferred; a plus; erfahrung*; \\p{L}*kenntnisse; ausbildung; studium;
-  fähigkeit*; expérience; connaissances?; maîtrise; diplôme; compétences?; experiencia; conocimientos?; titulación;
-  dominio`)
+  willing*; comfortable with; track record; erfahrung*; \\p{L}*kenntnisse; \\p{L}*ausbildung; \\p{L}*studium;
+  fähigkeit*; \\p{L}*bereitschaft; umgang mit; (?:sie|du) (?:bring|verfüg|beherrsch|besitz)\\p{L}*; wir erwarten;
+  expérience; connaissances?; ma[iî]tris*; diplômée?; titulaire; bac ?\\+; justifi*; à l['’]aise; compétences?; capacité à;
+  rigoureu*; experiencia; conocimientos?; titulación; dominio`)
 
 /** What one has learnt or done, whatever it is. */
 export const learnt = phrases(`

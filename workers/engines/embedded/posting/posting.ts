@@ -9,6 +9,7 @@ import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import { postingSectionOf, resumeSectionOf, type PostingSection } from '../vocabulary/sections.ts'
 import { bulletMark, paragraphsOf, stretchesOf } from '../language/sentences.ts'
 import { withLines } from './layout.ts'
+import { learnt } from './posting-words.ts'
 
 /**
  * One sentence or item, as written in `quote`, the kind of its heading, whether it has the mark of a list, and whether it
@@ -30,7 +31,8 @@ export function statementsIn(text: string): Statement[] {
   for (const stretch of stretchesOf(plain, sentenceLengthMax)) {
     const heading = headings[stretch.paragraph]
     if (heading) {
-      section = heading
+      // "Good knowledge of the following:" heads nothing new.
+      if (heading !== 'OTHER' || !learnt.test(lines[stretch.paragraph]!)) section = heading
       isBulleted = false
       continue
     }
@@ -93,7 +95,8 @@ const itemWordsMax = 4 // a longer line is a sentence, to be judged by its own w
 const lineWordsMax = 12 // "Must not have a criminal record" among the items does not end their list
 const bulletedMin = 2
 const bareMin = 3 // two short lines may be a title and a place
-const terms = '(?:full|part)[- ]?time|(?:voll|teil)zeit|remote|hybrid|on-?site|permanent|temporary|contract|freelance'
+const terms =
+  '(?:full|part)[- ]?time|(?:voll|teil)zeit|remote|hybrid|on-?site|permanent|temporary|contract|freelance|festanstellung|mobil|cdi|télétravail'
 // Nothing but the terms of employment, or the mark of a German title.
 const aboutTheJob = new RegExp(`^(?:(?:${terms})[\\s/|]*)+$|\\(m/[wf]/d\\)`, 'iu')
 const wantedSections: readonly (PostingSection | null)[] = facts.Importance.values

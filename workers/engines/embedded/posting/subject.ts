@@ -36,8 +36,8 @@ export function employerOf({ companyName = '', jobTitle = '' }: Partial<JobConte
 // ── the company as a subject ─────────────────────────────────────────────────────────────────────
 
 const firstPerson = openingPhrases(`
-  (?:(?:at|as|with|in|for|since) [^,.]{2,60}, |at \\p{L}+ |it['’]s )?(?:we|our|wir|unsere?|nous|notre|nos|nosotros|nuestr[ao]s?|somos|tenemos);
-  welcome to; the (?:company|team|firm|organi[sz]ation|business|hospital|school|group|department|office)`)
+  (?:(?:at|as|with|in|for|since|chez|bei) [^,.]{2,60}, |at \\p{L}+ |it['’]s )?(?:we|our|wir|unsere?|nous|notre|nos|nosotros|nuestr[ao]s?|somos|tenemos);
+  welcome to; fort de; the (?:company|team|firm|organi[sz]ation|business|hospital|school|group|department|office)`)
 // In this spelling only: "US citizen"
 const withUs = /\b(?:with|join|[Jj]oining|at|to|for) us\b/
 // "Lakeview Hospital has 200 beds", "Acme & Sons is a maker of": names, then what companies do. "Excel is" is no such
@@ -48,7 +48,7 @@ const named = new RegExp(
     String.raw`(?:\p{Lu}[\p{L}\p{N}.'’&-]{0,40} (?:(?:of|and|&|for|und) )?){1,8}`,
     '(?:(?:is|are|was|were|ist|sind) (?:an?|the|one|part|owned|based|located|proud|among|named|founded|ein|eine|das|',
     'der|die)|(?:has|have|had|hat|wurde|builds?|helps?|makes?|serves?|runs?|employs?|operates?|brings?|delivers?|',
-    'develops?|sells?|supports?|creates?|owns?|gives?|meets?|trusts?|works?|bietet|entwickelt|beschäftigt))(?!\\p{L})',
+    'develops?|sells?|supports?|creates?|owns?|gives?|meets?|trusts?|works?|bietet|entwickelt|beschäftigt|est|compte|propose|accompagne|offre|recherche|recrute))(?!\\p{L})',
   ].join(''),
   'u',
 )

@@ -54,7 +54,7 @@ const resumeSections = Object.entries({
 const resumeFillers = words(`
   and professional relevant technical key core additional other my history background selected recent practical
   hard soft it computer summary statement details information me curriculum und berufliche et professionnelle
-  professionnelles y profesional laboral academica`)
+  professionnelles techniques y profesional laboral academica`)
 
 /**
  * The section that a line of a resume opens, or null when the line is not a heading. Every word of a heading belongs to
@@ -74,21 +74,21 @@ const postingSections: [PostingSection, RegExp][] = [
   [
     'NOISE',
     phrases(`
-      das erwartet (?:dich|sie) bei uns; (?:^|working )conditions$; kontakt; ^(?:the )?details$; nationality*;
+      (?:^|working )conditions$; kontakt; ^(?:the )?details$; nationality*;
       unacceptable; criminal history; convictions?; instructions?; notice*; things you need to know; behaviou?rs;
       work location; bewerbung; se ofrece; ce que nous; remuneration; benefits?; perks; (?:vos|nos) avantages;
       we offer; we provide; offer(?:s|ed)?; about (?:us|our|the (?!job|role|position|opportunity)\\p{L}+); who we are;
-      our (?:company|culture|values|mission|story|team); ^why; salary; compensation; pay; equal opportunit*;
+      our (?:company|culture|values|mission|story|team); ^(?:why|pourquoi|warum); salary; compensation; pay; equal opportunit*;
       diversity; eeo; how to apply; application process; interview process; next steps; contact*; privacy; disclaimer;
-      legal notice; reports? to; wir bieten; uber uns; das bieten; (?:ihre|deine) vorteile;
-      what you (?:get|receive|earn); what we (?:give|pay); in return; (?:selection|hiring|recruitment) process;
+      legal notice; reports? to; wir (?:dir |ihnen |euch )?bieten; uber uns; chez nous; (?:bei|mit) uns; das bieten; (?:ihre|deine) vorteile;
+      what you (?:get|receive|earn); what we (?:give|pay); in return; (?:selection|hiring|recruitment) process; process(?:us)? de recrutement; plus de l offre;
       (?:unser|das) angebot; the package; commitment; supplemental information; (?:ihre|deine|die) benefits;
       avantages; nous offrons; qui sommes; a propos; ofrecemos; beneficios; sobre nosotros; quienes somos`),
   ],
   [
     'NICE_TO_HAVE',
     phrases(`
-      (?:nice|good) to haves?; (?:excited|happy|thrilled|delighted|great|nice|good) if; bonus*; plus(?:es)?;
+      (?:nice|good) to haves?; (?:excited|happy|thrilled|delighted|great|nice|good) if; bonus*; plus(?:es)?(?! de l offre);
       extra (?:points|credit); advantage*; optional; von vorteil; pluspunkte; un atout; les plus; valorable;
       se valorara`),
   ],
@@ -111,9 +111,8 @@ const postingSections: [PostingSection, RegExp][] = [
       selection criteria; you(?:ll)?(?: also| should)? (?:have|bring|need|offer|will need|will have); about you;
       who you are; looking for; what it takes; what (?:you|we look*); your (?:profile|skills|background|experience);
       person specification; candidate profile;
-      ^(?:(?:profile|skills|experience|education|training|licen[sc]\\p{L}*|certific\\p{L}*|knowledge|abilities|competenc\\p{L}*|and) ?)+$;
       (?:a|the|good|great|right|perfect|ideal) fit; physical (?:demands|requirements); (?:skills|competenc\\p{L}*)$;
-      anforderung*; profil*; das (?:bringst|bringen|solltest); standards; voraussetzung*; competences; requisitos?;
+      anforderung*; profil*; \\p{L}*bring(?:st|en); standards; voraussetzung*; competences; requisitos?;
       perfil; exigences?; prerequis`),
   ],
   [
@@ -134,10 +133,10 @@ const capitals = /^(?!\s*[-–•*])\P{Ll}*\p{Lu}{3,}\P{Ll}*$/u
 // The wording of headings that have no mark to distinguish them from a requirement.
 const unmarked = new RegExp(
   [
-    '^(?:what|who|why|about|how|que|things|das|was|wir|nice|bonus|nous|vos|votre|ihre?|deine?|your|our|the)\\b',
-    '(?:must haves?|requirements?|qualifications?|responsibilit\\w+|duties|functions|(?:key|technical|core|required) skills|experience|benefits|perks)$',
-    '^(?:job|position|role) (?:summary|description|overview|purpose)$|^salary(?: range)?$|^compensation$|(?:selection|hiring|application|interview) process$',
-    '^conditions$|^kontakt$|^behaviou?rs$|criteria$|specification$',
+    '^(?:what|who|why|about|how|que|things|das|was|wir|nice|bonus|nous|vos|votre|tes|ton|ce que|les plus|pourquoi|warum|ihre?|deine?|your|our|the)\\b',
+    '(?:must haves?|requirements?|qualifi[ck]ation(?:s|en)?|responsibilit\\w+|duties|functions|(?:key|technical|core|required) skills|experience|benefits|perks)$',
+    '^(?:job|position|role) (?:summary|description|overview|purpose)$|^salary(?: range)?$|^compensation$|(?:selection|hiring|application|interview) process$|^(?:le )?process(?:us)? de recrutement',
+    '^conditions$|^kontakt$|^behaviou?rs$|criteria$|specification$|^missions(?: principales)?$',
     '(?:tasks|profil\\w*|profil recherche|anforderungen|aufgaben|requisitos|funciones|competenc\\w+)$',
   ].join('|'),
 )
@@ -151,18 +150,27 @@ export function postingSectionOf(line: string, isHeading = false): PostingSectio
   const heading = headingWords(line)
   if (heading === null) return null
   if (formField.test(heading)) return 'NOISE'
-  const section = postingSections.find(([, names]) => names.test(heading))?.[0]
+  const section =
+    postingSections.find(([, names]) => names.test(heading))?.[0] ??
+    (isOfQualifications(line) ? 'MUST_HAVE' : undefined)
   // "SAP HANA" is a skill of two words.
   const isName = section === undefined && (!heading.includes(' ') || skillsIn(line, tokensOf(line)).length > 0)
   const isCapitals = capitals.test(line) && !isName
   if (isHeading || marked.test(line) || isCapitals) return section ?? 'OTHER'
   const isPlain = !/^\s*[-–•*]|\d|[.,;!]\s*$/.test(line.replace(enumeration, ''))
   const isShort = heading.split(' ').length <= unmarkedWordsMax && isPlain
-  return section && isShort && unmarked.test(heading) ? section : null
+  return section && isShort && (unmarked.test(heading) || isOfQualifications(line)) ? section : null
+}
+
+/** True for "Education and experience", "Compétences techniques": words that head what a resume tells as well. */
+function isOfQualifications(line: string): boolean {
+  return ['EDUCATION', 'SKILLS', 'LANGUAGES', 'EXPERIENCE'].includes(resumeSectionOf(line) ?? '')
 }
 
 // What stands on one line only, and speaks for no other.
-const fact = phrases('salary; pay; compensation; reports? to; contact*; work location; commitment; expertise')
+const fact = phrases(
+  'salary; pay; remuneration; compensation; reports? to; contact*; work location; commitment; expertise',
+)
 const listed = phrases('following; includ*; limited to')
 const inlineWordsMax = 6
 const headingNouns =
