@@ -3,13 +3,20 @@
  *
  * Owns PDFium's bitmap; ink.ts judges its pixels. They answer for every way of hiding at once: white on white, dark on
  * dark, under a picture, clipped away, almost transparent.
+ * Painted is the area in which letters stand, without the pictures beside them, and nothing of a page without letters.
+ * Less would not do: a font may draw nothing for a letter, or for one of two codes of it, and no box or colour tells.
+ * What is painted later may cover any letter, through a clip, a mask, a blend mode or a glyph of any shape.
  */
 import { type Ink, lineMargin, type Lost, type PixelSize, pixelsOf, whyLost } from './ink.ts'
 import type { Box } from './page-rows.ts'
+import { withoutPicturesBeside } from './pictures.ts'
 import type { Pdfium } from './pdfium.ts'
 
 /** One pixel per point shows stems of 5 pt type as grey; an A0 sheet (8 million pixels, 32 MB) still fits the heap. */
 const pixelsMax = 8_000_000
+
+/** How far a picture and the pixels that are looked at around a letter reach beyond their boxes together, in pixels. */
+const edgeMax = lineMargin + 3
 
 /** Paints the page as shown on white paper, and tells why a glyph does not stand out; null for those that do. */
 export function findLost(pdfium: Pdfium, page: number, shown: PixelSize, inks: Ink[]): (Lost | null)[] {
@@ -18,11 +25,14 @@ export function findLost(pdfium: Pdfium, page: number, shown: PixelSize, inks: I
   const width = Math.max(1, Math.round(shown.width * scale))
   const height = Math.max(1, Math.round(shown.height * scale))
   // Most of a page's cost is its pixels, so the margins and the empty rest of a short page stay unpainted.
-  const area = areaOf(inks, scale, width, height)
+  const boxes = inks.flatMap(({ line, letter }) => [line, letter])
+  const area = areaOf(boxes, scale, width, height)
   const bitmap = pdfium.FPDFBitmap_Create(area.width, area.height, 0)
   if (!bitmap) throw new Error('no memory for a page')
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, area.width, area.height, 0xffffffff)
-  pdfium.FPDF_RenderPageBitmap(bitmap, page, -area.left, -area.top, width, height, 0, 0)
+  withoutPicturesBeside(pdfium, page, { boxes, room: edgeMax / scale }, () =>
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, -area.left, -area.top, width, height, 0, 0),
+  )
   const stride = pdfium.FPDFBitmap_GetStride(bitmap) / 4
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
   // Read in place: nothing calls PDFium, and so nothing moves its memory, before the last glyph is judged.
@@ -33,13 +43,10 @@ export function findLost(pdfium: Pdfium, page: number, shown: PixelSize, inks: I
   return found
 }
 
-/** The part of a page of `width` by `height` pixels that these glyphs are looked for in; at least one pixel. */
-function areaOf(inks: Ink[], scale: number, width: number, height: number): PixelSize & { left: number; top: number } {
+/** The part of a page of `width` by `height` pixels that holds these boxes; at least one pixel. */
+function areaOf(boxes: Box[], scale: number, width: number, height: number): PixelSize & { left: number; top: number } {
   const all: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
-  for (const { line, letter } of inks) {
-    widen(all, line)
-    widen(all, letter)
-  }
+  for (const box of boxes) widen(all, box)
   const within = pixelsOf(all, scale, lineMargin)
   const [left, top] = [Math.max(0, Math.min(width - 1, within.left)), Math.max(0, Math.min(height - 1, within.top))]
   const [right, bottom] = [Math.min(width, within.right), Math.min(height, within.bottom)]

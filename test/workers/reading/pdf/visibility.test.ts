@@ -4,7 +4,7 @@
 import test from 'ava'
 import type { IntegrityReason } from '../../../../workers/tasks.ts'
 import { makePdf, type PdfPen, resumeLines } from '../../../support/samples/resumes.ts'
-import { rawPdf } from '../../../support/samples/raw-pdfs.ts'
+import { rawPdf, stream } from '../../../support/samples/raw-pdfs.ts'
 import { read } from '../../../support/reading.ts'
 
 /** The ordinary resume, with something added to its only page. */
@@ -113,3 +113,23 @@ test('text on a layer that is switched off is removed, text on one that is on is
   t.true(on.resume.text.endsWith(secret))
   t.deepEqual(on.findings, [])
 })
+
+/** A picture of one grey pixel, twice: on the secret at (50, 500), and beside all letters. */
+const pictures = {
+  resources: '/XObject << /P 6 0 R >>',
+  objects: [
+    stream('/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8', 'x'),
+  ],
+  content: `BT /F 10 Tf 50 500 Td (${secret}) Tj ET q 40 0 0 40 500 100 cm /P Do Q q 300 0 0 20 40 494 cm /P Do Q`,
+}
+
+for (const page of ['', '/Rotate 90', '/Rotate 180 /CropBox [20 30 600 780]', '/Rotate 270 /CropBox [20 30 600 780]']) {
+  test(`text under a picture is removed, with another picture beside all letters, on a page ${page || 'as it is'}`, async (t) => {
+    const { resume, findings } = await read(rawPdf({ ...pictures, page }))
+    t.false(resume.text.includes(secret))
+    t.deepEqual(
+      findings.map(({ reason }) => reason),
+      ['covered'],
+    )
+  })
+}

@@ -14,6 +14,8 @@ export type ScaledRegion = Region & { scale: number }
 
 /** Synthetic bold is wider by a 48th of its size on each side; the edges of letters take the rest. */
 const boldShare = 1 / 32
+/** In pixels, for type of 500 points: larger type is no text of a resume, and would take long to compare. */
+const boldMax = 64
 /** Of 255: fainter differences are no letters. */
 const contrastMin = 24
 /** Shares of the contrast: what certainly is ink, and what may be the edge of it. */
@@ -29,21 +31,23 @@ export function showsSame(word: Word, region: ScaledRegion, asShown: Uint32Array
   if (region.width === 0) return false
   const [ink, letters] = [inkOf(asShown), inkOf(alone)]
   if (!ink || !letters) return false
-  const bold = Math.max(1, word.points * region.scale * boldShare)
+  const bold = Math.min(boldMax, Math.max(1, word.points * region.scale * boldShare))
   const reach = Math.floor(bold)
-  const near = widened(letters, region, reach)
-  const further = bold > reach ? widened(letters, region, reach + 1) : near
-  // Of the pixels a step further, bold fills a part.
-  const sharesNear = (at: number): number => (near[at] === 1 ? 1 : further[at] === 1 ? bold - reach : 0)
+  const distanceAt = distanceFrom(letters, region, reach + 1)
   const all = { certain: 0, covered: 0, inked: 0, within: 0 }
   for (const box of word.letters) {
     const one = { certain: 0, covered: 0, inked: 0, within: 0 }
-    for (const at of pixelsOf(box, region, reach)) {
-      if (letters[at]! >= certainShare) one.certain += 1
-      if (letters[at]! >= certainShare && ink[at]! >= edgeShare) one.covered += 1
-      if (ink[at]! >= certainShare) one.inked += 1
-      if (ink[at]! >= certainShare) one.within += sharesNear(at)
-    }
+    const { left, top, right, bottom } = pixelsOf(box, region, reach)
+    for (let y = top; y < bottom; y++)
+      for (let at = y * region.width + left; at < y * region.width + right; at++) {
+        if (letters[at] === isInk) one.certain += 1
+        if (letters[at] === isInk && ink[at] !== isPaper) one.covered += 1
+        if (ink[at] !== isInk) continue
+        one.inked += 1
+        const distance = distanceAt(at)
+        // Of the pixels a step further, bold fills a part.
+        one.within += distance <= reach ? 1 : distance === reach + 1 ? bold - reach : 0
+      }
     if (!agree(one, letterAgreeMin) && !missAtMost(one, (box.bottom - box.top) * region.scale)) return false
     for (const count of ['certain', 'covered', 'inked', 'within'] as const) all[count] += one[count]
   }
@@ -62,24 +66,38 @@ function missAtMost({ certain, covered, inked, within }: Counts, column: number)
   return certain - covered <= column && inked - within <= column
 }
 
-/** How much each pixel differs from the commonest one, as a share of the greatest difference; null for plain paper. */
-function inkOf(pixels: Uint32Array): Float32Array | null {
-  const paper = commonest(pixels)
-  const ink = new Float32Array(pixels.length)
+/** What a pixel is: paper, perhaps the edge of ink, certainly ink. */
+const [isPaper, isEdge, isInk] = [0, 1, 2]
+
+/** What each pixel is, by its share of the greatest difference from the commonest one; null for plain paper. */
+function inkOf(pixels: Uint32Array): Uint8Array | null {
+  const plain = commonest(pixels)
+  const ink = new Uint8Array(pixels.length)
   let most = 0
   for (let at = 0; at < pixels.length; at++) {
-    if (pixels[at] === paper) continue
-    const value = difference(pixels[at]!, paper)
+    if (pixels[at] === plain) continue
+    const value = difference(pixels[at]!, plain)
     ink[at] = value
     if (value > most) most = value
   }
   if (most < contrastMin) return null
-  for (let at = 0; at < ink.length; at++) ink[at]! /= most
+  const kinds = Uint8Array.from({ length: most + 1 }, (_, value) =>
+    value >= certainShare * most ? isInk : value >= edgeShare * most ? isEdge : isPaper,
+  )
+  for (let at = 0; at < ink.length; at++) ink[at] = kinds[ink[at]!]!
   return ink
 }
 
-/** Counts runs of equal pixels, of which paper has few. */
+/** Mostly the corner's, where the paper around a word begins. */
 function commonest(pixels: Uint32Array): number {
+  const corner = pixels[0]!
+  let others = 0
+  for (let at = 0; at < pixels.length; at++) if (pixels[at] !== corner) others += 1
+  return others * 2 < pixels.length ? corner : commonestOfRuns(pixels)
+}
+
+/** Counts runs of equal pixels, of which paper has few. */
+function commonestOfRuns(pixels: Uint32Array): number {
   const counts = new Map<number, number>()
   for (let from = 0, to = 1; from < pixels.length; from = to++) {
     const pixel = pixels[from]!
@@ -97,28 +115,35 @@ function difference(one: number, other: number): number {
   return Math.max(blue, green, red)
 }
 
-/** 1 for pixels no further than `reach` from the edge of a letter. */
-function widened(letters: Float32Array, { width, height }: Region, reach: number): Uint8Array {
-  const [across, near] = [new Uint8Array(letters.length), new Uint8Array(letters.length)]
-  for (let at = 0; at < letters.length; at++) {
-    if (letters[at]! < edgeShare) continue
-    const row = at - (at % width)
-    across.fill(1, Math.max(row, at - reach), Math.min(row + width, at + reach + 1))
+/**
+ * Tells of a pixel how many steps, across, down or aslant, it is from the edge of a letter; all beyond `most` are as far.
+ * Most that are asked for are ink of a letter, so the steps across are counted once, and those down when asked.
+ */
+function distanceFrom(letters: Uint8Array, { width }: Region, most: number): (at: number) => number {
+  const far = most + 1
+  const across = new Uint8Array(letters.length)
+  for (let row = 0; row < letters.length; row += width) {
+    let steps = far
+    for (let at = row; at < row + width; at++)
+      across[at] = steps = letters[at] === isPaper ? Math.min(far, steps + 1) : 0
+    for (let at = row + width - 1; at >= row; at--) across[at] = steps = Math.min(across[at]!, steps + 1)
   }
-  for (let at = 0; at < across.length; at++) {
-    if (across[at] === 0) continue
-    for (let row = -reach; row <= reach; row++) {
-      const to = at + row * width
-      if (to >= 0 && to < width * height) near[to] = 1
+  return (at) => {
+    let nearest = across[at]!
+    for (let down = 1; down < nearest; down++) {
+      const [above, below] = [across[at - down * width] ?? far, across[at + down * width] ?? far]
+      nearest = Math.min(nearest, Math.max(down, Math.min(above, below)))
     }
+    return nearest
   }
-  return near
 }
 
-/** The pixels in and beside the box of a letter. */
-function* pixelsOf(box: Box, { left, top, width, height, scale }: ScaledRegion, reach: number): Generator<number> {
-  const [fromX, toX] = [Math.floor(box.left * scale) - left - reach, Math.ceil(box.right * scale) - left + reach]
-  const [fromY, toY] = [Math.floor(box.top * scale) - top - reach, Math.ceil(box.bottom * scale) - top + reach]
-  for (let y = Math.max(0, fromY); y < Math.min(height, toY); y++)
-    for (let x = Math.max(0, fromX); x < Math.min(width, toX); x++) yield y * width + x
+/** The pixels in and beside the box of a letter, within the region. */
+function pixelsOf(box: Box, { left, top, width, height, scale }: ScaledRegion, reach: number): Box {
+  return {
+    left: Math.max(0, Math.floor(box.left * scale) - left - reach),
+    top: Math.max(0, Math.floor(box.top * scale) - top - reach),
+    right: Math.min(width, Math.ceil(box.right * scale) - left + reach),
+    bottom: Math.min(height, Math.ceil(box.bottom * scale) - top + reach),
+  }
 }

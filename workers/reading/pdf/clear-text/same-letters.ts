@@ -14,9 +14,11 @@ import type { Pdfium } from '../pdfium.ts'
 const scale = 4
 /** What is painted at a time: a page would not fit into PDFium's memory. */
 const bandPixelsMax = 2_000_000
-/** Of all regions together, which a page's words fill a half of; and of bands, of which a page needs four. */
+/** Words further apart than ten points are painted one by one: what stands between them costs more than another band. */
+const bandGap = 10 * scale
+/** Of all regions together, which a page's words fill a half of; and of bands, of which a page of headings needs thirty. */
 const regionPixelsMax = 8_000_000
-const bandsMax = 16
+const bandsMax = 64
 
 /**
  * Tells of each word whether what the page shows at its place are its letters. `objects`: the text objects that hold
@@ -89,13 +91,15 @@ function bandsOf(regions: Region[]): number[][] {
   const bands: number[][] = []
   let reach: Region | null = null
   for (const index of order) {
-    const wider = around(reach ? [reach, regions[index]!] : [regions[index]!])
-    if (reach && wider.width * wider.height <= bandPixelsMax) {
+    const region = regions[index]!
+    const wider = around(reach ? [reach, region] : [region])
+    const isNear = reach && region.top - reach.top - reach.height < bandGap
+    if (isNear && wider.width * wider.height <= bandPixelsMax) {
       bands.at(-1)!.push(index)
       reach = wider
     } else {
       bands.push([index])
-      reach = regions[index]!
+      reach = region
     }
   }
   return bands.slice(0, bandsMax)

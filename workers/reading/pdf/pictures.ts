@@ -1,0 +1,82 @@
+/**
+ * The pictures of a page: how much of it they take, which tells a scanned page from one with a logo, and which of them
+ * no letter touches, so that a photo need not be decoded to see what hides letters.
+ *
+ * Owns what counts as a picture.
+ */
+import { pageFrame, toShown } from './page-frame.ts'
+import type { Box } from './page-rows.ts'
+import type { Pdfium } from './pdfium.ts'
+import { Scratch } from './scratch.ts'
+
+/** FPDF_PAGEOBJ_IMAGE and FPDF_PAGEOBJ_FORM (fpdf_edit.h): a form may hold a picture, and is not looked into. */
+const [imageType, formType] = [3, 5]
+/** Looked at on a page: scanners put one picture on a page, or some stripes. */
+const objectsMax = 1_000
+
+/** The area of a page's pictures, as a share of the page; null when it shows none. Where pictures overlap, both count. */
+export function pictureShare(pdfium: Pdfium, page: number): number | null {
+  const scratch = new Scratch(pdfium)
+  const { left, top, right, bottom } = pageFrame(pdfium, page, scratch)
+  const areas = objectsOf(pdfium, page, objectsMax, [imageType, formType]).map((object) => {
+    const box = boundsOf(pdfium, object, scratch)
+    if (!box) return 0
+    const wide = Math.min(right, box.right) - Math.max(left, box.left)
+    const high = Math.min(top, box.top) - Math.max(bottom, box.bottom)
+    return Math.max(0, wide) * Math.max(0, high)
+  })
+  pdfium.free(scratch.at)
+  return areas.length === 0 ? null : areas.reduce((sum, area) => sum + area, 0) / ((right - left) * (top - bottom))
+}
+
+/** Looked at beside the letters of a page: more are tiles of one picture, or made to waste time, and are painted. */
+const picturesMax = 100
+
+/**
+ * Calls `paint` while the page is without the pictures that keep `room` (points) from all of these boxes of the shown
+ * page. A picture paints nothing beyond its own box, so the pixels in the boxes stay as they are.
+ */
+export function withoutPicturesBeside(
+  pdfium: Pdfium,
+  page: number,
+  { boxes, room }: { boxes: Box[]; room: number },
+  paint: () => void,
+): void {
+  const scratch = new Scratch(pdfium)
+  const frame = pageFrame(pdfium, page, scratch)
+  const pictures = objectsOf(pdfium, page, Infinity, [imageType]).slice(0, picturesMax)
+  const beside = pictures.filter((picture) => {
+    const bounds = boundsOf(pdfium, picture, scratch)
+    return bounds !== null && isBeside(toShown(frame, bounds), boxes, room)
+  })
+  pdfium.free(scratch.at)
+  for (const picture of beside) pdfium.FPDFPageObj_SetIsActive(picture, 0)
+  paint()
+  for (const picture of beside) pdfium.FPDFPageObj_SetIsActive(picture, 1)
+}
+
+/** A broken font's box of NaN is beside nothing. */
+function isBeside({ left, top, right, bottom }: Box, boxes: Box[], room: number): boolean {
+  return boxes.every(
+    (box) => box.left > right + room || box.right < left - room || box.top > bottom + room || box.bottom < top - room,
+  )
+}
+
+/** The objects of these types among the first `most` of a page. */
+function objectsOf(pdfium: Pdfium, page: number, most: number, types: number[]): number[] {
+  const objects: number[] = []
+  const count = Math.min(most, pdfium.FPDFPage_CountObjects(page))
+  for (let index = 0; index < count; index++) {
+    const object = pdfium.FPDFPage_GetObject(page, index)
+    if (types.includes(pdfium.FPDFPageObj_GetType(object))) objects.push(object)
+  }
+  return objects
+}
+
+/** The box of an object in page space, y upwards; null when it has none. */
+function boundsOf(pdfium: Pdfium, object: number, scratch: Scratch): Box | null {
+  const { at } = scratch
+  if (!pdfium.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12)) return null
+  const [left, bottom, right, top] = scratch.floats as unknown as [number, number, number, number]
+  return { left, top, right, bottom }
+}
