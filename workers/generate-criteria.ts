@@ -3,7 +3,7 @@
  *
  * Owns the final check of the engine's output. Must never store or log a job description.
  */
-import { withCancellation } from './deadlines.ts'
+import { withDeadline } from './deadlines.ts'
 import { criteriaFaults } from './checks/criteria-checks.ts'
 import type { Engine } from './engine.ts'
 import { threadEngine } from './engines/thread-engine.ts'
@@ -24,7 +24,7 @@ export async function generateCriteriaWith(
   engine: Engine,
   task: Cancellable<GenerateCriteriaTask>,
 ): Promise<GenerateCriteriaOutcome> {
-  const outcome = await withCancellation(task, (signal) => engine.generateCriteria(task, signal))
+  const outcome = await withDeadline(task, (signal) => engine.generateCriteria(task, signal))
   if (!outcome.ok) return outcome
   const faults = criteriaFaults(outcome.value.criteria)
   if (faults.length === 0) return outcome

@@ -3,7 +3,7 @@
  *
  * Owns the final check of the engine's output. Must never store or log a job description.
  */
-import { withCancellation } from './deadlines.ts'
+import { withDeadline } from './deadlines.ts'
 import type { Engine } from './engine.ts'
 import { threadEngine } from './engines/thread-engine.ts'
 import { questionFaults } from './checks/question-checks.ts'
@@ -23,7 +23,7 @@ export async function generateQuestionsWith(
   engine: Engine,
   task: Cancellable<GenerateQuestionsTask>,
 ): Promise<GenerateQuestionsOutcome> {
-  const outcome = await withCancellation(task, (signal) => engine.generateQuestions(task, signal))
+  const outcome = await withDeadline(task, (signal) => engine.generateQuestions(task, signal))
   if (!outcome.ok) return outcome
   const faults = questionFaults(outcome.value.questions)
   if (faults.length === 0) return outcome

@@ -4,7 +4,7 @@
  * Owns the sequence: draft, check, one repair, settle. Must never pass on an unchecked draft, and never compute a
  * score.
  */
-import { deadlineSignal } from './deadlines.ts'
+import { withDeadline } from './deadlines.ts'
 import type { Engine } from './engine.ts'
 import { threadEngine } from './engines/thread-engine.ts'
 import type { CriterionVerdict, ScoreApplicationOutcome, ScoreApplicationTask } from './tasks.ts'
@@ -23,11 +23,15 @@ export async function scoreApplication(task: ScoreApplicationTask): Promise<Scor
 }
 
 /** The same, with a given engine. */
-export async function scoreApplicationWith(
+export function scoreApplicationWith(engine: Engine, task: ScoreApplicationTask): Promise<ScoreApplicationOutcome> {
+  return withDeadline(task, (signal) => judge(engine, task, signal))
+}
+
+async function judge(
   engine: Engine,
   task: ScoreApplicationTask,
+  signal: AbortSignal,
 ): Promise<ScoreApplicationOutcome> {
-  const signal = deadlineSignal(task.deadlineAt)
   // Engines see C1, C2, …: our ids cost tokens, and equal input must make an equal request.
   const criteria = task.criteria.map(({ text }, index) => ({ id: `C${index + 1}`, text }))
   const texts = textsOf(task)
