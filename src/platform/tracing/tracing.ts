@@ -27,8 +27,16 @@ export interface Tracing {
 /** Without `endpoint`, spans pass their parent on but are not exported, and the packages are not loaded. */
 export async function openTracing(endpoint: string | null, role: string): Promise<Tracing> {
   if (endpoint !== null) return (await import('./otlp.ts')).exportTraces(endpoint, role)
+  return { start: (_name, _kind, parent) => unexported(parent), close: async () => {} }
+}
+
+/** Most spans have no children: what those would name as their parent is worked out for the first of them. */
+function unexported(parent: string | null): Span {
+  let own: string | undefined
   return {
-    start: (_name, _kind, parent) => ({ traceparent: readTraceparent(parent) ?? newTraceparent(), end() {} }),
-    close: async () => {},
+    get traceparent() {
+      return (own ??= readTraceparent(parent) ?? newTraceparent())
+    },
+    end() {},
   }
 }
