@@ -35,12 +35,10 @@ const placeholders = /\[\p{Lu}[\p{Lu}\p{N}_ -]*\]/gu
 /** Prepares a text for looking up quotes in it. */
 export function quotedText(text: string): QuotedText {
   let folded: Folded | undefined
-  let graphemes: Intl.Segments | undefined
   function* stretches(quote: string): Generator<Stretch> {
     if (!isQuotable(quote, text)) return
     folded ??= fold(text)
-    graphemes ??= segmenter.segment(text)
-    yield* occurrences(text, graphemes, folded, fold(quote.trim()).units)
+    yield* occurrences(text, folded, fold(quote.trim()).units)
   }
   return {
     find: (quote) => stretches(quote).next().value ?? null,
@@ -68,8 +66,13 @@ function isQuotable(quote: string, text: string): boolean {
 
 // ── folding ─────────────────────────────────────────────────────────────────────────────────────
 
-/** `units[i]` stands for `text.slice(starts[i], ends[i])`. */
-type Folded = { units: string; starts: number[]; ends: number[] }
+/** A folded text. Its pieces are few, so most of a text needs no offsets of its own. */
+type Folded = { units: string; pieces: Piece[] }
+/** The units from `at` on stand for `text.slice(start, end)`: unit by unit (`isPlain`), or all of them for all of it. */
+type Piece = Stretch & { at: number; isPlain: boolean }
+
+/** Words with one blank between, in ASCII, which are nearly all of a text; else one character, whose rules take longer. */
+const pieceOfText = /([!-~]+(?:[ \n][!-~]+)*)|[^]/gu
 
 const space = /^\s$/u
 const hyphens = /^[-‐‑‒–—―−﹘﹣－]$/u
@@ -79,25 +82,22 @@ const doubleQuotes = /^["“”„‟″«»]$/u
 const softHyphen = '\u00AD'
 
 function fold(text: string): Folded {
-  const pieces: string[] = []
-  const starts: number[] = []
-  const ends: number[] = []
-  let offset = 0
-  for (const character of text) {
-    const start = offset
-    offset += character.length
-    const folded = foldedAscii[character.charCodeAt(0)] ?? foldCharacter(character)
-    if (folded === ' ' && pieces.at(-1) === ' ') {
-      ends[ends.length - 1] = offset
-      continue
-    }
-    if (folded !== '') pieces.push(folded)
-    for (let unit = 0; unit < folded.length; unit++) {
-      starts.push(start)
-      ends.push(offset)
+  const pieces: Piece[] = []
+  let units = ''
+  for (const { 0: source, 1: words, index: start } of text.matchAll(pieceOfText)) {
+    const folded = words === undefined ? foldCharacter(source) : foldWords(words)
+    const end = start + source.length
+    if (folded === ' ' && units.endsWith(' ')) pieces.at(-1)!.end = end
+    else if (folded !== '') {
+      pieces.push({ at: units.length, start, end, isPlain: words !== undefined })
+      units += folded
     }
   }
-  return { units: pieces.join(''), starts, ends }
+  return { units, pieces }
+}
+
+function foldWords(words: string): string {
+  return words.replaceAll('\n', ' ').replaceAll('`', "'").toLowerCase()
 }
 
 /** Upper case first: it unites what lower case alone keeps apart (ß and ss, σ and ς, ﬁ and fi). */
@@ -110,24 +110,48 @@ function foldCharacter(character: string): string {
   return character.normalize('NFD').toUpperCase().toLowerCase()
 }
 
-/** Nearly all characters of a text; folding one by its rules takes a hundred times as long. */
-const foldedAscii = Array.from({ length: 128 }, (_, code) => foldCharacter(String.fromCharCode(code)))
+/** What the unit at `index` stands for, and whether it is the first and the last unit that does. */
+function sourceOf({ units, pieces }: Folded, index: number): Stretch & { isFirst: boolean; isLast: boolean } {
+  const [piece, next] = piecesAt(pieces, index)
+  const { at, start, end, isPlain } = piece
+  if (!isPlain) return { start, end, isFirst: index === at, isLast: index + 1 === (next?.at ?? units.length) }
+  const own = start + index - at
+  return { start: own, end: own + 1, isFirst: true, isLast: true }
+}
+
+/** The piece of a unit, by halving, and the one after it. */
+function piecesAt(pieces: Piece[], index: number): [Piece, Piece | undefined] {
+  let [low, high] = [0, pieces.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (pieces[middle]!.at <= index) low = middle
+    else high = middle - 1
+  }
+  return [pieces[low]!, pieces[low + 1]]
+}
 
 // ── matching ────────────────────────────────────────────────────────────────────────────────────
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-function* occurrences(text: string, graphemes: Intl.Segments, folded: Folded, pattern: string): Generator<Stretch> {
-  const cuts = (at: number) =>
-    at > 0 && at < text.length && (splitsWord(text, at) || graphemes.containing(at)?.index !== at)
-  const { units, starts, ends } = folded
-  for (const first of matches(units, pattern)) {
-    const last = first + pattern.length - 1
-    // Skip a match that begins or ends within the units of one character (the second s of ß).
-    if (starts[first] === starts[first - 1] || starts[last] === starts[last + 1]) continue
-    const stretch = { start: starts[first] ?? 0, end: ends[last] ?? text.length }
-    if (!cuts(stretch.start) && !cuts(stretch.end)) yield stretch
+function* occurrences(text: string, folded: Folded, pattern: string): Generator<Stretch> {
+  let graphemes: Intl.Segments | undefined
+  const splitsCharacter = (at: number) => {
+    // The segmenter costs more than the whole search, and of ASCII it joins these two alone (UAX #29, GB3).
+    if (isAscii(text, at - 1) && isAscii(text, at)) return text.startsWith('\r\n', at - 1)
+    graphemes ??= segmenter.segment(text)
+    return graphemes.containing(at)?.index !== at
   }
+  const cuts = (at: number) => at > 0 && at < text.length && (splitsWord(text, at) || splitsCharacter(at))
+  for (const first of matches(folded.units, pattern)) {
+    const [begin, end] = [sourceOf(folded, first), sourceOf(folded, first + pattern.length - 1)]
+    // Skip a match that begins or ends within the units of one character (the second s of ß).
+    if (begin.isFirst && end.isLast && !cuts(begin.start) && !cuts(end.end)) yield { start: begin.start, end: end.end }
+  }
+}
+
+function isAscii(text: string, at: number): boolean {
+  return text.charCodeAt(at) < 0x80
 }
 
 /**

@@ -46,6 +46,7 @@ test('a quote never cuts a word, a number or a character', (t) => {
     ['likes cafe\u0301', 'likes cafe'],
     ['great team 👩\u200d💻 here', 'great team 👩'],
     ['thumbs 👍🏽 given', 'thumbs 👍'],
+    ['work with 😀 and', 'work with \ud83d'],
     ['Straße', 'stras'],
   ]
   for (const [text, quote] of cuts) t.is(findQuote(text, quote), null, `${quote} in ${text}`)
