@@ -4,7 +4,8 @@
  * A task's packages load on its first call: a reading thread never loads a provider's engine, and an engine's thread
  * never loads PDFium.
  */
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
+import { beginStep, monotonicMs, type ReadingWorkerData } from '../src/kit/threads/progress.ts'
 import type { ReadingMessage, Tasks } from './tasks.ts'
 
 export const readBody: Tasks['readBody'] = async ({ bytes, shape, withSha256 }) =>
@@ -16,25 +17,24 @@ function lazy<Module>(load: () => Promise<Module>): () => Promise<Module> {
   return () => (loaded ??= load())
 }
 
-const tell = (message: ReadingMessage, ...moved: MessagePort[]) => parentPort!.postMessage(message, moved)
-
 const reading = lazy(() => Promise.all([import('./parse-resume.ts'), import('./reading/pdf/pdfium.ts')]))
 const judging = lazy(() => import('./judge-resume.ts'))
 
 export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, judge, ...task }) => {
   const [{ parseResume }, { isPdfiumSpent }] = await reading()
+  const { progress } = workerData as ReadingWorkerData
   const outcome = await parseResume(
     { ...task, deadlineAt: Date.now() + timeoutMs },
     {
-      begun: (fileSha256) => tell({ begun: fileSha256 }),
-      openSandbox: (port) => tell({ sandbox: port }, port),
+      begun: (fileSha256) => beginStep(progress, 'reading', monotonicMs(), fileSha256),
+      openSandbox: (port) => parentPort!.postMessage({ sandbox: port } satisfies ReadingMessage, [port]),
       // Else they stay in memory until the heap, which is small beside them, is next swept.
       free: (bytes) => (bytes.buffer as ArrayBuffer).transfer(0),
     },
   )
   const spent = isPdfiumSpent() ? { spent: true as const } : {}
   if (!outcome.ok || !judge) return { ...outcome, ...spent }
-  tell({ judging: true })
+  beginStep(progress, 'judging', monotonicMs())
   return { ...outcome, ...spent, scored: await (await judging()).judgeResume(outcome.value, judge) }
 }
 

@@ -69,14 +69,11 @@ export type JudgeTask = Pick<ScoreApplicationTask, 'criteria' | 'today' | 'token
   timeoutMs: number
 }
 
-/** What a reading thread tells the server before a task's outcome. */
-export type ReadingMessage =
-  /** It begins to read a file of this SHA-256, in hexadecimal digits. */
-  | { begun: string }
-  /** It has read the file and asks the engine. */
-  | { judging: true }
-  /** It needs a sandbox, which answers here: see `src/platform/sandboxes.ts`. */
-  | { sandbox: MessagePort }
+/**
+ * What a reading thread asks of the server before a task's outcome: a sandbox, which answers at this port; see
+ * `src/platform/sandboxes.ts`.
+ */
+export type ReadingMessage = { sandbox: MessagePort }
 
 /** `wordxml`: Word 2003's XML, which is mostly named .doc. `mail`: a saved mail (.eml) or web archive (.mht). */
 export type ResumeType =

@@ -5,6 +5,14 @@
  * engine takes that judges the text in the same thread.
  */
 import { Piscina } from 'piscina'
+import {
+  beginStep,
+  createProgress,
+  monotonicMs,
+  readProgress,
+  type Progress,
+  type ReadingWorkerData,
+} from '../kit/threads/progress.ts'
 import type { ParseResumeOutcome, ReadingMessage, ReadingOutcome, TimedParseResumeTask } from '../../workers/tasks.ts'
 
 export type UntimedTask = Omit<TimedParseResumeTask, 'timeoutMs'>
@@ -39,64 +47,69 @@ const beginWithinMs = 60_000
 
 /** The thread starts with its first file, or when it is told to prepare for it. */
 export function createReadingThread({ serve, ...settings }: ReadingThreadSettings): ReadingThread {
-  let begin: (fileSha256: string) => void = () => {}
-  let judge: () => void = () => {}
-  const open = () =>
-    new Piscina({ ...settings, resourceLimits, minThreads: 0, maxThreads: 1, idleTimeout })
+  const open = () => {
+    const progress = createProgress()
+    const workerData = { progress } satisfies ReadingWorkerData
+    const pool = new Piscina({ ...settings, workerData, resourceLimits, minThreads: 0, maxThreads: 1, idleTimeout })
       // It may break while it is being terminated; whoever waited for it has an answer.
       .on('error', () => {})
-      .on('message', (message: ReadingMessage) => {
-        if ('sandbox' in message) serve(message.sandbox)
-        else if ('judging' in message) judge()
-        else begin(message.begun)
-      })
+      .on('message', ({ sandbox }: ReadingMessage) => serve(sandbox))
+    return { pool, progress }
+  }
   let thread = open()
   const renew = async () => {
-    const old = thread
+    const { pool } = thread
     thread = open()
-    await old.destroy()
+    await pool.destroy()
   }
   return {
     async read(task, timeoutMs) {
-      const late = new AbortController()
-      const endIn = (ms: number) => setTimeout(() => late.abort(), ms).unref()
-      let timer = endIn(beginWithinMs)
-      let fileSha256: string | null = null
-      let isJudging = false
-      begin = (digest) => {
-        fileSha256 = digest
-        clearTimeout(timer)
-        timer = endIn(timeoutMs + endAfterMs)
-      }
-      judge = () => {
-        isJudging = true
-        clearTimeout(timer)
-        timer = endIn((task.judge?.timeoutMs ?? 0) + endAfterMs)
-      }
+      const { pool, progress } = thread
+      beginStep(progress, 'waiting', monotonicMs())
+      const watch = watchStep(progress, { waiting: beginWithinMs, reading: timeoutMs, judging: task.judge?.timeoutMs })
       // The file moves instead of being copied; piscina's types take the last overload of postMessage.
       const transferList = ('bytes' in task.source ? [task.source.bytes.buffer] : []) as never
       try {
-        const options = { name: 'parseResume', signal: late.signal, transferList }
-        const { spent, ...outcome } = await thread.run({ ...task, timeoutMs }, options)
+        const options = { name: 'parseResume', signal: watch.late, transferList }
+        const { spent, ...outcome } = await pool.run({ ...task, timeoutMs }, options)
         if (spent) await renew()
-        return { outcome, fileSha256 }
+        return { outcome, fileSha256: readProgress(progress).fileSha256 }
       } catch (error) {
+        const { step, fileSha256 } = readProgress(progress)
         if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
           return { outcome: killed('the file outgrew the memory of its thread'), fileSha256 }
-        if (!late.signal.aborted || fileSha256 === null) throw error
-        if (isJudging)
+        if (!watch.late.aborted || step === 'waiting') throw error
+        if (step === 'judging')
           return { outcome: { ok: false, code: 'TIMEOUT', message: 'the engine took too long' }, fileSha256 }
         return { outcome: killed(`the thread was terminated after ${timeoutMs} ms`), fileSha256 }
       } finally {
-        clearTimeout(timer)
+        watch.stop()
       }
     },
     prepare() {
-      if (!this.runs()) thread.run(null, { name: 'prepareReading' }).catch(() => {})
+      if (!this.runs()) thread.pool.run(null, { name: 'prepareReading' }).catch(() => {})
     },
-    runs: () => thread.threads.length > 0,
-    close: () => thread.destroy(),
+    runs: () => thread.pool.threads.length > 0,
+    close: () => thread.pool.destroy(),
   }
+}
+
+/**
+ * `late` aborts when a step has taken longer than its limit, and what a task gets beyond it to stop itself. Looks as
+ * rarely as the shortest limit allows: of most files, never.
+ */
+function watchStep(progress: SharedArrayBuffer, limits: Record<Progress['step'], number | undefined>) {
+  const late = new AbortController()
+  const mostMs = (step: Progress['step']) => (limits[step] ?? Infinity) + (step === 'waiting' ? 0 : endAfterMs)
+  const pauseMs = Math.min(mostMs('waiting'), mostMs('reading'), mostMs('judging'))
+  const look = () => {
+    const { step, sinceMs } = readProgress(progress)
+    const leftMs = sinceMs + mostMs(step) - monotonicMs()
+    if (leftMs <= 0) late.abort()
+    else timer = setTimeout(look, Math.min(leftMs, pauseMs)).unref()
+  }
+  let timer = setTimeout(look, pauseMs).unref()
+  return { late: late.signal, stop: () => clearTimeout(timer) }
 }
 
 function killed(message: string): ParseResumeOutcome {

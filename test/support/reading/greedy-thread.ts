@@ -1,9 +1,10 @@
 /** Stands in for `workers/main.ts`: a thread in which each file takes memory without end. */
-import { parentPort } from 'node:worker_threads'
-import type { ReadingMessage } from '../../../workers/tasks.ts'
+import { workerData } from 'node:worker_threads'
+import { beginStep, monotonicMs, type ReadingWorkerData } from '../../../src/kit/threads/progress.ts'
 
 export function parseResume(): never {
-  parentPort!.postMessage({ begun: '0'.repeat(64) } satisfies ReadingMessage)
+  const { progress } = workerData as ReadingWorkerData
+  beginStep(progress, 'reading', monotonicMs(), '0'.repeat(64))
   const held: string[][] = []
   for (;;) held.push(Array.from({ length: 10_000 }, (_, index) => `text ${held.length} ${index}`))
 }

@@ -12,6 +12,7 @@ import { makeMail } from '../../../support/samples/mails.ts'
 import { makePng } from '../../../support/samples/scans.ts'
 import { encodeText, linesPdf, makeDocx, makeOdt, resumeLines } from '../../../support/samples/resumes.ts'
 import { loadContract } from '../../../../src/platform/contract/contract.ts'
+import { createProgress, type ReadingWorkerData } from '../../../../src/kit/threads/progress.ts'
 import { createSandboxes } from '../../../../src/platform/sandboxes.ts'
 import type { ReadingMessage } from '../../../../workers/tasks.ts'
 
@@ -51,9 +52,17 @@ test('a thread that reads resumes, and judges them with the embedded engine, loa
   const list = join(folder, 'thread')
   const env = { ...process.env, LOADED_PACKAGES: list }
   const filename = new URL('../../../../workers/main.ts', import.meta.url).href
-  const pool = new Piscina({ filename, env, execArgv: ['--import', recorder], minThreads: 1, maxThreads: 1 })
+  const workerData = { progress: createProgress() } satisfies ReadingWorkerData
+  const pool = new Piscina({
+    filename,
+    env,
+    workerData,
+    execArgv: ['--import', recorder],
+    minThreads: 1,
+    maxThreads: 1,
+  })
   const sandboxes = createSandboxes({})
-  pool.on('message', (message: ReadingMessage) => 'sandbox' in message && sandboxes.serve(message.sandbox))
+  pool.on('message', (message: ReadingMessage) => sandboxes.serve(message.sandbox))
   t.teardown(() => Promise.all([pool.destroy(), sandboxes.close()]))
   const criteria = [{ id: 'cr_1', text: 'Experience with Kubernetes' }]
   const judge = { criteria, questions: ['Do you speak English?'], tokenBudget: 50_000, timeoutMs: 60_000 }

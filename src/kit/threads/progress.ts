@@ -1,0 +1,55 @@
+/**
+ * How far a reading thread has come with its file, in memory that it shares with the server.
+ *
+ * A message for each step would wake the server twice for every file. Only of a file that ends its thread does the
+ * server need to know, and then the memory is still there.
+ */
+
+/** `waiting`: the thread has not begun with it. `judging`: it has read the file and asks the engine. */
+export type Step = 'waiting' | 'reading' | 'judging'
+
+/**
+ * `sinceMs`: of the clock that the whole process has in common, see `monotonicMs`. `fileSha256`: in hexadecimal digits,
+ * null while waiting.
+ */
+export type Progress = { step: Step; sinceMs: number; fileSha256: string | null }
+
+/** A reading thread receives it once. */
+export type ReadingWorkerData = { progress: SharedArrayBuffer }
+
+const steps: readonly Step[] = ['waiting', 'reading', 'judging']
+const digestBytes = 32
+
+/** The memory of one thread, which is waiting. */
+export function createProgress(): SharedArrayBuffer {
+  return new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT * 2 + digestBytes)
+}
+
+function partsOf(progress: SharedArrayBuffer) {
+  return {
+    step: new Int32Array(progress, 0, 1),
+    sinceMs: new Float64Array(progress, Float64Array.BYTES_PER_ELEMENT, 1),
+    digest: new Uint8Array(progress, Float64Array.BYTES_PER_ELEMENT * 2),
+  }
+}
+
+/** Says that a step has begun; without `fileSha256`, it is about the same file. */
+export function beginStep(progress: SharedArrayBuffer, step: Step, sinceMs: number, fileSha256?: string): void {
+  const parts = partsOf(progress)
+  if (fileSha256 !== undefined) parts.digest.set(Buffer.from(fileSha256, 'hex'))
+  parts.sinceMs[0] = sinceMs
+  // Last: who reads this step sees the rest of it, too.
+  Atomics.store(parts.step, 0, steps.indexOf(step))
+}
+
+export function readProgress(progress: SharedArrayBuffer): Progress {
+  const parts = partsOf(progress)
+  const step = steps[Atomics.load(parts.step, 0)] as Step
+  const fileSha256 = step === 'waiting' ? null : Buffer.from(parts.digest).toString('hex')
+  return { step, sinceMs: parts.sinceMs[0]!, fileSha256 }
+}
+
+/** Milliseconds of a clock that nobody sets; the same in all threads, unlike `performance.now`. */
+export function monotonicMs(): number {
+  return Number(process.hrtime.bigint()) / 1e6
+}
