@@ -1,15 +1,23 @@
 /**
  * The style sheets of a page: which declarations hold for an element.
  *
- * Owns the cascade (CSS Cascading 4, 6), as far as an element and those around it decide it. A selector that asks for
- * siblings, positions or states matches nothing: text counts as visible when in doubt. Nothing is fetched.
+ * Owns the cascade (CSS Cascading 4, 6); css-select tells which elements a selector fits. A page is only looked at, so
+ * nothing in it is in a state such as `:hover`. What cannot be understood fits nothing: text counts as visible when in
+ * doubt. Nothing is fetched.
  */
+import { compile } from 'css-select'
 import { parse, type Selector } from 'css-what'
-import type { Tag } from './walk.ts'
+import type { Element } from './page-tree.ts'
 
 export type Declarations = Map<string, string>
 
-type Rule = { selector: Selector[]; weight: number; order: number; declarations: Declarations; important: Declarations }
+type Rule = {
+  fits: (element: Element) => boolean
+  weight: number
+  order: number
+  declarations: Declarations
+  important: Declarations
+}
 
 /** Rules of pages are looked up by what their last part asks for, so that an element meets few of them. */
 export class StyleSheets {
@@ -27,13 +35,13 @@ export class StyleSheets {
     }
   }
 
-  /** What holds for an element, its own `style` attribute included. `path`: the elements around it. */
-  declarationsOf(tag: Tag, path: Tag[]): Declarations {
-    const keys = [tag.name, '*', ...classesOf(tag).map((name) => `.${name}`), `#${tag.attributes.get('id') ?? ''}`]
-    const found = keys.flatMap((key) => this.#rules.get(key) ?? [])
-    const matching = found.filter(({ selector }) => matches(selector, selector.length - 1, [...path, tag], path.length))
+  /** What holds for an element, its own `style` attribute included. */
+  declarationsOf(element: Element): Declarations {
+    const { name, attribs } = element
+    const keys = [name, '*', ...classesOf(element).map((name) => `.${name}`), `#${attribs['id'] ?? ''}`]
+    const matching = keys.flatMap((key) => this.#rules.get(key) ?? []).filter(({ fits }) => fits(element))
     matching.sort((one, other) => one.weight - other.weight || one.order - other.order)
-    const own = readDeclarations(tag.attributes.get('style') ?? '')
+    const own = readDeclarations(attribs['style'] ?? '')
     const layers = [...matching.map((rule) => rule.declarations), own.declarations]
     layers.push(...matching.map((rule) => rule.important), own.important)
     return new Map(layers.flatMap((layer) => [...layer]))
@@ -56,9 +64,8 @@ export class StyleSheets {
     const { declarations, important } = readDeclarations(body)
     if (/(?:^|,)\s*(?::root|html)\s*(?:,|$)/i.test(prelude))
       for (const [name, value] of declarations) if (name.startsWith('--')) this.variables.set(name, value)
-    for (const selector of readSelectors(prelude)) {
-      const rule = { selector, weight: weightOf(selector), order: (this.#order += 1), declarations, important }
-      const key = keyOf(selector)
+    for (const { key, weight, fits } of readSelectors(prelude)) {
+      const rule = { fits, weight, order: (this.#order += 1), declarations, important }
       const alike = this.#rules.get(key)
       if (alike) alike.push(rule)
       else this.#rules.set(key, [rule])
@@ -111,23 +118,41 @@ function readDeclarations(body: string): { declarations: Declarations; important
   return { declarations: declarations!, important: important! }
 }
 
-function readSelectors(prelude: string): Selector[][] {
+/** Selectors 4, 7 to 10: states that no element of a page is in before somebody uses it. */
+const states =
+  'active focus focus-visible focus-within fullscreen hover modal popover-open target user-invalid user-valid'
+const stateNames = states.split(' ')
+/** What css-select knows beside these is no CSS, and browsers leave it out. */
+const pseudoClasses = new Set([
+  ...['is', 'where', 'not', 'has', 'root', 'empty', 'link', 'any-link', 'visited', 'lang', ...stateNames],
+  ...['first', 'last', 'only'].flatMap((place) => [`${place}-child`, `${place}-of-type`]),
+  ...['nth', 'nth-last'].flatMap((place) => [`${place}-child`, `${place}-of-type`]),
+])
+const options = { pseudos: Object.fromEntries(stateNames.map((name) => [name, () => false])) }
+
+/** The selectors of a rule that can be understood. `key`: see `keyOf`. */
+function readSelectors(prelude: string): (Pick<Rule, 'fits' | 'weight'> & { key: string })[] {
   try {
-    return parse(prelude).filter((selector) => selector.every(isKnown))
+    return parse(prelude).flatMap((selector) => {
+      // Compiling puts the parts in another order.
+      const [key, weight] = [keyOf(selector), weightOf(selector)]
+      return selector.every(isKnown) ? [{ key, weight, fits: compile<Element, Element>([selector], options) }] : []
+    })
   } catch {
     return []
   }
 }
 
 function isKnown(part: Selector): boolean {
-  if (part.type === 'pseudo') return choicesOf(part)?.every((selector) => selector.every(isKnown)) ?? false
-  return ['tag', 'universal', 'attribute', 'descendant', 'child'].includes(part.type)
+  if (part.type === 'pseudo')
+    return pseudoClasses.has(part.name) && choicesOf(part).every((choice) => choice.every(isKnown))
+  if (part.type === 'attribute') return part.action !== 'not'
+  return !['parent', 'column-combinator', 'pseudo-element'].includes(part.type)
 }
 
-/** The selectors in `:is()`, `:where()` and `:not()` (Selectors 4, 4). */
-function choicesOf(part: Selector): Selector[][] | null {
-  const isChoice = part.type === 'pseudo' && ['is', 'where', 'not'].includes(part.name)
-  return isChoice && Array.isArray(part.data) ? part.data : null
+/** The selectors in `:is()`, `:where()`, `:not()` and `:has()` (Selectors 4, 4). */
+function choicesOf(part: Selector): Selector[][] {
+  return part.type === 'pseudo' && Array.isArray(part.data) ? part.data : []
 }
 
 /** Selectors 4, 17: ids before classes and attributes, those before names. */
@@ -138,15 +163,19 @@ function weightOf(selector: Selector[]): number {
 function weightOfPart(part: Selector): number {
   if (part.type === 'attribute') return isId(part) ? 1e6 : 1e3
   if (part.type !== 'pseudo') return Number(part.type === 'tag')
-  return part.name === 'where' ? 0 : Math.max(0, ...(choicesOf(part) ?? []).map(weightOf))
+  if (!Array.isArray(part.data)) return 1e3
+  return part.name === 'where' ? 0 : Math.max(0, ...choicesOf(part).map(weightOf))
 }
 
 function isId(part: Selector): boolean {
   return part.type === 'attribute' && part.name === 'id' && part.action === 'equals'
 }
 
+const combinators = ['descendant', 'child', 'sibling', 'adjacent']
+
+/** By what an element is looked up that the selector may fit: an id, a class or a name of its last part, else `*`. */
 function keyOf(selector: Selector[]): string {
-  const last = selector.slice(selector.findLastIndex(({ type }) => type === 'descendant' || type === 'child') + 1)
+  const last = selector.slice(selector.findLastIndex(({ type }) => combinators.includes(type)) + 1)
   const keys = last.map((part) => {
     if (part.type === 'tag') return part.name
     if (part.type !== 'attribute') return null
@@ -155,38 +184,6 @@ function keyOf(selector: Selector[]): string {
   return keys.findLast((key) => key !== null) ?? '*'
 }
 
-function classesOf({ attributes }: Tag): string[] {
-  return (attributes.get('class') ?? '').split(/\s+/).filter(Boolean)
-}
-
-/** Whether the selector, up to its part `at`, fits the element at `depth` of the path. */
-function matches(selector: Selector[], at: number, path: Tag[], depth: number): boolean {
-  for (; at >= 0; at--) {
-    const part = selector[at]!
-    if (part.type === 'child') return depth > 0 && matches(selector, at - 1, path, depth - 1)
-    if (part.type === 'descendant') {
-      for (let above = depth - 1; above >= 0; above--) if (matches(selector, at - 1, path, above)) return true
-      return false
-    }
-    if (!fits(part, path, depth)) return false
-  }
-  return true
-}
-
-function fits(part: Selector, path: Tag[], depth: number): boolean {
-  const tag = path[depth]!
-  if (part.type === 'pseudo') {
-    const fitsOne = choicesOf(part)?.some((selector) => matches(selector, selector.length - 1, path, depth))
-    return fitsOne === (part.name !== 'not')
-  }
-  if (part.type === 'tag') return part.name === tag.name
-  if (part.type !== 'attribute') return true
-  const value = tag.attributes.get(part.name)
-  if (value === undefined) return false
-  if (part.action === 'exists') return true
-  if (part.action === 'element') return value.split(/\s+/).includes(part.value)
-  if (part.action === 'equals') return value === part.value
-  if (part.action === 'start') return value.startsWith(part.value)
-  if (part.action === 'end') return value.endsWith(part.value)
-  return part.action === 'any' && value.includes(part.value)
+function classesOf({ attribs }: Element): string[] {
+  return (attribs['class'] ?? '').split(/\s+/).filter(Boolean)
 }

@@ -18,7 +18,7 @@ export async function shownParts(zip: Zip): Promise<string[]> {
 /** The parts that relations of this kind lead to; the kind is the last word of a type that differs by version. */
 function targetsOf(relations: string, folder: string, kind: string): string[] {
   const targets: string[] = []
-  walkMarkup(relations, 'xml', {
+  walkMarkup(relations, {
     open({ name, attributes }) {
       const target = attributes.get('Target')
       if (name !== 'Relationship' || target === undefined || attributes.get('TargetMode') === 'External') return

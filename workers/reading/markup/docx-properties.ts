@@ -77,7 +77,7 @@ function shading(attributes: Tag['attributes'], theme: Theme): Partial<Style> {
 export function readNamedStyles(xml: string, theme: Theme): Map<string, NamedStyle> {
   const namedStyles = new Map<string, NamedStyle>()
   let style: NamedStyle | null = null
-  walkMarkup(xml, 'xml', {
+  walkMarkup(xml, {
     open(tag) {
       if (tag.name === 'style')
         namedStyles.set(tag.attributes.get('styleId') ?? '', (style = { own: {}, parent: null }))

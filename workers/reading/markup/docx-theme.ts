@@ -21,7 +21,7 @@ const schemeNames: Record<string, string> = {
 /** The colours of `word/theme/theme1.xml`; none when there is no theme. */
 export function readTheme(xml: string): Theme {
   const theme: Theme = new Map()
-  walkMarkup(xml, 'xml', {
+  walkMarkup(xml, {
     open({ name, attributes }, path) {
       const colour = parseColour((name === 'sysClr' ? attributes.get('lastClr') : attributes.get('val')) ?? '')
       const [scheme, slot] = path.slice(-2)

@@ -46,7 +46,7 @@ function visibleBody(xml: string, looks: Looks, tally: HiddenTally): string {
   const styles: Style[] = [{ ...plainStyle }]
   const drawings = new Drawings(looks.theme, looks.painted)
   let hiddenDepth = 0
-  walkMarkup(xml, 'xml', {
+  walkMarkup(xml, {
     open(tag, path) {
       if (hiddenElements.has(tag.name)) hiddenDepth += 1
       if (hiddenDepth > 0) return

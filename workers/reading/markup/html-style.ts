@@ -6,14 +6,14 @@
 import { alphaOf, blend, parseColour } from './colours.ts'
 import type { Declarations } from './css.ts'
 import { type Style, points } from './visibility.ts'
-import type { Tag } from './walk.ts'
+import type { Element } from './page-tree.ts'
 import { readablePointsMin } from '../reading.ts'
 
 /** What an element sets itself; `around` is the style of the one that it is in. */
-export function ownStyle({ name, attributes }: Tag, css: Declarations, around: Style): Partial<Style> {
-  const style = { ...paperOf(attributes, css, around), ...inkOf(attributes, css, around) }
-  const isAside = attributes.has('hidden') || attributes.has('popover') || name === 'rp'
-  if (isAside || (name === 'dialog' && !attributes.has('open')) || isHiding(css)) style.hidden = 'style_sheet'
+export function ownStyle({ name, attribs }: Element, css: Declarations, around: Style): Partial<Style> {
+  const style = { ...paperOf(attribs, css, around), ...inkOf(attribs, css, around) }
+  const isAside = 'hidden' in attribs || 'popover' in attribs || name === 'rp'
+  if (isAside || (name === 'dialog' && !('open' in attribs)) || isHiding(css)) style.hidden = 'style_sheet'
   const size = points(css.get('font-size') ?? '')
   if (!Number.isNaN(size)) style.tiny = size < readablePointsMin
   if (shareOf(css.get('zoom') ?? '1') < zoomMin) style.tiny = true
@@ -29,9 +29,9 @@ function shareOf(value: string): number {
 }
 
 /** A clear background shows what is behind the element. */
-function paperOf(attributes: Tag['attributes'], css: Declarations, { paper }: Style): Partial<Style> {
+function paperOf(attribs: Element['attribs'], css: Declarations, { paper }: Style): Partial<Style> {
   if (css.has('background-image') && css.get('background-image') !== 'none') return { paper: null }
-  const colour = css.get('background-color') ?? css.get('background') ?? attributes.get('bgcolor') ?? ''
+  const colour = css.get('background-color') ?? css.get('background') ?? attribs['bgcolor'] ?? ''
   if (/^(?:auto|none|inherit|initial|unset|nil|0(?: 0)?)?$/.test(colour.trim())) return {}
   const alpha = alphaOf(colour)
   const own = alpha === 0 ? paper : parseColour(colour)
@@ -40,8 +40,8 @@ function paperOf(attributes: Tag['attributes'], css: Declarations, { paper }: St
 
 const sameInk = /^(?:inherit|unset|currentcolor)?$/
 
-function inkOf(attributes: Tag['attributes'], css: Declarations, { paper }: Style): Partial<Style> {
-  const colour = css.get('-webkit-text-fill-color') ?? css.get('color') ?? attributes.get('color') ?? ''
+function inkOf(attribs: Element['attribs'], css: Declarations, { paper }: Style): Partial<Style> {
+  const colour = css.get('-webkit-text-fill-color') ?? css.get('color') ?? attribs['color'] ?? ''
   if (sameInk.test(colour)) return {}
   const alpha = alphaOf(colour)
   if (alpha < clearAlphaMax && !isPainted(css)) return { hidden: 'transparent' }

@@ -5,8 +5,8 @@
  */
 import { type Declarations, StyleSheets } from './css.ts'
 import { ownStyle } from './html-style.ts'
+import { type Node, parsePage, walkPage } from './page-tree.ts'
 import { type Style, plainStyle, whyInvisible } from './visibility.ts'
-import { walkMarkup } from './walk.ts'
 import type { HiddenTally } from '../findings.ts'
 
 /** Elements whose content is not the text of the page. */
@@ -29,22 +29,24 @@ type Place = { style: Style; variables: Declarations; pre: boolean; items: strin
 
 /** The text of a page without what no reader sees, which goes into the tally. */
 export function readHtml(source: string, tally: HiddenTally): string {
-  const sheets = readStyleSheets(source)
+  const page = parsePage(source)
+  const sheets = readStyleSheets(page)
   const style: Style = { ...plainStyle, ink: [0, 0, 0] }
   const places: Place[] = [{ style, variables: sheets.variables, pre: false, items: '', after: '' }]
   const written: string[] = []
   let hiddenDepth = 0
-  walkMarkup(source, 'html', {
-    open(tag, path) {
-      if (hiddenElements.has(tag.name)) hiddenDepth += 1
+  walkPage(page, {
+    open(element) {
+      const { name } = element
+      if (hiddenElements.has(name)) hiddenDepth += 1
       const around = places.at(-1)!
-      const declared = sheets.declarationsOf(tag, path)
+      const declared = sheets.declarationsOf(element)
       const variables = withOwn(around.variables, declared)
       const css = resolved(declared, variables)
-      const edge = edgeOf(tag.name, css) || around.items
-      const own = { ...around.style, ...ownStyle(tag, css, around.style) }
-      const pre = tag.name === 'pre' || keepsSpace(css.get('white-space'), around.pre)
-      places.push({ style: own, variables, pre, items: itemsOf(css), after: breaks.has(tag.name) ? '' : edge })
+      const edge = edgeOf(name, css) || around.items
+      const own = { ...around.style, ...ownStyle(element, css, around.style) }
+      const pre = name === 'pre' || keepsSpace(css.get('white-space'), around.pre)
+      places.push({ style: own, variables, pre, items: itemsOf(css), after: breaks.has(name) ? '' : edge })
       if (edge !== ' ') written.push(edge)
     },
     text(text) {
@@ -54,8 +56,8 @@ export function readHtml(source: string, tally: HiddenTally): string {
       if (invisible) tally.add(invisible, text)
       else written.push(pre ? text : text.replace(/\s+/g, ' '))
     },
-    close(tag) {
-      if (hiddenElements.has(tag.name)) hiddenDepth -= 1
+    close({ name }) {
+      if (hiddenElements.has(name)) hiddenDepth -= 1
       written.push(places.pop()!.after)
     },
   })
@@ -106,15 +108,20 @@ function resolved(css: Declarations, variables: Declarations): Declarations {
   return new Map([...css].map(([name, value]) => [name, name.startsWith('--') ? value : valueOf(value)]))
 }
 
-function readStyleSheets(source: string): StyleSheets {
+function readStyleSheets(page: Node[]): StyleSheets {
   const sheets = new StyleSheets()
   const written: string[] = []
-  walkMarkup(source, 'html', {
-    open() {},
-    text(text, path) {
-      if (path.at(-1)?.name === 'style') written.push(text)
+  let isSheet = false
+  walkPage(page, {
+    open({ name }) {
+      isSheet = name === 'style'
     },
-    close() {},
+    text(text) {
+      if (isSheet) written.push(text)
+    },
+    close() {
+      isSheet = false
+    },
   })
   sheets.add(written.join(''))
   return sheets

@@ -15,7 +15,7 @@ export function readLooks(...sources: string[]): Looks {
   const looks: Looks = { namedStyles: new Map(), page: {}, painted: false }
   let style: NamedStyle | null = null
   for (const xml of sources) {
-    walkMarkup(xml, 'xml', {
+    walkMarkup(xml, {
       open({ name, attributes }) {
         if (name === 'image' || shapes.has(name)) looks.painted = true
         if (name === 'page-layout-properties') Object.assign(looks.page, properties(attributes))

@@ -40,7 +40,7 @@ function visibleWithin(roots: Set<string>, xml: string, looks: Looks, tally: Hid
   let writer = new ParagraphWriter(tags, tally)
   const styles: Style[] = [{ ...plainStyle, ...looks.page }]
   let [within, hiddenDepth] = [0, 0]
-  walkMarkup(xml, 'xml', {
+  walkMarkup(xml, {
     open(tag, path) {
       if (roots.has(tag.name)) within += 1
       if (isHiddenElement(tag, path)) hiddenDepth += 1

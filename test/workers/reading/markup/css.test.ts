@@ -1,6 +1,6 @@
 /** What the style sheets of a page hide, and what they do not. */
 import test from 'ava'
-import { outcomeOf, read } from '../../../support/reading.ts'
+import { outcomeOf, parse, read } from '../../../support/reading.ts'
 import { resumeLines } from '../../../support/samples/resumes.ts'
 
 const secret = 'Expert in everything that was ever asked for'
@@ -28,6 +28,21 @@ const hidden: Record<string, [css: string, extra?: string]> = {
   'a nested rule for screens': ['.a { @media screen { display: none } }'],
   'a later rule of equal weight': ['.a { display: block } .b { display: none }'],
   'a rule for screens': ['@media screen { .a { display: none } }'],
+  'its place after another': ['p + .a { display: none }'],
+  'its place after others': ['p ~ div { display: none }'],
+  'its place below one after others': ['p ~ div > span { display: none }'],
+  'its place as the last one': ['body > :last-child { display: none }'],
+  'its place among all': [`body > :nth-child(${resumeLines.length + 1}) { display: none }`],
+  'its place from the end': ['body > :nth-last-child(1) { display: none }'],
+  'its place among those alike': ['div:first-of-type { display: none }'],
+  'its place as the only one': ['.a > :only-child { display: none }'],
+  'what is in it': ['div:has(> span) { display: none }'],
+  'what is below it': ['body div:has(span) { display: none }'],
+  'what follows it': ['p { color: #222 } .a:has(+ footer) { display: none }', `${div}<footer>Page 1</footer>`],
+  'that it is not empty': ['div:not(:empty) { display: none }'],
+  'the lack of a state': ['.a:not(:focus):not(:active) { display: none }'],
+  'a rule that weighs more by its place': ['div:last-child { display: none } div { display: block }'],
+  'a rule beside one that no browser knows': ['.a { display: none } .a:parent, [class!=x].b { display: block }'],
   'a comment in the rule': ['.a /* } */ { /* ; */ display: none }'],
   clip: ['.a { position: absolute; clip: rect(0, 0, 0, 0) }'],
   'clip-path': ['.a { clip-path: inset(50%) }'],
@@ -69,6 +84,10 @@ const shown: Record<string, string> = {
   'a quarter turn': '.a { transform: matrix(0, 1, -1, 0, 0, 0) }',
   'a place in its corner': '.a { position: relative; inset: 0 0 0 100px; scale: 0.9; translate: -50% 4px }',
   'a state': '.a:hover { display: none }',
+  'a state of what is in it': '.a:has(:focus) { display: none }',
+  'a place that another has': 'p:nth-child(2n + 1000), div:first-child, div + div, .b ~ .a { display: none }',
+  'what is not in it': 'div:has(em), div:empty { display: none }',
+  'a selector that no browser knows': 'div:contains(Expert), div:parent, :header + div, [id!=x] { display: none }',
   'what is put in front of it': '.a::before { display: none }',
   'a rule that weighs less': '#i { display: block } .a { display: none }',
   'a fading in': '.a { opacity: 0; animation: appear 1s forwards }',
@@ -86,6 +105,21 @@ for (const [kind, css] of Object.entries(shown)) {
     t.deepEqual(flags, [])
   })
 }
+
+test('ten thousand places asked of ten thousand elements end at the deadline of their file', async (t) => {
+  const css = Array.from(
+    { length: 10_000 },
+    (_, n) => `p:nth-last-child(${n + 7}n + 3) ~ b + b:has(~ i) { color: red }`,
+  )
+  const elements = '<p>x</p><b>y</b>'.repeat(5_000)
+  const outcome = await parse(page(css.join('\n'), elements), Date.now() + 5_000)
+  t.is(outcome.ok ? 'read' : outcome.code, 'RESUME_PARSE_FAILED')
+})
+
+test('a page deeper than a stack is read', async (t) => {
+  const { resume } = await read(page('div div > :last-child { color: #222 }', `${'<div>'.repeat(5_000)}${secret}`))
+  t.true(resume.text.endsWith(secret))
+})
 
 test('lines that a break ends follow one another', async (t) => {
   const { resume } = await read(Buffer.from(`<!doctype html><body>${resumeLines.join('<br>\n')}</body>`))

@@ -1,0 +1,48 @@
+/**
+ * The tree of an HTML page, and a walk through it.
+ *
+ * Owns the parser. It expands the standard entities alone, runs nothing and fetches nothing. Its time grows with the
+ * square of the nesting depth, as in walk.ts.
+ */
+import { parseDocument } from 'htmlparser2'
+
+/** An element, a text, or what no reader sees, such as a comment. */
+export type Node = ReturnType<typeof parseDocument>['children'][number]
+
+/** `name` and the names in `attribs` are in lower case. */
+export type Element = Extract<Node, { attribs: object }>
+
+export type PageVisitor = {
+  open(element: Element): void
+  text(text: string): void
+  close(element: Element): void
+}
+
+/** The nodes at the top of a page. */
+export function parsePage(source: string): Node[] {
+  return parseDocument(source).children
+}
+
+/** Visits all elements and texts in their order; comments are left out. */
+export function walkPage(page: Node[], visitor: PageVisitor): void {
+  // A hostile page is deeper than the stack, so the way back is in the nodes.
+  for (let node = page[0] ?? null; node;) {
+    if (isElement(node)) visitor.open(node)
+    else if (node.type === 'text') visitor.text(node.data)
+    const first = isElement(node) ? node.firstChild : null
+    node = first ?? closeUpTo(node, visitor)
+  }
+}
+
+/** The next node that does not stand in this one; closes the elements that end before it. */
+function closeUpTo(last: Node, visitor: PageVisitor): Node | null {
+  for (let node: Node = last; ; node = node.parent) {
+    if (isElement(node)) visitor.close(node)
+    if (node.next) return node.next as Node
+    if (!node.parent || node.parent.type === 'root') return null
+  }
+}
+
+function isElement(node: Node): node is Element {
+  return 'attribs' in node
+}
