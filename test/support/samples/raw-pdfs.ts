@@ -25,6 +25,16 @@ export function pdfOf(objects: string[]): Buffer {
   return Buffer.from(file, 'latin1')
 }
 
+/** Helvetica under which a letter stands for another character: its map of codes, which is object number `map`, and itself. */
+export function renamedFont(letter: string, character: string, map: number): string[] {
+  const [code, unicode] = [letter, character].map((text) => text.charCodeAt(0).toString(16).padStart(4, '0'))
+  const codes = `1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <${code!.slice(2)}> <${unicode}> endbfchar`
+  return [
+    stream('', `/CIDInit /ProcSet findresource begin begincmap ${codes} endcmap`),
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode ${map} 0 R >>`,
+  ]
+}
+
 /** What is added to the ordinary page: operators, and entries of its dictionaries; objects count from number 6. */
 export type Addition = {
   content?: string

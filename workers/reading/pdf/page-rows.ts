@@ -34,6 +34,12 @@ const overlapMin = 0.5
 /** Some fonts claim boxes two lines high; no letter needs more than this around the middle of its box. */
 const heightEmsMax = 1.3
 
+/** A row that begins something new stands this many ems below the one above. */
+const farEms = 1.5
+
+/** Generators paint these with a letter's box, over the letters that follow, where their fonts have no such character. */
+const zeroWidth = new Set(['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff'])
+
 /** No page has as many segments side by side; one that does is made to waste time. */
 const rowSegmentsMax = 200
 
@@ -65,6 +71,7 @@ function place(glyphs: Glyph[]): Placed[] {
       spaceBefore = true
       continue
     }
+    if (zeroWidth.has(text) && right > left) continue
     const em = points > 0 ? points : bottom - top
     const middle = (top + bottom) / 2
     const half = Math.min(bottom - top, em * heightEmsMax) / 2
@@ -156,6 +163,11 @@ export function bounds(boxes: Box[]): Box {
     box.bottom = Math.max(box.bottom, bottom)
   }
   return box
+}
+
+/** Whether a row stands apart from the one above, as a foot or the next section does. */
+export function isFarBelow(row: Row, above: Row): boolean {
+  return row.top - above.bottom > row.em * farEms
 }
 
 type Span = { top: number; bottom: number }

@@ -1,7 +1,8 @@
 /** The letters of a PDF come out as the words that a person reads. */
 import test from 'ava'
 import { read } from '../../../support/reading.ts'
-import { rawPdf, stream } from '../../../support/samples/raw-pdfs.ts'
+import type { ParsedResume } from '../../../../workers/tasks.ts'
+import { rawPdf, renamedFont } from '../../../support/samples/raw-pdfs.ts'
 
 /** What is read of a line that shows this: strings, and moves back in thousandths of an em. */
 async function readLine(shown: string): Promise<string> {
@@ -37,15 +38,22 @@ test('accents that are painted over their letters one by one belong to them', as
   t.is(await readLine('(Franc) 417 (\\270) -84 (ais of a caf\\264) 445 (e \\264 alone)'), 'Français of a café ´ alone')
 })
 
+/** What is read of a file whose last line is in a font that calls one of its letters something else. */
+async function readRenamed(letter: string, character: string, shown: string): Promise<ParsedResume> {
+  const content = `BT /L 10 Tf 50 400 Td [${shown}] TJ ET`
+  return read(rawPdf({ content, fonts: '/L 7 0 R', objects: renamedFont(letter, character, 6) }))
+}
+
 test('a hyphen that its font calls soft is one when it is painted', async (t) => {
-  const codes = '1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <2D> <00AD> endbfchar'
-  const objects = [
-    stream('', `/CIDInit /ProcSet findresource begin begincmap ${codes} endcmap`),
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 6 0 R >>',
-  ]
-  const content = 'BT /L 10 Tf 50 400 Td (hands-on, on-premise) Tj ET'
-  const pdf = rawPdf({ content, resources: '/Font << /F 5 0 R /L 7 0 R >>', objects })
-  t.true((await read(pdf)).resume.text.endsWith('hands-on, on-premise'))
+  const { resume } = await readRenamed('-', '\u00ad', '(hands-on, on-premise)')
+  t.true(resume.text.endsWith('hands-on, on-premise'))
+})
+
+// Helvetica's "@" is 1.015 ems wide.
+test('a zero-width character with the box of a letter neither parts its line nor hides anything', async (t) => {
+  const { resume, flags } = await readRenamed('@', '\u200b', '(Rank 4@) 1015 (th in Java@) 1015 (Script, twice)')
+  t.true(resume.text.endsWith('Rank 4th in JavaScript, twice'))
+  t.deepEqual(flags, [])
 })
 
 test('ligatures are the letters that their names spell', async (t) => {
