@@ -119,6 +119,33 @@ test('a name above the right column opens the page', async (t) => {
   t.deepEqual(text.split(/\n+/), ['Nora Lindqvist', 'Engineer of payment services', ...side, ...work])
 })
 
+test('a name above the right column heads the page down to the last gap, and no further', async (t) => {
+  const side = ['Contact', 'Berlin, Germany', 'Skills', 'Go', 'Kubernetes', 'Terraform', 'PostgreSQL']
+  const text = await readPage([
+    [220, 40, 'Nora Lindqvist', 24],
+    [220, 70, 'Engineer of payment services'],
+    [220, 110, 'Profile'],
+    ...lines(220, 126, 14, [...acme]),
+    ...lines(50, 168, 17, side),
+    ...lines(220, 190, 14, [...globex, ...initech]),
+  ])
+  t.deepEqual(text.split(/\n+/), [
+    ...['Nora Lindqvist', 'Engineer of payment services', ...side],
+    ...['Profile', ...acme, ...globex, ...initech],
+  ])
+})
+
+test('a lone line below the last gap belongs to the name above it', async (t) => {
+  const side = ['Skills', 'Go', 'Kubernetes', 'Terraform', 'PostgreSQL', 'Linux', 'Redis']
+  const text = await readPage([
+    [220, 40, 'Nora Lindqvist', 24],
+    [220, 104, 'nora@example.com'],
+    ...lines(50, 120, 17, side),
+    ...lines(220, 122, 14, [...work]),
+  ])
+  t.deepEqual(text.split(/\n+/), ['Nora Lindqvist', 'nora@example.com', ...side, ...work])
+})
+
 test('a name is read apart from the contact details at its side', async (t) => {
   const details = ['Hauptstrasse 5', '10115 Berlin', '+49 30 5550100', 'nora@example.com']
   const text = await readPage([
@@ -161,6 +188,19 @@ test('columns under a heading end before the next section, in whatever type its 
     ...['Projects', ...left, ...right, 'Degrees'],
     ...['MSc in Computer Science Uppsala, 2014', 'BSc in Mathematics Ghent, 2012'],
   ])
+})
+
+test('a short list is read as the longer one above it, whose columns it shares', async (t) => {
+  const names = (letter: string, count: number): string[] =>
+    Array.from({ length: count }, (_, index) => `${letter}${index + 1} Studio`)
+  const [long, short] = [['A', 'B', 'C'].map((one) => names(one, 9)), ['D', 'E', 'F'].map((one) => names(one, 4))]
+  const text = await readPage([
+    [50, 80, 'STUDIOS', 12],
+    ...long.flatMap((column, index) => lines(50 + index * 130, 100, 14, column)),
+    [50, 250, 'RUNWAYS', 12],
+    ...short.flatMap((column, index) => lines(50 + index * 130, 270, 14, column)),
+  ])
+  t.deepEqual(text.split(/\n+/), ['STUDIOS', ...long.flat(), 'RUNWAYS', ...short.flat()])
 })
 
 test('a list in four columns is read down each, and a foot below it across', async (t) => {

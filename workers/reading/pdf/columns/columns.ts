@@ -5,8 +5,8 @@
  * (a title and its date), read across.
  */
 import { bandsOf, isHeading, sectionsOf } from './bands.ts'
-import { type Block, blocksOf, sidesOf, startsOf } from './gutters.ts'
-import { bounds, type Row } from '../page-rows.ts'
+import { type Block, blocksOf, type Gutter, sidesOf, startsOf } from './gutters.ts'
+import { bounds, isFarBelow, type Row } from '../page-rows.ts'
 import { areAligned, areColumns, textOf } from './sides.ts'
 
 /** A line of the text; `opens` marks the start of a block that does not continue the line before. */
@@ -16,21 +16,25 @@ export type Line = { text: string; top: number; bottom: number; opens: boolean }
 const rowsMax = 2_000
 /** A resume has two or three columns; deeper nesting is a table, which is better read across. */
 const depthMax = 3
-/** A foot, or the next section, stands this many ems below the columns. */
-const farEms = 1.5
 
-/** Where rows are read: `depth` columns deep, and whether the column around them is one of a list's. */
-type Place = { depth: number; inList: boolean }
+/**
+ * Where rows are read: `depth` columns deep, whether the column around them is one of a list's, and the gutter of the list
+ * above them.
+ */
+type Place = { depth: number; inList: boolean; listAbove?: Gutter }
+const page: Place = { depth: 0, inList: false }
 
 /** The lines of rows (given from top to bottom) in reading order. */
-export function readRows(rows: Row[], place: Place = { depth: 0, inList: false }): Line[] {
-  const { depth, inList } = place
-  const columns = depth < depthMax && rows.length < rowsMax ? findColumns(rows, inList) : null
+export function readRows(rows: Row[], place: Place = page): Line[] {
+  const { depth } = place
+  if (depth >= depthMax || rows.length >= rowsMax) return rows.map(across)
+  const columns = findColumns(rows, place)
   if (!columns) return rows.map(across)
-  const { start, end, bands, isList } = columns
+  const { start, end, bands, isList, gutter } = columns
   const inside = { depth: depth + 1, inList: isList }
   const sides = bands.flatMap(({ left, right }) => [readRows(left, inside), readRows(right, inside)])
-  return [...readRows(rows.slice(0, start), place), ...[...sides, readRows(rows.slice(end), place)].flatMap(opening)]
+  const below = readRows(rows.slice(end), isList ? { ...place, listAbove: gutter } : place)
+  return [...readRows(rows.slice(0, start), place), ...[...sides, below].flatMap(opening)]
 }
 
 function across(row: Row): Line {
@@ -45,32 +49,40 @@ function opening(lines: Line[]): Line[] {
  * The rows from `start` to before `end`. `bands`: the two sides, cut where a margin and the text beside it begin
  * together; `shared`: the number of rows between the first and the last that both sides reach.
  */
-type Columns = { start: number; end: number; bands: { left: Row[]; right: Row[] }[]; isList: boolean; shared: number }
+type Columns = {
+  start: number
+  end: number
+  bands: { left: Row[]; right: Row[] }[]
+  isList: boolean
+  shared: number
+  gutter: Gutter
+}
 
 /** The longest columns among some rows. */
-function findColumns(rows: Row[], inList: boolean): Columns | null {
+function findColumns(rows: Row[], place: Place): Columns | null {
   let longest: Columns | null = null
   for (const block of blocksOf(rows).flatMap((block) => sectionsOf(rows, block))) {
     if (longest && block.end - block.start <= longest.shared) continue
-    const columns = columnsOf(rows, block, inList)
+    const columns = columnsOf(rows, block, place)
     if (columns && columns.shared > (longest?.shared ?? 0)) longest = columns
   }
   return longest
 }
 
 /** A block as columns; null when it is better read across. */
-function columnsOf(rows: Row[], block: Block, inList: boolean): Columns | null {
+function columnsOf(rows: Row[], block: Block, { inList, listAbove }: Place): Columns | null {
   const { gutter } = block
   const shared = sharedRows(rows, block)
   if (!shared) return null
   const { start, end } = extend(rows, block, shared)
-  const found = { start, end, shared: shared.end - shared.start }
+  const found = { start, end, shared: shared.end - shared.start, gutter }
   const bands = bandsOf(rows.slice(start, end), gutter)?.map((band) => sidesOf(band, gutter))
   // Where each heading has one line, and no columns beside it, its row is read across.
-  if (bands?.some(({ left, right }) => left.length > 1 || findColumns(right, false)))
+  if (bands?.some(({ left, right }) => left.length > 1 || findColumns(right, page)))
     return { ...found, bands, isList: false }
   const { left, right } = sidesOf(rows.slice(shared.start, shared.end), gutter)
-  if (!areColumns(left, right, inList)) return null
+  const isNextList = listAbove !== undefined && listAbove.left < gutter.right && gutter.left < listAbove.right
+  if (!areColumns(left, right, inList || isNextList)) return null
   return { ...found, bands: [sidesOf(rows.slice(start, end), gutter)], isList: areAligned(left, right) }
 }
 
@@ -100,10 +112,8 @@ function extend(rows: Row[], block: Block, shared: Block): { start: number; end:
   }
   let { start, end } = shared
   while (start > block.start && isOneSided(rows[start - 1]!)) start--
-  // A name above the right column, larger than all below it, heads the page.
   const size = Math.max(...left.map(sizeOf), ...right.map(sizeOf))
-  if (rows.slice(start, shared.start).some((row) => startsOf(row, block.gutter).right && sizeOf(row) > size))
-    start = shared.start
+  start = belowHead(rows, { start, end: shared.start, gutter: block.gutter }, size)
   // Columns without headings of their own belong to one section, and end with it.
   const haveHeadings = right.some((row, index) => isHeading(row, right[index + 1]))
   const opensNext = (at: number): boolean => isHeading(rows[at]!, rows[at + 1]) || isFarBelow(rows[at]!, rows[at - 1]!)
@@ -111,8 +121,16 @@ function extend(rows: Row[], block: Block, shared: Block): { start: number; end:
   return { start, end }
 }
 
-function isFarBelow(row: Row, above: Row): boolean {
-  return row.top - above.bottom > row.em * farEms
+/**
+ * Where columns begin whose right side goes on above the left one: a name there, larger than all below it, heads the page
+ * down to the last gap. A lone line below that gap belongs to the head as well.
+ */
+function belowHead(rows: Row[], { start, end, gutter }: Block, size: number): number {
+  const name = rows.slice(start, end).findIndex((row) => startsOf(row, gutter).right && sizeOf(row) > size)
+  if (name < 0) return start
+  const isBelowGap = (at: number): boolean => at !== end - 1 && isFarBelow(rows[at]!, rows[at - 1]!)
+  for (let at = end; at > start + name; at--) if (isBelowGap(at)) return at
+  return end
 }
 
 const segmentsOf = (row: Row): Row['segments'] => row.segments

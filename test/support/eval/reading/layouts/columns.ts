@@ -38,6 +38,8 @@ const barred =
     })
 
 const tools = ['Ansible', 'Bazel', 'Consul', 'Docker', 'Envoy', 'Fluentd', 'Grafana', 'Helm', 'Istio', 'Jaeger']
+const lists = ['rollout', 'course', 'audit'].map((kind) => tools.map((tool) => `${tool} ${kind}`))
+const further = 'What I did with these tools again when another team asked for it'
 const levels = tools.map((_, index) => ['Expert', 'Advanced', 'Basic'][index % 3]!)
 const personal = { Nationality: 'Swedish', Licence: 'B', Notice: 'one month', Passport: 'valid' }
 const mainLast = ({ head, side, main, foot }: Parts): string[] => [...head, ...main, ...side, ...foot]
@@ -52,6 +54,15 @@ export const columnLayouts: Record<string, Layout> = {
   },
   'a name above the column on the right': {
     make: barred({ x: 50, y: 117, pitch: 17 }, { x: 220, y: 120, end: 560 }, 220, 50),
+  },
+  'a section above the side bar': {
+    make: ({ head, side, main, foot }) =>
+      makePdf((pen) => {
+        put(pen, head, { x: 220, y: 40, pitch: 26, points: 18 })
+        put(pen, main, { x: 220, y: 130 })
+        put(pen, side, { x: 50, y: 164, pitch: 11, points: 9 })
+        put(pen, foot, { x: 50, y: 360 })
+      }),
   },
   'contact details beside the name': {
     make: ({ head, side, main, foot }) =>
@@ -143,6 +154,22 @@ export const columnLayouts: Record<string, Layout> = {
     order: ({ head, main, foot }) => [
       ...[...head, ...main, ...tools, ...tools.map((tool) => `${tool} rollout`)],
       ...[...tools.slice(0, 6).map((tool) => `${tool} course`), ...foot, 'Page 1'],
+    ],
+  },
+  'a short list below a longer one': {
+    make: ({ head, main, foot }) =>
+      makePdf((pen) => {
+        put(pen, [...head, ...main], { x: 50, y: 40 })
+        put(pen, [further], { x: 50, y: 375 })
+        for (const [index, lines] of lists.entries()) {
+          put(pen, lines, { x: 50 + index * 150, y: 220, pitch: 14 })
+          put(pen, lines.slice(0, 4), { x: 50 + index * 150, y: 395, pitch: 14 })
+        }
+        put(pen, foot, { x: 50, y: 480 })
+      }),
+    order: ({ head, main, foot }) => [
+      ...[...head, ...main, ...lists.flat(), further],
+      ...[...lists.flatMap((lines) => lines.slice(0, 4)), ...foot],
     ],
   },
   'letters twice at the seams of strips': {
