@@ -12,6 +12,7 @@ import { openDocumentLayouts } from './layouts/open-document.ts'
 import { pageLayouts } from './layouts/pages.ts'
 import { paperLayouts } from './layouts/papers.ts'
 import { inCodePage, oldWordLayouts, resumesOfCodePages, richTextLayouts } from './layouts/rich-text.ts'
+import { tableLayouts } from './layouts/tables.ts'
 import { wordLayouts } from './layouts/word.ts'
 import { english, resumes } from './resume-parts.ts'
 import { type Sample, samples } from './texts.ts'
@@ -40,7 +41,7 @@ export async function makeCorpus({ scans }: { scans: boolean }): Promise<Entry[]
     laidOut('html', pageLayouts, resumes),
     laidOut('mail', mailLayouts, resumes),
     laidOut('mail', { 'a charset': { make: inCharset } }, resumesOfCodePages),
-    laidOut('pdf', { ...paperLayouts, ...columnLayouts }, [english]),
+    laidOut('pdf', { ...paperLayouts, ...columnLayouts, ...tableLayouts }, [english]),
     ...(scans ? [scanned(samples[0]!)] : []),
   ])
   return entries.flat()

@@ -83,7 +83,7 @@ export function isHeading(row: Row, next: Row | undefined): boolean {
 }
 
 /** Whether a row is nearer to the one below than to the one above, and no title with its date. */
-function isSetOff(rows: Row[], at: number): boolean {
+export function isSetOff(rows: Row[], at: number): boolean {
   const [above, row, below] = [rows[at - 1]!, rows[at]!, rows[at + 1]!]
   const { segments, em } = row
   const isOne = segments.every(

@@ -8,6 +8,7 @@ import { bandsOf, isHeading, sectionsOf } from './bands.ts'
 import { type Block, blocksOf, type Gutter, sidesOf, startsOf } from './gutters.ts'
 import { bounds, isFarBelow, type Row } from '../page-rows.ts'
 import { areAligned, areColumns, textOf } from './sides.ts'
+import { findTable, type Table, textOfRecord } from './tables.ts'
 
 /** A line of the text; `opens` marks the start of a block that does not continue the line before. */
 export type Line = { text: string; top: number; bottom: number; opens: boolean }
@@ -29,12 +30,24 @@ export function readRows(rows: Row[], place: Place = page): Line[] {
   const { depth } = place
   if (depth >= depthMax || rows.length >= rowsMax) return rows.map(across)
   const columns = findColumns(rows, place)
+  const table = findTable(rows)
+  // Columns that go on above or below the table are the page's own.
+  if (table && (columns?.shared ?? 0) <= table.end - table.start) return readTable(rows, table, place)
   if (!columns) return rows.map(across)
   const { start, end, bands, isList, gutter } = columns
   const inside = { depth: depth + 1, inList: isList }
   const sides = bands.flatMap(({ left, right }) => [readRows(left, inside), readRows(right, inside)])
   const below = readRows(rows.slice(end), isList ? { ...place, listAbove: gutter } : place)
   return [...readRows(rows.slice(0, start), place), ...[...sides, below].flatMap(opening)]
+}
+
+/** The lines of rows with a table among them: one for each row of the table. */
+function readTable(rows: Row[], { start, end, records, columns }: Table, place: Place): Line[] {
+  const lines = records.map((record): Line => {
+    const { top, bottom } = bounds(record.flatMap(segmentsOf))
+    return { text: textOfRecord(record, columns), top, bottom, opens: false }
+  })
+  return [...readRows(rows.slice(0, start), place), ...[lines, readRows(rows.slice(end), place)].flatMap(opening)]
 }
 
 function across(row: Row): Line {

@@ -1,0 +1,74 @@
+/**
+ * Finds rows whose texts stand in columns, as those of a table do.
+ *
+ * Pure. Says nothing of where a row of the table begins; tables.ts asks for that.
+ */
+import { isHeading, isSetOff } from './bands.ts'
+import type { Row, Segment } from '../page-rows.ts'
+
+/** `hasWords`: more than bullets or icons. */
+export type Column = { left: number; right: number; hasWords: boolean }
+
+/** Rows from `start` to before `end`, in which no text reaches from one column into the next. */
+export type Grid = { start: number; end: number; columns: Column[] }
+
+/** Two columns are a margin or the page's own; a table has more, but not as many as words side by side. */
+const [columnsMin, columnsMax] = [3, 12]
+/** Rows of a table have less than this many ems of white between them. */
+const rowGapEmsMax = 3
+
+/** The grids among some rows (from top to bottom), each around the first row that is in none. */
+export function* gridsOf(rows: Row[]): Generator<Grid> {
+  for (let seed = 0; seed < rows.length; seed++) {
+    const { length } = rows[seed]!.segments
+    if (length < columnsMin || length > columnsMax) continue
+    const grid = grow(rows, seed)
+    if (grid.columns.filter(({ hasWords }) => hasWords).length >= columnsMin) yield grid
+    seed = grid.end - 1
+  }
+}
+
+/** Whether a segment stands in a column. */
+export function isIn(column: Column, { left, right }: Segment): boolean {
+  return column.left < right && left < column.right
+}
+
+/** Whether a row has text in the first column alone. */
+export function isFirstAlone({ segments: [only, ...others] }: Row, columns: Column[]): boolean {
+  return others.length === 0 && columns.every((column) => only!.left <= column.left || isIn(column, only!))
+}
+
+function grow(rows: Row[], seed: number): Grid {
+  const columns: Column[] = []
+  const isNear = (at: number): boolean => rows[at]!.top - rows[at - 1]!.bottom < rowGapEmsMax * rows[at]!.em
+  const belongs = (at: number): boolean => fits(columns, rows[at]!) && !opensSection(rows, at, columns)
+  let [start, end] = [seed, seed]
+  do fit(columns, rows[end++]!)
+  while (end < rows.length && isNear(end) && belongs(end))
+  while (start > 0 && isNear(start) && belongs(start - 1)) fit(columns, rows[--start]!)
+  return { start, end, columns: columns.sort((one, other) => one.left - other.left) }
+}
+
+function fits(columns: Column[], { segments }: Row): boolean {
+  return segments.every((segment) => columns.filter((column) => isIn(column, segment)).length <= 1)
+}
+
+/** Widens the columns to the texts of a row that fits them. */
+function fit(columns: Column[], { segments }: Row): void {
+  for (const segment of segments) {
+    const { left, right, text } = segment
+    const hasWords = /[\p{L}\p{N}]/u.test(text)
+    const column = columns.find((column) => isIn(column, segment))
+    if (column) {
+      column.left = Math.min(column.left, left)
+      column.right = Math.max(column.right, right)
+      column.hasWords ||= hasWords
+    } else columns.push({ left, right, hasWords })
+  }
+}
+
+/** Whether a row is the heading of what stands below it. */
+function opensSection(rows: Row[], at: number, columns: Column[]): boolean {
+  if (at === 0 || at + 1 === rows.length) return false
+  return isFirstAlone(rows[at]!, columns) && isHeading(rows[at]!, rows[at + 1]) && isSetOff(rows, at)
+}

@@ -1,0 +1,145 @@
+/**
+ * Finds tables whose cells have several lines, and reads them row by row, each cell by cell.
+ *
+ * Pure. Owns where a row of a table begins; where every cell has one line, reading across does the same.
+ */
+import { isHeading } from './bands.ts'
+import { type Column, type Grid, gridsOf, isFirstAlone, isIn } from './grids.ts'
+import { isFarBelow, type Row, type Segment } from '../page-rows.ts'
+
+/** A table has at least a heading and two entries. */
+const recordsMin = 3
+/** This many cells of a row share a base line, to a quarter of its size, however tall the others are. */
+const [alignedMin, alignedEms] = [3, 0.25]
+/** With this many columns, a line that leaves one of them empty still has a row of the table to itself. */
+const sparseColumnsMin = 5
+/** Cells that are centred in their row share no base line, but theirs are nearer than the lines of one cell. */
+const levelEms = 0.75
+/** Lines of a cell are hardly this many ems apart. */
+const pitchEmsMax = 1.5
+/** More lines than this, one below the other, are a column of the page. */
+const cellLinesMax = 6
+/** Distances that differ by fewer ems are equal. */
+const equalEms = 0.1
+
+/** The rows of a page from `start` to before `end`, as the rows of a table. */
+export type Table = { start: number; end: number; records: Row[][]; columns: Column[] }
+
+/** Rows of a page, from `start` to before `end`, that are nearer than two lines; `isFull`: nearly all columns have text. */
+type Level = { start: number; end: number; isFull: boolean; isLevelled: boolean }
+
+/** The first table among some rows (from top to bottom) that has cells of several lines. */
+export function findTable(rows: Row[]): Table | null {
+  for (const grid of gridsOf(rows)) {
+    const table = tableOf(rows, grid)
+    if (table && hasWrappedCells(table)) return table
+  }
+  return null
+}
+
+/** The cells of a table's row, from left to right, as one line. */
+export function textOfRecord(record: Row[], columns: Column[]): string {
+  return columns.flatMap((column) => linesOf(record, column)).join(' ')
+}
+
+function linesOf(record: Row[], column: Column): string[] {
+  return record.flatMap(({ segments }) => {
+    const texts = segments.filter((segment) => isIn(column, segment)).map(({ text }) => text)
+    return texts.length > 0 ? [texts.join(' ')] : []
+  })
+}
+
+/** A grid as a table; null when too few of its lines fill the columns. */
+function tableOf(rows: Row[], grid: Grid): Table | null {
+  const { columns } = grid
+  const levels = levelsOf(rows, grid)
+  const full = [...levels.keys()].filter((at) => levels[at]!.isFull)
+  if (full.length < recordsMin || full.filter((at) => levels[at]!.isLevelled).length < full.length / 2) return null
+  let [first, last] = [full[0]!, full.at(-1)!]
+  while (first > 0 && opensTable(rows, levels[first]!.start - 1, columns)) first--
+  while (last + 1 < levels.length && !endsTable(rows, levels[last]!.end, columns)) last++
+  const openings = full.slice(1).map((at, index) => openingOf(rows, levels.slice(full[index], at + 1), columns).start)
+  const starts = [levels[first]!.start, ...openings]
+  const { end } = levels[last]!
+  return {
+    start: starts[0]!,
+    end,
+    records: starts.map((start, at) => rows.slice(start, starts[at + 1] ?? end)),
+    columns,
+  }
+}
+
+function levelsOf(rows: Row[], { start, end, columns }: Grid): Level[] {
+  const needed = columns.length < sparseColumnsMin ? columns.length : columns.length - 1
+  const levels: Level[] = []
+  for (let from = start, to; from < end; from = to) {
+    to = from + 1
+    while (to < end && distance(rows[to - 1]!, rows[to]!) < levelEms * Math.max(rows[to - 1]!.em, rows[to]!.em)) to++
+    const segments = rows.slice(from, to).flatMap((row) => row.segments)
+    const filled = columns.filter((column) => segments.some((segment) => isIn(column, segment)))
+    levels.push({ start: from, end: to, isFull: filled.length >= needed, isLevelled: shareBaseLine(segments) })
+  }
+  return levels
+}
+
+/** Whether some cells stand on one base line, as a side bar and the text beside it hardly do again and again. */
+function shareBaseLine(segments: Segment[]): boolean {
+  return segments.some(
+    ({ bottom, em }) =>
+      segments.filter((other) => Math.abs(other.bottom - bottom) < alignedEms * em).length >= alignedMin,
+  )
+}
+
+/** Whether a row above the first full one belongs to it: a title of the table stands above the first column alone. */
+function opensTable(rows: Row[], at: number, columns: Column[]): boolean {
+  return !isFirstAlone(rows[at]!, columns) && !isFarBelow(rows[at + 1]!, rows[at]!)
+}
+
+/** Whether a row below the last full one begins what follows the table. */
+function endsTable(rows: Row[], at: number, columns: Column[]): boolean {
+  const row = rows[at]!
+  return isFarBelow(row, rows[at - 1]!) || (isFirstAlone(row, columns) && isHeading(row, rows[at + 1]))
+}
+
+/**
+ * Which level opens a row of the table, after a full one and up to the next: where the fewest cells go on from above,
+ * among those where the gap is widest, and the last of those.
+ */
+function openingOf(rows: Row[], levels: Level[], columns: Column[]): Level {
+  const from = levels[0]!.start
+  const joints = jointsOf(rows.slice(from, levels.at(-1)!.end), columns)
+  const openings = levels.slice(1).map((level) => {
+    const [above, row] = [rows[level.start - 1]!, rows[level.start]!]
+    return { level, joined: joints[level.start - from]!, gap: distance(above, row) / row.em }
+  })
+  const joined = Math.min(...openings.map((opening) => opening.joined))
+  const apart = openings.filter((opening) => opening.joined === joined)
+  const widest = Math.max(...apart.map(({ gap }) => gap))
+  return apart.findLast(({ gap }) => gap >= widest - equalEms)!.level
+}
+
+/** How many columns have lines above and below each row's upper edge that are as near as those of one cell. */
+function jointsOf(rows: Row[], columns: Column[]): number[] {
+  const joints = rows.map(() => 0)
+  for (const column of columns) {
+    let last = -1
+    for (const [at, row] of rows.entries()) {
+      if (!row.segments.some((segment) => isIn(column, segment))) continue
+      if (last >= 0 && distance(rows[last]!, row) <= pitchEmsMax * row.em)
+        for (let cut = last + 1; cut <= at; cut++) joints[cut]! += 1
+      last = at
+    }
+  }
+  return joints
+}
+
+/** Whether half of the rows, and two of the columns, have cells of several lines, and none has more than a cell has. */
+function hasWrappedCells({ records, columns }: Table): boolean {
+  const counts = records.map((record) => columns.map((column) => linesOf(record, column).length))
+  const wrappedRows = counts.filter((lines) => lines.some((count) => count > 1))
+  const wrappedColumns = columns.filter((_, at) => counts.some((lines) => lines[at]! > 1))
+  const isLong = counts.some((lines) => lines.some((count) => count > cellLinesMax))
+  return !isLong && wrappedColumns.length > 1 && wrappedRows.length >= records.length / 2
+}
+
+const distance = (above: Row, below: Row): number => (below.top + below.bottom - above.top - above.bottom) / 2
