@@ -6,7 +6,7 @@
 import { MINUTE, SECOND } from '../../kit/time.ts'
 import type { Limited } from './counters.ts'
 
-/** Each window counts those of `by` requests that the one before lets through. With `by` 0 the windows are only read. */
+/** Each window counts those of `by` requests that the one before lets through. */
 export type Chain = { by: number; windows: { name: string; limit: number; keptSeconds: number }[] }
 
 /** How many requests a window has counted, with this one where `isCounted`. */
@@ -15,14 +15,19 @@ export type Counted = { used: number; isCounted: boolean }
 /** How long a count outlives its window: the clocks of two processes may differ by a minute, 30 s each way. */
 const keptMs = MINUTE
 
-/** Of one request through these windows, whose index aligns them with the clock; or of none. */
-export function chainOf(windows: readonly Limited[], now: number, by: 0 | 1): Chain {
+/** What a window is counted under: its index aligns it with the clock. */
+export function nameOf({ key, windowMs }: Limited, now: number): string {
+  return `${key}:${Math.floor(now / windowMs)}`
+}
+
+/** Of one request through these windows. */
+export function chainOf(windows: readonly Limited[], now: number): Chain {
   return {
-    by,
-    windows: windows.map(({ key, limit, windowMs }) => ({
-      name: `${key}:${Math.floor(now / windowMs)}`,
-      limit,
-      keptSeconds: Math.ceil((windowMs + keptMs) / SECOND),
+    by: 1,
+    windows: windows.map((window) => ({
+      name: nameOf(window, now),
+      limit: window.limit,
+      keptSeconds: Math.ceil((window.windowMs + keptMs) / SECOND),
     })),
   }
 }
@@ -37,7 +42,7 @@ export function joinChains(chains: readonly (Chain | null)[]): { chain: Chain; p
   const crowds = new Map<string, { chain: Chain; places: number[] }>()
   for (const [place, chain] of chains.entries()) {
     if (!chain) continue
-    const name = nameOf(chain)
+    const name = textOf(chain)
     const crowd = crowds.get(name)
     if (!crowd) crowds.set(name, { chain: { ...chain }, places: [place] })
     else {
@@ -48,15 +53,15 @@ export function joinChains(chains: readonly (Chain | null)[]): { chain: Chain; p
   return [...crowds.values()]
 }
 
-function nameOf({ by, windows }: Chain): string {
-  let name = String(by)
-  for (const window of windows) name += ` ${window.name} ${window.limit}`
-  return name
+function textOf({ windows }: Chain): string {
+  let text = ''
+  for (const { name, limit } of windows) text += `${name} ${limit} `
+  return text
 }
 
 /** What each member of a crowd is told of its chain: those that reach a window get consecutive numbers of it. */
-export function numberCrowd({ by, windows }: Chain, counts: readonly number[], members: number): Counted[][] {
-  const told = Array.from({ length: members }, (): Counted[] => [])
+export function numberCrowd({ by, windows }: Chain, counts: readonly number[]): Counted[][] {
+  const told = Array.from({ length: by }, (): Counted[] => [])
   let asking = by
   for (const [index, { limit }] of windows.entries()) {
     const used = counts[index] as number

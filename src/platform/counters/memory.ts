@@ -14,15 +14,19 @@ export class MemoryWindows {
     const counts: number[] = []
     let asking = by
     for (const { name, limit, keptSeconds } of windows) {
-      const counted =
+      const used =
         asking === 0
-          ? await this.#limiter.get(name)
-          : await this.#limiter.penalty(name, asking, { customDuration: keptSeconds })
-      const used = counted?.consumedPoints ?? 0
+          ? await this.read(name)
+          : (await this.#limiter.penalty(name, asking, { customDuration: keptSeconds })).consumedPoints
       counts.push(used)
       asking = letThrough(asking, used, limit)
     }
     return counts
+  }
+
+  /** What a window has counted. */
+  async read(name: string): Promise<number> {
+    return (await this.#limiter.get(name))?.consumedPoints ?? 0
   }
 }
 

@@ -8,13 +8,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../kit/time.ts'
 import { createGroup, type Group, type GroupSettings, type Outcome } from '../concurrency/group.ts'
-import { chainOf, joinChains, numberCrowd, type Chain, type Counted } from './chains.ts'
+import { chainOf, joinChains, nameOf, numberCrowd, type Chain, type Counted } from './chains.ts'
 import type { Acquired, Count, Counters, CountersSettings, Limited, Slots } from './counters.ts'
 import { MemorySlots, MemoryWindows } from './memory.ts'
 import type { RedisLink } from './redis.ts'
+import type { Counts } from './redis-store.ts'
 
-/** A request that passes through windows, or how many slots of a key are taken. */
-type Question = { chain: Chain; slots?: undefined } | { chain?: undefined; slots: string }
+/** A request that passes through windows, the names of windows to read, or how many slots of a key are taken. */
+type Question = { chain?: Chain; names?: string[]; slots?: string }
 /** `isLocal`: this process answered alone. */
 type Answer = { counted: Counted[]; slots: Slots; isLocal: boolean }
 
@@ -46,17 +47,18 @@ class SharedCounters implements Counters {
     this.#ask = createGroup((questions) => this.#answerAll(questions), groupSettings)
   }
 
-  take(windows: readonly Limited[]): Promise<Count[]> {
-    return this.#count(windows, 1)
-  }
-
-  peek(windows: readonly Limited[]): Promise<Count[]> {
-    return this.#count(windows, 0)
-  }
-
-  async #count(windows: readonly Limited[], by: 0 | 1): Promise<Count[]> {
+  async take(windows: readonly Limited[]): Promise<Count[]> {
     const now = this.#clock.now()
-    const { counted, isLocal } = await this.#ask(windows[0]?.key ?? '', { chain: chainOf(windows, now, by) })
+    return this.#counts(windows, now, await this.#ask(ownerOf(windows), { chain: chainOf(windows, now) }))
+  }
+
+  async peek(windows: readonly Limited[]): Promise<Count[]> {
+    const now = this.#clock.now()
+    const names = windows.map((window) => nameOf(window, now))
+    return this.#counts(windows, now, await this.#ask(ownerOf(windows), { names }))
+  }
+
+  #counts(windows: readonly Limited[], now: number, { counted, isLocal }: Answer): Count[] {
     const degraded = this.#redis !== null && isLocal
     return windows.map(({ limit, windowMs }, index) => {
       const { used, isCounted } = counted[index] as Counted
@@ -70,28 +72,33 @@ class SharedCounters implements Counters {
     return (await this.#ask(key, { slots: key })).slots
   }
 
+  /** Each window and each set of slots is asked for once, however many callers want it. */
   async #answerAll(questions: Question[]): Promise<Outcome<Answer>[]> {
     const crowds = joinChains(questions.map(({ chain = null }) => chain))
     const chains = crowds.map(({ chain }) => chain)
+    const names = [...new Set(questions.flatMap((question) => question.names ?? []))]
     const keys = [...new Set(questions.flatMap(({ slots = [] }) => slots))]
-    const shared = (await this.#redis?.ask(({ count }) => count(chains, keys))) ?? null
-    const { counts, slots } = shared ?? (await this.#countHere(chains, keys))
+    const shared = (await this.#redis?.ask(({ count }) => count(chains, names, keys))) ?? null
+    const { counts, reads, slots } = shared ?? (await this.#countHere(chains, names, keys))
     const told: Counted[][] = []
     for (const [index, { chain, places }] of crowds.entries()) {
-      const numbered = numberCrowd(chain, counts[index] as number[], places.length)
+      const numbered = numberCrowd(chain, counts[index] as number[])
       for (const [member, place] of places.entries()) told[place] = numbered[member] as Counted[]
     }
+    const readOf = new Map(names.map((name, index) => [name, { used: reads[index] as number, isCounted: false }]))
     const slotsOf = new Map(keys.map((key, index) => [key, slots[index] as Slots]))
-    return questions.map(({ slots: key = '' }, place) => ({
-      ok: true,
-      value: { counted: told[place] ?? [], slots: slotsOf.get(key) ?? noSlots, isLocal: shared === null },
-    }))
+    return questions.map((question, place) => {
+      const counted = question.names?.map((name) => readOf.get(name) as Counted) ?? told[place] ?? []
+      const value = { counted, slots: slotsOf.get(question.slots ?? '') ?? noSlots, isLocal: shared === null }
+      return { ok: true, value }
+    })
   }
 
-  async #countHere(chains: Chain[], keys: string[]): Promise<{ counts: number[][]; slots: Slots[] }> {
-    const counts = []
+  async #countHere(chains: Chain[], names: string[], keys: string[]): Promise<Counts> {
+    const [counts, reads] = [[] as number[][], [] as number[]]
     for (const chain of chains) counts.push(await this.#windows.count(chain))
-    return { counts, slots: keys.map((key) => this.#slots.active(key)) }
+    for (const name of names) reads.push(await this.#windows.read(name))
+    return { counts, reads, slots: keys.map((key) => this.#slots.active(key)) }
   }
 
   /** Takes a local slot first, so that no process admits more than the limit even if Redis fails meanwhile. */
@@ -120,4 +127,9 @@ class SharedCounters implements Counters {
   async close(): Promise<void> {
     await this.#redis?.close()
   }
+}
+
+/** Whose question it is, for turns in a group. */
+function ownerOf([first]: readonly Limited[]): string {
+  return first?.key ?? ''
 }

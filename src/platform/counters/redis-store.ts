@@ -4,10 +4,13 @@
 import type { Chain } from './chains.ts'
 import type { Slots } from './counters.ts'
 
+/** What each window of each chain has counted then, what each window that is read has, and the slots that are taken. */
+export type Counts = { counts: number[][]; reads: number[]; slots: Slots[] }
+
 /** What Redis stores. Its promises reject while Redis is away. */
 export type RedisStore = {
-  /** What each window of each chain has counted then, and how many slots of each key are taken; in one command. */
-  count: (chains: readonly Chain[], slots: readonly string[]) => Promise<{ counts: number[][]; slots: Slots[] }>
+  /** Counts chains, reads windows by name, and slots by key; in one command. */
+  count: (chains: readonly Chain[], names: readonly string[], slots: readonly string[]) => Promise<Counts>
   takeSlot: (key: string, id: string, limit: number, leaseMs: number) => Promise<Slots & { taken: boolean }>
   freeSlot: (key: string, id: string) => Promise<unknown>
 }
@@ -26,9 +29,10 @@ local function slotsOf(key)
 end`
 
 /**
- * KEYS: the windows of all chains, then sets of slots. ARGV: the number of chains; for each, its requests and the number
- * of its windows; for each of these, its limit and how many seconds a new one is kept. Returns the count of each window,
- * then what `slotsOf` says of each set. See `letThrough` for what reaches a chain's next window.
+ * KEYS: the windows of all chains, windows to read, then sets of slots. ARGV: the number of chains; for each, its requests
+ * and the number of its windows; for each of these, its limit and how many seconds a new one is kept; at the end the
+ * number of windows to read. Returns the count of each window, then what `slotsOf` says of each set. See `letThrough`
+ * for what reaches a chain's next window.
  */
 const countScript = `${slotsOf}
 local counts, key, at = {}, 0, 0
@@ -36,14 +40,18 @@ local function argument()
   at = at + 1
   return tonumber(ARGV[at])
 end
+local function read()
+  key = key + 1
+  counts[key] = tonumber(redis.call('GET', KEYS[key]) or 0)
+end
 for _ = 1, argument() do
   local asking, windows = argument(), argument()
   for _ = 1, windows do
-    key = key + 1
     local limit, seconds = argument(), argument()
     if asking == 0 then
-      counts[key] = tonumber(redis.call('GET', KEYS[key]) or 0)
+      read()
     else
+      key = key + 1
       local used = redis.call('INCRBY', KEYS[key], asking)
       if used == asking then redis.call('EXPIRE', KEYS[key], seconds) end
       counts[key] = used
@@ -51,6 +59,7 @@ for _ = 1, argument() do
     end
   end
 end
+for _ = 1, argument() do read() end
 for set = key + 1, #KEYS do
   local active, freeInMs = slotsOf(KEYS[set])
   counts[#counts + 1] = active
@@ -84,19 +93,20 @@ export function createStore(redis: Client, prefix: string): RedisStore {
   redis.defineCommand('takeSlot', { lua: takeScript })
   const { countRequests, takeSlot } = redis as unknown as { countRequests: Script; takeSlot: Script }
   return {
-    async count(chains, slots) {
-      const windows = chains.flatMap((chain) => chain.windows.map(({ name }) => nameOf(name)))
+    async count(chains, names, slots) {
+      const windows = chains.flatMap((chain) => chain.windows.map(({ name }) => name))
       const numbers = chains.flatMap((chain) => [
         chain.by,
         chain.windows.length,
         ...chain.windows.flatMap(({ limit, keptSeconds }) => [limit, keptSeconds]),
       ])
-      const keys = [...windows, ...slots.map(nameOf)]
-      const answer = await countRequests.call(redis, keys.length, ...keys, chains.length, ...numbers)
+      const keys = [...windows, ...names, ...slots].map(nameOf)
+      const answer = await countRequests.call(redis, keys.length, ...keys, chains.length, ...numbers, names.length)
       let at = 0
       const next = () => answer[at++] as number
       return {
         counts: chains.map((chain) => chain.windows.map(next)),
+        reads: names.map(next),
         slots: slots.map(() => ({ active: next(), freeInMs: next() })),
       }
     },

@@ -86,6 +86,22 @@ if (redisUrl) {
     t.is(commands.length, 3, 'the crowd with its slots, and two alone')
   })
 
+  test('a window that many look at at the same time is read once', async (t) => {
+    const namespace = randomUUID()
+    const counters = await count(t, { url: redisUrl, namespace })
+    await take(counters, 'partner', 40, 60_000)
+    const commands = await listenToRedis(t, namespace)
+    const windowsOf = (tenant: string) => ['partner', tenant].map((key) => ({ key, limit: 40, windowMs: 60_000 }))
+    const looked = await Promise.all(['one', 'other', 'third'].map((tenant) => counters.peek(windowsOf(tenant))))
+    t.deepEqual(
+      looked.map((counts) => counts.map(({ remaining }) => remaining)),
+      Array.from({ length: 3 }, () => [39, 40]),
+    )
+    await until('Redis has shown it', () => commands.length > 0)
+    t.is(commands[0]?.match(/:partner:/g)?.length, 1)
+    t.is(commands[0]?.match(/:(one|other|third):/g)?.length, 3)
+  })
+
   test('services with two names on one Redis count separately', async (t) => {
     const [one, other] = [await count(t, { url: redisUrl }), await count(t, { url: redisUrl })]
     t.is(await allowed([one], 10, 5), 5)
