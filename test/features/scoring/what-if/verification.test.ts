@@ -57,7 +57,7 @@ test('every score of an application is verified by its own version: pinned, arch
   const again = await rescore([postgres, kubernetes])
   const pinned = await score('operating', { rescore: true, criteriaVersionId: retried.version })
   const other = await rescore([kubernetes])
-  await client.post(`/v1/jobs/job-1/criteria/versions/${retried.version}/archive`, {})
+  await client.send('POST', `/v1/jobs/job-1/criteria/versions/${retried.version}/archive`)
   const made = [retried, lighter, again, pinned, other]
   t.is(new Set(made.map(({ id }) => id)).size, made.length)
   for (const { id, score } of made) t.is((await verifyScore({ database }, id)).score, score)
