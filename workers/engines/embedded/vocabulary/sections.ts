@@ -98,7 +98,7 @@ const postingSections: [PostingSection, RegExp][] = [
       essential (?:job )?(?:functions|duties|tasks|responsibilit*); what the (?:job|role|work)*;
       (?:what )?you(?:ll| will| are going to) (?:do|be doing|own|work on); examples of (?:duties|work); que haras`),
   ],
-  ['MUST_HAVE', phrases('ideal (?:candidate|applicant|person)')],
+  ['MUST_HAVE', phrases('ideal (?:candidate|applicant|person|profile)')],
   [
     'PREFERRED',
     phrases('what wed? (?:love|like)*; prefer*; desir*; desead*; ideal*; wunschenswert*; souhait*; should haves?'),
@@ -162,10 +162,13 @@ export function postingSectionOf(line: string, isHeading = false): PostingSectio
   return section && isShort && (unmarked.test(heading) || isOfQualifications(line)) ? section : null
 }
 
-/** True for "Education and experience", "Compétences techniques": words that head what a resume tells as well. */
+/** True for "Education and experience", "Compétences techniques", but not for "Employment": the job's, or a site's page. */
 function isOfQualifications(line: string): boolean {
-  return ['EDUCATION', 'SKILLS', 'LANGUAGES', 'EXPERIENCE'].includes(resumeSectionOf(line) ?? '')
+  const kind = resumeSectionOf(line)
+  return kind === 'EXPERIENCE' ? /experien|erfahrung/.test(fold(line)) : qualifications.has(kind)
 }
+
+const qualifications = new Set<ResumeSection | null>(['EDUCATION', 'SKILLS', 'LANGUAGES'])
 
 // What stands on one line only, and speaks for no other.
 const fact = phrases(
