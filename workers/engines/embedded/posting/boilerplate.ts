@@ -17,7 +17,6 @@ const leadIns = [
     '(?:a )?(?:bonus|extra|brownie|plus) points? (?:if|for|when)',
     "(?: you(?:['’]ve| have| are|['’]re)?(?: also)?(?: know| speak| can)?)?\\s+",
   ),
-  opening("(?:it(?:['’]s| is) )?(?:an? )?(?:plus|bonus) if you(?:['’]ve| have| are|['’]re)?(?: know| speak)?\\s+"),
   opening(
     '(?:the |our |an? )?(?:ideal |successful |right |suitable |strong )?',
     "(?:candidates?|applicants?|person|hire)(?:['’]ll)? (?:will |should |must |shall |needs? to |who )?(?:also )?",
@@ -45,7 +44,6 @@ const leadIns = [
     'ideally|preferably|idealerweise|idéalement)\\s*[:,)–-]*\\s+',
   ),
   opening('(?:(?:minimum|at a minimum)[:,]|voraussetzung(?:en)? (?:ist|sind|:))\\s+'),
-  opening('not (?:strictly |necessarily )?required,?\\s+but\\s+(?:cool|nice|great|good|helpful|a plus)[:,]?\\s+'),
   opening('(?:an?|and|also|plus|eine?n?|une?)\\s+(?=\\p{L})'),
 ]
 

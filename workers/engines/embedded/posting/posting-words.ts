@@ -7,39 +7,34 @@ import { openingPhrases, phrases } from '../language/phrases.ts'
 
 /** Benefits, pay, the company about itself, equal opportunity, training on the job, how to apply. */
 export const noise = phrases(String.raw`
-  equal[- ](?:employment[- ])?opportunity; eeo; affirmative action; (?<!with or without (?:\p{L}+ )?)accommodations?;
-  diverse team; privacy notice; other (?:related |similar |job |assigned )*(?:duties|tasks|work|functions);
-  (?:related|assigned) duties; please; bitte; veuillez; representative of; perform (?:this|the) job successfully;
-  while performing; ^(?:\p{L}+ ){0,4}may vary; if selected; ^if you; ^opportunit(?:y|ies); our website;
-  click (?:on|here|the); \d hours (?:a|per) week; accepté*; now hiring; ^join; benefits eligible;
-  (?:positions?|openings?) available; eligible for (?:\p{L}+ ){0,2}(?:benefits?|training|overtime|bonus*|insurance);
-  (?:is|are|will be) (?:also )?provided; we(?: will|['’]ll)? train; on[- ]the[- ]job training;
+  equal[- ](?:employment[- ])?opportunity; eeo; (?<!with or without (?:\p{L}+ )?)accommodations?;
+  other (?:related |similar |job |assigned )*(?:duties|tasks|work|functions); privacy notice; have a disability;
+  please; bitte; veuillez; representative of; perform (?:this|the) job successfully; while performing;
+  ^(?:\p{L}+ ){0,4}may vary; ^if you; ^opportunit(?:y|ies); our website; click (?:on|here|the);
+  \d hours (?:a|per) week; accepté*; ^join; benefits eligible; (?:positions?|openings?) available;
+  eligible for (?:\p{L}+ ){0,2}(?:benefits?|training|overtime|bonus*|insurance);
+  (?:is|are|will be) (?:also )?provided;
   you (?:get|receive|earn|enjoy|deserve|(?:will|can|['’]ll) (?:get|receive|earn|enjoy));
-  will (?:earn|be paid|receive); per (?:hour|year|annum); an hour; hourly (?:\+|plus|rate|pay|wage); sign[- ]on bonus;
-  (?:weekly|base) pay; doe; tarifvertrag; in business since; family[- ]owned; since (?:18|19|20)\d\d;
-  seit (?:18|19|20)\d\d; (?:first \d+|all) applicants; applications? (?:will|are|must); open until filled;
-  new grad(?:uate)?s; report(?:s|ing)?(?: directly)? to; veterans['’]? preference;
-  (?:written|oral) (?:test|exam*|board); call \p{L}+ at; \d{3}[-. ]\d{4}; owned and operated; referees; commensurate;
-  named an?; statement of interest; no (?:phone calls|calls|agenc\p{L}*|recruiters|visas?); will be contacted;
-  get back to you; we don['’]t sponsor; other (?:stuff|things); closing date; drug[- ](?:\p{L}+ ){0,3}free;
-  at[- ]will; we (?:offer|pay|provide|believe|value|celebrate|encourage|welcome);
+  will (?:earn|be paid|receive); per (?:hour|year|annum); hourly (?:\+|plus|rate|pay|wage); (?:weekly|base) pay; doe;
+  tarifvertrag; since (?:18|19|20)\d\d; seit (?:18|19|20)\d\d; (?:first \d+|all) applicants;
+  applications? (?:will|are|must); new grad(?:uate)?s; report(?:s|ing)?(?: directly)? to; veterans['’]? preference;
+  \d{3}[-. ]\d{4}; owned and operated; no (?:phone calls|calls|agenc\p{L}*|recruiters|visas?); will be contacted;
+  open until filled; reserve[sd]? the right; named an?; (?:written|oral) test; other (?:stuff|things); closing date;
+  drug[- ](?:\p{L}+ ){0,3}free; we (?:offer|pay|provide|believe|value|celebrate|encourage|welcome);
   we(?: a|['’])re (?:an?|the|one|proud|committed|growing); our (?:company|mission|culture|values|office|story);
-  founded in; headquartered; join (?:us|our); salar(?:y|ies); compensation (?:package|range);
-  paid (?:time|holidays?|vacation|leave|parental); pto; 401\s?\(?k;
+  founded in; headquartered; join (?:us|our); salar(?:y|ies); paid (?:time|holidays?|vacation|leave|parental); pto;
   competitive (?:salary|pay|benefits|package|compensation|wage|rate); health insurance; medical,? dental;
-  dental (?:and|insurance|plan|coverage); pension (?:scheme|plan|contribution)s?; (?:vacation|annual leave) days;
-  days (?:of )?(?:holiday|vacation|annual leave|paid); stock options; gym membership;
-  free (?:lunch|coffee|parking|meals|snacks); benefits? (?:packages?|include|offered|summary|plans?|elections?);
-  regardless of; without regard to; discriminat*; sexual orientation; gender identity; protected veterans?; a veteran;
-  have a disability; disability status; apply (?:now|today|here|via|online|by|at|through);
-  to apply(?=[,:]| (?:please|for|send|visit)); send (?:us )?your (?:cv|r[ée]sum[ée]|application);
-  candidates? (?:will|may) be; (?:reserves?|reserved) the right; not all-inclusive; substitut*; talent community;
-  envoyez; inscr[ií]b\p{L}+; feedback will; open to the following; exciting time; per (?:facility|company) policy;
-  vaccinat*; prolonged (?:periods|sitting|standing); 403\s?\(?b; unbefristet*; arbeitsvertrag; \p{L}*urlaub;
-  kostenlos*; betriebliche*; vergütung; contrat; cdi; cdd; intérim; salair*; salari*; r[ée]mun[ée]r*; primes?; postulez; contrato; retribución;
-  salario; formación continua; cover letter; submit your; (?:welcome|encouraged|invited) to apply; sind willkommen;
-  recruitment agenc*; (?:duties|tasks) as (?:assigned|required|needed); https?:; www\.\p{L}*; wir bieten; urlaubstage;
-  altersvorsorge; bewerbung; nous offrons; tickets? restaurant; mutuelle; ofrecemos; seguro médico`)
+  pension (?:scheme|plan|contribution)s?; (?:vacation|annual leave) days;
+  days (?:of )?(?:holiday|vacation|annual leave|paid); gym membership; free (?:lunch|coffee|parking|meals|snacks);
+  benefits? (?:packages?|include|offered|summary|plans?|elections?); regardless of; discriminat*; sexual orientation;
+  apply (?:now|today|here|via|online|by|at|through); to apply(?=[,:]| (?:please|for|send|visit));
+  send (?:us )?your (?:cv|r[ée]sum[ée]|application); candidates? (?:will|may) be; substitut*; envoyez;
+  inscr[ií]b\p{L}+; exciting time; vaccinat*; prolonged (?:periods|sitting|standing); unbefristet*; arbeitsvertrag;
+  \p{L}*urlaub; kostenlos*; betriebliche*; vergütung; contrat; cdi; intérim; salair*; salari*; r[ée]mun[ée]r*;
+  primes?; postulez; retribución; salario; formación continua; cover letter; submit your;
+  (?:welcome|encouraged|invited) to apply; sind willkommen; (?:duties|tasks) as (?:assigned|required|needed); https?:;
+  www\.\p{L}*; wir bieten; urlaubstage; altersvorsorge; bewerbung; nous offrons; tickets? restaurant; mutuelle;
+  ofrecemos; seguro médico`)
 
 /** An amount of money: pay, unless it is below a heading of requirements. */
 export const money = /[$€£]\s?\d|\d\s?(?:€|eur\b|usd\b|gbp\b)/iu
@@ -52,13 +47,12 @@ export const label = openingPhrases(`
   (?:work |job |expected )?(?:shifts?|schedule|hours|horaires|d[ée]but|durée|perspektive|job|organi[sz]ation|ability to (?:commute|relocate)|types?|pay|pay rate|salary|wages?|compensation|perks|benefits|location|type|work location|department|position|status|title|job id|req(?:uisition)?(?: id)?|reports to|closing date|start date|interview process|next steps|employment type|contract)(?: range| type)? ?(?=:)`)
 
 export const niceToHave = phrases(String.raw`
-  (?:nice|good|great|cool|helpful|ideal) if; good[- ]to[- ]have;  nice[- ]to[- ]have;
+  (?:nice|good|great|cool|helpful|ideal) if; good[- ]to[- ]have; nice[- ]to[- ]have;
   (?:a|big|huge|strong|definite) plus; plus\s*(?:[.)!]*$|:|points?); bonus; advantage(?:ous)?; asset; optional;
   beneficial; helpful(?:,? but|\W*$); not required,? but;
   would (?:be (?:an? )?(?:great|good|nice|useful|helpful|welcome|benefit)|help|make);
-  (?:is|are) (?:also )?(?:nice|useful|helpful|welcome|appreciated|fine|ok(?:ay)?|acceptable);
-  but (?:it(?:['’]s| is) )?(?:nice|helpful|useful|great|good|cool|welcome|a plus); von vorteil; un (?:plus|atout);
-  valorable; se valora\p{L}*`)
+  (?:is|are) (?:also )?(?:nice|useful|helpful|welcome|appreciated|fine|ok(?:ay)?|acceptable); von vorteil;
+  un (?:plus|atout); valorable; se valora\p{L}*`)
 
 export const preferred = phrases(`
   (?:we|wir)(?:['’]d)? (?:\\p{L}+ )?prefer; we(?:['’]d| would) (?:love|like); preferred; preferably; preference;
@@ -66,10 +60,10 @@ export const preferred = phrases(`
   idéalement; deseable; preferiblemente; appréciée?s?`)
 
 export const mustHave = phrases(`
-  must; must[- ]have; (?<!(?:as|all|any|legally|other) )required?(?! to (?!be|have|hold|obtain|pass)\\p{L}); requires;
-  mandatory; essential; prerequisite; need to (?:have|be|hold|know); very important; (?:is|are) (?:critical|needed);
-  non[- ]negotiable; erforderlich; notwendig; zwingend; unbedingt; (?:ist|sind) voraussetzung; voraussetzung(?= (?:ist|sind|für)|:); obligatoire; exigée?; indispensables?;
-  imprescindible; obligatori*`)
+  must; (?<!(?:as|all|any|legally|other) )required?(?! to (?!be|have|hold|obtain|pass)\\p{L}); requires; mandatory;
+  essential; prerequisite; need to (?:have|be|hold|know); very important; (?:is|are) (?:critical|needed);
+  non[- ]negotiable; erforderlich; notwendig; zwingend; unbedingt; (?:ist|sind) voraussetzung;
+  voraussetzung(?= (?:ist|sind|für)|:); obligatoire; exigée?; indispensables?; imprescindible; obligatori*`)
 
 export const least = phrases('minimum; min\\.?(?= \\d); at least; mindestens; au moins; al menos; mínimo')
 
@@ -84,42 +78,41 @@ export const notAlways = phrases(String.raw`
 /** Says that something is not needed: "no degree required", "a degree isn't necessary". */
 export const notNeeded = phrases(String.raw`
   (?:not|is ?n['’]?t|are ?n['’]?t)(?! only) (?:(?:an?|at|all|strictly|absolutely|necessarily|really) ){0,2}${needed};
-  not (?:applicable|at all); no (?:[\p{L}\p{N}'’-]+ ){1,5}${needed};
-  we (?:do not|don['’]t) (?:require|need|expect|ask for); you (?:do not|don['’]t) (?:need|have to);
-  no need (?:for|to); nicht (?:zwingend |unbedingt )?${germanNeeded}; keine? (?:\p{L}+ ){1,8}${germanNeeded};
-  (?:pas|non) (?:nécessaire|obligatoire|exigée?|requise?); no (?:es )?(?:necesari|obligatori|imprescindible)\p{L}*`)
+  no (?:[\p{L}\p{N}'’-]+ ){1,5}${needed}; we (?:do not|don['’]t) (?:require|need|expect|ask for);
+  you (?:do not|don['’]t) (?:need|have to); no need (?:for|to); nicht (?:zwingend |unbedingt )?${germanNeeded};
+  keine? (?:\p{L}+ ){1,8}${germanNeeded}; (?:pas|non) (?:nécessaire|obligatoire|exigée?|requise?);
+  no (?:es )?(?:necesari|obligatori|imprescindible)\p{L}*`)
 
 /** An importance in an aside: "3 years of sales, ideally in SaaS" says nothing about the years. */
 export const aside = /[,(–]\s*(?:ideally|preferably|idealerweise|idéalement|preferiblemente)\s.*$/iu
 
 /** Licences, registrations and the like. */
 export const formal = phrases(`
-  licen[sc]e*; certifi*; regist(?:ered|ration); right to work; authori[sz]ed to work; work permit; degree;
-  high school; years?['’]? (?:of )?experience; \\p{L}*ausbildung; \\p{L}*studium; \\p{L}{4,}schein; permis; permiso`)
+  licen[sc]e*; certifi*; regist(?:ered|ration); right to work; degree; high school; years?['’]? (?:of )?experience;
+  \\p{L}*ausbildung; \\p{L}*studium; \\p{L}{4,}schein; permis; permiso`)
 
 /** Words that reveal a requirement without a heading. */
 export const requirement = phrases(`
-  needed; required?; experienced?; detail[- ]oriented; knowledge; degree;
-  diploma; proficien*; fluen*; familiar*; ability; able to; skills?; skilled; understanding; background in; expertise;
-  qualifi*; certifi*; years; (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate;
-  you (?:write|have|bring|are|know|speak|can); you(?:['’]ll| will| are) (?:be )?expected; you['’]ve; competen*;
-  willing*; comfortable with; track record; erfahrung*; \\p{L}*kenntnisse; \\p{L}*ausbildung; \\p{L}*studium;
-  fähigkeit*; \\p{L}*bereitschaft; umgang mit; (?:sie|du) (?:bring|verfüg|beherrsch|besitz)\\p{L}*; wir erwarten;
-  expérience; connaissances?; ma[iî]tris*; diplômée?; titulaire; bac ?\\+; justifi*; à l['’]aise; compétences?; capacité à;
-  rigoureu*; experiencia; conocimientos?; titulación; dominio`)
+  needed; required?; experienced?; detail[- ]oriented; knowledge; degree; diploma; proficien*; fluen*; familiar*;
+  ability; able to; skills?; skilled; understanding; background in; expertise; qualifi*; certifi*; years;
+  (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate; you (?:write|have|bring|are|know|speak|can);
+  you(?:['’]ll| will| are) (?:be )?expected; you['’]ve; competen*; willing*; comfortable with; track record;
+  erfahrung*; \\p{L}*kenntnisse; \\p{L}*ausbildung; \\p{L}*studium; fähigkeit*; \\p{L}*bereitschaft; umgang mit;
+  (?:sie|du) (?:bring|verfüg|beherrsch|besitz)\\p{L}*; wir erwarten; expérience; connaissances?; ma[iî]tris*;
+  diplômée?; titulaire; bac ?\\+; justifi*; à l['’]aise; compétences?; capacité à; rigoureu*; experiencia;
+  conocimientos?; titulación; dominio`)
 
 /** What one has learnt or done, whatever it is. */
 export const learnt = phrases(`
-  experienced?; background in; knowledge; expertise; proficien*; fluen*; familiar*; skill(?:s|ed); understanding; certifi*;
-  \\p{L}*erfahrung*; \\p{L}*kenntnisse; ausbildung; studium; umgang mit; expérience; connaissances?; ma[iî]trise*;
-  formation; experiencia; conocimientos?; dominio`)
+  experienced?; background in; knowledge; expertise; proficien*; fluen*; familiar*; skill(?:s|ed); understanding;
+  certifi*; \\p{L}*erfahrung*; \\p{L}*kenntnisse; ausbildung; studium; umgang mit; expérience; connaissances?;
+  ma[iî]trise*; formation; experiencia; conocimientos?; dominio`)
 
 /** Traits. */
 export const soft = phrases(`
-  team ?player; motivated; compassion*; caring; dynamique; ponctuel*; self[- ]starter; pro-?active; positive;
-  passion*; enthusias*; flexib*; friendly; reliab*; punctual*; attitude; interpersonal; curious; dynamic; energetic;
-  adaptab*; creativ*; independen*; fast[- ]paced; sense of humou?r; hard[- ]working; work ethic; teamfähig*;
-  zuverlässig*; autonom*; esprit d*`)
+  team ?player; motivated; caring; dynamique; ponctuel*; self[- ]starter; pro-?active; passion*; enthusias*; flexib*;
+  friendly; reliab*; punctual*; attitude; interpersonal; curious; dynamic; energetic; adaptab*; creativ*; independen*;
+  fast[- ]paced; work ethic; teamfähig*; zuverlässig*; autonom*; esprit d*`)
 
 // ── beginnings ─────────────────────────────────────────────────────────────────────────────────
 

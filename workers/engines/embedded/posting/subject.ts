@@ -56,11 +56,10 @@ const named = new RegExp(
 /** Asks something of the candidate, even in a sentence about the company. */
 const ask = phrases(String.raw`
   (?<!(?:what|who|how|than|where) )you(?:['’](?:ve|re))? (?:also )?(?:must|should|need|have|bring|are|know|can);
-  you(?:['’]ll| will) (?:have|need|bring); candidates?; applicants?; (?<!we )must;
+  you(?:['’]ll| will) (?:have|need|bring); candidates?; (?<!we )must;
   (?<!as |we are )required(?! to (?!be|have|hold|obtain|pass)\p{L}); mandatory; essential(?! to); prefer*; ideally;
-  expected; needed;
-  (?:is|are|be) (?:an? )?(?:\p{L}+ )?(?:plus|must|bonus|advantage|asset|beneficial|helpful|useful|desir*);
-  nice[- ]to[- ]have; erforderlich; zwingend; voraussetzung; wünschenswert; von vorteil`)
+  needed; (?:is|are|be) (?:an? )?(?:\p{L}+ )?(?:plus|must|bonus|advantage|asset|beneficial|helpful|useful|desir*);
+  erforderlich; zwingend; voraussetzung; wünschenswert; von vorteil`)
 const companyAsks = openingPhrases(`
   (?:we|wir|our \\p{L}+)(?:['’]d)? (?:\\p{L}+ly |also |do |would |all )*(?:require|expect|ask for|insist on|prefer|(?<=(?:would|['’]d) )(?:love|like)|erwarten|verlangen|fordern)`)
 

@@ -74,55 +74,49 @@ const postingSections: [PostingSection, RegExp][] = [
   [
     'NOISE',
     phrases(`
-      (?:^|working )conditions$; kontakt; ^(?:the )?details$; nationality*;
-      unacceptable; criminal history; convictions?; instructions?; notice*; things you need to know; behaviou?rs;
-      work location; bewerbung; se ofrece; ce que nous; remuneration; benefits?; perks; (?:vos|nos) avantages;
-      we offer; we provide; offer(?:s|ed)?; about (?:us|our|the (?!job|role|position|opportunity)\\p{L}+); who we are;
-      our (?:company|culture|values|mission|story|team); ^(?:why|pourquoi|warum); salary; compensation; pay; equal opportunit*;
-      diversity; eeo; how to apply; application process; interview process; next steps; contact*; privacy; disclaimer;
-      legal notice; reports? to; wir (?:dir |ihnen |euch )?bieten; uber uns; chez nous; (?:bei|mit) uns; das bieten; (?:ihre|deine) vorteile;
-      what you (?:get|receive|earn); what we (?:give|pay); in return; (?:selection|hiring|recruitment) process; process(?:us)? de recrutement; plus de l offre;
-      (?:unser|das) angebot; the package; commitment; supplemental information; (?:ihre|deine|die) benefits;
-      avantages; nous offrons; qui sommes; a propos; ofrecemos; beneficios; sobre nosotros; quienes somos`),
+      (?:^|working )conditions$; kontakt; nationality*; unacceptable; convictions?; instructions?; notice*;
+      things you need to know; behaviou?rs; bewerbung; se ofrece; ce que nous; remuneration; benefits?; perks;
+      offer(?:s|ed)?; about (?:us|our|the (?!job|role|position|opportunity)\\p{L}+); who we are;
+      our (?:company|culture|values|mission|story|team); ^(?:why|pourquoi|warum); salary; compensation; pay; privacy;
+      diversity; commitment; (?:hiring|recruitment|selection) process; equal opportunit*; how to apply;
+      interview process; next steps; contact*; wir (?:dir |ihnen |euch )?bieten; uber uns; chez nous; (?:bei|mit) uns;
+      das bieten; (?:ihre|deine) vorteile; what you (?:get|receive|earn); process(?:us)? de recrutement;
+      plus de l offre; (?:unser|das) angebot; avantages; nous offrons; qui sommes; a propos; ofrecemos; beneficios;
+      sobre nosotros; quienes somos`),
   ],
   [
     'NICE_TO_HAVE',
     phrases(`
-      (?:nice|good) to haves?; (?:excited|happy|thrilled|delighted|great|nice|good) if; bonus*; plus(?:es)?(?! de l offre);
-      extra (?:points|credit); advantage*; optional; von vorteil; pluspunkte; un atout; les plus; valorable;
+      (?:nice|good) to haves?; (?:excited|happy|thrilled|delighted|great|nice|good) if; bonus*;
+      plus(?:es)?(?! de l offre); advantage*; optional; von vorteil; pluspunkte; un atout; les plus; valorable;
       se valorara`),
   ],
   [
     'DUTIES',
     phrases(`
-      essential (?:job )?(?:functions|duties|tasks|responsibilit*); what the (?:job|role|work)*;
-      (?:what )?you(?:ll| will| are going to) (?:do|be doing|own|work on); examples of (?:duties|work); que haras`),
+      essential (?:job )?(?:functions|duties|tasks|responsibilit*);
+      (?:what )?you(?:ll| will| are going to) (?:do|be doing|own|work on); que haras`),
   ],
   ['MUST_HAVE', phrases('ideal (?:candidate|applicant|person|profile)')],
-  [
-    'PREFERRED',
-    phrases('what wed? (?:love|like)*; prefer*; desir*; desead*; ideal*; wunschenswert*; souhait*; should haves?'),
-  ],
+  ['PREFERRED', phrases('prefer*; desir*; desead*; ideal*; wunschenswert*; souhait*; should haves?')],
   [
     'MUST_HAVE',
     phrases(`
-      require*; \\p{L}*qualifi*; musts?; minimum; essential*; mandatory; prerequisites?; eligibility;
-      (?:someone|people|person|candidates?) (?:who|with); we need; who we need; que (?:pedimos|buscamos); se requiere;
-      selection criteria; you(?:ll)?(?: also| should)? (?:have|bring|need|offer|will need|will have); about you;
-      who you are; looking for; what it takes; what (?:you|we look*); your (?:profile|skills|background|experience);
-      person specification; candidate profile;
-      (?:a|the|good|great|right|perfect|ideal) fit; physical (?:demands|requirements); (?:skills|competenc\\p{L}*)$;
-      anforderung*; profil*; \\p{L}*bring(?:st|en); standards; voraussetzung*; competences; requisitos?;
-      perfil; exigences?; prerequis`),
+      require*; \\p{L}*qualifi*; musts?; minimum; essential*; mandatory; prerequisites?;
+      (?:someone|people|person|candidates?) (?:who|with); eligibility; selection criteria;
+      physical (?:demands|requirements); employment standards; we need; que (?:pedimos|buscamos); se requiere;
+      you(?:ll)?(?: also| should)? (?:have|bring|need|offer|will need|will have); about you; who you are; looking for;
+      what (?:you|we look*); your (?:profile|skills|background|experience); person specification;
+      (?:a|the|good|great|right|perfect|ideal) fit; (?:skills|competenc\\p{L}*)$; anforderung*; profil*;
+      \\p{L}*bring(?:st|en); voraussetzung*; competences; requisitos?; perfil; exigences?; prerequis`),
   ],
   [
     'DUTIES',
     phrases(`
       responsib*; duties; overview; ^(?:position|general)? ?(?:summary|description)$; (?:vos|les|principales) taches;
-      en charge; accountabilit*; the opportunity; you(?:ll| will) (?:do|be doing); what you do; the role; your role;
-      the job; the position; day to day; definition; what you will be; in this role; tasks; key activities;
-      job description; job summary; (?:job|position|role) (?:purpose|overview); das erwartet (?:dich|sie); missions?;
-      aufgaben*; tatigkeit*; funciones; responsabilidad*`),
+      en charge; accountabilit*; the opportunity; the role; your role; the job; the position; day to day;
+      in this role; tasks; job description; job summary; (?:job|position|role) (?:purpose|overview);
+      das erwartet (?:dich|sie); missions?; aufgaben*; tatigkeit*; funciones; responsabilidad*`),
   ],
 ]
 
@@ -174,7 +168,7 @@ const qualifications = new Set<ResumeSection | null>(['EDUCATION', 'SKILLS', 'LA
 const fact = phrases(
   'salary; pay; remuneration; compensation; reports? to; contact*; work location; commitment; expertise',
 )
-const listed = phrases('following; includ*; limited to')
+const listed = phrases('following; includ*')
 const inlineWordsMax = 6
 const headingNouns =
   'knowledge|licen[sc]es?|certifications?|duties|responsibilities|functions|tasks|requirements|qualifications|skills|abilities|benefits|summary'
