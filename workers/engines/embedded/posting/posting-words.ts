@@ -33,8 +33,8 @@ export const noise = phrases(String.raw`
   \p{L}*urlaub; kostenlos*; betriebliche*; vergütung; contrat; cdi; intérim; salair*; salari*; r[ée]mun[ée]r*;
   primes?; postulez; retribución; salario; formación continua; cover letter; submit your;
   (?:welcome|encouraged|invited) to apply; sind willkommen; (?:duties|tasks) as (?:assigned|required|needed); https?:;
-  www\.\p{L}*; wir bieten; urlaubstage; altersvorsorge; bewerbung; nous offrons; tickets? restaurant; mutuelle;
-  ofrecemos; seguro médico`)
+  www\.\p{L}*; wir bieten; urlaubstage; altersvorsorge; bewerbung; nous offrons; tickets? restaurant;
+  poste à pourvoir; mutuelle; ofrecemos; seguro médico`)
 
 /** An amount of money: pay, unless it is below a heading of requirements. */
 export const money = /[$€£]\s?\d|\d\s?(?:€|eur\b|usd\b|gbp\b)/iu
@@ -91,22 +91,21 @@ export const formal = phrases(`
   licen[sc]e*; certifi*; regist(?:ered|ration); right to work; degree; high school; years?['’]? (?:of )?experience;
   \\p{L}*ausbildung; \\p{L}*studium; \\p{L}{4,}schein; permis; permiso`)
 
-/** Words that reveal a requirement without a heading. */
-export const requirement = phrases(`
-  needed; required?; experienced?; detail[- ]oriented; knowledge; degree; diploma; proficien*; fluen*; familiar*;
-  ability; able to; skills?; skilled; understanding; background in; expertise; qualifi*; certifi*; years;
-  (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate; you (?:write|have|bring|are|know|speak|can);
-  you(?:['’]ll| will| are) (?:be )?expected; you['’]ve; competen*; willing*; comfortable with; track record;
-  erfahrung*; \\p{L}*kenntnisse; \\p{L}*ausbildung; \\p{L}*studium; fähigkeit*; \\p{L}*bereitschaft; umgang mit;
-  (?:sie|du) (?:bring|verfüg|beherrsch|besitz)\\p{L}*; wir erwarten; expérience; connaissances?; ma[iî]tris*;
-  diplômée?; titulaire; bac ?\\+; justifi*; à l['’]aise; compétences?; capacité à; rigoureu*; experiencia;
-  conocimientos?; titulación; dominio`)
+const known = `
+  experienced?; background in; knowledge; expertise; proficien*; fluen*; familiar*; skill(?:s|ed); understanding;
+  certifi*; \\p{L}*erfahrung*; \\p{L}*kenntnisse; \\p{L}*ausbildung; \\p{L}*studium; umgang mit; expérience;
+  connaissances?; ma[iî]tris*; bac ?\\+; experiencia; conocimientos?; dominio`
 
 /** What one has learnt or done, whatever it is. */
-export const learnt = phrases(`
-  experienced?; background in; knowledge; expertise; proficien*; fluen*; familiar*; skill(?:s|ed); understanding;
-  certifi*; \\p{L}*erfahrung*; \\p{L}*kenntnisse; ausbildung; studium; umgang mit; expérience; connaissances?;
-  ma[iî]trise*; formation; experiencia; conocimientos?; dominio`)
+export const learnt = phrases(`${known}; formation`)
+
+/** Words that reveal a requirement without a heading. */
+export const requirement = phrases(`
+  ${known}; needed; required?; detail[- ]oriented; degree; diploma; ability; able to; skill; qualifi*; years;
+  (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate; you (?:write|have|bring|are|know|speak|can);
+  you(?:['’]ll| will| are) (?:be )?expected; you['’]ve; competen*; willing*; comfortable with; track record;
+  fähigkeit*; \\p{L}*bereitschaft; (?:sie|du) (?:bring|verfüg|beherrsch|besitz)\\p{L}*; wir erwarten; diplômée?;
+  titulaire; justifi*; à l['’]aise; compétences?; capacité à; rigoureu*; titulación`)
 
 /** Traits. */
 export const soft = phrases(`

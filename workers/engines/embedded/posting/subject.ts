@@ -48,7 +48,7 @@ const named = new RegExp(
     String.raw`(?:\p{Lu}[\p{L}\p{N}.'’&-]{0,40} (?:(?:of|and|&|for|und) )?){1,8}`,
     '(?:(?:is|are|was|were|ist|sind) (?:an?|the|one|part|owned|based|located|proud|among|named|founded|ein|eine|das|',
     'der|die)|(?:has|have|had|hat|wurde|builds?|helps?|makes?|serves?|runs?|employs?|operates?|brings?|delivers?|',
-    'develops?|sells?|supports?|creates?|owns?|gives?|meets?|trusts?|works?|bietet|entwickelt|beschäftigt|est|compte|propose|accompagne|offre|recherche|recrute))(?!\\p{L})',
+    'develops?|sells?|supports?|creates?|owns?|gives?|meets?|trusts?|works?|bietet|entwickelt|beschäftigt|compte|propose|accompagne|offre|recherche|recrute))(?!\\p{L})',
   ].join(''),
   'u',
 )

@@ -108,7 +108,7 @@ const postingSections: [PostingSection, RegExp][] = [
       you(?:ll)?(?: also| should)? (?:have|bring|need|offer|will need|will have); about you; who you are; looking for;
       what (?:you|we look*); your (?:profile|skills|background|experience); person specification;
       (?:a|the|good|great|right|perfect|ideal) fit; (?:skills|competenc\\p{L}*)$; anforderung*; profil*;
-      \\p{L}*bring(?:st|en); voraussetzung*; competences; requisitos?; perfil; exigences?; prerequis`),
+      \\p{L}*bring(?:st|en); zeichnet (?:dich|sie); voraussetzung*; competences; requisitos?; perfil; exigences?; prerequis`),
   ],
   [
     'DUTIES',
