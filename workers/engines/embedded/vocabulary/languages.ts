@@ -34,9 +34,7 @@ const names = new Map(
 for (const [code, others] of Object.entries(otherNames))
   for (const name of others.split(' ')) names.set(name, english.of(code)!)
 names.delete('fines') // Finnish in Spanish, and what a court collects
-
-/** The language of a folded word: "german", "deutsch", "deutschkenntnisse". */
-const languageOf = (word: string): string | undefined => names.get(word.replace(/kenntnissen?$/, ''))
+for (const [name, language] of [...names]) names.set(`${name}kenntnisse`, language) // "Englischkenntnisse"
 
 // From the lowest level to the highest.
 const levelWords = `
@@ -80,14 +78,14 @@ const joining = new Set('and und et y or'.split(' '))
  */
 export function languagesIn(text: string, isLanguageSection = false): LanguageMention[] {
   const tokens = tokensOf(text)
-  if (!tokens.some(({ text: word }) => languageOf(word))) return []
-  const isSubject = tokens.every(({ text: word }) => languageOf(word) || levels.has(word) || beside.has(word))
+  if (!tokens.some((token) => names.has(token.text))) return []
+  const isSubject = tokens.every(({ text: word }) => names.has(word) || levels.has(word) || beside.has(word))
   if (!isLanguageSection && !isSubject && !aboutLanguage.test(text) && !inLanguage.test(text)) return []
   const found: LanguageMention[] = []
   let carried: LanguageLevel | null = null
   for (const group of groupsOf(text, tokens)) {
     for (const token of group) {
-      const language = languageOf(token.text)
+      const language = names.get(token.text)
       if (!language || isVerb(token) || isAdjective(text, tokens, token)) continue
       if (asSubject.test(text.slice(0, token.start))) continue
       const nearest = nearestLevel(group, token)

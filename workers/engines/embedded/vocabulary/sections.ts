@@ -61,7 +61,11 @@ const resumeFillers = words(`
  * the vocabulary of headings, so "Customer service experience" is not one.
  */
 export function resumeSectionOf(line: string): ResumeSection | null {
-  const heading = headingWords(line)?.split(' ') ?? []
+  return kindOf(headingWords(line) ?? '')
+}
+
+function kindOf(words: string): ResumeSection | null {
+  const heading = words.split(' ')
   const isHeadingWord = (word: string): boolean => resumeSections.some(([, names]) => names.has(word))
   if (!heading.every((word) => resumeFillers.has(word) || isHeadingWord(word))) return null
   return resumeSections.find(([, names]) => heading.some((word) => names.has(word)))?.[0] ?? null
@@ -144,22 +148,21 @@ export function postingSectionOf(line: string, isHeading = false): PostingSectio
   const heading = headingWords(line)
   if (heading === null) return null
   if (formField.test(heading)) return 'NOISE'
-  const section =
-    postingSections.find(([, names]) => names.test(heading))?.[0] ??
-    (isOfQualifications(line) ? 'MUST_HAVE' : undefined)
+  const isKnown = isOfQualifications(heading)
+  const section = postingSections.find(([, names]) => names.test(heading))?.[0] ?? (isKnown ? 'MUST_HAVE' : undefined)
   // "SAP HANA" is a skill of two words.
   const isName = section === undefined && (!heading.includes(' ') || skillsIn(line, tokensOf(line)).length > 0)
   const isCapitals = capitals.test(line) && !isName
   if (isHeading || marked.test(line) || isCapitals) return section ?? 'OTHER'
   const isPlain = !/^\s*[-–•*]|\d|[.,;!]\s*$/.test(line.replace(enumeration, ''))
   const isShort = heading.split(' ').length <= unmarkedWordsMax && isPlain
-  return section && isShort && (unmarked.test(heading) || isOfQualifications(line)) ? section : null
+  return section && isShort && (isKnown || unmarked.test(heading)) ? section : null
 }
 
 /** True for "Education and experience", "Compétences techniques", but not for "Employment": the job's, or a site's page. */
-function isOfQualifications(line: string): boolean {
-  const kind = resumeSectionOf(line)
-  return kind === 'EXPERIENCE' ? /experien|erfahrung/.test(fold(line)) : qualifications.has(kind)
+function isOfQualifications(heading: string): boolean {
+  const kind = kindOf(heading)
+  return kind === 'EXPERIENCE' ? /experien|erfahrung/.test(heading) : qualifications.has(kind)
 }
 
 const qualifications = new Set<ResumeSection | null>(['EDUCATION', 'SKILLS', 'LANGUAGES'])
