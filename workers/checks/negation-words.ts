@@ -130,9 +130,9 @@ export const clauseEndsAfter = new RegExp(
 /** A stretch that ends its sentence; the text after it is about something else. */
 export const sentenceEnd = /[.;!?]\s*$/u
 
+const refusals = String.raw`none|no|never|nope|nil|n\/a|nein|keine?|nie|non|aucune?|jamais|ningun[ao]|nunca`
 /** A bare no: a whole answer, or all that follows, as in "Kubernetes: none". */
-export const refusal =
-  /^[\s:(–—-]*(?:none|no|never|nope|nil|n\/a|nein|keine?|nie|non|aucune?|jamais|ningun[ao]|nunca)[\s).!]*$/iu
+export const refusal = new RegExp(String.raw`^[\s:(–—-]*(?:${refusals})[\s).!]*$`, 'iu')
 /** A question claims nothing. A question mark after a space is a bullet that lost its encoding. */
 export const question = /^(?:[^.!?\n]*[\p{L}\p{N})"”])?\?/u
 /** "Docker, Kubernetes or …": only a negated list, or one of alternatives, ends in an "or". */
@@ -141,3 +141,9 @@ export const alternatives = /^\s*(?:\S+\s+){1,3}(?:or|nor|oder|noch|ou|o|ni)\s*$
 export const openingNegator = /^\s*(?:No|Not|Never|Without|Keine?|Nicht|Aucune?|Sans|Sin)\s/u
 /** The end of a line that continues in the next. */
 export const openLineEnd = /(?:[,:]|\s(?:with|in|of|used|using|the|any|a|mit|von|zu|avec|en|de|du|con)),?\s*$/iu
+
+/** What stands somewhere in every passage that the other patterns may find denied: most have none of it. */
+export const anyDenial = new RegExp(
+  [...[verbal, nominal].map((pattern) => pattern.replaceAll(' ', String.raw`\s+`)), words(refusals), '[?]'].join('|'),
+  'iu',
+)

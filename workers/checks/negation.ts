@@ -8,6 +8,7 @@
  */
 import {
   alternatives,
+  anyDenial,
   carrying,
   clauseEnds,
   clauseEndsAfter,
@@ -46,7 +47,9 @@ const itemWordsMax = 3
 export function denies(text: string, start: number, end: number): boolean {
   if (refusal.test(text.slice(start, end))) return true
   const from = Math.max(0, start - reachMax)
-  const around = joinWrappedLines(text.slice(from, end + reachMax))
+  const reach = text.slice(from, end + reachMax)
+  if (!anyDenial.test(reach)) return false
+  const around = joinWrappedLines(reach)
   const quote = withoutHarmless(around.slice(start - from, end - from))
   const following = sentenceEnd.test(quote) ? '' : around.slice(end - from)
   const before = withoutHarmless(clauseBefore(around.slice(0, start - from), quote))
