@@ -7,7 +7,7 @@
 import { LRUCache } from 'lru-cache'
 import snowball from 'snowball-stemmers'
 import { fillerWords, functionWords, genericWords } from './stop-words.ts'
-import { synonyms } from './synonyms.ts'
+import { ownWords, synonyms } from './synonyms.ts'
 
 /** One word; `start` and `end` are UTF-16 offsets in the text that it was read from. */
 export type Token = { raw: string; text: string; stem: string; start: number; end: number }
@@ -91,16 +91,29 @@ const families = `
 
 const english = snowball.newStemmer('english')
 /** The words of resumes, which repeat; a hostile one pushes the rest out, and no more. */
-const known = new LRUCache<string, string>({ max: 20_000, memoMethod: (word) => stemmed(word) })
+const known = new LRUCache<string, string>({ max: 20_000, memoMethod: (word) => headOf(word) })
 
 /** The part of a folded word that its forms and its synonyms share; for comparing, not for reading. */
 export function stem(word: string): string {
-  return word.length < 4 || /\d/.test(word) ? (synonyms.get(word) ?? word) : known.memo(word)
+  return known.memo(word)
+}
+
+/** The stem of the word that stands for each word and each stem of the synonyms. */
+const heads = new Map(ownWords.flatMap((word) => [word, `${word}s`].map((form): [string, string] => [form, word])))
+for (const group of synonyms) {
+  for (const key of group.flatMap((word) => [word, stemmed(word)])) {
+    if (!heads.has(key)) heads.set(key, stemmed(group[0]!))
+  }
+}
+
+function headOf(word: string): string {
+  const own = stemmed(word)
+  return heads.get(word) ?? heads.get(own) ?? own
 }
 
 function stemmed(word: string): string {
-  const head = synonyms.get(word) ?? word
-  return families.find((beginning) => head.startsWith(beginning)) ?? english.stem(head)
+  if (word.length < 4 || /\d/.test(word)) return word
+  return families.find((beginning) => word.startsWith(beginning)) ?? english.stem(word)
 }
 
 const stems = (words: string[]): Set<string> => new Set(words.map((word) => stem(fold(word))))
@@ -115,8 +128,8 @@ export function isContent(token: Token): boolean {
 }
 
 /** True for a word that most resumes contain. */
-export function isGeneric(token: Token): boolean {
-  return genericStems.has(token.stem)
+export function isGeneric({ stem }: Pick<Token, 'stem'>): boolean {
+  return genericStems.has(stem)
 }
 
 /** True for a function word, or one that says that something is asked for and not what. */
