@@ -106,10 +106,34 @@ promise('years count for what is beside them', [
   ['5+ years with Python', 'Python | 6 years', 'MET'],
   ['5+ years with Python', 'Backend engineer (Go, Python) with 9 years of experience.', 'MET'],
   ['5+ years with PostgreSQL', 'PostgreSQL since 2017 (ask Foo about Python)\nBLS renewed 2024', 'MET'],
-  ['5+ years with Python', 'PostgreSQL since 2017 (ask Foo about Python)\nBLS renewed 2024', 'NO_EVIDENCE'],
   ['5+ years of Java', 'Jan 2024 - Mar 2024 Java developer at A. The company has 20 years of history.', 'NOT_MET'],
   ['5 years of experience', 'The company has 20 years of experience in shipping.', 'NO_EVIDENCE'],
   ['3-5 years of sales experience', '5 years of sales experience at two shops.', 'MET'],
+])
+
+promise('years count under a title that names a word of the subject', [
+  ['3+ years of data analysis', 'Analytics Engineer\nCarver Insurance, 2019 - 2023\nModels on Redshift', 'MET'],
+  ['3+ years of software testing experience', 'Test Analyst, Ostrava Insurance IT, 2017 to 2023', 'MET'],
+  ['3+ years of software testing experience', 'Pastry Analyst, Ostrava Hotels, 2017 to 2023', 'NO_EVIDENCE'],
+])
+
+promise('the lines of one employment tell together, those of two do not', [
+  [
+    'Manages deadlines and court calendars',
+    'Paralegal, Ruiz Law, 2019 - 2023\nPrepared binders for the court.\nNever missed a deadline.',
+    'MET',
+  ],
+  [
+    'Manages deadlines and court calendars',
+    'Usher, county court, 2019 - 2020\nHeld doors.\nReporter, The Ledger, 2021 - 2023\nNever missed a deadline.',
+    'NO_EVIDENCE',
+  ],
+])
+
+promise('a word of the tables is found in other words and other forms', [
+  ['Inventory and ordering', 'Ran a bar, 2019 - 2023\nCounted the stock and ordered liquor weekly', 'MET'],
+  ['Supplier negotiation', 'Negotiated prices with vendors of steel', 'MET'],
+  ['Drug safety', 'Specified medical chairs and drew blood', 'NO_EVIDENCE'],
 ])
 
 promise('"present" does not reach a date in the future', [

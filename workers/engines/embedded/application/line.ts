@@ -24,8 +24,8 @@ export type Line = {
   section: ResumeSection | null
   /** A list of names without a word on what was done with them. */
   bare: boolean
-  /** The line belongs to a dated employment. */
-  atWork: boolean
+  /** The dated employment that the line belongs to, by its place among all; null for none. */
+  employment: number | null
   /** The line says itself that it is little: "some Java". */
   touched: boolean
   /** Its folded words, without marks. */
@@ -132,7 +132,7 @@ export function lineOf(text: string, { start, end, bullet }: Stretch, { section,
     source,
     section,
     bare,
-    atWork: false,
+    employment: null,
     touched: touched.test(slice),
     plain: once(() => plainWords(slice)),
     words,
@@ -183,7 +183,7 @@ export function closed(skills: Map<string, Span>): Map<string, Span> {
   return all
 }
 
-type Echo = Pick<Line, 'plain' | 'text' | 'section' | 'atWork' | 'source'>
+type Echo = Pick<Line, 'plain' | 'text' | 'section' | 'employment' | 'source'>
 const qualifying = new Set<ResumeSection | null>(['EDUCATION', 'LANGUAGES'])
 const echoWordsMin = 4 // fewer words are a name, which anyone may list
 
@@ -194,8 +194,12 @@ const echoWordsMin = 4 // fewer words are a name, which anyone may list
 export function echoOf(criterion: string): ((line: Echo) => boolean) | null {
   const asked = plainWords(criterion)
   if (asked.split(' ').length < echoWordsMin || !tokensOf(criterion).some(isRequestWord)) return null
-  return ({ source, section, atWork, text, plain }) =>
-    !atWork && source.kind === 'RESUME' && !qualifying.has(section) && plain().includes(asked) && !namesYear(text)
+  return ({ source, section, employment, text, plain }) =>
+    employment === null &&
+    source.kind === 'RESUME' &&
+    !qualifying.has(section) &&
+    plain().includes(asked) &&
+    !namesYear(text)
 }
 
 /** The folded words of a text, without its marks. */

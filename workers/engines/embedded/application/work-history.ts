@@ -9,8 +9,8 @@ import { paragraphsOf, type Stretch } from '../language/sentences.ts'
 import { resumeSectionOf, type ResumeSection } from '../vocabulary/sections.ts'
 import { monthsCovered, periodsIn, type Period } from '../vocabulary/durations.ts'
 
-/** One employment: its dates and the lines that belong to it. */
-export type Employment = { periods: Period[]; lines: Line[] }
+/** One employment: its dates and the lines that belong to it, first its head: the line with the dates, and those above. */
+export type Employment = { periods: Period[]; head: Line[]; lines: Line[] }
 
 /** The months of all the employments together; overlaps count once. `latest` stands for "present". */
 export function monthsAt(employments: Employment[], latest: number): number {
@@ -47,8 +47,8 @@ export function readResume(resume: string, german: boolean): { lines: Line[]; em
     lines.push(line)
     history.add(line, stretch)
   }
-  for (const { periods, lines: worked } of history.employments) {
-    for (const line of worked) line.atWork = periods.length > 0
+  for (const [at, { periods, lines: worked }] of history.employments.entries()) {
+    for (const line of worked) line.employment = periods.length > 0 ? at : null
   }
   return {
     lines: lines.length > headedLinesMin && isName(lines[0]) ? lines.slice(1) : lines,
@@ -78,7 +78,7 @@ class WorkHistory {
       const titles = near.map((title) => title.line)
       const last = this.employments.at(-1)
       if (last) last.lines = last.lines.filter((other) => !titles.includes(other))
-      this.employments.push({ periods, lines: [...titles, line] })
+      this.employments.push({ periods, head: [...titles, line], lines: [...titles, line] })
       this.#titles = []
       return
     }
@@ -91,7 +91,7 @@ class WorkHistory {
 
   /** Called at a heading: the lines that follow belong to no employment yet. */
   endEmployment(): void {
-    this.employments.push({ periods: [], lines: [] })
+    this.employments.push({ periods: [], head: [], lines: [] })
     this.#titles = []
   }
 }

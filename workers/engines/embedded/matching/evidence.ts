@@ -21,8 +21,6 @@ export type Evidence = {
   denials: Line[]
   /** The share of the total weight that is found, 0 to 1. */
   share: number
-  /** How many of the telling words the best single line holds. */
-  bestLineWords: number
 }
 
 export const quotesMax = 3 // what a recruiter reads for one criterion
@@ -30,7 +28,7 @@ export const quotesMax = 3 // what a recruiter reads for one criterion
 /** The most lines examined for one criterion, which bounds the work on a text that repeats one word. */
 export const linesMax = 60
 /** A line with less of a requirement than this, and no skill of it, only happens to share a word. */
-const lineShareMin = 0.4
+const lineShareMin = 0.55
 /** A further quote must add at least this much. */
 const gainMin = 0.08
 
@@ -43,19 +41,18 @@ export function evidenceFor(
   application: ApplicationIndex,
   accepts: (line: Line) => boolean = () => true,
 ): Evidence {
-  const weights = weigh(termGroups, application)
+  const weights = weigh(termGroups)
   const naming = linesNaming(termGroups, weights, application)
   const lines = naming.filter(accepts)
-  const relevant = lines.map((line) => rateLine(line, termGroups, weights)).filter(isRelevant)
-  // Prefer any other line that says the same to the one with the applicant's name.
-  const usable = relevant.toSorted((one, other) => Number(isHead(one.line)) - Number(isHead(other.line)))
-  const finished = usable.filter(({ line }) => !line.inProgress())
+  const rated = lines.map((line) => rateLine(line, termGroups, weights))
+  const relevant = rated.filter((one) => isRelevant(one) || isTold(one, rated))
+  const finished = relevant.filter(({ line }) => !line.inProgress())
   const shown = cover(
-    finished.filter(({ line }) => !line.touched && (!line.bare || line.atWork)),
+    finished.filter(({ line }) => !line.touched && (!line.bare || line.employment !== null)),
     weights,
   )
   const named = cover(finished, weights, shown)
-  const all = cover(usable, weights, named)
+  const all = cover(relevant, weights, named)
   const listed = named.found.difference(shown.found)
   const unfinished = all.found.difference(named.found)
   const denials = new Map(
@@ -71,11 +68,8 @@ export function evidenceFor(
     denied: new Set(denials.keys()),
     denials: [...denials.values()].flat(),
     share: sumOf(all.found, weights),
-    bestLineWords: Math.max(0, ...usable.map(({ termGroups: words }) => tellingWordsOf(words))),
   }
 }
-
-const isHead = ({ text }: Line): boolean => text.includes('[NAME]')
 
 /** The term groups that a line names. */
 export function groupsNamedIn(line: Pick<Line, 'words' | 'impliedSkills'>, termGroups: TermGroup[]): Set<TermGroup> {
@@ -106,22 +100,10 @@ function affirms(line: Line, term: Term): boolean {
   return place !== undefined && !line.deniesAt(place)
 }
 
-/**
- * The share of each term group in the whole. A plain word weighs less the more lines of the application contain it: a
- * word that is everywhere proves nothing.
- */
-function weigh(termGroups: TermGroup[], application: ApplicationIndex): Map<TermGroup, number> {
-  const lines = application.lines.length
-  const rarity = (key: string): number => {
-    const holding = application.byWord.get(key)?.length ?? 0
-    return Math.log(1 + lines / (1 + holding)) / Math.log(1 + lines)
-  }
-  const raw = termGroups.map((group) => {
-    if (isNamed(group) || lines === 0) return group.weight
-    return group.weight * Math.max(...group.terms.map(({ key }) => rarity(key)))
-  })
-  const total = raw.reduce((sum, weight) => sum + weight, 0)
-  return new Map(termGroups.map((group, index) => [group, raw[index]! / total]))
+/** The share of each term group in the whole. */
+function weigh(termGroups: TermGroup[]): Map<TermGroup, number> {
+  const total = termGroups.reduce((sum, { weight }) => sum + weight, 0)
+  return new Map(termGroups.map((group) => [group, group.weight / total]))
 }
 
 /** The lines that name some of the term groups, those that name most first. */
@@ -156,6 +138,13 @@ function sumOf(termGroups: Iterable<TermGroup>, weights: Map<TermGroup, number>)
 
 function isRelevant({ termGroups, share }: RatedLine): boolean {
   return share >= lineShareMin || [...termGroups].some(isNamed) || tellingWordsOf(termGroups) >= wordsMin
+}
+
+/** True where the lines of its employment tell together what no line tells alone. */
+function isTold({ line, termGroups }: RatedLine, all: RatedLine[]): boolean {
+  if (line.employment === null || termGroups.size === 0) return false
+  const near = all.filter((other) => other.line.employment === line.employment)
+  return tellingWordsOf(new Set(near.flatMap((other) => [...other.termGroups]))) >= wordsMin
 }
 
 /** A single common word is a coincidence; with as many in one line, they speak of the same. */
@@ -197,8 +186,8 @@ function denialsOf({ terms }: TermGroup, termGroups: TermGroup[], lines: Line[])
 
 function deniesTerm(line: Line, term: Term, termGroups: TermGroup[]): boolean {
   const { kind, key } = term
+  const place = (kind === 'SKILL' ? line.skills : line.words).get(key)
   // A word that happens to be in a denial is not denied, unless most of the requirement is there too.
   const isAboutIt = isNamed(term) || groupsNamedIn(line, termGroups).size * 2 > termGroups.length
-  const place = (kind === 'SKILL' ? line.skills : line.words).get(key)
   return place !== undefined && isAboutIt && (line.denied() || line.deniesAt(place))
 }

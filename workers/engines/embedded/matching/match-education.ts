@@ -24,7 +24,7 @@ const fieldLengthMax = 60
 export function matchEducation(asked: AskedDegree, application: ApplicationIndex): Match {
   const named = application.lines
     // A degree in a list of skills is the wish of the posting, pasted.
-    .filter(({ section, atWork }) => section !== 'SKILLS' || atWork)
+    .filter(({ section, employment }) => section !== 'SKILLS' || employment !== null)
     .flatMap((line) => line.degrees.map((degree) => ({ line, degree })))
     .slice(0, linesMax)
   const isDenied = ({ line, degree }: Omit<Holding, 'nearness'>): boolean =>
@@ -71,8 +71,8 @@ function toldBy(line: Line, lines: Line[]): string {
   return [told, ...around.map((near) => near!.text)].join(' ; ')
 }
 
-function isPartOfEntry({ text, degrees, atWork }: Line): boolean {
-  return !atWork && degrees.length === 0 && text.length <= fieldLineLengthMax
+function isPartOfEntry({ text, degrees, employment }: Line): boolean {
+  return employment === null && degrees.length === 0 && text.length <= fieldLineLengthMax
 }
 
 function nearnessOf(told: string, { field, fieldText }: AskedDegree): Nearness {

@@ -4,9 +4,10 @@
  * Owns the choice between the duration that is stated and the one that employment dates add up to: the longer one
  * counts, with the lines that prove it.
  */
-import { withoutAsides } from '../vocabulary/own-work.ts'
-import type { TermGroup } from '../requirement/term-groups.ts'
-import { groupsAffirmedIn, groupsNamedIn, quotesMax } from './evidence.ts'
+import type { Term, TermGroup } from '../requirement/term-groups.ts'
+import { groupsAffirmedIn, groupsNamedIn, placeOf, quotesMax } from './evidence.ts'
+import { isTrade } from '../vocabulary/skills.ts'
+import { isGeneric } from '../language/tokens.ts'
 import type { Match } from './match.ts'
 import { isAnotherKind, matchSkills } from './match-skills.ts'
 import { durationText, topicOf } from './reasons.ts'
@@ -14,7 +15,6 @@ import type { Requirement } from '../requirement/requirement.ts'
 import { namesIn, type Line } from '../application/line.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import { monthsAt, type Employment } from '../application/work-history.ts'
-import { namesYear } from '../vocabulary/durations.ts'
 
 type Experience = { months: number; stated: boolean; lines: Line[] }
 
@@ -86,27 +86,26 @@ function datedExperience(termGroups: TermGroup[], application: ApplicationIndex)
   const lines: Line[] = []
   for (const employment of application.employments) {
     if (employment.periods.length === 0) continue
-    const telling = employment.lines.map((line) => ({ line, found: workedWith(line, termGroups) }))
+    const telling = employment.lines.map((line) => ({ line, found: groupsAffirmedIn(line, termGroups) }))
     const found = new Set(telling.flatMap((entry) => [...entry.found]))
-    if (!isAbout(found, termGroups)) continue
+    if (!isAbout(found, termGroups) && !isTitledAfter(employment, termGroups)) continue
     employments.push(employment)
     const first = telling.find((entry) => entry.found.size > 0)
-    lines.push(datesOf(employment), ...(first ? [first.line] : []))
+    lines.push(employment.head.at(-1)!, ...(first ? [first.line] : []))
   }
   const months = monthsAt(employments, application.latest)
   return months === 0 ? null : { months, stated: false, lines: [...new Set(lines)].slice(0, quotesMax) }
 }
 
-/** What a line of an employment affirms. In the line with the dates, they do not apply to a remark in brackets. */
-function workedWith(line: Line, termGroups: TermGroup[]): Set<TermGroup> {
-  const affirmed = groupsAffirmedIn(line, termGroups)
-  const told = withoutAsides(line.text)
-  if (affirmed.size === 0 || told === line.text || !namesYear(line.text)) return affirmed
-  return affirmed.intersection(groupsNamedIn(namesIn(told), termGroups))
+/** True where the head of an employment names a telling word of the subject: "Network Engineer", "Test Analyst". */
+function isTitledAfter({ head }: Employment, termGroups: TermGroup[]): boolean {
+  const terms = termGroups.flatMap((group) => group.terms)
+  return head.some((line) => terms.some((term) => tellsOf(line, term)) && line.usable())
 }
 
-function datesOf({ lines }: Employment): Line {
-  return lines.find(({ text }) => namesYear(text)) ?? lines[0]!
+function tellsOf(line: Line, term: Term): boolean {
+  if (term.own.some((stem) => !isGeneric({ stem }) && line.words.has(stem))) return true
+  return !term.generic && (term.kind === 'WORD' || isTrade(term.key)) && placeOf(line, term) !== undefined
 }
 
 function isAbout(found: Set<TermGroup>, termGroups: TermGroup[]): boolean {
@@ -115,13 +114,12 @@ function isAbout(found: Set<TermGroup>, termGroups: TermGroup[]): boolean {
 }
 
 /**
- * The clause around a duration, without remarks in brackets. "TypeScript (7 years), Python (2 years)": each of several
+ * The clause around a duration. "TypeScript (7 years), Python (2 years)": each of several
  * durations belongs to its own item.
  */
 function clauseAt(text: string, at: number, isOneOfSeveral: boolean): string {
-  const told = withoutAsides(text, at)
   const marks = isOneOfSeveral ? /[,;|•]|[.!?](?=\s)/g : /[;|•]|[.!?](?=\s)/g
-  const cuts = Array.from(told.matchAll(marks), ({ index }) => index)
+  const cuts = Array.from(text.matchAll(marks), ({ index }) => index)
   const start = cuts.findLast((cut) => cut < at) ?? -1
-  return told.slice(start + 1, cuts.find((cut) => cut >= at) ?? told.length)
+  return text.slice(start + 1, cuts.find((cut) => cut >= at) ?? text.length)
 }

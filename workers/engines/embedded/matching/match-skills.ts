@@ -4,15 +4,7 @@
  * Owns how many of them must be found, and what a list or a denial is worth.
  */
 import { isNamed, type TermGroup } from '../requirement/term-groups.ts'
-import {
-  evidenceFor,
-  groupsAffirmedIn,
-  linesWith,
-  quotesMax,
-  tellingWordsOf,
-  wordsMin,
-  type Evidence,
-} from './evidence.ts'
+import { evidenceFor, groupsAffirmedIn, linesWith, quotesMax, wordsMin, type Evidence } from './evidence.ts'
 import { withoutEvidence, type Match } from './match.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Line } from '../application/line.ts'
@@ -24,7 +16,7 @@ import { topicOf } from './reasons.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
 /** This much of a requirement's weight must be found; the rest counts as wording. */
-const metShareMin = 0.4
+const metShareMin = 0.45
 /** One name of three or more is another thing: "payroll" is no "reconciling payroll to the ledger". */
 const namedShareMin = 0.36
 
@@ -59,10 +51,7 @@ function withQuantity(match: Match, { kind, value }: Quantity, naming: Line[]): 
   return { ...match, lines, verdict: isLow ? 'NOT_MET' : 'PARTIAL', reason: `${match.reason}; less than was asked for` }
 }
 
-function matchTerms(
-  { text, termGroups, depth, knowledge, credential }: Requirement,
-  application: ApplicationIndex,
-): Match {
+function matchTerms({ text, termGroups, knowledge, credential }: Requirement, application: ApplicationIndex): Match {
   const ofTool = termGroups.some(({ terms }) => terms.some(({ kind, key }) => kind === 'SKILL' && !isTrade(key)))
   const names = termGroups.flatMap(({ terms }) => terms.filter(isNamed).map(({ start, end }) => text.slice(start, end)))
   const accepts = ({ text: told }: Line): boolean => {
@@ -91,7 +80,7 @@ function matchTerms(
     return { verdict: 'PARTIAL', reason: `${shows}, but ${[...learns, ...lacks].join(' and ')}`, lines }
   }
   const listed = [...evidence.listed].filter(({ terms }) => terms.some(({ generic }) => !generic))
-  const isEnough = (credential && lines.some(({ section }) => section !== 'SKILLS')) || (knowledge && !depth)
+  const isEnough = (credential && lines.some(({ section }) => section !== 'SKILLS')) || knowledge
   if (isEnough || listed.length === 0) return { verdict: 'MET', reason: shows, lines }
   return { verdict: 'PARTIAL', reason: `lists ${topic(listed)} without showing work with it`, lines }
 }
@@ -123,22 +112,13 @@ function isNamedAnywhere({ terms }: TermGroup, application: ApplicationIndex): b
   return terms.some((term) => linesWith(term, application).length > 0)
 }
 
-/** True where no tool is asked for by name: the words of a trade may say it without naming it. */
-function hasTradesAlone(termGroups: TermGroup[]): boolean {
-  return termGroups
-    .filter(isNamed)
-    .every(({ terms }) => terms.every(({ kind, key }) => kind === 'SKILL' && isTrade(key)))
-}
-
 function countsAtAll(termGroups: TermGroup[], evidence: Evidence): boolean {
-  const { found, listed, denied, share } = evidence
-  // A name in a list does not outweigh the applicant's own "no".
-  const isOutweighed = (group: TermGroup): boolean => listed.has(group) && denied.has(group)
-  const isNear = share >= namedShareMin
-  const isTold = evidence.bestLineWords >= Math.max(wordsMin, tellingWordsOf(termGroups) / 2)
-  if (isTold && hasTradesAlone(termGroups)) return true
-  if (isNear && [...found].some((group) => isNamed(group) && !isOutweighed(group))) return true
-  return !termGroups.some(isNamed) && found.size >= Math.min(wordsMin, termGroups.length)
+  const { found, share } = evidence
+  if (share >= namedShareMin && [...found].some(isNamed)) return true
+  // Of items that name nothing, the words tell.
+  const named = new Set(termGroups.filter(isNamed).map(({ item }) => item))
+  const plain = termGroups.filter(({ item }) => !named.has(item))
+  return plain.length > 0 && plain.filter((group) => found.has(group)).length >= Math.min(wordsMin, plain.length)
 }
 
 /**

@@ -28,15 +28,10 @@ export type Requirement = {
   quantity: Quantity | null
   /** The criterion asks for a licence, a certificate or the like: held, and not only worked beside. */
   credential: boolean
-  /** The criterion asks for practice, not only for knowledge. */
-  depth: boolean
   /** Knowing it is all that is asked for, so that a list of skills says enough. */
   knowledge: boolean
 }
 
-const depthCue = phrases(`
-  experience*; strong; deep; expert*; advanced; extensive; hands[- ]on; proven; in[- ]depth; mastery; solid;
-  track record; demonstrated; practical; erfahrung*; fundiert*; tiefe*; expérience; maîtrise; experiencia; dominio`)
 const knowledgeCue = phrases(`
   knowledge; know; willing*; availab*; able to; bereitschaft; familiar*; understanding; aware*; \\p{L}*kenntnis*; connaissances?; conocimientos?`)
 const openness = 'related; relevant; similar; equivalent; comparable; other; any; ähnlich*; vergleichbar*'
@@ -94,7 +89,6 @@ export function requirementOf(text: string): Requirement {
     },
     quantity: degrees.length > 0 || durations.length > 0 ? null : quantityIn(text),
     credential: isCredential,
-    depth: depthCue.test(text),
     knowledge: knowledgeCue.test(text),
   }
 }

@@ -22,8 +22,7 @@ export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term
     const span = { start, end, generic: false, example: false }
     const isWorded = named.length > 1 || skillOfWord(tokens[named[0]!]!.text) === skill // and not by its capital: "Excel"
     const isWork = isTrade(skill) || /\s\p{Ll}/u.test(skill) // "Data analysis", but not "Power BI"
-    const own =
-      isWorded && isWork && named.length > 1 && skill !== leadership ? named.map((at) => tokens[at]!.stem) : []
+    const own = isWorded && isWork && skill !== leadership ? named.map((at) => tokens[at]!.stem) : []
     terms.push({ ...span, kind: 'SKILL', key: skill, others: [], own, weight: skillWeight })
   }
   const words = [...left].map((at) => tokens[at]!)

@@ -4,7 +4,7 @@
  * Owns the recognition of hopes, of unfinished qualifications, of other people's merits, and of lines that only give an
  * address. checks/negation.ts handles negation.
  */
-import { phrases, phraseSource } from '../language/phrases.ts'
+import { phrases } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
 
 // ── hopes ───────────────────────────────────────────────────────────────────────────────────────
@@ -157,16 +157,4 @@ function isContact(line: string): boolean {
   if (line.search(contact) < 0) return false
   const rest = line.replace(contact, ' ').replace(place, ' ')
   return (rest.match(/\p{L}+/gu) ?? []).length <= contactWordsMax
-}
-
-// ── asides ──────────────────────────────────────────────────────────────────────────────────────
-
-const prose = new RegExp(phraseSource('ask; about; see; also; not; who; which; that; if; for; at; was; is; are'), 'iu')
-
-/** The text with remarks in brackets blanked out, offset for offset. Lists in brackets stay. */
-export function withoutAsides(text: string, keepAt = -1): string {
-  return text.replace(/\([^()]*\)/g, (aside, at: number) => {
-    const isKept = (keepAt >= at && keepAt < at + aside.length) || !prose.test(aside)
-    return isKept ? aside : ' '.repeat(aside.length)
-  })
 }
