@@ -28,6 +28,7 @@ const protectedWish = anyOf(
   String.raw`(?:under|below|over|above|younger than|no older than|not older than|maximum age(?: of)?) (?:the age of )?\d\d(?: ${years} (?:old|of age)|(?=\s*(?:$|[.;]|,(?!\d))))`,
   String.raw`(?:alter|age): .{0,12}\d\d|(?:maximal|höchstens) \d\d jahre`,
   'maximum age|age limit|höchstalter|altersgrenze',
+  String.raw`(?:be|are) (?:aged )?\d\d ?[-–] ?\d\d(?: ${years})?(?: old|(?=\s*[.,;]))|\d\d ?[-–] ?\d\d[- ]year[- ]olds only`,
   'young (?:at heart|person|people only|candidates?|applicants?|talents?|(?:and|,) (?:dynamic|energetic|hungry))',
   'digital natives?|youthful|recent graduates only|mature (?:wom[ae]n|m[ae]n|lady|person)',
   // gender

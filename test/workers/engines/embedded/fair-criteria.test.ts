@@ -15,6 +15,8 @@ async function generated(jobDescription: string): Promise<GeneratedCriteria> {
 test('a protected or unverifiable wish becomes no criterion and is named', async (t) => {
   const wishes = [
     'Must be between 25 and 35 years of age',
+    'Must be 16-24 years old',
+    '16-18 year olds only',
     'Female candidates preferred',
     'Native English speaker required',
     'Deutsch als Muttersprache',
@@ -42,6 +44,7 @@ test('a protected or unverifiable wish becomes no criterion and is named', async
 test('work with people, photos or young children is no such wish', async (t) => {
   const asked = [
     'Experience teaching young children',
+    'Experience teaching 11-16 year olds',
     'Photo editing in Lightroom',
     "Knowledge of women's health",
     'Between 25 and 35 reports a month',
