@@ -57,6 +57,11 @@ test('a heading that stands close to a table is none of its cells', async (t) =>
   t.deepEqual(text.split(/\n+/), ['DEGREES', ...asRead, 'POSTS', ...acme])
 })
 
+test('a heading of the same type below a table is none of its cells either', async (t) => {
+  const text = await readPage([...placeTable(100, 6, () => 0), [50, 266, 'Former posts:'], ...lines(50, 290, 14, acme)])
+  t.deepEqual(text.split(/\n+/), [...asRead, 'Former posts:', ...acme])
+})
+
 test('a table in the main text is read apart from the side bar', async (t) => {
   const side = [
     'Contact',

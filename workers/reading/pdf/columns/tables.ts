@@ -17,6 +17,8 @@ const sparseColumnsMin = 5
 const levelEms = 0.75
 /** Lines of a cell are hardly this many ems apart. */
 const pitchEmsMax = 1.5
+/** Lines of a cell have at most this many ems of white between them. */
+const lineGapEmsMax = 0.5
 /** More lines than this, one below the other, are a column of the page. */
 const cellLinesMax = 6
 /** Distances that differ by fewer ems are equal. */
@@ -97,8 +99,9 @@ function opensTable(rows: Row[], at: number, columns: Column[]): boolean {
 
 /** Whether a row below the last full one begins what follows the table. */
 function endsTable(rows: Row[], at: number, columns: Column[]): boolean {
-  const row = rows[at]!
-  return isFarBelow(row, rows[at - 1]!) || (isFirstAlone(row, columns) && isHeading(row, rows[at + 1]))
+  const [above, row, next] = [rows[at - 1]!, rows[at]!, rows[at + 1]]
+  const isApart = row.top - above.bottom > lineGapEmsMax * row.em
+  return isFarBelow(row, above) || (isFirstAlone(row, columns) && (isApart || isHeading(row, next)))
 }
 
 /**
