@@ -61,10 +61,10 @@ const aboutLanguage = phrases(`
   [abc][12]; sprach*; sprich*; \\p{L}*kenntnisse; verhandlungssicher*; wort und schrift; flie(?:ß|ss)end*; langues?;
   parl*; courant; niveau; idiomas?; habl*; nivel`)
 // "reports in German", but not "in German law"
-const inLanguage = new RegExp(
-  `\\b(?:in|auf|en) (?:${[...names.keys()].join('|')})(?=\\s*(?:[,.;)]|$|(?:and|or|und|et|y)\\b))`,
-  'iu',
-)
+const inLanguage = /\b(?:in|auf|en) (\p{L}+)(?=\s*(?:[,.;)]|$|(?:and|or|und|et|y)\b))/giu
+const namesTongue = (text: string): boolean =>
+  Array.from(text.matchAll(inLanguage)).some(([, word]) => names.has(fold(word!)))
+
 // "Degree in History, English or a related field": a subject, but not "a degree in History and fluent English"
 const asSubject =
   /(?:degree|bachelor\S*|master\S*|\b[BM]\.?A\.?) in (?:(?! (?:and|with|plus|fluent) )[\p{L}, ]){0,60}$/iu
@@ -80,7 +80,7 @@ export function languagesIn(text: string, isLanguageSection = false): LanguageMe
   const tokens = tokensOf(text)
   if (!tokens.some((token) => names.has(token.text))) return []
   const isSubject = tokens.every(({ text: word }) => names.has(word) || levels.has(word) || beside.has(word))
-  if (!isLanguageSection && !isSubject && !aboutLanguage.test(text) && !inLanguage.test(text)) return []
+  if (!isLanguageSection && !isSubject && !aboutLanguage.test(text) && !namesTongue(text)) return []
   const found: LanguageMention[] = []
   let carried: LanguageLevel | null = null
   for (const group of groupsOf(text, tokens)) {
