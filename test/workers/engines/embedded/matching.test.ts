@@ -118,16 +118,8 @@ promise('years count under a title that names a word of the subject', [
 ])
 
 promise('the lines of one employment tell together, those of two do not', [
-  [
-    'Manages deadlines and court calendars',
-    'Paralegal, Ruiz Law, 2019 - 2023\nPrepared binders for the court.\nNever missed a deadline.',
-    'MET',
-  ],
-  [
-    'Manages deadlines and court calendars',
-    'Usher, county court, 2019 - 2020\nHeld doors.\nReporter, The Ledger, 2021 - 2023\nNever missed a deadline.',
-    'NO_EVIDENCE',
-  ],
+  ['Manages deadlines and court calendars', 'Clerk, 2019 - 2023\nHeld court binders.\nMet deadlines.', 'MET'],
+  ['Manages deadlines and court calendars', 'Usher, court, 2019\nTyped.\nClerk, 2021\nMet deadlines.', 'NO_EVIDENCE'],
 ])
 
 promise('a word of the tables is found in other words and other forms', [
