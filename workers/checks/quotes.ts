@@ -84,13 +84,15 @@ const softHyphen = '\u00AD'
 function fold(text: string): Folded {
   const pieces: Piece[] = []
   let units = ''
+  let last = '' // looking at the end of `units` would copy it
   for (const { 0: source, 1: words, index: start } of text.matchAll(pieceOfText)) {
     const folded = words === undefined ? foldCharacter(source) : foldWords(words)
     const end = start + source.length
-    if (folded === ' ' && units.endsWith(' ')) pieces.at(-1)!.end = end
+    if (folded === ' ' && last === ' ') pieces.at(-1)!.end = end
     else if (folded !== '') {
       pieces.push({ at: units.length, start, end, isPlain: words !== undefined })
       units += folded
+      last = folded
     }
   }
   return { units, pieces }
