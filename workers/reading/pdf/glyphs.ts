@@ -56,17 +56,19 @@ export function readGlyphs(
   const size = shownSize(frame)
   const runs = readRuns({ pdfium, textPage, scratch, frame, size, characters }, count)
   pdfium.free(scratch.at)
-  const painted = runs.flatMap(({ paint, object, glyphs }) =>
-    glyphs.filter(hasInk).map((glyph) => ({ glyph, paint, object })),
-  )
+  const painted = runs.flatMap(({ glyphs }) => glyphs.filter(hasInk))
   const lost = findLost(
     pdfium,
     page,
     size,
-    painted.map(({ glyph }) => glyph.ink),
+    painted.map(({ ink }) => ink),
   )
-  for (const [index, { glyph, ...owner }] of painted.entries())
-    if (lost[index]) glyph.hidden = whyUnseen(pdfium, owner, lost[index])
+  let at = 0
+  for (const run of runs)
+    for (const glyph of run.glyphs) {
+      const look = glyph.ink && lost[at++]
+      if (look) glyph.hidden = whyUnseen(pdfium, run, look)
+    }
   const all = runs.flatMap(({ glyphs }) => agree(glyphs))
   judgeClear(pdfium, page, size, runs, all)
   return all
@@ -127,10 +129,10 @@ function readRuns(reader: Reader, count: number): Run[] {
  * letter that stands in a word of visible ones is as visible as they are: painted thin, it is too pale to judge.
  */
 function agree(run: UnseenGlyph[]): ReadGlyph[] {
+  const fate = run.find(({ telling, hidden }) => telling && hidden)?.hidden
+  if (!fate) return run
   const letters = run.filter(({ telling }) => telling)
   const hidden = letters.filter((letter) => letter.hidden)
-  const fate = hidden[0]?.hidden
-  if (!fate) return run
   if (hidden.length * 2 > letters.length) return run.map((glyph) => ({ ...glyph, hidden: fate }))
   const shows = (glyph: UnseenGlyph | undefined): boolean => glyph !== undefined && glyph.telling && !glyph.hidden
   const isLoneIn = (index: number): boolean =>

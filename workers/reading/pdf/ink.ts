@@ -103,7 +103,7 @@ function labelOf(image: Bitmap, box: Box, colour: Colour): number | null {
 }
 
 function fillsHalf({ pixels, stride }: Bitmap, { left, top, right, bottom }: Box, pixel: number): boolean {
-  let missing = ((right - left) * (bottom - top)) / 2
+  let missing = Math.floor(((right - left) * (bottom - top)) / 2)
   for (let y = top; y < bottom; y++) {
     for (let at = y * stride + left; at < y * stride + right; at++) {
       if (pixels[at] === pixel && --missing < 0) return true
@@ -132,9 +132,9 @@ function holdsInk({ pixels, stride }: Bitmap, box: Box, colour: Colour, stepsMax
 }
 
 /** The distance of a pixel from a colour, in steps. */
-function distance(pixel: number, [red, green, blue]: Colour): number {
-  const byBlue = Math.abs((pixel & 0xff) - blue)
-  const byGreen = Math.abs(((pixel >> 8) & 0xff) - green)
-  const byRed = Math.abs(((pixel >> 16) & 0xff) - red)
+function distance(pixel: number, colour: Colour): number {
+  const byRed = Math.abs(((pixel >> 16) & 0xff) - colour[0])
+  const byGreen = Math.abs(((pixel >> 8) & 0xff) - colour[1])
+  const byBlue = Math.abs((pixel & 0xff) - colour[2])
   return ((byBlue + byGreen + byRed) / 3) >> stepBits
 }

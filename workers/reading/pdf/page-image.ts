@@ -25,7 +25,8 @@ export function findLost(pdfium: Pdfium, page: number, shown: PixelSize, inks: I
   const width = Math.max(1, Math.round(shown.width * scale))
   const height = Math.max(1, Math.round(shown.height * scale))
   // Most of a page's cost is its pixels, so the margins and the empty rest of a short page stay unpainted.
-  const boxes = inks.flatMap(({ line, letter }) => [line, letter])
+  const boxes: Box[] = []
+  for (const { line, letter } of inks) boxes.push(line, letter)
   const area = areaOf(boxes, scale, width, height)
   const bitmap = pdfium.FPDFBitmap_Create(area.width, area.height, 0)
   if (!bitmap) throw new Error('no memory for a page')
