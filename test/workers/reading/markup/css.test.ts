@@ -107,12 +107,8 @@ for (const [kind, css] of Object.entries(shown)) {
 }
 
 test('ten thousand places asked of ten thousand elements end at the deadline of their file', async (t) => {
-  const css = Array.from(
-    { length: 10_000 },
-    (_, n) => `p:nth-last-child(${n + 7}n + 3) ~ b + b:has(~ i) { color: red }`,
-  )
-  const elements = '<p>x</p><b>y</b>'.repeat(5_000)
-  const outcome = await parse(page(css.join('\n'), elements), Date.now() + 5_000)
+  const css = Array.from({ length: 10_000 }, (_, n) => `b:nth-last-child(${n + 7}n + 3) { color: red }`)
+  const outcome = await parse(page(css.join('\n'), '<p>x</p><b>y</b>'.repeat(5_000)), Date.now() + 2_000)
   t.is(outcome.ok ? 'read' : outcome.code, 'RESUME_PARSE_FAILED')
 })
 
