@@ -32,7 +32,7 @@ export async function askEngine<Value>(
   call: Pick<Call, 'lease' | 'signal'>,
   ask: (signal: AbortSignal) => Promise<{ ok: true; value: Value } | EngineFailure | NothingAsked>,
 ): Promise<Value> {
-  const signal = call.lease ? new AbortController().signal : call.signal
+  const signal = call.lease ? new AbortController().signal : call.signal()
   const outcome = await ask(signal)
   // The caller is gone; the error only keeps the result from being stored.
   if (signal.aborted) throw new ServiceError('SERVICE_UNAVAILABLE')

@@ -175,7 +175,7 @@ async function afterWait(
   row: ShownScoringJobRow,
   waitMs: number,
 ): Promise<ShownScoringJobRow | null> {
-  await services.waitForCompletion(row.id, waitMs, call.signal)
-  if (call.signal.aborted) return row
+  await services.waitForCompletion(row.id, waitMs, call.signal())
+  if (call.signal().aborted) return row
   return findJob(services, call, row.id)
 }

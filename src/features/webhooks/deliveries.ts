@@ -63,7 +63,7 @@ export const recoverWebhookDeliveries: Handler<'recoverWebhookDeliveries'> = asy
   let redelivered = 0
   while (after !== null) {
     // Deliveries that are made stay; a repeat makes the rest. With an idempotency key the answer is for that repeat.
-    const isUnheard = call.signal.aborted && call.lease === null
+    const isUnheard = call.signal().aborted && call.lease === null
     if (services.closing() || isUnheard) throw new ServiceError('SERVICE_UNAVAILABLE')
     const from: string = after
     const chunk = await services.database.transaction(() => recoverFrom(services, owner, webhookEndpointId, from))

@@ -34,7 +34,7 @@ export type Call<Id extends OperationId = OperationId> = {
   url: string
   idempotencyKey: string | null
   /** Aborted when the caller hangs up before the answer. */
-  signal: AbortSignal
+  signal: () => AbortSignal
   /** Only on calls that may wait for an engine: the tenant's row when the call began, null if there was none. */
   begunFor?: string | null
   /** The idempotency key's reservation while this request runs: see `Services.write`. */

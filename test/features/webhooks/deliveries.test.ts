@@ -128,14 +128,7 @@ test('recover stops when its caller hangs up or the server drains, unless its an
     const isSecond = () => (chunks += 1) === 2
     const call = {
       ...{ path: { webhookEndpointId: endpoint.id }, body: { since }, caller },
-      signal:
-        ends === 'drained'
-          ? { aborted: false }
-          : {
-              get aborted() {
-                return isSecond()
-              },
-            },
+      signal: () => ({ aborted: ends !== 'drained' && isSecond() }),
       lease: ends === 'unheard but kept' ? { id: 'key', leaseId: 'lease' } : null,
     } as unknown as Call<'recoverWebhookDeliveries'>
     const write: Services['write'] = (_call, work) => work()

@@ -31,7 +31,7 @@ export const simulateCriteria: Handler<'simulateCriteria'> = async (call, servic
     keep: ({ verdict }) => verdict,
     isOfToday: createIsOfToday(services.engine, callerOf(call).environment),
   }
-  const scores = await readScores(services, job, wanted, call.signal)
+  const scores = await readScores(services, job, wanted, call.signal())
   const simulated = await inSlices(scores, (score) => simulate(score, criteria))
   const { limit, cursor = '' } = call.query
   const { page, nextCursor } = cut(simulated, cursor, limit)
