@@ -13,7 +13,7 @@ import { newTraceparent, traceIdOf } from '../../kit/traceparent.ts'
 import type { Contract } from '../../platform/contract/contract.ts'
 import { loggedAddress } from '../../platform/network-address.ts'
 import { openFilesMax } from '../../platform/open-files.ts'
-import { shareConnections } from './connection-shares.ts'
+import { followConnections, type Connections } from './connections.ts'
 import { toProblem } from './problem.ts'
 
 /** Of the files that the process may open, connections leave half to its own work: database, resumes, sandboxes. */
@@ -72,13 +72,14 @@ export async function listen(
   })
   // Whoever holds connections for nothing makes room for the next caller.
   server.on('drop', () => server.closeIdleConnections())
-  if (!behindProxy) shareConnections(server, Math.ceil(server.maxConnections * addressShare))
+  const addressMost = behindProxy ? Infinity : Math.ceil(server.maxConnections * addressShare)
+  const connections = followConnections(server, addressMost)
   let listener: RequestListener = (_request, response) => {
     const { status, headers, body, text } = refusal(contract, new ServiceError('SERVICE_UNAVAILABLE'))
     response.writeHead(status, { ...headers, 'X-Trace-Id': body.traceId, 'Content-Type': json }).end(text)
   }
   const refuse = refuser(contract, log)
-  const answering = answerRequests(server, refuse, (request, response) => listener(request, response))
+  answerRequests(server, connections, refuse, (request, response) => listener(request, response))
   await bind(server, host, port, setting)
   const { port: bound } = server.address() as AddressInfo
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
@@ -86,18 +87,14 @@ export async function listen(
     url: `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${bound}`,
     open: (handler) => void (listener = handler),
     isClosing: () => !server.listening,
-    finish: (leave) => finish(server, answering, leave),
+    finish: (leave) => finish(server, connections, leave),
   }
 }
 
-/** Handles all that a server receives; `listener` gets the requests. Returns the responses in progress. */
-function answerRequests(server: Server, refuse: Refuse, listener: RequestListener): Answering {
-  const answering: Answering = new Map()
+/** Handles all that a server receives; `listener` gets the requests. */
+function answerRequests(server: Server, { responseOn }: Connections, refuse: Refuse, listener: RequestListener): void {
   const answer: RequestListener = (request, response) => {
-    const { socket } = request
-    answering.set(socket, response)
     response.setHeader(...noSniffing)
-    response.on('close', () => void (answering.get(socket) === response && answering.delete(socket)))
     if (!server.listening) askToLeave(response)
     listener(request, response)
   }
@@ -109,10 +106,9 @@ function answerRequests(server: Server, refuse: Refuse, listener: RequestListene
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     // A faulty request that follows one still being answered must not take the place of its answer; a body that breaks
     // off half-way gets no answer.
-    if (answering.get(socket)?.req.complete || error.code === 'ECONNRESET') socket.destroy()
+    if (responseOn(socket)?.req.complete || error.code === 'ECONNRESET') socket.destroy()
     else refuse(error.code, socket)
   })
-  return answering
 }
 
 /** Listens; the error of a failure names the setting to change. */
@@ -173,9 +169,6 @@ export function linger(request: IncomingMessage): void {
 
 // ── shutdown ────────────────────────────────────────────────────────────────────────────────────
 
-/** The response in progress on each connection. */
-type Answering = Map<Duplex, ServerResponse>
-
 /** How long a server with a closed port still answers on open connections, asking clients to close them. */
 const leaveMs = 1_000
 const checkMs = 50
@@ -184,19 +177,23 @@ function askToLeave(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close')
 }
 
-async function finish(server: Server, answering: Answering, { working, lameDuckMs, timeoutMs }: Leave): Promise<void> {
+async function finish(
+  server: Server,
+  { responses }: Connections,
+  { working, lameDuckMs, timeoutMs }: Leave,
+): Promise<void> {
   if (!server.listening) return
   const deadline = performance.now() + timeoutMs
   await delay(Math.min(lameDuckMs, timeoutMs))
   // Not the HTTP server's own close: it closes idle connections at once, even if their clients are just sending.
   const ended = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
-  answering.values().forEach(askToLeave)
+  for (const response of responses()) askToLeave(response)
   const isOver = ended.then(() => true)
   const pause = () => Promise.race([isOver, delay(checkMs, false)])
   const leaveBy = Math.min(performance.now() + leaveMs, deadline)
   while (performance.now() < leaveBy && !(await pause()));
   // An incomplete request does not count: the rest may never come.
-  const isBusy = () => working() > 0 || answering.values().some(({ req }) => req.complete)
+  const isBusy = () => working() > 0 || [...responses()].some(({ req }) => req.complete)
   while (performance.now() < deadline && isBusy()) await delay(checkMs)
   server.close().closeAllConnections()
   await ended
