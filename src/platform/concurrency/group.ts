@@ -2,8 +2,8 @@
  * Works that are under way together become one: a statement, a transaction, a flush for all of them.
  *
  * The first of an idle group starts with this turn of the event loop, so a lonely work waits for none. What arrives
- * while a group runs forms the next one: one group at a time is faster than two (measured). Owners take turns in a
- * group, so a crowd of one delays the single work of another by one group at most.
+ * while a group runs forms the next one: for writes, one group at a time is faster than two (measured). Owners take
+ * turns in a group, so a crowd of one delays the single work of another by one group at most.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -26,6 +26,8 @@ export type GroupSettings = {
    * once.
    */
   gathers?: boolean
+  /** Groups that may run at the same time: 1, where not said. */
+  atOnce?: number
   /** Told of each group how many works it holds. */
   observe?: (size: number) => void
 }
@@ -40,10 +42,10 @@ export type Group<Work, Result> = (owner: string, work: Work) => Promise<Result>
 /** Runs each work as part of a group; the promise is settled with the work's own outcome. */
 export function createGroup<Work, Result>(
   run: RunGroup<Work, Result>,
-  { max, isDivisible, gathers = false, observe = () => {} }: GroupSettings,
+  { max, isDivisible, gathers = false, atOnce = 1, observe = () => {} }: GroupSettings,
 ): Group<Work, Result> {
   const queues = new Map<string, Waiting<Work, Result>[]>()
-  let isRunning = false
+  let running = 0
 
   /** One of each owner in turn, until the group is full; owners that were served go behind the others. */
   function take(): Waiting<Work, Result>[] {
@@ -79,7 +81,7 @@ export function createGroup<Work, Result>(
       await runAll(group)
       if (gathers && group.length > 1) await delay(Math.min(performance.now() - from, gatherMsMax))
     }
-    isRunning = false
+    running -= 1
   }
 
   return (owner, work) => {
@@ -88,8 +90,8 @@ export function createGroup<Work, Result>(
     const queue = queues.get(owner)
     if (queue) queue.push(waiting)
     else queues.set(owner, [waiting])
-    if (!isRunning) {
-      isRunning = true
+    if (running < atOnce) {
+      running += 1
       setImmediate(() => void runUntilEmpty())
     }
     return promise
@@ -107,7 +109,7 @@ export type Together<Context> = <Work, Result>(
   gathers?: boolean,
 ) => Promise<Result>
 
-export type TogetherSettings = Omit<GroupSettings, 'gathers' | 'observe'> & {
+export type TogetherSettings = Omit<GroupSettings, 'gathers' | 'atOnce' | 'observe'> & {
   /** What to tell of the groups of a kind, by the name of its function. */
   observe?: (name: string) => (size: number) => void
 }

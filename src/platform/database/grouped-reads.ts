@@ -13,6 +13,8 @@ export type GroupedRead = <Key, Row>(findAll: FindAll<Key, Row>, owner: string, 
 
 /** Keys of one statement: more callers than a process serves at most times. */
 const groupMax = 64
+/** Statements of one kind: while the database answers one, this process makes the next (an eighth more reads a second). */
+const groupsAtOnce = 2
 
 /** `observe`: what to tell of the groups of a kind, by the name of the function that finds. */
 export function createGroupedRead(database: Database, observe: (name: string) => (size: number) => void): GroupedRead {
@@ -23,7 +25,7 @@ export function createGroupedRead(database: Database, observe: (name: string) =>
     if (!group) {
       group = createGroup<Key, Row>(
         async (keys) => (await findAll(database, keys)).map((value) => ({ ok: true, value })),
-        { max: groupMax, isDivisible: () => false, observe: observe(findAll.name) },
+        { max: groupMax, atOnce: groupsAtOnce, isDivisible: () => false, observe: observe(findAll.name) },
       )
       groups.set(findAll, group)
     }

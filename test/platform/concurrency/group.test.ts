@@ -12,6 +12,7 @@ function start({
   fail = (_works: number[]): unknown => null,
   isDivisible = () => true as boolean,
   gathers = false,
+  atOnce = 1,
 } = {}) {
   const runs: number[][] = []
   const gates: (() => void)[] = []
@@ -23,7 +24,7 @@ function start({
       if (error) throw error
       return works.map((work) => (work < 0 ? { ok: false, error: new Error(`bad ${work}`) } : ok(work * 10)))
     },
-    { max, isDivisible, gathers },
+    { max, isDivisible, gathers, atOnce },
   )
   const letGo = async () => {
     gates.shift()?.()
@@ -46,6 +47,21 @@ test('what arrives in one turn of the event loop is one group, and what arrives 
   ])
   await letGo()
   t.deepEqual(await Promise.all(second), [30, 40])
+})
+
+test('where two groups may run at once, what arrives meanwhile is the second, and what comes then waits', async (t) => {
+  const { group, runs, letGo } = start({ atOnce: 2 })
+  const all = [group('a', 1), group('b', 2)]
+  await nextTurn()
+  all.push(group('a', 3))
+  await nextTurn()
+  all.push(group('a', 4), group('b', 5))
+  await nextTurn()
+  t.deepEqual(runs, [[1, 2], [3]])
+  await letGo()
+  t.deepEqual(runs[2], [4, 5])
+  for (let left = 0; left < 2; left += 1) await letGo()
+  t.deepEqual(await Promise.all(all), [10, 20, 30, 40, 50])
 })
 
 test('a crowd of one owner delays the single work of another by one group at most', async (t) => {
