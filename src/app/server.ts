@@ -62,6 +62,7 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     const terms = { alone: isEmbedded(config), servesRequests: config.role !== 'worker' }
     const consumers = config.role === 'api' ? null : await startConsumers(services, terms)
     const deliveries = config.role === 'api' ? null : startDeliveries(services)
+    if (api) app.adopt(api.prototypes)
     api?.open(config.development ? await withCheckedAnswers(app.listener, services) : app.listener)
     const { drainMs: timeoutMs, lameDuckMs: balancedMs } = services.timings
     // A process that runs alone has no siblings to which a load balancer could send its requests.

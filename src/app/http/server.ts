@@ -2,7 +2,7 @@
  * The HTTP server below Express: its port, its time and size limits, the error body for requests that the parser
  * refuses, and its shutdown.
  */
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -21,6 +21,8 @@ const connectionsShare = 1 / 2
 
 export type HttpServer = {
   url: string
+  /** What this server's requests and responses inherit from, and no other's. */
+  prototypes: Prototypes
   /** Hands requests to `listener` from now on; before that, each is answered 503. */
   open: (listener: RequestListener) => void
   /** True once the server accepts no new connections. */
@@ -28,6 +30,8 @@ export type HttpServer = {
   /** Shuts down as `leave` says; resolves when every connection is closed. */
   finish: (leave: Leave) => Promise<void>
 }
+
+export type Prototypes = { request: IncomingMessage; response: ServerResponse }
 
 export type Terms = {
   /** All connections come from a proxy, so that no address has a share of its own. */
@@ -58,7 +62,11 @@ export async function listen(
 ): Promise<HttpServer> {
   const { timeouts, sizes, rateLimits } = contract
   const { limit, addressShare } = rateLimits.connections
+  class Request extends IncomingMessage {}
+  class Response extends ServerResponse {}
   const server = createServer({
+    IncomingMessage: Request,
+    ServerResponse: Response,
     maxHeaderSize: sizes.request.headerBytes,
     requireHostHeader: false,
     optimizeEmptyRequests: true, // a request without a body needs no stream of its own
@@ -85,6 +93,7 @@ export async function listen(
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return {
     url: `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${bound}`,
+    prototypes: { request: Request.prototype, response: Response.prototype },
     open: (handler) => void (listener = handler),
     isClosing: () => !server.listening,
     finish: (leave) => finish(server, connections, leave),
