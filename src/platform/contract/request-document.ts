@@ -9,9 +9,12 @@ const prose = ['description', 'summary', 'example', 'examples', 'tags']
 /** Objects whose keys are our own names, not OpenAPI keywords. */
 const naming = ['properties', 'schemas', 'parameters', 'paths', 'patternProperties', 'dependentSchemas']
 
-/** A trimmed copy, with one empty response per operation, which OpenAPI requires. */
+/**
+ * A trimmed copy, with one empty response per operation, which OpenAPI requires. Its parameters stand where they are
+ * used: the validator would look up each reference again for each request.
+ */
 export function requestDocument(document: Document): Document {
-  const { components, ...rest } = trim(document) as Document & { components: Record<string, unknown> }
+  const { components, ...rest } = inlined(trim(document) as Trimmed)
   const { parameters, securitySchemes } = components
   const schemas: Record<string, unknown> = {}
   const gather = (value: unknown) => {
@@ -23,6 +26,27 @@ export function requestDocument(document: Document): Document {
   }
   gather([rest, parameters])
   return { ...rest, components: { schemas, parameters, securitySchemes } } as unknown as Document
+}
+
+type Trimmed = Document & { components: Record<string, Record<string, unknown>> }
+
+/** With each reference to a parameter, and to the schema of one, replaced by what it names. */
+function inlined(document: Trimmed): Trimmed {
+  const named = (value: unknown, section: string) => {
+    const name = (value as { $ref?: string } | undefined)?.$ref?.replace(`#/components/${section}/`, '')
+    return name === undefined ? value : structuredClone(document.components[section]?.[name])
+  }
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path)) as {
+    parameters?: unknown[]
+  }[]
+  for (const operation of operations) {
+    if (!operation.parameters) continue
+    operation.parameters = operation.parameters.map((one) => {
+      const parameter = named(one, 'parameters') as { schema?: unknown }
+      return { ...parameter, schema: named(parameter.schema, 'schemas') }
+    })
+  }
+  return document
 }
 
 function trim(value: unknown, key = ''): unknown {
