@@ -33,6 +33,37 @@ test('what surrounds the requirements becomes no criterion', async (t) => {
   for (const [text, expected] of postings) t.deepEqual((await generate(text)).map(line), expected, text)
 })
 
+test('the forms of public employers leave no remnant among the criteria', async (t) => {
+  const postings: [text: string, criteria: string[]][] = [
+    [
+      'QUALIFICATIONS:\n1. Knowledge of audit rules\n2. Other qualifications as may be deemed essential',
+      ['MUST_HAVE Knowledge of audit rules'],
+    ],
+    ['Minimum Qualification:\nExperience: None.\nLicense: Class C licence', ['MUST_HAVE Class C licence']],
+    [
+      'FULL KNOWLEDGE, SKILLS, ABILITIES AND PERSONAL CHARACTERISTICS: Knowledge of ledgers',
+      ['MUST_HAVE Knowledge of ledgers'],
+    ],
+    [
+      'Specific competencies required to perform the\nfunctions of the job include: knowledge of ledgers; auditing',
+      ['MUST_HAVE Knowledge of ledgers', 'MUST_HAVE auditing'],
+    ],
+  ]
+  for (const [text, expected] of postings) t.deepEqual((await generate(text)).map(line), expected, text)
+})
+
+test('a heading of nothing but the words of headings needs no mark', async (t) => {
+  const criteria = await generate('Minimum Requirements\nSQL\nPreferred Qualifications and Skills\nKnowledge of Rust')
+  t.deepEqual(criteria.map(line), ['MUST_HAVE SQL', 'PREFERRED Knowledge of Rust'])
+})
+
+test('what may be required, or is essential to something, is no must', async (t) => {
+  const criteria = await generate(
+    'Employees may be required to move crates of 50 pounds.\nAbility to do tasks essential to the upkeep of a plant.',
+  )
+  t.deepEqual(new Set(criteria.map(({ importance }) => importance)), new Set(['PREFERRED']))
+})
+
 test('what one will do is a duty, and at most PREFERRED', async (t) => {
   const criteria = await generate(
     'What you will do in this role:\n- You will administer medications\nRequirements\n- Must have a BSN',

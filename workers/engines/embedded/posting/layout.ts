@@ -95,7 +95,7 @@ function withMarkedLines(line: string, mark: RegExp): string {
 const sentenceStart = String.raw`(?<=^|[\n.!?:]\s{0,3})`
 const inlineHeading = new RegExp(
   [
-    String.raw`${sentenceStart}[\p{L}(][^\n.!?:;•]{2,110}(?::(?!\/)|(?<=following);)`,
+    String.raw`${sentenceStart}[\p{L}(](?:[^\n.!?:;•]|(?<=\p{L})\n(?=\p{Ll})){2,110}(?::(?!\/)|(?<=following);)`,
     String.raw`${sentenceStart}\p{Lu}{3,}(?:[ ,&/]{1,3}\p{Lu}{2,}){0,5}(?= ?[-–]? ?\p{Lu}['’\p{Ll}])`,
     String.raw`${sentenceStart}\p{Lu}\p{L}+(?:[ ,&/]{1,3}\p{L}+){1,5}\.(?=\s)`,
   ].join('|'),
@@ -105,7 +105,7 @@ const inlineHeading = new RegExp(
 /** The text with each heading inside a wall of text on a line of its own. */
 function withHeadingLines(text: string): string {
   return text.replace(inlineHeading, (words) => {
-    const heading = words.replace(/;$/, ':')
+    const heading = words.replace(/;$/, ':').replaceAll('\n', ' ')
     return isInlineHeading(heading) ? `\n# ${heading}\n` : words
   })
 }

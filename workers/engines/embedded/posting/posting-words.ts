@@ -8,7 +8,8 @@ import { openingPhrases, phrases } from '../language/phrases.ts'
 /** Benefits, pay, the company about itself, equal opportunity, training on the job, how to apply. */
 export const noise = phrases(String.raw`
   equal[- ](?:employment[- ])?opportunity; eeo; (?<!with or without (?:\p{L}+ )?)accommodations?;
-  other (?:related |similar |job |assigned )*(?:duties|tasks|work|functions); privacy notice; have a disability;
+  other (?:related |similar |job |assigned )*(?:duties|tasks|work|functions|qualifications as); upgrade skills;
+  ^(?:none|not applicable)\W*$; privacy notice; have a disability;
   please; bitte; veuillez; representative of; perform (?:this|the) job successfully; while performing;
   ^(?:\p{L}+ ){0,4}may vary; ^if you; ^opportunit(?:y|ies); our website; click (?:on|here|the);
   \d hours (?:a|per) week; accepté*; ^join; benefits eligible; (?:positions?|openings?) available;
@@ -60,8 +61,9 @@ export const preferred = phrases(`
   idéalement; deseable; preferiblemente; appréciée?s?`)
 
 export const mustHave = phrases(`
-  must; (?<!(?:as|all|any|legally|other) )required?(?! to (?!be|have|hold|obtain|pass)\\p{L}); requires; mandatory;
-  essential; prerequisite; need to (?:have|be|hold|know); very important; (?:is|are) (?:critical|needed);
+  must; (?<!(?:as|all|any|legally|other|may(?:/will| also)? be) )required?(?! to (?!be|have|hold|obtain|pass)\\p{L});
+  requires; mandatory; essential(?! (?:to|employees?)(?!\\p{L})); prerequisite; need to (?:have|be|hold|know);
+  very important; (?:is|are) (?:critical|needed);
   non[- ]negotiable; erforderlich; notwendig; zwingend; unbedingt; (?:ist|sind) voraussetzung;
   voraussetzung(?= (?:ist|sind|für)|:); obligatoire; exigée?; indispensables?; imprescindible; obligatori*`)
 

@@ -108,7 +108,8 @@ const postingSections: [PostingSection, RegExp][] = [
     phrases(`
       require*; \\p{L}*qualifi*; musts?; minimum; essential*; mandatory; prerequisites?;
       (?:someone|people|person|candidates?) (?:who|with); eligibility; selection criteria;
-      physical (?:demands|requirements); employment standards; we need; que (?:pedimos|buscamos); se requiere;
+      physical (?:demands|requirements); skills(?: and)? abilities; employment standards; we need;
+      que (?:pedimos|buscamos); se requiere;
       you(?:ll)?(?: also| should)? (?:have|bring|need|offer|will need|will have); about you; who you are; looking for;
       what (?:you|we look*); your (?:profile|skills|background|experience); person specification;
       (?:a|the|good|great|right|perfect|ideal) fit; (?:skills|competenc\\p{L}*)$; anforderung*; profil*;
@@ -156,7 +157,7 @@ export function postingSectionOf(line: string, isHeading = false): PostingSectio
   if (isHeading || marked.test(line) || isCapitals) return section ?? 'OTHER'
   const isPlain = !/^\s*[-–•*]|\d|[.,;!]\s*$/.test(line.replace(enumeration, ''))
   const isShort = heading.split(' ').length <= unmarkedWordsMax && isPlain
-  return section && isShort && (isKnown || unmarked.test(heading)) ? section : null
+  return section && isShort && (isKnown || unmarked.test(heading) || onlyHeading.test(heading)) ? section : null
 }
 
 /** True for "Education and experience", "Compétences techniques", but not for "Employment": the job's, or a site's page. */
