@@ -95,6 +95,27 @@ promise('an example is proven by its name, not by the word before it', [
   ['Experienced with a sales methodology like MEDDIC or Challenger', 'Account Executive, Loopdesk', 'NO_EVIDENCE'],
 ])
 
+promise('a short form in a bracket stands for all the words before it', [
+  ['Certified Pharmacy Technician (CPhT)', 'Trained four new technicians.', 'NO_EVIDENCE'],
+  ['Certified Pharmacy Technician (CPhT)', 'CPhT since 2019', 'MET'],
+])
+
+promise('what is administered is what counts, and a slash between numbers offers no choice', [
+  ['3+ years of network administration', 'Network Engineer, Vale Schools, 2018 - 2024', 'MET'],
+  ['Windows 10/11 and Active Directory administration', 'Reset passwords in Active Directory.', 'MET'],
+  ['Windows 10/11 and Active Directory administration', 'Set up Windows 10 for pupils.', 'NO_EVIDENCE'],
+])
+
+promise('being on call is told in several ways', [
+  ['Able to take part in an on-call rotation', 'On call every fifth week at Northgate Health.', 'MET'],
+  ['Takes part in the on-call rotation', 'Shared the pager with two colleagues.', 'MET'],
+])
+
+promise('goods expire as well as licences', [
+  ['Inventory management', 'Did cycle counts, returns and expired medications.', 'MET'],
+  ['BLS certification', 'BLS expired in 2017.', 'NOT_MET'],
+])
+
 promise('a language in a list of skills is known, but its level is not', [
   ['Fluent German', 'Skills: Python, Docker, German', 'PARTIAL'],
   ['German', 'Skills: Python, Docker, German', 'MET'],

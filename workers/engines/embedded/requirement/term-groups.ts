@@ -34,7 +34,7 @@ type Connector = 'OR' | 'EXAMPLES' | 'AND' | 'COMMA' | 'NONE'
 
 // "10 or more", "B2 or better": an amount, not an alternative.
 const least = '(?! (?:more|better|above|higher|greater|over|mehr|besser|höher|plus|más)(?!\\p{L}))'
-const or = new RegExp(`${phraseSource(`or${least}; oder${least}; ou${least}; bzw; o${least}; u`)}|/`, 'iu')
+const or = new RegExp(`${phraseSource(`or${least}; oder${least}; ou${least}; bzw; o${least}; u`)}|/(?!\\d)`, 'iu')
 const examples = new RegExp(
   [
     phraseSource('such as; for example; for instance; like; one of; any of; zum beispiel; wie; comme; como'),

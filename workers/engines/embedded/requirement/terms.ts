@@ -45,13 +45,15 @@ type SpelledOut = { phrase: Token[]; short: Token }
 /** "Certified Payroll Professional (CPP)": the words in front of a bracket that begin with its letters. */
 function spelledOutIn(text: string, tokens: Token[], taken: Set<number>): SpelledOut[] {
   return tokens.flatMap((short, at) => {
-    const isBracketed = text[short.start - 1] === '(' && text[short.end] === ')' && /^\p{Lu}{2,6}$/u.test(short.raw)
+    const isBracketed =
+      text[short.start - 1] === '(' && text[short.end] === ')' && /^\p{Lu}\p{L}{1,5}$/u.test(short.raw)
+    const capitals = short.raw.replace(/\p{Ll}/gu, '')
     const phrase = tokens
       .slice(0, at)
       .filter((token) => !isFunctionWord(token))
-      .slice(-short.raw.length)
+      .slice(-capitals.length)
     const letters = phrase.map(({ raw }) => raw[0]!.toUpperCase()).join('')
-    return isBracketed && !taken.has(at) && letters === short.raw ? [{ phrase, short }] : []
+    return isBracketed && !taken.has(at) && capitals.length > 1 && letters === capitals ? [{ phrase, short }] : []
   })
 }
 

@@ -41,7 +41,7 @@ const qualification = phrases(`
 const shortWordsMax = 4 // "ACCA (in progress)": only the name can be in progress
 
 const ended = phrases(`
-  expired; lapsed; inactive; revoked; surrendered; suspended; not renewed; no longer (?:valid|active|current|licensed);
+  expired(?! (?!in|on|since|last|and|but|at|by)\\p{L}{3,}); lapsed; inactive; revoked; surrendered; suspended; not renewed; no longer (?:valid|active|current|licensed);
   abgelaufen; ungültig; expirée?; caducad[oa]`)
 
 /** True when a line says that the licence or certificate it names is no longer valid. */

@@ -127,6 +127,7 @@ Heavy lifting; lift ~ lbs; lift ~ lb; lift ~ pounds; lift ~ kg; lifting; manual 
 Shift work; shifts; night shift; rotating shifts; shift pattern; shift working; schichtarbeit; schichtsystem;
   schichtdienst; schichtbetrieb; wechselschicht
 Overtime; flexible hours
+On-call duty; on call; on call rotation; pager; standby duty; rufbereitschaft; astreinte
 Weekend work; weekend availability; available ~ weekend; work ~ weekend; weekend ~ shift; weekends ok; every ~ weekend;
   free on weekends; wochenendarbeit; wochenenddienst; samstagsarbeit
 Driving licence; driver's license; drivers licence; driving license; full clean licence; fuhrerschein;
@@ -192,7 +193,7 @@ Case management; case manager
 Legal research; lawyer; attorney; solicitor; paralegal
 Litigation; litigator
 Contract law; drafting contracts; contract drafting; contract review
-Administration; office administration; administrative assistant; administrative support; office manager; secretary;
+Office administration; administrative assistant; administrative support; office manager; secretary;
   executive assistant
 Data entry; data capture; typing
 Reception; receptionist; front desk; front of house
