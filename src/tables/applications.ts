@@ -8,9 +8,9 @@ import {
   type Database,
   type RowOf,
   bindList,
-  keyTable,
   valuesById,
 } from '../platform/database/database.ts'
+import { selectByKey } from '../platform/database/keys.ts'
 import type { JobRow } from './jobs.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
@@ -40,12 +40,14 @@ export async function lockApplications(database: Database, rows: ApplicationRow[
   const inserted = await database.insert(applications, sorted, { keepExisting: true })
   if (inserted === rows.length) return sorted
   const keys = sorted.map(({ tenantId, jobId, externalId }) => [tenantId, jobId, externalId])
-  return database.select<ApplicationRow>(
-    `SELECT a.* FROM ${keyTable(['tenantId', 'jobId', 'externalId'], 1, keys)} AS k
-       JOIN applications a${database.by('applications_job')}
+  const found = await selectByKey<ApplicationRow>(
+    database,
+    keys,
+    `SELECT k.n, a.* FROM ${database.keyTable(['tenantId', 'jobId', 'externalId'])} AS k
+       ${database.thenJoin} applications a${database.by('applications_job')}
          ON a.jobId = k.jobId AND a.externalId = k.externalId AND a.tenantId = k.tenantId`,
-    keys.flat(),
   )
+  return found.filter((row) => row !== null)
 }
 
 /**

@@ -2,7 +2,8 @@
 import { isId } from '../kit/ids.ts'
 import type { Owner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, bindList, type Database, type RowOf } from '../platform/database/database.ts'
-import { fromJobKeys, textOfJobKey, type JobKey } from './jobs.ts'
+import { selectByKey } from '../platform/database/keys.ts'
+import { fromJobKeys, keyOfJob, type JobKey } from './jobs.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -66,22 +67,19 @@ export async function findCurrentVersion(
   return { jobExists: row !== undefined, version: row?.id ? row : null }
 }
 
-export type CurrentVersion = { jobExists: boolean; version: CriteriaVersionRow | null }
+/** What callers are shown of a version. */
+export type ShownVersionRow = Omit<CriteriaVersionRow, 'tenantId' | 'jobId'>
+export type CurrentVersion = { jobExists: boolean; version: ShownVersionRow | null }
 
 /** The same for many callers, in the order of their keys; one statement. */
 export async function listCurrentVersions(database: Database, keys: JobKey[]): Promise<CurrentVersion[]> {
-  const texts = keys.map(textOfJobKey)
-  const distinct = [...new Map(keys.map((key, index) => [texts[index], key])).values()]
-  const { from, binds } = fromJobKeys(database, distinct)
-  const rows = await database.select<CriteriaVersionRow & { n: number }>(
-    `SELECT v.*, k.n FROM ${from} LEFT JOIN criteria_versions v ON v.id = j.currentVersionId`,
-    binds,
+  const rows = await selectByKey<ShownVersionRow>(
+    database,
+    keys.map(keyOfJob),
+    `SELECT k.n, v.id, v.version, v.status, v.criteria, v.audit, v.createdAt, v.archivedAt ${fromJobKeys(database)}
+       LEFT JOIN criteria_versions v ON v.id = j.currentVersionId`,
   )
-  const found = new Map(rows.map(({ n, ...version }) => [textOfJobKey(distinct[n] as JobKey), version]))
-  return texts.map((text) => {
-    const version = found.get(text)
-    return { jobExists: version !== undefined, version: version?.id ? version : null }
-  })
+  return rows.map((row) => ({ jobExists: row !== null, version: row?.id ? row : null }))
 }
 
 /** Jobs of one owner, by external id. */

@@ -1,15 +1,8 @@
 /** A partner's openings: the anchor row whose lock serialises changes of a job's criteria. */
 import { facts } from '../../generated/facts.gen.ts'
 import type { Owner } from '../kit/caller.ts'
-import {
-  columns,
-  defineTable,
-  keyTable,
-  nullable,
-  type Bind,
-  type Database,
-  type RowOf,
-} from '../platform/database/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
+import { selectByKey } from '../platform/database/keys.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -28,45 +21,30 @@ export type JobRow = RowOf<typeof shape>
 /** A job by its owner's ids. */
 export type JobKey = { owner: Owner; job: string }
 
-/** One text for each job. */
-export function textOfJobKey({ owner, job }: JobKey): string {
-  return JSON.stringify([...ownerBinds(owner), job])
+/** The key of a table of keys with the columns of `fromJobKeys`. */
+export function keyOfJob({ owner, job }: JobKey): string[] {
+  return [...ownerBinds(owner), job]
 }
 
 /**
- * FROM clause of a statement that serves many callers: `k.n` is the key's position, `t` its tenant and `j` its job, each
- * matched by partner, environment, tenant and id. `columns` of the keys go beyond those; binds are numbered from 1.
+ * FROM clause of a statement that serves many callers: `k.n` is the place of the caller's key, `t` its tenant and `j` its
+ * job, each matched by partner, environment, tenant and id. `columns` of the keys go beyond those.
  */
-export function fromJobKeys(
-  database: Database,
-  keys: readonly JobKey[],
-  more: { columns: readonly string[]; binds: readonly (readonly Bind[])[] } = {
-    columns: [],
-    binds: keys.map(() => []),
-  },
-): { from: string; binds: Bind[] } {
-  const rows = keys.map(({ owner, job }, n) => [n, ...ownerBinds(owner), job, ...(more.binds[n] as Bind[])])
-  const names = ['n', 'partnerId', 'environment', 'tenant', 'job', ...more.columns]
-  const from = `${keyTable(names, 1, rows)} AS k
-       JOIN tenants t${database.by('tenants_owner')}
+export function fromJobKeys(database: Database, columns: readonly string[] = []): string {
+  const { thenJoin } = database
+  return `FROM ${database.keyTable(['partnerId', 'environment', 'tenant', 'job', ...columns])} AS k
+       ${thenJoin} tenants t${database.by('tenants_owner')}
          ON t.partnerId = k.partnerId AND t.environment = k.environment AND t.externalId = k.tenant
-       JOIN jobs j${database.by('jobs_tenant')} ON j.tenantId = t.id AND j.externalId = k.job`
-  return { from, binds: rows.flat() }
+       ${thenJoin} jobs j${database.by('jobs_tenant')} ON j.tenantId = t.id AND j.externalId = k.job`
 }
 
 /**
- * The rows of these jobs, by `textOfJobKey`. Until the transaction ends, no other one changes them or deletes their
- * tenants; many may hold them so at once. Locked in one order by all.
+ * The rows of these jobs, in the order of the keys. Until the transaction ends, no other one changes them or deletes
+ * their tenants; many may hold them so at once.
  */
-export async function shareJobs(database: Database, keys: readonly JobKey[]): Promise<Map<string, JobRow>> {
-  const distinct = new Map(keys.map((key) => [textOfJobKey(key), key]))
-  const sorted = [...distinct].sort(([one], [other]) => (one < other ? -1 : 1))
-  const { from, binds } = fromJobKeys(
-    database,
-    sorted.map(([, key]) => key),
-  )
-  const rows = await database.select<JobRow & { n: number }>(`SELECT j.*, k.n FROM ${from}${database.forShare}`, binds)
-  return new Map(rows.map(({ n, ...job }) => [(sorted[n] as [string, JobKey])[0], job]))
+export function shareJobs(database: Database, keys: readonly JobKey[]): Promise<(JobRow | null)[]> {
+  const sql = `SELECT k.n, j.* ${fromJobKeys(database)}${database.forShare}`
+  return selectByKey(database, keys.map(keyOfJob), sql)
 }
 
 /** Whether the job exists; one that another transaction is making does not yet. Takes no lock and waits for none. */

@@ -7,7 +7,8 @@ import { columns, defineTable, nullable, type Database, type RowOf, bindList } f
 import { isId } from '../kit/ids.ts'
 import type { ErrorCode } from '../kit/errors.ts'
 import type { Lane } from '../platform/broker/broker.ts'
-import { fromJobKeys, type JobKey, type JobRow } from './jobs.ts'
+import { selectByKey } from '../platform/database/keys.ts'
+import { fromJobKeys, keyOfJob, type JobKey, type JobRow } from './jobs.ts'
 import { pageBind, pageIds, type Page } from './pages.ts'
 
 export type { ScoringStatus }
@@ -64,8 +65,13 @@ export const scoringJobs = defineTable('scoring_jobs', shape)
 export type ScoringJobRow = RowOf<typeof shape>
 /** A row with the external ids of its job and application. */
 export type NamedScoringJobRow = ScoringJobRow & { job: string; application: string }
-/** What callers may read: not what they sent, which is large. */
-export type ShownScoringJobRow = Omit<NamedScoringJobRow, 'resumeUrl' | 'answers' | 'inputHash'>
+/** What callers are shown of a job, and what decides how. */
+const shown = [
+  ...(['id', 'criteriaVersionId', 'status', 'isRescore', 'unbilled', 'errorCode', 'environment', 'attempt'] as const),
+  ...(['queuedAt', 'startedAt', 'completedAt', 'failedAt'] as const),
+  ...(['scoreTenths', 'assessment', 'flags', 'findings', 'audit'] as const),
+]
+export type ShownScoringJobRow = Pick<NamedScoringJobRow, (typeof shown)[number] | 'job' | 'application'>
 
 /** A terminal state never changes. */
 export function isTerminal({ status }: Pick<ScoringJobRow, 'status'>): boolean {
@@ -76,11 +82,9 @@ export async function insertScoringJobs(database: Database, rows: ScoringJobRow[
   await database.insert(scoringJobs, rows)
 }
 
-const hiddenColumns = ['resumeUrl', 'answers', 'inputHash']
-
 /** Columns of a `ShownScoringJobRow`, from `scoring_jobs s`, `jobs j` and `applications a`. */
 export const shownColumns = [
-  ...Object.keys(shape).flatMap((name) => (hiddenColumns.includes(name) ? [] : [`s.${name}`])),
+  ...shown.map((name) => `s.${name}`),
   'j.externalId AS job',
   'a.externalId AS application',
 ].join(', ')
@@ -95,18 +99,16 @@ export async function listScoringJobsByKey(
 ): Promise<(ShownScoringJobRow | null)[]> {
   const known = keys.filter(({ id }) => id === null || isId(id))
   if (known.length === 0) return keys.map(() => null)
-  const { from, binds } = fromJobKeys(database, known, {
-    columns: ['application', 'id'],
-    binds: known.map(({ application, id }) => [application, id]),
-  })
-  const rows = await database.select<ShownScoringJobRow & { n: number }>(
-    `SELECT ${shownColumns}, k.n FROM ${from}
-       JOIN applications a${database.by('applications_job')} ON a.jobId = j.id AND a.tenantId = t.id AND a.externalId = k.application
-       JOIN scoring_jobs s${database.by('PRIMARY')} ON s.id = COALESCE(k.id, a.latestScoringJobId)
+  const rows = await selectByKey<ShownScoringJobRow>(
+    database,
+    known.map((key) => [...keyOfJob(key), key.application, key.id]),
+    `SELECT k.n, ${shownColumns} ${fromJobKeys(database, ['application', 'id'])}
+       ${database.thenJoin} applications a${database.by('applications_job')}
+         ON a.jobId = j.id AND a.tenantId = t.id AND a.externalId = k.application
+       ${database.thenJoin} scoring_jobs s${database.by('PRIMARY')} ON s.id = COALESCE(k.id, a.latestScoringJobId)
         AND s.applicationId = a.id AND s.tenantId = t.id`,
-    binds,
   )
-  const found = new Map(rows.map(({ n, ...row }) => [known[n], row]))
+  const found = new Map(known.map((key, place) => [key, rows[place]]))
   return keys.map((key) => found.get(key) ?? null)
 }
 

@@ -7,7 +7,8 @@ import { facts } from '../../generated/facts.gen.ts'
 import type { DisabledReason } from '../../generated/types.gen.ts'
 import { isId } from '../kit/ids.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
-import { columns, defineTable, keyTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
+import { keyBind } from '../platform/database/keys.ts'
 
 export type { DisabledReason }
 
@@ -102,10 +103,10 @@ export async function listEnabledEndpoints(
 ): Promise<Pick<WebhookEndpointRow, 'id' | 'partnerId' | 'environment' | 'events'>[]> {
   const keys = owners.map(({ partnerId, environment }) => [partnerId, environment])
   return database.select(
-    `SELECT e.id, e.partnerId, e.environment, e.events FROM ${keyTable(['partnerId', 'environment'], 1, keys)} AS k
-       JOIN webhook_endpoints e ON e.partnerId = k.partnerId AND e.environment = k.environment
+    `SELECT e.id, e.partnerId, e.environment, e.events FROM ${database.keyTable(['partnerId', 'environment'])} AS k
+       ${database.thenJoin} webhook_endpoints e ON e.partnerId = k.partnerId AND e.environment = k.environment
       WHERE e.enabled = 1 AND e.deletedAt IS NULL`,
-    keys.flat(),
+    [keyBind(keys)],
   )
 }
 

@@ -11,7 +11,7 @@ type Reference = { table: string; column: string; name: string }
 
 /** The sharded tables that the statement reads or changes without the tenant's id, so that all shards must look. */
 export function tablesWithoutTenant(sql: string, sharded: ReadonlyMap<string, string>): string[] {
-  const references = [...sql.matchAll(/\b(?:FROM|JOIN|UPDATE|INTO) `?(\w+)`?(?: (?:AS )?([a-z]\w*)\b)?/g)]
+  const references = [...sql.matchAll(/(?:\b|_)(?:FROM|JOIN|UPDATE|INTO) `?(\w+)`?(?: (?:AS )?([a-z]\w*)\b)?/g)]
     .map(([, table = '', alias]) => ({ table, name: alias ? `\\b${alias}\\.` : '(?<![.\\w])' }))
     .flatMap((each) => (sharded.has(each.table) ? [{ ...each, column: sharded.get(each.table) as string }] : []))
   const isAnchored = references.some((reference) => names(sql, reference))

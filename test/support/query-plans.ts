@@ -34,15 +34,21 @@ async function explainOnMysql(database: Database, sql: string, bind: readonly Bi
   return lines.flatMap((line) => {
     const table = line.table ?? ''
     // `<derived2>` stands for the rows of another line, which is checked itself.
-    const isWhole = !table.startsWith('<') && (line.type === 'ALL' || line.type === 'index')
+    const isWhole = !table.startsWith('<') && !isKeyTable(line) && (line.type === 'ALL' || line.type === 'index')
     const sorted = line.Extra?.includes('Using filesort') ? rowsOf(lines, line.id) : 0
     const faults = [
       ...(isWhole ? ['is read whole'] : []),
+      ...(isKeyTable(line) && line !== lines[0] ? ['is not read first'] : []),
       ...(sorted > sortedMost ? [`is sorted, ${sorted} rows`] : []),
       ...(locksByIds && line.key !== null && line.key !== 'PRIMARY' ? ['locks others'] : []),
     ]
     return faults.map((fault) => ({ table, fault, plan }))
   })
+}
+
+/** The keys of the statement's callers. */
+function isKeyTable({ Extra }: MysqlLine): boolean {
+  return Extra?.startsWith('Table function: json_table') ?? false
 }
 
 /** The number of rows of a SELECT, by the optimizer's estimate. */
@@ -61,12 +67,13 @@ async function explainOnSqlite(database: Database, sql: string, bind: readonly B
   const derived = details.flatMap((detail) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(detail)?.[1] ?? [])
   const isEnded = / LIMIT \d+$/.test(sql) && !details.some((line) => line.startsWith('USE TEMP B-TREE'))
   const changesByIds = /^(UPDATE|DELETE)\b/.test(sql) && namesIds.test(sql)
-  return details.flatMap((detail) => {
-    const [, scanned = ''] = /^SCAN (?!CONSTANT ROW)(\S+)/.exec(detail) ?? []
+  return details.flatMap((detail, step) => {
+    const [, scanned = ''] = /^SCAN (?!CONSTANT ROW|json_each)(\S+)/.exec(detail) ?? []
     const [, searched = '', index = '', matched = ''] = /^SEARCH (\S+) USING .*INDEX (\S+) \((.*)\)/.exec(detail) ?? []
     const equal = matched.split('=?').length - 1
     const isWide = !isEnded && !/[<>]/.test(matched) && (sharing.get(index)?.[equal] ?? 0) > readMost
     const faults = [
+      ...(detail.startsWith('SCAN json_each') && step > 0 ? ['is not read first'] : []),
       ...(scanned && !derived.includes(scanned) ? ['is read whole'] : []),
       ...(detail.includes('AUTOMATIC') ? ['gets an index for this statement alone'] : []),
       ...(isWide ? ['is read widely'] : []),

@@ -18,6 +18,7 @@ import {
   insertCriteriaVersion,
   type CriteriaVersionMetadata,
   type CriteriaVersionRow,
+  type ShownVersionRow,
 } from '../../tables/criteria-versions.ts'
 import { updateJobVersion, type JobRow } from '../../tables/jobs.ts'
 import { versionEvent } from '../events/payloads.ts'
@@ -28,7 +29,7 @@ import { keepVersion } from './kept-versions.ts'
 type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
 /** A version and its criteria, as the API shows them. */
-export function toCriteriaSet(row: CriteriaVersionRow): CriteriaSet {
+export function toCriteriaSet(row: ShownVersionRow): CriteriaSet {
   return {
     id: row.id,
     version: row.version,
@@ -51,7 +52,7 @@ export function criteriaOf(row: Pick<CriteriaVersionRow, 'criteria'>): Criterion
 }
 
 /** The entity tag of a version's representation (RFC 9110, section 8.8.3). */
-export function etagOf(row: CriteriaVersionRow): string {
+export function etagOf(row: Pick<CriteriaVersionRow, 'id' | 'status'>): string {
   return row.status === 'ARCHIVED' ? `"${row.id};archived"` : `"${row.id}"`
 }
 
@@ -104,7 +105,7 @@ async function getCurrentVersion(
   services: Pick<Services, 'read'>,
   owner: Owner,
   job: string,
-): Promise<CriteriaVersionRow> {
+): Promise<ShownVersionRow> {
   const { jobExists, version } = await services.read(listCurrentVersions, owner.partnerId, { owner, job })
   if (!jobExists) throw new ServiceError('JOB_NOT_FOUND')
   if (!version) throw new ServiceError('CRITERIA_NOT_FOUND')

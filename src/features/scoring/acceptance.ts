@@ -14,7 +14,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Outcome } from '../../platform/concurrency/group.ts'
 import { deleteApplications, textOfAnchor, updateLatestScoringJobs } from '../../tables/applications.ts'
 import { findCriteriaVersion } from '../../tables/criteria-versions.ts'
-import { shareJobs, textOfJobKey, type JobKey, type JobRow } from '../../tables/jobs.ts'
+import { shareJobs, type JobKey, type JobRow } from '../../tables/jobs.ts'
 import { insertScoringJobs, isTerminal, type NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
 import { createReserve, type Reserve } from '../usage.ts'
 import { lockAnchors, type Anchor, type Anchors } from './anchors.ts'
@@ -52,20 +52,19 @@ export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
  */
 export async function accept(services: Needs, requests: Acceptance[]): Promise<Outcome<Accepted[]>[]> {
   const jobs = await shareJobs(services.database, requests.map(keyOf))
-  const jobOf = (request: Acceptance) => jobs.get(textOfJobKey(keyOf(request))) ?? null
   const anchors = await lockAnchors(
     services,
-    requests.flatMap((request) => {
-      const job = jobOf(request)
+    requests.flatMap((request, index) => {
+      const job = jobs[index]
       return job ? request.submissions.map(({ application }) => ({ job, application })) : []
     }),
   )
   const reserve = createReserve(services)
   const outcomes: Outcome<Accepted[]>[] = []
   // One after the other: of two that name an application, the second finds the job of the first.
-  for (const request of requests) {
+  for (const [index, request] of requests.entries()) {
     try {
-      outcomes.push({ ok: true, value: await decide(services, request, jobOf(request), anchors, reserve) })
+      outcomes.push({ ok: true, value: await decide(services, request, jobs[index] ?? null, anchors, reserve) })
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       outcomes.push({ ok: false, error })

@@ -57,7 +57,16 @@ export interface Database {
    * choice. MySQL's optimizer may prefer an index that looks as selective, and a locking statement would then wait for
    * every row of other transactions that it meets there.
    */
-  by(index: string): string
+  readonly by: (index: string) => string
+  /**
+   * Goes behind FROM: a table of the keys that `keyBind` makes, bound as $1. `n` is a key's place among them, from 1;
+   * the other columns are its texts. One text for any number of keys, so a statement that serves many callers is
+   * prepared, and matches each row by its whole key, where lists of each column would match their cross product. What is
+   * found by the keys is joined with `thenJoin`.
+   */
+  readonly keyTable: (names: readonly string[]) => string
+  /** An inner join that reads what stands before it first. The optimizers cannot know how few keys there are. */
+  readonly thenJoin: string
   /** How many transactions background work may run at once; the remaining connections serve requests. */
   readonly backgroundMost: number
   /** The database's own clock, epoch milliseconds. */
@@ -80,18 +89,6 @@ export type InsertOptions<Row> = { keepExisting: true } | { addTo: readonly (key
 /** Placeholders for a list of binds, numbered from `from`: `$3, $4, $5`. */
 export function bindList(from: number, values: readonly unknown[]): string {
   return values.map((_, index) => `$${from + index}`).join(', ')
-}
-
-/**
- * A table of keys to join with, one row each, with binds numbered from `from`: a statement that serves many callers
- * matches every row by its whole key, where lists of each column would match their cross product.
- */
-export function keyTable(names: readonly string[], from: number, rows: readonly (readonly Bind[])[]): string {
-  const selects = rows.map((row, r) => {
-    const columns = row.map((_, n) => `$${from + r * names.length + n}${r === 0 ? ` AS ${names[n]}` : ''}`)
-    return `SELECT ${columns.join(', ')}`
-  })
-  return `(${selects.join(' UNION ALL ')})`
 }
 
 /** An update that gives each of several rows values of its own: see `valuesById`. */

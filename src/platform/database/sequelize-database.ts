@@ -41,6 +41,9 @@ export class SequelizeDatabase implements Database {
   readonly name
   readonly forUpdate
   readonly forShare
+  readonly by
+  readonly keyTable
+  readonly thenJoin
   readonly backgroundMost
   readonly #dialect: Dialect
   readonly #sequelize: Sequelize
@@ -53,6 +56,9 @@ export class SequelizeDatabase implements Database {
     this.name = dialect.name
     this.forUpdate = dialect.forUpdate
     this.forShare = dialect.forShare
+    this.by = dialect.by
+    this.keyTable = dialect.keyTable
+    this.thenJoin = dialect.thenJoin
     this.backgroundMost = dialect.backgroundMost
     this.#dialect = dialect
     // We retry ourselves (see `retried`): Sequelize would retry without regard to transactions.
@@ -83,12 +89,11 @@ export class SequelizeDatabase implements Database {
 
   /** No validation by Sequelize, whose errors carry the row: the database refuses what does not fit. */
   #attributes<Row extends object>(table: Table<Row>): ModelAttributes {
-    const attributes: ModelAttributes = {}
     const keys: readonly string[] = table.primaryKey
-    for (const [name, column] of Object.entries<Column>(table.columns)) {
-      attributes[name] = { type: column[this.dialect], primaryKey: keys.includes(name) }
-    }
-    return attributes
+    const attributes = Object.entries<Column>(table.columns).map(
+      ([name, column]) => [name, { type: column[this.dialect], primaryKey: keys.includes(name) }] as const,
+    )
+    return Object.fromEntries(attributes)
   }
 
   async select<Row extends object>(sql: string, bind: readonly Bind[] = []): Promise<Row[]> {
@@ -129,10 +134,6 @@ export class SequelizeDatabase implements Database {
 
   get #pool(): ConnectionPool {
     return (this.#sequelize as unknown as { connectionManager: ConnectionPool }).connectionManager
-  }
-
-  by(index: string): string {
-    return this.#dialect.by(index)
   }
 
   async insert<Row extends object>(

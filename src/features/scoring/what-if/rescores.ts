@@ -19,7 +19,7 @@ import {
 } from '../../../tables/applications.ts'
 import { listCompletedScoresOf, listInProgress } from '../../../tables/completed-scores.ts'
 import { getCriteriaVersionById } from '../../../tables/criteria-versions.ts'
-import { shareJobs, textOfJobKey, type JobRow } from '../../../tables/jobs.ts'
+import { shareJobs, type JobRow } from '../../../tables/jobs.ts'
 import { insertScoringJobs, type NamedScoringJobRow } from '../../../tables/scoring-jobs.ts'
 import { criteriaOf } from '../../criteria/criteria.ts'
 import { recordCompletion } from '../completion.ts'
@@ -57,8 +57,7 @@ export const rescoreApplications: Handler<'rescoreApplications'> = async (call, 
 async function rescore(services: Services, call: RescoreCall): Promise<{ reply: RescoreReply; tenantId: string }> {
   const { database } = services
   const owner = ownerOf(call)
-  const key = { owner, job: call.path.jobId }
-  const job = (await shareJobs(database, [key])).get(textOfJobKey(key))
+  const [job] = await shareJobs(database, [{ owner, job: call.path.jobId }])
   if (!job) throw new ServiceError('JOB_NOT_FOUND')
   const { tenantId, currentVersionId: criteriaVersionId } = job
   const version = criteriaVersionId && (await getCriteriaVersionById(database, tenantId, criteriaVersionId))

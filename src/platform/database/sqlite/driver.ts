@@ -87,6 +87,11 @@ export function sqliteDialect(path: string, logKeptMs?: number) {
     forShare: '',
     backgroundMost: 1, // there is only one writer
     by: () => '', // SQLite picks that index itself, given the tables' sizes (statistics.ts)
+    keyTable: (names: readonly string[]) => {
+      const columns = names.map((name, place) => `value ->> ${place} AS ${name}`)
+      return `(SELECT key + 1 AS n, ${columns.join(', ')} FROM json_each($1))`
+    },
+    thenJoin: 'CROSS JOIN',
     now: `SELECT CAST(ROUND(unixepoch('subsec') * 1000) AS INTEGER) AS instant`,
     keepExisting: () => 'ON CONFLICT DO NOTHING',
     addTo: (names: readonly string[]) =>
