@@ -111,6 +111,18 @@ promise('being on call is told in several ways', [
   ['Takes part in the on-call rotation', 'Shared the pager with two colleagues.', 'MET'],
 ])
 
+promise('a product is evidence for its kind, and not for another product of that kind', [
+  ['QuickBooks or NetSuite', 'Kept the books in Xero for twelve firms.', 'NO_EVIDENCE'],
+  ['Accounting software', 'Kept the books in Xero for twelve firms.', 'MET'],
+  ['Ansible', 'Automated 400 servers with Puppet.', 'NO_EVIDENCE'],
+  ['Ansible or similar', 'Automated 400 servers with Puppet.', 'MET'],
+  ['Firewalls and VPN', 'Ran the VPN of a bank.', 'PARTIAL'],
+])
+
+promise('a level says how well, and not of which kind', [
+  ['Intermediate Excel (pivot tables, VLOOKUP)', 'Built pivot tables for the board.', 'MET'],
+])
+
 promise('goods expire as well as licences', [
   ['Inventory management', 'Did cycle counts, returns and expired medications.', 'MET'],
   ['BLS certification', 'BLS expired in 2017.', 'NOT_MET'],

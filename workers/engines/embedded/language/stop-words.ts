@@ -25,7 +25,7 @@ export const functionWords = list(`
 export const fillerWords = list(`
   ability able advanced applicant background basic candidate capable competence competency deep degree demonstrate
   desire desirable diploma eight equivalent essential excellent experience expert expertise exposure extensive exceptional
-  familiarity familiar field five four good great hands hand have hold ideal ideally important include including in-depth job
+  familiarity familiar field five four good great hands hand have hold ideal ideally important include including in-depth intermediate job
   kind knowledge least level mandatory minimum must nice nine outstanding overall plus possess practical prefer
   preferable preferred previous prior proficiency proficient profile professional proven qualification qualified
   recognised recognized related relevant require required requirement role seven similar six skill skilled solid sound strong

@@ -10,7 +10,7 @@ import { termGroupsOf, isNamed, type Term, type TermGroup } from './term-groups.
 import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
 import { phrases, phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
-import { skillsIn } from '../vocabulary/skills.ts'
+import { familyOf, skillsIn } from '../vocabulary/skills.ts'
 import { isFunctionWord, isGeneric, tokensOf, type Token } from '../language/tokens.ts'
 import { durationsIn } from '../vocabulary/durations.ts'
 import { quantityIn, type Quantity } from '../vocabulary/quantities.ts'
@@ -71,6 +71,11 @@ export function requirementOf(text: string): Requirement {
     // "State nursing license": who issues it, and not of which kind.
     return !(mentions.length > 0 && /^[ABC][12]$/.test(word)) && !(isCredential && /^(?:state|national)$/i.test(word))
   }
+  // "Airflow or similar": any of its kind.
+  const opened = (term: Term): Term => {
+    const open = unnamed.find(({ start }) => start === term.end + 1)
+    return open === undefined ? term : { ...term, key: familyOf(term.key), end: open.end }
+  }
   const terms = named.filter(isTold)
   const field = fieldOf(text, terms, degrees)
   const months = durations[0]?.months ?? null
@@ -79,7 +84,7 @@ export function requirementOf(text: string): Requirement {
   const rest = terms.filter((term) => !field.includes(term) && (wordsMatter || isHard(term)))
   return {
     text,
-    termGroups: termGroupsOf(text, rest),
+    termGroups: termGroupsOf(text, rest).map((group) => ({ ...group, terms: group.terms.map(opened) })),
     months,
     degree: degrees.length === 0 ? null : degreeOf(text, degrees, field),
     languages: {

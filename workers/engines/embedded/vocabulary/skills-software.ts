@@ -1,8 +1,9 @@
 /**
  * Skills of software, data and infrastructure, as data. One skill per line; indented lines continue it:
  *
- *   Name; alias; alias > what it is also evidence for; …
+ *   Name; alias; alias | a kind of it; another kind > what it is also evidence for; …
  *
+ * Aliases say the same. A kind is evidence for the name, and never for another kind: Puppet is no Ansible.
  * `=` before a name or an alias: only in exactly this spelling, because another spelling means something else. `~` in
  * an alias: up to four words may come between. A single word is found as written or in the plural; in an alias of
  * several words, each is found in all its forms.
@@ -33,11 +34,11 @@ Clojure
 MATLAB
 Groovy
 Dart
-Bash; shell scripting; shell script; powershell > Scripting
-Scripting; scripting language
+Bash; shell scripting; shell script > Scripting
+Scripting; scripting language | powershell
 Object-oriented programming; oop; object oriented design
 HTML; html5; xhtml
-CSS; css3; sass; scss; less css; tailwind; tailwindcss
+CSS; css3 | sass; scss; less css; tailwind; tailwindcss
 =React; reactjs; react js; react hooks > JavaScript; Front-end development
 React Native > React; Mobile development
 Next.js; nextjs > React
@@ -71,9 +72,9 @@ SOAP web services; =SOAP > APIs
 APIs; api; api design; web service
 Microservices; microservice; micro service; service oriented architecture; =SOA > Distributed systems
 Distributed systems; distributed system; distributed computing; high availability
-Event-driven architecture; event driven; message queue; message broker; event streaming
-Kafka; apache kafka; kinesis > Event-driven architecture
-RabbitMQ; rabbit mq; amqp; activemq; sqs > Event-driven architecture
+Event-driven architecture; event driven; message queue; message broker; event streaming | kinesis; sqs; activemq
+Kafka; apache kafka > Event-driven architecture
+RabbitMQ; rabbit mq; amqp > Event-driven architecture
 SQL; structured query language; t sql; tsql; pl sql; plsql > Databases
 PostgreSQL; postgres; postgre sql; psql > SQL; Relational databases
 MySQL; my sql; mariadb > SQL; Relational databases
@@ -81,73 +82,70 @@ Microsoft SQL Server; sql server; mssql; ms sql > SQL; Relational databases
 Oracle Database; oracle db; oracle 12c; oracle 19c > SQL; Relational databases
 SQLite > SQL; Relational databases
 Relational databases; relational database; rdbms > Databases
-NoSQL; no sql; document database > Databases
+NoSQL; no sql; document database | memcached; cassandra; dynamodb; couchbase > Databases
 MongoDB; mongo > NoSQL
-Redis; memcached > NoSQL
-Cassandra; dynamodb; couchbase > NoSQL
-Elasticsearch; elastic search; opensearch; solr; lucene
+Redis > NoSQL
+Search engines; full text search | elasticsearch; opensearch; solr; lucene
 Databases; database
 Cloud platforms; cloud platform; cloud provider; cloud computing; cloud infrastructure; cloud service; cloud; clouds
-AWS; amazon web services; ec2; aws lambda; cloudformation > Cloud platforms
+AWS; amazon web services | ec2; aws lambda; cloudformation > Cloud platforms
 Azure; microsoft azure > Cloud platforms
-Google Cloud; gcp; google cloud platform; bigquery > Cloud platforms
+Google Cloud; gcp; google cloud platform | bigquery > Cloud platforms
 Serverless; =Lambda; cloud functions > Cloud platforms
-Kubernetes; k8s; eks; aks; gke; openshift; helm > Container orchestration
-Container orchestration; docker swarm; nomad > Containers
-Docker; dockerfile; docker compose; podman > Containers
-Containers; containerisation; containerization; containerised; container technology
-Terraform; pulumi; opentofu > Infrastructure as code
-Ansible; puppet; chef infra; saltstack > Infrastructure as code
-Infrastructure as code; iac
+Kubernetes; k8s | eks; aks; gke; openshift; helm > Container orchestration
+Container orchestration | docker swarm; nomad > Containers
+Docker; dockerfile; docker compose > Containers
+Containers; containerisation; containerization; containerised; container technology | podman
+Infrastructure as code; iac | terraform; pulumi; opentofu; ansible; puppet; chef infra; saltstack
 CI/CD; cicd; ci cd; continuous integration; continuous delivery; continuous deployment; build pipeline;
-  deployment pipeline
-Jenkins; github actions; gitlab ci; circleci; travis ci; teamcity; azure devops; argocd; argo cd > CI/CD
+  deployment pipeline | jenkins; github actions; gitlab ci; circleci; travis ci; teamcity; azure devops; argocd;
+  argo cd
 DevOps; dev ops; site reliability engineering; =SRE; platform engineering
-Git; github; gitlab; bitbucket > Version control
-Version control; source control; subversion; =SVN
-Linux; ubuntu; debian; red hat; rhel; centos; unix
-Windows Server; active directory
-Networking; tcp ip; computer networks; routing and switching; =DNS; =VPN; firewalls
+Git | github; gitlab; bitbucket > Version control
+Version control; source control | subversion; =SVN
+Linux; unix | ubuntu; debian; red hat; rhel; centos
+Active Directory
+Networking; tcp ip; computer networks; routing and switching | =DNS; =VPN; firewalls
 Cisco > Networking
-Observability; system monitoring; application monitoring; prometheus; grafana; datadog; new relic; splunk; =ELK; opentelemetry
-Nginx; apache http; haproxy
-Cybersecurity; cyber security; information security; infosec; application security; network security
+Observability; system monitoring; application monitoring | prometheus; grafana; datadog; new relic; splunk; =ELK;
+  opentelemetry
+Web servers; web server | nginx; apache http; haproxy
+Cybersecurity; cyber security; information security; infosec; application security; network security | cissp; cism
 Penetration testing; pen testing; ethical hacking; pentest; oscp > Cybersecurity
 SIEM; security operations center; =SOC analyst; incident response > Cybersecurity
-CISSP; cism > Cybersecurity
 OAuth; oauth2; openid connect; =SSO; saml; identity management
-Unit testing; unit tests; =TDD; test driven development; jest; junit; pytest; mocha; vitest > Software testing
-Test automation; automated testing; automated tests; selenium; cypress; playwright > Software testing
-Software testing; =QA; manual testing; test cases
+Unit testing; unit tests; =TDD; test driven development | jest; junit; pytest; mocha; vitest > Software testing
+Test automation; automated testing; automated tests | selenium; cypress; playwright > Software testing
+Software testing; =QA | manual testing; test cases
 Code review; code reviews; peer review; reviewing code; pull request reviews
 Agile; agile methodologies; agile methodology; safe agile
 Scrum; scrum master; sprint planning; csm > Agile
 Kanban > Agile
-Jira; confluence; trello; asana
+Project tracking software | jira; confluence; trello; asana
 System design; software architecture; systems architecture; solution architecture; design patterns
 Domain-driven design; =DDD
 Performance optimisation; performance tuning; profiling; load testing
 Embedded systems; embedded software; firmware; =RTOS; microcontroller
-Machine learning; =ML; ml model; supervised learning; scikit learn; sklearn; xgboost
-Deep learning; neural network; pytorch; tensorflow; keras > Machine learning
+Machine learning; =ML; ml model; supervised learning | scikit learn; sklearn; xgboost
+Deep learning; neural network | pytorch; tensorflow; keras > Machine learning
 Natural language processing; =NLP; text mining; spacy; hugging face > Machine learning
 Computer vision; opencv; image recognition > Machine learning
 Large language models; =LLM; =LLMs; gpt; retrieval augmented generation; prompt engineering > Machine learning
-MLOps; model deployment; mlflow; sagemaker > Machine learning
+MLOps; model deployment | mlflow; sagemaker > Machine learning
 Data science; data scientist; statistical modelling; statistical modeling; predictive modelling > Data analysis
 Data analysis; data analytics; data analyst; analysing data; analyzing data
-Data engineering; data engineer; =ETL; elt; data pipeline; airflow; dbt
-Data warehousing; data warehouse; snowflake; redshift; star schema
-Big data; hadoop; apache spark; =Spark; pyspark; databricks; hive > Data engineering
-pandas; numpy; jupyter > Python; Data analysis
-Data visualisation; data visualization; dashboards; dashboarding; looker; qlik
+Data engineering; data engineer; =ETL; elt; data pipeline | airflow; dbt
+Data warehousing; data warehouse; star schema | snowflake; redshift
+Big data | hadoop; databricks; hive > Data engineering
+=Spark; apache spark; pyspark > Big data
+Data libraries | pandas; numpy; jupyter > Python; Data analysis
+Data visualisation; data visualization; dashboards; dashboarding | looker; qlik
 Power BI; powerbi > Data visualisation; Business intelligence
 Tableau > Data visualisation; Business intelligence
 Business intelligence; bi tool; bi reporting
 Statistics; statistical analysis; regression analysis; hypothesis testing; a/b testing; ab testing
 UX design; ux; user experience; ux research; usability testing; wireframing; wireframes
-UI design; user interface design; interface design; visual design
-Figma; sketch app; adobe xd; invision > UI design
+UI design; user interface design; interface design; visual design | figma; sketch app; adobe xd; invision
 Adobe Creative Suite; adobe creative cloud
 Photoshop; adobe photoshop > Adobe Creative Suite
 =Illustrator; adobe illustrator > Adobe Creative Suite
@@ -155,12 +153,12 @@ Photoshop; adobe photoshop > Adobe Creative Suite
 After Effects; adobe after effects > Adobe Creative Suite
 Accessibility; wcag; a11y
 Responsive design; responsive web design; mobile first
-WordPress; drupal; joomla; content management system; =CMS
+Content management systems; content management system; =CMS | wordpress; drupal; joomla
 Blockchain; smart contracts; solidity; ethereum
 Game development; unity3d; unreal engine; =Unity
 IT support; help desk; helpdesk; desktop support; technical support; service desk
-ITIL; it service management; itsm; servicenow
-Virtualisation; virtualization; vmware; hyper v; vsphere
+ITIL; it service management; itsm | servicenow
+Virtualisation; virtualization | vmware; hyper v; vsphere
 =SAP; s/4hana; s4hana; sap erp; abap > ERP systems
-ERP systems; erp; enterprise resource planning; oracle erp; dynamics 365; microsoft dynamics; odoo; infor
+ERP systems; erp; enterprise resource planning | oracle erp; dynamics 365; microsoft dynamics; odoo; infor
 `

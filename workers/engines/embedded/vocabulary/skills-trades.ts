@@ -16,9 +16,9 @@ Intensive care; =ICU; critical care; intensive care unit; intensivstation > Acut
 Emergency department; =ER nurse; =ED nurse; emergency room; =A&E; accident and emergency;
   emergency nursing > Acute care
 Acute care; acute setting; acute hospital; med surg; medical surgical; telemetry unit; step down unit
-Electronic health records; =EHR; =EMR; electronic medical record; electronic patient record; electronic charting
+Electronic health records; =EHR; =EMR; electronic medical record; electronic patient record;
+  electronic charting | cerner; meditech; allscripts
 Epic EHR; =Epic; epic systems > Electronic health records
-Cerner; meditech; allscripts > Electronic health records
 Medication administration; administering medication; administered medication; medication management;
   medication ~ administration
 IV therapy; iv insertion; iv line; venipuncture; phlebotomy; cannulation; infusion therapy
@@ -69,8 +69,8 @@ Variance analysis; budget variance; variances
 Financial analysis; financial analyst; financial modelling; financial modeling; =FP&A; valuation
 Cost accounting; costing; cost analysis
 QuickBooks; quick books > Accounting software
-Xero; sage 50; sage accounting; netsuite; datev; freshbooks; peachtree > Accounting software
-Accounting software; accounting system; accounting package
+Accounting software; accounting system; accounting package | xero; sage 50; sage accounting; netsuite; datev;
+  freshbooks; peachtree
 Microsoft Excel; =Excel; ms excel; pivot tables; vlookup; xlookup; spreadsheets > Microsoft Office
 Microsoft Word; ms word > Microsoft Office
 PowerPoint; power point > Microsoft Office
@@ -80,15 +80,15 @@ SaaS sales; saas; software as a service
 Sales; salesperson; sales representative; account executive; vertrieb; vente; ventas;
   business development representative
 Retail; retailer; retail sales; shop assistant; store associate; einzelhandel
-CRM software; =CRM; customer relationship management; crm system; zoho; pipedrive; dynamics crm
+CRM software; =CRM; customer relationship management; crm system | zoho; pipedrive; dynamics crm
 Salesforce; salesforce com; =SFDC > CRM software
 HubSpot; hub spot > CRM software
 Prospecting; cold calling; cold call; cold outreach; outbound sales; lead generation; outbound prospecting;
   new business development; kaltakquise
 Quota attainment; sales quota; quota; exceeding targets; sales target; exceeded targets; revenue target; over target
 Pipeline management; sales pipeline; deal pipeline; pipeline of deals; deal flow; sales funnel
-Account management; account manager; key account; key accounts; client relationship management; managing accounts;
-  customer success
+Account management; account manager; key account; key accounts; client relationship management;
+  managing accounts | customer success
 Negotiation; negotiating; negotiate; contract negotiation; negotiated
 Closing deals; deal closing; closed deals; closed ~ deals; full sales cycle; closing contracts
 Upselling; upsell; cross selling; cross sell
@@ -104,9 +104,10 @@ Social media; social media marketing; community management
 Copywriting; content writing; copy editing; content creation
 Forklift operation; forklift; fork lift; forklift driver; forklift operator; gabelstapler; cariste;
   carretilla elevadora
-Forklift licence; forklift license; forklift certificate; forklift certification; licensed forklift; forklift licensed;
-  certified forklift; forklift certified; certified ~ forklift; licence ~ forklift; license ~ forklift;
-  certificate ~ forklift; certification ~ forklift; staplerschein; gabelstaplerschein; caces; rtitb > Forklift operation
+Forklift licence; forklift license; forklift certificate; forklift certification; licensed forklift;
+  forklift licensed; certified forklift; forklift certified; certified ~ forklift; licence ~ forklift;
+  license ~ forklift; certificate ~ forklift; certification ~ forklift; staplerschein; gabelstaplerschein; caces;
+  rtitb > Forklift operation
 Reach truck; counterbalance truck; pallet truck > Forklift operation
 Pallet jack; hand pallet truck; powered pallet truck
 Order picking; picking and packing; pick and pack; order picker; picker; picking; packing; kommissionierung
@@ -116,20 +117,20 @@ Warehouse management system; =WMS; warehouse management systems; manhattan wms
 RF scanner; rf scanning; barcode scanner; handheld scanner; scanning device; barcode scanners; rf scanners
 Shipping and receiving; receiving goods; goods in; goods out; dispatch; inbound and outbound; wareneingang
 Loading and unloading; unloading; loaded ~ trucks; unloaded ~ trucks; loading trucks; loading goods; loading trailers
-Warehousing; warehouse; distribution center; distribution centre; fulfilment center; fulfillment center; lager; lagerist;
-  entrepot; almacen
+Warehousing; warehouse; distribution center; distribution centre; fulfilment center; fulfillment center; lager;
+  lagerist; entrepot; almacen
 Logistics; logistics operations; freight; logistik; logistique; logistica
 Supply chain; supply chain management; procurement; purchasing; sourcing
-Health and safety; workplace safety; safety procedures; safety regulations; safety standards; =OSHA; iosh; nebosh;
-  safe working; arbeitsschutz
-Food safety; haccp; food hygiene; servsafe
+Health and safety; workplace safety; safety procedures; safety regulations; safety standards; safe working;
+  arbeitsschutz | =OSHA; iosh; nebosh
+Food safety; food hygiene | haccp; servsafe
 Heavy lifting; lift ~ lbs; lift ~ lb; lift ~ pounds; lift ~ kg; lifting; manual handling; physical stamina
 Shift work; shifts; night shift; rotating shifts; shift pattern; shift working; schichtarbeit; schichtsystem;
   schichtdienst; schichtbetrieb; wechselschicht
 Overtime; flexible hours
 On-call duty; on call; on call rotation; pager; standby duty; rufbereitschaft; astreinte
-Weekend work; weekend availability; available ~ weekend; work ~ weekend; weekend ~ shift; weekends ok; every ~ weekend;
-  free on weekends; wochenendarbeit; wochenenddienst; samstagsarbeit
+Weekend work; weekend availability; available ~ weekend; work ~ weekend; weekend ~ shift; weekends ok;
+  every ~ weekend; free on weekends; wochenendarbeit; wochenenddienst; samstagsarbeit
 Driving licence; driver's license; drivers licence; driving license; full clean licence; fuhrerschein;
   permis de conduire; carnet de conducir; permis b
 Commercial driving licence; =CDL; hgv; lgv; class a license; class c1e > Driving licence
@@ -162,9 +163,9 @@ PMP; project management professional; prince2; prince 2 > Project management
 Product management; product manager; product owner; product roadmap; roadmap ownership
 Stakeholder management; stakeholder; stakeholder communication; stakeholder engagement
 Change management; organisational change; organizational change
-Process improvement; lean manufacturing; six sigma; kaizen; continuous improvement; process optimisation;
-  process optimization
-Quality control; quality inspection; quality management; iso 9001
+Process improvement; continuous improvement; process optimisation; process optimization | lean manufacturing;
+  six sigma; kaizen
+Quality control; quality inspection; quality management | iso 9001
 Team leadership; team lead; team leader; people management; line management; staff management; personnel management;
   people leadership; mitarbeiterfuhrung; personalfuhrung; teamleitung; management d'equipe; liderazgo
 Charge nurse; charge duty > Team leadership
@@ -181,7 +182,7 @@ Time management; organisational skills; organizational skills; prioritisation; p
 Attention to detail; detail oriented; detail orientated; accuracy; meticulous; precision
 Remote work; remote working; distributed team; work from home; hybrid working
 Recruitment; recruiting; recruiter; talent acquisition; hiring; candidate sourcing
-Human resources; =HR; employee relations; personalwesen; =CIPD; shrm
+Human resources; =HR; employee relations; personalwesen | =CIPD; shrm
 Teaching; teacher; classroom; lesson planning; lesson plan; curriculum; lehrkraft
 Classroom management; behaviour management; behavior management
 Special education; special needs; =SEN
@@ -190,7 +191,7 @@ Teaching qualification; teaching certificate; teaching license; qualified teache
 Childcare; child care; early years; nursery; safeguarding
 Social work; social worker; casework
 Case management; case manager
-Legal research; lawyer; attorney; solicitor; paralegal
+Legal work | legal research; lawyer; attorney; solicitor; paralegal
 Litigation; litigator
 Contract law; drafting contracts; contract drafting; contract review
 Office administration; administrative assistant; administrative support; office manager; secretary;
@@ -199,35 +200,35 @@ Data entry; data capture; typing
 Reception; receptionist; front desk; front of house
 Hospitality; restaurant; hotel; catering
 Cooking; chef; line cook; kitchen; sous chef; food preparation
-Barista; bartender; waiter; waitress; waiting tables; server at restaurant
+Food service; waiting tables; server at restaurant | barista; bartender; waiter; waitress
 Cash handling; cashier; till operation; point of sale; =POS
 Cleaning; housekeeping; janitorial; sanitation
 Construction; construction site; building site; site manager; baustelle
 Electrical work; electrician; electrical installation; wiring; elektriker
 Plumbing; plumber; pipefitting
-HVAC; =HVAC; heating and air; air conditioning; =RTU; refrigeration
+HVAC; =HVAC; heating and air; air conditioning; =RTU | refrigeration
 Carpentry; carpenter; joinery; joiner
 Welding; welder; =MIG; =TIG; schweissen
 CNC machining; =CNC; machinist; machining; cnc mill; cnc lathe; 5 axis; machining center
-AutoCAD; =CAD; solidworks; revit; catia; inventor 3d
+CAD software; =CAD; computer aided design | autocad; solidworks; revit; catia; inventor 3d
 Mechanical engineering; mechanical engineer; maschinenbau
 Electrical engineering; electrical engineer; elektrotechnik
 Civil engineering; civil engineer; structural engineering
 Manufacturing; production line; assembly line; factory; produktion
 Maintenance; preventive maintenance; maintenance technician; equipment maintenance; instandhaltung
-PLC programming; =PLC; scada; industrial automation
+PLC programming; =PLC | scada; industrial automation
 Real estate; property management; lettings
-Banking; bank teller; loan processing; credit analysis; mortgage
-Insurance; underwriting; claims handling; claims processing
-Compliance; regulatory compliance; regulatory affairs; =AML; =KYC; =GDPR; data protection
+Banking | bank teller; loan processing; credit analysis; mortgage
+Insurance | underwriting; claims handling; claims processing
+Compliance; regulatory compliance; regulatory affairs | =AML; =KYC; =GDPR; data protection
 Risk management; risk assessment; risk analysis
 Market research; competitive analysis; market analysis
 Event management; event planning; event coordination; organised events; organized events
 Journalism; journalist; copy editor; proofreading
 Translation; translator; interpreting; interpreter
 Graphic design; graphic designer; graphic arts
-Photography; photographer; videography; video editing
-Security guard; security officer; surveillance; loss prevention
+Photography; photographer | videography; video editing
+Security guard; security officer | surveillance; loss prevention
 Personal training; fitness instructor; personal trainer
 Agriculture; farming; horticulture; gardening; landscaping
 `

@@ -22,19 +22,29 @@ const broader = new Map<string, string[]>()
 const literals = new Map<string, Alias[]>() // by stem of the first word, longest alias first
 const gapped = new Map<string, Alias[]>()
 
-for (const line of `${softwareSkills}${tradeSkills}`.replace(/\n +/g, ' ').split('\n').filter(Boolean)) {
-  const [names = '', widerNames = ''] = line.split(' > ')
-  const aliases = names.split('; ')
-  const skill = aliases[0]!.replace(/^=/, '')
-  broader.set(skill, widerNames ? widerNames.split('; ') : [])
-  for (const alias of aliases) addAlias(skill, alias)
-}
+addRows(softwareSkills)
+const software = new Set(broader.keys())
+addRows(tradeSkills)
 for (const aliases of literals.values()) aliases.sort((one, other) => other.words.length - one.words.length)
 for (const [skill, wider] of broader) {
   for (const name of wider) if (!broader.has(name)) throw new Error(`${skill} names an unknown skill: ${name}`)
 }
 
-const trades = new Set(Array.from(tradeSkills.matchAll(/^=?([^;\s][^;>\n]*?)(?=;| >|$)/gm), ([, name]) => name!))
+function addRows(table: string): void {
+  for (const row of table.replace(/\n +/g, ' ').split('\n').filter(Boolean)) {
+    const [named = '', widerNames] = row.split(' > ')
+    const [names = '', kinds] = named.split(' | ')
+    const skill = addSkill(names.split('; '), widerNames?.split('; '))
+    for (const kind of kinds?.split('; ') ?? []) addSkill([kind], [skill])
+  }
+}
+
+function addSkill(aliases: string[], wider: string[] = []): string {
+  const skill = aliases[0]!.replace(/^=/, '')
+  broader.set(skill, wider)
+  for (const alias of aliases) addAlias(skill, alias)
+  return skill
+}
 
 function addAlias(skill: string, alias: string): void {
   const exact = alias.startsWith('=') ? alias.slice(1) : null
@@ -50,7 +60,7 @@ function addAlias(skill: string, alias: string): void {
 
 /** True for a skill of the table of trades: other than a tool, a trade comes in kinds. */
 export function isTrade(skill: string): boolean {
-  return trades.has(skill)
+  return broader.has(skill) && !software.has(skill)
 }
 
 /** The skill that a single folded word names, in any case. */
@@ -60,6 +70,11 @@ export function skillOfWord(word: string): string | undefined {
 }
 
 const isWordText = (word: Word, text: string): boolean => word !== 'GAP' && word.text === text
+
+/** What a skill is a kind of, as Jenkins is of continuous integration; of what is no kind, the skill itself. */
+export function familyOf(skill: string): string {
+  return broader.get(skill)?.[0] ?? skill
+}
 
 /** The skill itself and all that it is also evidence for. */
 export function withBroader(skill: string, found = new Set<string>()): Set<string> {
