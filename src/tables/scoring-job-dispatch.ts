@@ -11,7 +11,7 @@ import { bindList, type Database } from '../platform/database/database.ts'
 
 /**
  * Ids of a partner's waiting jobs, longest wait first: as many as there is room for beside its jobs in flight, at most
- * `share` together. `nextPublishAt`: the `publishAt` that publishing sets now.
+ * `share` together. `nextPublishAt`: the `publishAt` that publishing sets now. `hasMore`: others wait for room.
  */
 export async function listPublishable(
   database: Database,
@@ -20,7 +20,7 @@ export async function listPublishable(
   now: number,
   nextPublishAt: number,
   share: number,
-): Promise<string[]> {
+): Promise<{ ids: string[]; hasMore: boolean }> {
   const jobs = `scoring_jobs${database.by('scoring_jobs_dispatch')}`
   const rows = await database.select<{ id: string; inFlight: number }>(
     `SELECT id, (SELECT COUNT(*) FROM (SELECT id FROM ${jobs}
@@ -30,7 +30,8 @@ export async function listPublishable(
       WHERE status = 'PENDING' AND lane = $1 AND partnerId = $2 AND publishAt <= $3 ORDER BY publishAt LIMIT ${share}`,
     [lane, partnerId, now, nextPublishAt],
   )
-  return rows.flatMap(({ id, inFlight }, index) => (index < share - inFlight ? [id] : []))
+  const ids = rows.flatMap(({ id, inFlight }, index) => (index < share - inFlight ? [id] : []))
+  return { ids, hasMore: ids.length < rows.length }
 }
 
 /**

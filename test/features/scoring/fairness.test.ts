@@ -1,11 +1,14 @@
 /** A partner with many jobs, or a slow resume host, takes its fair share and leaves the rest to others. */
 import type { ServerResponse } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
+import { createDispatcher } from '../../../src/features/scoring/dispatch/dispatcher.ts'
 import { dispatchDue } from '../../../src/features/scoring/rescue.ts'
 import { prefetchOf, partnerShareOf } from '../../../src/features/scoring/dispatch/fair-share.ts'
 import { partners } from '../../../src/tables/partners.ts'
 import { insertScoringJobs, type ScoringJobRow } from '../../../src/tables/scoring-jobs.ts'
 import { listWaitingPartners } from '../../../src/tables/scoring-job-dispatch.ts'
+import { HOUR } from '../../../src/kit/time.ts'
+import type { Database } from '../../../src/platform/database/database.ts'
 import type { Services } from '../../../src/platform/services.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { holdAt } from '../../support/failpoints.ts'
@@ -182,4 +185,41 @@ test('a sweep sees every partner with waiting jobs, however many', async (t) => 
   t.deepEqual((await listWaitingPartners(database, 'singles', dueAt)).toSorted(), ids)
   t.deepEqual(await listWaitingPartners(database, 'singles', dueAt - 1), [])
   await database.execute("DELETE FROM scoring_jobs WHERE id LIKE 'sj_crowd_%'")
+})
+
+test('the next pass over a backlog waits until a quarter of the share has ended', async (t) => {
+  const { services, arrived, hold, join, letGo } = await startCrowd(t)
+  hold(Infinity)
+  const client = await join()
+  const share = shareOf(services)
+  await submitMany(client, share + 1)
+  await arrived(share)
+  const { database } = services
+  let passes = 0
+  const counting = {
+    by: (index: string) => database.by(index),
+    select: (...asked: Parameters<Database['select']>) => {
+      if (asked[0].includes('inFlight')) passes += 1
+      return database.select(...asked)
+    },
+    execute: (...asked: Parameters<Database['execute']>) => database.execute(...asked),
+  } as Database
+  const patient = { ...services, database: counting, timings: { ...services.timings, backlogRestMs: HOUR } }
+  const dispatcher = createDispatcher(patient)
+  const ask = (times: number) => {
+    for (let asked = 0; asked < times; asked += 1) dispatcher.dispatch('singles', client.partnerId)
+  }
+  const quarter = Math.ceil(share / 4)
+  ask(1)
+  await until('the first pass', () => passes === 1)
+  ask(quarter - 1)
+  for (let trip = 0; trip < 50; trip += 1) await database.ping()
+  t.is(passes, 1)
+  ask(1)
+  await until('the second pass', () => passes === 2)
+  letGo()
+  await untilIdle(services, client)
+  ask(quarter)
+  await dispatcher.flush()
+  t.is(passes, 3)
 })

@@ -15,6 +15,8 @@ import { createFairShare, reserveShare } from './fair-share.ts'
 const passesAtOnce = 4
 /** A partner's next pass comes so much later at most: shorter than a job takes, so that its share never runs dry. */
 const restMsMax = 10
+/** Before a backlog, a pass waits until one in so many jobs of the share has ended: see `timings.backlogRestMs`. */
+const endedOneIn = 4
 
 export type Dispatcher = {
   dispatch: Services['dispatch']
@@ -22,15 +24,18 @@ export type Dispatcher = {
   flush: () => Promise<void>
 }
 
+/** How often a pass was asked for since the last one began, and whom to tell of it. */
+type Asked = { times: number; onAsked: () => void }
+
 type Needs = Pick<Services, 'broker' | 'database' | 'clock' | 'log' | 'timings'>
 
 export function createDispatcher(services: Needs): Dispatcher {
-  const { broker, clock, log } = services
+  const { broker, clock, log, timings } = services
   const shareIn = createFairShare(services)
   const confirms = createConfirms(services)
   const limited = pLimit(passesAtOnce)
-  // By partner and lane, one pass at a time: two would give the same room away twice. True: asked for again meanwhile.
-  const passes = new Map<string, boolean>()
+  // By partner and lane, one pass at a time: two would give the same room away twice.
+  const passes = new Map<string, Asked>()
   const working = new Set<Promise<void>>()
 
   const track = (work: Promise<void>) => {
@@ -43,40 +48,61 @@ export function createDispatcher(services: Needs): Dispatcher {
     confirms.add(await broker.publish(lane, ids), publishedAt)
   }
 
-  async function pass(lane: Lane, partnerId: string): Promise<void> {
+  /** How many jobs must end before the next pass; 0 where none waits for room. */
+  async function pass(lane: Lane, partnerId: string): Promise<number> {
     try {
-      const ids = await reserveShare(services, lane, partnerId, await shareIn(lane))
+      const share = await shareIn(lane)
+      const { ids, hasMore } = await reserveShare(services, lane, partnerId, share)
       // Reserved rows count as in flight, so the pass need not wait for the broker.
       if (ids.length > 0) track(publish(lane, ids))
+      return hasMore ? Math.ceil(share / endedOneIn) : 0
     } catch (error) {
       log.warn({ err: error }, 'could not publish waiting scoring jobs; the next dispatch tries again')
+      return 0
     }
   }
 
   async function serve(lane: Lane, partnerId: string, key: string): Promise<void> {
-    for (;;) {
+    const asked: Asked = { times: 1, onAsked: () => {} }
+    passes.set(key, asked)
+    do {
       const startedAt = performance.now()
-      await limited(() => {
-        passes.set(key, false)
+      const wanted = await limited(() => {
+        asked.times = 0
         return pass(lane, partnerId)
       })
-      if (!passes.get(key)) break
       // In a crowd, jobs end all the time: one pass serves those that end during the rest.
-      await delay(Math.min(performance.now() - startedAt, restMsMax))
-    }
+      if (wanted > 0) await untilAsked(asked, wanted, timings.backlogRestMs)
+      else if (asked.times > 0) await delay(Math.min(performance.now() - startedAt, restMsMax))
+    } while (asked.times > 0)
     passes.delete(key)
   }
 
   return {
     dispatch(lane, partnerId) {
       const key = `${lane} ${partnerId}`
-      const isUnderWay = passes.has(key)
-      passes.set(key, isUnderWay)
-      if (!isUnderWay) track(serve(lane, partnerId, key))
+      const asked = passes.get(key)
+      if (!asked) return track(serve(lane, partnerId, key))
+      asked.times += 1
+      asked.onAsked()
     },
     async flush() {
       while (working.size > 0) await Promise.all(working)
       await confirms.flush()
     },
   }
+}
+
+/** Resolves when a pass was asked for so many times, or after `mostMs`. */
+async function untilAsked(asked: Asked, times: number, mostMs: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, mostMs)
+    asked.onAsked = () => {
+      if (asked.times < times) return
+      clearTimeout(timer)
+      resolve()
+    }
+    asked.onAsked()
+  })
+  asked.onAsked = () => {}
 }

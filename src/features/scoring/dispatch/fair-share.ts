@@ -48,6 +48,9 @@ export function createFairShare({ database, clock, timings }: Needs) {
   }
 }
 
+/** `hasMore`: the partner has more waiting jobs than room for them. */
+export type Reserved = { ids: string[]; hasMore: boolean }
+
 /**
  * Puts a partner's longest waiting jobs in flight, as many as its share has room for, and returns their ids. One call
  * at a time for a partner and lane: two would give the same room away twice.
@@ -57,12 +60,12 @@ export async function reserveShare(
   lane: Lane,
   partnerId: string,
   share: number,
-): Promise<string[]> {
+): Promise<Reserved> {
   const now = clock.now()
   const nextPublishAt = now + timings.republishAfterMs
-  const ids = await listPublishable(database, partnerId, lane, now, nextPublishAt, share)
-  if (ids.length === 0) return []
+  const { ids, hasMore } = await listPublishable(database, partnerId, lane, now, nextPublishAt, share)
+  if (ids.length === 0) return { ids, hasMore }
   const reserved = await reserveForPublish(database, ids, now, nextPublishAt)
   // Some may be reserved by another process, too: they are published twice, and claimed once.
-  return reserved > 0 ? ids : []
+  return { ids: reserved > 0 ? ids : [], hasMore }
 }
