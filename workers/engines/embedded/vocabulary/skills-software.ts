@@ -9,8 +9,7 @@
  * several words, each is found in all its forms.
  */
 export const softwareSkills = `
-Software development; software engineering; software engineer; software developer; programmer; coder;
-  application development; web developer
+Software development; software engineering; programmer; coder; application development; web developer
 JavaScript; js; java script; ecmascript; es6; es2015
 TypeScript; type script > JavaScript
 Python; python3; python 3
@@ -34,7 +33,7 @@ Clojure
 MATLAB
 Groovy
 Dart
-Bash; shell scripting; shell script > Scripting
+Bash; shell scripting > Scripting
 Scripting; scripting language | powershell
 Object-oriented programming; oop; object oriented design
 HTML; html5; xhtml
@@ -63,15 +62,15 @@ Laravel; symfony > PHP; Back-end development
 Front-end development; frontend; front end; client side development; ui development
 Back-end development; backend; back end; server side; server side development
 Full-stack development; fullstack; full stack > Front-end development; Back-end development
-Web development; web application; web developer; web app
+Web development; web application; web app
 Mobile development; mobile app; mobile application; =iOS; android
-REST APIs; =REST; restful; rest api; restful api; restful web service > APIs
+REST APIs; =REST; restful; restful web service > APIs
 GraphQL; apollo server > APIs
 gRPC; protobuf; protocol buffers > APIs
 SOAP web services; =SOAP > APIs
 APIs; api; api design; web service
 Microservices; microservice; micro service; service oriented architecture; =SOA > Distributed systems
-Distributed systems; distributed system; distributed computing; high availability
+Distributed systems; distributed computing; high availability
 Event-driven architecture; event driven; message queue; message broker; event streaming | kinesis; sqs; activemq
 Kafka; apache kafka > Event-driven architecture
 RabbitMQ; rabbit mq; amqp > Event-driven architecture
@@ -81,13 +80,13 @@ MySQL; my sql; mariadb > SQL; Relational databases
 Microsoft SQL Server; sql server; mssql; ms sql > SQL; Relational databases
 Oracle Database; oracle db; oracle 12c; oracle 19c > SQL; Relational databases
 SQLite > SQL; Relational databases
-Relational databases; relational database; rdbms > Databases
+Relational databases; rdbms > Databases
 NoSQL; no sql; document database | memcached; cassandra; dynamodb; couchbase > Databases
 MongoDB; mongo > NoSQL
 Redis > NoSQL
 Search engines; full text search | elasticsearch; opensearch; solr; lucene
 Databases; database
-Cloud platforms; cloud platform; cloud provider; cloud computing; cloud infrastructure; cloud service; cloud; clouds
+Cloud platforms; cloud provider; cloud computing; cloud infrastructure; cloud service; cloud; clouds
 AWS; amazon web services | ec2; aws lambda; cloudformation > Cloud platforms
 Azure; microsoft azure > Cloud platforms
 Google Cloud; gcp; google cloud platform | bigquery > Cloud platforms
@@ -97,7 +96,7 @@ Container orchestration | docker swarm; nomad > Containers
 Docker; dockerfile; docker compose > Containers
 Containers; containerisation; containerization; containerised; container technology | podman
 Infrastructure as code; iac | terraform; pulumi; opentofu; ansible; puppet; chef infra; saltstack
-CI/CD; cicd; ci cd; continuous integration; continuous delivery; continuous deployment; build pipeline;
+CI/CD; cicd; continuous integration; continuous delivery; continuous deployment; build pipeline;
   deployment pipeline | jenkins; github actions; gitlab ci; circleci; travis ci; teamcity; azure devops; argocd;
   argo cd
 DevOps; dev ops; site reliability engineering; =SRE; platform engineering
@@ -109,16 +108,16 @@ Networking; tcp ip; computer networks; routing and switching | =DNS; =VPN; firew
 Cisco > Networking
 Observability; system monitoring; application monitoring | prometheus; grafana; datadog; new relic; splunk; =ELK;
   opentelemetry
-Web servers; web server | nginx; apache http; haproxy
+Web servers | nginx; apache http; haproxy
 Cybersecurity; cyber security; information security; infosec; application security; network security | cissp; cism
 Penetration testing; pen testing; ethical hacking; pentest; oscp > Cybersecurity
 SIEM; security operations center; =SOC analyst; incident response > Cybersecurity
 OAuth; oauth2; openid connect; =SSO; saml; identity management
-Unit testing; unit tests; =TDD; test driven development | jest; junit; pytest; mocha; vitest > Software testing
-Test automation; automated testing; automated tests | selenium; cypress; playwright > Software testing
+Unit testing; =TDD; test driven development | jest; junit; pytest; mocha; vitest > Software testing
+Test automation; automated testing | selenium; cypress; playwright > Software testing
 Software testing; =QA | manual testing; test cases
-Code review; code reviews; peer review; reviewing code; pull request reviews
-Agile; agile methodologies; agile methodology; safe agile
+Code review; peer review; reviewing code; pull request reviews
+Agile; agile methodologies; safe agile
 Scrum; scrum master; sprint planning; csm > Agile
 Kanban > Agile
 Project tracking software | jira; confluence; trello; asana
@@ -132,9 +131,9 @@ Natural language processing; =NLP; text mining; spacy; hugging face > Machine le
 Computer vision; opencv; image recognition > Machine learning
 Large language models; =LLM; =LLMs; gpt; retrieval augmented generation; prompt engineering > Machine learning
 MLOps; model deployment | mlflow; sagemaker > Machine learning
-Data science; data scientist; statistical modelling; statistical modeling; predictive modelling > Data analysis
-Data analysis; data analytics; data analyst; analysing data; analyzing data
-Data engineering; data engineer; =ETL; elt; data pipeline | airflow; dbt
+Data science; data scientist; statistical modelling; predictive modelling > Data analysis
+Data analysis; analysing data
+Data engineering; =ETL; elt; data pipeline | airflow; dbt
 Data warehousing; data warehouse; star schema | snowflake; redshift
 Big data | hadoop; databricks; hive > Data engineering
 =Spark; apache spark; pyspark > Big data
@@ -153,7 +152,7 @@ Photoshop; adobe photoshop > Adobe Creative Suite
 After Effects; adobe after effects > Adobe Creative Suite
 Accessibility; wcag; a11y
 Responsive design; responsive web design; mobile first
-Content management systems; content management system; =CMS | wordpress; drupal; joomla
+Content management systems; =CMS | wordpress; drupal; joomla
 Blockchain; smart contracts; solidity; ethereum
 Game development; unity3d; unreal engine; =Unity
 IT support; help desk; helpdesk; desktop support; technical support; service desk

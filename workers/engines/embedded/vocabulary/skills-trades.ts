@@ -2,7 +2,7 @@
  * Skills, licences and settings of other trades, as data, in the format of skills-software.ts.
  */
 export const tradeSkills = `
-Registered nurse; =RN; registered general nurse; =RGN; registered nursing; staff nurse; pflegefachkraft > Nursing
+Registered nurse; =RN; registered general nurse; =RGN; staff nurse; pflegefachkraft > Nursing
 Nursing; nurse; krankenpflege; infirmier; infirmiere; enfermera; enfermero
 Licensed practical nurse; =LPN; =LVN; enrolled nurse > Nursing
 Nurse practitioner; =FNP > Registered nurse
@@ -19,14 +19,13 @@ Acute care; acute setting; acute hospital; med surg; medical surgical; telemetry
 Electronic health records; =EHR; =EMR; electronic medical record; electronic patient record;
   electronic charting | cerner; meditech; allscripts
 Epic EHR; =Epic; epic systems > Electronic health records
-Medication administration; administering medication; administered medication; medication management;
-  medication ~ administration
+Medication administration; administering medication; medication management; medication ~ administration
 IV therapy; iv insertion; iv line; venipuncture; phlebotomy; cannulation; infusion therapy
 Wound care; wound management; wound dressing
-Patient assessment; patient assessments; assess ~ patient; nursing assessment; vital signs
+Patient assessment; assess ~ patient; nursing assessment; vital signs
 Patient care; bedside care; direct patient care; care ~ patients; cared for ~ patients; inpatient care
 Patient education; educate ~ patient; health education; educating patients
-Care planning; care plan; nursing care plan; plans of care
+Care planning; nursing care plan; plans of care
 Infection control; infection prevention; hygiene protocol
 Triage
 Paediatrics; pediatrics; paediatric; pediatric; neonatal; =NICU; =PICU
@@ -49,12 +48,11 @@ Bookkeeping; bookkeeper; book keeping > Accounting
 GAAP; us gaap; uk gaap; hgb; generally accepted accounting principles > Accounting standards
 IFRS; international financial reporting standards > Accounting standards
 Accounting standards; accounting principles
-Accounts payable; =AP; supplier invoices; vendor invoices; purchase ledger; kreditorenbuchhaltung; invoice processing;
+Accounts payable; =AP; supplier invoices; purchase ledger; kreditorenbuchhaltung; invoice processing;
   supplier payments
 Accounts receivable; =AR; credit control; sales ledger; debitorenbuchhaltung; debt collection; collections
-General ledger; =GL; nominal ledger; journal entries; journal entry
-Month-end close; month end; month end closing; monthly close; period end close; financial close; year end close;
-  closing the books
+General ledger; =GL; nominal ledger; journal entries
+Month-end close; month end; monthly close; period end close; financial close; year end close; closing the books
 Account reconciliation; reconciliation; reconciled; reconciling; bank reconciliation; balance sheet reconciliation;
   reconcile ~ accounts; reconcile ~ bank
 Financial statements; financial reporting; balance sheet; income statement; statutory accounts; annual accounts;
@@ -62,11 +60,11 @@ Financial statements; financial reporting; balance sheet; income statement; stat
 Payroll; payroll processing; lohnabrechnung
 Tax; tax return; tax compliance; taxation; vat; sales tax; corporate tax; steuerrecht
 Audit; auditing; external audit; internal audit; auditor; audit preparation
-Internal controls; internal control; =SOX; sarbanes oxley
+Internal controls; =SOX; sarbanes oxley
 Budgeting; budget preparation; budget planning; annual budget; managing budgets; budget management
 Forecasting; financial forecasting; forecast; cash flow forecasting
 Variance analysis; budget variance; variances
-Financial analysis; financial analyst; financial modelling; financial modeling; =FP&A; valuation
+Financial analysis; financial modelling; =FP&A; valuation
 Cost accounting; costing; cost analysis
 QuickBooks; quick books > Accounting software
 Accounting software; accounting system; accounting package | xero; sage 50; sage accounting; netsuite; datev;
@@ -83,70 +81,62 @@ Retail; retailer; retail sales; shop assistant; store associate; einzelhandel
 CRM software; =CRM; customer relationship management; crm system | zoho; pipedrive; dynamics crm
 Salesforce; salesforce com; =SFDC > CRM software
 HubSpot; hub spot > CRM software
-Prospecting; cold calling; cold call; cold outreach; outbound sales; lead generation; outbound prospecting;
+Prospecting; cold calling; cold outreach; outbound sales; lead generation; outbound prospecting;
   new business development; kaltakquise
-Quota attainment; sales quota; quota; exceeding targets; sales target; exceeded targets; revenue target; over target
+Quota attainment; sales quota; quota; exceeding targets; sales target; revenue target; over target
 Pipeline management; sales pipeline; deal pipeline; pipeline of deals; deal flow; sales funnel
-Account management; account manager; key account; key accounts; client relationship management;
-  managing accounts | customer success
+Account management; key account; client relationship management; managing accounts | customer success
 Negotiation; negotiating; negotiate; contract negotiation; negotiated
-Closing deals; deal closing; closed deals; closed ~ deals; full sales cycle; closing contracts
-Upselling; upsell; cross selling; cross sell
-Product demonstrations; product demos; product demo; demos; demonstrated products
+Closing deals; deal closing; closed ~ deals; full sales cycle; closing contracts
+Upselling; upsell; cross selling
+Product demonstrations; product demos; demos; demonstrated products
 Presentation skills; presentation; presenting; public speaking
-Customer service; customer support; client service; customer care; call center; call centre; contact centre;
-  kundenservice
+Customer service; customer support; customer care; call center; call centre; contact centre; kundenservice
 Marketing; digital marketing; marketing campaigns; content marketing; email marketing
-SEO; search engine optimisation; search engine optimization; > Marketing
+SEO; search engine optimisation > Marketing
 Paid search; google ads; adwords; =SEM; =PPC > Marketing
 Google Analytics; web analytics
 Social media; social media marketing; community management
 Copywriting; content writing; copy editing; content creation
-Forklift operation; forklift; fork lift; forklift driver; forklift operator; gabelstapler; cariste;
-  carretilla elevadora
-Forklift licence; forklift license; forklift certificate; forklift certification; licensed forklift;
-  forklift licensed; certified forklift; forklift certified; certified ~ forklift; licence ~ forklift;
-  license ~ forklift; certificate ~ forklift; certification ~ forklift; staplerschein; gabelstaplerschein; caces;
-  rtitb > Forklift operation
+Forklift operation; forklift; fork lift; forklift driver; gabelstapler; cariste; carretilla elevadora
+Forklift licence; forklift certificate; licensed forklift; certified forklift; certified ~ forklift;
+  licence ~ forklift; staplerschein; gabelstaplerschein; caces; rtitb > Forklift operation
 Reach truck; counterbalance truck; pallet truck > Forklift operation
 Pallet jack; hand pallet truck; powered pallet truck
-Order picking; picking and packing; pick and pack; order picker; picker; picking; packing; kommissionierung
-Inventory management; inventory control; stock control; cycle count; cycle counting; stocktake; stock taking;
-  stock management; inventory; lagerhaltung
-Warehouse management system; =WMS; warehouse management systems; manhattan wms
-RF scanner; rf scanning; barcode scanner; handheld scanner; scanning device; barcode scanners; rf scanners
+Order picking; picking and packing; order picker; picker; picking; packing; kommissionierung
+Inventory management; inventory control; cycle count; stocktake; stock taking; inventory; lagerhaltung
+Warehouse management system; =WMS; manhattan wms
+RF scanner; rf scanning; barcode scanner; handheld scanner; scanning device
 Shipping and receiving; receiving goods; goods in; goods out; dispatch; inbound and outbound; wareneingang
 Loading and unloading; unloading; loaded ~ trucks; unloaded ~ trucks; loading trucks; loading goods; loading trailers
-Warehousing; warehouse; distribution center; distribution centre; fulfilment center; fulfillment center; lager;
-  lagerist; entrepot; almacen
+Warehousing; warehouse; distribution center; distribution centre; fulfilment center; lager; lagerist; entrepot;
+  almacen
 Logistics; logistics operations; freight; logistik; logistique; logistica
 Supply chain; supply chain management; procurement; purchasing; sourcing
 Health and safety; workplace safety; safety procedures; safety regulations; safety standards; safe working;
   arbeitsschutz | =OSHA; iosh; nebosh
 Food safety; food hygiene | haccp; servsafe
 Heavy lifting; lift ~ lbs; lift ~ lb; lift ~ pounds; lift ~ kg; lifting; manual handling; physical stamina
-Shift work; shifts; night shift; rotating shifts; shift pattern; shift working; schichtarbeit; schichtsystem;
-  schichtdienst; schichtbetrieb; wechselschicht
+Shift work; shifts; night shift; rotating shifts; shift pattern; schichtarbeit; schichtsystem; schichtdienst;
+  schichtbetrieb; wechselschicht
 Overtime; flexible hours
 On-call duty; on call; on call rotation; pager; standby duty; rufbereitschaft; astreinte
 Weekend work; weekend availability; available ~ weekend; work ~ weekend; weekend ~ shift; weekends ok;
   every ~ weekend; free on weekends; wochenendarbeit; wochenenddienst; samstagsarbeit
-Driving licence; driver's license; drivers licence; driving license; full clean licence; fuhrerschein;
-  permis de conduire; carnet de conducir; permis b
+Driving licence; full clean licence; fuhrerschein; permis de conduire; carnet de conducir; permis b
 Commercial driving licence; =CDL; hgv; lgv; class a license; class c1e > Driving licence
-Work authorisation; work authorization; authorised to work; authorized to work; right to work; work permit; work visa;
-  eligible to work; eligibility to work; legally work; arbeitserlaubnis; permis de travail; permiso de trabajo
+Work authorisation; authorised to work; right to work; work permit; work visa; eligible to work; legally work;
+  arbeitserlaubnis; permis de travail; permiso de trabajo
 UK work authorisation; right to work ~ uk; right to work ~ united kingdom; eligible to work ~ uk; work ~ in the uk;
-  authorised to work ~ uk; authorized to work ~ uk; uk work permit; indefinite leave to remain; settled status;
+  authorised to work ~ uk; uk work permit; indefinite leave to remain; settled status;
   right to live and work in the uk; british passport > Work authorisation
 British citizenship; british citizen; uk citizen; british national; nationality british > UK work authorisation
-US work authorisation; authorized to work ~ us; authorised to work ~ us; authorized to work ~ united states;
-  authorised to work ~ united states; eligible to work ~ us; eligible to work ~ united states; right to work ~ us;
-  right to work ~ united states; work ~ in the united states; us work permit; us work authorization; green card;
-  us permanent resident > Work authorisation
+US work authorisation; authorized to work ~ us; authorized to work ~ united states; eligible to work ~ us;
+  eligible to work ~ united states; right to work ~ us; right to work ~ united states; work ~ in the united states;
+  us work permit; green card; us permanent resident > Work authorisation
 US citizenship; us citizen; u s citizen; american citizen; united states citizen > US work authorisation
 EU work authorisation; right to work ~ eu; right to work ~ european union; eligible to work ~ eu;
-  authorised to work ~ eu; authorized to work ~ eu; eu work permit; eu blue card; eu passport > Work authorisation
+  authorised to work ~ eu; eu work permit; eu blue card; eu passport > Work authorisation
 EU citizenship; eu citizen; eu national; austrian citizen; belgian citizen; bulgarian citizen; croatian citizen;
   czech citizen; danish citizen; dutch citizen; estonian citizen; finnish citizen; french citizen; german citizen;
   greek citizen; hungarian citizen; irish citizen; italian citizen; latvian citizen; lithuanian citizen;
@@ -156,15 +146,13 @@ Background check; criminal record check; dbs check; enhanced dbs; clean criminal
 Security clearance; security cleared; sc clearance; top secret clearance
 Travel; willing to travel; travelling; business travel; reisebereitschaft
 Relocation; relocate; willing to relocate
-Project management; project manager; manage ~ project; managing ~ projects; led ~ project; delivered ~ projects;
-  projektleitung; gestion de projet
+Project management; manage ~ project; led ~ project; delivered ~ projects; projektleitung; gestion de projet
 CCNA; ccnp > Cisco
 PMP; project management professional; prince2; prince 2 > Project management
-Product management; product manager; product owner; product roadmap; roadmap ownership
+Product management; product owner; product roadmap; roadmap ownership
 Stakeholder management; stakeholder; stakeholder communication; stakeholder engagement
-Change management; organisational change; organizational change
-Process improvement; continuous improvement; process optimisation; process optimization | lean manufacturing;
-  six sigma; kaizen
+Change management; organisational change
+Process improvement; continuous improvement; process optimisation | lean manufacturing; six sigma; kaizen
 Quality control; quality inspection; quality management | iso 9001
 Team leadership; team lead; team leader; people management; line management; staff management; personnel management;
   people leadership; mitarbeiterfuhrung; personalfuhrung; teamleitung; management d'equipe; liderazgo
@@ -175,22 +163,21 @@ Teamwork; team player; team work; collaboration; collaborate; collaborative; col
   teamfahigkeit; travail en equipe; trabajo en equipo
 Communication; communication skills; communicator; communicate; communicated; communicating; verbal and written;
   written and verbal; kommunikation
-Problem solving; problem solver; solve ~ problems; solved ~ problems; troubleshooting; troubleshoot;
-  root cause analysis
-Time management; organisational skills; organizational skills; prioritisation; prioritization; prioritise; prioritize;
-  multitasking; multi tasking; meeting deadlines; well organised; well organized
-Attention to detail; detail oriented; detail orientated; accuracy; meticulous; precision
-Remote work; remote working; distributed team; work from home; hybrid working
+Problem solving; problem solver; solve ~ problems; troubleshooting; troubleshoot; root cause analysis
+Time management; organisational skills; prioritisation; prioritization; prioritise; prioritize; multitasking;
+  multi tasking; meeting deadlines; well organised
+Attention to detail; detail oriented; accuracy; meticulous; precision
+Remote work; distributed team; work from home; hybrid working
 Recruitment; recruiting; recruiter; talent acquisition; hiring; candidate sourcing
 Human resources; =HR; employee relations; personalwesen | =CIPD; shrm
-Teaching; teacher; classroom; lesson planning; lesson plan; curriculum; lehrkraft
+Teaching; teacher; classroom; lesson planning; curriculum; lehrkraft
 Classroom management; behaviour management; behavior management
 Special education; special needs; =SEN
 Teaching qualification; teaching certificate; teaching license; qualified teacher status; =QTS; =PGCE;
   state teaching certification
 Childcare; child care; early years; nursery; safeguarding
 Social work; social worker; casework
-Case management; case manager
+Case management
 Legal work | legal research; lawyer; attorney; solicitor; paralegal
 Litigation; litigator
 Contract law; drafting contracts; contract drafting; contract review
@@ -211,9 +198,9 @@ Carpentry; carpenter; joinery; joiner
 Welding; welder; =MIG; =TIG; schweissen
 CNC machining; =CNC; machinist; machining; cnc mill; cnc lathe; 5 axis; machining center
 CAD software; =CAD; computer aided design | autocad; solidworks; revit; catia; inventor 3d
-Mechanical engineering; mechanical engineer; maschinenbau
-Electrical engineering; electrical engineer; elektrotechnik
-Civil engineering; civil engineer; structural engineering
+Mechanical engineering; maschinenbau
+Electrical engineering; elektrotechnik
+Civil engineering; structural engineering
 Manufacturing; production line; assembly line; factory; produktion
 Maintenance; preventive maintenance; maintenance technician; equipment maintenance; instandhaltung
 PLC programming; =PLC | scada; industrial automation
@@ -223,10 +210,10 @@ Insurance | underwriting; claims handling; claims processing
 Compliance; regulatory compliance; regulatory affairs | =AML; =KYC; =GDPR; data protection
 Risk management; risk assessment; risk analysis
 Market research; competitive analysis; market analysis
-Event management; event planning; event coordination; organised events; organized events
+Event management; event planning; event coordination; organised events
 Journalism; journalist; copy editor; proofreading
 Translation; translator; interpreting; interpreter
-Graphic design; graphic designer; graphic arts
+Graphic design; graphic arts
 Photography; photographer | videography; video editing
 Security guard; security officer | surveillance; loss prevention
 Personal training; fitness instructor; personal trainer
