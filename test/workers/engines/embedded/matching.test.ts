@@ -123,6 +123,12 @@ promise('a level says how well, and not of which kind', [
   ['Intermediate Excel (pivot tables, VLOOKUP)', 'Built pivot tables for the board.', 'MET'],
 ])
 
+promise('a weekend has its days, and a speed of typing its short form', [
+  ['Willing to work weekends and holidays', 'Barista, Sundays and holidays, 2019 - 2022', 'MET'],
+  ['Types at least 40 words per minute', 'Office clerk, 62 WPM', 'MET'],
+  ['Types at least 40 words per minute', 'Office clerk, 30 WPM', 'PARTIAL'],
+])
+
 promise('goods expire as well as licences', [
   ['Inventory management', 'Did cycle counts, returns and expired medications.', 'MET'],
   ['BLS certification', 'BLS expired in 2017.', 'NOT_MET'],

@@ -22,15 +22,21 @@ const namedShareMin = 0.36
 
 /** Compares the skills and words asked for with those that the application shows, all of them or some. */
 export function matchSkills(requirement: Requirement, application: ApplicationIndex): Match {
-  const match = matchTerms(requirement, application)
-  const { quantity } = requirement
+  const { text, termGroups, quantity } = requirement
+  // "62 WPM" tells of typing without its name.
+  const paced = quantity?.kind === 'SPEED' ? application.lines.find((line) => isPaced(line)) : undefined
+  const match: Match = paced
+    ? { verdict: 'MET', reason: `shows ${topicOf(text, termGroups)}`, lines: [paced] }
+    : matchTerms(requirement, application)
   if (quantity === null || match.lines.length === 0 || match.verdict === 'NOT_MET') return match
-  const names = requirement.termGroups.filter(isNamed)
+  const names = termGroups.filter(isNamed)
   const naming = application.lines.filter(
     (line) => names.length > 0 && groupsAffirmedIn(line, names).size === names.length,
   )
   return withQuantity(match, quantity, naming)
 }
+
+const isPaced = (line: Line): boolean => quantitiesIn(line.text).some(({ kind }) => kind === 'SPEED') && line.usable()
 
 /** What is lower is another thing, and not a part of it: a class B licence drives no tractor-trailer. */
 const ranks = new Set<Quantity['kind']>(['GRADE', 'HOURS', 'CLASS'])

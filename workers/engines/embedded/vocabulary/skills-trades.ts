@@ -121,8 +121,7 @@ Shift work; shifts; night shift; rotating shifts; shift pattern; schichtarbeit; 
   schichtbetrieb; wechselschicht
 Overtime; flexible hours
 On-call duty; on call; on call rotation; pager; standby duty; rufbereitschaft; astreinte
-Weekend work; weekend availability; available ~ weekend; work ~ weekend; weekend ~ shift; weekends ok;
-  every ~ weekend; free on weekends; wochenendarbeit; wochenenddienst; samstagsarbeit
+Weekend work; weekend; saturday; sunday; wochenende; wochenendarbeit; wochenenddienst; samstagsarbeit
 Driving licence; full clean licence; fuhrerschein; permis de conduire; carnet de conducir; permis b
 Commercial driving licence; =CDL; hgv; lgv; class a license; class c1e > Driving licence
 Work authorisation; authorised to work; right to work; work permit; work visa; eligible to work; legally work;
