@@ -1,6 +1,7 @@
 /** Idempotency keys: reserved while the first request runs, then kept with its encrypted answer. */
 import type { Owner } from '../kit/caller.ts'
-import { bindList, columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
+import { selectByKey } from '../platform/database/keys.ts'
 import { ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -31,12 +32,16 @@ export async function insertIdempotentAnswers(database: Database, rows: Idempote
   return database.insert(idempotentAnswers, sorted, { keepExisting: true })
 }
 
-/** The rows of these keys, as they are now. */
-export async function listIdempotentKeys(database: Database, ids: string[]): Promise<IdempotentAnswerRow[]> {
-  if (ids.length === 0) return []
-  return database.select<IdempotentAnswerRow>(
-    `SELECT * FROM idempotent_answers${database.by('PRIMARY')} WHERE id IN (${bindList(1, ids)})`,
-    ids,
+/** What a key's row says to a request that comes with the key. */
+export type KnownKey = Pick<IdempotentAnswerRow, 'requestSha256' | 'leaseUntil' | 'answer' | 'createdAt'>
+
+/** The rows of these keys as they are now, in the order of the keys; null for those that are free. */
+export function listIdempotentKeys(database: Database, ids: string[]): Promise<(KnownKey | null)[]> {
+  return selectByKey<KnownKey>(
+    database,
+    ids.map((id) => [id]),
+    `SELECT k.n, a.requestSha256, a.leaseUntil, a.answer, a.createdAt FROM ${database.keyTable(['id'])} AS k
+       ${database.thenJoin} idempotent_answers a${database.by('PRIMARY')} ON a.id = k.id`,
   )
 }
 

@@ -28,3 +28,9 @@ test('a value moves to the newest key once', (t) => {
     t.is(reencrypt([newer, older], 'a', moved), null)
   }
 })
+
+test('no two values of a key share a nonce, however many there are', (t) => {
+  const sealed = Array.from({ length: 1_000 }, () => encrypt([newer], 'context', 'the same text'))
+  t.is(new Set(sealed.map((value) => value.subarray(8, 20).toString('hex'))).size, sealed.length)
+  for (const value of sealed) t.is(decrypt([newer], 'context', value), 'the same text')
+})

@@ -28,6 +28,7 @@ import {
   updateIdempotentLease,
   type AnswerSubject,
   type IdempotentAnswerRow,
+  type KnownKey,
 } from '../../tables/idempotent-answers.ts'
 
 export type IdempotencyNeeds = Pick<Services, 'contract' | 'database' | 'clock' | 'secretKeys' | 'timings'>
@@ -54,13 +55,15 @@ export type Keyed = Call & { idempotencyKey: string }
  */
 export async function lookUpAll(services: IdempotencyNeeds, calls: Keyed[]): Promise<Outcome<Found>[]> {
   const keys = calls.map((call) => keyOf(services, call))
-  const ids = new Set(keys.map(({ id }) => id))
-  const rows = new Map((await listIdempotentKeys(services.database, [...ids])).map((row) => [row.id, row]))
-  return keys.map((key) => {
+  const ids = keys.map(({ id }) => id)
+  const rows = await listIdempotentKeys(services.database, ids)
+  const free = new Set(ids)
+  return keys.map((key, index) => {
     try {
+      const row = rows[index] ?? null
       // Of those that came with one key, the first may use it.
-      if (!rows.has(key.id) && !ids.delete(key.id)) throw inProgress(services)
-      return { ok: true, value: readRow(services, rows.get(key.id), key) }
+      if (!row && !free.delete(key.id)) throw inProgress(services)
+      return { ok: true, value: readRow(services, row, key) }
     } catch (error) {
       return { ok: false, error }
     }
@@ -108,7 +111,7 @@ function hashRequest({ bodySha256, query = {} }: Pick<Call, 'bodySha256' | 'quer
 /** What a key's row says to a request that comes now. @throws ServiceError where the key is another request's */
 function readRow(
   services: IdempotencyNeeds,
-  row: IdempotentAnswerRow | undefined,
+  row: KnownKey | null,
   { id, requestSha256, createdAt }: Omit<Free, 'expired'>,
 ): Found {
   if (!row) return { free: { id, requestSha256, createdAt, expired: null } }

@@ -166,7 +166,7 @@ test('a request that a twin overtook after it had looked its key up is undone, a
     let looks = 0
     // The first look comes before the twin's commit.
     database.select = async <Row extends object>(sql: string, binds?: never) =>
-      sql.startsWith('SELECT * FROM idempotent_answers') && (looks += 1) === 1
+      sql.includes('JOIN idempotent_answers') && (looks += 1) === 1
         ? []
         : select.call<typeof database, [string, never?], Promise<Row[]>>(database, sql, binds)
     const second = await send()
