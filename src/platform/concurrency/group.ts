@@ -5,7 +5,7 @@
  * while a group runs forms the next one: for writes, one group at a time is faster than two (measured). Owners take
  * turns in a group, so a crowd of one delays the single work of another by one group at most.
  */
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 
 export type Outcome<Result> = { ok: true; value: Result } | { ok: false; error: unknown }
 
@@ -79,6 +79,8 @@ export function createGroup<Work, Result>(
       const [group, from] = [take(), performance.now()]
       observe(group.length)
       await runAll(group)
+      // Callers that are at the door by now go with the next group: a larger group costs each of them less.
+      if (group.length > 1) await nextTurn()
       if (gathers && group.length > 1) await delay(Math.min(performance.now() - from, gatherMsMax))
     }
     running -= 1

@@ -28,6 +28,7 @@ function start({
   )
   const letGo = async () => {
     gates.shift()?.()
+    await nextTurn() // in which callers at the door are heard
     await nextTurn()
   }
   return { group, runs, letGo }
