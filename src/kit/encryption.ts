@@ -4,7 +4,8 @@
  * The key's id stands in front, so that keys can change: a process encrypts with its newest key, and reads with all of
  * them.
  */
-import { createCipheriv, createDecipheriv, hash, randomFillSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
+import { drawBytes } from './ids.ts'
 
 const cipher = 'aes-256-gcm'
 const idBytes = 8
@@ -16,25 +17,11 @@ export type SecretKeys = readonly [Buffer, ...Buffer[]]
 
 /** Decryption needs the same `context`, so that a stored value cannot be moved elsewhere. */
 export function encrypt([key]: SecretKeys, context: string, text: string): Buffer {
-  const nonce = nextNonce()
+  const nonce = drawBytes(nonceBytes)
   const encryption = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(context))
   const body = encryption.update(text, 'utf8')
   encryption.final() // adds nothing: in this mode a text of any length is encrypted as it comes
   return Buffer.concat([idOf(key), nonce, encryption.getAuthTag(), body])
-}
-
-// A draw of its own for each nonce costs 2 µs, a third of the encryption of an answer (measured).
-const nonces = Buffer.alloc(256 * nonceBytes)
-let noncesUsed = nonces.length
-
-/** Bytes that no other value gets; the caller copies them before it asks for the next ones. */
-function nextNonce(): Buffer {
-  if (noncesUsed === nonces.length) {
-    randomFillSync(nonces)
-    noncesUsed = 0
-  }
-  noncesUsed += nonceBytes
-  return nonces.subarray(noncesUsed - nonceBytes, noncesUsed)
 }
 
 /** Throws unless one of the keys, the context and the bytes are those of the encryption. */

