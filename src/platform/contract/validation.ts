@@ -5,7 +5,7 @@
  * before a body is read.
  */
 import { parse as parseUrl } from 'node:url'
-import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 import { facts } from '../../../generated/facts.gen.ts'
 import { invalid, ServiceError, type ErrorDetail } from '../../kit/errors.ts'
@@ -59,19 +59,17 @@ function validationOf(contract: Contract): (operation: Operation) => Validate {
   }
   const validates = new Map<Operation, Validate>()
   const validateOf = (operation: Operation): Validate => {
-    const matched = {
-      all: lazy(() => matchOf(chains.all(), operation)),
-      first: lazy(() => matchOf(chains.first(), operation)),
-    }
+    const matched: { all?: Matched; first?: Matched } = {}
     const queryNames = queryNamesOf(contract, operation)
     return async (request, response) => {
       const mode = (response.locals.bodyBytes ?? 0) > contract.sizes.request.allFaultsBytes ? 'first' : 'all'
       // The package caches what it compiles by this header's text, which a stranger must not control.
       if (!operation.takesBody && request.headers['content-type'] !== undefined) delete request.headers['content-type']
       const { method, path, originalUrl, headers, params, query, body } = request
+      const match = (matched[mode] ??= await matchOf(chains[mode](), operation))
       checkQuery(request.url.slice(path.length), query, queryNames)
       joinLists(query)
-      const openapi = { ...(await matched[mode]()), pathParams: params as Record<string, string> }
+      const openapi = { ...match, pathParams: params as Record<string, string> }
       const shown: Shown = { method, path, originalUrl, headers, params, query, body, openapi }
       try {
         await pass(chains[mode]().validate, shown, response)
@@ -184,8 +182,8 @@ function chainOf(document: Document, allErrors: boolean): Chain {
 
 function pass(middleware: RequestHandler, request: Shown, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    const next: NextFunction = (error?: unknown) => (error ? reject(error) : resolve())
-    Promise.resolve(middleware(request as Request, response, next)).catch(reject)
+    // What the package throws it hands to `next` as well.
+    void middleware(request as Request, response, (error?: unknown) => (error ? reject(error) : resolve()))
   })
 }
 
