@@ -55,8 +55,9 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     const validation = requestValidation(contract)
     const app = createApi(services, handlers, validation, contract.operations, config.trustProxy)
     parts.defer(() => app.flush())
-    const checks = createApi(services, handlers, validation, health, config.trustProxy).listener
-    admin.open(withMetrics(services.metrics, checks))
+    const checks = createApi(services, handlers, validation, health, config.trustProxy)
+    checks.adopt(admin.prototypes)
+    admin.open(withMetrics(services.metrics, checks.listener))
     // A first request compiles what all later ones use; it takes a fraction of a second, so no caller waits for it.
     await fetch(`${admin.url}/livez`)
     const terms = { alone: isEmbedded(config), servesRequests: config.role !== 'worker' }

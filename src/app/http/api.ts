@@ -5,13 +5,7 @@
  * validator's types, know Express.
  */
 import type { RequestListener } from 'node:http'
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express'
+import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express'
 import { createAuthenticator } from '../../features/access/authentication.ts'
 import { isHeldBy } from '../../kit/entity-tags.ts'
 import type { TrustProxy } from '../../kit/config.ts'
@@ -27,16 +21,19 @@ import type { CountRequest } from '../../platform/metrics/metrics.ts'
 import type { Handlers, Services } from '../../platform/services.ts'
 import type { Validate } from '../../platform/contract/validation.ts'
 import { hasBody, jsonReader, type BodyReader } from './body.ts'
-import { admit, setHeaders } from './gate.ts'
+import { Exchange, exchangeOf } from './exchange.ts'
+import { admit } from './gate.ts'
 import { linger, type Prototypes } from './server.ts'
 import { perform, toCall, type AnyHandler } from './run-operation.ts'
 import { isOurs, toProblem } from './problem.ts'
+import { setHeaders } from './response-head.ts'
+import { createRoutes } from './routes.ts'
 
 export type Api = {
   listener: RequestListener
   /**
-   * Lets a server's messages have Express's members from their start, where `listener` gets no others. Express would
-   * change the prototype of each: V8 then makes a new hidden class, and all code that meets both kinds is slower.
+   * Lets a server's messages have Express's members from their start, where `listener` gets no others. Otherwise Express
+   * changes the prototype of each, which takes the server's own members away and makes V8 give it a new hidden class.
    */
   adopt: (prototypes: Prototypes) => void
   /** The number of handlers running, including those whose caller has hung up. */
@@ -56,15 +53,15 @@ export function createApi(
   const app = createApp()
   // Whose `X-Forwarded-For` names the address that a request came from.
   app.set('trust proxy', trustProxy)
-  app.use(trace(services, operations))
+  const begin = beginner(services, operations, trustProxy)
   const { authenticate, flush } = createAuthenticator(services)
   let working = 0
-  for (const operation of operations) {
+  const route = createRoutes(operations, (operation) => {
     const handler = handlers[operation.handler] as AnyHandler
     const readBody = operation.takesBody ? readerOf(services, operation) : null
     const validate = validation(operation)
-    app[operation.method](expressPath(operation), async (request: Request, response: Response) => {
-      response.locals.operation = operation
+    return async (request, response) => {
+      exchangeOf(response).operation = operation
       const admitted = await admit(request, response, operation, services, authenticate)
       await readBody?.(request, response, admitted.caller?.partnerId ?? '')
       const valid = await validate(request, response)
@@ -72,23 +69,34 @@ export function createApi(
       working += 1
       const reply = await perform(services, call, handler).finally(() => (working -= 1))
       send(operation, request, response, reply)
-    })
-  }
-  for (const path of new Set(operations.map(expressPath))) app.all(path, methodNotAllowed(operations, path))
+    }
+  })
+  app.use((request, response, next) => {
+    begin(request, response)
+    route(request, response, next)
+  })
   app.use(() => {
     throw new ServiceError('NOT_FOUND')
   })
   app.use(problem(services))
-  // Express would answer a target that it cannot parse with a page of its own.
   const listener: RequestListener = (request, response) => {
-    if (!URL.canParse(request.url ?? '', 'http://host')) request.url = '/'
-    app(request, response)
+    // Express would answer a target that it cannot parse with a page of its own.
+    if (!isPlainPath(request.url ?? '') && !URL.canParse(request.url ?? '', 'http://host')) request.url = '/'
+    const shown = response as Response
+    shown.locals = new Exchange()
+    // Nothing comes here, as the last step answers everything; without it, Express makes a handler for each request.
+    app(request as Request, shown, () => void response.destroy())
   }
   const adopt = ({ request, response }: Prototypes) => {
     app.request = Object.setPrototypeOf(request, app.request)
     app.response = Object.setPrototypeOf(response, app.response)
   }
   return { listener, adopt, working: () => working, flush }
+}
+
+/** A path alone, as nearly all targets are. */
+function isPlainPath(target: string): boolean {
+  return /^\/(?![/\\])/.test(target)
 }
 
 function readerOf({ pool, contract }: Services, operation: Operation): BodyReader {
@@ -106,31 +114,36 @@ function createApp(): Express {
   return app
 }
 
-function expressPath({ path }: Operation): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1')
-}
+/** What happens with a request before its route is known. It throws VALIDATION_ERROR for what no operation takes. */
+type Begin = (request: Request, response: Response) => void
 
-function trace({ contract, log, metrics, tracing }: Services, operations: Operation[]): RequestHandler {
+function beginner(
+  { contract, log, metrics, tracing }: Services,
+  operations: Operation[],
+  trustProxy: TrustProxy,
+): Begin {
   const { urlCharacters } = contract.sizes.request
   const counts = new Map<Operation, CountRequest>(
     operations.map((operation) => [operation, metrics.requestsOf(operation)]),
   )
   const countOther = metrics.requestsOf({ path: 'none', method: 'other', bucket: null })
-  return (request, response, next) => {
+  return (request, response) => {
     const span = tracing.start('request', 'server', (request.headers.traceparent as string | undefined) ?? null)
     const traceId = traceIdOf(span.traceparent)
-    response.locals.traceId = traceId
-    response.locals.traceparent = span.traceparent
-    response.setHeader('X-Trace-Id', traceId)
+    // The socket forgets its address when the caller hangs up.
+    const address = (trustProxy === false ? request.socket.remoteAddress : request.ip) ?? ''
+    const exchange = exchangeOf(response)
+    exchange.traceId = traceId
+    exchange.traceparent = span.traceparent
+    exchange.address = address
+    setHeaders(response, { 'X-Trace-Id': traceId })
     const startedAt = performance.now()
-    const address = request.ip // the socket forgets it when the caller hangs up
-    response.locals.address = address
     response.on('close', () => {
-      const { operation } = response.locals as { operation?: Operation }
+      const { operation } = exchange
       const ms = performance.now() - startedAt
       const count = (operation && counts.get(operation)) ?? countOther
       count(response.statusCode, ms / SECOND)
-      span.end(operation && spanOutcome(operation, response.statusCode))
+      span.end(operation === null ? undefined : spanOutcome(operation, response.statusCode))
       const fields = {
         traceId,
         method: request.method,
@@ -150,7 +163,6 @@ function trace({ contract, log, metrics, tracing }: Services, operations: Operat
       throw invalid('Host', 'required', 'must be sent (RFC 9112, section 3.2)')
     if (request.url.length > urlCharacters)
       throw invalid('', 'too_long', `the request target is over ${urlCharacters} characters`, 414)
-    next()
   }
 }
 
@@ -172,7 +184,7 @@ function spanOutcome({ method, path }: Operation, status: number) {
 function send(operation: Operation, request: Request, response: Response, reply: Reply): void {
   const { status, body, headers = {} } = reply as { status: number; body: unknown; headers?: Record<string, string> }
   response.statusCode = status
-  if (mayNotBeKept(operation, status)) response.setHeader('Cache-Control', 'no-store')
+  if (mayNotBeKept(operation, status)) setHeaders(response, { 'Cache-Control': 'no-store' })
   setHeaders(response, headers)
   // Reads only: a write has already taken effect. Express's own send would answer 304 by different rules.
   const isConditional = operation.definition.responses[304] !== undefined
@@ -181,7 +193,7 @@ function send(operation: Operation, request: Request, response: Response, reply:
     response.end()
   } else if (body === undefined) response.end()
   else {
-    response.setHeader('Content-Type', typeOf(operation, response))
+    setHeaders(response, { 'Content-Type': typeOf(operation, response) })
     response.end(bytesOf(body))
   }
 }
@@ -211,27 +223,15 @@ function typeOf(operation: Operation, response: Response): string {
   return type
 }
 
-function methodNotAllowed(operations: Operation[], path: string): RequestHandler {
-  const methods = operations
-    .filter((operation) => expressPath(operation) === path)
-    .map(({ method }) => method.toUpperCase())
-  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ')
-  return ({ method }) => {
-    throw new ServiceError('VALIDATION_ERROR', {
-      status: 405,
-      headers: { Allow: allow },
-      details: [{ field: 'method', code: 'not_allowed', message: `${method} is not one of ${allow}` }],
-    })
-  }
-}
-
 function problem({ contract, log }: Services): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
-    const traceId = response.locals.traceId as string
+    const { traceId } = exchangeOf(response)
     if (isOurs(error)) log.error({ traceId, err: error }, 'request failed')
     if (response.headersSent) return void response.destroy()
     const { status, headers, body } = toProblem(contract, error, traceId)
     if (!request.complete && hasBody(request)) linger(request)
-    response.status(status).set(headers).json(body)
+    response.statusCode = status
+    setHeaders(response, { ...headers, 'Content-Type': 'application/json; charset=utf-8' })
+    response.end(JSON.stringify(body))
   }
 }

@@ -9,6 +9,7 @@ import { readBody, type BodyShape } from '../../kit/request-body.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
 import type { Sizes } from '../../platform/contract/limits.ts'
 import type { Pool } from '../../platform/pool.ts'
+import { exchangeOf } from './exchange.ts'
 import { createValueCounter } from './value-counter.ts'
 
 /** A larger body is parsed in a thread: this many bytes take the event loop a millisecond. */
@@ -48,13 +49,14 @@ export function jsonReader(
     const sent = await collect(request, sizes)
     if (sent.length === 0 && bodyRequired) throw invalid('', 'required', 'the body must be sent')
     const bytes = sent.length === 0 ? emptyObject : sent
-    response.locals.bodyBytes = bytes.length
+    const exchange = exchangeOf(response)
+    exchange.bodyBytes = bytes.length
     const withSha256 = request.headers['idempotency-key'] !== undefined
     const isSmall = bytes.length <= inlineBytesMax
     const read = isSmall ? readBody(bytes, shape, withSha256) : await pool.readBody(owner, { bytes, shape, withSha256 })
     if (!read.ok) throw invalid(read.fault.field.slice(0, 200), read.fault.code, read.fault.message)
     request.body = read.body
-    response.locals.bodySha256 = read.sha256
+    exchange.bodySha256 = read.sha256
   }
 }
 

@@ -8,6 +8,7 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import { ServiceError } from '../../kit/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { toProblem } from './problem.ts'
+import type { ListedResponse } from './response-head.ts'
 
 /** The same listener with its answers checked; it loads what checks them. */
 export async function withCheckedAnswers(
@@ -20,6 +21,7 @@ export async function withCheckedAnswers(
     const { method = '', url: path = '' } = request
     const end = response.end.bind(response) as (bytes?: string | Buffer) => ServerResponse
     response.end = ((bytes?: string | Buffer) => {
+      ;(response as ListedResponse).settle()
       const { statusCode: status } = response
       const answered = { method, path, status, headers: response.getHeaders(), body: bodyOf(response, bytes) }
       const faults = check(answered)

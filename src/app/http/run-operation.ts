@@ -7,6 +7,7 @@ import type { Call, Reply } from '../../platform/contract/call.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
 import type { Valid } from '../../platform/contract/validation.ts'
 import type { Services } from '../../platform/services.ts'
+import { exchangeOf } from './exchange.ts'
 import type { Admitted } from './gate.ts'
 
 /** Any operation's handler; `handlers.ts` checks its types. */
@@ -20,6 +21,7 @@ export function toCall(
   admitted: Admitted,
   { params, query }: Valid,
 ): Call {
+  const { traceparent, bodySha256 } = exchangeOf(response)
   let signal: AbortSignal | undefined
   return {
     ...admitted,
@@ -28,8 +30,8 @@ export function toCall(
     query: query as unknown as Call['query'],
     headers: headersOf(operation, request) as Call['headers'],
     body: request.body as Call['body'],
-    traceparent: response.locals.traceparent as string,
-    bodySha256: (response.locals.bodySha256 as string | null | undefined) ?? null,
+    traceparent,
+    bodySha256,
     url: request.path,
     idempotencyKey: operation.idempotent ? ((request.headers['idempotency-key'] as string | undefined) ?? null) : null,
     // Few operations look at it, and it costs more than the rest of a call. No getter, which would give each call a

@@ -2,7 +2,7 @@
  * The HTTP server below Express: its port, its time and size limits, the error body for requests that the parser
  * refuses, and its shutdown.
  */
-import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http'
+import { createServer, IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,6 +15,7 @@ import { loggedAddress } from '../../platform/network-address.ts'
 import { openFilesMax } from '../../platform/open-files.ts'
 import { followConnections, type Connections } from './connections.ts'
 import { toProblem } from './problem.ts'
+import { createListedResponse } from './response-head.ts'
 
 /** Of the files that the process may open, connections leave half to its own work: database, resumes, sandboxes. */
 const connectionsShare = 1 / 2
@@ -63,7 +64,7 @@ export async function listen(
   const { timeouts, sizes, rateLimits } = contract
   const { limit, addressShare } = rateLimits.connections
   class Request extends IncomingMessage {}
-  class Response extends ServerResponse {}
+  const Response = createListedResponse()
   const server = createServer({
     IncomingMessage: Request,
     ServerResponse: Response,
@@ -103,7 +104,6 @@ export async function listen(
 /** Handles all that a server receives; `listener` gets the requests. */
 function answerRequests(server: Server, { responseOn }: Connections, refuse: Refuse, listener: RequestListener): void {
   const answer: RequestListener = (request, response) => {
-    response.setHeader(...noSniffing)
     if (!server.listening) askToLeave(response)
     listener(request, response)
   }
@@ -136,8 +136,6 @@ function bind(server: Server, host: string, port: number, setting: string): Prom
 // ── refusals ────────────────────────────────────────────────────────────────────────────────────
 
 const json = 'application/json; charset=utf-8'
-/** On every answer: what is sent as JSON must never run as a page. */
-const noSniffing = ['X-Content-Type-Options', 'nosniff'] as const
 const parserStatuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 function refusal(contract: Contract, error: ServiceError) {
@@ -160,7 +158,7 @@ function refuser(contract: Contract, log: Terms['log']): Refuse {
       `Content-Type: ${json}`,
       `Content-Length: ${Buffer.byteLength(text)}`,
       `X-Trace-Id: ${traceId}`,
-      noSniffing.join(': '),
+      'X-Content-Type-Options: nosniff',
       'Connection: close',
     ]
     socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
