@@ -43,8 +43,21 @@ function textOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (value instanceof StoredJson) return value.text
   if (Array.isArray(value)) return `[${value.map(textOf).join()}]`
-  let text = ''
-  for (const [name, member] of Object.entries(value))
-    if (member !== undefined) text += `${text && ','}${JSON.stringify(name)}:${textOf(member)}`
-  return `{${text}}`
+  let text = '{'
+  for (const name in value) {
+    const member = (value as Record<string, unknown>)[name]
+    if (member !== undefined) text += `${text.length > 1 ? ',' : ''}${nameText(name)}:${textOf(member)}`
+  }
+  return `${text}}`
+}
+
+/** Members of bodies are named by us, so there are few. */
+const nameTexts = new Map<string, string>()
+
+function nameText(name: string): string {
+  const known = nameTexts.get(name)
+  if (known !== undefined) return known
+  const text = JSON.stringify(name)
+  nameTexts.set(name, text)
+  return text
 }

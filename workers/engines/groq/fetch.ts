@@ -6,6 +6,7 @@
  */
 import * as http from 'node:http'
 import * as https from 'node:https'
+import { urlToHttpOptions } from 'node:url'
 
 /** Shorter than servers keep idle connections: a call over one that was just closed fails. */
 const keptMs = 4_000
@@ -20,12 +21,16 @@ const answerUnitsMax = 4_000_000
 export function createFetch(address: string): typeof fetch {
   const options = { keepAlive: true, timeout: keptMs }
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
-  const { protocol } = new URL(address)
+  // Once, because Node would take the text apart for each call.
+  const target = urlToHttpOptions(new URL(address))
+  const { request } = target.protocol === 'https:' ? https : http
+  const agent = agents[target.protocol as keyof typeof agents]
   return (async (_: string, { method, headers, body, signal }: RequestInit) => {
-    const sent = (protocol === 'https:' ? https : http).request(address, {
+    const sent = request({
+      ...target,
       method,
       signal,
-      agent: agents[protocol as keyof typeof agents],
+      agent,
       headers: { ...Object.fromEntries(headers as Headers), 'accept-encoding': 'identity' },
     } as http.RequestOptions)
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
@@ -48,7 +53,21 @@ async function readAnswer(answer: http.IncomingMessage, url: string): Promise<un
   answer.on('end', () => resolve(read))
   answer.on('error', reject)
   const text = await promise
-  const headers = new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
+  const headers = new AnswerHeaders(answer.headers)
   const isOk = status >= 200 && status < 300
   return { status, url, headers, ok: isOk, body: null, text: async () => text, json: async () => JSON.parse(text) }
+}
+
+/** As much of `Headers` as is asked of an answer's: the whole would check and copy each of them. */
+class AnswerHeaders {
+  readonly #received: http.IncomingHttpHeaders
+
+  constructor(received: http.IncomingHttpHeaders) {
+    this.#received = received
+  }
+
+  get(name: string): string | null {
+    const value = Object.hasOwn(this.#received, name) ? this.#received[name] : undefined
+    return value === undefined ? null : String(value)
+  }
 }
