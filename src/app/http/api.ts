@@ -1,5 +1,5 @@
 /**
- * The API over HTTP: every operation of the contract mounted on its path, and one answer for everything else.
+ * The API over HTTP: what every operation of the contract does with a request, and one answer for everything else.
  *
  * A request passes through match, gate, body, validation and operation, in this order. Only this folder, and the
  * validator's types, know Express.
