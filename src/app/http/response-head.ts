@@ -32,9 +32,15 @@ export function createListedResponse() {
 
     /** Node calls it with the status alone when the body ends and no head was written before. */
     override writeHead(status: number, ...more: unknown[]): this {
-      if (more.length === 0) return super.writeHead(status, this.listed)
-      this.settle()
-      return super.writeHead(status, ...(more as []))
+      try {
+        if (more.length === 0) return super.writeHead(status, this.listed)
+        this.settle()
+        return super.writeHead(status, ...(more as []))
+      } catch (error) {
+        // A value that cannot be sent must not stand in the way of the answer that says so.
+        this.listed.length = 0
+        throw error
+      }
     }
   }
 }
