@@ -1,12 +1,12 @@
 /**
  * Finds the skills of the tables in a text, under all their names.
  *
- * Owns the recogniser; the tables in skills-software.ts and skills-trades.ts are data. The vocabulary never changes
+ * Owns the recogniser; the tables in skills-software.txt and skills-trades.txt are data. The vocabulary never changes
  * after load.
  */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Span } from '../language/sentences.ts'
-import { softwareSkills } from './skills-software.ts'
-import { tradeSkills } from './skills-trades.ts'
 import { leadershipIn } from './leadership.ts'
 import { stem, tokensOf, type Token } from '../language/tokens.ts'
 
@@ -22,15 +22,16 @@ const broader = new Map<string, string[]>()
 const literals = new Map<string, Alias[]>() // by stem of the first word, longest alias first
 const gapped = new Map<string, Alias[]>()
 
-addRows(softwareSkills)
+addRows('skills-software.txt')
 const software = new Set(broader.keys())
-addRows(tradeSkills)
+addRows('skills-trades.txt')
 for (const aliases of literals.values()) aliases.sort((one, other) => other.words.length - one.words.length)
 for (const [skill, wider] of broader) {
   for (const name of wider) if (!broader.has(name)) throw new Error(`${skill} names an unknown skill: ${name}`)
 }
 
-function addRows(table: string): void {
+function addRows(file: string): void {
+  const table = readFileSync(join(import.meta.dirname, file), 'utf8').replace(/^#.*\n/gm, '')
   for (const row of table.replace(/\n +/g, ' ').split('\n').filter(Boolean)) {
     const [named = '', widerNames] = row.split(' > ')
     const [names = '', kinds] = named.split(' | ')
