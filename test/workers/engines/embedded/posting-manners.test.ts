@@ -4,6 +4,23 @@ import { generate, line } from '../../../support/samples/generated-criteria.ts'
 
 test('what surrounds the requirements becomes no criterion', async (t) => {
   const postings: [text: string, criteria: string[]][] = [
+    [
+      'What you bring\nForklift licence\nWhat we bring\n401k with 4% match\nGrowth opportunities into supervisor roles',
+      ['MUST_HAVE Forklift licence'],
+    ],
+    [
+      'Requirements\n- SQL\nInterviews take place on Tuesdays. Acme participates in E-Verify.\nEqual pay for equal work.',
+      ['MUST_HAVE SQL'],
+    ],
+    [
+      'Essential criteria\nE1. Degree in psychology\nE2. Competent in R\nEnquiries to Prof. Ames. Funded until 2026.',
+      ['MUST_HAVE Degree in psychology', 'MUST_HAVE Competent in R'],
+    ],
+    [
+      'Minimum qualifications\nGED\nThis job description is not all-inclusive and may change.\nNext steps\nCall Jo.',
+      ['MUST_HAVE GED'],
+    ],
+    ['Needed: QuickBooks\nHelpful: a farm background', ['MUST_HAVE QuickBooks', 'NICE_TO_HAVE Farm background']],
     ['Requirements\n- Excel\nConditions\nContrat : CDI\nPostulez en ligne', ['MUST_HAVE Excel']],
     [
       'Person specification\nKnowledge of water policy\nBehaviours\nDelivering at Pace',

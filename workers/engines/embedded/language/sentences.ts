@@ -12,7 +12,7 @@ export type Stretch = Span & { paragraph: number; bullet: boolean }
 // A printed line of a resume is rarely longer; a longer line is a paragraph and may be followed by anything.
 const wrappedLineLengthMin = 50
 /** The mark of a list item: a bullet, or a number. */
-export const bulletMark = /^\s*(?:[-–—*•●▪◦‣·►✓✔✅➢➤→o]\s+|\(?\d{1,2}[.)]\s+)/u
+export const bulletMark = /^\s*(?:[-–—*•●▪◦‣·►✓✔✅➢➤→o]\s+|\(?[A-Z]?\d{1,2}[.)]\s+)/u
 // A run of points is read once, from its beginning.
 const sentenceEnd = /(?<![.!?])[.!?]+(?=\s)|[。！？]/gu
 const abbreviation = new RegExp(

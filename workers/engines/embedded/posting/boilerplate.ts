@@ -40,7 +40,7 @@ const leadIns = [
   opening('have\\s+(?=(?:an?|experience|knowledge|strong|good|excellent|at least|\\d+)(?!\\p{L}))'),
   opening('be\\s+(?=(?:able|willing|committed|comfortable|familiar|fluent|proficient|experienced)\\b)'),
   opening(
-    '\\(?(?:required|preferred|desired|mandatory|essential|must[- ]have|nice[- ]to[- ]have|bonus|plus|optional|',
+    '\\(?(?:required|need(?:ed)?|helpful|nice|preferred|desired|mandatory|essential|must[- ]have|nice[- ]to[- ]have|bonus|plus|optional|',
     'ideally|preferably|idealerweise|idéalement)\\s*[:,)–-]*\\s+',
   ),
   opening('(?:(?:minimum|at a minimum)[:,]|voraussetzung(?:en)? (?:ist|sind|:))\\s+'),

@@ -7,6 +7,12 @@ import { openingPhrases, phrases } from '../language/phrases.ts'
 
 /** Benefits, pay, the company about itself, equal opportunity, training on the job, how to apply. */
 export const noise = phrases(String.raw`
+  (?:job|position) description (?:is|may|does); all-inclusive; code of conduct; the deadline; enquiries; by applying; privacy policy;
+  (?:has|holds|won) (?:\p{L}+ ){1,5}award; employment (?:business|agency); ^call \p{L}+\W*$; paid for; shortlisted; funded (?:by|through|until); its \d+ \p{L}+;
+  interviews? (?:take|will|are|is); 401\(?k\)? (?:with|match\p{L}*); e-?verify; tuition (?:support|assistance|aid|re\p{L}*);
+  growth opportunities; equal pay; transcripts?; accrediting; assessment (?:results|scores?|tests?); eligible list;
+  score of \d+; combination of education; typical way; (?:is|are) qualifying; work is performed; following physical;
+  whatever your; have the power; welcome to shadow; (?:work|working) with (?:\p{L}+, )*(?:smart|kind|great|amazing) (?:people|colleagues|minds);
   equal[- ](?:employment[- ])?opportunity; eeo; (?<!with or without (?:\p{L}+ )?)accommodations?;
   other (?:related |similar |job |assigned )*(?:duties|tasks|work|functions|qualifications as); upgrade skills;
   ^(?:none|not applicable)\W*$; privacy notice; have a disability;
@@ -48,7 +54,7 @@ export const label = openingPhrases(`
   (?:work |job |expected )?(?:shifts?|schedule|hours|horaires|d[ée]but|durée|perspektive|job|organi[sz]ation|ability to (?:commute|relocate)|types?|pay|pay rate|salary|wages?|compensation|perks|benefits|location|type|work location|department|position|status|title|job id|req(?:uisition)?(?: id)?|reports to|closing date|start date|interview process|next steps|employment type|contract)(?: range| type)? ?(?=:)`)
 
 export const niceToHave = phrases(String.raw`
-  (?:nice|good|great|cool|helpful|ideal) if; good[- ]to[- ]have; nice[- ]to[- ]have;
+  ^(?:nice|helpful):; (?:nice|good|great|cool|helpful|ideal) if; good[- ]to[- ]have; nice[- ]to[- ]have;
   (?:a|big|huge|strong|definite) plus; plus\s*(?:[.)!]*$|:|points?); bonus; advantage(?:ous)?; asset; optional;
   beneficial; helpful(?:,? but|\W*$); not required,? but;
   would (?:be (?:an? )?(?:great|good|nice|useful|helpful|welcome|benefit)|help|make);
@@ -61,7 +67,7 @@ export const preferred = phrases(`
   idéalement; deseable; preferiblemente; appréciée?s?`)
 
 export const mustHave = phrases(`
-  must; (?<!(?:as|all|any|legally|other|may(?:/will| also)? be) )required?(?! to (?!be|have|hold|obtain|pass)\\p{L});
+  ^need(?:ed)?:; must; (?<!(?:as|all|any|legally|other|may(?:/will| also)? be) )required?(?! to (?!be|have|hold|obtain|pass)\\p{L});
   requires; mandatory; essential(?! (?:to|employees?)(?!\\p{L})); prerequisite; need to (?:have|be|hold|know);
   very important; (?:is|are) (?:critical|needed);
   non[- ]negotiable; erforderlich; notwendig; zwingend; unbedingt; (?:ist|sind) voraussetzung;

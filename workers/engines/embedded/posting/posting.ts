@@ -160,7 +160,7 @@ function unmarked(text: string): string {
     .replace(/\[([^[\]]{1,200})\]\([^()\s]{1,500}\)/g, '$1')
     .replace(/\*\*|__|`/g, '')
     .replace(/^[\s#>|*–—-]+/, '')
-    .replace(/^\(?(?:\d{1,2}|[a-z])[.)]\s+/, '')
+    .replace(/^\(?(?:[A-Z]?\d{1,2}|[a-z])[.)]\s+/, '')
     .replace(/\s+/g, ' ')
     .trim()
 }

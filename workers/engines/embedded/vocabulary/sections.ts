@@ -78,7 +78,8 @@ const postingSections: [PostingSection, RegExp][] = [
   [
     'NOISE',
     phrases(`
-      (?:^|working )conditions$; kontakt; nationality*; unacceptable; convictions?; instructions?; notice*;
+      (?:^|working )conditions$; what we bring; our promise; (?:required|supporting) documents;
+      what success looks like; (?:the|our) process$; kontakt; nationality*; unacceptable; convictions?; instructions?; notice*;
       things you need to know; behaviou?rs; bewerbung; se ofrece; ce que nous; remuneration; benefits?; perks;
       offer(?:s|ed)?; about (?:us|our|the (?!job|role|position|opportunity)\\p{L}+); who we are;
       our (?:company|culture|values|mission|story|team); ^(?:why|pourquoi|warum); salary; compensation; pay; privacy;
@@ -107,7 +108,7 @@ const postingSections: [PostingSection, RegExp][] = [
     'MUST_HAVE',
     phrases(`
       require*; \\p{L}*qualifi*; musts?; minimum; essential*; mandatory; prerequisites?;
-      (?:someone|people|person|candidates?) (?:who|with); eligibility; selection criteria;
+      (?:someone|people|person|candidates?) (?:who|with); eligibility; selection criteria; conditions of employment;
       physical (?:demands|requirements); skills(?: and)? abilities; employment standards; we need;
       que (?:pedimos|buscamos); se requiere;
       you(?:ll)?(?: also| should)? (?:have|bring|need|offer|will need|will have); about you; who you are; looking for;
@@ -135,7 +136,7 @@ const unmarked = new RegExp(
     '^(?:what|who|why|about|how|que|things|das|was|wir|nice|bonus|nous|vos|votre|tes|ton|ce que|les plus|pourquoi|warum|ihre?|deine?|your|our|the)\\b',
     '(?:must haves?|requirements?|qualifi[ck]ation(?:s|en)?|responsibilit\\w+|duties|functions|(?:key|technical|core|required) skills|experience|benefits|perks)$',
     '^(?:job|position|role) (?:summary|description|overview|purpose)$|^salary(?: range)?$|^compensation$|(?:selection|hiring|application|interview) process$|^(?:le )?process(?:us)? de recrutement',
-    '^conditions$|^kontakt$|^behaviou?rs$|criteria$|specification$|^missions(?: principales)?$',
+    '^conditions(?: of employment)?$|^next steps$|documents$|^kontakt$|^behaviou?rs$|criteria$|specification$|^missions(?: principales)?$',
     '(?:tasks|profil\\w*|profil recherche|anforderungen|aufgaben|requisitos|funciones|competenc\\w+)$',
   ].join('|'),
 )
