@@ -24,3 +24,15 @@ promise('a language is a subject, too', [
   ["Bachelor's degree in English, Journalism or Communications", 'Fluent in Spanish and English', 'NO_EVIDENCE'],
   ["Bachelor's degree in History and fluent English", 'B.A. History, 2018', 'PARTIAL'],
 ])
+
+promise('a short name holds its field, and asks for it', [
+  ['MBA', 'MBA, Duke University, 2016', 'MET'],
+  ['MBA', 'M.A. Psychology, 2015', 'NOT_MET'],
+  ['Master of Library Science (MLS or MLIS)', 'MLIS, University of Washington, 2016', 'MET'],
+  ['Associate degree in Dental Hygiene', 'Dental Hygiene, A.S., Cape Fear Community College, 2024', 'MET'],
+])
+
+promise('a certificate is another way in, and no field', [
+  ["Bachelor's degree or paralegal certificate", 'B.A. History, Villanova University', 'MET'],
+  ["Bachelor's degree or paralegal certificate", 'Paralegal certificate, Boston, 2014', 'MET'],
+])

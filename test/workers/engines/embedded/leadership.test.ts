@@ -46,3 +46,10 @@ promise('who managed a thing for people has not led them', [
   ['Supervised event staff', 'Direct 12 event staff on site', 'MET'],
   ['Trained new analysts', 'Taught the methods to four new analysts', 'MET'],
 ])
+
+promise('leading is told in the third person, by its size, and by whom one brought along', [
+  ['Experience leading a team', 'Two legal assistants report to her', 'MET'],
+  ['Managed a staff of 25 or more', 'Team of 60. Own the budget.', 'MET'],
+  ['Experience leading a team', 'In charge of nine crew on the closing shift', 'MET'],
+  ['Mentoring', 'Brought three colleagues up to speed on the new scanner', 'MET'],
+])

@@ -14,7 +14,16 @@ import { phrases, phraseSource } from '../language/phrases.ts'
 import type { ResumeSection } from '../vocabulary/sections.ts'
 import { stretchesOf, type Span, type Stretch } from '../language/sentences.ts'
 import { skillsIn, withBroader } from '../vocabulary/skills.ts'
-import { abbreviationKey, fold, isFunctionWord, isRequestWord, tokensOf, type Token } from '../language/tokens.ts'
+import {
+  abbreviationKey,
+  fold,
+  isContent,
+  isFunctionWord,
+  isRequestWord,
+  tokensOf,
+  type Token,
+} from '../language/tokens.ts'
+import { meaningOf, type Meaning } from '../language/word-vectors.ts'
 import { claimedDurations, namesYear, type Duration } from '../vocabulary/durations.ts'
 
 /** Spans are offsets in the text that the line is a slice of; those of `claims` are offsets in the line. */
@@ -24,6 +33,8 @@ export type Line = {
   section: ResumeSection | null
   /** A list of names without a word on what was done with them. */
   bare: boolean
+  /** The line names a year, as the head of a job or a school does. */
+  dated: boolean
   /** The dated employment that the line belongs to, by its place among all; null for none. */
   employment: number | null
   /** The line says itself that it is little: "some Java". */
@@ -43,6 +54,7 @@ export type Line = {
   usable: () => boolean
   /** The line names something that is still in progress. */
   inProgress: () => boolean
+  meaning: () => Meaning
   /** The line denies what the span names. */
   deniesAt: (span: Span) => boolean
 }
@@ -132,6 +144,7 @@ export function lineOf(text: string, { start, end, bullet }: Stretch, { section,
     source,
     section,
     bare,
+    dated: namesYear(slice),
     employment: null,
     touched: touched.test(slice),
     plain: once(() => plainWords(slice)),
@@ -147,6 +160,7 @@ export function lineOf(text: string, { start, end, bullet }: Stretch, { section,
     denied,
     usable: once(() => section !== 'REFERENCES' && isOwnWork(slice) && !denied() && !isPromptInjection(slice)),
     inProgress: once(() => isInProgress(slice)),
+    meaning: once(() => meaningOf(tokens.filter(isContent).map(({ stem }) => stem))),
   }
 }
 

@@ -77,7 +77,7 @@ function isPartOfEntry({ text, degrees, employment }: Line): boolean {
 
 function nearnessOf(told: string, { field, fieldText }: AskedDegree): Nearness {
   const names = namesIn(told)
-  if (field.length === 0 || field.some((term) => placeOf(names, term) !== undefined)) return 'SAME'
+  if (told.includes(fieldText) || field.some((term) => placeOf(names, term) !== undefined)) return 'SAME'
   const held = familiesOf(told)
   const wide = withoutUmbrellas(fieldText)
   if (held.intersection(familiesOf(wide)).size > 0) return wide === fieldText ? 'NEAR' : 'SAME'

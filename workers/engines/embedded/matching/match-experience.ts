@@ -4,10 +4,11 @@
  * Owns the choice between the duration that is stated and the one that employment dates add up to: the longer one
  * counts, with the lines that prove it.
  */
-import type { Term, TermGroup } from '../requirement/term-groups.ts'
+import { isNamed, type Term, type TermGroup } from '../requirement/term-groups.ts'
 import { groupsAffirmedIn, groupsNamedIn, placeOf, quotesMax } from './evidence.ts'
 import { isTrade } from '../vocabulary/skills.ts'
 import { isGeneric } from '../language/tokens.ts'
+import { coverage, likeness, wordsOf, type Meaning } from '../language/word-vectors.ts'
 import type { Match } from './match.ts'
 import { isAnotherKind, matchSkills } from './match-skills.ts'
 import { durationText, topicOf } from './reasons.ts'
@@ -31,8 +32,7 @@ const subjectShareMin = 0.5
 export function matchExperience(requirement: Requirement, months: number, application: ApplicationIndex): Match {
   const { text, termGroups } = requirement
   const topic = topicOf(text, termGroups)
-  const isOther = termGroups.length > 0 && isAnotherKind(termGroups, application)
-  const experience = isOther ? null : experienceWith(termGroups, application)
+  const experience = experienceWith(requirement, application)
   if (experience === null) {
     const coverage = termGroups.length === 0 ? null : matchSkills(requirement, application)
     if (coverage !== null && !isCredited(coverage)) return coverage
@@ -50,9 +50,11 @@ export function matchExperience(requirement: Requirement, months: number, applic
 const isCredited = ({ verdict }: Match): boolean => verdict === 'MET' || verdict === 'PARTIAL'
 
 /** The longest experience with the term groups, or in all when there are none; null when nothing says how long. */
-function experienceWith(termGroups: TermGroup[], application: ApplicationIndex): Experience | null {
-  const stated = statedExperience(termGroups, application)
-  const dated = datedExperience(termGroups, application)
+function experienceWith(requirement: Requirement, application: ApplicationIndex): Experience | null {
+  const { termGroups } = requirement
+  const isOther = termGroups.length > 0 && isAnotherKind(termGroups, application)
+  const stated = isOther ? null : statedExperience(termGroups, application)
+  const dated = datedExperience(requirement, application, isOther)
   if (stated === null || dated === null) return stated ?? dated
   return dated.months > stated.months ? dated : stated
 }
@@ -81,14 +83,17 @@ function claimedIn(line: Line, at: number, termGroups: TermGroup[]): Set<TermGro
   return isByItself ? groupsAffirmedIn(line, termGroups) : groupsNamedIn(namesIn(clause), termGroups)
 }
 
-function datedExperience(termGroups: TermGroup[], application: ApplicationIndex): Experience | null {
+function datedExperience(requirement: Requirement, application: ApplicationIndex, isOther: boolean): Experience | null {
+  const { termGroups, meaning } = requirement
   const employments: Employment[] = []
   const lines: Line[] = []
   for (const employment of application.employments) {
     if (employment.periods.length === 0) continue
     const telling = employment.lines.map((line) => ({ line, found: groupsAffirmedIn(line, termGroups) }))
     const found = new Set(telling.flatMap((entry) => [...entry.found]))
-    if (!isAbout(found, termGroups) && !isTitledAfter(employment, termGroups)) continue
+    const isTold = isAbout(found, termGroups) && isNoCoincidence(found, employment, meaning)
+    const isNamedSo = !isOther && (isTold || isTitledAfter(employment, requirement))
+    if (!isNamedSo && likenessOf(employment.head, meaning) < alikeMin) continue
     employments.push(employment)
     const first = telling.find((entry) => entry.found.size > 0)
     lines.push(employment.head.at(-1)!, ...(first ? [first.line] : []))
@@ -97,15 +102,35 @@ function datedExperience(termGroups: TermGroup[], application: ApplicationIndex)
   return months === 0 ? null : { months, stated: false, lines: [...new Set(lines)].slice(0, quotesMax) }
 }
 
-/** True where the head of an employment names a telling word of the subject: "Network Engineer", "Test Analyst". */
-function isTitledAfter({ head }: Employment, termGroups: TermGroup[]): boolean {
-  const terms = termGroups.flatMap((group) => group.terms)
-  return head.some((line) => terms.some((term) => tellsOf(line, term)) && line.usable())
+/** The head of a job that is as like the subject is one of its kind, whatever its words. */
+const alikeMin = 0.6
+/** One that shares a plain word with the subject need not be as like, but has to say as much of it. */
+const sharingAlikeMin = 0.5
+const sharingCoverageMin = 0.6
+/** Plain words of the subject are a coincidence in a job that says less than this of it. */
+const coverageMin = 0.75
+
+const likenessOf = (lines: Line[], meaning: Meaning): number =>
+  Math.max(...lines.map((line) => likeness(meaning, line.meaning())))
+
+/** False where only plain words of the subject are found, and in a job about something else. */
+function isNoCoincidence(found: Set<TermGroup>, { lines }: Employment, meaning: Meaning): boolean {
+  if (found.size === 0 || Array.from(found).some(isNamed) || likenessOf(lines, meaning) >= alikeMin) return true
+  return coverage(meaning, wordsOf(lines.flatMap((line) => [...line.meaning().stems]))) >= coverageMin
 }
 
-function tellsOf(line: Line, term: Term): boolean {
+/** True where the head of an employment names a telling word of the subject: "Network Engineer", "Test Analyst". */
+function isTitledAfter({ head }: Employment, { termGroups, meaning }: Requirement): boolean {
+  const terms = termGroups.flatMap((group) => group.terms)
+  return head.some((line) => terms.some((term) => tellsOf(line, term, meaning)) && line.usable())
+}
+
+function tellsOf(line: Line, term: Term, meaning: Meaning): boolean {
   if (term.own.some((stem) => !isGeneric({ stem }) && line.words.has(stem))) return true
-  return !term.generic && (term.kind === 'WORD' || isTrade(term.key)) && placeOf(line, term) !== undefined
+  if (term.generic || placeOf(line, term) === undefined) return false
+  if (term.kind !== 'WORD') return isTrade(term.key)
+  const told = line.meaning()
+  return likeness(meaning, told) >= sharingAlikeMin && coverage(meaning, told) >= sharingCoverageMin
 }
 
 function isAbout(found: Set<TermGroup>, termGroups: TermGroup[]): boolean {

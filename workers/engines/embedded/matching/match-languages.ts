@@ -3,10 +3,9 @@
  *
  * Owns the comparison of levels.
  */
-import { facts } from '../../../../generated/facts.gen.ts'
 import type { Verdict } from '../../../tasks.ts'
 import { linesMax } from './evidence.ts'
-import { withoutEvidence, type Match } from './match.ts'
+import { bestOf, withoutEvidence, type Match } from './match.ts'
 import { levelNames, type LanguageLevel, type LanguageMention } from '../vocabulary/languages.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Requirement } from '../requirement/requirement.ts'
@@ -17,8 +16,6 @@ const demandingLevel: LanguageLevel = 4
 const defaultLevel: LanguageLevel = 3
 /** Two levels of the CEFR are about a year of lessons each. */
 const partialLevelsMax = 2
-
-const bestFirst: readonly Verdict[] = facts.Verdict.values
 
 /** One match for each language, or the best one where they are alternatives. */
 export function matchLanguages(
@@ -31,7 +28,7 @@ export function matchLanguages(
   if (!alternatives) return matches
   const names = mentions.map(({ language }) => language).join(' or ')
   if (matches.every(({ verdict }) => verdict === 'NO_EVIDENCE')) return [{ ...matches[0]!, reason: silence(names) }]
-  return matches.toSorted((one, other) => bestFirst.indexOf(one.verdict) - bestFirst.indexOf(other.verdict)).slice(0, 1)
+  return bestOf(matches)
 }
 
 function matchLanguage({ language, level }: LanguageMention, application: ApplicationIndex): Match {

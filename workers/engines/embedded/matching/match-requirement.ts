@@ -7,7 +7,8 @@
 import { matchSkills } from './match-skills.ts'
 import { matchEducation } from './match-education.ts'
 import { matchExperience } from './match-experience.ts'
-import type { Match } from './match.ts'
+import { bestOf, type Match } from './match.ts'
+import { isAboutLed, nearestPassage, nearestUnfinished } from './match-meaning.ts'
 import { matchLanguages } from './match-languages.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Requirement } from '../requirement/requirement.ts'
@@ -19,6 +20,26 @@ export function matchRequirement(requirement: Requirement, application: Applicat
   if (degree !== null) matches.push(matchEducation(degree, application))
   matches.push(...matchLanguages(languages, application))
   if (months !== null) matches.push(matchExperience(requirement, months, application))
-  else if (termGroups.length > 0) matches.push(matchSkills(requirement, application))
-  return matches
+  else if (termGroups.length > 0) matches.push(matchWork(requirement, application))
+  return degree?.orElse ? bestOf(matches) : matches
+}
+
+/** Its skills and words, or else a passage that means the same. */
+function matchWork(requirement: Requirement, application: ApplicationIndex): Match {
+  const match = matchSkills(requirement, application)
+  if (isCredit(match) && !isAboutLed(requirement, match.lines, application))
+    return { verdict: 'NO_EVIDENCE', reason: 'shows leading or teaching, but of others', lines: [] }
+  if (match.verdict !== 'NO_EVIDENCE') return match
+  const sought = requirement.credential ? nearestUnfinished(requirement, application) : null
+  if (sought !== null) return { verdict: 'PARTIAL', reason: 'is working towards what is asked for', lines: [sought] }
+  if (!isOpen(requirement)) return match
+  const passage = nearestPassage(requirement, application)
+  return passage === null ? match : { verdict: 'MET', reason: 'says this in other words', lines: [passage] }
+}
+
+const isCredit = ({ verdict }: Match): boolean => verdict === 'MET' || verdict === 'PARTIAL'
+
+/** False for what is a fact, and not a way to work: a licence, a number, people led, a language or a degree beside it. */
+function isOpen({ credential, quantity, degree, languages, led }: Requirement): boolean {
+  return !credential && quantity === null && degree === null && languages.mentions.length === 0 && led === null
 }

@@ -9,7 +9,6 @@ import { withoutEvidence, type Match } from './match.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Line } from '../application/line.ts'
 import { isAboutHolding, isBeside, isOfLowerRank } from '../vocabulary/own-work.ts'
-import { leadership } from '../vocabulary/leadership.ts'
 import { isTrade } from '../vocabulary/skills.ts'
 import { quantitiesIn, type Quantity } from '../vocabulary/quantities.ts'
 import { topicOf } from './reasons.ts'
@@ -60,8 +59,8 @@ function withQuantity(match: Match, { kind, value }: Quantity, naming: Line[]): 
 function matchTerms({ text, termGroups, knowledge, credential }: Requirement, application: ApplicationIndex): Match {
   const ofTool = termGroups.some(({ terms }) => terms.some(({ kind, key }) => kind === 'SKILL' && !isTrade(key)))
   const names = termGroups.flatMap(({ terms }) => terms.filter(isNamed).map(({ start, end }) => text.slice(start, end)))
-  const accepts = ({ text: told }: Line): boolean => {
-    if (!credential) return true
+  const accepts = ({ text: told, inProgress }: Line): boolean => {
+    if (!credential || inProgress()) return true
     return isAboutHolding(told, ofTool) && !isOfLowerRank(told, text) && !names.some((name) => isBeside(told, name))
   }
   const evidence = evidenceFor(termGroups, application, accepts)
@@ -91,27 +90,14 @@ function matchTerms({ text, termGroups, knowledge, credential }: Requirement, ap
   return { verdict: 'PARTIAL', reason: `lists ${topic(listed)} without showing work with it`, lines }
 }
 
-// What every trade has: leading, teaching and writing count only with what was led, taught or written.
-const general = new Set([
-  ...['Team leadership', 'Mentoring', 'Communication', 'Teamwork', 'Problem solving', 'Presentation skills'],
-  ...['Project management', 'Time management'],
-])
-
-/**
- * True where the application lacks what says of which kind: the "pastry" of a pastry chef, or the machinists of "led a
- * shift of machinists", of which all that it can name is general.
- */
+/** True where the application lacks what says of which kind, the "pastry" of a pastry chef, or the trade behind it. */
 export function isAnotherKind(termGroups: TermGroup[], application: ApplicationIndex): boolean {
-  const isAbsent = (group: TermGroup): boolean => !isNamedAnywhere(group, application)
-  const isTradeAbsent = (head?: TermGroup): boolean => head?.kind === 'SKILL' && isAbsent(head)
-  if (termGroups.some((group) => group.qualifies && isAbsent(group))) return true
-  // "Oncology sales" without any sales: the same patients, and another trade.
-  if (termGroups.some(({ qualifies }, at) => qualifies && isTradeAbsent(termGroups[at + 1]))) return true
-  // Who is one of those to be led has not led them.
-  if (termGroups.some((group) => group.terms.every(({ key }) => key === leadership) && isAbsent(group))) return true
-  const isGeneral = ({ terms }: TermGroup): boolean => terms.every(({ key }) => general.has(key))
-  const objects = termGroups.filter((group) => !isGeneral(group) && group.terms.some(({ generic }) => !generic))
-  return termGroups.some(isGeneral) && objects.length > 0 && objects.every(isAbsent)
+  const isAbsent = (group?: TermGroup): boolean => group !== undefined && !isNamedAnywhere(group, application)
+  return termGroups.some((group, at) => {
+    const head = termGroups[at + 1]
+    // "Oncology sales" without any sales: the same patients, and another trade.
+    return group.qualifies && (isAbsent(group) || (head?.kind === 'SKILL' && isAbsent(head)))
+  })
 }
 
 function isNamedAnywhere({ terms }: TermGroup, application: ApplicationIndex): boolean {

@@ -1,3 +1,4 @@
+import { facts } from '../../../../generated/facts.gen.ts'
 import type { Verdict } from '../../../tasks.ts'
 import type { Line } from '../application/line.ts'
 
@@ -11,4 +12,11 @@ export type Match = { verdict: Verdict; reason: string; lines: Line[] }
 export function withoutEvidence(denials: Line[], reasons: { denied: string; silent: string }): Match {
   if (denials.length > 0) return { verdict: 'NOT_MET', reason: reasons.denied, lines: denials }
   return { verdict: 'NO_EVIDENCE', reason: reasons.silent, lines: [] }
+}
+
+const bestFirst: readonly Verdict[] = facts.Verdict.values
+
+/** Of alternatives, the one that is met best. */
+export function bestOf(matches: Match[]): Match[] {
+  return matches.toSorted((one, other) => bestFirst.indexOf(one.verdict) - bestFirst.indexOf(other.verdict)).slice(0, 1)
 }

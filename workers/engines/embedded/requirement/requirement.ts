@@ -4,14 +4,16 @@
  * Owns the reading of one criterion. It reads that text alone, never the other criteria: a verdict is stored per
  * criterion and must not depend on its neighbours.
  */
-import { degreesIn, type Degree, type DegreeLevel } from '../vocabulary/degrees.ts'
+import { degreesIn, withFields, type Degree, type DegreeLevel } from '../vocabulary/degrees.ts'
 import { termsOf } from './terms.ts'
 import { termGroupsOf, isNamed, type Term, type TermGroup } from './term-groups.ts'
 import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
+import { leadership, ledIn } from '../vocabulary/leadership.ts'
 import { phrases, phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
 import { familyOf, skillsIn } from '../vocabulary/skills.ts'
-import { isFunctionWord, isGeneric, tokensOf, type Token } from '../language/tokens.ts'
+import { isContent, isFunctionWord, isGeneric, tokensOf, type Token } from '../language/tokens.ts'
+import { meaningOf, type Meaning } from '../language/word-vectors.ts'
 import { durationsIn } from '../vocabulary/durations.ts'
 import { quantityIn, type Quantity } from '../vocabulary/quantities.ts'
 
@@ -21,8 +23,9 @@ export type Requirement = {
   termGroups: TermGroup[]
   /** The least experience with the term groups, or in all when there are none. */
   months: number | null
-  /** `fieldText` is the field in the words of the criterion; `anyField` means that a related one will do. */
-  degree: { level: DegreeLevel; field: Term[]; fieldText: string; anyField: boolean } | null
+  /** `fieldText` is the field in the words of the criterion; `anyField` means that a related one will do, and
+   * `orElse` that the rest of the criterion will. */
+  degree: { level: DegreeLevel; field: Term[]; fieldText: string; anyField: boolean; orElse: boolean } | null
   /** `together`: one language without the others is of no use, as in "bilingual". */
   languages: { mentions: LanguageMention[]; alternatives: boolean; together: boolean }
   quantity: Quantity | null
@@ -30,6 +33,9 @@ export type Requirement = {
   credential: boolean
   /** Knowing it is all that is asked for, so that a list of skills says enough. */
   knowledge: boolean
+  meaning: Meaning
+  /** Whom or what the applicant has to have led or taught; null where that is not asked for. */
+  led: Meaning | null
 }
 
 const knowledgeCue = phrases(`
@@ -69,24 +75,33 @@ export function requirementOf(text: string): Requirement {
   const isTold = ({ start, end }: Term): boolean => {
     const word = text.slice(start, end)
     // "State nursing license": who issues it, and not of which kind.
-    return !(mentions.length > 0 && /^[ABC][12]$/.test(word)) && !(isCredential && /^(?:state|national)$/i.test(word))
+    // "Class A CDL" may be "CDL-A".
+    const isRank = isCredential && /^(?:state|national|class)$/i.test(word)
+    return !isRank && !(mentions.length > 0 && /^[ABC][12]$/.test(word))
   }
   // "Airflow or similar": any of its kind.
   const opened = (term: Term): Term => {
     const open = unnamed.find(({ start }) => start === term.end + 1)
     return open === undefined ? term : { ...term, key: familyOf(term.key), end: open.end }
   }
-  const terms = named.filter(isTold)
+  // Two letters stand for too much, but beside a licence for its holder: "PT license".
+  const initialsMin = isCredential ? 3 : 4
+  const terms = named
+    .filter(isTold)
+    .map((term) => ({ ...term, initials: term.initials.filter((key) => key.length >= initialsMin) }))
+  const isLeading = terms.some(({ key }) => key === leadership || key === 'Mentoring')
+  const content = tokens.filter(isContent)
   const field = fieldOf(text, terms, degrees)
   const months = durations[0]?.months ?? null
+  const degree = degrees.length === 0 ? null : degreeOf(text, degrees, field)
   // Beside a language or a degree, plain words say little; beside years, they say years of what.
-  const wordsMatter = mentions.length === 0 && (degrees.length === 0 || months !== null)
+  const wordsMatter = mentions.length === 0 && (degree === null || degree.orElse || months !== null)
   const rest = terms.filter((term) => !field.includes(term) && (wordsMatter || isHard(term)))
   return {
     text,
     termGroups: termGroupsOf(text, rest).map((group) => ({ ...group, terms: group.terms.map(opened) })),
     months,
-    degree: degrees.length === 0 ? null : degreeOf(text, degrees, field),
+    degree,
     languages: {
       mentions,
       alternatives: mentions.length > 1 && either.test(text) && !together,
@@ -95,6 +110,8 @@ export function requirementOf(text: string): Requirement {
     quantity: degrees.length > 0 || durations.length > 0 ? null : quantityIn(text),
     credential: isCredential,
     knowledge: knowledgeCue.test(text),
+    meaning: meaningOf(content.map(({ stem }) => stem)),
+    led: isLeading ? meaningOf(ledIn(content).map(({ stem }) => stem)) : null,
   }
 }
 
@@ -201,15 +218,23 @@ function degreeOf(text: string, degrees: Degree[], field: Term[]): NonNullable<R
     const isHead = text.slice(field[at - 1]?.end, term.start) === ' ' && anyHead.test(text.slice(term.start, term.end))
     return !anyField.has(term.key) && !isHead
   })
-  const fieldText = named.length === 0 ? '' : text.slice(field[0]!.start, field.at(-1)!.end).replace(degreeName, '')
-  return { level, field: named, fieldText, anyField: anyFieldCue.test(text) }
+  const fieldText =
+    named.length === 0
+      ? withFields(text).slice(text.length).trim() // "MBA"
+      : text.slice(field[0]!.start, field.at(-1)!.end).replace(degreeName, '')
+  const orElse = degrees.length === 1 && isOrElse(text, degrees[0]!)
+  return { level, field: named, fieldText, anyField: anyFieldCue.test(text), orElse }
 }
+
+/** True for "Bachelor's degree or paralegal certificate": another way in, and no field. */
+const isOrElse = (text: string, { end }: Degree): boolean => /^ or /.test(text.slice(end)) && credential.test(text)
 
 /**
  * What follows the name of the degree ("in Nursing or Midwifery"), otherwise what precedes it ("Accounting degree").
  */
 function fieldOf(text: string, terms: Term[], [first, ...others]: Degree[]): Term[] {
   if (first === undefined) return []
+  if (others.length === 0 && isOrElse(text, first)) return []
   const length = text.slice(first.end).search(fieldEnd)
   const end = length < 0 ? text.length : first.end + length
   const behind = terms.filter((term) => term.start >= first.end && term.end <= end)

@@ -23,7 +23,7 @@ export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term
     const isWorded = named.length > 1 || skillOfWord(tokens[named[0]!]!.text) === skill // and not by its capital: "Excel"
     const isWork = isTrade(skill) || /\s\p{Ll}/u.test(skill) // "Data analysis", but not "Power BI"
     const own = isWorded && isWork && skill !== leadership ? named.map((at) => tokens[at]!.stem) : []
-    terms.push({ ...span, kind: 'SKILL', key: skill, others: [], own, weight: skillWeight })
+    terms.push({ ...span, kind: 'SKILL', key: skill, others: [], own, initials: [], weight: skillWeight })
   }
   const words = [...left].map((at) => tokens[at]!)
   const content = words.filter(isContent)
@@ -32,7 +32,11 @@ export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term
   const named = isTelling ? content : words.filter((token) => !isFunctionWord(token))
   const names = properNounsIn(text, named)
   const rest = named.filter((token) => !names.some(({ start, end }) => token.start >= start && token.end <= end))
-  const all = [...terms, ...names.map(nameTerm), ...rest.map(wordTerm)].sort((one, other) => one.start - other.start)
+  const all = [
+    ...terms,
+    ...names.map(nameTerm),
+    ...rest.map((token) => wordTerm(token, initialsAround(token, content, text))),
+  ].sort((one, other) => one.start - other.start)
   return spelledOutIn(text, tokens, taken).reduce(withSpelledOut, all)
 }
 
@@ -76,12 +80,41 @@ function withSpelledOut(terms: Term[], { phrase, short }: SpelledOut): Term[] {
 
 function nameTerm({ keys, start, end }: ProperNoun): Term {
   const [key = '', ...others] = keys
-  return { kind: 'NAME', key, others, own: [], weight: nameWeight, generic: false, example: false, start, end }
+  return {
+    kind: 'NAME',
+    key,
+    others,
+    own: [],
+    initials: [],
+    weight: nameWeight,
+    generic: false,
+    example: false,
+    start,
+    end,
+  }
 }
 
-function wordTerm(token: Token): Term {
+function wordTerm(token: Token, initials: string[]): Term {
   const generic = isGeneric(token)
   const weight = generic ? genericWeight : 1
   const { stem, start, end } = token
-  return { kind: 'WORD', key: stem, others: [], own: [], weight, generic, example: false, start, end }
+  return { kind: 'WORD', key: stem, others: [], own: [], initials, weight, generic, example: false, start, end }
+}
+
+const initialsMax = 4
+
+/** The keys of the initials of a word with those beside it. */
+function initialsAround(token: Token, words: Token[], text: string): string[] {
+  const at = words.indexOf(token)
+  const keys: string[] = []
+  for (let from = Math.max(0, at - initialsMax + 1); from <= at; from++) {
+    let letters = ''
+    for (let to = from; to < Math.min(words.length, from + initialsMax); to++) {
+      const { raw, start } = words[to]!
+      if (to > from && text.slice(words[to - 1]!.end, start) !== ' ') break
+      letters += raw[0]!.toUpperCase()
+      if (to >= at && letters.length > 1) keys.push(`=${letters}`)
+    }
+  }
+  return keys
 }

@@ -21,7 +21,7 @@ export const degreeNames: Record<DegreeLevel, string> = {
 const names: Record<DegreeLevel, string> = {
   1: String.raw`high[- ]school; hs diploma; secondary school; ged; a[- ]levels; gcses?; abitur; school[- ]leaving;
     realschul*; baccalaur[ée]at; bachillerato`,
-  2: String.raw`associate(?:['’]?s)?(?: degree|(?= or bachelor)); associate of \p{L}+;
+  2: String.raw`associate(?:['’]?s)?(?: degree|(?= or bachelor)|(?= in )); associate of \p{L}+;
     vocational (?:training|degree|qualification); apprenticeship; trade school; diploma in; berufsausbildung;
     abgeschlossene ausbildung; ausbildung (?:als|zum|zur); formación profesional; bts; dut`,
   3: String.raw`bachelor(?:['’]?s)?(?: degree)?; undergraduate degree; university degree; college degree;
@@ -33,10 +33,10 @@ const names: Record<DegreeLevel, string> = {
 // Short forms count only in their usual spelling, with what makes "BA History" and "BS, Biology" degrees of them, and
 // neither "Boston, MA" nor "MS Office".
 const shortNames: Partial<Record<DegreeLevel, string>> = {
-  2: String.raw`A\.A\.S\.?; AAS; A[AS](?= (?:in|degree|\p{Lu}\p{Ll})); A\.[AS]\.(?= (?:in )?\p{Lu})`,
+  2: String.raw`A\.A\.S\.?; AAS; A[AS](?= (?:in|degree|\p{Lu}\p{Ll})); A\.[AS]\.(?= (?:in )?\p{Lu}|,)`,
   3: String.raw`B\.?Sc\.?; B\.B\.A\.; BS[CEM]E; BSBA; B\.?Eng\.?; B\.?Com\.?; B\.?Tech; BBA; BSN; BFA; BSW; B\.?Ed\.?;
     LL\.?B; B\.[AS]\.?; B[AS](?= (?:in|of|degree|\(|\p{Lu}\p{Ll})| ?:|, (?:\p{Lu}\p{Ll}|\d{4}))`,
-  4: String.raw`M\.?Sc\.?; M\.?Eng\.?; M\.?Com\.?; M\.?Tech; MSN; MPH; MSW; MFA; MPA; M\.?Ed\.?; MPhil; LL\.?M;
+  4: String.raw`M\.?Sc\.?; M\.?Eng\.?; M\.?Com\.?; M\.?Tech; MSN; MPH; MSW; MFA; MPA; MHA; MLI?S; M\.?Arch; M\.?Ed\.?; MPhil; LL\.?M;
     M\.[AS]\.?; M[AS](?= (?:in|of|degree|\()); (?<!, )MA(?= \p{Lu}\p{Ll})`,
   5: String.raw`MD; M\.D\.; JD; J\.D\.; DPT; DNP; Ed\.?D\.?; Pharm\.?D\.?`,
 }
@@ -79,9 +79,11 @@ const fieldsByName = new Map([
   ['BSEE', 'electrical engineering'],
   ['BSME', 'mechanical engineering'],
   ['BSBA', 'business administration'],
-  ['DPT', 'physical therapy'],
+  ['DPT', 'physiotherapy'],
   ['PharmD', 'pharmacy'],
   ['MPH', 'public health'],
+  ['MLS', 'library science'],
+  ['MLIS', 'library science'],
 ])
 
 /** The text with the fields that the short names of its degrees hold: "MSW, 2015 social work". */

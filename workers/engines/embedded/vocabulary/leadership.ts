@@ -9,7 +9,7 @@ import type { Span } from '../language/sentences.ts'
 /** What people at work are called. */
 export const peopleNames = `(?:people|persons?|employees|staff|members?|engineers|developers|nurses|associates|agents|
   cooks|chefs|workers|technicians|analysts|teachers|drivers|reps|representatives|volunteers|colleagues|accountants|
-  managers|interns|apprentices|helpers|trainees|juniors|hires|graduates|clinicians|designers|machinists|writers|planners|
+  managers|interns|apprentices|helpers|trainees|juniors|hires?|graduates|clinicians|designers|machinists|writers|planners|
   marketers|operators|aides|assistants|pickers|packers|specialists|electricians|therapists|coordinators|mechanics|editors|
   consultants|clerks|guards|bakers|baristas|carpenters|welders|plumbers|scientists|researchers|counselors|paralegals|
   caregivers|paramedics|officers|supervisors|advisors|recruiters|salespeople|buyers|tellers|cashiers|inspectors|installers|underwriters|pharmacists|lawyers|attorneys|
@@ -37,18 +37,20 @@ const patterns: [skill: string, RegExp][] = [
     new RegExp(
       phraseSource(`
         (?<verb>(?<!${another})(?:team|shift|squad|crew|group|line|floor|kitchen|department)[ -](?:lead|leader|head|supervisor|manager);
-        (?<!${another})supervisory?; foreman; forewoman; people manage(?:r|ment); direct reports; report(?:ing|s|ed)? to me;
-        under (?:me|my (?:direction|supervision|lead\\p{L}*)); (?:head|lead|leader|manager|director|foreman|coach) of(?= (?:\\S+ ){0,3}?${peopleNames});
+        (?<!${another})supervisory?; foreman; forewoman; people manage(?:r|ment); direct reports; report(?:ing|s|ed)? to (?:me|her|him);
+        in charge of(?= (?:\\S+ ){0,4}?(?:${peopleNames}|${group}));
+        ^team of(?= (?:\\d|\\p{L}+ \\p{L}+s)); under (?:me|my (?:direction|supervision|lead\\p{L}*)); (?:head|lead|leader|manager|director|foreman|coach) of(?= (?:\\S+ ){0,3}?${peopleNames});
         (?:head|lead|leader|manager|director|foreman|coach) of (?:an? |the )?(?:[\\p{L}-]+ ){0,2}(?:team|group|crew|squad|department|unit|staff))`),
       'giu',
     ),
   ],
   ['Mentoring', new RegExp(phraseSource(`(?<verb>${teaching})${between}${peopleNames}`), 'giu')],
+  ['Mentoring', new RegExp(phraseSource('(?<verb>(?:brought|got) (?:\\S+ ){1,4}up to speed)'), 'giu')],
 ]
 
 // Few lines tell of either, and one pattern says so faster than all of them.
 const any = new RegExp(
-  phraseSource(`${leading}; ${teaching}; lead\\p{L}*; supervisor[sy]?; fore(?:wo)?man; head; direct reports; to me; under m[ey];
+  phraseSource(`${leading}; ${teaching}; lead\\p{L}*; supervisor[sy]?; fore(?:wo)?man; head; direct reports; to (?:me|her|him); under m[ey]; charge; speed; ^team of;
   manager; director; coach; people management`),
   'iu',
 )
@@ -63,4 +65,16 @@ export function leadershipIn(text: string): (Span & { skill: string })[] {
       return groups.group === undefined ? [verb] : [verb, { skill, start: end - groups.group.length, end }]
     }),
   )
+}
+
+// Words of leading and of groups, which say nothing of whom one led.
+const leadingWord = new RegExp(
+  `^(?:${leading}|${teaching}|${group}|lead\\p{L}*|manage\\p{L}*|supervis\\p{L}*|direct\\p{L}*|head|charge|foreman|report\\p{L}*|
+  mentor\\p{L}*|training|employees?|members?|others?|workers?|experience)$`.replace(/\s+/g, ''),
+  'iu',
+)
+
+/** The words of a criterion about leading that say whom or what: the "administrative" of "oversees administrative staff". */
+export function ledIn<Word extends { text: string }>(words: Word[]): Word[] {
+  return words.filter(({ text }) => !leadingWord.test(text))
 }

@@ -29,7 +29,7 @@ export function hopeIn(sentence: string): number | null {
 // ── in progress ─────────────────────────────────────────────────────────────────────────────────
 
 const preparing = phrases(`
-  working (?:towards?|on) (?:my|an?|the) (?:\\p{L}+ ){0,2}(?:certif\\p{L}+|degree|licen[cs]e|qualification);
+  (?:scheduled|registered|signed up) for; working (?:towards?|on) (?:my|an?|the) (?:\\p{L}+ ){0,2}(?:certif\\p{L}+|degree|licen[cs]e|qualification);
   studying (?:for|towards?); preparing for; exam(?:ination)? (?:is )?(?:scheduled|booked|pending|planned); will sit for; provisional; coursework;
   part[- ]qualified; currently studying; enrolled (?:in|on|at|for); \\(studying; (?:test|exam) date;
   started (?:an?|the|my) (?:\\p{L}+ ){0,4}(?:program\\p{L}*|course|certificate); candidate for; sitting (?:the|my); eligible; candidate$; candidate(?=[,;(]); application (?:submitted|filed|under review); applied for`)

@@ -1,0 +1,95 @@
+/**
+ * What English words mean, as vectors: words that are used alike point the same way, so that "intubated" is near to
+ * "ventilated" and far from "invoice".
+ *
+ * Owns the data in word-vectors/, whose README says where it comes from. Read at first use: 2.4 MB of vectors and about
+ * 2 MB for the index of the words, once per thread. Sums are of whole numbers, so that every machine gets the same.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The words of a passage, each once, with its place among the vectors and how much it tells. */
+export type Words = { words: { stem: string; at: number | undefined; weight: number }[]; stems: Set<string> }
+/** What a passage says: its words, and the sum of their vectors. */
+export type Meaning = Words & { sum: Int32Array; length: number }
+
+const dimensions = 96
+/** The vector of each word has this length, before it was rounded to whole numbers. */
+const unit = 254
+/** Of a word that the data does not know, and that is rarer than those. */
+const unknownWeight = 15
+
+type Vectors = { places: Map<string, number>; values: Int8Array }
+let loaded: Vectors | undefined
+
+function vectors(): Vectors {
+  if (loaded) return loaded
+  const folder = join(import.meta.dirname, 'word-vectors')
+  const bytes = readFileSync(join(folder, 'vectors.bin'))
+  const stems = readFileSync(join(folder, 'words.txt'), 'utf8').trimEnd().split('\n')
+  loaded = {
+    places: new Map(stems.map((stem, at) => [stem, at])),
+    values: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  }
+  return loaded
+}
+
+/** The words stand in the order of their frequency, so the length of its place's number says how much a word tells. */
+const weightAt = (at: number): number => 32 - Math.clz32(at + 1)
+
+/** The words with these stems. */
+export function wordsOf(stems: Iterable<string>): Words {
+  const { places } = vectors()
+  const distinct = new Set(stems)
+  const words = Array.from(distinct, (stem) => {
+    const at = places.get(stem)
+    return { stem, at, weight: at === undefined ? unknownWeight : weightAt(at) }
+  })
+  return { words, stems: distinct }
+}
+
+/** The meaning of the words with these stems. */
+export function meaningOf(stems: Iterable<string>): Meaning {
+  const { values } = vectors()
+  const told = wordsOf(stems)
+  const sum = new Int32Array(dimensions)
+  for (const { at, weight } of told.words) {
+    if (at === undefined) continue
+    for (let d = 0; d < dimensions; d++) sum[d]! += weight * values[at * dimensions + d]!
+  }
+  return { ...told, sum, length: Math.sqrt(product(sum, 0, sum, 0)) }
+}
+
+/** How alike two passages are as wholes, at most 1; 0 for one without a known word. */
+export function likeness(one: Meaning, other: Meaning): number {
+  if (one.length === 0 || other.length === 0) return 0
+  return product(one.sum, 0, other.sum, 0) / (one.length * other.length)
+}
+
+/** How much of what is asked a passage says, word by word, each word by the one that is nearest to it: 0 to 1. */
+export function coverage(asked: Words, told: Words): number {
+  let covered = 0
+  let total = 0
+  for (const word of asked.words) {
+    covered += word.weight * nearness(word, told)
+    total += word.weight
+  }
+  return total === 0 ? 0 : covered / total
+}
+
+function nearness({ stem, at }: Words['words'][number], { stems, words }: Words): number {
+  if (stems.has(stem)) return 1
+  if (at === undefined) return 0
+  const { values } = vectors()
+  let nearest = 0
+  for (const { at: other } of words) {
+    if (other !== undefined) nearest = Math.max(nearest, product(values, at * dimensions, values, other * dimensions))
+  }
+  return nearest / (unit * unit)
+}
+
+function product(one: Int32Array | Int8Array, from: number, other: Int32Array | Int8Array, start: number): number {
+  let sum = 0
+  for (let d = 0; d < dimensions; d++) sum += one[from + d]! * other[start + d]!
+  return sum
+}
