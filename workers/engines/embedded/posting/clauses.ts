@@ -8,6 +8,8 @@ import { isCheckable } from './draft-criteria.ts'
 import { namedImportance, type NamedImportance } from './importance.ts'
 import { requirementOf } from '../requirement/requirement.ts'
 import { closesWithImportance } from './boilerplate.ts'
+import { tokensOf } from '../language/tokens.ts'
+import { skillsIn } from '../vocabulary/skills.ts'
 import { article, head, openNoun, quality } from './posting-words.ts'
 
 /** One thing asked for, and the importance that its sentence names for it, if any. */
@@ -111,7 +113,10 @@ function itemsOf(requirement: string): string[] {
   const last = byComma.at(-1)!.split(/(?:^|\s+)(?:and|und|et|y|&)\s+/)
   const names = [...byComma.slice(0, -1), ...last].map((name) => name.trim()).filter((name) => name !== '')
   // "Excellent written, verbal and presentation skills" share their last word.
-  const isShared = last.length > 1 && last[0] !== '' && !names.every((name) => /^[\p{Lu}\p{N}]/u.test(name))
+  const isCapital = names.every((name) => /^[\p{Lu}\p{N}]/u.test(name))
+  // As do "occasional, statewide, overnight travel", which names no skill in three.
+  const skilled = names.filter((name) => skillsIn(name, tokensOf(name)).length > 0)
+  const isShared = !isCapital && ((last.length > 1 && last[0] !== '') || skilled.length * 2 < names.length)
   const areNames = names.every((name) => name.split(/\s+/).length <= nameWordsMax)
   return names.length >= namesMin && areNames && !isShared ? names : []
 }

@@ -47,26 +47,41 @@ const lostLine = new RegExp(
   ].join(''),
   'gu',
 )
+/** "… at scale Requirements: three years" */
+const lostHeading = new RegExp(
+  [
+    '(?<=(?<!\\p{L})\\p{Ll}\\p{L}{0,30}|[.!?)]) (?=(?:(?:Job|Key|Minimum|Basic|Preferred|Required|Desired|Additional|Essential|Physical) )?',
+    '(?:Requirements?|Qualifications?|Responsibilities|Duties|Benefits|Perks|Skills|Education|Schedule|Job Type|Company ',
+    'Description) ?:)',
+  ].join(''),
+  'gu',
+)
 /** "stressful situationsHighly motivated", "preferred6 years" */
 const joint =
   /(?<=\p{Ll}{3}|\)|\p{Lu}{3})(?=\p{Lu}\p{Ll}+[ ,])|(?<=\p{Ll}{3})(?=\p{Lu}{2,5}[ ,])|(?<=\p{Ll}{3})(?=\d\d?\+? )/gu
 const joinedWord = /[\p{L}\p{N})]*$/u
+const nameMin = 3
 const gluedMin = 3 // one or two are names: "TeamSoft", "JavaScript"
 
 /** The text with the line breaks that a conversion lost: at full stops, at headings, at capitals within words. */
 function unglued(text: string): string {
-  const lines = text.replace(lostBlank, '$1\n').replace(lostLine, '\n')
-  const joints = [...lines.matchAll(joint)].map(({ index }) => index).filter((at) => !isSkill(lines, at))
+  const lines = text.replace(lostBlank, '$1\n').replace(lostLine, '\n').replace(lostHeading, '\n')
+  const all = Array.from(lines.matchAll(joint), ({ index }) => index)
+  const words = Map.groupBy(all, (at) => joinedAt(lines, at))
+  // What is written so again and again is a name: "PeopleReady".
+  const joints = all.filter((at) => words.get(joinedAt(lines, at))!.length < nameMin && !isSkill(lines, at))
   if (joints.length < gluedMin) return lines
   return [0, ...joints].map((at, place) => lines.slice(at, joints[place])).join('\n')
 }
 
-/** True for "JavaScript", which has a capital of its own. */
-function isSkill(text: string, at: number): boolean {
+/** The word of which the second half begins at `at`. */
+function joinedAt(text: string, at: number): string {
   const before = joinedWord.exec(text.slice(Math.max(0, at - 20), at))![0]
-  const after = /^[\p{L}\p{N}]+/u.exec(text.slice(at, at + 20))![0]
-  return skillOfWord(fold(before + after)) !== undefined
+  return before + /^[\p{L}\p{N}]+/u.exec(text.slice(at, at + 20))![0]
 }
+
+/** True for "JavaScript", which has a capital of its own. */
+const isSkill = (text: string, at: number): boolean => skillOfWord(fold(joinedAt(text, at))) !== undefined
 
 // ── items ───────────────────────────────────────────────────────────────────────────────────────
 
