@@ -65,7 +65,7 @@ function classifyClauses(statement: Statement, employer: Employer): Classified[]
     if (text === null) return { kind: 'BLURB', statement: { ...statement, text: clause } }
     const asked = { ...statement, text }
     const kind = kindOf(asked, employer)
-    const isAnnounced = kind === 'PROSE' && text !== clause && !clause.endsWith('?')
+    const isAnnounced = (kind === 'PROSE' || kind === 'BLURB') && text !== clause && !clause.endsWith('?')
     return { kind: isAnnounced ? 'REQUIREMENT' : kind, statement: asked }
   })
 }

@@ -3,14 +3,17 @@
  *
  * Owns the judgement; the words that it relies on are in posting-words.ts.
  */
+import { wishIn } from '../../../../src/kit/wishes.ts'
 import type { Importance } from '../../../tasks.ts'
 import * as postingWords from './posting-words.ts'
 import type { Statement } from './posting.ts'
-import type { Requirement } from '../requirement/requirement.ts'
+import type { PostingSection } from '../vocabulary/sections.ts'
+import { requirementOf, type Requirement } from '../requirement/requirement.ts'
 import type { Term } from '../requirement/term-groups.ts'
-import { isAboutCompany, withoutRole, type Employer } from './subject.ts'
+import { companyAsks, isAboutCompany, withoutRole, type Employer } from './subject.ts'
 import { isDuty, thirdPerson } from './rewording.ts'
 import { withoutIfAnythingStays } from './boilerplate.ts'
+import { stanceOf, type Stance } from './line-classifier.ts'
 
 /** `BLURB`: the company describing itself. */
 export type Kind = 'REQUIREMENT' | 'DUTY' | 'PROSE' | 'BLURB' | 'NOISE'
@@ -30,29 +33,44 @@ const bracketed = /\([^()]*\)/g
 const sentenceWordsMin = 12 // a longer line among requirements that asks nothing is about something else
 
 /** The kind of a statement, by its section and its words. A statement that something is not needed is noise. */
-export function kindOf({ text, section, listed, bullet }: Statement, employer: Employer): Kind {
+export function kindOf({ text, section, listed, bullet, around }: Statement, employer: Employer): Kind {
   if (section === 'NOISE') return 'NOISE'
   const named = namedImportance(text)
   if (named === 'NONE' || postingWords.noise.test(withoutIfAnythingStays(text, bracketed))) return 'NOISE'
-  if (postingWords.label.test(text) || isPay(text)) return 'NOISE'
+  if (postingWords.label.test(text)) return 'NOISE'
   if (isAboutCompany(text, section === 'OTHER' || section === 'DUTIES', employer)) return 'BLURB'
+  const isDone = section === 'OTHER' && (isDuty(text, false) || withoutRole(text, employer) !== text)
+  const isVouchedFor = section !== 'OTHER' || listed || isDone || named !== null || postingWords.requirement.test(text)
+  const stance = stanceOf(text, around)
+  if (!companyAsks(text) && !(stance === 'DOUBTFUL' && isVouchedFor) && surrounds(text, section, stance)) return 'BLURB'
   if (section === 'DUTIES') return isRequiring(text, named) ? 'REQUIREMENT' : 'DUTY'
   if (section === 'MUST_HAVE' && named === null && thirdPerson.test(text) && !postingWords.requirement.test(text))
     return 'DUTY'
   if (section !== 'OTHER') return bullet || isAsking(text, named) ? 'REQUIREMENT' : 'PROSE'
-  if (named === null && (isDuty(text, false) || withoutRole(text, employer) !== text)) return 'DUTY'
+  if (named === null && isDone) return 'DUTY'
   if (named !== null || postingWords.requirement.test(text)) return 'REQUIREMENT'
   if (isDuty(text, listed)) return 'DUTY'
   return listed ? 'REQUIREMENT' : 'PROSE'
 }
 
+/** True for a line around the requirements that names no fact, skill, wish or, below their heading, trait. */
+function surrounds(text: string, section: PostingSection, stance: Stance): boolean {
+  if (stance === 'ASKS' || stance === 'UNREAD') return false
+  if (stance === 'SURELY_SURROUNDS') return true
+  const isHeaded = section !== 'OTHER' && section !== 'DUTIES'
+  if (isHeaded && (begins.test(text) || postingWords.soft.test(text))) return false
+  const requirement = requirementOf(text)
+  const { months, degree, languages, credential } = requirement
+  // "After one year" and "40 hours" are facts of the offer.
+  const isOfOffer = !credential && degree === null && languages.mentions.length === 0
+  if (!isOfOffer || (months !== null && postingWords.learnt.test(text))) return false
+  // A wish is to be told to the partner, whatever it stands among.
+  return skillShare(requirement) < 1 && wishIn(text) === null
+}
+
 function isAsking(text: string, named: NamedImportance | null): boolean {
   const asks = postingWords.requirement.test(text) || named !== null || begins.test(text)
   return asks || text.split(' ').length <= sentenceWordsMin
-}
-
-function isPay(text: string): boolean {
-  return postingWords.money.test(text) && !postingWords.handled.test(text)
 }
 
 const begins = new RegExp(`^(?:the (?:ideal |successful )?(?:candidate|applicant)\\s|${postingWords.head})`, 'iu')
@@ -66,16 +84,26 @@ function isRequiring(text: string, named: NamedImportance | null): boolean {
   )
 }
 
-/** How much a requirement matters: what its words say, else its heading, else PREFERRED: a must needs a word that requires it. */
-export function importanceOf(
-  { text, section }: Statement,
-  named: Importance | null,
-  requirement: Requirement,
-): Importance {
-  if (named !== null) return named
+/**
+ * How much a requirement matters: what its words say, else its heading, else PREFERRED: a must needs a word that requires
+ * it, and a line that surely asks or a fact.
+ */
+export function importanceOf(statement: Statement, named: Importance | null, requirement: Requirement): Importance {
+  const importance = named ?? headedImportance(statement, requirement)
+  if (importance !== 'MUST_HAVE' || isFact(requirement) || skillShare(requirement) > 0.5) return importance
+  const stance = stanceOf(statement.text)
+  return stance === 'ASKS' || stance === 'UNREAD' ? importance : 'PREFERRED'
+}
+
+function headedImportance({ text, section }: Statement, requirement: Requirement): Importance {
   if (section === 'NICE_TO_HAVE' || section === 'PREFERRED') return section
   if (postingWords.least.test(text)) return 'MUST_HAVE'
   return section === 'MUST_HAVE' && isQualification(requirement) ? 'MUST_HAVE' : 'PREFERRED'
+}
+
+/** True for what can be looked up: years, a degree, a language, a licence, an amount. */
+function isFact({ months, degree, languages, credential, quantity }: Requirement): boolean {
+  return months !== null || degree !== null || languages.mentions.length > 0 || credential || quantity !== null
 }
 
 /** True when `importanceOf` relies on none of the author's words except, at most, a heading that covers everything. */
@@ -95,13 +123,19 @@ export function namedImportance(text: string): NamedImportance | null {
 }
 
 /** True for what a heading may require of everybody: years, a degree, a language, a licence, a skill, and no trait. */
-function isQualification({ text, termGroups, ...asked }: Requirement): boolean {
-  if (asked.months !== null || asked.degree !== null || asked.languages.mentions.length > 0) return true
-  if (asked.credential || asked.quantity !== null || (postingWords.learnt.test(text) && !postingWords.soft.test(text)))
-    return true
+function isQualification(requirement: Requirement): boolean {
+  const { text, termGroups } = requirement
+  if (isFact(requirement) || (postingWords.learnt.test(text) && !postingWords.soft.test(text))) return true
   const terms = termGroups.flatMap((group) => group.terms)
   const named = terms.filter(({ kind, key }) => kind !== 'WORD' && !softSkills.has(key))
   return weightOf(named) > weightOf(terms) / 2
+}
+
+/** How much of what is asked are skills of the vocabulary: 0 to 1. */
+function skillShare({ termGroups }: Requirement): number {
+  const terms = termGroups.flatMap((group) => group.terms)
+  const skills = terms.filter(({ kind, key }) => kind === 'SKILL' && !softSkills.has(key))
+  return terms.length === 0 ? 0 : weightOf(skills) / weightOf(terms)
 }
 
 const weightOf = (terms: Term[]): number => terms.reduce((sum, { weight }) => sum + weight, 0)

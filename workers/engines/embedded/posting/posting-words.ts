@@ -7,48 +7,23 @@ import { openingPhrases, phrases } from '../language/phrases.ts'
 
 /** Benefits, pay, the company about itself, equal opportunity, training on the job, how to apply. */
 export const noise = phrases(String.raw`
-  (?:job|position) description (?:is|may|does); all-inclusive; code of conduct; the deadline; enquiries; by applying; privacy policy;
-  (?:has|holds|won) (?:\p{L}+ ){1,5}award; employment (?:business|agency); ^call \p{L}+\W*$; paid for; shortlisted; funded (?:by|through|until); its \d+ \p{L}+;
-  interviews? (?:take|will|are|is); 401\(?k\)? (?:with|match\p{L}*); e-?verify; tuition (?:support|assistance|aid|re\p{L}*);
-  growth opportunities; equal pay; transcripts?; accrediting; assessment (?:results|scores?|tests?); eligible list;
-  score of \d+; combination of education; typical way; (?:is|are) qualifying; work is performed; following physical;
-  whatever your; have the power; welcome to shadow; (?:work|working) with (?:\p{L}+, )*(?:smart|kind|great|amazing) (?:people|colleagues|minds);
-  equal[- ](?:employment[- ])?opportunity; eeo; (?<!with or without (?:\p{L}+ )?)accommodations?;
-  other (?:related |similar |job |assigned )*(?:duties|tasks|work|functions|qualifications as); upgrade skills;
-  ^(?:none|not applicable)\W*$; privacy notice; have a disability;
-  please; bitte; veuillez; representative of; perform (?:this|the) job successfully; while performing;
-  ^(?:\p{L}+ ){0,4}may vary; ^if you; ^opportunit(?:y|ies); our website; click (?:on|here|the);
-  \d hours (?:a|per) week; accepté*; ^join; benefits eligible; (?:positions?|openings?) available;
-  eligible for (?:\p{L}+ ){0,2}(?:benefits?|training|overtime|bonus*|insurance);
-  (?:is|are|will be) (?:also )?provided;
-  you (?:get|receive|earn|enjoy|deserve|(?:will|can|['’]ll) (?:get|receive|earn|enjoy));
-  will (?:earn|be paid|receive); per (?:hour|year|annum); hourly (?:\+|plus|rate|pay|wage); (?:weekly|base) pay; doe;
-  tarifvertrag; since (?:18|19|20)\d\d; seit (?:18|19|20)\d\d; (?:first \d+|all) applicants;
-  applications? (?:will|are|must); new grad(?:uate)?s; report(?:s|ing)?(?: directly)? to; veterans['’]? preference;
-  \d{3}[-. ]\d{4}; owned and operated; no (?:phone calls|calls|agenc\p{L}*|recruiters|visas?); will be contacted;
-  open until filled; reserve[sd]? the right; named an?; (?:written|oral) test; other (?:stuff|things); closing date;
-  drug[- ](?:\p{L}+ ){0,3}free; we (?:offer|pay|provide|believe|value|celebrate|encourage|welcome);
-  we(?: a|['’])re (?:an?|the|one|proud|committed|growing); our (?:company|mission|culture|values|office|story);
-  founded in; headquartered; join (?:us|our); salar(?:y|ies); paid (?:time|holidays?|vacation|leave|parental); pto;
-  competitive (?:salary|pay|benefits|package|compensation|wage|rate); health insurance; medical,? dental;
-  pension (?:scheme|plan|contribution)s?; (?:vacation|annual leave) days;
-  days (?:of )?(?:holiday|vacation|annual leave|paid); gym membership; free (?:lunch|coffee|parking|meals|snacks);
-  benefits? (?:packages?|include|offered|summary|plans?|elections?); regardless of; discriminat*; sexual orientation;
-  apply (?:now|today|here|via|online|by|at|through); to apply(?=[,:]| (?:please|for|send|visit));
-  send (?:us )?your (?:cv|r[ée]sum[ée]|application); candidates? (?:will|may) be; substitut*; envoyez;
-  inscr[ií]b\p{L}+; exciting time; vaccinat*; prolonged (?:periods|sitting|standing); unbefristet*; arbeitsvertrag;
-  \p{L}*urlaub; kostenlos*; betriebliche*; vergütung; contrat; cdi; intérim; salair*; salari*; r[ée]mun[ée]r*;
-  primes?; postulez; retribución; salario; formación continua; cover letter; submit your;
-  (?:welcome|encouraged|invited) to apply; sind willkommen; (?:duties|tasks) as (?:assigned|required|needed); https?:;
-  www\.\p{L}*; wir bieten; urlaubstage; altersvorsorge; bewerbung; nous offrons; tickets? restaurant;
-  poste à pourvoir; mutuelle; ofrecemos; seguro médico`)
+  (?:job|position) description (?:is|may|does); ^(?:none|not applicable)\W*$; veterans['’]? preference; cover letter;
+  transcripts?; combination of education; (?:is|are) qualifying; following physical;
+  equal[- ](?:employment[- ])?opportunit(?:y|ies); https?:; www\.\p{L}*;
+  you (?:get|receive|earn|enjoy|deserve|(?:will|can|['’]ll) (?:get|receive|earn|enjoy)); eeo; eoe; (?<!with or without (?:\p{L}+ )?)accommodations?;
+  other (?:related |similar |job |assigned )*(?:duties|tasks|work|functions|qualifications as); privacy notice;
+  have a disability; please; bitte; veuillez; representative of; perform (?:this|the) job successfully; accepté*;
+  ^join; per (?:hour|year|annum); doe; tarifvertrag; seit (?:18|19|20)\d\d; (?:first \d+|all) applicants;
+  applications? (?:will|are|must); new grad(?:uate)?s; report(?:s|ing)?(?: directly)? to; owned and operated;
+  no (?:phone calls|calls|agenc\p{L}*|recruiters|visas?); open until filled; (?:written|oral) test;
+  other (?:stuff|things); closing date; regardless of; discriminat*; sexual orientation;
+  apply (?:now|today|here|via|online|by|at|through); to apply(?=[,:]| (?:please|for|send|visit)); substitut*;
+  envoyez; inscr[ií]b\p{L}+; exciting time; vaccinat*; prolonged (?:periods|sitting|standing); unbefristet*;
+  arbeitsvertrag; \p{L}*urlaub; kostenlos*; betriebliche*; vergütung; contrat; cdi; intérim; salair*; salari*;
+  r[ée]mun[ée]r*; primes?; postulez; retribución; salario; formación continua; sind willkommen;
+  (?:duties|tasks) as (?:assigned|required|needed); wir bieten; urlaubstage; altersvorsorge; bewerbung; nous offrons;
+  tickets? restaurant; poste à pourvoir; mutuelle; ofrecemos; seguro médico`)
 
-/** An amount of money: pay, unless it is below a heading of requirements. */
-export const money = /[$€£]\s?\d|\d\s?(?:€|eur\b|usd\b|gbp\b)/iu
-/** Money that a candidate is to handle, not to get. */
-export const handled = phrases(`
-  budgets?; revenue; sales; portfolio; quota; deals?; accounts?; contracts?; grants?; funds?; assets; inventory; p&l;
-  deposits?; invoices?; transactions?; cash`)
 /** "Shift: Mon-Fri", "Pay: …": a fact about the job, not about who does it. */
 export const label = openingPhrases(`
   (?:work |job |expected )?(?:shifts?|schedule|hours|horaires|d[ée]but|durée|perspektive|job|organi[sz]ation|ability to (?:commute|relocate)|types?|pay|pay rate|salary|wages?|compensation|perks|benefits|location|type|work location|department|position|status|title|job id|req(?:uisition)?(?: id)?|reports to|closing date|start date|interview process|next steps|employment type|contract)(?: range| type)? ?(?=:)`)
@@ -67,7 +42,7 @@ export const preferred = phrases(`
   idéalement; deseable; preferiblemente; appréciée?s?`)
 
 export const mustHave = phrases(`
-  ^need(?:ed)?:; must; (?<!(?:as|all|any|legally|other|may(?:/will| also)? be) )required?(?! to (?!be|have|hold|obtain|pass)\\p{L});
+  ^need(?:ed)?:; must; (?<!(?:as|all|any|legally|other|may(?:/will| also)? be|may) )required?(?! to (?!be|have|hold|obtain|pass)\\p{L});
   requires; mandatory; essential(?! (?:to|employees?)(?!\\p{L})); prerequisite; need to (?:have|be|hold|know);
   very important; (?:is|are) (?:critical|needed);
   non[- ]negotiable; erforderlich; notwendig; zwingend; unbedingt; (?:ist|sind) voraussetzung;

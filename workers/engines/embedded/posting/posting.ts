@@ -9,13 +9,21 @@ import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import { postingSectionOf, resumeSectionOf, type PostingSection } from '../vocabulary/sections.ts'
 import { bulletMark, paragraphsOf, stretchesOf } from '../language/sentences.ts'
 import { withLines } from './layout.ts'
+import { surroundingsOf } from './line-classifier.ts'
 import { learnt } from './posting-words.ts'
 
 /**
- * One sentence or item, as written in `quote`, the kind of its heading, whether it has the mark of a list, and whether it
- * is from a list without a heading.
+ * One sentence or item, as written in `quote`, the kind of its heading, whether it has the mark of a list, whether it is
+ * from a list without a heading, and what the lines around it say of it.
  */
-export type Statement = { text: string; quote: string; section: PostingSection; bullet: boolean; listed: boolean }
+export type Statement = {
+  text: string
+  quote: string
+  section: PostingSection
+  bullet: boolean
+  listed: boolean
+  around?: number
+}
 
 const sentenceLengthMax = 400 // a longer requirement is a paragraph without full stops
 
@@ -41,16 +49,18 @@ export function statementsIn(text: string): Statement[] {
     const here = isBulleted && !stretch.bullet ? 'OTHER' : section
     const sentence = plain.slice(stretch.start, stretch.end)
     for (const part of itemsOf(sentence)) {
-      const statement = withoutLabel(unmarked(part))
+      const statement = withoutLabel(unmarked(part.replace(hashtag, '')))
       if (!/\p{L}/u.test(statement) || aside.test(statement) || isForMachines(statement)) continue
       const { bullet, paragraph } = stretch
       statements.push({ text: statement, quote: part.trim(), section: here, bullet, listed: listed.has(paragraph) })
     }
   }
-  return statements
+  const around = surroundingsOf(statements.map(({ text }) => text))
+  return statements.map((statement, at) => ({ ...statement, around: around[at]! }))
 }
 
 const aside = /^\([^()]*\)\W*$/ // "(Please read them all.)"
+const hashtag = /(?<!\S)\\?#\p{L}[\p{L}\p{N}-]+/gu // "#LI-Remote"
 const headingWordsMax = 6 // "What we would love to see"
 
 const paragraphLengthMin = 60 // a longer line is text, and no item of a bare list

@@ -66,7 +66,7 @@ const candidateWill = new RegExp(
   [
     "^(?:in this role,? )?(?:you(?:['’]ll| will| are going to)|the \\p{L}+(?: \\p{L}+)? will) ",
     '(?!(?:also |need to |ideally )*(?:have|possess|bring|hold|need|',
-    'be (?:able|expected|required|fluent|experienced|familiar|comfortable))\\b)',
+    'be (?:able|expected|required|fluent|experienced|familiar|comfortable|invited|given|paid|offered|provided|contacted|considered))\\b)',
   ].join(''),
   'iu',
 )

@@ -26,7 +26,7 @@ export function employerOf({ companyName = '', jobTitle = '' }: Partial<JobConte
   const role = new RegExp(
     [
       `^(?:as (?:an?|our|the) |the |an? |our |this )?(?:[\\p{L}/-]+ ){0,3}?(?:${roles.join('|')})s?(?: [IVX]+)?,? `,
-      '(?:you (?:will )?|will |is responsible for |(?:is expected to ))?(?=\\p{Ll}{3,}s? )(?!(?:is|are|has|have|must|should|requires|who|in|at|for|of|with|as|to|and|or|needs?)\\b)',
+      '(?:you (?:will )?|will |is responsible for |(?:is expected to ))?(?=\\p{Ll}{3,}s? )(?!\\p{Ll}+s (?:are|were) )(?!(?:is|are|has|have|must|should|requires|who|in|at|for|of|with|as|to|and|or|needs?)\\b)',
     ].join(''),
     'iu',
   )
@@ -37,9 +37,7 @@ export function employerOf({ companyName = '', jobTitle = '' }: Partial<JobConte
 
 const firstPerson = openingPhrases(`
   (?:(?:at|as|with|in|for|since|chez|bei) [^,.]{2,60}, |at \\p{L}+ |it['’]s )?(?:we|our|wir|unsere?|nous|notre|nos|nosotros|nuestr[ao]s?|somos|tenemos);
-  welcome to; fort de; the (?:company|team|firm|organi[sz]ation|business|hospital|school|group|department|office)`)
-// In this spelling only: "US citizen"
-const withUs = /\b(?:with|join|[Jj]oining|at|to|for) us\b/
+  welcome to; fort de; the (?:company|team|firm|organi[sz]ation|business|hospital|school|group|department|office|staff|culture)`)
 // "Lakeview Hospital has 200 beds", "Acme & Sons is a maker of": names, then what companies do. "Excel is" is no such
 // fact.
 const named = new RegExp(
@@ -60,13 +58,17 @@ const ask = phrases(String.raw`
   (?<!as |we are )required(?! to (?!be|have|hold|obtain|pass)\p{L}); mandatory; essential(?! to); prefer*; ideally;
   needed; (?:is|are|be) (?:an? )?(?:\p{L}+ )?(?:plus|must|bonus|advantage|asset|beneficial|helpful|useful|desir*);
   erforderlich; zwingend; voraussetzung; wünschenswert; von vorteil`)
-const companyAsks = openingPhrases(`
-  (?:we|wir|our \\p{L}+)(?:['’]d)? (?:\\p{L}+ly |also |do |would |all )*(?:require|expect|ask for|insist on|prefer|(?<=(?:would|['’]d) )(?:love|like)|erwarten|verlangen|fordern)`)
+const asking = openingPhrases(`
+  (?:we|wir|our \\p{L}+)(?:['’]d)? (?:\\p{L}+ly |also |do |would |all )*(?:require|expect|ask for|insist on|prefer|(?<=(?:would|['’]d) )(?:love|like)|erwarten|verlangen|fordern);
+  our (?:\\p{L}+ )?(?:candidate|applicant|person)`)
+
+/** True for "We expect …" and "Our candidate …": the company speaks, but not of itself. */
+export const companyAsks = (text: string): boolean => asking.test(text)
 
 /** True for a sentence about the company or its team that asks nothing of the candidate. */
 export function isAboutCompany(text: string, isProse: boolean, { company }: Employer): boolean {
-  if (ask.test(text) || companyAsks.test(text)) return false
-  if (firstPerson.test(text) || withUs.test(text)) return true
+  if (ask.test(text) || companyAsks(text)) return false
+  if (firstPerson.test(text)) return true
   return isProse && (named.test(text) || (company !== '' && fold(text).startsWith(company)))
 }
 

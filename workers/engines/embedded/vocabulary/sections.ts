@@ -79,7 +79,7 @@ const postingSections: [PostingSection, RegExp][] = [
     'NOISE',
     phrases(`
       (?:^|working )conditions$; what we bring; our promise; (?:required|supporting) documents;
-      what success looks like; (?:the|our) process$; kontakt; nationality*; unacceptable; convictions?; instructions?; notice*;
+      what success looks like; (?:the|our) process$; company (?:profile|description|overview); eeo\\w*; kontakt; nationality*; unacceptable; convictions?; instructions?; notice*;
       things you need to know; behaviou?rs; bewerbung; se ofrece; ce que nous; remuneration; benefits?; perks;
       offer(?:s|ed)?; about (?:us|our|the (?!job|role|position|opportunity)\\p{L}+); who we are;
       our (?:company|culture|values|mission|story|team); ^(?:why|pourquoi|warum); salary; compensation; pay; privacy;
@@ -108,7 +108,7 @@ const postingSections: [PostingSection, RegExp][] = [
     'MUST_HAVE',
     phrases(`
       require*; \\p{L}*qualifi*; musts?; minimum; essential*; mandatory; prerequisites?;
-      (?:someone|people|person|candidates?) (?:who|with); eligibility; selection criteria; conditions of employment;
+      (?:someone|people|person|candidates?) (?:who|with); eligibility; selection criteria; is this you; sounds? like you; conditions of employment;
       physical (?:demands|requirements); skills(?: and)? abilities; employment standards; we need;
       que (?:pedimos|buscamos); se requiere;
       you(?:ll)?(?: also| should)? (?:have|bring|need|offer|will need|will have); about you; who you are; looking for;
@@ -176,11 +176,12 @@ const fact = phrases(
 const listed = phrases('following; includ*')
 const inlineWordsMax = 6
 const headingNouns =
-  'knowledge|licen[sc]es?|certifications?|duties|responsibilities|functions|tasks|requirements|qualifications|skills|abilities|benefits|summary'
+  'knowledge|licen[sc]es?|certifications?|candidates?|conditions|characteristics|duties|responsibilities|functions|tasks|requirements|qualifications|skills|abilities|benefits|summary'
 const onlyHeading = new RegExp(
   [
     `^(?=.*\\b(?:${headingNouns})\\b)(?:(?:${headingNouns}|and|or|of|the|job|position|role|key|main|primary|essential|general|`,
-    'basic|minimum|other|required|preferred|desired|physical|special|education|experience|description|overview) ?)+$',
+    'basic|minimum|other|required|preferred|desired|physical|special(?:ized)?|ideal|working|following|education|experience|',
+    'description|overview) ?)+$',
   ].join(''),
 )
 

@@ -1,0 +1,69 @@
+/** Lines that surround what a posting asks, told by their own words and not by their heading. */
+import test from 'ava'
+import { stanceOf, surroundingsOf } from '../../../../workers/engines/embedded/posting/line-classifier.ts'
+import { generate, line } from '../../../support/samples/generated-criteria.ts'
+
+test('benefits, pay and the company become no criterion below the heading of the requirements', async (t) => {
+  const asked = '- Two years of plumbing experience\n- Ability to read blueprints'
+  const around = [
+    'Vision and dental insurance from the first month',
+    'Generous employee discounts at all of our shops',
+    'The starting wage is between $19 and $24',
+    'Our shop has been fixing pumps in the valley since the day the mine closed',
+    'Forty hours of vacation after one year of employment',
+    'Click the button below and tell us about yourself!',
+  ]
+  const expected = (await generate(`Requirements\n${asked}`)).map(line)
+  t.is(expected.length, 2)
+  for (const surrounding of around) {
+    t.deepEqual((await generate(`Requirements\n${asked}\n- ${surrounding}`)).map(line), expected, surrounding)
+  }
+})
+
+test('a fact stays a criterion, whatever surrounds it', async (t) => {
+  const texts = (await generate('Requirements\n- Paid training\n- CDL licence\n- Life insurance\n- Docker')).map(line)
+  t.deepEqual(texts, ['MUST_HAVE CDL licence', 'MUST_HAVE Docker'])
+})
+
+test('a doubtful line is no must, whatever its heading', async (t) => {
+  t.is(stanceOf('Special projects'), 'DOUBTFUL')
+  const musts = (await generate('Minimum requirements\n- Special projects\n- SQL')).filter(
+    ({ importance }) => importance === 'MUST_HAVE',
+  )
+  t.deepEqual(musts.map(line), ['MUST_HAVE SQL'])
+})
+
+test('a line in another language is left to the rules', async (t) => {
+  t.is(stanceOf('Abgeschlossene Ausbildung als Fachkraft für Lagerlogistik'), 'UNREAD')
+  t.deepEqual((await generate('Dein Profil\n- Gültiger Staplerschein')).map(line), ['MUST_HAVE Gültiger Staplerschein'])
+})
+
+test('a line takes after its neighbours', (t) => {
+  const [, among] = surroundingsOf([
+    'Paid vacation and dental insurance',
+    'Fresh fruit',
+    'We offer discounts at our gym',
+  ])
+  t.true(among! < 0)
+  const [, below] = surroundingsOf(['Ability to lift crates', 'Fresh fruit', 'Knowledge of cold storage'])
+  t.true(below! > 0)
+})
+
+test('names, tags and lists of adjectives are not cut into criteria, and lost headings are found', async (t) => {
+  const name = 'WorkNimble hires. Ask WorkNimble. Love WorkNimble.'
+  const postings: [text: string, criteria: string[]][] = [
+    [`Requirements\n- SQL\n\n${name}`, ['MUST_HAVE SQL']],
+    ['Requirements\n- Docker #LI-Remote', ['MUST_HAVE Docker']],
+    ['Requirements\n- Occasional, statewide, overnight travel', ['PREFERRED Occasional, statewide, overnight travel']],
+    [
+      'Requirements\n- Docker\nSome tasks may require a ladder',
+      ['MUST_HAVE Docker', 'PREFERRED Some tasks may require a ladder'],
+    ],
+    [
+      'You will pack orders with care Requirements: Docker and basic spelling Benefits: Dental plan',
+      ['MUST_HAVE Docker and basic spelling', 'PREFERRED Able to pack orders with care'],
+    ],
+    ['Requirements\n- Docker\nSpecial Working Conditions And Characteristics', ['MUST_HAVE Docker']],
+  ]
+  for (const [text, expected] of postings) t.deepEqual((await generate(text)).map(line), expected, text)
+})
