@@ -51,5 +51,12 @@ promise('leading is told in the third person, by its size, and by whom one broug
   ['Experience leading a team', 'Two legal assistants report to her', 'MET'],
   ['Managed a staff of 25 or more', 'Team of 60. Own the budget.', 'MET'],
   ['Experience leading a team', 'In charge of nine crew on the closing shift', 'MET'],
+  ['Managed a staff of 25 or more', 'In charge of nine crew on the closing shift', 'NOT_MET'],
+  ['Supervised a crew of at least 15', 'Shift Supervisor, Frost Foods, 2018 - today\n- 28 associates at night', 'MET'],
+  [
+    'Supervised a crew of at least 15',
+    'Shift Supervisor, Frost Foods, 2018 - today\n- Pay runs for 28 associates',
+    'PARTIAL',
+  ],
   ['Mentoring', 'Brought three colleagues up to speed on the new scanner', 'MET'],
 ])

@@ -29,11 +29,20 @@ export function matchSkills(requirement: Requirement, application: ApplicationIn
     : matchTerms(requirement, application)
   if (quantity === null || match.lines.length === 0 || match.verdict === 'NOT_MET') return match
   const names = termGroups.filter(isNamed)
+  const jobs = new Set(match.lines.map(({ employment }) => employment))
+  // Of a job in which people were led, a line may say how many and no more: "28 associates on second shift".
+  const tells = ({ employment, text: told }: Line): boolean =>
+    quantity.kind === 'PEOPLE' &&
+    employment !== null &&
+    jobs.has(employment) &&
+    quantitiesIn(told.slice(0, tallyLength)).length > 0
   const naming = application.lines.filter(
-    (line) => names.length > 0 && groupsAffirmedIn(line, names).size === names.length,
+    (line) => names.length > 0 && (groupsAffirmedIn(line, names).size === names.length || tells(line)),
   )
   return withQuantity(match, quantity, naming)
 }
+
+const tallyLength = 20 // whatever counts the people of a job stands at the beginning of its line
 
 const isPaced = (line: Line): boolean => quantitiesIn(line.text).some(({ kind }) => kind === 'SPEED') && line.usable()
 
