@@ -28,6 +28,7 @@ promise('a language is a subject, too', [
 promise('a short name holds its field, and asks for it', [
   ['MBA', 'MBA, Duke University, 2016', 'MET'],
   ['MBA', 'M.A. Psychology, 2015', 'NOT_MET'],
+  ['Doctor of Physical Therapy (DPT)', 'DPT, May 2024, University of Utah', 'MET'],
   ['Master of Library Science (MLS or MLIS)', 'MLIS, University of Washington, 2016', 'MET'],
   ['Associate degree in Dental Hygiene', 'Dental Hygiene, A.S., Cape Fear Community College, 2024', 'MET'],
 ])

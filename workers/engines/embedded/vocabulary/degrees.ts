@@ -79,7 +79,7 @@ const fieldsByName = new Map([
   ['BSEE', 'electrical engineering'],
   ['BSME', 'mechanical engineering'],
   ['BSBA', 'business administration'],
-  ['DPT', 'physiotherapy'],
+  ['DPT', 'physical therapy physiotherapy'],
   ['PharmD', 'pharmacy'],
   ['MPH', 'public health'],
   ['MLS', 'library science'],

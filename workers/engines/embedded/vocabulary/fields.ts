@@ -14,12 +14,13 @@ accounting accountancy finance economics bcom business commerce marketing human 
 nursing nurse adn medicine medical midwifery paramedic physiotherapy pharmacy health epidemiology pflege pflegewissenschaft
 biology chemistry biochemistry biotechnology pharmacology physics environmental geology chemie biologie
 mechanical civil industrial manufacturing electrical electronic aerospace automotive mechatronics maschinenbau
-  engineering elektrotechnik construction architecture
+  engineering elektrotechnik construction
 education teaching pedagogy lehramt pädagogik psychology
 law legal jura rechtswissenschaft criminology
 design media fine visual film photography animation illustration
 communication media journalism film advertising marketing
-history philosophy literature linguistics english languages theology philology anthropology
+literature linguistics english languages philology
+history philosophy theology anthropology
 psychology sociology social work politics political international anthropology
 logistics lagerlogistik spedition transport supply warehouse
 hospitality culinary baking pastry cooking tourism hotel catering
