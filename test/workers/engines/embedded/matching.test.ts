@@ -30,8 +30,16 @@ promise('a failed exam or an abandoned degree is NOT_MET', [
 promise('what is still in progress is PARTIAL', [
   ['ACLS certification', 'ACLS certification is in progress.', 'PARTIAL'],
   ['BLS and ACLS certification', 'Licences: BLS\nACLS certification is in progress.', 'PARTIAL'],
+  ['Professional Engineer (PE) license', 'Civil engineer. Sits the PE exam in October', 'PARTIAL'],
   ['ACA, ACCA or CIMA qualified', 'I am a part-qualified CIMA accountant.', 'PARTIAL'],
   ['Experience with Kubernetes', 'Led the migration to Kubernetes, still in progress, for ten teams.', 'MET'],
+])
+
+promise('what was only touched is PARTIAL', [
+  ['Mastercam programming', 'Machinist, Oak Works, 2019 - 2023\nTook a Mastercam class in 2020', 'PARTIAL'],
+  ['Adobe InDesign', 'Editor, City Radio, 2016 - 2020\nInDesign for the yearbook, a class in 2018', 'PARTIAL'],
+  ['Experience with Salesforce', 'Clerk, City Bank, 2016 - 2020\nAssisted with Salesforce reports', 'PARTIAL'],
+  ['Experience with Salesforce', 'Clerk, City Bank, 2016 - 2020\nSalesforce reports, assisted with audits', 'MET'],
 ])
 
 promise('a hope counts for nothing, and facts beside it count', [

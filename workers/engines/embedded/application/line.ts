@@ -232,8 +232,10 @@ function once<Value>(decide: () => Value): () => Value {
 
 const working = /^(?:\p{L}+(?:ed|ing)|led|built|ran|wrote|taught|grew|drove|oversaw|won|sold|made|kept|did)\b/iu
 
-/** "some Java", "exposure to Kafka": touched, not practised. */
-const touched = phrases('some; a little; basics?(?: of)?; exposure to; beginner; introduct*; grundkenntnisse')
+/** "some Java", "exposure to Kafka", "Assisted with audits": touched, not practised. */
+const touched = phrases(`some; a little; basics?(?: of)?; exposure to; beginner; introduct*; grundkenntnisse;
+  class(?= in (?:19|20)); (?:took|attended) an? (?:\\p{L}+ ){1,3}(?:class|course|workshop|seminar);
+  ^(?:assist|help)(?:s|ed|ing)? (?:with|in|out); ^(?:shadow|observ)(?:s|es|ed|ing)`)
 
 function isBare(text: string, tokens: Token[], section: ResumeSection | null, bullet: boolean): boolean {
   if (namesYear(text)) return false // a dated line is an employment

@@ -34,7 +34,8 @@ function matchWork(requirement: Requirement, application: ApplicationIndex): Mat
   if (sought !== null) return { verdict: 'PARTIAL', reason: 'is working towards what is asked for', lines: [sought] }
   if (!isOpen(requirement)) return match
   const passage = nearestPassage(requirement, application)
-  return passage === null ? match : { verdict: 'MET', reason: 'says this in other words', lines: [passage] }
+  if (passage === null) return match
+  return { verdict: passage.touched ? 'PARTIAL' : 'MET', reason: 'says this in other words', lines: [passage] }
 }
 
 const isCredit = ({ verdict }: Match): boolean => verdict === 'MET' || verdict === 'PARTIAL'

@@ -32,7 +32,7 @@ const preparing = phrases(`
   (?:scheduled|registered|signed up) for; working (?:towards?|on) (?:my|an?|the) (?:\\p{L}+ ){0,2}(?:certif\\p{L}+|degree|licen[cs]e|qualification);
   studying (?:for|towards?); preparing for; exam(?:ination)? (?:is )?(?:scheduled|booked|pending|planned); will sit for; provisional; coursework;
   part[- ]qualified; currently studying; enrolled (?:in|on|at|for); \\(studying; (?:test|exam) date;
-  started (?:an?|the|my) (?:\\p{L}+ ){0,4}(?:program\\p{L}*|course|certificate); candidate for; sitting (?:the|my); eligible; candidate$; candidate(?=[,;(]); application (?:submitted|filed|under review); applied for`)
+  started (?:an?|the|my) (?:\\p{L}+ ){0,4}(?:program\\p{L}*|course|certificate); candidate for; s(?:its?|itting) (?:for )?(?:the|my); eligible; candidate$; candidate(?=[,;(]); application (?:submitted|filed|under review); applied for`)
 /** "Electrician apprentice", but not "Mentored one apprentice" */
 const inTraining = /^(?!\p{L}+(?:ed|s|ing)\s)(?:\p{L}+ ){0,3}(?:apprentice|trainee)(?!\p{L})/iu
 const pending = phrases('in progress; ongoing; pending; expected; underway; in arbeit; en cours; en curso')
