@@ -22,6 +22,7 @@ function promise(title: string, cases: Case[]): void {
 }
 
 promise('a failed exam or an abandoned degree is NOT_MET', [
+  ['Current dental hygiene license', 'Dental Assisting certificate, 2016. No hygiene license.', 'NOT_MET'],
   ['ACCA qualified', 'Failed ACCA exams twice; not yet ACCA qualified.', 'NOT_MET'],
   ["Master's degree in Physics", 'I dropped out of my Master in Physics in 2012.', 'NOT_MET'],
   ['Gültiger Staplerschein', 'Kein Staplerschein, bin aber bereit, ihn zu machen.', 'NOT_MET'],
@@ -31,6 +32,8 @@ promise('what is still in progress is PARTIAL', [
   ['ACLS certification', 'ACLS certification is in progress.', 'PARTIAL'],
   ['BLS and ACLS certification', 'Licences: BLS\nACLS certification is in progress.', 'PARTIAL'],
   ['Professional Engineer (PE) license', 'Civil engineer. Sits the PE exam in October', 'PARTIAL'],
+  ['State physical therapist license', 'DPT, May 2024, University of Utah. NPTE passed, license pending', 'PARTIAL'],
+  ["Valid driver's license and own vehicle", 'Social worker. License: LMSW application pending', 'NO_EVIDENCE'],
   ['ACA, ACCA or CIMA qualified', 'I am a part-qualified CIMA accountant.', 'PARTIAL'],
   ['Experience with Kubernetes', 'Led the migration to Kubernetes, still in progress, for ten teams.', 'MET'],
 ])

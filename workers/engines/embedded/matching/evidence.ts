@@ -189,7 +189,7 @@ function denialsOf({ terms }: TermGroup, termGroups: TermGroup[], lines: Line[])
 function deniesTerm(line: Line, term: Term, termGroups: TermGroup[]): boolean {
   const { kind, key } = term
   const place = (kind === 'SKILL' ? line.skills : line.words).get(key)
-  // A word that happens to be in a denial is not denied, unless most of the requirement is there too.
-  const isAboutIt = isNamed(term) || groupsNamedIn(line, termGroups).size * 2 > termGroups.length
+  // A word that happens to be in a denial is not denied, unless half of the requirement is there too.
+  const isAboutIt = isNamed(term) || groupsNamedIn(line, termGroups).size * 2 >= termGroups.length
   return place !== undefined && isAboutIt && (line.denied() || line.deniesAt(place))
 }

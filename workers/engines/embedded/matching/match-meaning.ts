@@ -16,8 +16,9 @@ import { groupsNamedIn } from './evidence.ts'
 const nearestMax = 4
 /** Below this, even a passage that says every word is not near enough. */
 const likenessMin = 0.25
-/** What is in progress is worth a part, however little more is said of it. */
-const unfinishedLikenessMin = 0.5
+/** What is in progress is worth a part, however little more is said of it: less so where it is named, "license pending". */
+const unfinishedMin = 0.6
+const namedUnfinishedMin = 0.35
 /** Two words are alike by chance. */
 const wordsMin = 3
 /** A passage of as many words tells as much as a longer one. */
@@ -73,7 +74,9 @@ function saysWhatHasNoOtherWord({ meaning, termGroups }: Requirement, line: Line
 
 /** The passage about what is asked for that says it is still in progress, or null. */
 export function nearestUnfinished(requirement: Requirement, application: ApplicationIndex): Line | null {
-  const all = passagesLike(requirement, application).filter(({ alike }) => alike >= unfinishedLikenessMin)
+  const isNear = ({ line, alike }: Near): boolean =>
+    alike >= (groupsNamedIn(line, requirement.termGroups).size > 0 ? namedUnfinishedMin : unfinishedMin)
+  const all = passagesLike(requirement, application).filter(isNear)
   return all.find(({ line }) => line.inProgress() && line.usable())?.line ?? null
 }
 
