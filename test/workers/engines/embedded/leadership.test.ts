@@ -58,5 +58,6 @@ promise('leading is told in the third person, by its size, and by whom one broug
     'Shift Supervisor, Frost Foods, 2018 - today\n- Pay runs for 28 associates',
     'PARTIAL',
   ],
+  ['Supervised a crew of at least 15', 'Team lead, Nordfit, 2022 - 2023\nLead for 6 pickers', 'NOT_MET'],
   ['Mentoring', 'Brought three colleagues up to speed on the new scanner', 'MET'],
 ])

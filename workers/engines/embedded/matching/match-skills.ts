@@ -15,7 +15,7 @@ import { topicOf } from './reasons.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
 /** This much of a requirement's weight must be found; the rest counts as wording. */
-const metShareMin = 0.45
+const metShareMin = 0.57
 /** One name of three or more is another thing: "payroll" is no "reconciling payroll to the ledger". */
 const namedShareMin = 0.36
 
@@ -49,8 +49,8 @@ const isPaced = (line: Line): boolean => quantitiesIn(line.text).some(({ kind })
 /** What is lower is another thing, and not a part of it: a class B licence drives no tractor-trailer. */
 const ranks = new Set<Quantity['kind']>(['GRADE', 'HOURS', 'CLASS'])
 
-/** Less than this part of the amount asked for is not partial but a lack. */
-const partialAmountMin = 0.4
+/** Less than this part of the amount asked for is not partial but a lack, as with years. */
+const partialAmountMin = 0.5
 
 /** A match that also has to show an amount: six engineers are no team of twenty. */
 function withQuantity(match: Match, { kind, value }: Quantity, naming: Line[]): Match {
