@@ -38,6 +38,16 @@ promise('what is still in progress is PARTIAL', [
   ['Experience with Kubernetes', 'Led the migration to Kubernetes, still in progress, for ten teams.', 'MET'],
 ])
 
+promise('a licence is held whole, and in one line', [
+  ['AWS D1.1 certification', 'Cloud engineer with AWS certification (Solutions Architect).', 'NO_EVIDENCE'],
+  ['BLS and ACLS certification', 'BLS certification', 'PARTIAL'],
+  [
+    'Current dental hygiene license',
+    'Food plant, Golden Valley, 2015 - 2023\nHygiene supervisor\nDental plan negotiations as union steward',
+    'NO_EVIDENCE',
+  ],
+])
+
 promise('what was only touched is PARTIAL', [
   ['Mastercam programming', 'Machinist, Oak Works, 2019 - 2023\nTook a Mastercam class in 2020', 'PARTIAL'],
   ['Adobe InDesign', 'Editor, City Radio, 2016 - 2020\nInDesign for the yearbook, a class in 2018', 'PARTIAL'],

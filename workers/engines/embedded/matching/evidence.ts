@@ -35,17 +35,22 @@ const gainMin = 0.08
 /** A line with the term groups that it affirms, and their share of the whole. */
 type RatedLine = { line: Line; termGroups: Set<TermGroup>; share: number }
 
-/** Searches the lines for the term groups; only accepted ones can prove them, any can deny them. */
+/**
+ * Searches the lines for the term groups; only accepted ones can prove them, any can deny them.
+ *
+ * @param together several lines of one job may tell what none tells alone
+ */
 export function evidenceFor(
   termGroups: TermGroup[],
   application: ApplicationIndex,
   accepts: (line: Line) => boolean = () => true,
+  together = true,
 ): Evidence {
   const weights = weigh(termGroups)
   const naming = linesNaming(termGroups, weights, application)
   const lines = naming.filter(accepts)
   const rated = lines.map((line) => rateLine(line, termGroups, weights))
-  const relevant = rated.filter((one) => isRelevant(one) || isTold(one, rated))
+  const relevant = rated.filter((one) => isRelevant(one) || (together && isTold(one, rated)))
   const finished = relevant.filter(({ line }) => !line.inProgress())
   const shown = cover(
     finished.filter(({ line }) => !line.touched && (!line.bare || line.employment !== null)),

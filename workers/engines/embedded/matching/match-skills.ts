@@ -72,13 +72,13 @@ function matchTerms({ text, termGroups, knowledge, credential }: Requirement, ap
     if (!credential || inProgress()) return true
     return isAboutHolding(told, ofTool) && !isOfLowerRank(told, text) && !names.some((name) => isBeside(told, name))
   }
-  const evidence = evidenceFor(termGroups, application, accepts)
+  const evidence = evidenceFor(termGroups, application, accepts, !credential)
   const { lines, denials } = evidence
   const topic = (some: Iterable<TermGroup>): string => topicOf(text, [...some])
   if (
     isAnotherKind(termGroups, application) ||
     !countsAtAll(termGroups, evidence) ||
-    isOneThing(termGroups, evidence)
+    isOneThing(termGroups, evidence, credential)
   ) {
     const denied = `the application denies ${topic(evidence.denied)}`
     return withoutEvidence(denials, { denied, silent: `nothing in the application speaks of ${topic(termGroups)}` })
@@ -124,13 +124,16 @@ function countsAtAll(termGroups: TermGroup[], evidence: Evidence): boolean {
 
 /**
  * True where too little is found of what is one thing: Excel is a part of "Excel and SQL", but freight without the
- * "refrigerated" is another trade, and some words of a sentence are another sentence.
+ * "refrigerated" is another trade, half of a certificate's name is another certificate, and some words of a sentence
+ * are another sentence.
  */
-function isOneThing(termGroups: TermGroup[], evidence: Evidence): boolean {
+function isOneThing(termGroups: TermGroup[], evidence: Evidence, credential: boolean): boolean {
   const { found, unfinished } = evidence
   if (isMet(termGroups, evidence) || unfinished.size > 0) return false
   const missing = termGroups.filter((group) => isNamed(group) && !found.has(group))
-  const trades = [...found].filter(({ terms }) => terms.some(({ kind, key }) => kind === 'SKILL' && isTrade(key)))
+  const trades = [...found].filter(
+    ({ terms }) => credential || terms.some(({ kind, key }) => kind === 'SKILL' && isTrade(key)),
+  )
   return missing.length === 0 || missing.some(({ item }) => trades.some((trade) => trade.item === item))
 }
 
