@@ -29,17 +29,11 @@ export const quotesMax = 3 // what a recruiter reads for one criterion
 export const linesMax = 60
 /** A line with less of a requirement than this, and no skill of it, only happens to share a word. */
 const lineShareMin = 0.55
-/** A further quote must add at least this much. */
-const gainMin = 0.08
 
 /** A line with the term groups that it affirms, and their share of the whole. */
 type RatedLine = { line: Line; termGroups: Set<TermGroup>; share: number }
 
-/**
- * Searches the lines for the term groups; only accepted ones can prove them, any can deny them.
- *
- * @param together several lines of one job may tell what none tells alone
- */
+/** Searches the lines for the term groups; only accepted ones can prove them, several of a job `together`; any can deny them. */
 export function evidenceFor(
   termGroups: TermGroup[],
   application: ApplicationIndex,
@@ -175,7 +169,7 @@ function cover(rated: RatedLine[], weights: Map<TermGroup, number>, start: Cover
     const gains = rated.map(gainOf)
     const gain = Math.max(0, ...gains)
     const best = rated[gains.indexOf(gain)]
-    if (best === undefined || gain < gainMin) break
+    if (best === undefined || gain === 0) break
     lines.push(best.line)
     for (const group of best.termGroups) found.add(group)
   }

@@ -9,7 +9,7 @@ import { groupsAffirmedIn, groupsNamedIn, placeOf, quotesMax } from './evidence.
 import { isTrade } from '../vocabulary/skills.ts'
 import { isGeneric } from '../language/tokens.ts'
 import { coverage, likeness, wordsOf, type Meaning } from '../language/word-vectors.ts'
-import type { Match } from './match.ts'
+import { isCredit, type Match } from './match.ts'
 import { isAnotherKind, matchSkills } from './match-skills.ts'
 import { durationText, topicOf } from './reasons.ts'
 import type { Requirement } from '../requirement/requirement.ts'
@@ -35,7 +35,7 @@ export function matchExperience(requirement: Requirement, months: number, applic
   const experience = experienceWith(requirement, application)
   if (experience === null) {
     const coverage = termGroups.length === 0 ? null : matchSkills(requirement, application)
-    if (coverage !== null && !isCredited(coverage)) return coverage
+    if (coverage !== null && !isCredit(coverage)) return coverage
     return { verdict: 'NO_EVIDENCE', reason: `${noDuration}${topic && ` with ${topic}`}`, lines: [] }
   }
   const { lines, stated } = experience
@@ -46,8 +46,6 @@ export function matchExperience(requirement: Requirement, months: number, applic
   if (experience.months + toleranceMonths < months) return { verdict: 'PARTIAL', reason, lines }
   return { verdict: 'MET', reason, lines }
 }
-
-const isCredited = ({ verdict }: Match): boolean => verdict === 'MET' || verdict === 'PARTIAL'
 
 /** The longest experience with the term groups, or in all when there are none; null when nothing says how long. */
 function experienceWith(requirement: Requirement, application: ApplicationIndex): Experience | null {

@@ -14,7 +14,7 @@ import { groupsNamedIn } from './evidence.ts'
 
 /** Only so many passages are compared word by word. */
 const nearestMax = 4
-/** Below this, even a passage that says every word is not near enough. */
+/** Below this, even a passage that says every word is not near enough, and is not compared word by word. */
 const likenessMin = 0.25
 /** What is in progress is worth a part, however little more is said of it: less so where it is named, "license pending". */
 const unfinishedMin = 0.6

@@ -7,7 +7,7 @@
 import { matchSkills } from './match-skills.ts'
 import { matchEducation } from './match-education.ts'
 import { matchExperience } from './match-experience.ts'
-import { bestOf, type Match } from './match.ts'
+import { bestOf, isCredit, type Match } from './match.ts'
 import { isAboutLed, nearestPassage, nearestUnfinished } from './match-meaning.ts'
 import { matchLanguages } from './match-languages.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
@@ -37,8 +37,6 @@ function matchWork(requirement: Requirement, application: ApplicationIndex): Mat
   if (passage === null) return match
   return { verdict: passage.touched ? 'PARTIAL' : 'MET', reason: 'says this in other words', lines: [passage] }
 }
-
-const isCredit = ({ verdict }: Match): boolean => verdict === 'MET' || verdict === 'PARTIAL'
 
 /** False for what is a fact, and not a way to work: a licence, a number, people led, a language or a degree beside it. */
 function isOpen({ credential, quantity, degree, languages, led }: Requirement): boolean {

@@ -30,19 +30,14 @@ export function matchSkills(requirement: Requirement, application: ApplicationIn
   if (quantity === null || match.lines.length === 0 || match.verdict === 'NOT_MET') return match
   const names = termGroups.filter(isNamed)
   const jobs = new Set(match.lines.map(({ employment }) => employment))
-  // Of a job in which people were led, a line may say how many and no more: "28 associates on second shift".
+  // Of a job in which people were led, a line may say how many at its beginning: "28 associates on second shift".
   const tells = ({ employment, text: told }: Line): boolean =>
-    quantity.kind === 'PEOPLE' &&
-    employment !== null &&
-    jobs.has(employment) &&
-    quantitiesIn(told.slice(0, tallyLength)).length > 0
+    jobs.has(employment) && quantitiesIn(told.slice(0, 20)).some(({ kind }) => kind === 'PEOPLE')
   const naming = application.lines.filter(
     (line) => names.length > 0 && (groupsAffirmedIn(line, names).size === names.length || tells(line)),
   )
   return withQuantity(match, quantity, naming)
 }
-
-const tallyLength = 20 // whatever counts the people of a job stands at the beginning of its line
 
 const isPaced = (line: Line): boolean => quantitiesIn(line.text).some(({ kind }) => kind === 'SPEED') && line.usable()
 
@@ -101,16 +96,13 @@ function matchTerms({ text, termGroups, knowledge, credential }: Requirement, ap
 
 /** True where the application lacks what says of which kind, the "pastry" of a pastry chef, or the trade behind it. */
 export function isAnotherKind(termGroups: TermGroup[], application: ApplicationIndex): boolean {
-  const isAbsent = (group?: TermGroup): boolean => group !== undefined && !isNamedAnywhere(group, application)
+  const isAbsent = (group?: TermGroup): boolean =>
+    group?.terms.every((term) => linesWith(term, application).length === 0) ?? false
   return termGroups.some((group, at) => {
     const head = termGroups[at + 1]
     // "Oncology sales" without any sales: the same patients, and another trade.
     return group.qualifies && (isAbsent(group) || (head?.kind === 'SKILL' && isAbsent(head)))
   })
-}
-
-function isNamedAnywhere({ terms }: TermGroup, application: ApplicationIndex): boolean {
-  return terms.some((term) => linesWith(term, application).length > 0)
 }
 
 function countsAtAll(termGroups: TermGroup[], evidence: Evidence): boolean {
@@ -131,10 +123,9 @@ function isOneThing(termGroups: TermGroup[], evidence: Evidence, credential: boo
   const { found, unfinished } = evidence
   if (isMet(termGroups, evidence) || unfinished.size > 0) return false
   const missing = termGroups.filter((group) => isNamed(group) && !found.has(group))
-  const trades = [...found].filter(
-    ({ terms }) => credential || terms.some(({ kind, key }) => kind === 'SKILL' && isTrade(key)),
-  )
-  return missing.length === 0 || missing.some(({ item }) => trades.some((trade) => trade.item === item))
+  const isWhole = ({ kind, terms }: TermGroup): boolean =>
+    credential || (kind === 'SKILL' && terms.some(({ key }) => isTrade(key)))
+  return missing.length === 0 || missing.some(({ item }) => [...found].some((one) => isWhole(one) && one.item === item))
 }
 
 function isMet(termGroups: TermGroup[], evidence: Evidence): boolean {

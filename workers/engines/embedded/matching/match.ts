@@ -14,6 +14,9 @@ export function withoutEvidence(denials: Line[], reasons: { denied: string; sile
   return { verdict: 'NO_EVIDENCE', reason: reasons.silent, lines: [] }
 }
 
+/** True for a match that earns points. */
+export const isCredit = ({ verdict }: Match): boolean => verdict === 'MET' || verdict === 'PARTIAL'
+
 const bestFirst: readonly Verdict[] = facts.Verdict.values
 
 /** Of alternatives, the one that is met best. */

@@ -173,9 +173,7 @@ function withoutCapital(phrase: string, start: number): string {
 
 const softSkills = new Set(['Communication', 'Presentation skills'])
 
-function isHard(term: Term): boolean {
-  return isNamed(term) && !softSkills.has(term.key)
-}
+const isHard = (term: Term): boolean => isNamed(term) && !softSkills.has(term.key)
 
 function matchesIn(text: string, pattern: RegExp): Span[] {
   return Array.from(text.matchAll(pattern), ({ index, 0: match }) => ({ start: index, end: index + match.length }))

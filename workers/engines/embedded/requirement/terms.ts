@@ -3,7 +3,7 @@
  */
 import { leadership } from '../vocabulary/leadership.ts'
 import { properNounsIn, type ProperNoun } from '../vocabulary/proper-nouns.ts'
-import { isTrade, skillOfWord, skillsIn, type SkillMention } from '../vocabulary/skills.ts'
+import { isTrade, skillOfWord, skillsIn } from '../vocabulary/skills.ts'
 import type { Span } from '../language/sentences.ts'
 import { abbreviationKey, isContent, isFunctionWord, isGeneric, type Token } from '../language/tokens.ts'
 import type { Term } from './term-groups.ts'
@@ -16,7 +16,7 @@ const genericWeight = 0.4 // two and a half generic words say as much as a rare 
 export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term[] {
   const left = new Set([...tokens.keys()].filter((at) => !taken.has(at)))
   const terms: Term[] = []
-  for (const { skill, tokens: named, start, end } of leadershipFirst(skillsIn(text, tokens, true))) {
+  for (const { skill, tokens: named, start, end } of skillsIn(text, tokens, true)) {
     if (!named.every((at) => left.has(at))) continue
     for (const at of named) left.delete(at)
     const span = { start, end, generic: false, example: false }
@@ -39,10 +39,6 @@ export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term
   ].sort((one, other) => one.start - other.start)
   return spelledOutIn(text, tokens, taken).reduce(withSpelledOut, all)
 }
-
-/** "Managed project teams" is leading before it is the management of projects. */
-const leadershipFirst = (mentions: SkillMention[]): SkillMention[] =>
-  mentions.toSorted((one, other) => Number(other.skill === leadership) - Number(one.skill === leadership))
 
 type SpelledOut = { phrase: Token[]; short: Token }
 

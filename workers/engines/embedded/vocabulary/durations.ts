@@ -24,9 +24,8 @@ const numbersByName = new Map(
     return names.map((name): [string, number] => [name, Number(value)])
   }),
 )
-const tens = 'twenty|thirty|forty'
 /** A number in words, for use in a pattern. */
-export const numberSource = `(?:(?:${tens})[ -])?(?:${[...numbersByName.keys()].join('|')})`
+export const numberSource = `(?:(?:twenty|thirty|forty)[ -])?(?:${[...numbersByName.keys()].join('|')})`
 const number = String.raw`(?:\d{1,2}(?:[.,]\d)?|${numberSource})`
 const years = '(?:years?|yrs?|jahren?|jahre|ans|années?|años?)'
 const months = '(?:months?|monaten?|monate|mois|meses)'

@@ -98,9 +98,7 @@ export function languagesIn(text: string, isLanguageSection = false): LanguageMe
 }
 
 /** True for the verb in "polish the report". */
-function isVerb({ text, raw }: Token): boolean {
-  return text === 'polish' && raw.startsWith('p')
-}
+const isVerb = ({ text, raw }: Token): boolean => text === 'polish' && raw.startsWith('p')
 
 const tongue = new Set(
   `language speaker speaking skill knowledge proficiency fluency communication lesson course required preferred
