@@ -47,13 +47,14 @@ export function readResume(resume: string, german: boolean): { lines: Line[]; em
     lines.push(line)
     history.add(line, stretch)
   }
-  for (const [at, { periods, lines: worked }] of history.employments.entries()) {
-    for (const line of worked) line.employment = periods.length > 0 ? at : null
+  const name = lines.length > headedLinesMin && isName(lines[0]) ? lines[0] : null
+  const isTold = (line: Line): boolean => line !== name
+  for (const [at, employment] of history.employments.entries()) {
+    employment.head = employment.head.filter(isTold)
+    employment.lines = employment.lines.filter(isTold)
+    for (const line of employment.lines) line.employment = employment.periods.length > 0 ? at : null
   }
-  return {
-    lines: lines.length > headedLinesMin && isName(lines[0]) ? lines.slice(1) : lines,
-    employments: history.employments,
-  }
+  return { lines: lines.filter(isTold), employments: history.employments }
 }
 
 const ownSection = phrases(
