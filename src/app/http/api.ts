@@ -231,7 +231,8 @@ function problem({ contract, log }: Services): ErrorRequestHandler {
     const { status, headers, body } = toProblem(contract, error, traceId)
     if (!request.complete && hasBody(request)) linger(request)
     response.statusCode = status
-    setHeaders(response, { ...headers, 'Content-Type': 'application/json; charset=utf-8' })
+    // The trace's id again: a head that could not be written has lost it.
+    setHeaders(response, { ...headers, 'X-Trace-Id': traceId, 'Content-Type': 'application/json; charset=utf-8' })
     response.end(JSON.stringify(body))
   }
 }

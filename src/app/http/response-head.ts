@@ -6,11 +6,14 @@
  */
 import { ServerResponse } from 'node:http'
 
+/** On every answer: what is sent as JSON must never run as a page. */
+export const noSniffing = ['X-Content-Type-Options', 'nosniff'] as const
+
 /** A class of its own for each server: what its responses inherit from changes, see `Api.adopt`. */
 export function createListedResponse() {
   return class extends ServerResponse {
-    /** A name, its value, the next name. What is sent as JSON must never run as a page, hence the first, on every answer. */
-    readonly listed: string[] = ['X-Content-Type-Options', 'nosniff']
+    /** A name, its value, the next name. */
+    readonly listed: string[] = [...noSniffing]
 
     /** Lists a header; one that is listed already, in the same spelling, gets the new value. */
     list(name: string, value: string): void {
@@ -38,7 +41,7 @@ export function createListedResponse() {
         return super.writeHead(status, ...(more as []))
       } catch (error) {
         // A value that cannot be sent must not stand in the way of the answer that says so.
-        this.listed.length = 0
+        this.listed.length = noSniffing.length
         throw error
       }
     }

@@ -15,7 +15,7 @@ import { loggedAddress } from '../../platform/network-address.ts'
 import { openFilesMax } from '../../platform/open-files.ts'
 import { followConnections, type Connections } from './connections.ts'
 import { toProblem } from './problem.ts'
-import { createListedResponse } from './response-head.ts'
+import { createListedResponse, noSniffing } from './response-head.ts'
 
 /** Of the files that the process may open, connections leave half to its own work: database, resumes, sandboxes. */
 const connectionsShare = 1 / 2
@@ -158,7 +158,7 @@ function refuser(contract: Contract, log: Terms['log']): Refuse {
       `Content-Type: ${json}`,
       `Content-Length: ${Buffer.byteLength(text)}`,
       `X-Trace-Id: ${traceId}`,
-      'X-Content-Type-Options: nosniff',
+      noSniffing.join(': '),
       'Connection: close',
     ]
     socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)

@@ -74,4 +74,5 @@ test('a value that would end its line is not sent, and another answer can be', a
   })
   t.is(status, 500)
   t.is(headers.get('set-cookie'), null)
+  t.is(headers.get('x-content-type-options'), 'nosniff')
 })
