@@ -121,7 +121,7 @@ const doorways: Record<string, RegExp> = {
   amqplib: /^src\/platform\/broker\/rabbit-connection\.ts$/,
   ioredis: /^src\/platform\/counters\/redis\.ts$/,
   'rate-limiter-flexible': /^src\/platform\/counters\//,
-  undici: /^src\/platform\/outbound\//,
+  undici: /^(src\/platform\/outbound\/|workers\/engines\/groq\/fetch\.ts$)/,
   piscina: /^src\/platform\/(pool|reading-thread)\.ts$/,
   'async-mutex': /^src\/platform\/concurrency\//,
   'p-limit': /^src\/features\/(webhooks\/sender|scoring\/dispatch\/dispatcher)\.ts$/,
