@@ -145,5 +145,5 @@ export const openLineEnd = /(?:[,:]|\s(?:with|in|of|used|using|the|any|a|mit|von
 /** What stands somewhere in every passage that the other patterns may find denied: most have none of it. */
 export const anyDenial = new RegExp(
   [...[verbal, nominal].map((pattern) => pattern.replaceAll(' ', String.raw`\s+`)), words(refusals), '[?]'].join('|'),
-  'iu',
+  'giu',
 )

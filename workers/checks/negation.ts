@@ -6,6 +6,7 @@
  * and gives a doubtful case the benefit of the doubt: a wrong refusal takes away a candidate's proof, while a recruiter
  * still reads what wrongly passes.
  */
+import { LRUCache } from 'lru-cache'
 import {
   alternatives,
   anyDenial,
@@ -47,9 +48,9 @@ const itemWordsMax = 3
 export function denies(text: string, start: number, end: number): boolean {
   if (refusal.test(text.slice(start, end))) return true
   const from = Math.max(0, start - reachMax)
-  const reach = text.slice(from, end + reachMax)
-  if (!anyDenial.test(reach)) return false
-  const around = joinWrappedLines(reach)
+  const to = end + reachMax
+  if (!denialsIn.memo(text).some((denial) => denial.end > from && denial.start < to)) return false
+  const around = joinWrappedLines(text.slice(from, to))
   const quote = withoutHarmless(around.slice(start - from, end - from))
   const following = sentenceEnd.test(quote) ? '' : around.slice(end - from)
   const before = withoutHarmless(clauseBefore(around.slice(0, start - from), quote))
@@ -57,6 +58,13 @@ export function denies(text: string, start: number, end: number): boolean {
   const isDenied = isGoverned(before, quote + after) || isDenial(quote, before) || isDenial(after, before + quote)
   return isDenied || refusal.test(after) || question.test(following)
 }
+
+/** Where recent texts may deny something: one search serves all the passages of a text, and most find nothing near. */
+const denialsIn = new LRUCache<string, { start: number; end: number }[]>({
+  max: 4,
+  memoMethod: (text) =>
+    Array.from(text.matchAll(anyDenial), ({ index, 0: found }) => ({ start: index, end: index + found.length })),
+})
 
 /** True when a negation before the quote reaches into it. */
 function isGoverned(before: string, rest: string): boolean {
