@@ -4,7 +4,6 @@
  * Owns tokens and stems; knows nothing of skills, resumes or verdicts. The placeholders of redacted text (`[NAME]`) are
  * not words. Every pattern is linear in the length of the text.
  */
-import { LRUCache } from 'lru-cache'
 import snowball from 'snowball-stemmers'
 import { fillerWords, functionWords, genericWords } from './stop-words.ts'
 import { ownWords, synonyms } from './synonyms.ts'
@@ -90,12 +89,19 @@ const families = `
   .split(/\s+/)
 
 const english = snowball.newStemmer('english')
-/** The words of resumes, which repeat; a hostile one pushes the rest out, and no more. */
-const known = new LRUCache<string, string>({ max: 20_000, memoMethod: (word) => headOf(word) })
+/** The words of resumes, which repeat. No LRU cache: it moves an entry at each use, a twentieth of a judged resume. */
+const known = new Map<string, string>()
+/** A hostile resume empties the map, and no more. */
+const knownMax = 20_000
 
 /** The part of a folded word that its forms and its synonyms share; for comparing, not for reading. */
 export function stem(word: string): string {
-  return known.memo(word)
+  const remembered = known.get(word)
+  if (remembered !== undefined) return remembered
+  if (known.size >= knownMax) known.clear()
+  const head = headOf(word)
+  known.set(word, head)
+  return head
 }
 
 /** The stem of the word that stands for each word and each stem of the synonyms. */
