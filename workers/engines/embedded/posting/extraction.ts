@@ -7,7 +7,7 @@
 import { wishIn, type Wish } from '../../../../src/kit/wishes.ts'
 import type { JobContext } from '../../../tasks.ts'
 import { DraftCriteria, type AnalysedDraft } from './draft-criteria.ts'
-import { clausesOf, partsOf } from './clauses.ts'
+import { partsOf } from './clauses.ts'
 import { kindOf, type Kind } from './importance.ts'
 import { statementsIn, type Statement } from './posting.ts'
 import { skillsIn } from '../vocabulary/skills.ts'
@@ -33,7 +33,7 @@ const unread = /[^\p{Script=Latin}\P{L}]/u
 export function extract(jobContext: JobContext): Extraction {
   const statements = [jobContext.jobDescription, jobContext.additionalInfo ?? ''].flatMap(statementsIn)
   const employer = employerOf(jobContext)
-  const told = statements.flatMap((statement) => classifyClauses(statement, employer))
+  const told = statements.map((statement) => classified(statement, employer))
   const ofKind = (wanted: Kind): Statement[] =>
     told.filter(({ kind }) => kind === wanted).map(({ statement }) => statement)
   const criteria = new DraftCriteria()
@@ -54,20 +54,14 @@ export function extract(jobContext: JobContext): Extraction {
 
 // ── what a text asks for ────────────────────────────────────────────────────────────────────────
 
-/**
- * Splits a statement into clauses, each with its kind: one may be about the company and the next about the candidate.
- */
-function classifyClauses(statement: Statement, employer: Employer): Classified[] {
-  const isWhole = statement.section === 'DUTIES' || statement.section === 'NOISE'
-  const clauses = isWhole ? [statement.text] : clausesOf(statement.text)
-  return clauses.map((clause) => {
-    const text = clause.endsWith('?') ? questionText(clause) : withoutAnnouncement(clause)
-    if (text === null) return { kind: 'BLURB', statement: { ...statement, text: clause } }
-    const asked = { ...statement, text }
-    const kind = kindOf(asked, employer)
-    const isAnnounced = (kind === 'PROSE' || kind === 'BLURB') && text !== clause && !clause.endsWith('?')
-    return { kind: isAnnounced ? 'REQUIREMENT' : kind, statement: asked }
-  })
+function classified(statement: Statement, employer: Employer): Classified {
+  const isQuestion = statement.text.endsWith('?')
+  const text = isQuestion ? questionText(statement.text) : withoutAnnouncement(statement.text)
+  if (text === null) return { kind: 'BLURB', statement }
+  const asked = { ...statement, text }
+  const kind = kindOf(asked, employer)
+  const isAnnounced = (kind === 'PROSE' || kind === 'BLURB') && text !== statement.text && !isQuestion
+  return { kind: isAnnounced ? 'REQUIREMENT' : kind, statement: asked }
 }
 
 function addParts(criteria: DraftCriteria, wishes: Extraction['wishes'], statement: Statement): void {
@@ -87,7 +81,14 @@ function noteWish(wishes: Extraction['wishes'], text: string): boolean {
 
 function addQuestion(criteria: DraftCriteria, question: string, employer: Employer): void {
   const text = questionText(question)
-  const statement: Statement = { text: question, quote: question, section: 'OTHER', bullet: false, listed: false }
+  const statement: Statement = {
+    text: question,
+    quote: question,
+    section: 'OTHER',
+    bullet: false,
+    listed: false,
+    stance: 'ASKS',
+  }
   if (text === null || kindOf(statement, employer) === 'NOISE') return
   const wish = wishIn(question)
   if (wish === null || wish === 'FACT_TO_CONFIRM') criteria.add(text, statement, wish && 'NICE_TO_HAVE')

@@ -13,7 +13,7 @@ import type { Term } from '../requirement/term-groups.ts'
 import { companyAsks, isAboutCompany, withoutRole, type Employer } from './subject.ts'
 import { isDuty, thirdPerson } from './rewording.ts'
 import { withoutIfAnythingStays } from './boilerplate.ts'
-import { stanceOf, type Stance } from './line-classifier.ts'
+import type { Stance } from './line-classifier.ts'
 
 /** `BLURB`: the company describing itself. */
 export type Kind = 'REQUIREMENT' | 'DUTY' | 'PROSE' | 'BLURB' | 'NOISE'
@@ -33,7 +33,7 @@ const bracketed = /\([^()]*\)/g
 const sentenceWordsMin = 12 // a longer line among requirements that asks nothing is about something else
 
 /** The kind of a statement, by its section and its words. A statement that something is not needed is noise. */
-export function kindOf({ text, section, listed, bullet, around }: Statement, employer: Employer): Kind {
+export function kindOf({ text, section, listed, bullet, stance }: Statement, employer: Employer): Kind {
   if (section === 'NOISE') return 'NOISE'
   const named = namedImportance(text)
   if (named === 'NONE' || postingWords.noise.test(withoutIfAnythingStays(text, bracketed))) return 'NOISE'
@@ -41,15 +41,14 @@ export function kindOf({ text, section, listed, bullet, around }: Statement, emp
   if (isAboutCompany(text, section === 'OTHER' || section === 'DUTIES', employer)) return 'BLURB'
   const isDone = section === 'OTHER' && (isDuty(text, false) || withoutRole(text, employer) !== text)
   const isVouchedFor = section !== 'OTHER' || listed || isDone || named !== null || postingWords.requirement.test(text)
-  const stance = stanceOf(text, around)
   if (!companyAsks(text) && !(stance === 'DOUBTFUL' && isVouchedFor) && surrounds(text, section, stance)) return 'BLURB'
   if (section === 'DUTIES') return isRequiring(text, named) ? 'REQUIREMENT' : 'DUTY'
   if (section === 'MUST_HAVE' && named === null && thirdPerson.test(text) && !postingWords.requirement.test(text))
     return 'DUTY'
-  if (section !== 'OTHER') return bullet || isAsking(text, named) ? 'REQUIREMENT' : 'PROSE'
+  if (section !== 'OTHER') return bullet || isAsking(text, named) ? 'REQUIREMENT' : stance === 'ASKS' ? 'DUTY' : 'PROSE'
   if (named === null && isDone) return 'DUTY'
   if (named !== null || postingWords.requirement.test(text)) return 'REQUIREMENT'
-  if (isDuty(text, listed)) return 'DUTY'
+  if (isDuty(text, listed || stance === 'ASKS')) return 'DUTY'
   return listed ? 'REQUIREMENT' : 'PROSE'
 }
 
@@ -77,11 +76,7 @@ const begins = new RegExp(`^(?:the (?:ideal |successful )?(?:candidate|applicant
 
 /** True for a requirement among the duties: "Must hold a licence", but not "Renew certificates on time". */
 function isRequiring(text: string, named: NamedImportance | null): boolean {
-  return (
-    begins.test(text) ||
-    named !== null ||
-    (postingWords.formal.test(text) && !isDuty(text, true) && !thirdPerson.test(text))
-  )
+  return begins.test(text) || named !== null || (postingWords.requirement.test(text) && !isDuty(text, true))
 }
 
 /**
@@ -91,8 +86,8 @@ function isRequiring(text: string, named: NamedImportance | null): boolean {
 export function importanceOf(statement: Statement, named: Importance | null, requirement: Requirement): Importance {
   const importance = named ?? headedImportance(statement, requirement)
   if (importance !== 'MUST_HAVE' || isFact(requirement) || skillShare(requirement) > 0.5) return importance
-  const stance = stanceOf(statement.text)
-  return stance === 'ASKS' || stance === 'UNREAD' ? importance : 'PREFERRED'
+  const isSure = statement.stance === 'ASKS' || statement.stance === 'UNREAD'
+  return isSure || (named !== null && statement.stance === 'DOUBTFUL') ? importance : 'PREFERRED'
 }
 
 function headedImportance({ text, section }: Statement, requirement: Requirement): Importance {

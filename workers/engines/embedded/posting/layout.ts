@@ -6,6 +6,9 @@
  * the text may be 50,000 characters of anything.
  */
 import { fold } from '../language/tokens.ts'
+import { functionWords } from '../language/stop-words.ts'
+import { head } from './posting-words.ts'
+import { imperative } from './rewording.ts'
 import { isInlineHeading } from '../vocabulary/sections.ts'
 import { skillOfWord } from '../vocabulary/skills.ts'
 
@@ -90,31 +93,46 @@ const icon = /[\p{Extended_Pictographic}--[✓✔✅➢➤→\d#*]]/gv
 const iconsMin = 3
 const itemsMin = 3 // one or two dashes are punctuation, one or two numbers are quantities
 const dashed = /(?<=\s|\p{Ll}{2})[-–*]\s(?=\p{Lu}|\d)|(?<=[.:;,*)])\s?(?:-{1,2}\s{0,20}|\*)(?=\p{Lu})/gu
-const numbered = /(?<=[.:;!?)]\s|^)\(?\d{1,2}[.)]\s+(?=\p{Lu})/gmu
+const numbered = /(?<=\s|^)\(?\d{1,2}[.)]\s+(?=\p{Lu})/gmu
 
 /** Puts the items inside a line on lines of their own. */
 function withItemLines(text: string): string {
   const told = (text.match(icon)?.length ?? 0) >= iconsMin ? text.replace(icon, '\n') : text
   const bulleted = told.replace(/[•●▪◦‣·►✓✔✅➢➤]\s*/gu, '\n• ')
   const lines = bulleted.split('\n')
-  return lines.map((line) => [dashed, numbered].reduce(withMarkedLines, line)).join('\n')
+  return lines.map((line) => withCapitalLines([dashed, numbered].reduce(withMarkedLines, line))).join('\n')
 }
 
 function withMarkedLines(line: string, mark: RegExp): string {
   return (line.match(mark)?.length ?? 0) >= itemsMin ? line.replace(mark, '\n- ') : line
 }
 
+const capital = /(?=\s)(?<=(?<!\p{L})([\p{Ll}’'][\p{L}’'-]*|\d+|\p{L}+\)))\s+(?=\p{Lu}\p{Ll}+ |\d+\+ )/gu
+const itemStart = new RegExp(`^(?:(?:the )?${head}|(?:must|responsible for|you|to be)\\s)|${imperative.source}`, 'iu')
+const itemStartMax = 60 // UTF-16 units
+
+/** Parts "… insurance rates Excellent attention to detail Ability to plan", where nothing but capitals marks the items. */
+function withCapitalLines(text: string): string {
+  const starts = Array.from(text.matchAll(capital)).filter(
+    ({ 0: blank, 1: before, index }) =>
+      !functionWords.includes(before!) && itemStart.test(text.slice(index + blank.length, index + itemStartMax)),
+  )
+  if (starts.length < itemsMin) return text
+  return [0, ...starts.map(({ index }) => index)].map((at, place) => text.slice(at, starts[place]?.index)).join('\n')
+}
+
 // ── headings ────────────────────────────────────────────────────────────────────────────────────
 
 // The beginning of a sentence up to a colon; capitals before other words or a dash; a few words up to a full stop.
-const sentenceStart = String.raw`(?<=^|[\n.!?:]\s{0,3})`
+const sentenceStart = String.raw`(?<=^|[\n.!?]\s{0,8}|:\s{0,3})`
 const inlineHeading = new RegExp(
   [
     String.raw`${sentenceStart}[\p{L}(](?:[^\n.!?:;•]|(?<=\p{L})\n(?=\p{Ll})){2,110}(?::(?!\/)|(?<=following);)`,
     String.raw`${sentenceStart}\p{Lu}{3,}(?:[ ,&/]{1,3}\p{Lu}{2,}){0,5}(?= ?[-–]? ?\p{Lu}['’\p{Ll}])`,
+    String.raw`(?<=\p{Ll}[.)]? )\p{Lu}{2,}(?: (?:\p{Lu}+|&)){1,9}[:?]?(?=$|\s)`,
     String.raw`${sentenceStart}\p{Lu}\p{L}+(?:[ ,&/]{1,3}\p{L}+){1,5}\.(?=\s)`,
   ].join('|'),
-  'gu',
+  'gmu',
 )
 
 /** The text with each heading inside a wall of text on a line of its own. */

@@ -58,17 +58,16 @@ function weightOf(text: string): number | null {
   return [...found].reduce((sum, feature) => sum + (known.get(feature) ?? 0), ordinary)
 }
 
-/** What the lines before and after each line say of it: benefits stand among benefits. */
-export function surroundingsOf(lines: string[]): number[] {
-  const own = lines.map((line) => Math.max(-neighbourMax, Math.min(neighbourMax, weightOf(line) ?? 0)))
-  return own.map((_, at) => (own[at - 1] ?? 0) + (own[at + 1] ?? 0))
+/** The stance of each line, by its words and, for a quarter, by the lines around it: benefits stand among benefits. */
+export function stancesOf(lines: string[]): Stance[] {
+  const own = lines.map(weightOf)
+  const near = own.map((weight) => Math.max(-neighbourMax, Math.min(neighbourMax, weight ?? 0)) / 4)
+  return own.map((weight, at) =>
+    weight === null ? 'UNREAD' : stanceOf(weight + (near[at - 1] ?? 0) + (near[at + 1] ?? 0)),
+  )
 }
 
-/** @param around what `surroundingsOf` said of the line */
-export function stanceOf(text: string, around = 0): Stance {
-  const own = weightOf(text)
-  if (own === null) return 'UNREAD'
-  const weight = own + around / 4
+function stanceOf(weight: number): Stance {
   if (weight < surelyBelow) return 'SURELY_SURROUNDS'
   if (weight < surroundsBelow) return 'SURROUNDS'
   return weight < doubtfulBelow ? 'DOUBTFUL' : 'ASKS'

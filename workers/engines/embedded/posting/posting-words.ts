@@ -33,7 +33,7 @@ export const niceToHave = phrases(String.raw`
   (?:a|big|huge|strong|definite) plus; plus\s*(?:[.)!]*$|:|points?); bonus; advantage(?:ous)?; asset; optional;
   beneficial; helpful(?:,? but|\W*$); not required,? but;
   would (?:be (?:an? )?(?:great|good|nice|useful|helpful|welcome|benefit)|help|make);
-  (?:is|are) (?:also )?(?:nice|useful|helpful|welcome|appreciated|fine|ok(?:ay)?|acceptable); von vorteil;
+  (?:is|are|will be) (?:also )?(?:considered|nice|useful|helpful|welcome|appreciated|fine|ok(?:ay)?|acceptable); von vorteil;
   un (?:plus|atout); valorable; se valora\p{L}*`)
 
 export const preferred = phrases(`
@@ -68,11 +68,6 @@ export const notNeeded = phrases(String.raw`
 
 /** An importance in an aside: "3 years of sales, ideally in SaaS" says nothing about the years. */
 export const aside = /[,(–]\s*(?:ideally|preferably|idealerweise|idéalement|preferiblemente)\s.*$/iu
-
-/** Licences, registrations and the like. */
-export const formal = phrases(`
-  licen[sc]e*; certifi*; regist(?:ered|ration); right to work; degree; high school; years?['’]? (?:of )?experience;
-  \\p{L}*ausbildung; \\p{L}*studium; \\p{L}{4,}schein; permis; permiso`)
 
 const known = `
   experienced?; background in; knowledge; expertise; proficien*; fluen*; familiar*; skill(?:s|ed); understanding;

@@ -8,13 +8,14 @@ import { facts } from '../../../../generated/facts.gen.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import { postingSectionOf, resumeSectionOf, type PostingSection } from '../vocabulary/sections.ts'
 import { bulletMark, paragraphsOf, stretchesOf } from '../language/sentences.ts'
+import { clausesOf } from './clauses.ts'
 import { withLines } from './layout.ts'
-import { surroundingsOf } from './line-classifier.ts'
-import { learnt } from './posting-words.ts'
+import { stancesOf, type Stance } from './line-classifier.ts'
+import { learnt, noise } from './posting-words.ts'
 
 /**
  * One sentence or item, as written in `quote`, the kind of its heading, whether it has the mark of a list, whether it is
- * from a list without a heading, and what the lines around it say of it.
+ * from a list without a heading, and how surely it asks.
  */
 export type Statement = {
   text: string
@@ -22,7 +23,7 @@ export type Statement = {
   section: PostingSection
   bullet: boolean
   listed: boolean
-  around?: number
+  stance: Stance
 }
 
 const sentenceLengthMax = 400 // a longer requirement is a paragraph without full stops
@@ -33,14 +34,15 @@ export function statementsIn(text: string): Statement[] {
   const lines = paragraphsOf(plain).map(({ start, end }) => plain.slice(start, end))
   const headings = lines.map((line, at) => postingSectionOf(line, isAboveList(line, lines[at + 1])))
   const listed = bareLists(lines, headings)
-  const statements: Statement[] = []
+  const statements: Omit<Statement, 'stance'>[] = []
   let section: PostingSection = 'OTHER'
   let isBulleted = false
   for (const stretch of stretchesOf(plain, sentenceLengthMax)) {
     const heading = headings[stretch.paragraph]
     if (heading) {
-      // "Good knowledge of the following:" heads nothing new.
-      if (heading !== 'OTHER' || !learnt.test(lines[stretch.paragraph]!)) section = heading
+      const words = lines[stretch.paragraph]!
+      // "Good knowledge of the following:" heads nothing new, "Qualified candidates please email to:" no requirements.
+      if (heading !== 'OTHER' || !learnt.test(words)) section = noise.test(words) ? 'NOISE' : heading
       isBulleted = false
       continue
     }
@@ -52,11 +54,14 @@ export function statementsIn(text: string): Statement[] {
       const statement = withoutLabel(unmarked(part.replace(hashtag, '')))
       if (!/\p{L}/u.test(statement) || aside.test(statement) || isForMachines(statement)) continue
       const { bullet, paragraph } = stretch
-      statements.push({ text: statement, quote: part.trim(), section: here, bullet, listed: listed.has(paragraph) })
+      const isWhole = here === 'DUTIES' || here === 'NOISE'
+      for (const clause of isWhole ? [statement] : clausesOf(statement)) {
+        statements.push({ text: clause, quote: part.trim(), section: here, bullet, listed: listed.has(paragraph) })
+      }
     }
   }
-  const around = surroundingsOf(statements.map(({ text }) => text))
-  return statements.map((statement, at) => ({ ...statement, around: around[at]! }))
+  const stances = stancesOf(statements.map(({ text }) => text))
+  return statements.map((statement, at) => ({ ...statement, stance: stances[at]! }))
 }
 
 const aside = /^\([^()]*\)\W*$/ // "(Please read them all.)"

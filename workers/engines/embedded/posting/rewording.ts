@@ -40,7 +40,7 @@ const responsible = opening(
   "(?:you (?:will |are |['’]ll )?(?:be )?)?(?:responsible for|in charge of|accountable for)\\s+",
 )
 const youWill = opening(
-  "(?:in this role,? )?(?:you(?:['’]ll| will| are going to)|the \\p{L}+(?: \\p{L}+)? will|will|to)\\s+",
+  "(?:in this role,? )?(?:you(?:['’]ll| will| are going to)|(?:he or )?s?he(?:/she)? will|the \\p{L}+(?: \\p{L}+)? will|will|to)(?: also)?\\s+",
 )
 const gerund = /^\p{L}{3,}ing\b/iu
 const verbs = `
@@ -53,7 +53,7 @@ const verbs = `
   prioriti[sz]e; process; produce; program; promote; prospect; provide; receive; reconcile; record; report;
   research; resolve; respond; review; run; schedule; sell; serve; ship; solve; stock; store; supervise; support;
   take; teach; test; track; train; transport; troubleshoot; unload; update; use; verify; work; write`
-const imperative = openingPhrases(verbs)
+export const imperative = openingPhrases(verbs)
 /** "Assists technicians" */
 export const thirdPerson = openingPhrases(`(?:${verbs.replaceAll(/;\s+/g, '|').trim()})e?s`)
 
@@ -64,7 +64,7 @@ export function isAction(text: string): boolean {
 
 const candidateWill = new RegExp(
   [
-    "^(?:in this role,? )?(?:you(?:['’]ll| will| are going to)|the \\p{L}+(?: \\p{L}+)? will) ",
+    "^(?:in this role,? )?(?:you(?:['’]ll| will| are going to)|(?:he or )?s?he(?:/she)? will|the \\p{L}+(?: \\p{L}+)? will) ",
     '(?!(?:also |need to |ideally )*(?:have|possess|bring|hold|need|',
     'be (?:able|expected|required|fluent|experienced|familiar|comfortable|invited|given|paid|offered|provided|contacted|considered))\\b)',
   ].join(''),
@@ -75,7 +75,11 @@ const candidateWill = new RegExp(
 export function isDuty(text: string, listed: boolean): boolean {
   // Two words are a subject: "Test automation".
   return (
-    candidateWill.test(text) || including.test(text) || (listed && imperative.test(text) && /\S\s+\S+\s+\S/.test(text))
+    candidateWill.test(text) ||
+    including.test(text) ||
+    (listed &&
+      (imperative.test(text) || gerund.test(text) || thirdPerson.test(text)) &&
+      /\S\s+(?!of\s)\S+\s+\S/.test(text))
   )
 }
 
