@@ -80,6 +80,7 @@ export function isCheckable({ termGroups, months, degree, languages }: Requireme
 }
 
 function isTwin(one: AnalysedDraft, other: AnalysedDraft): boolean {
+  if (one.requirement.months !== other.requirement.months) return false
   const [some, many] = one.keys.size < other.keys.size ? [one.keys, other.keys] : [other.keys, one.keys]
   return [...some].filter((key) => many.has(key)).length >= twinShareMin * many.size
 }

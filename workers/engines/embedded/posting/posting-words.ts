@@ -18,7 +18,7 @@ export const noise = phrases(String.raw`
   no (?:phone calls|calls|agenc\p{L}*|recruiters|visas?); open until filled; (?:written|oral) test;
   other (?:stuff|things); closing date; regardless of; discriminat*; sexual orientation;
   apply (?:now|today|here|via|online|by|at|through); to apply(?=[,:]| (?:please|for|send|visit)); substitut*;
-  envoyez; inscr[ií]b\p{L}+; exciting time; vaccinat*; prolonged (?:periods|sitting|standing); unbefristet*;
+  envoyez; inscr[ií]b\p{L}+; exciting time; vaccinat*; ^prolonged (?:periods|sitting|standing); unbefristet*;
   arbeitsvertrag; \p{L}*urlaub; kostenlos*; betriebliche*; vergütung; contrat; cdi; intérim; salair*; salari*;
   r[ée]mun[ée]r*; primes?; postulez; retribución; salario; formación continua; sind willkommen;
   (?:duties|tasks) as (?:assigned|required|needed); wir bieten; urlaubstage; altersvorsorge; bewerbung; nous offrons;

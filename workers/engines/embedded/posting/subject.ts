@@ -60,7 +60,7 @@ const ask = phrases(String.raw`
   erforderlich; zwingend; voraussetzung; wünschenswert; von vorteil`)
 const asking = openingPhrases(`
   (?:we|wir|our \\p{L}+)(?:['’]d)? (?:\\p{L}+ly |also |do |would |all )*(?:require|expect|ask for|insist on|prefer|(?<=(?:would|['’]d) )(?:love|like)|erwarten|verlangen|fordern);
-  our (?:\\p{L}+ )?(?:candidate|applicant|person)`)
+  our (?:\\p{L}+ ){0,2}(?:candidate|applicant|person|hire|team member)`)
 
 /** True for "We expect …" and "Our candidate …": the company speaks, but not of itself. */
 export const companyAsks = (text: string): boolean => asking.test(text)
