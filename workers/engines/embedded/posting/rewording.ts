@@ -39,9 +39,9 @@ function closed(text: string): string {
 const responsible = opening(
   "(?:you (?:will |are |['’]ll )?(?:be )?)?(?:responsible for|in charge of|accountable for)\\s+",
 )
-const youWill = opening(
-  "(?:in this role,? )?(?:you(?:['’]ll| will| are going to)|(?:he or )?s?he(?:/she)? will|the \\p{L}+(?: \\p{L}+)? will|will|to)(?: also)?\\s+",
-)
+const someoneWill =
+  "(?:in this role,? )?(?:you(?:['’]ll| will| are going to)|(?:he or )?s?he(?:/she)? will|the \\p{L}+(?: \\p{L}+)? will)(?: also)?\\s+"
+const youWill = opening(`(?:${someoneWill}|(?:will|to)\\s+)`)
 const gerund = /^\p{L}{3,}ing\b/iu
 const verbs = `
   achieve; act; administer; advise; analy[sz]e; answer; apply; assess; assist; attend; audit; balance; build; care;
@@ -62,13 +62,10 @@ export function isAction(text: string): boolean {
   return /\S\s+\S/.test(text) && (imperative.test(text) || /^\p{Ll}{3,}s\s/u.test(text))
 }
 
-const candidateWill = new RegExp(
-  [
-    "^(?:in this role,? )?(?:you(?:['’]ll| will| are going to)|(?:he or )?s?he(?:/she)? will|the \\p{L}+(?: \\p{L}+)? will) ",
-    '(?!(?:also |need to |ideally )*(?:have|possess|bring|hold|need|',
-    'be (?:able|expected|required|fluent|experienced|familiar|comfortable|invited|given|paid|offered|provided|contacted|considered))\\b)',
-  ].join(''),
-  'iu',
+const candidateWill = opening(
+  someoneWill,
+  '(?!(?:need to |ideally )*(?:have|possess|bring|hold|need|',
+  'be (?:able|expected|required|fluent|experienced|familiar|comfortable|invited|given|paid|offered|provided|contacted|considered))\\b)',
 )
 
 /** True for a sentence or list item about what the new hire will do, and not about what the job requires. */
@@ -79,7 +76,7 @@ export function isDuty(text: string, listed: boolean): boolean {
     including.test(text) ||
     (listed &&
       (imperative.test(text) || gerund.test(text) || thirdPerson.test(text)) &&
-      /\S\s+(?!of\s)\S+\s+\S/.test(text))
+      /^\S+\s+(?!of\s)\S+\s+\S/.test(text))
   )
 }
 
