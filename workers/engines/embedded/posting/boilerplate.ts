@@ -14,12 +14,12 @@ const leadIns = [
     '(?:(?:who|that) (?:has |have |is |are )?|with |having |to (?:have |be |bring )?)?',
   ),
   opening(
-    '(?:a )?(?:bonus|extra|brownie|plus) points? (?:if|for|when)',
+    '(?:it (?:also )?helps|(?:a )?(?:bonus|extra|brownie|plus) points?) (?:if|for|when)',
     "(?: you(?:['’]ve| have| are|['’]re)?(?: also)?(?: know| speak| can)?)?\\s+",
   ),
   opening(
     '(?:the |our |an? )?(?:ideal |successful |right |suitable |strong )?',
-    "(?:candidates?|applicants?|person|hire)(?:['’]ll)? (?:will |should |must |shall |needs? to |who )?(?:also )?",
+    "(?:candidates?|applicants?|person|hire)(?:['’]ll)? (?:will |should |must |shall |needs? to |who |(?:is|are) expected to )?(?:also )?",
     '(?:with |having |have |has |be |is |are |possess(?:es)? |brings? |holds? |demonstrates? )?',
   ),
   opening(
@@ -36,7 +36,7 @@ const leadIns = [
   ),
   opening("you(?:['’](?:re|ve))? (?:also )?(?:got |an? )?"),
   opening('(?:must|should|needs? to) (?:also )?(?:have|be|possess|hold|bring)\\s+'),
-  opening('(?:(?:the|this) (?:role|position|job)|[^\\s,.]{1,40}) (?:also )?requires\\s+'),
+  opening('(?:(?:the|this) \\p{L}+|[^\\s,.]{1,40}) (?:also )?requires\\s+'),
   opening('have\\s+(?=(?:an?|experience|knowledge|strong|good|excellent|at least|\\d+)(?!\\p{L}))'),
   opening('be\\s+(?=(?:able|willing|committed|comfortable|familiar|fluent|proficient|experienced)\\b)'),
   opening(
@@ -49,7 +49,8 @@ const leadIns = [
 
 const degree =
   '(?:strictly |necessarily |highly |strongly |absolutely |also |greatly |much |very |zwingend |unbedingt |fortement )?'
-const needed = '(?:an? )?(?:required|necessary|essential|mandatory|must|requirement|erforderlich|notwendig|nötig)'
+const needed =
+  '(?:an? |the )?(?:minimum|required|necessary|essential|mandatory|must|requirement|erforderlich|notwendig|nötig)'
 const worth = [
   '(?:required|preferred|desired|desirable|mandatory|essential|necessary|beneficial|advantageous|optional|expected|',
   'helpful|useful|welcome|nice|appreciated|fine(?: too)?|ok(?:ay)?(?: too)?|acceptable|considered|',
@@ -68,7 +69,7 @@ const tail = new RegExp(
   'iu',
 )
 /** "… would make your first months easier" */
-const wish = /\s+would (?:be|help|make)(?!\p{L}).*$/iu
+const wish = /\s+would (?:be|help|make|put)(?!\p{L}).*$/iu
 
 const accommodation = /,?\s+with or without (?:an? )?(?:reasonable )?accommodations?/iu
 

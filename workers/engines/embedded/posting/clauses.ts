@@ -23,7 +23,7 @@ const clauseStart = new RegExp(
   [
     `,?\\s+(?:and|but|so|because|since|und|aber|et)\\s+(?=${subject}\\s)`,
     ',\\s+so\\s+(?!that\\b|as\\b)', // "We run on AWS, so experience with S3 is required"
-    ',?\\s+but\\s+(?=(?:experience|knowledge|must)\\b)',
+    ',?\\s+(?:but\\s+(?=(?:experience|knowledge|must)\\b)|and\\s+(?=must\\b))',
     ',?\\s+but\\s+(?=an?\\s+(?!(?:\\p{L}+\\s+)?(?:plus|bonus|advantage|asset|must)\\b))',
   ].join('|'),
   'giu',

@@ -52,6 +52,8 @@ export function kindOf({ text, section, listed, bullet, stance }: Statement, emp
   return listed ? 'REQUIREMENT' : 'PROSE'
 }
 
+const youHave = /^you(?:['’](?:ve|re)| have| are)\s/i
+
 /** True for a line around the requirements that names no fact, skill, wish or, below their heading, trait. */
 function surrounds(text: string, section: PostingSection, stance: Stance): boolean {
   if (stance === 'ASKS' || stance === 'UNREAD') return false
@@ -62,7 +64,7 @@ function surrounds(text: string, section: PostingSection, stance: Stance): boole
   const { months, degree, languages, credential } = requirement
   // "After one year" and "40 hours" are facts of the offer.
   const isOfOffer = !credential && degree === null && languages.mentions.length === 0
-  if (!isOfOffer || (months !== null && postingWords.learnt.test(text))) return false
+  if (!isOfOffer || (months !== null && (postingWords.learnt.test(text) || youHave.test(text)))) return false
   // A wish is to be told to the partner, whatever it stands among.
   return skillShare(requirement) < 1 && wishIn(text) === null
 }

@@ -92,7 +92,8 @@ const isSkill = (text: string, at: number): boolean => skillOfWord(fold(joinedAt
 const icon = /[\p{Extended_Pictographic}--[✓✔✅➢➤→\d#*]]/gv
 const iconsMin = 3
 const itemsMin = 3 // one or two dashes are punctuation, one or two numbers are quantities
-const dashed = /(?<=\s|\p{Ll}{2})[-–*]\s(?=\p{Lu}|\d)|(?<=\s)o\s(?=\p{Lu})|(?<=[.:;,*)])\s?(?:-{1,2}\s{0,20}|\*)(?=\p{Lu})/gu
+const dashed =
+  /(?<=\s|\p{Ll}{2})[-–*]\s(?=\p{Lu}|\d)|(?<=\s)o\s(?=\p{Lu})|(?<=[.:;,*)])\s?(?:-{1,2}\s{0,20}|\*)(?=\p{Lu})/gu
 const numbered = /(?<=\s|^)\(?\d{1,2}[.)]\s+(?=\p{Lu})/gmu
 
 /** Puts the items inside a line on lines of their own. */

@@ -32,7 +32,7 @@ export const niceToHave = phrases(String.raw`
   ^(?:nice|helpful):; (?:nice|good|great|cool|helpful|ideal) if; good[- ]to[- ]have; nice[- ]to[- ]have;
   (?:a|big|huge|strong|definite) plus; plus\s*(?:[.)!]*$|:|points?); bonus; advantage(?:ous)?; asset; optional;
   beneficial; helpful(?:,? but|\W*$); not required,? but;
-  would (?:be (?:an? )?(?:great|good|nice|useful|helpful|welcome|benefit)|help|make);
+  would (?:be (?:an? )?(?:great|good|nice|useful|helpful|welcome|benefit)|help|make|put); it (?:also )?helps (?:if|when);
   (?:is|are|will be) (?:also )?(?:considered|nice|useful|helpful|welcome|appreciated|fine|ok(?:ay)?|acceptable); von vorteil;
   un (?:plus|atout); valorable; se valora\p{L}*`)
 
@@ -80,7 +80,7 @@ export const learnt = phrases(`${known}; formation`)
 /** Words that reveal a requirement without a heading. */
 export const requirement = phrases(`
   ${known}; needed; required?; detail[- ]oriented; degree; diploma; ability; able to; skill; qualifi*; years;
-  (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate; you (?:write|have|bring|are|know|speak|can);
+  (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate; you (?:write|have|bring|are|know|speak|can|should);
   you(?:['’]ll| will| are) (?:be )?expected; you['’]ve; competen*; willing*; comfortable with; track record;
   fähigkeit*; \\p{L}*bereitschaft; (?:sie|du) (?:bring|verfüg|beherrsch|besitz)\\p{L}*; wir erwarten; diplômée?;
   titulaire; justifi*; à l['’]aise; compétences?; capacité à; rigoureu*; titulación`)

@@ -39,9 +39,12 @@ function closed(text: string): string {
 const responsible = opening(
   "(?:you (?:will |are |['’]ll )?(?:be )?)?(?:responsible for|in charge of|accountable for)\\s+",
 )
-const someoneWill =
-  "(?:in this role,? )?(?:you(?:['’]ll| will| are going to)|(?:he or )?s?he(?:/she)? will|the \\p{L}+(?: \\p{L}+)? will)(?: also)?\\s+"
-const youWill = opening(`(?:${someoneWill}|(?:will|to)\\s+)`)
+const someoneWill = [
+  "(?:in (?:this|the) (?:role|job|position),? )?(?:you(?:['’](?:ll|d)| will| would| are going to)|",
+  '(?:(?:he or )?s?he(?:(?: or |/)s?he)?|they|(?:the|our (?:new|next)) \\p{L}+(?: \\p{L}+)?) will)(?: also)?\\s+',
+].join('')
+const youWill = opening(`(?:${someoneWill}|(?:will|to)\\s+|(?:as an? (?:\\p{L}+ ){1,3})?you (?:also )?)`)
+const youDo = opening("(?:as an? (?:\\p{L}+ ){1,3})?you(?:['’]d)? (?!(?:can|could|may|might|get|want|are|have)\\b)")
 const gerund = /^\p{L}{3,}ing\b/iu
 const verbs = `
   achieve; act; administer; advise; analy[sz]e; answer; apply; assess; assist; attend; audit; balance; build; care;
@@ -75,7 +78,7 @@ export function isDuty(text: string, listed: boolean): boolean {
     candidateWill.test(text) ||
     including.test(text) ||
     (listed &&
-      (imperative.test(text) || gerund.test(text) || thirdPerson.test(text)) &&
+      (imperative.test(text) || gerund.test(text) || thirdPerson.test(text) || youDo.test(text)) &&
       /^\S+\s+(?!of\s)\S+\s+\S/.test(text))
   )
 }

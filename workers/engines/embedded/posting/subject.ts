@@ -14,7 +14,7 @@ import { fold } from '../language/tokens.ts'
 /** The company's name, folded, the role's names, and a pattern of the role as a subject. */
 export type Employer = { company: string; roles: string[]; role: RegExp }
 
-const anyRole = ['role', 'position', 'job', 'incumbent', 'employee', 'person']
+const anyRole = ['role', 'position', 'job', 'incumbent', 'employee', 'person', 'colleague']
 const roleWithin = 80 // UTF-16 units: a subject stands at the beginning
 
 /** Whose posting it is, and for what job. */
@@ -60,7 +60,7 @@ const ask = phrases(String.raw`
   erforderlich; zwingend; voraussetzung; wünschenswert; von vorteil`)
 const asking = openingPhrases(`
   (?:we|wir|our \\p{L}+)(?:['’]d)? (?:\\p{L}+ly |also |do |would |all )*(?:require|expect|ask for|insist on|prefer|(?<=(?:would|['’]d) )(?:love|like)|erwarten|verlangen|fordern);
-  our (?:\\p{L}+ ){0,2}(?:candidate|applicant|person|hire|team member)`)
+  our (?:\\p{L}+ ){0,2}(?:candidate|applicant|person|hire|team member|colleague)`)
 
 /** True for "We expect …" and "Our candidate …": the company speaks, but not of itself. */
 export const companyAsks = (text: string): boolean => asking.test(text)
@@ -101,7 +101,7 @@ const anyone = openingPhrases(`
   (?:an? )?(?:\\p{L}+ )?(?:someone|somebody|people|person|persons|candidates?|applicants?|individuals?|jemand\\p{L}*);
   quelqu['’]un; (?:une|una) person\\p{L}+; alguien`)
 const described =
-  /\s(?:(?:who|that)(?: also)?(?: (?:has|have|is|are|can|brings?|possess(?:es)?:?|holds?))?|with|having|mit|avec|con)\s/iu
+  /\s(?:(?:who|that)(?:['’]s)?(?: also)?(?: (?:has|have|is|are|can|brings?|possess(?:es)?:?|holds?))?|with|having|mit|avec|con)\s/iu
 const purpose = /,?\s(?:to join|to (?:work|help|support) (?:in|on|with|us)|for|in|at|on) (?:our|its|their|us)\b.*$/iu
 const ours = openingPhrases('our; us; its; their; the (?:team|company)')
 
