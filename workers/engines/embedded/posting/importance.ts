@@ -52,7 +52,7 @@ export function kindOf({ text, section, listed, bullet, stance }: Statement, emp
   return listed ? 'REQUIREMENT' : 'PROSE'
 }
 
-const youHave = /^you(?:['’](?:ve|re)| have| are)\s/i
+const youHave = /^(?:you(?:['’](?:ve|re)| have| are)|has|have)\s/i
 
 /** True for a line around the requirements that names no fact, skill, wish or, below their heading, trait. */
 function surrounds(text: string, section: PostingSection, stance: Stance): boolean {

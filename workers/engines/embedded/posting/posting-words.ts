@@ -43,7 +43,7 @@ export const preferred = phrases(`
 
 export const mustHave = phrases(`
   ^need(?:ed)?:; must; (?<!(?:as|all|any|legally|other|may(?:/will| also)? be|may) )required?(?! to (?!be|have|hold|obtain|pass)\\p{L});
-  requires; mandatory; essential(?! (?:to|employees?)(?!\\p{L})); prerequisite; need to (?:have|be|hold|know);
+  requires; you(?:['’]ll| will)? need (?!to )\\p{L}+; mandatory; essential(?! (?:to|employees?)(?!\\p{L})); prerequisite; need to (?:have|be|hold|know);
   very important; (?:is|are) (?:critical|needed);
   non[- ]negotiable; erforderlich; notwendig; zwingend; unbedingt; (?:ist|sind) voraussetzung;
   voraussetzung(?= (?:ist|sind|für)|:); obligatoire; exigée?; indispensables?; imprescindible; obligatori*`)
@@ -80,7 +80,7 @@ export const learnt = phrases(`${known}; formation`)
 /** Words that reveal a requirement without a heading. */
 export const requirement = phrases(`
   ${known}; needed; required?; detail[- ]oriented; degree; diploma; ability; able to; skill; qualifi*; years;
-  (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate; you (?:write|have|bring|are|know|speak|can|should);
+  (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate; you (?:write|have|bring|are|know|speak|can|should); (?:candidates|applicants) (?:should|must|need to) (?:be|have|hold|possess|bring);
   you(?:['’]ll| will| are) (?:be )?expected; you['’]ve; competen*; willing*; comfortable with; track record;
   fähigkeit*; \\p{L}*bereitschaft; (?:sie|du) (?:bring|verfüg|beherrsch|besitz)\\p{L}*; wir erwarten; diplômée?;
   titulaire; justifi*; à l['’]aise; compétences?; capacité à; rigoureu*; titulación`)

@@ -91,9 +91,9 @@ const announcement = new RegExp(
     "^(?:(?:we(?: are|['’]re|['’]d)?|wir|nous|our \\p{L}+|the \\p{L}+|",
     "(?!you )(?:[\\p{L}&][\\p{L}\\p{N}.'’&-]{0,40} ){1,6}(?:is|are))(?: would)? ",
     '(?:currently |also |now |actively |love |like |want )*(?:to )?',
-    `(?:${seeking}|looks? for|search(?:es)? for|seeks?|hir(?:e|ing)|recruit(?:ing)?|`,
+    `(?:${seeking}|hear from|meet|looks? for|search(?:es)? for|seeks?|hir(?:e|ing)|recruit(?:ing)?|`,
     '(?<=(?:we|team) )(?:needs?|wants?)(?! you )) |',
-    `(?:currently |now |actively )?(?:${seeking}) )`,
+    `(?:currently |now |actively )?(?:${seeking}) |(?=some(?:one|body) who\\s))`,
   ].join(''),
   'iu',
 )
