@@ -75,7 +75,7 @@ const accommodation = /,?\s+with or without (?:an? )?(?:reasonable )?accommodati
 
 /** True for a text that ends in its importance: "SQL is a plus". */
 export function closesWithImportance(text: string): boolean {
-  return tail.test(text) || wish.test(text)
+  return tail.test(text)
 }
 
 /** The requirement without its boilerplate; a text that is nothing else stays as it is. */

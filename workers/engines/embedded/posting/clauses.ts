@@ -109,7 +109,7 @@ const grammar =
 /** The items of a requirement that is only a list ("COBOL, JCL, DB2"); otherwise none. */
 function itemsOf(requirement: string): string[] {
   if (grammar.test(requirement)) return []
-  const byComma = requirement.replace(/[\s,]*\betc\b\.?\s*$/i, '').split(/\s*[,|·]\s*/)
+  const byComma = requirement.split(/\s*[,|·]\s*/)
   const last = byComma.at(-1)!.split(/(?:^|\s+)(?:and|und|et|y|&)\s+/)
   const names = [...byComma.slice(0, -1), ...last].map((name) => name.trim()).filter((name) => name !== '')
   // "Excellent written, verbal and presentation skills" share their last word.

@@ -91,7 +91,7 @@ const announcement = new RegExp(
     "^(?:(?:we(?: are|['’]re|['’]d)?|wir|nous|our \\p{L}+|the \\p{L}+|",
     "(?!you )(?:[\\p{L}&][\\p{L}\\p{N}.'’&-]{0,40} ){1,6}(?:is|are))(?: would)? ",
     '(?:currently |also |now |actively |love |like |want )*(?:to )?',
-    `(?:${seeking}|hear from|meet|looks? for|search(?:es)? for|seeks?|hir(?:e|ing)|recruit(?:ing)?|`,
+    `(?:${seeking}|(?<=to )(?:hear from|meet)|looks? for|search(?:es)? for|seeks?|hir(?:e|ing)|recruit(?:ing)?|`,
     '(?<=(?:we|team) )(?:needs?|wants?)(?! you )) |',
     `(?:currently |now |actively )?(?:${seeking}) |(?=some(?:one|body) who\\s))`,
   ].join(''),
@@ -102,8 +102,6 @@ const anyone = openingPhrases(`
   quelqu['’]un; (?:une|una) person\\p{L}+; alguien`)
 const described =
   /\s(?:(?:who|that)(?:['’]s)?(?: also)?(?: (?:has|have|is|are|can|brings?|possess(?:es)?:?|holds?))?|with|having|mit|avec|con)\s/iu
-const purpose = /,?\s(?:to join|to (?:work|help|support) (?:in|on|with|us)|for|in|at|on) (?:our|its|their|us)\b.*$/iu
-const ours = openingPhrases('our; us; its; their; the (?:team|company)')
 
 /**
  * What an announcement asks of the applicant, or null when it only names the job: for "We are looking for a plumber
@@ -114,11 +112,10 @@ export function withoutAnnouncement(text: string): string | null {
   if (opening === null) return text
   const wanted = text.slice(opening[0].length)
   const description = described.exec(wanted)
-  const object = wanted.slice(0, description?.index).replace(purpose, '')
+  const object = wanted.slice(0, description?.index)
   // "We are looking for experience with Rust"
   if (!anyone.test(object) && postingWords.requirement.test(object)) return wanted
   if (description === null) return null
-  const asked = wanted.slice(description.index + description[0].length).replace(purpose, '')
-  const isTelling = !ours.test(asked) && (anyone.test(object) || postingWords.requirement.test(asked))
-  return isTelling ? asked : null
+  const asked = wanted.slice(description.index + description[0].length)
+  return anyone.test(object) || postingWords.requirement.test(asked) ? asked : null
 }
