@@ -59,12 +59,12 @@ function surrounds(text: string, section: PostingSection, stance: Stance): boole
   if (stance === 'ASKS' || stance === 'UNREAD') return false
   if (stance === 'SURELY_SURROUNDS') return true
   const isHeaded = section !== 'OTHER' && section !== 'DUTIES'
-  if (isHeaded && (begins.test(text) || postingWords.soft.test(text))) return false
+  if (isHeaded && begins.test(text)) return false
   const requirement = requirementOf(text)
   const { months, degree, languages, credential } = requirement
   // "After one year" and "40 hours" are facts of the offer.
   const isOfOffer = !credential && degree === null && languages.mentions.length === 0
-  if (!isOfOffer || (months !== null && (postingWords.learnt.test(text) || youHave.test(text)))) return false
+  if (!isOfOffer || (months !== null && youHave.test(text))) return false
   // A wish is to be told to the partner, whatever it stands among.
   return skillShare(requirement) < 1 && wishIn(text) === null
 }
