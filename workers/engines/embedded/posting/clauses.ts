@@ -41,20 +41,14 @@ const worth = 'preferred|required|desired|desirable|mandatory|essential|plus|mus
 const extra = '(?:an? (?:\\p{L}+ )?(?:plus|bonus|advantage)|nice to have|preferred|desired|von vorteil|un plus)'
 const joint = new RegExp(
   [
-    `(?:\\s*,\\s*(?:${and})?|\\s+${and})(?=${head})`,
+    `(?:\\s*,\\s*(?:${and})?|(?<!(?:between|zwischen|entre)\\s\\S{1,9})\\s+${and})(?=${head})`,
     `(?<=[\\s(](?:${worth})\\)?)\\s*,\\s+(?:and\\s+)?(?!(?:not|as|but)\\b)`, // "AWS required, Azure preferred"
     '\\s*,\\s+and\\s+(?=[^,.;]{2,80}\\s(?:is|are|would be)\\s)', // ", and speaking German is an advantage"
     `,\\s+(?=(?:(?!(?:is|are)\\s)[^\\s,()]{1,30}\\s+){1,4}${extra}[).\\s]*$)`, // "German, English a plus"
     `\\s+(?:and\\s+)?who\\s+(?:also\\s+)?(?:has|have|is|are)\\s+(?=${head})`,
-    '(?<as>\\s*,?\\s+as (?:is|are|would be)\\s+)', // "SQL is a plus, as is Python"
+    '\\s*,?\\s+as (?:is|are|would be)\\s+', // "SQL is a plus, as is Python"
   ].join('|'),
   'giu',
-)
-const alternative = new RegExp(`\\s(?:or|oder|ou)\\s+(?=${head})`, 'giu')
-// "between 3 and 5 years", "years of knowledge and experience in tax"
-const sharing = new RegExp(
-  `(?:between|zwischen|entre)\\s+\\S+$|(?:^|\\s(?:of|${quality})\\s+)(?:${openNoun})$|(?:^|\\s)(?:${quality})$`,
-  'iu',
 )
 
 // "Experience", "good knowledge": the other part says of what.
@@ -64,17 +58,15 @@ const nothingNamed = new RegExp(`^${article}(?:(?:${quality})\\s+)*(?:${openNoun
 export function partsOf(requirement: string): Part[] {
   const names = itemsOf(requirement)
   if (names.length > 0) return names.map((text) => ({ text, named: namedImportance(requirement) }))
-  const isChoice = [...requirement.matchAll(alternative)].some(isOutsideBrackets)
-  const joints = isChoice ? [] : [...requirement.matchAll(joint)].filter(isOutsideBrackets)
-  const cuts = joints.filter(({ index }) => index > 0 && !sharing.test(requirement.slice(0, index)))
+  const joints = [...requirement.matchAll(joint)].filter(({ index }) => index > 0)
+  const cuts = joints.filter(isOutsideBrackets)
   const texts = cutAt(requirement, cuts)
   if (texts.length === 1 || !texts.every(isTelling)) {
     return [{ text: requirement, named: namedImportance(requirement) }]
   }
-  const carries = cuts.map(({ groups }) => groups?.as !== undefined)
   // "A and B is required" and "A, B are required" apply to both, "A, and B is a plus" to the last.
   const isForAll = !cuts.at(-1)![0].trimStart().startsWith(',') || /\s(?:are|sind|sont)\s/i.test(texts.at(-1)!)
-  return withShared(texts.map(asWhole), carries, isForAll)
+  return withShared(texts.map(asWhole), isForAll)
 }
 
 function isTelling(text: string): boolean {
@@ -88,15 +80,10 @@ const asWhole = (text: string): string => (/^not\s/i.test(text) ? `Must ${text}`
  * Gives each text its importance: from its own words, else from earlier words that still apply ("You must have …"),
  * else from words at the end that apply to all ("… are required").
  */
-function withShared(texts: string[], carries: boolean[], isForAll: boolean): Part[] {
+function withShared(texts: string[], isForAll: boolean): Part[] {
   const own = texts.map(namedImportance)
-  const shared: (NamedImportance | null)[] = []
-  for (const [at, named] of own.entries()) {
-    const goesOn = at > 0 && (carries[at - 1] || !closesWithImportance(texts[at - 1]!))
-    shared.push(named ?? (goesOn ? shared[at - 1]! : null))
-  }
   const last = isForAll && closesWithImportance(texts.at(-1)!) ? own.at(-1)! : null
-  return texts.map((text, at) => ({ text, named: shared[at] ?? last }))
+  return texts.map((text, at) => ({ text, named: own.slice(0, at + 1).findLast((one) => one !== null) ?? last }))
 }
 
 // ── lists of names ──────────────────────────────────────────────────────────────────────────────

@@ -77,7 +77,7 @@ function isAboveList(line: string, next = ''): boolean {
   if (bulletMark.test(line) || line.startsWith('(')) return false
   const isTitled = isTitle.test(line) && next.length > paragraphLengthMin
   if (!isTitled && !bulletMark.test(next)) return false
-  return /[\p{L}\p{N}'’)]$/u.test(line) && wordsOf(line) <= headingWordsMax && !/\d/.test(line)
+  return /[\p{L}\p{N}'’)]$/u.test(line) && line.split(/\s+/).length <= headingWordsMax && !/\d/.test(line)
 }
 
 const shared =
@@ -106,67 +106,39 @@ function isForMachines(statement: string): boolean {
 
 // ── lists without a heading ─────────────────────────────────────────────────────────────────────
 
-const itemWordsMax = 4 // a longer line is a sentence, to be judged by its own words
-const lineWordsMax = 12 // "Must not have a criminal record" among the items does not end their list
-const bulletedMin = 2
-const bareMin = 3 // two short lines may be a title and a place
 const terms =
   '(?:full|part)[- ]?time|(?:voll|teil)zeit|remote|hybrid|on-?site|permanent|temporary|contract|freelance|festanstellung|mobil|cdi|télétravail'
 // Nothing but the terms of employment, or the mark of a German title.
 const aboutTheJob = new RegExp(`^(?:(?:${terms})[\\s/|]*)+$|\\(m/[wf]/d\\)`, 'iu')
+/** At most four words: a longer line is a sentence, to be judged by its own words. */
+const short = /^[^\s.!?:,;]+(?: [^\s.!?:,;]+){0,3}$/u
+// "Must not have a criminal record" among the items does not end their list.
+const sentence = /[.!?:]$|^(?:\S+\s+){12}/u
+const bareMin = 3 // two short lines may be a title and a place
 const wantedSections: readonly (PostingSection | null)[] = facts.Importance.values
 
-/** The lines (by number) of lists that have no heading above them. */
+/** The lines (by number) of lists that no heading introduces: bulleted ones, and short ones that stand together. */
 function bareLists(lines: string[], headings: (PostingSection | null)[]): Set<number> {
-  const first = headings.findIndex((heading) => heading !== null)
   const isHeaded = headings.some((heading) => wantedSections.includes(heading))
   const listed = new Set<number>()
   let items: number[] = []
-  let from = 0
-  const close = (): void => {
-    const texts = items.map((at) => lines[at]!)
-    // A single line is a list only of what it names.
-    if ((items.length === lines.length && items.length > 1) || isList(texts, from === 0))
-      for (const at of items) listed.add(at)
-    items = []
-  }
-  for (const [at, line] of lines.slice(0, first < 0 ? lines.length : first).entries()) {
-    if (isItem(line, isHeaded)) items.push(at)
-    else if (wordsOf(line) > lineWordsMax || /[.!?:]$/.test(line)) {
-      close()
-      from = at + 1
-    }
-  }
-  close()
-  // Where no heading says what is asked for, any list may.
-  if (!isHeaded) {
-    for (const [at, line] of lines.entries()) {
-      const above = headings.slice(0, at).findLast((heading) => heading !== null) ?? 'OTHER'
-      if (above === 'OTHER' && isItem(line, false) && bulletMark.test(line)) listed.add(at)
+  let isTop = true
+  let above: PostingSection | null = null
+  for (const [at, line] of [...lines, ''].entries()) {
+    above = headings[at] ?? above
+    const text = line.replace(bulletMark, '')
+    const isItem = !aboutTheJob.test(text)
+    if (text !== line && isItem && !isHeaded && (above ?? 'OTHER') === 'OTHER') listed.add(at)
+    if (above === null && isItem && short.test(text)) items.push(at)
+    else if (above !== null || line === '' || sentence.test(line)) {
+      // At the top of a posting come its title, company and place, so there half of the lines must be single words.
+      const singles = items.filter((item) => !lines[item]!.includes(' ')).length
+      if (items.length >= bareMin && (!isTop || singles * 2 >= items.length)) for (const item of items) listed.add(item)
+      items = []
+      isTop = false
     }
   }
   return listed
-}
-
-const wordsOf = (line: string): number => line.split(/\s+/).length
-
-/**
- * True for a list item. Without a heading of requirements, every bulleted line is one; otherwise only short lines are.
- */
-function isItem(line: string, isHeaded: boolean): boolean {
-  const text = line.replace(bulletMark, '')
-  if (aboutTheJob.test(text)) return false
-  return (text !== line && !isHeaded) || (/^[^.!?:,;]{1,40}$/u.test(text) && wordsOf(text) <= itemWordsMax)
-}
-
-/**
- * At the top of a posting come its title, company and place, so there half of the bare lines of a list must be single
- * words.
- */
-function isList(items: string[], isTop: boolean): boolean {
-  if (items.filter((item) => bulletMark.test(item)).length >= bulletedMin) return true
-  const singles = items.filter((item) => wordsOf(item) === 1).length
-  return items.length >= bareMin && (!isTop || singles * 2 >= items.length)
 }
 
 /** The text without Markdown, enumeration and repeated white space. */
