@@ -38,7 +38,7 @@ export function kindOf({ text, section, listed, bullet, stance }: Statement, emp
   const named = namedImportance(text)
   if (named === 'NONE' || postingWords.noise.test(withoutIfAnythingStays(text, bracketed))) return 'NOISE'
   if (postingWords.label.test(text)) return 'NOISE'
-  if (isAboutCompany(text, section === 'OTHER' || section === 'DUTIES', employer)) return 'BLURB'
+  if (named === null && isAboutCompany(text, section === 'OTHER' || section === 'DUTIES', employer)) return 'BLURB'
   const isDone = section === 'OTHER' && (isDuty(text, false) || withoutRole(text, employer) !== text)
   const isVouchedFor = section !== 'OTHER' || listed || isDone || named !== null || postingWords.requirement.test(text)
   if (!companyAsks(text) && !(stance === 'DOUBTFUL' && isVouchedFor) && surrounds(text, section, stance)) return 'BLURB'

@@ -45,19 +45,16 @@ const named = new RegExp(
     String.raw`^(?:(?:[Tt]he|[Dd]ie|[Dd]er|[Dd]as|[Ll][ae]|[Ee]l) )?`,
     String.raw`(?:\p{Lu}[\p{L}\p{N}.'’&-]{0,40} (?:(?:of|and|&|for|und) )?){1,8}`,
     '(?:(?:is|are|was|were|ist|sind) (?:an?|the|one|part|owned|based|located|proud|among|named|founded|ein|eine|das|',
-    'der|die)|(?:has|have|had|hat|wurde|builds?|helps?|makes?|serves?|runs?|employs?|operates?|brings?|delivers?|',
-    'develops?|sells?|supports?|creates?|owns?|gives?|meets?|trusts?|works?|bietet|entwickelt|beschäftigt|compte|propose|accompagne|offre|recherche|recrute))(?!\\p{L})',
+    'der|die)|(?:has|have|had|hat|wurde|builds|helps|makes|serves|runs|employs|operates|brings|delivers|develops|sells|supports|',
+    'creates|owns|gives|meets|trusts|works|bietet|entwickelt|beschäftigt|compte|propose|accompagne|offre|recherche|recrute))(?!\\p{L})',
   ].join(''),
   'u',
 )
 
 /** Asks something of the candidate, even in a sentence about the company. */
-const ask = phrases(String.raw`
-  (?<!(?:what|who|how|than|where) )you(?:['’](?:ve|re))? (?:also )?(?:must|should|need|have|bring|are|know|can);
-  you(?:['’]ll| will) (?:have|need|bring); candidates?; (?<!we )must;
-  (?<!as |we are )required(?! to (?!be|have|hold|obtain|pass)\p{L}); mandatory; essential(?! to); prefer*; ideally;
-  needed; (?:is|are|be) (?:an? )?(?:\p{L}+ )?(?:plus|must|bonus|advantage|asset|beneficial|helpful|useful|desir*);
-  erforderlich; zwingend; voraussetzung; wünschenswert; von vorteil`)
+const ask = phrases(
+  "(?<!(?:what|who|how|than|where) )you(?:['’](?:ve|re|ll))? (?:also )?(?:must|should|need|have|bring|are|know|can); candidates?",
+)
 const asking = openingPhrases(`
   (?:we|wir|our \\p{L}+)(?:['’]d)? (?:\\p{L}+ly |also |do |would |all )*(?:require|expect|ask for|insist on|prefer|(?<=(?:would|['’]d) )(?:love|like)|erwarten|verlangen|fordern);
   our (?:\\p{L}+ ){0,2}(?:candidate|applicant|person|hire|team member|colleague)`)
