@@ -81,15 +81,8 @@ function noteWish(wishes: Extraction['wishes'], text: string): boolean {
 
 function addQuestion(criteria: DraftCriteria, question: string, employer: Employer): void {
   const text = questionText(question)
-  const statement: Statement = {
-    text: question,
-    quote: question,
-    section: 'OTHER',
-    bullet: false,
-    listed: false,
-    stance: 'ASKS',
-  }
-  if (text === null || kindOf(statement, employer) === 'NOISE') return
+  const [statement] = statementsIn(question)
+  if (text === null || statement === undefined || kindOf(statement, employer) === 'NOISE') return
   const wish = wishIn(question)
   if (wish === null || wish === 'FACT_TO_CONFIRM') criteria.add(text, statement, wish && 'NICE_TO_HAVE')
 }
@@ -114,9 +107,6 @@ function fillUp(criteria: DraftCriteria, ofKind: (kind: Kind) => Statement[], { 
   if (title.length > 0 && title.every((word) => words.has(word))) {
     criteria.addGuess(shortened(`Experience as ${jobTitle.trim()}`))
   }
-  for (const { text } of ofKind('PROSE')
-    .filter((one) => unread.test(one.text))
-    .slice(0, unreadMax)) {
-    criteria.addGuess(criterionText(text))
-  }
+  const strange = ofKind('PROSE').filter(({ text }) => unread.test(text))
+  for (const { text } of strange.slice(0, unreadMax)) criteria.addGuess(criterionText(text))
 }

@@ -1,5 +1,6 @@
 /**
- * Chooses the clarification questions about a job, and their order.
+ * Chooses the clarification questions about a job, and their order: what the drafts leave open, then what is worth asking
+ * about any job.
  *
  * A question and what its answers change are one value, and equal drafts make equal questions, so that an answer is
  * read by the question that asked for it.
@@ -8,9 +9,9 @@ import { facts } from '../../../../generated/facts.gen.ts'
 import type { DraftQuestion, JobContext } from '../../../tasks.ts'
 import type { AnalysedDraft } from '../posting/draft-criteria.ts'
 import { extract } from '../posting/extraction.ts'
-import { generalQuestions } from './general-questions.ts'
+import { leadershipIn } from '../vocabulary/leadership.ts'
 import { openQuestions } from './open-questions.ts'
-import type { Question } from './question.ts'
+import { added, noneOfThese, unchanged, type Question } from './question.ts'
 
 /** The maximum needs no check, because a description never leaves more open. */
 const { minItems: questionsMin } = facts.Questions
@@ -33,4 +34,61 @@ export function questionsFor(jobContext: JobContext): DraftQuestion[] | null {
 export function questionsAbout(drafts: AnalysedDraft[], jobContext: JobContext): Question[] {
   const open = openQuestions(drafts, jobContext)
   return [...open, ...generalQuestions(drafts).slice(0, Math.max(0, questionsMin - open.length))]
+}
+
+// ── about any job ───────────────────────────────────────────────────────────────────────────────
+
+const toldMin = 3 // with fewer criteria, a description does not say what the job takes
+
+/** Three questions, the most useful first, without options that the drafts ask for already. */
+function generalQuestions(drafts: AnalysedDraft[]): Question[] {
+  return inOrder(drafts).map((question) => withRealChoices(question, drafts))
+}
+
+function inOrder(drafts: AnalysedDraft[]): Question[] {
+  if (drafts.length < toldMin) return [necessities, extras, leadership]
+  const isLed = drafts.some(({ text }) => leadershipIn(text).length > 0)
+  return isLed ? [extras, necessities, leadership] : [leadership, extras, necessities]
+}
+
+function withRealChoices(question: Question, drafts: AnalysedDraft[]): Question {
+  const choices = question.choices.filter(({ chosen }) => chosen === unchanged || chosen(drafts).length > drafts.length)
+  return choices.length > 1 ? { ...question, choices } : question
+}
+
+const necessities: Question = {
+  question: 'What must every candidate bring besides?',
+  selectionType: 'multi',
+  choices: [
+    { option: 'Vocational training or a degree', chosen: added('Vocational training or a degree', 'MUST_HAVE') },
+    { option: 'Work with customers', chosen: added('Experience with customers', 'MUST_HAVE') },
+    { option: 'A driving licence', chosen: added('Driving licence', 'MUST_HAVE') },
+    { option: 'Shifts or weekends', chosen: added('Able to work shifts or weekends', 'MUST_HAVE') },
+    noneOfThese,
+  ],
+  hint: 'Whoever lacks one of them is rated low: choose only what nobody can do without.',
+}
+
+const extras: Question = {
+  question: 'What would set a candidate apart?',
+  selectionType: 'multi',
+  choices: [
+    { option: 'Fluent English', chosen: added('Fluent English', 'NICE_TO_HAVE') },
+    { option: 'Office software', chosen: added('Experience with Microsoft Office', 'NICE_TO_HAVE') },
+    { option: 'Training of new colleagues', chosen: added('Experience training new colleagues', 'NICE_TO_HAVE') },
+    { option: 'Projects of their own', chosen: added('Experience leading projects', 'NICE_TO_HAVE') },
+    noneOfThese,
+  ],
+  hint: 'Each adds a little to the score of whoever brings it.',
+}
+
+const leadership: Question = {
+  question: 'Does the job lead other people?',
+  selectionType: 'single',
+  choices: [
+    { option: 'No', chosen: unchanged },
+    { option: 'It guides a few colleagues', chosen: added('Experience mentoring colleagues', 'PREFERRED') },
+    { option: 'It manages a team', chosen: added('Experience managing a team', 'MUST_HAVE') },
+  ],
+  hint: 'Where it manages a team, whoever never did is rated low.',
 }
