@@ -76,7 +76,7 @@ export const learnt = phrases(`${known}; formation`)
 /** Words that reveal a requirement without a heading. */
 export const requirement = phrases(`
   ${known}; needed; required?; detail[- ]oriented; degree; diploma; ability; able to; skill; qualifi*; years;
-  (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate; you (?:write|have|bring|are|know|speak|can|should); (?:candidates|applicants) (?:should|must|need to) (?:be|have|hold|possess|bring);
+  (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate; you (?:write|have|bring|are|know|speak|can|should); (?:candidates|applicants) (?:should|must|will|need to) (?:have(?! the)|hold|possess|bring); (?:candidates|applicants) (?:should|must) be;
   you(?:['’]ll| will| are) (?:be )?expected; you['’]ve; competen*; willing*; comfortable with; track record;
   fähigkeit*; \\p{L}*bereitschaft; (?:sie|du) (?:bring|verfüg|beherrsch|besitz)\\p{L}*; wir erwarten; diplômée?;
   titulaire; justifi*; à l['’]aise; compétences?; capacité à; rigoureu*; titulación`)

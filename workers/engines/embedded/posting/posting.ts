@@ -72,9 +72,13 @@ const paragraphLengthMin = 60 // a longer line is text, and no item of a bare li
 /** "The Opportunity", "Key Accountabilities": at least two words, each with its capital. */
 const isTitle = /^(?:\p{Lu}[\p{L}’']*)(?: (?:and|of|the|to|&|\p{Lu}[\p{L}’']*)){1,4}$/u
 
+const isImportance =
+  /^(?:essential|desirable|required|preferred|mandatory|optional|must[- ]haves?|nice[- ]to[- ]haves?)$/i
+
 /** True for a short line without any mark at its end, above a list or, in capitals, above a paragraph. */
 function isAboveList(line: string, next = ''): boolean {
   if (bulletMark.test(line) || line.startsWith('(')) return false
+  if (isImportance.test(line)) return true
   const isTitled = isTitle.test(line) && next.length > paragraphLengthMin
   if (!isTitled && !bulletMark.test(next)) return false
   return /[\p{L}\p{N}'’)]$/u.test(line) && line.split(/\s+/).length <= headingWordsMax && !/\d/.test(line)

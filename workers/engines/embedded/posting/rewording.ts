@@ -99,7 +99,7 @@ export function dutyText(told: string): string {
 }
 
 const yesNoQuestion =
-  /^(?:do you (?:currently )?(?:have(?! what)|hold|possess)|have you got|are you|(can) you)\s+(?:an? |any )?([^?]{3,400})\?/iu
+  /^(?:do you (?:currently )?(?:have(?! what)|hold|possess)|have you(?: got)?|are you|(can) you)\s+(?:an? |any )?([^?]{3,400})\?/iu
 
 /** A yes-or-no application question as a criterion, or null: "Do you have a forklift licence?" */
 export function questionText(question: string): string | null {
