@@ -43,7 +43,7 @@ const leadIns = [
     '\\(?(?:required|need(?:ed)?|helpful|nice|preferred|desired|mandatory|essential|must[- ]have|nice[- ]to[- ]have|bonus|plus|optional|',
     'ideally|preferably|idealerweise|idéalement)\\s*[:,)–-]*\\s+',
   ),
-  opening('(?:(?:minimum|at a minimum)[:,]|voraussetzung(?:en)? (?:ist|sind|:))\\s+'),
+  opening('voraussetzung(?:en)? (?:ist|sind|:)\\s+'),
   opening('(?:an?|and|also|plus|eine?n?|une?)\\s+(?=\\p{L})'),
 ]
 

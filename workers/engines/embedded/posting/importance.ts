@@ -11,7 +11,7 @@ import type { PostingSection } from '../vocabulary/sections.ts'
 import { requirementOf, type Requirement } from '../requirement/requirement.ts'
 import type { Term } from '../requirement/term-groups.ts'
 import { companyAsks, isAboutCompany, withoutRole, type Employer } from './subject.ts'
-import { isDuty, thirdPerson } from './rewording.ts'
+import { isDuty } from './rewording.ts'
 import { withoutIfAnythingStays } from './boilerplate.ts'
 import type { Stance } from './line-classifier.ts'
 
@@ -43,8 +43,6 @@ export function kindOf({ text, section, listed, bullet, stance }: Statement, emp
   const isVouchedFor = section !== 'OTHER' || listed || isDone || named !== null || postingWords.requirement.test(text)
   if (!companyAsks(text) && !(stance === 'DOUBTFUL' && isVouchedFor) && surrounds(text, section, stance)) return 'BLURB'
   if (section === 'DUTIES') return isRequiring(text, named) ? 'REQUIREMENT' : 'DUTY'
-  if (section === 'MUST_HAVE' && named === null && thirdPerson.test(text) && !postingWords.requirement.test(text))
-    return 'DUTY'
   if (section !== 'OTHER') return bullet || isAsking(text, named) ? 'REQUIREMENT' : stance === 'ASKS' ? 'DUTY' : 'PROSE'
   if (named === null && isDone) return 'DUTY'
   if (named !== null || postingWords.requirement.test(text)) return 'REQUIREMENT'

@@ -7,8 +7,9 @@ import { openingPhrases, phrases } from '../language/phrases.ts'
 
 /** Benefits, pay, the company about itself, equal opportunity, training on the job, how to apply. */
 export const noise = phrases(String.raw`
-  (?:job|position) description (?:is|may|does); pay doe; other (?:stuff|things); have a disability; ^(?:none|not applicable)\W*$; veterans['’]? preference; cover letter;
-  transcripts?; combination of education; equal[- ](?:employment[- ])?opportunit(?:y|ies); https?:; www\.\p{L}*;
+  (?:job|position) description (?:is|may|does); pay doe; other (?:stuff|things); have a disability;
+  ^(?:none|not applicable)\W*$; veterans['’]? preference; cover letter; transcripts?; combination of education;
+  equal[- ](?:employment[- ])?opportunit(?:y|ies); https?:; www\.\p{L}*;
   you (?:get|receive|earn|enjoy|deserve|(?:will|can|['’]ll) (?:get|receive|earn|enjoy)); eoe;
   (?<!with or without (?:\p{L}+ )?)accommodations?;
   other (?:related |similar |job |assigned )*(?:duties|tasks|work|functions|qualifications as); please; bitte;
@@ -28,9 +29,10 @@ export const niceToHave = phrases(String.raw`
   ^(?:nice|helpful):; (?:nice|good|great|cool|helpful|ideal) if; good[- ]to[- ]have; nice[- ]to[- ]have;
   (?:a|big|huge|strong|definite) plus; plus\s*(?:[.)!]*$|:|points?); bonus; advantage(?:ous)?; asset; optional;
   beneficial; helpful(?:,? but|\W*$); not required,? but;
-  would (?:be (?:an? )?(?:great|good|nice|useful|helpful|welcome|benefit)|help|make|put); it (?:also )?helps (?:if|when);
-  (?:is|are|will be) (?:also )?(?:considered|nice|useful|helpful|welcome|appreciated|fine|ok(?:ay)?|acceptable); von vorteil;
-  un (?:plus|atout); valorable; se valora\p{L}*`)
+  would (?:be (?:an? )?(?:great|good|nice|useful|helpful|welcome|benefit)|help|make|put);
+  it (?:also )?helps (?:if|when);
+  (?:is|are|will be) (?:also )?(?:considered|nice|useful|helpful|welcome|appreciated|fine|ok(?:ay)?|acceptable);
+  von vorteil; un (?:plus|atout); valorable; se valora\p{L}*`)
 
 export const preferred = phrases(`
   (?:we|wir)(?:['’]d)? (?:\\p{L}+ )?prefer; we(?:['’]d| would) (?:love|like); preferred; preferably; preference;
@@ -38,11 +40,12 @@ export const preferred = phrases(`
   idéalement; deseable; preferiblemente; appréciée?s?`)
 
 export const mustHave = phrases(`
-  ^need(?:ed)?:; must; (?<!(?:as|all|any|legally|other|may(?:/will| also)? be|may) )required?(?! to (?!be|have|hold|obtain|pass)\\p{L});
-  requires; you(?:['’]ll| will)? need (?!to )\\p{L}+; mandatory; essential(?! (?:to|employees?)(?!\\p{L})); prerequisite; need to (?:have|be|hold|know);
-  very important; (?:is|are) (?:critical|needed);
-  non[- ]negotiable; erforderlich; notwendig; zwingend; unbedingt; (?:ist|sind) voraussetzung;
-  voraussetzung(?= (?:ist|sind|für)|:); obligatoire; exigée?; indispensables?; imprescindible; obligatori*`)
+  ^need(?:ed)?:; must;
+  (?<!(?:as|all|any|legally|other|may(?:/will| also)? be|may) )required?(?! to (?!be|have|hold|obtain|pass)\\p{L});
+  requires; you(?:['’]ll| will)? need (?!to )\\p{L}+; mandatory; essential(?! (?:to|employees?)(?!\\p{L}));
+  prerequisite; need to (?:have|be|hold|know); very important; (?:is|are) (?:critical|needed); non[- ]negotiable;
+  erforderlich; notwendig; zwingend; unbedingt; (?:ist|sind) voraussetzung; voraussetzung(?= (?:ist|sind|für)|:);
+  obligatoire; exigée?; indispensables?; imprescindible; obligatori*`)
 
 export const least = phrases('minimum; min\\.?(?= \\d); at least; mindestens; au moins; al menos; mínimo')
 
@@ -76,10 +79,13 @@ export const learnt = phrases(`${known}; formation`)
 /** Words that reveal a requirement without a heading. */
 export const requirement = phrases(`
   ${known}; needed; required?; detail[- ]oriented; degree; diploma; ability; able to; skill; qualifi*; years;
-  (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate; you (?:write|have|bring|are|know|speak|can|should); (?:candidates|applicants) (?:should|must|will|need to) (?:have(?! the)|hold|possess|bring); (?:candidates|applicants) (?:should|must) be;
-  you(?:['’]ll| will| are) (?:be )?expected; you['’]ve; competen*; willing*; comfortable with; track record;
-  fähigkeit*; \\p{L}*bereitschaft; (?:sie|du) (?:bring|verfüg|beherrsch|besitz)\\p{L}*; wir erwarten; diplômée?;
-  titulaire; justifi*; à l['’]aise; compétences?; capacité à; rigoureu*; titulación`)
+  (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate;
+  you (?:write|have|bring|are|know|speak|can|should);
+  (?:candidates|applicants) (?:should|must|will|need to) (?:have(?! the)|hold|possess|bring);
+  (?:candidates|applicants) (?:should|must) be; you(?:['’]ll| will| are) (?:be )?expected; you['’]ve; competen*;
+  willing*; comfortable with; track record; fähigkeit*; \\p{L}*bereitschaft;
+  (?:sie|du) (?:bring|verfüg|beherrsch|besitz)\\p{L}*; wir erwarten; diplômée?; titulaire; justifi*; à l['’]aise;
+  compétences?; capacité à; rigoureu*; titulación`)
 
 /** Traits. */
 export const soft = phrases(`

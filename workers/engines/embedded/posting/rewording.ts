@@ -58,7 +58,7 @@ const verbs = `
   take; teach; test; track; train; transport; troubleshoot; unload; update; use; verify; work; write`
 export const imperative = openingPhrases(verbs)
 /** "Assists technicians" */
-export const thirdPerson = openingPhrases(`(?:${verbs.replaceAll(/;\s+/g, '|').trim()})e?s`)
+const thirdPerson = openingPhrases(`(?:${verbs.replaceAll(/;\s+/g, '|').trim()})e?s`)
 
 /** True for "plan lessons" and "plans lessons": what somebody does, in at least two words. */
 export function isAction(text: string): boolean {
