@@ -47,7 +47,8 @@ export function kindOf({ text, section, listed, bullet, stance }: Statement, emp
   if (named === null && isDone) return 'DUTY'
   if (named !== null || postingWords.requirement.test(text)) return 'REQUIREMENT'
   if (isDuty(text, listed || stance === 'ASKS')) return 'DUTY'
-  return listed ? 'REQUIREMENT' : 'PROSE'
+  if (listed) return 'REQUIREMENT'
+  return bullet && stance === 'ASKS' ? 'DUTY' : 'PROSE'
 }
 
 const youHave = /^(?:you(?:['’](?:ve|re)| have| are)|has|have)\s/i
