@@ -48,7 +48,8 @@ export function kindOf({ text, section, listed, bullet, stance }: Statement, emp
   if (named !== null || postingWords.requirement.test(text)) return 'REQUIREMENT'
   if (isDuty(text, listed || stance === 'ASKS')) return 'DUTY'
   if (listed) return 'REQUIREMENT'
-  return bullet && stance === 'ASKS' ? 'DUTY' : 'PROSE'
+  // A word or two name a thing, "Tea", and ask nothing.
+  return bullet && stance === 'ASKS' && /\S\s+\S+\s+\S/.test(text) ? 'DUTY' : 'PROSE'
 }
 
 const youHave = /^(?:you(?:['’](?:ve|re)| have| are)|has|have)\s/i
