@@ -88,14 +88,9 @@ function isTwin(one: AnalysedDraft, other: AnalysedDraft): boolean {
 /** Never empty: for a text that names nothing, the key is the text itself. */
 function keysOf(text: string, { months, termGroups, degree, languages }: Requirement): Set<string> {
   const named = termGroups.flatMap(({ terms }) => terms.map(({ key }) => key))
-  const fieldWords =
-    degree === null
-      ? []
-      : tokensOf(text)
-          .filter(isContent)
-          .map(({ stem }) => stem)
+  const words = degree === null ? [] : tokensOf(text).filter(isContent)
   const spoken = languages.mentions.map(({ language }) => language)
-  const keys = [...named, ...fieldWords, ...spoken, `${months ?? ''}`, `${degree?.level ?? ''}`]
+  const keys = [...named, ...words.map(({ stem }) => stem), ...spoken, `${months ?? ''}`, `${degree?.level ?? ''}`]
   const found = keys.filter((key) => key !== '')
   return new Set(found.length === 0 ? [fold(text.trim())] : found)
 }

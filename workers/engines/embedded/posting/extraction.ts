@@ -12,7 +12,7 @@ import { kindOf, type Kind } from './importance.ts'
 import { statementsIn, type Statement } from './posting.ts'
 import { skillsIn } from '../vocabulary/skills.ts'
 import { employerOf, withoutAnnouncement, withoutRole, type Employer } from './subject.ts'
-import { isContent, isGeneric, tokensOf } from '../language/tokens.ts'
+import { isContent, isGeneric, tokensOf, type Token } from '../language/tokens.ts'
 import { criterionText, dutyText, questionText, shortened } from './rewording.ts'
 
 /** A statement and its kind. */
@@ -98,15 +98,11 @@ function fillUp(criteria: DraftCriteria, ofKind: (kind: Kind) => Statement[], { 
     if (criteria.drafts.length < namedSkillsMax) criteria.addGuess(`Experience with ${skill}`)
   }
   if (criteria.drafts.length > 0) return
-  const telling = (text: string): string[] =>
-    tokensOf(text)
-      .filter((token) => isContent(token) && !isGeneric(token))
-      .map(({ stem }) => stem)
-  const words = new Set(told.flatMap(({ text }) => telling(text)))
+  const telling = (text: string): Token[] => tokensOf(text).filter((token) => isContent(token) && !isGeneric(token))
+  const stems = new Set(told.flatMap(({ text }) => telling(text)).map(({ stem }) => stem))
   const title = telling(jobTitle)
-  if (title.length > 0 && title.every((word) => words.has(word))) {
-    criteria.addGuess(shortened(`Experience as ${jobTitle.trim()}`))
-  }
+  const isNamed = title.length > 0 && title.every(({ stem }) => stems.has(stem))
+  if (isNamed) criteria.addGuess(shortened(`Experience as ${jobTitle.trim()}`))
   const strange = ofKind('PROSE').filter(({ text }) => unread.test(text))
   for (const { text } of strange.slice(0, unreadMax)) criteria.addGuess(criterionText(text))
 }

@@ -58,17 +58,18 @@ function weightOf(text: string): number | null {
   return [...found].reduce((sum, feature) => sum + (known.get(feature) ?? 0), ordinary)
 }
 
-/** The stance of each line, by its words and, for a quarter, by the lines around it: benefits stand among benefits. */
+/**
+ * The stance of each line, by its words and, for a quarter, by the lines around it: benefits stand among benefits. No
+ * line asks for its neighbours' sake alone.
+ */
 export function stancesOf(lines: string[]): Stance[] {
   const own = lines.map(weightOf)
   const near = own.map((weight) => Math.max(-neighbourMax, Math.min(neighbourMax, weight ?? 0)) / 4)
-  return own.map((weight, at) =>
-    weight === null ? 'UNREAD' : stanceOf(weight + (near[at - 1] ?? 0) + (near[at + 1] ?? 0)),
-  )
-}
-
-function stanceOf(weight: number): Stance {
-  if (weight < surelyBelow) return 'SURELY_SURROUNDS'
-  if (weight < surroundsBelow) return 'SURROUNDS'
-  return weight < doubtfulBelow ? 'DOUBTFUL' : 'ASKS'
+  return own.map((weight, at) => {
+    if (weight === null) return 'UNREAD'
+    const around = weight + (near[at - 1] ?? 0) + (near[at + 1] ?? 0)
+    if (around < surelyBelow) return 'SURELY_SURROUNDS'
+    if (around < surroundsBelow) return 'SURROUNDS'
+    return Math.min(weight, around) < doubtfulBelow ? 'DOUBTFUL' : 'ASKS'
+  })
 }
