@@ -45,7 +45,7 @@ export const mustHave = phrases(`
   requires; you(?:['’]ll| will)? need (?!to )\\p{L}+; mandatory; essential(?! (?:to|employees?)(?!\\p{L}));
   prerequisite; need to (?:have|be|hold|know); very important; (?:is|are) (?:critical|needed); non[- ]negotiable;
   erforderlich; notwendig; zwingend; unbedingt; (?:ist|sind) voraussetzung; voraussetzung(?= (?:ist|sind|für)|:);
-  obligatoire; exigée?; indispensables?; imprescindible; obligatori*`)
+  obligatoire; exigée?; indispensables?; imprescindible; obligatori*; requise?s?; se requiere`)
 
 export const least = phrases('minimum; min\\.?(?= \\d); at least; mindestens; au moins; al menos; mínimo')
 
@@ -84,7 +84,7 @@ export const requirement = phrases(`
   (?:candidates|applicants) (?:should|must|will|need to) (?:have(?! the)|hold|possess|bring);
   (?:candidates|applicants) (?:should|must) be; you(?:['’]ll| will| are) (?:be )?expected; you['’]ve; competen*;
   willing*; comfortable with; track record; fähigkeit*; \\p{L}*bereitschaft;
-  (?:sie|du) (?:bring|verfüg|beherrsch|besitz)\\p{L}*; wir erwarten; diplômée?; titulaire; justifi*; à l['’]aise;
+  (?:sie|du) (?:bring|verfüg|beherrsch|besitz|sprich|sprech)\\p{L}*; wir erwarten; diplômée?; titulaire; justifi*; à l['’]aise;
   compétences?; capacité à; rigoureu*; titulación`)
 
 /** Traits. */
