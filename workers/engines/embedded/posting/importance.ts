@@ -52,9 +52,10 @@ export function kindOf({ text, section, listed, bullet, stance }: Statement, emp
   return bullet && stance === 'ASKS' && /\S\s+\S+\s+\S/.test(text) ? 'DUTY' : 'PROSE'
 }
 
+/** Before what somebody has done: "You have run a kitchen for three years". */
 const youHave = /^(?:you(?:['’](?:ve|re)| have| are)|has|have)\s/i
 
-/** True for a line around the requirements that names no fact, skill, wish or, below their heading, trait. */
+/** True for a line around the requirements that names no fact, skill or wish. */
 function surrounds(text: string, section: PostingSection, stance: Stance): boolean {
   if (stance === 'ASKS' || stance === 'UNREAD') return false
   if (stance === 'SURELY_SURROUNDS') return true

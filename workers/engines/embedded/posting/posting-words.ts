@@ -82,7 +82,7 @@ export const requirement = phrases(`
   (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate;
   you (?:write|have|bring|are|know|speak|can|should);
   (?:candidates|applicants) (?:should|must|will|need to) (?:have(?! the)|hold|possess|bring);
-  (?:candidates|applicants) (?:should|must) be; you(?:['’]ll| will| are) (?:be )?expected; you['’]ve; competen*;
+  (?:candidates|applicants) (?:should|must) be; you(?:['’]ll| will| are) (?:be )?expected; you['’]ve; (?<!(?:if|whether) )you['’]re; competen*;
   willing*; comfortable with; track record; fähigkeit*; \\p{L}*bereitschaft;
   (?:sie|du) (?:bring|verfüg|beherrsch|besitz|sprich|sprech)\\p{L}*; wir erwarten; diplômée?; titulaire; justifi*; à l['’]aise;
   compétences?; capacité à; rigoureu*; titulación`)
