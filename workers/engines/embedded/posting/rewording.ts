@@ -83,14 +83,13 @@ export function isDuty(text: string, listed: boolean): boolean {
   )
 }
 
-const circumstance = opening('(?:under [^,]{3,60}|in this (?:role|position|job)|on a daily basis|daily),\\s+')
 const including = opening(
   '(?:\\p{L}+ ){0,3}(?:tasks|duties|responsibilities|functions)(?: will| may)?(?: \\p{L}+)? includ(?:e|es|ing):?\\s+',
 )
 
 /** A duty as a criterion: "Build services" becomes "Able to build services". */
 export function dutyText(told: string): string {
-  const statement = withoutIfAnythingStays(withoutIfAnythingStays(told, circumstance), including)
+  const statement = withoutIfAnythingStays(told, including)
   const charge = withoutIfAnythingStays(statement, responsible)
   if (charge !== statement) return criterionText(`Experience with ${charge}`)
   const duty = withoutIfAnythingStays(statement, youWill)
