@@ -38,6 +38,36 @@ promise('items inside a line are parted at dashes and numbers, of which there ar
   ],
 ])
 
+promise('items that capitals alone mark are parted, of which there are three', [
+  [
+    'Requirements: 3 years of payroll Knowledge of spreadsheets Excellent attention to detail Ability to meet deadlines',
+    'MUST_HAVE 3 years of payroll',
+    'MUST_HAVE Knowledge of spreadsheets',
+    'PREFERRED Excellent attention to detail',
+    'PREFERRED Ability to meet deadlines',
+  ],
+])
+
+promise('a heading in words of boilerplate opens boilerplate, one word of importance a list', [
+  ['Requirements\n- SQL\n\nQualified candidates please write to:\nJo Ames, Ph.D., Leeds', 'MUST_HAVE SQL'],
+  ['Essential\nForklift licence\nDesirable\nFluent Dutch', 'MUST_HAVE Forklift licence', 'PREFERRED Fluent Dutch'],
+])
+
+promise('two requirements that differ in their years only are two', [
+  [
+    'Requirements\n- Two years of welding\n- Six years of welding',
+    'MUST_HAVE Two years of welding',
+    'MUST_HAVE Six years of welding',
+  ],
+])
+
+promise('a sentence about what somebody has done for years asks for it', [
+  [
+    'You have spent at least three years running a busy kitchen. Our team of twelve serves 200 lunches a day.',
+    'MUST_HAVE Spent at least three years running a busy kitchen',
+  ],
+])
+
 promise('a heading in a wall of text opens its section and becomes no criterion', [
   [
     'Job Responsibilities. Manage the inventory. Required knowledge, skills & Abilities. 3 years of retail. Working conditions: standing.',

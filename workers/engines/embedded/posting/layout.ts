@@ -7,7 +7,7 @@
  */
 import { fold } from '../language/tokens.ts'
 import { functionWords } from '../language/stop-words.ts'
-import { head } from './posting-words.ts'
+import { head, quality } from './posting-words.ts'
 import { imperative } from './rewording.ts'
 import { isInlineHeading } from '../vocabulary/sections.ts'
 import { skillOfWord } from '../vocabulary/skills.ts'
@@ -109,7 +109,10 @@ function withMarkedLines(line: string, mark: RegExp): string {
 }
 
 const capital = /(?=\s)(?<=(?<!\p{L})([\p{Ll}’'][\p{L}’'-]*|\d+|\p{L}+\)))\s+(?=\p{Lu}\p{Ll}+ |\d+\+ )/gu
-const itemStart = new RegExp(`^(?:(?:the )?${head}|(?:must|responsible for|you|to be)\\s)|${imperative.source}`, 'iu')
+const itemStart = new RegExp(
+  `^(?:(?:the )?${head}|(?:must|responsible for|you|to be|${quality})\\s)|${imperative.source}`,
+  'iu',
+)
 const itemStartMax = 60 // UTF-16 units
 
 /** Parts "… insurance rates Excellent attention to detail Ability to plan", where nothing but capitals marks the items. */
