@@ -60,6 +60,14 @@ export function meaningOf(stems: Iterable<string>): Meaning {
   return { ...told, sum, length: Math.sqrt(product(sum, 0, sum, 0)) }
 }
 
+/** The meanings of stretches of so many words, each of which begins in the middle of the one before. */
+export function stretchesOf(text: Meaning, length: number): Meaning[] {
+  if (text.words.length <= length) return [text]
+  const stems = text.words.map(({ stem }) => stem)
+  const count = Math.ceil((2 * stems.length) / length) - 1
+  return Array.from({ length: count }, (_, at) => meaningOf(stems.slice((at * length) / 2, (at / 2 + 1) * length)))
+}
+
 /** How alike two passages are as wholes, at most 1; 0 for one without a known word. */
 export function likeness(one: Meaning, other: Meaning): number {
   if (one.length === 0 || other.length === 0) return 0

@@ -21,6 +21,8 @@ export type Evidence = {
   denials: Line[]
   /** The share of the total weight that is found, 0 to 1. */
   share: number
+  /** All lines that name and affirm some of it, at most `linesMax`, those that name most first. */
+  rated: RatedLine[]
 }
 
 export const quotesMax = 3 // what a recruiter reads for one criterion
@@ -31,7 +33,7 @@ export const linesMax = 60
 const lineShareMin = 0.55
 
 /** A line with the term groups that it affirms, and their share of the whole. */
-type RatedLine = { line: Line; termGroups: Set<TermGroup>; share: number }
+export type RatedLine = { line: Line; termGroups: Set<TermGroup>; share: number }
 
 /** Searches the lines for the term groups; only accepted ones can prove them, several of a job `together`; any can deny them. */
 export function evidenceFor(
@@ -47,7 +49,7 @@ export function evidenceFor(
   const relevant = rated.filter((one) => isRelevant(one) || (together && isTold(one, rated)))
   const finished = relevant.filter(({ line }) => !line.inProgress())
   const shown = cover(
-    finished.filter(({ line }) => !line.touched && (!line.bare || line.employment !== null)),
+    finished.filter(({ line }) => !line.touched && !isListed(line)),
     weights,
   )
   const named = cover(finished, weights, shown)
@@ -67,8 +69,12 @@ export function evidenceFor(
     denied: new Set(denials.keys()),
     denials: [...denials.values()].flat(),
     share: sumOf(all.found, weights),
+    rated: rated.filter((one) => one.termGroups.size > 0),
   }
 }
+
+/** True for a list of names outside of any job, which says nothing of what was done with them. */
+export const isListed = ({ bare, employment }: Line): boolean => bare && employment === null
 
 /** The term groups that a line names. */
 export function groupsNamedIn(line: Pick<Line, 'words' | 'impliedSkills'>, termGroups: TermGroup[]): Set<TermGroup> {
@@ -102,7 +108,7 @@ function affirms(line: Line, term: Term): boolean {
 }
 
 /** The share of each term group in the whole. */
-function weigh(termGroups: TermGroup[]): Map<TermGroup, number> {
+export function weigh(termGroups: TermGroup[]): Map<TermGroup, number> {
   const total = termGroups.reduce((sum, { weight }) => sum + weight, 0)
   return new Map(termGroups.map((group) => [group, group.weight / total]))
 }
@@ -131,7 +137,7 @@ function rateLine(line: Line, all: TermGroup[], weights: Map<TermGroup, number>)
   return { line, termGroups, share: sumOf(termGroups, weights) }
 }
 
-function sumOf(termGroups: Iterable<TermGroup>, weights: Map<TermGroup, number>): number {
+export function sumOf(termGroups: Iterable<TermGroup>, weights: Map<TermGroup, number>): number {
   let sum = 0
   for (const group of termGroups) sum += weights.get(group)!
   return sum

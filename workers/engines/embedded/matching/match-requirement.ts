@@ -8,7 +8,8 @@ import { matchSkills } from './match-skills.ts'
 import { matchEducation } from './match-education.ts'
 import { matchExperience } from './match-experience.ts'
 import { bestOf, isCredit, type Match } from './match.ts'
-import { isAboutLed, nearestPassage, nearestUnfinished } from './match-meaning.ts'
+import { isAboutLed, nearestUnfinished } from './match-meaning.ts'
+import { matchWork } from './match-work.ts'
 import { matchLanguages } from './match-languages.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Requirement } from '../requirement/requirement.ts'
@@ -20,22 +21,19 @@ export function matchRequirement(requirement: Requirement, application: Applicat
   if (degree !== null) matches.push(matchEducation(degree, application))
   matches.push(...matchLanguages(languages, application))
   if (months !== null) matches.push(matchExperience(requirement, months, application))
-  else if (termGroups.length > 0) matches.push(matchWork(requirement, application))
+  else if (termGroups.length > 0) matches.push(matchTold(requirement, application))
   return degree?.orElse ? bestOf(matches) : matches
 }
 
-/** Its skills and words, or else a passage that means the same. */
-function matchWork(requirement: Requirement, application: ApplicationIndex): Match {
+/** The facts that it names, or the work that it tells of. */
+function matchTold(requirement: Requirement, application: ApplicationIndex): Match {
+  if (isOpen(requirement)) return matchWork(requirement, application)
   const match = matchSkills(requirement, application)
   if (isCredit(match) && !isAboutLed(requirement, match.lines, application))
     return { verdict: 'NO_EVIDENCE', reason: 'shows leading or teaching, but of others', lines: [] }
-  if (match.verdict !== 'NO_EVIDENCE') return match
-  const sought = requirement.credential ? nearestUnfinished(requirement, application) : null
-  if (sought !== null) return { verdict: 'PARTIAL', reason: 'is working towards what is asked for', lines: [sought] }
-  if (!isOpen(requirement)) return match
-  const passage = nearestPassage(requirement, application)
-  if (passage === null) return match
-  return { verdict: passage.touched ? 'PARTIAL' : 'MET', reason: 'says this in other words', lines: [passage] }
+  if (match.verdict !== 'NO_EVIDENCE' || !requirement.credential) return match
+  const sought = nearestUnfinished(requirement, application)
+  return sought === null ? match : { verdict: 'PARTIAL', reason: 'is working towards what is asked for', lines: [sought] }
 }
 
 /** False for what is a fact, and not a way to work: a licence, a number, people led, a language or a degree beside it. */
