@@ -7,6 +7,7 @@
 import { isNamed, type TermGroup } from '../requirement/term-groups.ts'
 import { evidenceFor, type Evidence } from './evidence.ts'
 import { judge } from './judgement.ts'
+import { isAnotherKind } from './match-skills.ts'
 import { withoutEvidence, type Match } from './match.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import { topicOf } from './reasons.ts'
@@ -25,14 +26,15 @@ export function matchWork(requirement: Requirement, application: ApplicationInde
   const isDenied = names.length > 0 && names.every((name) => denied.has(name))
   const isWorded = share >= wordedMin || names.some((name) => found.has(name))
   const told = isWorded || passage === null ? evidence.lines : [passage]
-  if (!isShown || isDenied || told.length === 0) {
+  if (!isShown || isDenied || told.length === 0 || isAnotherKind(termGroups, application)) {
     const reason = { denied: topicOf(text, [...denied]), silent: topicOf(text, termGroups) }
     return withoutEvidence(denials, {
       denied: `the application denies ${reason.denied}`,
       silent: `nothing in the application speaks of ${reason.silent}`,
     })
   }
-  const lacks = isWorded ? lackOf(requirement, evidence) : null
+  const isTouched = !isWorded && told.every((line) => line.touched)
+  const lacks = isWorded ? lackOf(requirement, evidence) : isTouched ? 'says a little of this in other words' : null
   if (lacks !== null) return { verdict: 'PARTIAL', reason: lacks, lines: told }
   return { verdict: 'MET', reason: isWorded ? `shows ${topicOf(text, [...found])}` : 'says this in other words', lines: told }
 }
