@@ -29,31 +29,29 @@ export const quotesMax = 3 // what a recruiter reads for one criterion
 
 /** The most lines examined for one criterion, which bounds the work on a text that repeats one word. */
 export const linesMax = 60
-/** A line with less of a requirement than this, and no skill of it, only happens to share a word. */
-const lineShareMin = 0.55
 
-/** A line with the term groups that it affirms, and their share of the whole. */
-export type RatedLine = { line: Line; termGroups: Set<TermGroup>; share: number }
+/** A line with the term groups that it affirms. */
+export type RatedLine = { line: Line; termGroups: Set<TermGroup> }
 
-/** Searches the lines for the term groups; only accepted ones can prove them, several of a job `together`; any can deny them. */
+/** Searches the lines for the term groups; only accepted ones can prove them, any can deny them. */
 export function evidenceFor(
   termGroups: TermGroup[],
   application: ApplicationIndex,
   accepts: (line: Line) => boolean = () => true,
-  together = true,
 ): Evidence {
   const weights = weigh(termGroups)
   const naming = linesNaming(termGroups, weights, application)
   const lines = naming.filter(accepts)
-  const rated = lines.map((line) => rateLine(line, termGroups, weights))
-  const relevant = rated.filter((one) => isRelevant(one) || (together && isTold(one, rated)))
-  const finished = relevant.filter(({ line }) => !line.inProgress())
+  const rated = lines
+    .map((line) => ({ line, termGroups: groupsAffirmedIn(line, termGroups) }))
+    .filter((one) => one.termGroups.size > 0)
+  const finished = rated.filter(({ line }) => !line.inProgress())
   const shown = cover(
     finished.filter(({ line }) => !line.touched && !isListed(line)),
     weights,
   )
   const named = cover(finished, weights, shown)
-  const all = cover(relevant, weights, named)
+  const all = cover(rated, weights, named)
   const listed = named.found.difference(shown.found)
   const unfinished = all.found.difference(named.found)
   const denials = new Map(
@@ -69,7 +67,7 @@ export function evidenceFor(
     denied: new Set(denials.keys()),
     denials: [...denials.values()].flat(),
     share: sumOf(all.found, weights),
-    rated: rated.filter((one) => one.termGroups.size > 0),
+    rated,
   }
 }
 
@@ -132,34 +130,11 @@ export function linesWith(term: Term, { byWord, bySkill }: ApplicationIndex): Li
   return [...(bySkill.get(term.key) ?? []), ...own]
 }
 
-function rateLine(line: Line, all: TermGroup[], weights: Map<TermGroup, number>): RatedLine {
-  const termGroups = groupsAffirmedIn(line, all)
-  return { line, termGroups, share: sumOf(termGroups, weights) }
-}
-
+/** The sum of the weights of the term groups. */
 export function sumOf(termGroups: Iterable<TermGroup>, weights: Map<TermGroup, number>): number {
   let sum = 0
   for (const group of termGroups) sum += weights.get(group)!
   return sum
-}
-
-function isRelevant({ termGroups, share }: RatedLine): boolean {
-  return share >= lineShareMin || [...termGroups].some(isNamed) || tellingWordsOf(termGroups) >= wordsMin
-}
-
-/** True where the lines of its employment tell together what no line tells alone. */
-function isTold({ line, termGroups }: RatedLine, all: RatedLine[]): boolean {
-  if (line.employment === null || termGroups.size === 0) return false
-  const near = all.filter((other) => other.line.employment === line.employment)
-  return tellingWordsOf(new Set(near.flatMap((other) => [...other.termGroups]))) >= wordsMin
-}
-
-/** A single common word is a coincidence; with as many in one line, they speak of the same. */
-export const wordsMin = 2
-
-/** How many of the groups are plain words that distinguish trades. */
-export function tellingWordsOf(termGroups: Iterable<TermGroup>): number {
-  return [...termGroups].filter((group) => !isNamed(group) && group.terms.some(({ generic }) => !generic)).length
 }
 
 type Cover = Pick<Evidence, 'lines' | 'found'>

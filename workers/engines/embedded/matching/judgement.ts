@@ -88,7 +88,12 @@ function isTelling(item: TermGroup[]): boolean {
 
 /** The largest share that one line says of an item, of those that the criterion lists. */
 function toldOf(item: TermGroup[], lines: RatedLine[], shares: Map<TermGroup, number>): number {
-  const ofItem = lines.map(({ termGroups }) => sumOf(item.filter((group) => termGroups.has(group)), shares))
+  const ofItem = lines.map(({ termGroups }) =>
+    sumOf(
+      item.filter((group) => termGroups.has(group)),
+      shares,
+    ),
+  )
   return best(ofItem) / sumOf(item, shares)
 }
 

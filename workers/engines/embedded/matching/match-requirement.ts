@@ -9,7 +9,6 @@ import { matchEducation } from './match-education.ts'
 import { matchExperience } from './match-experience.ts'
 import { bestOf, isCredit, type Match } from './match.ts'
 import { isAboutLed, nearestUnfinished } from './match-meaning.ts'
-import { matchWork } from './match-work.ts'
 import { matchLanguages } from './match-languages.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Requirement } from '../requirement/requirement.ts'
@@ -25,18 +24,14 @@ export function matchRequirement(requirement: Requirement, application: Applicat
   return degree?.orElse ? bestOf(matches) : matches
 }
 
-/** The facts that it names, or the work that it tells of. */
+/** Its skills and words, those of the people led, or a credential that is still sought. */
 function matchTold(requirement: Requirement, application: ApplicationIndex): Match {
-  if (isOpen(requirement)) return matchWork(requirement, application)
   const match = matchSkills(requirement, application)
   if (isCredit(match) && !isAboutLed(requirement, match.lines, application))
     return { verdict: 'NO_EVIDENCE', reason: 'shows leading or teaching, but of others', lines: [] }
   if (match.verdict !== 'NO_EVIDENCE' || !requirement.credential) return match
   const sought = nearestUnfinished(requirement, application)
-  return sought === null ? match : { verdict: 'PARTIAL', reason: 'is working towards what is asked for', lines: [sought] }
-}
-
-/** False for what is a fact, and not a way to work: a licence, a number, people led, a language or a degree beside it. */
-function isOpen({ credential, quantity, degree, languages, led }: Requirement): boolean {
-  return !credential && quantity === null && degree === null && languages.mentions.length === 0 && led === null
+  return sought === null
+    ? match
+    : { verdict: 'PARTIAL', reason: 'is working towards what is asked for', lines: [sought] }
 }

@@ -1,10 +1,11 @@
 /**
  * Matches an application with the skills and words of a requirement.
  *
- * Owns how many of them must be found, and what a list or a denial is worth.
+ * Owns what is only a part, however likely: a list, a name that is missing or denied, what is in progress.
  */
 import { isNamed, type TermGroup } from '../requirement/term-groups.ts'
-import { evidenceFor, groupsAffirmedIn, linesWith, quotesMax, wordsMin, type Evidence } from './evidence.ts'
+import { evidenceFor, groupsAffirmedIn, linesWith, quotesMax, type Evidence } from './evidence.ts'
+import { judge } from './judgement.ts'
 import { withoutEvidence, type Match } from './match.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Line } from '../application/line.ts'
@@ -13,11 +14,6 @@ import { isTrade } from '../vocabulary/skills.ts'
 import { quantitiesIn, type Quantity } from '../vocabulary/quantities.ts'
 import { topicOf } from './reasons.ts'
 import type { Requirement } from '../requirement/requirement.ts'
-
-/** This much of a requirement's weight must be found; the rest counts as wording. */
-const metShareMin = 0.57
-/** One name of three or more is another thing: "payroll" is no "reconciling payroll to the ledger". */
-const namedShareMin = 0.36
 
 /** Compares the skills and words asked for with those that the application shows, all of them or some. */
 export function matchSkills(requirement: Requirement, application: ApplicationIndex): Match {
@@ -60,38 +56,65 @@ function withQuantity(match: Match, { kind, value }: Quantity, naming: Line[]): 
   return { ...match, lines, verdict: isLow ? 'NOT_MET' : 'PARTIAL', reason: `${match.reason}; less than was asked for` }
 }
 
-function matchTerms({ text, termGroups, knowledge, credential }: Requirement, application: ApplicationIndex): Match {
-  const ofTool = termGroups.some(({ terms }) => terms.some(({ kind, key }) => kind === 'SKILL' && !isTrade(key)))
-  const names = termGroups.flatMap(({ terms }) => terms.filter(isNamed).map(({ start, end }) => text.slice(start, end)))
-  const accepts = ({ text: told, inProgress }: Line): boolean => {
-    if (!credential || inProgress()) return true
-    return isAboutHolding(told, ofTool) && !isOfLowerRank(told, text) && !names.some((name) => isBeside(told, name))
+function matchTerms(requirement: Requirement, application: ApplicationIndex): Match {
+  const { text, termGroups } = requirement
+  const evidence = evidenceFor(termGroups, application, acceptsFor(requirement))
+  const { found, denied, denials, share } = evidence
+  const names = termGroups.filter(isNamed)
+  const { isShown, passage } = isFact(requirement)
+    ? { isShown: names.some((name) => found.has(name)) && !isOneThing(requirement, evidence), passage: null }
+    : judge(requirement, application, evidence)
+  const isWorded = share >= wordedMin || names.some((name) => found.has(name))
+  const lines = isWorded || passage === null ? evidence.lines : [passage]
+  const isDenied = names.length > 0 && names.every((name) => denied.has(name))
+  if (!isShown || isDenied || lines.length === 0 || isAnotherKind(termGroups, application)) {
+    return withoutEvidence(denials, {
+      denied: `the application denies ${topicOf(text, [...denied])}`,
+      silent: `nothing in the application speaks of ${topicOf(text, termGroups)}`,
+    })
   }
-  const evidence = evidenceFor(termGroups, application, accepts, !credential)
-  const { lines, denials } = evidence
+  const lack = isWorded
+    ? lackOf(requirement, evidence)
+    : lines[0]!.touched
+      ? 'says a little of this in other words'
+      : null
+  if (lack !== null) return { verdict: 'PARTIAL', reason: lack, lines }
+  return { verdict: 'MET', reason: isWorded ? `shows ${topicOf(text, [...found])}` : 'says this in other words', lines }
+}
+
+/** With less of a requirement in its own words, the passage that is nearest in meaning is the better quote. */
+const wordedMin = 0.5
+
+/** True for what is held or named, and not told in any words: a licence, people led, names beside a degree. */
+function isFact({ credential, degree, languages, led }: Requirement): boolean {
+  return credential || degree !== null || languages.mentions.length > 0 || led !== null
+}
+
+/** What makes the terms that were found a part, however much else is told; null for nothing. */
+function lackOf(requirement: Requirement, { found, denied, listed, unfinished, lines }: Evidence): string | null {
+  const { text, termGroups, credential, knowledge } = requirement
   const topic = (some: Iterable<TermGroup>): string => topicOf(text, [...some])
-  if (
-    isAnotherKind(termGroups, application) ||
-    !countsAtAll(termGroups, evidence) ||
-    isOneThing(termGroups, evidence, credential)
-  ) {
-    const denied = `the application denies ${topic(evidence.denied)}`
-    return withoutEvidence(denials, { denied, silent: `nothing in the application speaks of ${topic(termGroups)}` })
-  }
-  const { found, unfinished } = evidence
-  if (unfinished.size === found.size) return { verdict: 'PARTIAL', reason: `is working towards ${topic(found)}`, lines }
-  const shown = found.difference(unfinished)
-  const shows = `shows ${topic(shown)}`
-  const missing = termGroups.filter((group) => isNamed(group) && !found.has(group))
-  if (!isMet(termGroups, evidence) || unfinished.size > 0) {
+  if (unfinished.size === found.size) return `is working towards ${topic(found)}`
+  const missing = termGroups.filter((group) => isNamed(group) && (!found.has(group) || denied.has(group)))
+  if (missing.length > 0 || unfinished.size > 0) {
     const lacks = missing.length === 0 ? [] : [`not ${topic(missing)}`]
     const learns = unfinished.size === 0 ? [] : [`is only working towards ${topic(unfinished)}`]
-    return { verdict: 'PARTIAL', reason: `${shows}, but ${[...learns, ...lacks].join(' and ')}`, lines }
+    const shown = found.difference(unfinished).difference(new Set(missing))
+    return `shows ${topic(shown)}, but ${[...learns, ...lacks].join(' and ')}`
   }
-  const listed = [...evidence.listed].filter(({ terms }) => terms.some(({ generic }) => !generic))
-  const isEnough = (credential && lines.some(({ section }) => section !== 'SKILLS')) || knowledge
-  if (isEnough || listed.length === 0) return { verdict: 'MET', reason: shows, lines }
-  return { verdict: 'PARTIAL', reason: `lists ${topic(listed)} without showing work with it`, lines }
+  const telling = [...listed].filter(({ terms }) => terms.some(({ generic }) => !generic))
+  const isEnough = knowledge || (credential && lines.some(({ section }) => section !== 'SKILLS'))
+  return telling.length === 0 || isEnough ? null : `lists ${topic(telling)} without showing work with it`
+}
+
+/** Which lines may prove it: a credential is proven by those that are about holding it, by the applicant. */
+function acceptsFor({ text, termGroups, credential }: Requirement): (line: Line) => boolean {
+  if (!credential) return () => true
+  const ofTool = termGroups.some(({ terms }) => terms.some(({ kind, key }) => kind === 'SKILL' && !isTrade(key)))
+  const names = termGroups.flatMap(({ terms }) => terms.filter(isNamed).map(({ start, end }) => text.slice(start, end)))
+  return ({ text: told, inProgress }) =>
+    inProgress() ||
+    (isAboutHolding(told, ofTool) && !isOfLowerRank(told, text) && !names.some((name) => isBeside(told, name)))
 }
 
 /** True where the application lacks what says of which kind, the "pastry" of a pastry chef, or the trade behind it. */
@@ -105,30 +128,14 @@ export function isAnotherKind(termGroups: TermGroup[], application: ApplicationI
   })
 }
 
-function countsAtAll(termGroups: TermGroup[], evidence: Evidence): boolean {
-  const { found, share } = evidence
-  if (share >= namedShareMin && [...found].some(isNamed)) return true
-  // Of items that name nothing, the words tell.
-  const named = new Set(termGroups.filter(isNamed).map(({ item }) => item))
-  const plain = termGroups.filter(({ item }) => !named.has(item))
-  return plain.length > 0 && plain.filter((group) => found.has(group)).length >= Math.min(wordsMin, plain.length)
-}
-
 /**
- * True where too little is found of what is one thing: Excel is a part of "Excel and SQL", but freight without the
- * "refrigerated" is another trade, half of a certificate's name is another certificate, and some words of a sentence
- * are another sentence.
+ * True where too little is found of what is one thing: Excel is a part of "Excel and SQL", but half of a certificate's
+ * name is another certificate, and leading is leading of something.
  */
-function isOneThing(termGroups: TermGroup[], evidence: Evidence, credential: boolean): boolean {
-  const { found, unfinished } = evidence
-  if (isMet(termGroups, evidence) || unfinished.size > 0) return false
+function isOneThing({ termGroups, credential }: Requirement, { found, unfinished }: Evidence): boolean {
+  if (unfinished.size > 0) return false
   const missing = termGroups.filter((group) => isNamed(group) && !found.has(group))
   const isWhole = ({ kind, terms }: TermGroup): boolean =>
     credential || (kind === 'SKILL' && terms.some(({ key }) => isTrade(key)))
-  return missing.length === 0 || missing.some(({ item }) => [...found].some((one) => isWhole(one) && one.item === item))
-}
-
-function isMet(termGroups: TermGroup[], evidence: Evidence): boolean {
-  const { found, denied, share } = evidence
-  return share >= metShareMin && termGroups.filter(isNamed).every((name) => found.has(name) && !denied.has(name))
+  return missing.some(({ item }) => [...found].some((one) => isWhole(one) && one.item === item))
 }
