@@ -57,7 +57,7 @@ export function meaningOf(stems: Iterable<string>): Meaning {
     if (at === undefined) continue
     for (let d = 0; d < dimensions; d++) sum[d]! += weight * values[at * dimensions + d]!
   }
-  return { ...told, sum, length: Math.sqrt(product(sum, 0, sum, 0)) }
+  return { ...told, sum, length: Math.sqrt(product(sum, sum)) }
 }
 
 /** The meanings of stretches of so many words, each of which begins in the middle of the one before. */
@@ -71,7 +71,7 @@ export function stretchesOf(text: Meaning, length: number): Meaning[] {
 /** How alike two passages are as wholes, at most 1; 0 for one without a known word. */
 export function likeness(one: Meaning, other: Meaning): number {
   if (one.length === 0 || other.length === 0) return 0
-  return product(one.sum, 0, other.sum, 0) / (one.length * other.length)
+  return product(one.sum, other.sum) / (one.length * other.length)
 }
 
 /** How much of what is asked a passage says, word by word, each word by the one that is nearest to it: 0 to 1. */
@@ -91,13 +91,16 @@ function nearness({ stem, at }: Words['words'][number], { stems, words }: Words)
   const { values } = vectors()
   let nearest = 0
   for (const { at: other } of words) {
-    if (other !== undefined) nearest = Math.max(nearest, product(values, at * dimensions, values, other * dimensions))
+    if (other === undefined) continue
+    let product = 0
+    for (let d = 0; d < dimensions; d++) product += values[at * dimensions + d]! * values[other * dimensions + d]!
+    if (product > nearest) nearest = product
   }
   return nearest / (unit * unit)
 }
 
-function product(one: Int32Array | Int8Array, from: number, other: Int32Array | Int8Array, start: number): number {
+function product(one: Int32Array, other: Int32Array): number {
   let sum = 0
-  for (let d = 0; d < dimensions; d++) sum += one[from + d]! * other[start + d]!
+  for (let d = 0; d < dimensions; d++) sum += one[d]! * other[d]!
   return sum
 }

@@ -19,22 +19,22 @@ import { nearestOf, passagesLike, type Nearest, type Passage } from './match-mea
 
 /** The weight of each signal, and the one that always counts. */
 const weights = {
-  long: 0.1,
-  saidInAll: 10.15,
-  saidSquared: 1.59,
-  itemLeast: -1.71,
-  groups: -0.2,
-  itemWhole: 1.5,
-  nameless: -0.41,
-  covered: 1.98,
-  jobCovered: 2.29,
-  margin: 0.66,
-  spread: 8.53,
-  inJob: -0.96,
+  long: 0.12,
+  saidInAll: 9.59,
+  saidSquared: 1.54,
+  itemLeast: -1.58,
+  groups: -0.14,
+  itemWhole: 1.45,
+  nameless: -0.43,
+  covered: 1.6,
+  jobCovered: 2.48,
+  margin: 0.62,
+  spread: 7.68,
+  inJob: -1.09,
 }
-const always = -4.39
+const always = -4.26
 /** From these odds on, as a logarithm, work is credited. */
-const oddsMin = 0.85
+const oddsMin = 0.62
 
 type Signals = Record<keyof typeof weights, number>
 

@@ -62,11 +62,11 @@ function matchTerms(requirement: Requirement, application: ApplicationIndex): Ma
   const { found, denied, denials, share } = evidence
   const names = termGroups.filter(isNamed)
   const { isShown, passage } = isFact(requirement)
-    ? { isShown: names.some((name) => found.has(name)) && !isOneThing(requirement, evidence), passage: null }
+    ? { isShown: isNamedIn(requirement, evidence), passage: null }
     : judge(requirement, application, evidence)
   const isWorded = share >= wordedMin || names.some((name) => found.has(name))
   const lines = isWorded || passage === null ? evidence.lines : [passage]
-  const isDenied = names.length > 0 && names.every((name) => denied.has(name))
+  const isDenied = names.some((name) => denied.has(name)) && names.every((name) => denied.has(name) || !found.has(name))
   if (!isShown || isDenied || lines.length === 0 || isAnotherKind(termGroups, application)) {
     return withoutEvidence(denials, {
       denied: `the application denies ${topicOf(text, [...denied])}`,
@@ -86,8 +86,8 @@ function matchTerms(requirement: Requirement, application: ApplicationIndex): Ma
 const wordedMin = 0.5
 
 /** True for what is held or named, and not told in any words: a licence, people led, names beside a degree. */
-function isFact({ credential, degree, languages, led }: Requirement): boolean {
-  return credential || degree !== null || languages.mentions.length > 0 || led !== null
+function isFact({ credential, degree, languages }: Requirement): boolean {
+  return credential || degree !== null || languages.mentions.length > 0
 }
 
 /** What makes the terms that were found a part, however much else is told; null for nothing. */
@@ -129,13 +129,15 @@ export function isAnotherKind(termGroups: TermGroup[], application: ApplicationI
 }
 
 /**
- * True where too little is found of what is one thing: Excel is a part of "Excel and SQL", but half of a certificate's
- * name is another certificate, and leading is leading of something.
+ * True where names are found, and whole: half of a certificate's name is another certificate, and of a credential without
+ * a name, each word counts.
  */
-function isOneThing({ termGroups, credential }: Requirement, { found, unfinished }: Evidence): boolean {
-  if (unfinished.size > 0) return false
-  const missing = termGroups.filter((group) => isNamed(group) && !found.has(group))
-  const isWhole = ({ kind, terms }: TermGroup): boolean =>
-    credential || (kind === 'SKILL' && terms.some(({ key }) => isTrade(key)))
-  return missing.some(({ item }) => [...found].some((one) => isWhole(one) && one.item === item))
+function isNamedIn({ termGroups, credential }: Requirement, { found, unfinished }: Evidence): boolean {
+  const names = termGroups.filter(isNamed)
+  if (names.length === 0) return termGroups.every((group) => found.has(group))
+  const missing = names.filter((name) => !found.has(name))
+  const isHalf = credential && unfinished.size === 0
+  return missing.length < names.length && !(isHalf && missing.some(({ item }) => isPartOf(item, found)))
 }
+
+const isPartOf = (item: number, found: Set<TermGroup>): boolean => [...found].some((group) => group.item === item)
