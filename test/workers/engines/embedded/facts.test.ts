@@ -200,7 +200,7 @@ promise('the last word of a compound says what, and the words before it of which
 
 promise('the words of the criterion count beside the names of a trade', [
   ['Costing recipes and controlling food waste', 'Costed all recipes and cut food waste from 9% to 4%.', 'MET'],
-  ['Crisis intervention and risk assessment', 'Crisis intervention on the night shift of a clinic.', 'PARTIAL'],
+  ['Crisis intervention and risk assessment', 'Social worker, 2018 - 2023\nCrisis intervention at a clinic', 'PARTIAL'],
 ])
 
 promise('a list that is pasted from the posting is PARTIAL at most', [

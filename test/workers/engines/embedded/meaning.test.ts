@@ -15,8 +15,8 @@ test('a passage that means what is asked for earns credit with its quote', async
     ['Experience managing ventilated patients', nurse],
     ['Negotiating settlements', 'Settled 180 claims a year, negotiated with attorneys and public adjusters'],
     [
-      'Calms frightened animals',
-      'Low-stress handling of fearful cats and nervous dogs at an animal hospital, every day.',
+      'Handles frightened animals',
+      'Veterinary Technician, Green Hollow Animal Hospital, 2015 - 2023\nLow-stress handling of fearful cats and dogs',
     ],
   ]
   for (const [criterion, resume] of cases) {

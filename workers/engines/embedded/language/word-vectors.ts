@@ -50,8 +50,11 @@ export function wordsOf(stems: Iterable<string>): Words {
 
 /** The meaning of the words with these stems. */
 export function meaningOf(stems: Iterable<string>): Meaning {
+  return summed(wordsOf(stems))
+}
+
+function summed(told: Words): Meaning {
   const { values } = vectors()
-  const told = wordsOf(stems)
   const sum = new Int32Array(dimensions)
   for (const { at, weight } of told.words) {
     if (at === undefined) continue
@@ -63,9 +66,11 @@ export function meaningOf(stems: Iterable<string>): Meaning {
 /** The meanings of stretches of so many words, each of which begins in the middle of the one before. */
 export function stretchesOf(text: Meaning, length: number): Meaning[] {
   if (text.words.length <= length) return [text]
-  const stems = text.words.map(({ stem }) => stem)
-  const count = Math.ceil((2 * stems.length) / length) - 1
-  return Array.from({ length: count }, (_, at) => meaningOf(stems.slice((at * length) / 2, (at / 2 + 1) * length)))
+  const count = Math.ceil((2 * text.words.length) / length) - 1
+  return Array.from({ length: count }, (_, at) => {
+    const words = text.words.slice((at * length) / 2, (at / 2 + 1) * length)
+    return summed({ words, stems: new Set(words.map(({ stem }) => stem)) })
+  })
 }
 
 /** How alike two passages are as wholes, at most 1; 0 for one without a known word. */

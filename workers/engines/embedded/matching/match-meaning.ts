@@ -3,6 +3,7 @@
  *
  * Owns what a passage is and which are compared word by word. A list names and says nothing, so it never counts here.
  */
+import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 import type { Line } from '../application/line.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
@@ -23,30 +24,30 @@ const namedUnfinishedMin = 0.35
 export type Passage = { line: Line; meaning: Meaning; alike: number }
 export type Nearest = Passage & { covered: number }
 
-/** All stretches that may be quoted, with how like they are, those that are most like the requirement first. */
+/** All stretches, with how like they are, those that are most like the requirement first. */
 export function passagesLike({ meaning }: Requirement, { lines }: ApplicationIndex): Passage[] {
   return lines
-    .filter((line) => !isListed(line) && line.usable())
+    .filter((line) => line.section !== 'REFERENCES' && !isListed(line))
     .flatMap((line) => passagesIn(line).map((one) => ({ line, meaning: one, alike: likeness(meaning, one) })))
     .toSorted((one, other) => other.alike - one.alike)
 }
 
-/** The stretches of the lines that were compared: each line meets all criteria of an opening. */
+/** The stretches of the lines that were compared, for the next criterion; an order to the scorer is no passage. */
 const cut = new WeakMap<Line, Meaning[]>()
 
 function passagesIn(line: Line): Meaning[] {
-  const known = cut.get(line) ?? stretchesOf(line.meaning(), passageWords)
+  const known = cut.get(line) ?? (isPromptInjection(line.text) ? [] : stretchesOf(line.meaning(), passageWords))
   cut.set(line, known)
   return known
 }
 
-/** Of passages in order, the one that says most and is not in progress. */
+/** Of passages in order, the one that says most and may be quoted. */
 export function nearestOf(passages: Passage[], { meaning }: Requirement): Nearest | null {
   const near: Nearest[] = []
   for (const passage of passages) {
     if (near.length === nearestMax) break
     const { line, meaning: told } = passage
-    if (told.stems.size < wordsMin || line.inProgress()) continue
+    if (told.stems.size < wordsMin || line.inProgress() || !line.usable()) continue
     near.push({ ...passage, covered: coverage(meaning, told) })
   }
   const [nearest] = near.toSorted((one, other) => other.alike + other.covered - one.alike - one.covered)
@@ -58,7 +59,7 @@ export function nearestUnfinished(requirement: Requirement, application: Applica
   const isNear = ({ line, alike }: Passage): boolean =>
     alike >= (groupsNamedIn(line, requirement.termGroups).size > 0 ? namedUnfinishedMin : unfinishedMin)
   const all = passagesLike(requirement, application).filter(isNear)
-  return all.find(({ line }) => line.inProgress())?.line ?? null
+  return all.find(({ line }) => line.inProgress() && line.usable())?.line ?? null
 }
 
 /** A passage about others than those whom the applicant has to have led says this much of them at most. */

@@ -12,6 +12,7 @@ import type { Line } from '../application/line.ts'
 import { isAboutHolding, isBeside, isOfLowerRank } from '../vocabulary/own-work.ts'
 import { isTrade } from '../vocabulary/skills.ts'
 import { quantitiesIn, type Quantity } from '../vocabulary/quantities.ts'
+import { coverage } from '../language/word-vectors.ts'
 import { topicOf } from './reasons.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
@@ -67,17 +68,15 @@ function matchTerms(requirement: Requirement, application: ApplicationIndex): Ma
   const isWorded = share >= wordedMin || names.some((name) => found.has(name))
   const lines = isWorded || passage === null ? evidence.lines : [passage]
   const isDenied = names.some((name) => denied.has(name)) && names.every((name) => denied.has(name) || !found.has(name))
-  if (!isShown || isDenied || lines.length === 0 || isAnotherKind(termGroups, application)) {
+  const isOther = isAnotherKind(termGroups, application) && (passage === null || !tellsKind(requirement, passage))
+  if (!isShown || isDenied || isOther || lines.length === 0) {
     return withoutEvidence(denials, {
       denied: `the application denies ${topicOf(text, [...denied])}`,
       silent: `nothing in the application speaks of ${topicOf(text, termGroups)}`,
     })
   }
-  const lack = isWorded
-    ? lackOf(requirement, evidence)
-    : lines[0]!.touched
-      ? 'says a little of this in other words'
-      : null
+  const isPart = names.length > 0 || lines[0]!.touched
+  const lack = isWorded ? lackOf(requirement, evidence) : isPart ? 'says a part of this in other words' : null
   if (lack !== null) return { verdict: 'PARTIAL', reason: lack, lines }
   return { verdict: 'MET', reason: isWorded ? `shows ${topicOf(text, [...found])}` : 'says this in other words', lines }
 }
@@ -126,6 +125,17 @@ export function isAnotherKind(termGroups: TermGroup[], application: ApplicationI
     // "Oncology sales" without any sales: the same patients, and another trade.
     return group.qualifies && (isAbsent(group) || (head?.kind === 'SKILL' && isAbsent(head)))
   })
+}
+
+/** A word that says of which kind may be said by one as near: "settled" in "negotiating settlements". */
+const kindNearnessMin = 0.5
+
+function tellsKind({ meaning, termGroups }: Requirement, line: Line): boolean {
+  const kinds = termGroups.flatMap(({ qualifies, terms }) =>
+    qualifies ? terms.flatMap(({ key, own }) => [key, ...own]) : [],
+  )
+  const words = meaning.words.filter(({ stem }) => kinds.includes(stem))
+  return coverage({ ...meaning, words }, line.meaning()) >= kindNearnessMin
 }
 
 /**
