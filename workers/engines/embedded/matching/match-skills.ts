@@ -75,8 +75,8 @@ function matchTerms(requirement: Requirement, application: ApplicationIndex): Ma
       silent: `nothing in the application speaks of ${topicOf(text, termGroups)}`,
     })
   }
-  const isPart = names.length > 0 || lines[0]!.touched
-  const lack = isWorded ? lackOf(requirement, evidence) : isPart ? 'says a part of this in other words' : null
+  const part = names.length > 0 ? 'says a part of this in other words' : null
+  const lack = isWorded ? lackOf(requirement, evidence) : part
   if (lack !== null) return { verdict: 'PARTIAL', reason: lack, lines }
   return { verdict: 'MET', reason: isWorded ? `shows ${topicOf(text, [...found])}` : 'says this in other words', lines }
 }
@@ -84,7 +84,7 @@ function matchTerms(requirement: Requirement, application: ApplicationIndex): Ma
 /** With less of a requirement in its own words, the passage that is nearest in meaning is the better quote. */
 const wordedMin = 0.5
 
-/** True for what is held or named, and not told in any words: a licence, people led, names beside a degree. */
+/** True for what is held or named, and not told in any words: a licence, a name beside a degree or a language. */
 function isFact({ credential, degree, languages }: Requirement): boolean {
   return credential || degree !== null || languages.mentions.length > 0
 }
@@ -146,8 +146,7 @@ function isNamedIn({ termGroups, credential }: Requirement, { found, unfinished 
   const names = termGroups.filter(isNamed)
   if (names.length === 0) return termGroups.every((group) => found.has(group))
   const missing = names.filter((name) => !found.has(name))
-  const isHalf = credential && unfinished.size === 0
-  return missing.length < names.length && !(isHalf && missing.some(({ item }) => isPartOf(item, found)))
+  const parts = new Set([...found].map(({ item }) => item))
+  const isHalf = credential && unfinished.size === 0 && missing.some(({ item }) => parts.has(item))
+  return missing.length < names.length && !isHalf
 }
-
-const isPartOf = (item: number, found: Set<TermGroup>): boolean => [...found].some((group) => group.item === item)
