@@ -36,22 +36,26 @@ export function stretchesOf(text: string, lengthMax: number): Stretch[] {
   })
 }
 
-/** The lines of a text that are not blank. A line that the next one continues, in lower case, is joined to it. */
+/**
+ * The lines of a text that are not blank. A line that the next one continues is joined to it: a long one that goes on in
+ * lower case, and one that ends in a small word.
+ */
 export function paragraphsOf(text: string): Span[] {
   const paragraphs: Span[] = []
-  let wraps = false
+  let [wraps, isOpen] = [false, false]
   for (const match of text.matchAll(/[^\n\r]+/g)) {
     const line = trimmed(text, match.index, match.index + match[0].length)
     if (line.start === line.end) {
-      wraps = false
+      wraps = isOpen = false
       continue
     }
     const words = text.slice(line.start, line.end)
     const last = paragraphs.at(-1)
-    const goesOn = wraps && /^\p{Ll}/u.test(words) && !bulletMark.test(words)
-    if (last && goesOn && isNextLine(text, last.end, line.start)) last.end = line.end
+    const goesOn = isOpen || words === 'to' || (wraps && /^\p{Ll}/u.test(words))
+    if (last && goesOn && !bulletMark.test(words) && isNextLine(text, last.end, line.start)) last.end = line.end
     else paragraphs.push(line)
     wraps = words.length >= wrappedLineLengthMin && !/[.!?:;]$/.test(words)
+    isOpen = /(?<!\S)(?:an?|and|by|for|in|of|or|the|to|with)$/.test(words)
   }
   return paragraphs
 }

@@ -94,7 +94,7 @@ function datedExperience(requirement: Requirement, application: ApplicationIndex
     if (!isNamedSo && likenessOf(employment.head, meaning) < alikeMin) continue
     employments.push(employment)
     const first = telling.find((entry) => entry.found.size > 0)
-    lines.push(employment.head.at(-1)!, ...(first ? [first.line] : []))
+    lines.push(employment.head.find(({ dated }) => dated)!, ...(first ? [first.line] : []))
   }
   const months = monthsAt(employments, application.latest)
   return months === 0 ? null : { months, stated: false, lines: [...new Set(lines)].slice(0, quotesMax) }

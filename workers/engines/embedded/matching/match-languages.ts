@@ -5,7 +5,7 @@
  */
 import type { Verdict } from '../../../tasks.ts'
 import { linesMax } from './evidence.ts'
-import { bestOf, withoutEvidence, type Match } from './match.ts'
+import { bestOf, isCredit, withoutEvidence, type Match } from './match.ts'
 import { levelNames, type LanguageLevel, type LanguageMention } from '../vocabulary/languages.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Requirement } from '../requirement/requirement.ts'
@@ -22,7 +22,13 @@ export function matchLanguages(
   { mentions, alternatives, together }: Requirement['languages'],
   application: ApplicationIndex,
 ): Match[] {
-  const matches = mentions.map((mention) => matchLanguage(mention, application))
+  const found = mentions.map((mention) => ({ mention, match: matchLanguage(mention, application) }))
+  // Whoever writes in English, and says what else they speak, need not say that they speak English.
+  const isWrittenIn = ({ language }: LanguageMention): boolean =>
+    language === 'English' && ['and', 'the'].every((word) => application.byWord.has(word))
+  const isOther = found.some(({ mention, match }) => isCredit(match) && !isWrittenIn(mention))
+  const told = found.filter(({ mention, match }) => !(isOther && match.lines.length === 0 && isWrittenIn(mention)))
+  const matches = told.map(({ match }) => match)
   const missing = matches.find(({ verdict }) => verdict === 'NO_EVIDENCE' || verdict === 'NOT_MET')
   if (together && missing) return [missing]
   if (!alternatives) return matches

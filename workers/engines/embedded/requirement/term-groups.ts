@@ -69,15 +69,14 @@ export function isNamed({ kind }: { kind: TermKind }): boolean {
 
 function groupOf(text: string, terms: Term[], all: Term[]): TermGroup {
   const kind = terms.some((term) => term.kind === 'SKILL') ? 'SKILL' : terms.some(isNamed) ? 'NAME' : 'WORD'
-  const [first] = terms
-  const head = all.find(({ start }) => first !== undefined && start === first.end + 1)
-  const before = all.find(({ end }) => first !== undefined && end + 1 === first.start)
-  const isHead = terms.length === 1 && isPlainHead(text, before, first!, all)
-  const isBefore = terms.length === 1 && head?.kind === 'SKILL' && isTrade(head.key) && !first!.generic
-  const qualifies =
-    isBefore && !terms.some(isToolTerm) && /^ $/.test(text.slice(first!.end, head.start)) && isKind(text, first!)
+  const [first, last] = [terms[0]!, terms.at(-1)!]
+  const head = all.find(({ start }) => start === last.end + 1)
+  const before = all.find(({ end }) => end + 1 === first.start)
+  const isHead = terms.length === 1 && isPlainHead(text, before, first, all)
+  const isBefore = head?.kind === 'SKILL' && isTrade(head.key) && text[last.end] === ' '
+  const qualifies = isBefore && terms.every((term) => !term.generic && !isToolTerm(term) && isKind(text, term))
   const weight = Math.max(...terms.map((term) => term.weight))
-  return { terms, kind, weight, qualifies: qualifies || isHead, item: itemOf(text, first!, all) }
+  return { terms, kind, weight, qualifies: qualifies || isHead, item: itemOf(text, first, all) }
 }
 
 /** How many marks or words of a list precede a term: the "SQL" of "Python and SQL" is item 1. */

@@ -18,16 +18,19 @@ export const degreeNames: Record<DegreeLevel, string> = {
   5: 'a doctorate',
 }
 
+// "High school teaching" and "high school students" are work, and no diploma.
+const school = (kind: string): string =>
+  String.raw`${kind}[- ]school(?! (?:classroom|teach|student|pupil|counsel|coach|principal|sport|program|setting|age))`
 const names: Record<DegreeLevel, string> = {
-  1: String.raw`high[- ]school; hs diploma; secondary school; ged; a[- ]levels; gcses?; abitur; school[- ]leaving;
+  1: String.raw`${school('high')}; hs diploma; ${school('secondary')}; ged; a[- ]levels; gcses?; abitur; school[- ]leaving;
     realschul*; baccalaur[ée]at; bachillerato`,
-  2: String.raw`associate(?:['’]?s)?(?: degree|(?= or bachelor)|(?= in )); associate of \p{L}+;
+  2: String.raw`associate(?:['’]?s)?(?: degree|(?= or bachelor)|(?= in (?!the |our |an? ))); associate of \p{L}+;
     vocational (?:training|degree|qualification); apprenticeship; trade school; diploma in; berufsausbildung;
     abgeschlossene ausbildung; ausbildung (?:als|zum|zur); formación profesional; bts; dut`,
   3: String.raw`bachelor(?:['’]?s)?(?: degree)?; undergraduate degree; university degree; college degree;
     hochschulabschluss; (?:abgeschlossenes )?studium; licenciatura; licence en; grado en`,
-  4: String.raw`master(?:['’]?s)? (?:degree|of|in); master['’]?s; (?:a|or) master(?! \p{L}); postgraduate degree;
-    graduate degree; diplom(?:-\p{L}+)?(?: in)?; magister; máster; maestría; mba`,
+  4: String.raw`master(?:['’]?s)? (?:degree|of|in); master['’]?s; (?:a|or) master(?! \p{L}); post-?\s?graduate (?:degree|diploma);
+    graduate degree; diplom(?:-\p{L}+)?(?: in)?; magister; máster; maestría; mba(?! programs?)`,
   5: String.raw`ph\.?\s?d\.?; d\.?phil; doctorate; doctoral degree; doctor of; doctorat; doctorado`,
 }
 // Short forms count only in their usual spelling, with what makes "BA History" and "BS, Biology" degrees of them, and
@@ -37,7 +40,7 @@ const shortNames: Partial<Record<DegreeLevel, string>> = {
   3: String.raw`B\.?Sc\.?; B\.B\.A\.; BS[CEM]E; BSBA; B\.?Eng\.?; B\.?Com\.?; B\.?Tech; BBA; BSN; BFA; BSW; B\.?Ed\.?;
     LL\.?B; B\.[AS]\.?; B[AS](?= (?:in|of|degree|\(|\p{Lu}\p{Ll})| ?:|, (?:\p{Lu}\p{Ll}|\d{4}))`,
   4: String.raw`M\.?Sc\.?; M\.?Eng\.?; M\.?Com\.?; M\.?Tech; MSN; MPH; MSW; MFA; MPA; MHA; MLI?S; M\.?Arch; M\.?Ed\.?; MPhil; LL\.?M;
-    M\.[AS]\.?; M[AS](?= (?:in|of|degree|\()); (?<!, )MA(?= \p{Lu}\p{Ll})`,
+    M\.[AS]\.?; M[AS](?= (?:(?:in|of|degree)(?!\p{L})|\()); (?<!, )MA(?= \p{Lu}\p{Ll})`,
   5: String.raw`MD; M\.D\.; JD; J\.D\.; DPT; DNP; Ed\.?D\.?; Pharm\.?D\.?`,
 }
 const patternsOf = (lists: typeof shortNames, flags: string): [DegreeLevel, RegExp][] =>
@@ -62,7 +65,7 @@ function matches(text: string, pattern: RegExp, level: DegreeLevel): Degree[] {
 
 const unfinished = phrases(`
   expected; in progress; pursuing; ongoing; currently studying; candidate for; working towards?; voraussichtlich;
-  en cours; en curso; cursando; candidate; graduating; to be completed`)
+  en cours; en curso; cursando; candidate; graduating(?! (?:with|cum|magna|summa|from)); pending; to be completed`)
 const abandoned = phrases(`
   dropped out; dropping out; not completed?; (?:did not|didn['’]t|never) (?:complete|finish|graduate); unfinished;
   incomplete; withdrew; withdrawn; abgebrochen\\p{L}*; abandonn\\p{L}+; left without; sin terminar`)

@@ -117,13 +117,14 @@ const present =
 
 /** "2018", "Jan 2018", "01/2018", "2018/01". The groups are named after the side of a period. */
 function dated(side: 'from' | 'to'): string {
-  const before = String.raw`(?:(?<name_${side}>\p{L}{3,10})\.?\s|(?<month_${side}>\d{1,2})[./-])?`
+  const before = String.raw`(?:(?<name_${side}>\p{L}{3,10})(?:\.|[.,]?\s)|(?<month_${side}>\d{1,2})[./-])?`
   return String.raw`${before}(?<year_${side}>${year})(?:[/-](?<after_${side}>0[1-9]|1[0-2])(?!\d))?`
 }
 
+// Some texts hold the bytes of a dash read as Latin letters: "ï¼", "â€–".
 const period = new RegExp(
   [
-    String.raw`(?<![\p{N}.])${dated('from')}\s{0,3}(?:[-–—‒]|to|until|till|through|bis|à|a|hasta)\s{0,3}`,
+    String.raw`(?<![\p{N}.])${dated('from')}\s{0,3}(?:(?:â€)?[-–—‒－]|ï¼|to|until|till|through|bis|à|a|hasta)\s{0,3}`,
     String.raw`(?:(?:the\s)?(?<present>${present})|${dated('to')})(?![\p{L}\p{N}])`,
   ].join(''),
   'iuy',

@@ -89,7 +89,9 @@ export function languagesIn(text: string, isLanguageSection = false): LanguageMe
       if (!language || isVerb(token) || isAdjective(text, tokens, token)) continue
       if (asSubject.test(text.slice(0, token.start))) continue
       const nearest = nearestLevel(group, token)
-      found.push({ language, level: nearest?.level ?? carried, start: token.start, end: token.end })
+      // "fluent Spanish, reading competency in French": what has words of its own has its own level.
+      const isBare = group.every(({ text: word }) => names.has(word) || beside.has(word))
+      found.push({ language, level: nearest?.level ?? (isBare ? carried : null), start: token.start, end: token.end })
       // "fluent in English and German": a level before a name carries over to the next language, one after it does not.
       if (nearest) carried = nearest.isBefore ? nearest.level : null
     }

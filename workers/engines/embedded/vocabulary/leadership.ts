@@ -7,7 +7,7 @@ import { phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
 
 /** What people at work are called. */
-export const peopleNames = `(?:people|persons?|employees|staff|members?|engineers|developers|nurses|associates|agents|
+export const peopleNames = `(?:people|persons?|employees|staff|personnel|subordinates|direct reports|soldiers|sailors|residents|members?|engineers|developers|nurses|associates|agents|
   cooks|chefs|workers|technicians|analysts|teachers|drivers|reps|representatives|volunteers|colleagues|accountants|
   managers|interns|apprentices|helpers|trainees|juniors|hires?|graduates|clinicians|designers|machinists|writers|planners|
   marketers|operators|aides|assistants|pickers|packers|specialists|electricians|therapists|coordinators|mechanics|editors|
@@ -22,7 +22,7 @@ const leading = `led|leads?|leading|manag(?:ed?|es|ing)|supervis(?:ed?|es|ing)|h
 const teaching = `taught|teach(?:es|ing)?|train(?:ed|s|ing)?|coach(?:ed|es|ing)?|mentor(?:ed|s|ing)?|onboard(?:ed|ing)|
   precept(?:ed|ing)|orient(?:ed|ing)|instruct(?:ed|ing)|trainer`.replace(/\s+/g, '')
 // "Managed hosting for designers" and "directed shoots and mentored designers" led nobody.
-const between = String.raw`(?:\s+(?!for\s|and\s\p{L}+ed\s)[^\s.;:,()]+){0,5}?\s+`
+const between = String.raw`(?:\s+(?!for\s|and\s\p{L}+ed\s)[^\s.;:,()]+){0,5}?[\s-]+`
 
 // "Prepared slides for the department head": somebody else is meant.
 const another = '(?:the|my|our|their|by|to|for|with) '

@@ -77,16 +77,18 @@ const ofOthers = phrases('(?:that|whether|if|every|each|all) (?:\\p{L}+ ){1,3}(?
 export function isAboutHolding(line: string, ofTool: boolean): boolean {
   if (ofOthers.test(line)) return false
   if (credentialWords.test(line.replace(/\bregistered nurses?\b/giu, ' '))) return true
-  return !ofTool && line.split(/\s+/).length <= titleWordsMax
+  return !ofTool && !/^\p{L}+(?:ed|ing)\s/u.test(line) && line.split(/\s+/).length <= titleWordsMax
 }
 
 const somebody =
   /(?:^|\s)(?:to|for|with|under|by|beside|alongside) (?:an?|the|our|other|all|licensed|registered|certified) $/iu
 
-/** True where the name stands for somebody else: "reported to a CPA", "worked for the CPA firm". */
+/** True where the name stands for somebody else: "reported to a CPA", "worked for the CPA firm", "with CPA guidance". */
 export function isBeside(line: string, name: string): boolean {
   const at = line.toLowerCase().indexOf(name.toLowerCase())
-  return at >= 0 && somebody.test(line.slice(0, at))
+  if (at < 0) return false
+  const [before, after] = [line.slice(0, at), line.slice(at + name.length)]
+  return somebody.test(before) || (/\b(?:with|under|by) $/i.test(before) && /^ \p{Ll}{3,}/u.test(after) && !credentialWords.test(after))
 }
 
 /** True for a sentence a part of which is not finished yet. */

@@ -38,23 +38,24 @@ const resumeSections = Object.entries({
   REFERENCES: words('references referees hobbies interests referenzen hobbys interessen loisirs intereses aficiones'),
   LANGUAGES: words('language languages sprachen sprachkenntnisse langues idiomas'),
   EDUCATION: words(`
-    education qualifications certifications certificates certification licenses licences license licence licensure
+    education educational certifications certificates certification licenses licences license licence licensure
     registration training courses coursework academic schooling studies ausbildung bildung bildungsweg studium
     zertifikate formation diplomes formacion educacion`),
   SKILLS: words(`
-    skills competencies competences technologies tools expertise proficiencies stack kenntnisse fahigkeiten
-    kompetenzen competencias habilidades`),
+    skills skill competencies competences technologies tools expertise proficiencies strengths stack kenntnisse
+    fahigkeiten kompetenzen competencias habilidades`),
   EXPERIENCE: words(`
     experience experiences employment career work jobs positions projects berufserfahrung werdegang berufspraxis
     erfahrung experiencia`),
   OTHER: words(`
-    summary profile objective about awards publications volunteering achievements highlights personal contact resume
-    cv vitae lebenslauf profil perfil`),
+    summary profile objective overview focus about awards honors publications presentations volunteering achievements
+    accomplishments highlights qualifications affiliations memberships activities personal contact resume cv vitae
+    lebenslauf profil perfil`),
 }) as [ResumeSection, Set<string>][]
 const resumeFillers = words(`
-  and professional relevant technical key core additional other my history background selected recent practical
-  hard soft it computer summary statement details information me curriculum und berufliche et professionnelle
-  professionnelles techniques y profesional laboral academica`)
+  and of professional executive military relevant technical key core additional other my history background areas
+  selected recent practical hard soft it computer summary statement details information me curriculum und berufliche
+  et professionnelle professionnelles techniques y profesional laboral academica`)
 
 /**
  * The section that a line of a resume opens, or null when the line is not a heading. Every word of a heading belongs to
