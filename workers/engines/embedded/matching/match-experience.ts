@@ -4,11 +4,9 @@
  * Owns the choice between the duration that is stated and the one that employment dates add up to: the longer one
  * counts, with the lines that prove it.
  */
-import { isNamed, type Term, type TermGroup } from '../requirement/term-groups.ts'
-import { groupsAffirmedIn, groupsNamedIn, placeOf, quotesMax } from './evidence.ts'
-import { isTrade } from '../vocabulary/skills.ts'
-import { isGeneric } from '../language/tokens.ts'
-import { coverage, likeness, wordsOf, type Meaning } from '../language/word-vectors.ts'
+import type { TermGroup } from '../requirement/term-groups.ts'
+import { groupsAffirmedIn, groupsNamedIn, quotesMax } from './evidence.ts'
+import { likeness, type Meaning } from '../language/word-vectors.ts'
 import { isCredit, type Match } from './match.ts'
 import { isAnotherKind, matchSkills } from './match-skills.ts'
 import { durationText, topicOf } from './reasons.ts'
@@ -20,13 +18,15 @@ import { monthsAt, type Employment } from '../application/work-history.ts'
 type Experience = { months: number; stated: boolean; lines: Line[] }
 
 /** Less than this part of what was asked for is not partial but a lack. */
-const partialShareMin = 0.5
+const partialShareMin = 0.6
 /** Dates are rounded to months at both ends. */
 const toleranceMonths = 1
 const noDuration = 'nothing says how long the applicant has worked'
 
-/** A line or an employment is about a subject when it names this much of it. */
+/** A line, or the head of an employment, is about a subject when it names this much of it. */
 const subjectShareMin = 0.5
+/** The lines of an employment together, which name much by the way, have to name as much. */
+const jobShareMin = 0.67
 
 /** Compares the experience asked for with the longest that the application shows. */
 export function matchExperience(requirement: Requirement, months: number, application: ApplicationIndex): Match {
@@ -64,7 +64,8 @@ function statedExperience(termGroups: TermGroup[], application: ApplicationIndex
     for (const claim of line.claims) {
       if (claim.months <= (longest?.months ?? 0)) continue
       const found = claimedIn(line, claim.start, termGroups)
-      if (isAbout(found, termGroups) && line.usable()) longest = { months: claim.months, stated: true, lines: [line] }
+      const isSubject = isAbout(found, termGroups) && isOfKind(found, termGroups)
+      if (isSubject && line.usable()) longest = { months: claim.months, stated: true, lines: [line] }
     }
   }
   return longest
@@ -86,15 +87,17 @@ function datedExperience(requirement: Requirement, application: ApplicationIndex
   const employments: Employment[] = []
   const lines: Line[] = []
   for (const employment of application.employments) {
-    if (employment.periods.length === 0) continue
+    const { periods, head } = employment
+    if (periods.length === 0) continue
     const telling = employment.lines.map((line) => ({ line, found: groupsAffirmedIn(line, termGroups) }))
     const found = new Set(telling.flatMap((entry) => [...entry.found]))
-    const isTold = isAbout(found, termGroups) && isNoCoincidence(found, employment, meaning)
-    const isNamedSo = !isOther && (isTold || isTitledAfter(employment, requirement))
-    if (!isNamedSo && likenessOf(employment.head, meaning) < alikeMin) continue
+    const headed = new Set(telling.flatMap((entry) => (head.includes(entry.line) ? [...entry.found] : [])))
+    const isHeaded = headed.size > 0 && isAbout(headed, termGroups)
+    const isTold = (isHeaded || isAbout(found, termGroups, jobShareMin)) && isOfKind(found, termGroups)
+    if ((isOther || !isTold) && likenessOf(head, meaning) < alikeMin) continue
     employments.push(employment)
     const first = telling.find((entry) => entry.found.size > 0)
-    lines.push(employment.head.find(({ dated }) => dated)!, ...(first ? [first.line] : []))
+    lines.push(head.find(({ dated }) => dated)!, ...(first ? [first.line] : []))
   }
   const months = monthsAt(employments, application.latest)
   return months === 0 ? null : { months, stated: false, lines: [...new Set(lines)].slice(0, quotesMax) }
@@ -102,38 +105,17 @@ function datedExperience(requirement: Requirement, application: ApplicationIndex
 
 /** The head of a job that is as like the subject is one of its kind, whatever its words. */
 const alikeMin = 0.6
-/** One that shares a plain word with the subject need not be as like, but has to say as much of it. */
-const sharingAlikeMin = 0.5
-const sharingCoverageMin = 0.6
-/** Plain words of the subject are a coincidence in a job that says less than this of it. */
-const coverageMin = 0.75
 
 const likenessOf = (lines: Line[], meaning: Meaning): number =>
   Math.max(...lines.map((line) => likeness(meaning, line.meaning())))
 
-/** False where only plain words of the subject are found, and in a job about something else. */
-function isNoCoincidence(found: Set<TermGroup>, { lines }: Employment, meaning: Meaning): boolean {
-  if (found.size === 0 || Array.from(found).some(isNamed) || likenessOf(lines, meaning) >= alikeMin) return true
-  return coverage(meaning, wordsOf(lines.flatMap((line) => [...line.meaning().stems]))) >= coverageMin
-}
+/** False without a word that says of which kind: sales of anything are no "medical device or diagnostics sales". */
+const isOfKind = (found: Set<TermGroup>, termGroups: TermGroup[]): boolean =>
+  termGroups.every((group) => !group.qualifies || found.has(group))
 
-/** True where the head of an employment names a telling word of the subject: "Network Engineer", "Test Analyst". */
-function isTitledAfter({ head }: Employment, { termGroups, meaning }: Requirement): boolean {
-  const terms = termGroups.flatMap((group) => group.terms)
-  return head.some((line) => terms.some((term) => tellsOf(line, term, meaning)) && line.usable())
-}
-
-function tellsOf(line: Line, term: Term, meaning: Meaning): boolean {
-  if (term.own.some((stem) => !isGeneric({ stem }) && line.words.has(stem))) return true
-  if (term.generic || placeOf(line, term) === undefined) return false
-  if (term.kind !== 'WORD') return isTrade(term.key)
-  const told = line.meaning()
-  return likeness(meaning, told) >= sharingAlikeMin && coverage(meaning, told) >= sharingCoverageMin
-}
-
-function isAbout(found: Set<TermGroup>, termGroups: TermGroup[]): boolean {
+function isAbout(found: Set<TermGroup>, termGroups: TermGroup[], shareMin = subjectShareMin): boolean {
   const weight = (some: Iterable<TermGroup>): number => Array.from(some).reduce((sum, one) => sum + one.weight, 0)
-  return weight(found) >= subjectShareMin * weight(termGroups)
+  return weight(found) >= shareMin * weight(termGroups)
 }
 
 /**
