@@ -49,7 +49,8 @@ function judged({ line, degree, nearness }: Holding, asked: AskedDegree): { verd
   const holds = `holds ${degreeNames[degree.level]}${inField[nearness]}`
   if (nearness === 'OTHER' || degree.level < asked.level) return { verdict: 'NOT_MET', holds }
   if (isUnfinished(line.text)) return { verdict: 'PARTIAL', holds: holds.replace('holds', 'is working towards') }
-  const isEnough = nearness === 'SAME' || (nearness === 'NEAR' && asked.anyField)
+  if (nearness === 'NEAR' && !asked.anyField) return { verdict: 'NOT_MET', holds }
+  const isEnough = nearness !== 'UNTOLD'
   return { verdict: isEnough ? 'MET' : 'PARTIAL', holds }
 }
 

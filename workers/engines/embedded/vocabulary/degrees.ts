@@ -24,8 +24,8 @@ const school = (kind: string): string =>
 const names: Record<DegreeLevel, string> = {
   1: String.raw`${school('high')}; hs diploma; ${school('secondary')}; ged; a[- ]levels; gcses?; abitur; school[- ]leaving;
     realschul*; baccalaur[ée]at; bachillerato`,
-  2: String.raw`associate(?:['’]?s)?(?: degree|(?= or bachelor)|(?= in (?!the |our |an? ))); associate of \p{L}+;
-    vocational (?:training|degree|qualification); apprenticeship; trade school; diploma in; berufsausbildung;
+  2: String.raw`associate(?:['’]?s)?(?: degree|(?= or bachelor)); degree or diploma; associate of \p{L}+;
+    vocational (?:training|degree|qualification); apprenticeship; trade school; (?<!school |hs )diploma(?: in|(?= ?[:,])); berufsausbildung;
     abgeschlossene ausbildung; ausbildung (?:als|zum|zur); formación profesional; bts; dut`,
   3: String.raw`bachelor(?:['’]?s)?(?: degree)?; undergraduate degree; university degree; college degree;
     hochschulabschluss; (?:abgeschlossenes )?studium; licenciatura; licence en; grado en`,
@@ -36,7 +36,7 @@ const names: Record<DegreeLevel, string> = {
 // Short forms count only in their usual spelling, with what makes "BA History" and "BS, Biology" degrees of them, and
 // neither "Boston, MA" nor "MS Office".
 const shortNames: Partial<Record<DegreeLevel, string>> = {
-  2: String.raw`A\.A\.S\.?; AAS; A[AS](?= (?:in|degree|\p{Lu}\p{Ll})); A\.[AS]\.(?= (?:in )?\p{Lu}|,)`,
+  2: String.raw`Associate(?:['’]?s)?(?= in \p{Lu}); A\.A\.S\.?; AAS; A[AS](?= (?:in|degree|\p{Lu}\p{Ll})); A\.[AS]\.(?= (?:in )?\p{Lu}|,)`,
   3: String.raw`B\.?Sc\.?; B\.B\.A\.; BS[CEM]E; BSBA; B\.?Eng\.?; B\.?Com\.?; B\.?Tech; BBA; BSN; BFA; BSW; B\.?Ed\.?;
     LL\.?B; B\.[AS]\.?; B[AS](?= (?:in|of|degree|\(|\p{Lu}\p{Ll})| ?:|, (?:\p{Lu}\p{Ll}|\d{4}))`,
   4: String.raw`M\.?Sc\.?; M\.?Eng\.?; M\.?Com\.?; M\.?Tech; MSN; MPH; MSW; MFA; MPA; MHA; MLI?S; M\.?Arch; M\.?Ed\.?; MPhil; LL\.?M;

@@ -12,10 +12,11 @@ computer computing informatics informatik wirtschaftsinformatik software data cy
 accounting accountancy finance economics bcom business commerce marketing human hr bwl vwl betriebswirtschaft
   wirtschaft banking audit taxation logistics entrepreneurship
 nursing nurse adn medicine medical midwifery paramedic physiotherapy pharmacy health epidemiology pflege pflegewissenschaft
-biology chemistry biochemistry biotechnology pharmacology physics environmental geology chemie biologie
+biology chemistry biochemistry biotechnology pharmacology physics environmental geology genetics entomology botany
+  chemie biologie
 mechanical civil industrial manufacturing electrical electronic aerospace automotive mechatronics maschinenbau
   engineering elektrotechnik construction
-education teaching pedagogy lehramt pädagogik psychology
+education teaching pedagogy lehramt pädagogik
 law legal jura rechtswissenschaft criminology
 design media fine visual film photography animation illustration
 communication media journalism film advertising marketing
@@ -24,7 +25,7 @@ history philosophy theology anthropology
 psychology sociology social work politics political international anthropology
 logistics lagerlogistik spedition transport supply warehouse
 hospitality culinary baking pastry cooking tourism hotel catering
-agriculture horticulture forestry veterinary`
+agriculture horticulture forestry veterinary agronomy entomology botany plant crop soil biology`
   .replaceAll('\n  ', ' ')
   .trim()
   .split('\n')
@@ -37,6 +38,7 @@ const degreeName = /(?:bachelor|master|associate)s? of (?:applied )?(?:arts|scie
 const umbrellas: [RegExp, string][] = [
   [/\b(?:quantitative|analytical|stem)\b/giu, 'statistics economics engineering'],
   [/\btechnical\b/giu, 'engineering computing'],
+  [/\blife sciences?\b/giu, 'biology'],
 ]
 
 /** The text with an umbrella term in the fields' own words: "a quantitative field". */
