@@ -192,7 +192,7 @@ function tokensWithin(tokens: Token[], spans: Span[]): Set<number> {
 
 const fieldEnd = new RegExp(
   [
-    `;|\\.\\s|${phraseSource('with; plus; combined; mit')}`,
+    `;|\\.\\s|${phraseSource('with; plus; combined; from; mit')}`,
     ',?\\s(?:and|und|et|y)\\s(?=\\d|at least|an?\\s|minimum|(?:two|three|four|five|six|several)\\b)',
     ',\\s*(?=\\d|plus\\b|with\\b)',
   ].join('|'),
@@ -212,10 +212,15 @@ const degreeName = /^(?:science|arts)\s(?:degree\s)?in\s/iu
 
 function degreeOf(text: string, degrees: Degree[], field: Term[]): NonNullable<Requirement['degree']> {
   const level = Math.min(...degrees.map((degree) => degree.level)) as DegreeLevel
-  const named = field.filter((term, at) => {
-    const isHead = text.slice(field[at - 1]?.end, term.start) === ' ' && anyHead.test(text.slice(term.start, term.end))
-    return !anyField.has(term.key) && !isHead
-  })
+  const named = field.reduce<Term[]>((found, term, at) => {
+    if (anyField.has(term.key)) return found
+    const isNext = text.slice(field[at - 1]?.end, term.start) === ' '
+    if (isNext && anyHead.test(text.slice(term.start, term.end))) return found
+    // "Public relations" is neither public health nor industrial relations.
+    const [last] = found.slice(-1)
+    if (!isNext || last?.kind !== 'WORD' || term.kind !== 'WORD') return [...found, term]
+    return [...found.slice(0, -1), { ...last, others: [...last.others, term.key] }]
+  }, [])
   const fieldText =
     named.length === 0
       ? withFields(text).slice(text.length).trim() // "MBA"

@@ -68,7 +68,7 @@ const unfinished = phrases(`
   en cours; en curso; cursando; candidate; graduating(?! (?:with|cum|magna|summa|from)); pending; to be completed`)
 const abandoned = phrases(`
   dropped out; dropping out; not completed?; (?:did not|didn['’]t|never) (?:complete|finish|graduate); unfinished;
-  incomplete; withdrew; withdrawn; abgebrochen\\p{L}*; abandonn\\p{L}+; left without; sin terminar`)
+  incomplete; before (?:finish|complet|graduat)*; withdrew; withdrawn; abgebrochen\\p{L}*; abandonn\\p{L}+; left without; sin terminar`)
 
 /** The field that the short name of a degree holds. */
 const fieldsByName = new Map([

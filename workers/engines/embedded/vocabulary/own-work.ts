@@ -30,7 +30,7 @@ export function hopeIn(sentence: string): number | null {
 
 const preparing = phrases(`
   (?:scheduled|registered|signed up) for; working (?:towards?|on) (?:my|an?|the) (?:\\p{L}+ ){0,2}(?:certif\\p{L}+|degree|licen[cs]e|qualification);
-  studying (?:for|towards?); preparing for; exam(?:ination)? (?:is )?(?:scheduled|booked|pending|planned); will sit for; provisional; coursework;
+  studying (?:for|towards?); preparing for; pursuing; exam(?:ination)? (?:is )?(?:scheduled|booked|pending|planned); will sit for; provisional;
   part[- ]qualified; currently studying; enrolled (?:in|on|at|for); \\(studying; (?:test|exam) date;
   started (?:an?|the|my) (?:\\p{L}+ ){0,4}(?:program\\p{L}*|course|certificate); candidate for; s(?:its?|itting) (?:for )?(?:the|my); eligible; candidate$; candidate(?=[,;(]); application (?:submitted|filed|under review); applied for`)
 /** "Electrician apprentice", but not "Mentored one apprentice" */
