@@ -71,47 +71,31 @@ function isName(line: Line | undefined): boolean {
 class WorkHistory {
   employments: Employment[] = []
   #titles: { line: Line; paragraph: number }[] = []
-  /** No line has followed the heading yet. */
-  #isOpening = false
-  /** The titles stand above the dates: false in a section that opens with dates. */
-  #titlesAbove = true
-  /** So many of the next lines may name the title or the employer. */
-  #titlesBelow = 0
 
   add(line: Line, { bullet, paragraph }: Stretch): void {
     const periods = line.section === 'EDUCATION' || line.degrees.length > 0 ? [] : periodsIn(line.text)
-    // A line above the dates may name the title or the employer.
-    const isTitle =
-      !bullet && line.section !== 'SKILLS' && line.text.length <= titleLengthMax && !/[.;:]$/.test(line.text)
     if (periods.length > 0) {
-      if (this.#isOpening) this.#titlesAbove = false
       const near = this.#titles.filter((title) => paragraph - title.paragraph <= titleLinesMax)
-      const titles = this.#titlesAbove ? near.map((title) => title.line) : []
+      const titles = near.map((title) => title.line)
       const last = this.employments.at(-1)
       if (last) last.lines = last.lines.filter((other) => !titles.includes(other))
       this.employments.push({ periods, head: [...titles, line], lines: [...titles, line] })
-      this.#titlesBelow = !this.#titlesAbove && isOnlyDates(line) ? titleLinesMax : 0
-    } else {
-      const job = this.employments.at(-1)
-      job?.lines.push(line)
-      this.#titlesBelow = isTitle ? this.#titlesBelow - 1 : 0
-      if (this.#titlesBelow >= 0 && isTitle) job?.head.push(line)
+      this.#titles = []
+      return
     }
-    this.#titles = isTitle && periods.length === 0 ? [...this.#titles, { line, paragraph }].slice(-titleLinesMax) : []
-    this.#isOpening = false
+    this.employments.at(-1)?.lines.push(line)
+    // A line above the dates may name the title or the employer.
+    const isTitle =
+      !bullet && line.section !== 'SKILLS' && line.text.length <= titleLengthMax && !/[.;:]$/.test(line.text)
+    this.#titles = isTitle ? [...this.#titles, { line, paragraph }].slice(-titleLinesMax) : []
   }
 
   /** Called at a heading: the lines that follow belong to no employment yet. */
   endEmployment(): void {
     this.employments.push({ periods: [], head: [], lines: [] })
     this.#titles = []
-    this.#isOpening = this.#titlesAbove = true
-    this.#titlesBelow = 0
   }
 }
-
-/** "June 2015 to Current", "03/2007 – 05/2010": no more words than the names of two months. */
-const isOnlyDates = ({ text }: Line): boolean => (text.match(/\p{L}{3,}/gu) ?? []).length <= 2
 
 const titleLinesMax = 2 // a title and an employer
 const titleLengthMax = 80 // a printed line

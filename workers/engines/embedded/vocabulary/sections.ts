@@ -42,7 +42,7 @@ const resumeSections = Object.entries({
     registration training courses coursework academic schooling studies ausbildung bildung bildungsweg studium
     zertifikate formation diplomes formacion educacion`),
   SKILLS: words(`
-    skills skill competencies competences technologies tools expertise proficiencies strengths stack kenntnisse
+    skills competencies competences technologies tools expertise proficiencies strengths stack kenntnisse
     fahigkeiten kompetenzen competencias habilidades`),
   EXPERIENCE: words(`
     experience experiences employment career work jobs positions projects berufserfahrung werdegang berufspraxis
