@@ -6,7 +6,7 @@
 import type { Verdict } from '../../../tasks.ts'
 import { linesMax } from './evidence.ts'
 import { bestOf, isCredit, withoutEvidence, type Match } from './match.ts'
-import { levelNames, type LanguageLevel, type LanguageMention } from '../vocabulary/languages.ts'
+import { anyOther, levelNames, type LanguageLevel, type LanguageMention } from '../vocabulary/languages.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
@@ -27,7 +27,7 @@ export function matchLanguages(
   const isWrittenIn = ({ language }: LanguageMention): boolean =>
     language === 'English' && ['and', 'the'].every((word) => application.byWord.has(word))
   const isOther = found.some(({ mention, match }) => isCredit(match) && !isWrittenIn(mention))
-  const told = found.filter(({ mention, match }) => !(isOther && match.lines.length === 0 && isWrittenIn(mention)))
+  const told = found.filter(({ mention, match }) => !(isOther && match.verdict !== 'NOT_MET' && isWrittenIn(mention)))
   const matches = told.map(({ match }) => match)
   const missing = matches.find(({ verdict }) => verdict === 'NO_EVIDENCE' || verdict === 'NOT_MET')
   if (together && missing) return [missing]
@@ -39,7 +39,8 @@ export function matchLanguages(
 
 function matchLanguage({ language, level }: LanguageMention, application: ApplicationIndex): Match {
   const all = application.lines.flatMap((line) => line.languages.map((mention) => ({ line, mention })))
-  const named = all.filter(({ mention }) => mention.language === language).slice(0, linesMax)
+  const isIt = (known: string): boolean => (language === anyOther ? known !== 'English' : known === language)
+  const named = all.filter(({ mention }) => isIt(mention.language)).slice(0, linesMax)
   const known = named.filter(({ line, mention }) => line.usable() && !line.deniesAt(mention))
   const [best] = known.toSorted((one, other) => (other.mention.level ?? 0) - (one.mention.level ?? 0))
   if (best === undefined) {

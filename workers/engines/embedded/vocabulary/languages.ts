@@ -21,6 +21,10 @@ export const levelNames: Record<LanguageLevel, string> = {
   6: 'native level',
 }
 
+/** Asked for where any language will do that is not English. */
+export const anyOther = 'another language'
+const another = /(?:another|(?:an?|one|any) (?:other|additional|second|foreign)) language/iu
+
 // ICU knows their names in the languages of resumes; `otherNames` are those that it does not give, folded.
 const spoken = 'en de fr es it pt nl pl cs ru uk tr ar zh ja ko hi ur bn vi el he sv da no fi ro hu fil'.split(' ')
 const otherNames = { zh: 'mandarin cantonese', es: 'castellano', nl: 'flemish', fil: 'tagalog', bn: 'bengali' }
@@ -78,10 +82,12 @@ const joining = new Set('and und et y or'.split(' '))
  */
 export function languagesIn(text: string, isLanguageSection = false): LanguageMention[] {
   const tokens = tokensOf(text)
-  if (!tokens.some((token) => names.has(token.text))) return []
+  const other = another.exec(text)
+  if (other === null && !tokens.some((token) => names.has(token.text))) return []
   const isSubject = tokens.every(({ text: word }) => names.has(word) || levels.has(word) || beside.has(word))
   if (!isLanguageSection && !isSubject && !aboutLanguage.test(text) && !namesTongue(text)) return []
   const found: LanguageMention[] = []
+  if (other) found.push({ language: anyOther, level: null, start: other.index, end: other.index + other[0].length })
   let carried: LanguageLevel | null = null
   for (const group of groupsOf(text, tokens)) {
     for (const token of group) {
