@@ -97,7 +97,10 @@ function datedExperience(requirement: Requirement, application: ApplicationIndex
     if ((isOther || !isTold) && likenessOf(head, meaning) < alikeMin) continue
     employments.push(employment)
     const first = telling.find((entry) => entry.found.size > 0)
-    lines.push(head.find(({ dated }) => dated)!, ...(first ? [first.line] : []))
+    lines.push(
+      head.find(({ dated }) => dated)!,
+      ...(first ? [first.line] : []),
+    )
   }
   const months = monthsAt(employments, application.latest)
   return months === 0 ? null : { months, stated: false, lines: [...new Set(lines)].slice(0, quotesMax) }

@@ -7,7 +7,8 @@ import { phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
 
 /** What people at work are called. */
-export const peopleNames = `(?:people|persons?|employees|staff|personnel|subordinates|direct.reports|soldiers|sailors|residents|members?|engineers|developers|nurses|associates|agents|
+export const peopleNames =
+  `(?:people|persons?|employees|staff|personnel|subordinates|direct.reports|soldiers|sailors|residents|members?|engineers|developers|nurses|associates|agents|
   cooks|chefs|workers|technicians|analysts|teachers|drivers|reps|representatives|volunteers|colleagues|accountants|
   managers|interns|apprentices|helpers|trainees|juniors|hires?|graduates|clinicians|designers|machinists|writers|planners|
   marketers|operators|aides|assistants|pickers|packers|specialists|electricians|therapists|coordinators|mechanics|editors|

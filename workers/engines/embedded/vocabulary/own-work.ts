@@ -88,7 +88,10 @@ export function isBeside(line: string, name: string): boolean {
   const at = line.toLowerCase().indexOf(name.toLowerCase())
   if (at < 0) return false
   const [before, after] = [line.slice(0, at), line.slice(at + name.length)]
-  return somebody.test(before) || (/\b(?:with|under|by) $/i.test(before) && /^ \p{Ll}{3,}/u.test(after) && !credentialWords.test(after))
+  return (
+    somebody.test(before) ||
+    (/\b(?:with|under|by) $/i.test(before) && /^ \p{Ll}{3,}/u.test(after) && !credentialWords.test(after))
+  )
 }
 
 /** True for a sentence a part of which is not finished yet. */

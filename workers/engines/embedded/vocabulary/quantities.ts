@@ -22,7 +22,10 @@ const crew = 'team|group|staff|crew|squad|brigade|department|kitchen|shift'
 const before = String.raw`(?<![\p{L}\p{N}.,$])`
 const kinds: [Quantity['kind'], RegExp][] = [
   ['PEOPLE', new RegExp(String.raw`(?:${crew})s? (?:of|up to) ${least}${amount}(?![\p{N}%])`, 'giu')],
-  ['PEOPLE', new RegExp(String.raw`${before}${amount}\+?[ -]?(?:\p{L}+ ){0,2}?(?:crew|${peopleNames})(?!\p{L})`, 'giu')],
+  [
+    'PEOPLE',
+    new RegExp(String.raw`${before}${amount}\+?[ -]?(?:\p{L}+ ){0,2}?(?:crew|${peopleNames})(?!\p{L})`, 'giu'),
+  ],
   ['MONEY', /[$€£]\s?(?<amount>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s?(?<scale>k|m|bn|million|thousand)?(?!\p{L})/giu],
   ['GRADE', /(?:gpa|grade point average)\D{0,20}(?<amount>[0-4](?:\.\d{1,2})?)|(?<amount>[0-4]\.\d{1,2}) gpa/giu],
   ['WEIGHT', new RegExp(String.raw`${before}${amount}[ -]?(?<scale>lbs?|pounds?|kg)(?!\p{L})`, 'giu')],
