@@ -50,8 +50,6 @@ const openEnd = new RegExp(
 )
 // "over $100,000", "$10 million": an amount, and no words.
 const sum = /[$€£]\s?\d[\d,.]*(?:\s?(?:k|m|bn|million|thousand)(?!\p{L}))?/giu
-// "ideally with deal sizes of $30k": the rest is a wish, not a requirement.
-const wish = new RegExp(`,?\\s+${phraseSource('ideally; preferably; idealerweise; de préférence')}`, 'iu')
 // "B2 or better" names no alternative.
 const either = new RegExp(`${phraseSource('(?:or|oder|ou)(?! (?:better|higher|above|more|besser|höher))')}|/`, 'iu')
 const bilingual = phrases('bi-?lingual*; zweisprachig*; bilingüe')
@@ -61,8 +59,7 @@ const credential = phrases(`
 
 /** Takes a criterion apart. */
 export function requirementOf(text: string): Requirement {
-  const wished = text.search(wish)
-  const tokens = tokensOf(wished < 0 ? text : text.slice(0, wished))
+  const tokens = tokensOf(text)
   const durations = durationsIn(text)
   const degrees = degreesIn(text)
   const together = bilingual.test(text)
@@ -208,8 +205,6 @@ const anyField = new Set(
 // "Construction management": the word before says of what.
 const anyHead = /^(?:management|administration|engineering|technology|studies)$/iu
 
-const degreeName = /^(?:science|arts)\s(?:degree\s)?in\s/iu
-
 function degreeOf(text: string, degrees: Degree[], field: Term[]): NonNullable<Requirement['degree']> {
   const level = Math.min(...degrees.map((degree) => degree.level)) as DegreeLevel
   const named = field.reduce<Term[]>((found, term, at) => {
@@ -224,7 +219,7 @@ function degreeOf(text: string, degrees: Degree[], field: Term[]): NonNullable<R
   const fieldText =
     named.length === 0
       ? withFields(text).slice(text.length).trim() // "MBA"
-      : text.slice(field[0]!.start, field.at(-1)!.end).replace(degreeName, '')
+      : text.slice(field[0]!.start, field.at(-1)!.end)
   const orElse = degrees.length === 1 && isOrElse(text, degrees[0]!)
   return { level, field: named, fieldText, anyField: anyFieldCue.test(text), orElse }
 }
@@ -242,7 +237,5 @@ function fieldOf(text: string, terms: Term[], [first, ...others]: Degree[]): Ter
   const end = length < 0 ? text.length : first.end + length
   const behind = terms.filter((term) => term.start >= first.end && term.end <= end)
   const before = terms.filter((term) => term.end <= first.start && !/[,;]/.test(text.slice(term.end, first.start)))
-  // "Culinary degree or diploma in baking"
-  if (behind.length > 0) return others.length > 0 ? [...before.slice(-1), ...behind] : behind
-  return before.slice(-2)
+  return behind.length > 0 ? behind : before.slice(-2)
 }

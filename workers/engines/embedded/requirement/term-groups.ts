@@ -74,7 +74,7 @@ function groupOf(text: string, terms: Term[], all: Term[]): TermGroup {
   const before = all.find(({ end }) => end + 1 === first.start)
   const isHead = terms.length === 1 && isPlainHead(text, before, first, all)
   const isBefore = head?.kind === 'SKILL' && isTrade(head.key) && text[last.end] === ' '
-  const qualifies = isBefore && terms.every((term) => !term.generic && !isToolTerm(term) && isKind(text, term))
+  const qualifies = isBefore && terms.every((term) => !term.generic && isKind(text, term))
   const weight = Math.max(...terms.map((term) => term.weight))
   return { terms, kind, weight, qualifies: qualifies || isHead, item: itemOf(text, first, all) }
 }
@@ -109,9 +109,6 @@ function isKind(text: string, { start, end }: Term): boolean {
   return !praise.test(word) && !/\d/.test(word) && text[start - 1] !== '-'
 }
 
-/** A tool before a trade says how, not of which kind: "Excel reporting". */
-const isToolTerm = ({ kind, key }: Term): boolean => kind === 'SKILL' && !isTrade(key)
-
 /**
  * Groups terms into alternatives. "Python, Go or Java" is one group of three, "Docker, Terraform and SQL" are three
  * groups; examples ("clouds such as AWS, Azure") are alternatives to what they explain.
@@ -123,7 +120,7 @@ function groupsOf(text: string, terms: Term[]): Term[][] {
   let isExamples = false
   let isBracket = false
   const close = (): void => {
-    groups.push(...(isAnyOf ? [telling(run)] : run.map((term) => [term])))
+    groups.push(...(isAnyOf ? [run] : run.map((term) => [term])))
     run = []
     isAnyOf = false
   }
@@ -167,9 +164,4 @@ function isOnePhrase(text: string, last: Term, next: Term): boolean {
 function leaveHead(text: string, groups: Term[][], head: Term): void {
   const before = groups.at(-1)?.at(-1)
   if (head.kind !== 'SKILL' && before && /^[ -]$/.test(text.slice(before.end, head.start))) groups.pop()
-}
-
-/** Drops generic words from alternatives with a skill, since anything would satisfy them: "systems such as Kafka". */
-function telling(run: Term[]): Term[] {
-  return run.some(isNamed) ? run.filter(({ generic }) => !generic) : run
 }
