@@ -14,15 +14,7 @@ import { phrases, phraseSource } from '../language/phrases.ts'
 import type { ResumeSection } from '../vocabulary/sections.ts'
 import { stretchesOf, type Span, type Stretch } from '../language/sentences.ts'
 import { skillsIn, withBroader } from '../vocabulary/skills.ts'
-import {
-  abbreviationKey,
-  fold,
-  isContent,
-  isFunctionWord,
-  isRequestWord,
-  tokensOf,
-  type Token,
-} from '../language/tokens.ts'
+import { abbreviationKey, fold, isContent, isRequestWord, tokensOf, type Token } from '../language/tokens.ts'
 import { meaningOf, type Meaning } from '../language/word-vectors.ts'
 import { claimedDurations, namesYear, type Duration } from '../vocabulary/durations.ts'
 
@@ -64,9 +56,6 @@ export type Place = Pick<Line, 'section' | 'source'> & { german: boolean }
 
 /** In UTF-16 units. A recruiter reads such a passage at a glance; longer sentences are cut. */
 export const quoteLengthMax = 300
-const segmentWordsMax = 4 // "Amazon Web Services (AWS)"; longer segments say something
-const claimWordsMax = 8
-const listSegmentsMin = 3 // two names with a comma may be a title and an employer
 
 const negators = `no; not; never; without; lack*; cannot; kein*; nicht; nie; ohne; aucune?; sans; pas; jamais; sin;
   nunca`
@@ -230,21 +219,11 @@ function once<Value>(decide: () => Value): () => Value {
   return () => (decided ??= decide())
 }
 
-const working = /^(?:\p{L}+(?:ed|ing)|led|built|ran|wrote|taught|grew|drove|oversaw|won|sold|made|kept|did)\b/iu
-
 /** "some Java", "exposure to Kafka", "Assisted with audits": touched, not practised. */
 const touched = phrases(`some; a little; basics?(?: of)?; exposure to; beginner; introduct*; grundkenntnisse;
   class(?= in (?:19|20)); (?:took|attended) an? (?:\\p{L}+ ){1,3}(?:class|course|workshop|seminar);
   ^(?:assist|help)(?:s|ed|ing)? (?:with|in|out); ^(?:shadow|observ)(?:s|es|ed|ing)`)
 
-function isBare(text: string, tokens: Token[], section: ResumeSection | null, bullet: boolean): boolean {
-  if (namesYear(text)) return false // a dated line is an employment
-  const list = text.replace(/^[^:]{0,40}:/, '').trim()
-  // "Led a shift of 10 or more machinists": in a list of skills, what is short is a claim and not a report.
-  const isShort = section === 'SKILLS' && tokens.length <= claimWordsMax
-  if (working.test(list) && !isShort) return false
-  if (section === 'SKILLS' || (bullet && tokens.length <= 2)) return true
-  const segments = list.split(/[,;|/•·]/).map((segment) => segment.trim().split(/\s+/).length)
-  const isList = segments.length >= listSegmentsMin && segments.every((words) => words <= segmentWordsMax)
-  return isList && !tokens.some(isFunctionWord)
-}
+/** In a list of skills, what is written is a claim and not a report; a dated line is an employment. */
+const isBare = (text: string, tokens: Token[], section: ResumeSection | null, bullet: boolean): boolean =>
+  !namesYear(text) && (section === 'SKILLS' || (bullet && tokens.length <= 2))

@@ -82,7 +82,7 @@ function nearnessOf(told: string, { field, fieldText }: AskedDegree): Nearness {
   const held = familiesOf(told)
   const wide = withoutUmbrellas(fieldText)
   if (held.intersection(familiesOf(wide)).size > 0) return wide === fieldText ? 'NEAR' : 'SAME'
-  return held.size === 0 && !namesField.test(told) && !namesFieldAlone.test(told) ? 'UNTOLD' : 'OTHER'
+  return held.size === 0 && !namesField.test(told) ? 'UNTOLD' : 'OTHER'
 }
 
 // "BSc in …", "Bachelor of Arts in …", "degree in …", "Bachelor of Laws"
@@ -93,9 +93,6 @@ const namesField = new RegExp(
   ].join('|'),
   'iu',
 )
-
-// "BA Theater", but not "BA, University of Vermont"
-const namesFieldAlone = /(?<!\p{L})[BM]\.?[AS]c?\.? (?!Degree|Univers|College|Hon)\p{Lu}\p{Ll}{3,}/u
 
 const nearest: Nearness[] = ['SAME', 'NEAR', 'UNTOLD', 'OTHER']
 

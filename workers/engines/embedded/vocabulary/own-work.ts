@@ -1,8 +1,8 @@
 /**
  * Whether a sentence is evidence of the applicant's own work.
  *
- * Owns the recognition of hopes, of unfinished qualifications, of other people's merits, and of lines that only give an
- * address. checks/negation.ts handles negation.
+ * Owns the recognition of hopes, of unfinished qualifications, of other people's merits, and of
+ * the names of places. checks/negation.ts handles negation.
  */
 import { phrases } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
@@ -123,9 +123,9 @@ export function isOfKin(sentence: string): boolean {
 // Interests, and what others say or sponsor, are not work.
 const aside = phrases('hobb(?:y|ies); (?:my|personal) interests?; stage name; sponsored; references?:; inspired me')
 
-/** False for a hope, for a statement about another person, and for a line that only says how to reach the applicant. */
+/** False for a hope, and for a statement about another person. */
 export function isOwnWork(sentence: string): boolean {
-  return hopeIn(sentence) === null && !ofKin.test(sentence) && !isContact(sentence) && !aside.test(sentence)
+  return hopeIn(sentence) === null && !ofKin.test(sentence) && !aside.test(sentence)
 }
 
 // ── places ──────────────────────────────────────────────────────────────────────────────────────
@@ -152,14 +152,4 @@ const place = new RegExp(`${town}|${site}|${company}`, 'gmu')
 /** The names of towns with their state, of sites that bear a person's name, and of companies; none is a skill. */
 export function placesIn(text: string): Span[] {
   return Array.from(text.matchAll(place), ({ index, 0: name }) => ({ start: index, end: index + name.length }))
-}
-
-const contact = /\[(?:EMAIL|PHONE|ADDRESS|LINK)\]|\S@\S|\+?\d[\d ()./-]{7,}\d/gu
-const contactWordsMax = 2 // beside an address, these are a label or a town
-
-/** True for a line that only says how to reach the applicant. */
-function isContact(line: string): boolean {
-  if (line.search(contact) < 0) return false
-  const rest = line.replace(contact, ' ').replace(place, ' ')
-  return (rest.match(/\p{L}+/gu) ?? []).length <= contactWordsMax
 }
