@@ -54,8 +54,8 @@ export type Line = {
 /** The context of a line: its heading, its text, and whether that is in German. */
 export type Place = Pick<Line, 'section' | 'source'> & { german: boolean }
 
-/** In UTF-16 units. A recruiter reads such a passage at a glance; longer sentences are cut. */
-export const quoteLengthMax = 300
+/** In UTF-16 units: a printed line. Longer sentences are cut, because a part of one that names a thing proves nothing of the rest. */
+export const quoteLengthMax = 100
 
 const negators = `no; not; never; without; lack*; cannot; kein*; nicht; nie; ohne; aucune?; sans; pas; jamais; sin;
   nunca`

@@ -91,8 +91,9 @@ function pieces(text: string, span: Span, lengthMax: number): Span[] {
   let { start } = span
   while (span.end - start > lengthMax) {
     const window = text.slice(start, start + lengthMax)
-    const blank = Math.max(window.lastIndexOf(' '), window.lastIndexOf('\n'), window.lastIndexOf('\t'))
-    const length = blank > lengthMax / 2 ? blank : lengthMax - (isHighSurrogate(window, lengthMax - 1) ? 1 : 0)
+    const blanks = [...window.matchAll(/\s/g)].map(({ index }) => index).filter((at) => at > lengthMax / 2)
+    const blank = blanks.findLast((at) => /^[,;:)]\s|^.\s\p{Lu}/u.test(window.slice(at - 1))) ?? blanks.at(-1)
+    const length = blank ?? lengthMax - (isHighSurrogate(window, lengthMax - 1) ? 1 : 0)
     found.push(trimmed(text, start, start + length))
     start += length
   }
