@@ -54,7 +54,9 @@ export type Line = {
 /** The context of a line: its heading, its text, and whether that is in German. */
 export type Place = Pick<Line, 'section' | 'source'> & { german: boolean }
 
-/** In UTF-16 units: a printed line. Longer sentences are cut, because a part of one that names a thing proves nothing of the rest. */
+/**
+ * In UTF-16 units: a printed line. Longer sentences are cut: what one part of a long one says proves nothing of the rest.
+ */
 export const quoteLengthMax = 100
 
 const negators = `no; not; never; without; lack*; cannot; kein*; nicht; nie; ohne; aucune?; sans; pas; jamais; sin;
@@ -224,6 +226,9 @@ const touched = phrases(`some; a little; basics?(?: of)?; exposure to; beginner;
   class(?= in (?:19|20)); (?:took|attended) an? (?:\\p{L}+ ){1,3}(?:class|course|workshop|seminar);
   ^(?:assist|help)(?:s|ed|ing)? (?:with|in|out); ^(?:shadow|observ)(?:s|es|ed|ing)`)
 
+// "NMLS #123", "ServSafe certified": held, and not only known.
+const held = /certified|licen[sc]ed?\b|registered|#\s?\d/iu
+
 /** In a list of skills, what is written is a claim and not a report; a dated line is an employment. */
 const isBare = (text: string, tokens: Token[], section: ResumeSection | null, bullet: boolean): boolean =>
-  !namesYear(text) && (section === 'SKILLS' || (bullet && tokens.length <= 2))
+  !namesYear(text) && !held.test(text) && (section === 'SKILLS' || (bullet && tokens.length <= 2))
