@@ -37,7 +37,8 @@ const patterns: [skill: string, RegExp][] = [
     leadership,
     new RegExp(
       phraseSource(`
-        (?<verb>(?<!${another})(?:team|shift|squad|crew|group|line|floor|kitchen|department)[ -](?:lead|leader|head|supervisor|manager);
+        (?<verb>(?<!${another})(?:team|shift|squad|crew|group|line|floor|kitchen|department|
+          store|office|branch|restaurant|general|operations|plant|warehouse|production|site|district|shop|service|assistant)[ -](?:lead|leader|head|supervisor|manager);
         (?<!${another})supervisory?; foreman; forewoman; people manage(?:r|ment); direct reports; report(?:ing|s|ed)? to (?:me|her|him);
         in charge of(?= (?:\\S+ ){0,4}?(?:${peopleNames}|${group}));
         ^team of(?= (?:\\d|\\p{L}+ \\p{L}+s)); under (?:me|my (?:direction|supervision|lead\\p{L}*)); (?:head|lead|leader|manager|director|foreman|coach) of(?= (?:\\S+ ){0,3}?${peopleNames});
