@@ -37,3 +37,10 @@ promise('a certificate is another way in, and no field', [
   ["Bachelor's degree or paralegal certificate", 'B.A. History, Villanova University', 'MET'],
   ["Bachelor's degree or paralegal certificate", 'Paralegal certificate, Boston, 2014', 'MET'],
 ])
+
+promise('honors are no sign of an unfinished degree, and teaching at a school is none of a diploma', [
+  ["Bachelor's degree in Accounting", "Bachelor's degree : Accounting, Cum Laude - Graduating With Honors", 'MET'],
+  ['3+ years of high school teaching', 'Education\nAssociate of Arts, 2010', 'NO_EVIDENCE'],
+  ["Bachelor's degree in Interior Design", 'Bachelor of Fine Arts in Fashion Design', 'NOT_MET'],
+  ['Culinary degree or diploma', 'Associate of Science : Culinary Arts, 2012', 'MET'],
+])

@@ -233,3 +233,24 @@ promise('where nothing says for how long, nothing speaks of years', [
 promise('where a trade is practised is no kind of its own', [
   ['Experience in the retail sector', 'Store manager in retail for nine years, of shoes and bags.', 'MET'],
 ])
+
+promise('whoever writes in English speaks it, beside another language', [
+  ['Bilingual in English and Spanish', 'Served the guests and the staff of a hotel.\nFluent in Spanish', 'MET'],
+  ['Bilingual in English and Spanish', 'Served the guests and the staff of a hotel.', 'NO_EVIDENCE'],
+  ['Fluent in English and one other language', 'Served the guests and the staff.\nLanguages: English, Hindi', 'MET'],
+])
+
+promise('a clearance is one of its rank or of a lower one', [
+  ['Secret clearance', 'Holds an active Top Secret clearance.', 'MET'],
+  ['Top Secret clearance', 'Holds an active Secret clearance.', 'NO_EVIDENCE'],
+])
+
+promise('words that "or" joins say of which kind together', [
+  ['Nonprofit or fund accounting', 'Accountant at a bakery, 2015 - 2020', 'NO_EVIDENCE'],
+  ['Nonprofit or fund accounting', 'Accountant at a nonprofit: fund accounting, 2015 - 2020', 'MET'],
+])
+
+promise('dates are read on two lines, and with a dash whose bytes were misread', [
+  ['3 years of welding', 'Experience\nJanuary 2015\nto\nMay 2019\nWelder at a shipyard', 'MET'],
+  ['3 years of welding', 'Welder 05/2015 ï¼ 10/2019 Shipyard', 'MET'],
+])

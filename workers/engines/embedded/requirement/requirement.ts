@@ -211,7 +211,7 @@ function degreeOf(text: string, degrees: Degree[], field: Term[]): NonNullable<R
     if (anyField.has(term.key)) return found
     const isNext = text.slice(field[at - 1]?.end, term.start) === ' '
     if (isNext && anyHead.test(text.slice(term.start, term.end))) return found
-    // "Public relations" is neither public health nor industrial relations.
+    // "Interior design" is neither interior decoration nor fashion design.
     const [last] = found.slice(-1)
     if (!isNext || last?.kind !== 'WORD' || term.kind !== 'WORD') return [...found, term]
     return [...found.slice(0, -1), { ...last, others: [...last.others, term.key] }]
