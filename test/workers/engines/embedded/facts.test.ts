@@ -79,8 +79,9 @@ promise('other words for the same are the same', [
 
 promise('an amount is compared with the amount asked for', [
   ['Experience leading a team of at least 8', 'Led a team of nine engineers at a bank.', 'MET'],
-  ['Experience leading a team of at least 8', 'Led a team of five engineers at a bank.', 'PARTIAL'],
-  ['Experience leading a team of at least 20', 'Led a team of 6 engineers at a bank.', 'NOT_MET'],
+  ['Experience leading a team of at least 8', 'Led a team of six engineers at a bank.', 'PARTIAL'],
+  // Clearly fewer is a lack, as clearly too few years are.
+  ['Experience leading a team of at least 8', 'Led a team of five engineers at a bank.', 'NOT_MET'],
   ['Experience leading a team of at least 8', 'Led a team of engineers at a bank.', 'PARTIAL'],
   ['GPA of at least 3.8', 'BSc Physics, GPA 3.5', 'NOT_MET'],
   ['GPA of at least 3.8', 'BSc Physics, GPA: 3.9', 'MET'],

@@ -42,7 +42,7 @@ const isPaced = (line: Line): boolean => quantitiesIn(line.text).some(({ kind })
 const ranks = new Set<Quantity['kind']>(['GRADE', 'HOURS', 'CLASS'])
 
 /** Less than this part of the amount asked for is not partial but a lack, as with years. */
-const partialAmountMin = 0.5
+const partialAmountMin = 0.75
 
 /** A match that also has to show an amount: six engineers are no team of twenty. */
 function withQuantity(match: Match, { kind, value }: Quantity, naming: Line[]): Match {
