@@ -13,7 +13,10 @@ Entered all notes into the charting system before the end of each shift.`
 test('a passage that means what is asked for earns credit with its quote', async (t) => {
   const cases = [
     ['Experience managing ventilated patients', nurse],
-    ['Negotiating settlements', 'Settled 180 claims a year, negotiated with attorneys and public adjusters'],
+    [
+      'Negotiating settlements',
+      'Claims Adjuster, Beacon Mutual, 2015 - 2023\nSettled 180 claims a year, negotiated with attorneys',
+    ],
     [
       'Handles frightened animals',
       'Veterinary Technician, Green Hollow Animal Hospital, 2015 - 2023\nLow-stress handling of fearful cats and dogs',

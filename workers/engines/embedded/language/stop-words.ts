@@ -23,8 +23,8 @@ export const functionWords = list(`
 
 /** The boilerplate of requirements: says that something is asked for, not what. */
 export const fillerWords = list(`
-  ability able advanced applicant background basic candidate capable competence deep degree demonstrate desire diploma
-  eight equivalent essential excellent experience expert expertise exposure extensive exceptional familiarity field
+  ability able advanced applicant available background basic candidate capable competence deep degree demonstrate desire diploma
+  eight equivalent essential excellent experience expert expertise exposure extensive exceptional experienced familiarity field
   five four good great hands have hold ideal important include in-depth intermediate job kind knowledge least level
   mandatory minimum must nice nine outstanding overall plus possess practical prefer previous prior proficiency
   profile professional proven qualification recognised recognized related relevant require role seven similar six
@@ -40,5 +40,5 @@ export const genericWords = list(`
   efficient generalist specialist representative ensure environment establish fast focus goal group handle help high
   impact implement improve independent individual industry initiative issue key large lead licence maintain make
   manage meet member monitor motivate multiple new operate order organisation people perform plan positive problem
-  process produce product project provide quality report responsibility result run scale service set small software
+  process produce product project provide quality report responsibility result run scale sector service set small software
   solution solve staff standard support system task team technical technology time tool train user various`)
