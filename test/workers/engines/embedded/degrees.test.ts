@@ -44,3 +44,14 @@ promise('honors are no sign of an unfinished degree, and teaching at a school is
   ["Bachelor's degree in Interior Design", 'Bachelor of Fine Arts in Fashion Design', 'NOT_MET'],
   ['Culinary degree or diploma', 'Associate of Science : Culinary Arts, 2012', 'MET'],
 ])
+
+promise('a degree is in what the word before "management" says', [
+  ["Bachelor's degree in Construction Management", 'B.S. Human Resource Management, Example College', 'NOT_MET'],
+  ["Bachelor's degree in Construction Management", 'B.S. Construction Management, Example College', 'MET'],
+  ["Bachelor's degree in a quantitative field", 'BSc Statistics, Example College', 'MET'],
+  ["Bachelor's degree in a quantitative field", 'BA English Literature, Example College', 'NOT_MET'],
+])
+
+promise('what is in progress leaves the other half of its line finished', [
+  ["Bachelor's degree", 'CPCU in progress; BBA Finance 2014', 'MET'],
+])
