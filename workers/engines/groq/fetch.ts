@@ -25,6 +25,7 @@ export function createFetch(address: string): typeof fetch {
   const { origin, pathname, search } = new URL(address)
   const target = { origin, path: pathname + search }
   const send = async (_: string, { method, headers, body, signal }: RequestInit) => {
+    signal?.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<Received>()
     const receiver = new Receiver(resolve, reject)
     const callOff = () => receiver.callOff((signal as AbortSignal).reason)

@@ -15,7 +15,7 @@ import type { ResumeSection } from '../vocabulary/sections.ts'
 import { stretchesOf, type Span, type Stretch } from '../language/sentences.ts'
 import { skillsIn, withBroader } from '../vocabulary/skills.ts'
 import { abbreviationKey, fold, isContent, isRequestWord, tokensOf, type Token } from '../language/tokens.ts'
-import { meaningOf, type Meaning } from '../language/word-vectors.ts'
+import { meaningOf, meaningsOf, type Meaning } from '../language/word-vectors.ts'
 import { claimedDurations, namesYear, type Duration } from '../vocabulary/durations.ts'
 
 /** Spans are offsets in the text that the line is a slice of; those of `claims` are offsets in the line. */
@@ -47,6 +47,8 @@ export type Line = {
   /** The line names something that is still in progress. */
   inProgress: () => boolean
   meaning: () => Meaning
+  /** The meanings of its passages; an order to the scorer has none. */
+  passages: () => Meaning[]
   /** The line denies what the span names. */
   deniesAt: (span: Span) => boolean
 }
@@ -58,6 +60,8 @@ export type Place = Pick<Line, 'section' | 'source'> & { german: boolean }
  * In UTF-16 units: a printed line. Longer sentences are cut: what one part of a long one says proves nothing of the rest.
  */
 export const quoteLengthMax = 100
+/** A longer line is compared in passages of so many words, because among many words some are like anything. */
+const passageWords = 12
 
 const negators = `no; not; never; without; lack*; cannot; kein*; nicht; nie; ohne; aucune?; sans; pas; jamais; sin;
   nunca`
@@ -130,6 +134,8 @@ export function lineOf(text: string, { start, end, bullet }: Stretch, { section,
     if (!skills.has(skill)) skills.set(skill, moved(span, start))
   }
   const denied = once(() => denies(text, start, end) || isExpired(slice))
+  const isOrder = once(() => isPromptInjection(slice))
+  const meaning = once(() => meaningOf(tokens.filter(isContent).map(({ stem }) => stem)))
   return {
     text: slice,
     source,
@@ -149,9 +155,10 @@ export function lineOf(text: string, { start, end, bullet }: Stretch, { section,
     languages: languagesIn(slice, section === 'LANGUAGES' || bare).map((mention) => moved(mention, start)),
     deniesAt: (span) => denies(text, span.start, span.end),
     denied,
-    usable: once(() => section !== 'REFERENCES' && isOwnWork(slice) && !denied() && !isPromptInjection(slice)),
+    usable: once(() => section !== 'REFERENCES' && isOwnWork(slice) && !denied() && !isOrder()),
     inProgress: once(() => isInProgress(slice)),
-    meaning: once(() => meaningOf(tokens.filter(isContent).map(({ stem }) => stem))),
+    meaning,
+    passages: once(() => (isOrder() ? [] : meaningsOf(meaning(), passageWords))),
   }
 }
 

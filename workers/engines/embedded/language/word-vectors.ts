@@ -64,7 +64,7 @@ function summed(told: Words): Meaning {
 }
 
 /** The meanings of stretches of so many words, each of which begins in the middle of the one before. */
-export function stretchesOf(text: Meaning, length: number): Meaning[] {
+export function meaningsOf(text: Meaning, length: number): Meaning[] {
   if (text.words.length <= length) return [text]
   const count = Math.ceil((2 * text.words.length) / length) - 1
   return Array.from({ length: count }, (_, at) => {

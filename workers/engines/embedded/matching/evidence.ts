@@ -19,7 +19,8 @@ export type Evidence = {
   /** Found at most in a list, and denied elsewhere; `denials` are the lines that deny it. */
   denied: Set<TermGroup>
   denials: Line[]
-  /** The share of the total weight that is found, 0 to 1. */
+  /** The share of each term group in the whole, and of all that are found, 0 to 1. */
+  shares: Map<TermGroup, number>
   share: number
   /** All lines that name and affirm some of it, at most `linesMax`, those that name most first. */
   rated: RatedLine[]
@@ -66,6 +67,7 @@ export function evidenceFor(
     unfinished,
     denied: new Set(denials.keys()),
     denials: [...denials.values()].flat(),
+    shares: weights,
     share: sumOf(all.found, weights),
     rated,
   }
@@ -106,7 +108,7 @@ function affirms(line: Line, term: Term): boolean {
 }
 
 /** The share of each term group in the whole. */
-export function weigh(termGroups: TermGroup[]): Map<TermGroup, number> {
+function weigh(termGroups: TermGroup[]): Map<TermGroup, number> {
   const total = termGroups.reduce((sum, { weight }) => sum + weight, 0)
   return new Map(termGroups.map((group) => [group, group.weight / total]))
 }

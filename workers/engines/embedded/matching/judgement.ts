@@ -11,11 +11,11 @@
  * boosted forest, nor a second regression of MET against PARTIAL, nor a metric learned for the word vectors did clearly
  * better.
  */
-import { isNamed, type TermGroup } from '../requirement/term-groups.ts'
+import { isNamed, isTelling, type TermGroup } from '../requirement/term-groups.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Line } from '../application/line.ts'
-import { isListed, sumOf, weigh, type Evidence, type RatedLine } from './evidence.ts'
+import { isListed, sumOf, type Evidence, type RatedLine } from './evidence.ts'
 import { nearestOf, passagesLike } from './match-meaning.ts'
 
 /** The weight of each signal, and the one that always counts. */
@@ -41,7 +41,7 @@ export function judge(
   evidence: Evidence,
 ): { isShown: boolean; passage: Line | null } {
   const { termGroups } = requirement
-  const shares = weigh(termGroups)
+  const { shares } = evidence
   const said = sumOf(new Set(evidence.rated.flatMap((one) => [...one.termGroups])), shares)
   const shown = evidence.rated.filter(({ line }) => !isListed(line) && !line.inProgress())
   const items = [...Map.groupBy(termGroups, ({ item }) => item).values()]
@@ -55,7 +55,7 @@ export function judge(
     saidSquared: said ** 2,
     // Beside what is said in all: words that several lines share tell more than those of one.
     itemLeast: Math.min(...told),
-    itemWhole: Number(items.some((item, at) => told[at] === 1 && isTelling(item))),
+    itemWhole: Number(items.some((item, at) => told[at] === 1 && isDistinct(item))),
     covered: nearest?.covered ?? 0,
     // In a resume whose every line is as like, the nearest proves nothing.
     margin: nearest === null ? 0 : (nearest.alike - mean) / (spread + spreadMin),
@@ -67,7 +67,7 @@ export function judge(
 
 /** True for an item that is found, of names alone or a single word: it is there or not, and nothing else tells. */
 function isNamedWhole(items: TermGroup[][], { found }: Evidence): boolean {
-  const telling = items.map((item) => item.filter(({ terms }) => terms.some(({ generic }) => !generic)))
+  const telling = items.map((item) => item.filter(isTelling))
   const all = telling.flat()
   const isOfNames = all.length === 1 || all.every(isNamed)
   return isOfNames && telling.some((item) => item.length > 0 && item.every((name) => found.has(name)))
@@ -91,6 +91,6 @@ function toldOf(item: TermGroup[], lines: RatedLine[], shares: Map<TermGroup, nu
 }
 
 /** True for an item by name, or of several words that tell trades apart: a single word is found by chance. */
-function isTelling(item: TermGroup[]): boolean {
-  return item.some(isNamed) || item.filter(({ terms }) => terms.some(({ generic }) => !generic)).length > 1
+function isDistinct(item: TermGroup[]): boolean {
+  return item.some(isNamed) || item.filter(isTelling).length > 1
 }

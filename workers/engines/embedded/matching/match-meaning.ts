@@ -1,17 +1,14 @@
 /**
  * Finds the passages of an application that are like a requirement in meaning.
  *
- * Owns what a passage is and which are compared word by word. A list names and says nothing, so it never counts here.
+ * Owns which of them are compared word by word. A list names and says nothing, so it never counts here.
  */
-import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 import type { Line } from '../application/line.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
-import { coverage, likeness, stretchesOf, wordsOf, type Meaning } from '../language/word-vectors.ts'
+import { coverage, likeness, wordsOf, type Meaning } from '../language/word-vectors.ts'
 import { groupsNamedIn, isListed } from './evidence.ts'
 
-/** A longer line is read in stretches of so many words, because among many words some are like anything. */
-const passageWords = 12
 /** Only so many passages are compared word by word. */
 const nearestMax = 8
 /** One word is alike by chance. */
@@ -28,17 +25,8 @@ export type Nearest = Passage & { covered: number }
 export function passagesLike({ meaning }: Requirement, { lines }: ApplicationIndex): Passage[] {
   return lines
     .filter((line) => line.section !== 'REFERENCES' && !isListed(line))
-    .flatMap((line) => passagesIn(line).map((one) => ({ line, meaning: one, alike: likeness(meaning, one) })))
+    .flatMap((line) => line.passages().map((one) => ({ line, meaning: one, alike: likeness(meaning, one) })))
     .toSorted((one, other) => other.alike - one.alike)
-}
-
-/** The stretches of the lines that were compared, for the next criterion; an order to the scorer is no passage. */
-const cut = new WeakMap<Line, Meaning[]>()
-
-function passagesIn(line: Line): Meaning[] {
-  const known = cut.get(line) ?? (isPromptInjection(line.text) ? [] : stretchesOf(line.meaning(), passageWords))
-  cut.set(line, known)
-  return known
 }
 
 /** Of passages in order, the one that says most and may be quoted. */

@@ -3,7 +3,7 @@
  *
  * Owns what is only a part, however likely: a list, a name that is missing or denied, what is in progress.
  */
-import { isNamed, type TermGroup } from '../requirement/term-groups.ts'
+import { isNamed, isTelling, type TermGroup } from '../requirement/term-groups.ts'
 import { evidenceFor, groupsAffirmedIn, linesWith, quotesMax, type Evidence } from './evidence.ts'
 import { judge } from './judgement.ts'
 import { withoutEvidence, type Match } from './match.ts'
@@ -101,7 +101,7 @@ function lackOf(requirement: Requirement, { found, denied, listed, unfinished, l
     const shown = found.difference(unfinished).difference(new Set(missing))
     return `shows ${topic(shown)}, but ${[...learns, ...lacks].join(' and ')}`
   }
-  const telling = [...listed].filter(({ terms }) => terms.some(({ generic }) => !generic))
+  const telling = [...listed].filter(isTelling)
   const isEnough = knowledge || (credential && lines.some(({ section }) => section !== 'SKILLS'))
   return telling.length === 0 || isEnough ? null : `lists ${topic(telling)} without showing work with it`
 }

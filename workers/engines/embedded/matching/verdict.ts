@@ -9,7 +9,7 @@ import type { DraftEvidence, DraftVerdict } from '../../../engine.ts'
 import { withCompounds } from '../requirement/compounds.ts'
 import { isNamed } from '../requirement/term-groups.ts'
 import { quotesMax } from './evidence.ts'
-import type { Match } from './match.ts'
+import { isCredit, type Match } from './match.ts'
 import { matchRequirement } from './match-requirement.ts'
 import { echoOf, type Line } from '../application/line.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
@@ -68,7 +68,7 @@ function combined(matches: Match[]): Verdict {
   const verdicts = matches.map(({ verdict }) => verdict)
   if (verdicts.length === 0) return 'NO_EVIDENCE'
   if (verdicts.every((verdict) => verdict === 'MET')) return 'MET'
-  if (verdicts.some((verdict) => verdict === 'MET' || verdict === 'PARTIAL')) return 'PARTIAL'
+  if (matches.some(isCredit)) return 'PARTIAL'
   return verdicts.includes('NOT_MET') ? 'NOT_MET' : 'NO_EVIDENCE'
 }
 

@@ -67,6 +67,11 @@ export function isNamed({ kind }: { kind: TermKind }): boolean {
   return kind !== 'WORD'
 }
 
+/** True for a group that tells trades apart: not of generic words alone. */
+export function isTelling({ terms }: Pick<TermGroup, 'terms'>): boolean {
+  return terms.some(({ generic }) => !generic)
+}
+
 function groupOf(text: string, terms: Term[], all: Term[]): TermGroup {
   const kind = terms.some((term) => term.kind === 'SKILL') ? 'SKILL' : terms.some(isNamed) ? 'NAME' : 'WORD'
   const [first, last] = [terms[0]!, terms.at(-1)!]
