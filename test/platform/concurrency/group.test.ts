@@ -28,16 +28,43 @@ function start({
   )
   const letGo = async () => {
     gates.shift()?.()
-    await nextTurn() // in which callers at the door are heard
-    await nextTurn()
+    await gathered()
   }
   return { group, runs, letGo }
 }
 
-test('what arrives in one turn of the event loop is one group, and what arrives meanwhile the next', async (t) => {
+/** More turns than any crowd gathers for. */
+async function gathered(): Promise<void> {
+  for (let turn = 0; turn < 6; turn += 1) await nextTurn()
+}
+
+test('a lonely work starts with this turn of the event loop', async (t) => {
+  const { group, runs, letGo } = start()
+  const work = group('a', 1)
+  await nextTurn()
+  t.deepEqual(runs, [[1]])
+  await letGo()
+  t.is(await work, 10)
+})
+
+test('a crowd gathers while each turn brings more of it, but not for ever', async (t) => {
+  const { group, runs, letGo } = start({ max: 100 })
+  const works: Promise<number>[] = []
+  for (let turn = 0; turn < 20; turn += 1) {
+    works.push(group('a', turn), group('b', turn))
+    await nextTurn()
+  }
+  const [first] = runs as [number[]]
+  t.true(first.length > 2 && first.length < 20, `the first group holds ${first.length}`)
+  for (let left = 0; left < 2; left += 1) await letGo()
+  t.is((await Promise.all(works)).length, 40)
+  t.is(runs.length, 2)
+})
+
+test('what arrives together is one group, and what arrives meanwhile the next', async (t) => {
   const { group, runs, letGo } = start()
   const first = [group('a', 1), group('b', 2)]
-  await nextTurn()
+  await gathered()
   const second = [group('a', 3), group('c', 4)]
   t.deepEqual(runs, [[1, 2]])
   await letGo()
@@ -53,11 +80,11 @@ test('what arrives in one turn of the event loop is one group, and what arrives 
 test('where two groups may run at once, what arrives meanwhile is the second, and what comes then waits', async (t) => {
   const { group, runs, letGo } = start({ atOnce: 2 })
   const all = [group('a', 1), group('b', 2)]
-  await nextTurn()
+  await gathered()
   all.push(group('a', 3))
-  await nextTurn()
+  await gathered()
   all.push(group('a', 4), group('b', 5))
-  await nextTurn()
+  await gathered()
   t.deepEqual(runs, [[1, 2], [3]])
   await letGo()
   t.deepEqual(runs[2], [4, 5])
@@ -68,7 +95,7 @@ test('where two groups may run at once, what arrives meanwhile is the second, an
 test('a crowd of one owner delays the single work of another by one group at most', async (t) => {
   const { group, runs, letGo } = start({ max: 3 })
   const crowd = Array.from({ length: 10 }, (_, index) => group('crowd', index))
-  await nextTurn()
+  await gathered()
   const single = group('single', 100)
   await letGo()
   t.true(runs[1]?.includes(100))
@@ -81,7 +108,7 @@ test('a crowd of one owner delays the single work of another by one group at mos
 test('the fault of one work is answered to that one alone', async (t) => {
   const { group, letGo } = start()
   const works = [group('a', 1), group('b', -2), group('c', 3)]
-  await nextTurn()
+  await gathered()
   await letGo()
   const settled = await Promise.allSettled(works)
   t.deepEqual(
@@ -93,7 +120,7 @@ test('the fault of one work is answered to that one alone', async (t) => {
 test('a group that fails for one of its works runs them alone, and the others come through', async (t) => {
   const { group, runs, letGo } = start({ fail: (works) => (works.includes(2) ? new Error('poisoned') : null) })
   const works = [group('a', 1), group('b', 2), group('c', 3)]
-  await nextTurn()
+  await gathered()
   for (let left = 0; left < 4; left += 1) await letGo()
   const settled = await Promise.allSettled(works)
   t.deepEqual(
@@ -107,7 +134,7 @@ test('a failure that is of all is not divided', async (t) => {
   const away = new Error('away')
   const { group, runs, letGo } = start({ fail: () => away, isDivisible: () => false })
   const works = [group('a', 1), group('b', 2)]
-  await nextTurn()
+  await gathered()
   await letGo()
   for (const work of works) t.is(await t.throwsAsync(work), away)
   t.is(runs.length, 1)
@@ -116,11 +143,11 @@ test('a failure that is of all is not divided', async (t) => {
 test('after a crowd, works that gather wait as long as it took and go together; a lonely one starts at once', async (t) => {
   const { group, runs, letGo } = start({ gathers: true })
   const works = [group('a', 1), group('b', 2)]
-  await nextTurn()
+  await gathered()
   await delay(15)
   await letGo()
   works.push(group('a', 3))
-  await nextTurn()
+  await gathered()
   works.push(group('b', 4))
   await until('the next group starts', () => runs.length > 1)
   await letGo()
