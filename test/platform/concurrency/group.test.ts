@@ -13,6 +13,7 @@ function start({
   isDivisible = () => true as boolean,
   gathers = false,
   atOnce = 1,
+  turns = 1,
 } = {}) {
   const runs: number[][] = []
   const gates: (() => void)[] = []
@@ -24,7 +25,7 @@ function start({
       if (error) throw error
       return works.map((work) => (work < 0 ? { ok: false, error: new Error(`bad ${work}`) } : ok(work * 10)))
     },
-    { max, isDivisible, gathers, atOnce },
+    { max, isDivisible, gathers, atOnce, turns },
   )
   const letGo = async () => {
     gates.shift()?.()
@@ -48,7 +49,7 @@ test('a lonely work starts with this turn of the event loop', async (t) => {
 })
 
 test('a crowd gathers while each turn brings more of it, but not for ever', async (t) => {
-  const { group, runs, letGo } = start({ max: 100 })
+  const { group, runs, letGo } = start({ max: 100, turns: 4 })
   const works: Promise<number>[] = []
   for (let turn = 0; turn < 20; turn += 1) {
     works.push(group('a', turn), group('b', turn))
