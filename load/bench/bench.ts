@@ -59,7 +59,7 @@ async function runRow(row: Row, stage: Stage): Promise<{ results: Result[]; samp
   if ('prepare' in row) for (const system of Object.values(stage.systems)) await row.prepare?.(system, stage)
   const samples: Round[] = []
   for (let number = 0; number < Math.min(rounds, row.roundsMost ?? rounds); number += 1)
-    samples.push(await runRound(row, stage, number))
+    samples.push(await runRound(row, stage))
   const results = row.lines.flatMap((line) => resultsOf(row.name, line, samples))
   results.forEach(printResult)
   return { results, samples }
