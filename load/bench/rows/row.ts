@@ -1,6 +1,6 @@
 /**
- * What a row of the table is, and how its rounds go: the systems take turns in one order. None follows itself, which
- * would pay for what it left behind: of two equal ones, that one came out slower by a twelfth.
+ * What a row of the table is, and how its rounds go: the systems take turns in one order. So where there are several,
+ * none is measured right after itself and pays for what it left behind: of two equal ones, one came out slower by a tenth.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Line, Sample, Side } from '../results.ts'

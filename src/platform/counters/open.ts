@@ -22,8 +22,6 @@ type Answer = { counted: Counted[]; slots: Slots; isLocal: boolean }
 const noSlots: Slots = { active: 0, freeInMs: 0 }
 /** What asks Redis in one command: more than a process has under way at most times. Nothing in it can fail alone. */
 const groupSettings: GroupSettings = { max: 512, isDivisible: () => false }
-/** For which a crowd gathers on its way to Redis. */
-const turnsToRedis = 4
 
 /** Resolves even while Redis is away: it is then `degraded()` and keeps reconnecting on its own. */
 export async function createCounters(settings: CountersSettings): Promise<Counters> {
@@ -48,7 +46,7 @@ class SharedCounters implements Counters {
     this.#slots = new MemorySlots(clock)
     this.#ask = createGroup((questions) => this.#answerAll(questions), {
       ...groupSettings,
-      turns: redis === null ? 1 : turnsToRedis,
+      asksServer: redis !== null,
     })
   }
 

@@ -15,12 +15,10 @@ export type GroupedRead = <Key, Row>(findAll: FindAll<Key, Row>, owner: string, 
 const groupMax = 64
 /** Statements of one kind: while the database answers one, this process makes the next (an eighth more reads a second). */
 const groupsAtOnce = 2
-/** For which a crowd gathers on its way to a server; SQLite answers in this process, and would only rest meanwhile. */
-const turnsToServer = 4
 
 /** `observe`: what to tell of the groups of a kind, by the name of the function that finds. */
 export function createGroupedRead(database: Database, observe: (name: string) => (size: number) => void): GroupedRead {
-  const turns = database.dialect === 'sqlite' ? 1 : turnsToServer
+  const asksServer = database.dialect !== 'sqlite'
   // By the function that finds; what its keys and rows are, its callers know.
   const groups = new Map<FindAll<never, unknown>, Group<never, unknown>>()
   return <Key, Row>(findAll: FindAll<Key, Row>, owner: string, key: Key) => {
@@ -28,7 +26,7 @@ export function createGroupedRead(database: Database, observe: (name: string) =>
     if (!group) {
       group = createGroup<Key, Row>(
         async (keys) => (await findAll(database, keys)).map((value) => ({ ok: true, value })),
-        { max: groupMax, atOnce: groupsAtOnce, turns, isDivisible: () => false, observe: observe(findAll.name) },
+        { max: groupMax, atOnce: groupsAtOnce, asksServer, isDivisible: () => false, observe: observe(findAll.name) },
       )
       groups.set(findAll, group)
     }

@@ -13,7 +13,7 @@ function start({
   isDivisible = () => true as boolean,
   gathers = false,
   atOnce = 1,
-  turns = 1,
+  asksServer = false,
 } = {}) {
   const runs: number[][] = []
   const gates: (() => void)[] = []
@@ -25,18 +25,14 @@ function start({
       if (error) throw error
       return works.map((work) => (work < 0 ? { ok: false, error: new Error(`bad ${work}`) } : ok(work * 10)))
     },
-    { max, isDivisible, gathers, atOnce, turns },
+    { max, isDivisible, gathers, atOnce, asksServer },
   )
   const letGo = async () => {
     gates.shift()?.()
-    await gathered()
+    await nextTurn() // in which callers at the door are heard
+    await nextTurn()
   }
   return { group, runs, letGo }
-}
-
-/** More turns than any crowd gathers for. */
-async function gathered(): Promise<void> {
-  for (let turn = 0; turn < 6; turn += 1) await nextTurn()
 }
 
 test('a lonely work starts with this turn of the event loop', async (t) => {
@@ -49,7 +45,7 @@ test('a lonely work starts with this turn of the event loop', async (t) => {
 })
 
 test('a crowd gathers while each turn brings more of it, but not for ever', async (t) => {
-  const { group, runs, letGo } = start({ max: 100, turns: 4 })
+  const { group, runs, letGo } = start({ max: 100, asksServer: true })
   const works: Promise<number>[] = []
   for (let turn = 0; turn < 20; turn += 1) {
     works.push(group('a', turn), group('b', turn))
@@ -62,10 +58,10 @@ test('a crowd gathers while each turn brings more of it, but not for ever', asyn
   t.is(runs.length, 2)
 })
 
-test('what arrives together is one group, and what arrives meanwhile the next', async (t) => {
+test('what arrives in one turn of the event loop is one group, and what arrives meanwhile the next', async (t) => {
   const { group, runs, letGo } = start()
   const first = [group('a', 1), group('b', 2)]
-  await gathered()
+  await nextTurn()
   const second = [group('a', 3), group('c', 4)]
   t.deepEqual(runs, [[1, 2]])
   await letGo()
@@ -81,11 +77,11 @@ test('what arrives together is one group, and what arrives meanwhile the next', 
 test('where two groups may run at once, what arrives meanwhile is the second, and what comes then waits', async (t) => {
   const { group, runs, letGo } = start({ atOnce: 2 })
   const all = [group('a', 1), group('b', 2)]
-  await gathered()
+  await nextTurn()
   all.push(group('a', 3))
-  await gathered()
+  await nextTurn()
   all.push(group('a', 4), group('b', 5))
-  await gathered()
+  await nextTurn()
   t.deepEqual(runs, [[1, 2], [3]])
   await letGo()
   t.deepEqual(runs[2], [4, 5])
@@ -96,7 +92,7 @@ test('where two groups may run at once, what arrives meanwhile is the second, an
 test('a crowd of one owner delays the single work of another by one group at most', async (t) => {
   const { group, runs, letGo } = start({ max: 3 })
   const crowd = Array.from({ length: 10 }, (_, index) => group('crowd', index))
-  await gathered()
+  await nextTurn()
   const single = group('single', 100)
   await letGo()
   t.true(runs[1]?.includes(100))
@@ -109,7 +105,7 @@ test('a crowd of one owner delays the single work of another by one group at mos
 test('the fault of one work is answered to that one alone', async (t) => {
   const { group, letGo } = start()
   const works = [group('a', 1), group('b', -2), group('c', 3)]
-  await gathered()
+  await nextTurn()
   await letGo()
   const settled = await Promise.allSettled(works)
   t.deepEqual(
@@ -121,7 +117,7 @@ test('the fault of one work is answered to that one alone', async (t) => {
 test('a group that fails for one of its works runs them alone, and the others come through', async (t) => {
   const { group, runs, letGo } = start({ fail: (works) => (works.includes(2) ? new Error('poisoned') : null) })
   const works = [group('a', 1), group('b', 2), group('c', 3)]
-  await gathered()
+  await nextTurn()
   for (let left = 0; left < 4; left += 1) await letGo()
   const settled = await Promise.allSettled(works)
   t.deepEqual(
@@ -135,7 +131,7 @@ test('a failure that is of all is not divided', async (t) => {
   const away = new Error('away')
   const { group, runs, letGo } = start({ fail: () => away, isDivisible: () => false })
   const works = [group('a', 1), group('b', 2)]
-  await gathered()
+  await nextTurn()
   await letGo()
   for (const work of works) t.is(await t.throwsAsync(work), away)
   t.is(runs.length, 1)
@@ -144,11 +140,11 @@ test('a failure that is of all is not divided', async (t) => {
 test('after a crowd, works that gather wait as long as it took and go together; a lonely one starts at once', async (t) => {
   const { group, runs, letGo } = start({ gathers: true })
   const works = [group('a', 1), group('b', 2)]
-  await gathered()
+  await nextTurn()
   await delay(15)
   await letGo()
   works.push(group('a', 3))
-  await gathered()
+  await nextTurn()
   works.push(group('b', 4))
   await until('the next group starts', () => runs.length > 1)
   await letGo()

@@ -23,22 +23,23 @@ export const functionWords = list(`
 
 /** The boilerplate of requirements: says that something is asked for, not what. */
 export const fillerWords = list(`
-  ability able advanced applicant available background basic candidate capable competence deep degree demonstrate desire diploma
-  eight equivalent essential excellent experience expert expertise exposure extensive exceptional experienced familiarity field
-  five four good great hands have hold ideal important include in-depth intermediate job kind knowledge least level
-  mandatory minimum must nice nine outstanding overall plus possess practical prefer previous prior proficiency
-  profile professional proven qualification recognised recognized related relevant require role seven similar six
-  skill solid sound strong successful suitable superior ten three total two track record type understanding valid
-  willing willingness work year yrs month erfahrung erfahrungen kenntnis kenntnisse fundierte gute sehr mehrjahrige
-  fahigkeit jahre mindestens idealerweise annees ans connaissance maitrise bonne experiencia conocimiento anos dominio
-  minimo buen buena`)
+  ability able advanced applicant available background basic candidate capable competence deep degree demonstrate
+  desire diploma eight equivalent essential excellent experience expert expertise exposure extensive exceptional
+  experienced familiarity field five four good great hands have hold ideal important include in-depth intermediate
+  job kind knowledge least level mandatory minimum must nice nine outstanding overall plus possess practical prefer
+  previous prior proficiency profile professional proven qualification recognised recognized related relevant require
+  role seven similar six skill solid sound strong successful suitable superior ten three total two track record type
+  understanding valid willing willingness work year yrs month erfahrung erfahrungen kenntnis kenntnisse fundierte
+  gute sehr mehrjahrige fahigkeit jahre mindestens idealerweise annees ans connaissance maitrise bonne experiencia
+  conocimiento anos dominio minimo buen buena`)
 
 /** Content, but found in most resumes, so it weighs less than a word that distinguishes trades. */
 export const genericWords = list(`
-  achieve active charter apply area assist base build business certificate change client collaborate colleague company
-  complex contribute control coordinate create current daily deliver department develop different drive effective
-  efficient generalist specialist representative ensure environment establish fast focus goal group handle help high
-  impact implement improve independent individual industry initiative issue key large lead licence maintain make
-  manage meet member monitor motivate multiple new operate order organisation people perform plan positive problem
-  process produce product project provide quality report responsibility result run scale sector service set small software
-  solution solve staff standard support system task team technical technology time tool train user various`)
+  achieve active charter apply area assist base build business certificate change client collaborate colleague
+  company complex contribute control coordinate create current daily deliver department develop different drive
+  effective efficient generalist specialist representative ensure environment establish fast focus goal group handle
+  help high impact implement improve independent individual industry initiative issue key large lead licence maintain
+  make manage meet member monitor motivate multiple new operate order organisation people perform plan positive
+  problem process produce product project provide quality report responsibility result run scale sector service set
+  small software solution solve staff standard support system task team technical technology time tool train user
+  various`)
