@@ -15,6 +15,7 @@ import { scoringJobs } from '../src/tables/scoring-jobs.ts'
 import { usage } from '../src/tables/usage.ts'
 import { verdicts } from '../src/tables/verdicts.ts'
 import { webhookDeliveries } from '../src/tables/webhook-deliveries.ts'
+import { tellNobody, tellOwners } from './bench/openings.ts'
 import type { Opening } from './bench/requests.ts'
 import type { System } from './bench/systems.ts'
 
@@ -58,11 +59,11 @@ async function copyTemplates(database: Database, round: number, count: number): 
   return total
 }
 
-/** One of each kind for each opening: a single, one of a batch, and one that has failed; the first partner is told of its events. */
+/** One of each kind for each opening: a single, one of a batch, and one that has failed; the first partner was told of its events. */
 async function finishTemplates(system: System, database: Database): Promise<void> {
   const { openings, ask, startWorkers, stopWorkers } = system
   const [told] = openings as [Opening]
-  await ask(told, 'POST', '/v1/webhook-endpoints', { url: `${told.resumes}/hook` })
+  await tellOwners(system, [told])
   for (const target of openings) {
     const job = `/v1/jobs/${target.job}`
     const resumeUrl = `${target.resumes}/template`
@@ -79,6 +80,7 @@ async function finishTemplates(system: System, database: Database): Promise<void
     + (SELECT COUNT(*) FROM webhook_deliveries WHERE status = 'PENDING') AS n`
   while ((await database.select<{ n: number }>(open))[0]?.n !== 0) await delay(pollMs)
   await stopWorkers()
+  await tellNobody(system)
 }
 
 /** For each place of a round, which job it is a copy of. */

@@ -1,6 +1,7 @@
 /** Whom the load speaks for: partners made by the operator's commands, their tenants, and openings with criteria. */
 import { runCli } from './processes.ts'
 import { manyJobs, type Opening } from './requests.ts'
+import type { System } from './systems.ts'
 
 /** Asks for an opening; the answer's body. */
 export type Ask = (opening: Opening, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<any>
@@ -50,6 +51,18 @@ export const jobsReadTogether = Array.from({ length: manyJobs }, (_, index) => `
 export async function openJobs(ask: Ask, openings: Opening[]): Promise<void> {
   for (const opening of openings) await ask(opening, 'PUT', `/v1/jobs/${opening.job}/criteria`, { criteria })
   for (const job of jobsReadTogether) await ask(openings[0] as Opening, 'PUT', `/v1/jobs/${job}/criteria`, { criteria })
+}
+
+/** Tells the partners of these openings of their events by webhook, at their hosts of resumes. */
+export async function tellOwners({ ask }: Pick<System, 'ask'>, openings: Opening[]): Promise<void> {
+  const owners = new Map(openings.map((opening) => [opening.key, opening]))
+  for (const owner of owners.values())
+    await ask(owner, 'POST', '/v1/webhook-endpoints', { url: `${owner.resumes}/hook` })
+}
+
+/** Nobody is told of anything any more. */
+export async function tellNobody({ place }: Pick<System, 'place'>): Promise<void> {
+  await place.execute('DELETE FROM webhook_endpoints')
 }
 
 /** Speaks to one address. @throws Error for an answer that is no success */

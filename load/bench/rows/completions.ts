@@ -1,5 +1,6 @@
 /** Jobs completed a second out of a backlog, on MariaDB and RabbitMQ with a model. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { tellNobody, tellOwners } from '../openings.ts'
 import { atLeast, noLessThan, type Sample } from '../results.ts'
 import { completedRate, type Outdoors, type System } from '../systems.ts'
 import type { MeasuredRow } from './row.ts'
@@ -39,6 +40,25 @@ async function completedSlowly(system: System, { outside }: Outdoors): Promise<S
   }
 }
 
+const deliveredSql = "SELECT COUNT(*) AS n FROM webhook_deliveries WHERE status = 'SUCCEEDED'"
+
+/** Every partner hears of each of its jobs. */
+async function completedAndTold(system: System): Promise<Sample> {
+  const delivered = async () => Number(((await system.place.execute(deliveredSql)) as [{ n: number }[]])[0][0]?.n)
+  let told = 0
+  const watch = async () => {
+    const before = await delivered()
+    await delay(completing.forMs)
+    told = (1000 * ((await delivered()) - before)) / completing.forMs
+  }
+  await tellOwners(system, system.openings)
+  try {
+    return { value: await completed(system, 1, backlog, watch), told }
+  } finally {
+    await tellNobody(system)
+  }
+}
+
 const prepare = (system: System) => system.empty()
 
 export const completions: MeasuredRow[] = [
@@ -52,6 +72,14 @@ export const completions: MeasuredRow[] = [
     lines: [{ unit: 'a second', targets: [atLeast(1, 'versus', '1 worker')] }],
     measure: async (system) => ({ value: await completed(system, 2, backlog) }),
     versus: async (system) => ({ value: await completed(system, 1, backlog) }),
+  },
+  {
+    ...{ name: 'completed and told by webhook, model 0 ms, 1 worker', stage: 'cluster', hasPeer: false, prepare },
+    lines: [
+      { unit: 'a second', targets: [] },
+      { name: '  delivered meanwhile', figure: 'told', unit: 'a second', targets: [] },
+    ],
+    measure: completedAndTold,
   },
   {
     ...{ name: 'completed, model 1 s, 1 worker', stage: 'cluster', hasPeer: true, prepare },
