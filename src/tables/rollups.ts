@@ -43,7 +43,8 @@ export type Counted = PartnerOwner & { kind: RollupKind; subject: string; at: nu
 
 /**
  * Counts occurrences, in the transaction that causes them. Call it last: every other count of the same day blocks on
- * one row until the transaction ends.
+ * one row until the transaction ends. What counts in one row is one row, and rows come in one order, so that two
+ * transactions cannot deadlock.
  */
 export async function addToRollups(database: Database, counted: Counted[]): Promise<void> {
   const rows = counted.flatMap(({ at, ...of }) =>
@@ -56,7 +57,13 @@ export async function addToRollups(database: Database, counted: Counted[]): Prom
       lastErrorAt: null,
     })),
   )
-  await database.insert(rollups, rows, { addTo: ['count'] })
+  const keys = Map.groupBy(rows, (row) => rollups.primaryKey.map((name) => row[name]).join())
+  const sums = [...keys].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  await database.insert(
+    rollups,
+    sums.map(([, same]) => ({ ...(same[0] as (typeof rows)[number]), count: same.length })),
+    { addTo: ['count'] },
+  )
 }
 
 function startOf(grainMs: number, at: number): number {

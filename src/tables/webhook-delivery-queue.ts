@@ -3,7 +3,7 @@
  *
  * The order is `claimAt`; see `webhook-deliveries.ts` for the columns and states.
  */
-import { bindList, type Database } from '../platform/database/database.ts'
+import { bindList, valuesById, type Database } from '../platform/database/database.ts'
 import type { WebhookDeliveryRow } from './webhook-deliveries.ts'
 
 /** A due delivery, before its claim. */
@@ -17,19 +17,19 @@ export async function listQueueFront(database: Database, now: number, most: numb
   )
 }
 
-/** What is due at this endpoint, deferred deliveries included. */
+/** What is due at each of these endpoints, up to `room`, deferred deliveries included. */
 export async function listDueOf(
   database: Database,
-  endpointId: string,
+  endpoints: readonly { id: string; room: number }[],
   now: number,
-  most: number,
 ): Promise<QueuedDelivery[]> {
-  return database.select(
-    `SELECT id, endpointId, isTest FROM webhook_deliveries
-      WHERE endpointId = $1 AND status = 'PENDING' AND dueAt <= $2 AND (leaseId IS NULL OR claimAt <= $2)
-      ORDER BY dueAt LIMIT ${most}`,
-    [endpointId, now],
+  if (endpoints.length === 0) return []
+  const selects = endpoints.map(
+    ({ room }, index) => `SELECT * FROM (SELECT id, endpointId, isTest FROM webhook_deliveries
+      WHERE endpointId = $${index + 2} AND status = 'PENDING' AND dueAt <= $1 AND (leaseId IS NULL OR claimAt <= $1)
+      ORDER BY dueAt LIMIT ${room}) AS due_${index}`,
   )
+  return database.select(selects.join(' UNION ALL '), [now, ...endpoints.map(({ id }) => id)])
 }
 
 /** `id`: new for each claim; `until`: epoch ms. */
@@ -99,28 +99,32 @@ export async function failQueuedDeliveries(database: Database, ids: string[], no
   )
 }
 
-/** Locks the row until the transaction ends; false when the caller's lease is no longer valid. */
-export async function lockDeliveryLease(
-  database: Database,
-  { id, leaseId }: Pick<WebhookDeliveryRow, 'id' | 'leaseId'>,
-): Promise<boolean> {
-  const [row] = await database.select<Pick<WebhookDeliveryRow, 'leaseId' | 'status'>>(
-    `SELECT leaseId, status FROM webhook_deliveries WHERE id = $1${database.forUpdate}`,
-    [id],
+/** A delivery and the lease under which it was claimed. */
+export type Leased = Pick<WebhookDeliveryRow, 'id' | 'leaseId'>
+
+/** Locks these deliveries until the transaction ends, always in one order, and returns those whose lease still holds. */
+export async function lockLeases<Row extends Leased>(database: Database, leased: readonly Row[]): Promise<Row[]> {
+  const ids = leased.map(({ id }) => id)
+  const rows = await database.select<Leased>(
+    `SELECT id, leaseId FROM webhook_deliveries${database.by('PRIMARY')}
+      WHERE id IN (${bindList(1, ids)}) AND status = 'PENDING' ORDER BY id${database.forUpdate}`,
+    ids,
   )
-  return row?.status === 'PENDING' && row.leaseId === leaseId
+  const leases = new Map(rows.map(({ id, leaseId }) => [id, leaseId]))
+  return leased.filter(({ id, leaseId }) => leases.get(id) === leaseId)
 }
 
 /** A delivery after a try; `dueAt` is null where there is no next one. */
-export type TriedDelivery = Pick<WebhookDeliveryRow, 'id' | 'leaseId' | 'status' | 'attempts' | 'failures' | 'dueAt'>
+export type TriedDelivery = Pick<WebhookDeliveryRow, 'id' | 'status' | 'attempts' | 'failures' | 'dueAt'>
 
-/** Writes the outcome of a try and ends its lease; false when the lease was no longer the caller's. */
-export async function updateTriedDelivery(database: Database, tried: TriedDelivery): Promise<boolean> {
-  const changed = await database.execute(
-    `UPDATE webhook_deliveries${database.by('PRIMARY')}
-      SET status = $1, attempts = $2, failures = $3, dueAt = $4, claimAt = $4, leaseId = NULL
-      WHERE id = $5 AND leaseId = $6 AND status = 'PENDING'`,
-    [tried.status, tried.attempts, tried.failures, tried.dueAt, tried.id, tried.leaseId],
+/** Writes the outcomes of tries and ends their leases, for deliveries that the caller has locked with `lockLeases`. */
+export async function updateTriedDeliveries(database: Database, tried: readonly TriedDelivery[]): Promise<void> {
+  if (tried.length === 0) return
+  const columns = ['status', 'attempts', 'failures', 'dueAt'] as const
+  const { set, valueOf, where, binds } = valuesById(1, tried, columns)
+  await database.execute(
+    `UPDATE webhook_deliveries${database.by('PRIMARY')} SET ${set(columns)}, claimAt = ${valueOf('dueAt')}, leaseId = NULL
+      WHERE ${where}`,
+    binds,
   )
-  return changed === 1
 }

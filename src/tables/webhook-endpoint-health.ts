@@ -13,25 +13,30 @@ export async function listEndpointsByIds(database: Database, ids: string[]): Pro
   return database.select(`SELECT * FROM webhook_endpoints WHERE id IN (${bindList(1, ids)})`, ids)
 }
 
-/** Locks the endpoint until the transaction ends; whether it is enabled. */
-export async function lockEndpointHealth(database: Database, id: string): Promise<boolean> {
-  const [row] = await database.select<Pick<WebhookEndpointRow, 'enabled'>>(
-    `SELECT enabled FROM webhook_endpoints WHERE id = $1${database.forUpdate}`,
-    [id],
+/** An endpoint as the outcomes of tries find it. */
+export type EndpointHealth = Pick<WebhookEndpointRow, 'id' | 'url' | 'enabled' | 'failingSince'>
+
+/** Locks these endpoints until the transaction ends, always in one order; by id. */
+export async function lockEndpointHealth(database: Database, ids: string[]): Promise<Map<string, EndpointHealth>> {
+  const rows = await database.select<EndpointHealth>(
+    `SELECT id, url, enabled, failingSince FROM webhook_endpoints${database.by('PRIMARY')}
+      WHERE id IN (${bindList(1, ids)}) ORDER BY id${database.forUpdate}`,
+    ids,
   )
-  return row?.enabled === 1
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** These endpoints, which the caller has locked, have accepted a delivery: forgets their failures. */
+export async function clearEndpointsFailing(database: Database, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await database.execute(
+    `UPDATE webhook_endpoints${database.by('PRIMARY')} SET failingSince = NULL WHERE id IN (${bindList(1, ids)})`,
+    ids,
+  )
 }
 
 /** An endpoint and the URL that a try was sent to: the outcome says nothing about a URL that was set since. */
 type Target = Pick<WebhookEndpointRow, 'id' | 'url'>
-
-/** The endpoint has accepted a delivery: forgets its failures. */
-export async function clearEndpointFailing(database: Database, { id, url }: Target): Promise<void> {
-  await database.execute(
-    'UPDATE webhook_endpoints SET failingSince = NULL WHERE id = $1 AND url = $2 AND failingSince IS NOT NULL',
-    [id, url],
-  )
-}
 
 /** The endpoint has failed; keeps the instant of its first failure. */
 export async function markEndpointFailing(database: Database, { id, url }: Target, now: number): Promise<void> {

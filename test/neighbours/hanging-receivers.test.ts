@@ -9,7 +9,7 @@ const partners = 10
 /** As the contract allows in one environment. */
 const endpoints = 5
 /** As many as one endpoint may have in flight. */
-const tries = 4
+const tries = 8
 
 test('deliveries that hang at every endpoint of ten partners leave room for those of another', async (t) => {
   const patient = { ...timings, deliveryTimeoutMs: 10 * MINUTE, deliveryLeaseMs: 20 * MINUTE }

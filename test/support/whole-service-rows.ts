@@ -40,6 +40,7 @@ import {
   listDueOf,
   requeueDeliveries,
 } from '../../src/tables/webhook-delivery-queue.ts'
+import { clearEndpointsFailing } from '../../src/tables/webhook-endpoint-health.ts'
 import type { World } from './contract/world.ts'
 import type { Client } from './harness.ts'
 import type { OpenJobs } from './whole-service.ts'
@@ -100,10 +101,11 @@ export async function touchAccidents(
 
   const endpoint = ids['webhook-endpoints'] as string
   const deliveries = [ids.deliveries as string]
-  await listDueOf(database, endpoint, now, 1)
+  await listDueOf(database, [{ id: endpoint, room: 1 }], now)
   await deferDeliveries(database, deliveries, now, now)
   await failQueuedDeliveries(database, deliveries, now)
   await requeueDeliveries(database, [endpoint], now)
+  await clearEndpointsFailing(database, [endpoint])
 
   const id = newId('dr', now)
   // Due later, so that the service's own eraser leaves it alone.

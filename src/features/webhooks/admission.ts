@@ -4,11 +4,11 @@ import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 
 /**
  * Tries in flight in a process. A try may last 15 s but only waits, which costs a socket; the ten endpoints of ten
- * partners, all hanging for the first time, take 400.
+ * partners, all hanging for the first time, take 800.
  */
-export const triesMax = 512
-/** To one endpoint: a receiver that takes 100 ms gets 40 a second. */
-const triesOfEndpointMax = 4
+export const triesMax = 1_024
+/** To one endpoint: a receiver that takes 100 ms gets 80 a second. */
+const triesOfEndpointMax = 8
 /** To one failing endpoint, and to all failing endpoints together: they never take the room of the others. */
 const triesOfFailingMax = 1
 const triesOfAllFailingMax = 32
@@ -26,6 +26,30 @@ export function roomFor(
   if (failingSince === null) return Math.max(0, Math.min(room, triesOfEndpointMax - own))
   const failing = inFlight.filter(({ isFailing }) => isFailing).length
   return Math.max(0, Math.min(room, triesOfAllFailingMax - failing, triesOfFailingMax - own))
+}
+
+export function tryOf({ id, failingSince }: Pick<WebhookEndpointRow, 'id' | 'failingSince'>): Try {
+  return { endpointId: id, isFailing: failingSince !== null }
+}
+
+/** Of these deliveries, the first of each endpoint for which there is room beside those in flight. */
+export function admit(
+  rows: readonly QueuedDelivery[],
+  endpoints: ReadonlyMap<string, Pick<WebhookEndpointRow, 'id' | 'failingSince'>>,
+  inFlight: readonly Try[],
+): { admitted: QueuedDelivery[]; left: QueuedDelivery[] } {
+  const admitted: QueuedDelivery[] = []
+  const left: QueuedDelivery[] = []
+  const tries = [...inFlight]
+  for (const [id, own] of Map.groupBy(rows, ({ endpointId }) => endpointId)) {
+    const endpoint = endpoints.get(id)
+    const room = endpoint ? roomFor(endpoint, tries) : 0
+    const begun = own.slice(0, room)
+    admitted.push(...begun)
+    left.push(...own.slice(room))
+    if (endpoint) tries.push(...begun.map(() => tryOf(endpoint)))
+  }
+  return { admitted, left }
 }
 
 /** Whether to send a delivery at all: a disabled endpoint receives tests alone, a deleted one nothing. */

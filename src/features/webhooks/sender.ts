@@ -22,7 +22,7 @@ import {
 import { listEndpointsByIds } from '../../tables/webhook-endpoint-health.ts'
 import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 import { tryDelivery, type AttemptNeeds } from './attempts.ts'
-import { isWanted, roomFor, triesMax, type Try } from './admission.ts'
+import { admit, isWanted, roomFor, triesMax, tryOf, type Try } from './admission.ts'
 
 /** Rows per read of the queue; when there are more, the next read follows at once. */
 const queueMost = 500
@@ -84,19 +84,22 @@ export function createSender(services: AttemptNeeds): Sender {
 async function serveBacklogs(state: State): Promise<void> {
   const { services, backlogged } = state
   const { database, clock } = services
+  if (state.isStopped) return
   const endpoints = await endpointsOf(state, [...backlogged])
+  const rooms: { id: string; room: number }[] = []
   for (const id of [...backlogged]) {
-    if (state.isStopped) return
     const endpoint = endpoints.get(id)
-    const room = endpoint ? roomOf(state, endpoint) : 0
+    const room = endpoint ? roomFor(endpoint, [...state.tries]) : 0
     if (endpoint && room === 0) continue
     backlogged.delete(id)
     // What a disabled endpoint has left returns to the queue.
-    if (!endpoint?.enabled) continue
-    const rows = await listDueOf(database, id, clock.now(), room)
-    await begin(state, endpoint, rows)
-    if (rows.length === room) backlogged.add(id)
+    if (endpoint?.enabled) rooms.push({ id, room })
   }
+  const due = await listDueOf(database, rooms, clock.now())
+  const left = state.isStopped ? due : await begin(state, endpoints, due)
+  for (const { endpointId } of left) backlogged.add(endpointId)
+  const found = Map.groupBy(due, ({ endpointId }) => endpointId)
+  for (const { id, room } of rooms) if (found.get(id)?.length === room) backlogged.add(id)
 }
 
 /** Serves the front of the queue; whether there may be more. */
@@ -110,29 +113,28 @@ async function serveQueue(state: State): Promise<boolean> {
     state,
     queued.map(({ endpointId }) => endpointId),
   )
-  for (const [id, rows] of Map.groupBy(queued, ({ endpointId }) => endpointId)) {
-    if (state.isStopped) return false
-    const endpoint = endpoints.get(id)
-    const unwanted = rows.filter((row) => !isWanted(row, endpoint))
-    await failQueuedDeliveries(database, idsOf(unwanted), now)
-    const wanted = rows.filter((row) => isWanted(row, endpoint))
-    const left = endpoint ? await begin(state, endpoint, wanted) : []
-    if (left.length === 0) continue
-    backlogged.add(id)
-    await deferDeliveries(database, idsOf(left), now + Math.round(deferMs * (1 + Math.random())), now)
-  }
+  if (state.isStopped) return false
+  const isDue = (row: QueuedDelivery) => isWanted(row, endpoints.get(row.endpointId))
+  await failQueuedDeliveries(database, idsOf(queued.filter((row) => !isDue(row))), now)
+  const left = await begin(state, endpoints, queued.filter(isDue))
+  for (const { endpointId } of left) backlogged.add(endpointId)
+  await deferDeliveries(database, idsOf(left), now + Math.round(deferMs * (1 + Math.random())), now)
   return queued.length === queueMost
 }
 
 /** Claims deliveries and begins their tries, as many as there is room for; returns those without room. */
-async function begin(state: State, endpoint: WebhookEndpointRow, rows: QueuedDelivery[]): Promise<QueuedDelivery[]> {
+async function begin(
+  state: State,
+  endpoints: Map<string, WebhookEndpointRow>,
+  rows: QueuedDelivery[],
+): Promise<QueuedDelivery[]> {
   const { database, clock, timings } = state.services
-  const room = roomOf(state, endpoint)
+  const { admitted, left } = admit(rows, endpoints, [...state.tries])
   const now = clock.now()
   const lease = { id: newId('lease', now), until: now + timings.deliveryLeaseMs }
-  const ids = idsOf(rows.slice(0, room))
-  for (const delivery of await claimDeliveries(database, ids, lease, now)) run(state, endpoint, delivery)
-  return rows.slice(room)
+  for (const delivery of await claimDeliveries(database, idsOf(admitted), lease, now))
+    run(state, endpoints.get(delivery.endpointId) as WebhookEndpointRow, delivery)
+  return left
 }
 
 function run(state: State, endpoint: WebhookEndpointRow, delivery: ClaimedDelivery): void {
@@ -147,12 +149,8 @@ function run(state: State, endpoint: WebhookEndpointRow, delivery: ClaimedDelive
       tries.delete(own)
       if (isAwaited && !state.isStopped) state.onRoom()
     })
-  const own = { endpointId: endpoint.id, isFailing: endpoint.failingSince !== null, over }
+  const own = { ...tryOf(endpoint), over }
   tries.add(own)
-}
-
-function roomOf({ tries }: State, endpoint: WebhookEndpointRow): number {
-  return roomFor(endpoint, [...tries])
 }
 
 async function endpointsOf({ services }: State, ids: string[]): Promise<Map<string, WebhookEndpointRow>> {

@@ -1,0 +1,148 @@
+/**
+ * The outcomes of tries, and what they say about the health of an endpoint.
+ *
+ * Tries that end while a transaction runs share the next one, whichever partners they belong to: a constant number of
+ * statements for all that were accepted, some more for each that was refused. This is the only place that writes an
+ * attempt, behind the lease, so that a sender that has lost the lease writes nothing. If the process dies before the
+ * commit, the leases end and the events are sent again.
+ */
+import type { DeliveryAttempt } from '../../../generated/types.gen.ts'
+import { withJitter } from '../../kit/backoff.ts'
+import { SECOND, toIso } from '../../kit/time.ts'
+import type { Outcome } from '../../platform/concurrency/group.ts'
+import type { Contract } from '../../platform/contract/contract.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { PostAnswer } from '../../platform/outbound/outbound.ts'
+import type { Services } from '../../platform/services.ts'
+import { addToRollups, updateLastError, type Counted } from '../../tables/rollups.ts'
+import { failPendingDeliveries } from '../../tables/webhook-deliveries.ts'
+import {
+  lockLeases,
+  updateTriedDeliveries,
+  type ClaimedDelivery,
+  type TriedDelivery,
+} from '../../tables/webhook-delivery-queue.ts'
+import {
+  clearEndpointsFailing,
+  disableEndpoint,
+  lockEndpointHealth,
+  markEndpointFailing,
+  type EndpointHealth,
+} from '../../tables/webhook-endpoint-health.ts'
+import type { DisabledReason, WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
+
+/** Statuses whose `Retry-After` is obeyed (RFC 6585, 4; RFC 9110, 15.6.4). */
+const retryAfterStatuses = [429, 503]
+/** Promised: this status disables the endpoint, because it is "likely to be permanent" (RFC 9110, 15.5.11). */
+const gone = 410
+
+type Needs = Pick<Services, 'contract' | 'database' | 'clock'>
+
+/** A try that is over. `endpoint`: as it was when the try began, at `at` in epoch milliseconds. */
+export type Tried = { endpoint: WebhookEndpointRow; delivery: ClaimedDelivery; at: number; answer: PostAnswer }
+
+/** `disabled`: why this outcome disables the endpoint. */
+export type TryOutcome = Pick<TriedDelivery, 'status' | 'failures' | 'dueAt'> & { disabled?: DisabledReason }
+
+/** Writes the outcomes of many tries, for `Services.together`; null for one whose lease ended before it. */
+export async function writeOutcomes(services: Needs, tries: Tried[]): Promise<Outcome<TryOutcome | null>[]> {
+  const outcomes = await services.database.transaction(() => settle(services, tries))
+  return tries.map((tried) => ({ ok: true, value: outcomes.get(tried) ?? null }))
+}
+
+/** Fails a delivery that has nothing to send, because its event is gone: no attempt, and no mark against the endpoint. */
+export async function failUntried(database: Database, delivery: ClaimedDelivery): Promise<void> {
+  await database.transaction(async () => {
+    const leased = await lockLeases(database, [delivery])
+    const failed = leased.map((row) => ({ ...row, status: 'FAILED' as const, dueAt: null }))
+    await updateTriedDeliveries(database, failed)
+  })
+}
+
+async function settle(services: Needs, tries: Tried[]): Promise<Map<Tried, TryOutcome>> {
+  const { database } = services
+  const ids = new Set(tries.map(({ endpoint }) => endpoint.id))
+  const health = await lockEndpointHealth(database, [...ids])
+  const leased = await lockLeases(
+    database,
+    tries.map(({ delivery }) => delivery),
+  )
+  const mine = tries.filter(({ delivery }) => leased.includes(delivery))
+  const [accepted = [], refused = []] = [true, false].map((is) =>
+    mine.filter(({ answer }) => isAccepted(answer) === is),
+  )
+  await clearEndpointsFailing(database, recovered(accepted, health))
+  const outcomes = new Map<Tried, TryOutcome>()
+  for (const tried of accepted)
+    outcomes.set(tried, { status: 'SUCCEEDED', failures: tried.delivery.failures, dueAt: null })
+  for (const tried of refused) outcomes.set(tried, await refuse(services, tried, health))
+  await recordAttempts(services, outcomes)
+  return outcomes
+}
+
+const isAccepted = ({ error }: PostAnswer) => error === null
+
+/** The endpoints whose failures are over. A try says nothing about a URL that was set after it began. */
+function recovered(accepted: Tried[], health: Map<string, EndpointHealth>): string[] {
+  const ids = accepted.flatMap(({ endpoint: { id, url } }) => {
+    const now = health.get(id)
+    return now?.url === url && now.failingSince !== null ? [id] : []
+  })
+  return [...new Set(ids)]
+}
+
+async function refuse(
+  { contract, database, clock }: Needs,
+  { endpoint, delivery, answer }: Tried,
+  health: Map<string, EndpointHealth>,
+): Promise<TryOutcome> {
+  const now = clock.now()
+  const failures = delivery.failures + 1
+  if (health.get(endpoint.id)?.enabled !== 1) return { status: 'FAILED', failures, dueAt: null }
+  await markEndpointFailing(database, endpoint, now)
+  const { disabledAfterSeconds } = contract.retries.webhooks
+  const [reason, failingBefore] =
+    answer.statusCode === gone ? (['GONE', now] as const) : (['FAILING', now - disabledAfterSeconds * SECOND] as const)
+  if (await disableEndpoint(database, endpoint, reason, failingBefore)) {
+    await failPendingDeliveries(database, endpoint.id)
+    health.delete(endpoint.id) // its other tries of this group meet it disabled
+    return { status: 'FAILED', failures, dueAt: null, disabled: reason }
+  }
+  const dueAt = nextTryAt(contract, failures, answer, now)
+  return { status: dueAt === null ? 'FAILED' : 'PENDING', failures, dueAt }
+}
+
+/** Null after the last try. */
+function nextTryAt(
+  { retries }: Pick<Contract, 'retries'>,
+  failures: number,
+  { statusCode, retryAfterMs }: PostAnswer,
+  now: number,
+): number | null {
+  const { waitsSeconds, jitter } = retries.webhooks
+  const waitSeconds = waitsSeconds[failures - 1]
+  if (waitSeconds === undefined) return null
+  const plannedMs = withJitter(waitSeconds * SECOND, jitter)
+  const asksForTime = statusCode !== null && retryAfterStatuses.includes(statusCode)
+  const askedMs = asksForTime ? (retryAfterMs ?? 0) : 0
+  return now + Math.max(plannedMs, askedMs)
+}
+
+async function recordAttempts({ database }: Needs, outcomes: Map<Tried, TryOutcome>): Promise<void> {
+  const rows = [...outcomes].map(([{ delivery, at, answer }, { status, failures, dueAt }]): TriedDelivery => {
+    const { statusCode, error, durationMs } = answer
+    const attempt: DeliveryAttempt = { at: toIso(at), statusCode, error, durationMs }
+    const attempts = JSON.stringify([...(JSON.parse(delivery.attempts) as DeliveryAttempt[]), attempt])
+    return { id: delivery.id, status, attempts, failures, dueAt }
+  })
+  await updateTriedDeliveries(database, rows)
+  // Delivery health leaves tests out.
+  const counted = [...outcomes.keys()].filter(({ delivery }) => delivery.isTest === 0)
+  await addToRollups(database, counted.map(countedOf))
+  for (const tried of counted)
+    if (tried.answer.error !== null) await updateLastError(database, countedOf(tried), tried.answer.error)
+}
+
+function countedOf({ delivery: { partnerId, environment, endpointId: subject }, at, answer }: Tried): Counted {
+  return { partnerId, environment, kind: isAccepted(answer) ? 'DELIVERY_SUCCESS' : 'DELIVERY_FAILURE', subject, at }
+}
