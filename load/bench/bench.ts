@@ -48,7 +48,8 @@ const stageNames: StageName[] = ['cluster', 'embedded', 'full']
 
 function chooseRows(): Row[] {
   const ofShort = [...reads, ...submissions, ...completions, ...costs, keptRow, ...fairnessRows, ...embedded, whatIfRow]
-  const ofLong = [memoryRow(15), ...analytics, ...fullRows([...reads, ...submissions, ...completions])]
+  // Each submission stays queued on full tables: their rows come last.
+  const ofLong = [memoryRow(15), ...analytics, ...fullRows([...reads, ...completions, ...submissions])]
   const rows = [...ofShort, ...(flags.long ? ofLong : [memoryRow(1)])]
   const chosen = rows.filter(({ name }) => name.toLowerCase().includes(flags.row.toLowerCase()))
   if (chosen.length > 0) return chosen
