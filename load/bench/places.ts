@@ -14,7 +14,7 @@ export type Status = 'PENDING' | 'PROCESSING' | 'COMPLETED'
 
 export type Place = {
   settings: Record<string, string>
-  /** Scoring jobs that stand so. */
+  /** Scoring jobs that stand so, of those that were queued since the place was made: a million older ones cost nothing. */
   count: (status: Status) => Promise<number>
   /** Forgets all jobs and messages; no worker runs meanwhile. */
   empty: () => Promise<void>
@@ -48,14 +48,15 @@ function keep(place: Place): Place {
   return kept
 }
 
-const counting = 'SELECT COUNT(*) AS n FROM scoring_jobs WHERE status = ?'
+const counting = 'SELECT COUNT(*) AS n FROM scoring_jobs WHERE status = ? AND queuedAt >= ?'
 
 /** On MariaDB, RabbitMQ and Redis, which must be running. */
 export async function placeOnServices(): Promise<Place> {
+  const madeAt = Date.now()
   const { settings, remove } = await makeDatabase()
   const url = settings.DATABASE_URL as string
   const database = await createConnection(url)
-  const rows = async (sql: string, values: string[] = []) =>
+  const rows = async (sql: string, values: (string | number)[] = []) =>
     (await database.query(sql, values))[0] as Record<string, unknown>[]
   const purge = async () => {
     const broker = await connect(settings.AMQP_URL as string)
@@ -68,7 +69,7 @@ export async function placeOnServices(): Promise<Place> {
   }
   return keep({
     settings,
-    count: async (status) => Number((await rows(counting, [status]))[0]?.n),
+    count: async (status) => Number((await rows(counting, [status, madeAt]))[0]?.n),
     async empty() {
       const there = (await rows('SHOW TABLES')).flatMap((row) => Object.values(row))
       for (const name of jobTables) if (there.includes(name)) await database.query(`TRUNCATE TABLE ${name}`)
@@ -84,6 +85,7 @@ export async function placeOnServices(): Promise<Place> {
 
 /** In a file, with nothing beside it. */
 export function placeInFile(): Place {
+  const madeAt = Date.now()
   const folder = mkdtempSync(join(tmpdir(), 'screening-bench-'))
   const refuse = async () => {
     throw new Error('the rows of the embedded database belong to its process')
@@ -93,7 +95,7 @@ export function placeInFile(): Place {
     async count(status) {
       const database = new DatabaseSync(join(folder, 'screening.sqlite'), { readOnly: true })
       try {
-        return Number(database.prepare(counting).get(status)?.n)
+        return Number(database.prepare(counting).get(status, madeAt)?.n)
       } finally {
         database.close()
       }
