@@ -59,7 +59,7 @@ async function copyTemplates(database: Database, round: number, count: number): 
   return total
 }
 
-/** One of each kind for each opening: a single, one of a batch, and one that has failed; the first partner was told of its events. */
+/** One of each kind for each opening: a single, one of a batch, and one that has failed. The first partner is told. */
 async function finishTemplates(system: System, database: Database): Promise<void> {
   const { openings, ask, startWorkers, stopWorkers } = system
   const [told] = openings as [Opening]

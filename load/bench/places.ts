@@ -14,7 +14,7 @@ export type Status = 'PENDING' | 'PROCESSING' | 'COMPLETED'
 
 export type Place = {
   settings: Record<string, string>
-  /** Scoring jobs that stand so, of those that were queued since the place was made: a million older ones cost nothing. */
+  /** Scoring jobs that stand so and are no older than the place: to count a million others takes half a second. */
   count: (status: Status) => Promise<number>
   /** Forgets all jobs and messages; no worker runs meanwhile. */
   empty: () => Promise<void>

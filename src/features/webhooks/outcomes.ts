@@ -75,7 +75,11 @@ async function settle(services: Needs, tries: Tried[]): Promise<Map<Tried, TryOu
   const outcomes = new Map<Tried, TryOutcome>()
   for (const tried of accepted)
     outcomes.set(tried, { status: 'SUCCEEDED', failures: tried.delivery.failures, dueAt: null })
-  for (const tried of refused) outcomes.set(tried, await refuse(services, tried, health))
+  const reasons = new Map<Tried, DisabledReason | undefined>()
+  for (const tried of refused) reasons.set(tried, await blame(services, tried, health))
+  // Only now: where one of them has disabled its endpoint, none before it is tried again.
+  for (const [tried, disabled] of reasons)
+    outcomes.set(tried, { ...refusedOf(services, tried, health.get(tried.endpoint.id)), disabled })
   await recordAttempts(services, outcomes)
   return outcomes
 }
@@ -91,24 +95,27 @@ function recovered(accepted: Tried[], health: Map<string, EndpointHealth>): stri
   return [...new Set(ids)]
 }
 
-async function refuse(
+/** Marks the endpoint as failing; why that disables it, where it does. */
+async function blame(
   { contract, database, clock }: Needs,
-  { endpoint, delivery, answer }: Tried,
+  { endpoint, answer }: Tried,
   health: Map<string, EndpointHealth>,
-): Promise<TryOutcome> {
+): Promise<DisabledReason | undefined> {
+  if (health.get(endpoint.id)?.enabled !== 1) return undefined
   const now = clock.now()
-  const failures = delivery.failures + 1
-  if (health.get(endpoint.id)?.enabled !== 1) return { status: 'FAILED', failures, dueAt: null }
   await markEndpointFailing(database, endpoint, now)
   const { disabledAfterSeconds } = contract.retries.webhooks
   const [reason, failingBefore] =
     answer.statusCode === gone ? (['GONE', now] as const) : (['FAILING', now - disabledAfterSeconds * SECOND] as const)
-  if (await disableEndpoint(database, endpoint, reason, failingBefore)) {
-    await failPendingDeliveries(database, endpoint.id)
-    health.delete(endpoint.id) // its other tries of this group meet it disabled
-    return { status: 'FAILED', failures, dueAt: null, disabled: reason }
-  }
-  const dueAt = nextTryAt(contract, failures, answer, now)
+  if (!(await disableEndpoint(database, endpoint, reason, failingBefore))) return undefined
+  await failPendingDeliveries(database, endpoint.id)
+  health.delete(endpoint.id)
+  return reason
+}
+
+function refusedOf({ contract, clock }: Needs, { delivery, answer }: Tried, endpoint?: EndpointHealth): TryOutcome {
+  const failures = delivery.failures + 1
+  const dueAt = endpoint?.enabled === 1 ? nextTryAt(contract, failures, answer, clock.now()) : null
   return { status: dueAt === null ? 'FAILED' : 'PENDING', failures, dueAt }
 }
 
