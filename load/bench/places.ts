@@ -14,10 +14,11 @@ export type Status = 'PENDING' | 'PROCESSING' | 'COMPLETED'
 
 export type Place = {
   settings: Record<string, string>
-  /** Scoring jobs that stand so and are no older than the place: to count a million others takes half a second. */
+  /** Scoring jobs that stand so and are no older than the bench: to count a million others takes half a second. */
   count: (status: Status) => Promise<number>
   /** Forgets all jobs and messages; no worker runs meanwhile. */
   empty: () => Promise<void>
+  select: <Row extends object>(sql: string) => Promise<Row[]>
   execute: (sql: string, values?: unknown[]) => Promise<unknown>
   remove: () => Promise<void>
 }
@@ -48,16 +49,15 @@ function keep(place: Place): Place {
   return kept
 }
 
-const counting = 'SELECT COUNT(*) AS n FROM scoring_jobs WHERE status = ? AND queuedAt >= ?'
+const counting = `SELECT COUNT(*) AS n FROM scoring_jobs WHERE status = ? AND queuedAt >= ${Date.now()}`
 
 /** On MariaDB, RabbitMQ and Redis, which must be running. */
 export async function placeOnServices(): Promise<Place> {
-  const madeAt = Date.now()
   const { settings, remove } = await makeDatabase()
   const url = settings.DATABASE_URL as string
   const database = await createConnection(url)
-  const rows = async (sql: string, values: (string | number)[] = []) =>
-    (await database.query(sql, values))[0] as Record<string, unknown>[]
+  const select = async <Row extends object>(sql: string, values: string[] = []) =>
+    (await database.query(sql, values))[0] as Row[]
   const purge = async () => {
     const broker = await connect(settings.AMQP_URL as string)
     for (const lane of ['singles', 'batches']) {
@@ -69,12 +69,13 @@ export async function placeOnServices(): Promise<Place> {
   }
   return keep({
     settings,
-    count: async (status) => Number((await rows(counting, [status, madeAt]))[0]?.n),
+    count: async (status) => Number((await select<{ n: number }>(counting, [status]))[0]?.n),
     async empty() {
-      const there = (await rows('SHOW TABLES')).flatMap((row) => Object.values(row))
+      const there = (await select('SHOW TABLES')).flatMap((row) => Object.values(row))
       for (const name of jobTables) if (there.includes(name)) await database.query(`TRUNCATE TABLE ${name}`)
       await purge()
     },
+    select,
     execute: (sql, values) => database.query(sql, values),
     async remove() {
       await database.end()
@@ -85,7 +86,6 @@ export async function placeOnServices(): Promise<Place> {
 
 /** In a file, with nothing beside it. */
 export function placeInFile(): Place {
-  const madeAt = Date.now()
   const folder = mkdtempSync(join(tmpdir(), 'screening-bench-'))
   const refuse = async () => {
     throw new Error('the rows of the embedded database belong to its process')
@@ -95,12 +95,13 @@ export function placeInFile(): Place {
     async count(status) {
       const database = new DatabaseSync(join(folder, 'screening.sqlite'), { readOnly: true })
       try {
-        return Number(database.prepare(counting).get(status, madeAt)?.n)
+        return Number(database.prepare(counting).get(status)?.n)
       } finally {
         database.close()
       }
     },
     empty: refuse,
+    select: refuse,
     execute: refuse,
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   })

@@ -44,7 +44,7 @@ const deliveredSql = "SELECT COUNT(*) AS n FROM webhook_deliveries WHERE status 
 
 /** Every partner hears of each of its jobs. */
 async function completedAndTold(system: System): Promise<Sample> {
-  const delivered = async () => Number(((await system.place.execute(deliveredSql)) as [{ n: number }[]])[0][0]?.n)
+  const delivered = async () => Number((await system.place.select<{ n: number }>(deliveredSql))[0]?.n)
   let told = 0
   const watch = async () => {
     const before = await delivered()

@@ -12,13 +12,12 @@ type Totals = { rows: number; bytes: number; statements: number }
 
 /** Rows and bytes of all tables, indexes and pages' free space with them; statements that the server has taken. */
 async function look({ place }: System): Promise<Totals> {
-  const select = async <Row>(sql: string) => ((await place.execute(sql)) as [Row[]])[0]
-  const [questions] = await select<{ Value: string }>("SHOW GLOBAL STATUS LIKE 'Questions'")
-  const tables = (await select<object>('SHOW TABLES')).flatMap((row) => Object.values(row) as string[])
+  const [questions] = await place.select<{ Value: string }>("SHOW GLOBAL STATUS LIKE 'Questions'")
+  const tables = (await place.select('SHOW TABLES')).flatMap((row) => Object.values(row) as string[])
   await place.execute(`ANALYZE TABLE ${tables.join()}`)
   const counts = tables.map((name) => `(SELECT COUNT(*) FROM ${name})`).join(' + ')
-  const [rows] = await select<{ n: number }>(`SELECT ${counts} AS n`)
-  const [bytes] = await select<{ n: string }>(
+  const [rows] = await place.select<{ n: number }>(`SELECT ${counts} AS n`)
+  const [bytes] = await place.select<{ n: string }>(
     'SELECT SUM(data_length + index_length) AS n FROM information_schema.tables WHERE table_schema = DATABASE()',
   )
   return { rows: Number(rows?.n), bytes: Number(bytes?.n), statements: Number(questions?.Value) }
