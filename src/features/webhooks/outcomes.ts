@@ -68,9 +68,8 @@ async function settle(services: Needs, tries: Tried[]): Promise<Map<Tried, TryOu
     tries.map(({ delivery }) => delivery),
   )
   const mine = tries.filter(({ delivery }) => leased.includes(delivery))
-  const [accepted = [], refused = []] = [true, false].map((is) =>
-    mine.filter(({ answer }) => isAccepted(answer) === is),
-  )
+  const accepted = mine.filter(({ answer }) => isAccepted(answer))
+  const refused = mine.filter(({ answer }) => !isAccepted(answer))
   await clearEndpointsFailing(database, recovered(accepted, health))
   const outcomes = new Map<Tried, TryOutcome>()
   for (const tried of accepted)
@@ -109,7 +108,7 @@ async function blame(
     answer.statusCode === gone ? (['GONE', now] as const) : (['FAILING', now - disabledAfterSeconds * SECOND] as const)
   if (!(await disableEndpoint(database, endpoint, reason, failingBefore))) return undefined
   await failPendingDeliveries(database, endpoint.id)
-  health.delete(endpoint.id)
+  health.delete(endpoint.id) // to the other tries of the group it is disabled
   return reason
 }
 

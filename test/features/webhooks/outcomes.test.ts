@@ -1,13 +1,23 @@
 /** Tries that end together: one transaction for all of them, and to each its own outcome. */
 import test from 'ava'
+import type { DeliveryAttempt } from '../../../generated/types.gen.ts'
 import { writeOutcomes, type Tried } from '../../../src/features/webhooks/outcomes.ts'
 import type { PostAnswer } from '../../../src/platform/outbound/outbound.ts'
+import type { Services } from '../../../src/platform/services.ts'
 import { listEndpointsByIds } from '../../../src/tables/webhook-endpoint-health.ts'
-import { claimDeliveries, listDueOf } from '../../../src/tables/webhook-delivery-queue.ts'
+import { claimDeliveries, listDueOf, type ClaimedDelivery } from '../../../src/tables/webhook-delivery-queue.ts'
 import { deliveriesOf, happen, registerEndpoint, startStill } from '../../support/webhook-scene.ts'
 
 const accepted: PostAnswer = { statusCode: 200, error: null, retryAfterMs: null, durationMs: 1 }
 const refusedWith = (statusCode: number): PostAnswer => ({ ...accepted, statusCode, error: `answered ${statusCode}` })
+
+/** Four deliveries of this endpoint, or fewer where it has no more. */
+async function claim({ database, clock }: Services, endpointId: string, leaseId: string): Promise<ClaimedDelivery[]> {
+  const now = clock.now()
+  const due = await listDueOf(database, [{ id: endpointId, room: 4 }], now)
+  const ids = due.map(({ id }) => id)
+  return claimDeliveries(database, ids, { id: leaseId, until: now + 1_000 }, now)
+}
 
 test('to each of a group its own outcome: accepted, refused, its endpoint gone, its lease lost', async (t) => {
   const { harness, receiver, client, services, clock } = await startStill(t)
@@ -19,16 +29,6 @@ test('to each of a group its own outcome: accepted, refused, its endpoint gone, 
     await registerEndpoint(other, receiver.inbox('/other').url),
   ]
   for (const each of clients) await happen(services, each, 4)
-  const claimOf = async (id: string, leaseId: string) => {
-    const due = await listDueOf(database, [{ id, room: 4 }], clock.now())
-    const lease = { id: leaseId, until: clock.now() + 1_000 }
-    return claimDeliveries(
-      database,
-      due.map((row) => row.id),
-      lease,
-      clock.now(),
-    )
-  }
   const rows = await listEndpointsByIds(
     database,
     endpoints.map(({ id }) => id),
@@ -36,8 +36,8 @@ test('to each of a group its own outcome: accepted, refused, its endpoint gone, 
   const at = clock.now()
   const triesOf = async (index: number, ...answers: PostAnswer[]): Promise<Tried[]> => {
     const endpoint = rows.find(({ id }) => id === endpoints[index]?.id) as Tried['endpoint']
-    const claimed = await claimOf(endpoint.id, `lease-${index}`)
-    return answers.map((answer, n) => ({ endpoint, delivery: claimed[n] as Tried['delivery'], at, answer }))
+    const claimed = await claim(services, endpoint.id, `lease-${index}`)
+    return answers.map((answer, n) => ({ endpoint, delivery: claimed[n] as ClaimedDelivery, at, answer }))
   }
   const mine = await triesOf(0, accepted, refusedWith(500), accepted, accepted)
   const others = await triesOf(1, accepted, refusedWith(500), refusedWith(410), refusedWith(500))
@@ -61,7 +61,9 @@ test('to each of a group its own outcome: accepted, refused, its endpoint gone, 
   )
   const statesOf = async (index: number) => {
     const found = await deliveriesOf(clients[index] as typeof client, endpoints[index] as (typeof endpoints)[number])
-    return found.map(({ status, attempts }) => `${status} ${attempts.map((one: any) => one.statusCode)}`).sort()
+    return found
+      .map(({ status, attempts }) => `${status} ${attempts.map((one: DeliveryAttempt) => one.statusCode)}`)
+      .sort()
   }
   t.deepEqual(await statesOf(0), ['PENDING ', 'PENDING 500', 'SUCCEEDED 200', 'SUCCEEDED 200'], 'one is lost')
   t.deepEqual(await statesOf(1), ['FAILED 410', 'FAILED 500', 'FAILED 500', 'SUCCEEDED 200'])
@@ -90,12 +92,10 @@ test('one accepted delivery ends the failures of its endpoint, and not those of 
   const failingSince = async () => (await listEndpointsByIds(database, [endpoint.id]))[0]?.failingSince
   await happen(services, client, 2)
   await database.execute('UPDATE webhook_endpoints SET failingSince = 7')
-  const due = await listDueOf(database, [{ id: endpoint.id, room: 2 }], clock.now())
-  const ids = due.map(({ id }) => id)
-  const claimed = await claimDeliveries(database, ids, { id: 'lease', until: clock.now() + 1_000 }, clock.now())
+  const claimed = await claim(services, endpoint.id, 'lease')
   const [row] = (await listEndpointsByIds(database, [endpoint.id])) as [Tried['endpoint']]
   const tried = (url: string, n: number): Tried => {
-    return { endpoint: { ...row, url }, delivery: claimed[n] as Tried['delivery'], at: clock.now(), answer: accepted }
+    return { endpoint: { ...row, url }, delivery: claimed[n] as ClaimedDelivery, at: clock.now(), answer: accepted }
   }
   await writeOutcomes(services, [tried('https://old.example/hook', 0)])
   t.is(await failingSince(), 7)
