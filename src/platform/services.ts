@@ -45,10 +45,10 @@ export type Services = {
   /** Called at named points of the pipeline; tests crash the process there, production does nothing. */
   failpoint: (point: Failpoint) => void | Promise<void>
   /**
-   * Starts publishing a partner's waiting jobs, as many as fit, and returns at once: see
-   * `features/scoring/dispatch/dispatcher.ts`.
+   * Starts publishing a partner's waiting jobs, as many as fit, and returns at once; `ended`: how many of its jobs have
+   * made room by their end. See `features/scoring/dispatch/dispatcher.ts`.
    */
-  dispatch: (lane: Lane, partnerId: string) => void
+  dispatch: (lane: Lane, partnerId: string, ended?: number) => void
   /** Runs `work` once a resume host has room for it; null, with nothing done, if that takes too long. */
   withHostLimit: KeyedLimit
   /** Snoozes a partner's jobs in fair turns, so that requests never queue behind a crowd of them. */

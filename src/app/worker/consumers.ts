@@ -79,8 +79,7 @@ async function consumeJobs(services: Services, workerId: string) {
     const message = { id }
     working.add(message)
     const job = await run(id).finally(() => working.delete(message))
-    // This makes room for the partner's next job.
-    if (job) services.dispatch(job.lane, job.partnerId)
+    if (job) services.dispatch(job.lane, job.partnerId, 1)
   }
   const consumers: Consumer[] = []
   for (const lane of lanes) consumers.push(await broker.consume(lane, prefetchOf(lane, pool.concurrency), handle))

@@ -206,20 +206,21 @@ test('the next pass over a backlog waits until a quarter of the share has ended'
   } as Database
   const patient = { ...services, database: counting, timings: { ...services.timings, backlogRestMs: HOUR } }
   const dispatcher = createDispatcher(patient)
-  const ask = (times: number) => {
-    for (let asked = 0; asked < times; asked += 1) dispatcher.dispatch('singles', client.partnerId)
+  const dispatch = (times: number, ended: number) => {
+    for (let asked = 0; asked < times; asked += 1) dispatcher.dispatch('singles', client.partnerId, ended)
   }
   const quarter = Math.ceil(share / 4)
-  ask(1)
+  dispatch(1, 1)
   await until('the first pass', () => passes === 1)
-  ask(quarter - 1)
+  dispatch(quarter - 1, 1)
+  dispatch(share, 0) // new jobs make no room
   for (let trip = 0; trip < 50; trip += 1) await database.ping()
   t.is(passes, 1)
-  ask(1)
+  dispatch(1, 1)
   await until('the second pass', () => passes === 2)
   letGo()
   await untilIdle(services, client)
-  ask(quarter)
+  dispatch(quarter, 1)
   await dispatcher.flush()
   t.is(passes, 3)
 })

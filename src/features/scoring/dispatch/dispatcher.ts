@@ -24,8 +24,8 @@ export type Dispatcher = {
   flush: () => Promise<void>
 }
 
-/** How often a pass was asked for since the last one began, and whom to tell of it. */
-type Asked = { times: number; onAsked: () => void }
+/** Since a partner's last pass began: whether another one was asked for, how many of its jobs ended, and whom to tell. */
+type Asked = { isAsked: boolean; ended: number; onEnded: () => void }
 
 type Needs = Pick<Services, 'broker' | 'database' | 'clock' | 'log' | 'timings'>
 
@@ -63,28 +63,29 @@ export function createDispatcher(services: Needs): Dispatcher {
   }
 
   async function serve(lane: Lane, partnerId: string, key: string): Promise<void> {
-    const asked: Asked = { times: 1, onAsked: () => {} }
+    const asked: Asked = { isAsked: true, ended: 0, onEnded: () => {} }
     passes.set(key, asked)
     do {
       const startedAt = performance.now()
       const wanted = await limited(() => {
-        asked.times = 0
+        Object.assign(asked, { isAsked: false, ended: 0 })
         return pass(lane, partnerId)
       })
       // In a crowd, jobs end all the time: one pass serves those that end during the rest.
-      if (wanted > 0) await untilAsked(asked, wanted, timings.backlogRestMs)
-      else if (asked.times > 0) await delay(Math.min(performance.now() - startedAt, restMsMax))
-    } while (asked.times > 0)
+      if (wanted > 0) await untilEnded(asked, wanted, timings.backlogRestMs)
+      else if (asked.isAsked) await delay(Math.min(performance.now() - startedAt, restMsMax))
+    } while (asked.isAsked)
     passes.delete(key)
   }
 
   return {
-    dispatch(lane, partnerId) {
+    dispatch(lane, partnerId, ended = 0) {
       const key = `${lane} ${partnerId}`
       const asked = passes.get(key)
       if (!asked) return track(serve(lane, partnerId, key))
-      asked.times += 1
-      asked.onAsked()
+      asked.isAsked = true
+      asked.ended += ended
+      asked.onEnded()
     },
     async flush() {
       while (working.size > 0) await Promise.all(working)
@@ -93,16 +94,16 @@ export function createDispatcher(services: Needs): Dispatcher {
   }
 }
 
-/** Resolves when a pass was asked for so many times, or after `mostMs`. */
-async function untilAsked(asked: Asked, times: number, mostMs: number): Promise<void> {
+/** Resolves when so many jobs have ended, or after `mostMs`. New jobs make no room: they only stand behind the others. */
+async function untilEnded(asked: Asked, jobs: number, mostMs: number): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, mostMs)
-    asked.onAsked = () => {
-      if (asked.times < times) return
+    asked.onEnded = () => {
+      if (asked.ended < jobs) return
       clearTimeout(timer)
       resolve()
     }
-    asked.onAsked()
+    asked.onEnded()
   })
-  asked.onAsked = () => {}
+  asked.onEnded = () => {}
 }
