@@ -82,6 +82,7 @@ export function mysqlDialect(text: string, silenceMs = defaultSilenceMs) {
       ;(connection as DriverConnection).stream.setTimeout(patient ? 0 : silenceMs)
     },
     begin: 'START TRANSACTION',
+    commitAndBegin: 'COMMIT AND CHAIN',
     /** Connections come from the pool. */
     connect: null,
     send: (connection: unknown, sql: string, bind: readonly Bind[]) => send(connection as DriverConnection, sql, bind),

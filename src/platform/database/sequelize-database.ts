@@ -12,6 +12,7 @@ import { bindList, type Database, type InsertOptions, type Load } from './databa
 import { DatabaseUnavailable, translated } from './errors.ts'
 import type { mysqlDialect } from './mysql.ts'
 import type { sqliteDialect } from './sqlite/driver.ts'
+import { Transactions, type OpenTransaction } from './transactions.ts'
 
 // Rows per statement: enough to save round trips, few enough that SQLite's writer is busy for milliseconds.
 const rowsMax = 500
@@ -23,11 +24,6 @@ type Dialect = ReturnType<typeof mysqlDialect> | ReturnType<typeof sqliteDialect
 
 /** What a driver made of a statement: the rows of a SELECT, or how many rows a change matched. */
 export type Sent = { rows: object[]; changed: number }
-/**
- * A transaction under way, as Sequelize's models look for one. `finished`: it takes no statement any more; `isSettled`:
- * the database has answered its end, so its connection is fit for others.
- */
-type OpenTransaction = { connection: unknown; finished?: 'commit' | 'rollback'; isSettled?: true }
 type ConnectionPool = {
   getConnection(): Promise<unknown>
   releaseConnection(connection: unknown): void
@@ -50,6 +46,7 @@ export class SequelizeDatabase implements Database {
   readonly #models = new Map<object, ModelStatic<Model>>()
   // Sequelize's own useCLS is global: two databases would join each other's transactions.
   readonly #transaction = new AsyncLocalStorage<OpenTransaction>()
+  readonly #transactions: Transactions
 
   constructor(dialect: Dialect) {
     this.dialect = dialect.dialect
@@ -61,6 +58,11 @@ export class SequelizeDatabase implements Database {
     this.thenJoin = dialect.thenJoin
     this.backgroundMost = dialect.backgroundMost
     this.#dialect = dialect
+    this.#transactions = new Transactions(dialect, {
+      acquire: () => this.#acquire(),
+      release: (connection) => this.#release(connection),
+      discard: (connection) => this.#discard(connection),
+    })
     // We retry ourselves (see `retried`): Sequelize would retry without regard to transactions.
     const options = { dialect: dialect.dialect, logging: false as const, retry: { max: 1 } }
     this.#sequelize = new Sequelize({ ...options, ...dialect.options } as Options)
@@ -182,34 +184,7 @@ export class SequelizeDatabase implements Database {
 
   async transaction<T>(fn: () => Promise<T>, { patient = false } = {}): Promise<T> {
     if (this.#transaction.getStore()) return fn()
-    return retried(() => this.#transact(fn, patient))
-  }
-
-  /** Without Sequelize, whose way to a BEGIN or a COMMIT costs more than a statement. */
-  async #transact<T>(fn: () => Promise<T>, patient: boolean): Promise<T> {
-    const transaction: OpenTransaction = { connection: await this.#acquire() }
-    const { connection } = transaction
-    this.#dialect.setPatience(connection, patient)
-    try {
-      await this.#dialect.send(connection, this.#dialect.begin, [])
-      const result = await this.#transaction.run(transaction, fn)
-      await this.#end(transaction, 'commit')
-      return result
-    } catch (error) {
-      // The caller learns the first failure; one of the ROLLBACK only costs the connection.
-      if (!transaction.finished) await this.#end(transaction, 'rollback').catch(() => {})
-      throw translated(error)
-    } finally {
-      this.#dialect.setPatience(connection, false)
-      if (transaction.isSettled) this.#release(connection)
-      else this.#discard(connection)
-    }
-  }
-
-  async #end(transaction: OpenTransaction, how: 'commit' | 'rollback'): Promise<void> {
-    transaction.finished = how
-    await this.#dialect.send(transaction.connection, how.toUpperCase(), [])
-    transaction.isSettled = true
+    return retried(() => this.#transactions.run((opened) => this.#transaction.run(opened, fn), patient))
   }
 
   /** A connection whose transaction may still be open. */

@@ -71,6 +71,27 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await readAll(database), [{ id: 'a', value: 2 }])
   })
 
+  test(`${dialect}: of transactions that follow one another at once, each is committed or undone on its own`, async (t) => {
+    const database = await openWithCounters(t, create)
+    const committed: object[] = []
+    for (let turn = 0; turn < 60; turn += 1) {
+      const row = { id: `row${String(turn).padStart(2, '0')}`, value: turn }
+      const fails = turn % 3 === 0
+      const written = database.transaction(async () => {
+        await database.insert(counters, [row])
+        if (fails) throw new RangeError('changed my mind')
+      })
+      if (fails) await t.throwsAsync(written, { instanceOf: RangeError })
+      else committed.push((await written, row))
+      const alone = { id: `row${String(turn).padStart(2, '0')}-alone`, value: turn }
+      committed.push(alone)
+      await database.insert(counters, [alone])
+      t.deepEqual(await readAll(database), committed)
+    }
+    await until('no transaction holds a connection', () => database.load().inUse === 0)
+    t.deepEqual(await readAll(database), committed)
+  })
+
   test(`${dialect}: a hundred transactions at once lose no update`, async (t) => {
     const database = await openWithCounters(t, create)
     await database.insert(counters, [{ id: 'a', value: 0 }])
@@ -138,6 +159,19 @@ for (const [dialect, create] of Object.entries(dialects)) {
 
 if (dialects.mysql) {
   const create = dialects.mysql
+
+  test('mysql: the commit of one of many transactions begins the next', async (t) => {
+    const database = await openWithCounters(t, create)
+    let begun = 0
+    for (let turn = 0; turn < 50; turn += 1)
+      await database.transaction(async () => {
+        await database.insert(counters, [{ id: `row${turn}`, value: turn }])
+        const [count] = await database.select<{ Value: string }>("SHOW SESSION STATUS LIKE 'Com_begin'")
+        begun = Math.max(begun, Number(count!.Value)) // of the busiest connection
+      })
+    t.true(begun < 25, `${begun}`)
+    t.is((await readAll(database)).length, 50)
+  })
 
   test('mysql: two transactions in a deadlock both succeed, the victim by a second run', async (t) => {
     const database = await openWithCounters(t, create)

@@ -104,6 +104,7 @@ export function sqliteDialect(path: string, logKeptMs?: number) {
     },
     setPatience: () => {}, // statements run inside this process and never fall silent
     begin: 'BEGIN IMMEDIATE',
+    commitAndBegin: null, // connections are not kept
     /** A connection is no more than the state of its transaction: each statement or transaction gets its own. */
     connect: () => new Connection(file),
     send: async (connection: unknown, sql: string, bind: readonly Bind[]) => {
