@@ -1,6 +1,6 @@
 /** Turns an admitted request into a call, and runs it once: idempotency, in-flight slot, operation. */
 import type { Request, Response } from 'express'
-import { isKeyed, release, reserve } from '../../features/access/idempotency.ts'
+import { isKeyed, lookUp, release, reserve } from '../../features/access/idempotency.ts'
 import { takeSlot } from '../../features/access/rate-limits.ts'
 import { rememberTenant } from '../../features/access/writer.ts'
 import type { Call, Reply } from '../../platform/contract/call.ts'
@@ -37,6 +37,7 @@ export function toCall(
     // Few operations look at it, and it costs more than the rest of a call. No getter, which would give each call a
     // hidden class of its own: V8 keeps those, and all that they can reach, until its next full collection.
     signal: () => (signal ??= signalOf(response)),
+    freeKey: null,
     lease: null,
   }
 }
@@ -59,10 +60,14 @@ function signalOf(response: Response): AbortSignal {
 
 /**
  * The operation, or under an idempotency key the answer that it gave before. One that asks an engine reserves its key
- * first and keeps it meanwhile; any other reserves it in the transaction of its effect, see `Services.write`.
+ * first and keeps it meanwhile; any other takes it in the transaction of its effect, see `Services.write`.
  */
 export async function perform(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
-  if (!call.operation.inFlightCap || !isKeyed(call)) return run(services, call, handler)
+  if (!isKeyed(call)) return run(services, call, handler)
+  if (!call.operation.inFlightCap) {
+    const found = await lookUp(services, call)
+    return 'replay' in found ? found.replay : run(services, { ...call, freeKey: found.free }, handler)
+  }
   const reserved = await reserve(services, call)
   if ('replay' in reserved) return reserved.replay
   try {

@@ -1,13 +1,14 @@
 /**
  * Idempotency keys: a repeated request gets the answer of the first.
  *
- * The transaction that has a request's effect stores its answer: of twins that run at once, the second waits for that
- * commit, is undone and finds the answer. A request that asks an engine reserves its key first, with a lease, so that
- * its twins need not wait. If the process dies before the commit, there is no effect and the lease runs out; after it,
- * the answer is there. Only successes are stored: a failure leaves the key free.
+ * A key is looked up before its request runs, so that a repeat writes nothing, and the transaction that has a request's
+ * effect stores its answer: of twins that run at once, the second waits for that commit, is undone, looks again and finds
+ * the answer. A request that asks an engine reserves its key first, with a lease, so that its twins need not wait. If
+ * the process dies before the commit, there is no effect and the lease runs out; after it, the answer is there. Only
+ * successes are stored: a failure leaves the key free.
  */
 import { hash } from 'node:crypto'
-import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
+import { callerOf, ownerOf, type Call, type FreeKey, type Reply } from '../../platform/contract/call.ts'
 import type { Outcome } from '../../platform/concurrency/group.ts'
 import { Overtaken } from '../../platform/database/database.ts'
 import type { Services } from '../../platform/services.ts'
@@ -27,7 +28,6 @@ import {
   sweepIdempotentAnswers,
   updateIdempotentLease,
   type AnswerSubject,
-  type IdempotentAnswerRow,
   type KnownKey,
 } from '../../tables/idempotent-answers.ts'
 
@@ -40,44 +40,54 @@ const noBodySha256 = hash('sha256', 'null')
 /** The headers of an answer that a replay repeats. */
 const keptHeaders = ['Location', 'ETag']
 
-/** A key that nobody keeps: its answer is stored with the effect. `expired`: when the row that it still has was made. */
-type Free = Pick<IdempotentAnswerRow, 'id' | 'requestSha256' | 'createdAt'> & { expired: number | null }
 /** What a request may do under its key: give the stored answer again, or make one. */
-export type Found = { replay: Reply } | { free: Free }
+export type Found = { replay: Reply } | { free: FreeKey }
 export type Reserved = { replay: Reply } | { lease: Lease }
 /** A call with an idempotency key. */
 export type Keyed = Call & { idempotencyKey: string }
 
 /**
- * Looks the keys of these requests up, inside the transaction of their effects. Each is answered on its own, an error
- * being one of IDEMPOTENCY_KEY_ALREADY_USED, when the key came with another request, and
- * IDEMPOTENCY_REQUEST_IN_PROGRESS, while the first one runs.
+ * Looks a request's key up, in one statement with those of others that are under way. @throws
+ * IDEMPOTENCY_KEY_ALREADY_USED when the key came with another request, IDEMPOTENCY_REQUEST_IN_PROGRESS while that runs
  */
-export async function lookUpAll(services: IdempotencyNeeds, calls: Keyed[]): Promise<Outcome<Found>[]> {
+export async function lookUp(services: IdempotencyNeeds & Pick<Services, 'read'>, call: Keyed): Promise<Found> {
+  const key = keyOf(services, call)
+  return readRow(services, await services.read(listIdempotentKeys, callerOf(call).partnerId, key.id), key)
+}
+
+/**
+ * The same again for requests that share the transaction of their effects, each answered on its own. Of those that came
+ * with one key, the first may use it.
+ */
+export async function lookUpAgain(services: IdempotencyNeeds, calls: Keyed[]): Promise<Outcome<Found>[]> {
   const keys = calls.map((call) => keyOf(services, call))
-  const ids = keys.map(({ id }) => id)
-  const rows = await listIdempotentKeys(services.database, ids)
-  const free = new Set(ids)
-  return keys.map((key, index) => {
+  const rows = await listIdempotentKeys(
+    services.database,
+    keys.map(({ id }) => id),
+  )
+  const found = keys.map((key, index): Outcome<Found> => {
     try {
-      const row = rows[index] ?? null
-      // Of those that came with one key, the first may use it.
-      if (!row && !free.delete(key.id)) throw inProgress(services)
-      return { ok: true, value: readRow(services, row, key) }
+      return { ok: true, value: readRow(services, rows[index] ?? null, key) }
     } catch (error) {
       return { ok: false, error }
     }
   })
+  return firstOfEach(services, found)
 }
 
-/** The same for one request. @throws what `lookUpAll` gives as errors */
-export async function lookUp(services: IdempotencyNeeds, call: Keyed): Promise<Found> {
-  const [outcome] = (await lookUpAll(services, [call])) as [Outcome<Found>]
-  if (outcome.ok) return outcome.value
-  throw outcome.error
+/** Of requests that found one key free, the first may use it. */
+export function firstOfEach({ contract }: Pick<IdempotencyNeeds, 'contract'>, found: Outcome<Found>[]) {
+  const taken = new Set<string>()
+  return found.map((outcome): Outcome<Found> => {
+    if (!outcome.ok || 'replay' in outcome.value) return outcome
+    const { id } = outcome.value.free
+    if (taken.has(id)) return { ok: false, error: inProgress({ contract }) }
+    taken.add(id)
+    return outcome
+  })
 }
 
-/** Keeps a key for one request while an engine works, in a transaction of its own. @throws what `lookUpAll` gives as errors */
+/** Keeps a key for one request while an engine works, in a transaction of its own. @throws what `lookUp` throws */
 export async function reserve(services: IdempotencyNeeds, call: Keyed): Promise<Reserved> {
   const { clock, database, timings } = services
   return database.transaction(async () => {
@@ -112,7 +122,7 @@ function hashRequest({ bodySha256, query = {} }: Pick<Call, 'bodySha256' | 'quer
 function readRow(
   services: IdempotencyNeeds,
   row: KnownKey | null,
-  { id, requestSha256, createdAt }: Omit<Free, 'expired'>,
+  { id, requestSha256, createdAt }: Omit<FreeKey, 'expired'>,
 ): Found {
   if (!row) return { free: { id, requestSha256, createdAt, expired: null } }
   const { secretKeys, timings } = services
@@ -149,7 +159,7 @@ export type Answered = { call: Call; reply: AnyReply; subject: AnswerSubject }
 /** Stores answers under free keys, inside the transaction of their effects. @throws Overtaken by a twin */
 export async function keepAnswers(
   { database, secretKeys }: IdempotencyNeeds,
-  answered: (Answered & { free: Free })[],
+  answered: (Answered & { free: FreeKey })[],
 ): Promise<void> {
   if (answered.length === 0) return
   for (const { free } of answered) {

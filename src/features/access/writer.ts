@@ -11,26 +11,29 @@ import type { OperationId } from '../../platform/contract/contract.ts'
 import type { Services } from '../../platform/services.ts'
 import { findTenantId, holdTenant } from '../../tables/tenants.ts'
 import {
+  firstOfEach,
   isKeyed,
   keepAnswers,
-  lookUp,
-  lookUpAll,
+  lookUpAgain,
   storeAnswer,
   subjectOf,
   type Found,
   type IdempotencyNeeds,
+  type Keyed,
 } from './idempotency.ts'
 
 /**
- * The one writer: the look at the key, effect and stored answer commit together, see `Services.write`. It keeps a
- * shared lock on the tenant's row until the commit, so that a deletion finds all that was written for the tenant, and
- * nothing is written after it.
+ * The one writer: effect and stored answer commit together, see `Services.write`. It keeps a shared lock on the tenant's
+ * row until the commit, so that a deletion finds all that was written for the tenant, and nothing is written after it.
  */
 export function createWriter(services: IdempotencyNeeds): Services['write'] {
   const { database, contract } = services
-  return <Id extends OperationId>(call: Call<Id>, work: () => Promise<Reply<Id>>) =>
-    database.transaction(async () => {
-      const found = isKeyed(call) && !call.lease ? await lookUp(services, call) : null
+  return <Id extends OperationId>(call: Call<Id>, work: () => Promise<Reply<Id>>) => {
+    const look = createLook(services, [call])
+    return database.transaction(async () => {
+      const looked = (await look()).get(call)
+      if (looked?.ok === false) throw looked.error
+      const found = looked?.value
       if (found && 'replay' in found) return found.replay as Reply<Id>
       const tenantId = call.tenant === null ? null : await holdTenant(database, ownerOf(call))
       // The tenant was deleted while an engine worked: what the caller sent belongs to the deleted data.
@@ -43,6 +46,7 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
       else if (found) await keepAnswers(services, [{ ...answered, free: found.free }])
       return reply
     })
+  }
 }
 
 /**
@@ -51,11 +55,10 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
  */
 export function createGroupWriter(services: IdempotencyNeeds): Services['writeAll'] {
   const { database } = services
-  return (calls, work) =>
-    database.transaction(async () => {
-      const keyed = calls.filter(isKeyed)
-      const found = keyed.length > 0 ? await lookUpAll(services, keyed) : []
-      const keys = new Map<Call, Outcome<Found>>(keyed.map((call, index) => [call, found[index] as Outcome<Found>]))
+  return (calls, work) => {
+    const look = createLook(services, calls)
+    return database.transaction(async () => {
+      const keys = await look()
       const freeOf = (call: Call) => {
         const key = keys.get(call)
         return key?.ok && 'free' in key.value ? key.value.free : null
@@ -75,6 +78,29 @@ export function createGroupWriter(services: IdempotencyNeeds): Services['writeAl
         return key.ok ? { ok: true, value: (key.value as { replay: Reply }).replay as never } : key
       })
     })
+  }
+}
+
+/**
+ * What the keys of these calls say to a transaction: at its first run what was found before the calls ran, and where a
+ * twin has overtaken it, so that it runs again, what there is by then.
+ */
+function createLook(services: IdempotencyNeeds, calls: Call[]): () => Promise<Map<Call, Outcome<Found>>> {
+  const keyed = calls.filter((call) => isKeyed(call) && !call.lease) as Keyed[]
+  let isFirst = true
+  return async () => {
+    const before = isFirst ? keyed.flatMap(({ freeKey }) => freeKey ?? []) : []
+    isFirst = false
+    if (keyed.length === 0) return new Map()
+    const found =
+      before.length === keyed.length
+        ? firstOfEach(
+            services,
+            before.map((free) => ({ ok: true, value: { free } })),
+          )
+        : await lookUpAgain(services, keyed)
+    return new Map(keyed.map((call, index) => [call, found[index] as Outcome<Found>]))
+  }
 }
 
 /**

@@ -37,9 +37,17 @@ export type Call<Id extends OperationId = OperationId> = {
   signal: () => AbortSignal
   /** Only on calls that may wait for an engine: the tenant's row when the call began, null if there was none. */
   begunFor?: string | null
+  /** The idempotency key as it was found before this request ran: its answer is stored with the effect. */
+  freeKey: FreeKey | null
   /** The idempotency key's reservation while this request runs: see `Services.write`. */
   lease: { id: string; leaseId: string } | null
 }
+
+/**
+ * An idempotency key that nobody keeps. `id` hashes whose key it is and what for, `createdAt` is when it was used;
+ * `expired`: when the row that it still has was made.
+ */
+export type FreeKey = { id: string; requestSha256: string; createdAt: number; expired: number | null }
 
 type Responses<Id extends OperationId> = Operations[Id]['responses']
 

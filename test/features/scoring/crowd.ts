@@ -4,7 +4,8 @@ import { within } from '../../support/until.ts'
 
 /** The works that share statements: the functions that run a group of each kind. */
 export type Kind =
-  'submitAll' | 'claimAll' | 'finishAll' | 'listCurrentVersions' | 'listCurrentCriteria' | 'listScoringJobsByKey'
+  | ('submitAll' | 'claimAll' | 'finishAll')
+  | ('listIdempotentKeys' | 'listCurrentVersions' | 'listCurrentCriteria' | 'listScoringJobsByKey')
 
 type Door = { left: number; opened: PromiseWithResolvers<void> }
 

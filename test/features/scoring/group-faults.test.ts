@@ -121,7 +121,13 @@ for (const [title, code, poison, billed] of poisons) {
       [groupOf],
     )
     t.is(answers[7]?.body.code, code)
-    const again = await submitTogether(scene, entries)
+    scene.meet('listIdempotentKeys', groupOf)
+    const again = await Promise.all(entries.map(submit))
+    t.deepEqual(
+      scene.groups.map(({ length }) => length),
+      [groupOf, 1],
+      'a repeat writes nothing',
+    )
     t.is(again[7]?.body.code, code)
     for (const [index, answer] of again.entries())
       t.is(answer.headers['idempotent-replayed'], index === 7 ? undefined : 'true')
