@@ -9,29 +9,39 @@
 import type { Lane } from '../platform/broker/broker.ts'
 import { bindList, type Database } from '../platform/database/database.ts'
 
+/** Whose waiting jobs are asked for, and how many of a partner's may be in flight in that lane. */
+export type Wanted = { partnerId: string; lane: Lane; share: number }
+/** Ids of waiting jobs, longest wait first. `hasMore`: others wait for room. */
+export type Publishable = { ids: string[]; hasMore: boolean }
+
 /**
- * Ids of a partner's waiting jobs, longest wait first: as many as there is room for beside its jobs in flight, at most
- * `share` together. `nextPublishAt`: the `publishAt` that publishing sets now. `hasMore`: others wait for room.
+ * For each partner and lane its waiting jobs: as many as there is room for beside those in flight, at most its `share`
+ * together. `nextPublishAt`: the `publishAt` that publishing sets now.
  */
 export async function listPublishable(
   database: Database,
-  partnerId: string,
-  lane: Lane,
+  wanted: readonly Wanted[],
   now: number,
   nextPublishAt: number,
-  share: number,
-): Promise<{ ids: string[]; hasMore: boolean }> {
+): Promise<Publishable[]> {
   const jobs = `scoring_jobs${database.by('scoring_jobs_dispatch')}`
-  const rows = await database.select<{ id: string; inFlight: number }>(
-    `SELECT id, (SELECT COUNT(*) FROM (SELECT id FROM ${jobs}
-        WHERE lane = $1 AND partnerId = $2 AND (status = 'PROCESSING' OR (status = 'PENDING' AND publishAt IS NULL)
-          OR (status = 'PENDING' AND publishAt > $3 AND publishAt <= $4 AND dueAt <= $3)) LIMIT ${share}) AS those) AS inFlight
-      FROM ${jobs}
-      WHERE status = 'PENDING' AND lane = $1 AND partnerId = $2 AND publishAt <= $3 ORDER BY publishAt LIMIT ${share}`,
-    [lane, partnerId, now, nextPublishAt],
+  const selects = wanted.map(({ share }, index) => {
+    const of = `lane = $${2 * index + 3} AND partnerId = $${2 * index + 4}`
+    return `SELECT * FROM (SELECT ${index} AS place, id, publishAt, (SELECT COUNT(*) FROM (SELECT id FROM ${jobs}
+        WHERE ${of} AND (status = 'PROCESSING' OR (status = 'PENDING' AND publishAt IS NULL)
+          OR (status = 'PENDING' AND publishAt > $1 AND publishAt <= $2 AND dueAt <= $1)) LIMIT ${share}) AS those) AS inFlight
+      FROM ${jobs} WHERE status = 'PENDING' AND ${of} AND publishAt <= $1 ORDER BY publishAt LIMIT ${share}) AS waiting_${index}`
+  })
+  const rows = await database.select<{ place: number; id: string; publishAt: number; inFlight: number }>(
+    selects.join(' UNION ALL '),
+    [now, nextPublishAt, ...wanted.flatMap(({ lane, partnerId }) => [lane, partnerId])],
   )
-  const ids = rows.flatMap(({ id, inFlight }, index) => (index < share - inFlight ? [id] : []))
-  return { ids, hasMore: ids.length < rows.length }
+  const byPlace = Map.groupBy(rows, ({ place }) => place)
+  return wanted.map(({ share }, index) => {
+    const waiting = (byPlace.get(index) ?? []).sort((one, other) => one.publishAt - other.publishAt)
+    const ids = waiting.slice(0, Math.max(0, share - (waiting[0]?.inFlight ?? 0))).map(({ id }) => id)
+    return { ids, hasMore: ids.length < waiting.length }
+  })
 }
 
 /**

@@ -53,7 +53,7 @@ export class Transactions {
     this.#dialect.setPatience(connection, patient)
     let isKept = false
     try {
-      if (begun === null) await this.#dialect.send(connection, this.#dialect.begin, [])
+      await (begun === null ? this.#dialect.send(connection, this.#dialect.begin, []) : null)
       const result = await fn(transaction)
       const { commitAndBegin } = this.#dialect
       isKept = isFrequent && commitAndBegin !== null && this.#begun === null

@@ -5,14 +5,15 @@
  * every partner that has such rows. If this process dies on the next line, another one's `dispatchDue` takes over.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import pLimit from 'p-limit'
 import type { Lane } from '../../../platform/broker/broker.ts'
+import { createGroup } from '../../../platform/concurrency/group.ts'
 import type { Services } from '../../../platform/services.ts'
+import type { Publishable, Wanted } from '../../../tables/scoring-job-dispatch.ts'
 import { createConfirms } from './confirms.ts'
-import { createFairShare, reserveShare } from './fair-share.ts'
+import { createFairShare, reserveShares } from './fair-share.ts'
 
-/** Passes at once: `dispatchDue` asks for every waiting partner, and requests need database connections too. */
-const passesAtOnce = 4
+/** Passes that share their statements: jobs of several partners end together, and `dispatchDue` asks for every partner. */
+const passesMost = 32
 /** A partner's next pass comes so much later at most: shorter than a job takes, so that its share never runs dry. */
 const restMsMax = 10
 /** Before a backlog, a pass waits until one in so many jobs of the share has ended: see `timings.backlogRestMs`. */
@@ -33,7 +34,14 @@ export function createDispatcher(services: Needs): Dispatcher {
   const { broker, clock, log, timings } = services
   const shareIn = createFairShare(services)
   const confirms = createConfirms(services)
-  const limited = pLimit(passesAtOnce)
+  const reserve = createGroup<Wanted & { asked: Asked }, Publishable>(
+    async (wanted) => {
+      // What was asked for while these passes waited for their turn is served by them.
+      for (const { asked } of wanted) Object.assign(asked, { isAsked: false, ended: 0 })
+      return (await reserveShares(services, wanted)).map((value) => ({ ok: true, value }))
+    },
+    { max: passesMost, isDivisible: () => false },
+  )
   // By partner and lane, one pass at a time: two would give the same room away twice.
   const passes = new Map<string, Asked>()
   const working = new Set<Promise<void>>()
@@ -49,10 +57,10 @@ export function createDispatcher(services: Needs): Dispatcher {
   }
 
   /** How many jobs must end before the next pass; 0 where none waits for room. */
-  async function pass(lane: Lane, partnerId: string): Promise<number> {
+  async function pass(lane: Lane, partnerId: string, asked: Asked): Promise<number> {
     try {
       const share = await shareIn(lane)
-      const { ids, hasMore } = await reserveShare(services, lane, partnerId, share)
+      const { ids, hasMore } = await reserve(partnerId, { partnerId, lane, share, asked })
       // Reserved rows count as in flight, so the pass need not wait for the broker.
       if (ids.length > 0) track(publish(lane, ids))
       return hasMore ? Math.ceil(share / endedOneIn) : 0
@@ -63,16 +71,14 @@ export function createDispatcher(services: Needs): Dispatcher {
   }
 
   async function serve(lane: Lane, partnerId: string, key: string): Promise<void> {
-    const asked: Asked = { isAsked: true, ended: 0, onEnded: () => {} }
+    const asked: Asked = { isAsked: false, ended: 0, onEnded: () => {} }
     passes.set(key, asked)
     do {
       const startedAt = performance.now()
-      const wanted = await limited(() => {
-        Object.assign(asked, { isAsked: false, ended: 0 })
-        return pass(lane, partnerId)
-      })
+      asked.isAsked = false
+      const room = await pass(lane, partnerId, asked)
       // In a crowd, jobs end all the time: one pass serves those that end during the rest.
-      if (wanted > 0) await untilEnded(asked, wanted, timings.backlogRestMs)
+      if (room > 0) await untilEnded(asked, room, timings.backlogRestMs)
       else if (asked.isAsked) await delay(Math.min(performance.now() - startedAt, restMsMax))
     } while (asked.isAsked)
     passes.delete(key)

@@ -6,7 +6,12 @@
  */
 import type { Lane } from '../../../platform/broker/broker.ts'
 import type { Services } from '../../../platform/services.ts'
-import { listPublishable, reserveForPublish } from '../../../tables/scoring-job-dispatch.ts'
+import {
+  listPublishable,
+  reserveForPublish,
+  type Publishable,
+  type Wanted,
+} from '../../../tables/scoring-job-dispatch.ts'
 import { listConcurrency } from '../../../tables/workers.ts'
 
 export const lanes: readonly Lane[] = ['singles', 'batches']
@@ -48,24 +53,20 @@ export function createFairShare({ database, clock, timings }: Needs) {
   }
 }
 
-/** `hasMore`: the partner has more waiting jobs than room for them. */
-export type Reserved = { ids: string[]; hasMore: boolean }
-
 /**
- * Puts a partner's longest waiting jobs in flight, as many as its share has room for, and returns their ids. One call
- * at a time for a partner and lane: two would give the same room away twice.
+ * Puts partners' longest waiting jobs in flight, of each as many as its share has room for, and returns their ids. One
+ * call at a time for a partner and lane: two would give the same room away twice.
  */
-export async function reserveShare(
+export async function reserveShares(
   { database, clock, timings }: Needs,
-  lane: Lane,
-  partnerId: string,
-  share: number,
-): Promise<Reserved> {
+  wanted: readonly Wanted[],
+): Promise<Publishable[]> {
   const now = clock.now()
   const nextPublishAt = now + timings.republishAfterMs
-  const { ids, hasMore } = await listPublishable(database, partnerId, lane, now, nextPublishAt, share)
-  if (ids.length === 0) return { ids, hasMore }
+  const publishable = await listPublishable(database, wanted, now, nextPublishAt)
+  const ids = publishable.flatMap((each) => each.ids)
+  if (ids.length === 0) return publishable
   const reserved = await reserveForPublish(database, ids, now, nextPublishAt)
   // Some may be reserved by another process, too: they are published twice, and claimed once.
-  return { ids: reserved > 0 ? ids : [], hasMore }
+  return reserved > 0 ? publishable : publishable.map(({ hasMore }) => ({ ids: [], hasMore }))
 }
