@@ -74,13 +74,16 @@ export type Services = {
   /** The writer for calls of many callers in one transaction: each of them has its own outcome. */
   writeAll: <Id extends OperationId>(
     calls: Call<Id>[],
-    work: (calls: Call<Id>[]) => Promise<Outcome<Written<Id>>[]>,
+    work: (calls: Call<Id>[]) => Promise<Decided<Written<Id>>>,
   ) => Promise<Outcome<Reply<Id>>[]>
   /** A read that shares a statement with those of others that are under way. */
   read: GroupedRead
   /** Runs a work in one go with those of other callers that are under way, such as one transaction for all of them. */
   together: Together<Services>
 }
+
+/** What becomes of each of some works, while the database is still at their rows: `written` ends when it has them. */
+export type Decided<Value> = { outcomes: Outcome<Value>[]; written: Promise<void> }
 
 /** `subject`: our ids of whose data the reply holds. */
 export type Written<Id extends OperationId> = {

@@ -64,13 +64,14 @@ export function createGroupWriter(services: IdempotencyNeeds): Services['writeAl
         return key?.ok && 'free' in key.value ? key.value.free : null
       }
       const open = calls.filter((call) => !keys.has(call) || freeOf(call))
-      const written = open.length > 0 ? await work(open) : []
+      const { outcomes, written } = open.length > 0 ? await work(open) : nothing
       const answered = open.flatMap((call, index) => {
-        const [outcome, free] = [written[index], freeOf(call)]
+        const [outcome, free] = [outcomes[index], freeOf(call)]
         return outcome?.ok && free ? [{ call, free, ...outcome.value }] : []
       })
-      await keepAnswers(services, answered)
-      const results = new Map(open.map((call, index) => [call, written[index] as (typeof written)[number]]))
+      // They are sealed while the database is at the effect's rows, and are its next statement.
+      await Promise.all([written, keepAnswers(services, answered)])
+      const results = new Map(open.map((call, index) => [call, outcomes[index] as (typeof outcomes)[number]]))
       return calls.map((call) => {
         const result = results.get(call)
         if (result) return result.ok ? { ok: true, value: result.value.reply } : result
@@ -80,6 +81,8 @@ export function createGroupWriter(services: IdempotencyNeeds): Services['writeAl
     })
   }
 }
+
+const nothing = { outcomes: [], written: Promise.resolve() }
 
 /**
  * What the keys of these calls say to a transaction: at its first run what was found before the calls ran, and where a

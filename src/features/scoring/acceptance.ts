@@ -10,7 +10,7 @@ import { ServiceError, type ErrorDetail } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Lane } from '../../platform/broker/broker.ts'
 import { checkUrl } from '../../platform/outbound/outbound.ts'
-import type { Services } from '../../platform/services.ts'
+import type { Decided, Services } from '../../platform/services.ts'
 import type { Outcome } from '../../platform/concurrency/group.ts'
 import { deleteApplications, textOfAnchor, updateLatestScoringJobs } from '../../tables/applications.ts'
 import { findCriteriaVersion } from '../../tables/criteria-versions.ts'
@@ -50,7 +50,7 @@ export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
  * is answered its jobs, in the order of its submissions, or its error, one of JOB_NOT_FOUND, CRITERIA_NOT_FOUND,
  * CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED, MONTHLY_TRIAL_QUOTA_EXCEEDED.
  */
-export async function accept(services: Needs, requests: Acceptance[]): Promise<Outcome<Accepted[]>[]> {
+export async function accept(services: Needs, requests: Acceptance[]): Promise<Decided<Accepted[]>> {
   const jobs = await shareJobs(services.database, requests.map(keyOf))
   const anchors = await lockAnchors(
     services,
@@ -70,13 +70,9 @@ export async function accept(services: Needs, requests: Acceptance[]): Promise<O
       outcomes.push({ ok: false, error })
     }
   }
-  await write(
-    services,
-    outcomes.flatMap((outcome) => (outcome.ok ? outcome.value : [])),
-    anchors,
-  )
-  await recordBlocked(services, requests, outcomes)
-  return outcomes
+  const written = write(services, requests, outcomes, anchors)
+  written.catch(() => {}) // who waits for it learns of its failure
+  return { outcomes, written }
 }
 
 /** Reports new jobs that ended at once. Their batch is not there yet, so each brings its id along. */
@@ -93,7 +89,9 @@ async function recordBlocked(services: Needs, requests: Acceptance[], outcomes: 
 
 /** The same for one request, which is answered or throws. */
 export async function acceptOne(services: Needs, request: Acceptance): Promise<Accepted[]> {
-  const [outcome] = (await accept(services, [request])) as [Outcome<Accepted[]>]
+  const { outcomes, written } = await accept(services, [request])
+  await written
+  const [outcome] = outcomes as [Outcome<Accepted[]>]
   if (outcome.ok) return outcome.value
   throw outcome.error
 }
@@ -132,9 +130,15 @@ async function decide(
 }
 
 /** Inserts what was decided, and removes the anchors that nothing came of. */
-async function write(services: Needs, accepted: Accepted[], anchors: Anchors): Promise<void> {
+async function write(
+  services: Needs,
+  requests: Acceptance[],
+  outcomes: Outcome<Accepted[]>[],
+  anchors: Anchors,
+): Promise<void> {
   const { database } = services
   const all = [...anchors.values()]
+  const accepted = outcomes.flatMap((outcome) => (outcome.ok ? outcome.value : []))
   const rows = accepted.flatMap(({ row, isNew }) => (isNew ? [row] : []))
   await insertScoringJobs(
     database,
@@ -151,6 +155,7 @@ async function write(services: Needs, accepted: Accepted[], anchors: Anchors): P
     database,
     all.flatMap(({ row, isNew, latest }) => (isNew && !latest ? [row.id] : [])),
   )
+  await recordBlocked(services, requests, outcomes)
 }
 
 /** The version that new jobs are scored against, fixed at acceptance. */

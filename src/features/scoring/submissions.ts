@@ -33,14 +33,15 @@ async function submitAll(services: Services, calls: SubmitCall[]): Promise<Outco
   const accepted = new Map<SubmitCall, Accepted>()
   const outcomes = await services.writeAll<'submitScoringJob'>(calls, async (open) => {
     accepted.clear() // the transaction may run again after a deadlock
-    const results = await accept(services, open.map(toAcceptance))
-    return results.map((result, index): Outcome<Written<'submitScoringJob'>> => {
-      if (!result.ok) return result
-      const [job] = result.value as [Accepted]
+    const { outcomes: decided, written } = await accept(services, open.map(toAcceptance))
+    const outcomes = decided.map((outcome, index): Outcome<Written<'submitScoringJob'>> => {
+      if (!outcome.ok) return outcome
+      const [job] = outcome.value as [Accepted]
       accepted.set(open[index] as SubmitCall, job)
       const { tenantId, applicationId } = job.row
       return { ok: true, value: { reply: toAcceptedReply(job, services), subject: { tenantId, applicationId } } }
     })
+    return { outcomes, written }
   })
   return outcomes.map((outcome, index) =>
     outcome.ok

@@ -47,7 +47,8 @@ export const rescoreApplications: Handler<'rescoreApplications'> = async (call, 
     const { reply, tenantId } = await rescore(services, call)
     await services.failpoint('finishing')
     // The answer names many applications: see the column `applicationId` of stored answers.
-    return [{ ok: true, value: { reply, subject: { tenantId, applicationId: tenantId } } }]
+    const outcome = { ok: true as const, value: { reply, subject: { tenantId, applicationId: tenantId } } }
+    return { outcomes: [outcome], written: Promise.resolve() }
   })) as [Outcome<RescoreReply>]
   if (!outcome.ok) throw outcome.error
   return outcome.value
