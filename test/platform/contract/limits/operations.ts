@@ -14,6 +14,7 @@ import { startFakeGroq, throttled } from '../../../support/fakes/groq.ts'
 import { file } from '../../../support/fakes/resume-host.ts'
 import { resumeLines } from '../../../support/samples/resumes.ts'
 import { fixture } from '../../../support/scoring.ts'
+import { privateFolder } from '../../../support/services/process.ts'
 import { secondsUntil, serve, submit, timesUntil, type Case, type Cases } from './case.ts'
 import { operate } from '../../../cli/operate.ts'
 import { waitingJob } from './scoring.ts'
@@ -57,7 +58,10 @@ const operator: Cases = {
   'x-operator/diskFreeBytesMin': {
     value: Number.MAX_SAFE_INTEGER,
     async observe(t, contract) {
-      const client = await (await serve(t, contract)).harness.client()
+      // Beside a database server, a process keeps nothing on a disk.
+      const embedded = { DATABASE_URL: '', AMQP_URL: '', REDIS_URL: '', DATA_DIR: privateFolder(t) }
+      const { harness } = await serve(t, contract, embedded)
+      const client = await harness.client()
       return 'disk' in (await client.get('/readyz')).body.degraded ? Number.MAX_SAFE_INTEGER : 0
     },
   },
