@@ -26,7 +26,13 @@ export const tenantless: Record<string, Group> = {
   },
   sweep: {
     why: 'a periodic search for what has been left behind, by whomever: at most a page, on an index, and what is late is found by the next one',
-    senders: ['listOrphans', 'listOverdue', 'listHeldBy', 'releaseScoringJobs', 'src/platform/database/transactions.ts'],
+    senders: [
+      'listOrphans',
+      'listOverdue',
+      'listHeldBy',
+      'releaseScoringJobs',
+      'src/platform/database/transactions.ts',
+    ],
   },
   counts: {
     why: "a partner's or everybody's sum: each shard counts its own in an index, the router adds up, and the result is kept for a while",

@@ -129,7 +129,7 @@ async function decide(
   )
 }
 
-/** Inserts what was decided, and removes the anchors that nothing came of. */
+/** Inserts what was decided, removes the anchors that nothing came of, and reports what ended at once. */
 async function write(
   services: Needs,
   requests: Acceptance[],
