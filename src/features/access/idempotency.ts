@@ -55,24 +55,20 @@ export async function lookUp(services: IdempotencyNeeds & Pick<Services, 'read'>
   return readRow(services, await services.read(listIdempotentKeys, callerOf(call).partnerId, key.id), key)
 }
 
-/**
- * The same again for requests that share the transaction of their effects, each answered on its own. Of those that came
- * with one key, the first may use it.
- */
+/** The same again for requests that share the transaction of their effects, each answered on its own. */
 export async function lookUpAgain(services: IdempotencyNeeds, calls: Keyed[]): Promise<Outcome<Found>[]> {
   const keys = calls.map((call) => keyOf(services, call))
   const rows = await listIdempotentKeys(
     services.database,
     keys.map(({ id }) => id),
   )
-  const found = keys.map((key, index): Outcome<Found> => {
+  return keys.map((key, index): Outcome<Found> => {
     try {
       return { ok: true, value: readRow(services, rows[index] ?? null, key) }
     } catch (error) {
       return { ok: false, error }
     }
   })
-  return firstOfEach(services, found)
 }
 
 /** Of requests that found one key free, the first may use it. */

@@ -95,13 +95,11 @@ function createLook(services: IdempotencyNeeds, calls: Call[]): () => Promise<Ma
     const before = isFirst ? keyed.flatMap(({ freeKey }) => freeKey ?? []) : []
     isFirst = false
     if (keyed.length === 0) return new Map()
-    const found =
+    const looked =
       before.length === keyed.length
-        ? firstOfEach(
-            services,
-            before.map((free) => ({ ok: true, value: { free } })),
-          )
+        ? before.map((free) => ({ ok: true as const, value: { free } }))
         : await lookUpAgain(services, keyed)
+    const found = firstOfEach(services, looked)
     return new Map(keyed.map((call, index) => [call, found[index] as Outcome<Found>]))
   }
 }

@@ -51,13 +51,12 @@ export class Transactions {
     const transaction: OpenTransaction = { connection: begun ?? (await this.#connections.acquire()) }
     const { connection } = transaction
     this.#dialect.setPatience(connection, patient)
-    let isKept = false
+    let chained: string | null = null
     try {
       await (begun === null ? this.#dialect.send(connection, this.#dialect.begin, []) : null)
       const result = await fn(transaction)
-      const { commitAndBegin } = this.#dialect
-      isKept = isFrequent && commitAndBegin !== null && this.#begun === null
-      await this.#end(transaction, 'commit', isKept ? (commitAndBegin as string) : 'COMMIT')
+      chained = isFrequent && this.#begun === null ? this.#dialect.commitAndBegin : null
+      await this.#end(transaction, 'commit', chained ?? 'COMMIT')
       this.#committedAt = performance.now()
       return result
     } catch (error) {
@@ -67,7 +66,7 @@ export class Transactions {
     } finally {
       this.#dialect.setPatience(connection, false)
       if (!transaction.isSettled) this.#connections.discard(connection)
-      else if (isKept) this.#keep(connection)
+      else if (chained) this.#keep(connection)
       else this.#connections.release(connection)
     }
   }

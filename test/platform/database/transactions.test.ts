@@ -83,7 +83,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
       })
       if (fails) await t.throwsAsync(written, { instanceOf: RangeError })
       else committed.push((await written, row))
-      const alone = { id: `row${String(turn).padStart(2, '0')}-alone`, value: turn }
+      const alone = { id: `${row.id}-alone`, value: turn }
       committed.push(alone)
       await database.insert(counters, [alone])
       t.deepEqual(await readAll(database), committed)
