@@ -5,7 +5,7 @@
  * while a group runs forms the next one: for writes, one group at a time is faster than two (measured). Owners take
  * turns in a group, so a crowd of one delays the single work of another by one group at most.
  */
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 export type Outcome<Result> = { ok: true; value: Result } | { ok: false; error: unknown }
 
@@ -22,8 +22,8 @@ export type GroupSettings = {
   isDivisible: (error: unknown) => boolean
   /**
    * For works that nobody waits for at the other end of a connection: after a group of several, the next gathers for
-   * twice as long as that one took. A third as many groups then share the price of the same works; a lonely work still
-   * starts at once.
+   * twice as long as that one took, or until it is full. A third as many groups then share the price of the same works;
+   * a lonely work still starts at once.
    */
   gathers?: boolean
   /** Groups that may run at the same time: 1, where not said. */
@@ -64,6 +64,7 @@ export function createGroup<Work, Result>(
   let waitingCount = 0
   let running = 0
   let isGathering = false
+  let onFull = () => {}
 
   /** One of each owner in turn, until the group is full; owners that were served go behind the others. */
   function take(): Waiting<Work, Result>[] {
@@ -100,6 +101,19 @@ export function createGroup<Work, Result>(
     }
   }
 
+  /** Resolves after `ms`, or as soon as the next group is full. */
+  async function rest(ms: number): Promise<void> {
+    if (waitingCount >= max) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      onFull = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    onFull = () => {}
+  }
+
   /** Unless one gathers already, or as many run as may: these call it again. */
   async function startNext(most = turns): Promise<void> {
     if (isGathering || running === atOnce || waitingCount === 0) return
@@ -111,7 +125,7 @@ export function createGroup<Work, Result>(
     void startNext()
     observe(group.length)
     await runAll(group)
-    if (gathers && group.length > 1) await delay(Math.min(gatherTimes * (performance.now() - from), gatherMsMax))
+    if (gathers && group.length > 1) await rest(Math.min(gatherTimes * (performance.now() - from), gatherMsMax))
     running -= 1
     // Behind a crowd, callers are at the door by now: a larger group costs each of them less.
     void startNext(group.length > 1 ? turns : 0)
@@ -124,6 +138,7 @@ export function createGroup<Work, Result>(
     const queue = queues.get(owner)
     if (queue) queue.push(waiting)
     else queues.set(owner, [waiting])
+    if (waitingCount >= max) onFull()
     void startNext()
     return promise
   }

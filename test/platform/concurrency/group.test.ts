@@ -137,6 +137,19 @@ test('a failure that is of all is not divided', async (t) => {
   t.is(runs.length, 1)
 })
 
+test('works that gather go at once when they fill a group, however long the last one took', async (t) => {
+  const { group, runs, letGo } = start({ gathers: true, max: 2 })
+  const works = [group('a', 1), group('b', 2)]
+  await nextTurn()
+  await delay(15)
+  await letGo()
+  works.push(group('a', 3), group('b', 4))
+  for (const _turn of [1, 2, 3]) await nextTurn()
+  t.is(runs.length, 2)
+  await letGo()
+  t.deepEqual(await Promise.all(works), [10, 20, 30, 40])
+})
+
 test('after a crowd, works that gather wait as long as it took and go together; a lonely one starts at once', async (t) => {
   const { group, runs, letGo } = start({ gathers: true })
   const works = [group('a', 1), group('b', 2)]
