@@ -39,6 +39,8 @@ const allowed: Record<string, string> = {
   countTargets: "the operator's command that rotates the secret key",
   countUsage: 'what is billed is counted from the rows that bill, in an index alone, and kept for a while',
   listWaitingPartners: 'of the partners, which are few, each has one step of an index of scoring jobs',
+  countConfirmed: 'likewise; jobs with a message are as many as the workers have room for',
+  unpublishConfirmed: 'likewise',
 }
 
 const folder = join(import.meta.dirname, '../../src/tables')

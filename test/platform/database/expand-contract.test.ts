@@ -10,7 +10,9 @@ import { migrationFaults } from '../../support/schema.ts'
  * What migrations have taken all the same, as the test words it, and since when no release uses it:
  * `'0031-no-concurrency.ts: workers.concurrency is gone': 'not written since 1.4'`.
  */
-const contracted: Record<string, string> = {}
+const contracted: Record<string, string> = {
+  '0007-publish-index.ts: scoring_jobs.scoring_jobs_publish is gone': 'not read since 1.0: partners are asked one by one',
+}
 
 /** Changes, one after the other, each with what it takes from the release before. */
 type Planted = [change: string, losses: string[]]
