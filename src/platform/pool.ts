@@ -89,9 +89,8 @@ const niceIncrement = 5
  */
 const jobsPerCore = 16
 /**
- * Jobs at once for so many calls to a model at once: beside each call another job is fetched, read or written. With half
- * as many beside them, a fifth of two cores stands idle while a group of ends is written (measured). A server of one slot
- * gets one job: another would wait for minutes, and its time would run.
+ * Jobs at once for so many calls to a model: as many again are fetched, read and written meanwhile (with half of them, a
+ * fifth of two cores idles, measured). A server of one slot gets one: another would wait for minutes, with its time running.
  */
 const jobsAtOnce = (calls: number): number => 2 * calls - 1
 /** A task stops itself at its deadline; one that hangs is terminated this much later. */

@@ -38,7 +38,7 @@ const misconfigured = new Set([
 /** Codes of a server or disk that still answers; a lost or refused connection shows in its error's class. */
 const unavailable = new Set([
   ...['ER_SERVER_SHUTDOWN', 'ER_NORMAL_SHUTDOWN', 'ER_QUERY_INTERRUPTED', 'ER_CONNECTION_KILLED', 'ER_DISK_FULL'],
-  ...['ER_OPTION_PREVENTS_STATEMENT', 'ER_MAX_PREPARED_STMT_COUNT_REACHED'],
+  'ER_OPTION_PREVENTS_STATEMENT',
   'ER_CLIENT_INTERACTION_TIMEOUT', // how MySQL, and not MariaDB, ends a connection whose process stalled
   ...['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR'],
 ])

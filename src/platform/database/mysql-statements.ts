@@ -21,14 +21,23 @@ export type DriverConnection = {
 }
 
 /**
- * A list of two and more: ids, keys, rows, or values by id. Such a statement comes in as many shapes as lists have
- * lengths. Preparing each would take a round trip, and push the others out of the connection's cache, so the driver
- * writes the values into their text.
+ * A list of two and more: ids, keys, or values by id. Such a statement comes in as many shapes as lists have lengths.
+ * Preparing each would take a round trip, and push the others out of the connection's cache, so the driver writes the
+ * values into their text.
  */
-const list = /IN \(\$\d+, |UNION ALL|\),\(|THEN \$\d+ WHEN/
+const list = /IN \(\$\d+, |UNION ALL|THEN \$\d+ WHEN/
+/** Between two rows of an insert. */
+const nextRow = /\),\(/g
+/**
+ * Inserts of up to so many rows are prepared all the same: the server spends a fifth less on each row (measured), and
+ * groups of the same crowd have few sizes.
+ */
+const preparedRowsMax = 32
+/** A server keeps so many prepared statements for all processes (max_prepared_stmt_count), and refuses more. */
+const tooManyPrepared = 'ER_MAX_PREPARED_STMT_COUNT_REACHED'
 
 /** Texts with `?` for `$n`, and the numbers in their order. */
-const numbered = new LRUCache<string, { text: string; order: number[]; hasList: boolean }>({ max: 1_000 })
+const numbered = new LRUCache<string, { text: string; order: number[]; isPrepared: boolean }>({ max: 1_000 })
 
 /** @throws the driver's error */
 export function send(
@@ -43,11 +52,15 @@ export function send(
       else resolve({ rows: [], changed: matchedRows(sql, result) })
     }
     if (bind.length === 0) return connection.query({ sql, typeCast: true }, done)
-    const { text, order, hasList } = unnumber(sql)
+    const { text, order, isPrepared } = unnumber(sql)
     const values = order.map((number) => toValue(bind[number - 1]))
     const sending: Sending = { sql: text, values, typeCast: true }
-    if (hasList) connection.query(sending, done)
-    else connection.execute(sending, done)
+    if (!isPrepared) return connection.query(sending, done)
+    connection.execute(sending, (error, result) => {
+      // It was refused before it ran.
+      if ((error as { code?: string } | null)?.code === tooManyPrepared) connection.query(sending, done)
+      else done(error, result)
+    })
   })
 }
 
@@ -63,7 +76,8 @@ function unnumber(sql: string) {
       return '?'
     },
   )
-  const made = { text, order, hasList: list.test(sql) }
+  const rows = 1 + (sql.match(nextRow)?.length ?? 0)
+  const made = { text, order, isPrepared: !list.test(sql) && rows <= preparedRowsMax }
   numbered.set(sql, made)
   return made
 }

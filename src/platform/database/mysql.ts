@@ -30,9 +30,10 @@ const tableWaitSeconds = 3
 // A process that stalls inside a transaction would hold its locks until it resumes: it loses them before its lease. Far
 // longer than `idleMs`, so that the server never closes an idle connection of the pool.
 const heldSeconds = 20
-// Prepared statements per connection; mixed load uses 29, and the least recently used are closed. A server keeps 16,382
-// in total (max_prepared_stmt_count): enough for 40 processes, while its connections (max_connections, 151) allow 15.
-const preparedMax = 40
+// Prepared statements per connection: mixed load uses 29, inserts of a crowd a few dozen more, and the least recently used
+// are closed. A server keeps 16,382 in total (max_prepared_stmt_count), as many as the processes that its connections
+// allow (max_connections, 151) can have.
+const preparedMax = 100
 
 // The tables' own character set and collation: a lookup by any other uses no index. Longer than every column that is
 // looked up, because MariaDB cuts a text that does not fit: what is left is never the text of such a column.
