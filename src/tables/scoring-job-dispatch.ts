@@ -87,23 +87,23 @@ export async function markPublished(database: Database, ids: string[], published
 }
 
 /**
- * From `partners p`, a lane's pending jobs `s` with a confirmed message: an index lookup for each partner, however many
- * of its jobs wait.
+ * From `partners p`, the pending jobs `s` of the lane in the first bind that have a confirmed message: an index lookup
+ * for each partner, however many of its jobs wait.
  */
-const confirmed = (database: Database, lane: string) =>
+const confirmed = (database: Database) =>
   `partners p ${database.thenJoin} scoring_jobs s${database.by('scoring_jobs_dispatch')}
-     ON s.status = 'PENDING' AND s.lane = ${lane} AND s.partnerId = p.id AND s.publishAt IS NULL`
+     ON s.status = 'PENDING' AND s.lane = $1 AND s.partnerId = p.id AND s.publishAt IS NULL`
 
 /** How many pending jobs of a lane have a confirmed message. */
 export async function countConfirmed(database: Database, lane: Lane): Promise<number> {
-  const [row] = await database.select<{ n: number }>(`SELECT COUNT(*) AS n FROM ${confirmed(database, '$1')}`, [lane])
+  const [row] = await database.select<{ n: number }>(`SELECT COUNT(*) AS n FROM ${confirmed(database)}`, [lane])
   return Number(row?.n ?? 0)
 }
 
 /** Makes the dispatcher publish again the oldest `most` jobs with a confirmed message; returns their number. */
 export async function unpublishConfirmed(database: Database, lane: Lane, now: number, most: number): Promise<number> {
   const rows = await database.select<{ id: string }>(
-    `SELECT s.id FROM ${confirmed(database, '$1')} ORDER BY s.id LIMIT ${most}`,
+    `SELECT s.id FROM ${confirmed(database)} ORDER BY s.id LIMIT ${most}`,
     [lane],
   )
   if (rows.length === 0) return 0
