@@ -15,12 +15,21 @@ test.after.always('the scene ends without a trace', async (t) => {
 
 /** Applications at once: more than a process takes into its first group, so that the next ones are crowded. */
 const crowd = 64
-/** What a group sends that serves more than one work: an insert of two rows or more. */
+/**
+ * What a group sends that serves more than one work: an insert of two rows or more. A connection sends the text of each
+ * number of rows once, and refers to it from then on; so the processes that are watched start anew.
+ */
 const submissions = /INTO `scoring_jobs`[^)]*\) VALUES \(.*?\),\(/s
 const ends = /INTO `usage_units`[^)]*\) VALUES \(.*?\),\(/s
 
 const apis = ['api 1', 'api 2'] as const
 const workers = ['worker 1', 'worker 2'] as const
+
+/** Processes that have sent nothing, and the others as they are. */
+async function startAnew(names: typeof apis | typeof workers): Promise<void> {
+  await Promise.all(names.map((name) => scene.members.kill(name)))
+  await scene.members.whole()
+}
 
 /** Each application got one job, and no row is left of a group that came to nothing. */
 async function oneJobEach(): Promise<unknown[]> {
@@ -42,7 +51,7 @@ for (const { when, victims, after, text } of deaths) {
   test.serial(`processes killed ${when} lose nothing and double nothing`, (t) =>
     survive(t, scene, async () => {
       const { client, members, model, proxies } = scene
-      await members.whole()
+      await startAnew(victims)
       model.otherwise(slow(500)) // so that jobs end together
       const caught = proxies.DATABASE_URL.catch({ text, after })
       const accepted = client.submitAtOnce(crowd)
@@ -59,8 +68,8 @@ for (const { when, victims, after, text } of deaths) {
 
 test.serial('a group of submissions whose COMMIT was not answered is accepted once', (t) =>
   survive(t, scene, async () => {
-    const { client, members, proxies } = scene
-    await members.whole()
+    const { client, proxies } = scene
+    await startAnew(apis)
     const lost = proxies.DATABASE_URL.loseAnswerTo({ text: 'COMMIT', after: submissions }, 1)
     await client.submitAtOnce(crowd)
     await within('the answer to a COMMIT is lost', lost)
@@ -74,8 +83,8 @@ test.serial('a group of submissions whose COMMIT was not answered is accepted on
 
 test.serial('a group of ends whose COMMIT was not answered is billed and reported once', (t) =>
   survive(t, scene, async () => {
-    const { client, members, model, proxies } = scene
-    await members.whole()
+    const { client, model, proxies } = scene
+    await startAnew(workers)
     model.otherwise(slow(500))
     const lost = proxies.DATABASE_URL.loseAnswerTo({ text: 'COMMIT', after: ends }, 1)
     await Promise.all([client.submitAtOnce(crowd), submitUntil(scene, lost)])
