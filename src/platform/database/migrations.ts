@@ -26,8 +26,8 @@
  *     come along in its reads and take their default in its inserts.
  *
  * test/platform/database/expand-contract.test.ts holds every file to this. MySQL commits after each schema change, and
- * a file that stopped half-way, or was not recorded in time, runs again from its start: `createTable` and `addColumns`
- * skip what exists, any other statement has to check for itself (only MariaDB has DROP … IF EXISTS: ask
+ * a file that stopped half-way, or was not recorded in time, runs again from its start: `createTable`, `addColumns`
+ * and `dropIndex` skip what is done, any other statement has to check for itself (only MariaDB has DROP … IF EXISTS: ask
  * information_schema). One table or one ALTER per file is safest. A change waits 3 s for a table in use, so that
  * requests behind it never wait long, and is retried for two minutes.
  */
@@ -37,7 +37,7 @@ import { pathToFileURL } from 'node:url'
 import { MigrationError, Umzug } from 'umzug'
 import { isContention } from './errors.ts'
 import { type Column, type Database, DatabaseUnavailable, columns, nullable } from './database.ts'
-import { addColumns, createTable, type TableKeys } from './schema-changes.ts'
+import { addColumns, createTable, dropIndex, type TableKeys } from './schema-changes.ts'
 import { writeStatistics } from './sqlite/statistics.ts'
 
 export type Migration = (context: MigrationContext) => Promise<void>
@@ -61,6 +61,8 @@ export type MigrationContext = {
     columns: { [name: string]: Column },
     keys?: Pick<TableKeys<string>, 'indexes'>,
   ) => Promise<void>
+  /** Drops the index `<table>_<index>`, which no statement of the previous release names. Does nothing if it is gone. */
+  dropIndex: (table: string, index: string) => Promise<void>
 }
 
 const released = join(import.meta.dirname, 'migrations')
@@ -129,6 +131,7 @@ async function apply(database: Database, folder: string, applied: string[]): Pro
     nullable,
     createTable: (table, tableColumns, keys) => createTable(database, table, tableColumns, keys),
     addColumns: (table, added, keys) => addColumns(database, table, added, keys),
+    dropIndex: (table, index) => dropIndex(database, table, index),
   }
   await context.createTable(stateTable, { name: columns.identifier(128) }, { primaryKey: ['name'] })
   await refuseUnreleased(database, folder)

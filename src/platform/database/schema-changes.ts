@@ -55,6 +55,19 @@ export async function addColumns(
   await createIndexes(database, table, listed)
 }
 
+/** See `MigrationContext`. */
+export async function dropIndex(database: Database, table: string, index: string): Promise<void> {
+  const name = `${table}_${index}`
+  if (database.dialect === 'sqlite') {
+    await database.execute(`DROP INDEX IF EXISTS \`${name}\``)
+    return
+  }
+  const known = `SELECT 1 FROM information_schema.statistics
+      WHERE table_schema = DATABASE() AND table_name = $1 AND index_name = $2`
+  if ((await database.select(known, [table, name])).length === 0) return
+  await database.execute(`ALTER TABLE \`${table}\` DROP INDEX \`${name}\``)
+}
+
 type Index = { kind: string; name: string; bare: string; of: string }
 
 function columnsOf(database: Database, of: { [name: string]: Column }): string[] {

@@ -52,6 +52,20 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await database.select(`SELECT id FROM things ${hint} WHERE owner = 'o' AND note = 'n'`), [{ id: 'i' }])
   })
 
+  test(`${dialect}: an index is dropped, and only once when its migration runs again`, async (t) => {
+    const database = await openFor(t, create)
+    const folder = await writeMigration(t, '0001-things.ts', things)
+    const dropped = "await dropIndex('things', 'at')"
+    await migrate(database, await writeMigration(t, '0002-less.ts', dropped, folder))
+    await migrate(database, await writeMigration(t, '0003-again.ts', dropped, folder))
+    const { things: table } = await readSchema(database)
+    t.deepEqual(
+      Object.keys(table!.indexes).filter((name) => name.endsWith('_at')),
+      [],
+    )
+    t.true(Object.keys(table!.indexes).length > 0, 'the others stay')
+  })
+
   test(`${dialect}: two processes at once bring an empty database to this release`, async (t) => {
     const settings = await create(t)
     const children = [1, 2].map(() => startDatabaseChild(t, 'migrate', JSON.stringify(settings), released))

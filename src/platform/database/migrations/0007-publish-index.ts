@@ -5,16 +5,4 @@
  */
 import type { Migration } from '../migrations.ts'
 
-const index = 'scoring_jobs_publish'
-
-export const up: Migration = async ({ database }) => {
-  if (database.dialect === 'sqlite') {
-    await database.execute(`DROP INDEX IF EXISTS ${index}`)
-    return
-  }
-  const known = await database.select(
-    'SELECT 1 FROM information_schema.statistics WHERE table_schema = DATABASE() AND index_name = $1',
-    [index],
-  )
-  if (known.length > 0) await database.execute(`DROP INDEX ${index} ON scoring_jobs`)
-}
+export const up: Migration = ({ dropIndex }) => dropIndex('scoring_jobs', 'publish')
