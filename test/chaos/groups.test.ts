@@ -25,12 +25,6 @@ const ends = /INTO `usage_units`[^)]*\) VALUES \(.*?\),\(/s
 const apis = ['api 1', 'api 2'] as const
 const workers = ['worker 1', 'worker 2'] as const
 
-/** Processes that have sent nothing, and the others as they are. */
-async function startAnew(names: typeof apis | typeof workers): Promise<void> {
-  await Promise.all(names.map((name) => scene.members.kill(name)))
-  await scene.members.whole()
-}
-
 /** Each application got one job, and no row is left of a group that came to nothing. */
 async function oneJobEach(): Promise<unknown[]> {
   return scene.database.select(
@@ -51,7 +45,7 @@ for (const { when, victims, after, text } of deaths) {
   test.serial(`processes killed ${when} lose nothing and double nothing`, (t) =>
     survive(t, scene, async () => {
       const { client, members, model, proxies } = scene
-      await startAnew(victims)
+      await members.startAnew(victims)
       model.otherwise(slow(500)) // so that jobs end together
       const caught = proxies.DATABASE_URL.catch({ text, after })
       const accepted = client.submitAtOnce(crowd)
@@ -68,8 +62,8 @@ for (const { when, victims, after, text } of deaths) {
 
 test.serial('a group of submissions whose COMMIT was not answered is accepted once', (t) =>
   survive(t, scene, async () => {
-    const { client, proxies } = scene
-    await startAnew(apis)
+    const { client, members, proxies } = scene
+    await members.startAnew(apis)
     const lost = proxies.DATABASE_URL.loseAnswerTo({ text: 'COMMIT', after: submissions }, 1)
     await client.submitAtOnce(crowd)
     await within('the answer to a COMMIT is lost', lost)
@@ -83,8 +77,8 @@ test.serial('a group of submissions whose COMMIT was not answered is accepted on
 
 test.serial('a group of ends whose COMMIT was not answered is billed and reported once', (t) =>
   survive(t, scene, async () => {
-    const { client, model, proxies } = scene
-    await startAnew(workers)
+    const { client, members, model, proxies } = scene
+    await members.startAnew(workers)
     model.otherwise(slow(500))
     const lost = proxies.DATABASE_URL.loseAnswerTo({ text: 'COMMIT', after: ends }, 1)
     await Promise.all([client.submitAtOnce(crowd), submitUntil(scene, lost)])

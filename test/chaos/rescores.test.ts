@@ -26,8 +26,7 @@ let turn = 0
 /** Applications that have a score, of a job whose criteria weigh something else since; and APIs that have sent nothing. */
 async function scoredByOtherWeights(): Promise<{ names: string[]; criteria: object[] }> {
   const { client, members } = scene
-  await Promise.all(apis.map((api) => members.kill(api)))
-  await members.whole()
+  await members.startAnew(apis)
   await client.submitBatch(crowd)
   await untilQuiet(scene)
   const { body } = await client.send('GET', '/v1/jobs/chaos/criteria')

@@ -18,6 +18,8 @@ export type Members = {
   end(name: MemberName): Promise<void>
   /** By SIGKILL, with a restart. Resolves once it is dead. */
   kill(name: MemberName): Promise<void>
+  /** Kills these; resolves when everything is up again, and they have sent nothing yet. */
+  startAnew(names: readonly MemberName[]): Promise<void>
   /** The process gets the signal when it passes the point for the `pass`th time. */
   arm(name: MemberName, arming: Arming): void
   /** Resolves when the current process of that name has died. */
@@ -128,10 +130,16 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
   }
   let closed: Promise<void> | undefined
 
+  const kill = async (name: MemberName) => void (await within(`${name} dies`, endMember(get(name).member, 'SIGKILL')))
+
   return {
     start,
     end,
-    kill: async (name) => void (await within(`${name} dies`, endMember(get(name).member, 'SIGKILL'))),
+    kill,
+    async startAnew(names) {
+      await Promise.all(names.map(kill))
+      await whole()
+    },
     arm: (name, arming) =>
       void get(name).member.child.send(arming, (error) => {
         if (error) faults.push(`${name} could not be armed: ${error.message}`)
