@@ -91,7 +91,13 @@ export type Written<Id extends OperationId> = {
   subject: { tenantId: string | null; applicationId: string | null }
 }
 
-export type Handler<Id extends OperationId> = (call: Call<Id>, services: Services) => Promise<Reply<Id>>
+/**
+ * `assumesFreeKey`: runs under an idempotency key that nobody has looked up, which saves each request of a crowd a part
+ * of a statement: where the key is taken, its answer cannot be stored, and the effect is undone. Only for what has its
+ * whole effect in `writeAll`.
+ */
+export type KeyTerms = { assumesFreeKey?: true }
+export type Handler<Id extends OperationId> = ((call: Call<Id>, services: Services) => Promise<Reply<Id>>) & KeyTerms
 export type Handlers = { [Id in OperationId]: Handler<Id> }
 
 /** The points of the pipeline at which a crash must do no harm. */

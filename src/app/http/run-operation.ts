@@ -1,17 +1,17 @@
 /** Turns an admitted request into a call, and runs it once: idempotency, in-flight slot, operation. */
 import type { Request, Response } from 'express'
-import { isKeyed, lookUp, release, reserve } from '../../features/access/idempotency.ts'
+import { isKeyed, lookUp, release, reserve, type Keyed } from '../../features/access/idempotency.ts'
 import { takeSlot } from '../../features/access/rate-limits.ts'
 import { rememberTenant } from '../../features/access/writer.ts'
 import type { Call, Reply } from '../../platform/contract/call.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
 import type { Valid } from '../../platform/contract/validation.ts'
-import type { Services } from '../../platform/services.ts'
+import type { KeyTerms, Services } from '../../platform/services.ts'
 import { exchangeOf } from './exchange.ts'
 import type { Admitted } from './gate.ts'
 
 /** Any operation's handler; `handlers.ts` checks its types. */
-export type AnyHandler = (call: Call, services: Services) => Promise<Reply>
+export type AnyHandler = ((call: Call, services: Services) => Promise<Reply>) & KeyTerms
 
 /** The call of an admitted and validated request. */
 export function toCall(
@@ -64,6 +64,7 @@ function signalOf(response: Response): AbortSignal {
  */
 export async function perform(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
   if (!isKeyed(call)) return run(services, call, handler)
+  if (handler.assumesFreeKey) return run(services, call, handler).catch((error) => repeatOf(services, call, error))
   if (!call.operation.inFlightCap) {
     const found = await lookUp(services, call)
     return 'replay' in found ? found.replay : run(services, { ...call, freeKey: found.free }, handler)
@@ -78,6 +79,16 @@ export async function perform(services: Services, call: Call, handler: AnyHandle
     )
     throw error
   }
+}
+
+/**
+ * The stored answer, where what fails is a repeat: a key comes before all that is wrong with its request.
+ * @throws the failure, or what `lookUp` throws
+ */
+async function repeatOf(services: Services, call: Keyed, failure: unknown): Promise<Reply> {
+  const found = await lookUp(services, call)
+  if ('replay' in found) return found.replay
+  throw failure
 }
 
 /** Holds a slot until the handler ends: at its answer, its failure, or soon after its caller hung up. */

@@ -3,9 +3,10 @@
  *
  * A key is looked up before its request runs, so that a repeat writes nothing, and the transaction that has a request's
  * effect stores its answer: of twins that run at once, the second waits for that commit, is undone, looks again and finds
- * the answer. A request that asks an engine reserves its key first, with a lease, so that its twins need not wait. If
- * the process dies before the commit, there is no effect and the lease runs out; after it, the answer is there. Only
- * successes are stored: a failure leaves the key free.
+ * the answer. A request of a crowd takes its key for free instead of looking it up, and a repeat is found as a twin is. A
+ * request that asks an engine reserves its key first, with a lease, so that its twins need not wait. If the process dies
+ * before the commit, there is no effect and the lease runs out; after it, the answer is there. Only successes are stored:
+ * a failure leaves the key free.
  */
 import { hash } from 'node:crypto'
 import { callerOf, ownerOf, type Call, type FreeKey, type Reply } from '../../platform/contract/call.ts'
@@ -55,7 +56,12 @@ export async function lookUp(services: IdempotencyNeeds & Pick<Services, 'read'>
   return readRow(services, await services.read(listIdempotentKeys, callerOf(call).partnerId, key.id), key)
 }
 
-/** The same again for requests that share the transaction of their effects, each answered on its own. */
+/** A request's key as it is where nobody has used it. */
+export function assumeFree(services: IdempotencyNeeds, call: Keyed): FreeKey {
+  return { ...keyOf(services, call), expired: null }
+}
+
+/** `lookUp` for requests that share the transaction of their effects, each answered on its own. */
 export async function lookUpAgain(services: IdempotencyNeeds, calls: Keyed[]): Promise<Outcome<Found>[]> {
   const keys = calls.map((call) => keyOf(services, call))
   const rows = await listIdempotentKeys(

@@ -6,11 +6,12 @@
  */
 import { ServiceError } from '../../kit/errors.ts'
 import type { Outcome } from '../../platform/concurrency/group.ts'
-import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
+import { ownerOf, type Call, type FreeKey, type Reply } from '../../platform/contract/call.ts'
 import type { OperationId } from '../../platform/contract/contract.ts'
 import type { Services } from '../../platform/services.ts'
 import { findTenantId, holdTenant } from '../../tables/tenants.ts'
 import {
+  assumeFree,
   firstOfEach,
   isKeyed,
   keepAnswers,
@@ -29,7 +30,7 @@ import {
 export function createWriter(services: IdempotencyNeeds): Services['write'] {
   const { database, contract } = services
   return <Id extends OperationId>(call: Call<Id>, work: () => Promise<Reply<Id>>) => {
-    const look = createLook(services, [call])
+    const look = createLook(services, [call], ({ freeKey }) => freeKey)
     return database.transaction(async () => {
       const looked = (await look()).get(call)
       if (looked?.ok === false) throw looked.error
@@ -50,14 +51,24 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
 }
 
 /**
+ * After a repeat has undone a group, groups look their keys up for so long: a client that repeats one request often
+ * repeats many.
+ */
+const watchfulMs = 1_000
+
+/**
  * The same for calls of many callers, which share a transaction: `work` gets those that have no stored answer, and what
  * it refuses leaves its key free. Its tenants' rows are `work`'s to lock.
  */
 export function createGroupWriter(services: IdempotencyNeeds): Services['writeAll'] {
   const { database } = services
+  let undoneAt = -Infinity
   return (calls, work) => {
-    const look = createLook(services, calls)
+    const isWatchful = performance.now() - undoneAt < watchfulMs
+    const look = createLook(services, calls, (call) => call.freeKey ?? (isWatchful ? null : assumeFree(services, call)))
+    let runs = 0
     return database.transaction(async () => {
+      if ((runs += 1) > 1) undoneAt = performance.now()
       const keys = await look()
       const freeOf = (call: Call) => {
         const key = keys.get(call)
@@ -85,14 +96,18 @@ export function createGroupWriter(services: IdempotencyNeeds): Services['writeAl
 const nothing = { outcomes: [], written: Promise.resolve() }
 
 /**
- * What the keys of these calls say to a transaction: at its first run what was found before the calls ran, and where a
- * twin has overtaken it, so that it runs again, what there is by then.
+ * What the keys of these calls say to a transaction: at its first run what `known` says, and where a twin has overtaken
+ * it, so that it runs again, or `known` does not know, what there is by then.
  */
-function createLook(services: IdempotencyNeeds, calls: Call[]): () => Promise<Map<Call, Outcome<Found>>> {
+function createLook(
+  services: IdempotencyNeeds,
+  calls: Call[],
+  known: (call: Keyed) => FreeKey | null,
+): () => Promise<Map<Call, Outcome<Found>>> {
   const keyed = calls.filter((call) => isKeyed(call) && !call.lease) as Keyed[]
   let isFirst = true
   return async () => {
-    const before = isFirst ? keyed.flatMap(({ freeKey }) => freeKey ?? []) : []
+    const before = isFirst ? keyed.flatMap((call) => known(call) ?? []) : []
     isFirst = false
     if (keyed.length === 0) return new Map()
     const looked =

@@ -17,7 +17,9 @@ type SubmitCall = Call<'submitScoringJob'>
 type Submitted = { reply: Reply<'submitScoringJob'>; accepted: Accepted | undefined }
 
 /** Accepts a single submission, in one transaction with those of others that are under way. */
-export const submitScoringJob: Handler<'submitScoringJob'> = async (call, services) => {
+export const submitScoringJob: Handler<'submitScoringJob'> = Object.assign(submit, { assumesFreeKey: true as const })
+
+async function submit(call: SubmitCall, services: Services): Promise<Reply<'submitScoringJob'>> {
   const { criteriaVersionId, rescore } = call.body
   if (criteriaVersionId !== undefined && rescore !== true)
     throw invalid('criteriaVersionId', 'dependentRequired', 'is taken only with `rescore: true`')

@@ -1,7 +1,7 @@
 /** Work that lost against another writer: a deadlock or a lock timeout undoes it, and the same work may succeed at once. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { backoffMs } from '../../kit/backoff.ts'
-import { DatabaseUnavailable, isContention } from './errors.ts'
+import { DatabaseUnavailable, isContention, Overtaken } from './errors.ts'
 
 // By then the deadlock's other party has finished; more retries would only keep the client waiting.
 const retriesMax = 3
@@ -15,7 +15,8 @@ export async function retried<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isContention(error)) throw error
       if (retries === retriesMax) throw new DatabaseUnavailable('too many writers at once', { cause: error })
-      await delay(backoffMs(retries, retryBackoff))
+      // Who overtook it has committed.
+      if (!(error instanceof Overtaken)) await delay(backoffMs(retries, retryBackoff))
     }
   }
 }

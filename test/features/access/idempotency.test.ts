@@ -150,6 +150,41 @@ test('a deadlock at an expired key runs the whole transaction again', async (t) 
   t.is(deadlocks, 2)
 })
 
+test('a stored answer comes before all that is wrong with a repeat by now', async (t) => {
+  const client = await (await startHarness(t)).client()
+  await client.generate('job-1')
+  const submission = { resumeUrl: 'https://fixtures.sandbox.invalid/strong' }
+  const submit = (body: object) =>
+    client.post('/v1/jobs/job-1/applications/a/scoring-jobs', body, { 'Idempotency-Key': 'k' })
+  const first = await submit(submission)
+  await client.send('DELETE', '/v1/jobs/job-1/criteria')
+  const fresh = await client.post('/v1/jobs/job-1/applications/b/scoring-jobs', submission)
+  t.is(fresh.body.code, 'CRITERIA_NOT_FOUND')
+  const again = await submit(submission)
+  t.is(again.headers['idempotent-replayed'], 'true')
+  t.deepEqual(again.body, first.body)
+  // Each of them is refused for its own fault where the key is new.
+  for (const other of [{ resumeUrl: 'https://localhost/cv' }, { ...submission, rescore: true }])
+    t.is((await submit(other)).body.code, 'IDEMPOTENCY_KEY_ALREADY_USED')
+})
+
+test('twins that come to one process in the same moment get the same answer', async (t) => {
+  const harness = await startHarness(t)
+  const client = await harness.client()
+  await client.generate('job-1')
+  const twins = Array.from({ length: 32 }, () =>
+    client.post(
+      '/v1/jobs/job-1/applications/a/scoring-jobs',
+      { resumeUrl: 'https://fixtures.sandbox.invalid/strong', rescore: true },
+      { 'Idempotency-Key': 'k' },
+    ),
+  )
+  const answers = await Promise.all(twins)
+  t.deepEqual([...new Set(answers.map(({ status }) => status))], [202])
+  t.is(new Set(answers.map(({ body }) => body.scoringJobId)).size, 1)
+  t.is((await harness.server.services.database.select('SELECT id FROM scoring_jobs')).length, 1)
+})
+
 test('a request that a twin overtook after it had looked its key up is undone, and gets the twin’s answer', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()

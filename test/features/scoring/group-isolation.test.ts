@@ -77,7 +77,6 @@ test('64 callers with equal ids who share statements get no byte of one another'
   const { crowd, services, meet, statements } = await openCrowd(t)
   const sent = (text: string) => statements.splice(0).filter(({ sql }) => sql.includes(text)).length
 
-  meet('listIdempotentKeys', crowd.length)
   meet('submitAll', crowd.length)
   const accepted = await all(t, crowd, (caller) => submit(caller, 'same'))
   t.is(sent('INTO `applications`'), 1, 'one statement for all of them')
@@ -95,8 +94,7 @@ test('64 callers with equal ids who share statements get no byte of one another'
   t.is(sent("SET status = 'COMPLETED'"), 1, 'one statement for all of them')
 
   const neighbour = (caller: Caller) => ids[(crowd.indexOf(caller) + 1) % crowd.length] as string
-  meet('listIdempotentKeys', 3 * crowd.length)
-  meet('submitAll', 2 * crowd.length)
+  meet('submitAll', 3 * crowd.length)
   meet('listCurrentVersions', crowd.length)
   meet('listCurrentCriteria', crowd.length)
   meet('listScoringJobsByKey', 3 * crowd.length)
@@ -111,7 +109,7 @@ test('64 callers with equal ids who share statements get no byte of one another'
     all(t, crowd, (caller) => submit(caller, 'again')),
     all(t, crowd, (caller) => submit(caller, 'other', 'app-2')),
   ])
-  t.true(sent(' AS k') <= 8, 'at most four groups of reads, and two of submissions')
+  t.true(sent(' AS k') <= 10, 'four groups of reads, and three of submissions, which look their keys up')
   for (const [index, { mark, marks }] of crowd.entries()) {
     const [, version = '', id = ''] = marks
     t.is(criteria[index]?.body.criteria.id, version)
