@@ -68,7 +68,8 @@ test.serial('a group of submissions whose COMMIT was not answered is accepted on
     await client.submitAtOnce(crowd)
     await within('the answer to a COMMIT is lost', lost)
     return async () => {
-      t.like(client.tally, { lost: 0, unavailable: 0 }, 'each key has its answer, which is looked up')
+      t.true(client.tally.unavailable > 1, 'a group of callers was told to come again')
+      t.is(client.tally.lost, 0)
       t.deepEqual(await oneJobEach(), [])
     }
   }),

@@ -5,6 +5,7 @@ import { takeSlot } from '../../features/access/rate-limits.ts'
 import { rememberTenant } from '../../features/access/writer.ts'
 import type { Call, Reply } from '../../platform/contract/call.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
+import { DatabaseUnavailable } from '../../platform/database/database.ts'
 import type { Valid } from '../../platform/contract/validation.ts'
 import type { KeyTerms, Services } from '../../platform/services.ts'
 import { exchangeOf } from './exchange.ts'
@@ -82,10 +83,12 @@ export async function perform(services: Services, call: Call, handler: AnyHandle
 }
 
 /**
- * The stored answer, where what fails is a repeat: a key comes before all that is wrong with its request.
+ * The stored answer, where what fails is a repeat: a key comes before all that is wrong with its request. A database that
+ * is away is not asked once more, which would hold the caller twice as long.
  * @throws the failure, or what `lookUp` throws
  */
 async function repeatOf(services: Services, call: Keyed, failure: unknown): Promise<Reply> {
+  if (failure instanceof DatabaseUnavailable) throw failure
   const found = await lookUp(services, call)
   if ('replay' in found) return found.replay
   throw failure
