@@ -37,7 +37,10 @@ export type Call<Id extends OperationId = OperationId> = {
   signal: () => AbortSignal
   /** Only on calls that may wait for an engine: the tenant's row when the call began, null if there was none. */
   begunFor?: string | null
-  /** The idempotency key as it was found before this request ran: its answer is stored with the effect. */
+  /**
+   * The idempotency key as it was found before this request ran, whose answer is stored with the effect; null where it
+   * was not looked up.
+   */
   freeKey: FreeKey | null
   /** The idempotency key's reservation while this request runs: see `Services.write`. */
   lease: { id: string; leaseId: string } | null

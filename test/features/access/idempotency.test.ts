@@ -1,6 +1,7 @@
 import test from 'ava'
 import { StatementRefused } from '../../../src/platform/database/errors.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { recordStatements } from '../../support/scoring.ts'
 import { startHarness } from '../../support/harness.ts'
 
 const path = '/v1/jobs/job-1/criteria-generations'
@@ -166,6 +167,31 @@ test('a stored answer comes before all that is wrong with a repeat by now', asyn
   // Each of them is refused for its own fault where the key is new.
   for (const other of [{ resumeUrl: 'https://localhost/cv' }, { ...submission, rescore: true }])
     t.is((await submit(other)).body.code, 'IDEMPOTENCY_KEY_ALREADY_USED')
+})
+
+test('after a repeat the next ones are looked up, and write nothing', async (t) => {
+  const harness = await startHarness(t)
+  const client = await harness.client()
+  await client.generate('job-1')
+  const statements = recordStatements(harness.server.services.database)
+  const inserts = () => statements.splice(0).filter(({ sql }) => /^INSERT INTO `applications`/.test(sql)).length
+  const submit = () =>
+    client.post(
+      '/v1/jobs/job-1/applications/a/scoring-jobs',
+      { resumeUrl: 'https://fixtures.sandbox.invalid/strong' },
+      { 'Idempotency-Key': 'k' },
+    )
+  const first = await submit()
+  t.is(inserts(), 1)
+  const written: number[] = []
+  for (let repeat = 0; repeat < 5; repeat += 1) {
+    const { headers, body } = await submit()
+    t.is(headers['idempotent-replayed'], 'true')
+    t.deepEqual(body, first.body)
+    written.push(inserts())
+  }
+  t.is(written[0], 1)
+  t.true(written.includes(0), 'unless each took a second')
 })
 
 test('twins that come to one process in the same moment get the same answer', async (t) => {
