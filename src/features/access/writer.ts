@@ -30,9 +30,10 @@ import {
 export function createWriter(services: IdempotencyNeeds): Services['write'] {
   const { database, contract } = services
   return <Id extends OperationId>(call: Call<Id>, work: () => Promise<Reply<Id>>) => {
-    const look = createLook(services, [call], ({ freeKey }) => freeKey)
+    let known = call.freeKey
     return database.transaction(async () => {
-      const looked = (await look()).get(call)
+      const looked = (await look(services, [call], () => known)).get(call)
+      known = null
       if (looked?.ok === false) throw looked.error
       const found = looked?.value
       if (found && 'replay' in found) return found.replay as Reply<Id>
@@ -51,8 +52,8 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
 }
 
 /**
- * After a repeat has undone a group, groups look their keys up for so long: a client that repeats one request often
- * repeats many.
+ * After a group was undone, mostly by a repeat, groups look their keys up for so long: a client that repeats one request
+ * often repeats many.
  */
 const watchfulMs = 1_000
 
@@ -65,11 +66,12 @@ export function createGroupWriter(services: IdempotencyNeeds): Services['writeAl
   let undoneAt = -Infinity
   return (calls, work) => {
     const isWatchful = performance.now() - undoneAt < watchfulMs
-    const look = createLook(services, calls, (call) => call.freeKey ?? (isWatchful ? null : assumeFree(services, call)))
-    let runs = 0
+    const known = (call: Keyed) => call.freeKey ?? (isWatchful ? null : assumeFree(services, call))
+    let isFirst = true
     return database.transaction(async () => {
-      if ((runs += 1) > 1) undoneAt = performance.now()
-      const keys = await look()
+      if (!isFirst) undoneAt = performance.now()
+      const keys = await look(services, calls, isFirst ? known : () => null)
+      isFirst = false
       const freeOf = (call: Call) => {
         const key = keys.get(call)
         return key?.ok && 'free' in key.value ? key.value.free : null
@@ -96,27 +98,23 @@ export function createGroupWriter(services: IdempotencyNeeds): Services['writeAl
 const nothing = { outcomes: [], written: Promise.resolve() }
 
 /**
- * What the keys of these calls say to a transaction: at its first run what `known` says, and where a twin has overtaken
- * it, so that it runs again, or `known` does not know, what there is by then.
+ * What the keys of these calls say to a transaction. `known`: what was found before it, or null, also where a twin has
+ * overtaken it and it runs again; if any is null, all are looked up in it.
  */
-function createLook(
+async function look(
   services: IdempotencyNeeds,
   calls: Call[],
   known: (call: Keyed) => FreeKey | null,
-): () => Promise<Map<Call, Outcome<Found>>> {
+): Promise<Map<Call, Outcome<Found>>> {
   const keyed = calls.filter((call) => isKeyed(call) && !call.lease) as Keyed[]
-  let isFirst = true
-  return async () => {
-    const before = isFirst ? keyed.flatMap((call) => known(call) ?? []) : []
-    isFirst = false
-    if (keyed.length === 0) return new Map()
-    const looked =
-      before.length === keyed.length
-        ? before.map((free) => ({ ok: true as const, value: { free } }))
-        : await lookUpAgain(services, keyed)
-    const found = firstOfEach(services, looked)
-    return new Map(keyed.map((call, index) => [call, found[index] as Outcome<Found>]))
-  }
+  if (keyed.length === 0) return new Map()
+  const before = keyed.flatMap((call) => known(call) ?? [])
+  const looked =
+    before.length === keyed.length
+      ? before.map((free) => ({ ok: true as const, value: { free } }))
+      : await lookUpAgain(services, keyed)
+  const found = firstOfEach(services, looked)
+  return new Map(keyed.map((call, index) => [call, found[index] as Outcome<Found>]))
 }
 
 /**

@@ -43,8 +43,7 @@ export async function addColumns(
     const first = Object.keys(added)[0] ?? ''
     const known = `SELECT 1 FROM information_schema.columns
         WHERE table_schema = DATABASE() AND table_name = $1 AND column_name = $2
-      UNION SELECT 1 FROM information_schema.statistics
-        WHERE table_schema = DATABASE() AND table_name = $1 AND index_name = $3`
+      UNION ${indexKnown('$3')}`
     if ((await database.select(known, [table, first, listed[0]?.bare ?? ''])).length > 0) return
     const inline = listed.map(({ kind, name, of }) => `ADD ${kind} ${name} (${of})`)
     await database.execute(`ALTER TABLE \`${table}\` ${[...adding, ...inline].join(', ')}`)
@@ -62,11 +61,14 @@ export async function dropIndex(database: Database, table: string, index: string
     await database.execute(`DROP INDEX IF EXISTS \`${name}\``)
     return
   }
-  const known = `SELECT 1 FROM information_schema.statistics
-      WHERE table_schema = DATABASE() AND table_name = $1 AND index_name = $2`
-  if ((await database.select(known, [table, name])).length === 0) return
+  if ((await database.select(indexKnown('$2'), [table, name])).length === 0) return
   await database.execute(`ALTER TABLE \`${table}\` DROP INDEX \`${name}\``)
 }
+
+/** MySQL's row for the index `name` of the table in the first bind, if it is there. */
+const indexKnown = (name: string): string =>
+  `SELECT 1 FROM information_schema.statistics
+    WHERE table_schema = DATABASE() AND table_name = $1 AND index_name = ${name}`
 
 type Index = { kind: string; name: string; bare: string; of: string }
 

@@ -1,11 +1,14 @@
 import test from 'ava'
 import { StatementRefused } from '../../../src/platform/database/errors.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
-import { recordStatements } from '../../support/scoring.ts'
-import { startHarness } from '../../support/harness.ts'
+import { startHarness, type Client } from '../../support/harness.ts'
+import { fixture, recordStatements } from '../../support/scoring.ts'
 
 const path = '/v1/jobs/job-1/criteria-generations'
 const body = { jobContext: { jobDescription: 'Requirements: 3 years of welding' } }
+const submission = { resumeUrl: fixture('strong') }
+const submit = (client: Client, asked: object = submission) =>
+  client.post('/v1/jobs/job-1/applications/a/scoring-jobs', asked, { 'Idempotency-Key': 'k' })
 
 test('a repeat gets the first answer, and has no effect', async (t) => {
   const client = await (await startHarness(t)).client()
@@ -130,13 +133,7 @@ test('a deadlock at an expired key runs the whole transaction again', async (t) 
   const client = await harness.client()
   const { database, timings } = harness.server.services
   await client.generate('job-1')
-  const submit = (application: string, key: string) =>
-    client.post(
-      `/v1/jobs/job-1/applications/${application}/scoring-jobs`,
-      { resumeUrl: 'https://fixtures.sandbox.invalid/strong' },
-      { 'Idempotency-Key': key },
-    )
-  t.is((await submit('a', 'k')).status, 202)
+  t.is((await submit(client)).status, 202)
   clock.instant += timings.idempotencyKeptMs + 1
   const { execute } = database
   let deadlocks = 0
@@ -145,7 +142,7 @@ test('a deadlock at an expired key runs the whole transaction again', async (t) 
       throw new StatementRefused('ER_LOCK_DEADLOCK', 'Deadlock found')
     return execute.call(database, sql, binds)
   }
-  const { status, headers } = await submit('a', 'k')
+  const { status, headers } = await submit(client)
   t.is(status, 202)
   t.is(headers['idempotent-replayed'], undefined)
   t.is(deadlocks, 2)
@@ -154,19 +151,16 @@ test('a deadlock at an expired key runs the whole transaction again', async (t) 
 test('a stored answer comes before all that is wrong with a repeat by now', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
-  const submission = { resumeUrl: 'https://fixtures.sandbox.invalid/strong' }
-  const submit = (body: object) =>
-    client.post('/v1/jobs/job-1/applications/a/scoring-jobs', body, { 'Idempotency-Key': 'k' })
-  const first = await submit(submission)
+  const first = await submit(client)
   await client.send('DELETE', '/v1/jobs/job-1/criteria')
   const fresh = await client.post('/v1/jobs/job-1/applications/b/scoring-jobs', submission)
   t.is(fresh.body.code, 'CRITERIA_NOT_FOUND')
-  const again = await submit(submission)
+  const again = await submit(client)
   t.is(again.headers['idempotent-replayed'], 'true')
   t.deepEqual(again.body, first.body)
   // Each of them is refused for its own fault where the key is new.
   for (const other of [{ resumeUrl: 'https://localhost/cv' }, { ...submission, rescore: true }])
-    t.is((await submit(other)).body.code, 'IDEMPOTENCY_KEY_ALREADY_USED')
+    t.is((await submit(client, other)).body.code, 'IDEMPOTENCY_KEY_ALREADY_USED')
 })
 
 test('after a repeat the next ones are looked up, and write nothing', async (t) => {
@@ -175,17 +169,11 @@ test('after a repeat the next ones are looked up, and write nothing', async (t) 
   await client.generate('job-1')
   const statements = recordStatements(harness.server.services.database)
   const inserts = () => statements.splice(0).filter(({ sql }) => /^INSERT INTO `applications`/.test(sql)).length
-  const submit = () =>
-    client.post(
-      '/v1/jobs/job-1/applications/a/scoring-jobs',
-      { resumeUrl: 'https://fixtures.sandbox.invalid/strong' },
-      { 'Idempotency-Key': 'k' },
-    )
-  const first = await submit()
+  const first = await submit(client)
   t.is(inserts(), 1)
   const written: number[] = []
   for (let repeat = 0; repeat < 5; repeat += 1) {
-    const { headers, body } = await submit()
+    const { headers, body } = await submit(client)
     t.is(headers['idempotent-replayed'], 'true')
     t.deepEqual(body, first.body)
     written.push(inserts())
@@ -198,13 +186,7 @@ test('twins that come to one process in the same moment get the same answer', as
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')
-  const twins = Array.from({ length: 32 }, () =>
-    client.post(
-      '/v1/jobs/job-1/applications/a/scoring-jobs',
-      { resumeUrl: 'https://fixtures.sandbox.invalid/strong', rescore: true },
-      { 'Idempotency-Key': 'k' },
-    ),
-  )
+  const twins = Array.from({ length: 32 }, () => submit(client, { ...submission, rescore: true }))
   const answers = await Promise.all(twins)
   t.deepEqual([...new Set(answers.map(({ status }) => status))], [202])
   t.is(new Set(answers.map(({ body }) => body.scoringJobId)).size, 1)
@@ -216,12 +198,10 @@ test('a request that a twin overtook after it had looked its key up is undone, a
   const client = await harness.client()
   const { database } = harness.server.services
   await client.generate('job-1')
-  const submission = { resumeUrl: 'https://fixtures.sandbox.invalid/strong' }
   const once = { 'Idempotency-Key': 'k' }
-  const submit = () => client.post('/v1/jobs/job-1/applications/a/scoring-jobs', submission, once)
   const criteria = { criteria: [{ text: 'Kubernetes', importance: 'PREFERRED' }] }
   const edit = () => client.send('PUT', '/v1/jobs/job-2/criteria', JSON.stringify(criteria), once)
-  for (const send of [submit, edit]) {
+  for (const send of [() => submit(client), edit]) {
     const first = await send()
     const { select } = database
     let looks = 0

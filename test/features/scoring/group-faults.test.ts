@@ -122,6 +122,11 @@ for (const [title, code, poison, billed] of poisons) {
     )
     t.is(answers[7]?.body.code, code)
     const again = await submitTogether(scene, entries)
+    t.deepEqual(
+      scene.groups.map(({ length }) => length),
+      [groupOf, groupOf],
+      'repeats share a group',
+    )
     t.is(again[7]?.body.code, code)
     for (const [index, answer] of again.entries())
       t.is(answer.headers['idempotent-replayed'], index === 7 ? undefined : 'true')

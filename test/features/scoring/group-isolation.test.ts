@@ -109,7 +109,7 @@ test('64 callers with equal ids who share statements get no byte of one another'
     all(t, crowd, (caller) => submit(caller, 'again')),
     all(t, crowd, (caller) => submit(caller, 'other', 'app-2')),
   ])
-  t.true(sent(' AS k') <= 10, 'four groups of reads, and three of submissions, which look their keys up')
+  t.true(sent(' AS k') <= 10, 'five groups of reads, and three of submissions, one of which its repeats undo')
   for (const [index, { mark, marks }] of crowd.entries()) {
     const [, version = '', id = ''] = marks
     t.is(criteria[index]?.body.criteria.id, version)
