@@ -6,13 +6,14 @@ import { Document, ImageRun, Packer, Paragraph } from 'docx'
 import { loadContract } from '../../../../src/platform/contract/contract.ts'
 import { parseResume } from '../../../../workers/parse-resume.ts'
 import { parse, thread } from '../../../support/reading.ts'
-import { details, type Head, heads, names } from '../../../support/samples/heads.ts'
+import { type Head, heads } from '../../../support/samples/heads.ts'
 import { makeMail } from '../../../support/samples/mails.ts'
+import { type Detail, details, names } from '../../../support/samples/people.ts'
 import { makePng } from '../../../support/samples/scans.ts'
 
 const sizes = loadContract().sizes.resume
 
-type Person = Record<'name' | 'family' | keyof typeof details, string>
+type Person = Record<'name' | 'family' | Detail, string>
 
 const placeholders = {
   ...{ name: '[NAME]', NAME: '[NAME]', family: '[NAME]', email: '[EMAIL]', phone: '[PHONE]', link: '[LINK]' },

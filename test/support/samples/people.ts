@@ -1,0 +1,35 @@
+/**
+ * What fills the gaps of the heads of resumes: names by script, and the other details whatever the script. All people,
+ * numbers and places are invented.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Script = 'Latin' | 'Cyrillic' | 'Han' | 'Hangul' | 'Arabic' | 'Devanagari'
+export type Detail = 'email' | 'phone' | 'link' | 'birth' | 'address'
+
+/** The lines of a file by the heading above them, `# <heading>`. */
+function linesByHeading<Heading extends string>(file: string): Record<Heading, string[]> {
+  const text = readFileSync(join(import.meta.dirname, '../../data/people', file), 'utf8')
+  const sections = text.split(/^# /m).slice(1)
+  return Object.fromEntries(
+    sections.map((section) => {
+      const [heading, ...lines] = section.trim().split('\n')
+      return [heading, lines]
+    }),
+  ) as Record<Heading, string[]>
+}
+
+/** First the name, then the part of it that stands for it alone: the whole name where the line has no other. */
+function nameOf(line: string): [name: string, family: string] {
+  const [name = '', family = name] = line.split(' | ')
+  return [name, family]
+}
+
+const lines = linesByHeading<Script>('names.txt')
+
+export const names = Object.fromEntries(
+  Object.entries(lines).map(([script, each]) => [script, each.map(nameOf)]),
+) as Record<Script, [name: string, family: string][]>
+
+export const details = linesByHeading<Detail>('details.txt')
