@@ -4,7 +4,7 @@
  *
  * `tuned/` may be looked at while the engine is changed. `unseen/` gives the final figure and must never be tuned on.
  *
- * `*.verdicts.txt` holds one posting's criteria and its resumes:
+ * `<group of trades>/*.verdicts.txt` holds one posting's criteria and its resumes:
  *
  *   > IMPORTANCE kind | text [| home]      `home`: not asked of resumes of other trades, most of which meet it
  *   @ M P N - … [| posting 3=M; …]         labels in the order of the criteria; then labels against other postings
@@ -17,7 +17,7 @@
  * what must not.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Importance, Verdict } from '../../../workers/tasks.ts'
 
 export type Half = 'tuned' | 'unseen'
@@ -40,11 +40,14 @@ const verdicts: Record<string, Verdict | null> = {
 }
 const kinds: Record<string, string> = { '*': 'paraphrase', '~': 'near-miss' }
 
-/** The jobs of one half, each with its own resumes. */
+/** The jobs of one half in the order of their names, each with its own resumes. */
 export function labelledJobs(half: Half): LabelledJob[] {
   const suffix = '.verdicts.txt'
-  const files = readdirSync(join(folder, half)).filter((file) => file.endsWith(suffix))
-  return files.map((file) => jobOf(file.slice(0, -suffix.length), readFileSync(join(folder, half, file), 'utf8')))
+  const files = readdirSync(join(folder, half), { recursive: true, encoding: 'utf8' })
+  const jobs = files
+    .filter((file) => file.endsWith(suffix))
+    .map((file) => jobOf(basename(file, suffix), readFileSync(join(folder, half, file), 'utf8')))
+  return jobs.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 function jobOf(name: string, text: string): LabelledJob {
