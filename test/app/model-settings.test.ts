@@ -1,7 +1,4 @@
 /** The settings of a model: one on a machine of one's own may be slow, and must not be reached in clear from afar. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { startServer } from '../../src/app/server.ts'
 import { ConfigError, readConfig } from '../../src/kit/config.ts'
@@ -9,19 +6,16 @@ import { createLog } from '../../src/kit/log.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
 import type { Timings } from '../../src/platform/timings.ts'
 import { startHarness } from '../support/harness.ts'
+import { privateFolder } from '../support/services/process.ts'
 
 const key = { GROQ_API_KEY: 'any' }
 const warned = (log: string[]) => log.filter((line) => line.includes('resumes travel in clear'))
 
 /** The timings of a server that nobody tunes. */
 async function timingsOf(t: ExecutionContext, settings: Record<string, string>): Promise<Timings> {
-  const folder = mkdtempSync(join(tmpdir(), 'model-settings-'))
-  const config = readConfig({ PORT: '0', ADMIN_PORT: '0', DATA_DIR: folder, ...settings }, [])
+  const config = readConfig({ PORT: '0', ADMIN_PORT: '0', DATA_DIR: privateFolder(t), ...settings }, [])
   const server = await startServer(config, createLog('silent', new Set()))
-  t.teardown(async () => {
-    await server.stop()
-    rmSync(folder, { recursive: true })
-  })
+  t.teardown(() => server.stop())
   return server.services.timings
 }
 
