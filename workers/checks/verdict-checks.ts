@@ -4,6 +4,7 @@
  * Owns what makes a draft count, and what remains of one that does not. Pure. Faults are in our own words and hold
  * nothing of a resume or an answer, so that they may appear in a prompt.
  */
+import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { DraftEvidence, DraftVerdict } from '../engine.ts'
 import { isPromptInjection } from './prompt-injection.ts'
 import { type QuotedText, quotedText } from './quotes.ts'
@@ -62,8 +63,7 @@ export function checkDrafts(
     else {
       const { evidence, refusals } = checkEvidence(draft, texts)
       result.quotesRefused += refusals.length
-      const claimsCredit = draft.verdict === 'MET' || draft.verdict === 'PARTIAL'
-      const isUnproven = claimsCredit && evidence.length === 0
+      const isUnproven = earnsCredit(draft.verdict) && evidence.length === 0
       if (isUnproven) fault(criterion.id, refusals.join(' ') || `${draft.verdict} has no quote.`)
       const verdict = isUnproven ? 'NO_EVIDENCE' : draft.verdict
       const reason = verdict === draft.verdict ? checkedReason(draft, criterion.text, texts) : plainReasons[verdict]

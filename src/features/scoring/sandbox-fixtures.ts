@@ -6,6 +6,7 @@
  */
 import type { Criterion } from '../../../generated/types.gen.ts'
 import type { CriterionVerdict, Importance, Verdict } from '../../../workers/tasks.ts'
+import { earnsCredit } from '../../kit/scoring/credit.ts'
 import type { EngineIdentity } from '../../kit/engine-identity.ts'
 import { toKebabCase, type ErrorCode } from '../../kit/errors.ts'
 import type { Environment } from '../../kit/caller.ts'
@@ -124,8 +125,7 @@ export function fixtureVerdicts(criteria: Criterion[], verdicts: Verdict[], resu
   let from = 0
   return criteria.map(({ id }, index) => {
     const verdict = verdicts[index] as Verdict
-    if (verdict !== 'MET' && verdict !== 'PARTIAL')
-      return { criterionId: id, verdict, reason: reasons[verdict], evidence: [] }
+    if (!earnsCredit(verdict)) return { criterionId: id, verdict, reason: reasons[verdict], evidence: [] }
     const opening = lines[verdict]('') as string
     const start = resumeSeen.indexOf(opening, from)
     const lineEnd = resumeSeen.indexOf('\n', start)

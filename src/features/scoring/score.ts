@@ -5,6 +5,7 @@
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { Importance, MatchVerdict, Verdict } from '../../../generated/types.gen.ts'
+import { earnsCredit } from '../../kit/scoring/credit.ts'
 
 const { weights, credits, withoutMustHaveMax, matchesFrom, version } = facts.Score.formula
 
@@ -33,7 +34,7 @@ export function workingOf(criteria: readonly Weighed[]): Working {
     earned: earned / 2,
     // earned / 2 / total * 100, plus a half, floored: in integers.
     uncappedTenths: total === 0 ? 0 : Math.floor((earned * 100 + total) / (2 * total)),
-    isMustHaveMissing: criteria.some((each) => each.importance === 'MUST_HAVE' && credits[each.verdict] === 0),
+    isMustHaveMissing: criteria.some((each) => each.importance === 'MUST_HAVE' && !earnsCredit(each.verdict)),
   }
 }
 

@@ -6,6 +6,7 @@
  *   node test/support/eval/eval.ts --faults           also each fault on the tuned half; the unseen one stays unseen
  */
 import { parseArgs } from 'node:util'
+import { earnsCredit } from '../../../src/kit/scoring/credit.ts'
 import type { Verdict } from '../../../workers/tasks.ts'
 import { bm25, fitted, wordShare } from './baselines.ts'
 import { engineUnderTest } from './engine-under-test.ts'
@@ -54,14 +55,14 @@ const generate: Generate = async ({ title, company, text }) => {
 
 function row(name: string, { judged, scoreOff }: figures.VerdictFigures): Record<string, string> {
   const home = judged.filter(({ stranger }) => !stranger)
-  const unearned = judged.filter(({ stranger, right }) => stranger && !figures.isCredit(right))
+  const unearned = judged.filter(({ stranger, right }) => stranger && !earnsCredit(right))
   return {
     '': name,
     accuracy: percent(figures.share(home, figures.isRight)),
     'macro-F1': figures.macroF1(home).toFixed(3),
     'score off by': scoreOff.toFixed(2),
     'credit precision': percent(figures.creditPrecision(home)),
-    'credit to strangers': percent(figures.share(unearned, ({ got }) => figures.isCredit(got))),
+    'credit to strangers': percent(figures.share(unearned, ({ got }) => earnsCredit(got))),
   }
 }
 
@@ -158,7 +159,7 @@ for (const half of ['tuned', 'unseen'] as const) {
   console.log(`Criteria out of ${labelledPostings(half).length} postings`)
   await printGeneration(half)
   if (options.faults && half === 'tuned') {
-    const wrong = own.judged.filter((one) => !figures.isRight(one) && !(one.stranger && !figures.isCredit(one.got)))
+    const wrong = own.judged.filter((one) => !figures.isRight(one) && !(one.stranger && !earnsCredit(one.got)))
     for (const one of wrong) console.log(`${one.where} | ${one.right} → ${one.got}`)
   }
 }

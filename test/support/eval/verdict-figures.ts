@@ -1,5 +1,6 @@
 /** How far verdicts are from the labels, counted the same way for the engine and for the baselines. */
 import { scoreTenths } from '../../../src/features/scoring/score.ts'
+import { earnsCredit } from '../../../src/kit/scoring/credit.ts'
 import type { Verdict } from '../../../workers/tasks.ts'
 import type { LabelledCriterion, LabelledJob, LabelledResume } from './labelled-set.ts'
 
@@ -10,7 +11,6 @@ export type Judged = { got: Verdict; right: Verdict; kind: string; stranger: boo
 export type VerdictFigures = { judged: Judged[]; scoreOff: number }
 
 export const allVerdicts: Verdict[] = ['MET', 'PARTIAL', 'NOT_MET', 'NO_EVIDENCE']
-export const isCredit = (verdict: Verdict): boolean => verdict === 'MET' || verdict === 'PARTIAL'
 
 /** Judges every resume against its own job and against the other jobs of its half. */
 export async function judgeAll(jobs: LabelledJob[], judge: Judge): Promise<VerdictFigures> {
@@ -74,7 +74,7 @@ export function macroF1(judged: Judged[]): number {
 /** How much of the credit given stands in the labels too. */
 export function creditPrecision(judged: Judged[]): number {
   return share(
-    judged.filter(({ got }) => isCredit(got)),
-    ({ right }) => isCredit(right),
+    judged.filter(({ got }) => earnsCredit(got)),
+    ({ right }) => earnsCredit(right),
   )
 }

@@ -3,6 +3,7 @@
  * operator; reads only.
  */
 import type { AssessedCriterion, Assessment, ScoringAudit } from '../../../../generated/types.gen.ts'
+import { earnsCredit } from '../../../kit/scoring/credit.ts'
 import { invalid } from '../../../kit/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { listCompletedScoresOf } from '../../../tables/completed-scores.ts'
@@ -54,7 +55,7 @@ function faultsOf({ scoreTenths }: ScoringJobRow, stored: Assessment): string[] 
   const again = weigh(criteria)
   const members = Object.keys({ ...again.assessment, ...stored }) as (keyof Assessment)[]
   const differs = (name: keyof Assessment) => JSON.stringify(stored[name]) !== JSON.stringify(again.assessment[name])
-  const earns = criteria.filter(({ verdict }) => verdict === 'MET' || verdict === 'PARTIAL')
+  const earns = criteria.filter(({ verdict }) => earnsCredit(verdict))
   return [
     ...(scoreTenths === again.scoreTenths
       ? []

@@ -1,4 +1,5 @@
 import { facts } from '../../../../generated/facts.gen.ts'
+import { earnsCredit } from '../../../../src/kit/scoring/credit.ts'
 import type { Verdict } from '../../../tasks.ts'
 import type { Line } from '../application/line.ts'
 
@@ -15,7 +16,7 @@ export function withoutEvidence(denials: Line[], reasons: { denied: string; sile
 }
 
 /** True for a match that earns points. */
-export const isCredit = ({ verdict }: Match): boolean => verdict === 'MET' || verdict === 'PARTIAL'
+export const isCredit = ({ verdict }: Match): boolean => earnsCredit(verdict)
 
 const bestFirst: readonly Verdict[] = facts.Verdict.values
 
