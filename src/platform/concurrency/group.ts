@@ -6,6 +6,7 @@
  * turns in a group, so a crowd of one delays the single work of another by one group at most.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createRest } from './rest.ts'
 
 export type Outcome<Result> = { ok: true; value: Result } | { ok: false; error: unknown }
 
@@ -64,7 +65,7 @@ export function createGroup<Work, Result>(
   let waitingCount = 0
   let running = 0
   let isGathering = false
-  let onFull = () => {}
+  const rest = createRest()
 
   /** One of each owner in turn, until the group is full; owners that were served go behind the others. */
   function take(): Waiting<Work, Result>[] {
@@ -101,19 +102,6 @@ export function createGroup<Work, Result>(
     }
   }
 
-  /** Resolves after `ms`, or as soon as the next group is full. */
-  async function rest(ms: number): Promise<void> {
-    if (waitingCount >= max) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      onFull = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-    onFull = () => {}
-  }
-
   /** Unless one gathers already, or as many run as may: these call it again. */
   async function startNext(most = turns): Promise<void> {
     if (isGathering || running === atOnce || waitingCount === 0) return
@@ -125,7 +113,8 @@ export function createGroup<Work, Result>(
     void startNext()
     observe(group.length)
     await runAll(group)
-    if (gathers && group.length > 1) await rest(Math.min(gatherTimes * (performance.now() - from), gatherMsMax))
+    if (gathers && group.length > 1 && waitingCount < max)
+      await rest.of(Math.min(gatherTimes * (performance.now() - from), gatherMsMax))
     running -= 1
     // Behind a crowd, callers are at the door by now: a larger group costs each of them less.
     void startNext(group.length > 1 ? turns : 0)
@@ -138,7 +127,7 @@ export function createGroup<Work, Result>(
     const queue = queues.get(owner)
     if (queue) queue.push(waiting)
     else queues.set(owner, [waiting])
-    if (waitingCount >= max) onFull()
+    if (waitingCount >= max) rest.end()
     void startNext()
     return promise
   }

@@ -3,6 +3,7 @@
  *
  * A confirm that is not recorded does no harm: the job is published again.
  */
+import { createRest } from '../../../platform/concurrency/rest.ts'
 import type { Services } from '../../../platform/services.ts'
 import { markPublished } from '../../../tables/scoring-job-dispatch.ts'
 
@@ -24,13 +25,10 @@ export type Confirms = {
 export function createConfirms({ database, log }: Pick<Services, 'database' | 'log'>): Confirms {
   let confirmed: { id: string; publishedAt: number }[] = []
   let recording: Promise<void> | null = null
-  let hurry = () => {}
+  const rest = createRest()
 
   async function record(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, groupMs)
-      hurry = () => (clearTimeout(timer), resolve())
-    })
+    await rest.of(groupMs)
     while (confirmed.length > 0) {
       const group = confirmed.splice(0, groupMost)
       try {
@@ -54,7 +52,7 @@ export function createConfirms({ database, log }: Pick<Services, 'database' | 'l
       if (confirmed.length > 0) recording ??= record()
     },
     async flush() {
-      hurry()
+      rest.end()
       await recording
     },
   }

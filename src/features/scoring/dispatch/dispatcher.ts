@@ -7,6 +7,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Lane } from '../../../platform/broker/broker.ts'
 import { createGroup } from '../../../platform/concurrency/group.ts'
+import { createRest, type Rest } from '../../../platform/concurrency/rest.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Publishable, Wanted } from '../../../tables/scoring-job-dispatch.ts'
 import { createConfirms } from './confirms.ts'
@@ -25,8 +26,11 @@ export type Dispatcher = {
   flush: () => Promise<void>
 }
 
-/** Since a partner's last pass began: whether another one was asked for, how many of its jobs ended, and whom to tell. */
-type Asked = { isAsked: boolean; ended: number; onEnded: () => void }
+/**
+ * Since a partner's last pass began: whether another one was asked for, and how many of its jobs ended. `room`: how many
+ * end its rest; 0 where none of its jobs waits for room.
+ */
+type Asked = { isAsked: boolean; ended: number; room: number; rest: Rest }
 
 type Needs = Pick<Services, 'broker' | 'database' | 'clock' | 'log' | 'timings'>
 
@@ -71,15 +75,16 @@ export function createDispatcher(services: Needs): Dispatcher {
   }
 
   async function serve(lane: Lane, partnerId: string, key: string): Promise<void> {
-    const asked: Asked = { isAsked: false, ended: 0, onEnded: () => {} }
+    const asked: Asked = { isAsked: false, ended: 0, room: 0, rest: createRest() }
     passes.set(key, asked)
     do {
       const startedAt = performance.now()
       asked.isAsked = false
-      const room = await pass(lane, partnerId, asked)
-      // In a crowd, jobs end all the time: one pass serves those that end during the rest.
-      if (room > 0) await untilEnded(asked, room, timings.backlogRestMs)
-      else if (asked.isAsked) await delay(Math.min(performance.now() - startedAt, restMsMax))
+      asked.room = await pass(lane, partnerId, asked)
+      // In a crowd, jobs end all the time: one pass serves those that end during the rest. New jobs make no room: they
+      // only stand behind the others.
+      if (asked.ended < asked.room) await asked.rest.of(timings.backlogRestMs)
+      else if (asked.room === 0 && asked.isAsked) await delay(Math.min(performance.now() - startedAt, restMsMax))
     } while (asked.isAsked)
     passes.delete(key)
   }
@@ -91,25 +96,11 @@ export function createDispatcher(services: Needs): Dispatcher {
       if (!asked) return track(serve(lane, partnerId, key))
       asked.isAsked = true
       asked.ended += ended
-      asked.onEnded()
+      if (asked.ended >= asked.room) asked.rest.end()
     },
     async flush() {
       while (working.size > 0) await Promise.all(working)
       await confirms.flush()
     },
   }
-}
-
-/** Resolves when so many jobs have ended, or after `mostMs`. New jobs make no room: they only stand behind the others. */
-async function untilEnded(asked: Asked, jobs: number, mostMs: number): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, mostMs)
-    asked.onEnded = () => {
-      if (asked.ended < jobs) return
-      clearTimeout(timer)
-      resolve()
-    }
-    asked.onEnded()
-  })
-  asked.onEnded = () => {}
 }
