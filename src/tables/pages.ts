@@ -1,4 +1,5 @@
 /** Pages of lists that are ordered by their ids, the newest first, and may be of one state only. */
+import { unionOf } from '../platform/database/database.ts'
 
 /** `statuses`: those that are asked for; `before`: an id, or null to start at the newest. */
 export type Page<Status extends string> = { statuses: readonly Status[]; before: string | null; limit: number }
@@ -17,9 +18,8 @@ export function pageBind({ before }: Pick<Page<string>, 'before'>): string {
  */
 export function pageIds(table: string, owned: string, { statuses, limit }: Page<string>, bind: number): string {
   const ranges = statuses.map(
-    (status, index) =>
-      `SELECT id FROM (SELECT id FROM ${table} WHERE ${owned} AND status = '${status}' AND id < $${bind}
-        ORDER BY id DESC LIMIT ${limit}) AS range${index}`,
+    (status) =>
+      `SELECT id FROM ${table} WHERE ${owned} AND status = '${status}' AND id < $${bind} ORDER BY id DESC LIMIT ${limit}`,
   )
-  return `${ranges.join(' UNION ALL ')} ORDER BY id DESC LIMIT ${limit}`
+  return `${unionOf(ranges)} ORDER BY id DESC LIMIT ${limit}`
 }

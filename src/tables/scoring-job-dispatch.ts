@@ -7,7 +7,7 @@
  * job is neither until then.
  */
 import type { Lane } from '../platform/broker/broker.ts'
-import { bindList, type Database } from '../platform/database/database.ts'
+import { bindList, type Database, unionOf } from '../platform/database/database.ts'
 
 /** Whose waiting jobs are asked for, and how many of a partner's may be in flight in that lane. */
 export type Wanted = { partnerId: string; lane: Lane; share: number }
@@ -27,13 +27,13 @@ export async function listPublishable(
   const jobs = `scoring_jobs${database.by('scoring_jobs_dispatch')}`
   const selects = wanted.map(({ share }, index) => {
     const of = `lane = $${2 * index + 3} AND partnerId = $${2 * index + 4}`
-    return `SELECT * FROM (SELECT ${index} AS place, id, publishAt, (SELECT COUNT(*) FROM (SELECT id FROM ${jobs}
+    return `SELECT ${index} AS place, id, publishAt, (SELECT COUNT(*) FROM (SELECT id FROM ${jobs}
         WHERE ${of} AND (status = 'PROCESSING' OR (status = 'PENDING' AND publishAt IS NULL)
           OR (status = 'PENDING' AND publishAt > $1 AND publishAt <= $2 AND dueAt <= $1)) LIMIT ${share}) AS those) AS inFlight
-      FROM ${jobs} WHERE status = 'PENDING' AND ${of} AND publishAt <= $1 ORDER BY publishAt LIMIT ${share}) AS waiting_${index}`
+      FROM ${jobs} WHERE status = 'PENDING' AND ${of} AND publishAt <= $1 ORDER BY publishAt LIMIT ${share}`
   })
   const rows = await database.select<{ place: number; id: string; publishAt: number; inFlight: number }>(
-    selects.join(' UNION ALL '),
+    unionOf(selects),
     [now, nextPublishAt, ...wanted.flatMap(({ lane, partnerId }) => [lane, partnerId])],
   )
   const byPlace = Map.groupBy(rows, ({ place }) => place)

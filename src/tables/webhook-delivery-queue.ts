@@ -3,7 +3,7 @@
  *
  * The order is `claimAt`; see `webhook-deliveries.ts` for the columns and states.
  */
-import { bindList, valuesById, type Database } from '../platform/database/database.ts'
+import { bindList, unionOf, valuesById, type Database } from '../platform/database/database.ts'
 import type { WebhookDeliveryRow } from './webhook-deliveries.ts'
 
 /** A due delivery, before its claim. */
@@ -25,11 +25,11 @@ export async function listDueOf(
 ): Promise<QueuedDelivery[]> {
   if (endpoints.length === 0) return []
   const selects = endpoints.map(
-    ({ room }, index) => `SELECT * FROM (SELECT id, endpointId, isTest FROM webhook_deliveries
+    ({ room }, index) => `SELECT id, endpointId, isTest FROM webhook_deliveries
       WHERE endpointId = $${index + 2} AND status = 'PENDING' AND dueAt <= $1 AND (leaseId IS NULL OR claimAt <= $1)
-      ORDER BY dueAt LIMIT ${room}) AS due_${index}`,
+      ORDER BY dueAt LIMIT ${room}`,
   )
-  return database.select(selects.join(' UNION ALL '), [now, ...endpoints.map(({ id }) => id)])
+  return database.select(unionOf(selects), [now, ...endpoints.map(({ id }) => id)])
 }
 
 /** `id`: new for each claim; `until`: epoch ms. */

@@ -91,6 +91,14 @@ export function bindList(from: number, values: readonly unknown[]): string {
   return values.map((_, index) => `$${from + index}`).join(', ')
 }
 
+/**
+ * Several selects as one, each with an order and a limit of its own; SQLite takes these in a union only where each is
+ * a subquery.
+ */
+export function unionOf(selects: readonly string[]): string {
+  return selects.map((select, index) => `SELECT * FROM (${select}) AS part${index}`).join(' UNION ALL ')
+}
+
 /** An update that gives each of several rows values of its own: see `valuesById`. */
 export type ValuesById<Name extends string> = {
   /** `id IN (…)`, all of the rows. */
