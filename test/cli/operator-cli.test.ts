@@ -1,29 +1,23 @@
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { sendRaw } from '../support/raw-http.ts'
 import { releasedMigrations } from '../support/migrations.ts'
+import { cli } from '../support/services/operator-cli.ts'
 import { privateFolder, runProcess, startProcess } from '../support/services/process.ts'
 import { until } from '../support/until.ts'
 
 /** Limits commands that run at once: each is a process. */
 const atOnce = pLimit(4)
 
-async function cli(t: ExecutionContext, DATA_DIR: string, ...args: string[]): Promise<any> {
-  const { code, stdout, stderr } = await runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...args])
-  t.is(code, 0, stderr)
-  t.is(stderr, '')
-  return JSON.parse(stdout)
-}
-
 test('partners and keys are created, listed and revoked beside a running server', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const server = await startProcess(t, { DATA_DIR })
-  const partner = await cli(t, DATA_DIR, 'partners', 'create', 'Acme ATS')
+  const partner = await cli(t, { DATA_DIR }, 'partners create', 'Acme ATS')
   t.is(partner.name, 'Acme ATS')
   t.regex(partner.partnerId, /^p_/)
-  const made = await cli(t, DATA_DIR, 'keys', 'create', '--partner', 'Acme ATS', '--environment', 'sandbox')
+  const made = await cli(t, { DATA_DIR }, 'keys create', '--partner', 'Acme ATS', '--environment', 'sandbox')
   t.regex(made.key, /^sk_test_\w{38}$/)
   const status = async () =>
     (
@@ -33,16 +27,14 @@ test('partners and keys are created, listed and revoked beside a running server'
       )
     ).status
   t.is(await status(), 404, 'the key works at once')
-  const listed = (await cli(t, DATA_DIR, 'keys', 'list')).find(({ keyId }: { keyId: string }) => keyId === made.keyId)
-  t.is(listed.partner, 'Acme ATS')
-  t.is(listed.lastFour, made.key.slice(-4))
-  t.is(listed.revokedAt, null)
+  const listed = (await cli(t, { DATA_DIR }, 'keys list')).find(({ keyId }) => keyId === made.keyId)
+  t.is(listed?.partner, 'Acme ATS')
+  t.is(listed?.lastFour, made.key.slice(-4))
+  t.is(listed?.revokedAt, null)
   t.false(JSON.stringify(listed).includes(made.key))
-  t.true((await cli(t, DATA_DIR, 'keys', 'revoke', made.keyId)).revoked)
+  t.true((await cli(t, { DATA_DIR }, 'keys revoke', made.keyId)).revoked)
   await until('the server refuses the revoked key', async () => (await status()) === 401)
-  t.truthy(
-    (await cli(t, DATA_DIR, 'keys', 'list')).find(({ keyId }: { keyId: string }) => keyId === made.keyId).revokedAt,
-  )
+  t.truthy((await cli(t, { DATA_DIR }, 'keys list')).find(({ keyId }) => keyId === made.keyId)?.revokedAt)
 })
 
 test('no character that steers a terminal reaches it, and no control character gets into a name', async (t) => {
@@ -58,62 +50,63 @@ test('no character that steers a terminal reaches it, and no control character g
   const made = await run('partners', 'create', reordering)
   t.true(made.stdout.includes('emca\\u202e \\udb40\\udc41'))
   t.is(JSON.parse(made.stdout).name, reordering)
-  await cli(t, DATA_DIR, 'partners', 'create', 'a')
+  await cli(t, { DATA_DIR }, 'partners create', 'a')
   const words = ['--partner', 'a', '--environment', 'sandbox', '--name', steering]
   t.regex((await run('keys', 'create', ...words)).stderr, /control character/)
 })
 
 test("a partner's limits override the defaults, are reset, and are listed", async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
-  const { partnerId } = await cli(t, DATA_DIR, 'partners', 'create', 'a')
+  const { partnerId } = await cli(t, { DATA_DIR }, 'partners create', 'a')
   const setLimits = async (...words: string[]) =>
-    (await cli(t, DATA_DIR, 'partners', 'set-limits', 'a', ...words)).limits
-  const defaults = (await cli(t, DATA_DIR, 'partners', 'list'))[0].limits
+    (await cli(t, { DATA_DIR }, 'partners set-limits', 'a', ...words)).limits
+  const defaults = (await cli(t, { DATA_DIR }, 'partners list'))[0]?.limits
   const changed = { ...defaults, analytics: 50, criteria_ai_inflight: 8, tenant_window: 1_000_000 }
   t.deepEqual(await setLimits('analytics=50', 'criteria_ai_inflight=8', 'tenant_window=1000000'), changed)
   t.deepEqual(await setLimits('analytics=default', 'criteria_ai=1'), { ...changed, analytics: 20, criteria_ai: 1 })
-  const [listed, ...others] = await cli(t, DATA_DIR, 'partners', 'list')
+  const [listed, ...others] = await cli(t, { DATA_DIR }, 'partners list')
   t.deepEqual(others, [])
-  t.is(listed.partnerId, partnerId)
-  t.is(listed.name, 'a')
-  t.deepEqual(listed.limits, { ...changed, analytics: 20, criteria_ai: 1 })
+  t.is(listed?.partnerId, partnerId)
+  t.is(listed?.name, 'a')
+  t.deepEqual(listed?.limits, { ...changed, analytics: 20, criteria_ai: 1 })
   t.deepEqual(await setLimits(...Object.keys(changed).map((name) => `${name}=default`)), defaults)
 })
 
 test("a partner's quotas override its plan's, are reset, and are listed", async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
-  await cli(t, DATA_DIR, 'partners', 'create', 'a')
+  await cli(t, { DATA_DIR }, 'partners create', 'a')
   const setQuotas = async (...words: string[]) =>
-    (await cli(t, DATA_DIR, 'partners', 'set-quotas', 'a', ...words)).quotas
-  const standard = (await cli(t, DATA_DIR, 'partners', 'list'))[0].quotas
+    (await cli(t, { DATA_DIR }, 'partners set-quotas', 'a', ...words)).quotas
+  const standard = (await cli(t, { DATA_DIR }, 'partners list'))[0]?.quotas
   t.like(standard, { tenants: 10_000, jobs: 100_000, criteriaVersionsPerJob: 200, apiKeys: 50 })
   const changed = { ...standard, jobs: 7, criteriaBytes: 1_000_000_000_000 }
   t.deepEqual(await setQuotas('jobs=7', 'criteriaBytes=1000000000000'), changed)
-  t.deepEqual((await cli(t, DATA_DIR, 'partners', 'list'))[0].quotas, changed)
+  t.deepEqual((await cli(t, { DATA_DIR }, 'partners list'))[0]?.quotas, changed)
   t.deepEqual(await setQuotas('jobs=default', 'criteriaBytes=default'), standard)
 })
 
 test('a partner gets a plan, and a key gets a name and permissions', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
-  t.is((await cli(t, DATA_DIR, 'partners', 'create', 'a')).plan, 'standard')
-  t.is((await cli(t, DATA_DIR, 'partners', 'create', 'b', '--plan', 'trial')).plan, 'trial')
-  await cli(t, DATA_DIR, 'partners', 'set-plan', 'a', 'trial')
-  await cli(t, DATA_DIR, 'partners', 'set-plan', 'b', 'standard')
-  const listed: { name: string; plan: string }[] = await cli(t, DATA_DIR, 'partners', 'list')
+  t.is((await cli(t, { DATA_DIR }, 'partners create', 'a')).plan, 'standard')
+  t.is((await cli(t, { DATA_DIR }, 'partners create', 'b', '--plan', 'trial')).plan, 'trial')
+  await cli(t, { DATA_DIR }, 'partners set-plan', 'a', 'trial')
+  await cli(t, { DATA_DIR }, 'partners set-plan', 'b', 'standard')
+  const listed = await cli(t, { DATA_DIR }, 'partners list')
   t.deepEqual(Object.fromEntries(listed.map(({ name, plan }) => [name, plan])), { a: 'trial', b: 'standard' })
-  const create = ['keys', 'create', '--partner', 'a', '--environment', 'production']
-  const { key, ...made } = await cli(t, DATA_DIR, ...create, '--permissions', 'keys,scoring.read', '--name', 'import')
+  const whose = ['--partner', 'a', '--environment', 'production']
+  const chosen = ['--permissions', 'keys,scoring.read', '--name', 'import']
+  const { key, ...made } = await cli(t, { DATA_DIR }, 'keys create', ...whose, ...chosen)
   t.regex(key, /^sk_live_/)
   t.deepEqual(made, { keyId: made.keyId, name: 'import', permissions: ['scoring.read', 'keys'] })
-  const [shown] = await cli(t, DATA_DIR, 'keys', 'list')
-  t.deepEqual([shown.keyId, shown.name, shown.lastUsedAt], [made.keyId, 'import', null])
-  t.deepEqual(shown.permissions, made.permissions)
+  const [shown] = await cli(t, { DATA_DIR }, 'keys list')
+  t.deepEqual([shown?.keyId, shown?.name, shown?.lastUsedAt], [made.keyId, 'import', null])
+  t.deepEqual(shown?.permissions, made.permissions)
 })
 
 test('migrate lists what it applied, and nothing the second time', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
-  t.deepEqual((await cli(t, DATA_DIR, 'migrate')).applied, releasedMigrations())
-  t.deepEqual((await cli(t, DATA_DIR, 'migrate')).applied, [])
+  t.deepEqual((await cli(t, { DATA_DIR }, 'migrate')).applied, releasedMigrations())
+  t.deepEqual((await cli(t, { DATA_DIR }, 'migrate')).applied, [])
 })
 
 test('npm runs a command as in the README, and passes on its output and exit code', async (t) => {
@@ -129,7 +122,7 @@ test('npm runs a command as in the README, and passes on its output and exit cod
 
 test('a command that fails says why on standard error, with exit code 1', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
-  await cli(t, DATA_DIR, 'partners', 'create', 'a')
+  await cli(t, { DATA_DIR }, 'partners create', 'a')
   const cases: [string[], RegExp][] = [
     [['partners', 'create', 'a'], /there is already a partner "a"/],
     [['partners', 'create'], /give NAME/],
