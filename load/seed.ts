@@ -117,7 +117,7 @@ function statementsOf({ round, stepMs, startAt }: Spread): Statement[] {
     `(SELECT x.seq AS k, ${atOf('x.seq')} AS at, ${idOf('x.seq')} AS u, m.*
         FROM seq_${first}_to_${last} x STRAIGHT_JOIN seed_templates m ON m.n = x.seq MOD ${round}) c`
   const copy =
-    (table: Table<any>, on: string, changes: Record<string, string>): Statement =>
+    (table: Pick<Table<object>, 'name' | 'columns'>, on: string, changes: Record<string, string>): Statement =>
     (first, last) => {
       const names = Object.keys(table.columns).map((name) => `\`${name}\``)
       const values = Object.keys(table.columns).map((name) => changes[name] ?? `t.\`${name}\``)

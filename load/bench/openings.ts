@@ -1,10 +1,14 @@
 /** Whom the load speaks for: partners made by the operator's commands, their tenants, and openings with criteria. */
+import type { ScoringJobReply, Simulation } from '../../generated/types.gen.ts'
 import { runCli } from './processes.ts'
 import { manyJobs, type Opening } from './requests.ts'
 import type { System } from './systems.ts'
 
+/** What the bench looks at in answers; each of them has a part of it. */
+export type AnswerBody = Partial<ScoringJobReply & Simulation>
+
 /** Asks for an opening; the answer's body. */
-export type Ask = (opening: Opening, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<any>
+export type Ask = (opening: Opening, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<AnswerBody>
 
 /** Of all partners together: so many that no tenant's row nor opening's is what is measured. */
 const tenants = 40
@@ -71,6 +75,6 @@ export function askAt(url: string): Ask {
     const headers = { authorization: `Bearer ${key}`, 'x-tenant-id': tenant, 'content-type': 'application/json' }
     const response = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) })
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-    return response.json()
+    return response.json() as Promise<AnswerBody>
   }
 }

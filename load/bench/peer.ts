@@ -1,4 +1,5 @@
 /** The peer as a system: started, and given what the service was given, so that both answer alike. */
+import type { ScoringJob } from '../../generated/types.gen.ts'
 import { root } from './checkouts.ts'
 import { openJobs } from './openings.ts'
 import { placeOnServices } from './places.ts'
@@ -27,12 +28,18 @@ export async function copyScores(from: System, peer: System): Promise<void> {
     const path = `/v1/jobs/${opening.job}/applications/${scoredApplication}`
     const theirs = await peer.ask(opening, 'POST', `${path}/scoring-jobs`, { resumeUrl: opening.resumes })
     const { scoringJob } = await from.ask(opening, 'GET', `${path}/score`)
-    const { score, assessment, audit, startedAt, completedAt } = scoringJob
+    const { score, assessment, audit, startedAt, completedAt } = scoringJob as ScoringJob
     await peer.place.execute(
       `UPDATE scoring_jobs SET status = 'COMPLETED', score = ?, assessment = ?, audit = ?, startedAt = ?, completedAt = ?
         WHERE id = ?`,
       [
-        ...[score, JSON.stringify(assessment), JSON.stringify(audit), Date.parse(startedAt), Date.parse(completedAt)],
+        ...[
+          score,
+          JSON.stringify(assessment),
+          JSON.stringify(audit),
+          Date.parse(startedAt as string),
+          Date.parse(completedAt as string),
+        ],
         theirs.scoringJobId,
       ],
     )

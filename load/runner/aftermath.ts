@@ -1,11 +1,10 @@
 /** What became of the jobs that were accepted, by the events' feed: it has one event for each end, for 30 days. */
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Events } from '../../generated/types.gen.ts'
 import type { Client } from './client.ts'
 
 /** The events that say that a scoring job of a partner has ended, by the job's id. */
 export type Ends = Map<string, string[]>
-
-type Page = { data: { id: string; data: { scoringJobId: string } }[]; nextCursor: string | null }
 
 const pageSize = 100
 const types = 'score.completed,score.failed'
@@ -16,7 +15,7 @@ const pauseMs = 2_000
 export async function feedCursor(client: Client): Promise<string | null> {
   let cursor: string | null = null
   for (;;) {
-    const page = await readPage(client, cursor)
+    const page: Events = await readPage(client, cursor)
     if (page.data.length === 0) return cursor
     cursor = page.nextCursor
   }
@@ -38,7 +37,10 @@ export async function readEnds(
   for (;;) {
     const page = await readPage(client, cursor)
     cursor = page.nextCursor ?? cursor
-    for (const { id, data } of page.data) ends.set(data.scoringJobId, [...(ends.get(data.scoringJobId) ?? []), id])
+    for (const { id, data } of page.data) {
+      const job = data.scoringJobId as string
+      ends.set(job, [...(ends.get(job) ?? []), id])
+    }
     if (page.data.length > 0) lastAt = performance.now()
     const open = [...accepted].filter((job) => !ends.has(job)).length
     tell(open)
@@ -48,6 +50,6 @@ export async function readEnds(
   }
 }
 
-function readPage(client: Client, cursor: string | null): Promise<Page> {
+function readPage(client: Client, cursor: string | null): Promise<Events> {
   return client('listEvents', {}, undefined, { types, limit: `${pageSize}`, ...(cursor === null ? {} : { cursor }) })
 }

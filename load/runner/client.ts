@@ -1,10 +1,17 @@
 /** One partner's requests beside the load: they wait when they are told to, and are no part of the figures. */
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ClientOperations } from '../../generated/client.gen.ts'
+import type { Answer } from '../../src/client/index.ts'
 import type { PlannedOperation } from '../lib/plan.ts'
 import { CouldNotRun } from './could-not-run.ts'
 
 export type Values = Record<string, string>
-export type Client = (name: string, values?: Values, body?: object, query?: Values) => Promise<any>
+export type Client = <Id extends keyof ClientOperations>(
+  name: Id,
+  values?: Values,
+  body?: object,
+  query?: Values,
+) => Promise<Answer<Id>>
 
 /** Tries that are refused for lack of room: minutes of them are more than any window. */
 const triesMax = 40

@@ -32,7 +32,7 @@ export async function makeTenants(
         : null
     tenants.push({
       ...{ tenant, job: jobId, application: applicationId, scoringJobId },
-      scoringBatchId: (batch?.batch.id as string | undefined) ?? null,
+      scoringBatchId: batch?.batch.id ?? null,
     })
   }
   return tenants

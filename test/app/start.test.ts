@@ -27,7 +27,7 @@ test('the first start prints three lines that score a resume when pasted; a seco
   t.is((await paste(generate)).status, 201)
   t.is((await paste(submit)).status, 202)
   const scored = await poll(read)
-  t.is(scored.result.score, 10)
+  t.is(scored.result?.score, 10)
   first.child.kill('SIGTERM')
   t.is(await first.ended, 0)
 

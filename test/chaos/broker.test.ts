@@ -1,5 +1,6 @@
 /** RabbitMQ goes away, freezes, closes channels and accepts no messages, while partners submit. */
 import test from 'ava'
+import type { Readiness } from '../../generated/types.gen.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { alarmOver, badAck, resourceAlarm } from '../support/fakes/amqp-frames.ts'
 import { setMemoryWatermark, startAgain, stopForNow } from '../support/chaos/outages.ts'
@@ -22,7 +23,8 @@ const alarmMs = 10_000
 
 /** What /readyz reports about the broker; undefined while it is healthy. */
 async function trouble(): Promise<string | undefined> {
-  return (await scene.client.try('GET', '/readyz')).body.degraded?.broker
+  const { body } = await scene.client.try('GET', '/readyz')
+  return (body as Readiness).degraded?.broker
 }
 
 async function untilTrouble(isThere: boolean): Promise<void> {

@@ -1,5 +1,6 @@
 /** The database and Redis go away under load. */
 import test from 'ava'
+import type { RateLimitStatus } from '../../generated/types.gen.ts'
 import { startAgain, stopForNow } from '../support/chaos/outages.ts'
 import { isLong, submitUntil, survive } from '../support/chaos/rounds.ts'
 import { openScene, type Scene } from '../support/chaos/scene.ts'
@@ -45,7 +46,8 @@ test.serial('a Redis that is away fails no request', (t) =>
       await until('an answer says degraded', () => client.tally.degraded > 0)
       await proxies.REDIS_URL.restore()
       await until('the counters are shared again', async () => {
-        return (await client.try('GET', '/v1/rate-limit-status')).body.degraded === false
+        const { body } = await client.try('GET', '/v1/rate-limit-status')
+        return (body as RateLimitStatus).degraded === false
       })
     }
     await submitUntil(scene, outage())

@@ -1,5 +1,6 @@
 /** Processes that die, and commits whose answers are lost, while applications are scored again out of stored verdicts. */
 import test, { type ExecutionContext } from 'ava'
+import type { CriteriaReply, Simulation } from '../../generated/types.gen.ts'
 import { facts } from '../../generated/facts.gen.ts'
 import { untilQuiet } from '../support/chaos/invariants.ts'
 import { survive } from '../support/chaos/rounds.ts'
@@ -31,7 +32,7 @@ async function scoredByOtherWeights(): Promise<{ names: string[]; criteria: obje
   await untilQuiet(scene)
   const { body } = await client.send('GET', '/v1/jobs/chaos/criteria')
   turn += 1
-  const criteria = (body.criteria.criteria as { text: string }[]).map(({ text }, index) => {
+  const criteria = (body as CriteriaReply).criteria.criteria.map(({ text }, index) => {
     return { text, importance: weights[(index + turn) % weights.length] }
   })
   await client.send('PUT', '/v1/jobs/chaos/criteria', { criteria })
@@ -47,9 +48,9 @@ async function simulate(criteria: object[]): Promise<Scores> {
   let cursor: string | null = ''
   while (cursor !== null) {
     const path = `/v1/jobs/chaos/criteria/simulations?limit=100${cursor && `&cursor=${cursor}`}`
-    const { body } = await scene.client.send('POST', path, { criteria })
-    for (const { applicationId, newScore } of body.data) scores[applicationId] = newScore
-    cursor = body.nextCursor
+    const { data, nextCursor } = (await scene.client.send('POST', path, { criteria })).body as Simulation
+    for (const { applicationId, newScore } of data) scores[applicationId] = newScore
+    cursor = nextCursor
   }
   return scores
 }

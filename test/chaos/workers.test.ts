@@ -1,5 +1,6 @@
 /** Workers that die, stall, or receive messages that the service never sends. */
 import test from 'ava'
+import type { ScoringJobReply } from '../../generated/types.gen.ts'
 import { connect } from 'amqplib'
 import { newId } from '../../src/kit/ids.ts'
 import { deadlyPath, type Point } from '../support/chaos/member.ts'
@@ -102,13 +103,13 @@ test.serial('a job that kills its worker each time ends as stuck after three, an
   survive(t, scene, async () => {
     const { client, database, resumes } = scene
     const [deadly = ''] = await client.submit(1, () => resumes.origin + deadlyPath)
-    const read = () => client.send('GET', client.jobs.get(deadly) as string)
+    const read = async () => (await client.send('GET', client.jobs.get(deadly) as string)).body as ScoringJobReply
     await submitUntil(
       scene,
-      until('the deadly job is given up', async () => (await read()).body.status === 'failed'),
+      until('the deadly job is given up', async () => (await read()).status === 'failed'),
     )
     return async () => {
-      t.is((await read()).body.error.code, 'TASK_STUCK')
+      t.is((await read()).error?.code, 'TASK_STUCK')
       const others = [...client.jobs.keys()].filter((id) => id !== deadly)
       const failed = await database.select<{ id: string }>(`SELECT id FROM scoring_jobs WHERE status = 'FAILED'`)
       t.deepEqual(

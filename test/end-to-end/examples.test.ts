@@ -3,7 +3,7 @@ import { document } from '../support/contract/check.ts'
 import { startHarness } from '../support/harness.ts'
 
 const exampleOf = (schema: string) =>
-  (document.components.schemas as Record<string, { examples: any[] }>)[schema]?.examples[0]
+  (document.components.schemas as Record<string, { examples: object[] }>)[schema]?.examples[0]
 
 /** The answer without ids and instants, which differ between calls. */
 const withoutIdentity = (value: unknown) =>

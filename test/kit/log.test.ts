@@ -3,7 +3,7 @@ import test from 'ava'
 import { createLog } from '../../src/kit/log.ts'
 
 /** What a line with these fields holds, apart from its time and level. */
-function logged(fields: object, sensitive = ['resumeUrl', 'key', 'name']): Record<string, any> {
+function logged(fields: object, sensitive = ['resumeUrl', 'key', 'name']): Record<string, unknown> {
   const lines: string[] = []
   createLog('info', new Set(sensitive), { write: (line) => void lines.push(line) }).info(fields, 'text')
   const { time: _time, level: _level, msg: _msg, ...rest } = JSON.parse(lines[0] as string)
@@ -30,7 +30,7 @@ test('it does so at any depth, in lists and in the members of errors, and leaves
     code: 'ER_X',
     request: { resumeUrl: '[redacted]' },
   })
-  t.regex(line.err.stack, /log\.test\.ts[^]*caused by: Error: because/)
+  t.regex((line.err as { stack: string }).stack, /log\.test\.ts[^]*caused by: Error: because/)
   t.deepEqual(line.cause, line.err)
   t.is((fields.list[1] as { key: string }).key, 'canary')
   t.is(err.request.resumeUrl, 'canary')

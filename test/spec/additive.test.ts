@@ -16,7 +16,7 @@ const bodies = [...answers, ...Object.values(webhooks).map(({ post }) => post.re
 
 function resolve<T extends { $ref?: string }>(node: T): T {
   const names = node.$ref?.slice(2).split('/') ?? []
-  return node.$ref ? (names.reduce((at: any, name) => at[name], document) as T) : node
+  return node.$ref ? (names.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document) as T) : node
 }
 
 /** Every schema that these are made of, once, with its name. */

@@ -1,4 +1,5 @@
 /** What the tests of scoring share: claims by hand; submitting a batch, waiting for its completion, and its statements. */
+import type { ScoringBatchReply } from '../../generated/types.gen.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { claimScoringJobs, type ClaimedScoringJobRow } from '../../src/tables/scoring-job-claims.ts'
 import type { Answer, Client } from './harness.ts'
@@ -17,7 +18,11 @@ export function submitBatch(
 }
 
 /** Polls until `isSo` holds for the batch at `location`. */
-export async function batchWhen(client: Client, location: string, isSo: (body: any) => boolean): Promise<any> {
+export async function batchWhen(
+  client: Client,
+  location: string,
+  isSo: (body: ScoringBatchReply) => boolean,
+): Promise<ScoringBatchReply> {
   return (await client.getWhen(location, isSo)).body
 }
 

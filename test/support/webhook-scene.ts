@@ -1,6 +1,6 @@
 /** A server that may send to a receiver, a partner with endpoints there, and events that a test records. */
 import type { ExecutionContext } from 'ava'
-import type { WebhookEndpointRequest } from '../../generated/types.gen.ts'
+import type { WebhookDelivery, WebhookEndpointRequest } from '../../generated/types.gen.ts'
 import { recordEvents, type NewEvent } from '../../src/features/events/record.ts'
 import { createSender } from '../../src/features/webhooks/sender.ts'
 import { type Services } from '../../src/platform/services.ts'
@@ -58,6 +58,16 @@ export async function happen(
 export async function deliveriesOf(
   { api }: Client,
   { id: webhookEndpointId }: Pick<RegisteredEndpoint, 'id'>,
-): Promise<any[]> {
+): Promise<WebhookDelivery[]> {
   return (await api.listWebhookDeliveries({ webhookEndpointId, limit: 100 })).data
+}
+
+/** The first of `deliveriesOf`. @throws Error where there is none */
+export async function newestDeliveryOf(
+  client: Client,
+  endpoint: Pick<RegisteredEndpoint, 'id'>,
+): Promise<WebhookDelivery> {
+  const [newest] = await deliveriesOf(client, endpoint)
+  if (!newest) throw new Error('the endpoint has no delivery')
+  return newest
 }

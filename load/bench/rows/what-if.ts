@@ -46,7 +46,7 @@ async function simulate(system: System): Promise<{ p50: number; cpu: number }> {
   for (let number = 0; number < simulations; number += 1) {
     const from = performance.now()
     const path = `/v1/jobs/${opening.job}/criteria/simulations?limit=100`
-    const { total } = await system.ask(opening, 'POST', path, { criteria: other })
+    const { total = 0 } = await system.ask(opening, 'POST', path, { criteria: other })
     times.push(performance.now() - from)
     if (total < applications) throw new Error(`${system.name}: ${total} applications were simulated`)
   }

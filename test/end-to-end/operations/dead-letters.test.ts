@@ -3,6 +3,7 @@
  * both backends the rows of jobs and deliveries that were given up.
  */
 import test from 'ava'
+import type { WebhookDelivery } from '../../../generated/types.gen.ts'
 import type { ConfirmChannel, GetMessage } from 'amqplib'
 import { isId } from '../../../src/kit/ids.ts'
 import { timings } from '../../../src/platform/timings.ts'
@@ -42,7 +43,10 @@ test('a job that failed, and a delivery that was given up, leave no URL, answer,
     t.is((await client.score(`${canary}-job`, `${canary}-${n}`, resume)).body.status, 'failed', path)
   }
   const deliveries = `/v1/webhook-endpoints/${endpoint.body.endpoint.id}/deliveries`
-  await client.getWhen(deliveries, ({ data }) => data.length > 0 && data.every((one: any) => one.status === 'FAILED'))
+  await client.getWhen(
+    deliveries,
+    ({ data }) => data.length > 0 && data.every((one: WebhookDelivery) => one.status === 'FAILED'),
+  )
 
   const { database, broker } = server.services
   const jobs = await database.select('SELECT * FROM scoring_jobs')

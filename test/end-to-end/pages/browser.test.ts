@@ -76,11 +76,17 @@ inChromium('every page loads without an error and without another host, and fits
   }
 })
 
+/** What `lookAround` uses of a page: the compiler knows no browser's globals, for the service runs in none. */
+type PageGlobals = {
+  document: { documentElement: { scrollWidth: number; clientWidth: number }; body: object }
+  getComputedStyle: (element: object) => { backgroundColor: string }
+}
+
 /** Runs in the page: how much wider than the window it is, and how bright its ground, up to 255. */
 function lookAround(): { wide: number; ground: number } {
-  const { document, getComputedStyle } = globalThis as any
+  const { document, getComputedStyle } = globalThis as unknown as PageGlobals
   const { documentElement: root, body } = document
-  const [red, green, blue] = getComputedStyle(body).backgroundColor.match(/\d+/g).map(Number)
+  const [red = NaN, green = NaN, blue = NaN] = getComputedStyle(body).backgroundColor.match(/\d+/g)?.map(Number) ?? []
   return { wide: root.scrollWidth - root.clientWidth, ground: (red + green + blue) / 3 }
 }
 

@@ -1,5 +1,6 @@
 /** Analytics on seeded counts: every edge of every range, owners, and how long an answer and a count are kept. */
 import test, { type ExecutionContext } from 'ava'
+import type { ErrorAnalytics } from '../../../generated/types.gen.ts'
 import { sweepOldRollups } from '../../../src/features/analytics.ts'
 import { DAY, HOUR, MINUTE, SECOND, toIso } from '../../../src/kit/time.ts'
 import type { Services } from '../../../src/platform/services.ts'
@@ -115,7 +116,7 @@ test('errors come with meaning and share, the most frequent first, then by code'
   ])
   const { data } = await errorsOf(client, '24h')
   t.deepEqual(
-    data.map(({ errorCode, percentage }: any) => [errorCode, percentage]),
+    data.map(({ errorCode, percentage }: ErrorAnalytics['data'][number]) => [errorCode, percentage]),
     [
       ['RESUME_ENCRYPTED', 42.9],
       ['RESUME_EMPTY', 28.6],

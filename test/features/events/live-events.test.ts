@@ -1,5 +1,6 @@
 /** Events as they come to pass, in the feed and at a receiver, held against the payloads that the contract promises. */
 import test from 'ava'
+import type { Events } from '../../../generated/types.gen.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { eventFaults, kinds, webhookFaults } from '../../support/contract/events.ts'
 import { fixture } from '../../support/scoring.ts'
@@ -40,11 +41,11 @@ test('each kind of event reaches feed and receiver with the payload of its kind,
     await client.getWhen(deletion.headers.location as string, isOver)
   }
 
-  const { data } = (await client.get('/v1/events?limit=100')).body as { data: { type: string; data: any }[] }
+  const { data } = (await client.get('/v1/events?limit=100')).body as Events
   t.deepEqual(data.flatMap(eventFaults), [])
   const inFeed = kinds.filter((kind) => kind !== 'webhook.test')
   t.deepEqual([...new Set(data.map(({ type }) => type))].sort(), inFeed.sort())
-  const batched = data.filter((event) => ['app-3', 'app-4'].includes(event.data.applicationId))
+  const batched = data.filter((event) => ['app-3', 'app-4'].includes(`${event.data.applicationId}`))
   t.deepEqual(
     batched.map((event) => `${event.data.applicationId} ${event.data.scoringBatchId}`).sort(),
     [`app-3 ${batch.id}`, `app-4 ${batch.id}`],

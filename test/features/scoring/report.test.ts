@@ -5,7 +5,7 @@ import { integrityOf } from '../../../src/features/scoring/report/integrity.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
-import { startHarness } from '../../support/harness.ts'
+import { startHarness, type Answer } from '../../support/harness.ts'
 
 const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
 const report = (application: string) => `/v1/jobs/job-1/applications/${application}/score/report`
@@ -182,7 +182,7 @@ test("another tenant's report is unknown, as one that never was", async (t) => {
   await client.generate('job-1')
   await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
   const other = await harness.client({ partnerId: client.partnerId, tenant: 'other' })
-  const strip = ({ status, body }: { status: number; body: any }) => ({ status, ...body, traceId: '' })
+  const strip = ({ status, body }: Answer) => ({ status, ...body, traceId: '' })
   t.is((await client.get(report('app-1'))).status, 200)
   t.deepEqual(strip(await other.get(report('app-1'))), strip(await client.get(report('none'))))
 })

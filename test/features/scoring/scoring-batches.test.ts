@@ -100,7 +100,7 @@ test('an entry whose URL is blocked becomes a failed job, and the others are sco
   const { batch, scoringJobs } = await batchWhen(client, headers.location as string, isClosed)
   t.is(batch.status, 'PARTIAL_FAILURE')
   t.deepEqual(
-    scoringJobs.map(({ status, errorCode }: { status: string; errorCode: string }) => [status, errorCode]),
+    scoringJobs.map(({ status, errorCode }) => [status, errorCode]),
     [
       ['FAILED', 'RESUME_URL_BLOCKED'],
       ['COMPLETED', null],

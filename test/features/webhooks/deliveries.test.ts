@@ -6,7 +6,14 @@ import { DAY, toIso } from '../../../src/kit/time.ts'
 import type { Call } from '../../../src/platform/contract/call.ts'
 import type { Services } from '../../../src/platform/services.ts'
 import { status } from '../../support/fakes/resume-host.ts'
-import { deliveriesOf, happen, registerEndpoint, startStill, startWebhooks } from '../../support/webhook-scene.ts'
+import {
+  deliveriesOf,
+  happen,
+  newestDeliveryOf,
+  registerEndpoint,
+  startStill,
+  startWebhooks,
+} from '../../support/webhook-scene.ts'
 import { until } from '../../support/until.ts'
 
 test('an event arrives, signed as Standard Webhooks say, with its stored bytes', async (t) => {
@@ -22,12 +29,12 @@ test('an event arrives, signed as Standard Webhooks say, with its stored bytes',
   t.deepEqual(events, [{ id: headers['webhook-id'] as string, body }])
   t.is(headers['content-type'], 'application/json')
 
-  await until('the attempt is recorded', async () => (await deliveriesOf(client, endpoint))[0].status !== 'PENDING')
+  await until('the attempt is recorded', async () => (await newestDeliveryOf(client, endpoint)).status !== 'PENDING')
   const deliveries = await deliveriesOf(client, endpoint)
   t.is(deliveries.length, 1)
   t.like(deliveries[0], { eventId: headers['webhook-id'], type: 'criteria.version.created', status: 'SUCCEEDED' })
-  t.is(deliveries[0].nextAttemptAt, null)
-  t.like(deliveries[0].attempts, { 0: { statusCode: 200, error: null }, length: 1 })
+  t.is(deliveries[0]?.nextAttemptAt, null)
+  t.like(deliveries[0]?.attempts, { 0: { statusCode: 200, error: null }, length: 1 })
 })
 
 test('the list shows this endpoint’s deliveries, newest first, by pages', async (t) => {
@@ -70,7 +77,7 @@ test('a redelivery is a new delivery of the same event', async (t) => {
   const endpoint = await registerEndpoint(client, inbox.url)
   await happen(services, client)
   await send()
-  const [first] = await deliveriesOf(client, endpoint)
+  const first = await newestDeliveryOf(client, endpoint)
   clock.instant += 1000
   const again = await client.post(`${endpoint.path}/deliveries/${first.id}/redeliver`, undefined)
   t.is(again.status, 202)
@@ -164,7 +171,7 @@ test('a disabled endpoint refuses redeliveries', async (t) => {
   const endpoint = await registerEndpoint(client, receiver.inbox('/hook').url)
   await happen(services, client)
   await send()
-  const [delivery] = await deliveriesOf(client, endpoint)
+  const delivery = await newestDeliveryOf(client, endpoint)
   await client.send('PATCH', endpoint.path, { enabled: false })
   for (const answer of [
     await client.post(`${endpoint.path}/deliveries/${delivery.id}/redeliver`, undefined),
@@ -180,7 +187,7 @@ test("another caller's endpoint and delivery are unknown, and so is a delivery o
   const endpoint = await registerEndpoint(client, receiver.inbox('/a').url)
   const sibling = await registerEndpoint(client, receiver.inbox('/b').url)
   await happen(services, client)
-  const [delivery] = await deliveriesOf(client, endpoint)
+  const delivery = await newestDeliveryOf(client, endpoint)
   const live = await harness.client({ environment: 'PRODUCTION', partnerId: client.partnerId })
   for (const stranger of [await harness.client(), live]) {
     t.is((await stranger.get(`${endpoint.path}/deliveries`)).status, 404)

@@ -1,10 +1,12 @@
 /** The operator's commands for whoever writes a receiver: `webhooks listen` and `webhooks trigger`. */
 import test, { type ExecutionContext } from 'ava'
 import { facts } from '../../../generated/facts.gen.ts'
+import type { Event } from '../../../generated/types.gen.ts'
 import { webhookTrialCommands } from '../../../src/cli/webhook-trials.ts'
 import { verifyWebhook } from '../../../src/client/index.ts'
 import { recordTest } from '../../../src/features/events/record.ts'
 import { closeListener, openListener } from '../../../src/features/webhooks/trials.ts'
+import { ServiceError } from '../../../src/kit/errors.ts'
 import { operate } from '../../cli/operate.ts'
 import { eventFaults } from '../../support/contract/event-faults.ts'
 import type { Client, Harness } from '../../support/harness.ts'
@@ -14,11 +16,14 @@ import { deliveriesOf, registerEndpoint, startWebhooks } from '../../support/web
 
 type Scene = { harness: Harness; client: Client }
 
+/** A line of the listener: its first one, or a delivery. */
+type Printed = { listening: string; endpointId: string; verified: boolean; event: Event }
+
 /** The partner's name is the harness's. */
 async function startListener(t: ExecutionContext, { harness }: Scene) {
   const words = ['src/cli.ts', 'webhooks', 'listen', '--partner', 'partner 1', '--port', '0']
   const { child, ended, stdout, stderr } = launch(t, 'node', words, harness.settings)
-  const lines = (): any[] =>
+  const lines = (): Printed[] =>
     stdout()
       .split('\n')
       .slice(0, -1)
@@ -28,13 +33,13 @@ async function startListener(t: ExecutionContext, { harness }: Scene) {
       if (child.exitCode !== null) throw new Error(`the listener ended: ${stderr()}`)
       return lines().length >= count && lines()
     })
-  const [first] = await printed(1)
+  const [first] = (await printed(1)) as [Printed]
   const pair = new URL(first.listening).host
   ;(harness.server.services.outboundAllow as Set<string>).add(pair)
   return { child, ended, stdout, stderr, lines, printed, first, pair }
 }
 
-function trigger({ harness }: Scene, ...words: string[]): Promise<any> {
+function trigger({ harness }: Scene, ...words: string[]): Promise<unknown> {
   return operate(harness.server.services, webhookTrialCommands['webhooks trigger'], ...words)
 }
 
@@ -55,7 +60,7 @@ test('webhooks listen prints each delivery, verifies it, and leaves nothing behi
   const run = (...words: string[]) => runProcess(t, harness.settings, ['node', 'src/cli.ts', 'webhooks', ...words])
   const triggered = await run('trigger', 'score.failed', first.endpointId)
   t.is(triggered.code, 0, triggered.stderr)
-  const [, , failed] = await printed(3)
+  const [, , failed] = (await printed(3)) as [Printed, Printed, Printed]
   t.true(failed.verified)
   t.deepEqual(failed.event, JSON.parse(triggered.stdout))
   t.like(failed.event, { type: 'score.failed', test: true, data: { errorCode: 'RESUME_ENCRYPTED' } })
@@ -65,7 +70,7 @@ test('webhooks listen prints each delivery, verifies it, and leaves nothing behi
   const { partnerId } = client
   const steering = { partnerId, environment: 'SANDBOX', data: { note: '\u009b2J\u202e' } } as const
   await services.database.transaction(() => recordTest(services, first.endpointId, steering))
-  t.is((await printed(5))[4].event.data.note, '\u009b2J\u202e')
+  t.is((await printed(5))[4]?.event.data.note, '\u009b2J\u202e')
   t.true(stdout().includes('"\\u009b2J\\u202e"'))
   t.notRegex(stdout(), /[\u0080-\u009f\u202e]/)
   child.kill('SIGINT')
@@ -127,8 +132,8 @@ test('webhooks trigger says which kinds there are, and takes no endpoint outside
     [['score.completed', live.id], /only endpoints of the sandbox/],
   ] as const
   for (const [words, reason] of refusals) {
-    const error: any = await t.throwsAsync(trigger(scene, ...words))
-    t.regex(error.details[0].message, reason)
+    const error = await t.throwsAsync(trigger(scene, ...words), { instanceOf: ServiceError })
+    t.regex(error.details?.[0]?.message ?? '', reason)
   }
   t.deepEqual(await deliveriesOf(production, live), [])
 })

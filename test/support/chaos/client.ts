@@ -8,10 +8,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { BalancedAnswer, BalancedRequest, Balancer } from '../fakes/balancer.ts'
-import type { Rescore } from '../../../generated/types.gen.ts'
+import type { ErrorBody, Rescore, ScoringBatchAccepted, ScoringJobReply } from '../../../generated/types.gen.ts'
 import { faultsOf } from '../contract/check.ts'
 
-export type Answer = BalancedAnswer & { body: any }
+/** `body` keeps to the contract: an answer that does not is among the faults. */
+export type Answer = BalancedAnswer & { body: unknown }
 
 export type ChaosClient = {
   /** Accepted since `begin`: scoring job id → its path. */
@@ -54,9 +55,10 @@ export function createChaosClient(balancer: Balancer, key: string, resumeUrlOf: 
   const newApplication = () => `app-${(applications += 1)}`
   const submitOne = async (application: string, resume = resumeUrlOf): Promise<string> => {
     const path = `/v1/jobs/${job}/applications/${application}/scoring-jobs`
-    const { body } = await client.send('POST', path, { resumeUrl: resume(application) })
-    client.jobs.set(body.scoringJobId, `${path}/${body.scoringJobId}`)
-    return body.scoringJobId as string
+    const answer = await client.send('POST', path, { resumeUrl: resume(application) })
+    const { scoringJobId } = answer.body as ScoringJobReply
+    client.jobs.set(scoringJobId, `${path}/${scoringJobId}`)
+    return scoringJobId
   }
   const client: ChaosClient = {
     jobs: new Map(),
@@ -77,9 +79,9 @@ export function createChaosClient(balancer: Balancer, key: string, resumeUrlOf: 
       const entries = Array.from({ length: size }, newApplication)
       const applications = entries.map((name) => ({ applicationId: name, resumeUrl: resumeUrlOf(name) }))
       const { body } = await client.send('POST', `/v1/jobs/${job}/scoring-batches`, { applications })
-      const { batch, scoringJobIds } = body
+      const { batch, scoringJobIds } = body as ScoringBatchAccepted
       client.batches.set(batch.id, { location: `/v1/jobs/${job}/scoring-batches/${batch.id}`, scoringJobIds })
-      for (const [at, id] of (scoringJobIds as string[]).entries())
+      for (const [at, id] of scoringJobIds.entries())
         client.jobs.set(id, `/v1/jobs/${job}/applications/${entries[at]}/scoring-jobs/${id}`)
     },
     async rescore(applicationIds) {
@@ -123,7 +125,8 @@ function pauseOf(answer: Answer | null): number {
 /** The only server error that a partner may get: a retryable 503 with `Retry-After`. */
 function serverFaults({ status, headers, body }: Answer, request: string): string[] {
   if (status < 500) return []
+  const { code, retryable } = body as ErrorBody
   const isPromised =
-    status === 503 && body.code === 'SERVICE_UNAVAILABLE' && body.retryable && Number(headers['retry-after']) >= 1
+    status === 503 && code === 'SERVICE_UNAVAILABLE' && retryable && Number(headers['retry-after']) >= 1
   return isPromised ? [] : [`${request} was answered ${status}: ${JSON.stringify(body)}`]
 }

@@ -4,6 +4,7 @@
  * Reads rows, answers, the receiver's ledger and the processes' logs; changes nothing but the time of deliveries that a
  * dead process had claimed.
  */
+import type { ScoringBatchReply, ScoringJobReply } from '../../../generated/types.gen.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ScoringBatchRow } from '../../../src/tables/scoring-batches.ts'
 import type { ScoringJobRow } from '../../../src/tables/scoring-jobs.ts'
@@ -152,15 +153,15 @@ function modelCalls(scene: Scene, jobs: ScoringJobRow[], names: Map<string, stri
 async function answers({ client }: Scene, jobs: Rows): Promise<string[]> {
   const wrong: string[] = []
   for (const [id, location] of client.jobs) {
-    const { scoringJob } = (await client.send('GET', location)).body
+    const { scoringJob } = (await client.send('GET', location)).body as ScoringJobReply
     const row = jobs.get(id)
     const isSame = scoringJob.status === row?.status && scoringJob.errorCode === row?.errorCode
     const tenths = scoringJob.score === undefined ? null : Math.round(scoringJob.score * 10)
     if (!isSame || tenths !== row?.scoreTenths) wrong.push(`${id} is answered as ${JSON.stringify(scoringJob)}`)
   }
   for (const [id, { location, scoringJobIds }] of client.batches) {
-    const { batch, scoringJobs } = (await client.send('GET', location)).body
-    const ids = (scoringJobs as { id: string }[]).map((job) => job.id)
+    const { batch, scoringJobs } = (await client.send('GET', location)).body as ScoringBatchReply
+    const ids = scoringJobs.map((job) => job.id)
     if (batch.completedJobs + batch.failedJobs !== batch.totalJobs || ids.join() !== scoringJobIds.join())
       wrong.push(`${id} is answered as ${JSON.stringify(batch)} with ${ids.length} jobs`)
   }

@@ -14,6 +14,10 @@ import { faultsOf } from './check.ts'
 import { checkedFetch } from './checked-fetch.ts'
 import { partnerCallOf, type PartnerCall } from './partner-call.ts'
 
+/**
+ * `body` is `any`, as supertest's own: which body comes depends on the path, which is only a text here. Each one is held
+ * against the contract as it arrives, and a member that is not there fails the assertion on it.
+ */
 export type Answer = { status: number; headers: Record<string, string>; body: any }
 
 /** What the partners' client answered, as a request by hand would. */

@@ -6,6 +6,7 @@ import type { ExecutionContext } from 'ava'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ScoringJobReply } from '../../../generated/types.gen.ts'
 import { file, startResumeHost } from '../fakes/resume-host.ts'
 import { privateFolder, runProcess, startProcess } from '../services/process.ts'
 
@@ -80,12 +81,12 @@ export async function openReadingScene(t: ExecutionContext): Promise<ReadingScen
   }
 }
 
-/** Sends a partner's requests; throws for every answer that is no success. */
-function sender(url: string, key: string): (path: string, body?: object) => Promise<any> {
+/** Sends a partner's requests, and looks at answers about jobs; throws for every answer that is no success. */
+function sender(url: string, key: string): (path: string, body?: object) => Promise<Partial<ScoringJobReply>> {
   const headers = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'acme', 'Content-Type': 'application/json' }
   return async (path, body) => {
     const answer = await fetch(url + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return answer.json()
+    return answer.json() as Promise<Partial<ScoringJobReply>>
   }
 }

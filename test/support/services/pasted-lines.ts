@@ -1,11 +1,15 @@
 /** The lines that a first start prints for a shell, and what they answer when pasted. */
+import type { ScoringJobReply } from '../../../generated/types.gen.ts'
 import { faultsOf } from '../contract/check.ts'
 import { until } from '../until.ts'
 
 export const curlLines = (text: string) => text.split('\n').filter((line) => line.startsWith('curl '))
 
+/** The lines ask for a generation, a submission and its score, or whether the server is well: a part of this. */
+export type Pasted = { status: number; body: Partial<ScoringJobReply> }
+
 /** Runs a pasted curl line. @throws Error when the answer breaks the contract */
-export async function paste(line: string): Promise<{ status: number; body: any }> {
+export async function paste(line: string): Promise<Pasted> {
   const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? (plain as string))
   const after = (flag: string) => words.flatMap((word, index) => (word === flag ? [words[index + 1] as string] : []))
   const headers = Object.fromEntries(after('-H').map((header) => header.split(': ') as [string, string]))
@@ -14,7 +18,7 @@ export async function paste(line: string): Promise<{ status: number; body: any }
     words.find((word) => word.startsWith('http')) as string,
     data ? { method: 'POST', headers, body: data } : { headers },
   )
-  const body = await response.json()
+  const body = (await response.json()) as Pasted['body']
   const { pathname } = new URL(response.url)
   const seen = {
     method: data ? 'POST' : 'GET',
@@ -32,10 +36,10 @@ export async function paste(line: string): Promise<{ status: number; body: any }
 const pollMs = 600
 
 /** Pastes the line that reads a score until its job has ended. */
-export function poll(line: string): Promise<any> {
+export function poll(line: string): Promise<Pasted['body']> {
   const look = async () => {
     const { body } = await paste(line)
-    return ['completed', 'failed'].includes(body.status) && body
+    return (body.status === 'completed' || body.status === 'failed') && body
   }
   return until('the job of the pasted lines ends', look, pollMs)
 }

@@ -1,5 +1,6 @@
 /** What a rescore leaves behind: once, for its owner alone, and gone with the application. */
 import test from 'ava'
+import type { Rescore, RescoredApplication } from '../../../../generated/types.gen.ts'
 import type { Failpoint } from '../../../../src/platform/services.ts'
 import { deleteNow, placesOf, still } from '../../../support/deletions.ts'
 import { timings } from '../../../../src/platform/timings.ts'
@@ -114,7 +115,8 @@ test('a deleted application leaves nothing of its rescores: no row, no event, no
   await setCriteria(client, [typescript])
   const { body } = await client.post(path, {}, { 'Idempotency-Key': 'one' })
   t.is(body.scores.length, 2)
-  const { scoringJobId } = body.scores.find(({ applicationId }: any) => applicationId === name)
+  const { scores } = body as Rescore
+  const [{ scoringJobId }] = scores.filter(({ applicationId }) => applicationId === name) as [RescoredApplication]
   t.true((await placesOf(harness, name)).includes('table idempotent_answers'))
   const { body: done } = await deleteNow(client, harness.server.services, `/v1/jobs/job-1/applications/${name}`)
   t.is(done.deletionRequest.status, 'COMPLETED')

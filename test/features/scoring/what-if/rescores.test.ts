@@ -1,5 +1,6 @@
 /** New scores by the current criteria, out of stored verdicts. */
 import test from 'ava'
+import type { AssessedCriterion, Rescore } from '../../../../generated/types.gen.ts'
 import { weigh } from '../../../../src/features/scoring/assessment.ts'
 import { newId } from '../../../../src/kit/ids.ts'
 import { applications, type ApplicationRow } from '../../../../src/tables/applications.ts'
@@ -10,7 +11,7 @@ import { kafka, kubernetes, postgres, setCriteria, startScene, typescript } from
 const path = '/v1/jobs/job-1/rescores'
 const latest = (application: string) => `/v1/jobs/job-1/applications/${application}/score`
 
-async function rescore(client: Client, body?: object, query = ''): Promise<any> {
+async function rescore(client: Client, body?: object, query = ''): Promise<Rescore> {
   const answer = await client.post(path + query, body)
   if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body
@@ -32,14 +33,14 @@ test('a rescore weighs stored verdicts and quotes by the current criteria, at on
   t.deepEqual([scoringJob.status, scoringJob.isRescore, scoringJob.unbilled], ['COMPLETED', true, true])
   const { criteria } = after.result.assessment
   t.deepEqual(
-    criteria.map(({ text, importance, verdict }: any) => [text, importance, verdict]),
+    criteria.map(({ text, importance, verdict }: AssessedCriterion) => [text, importance, verdict]),
     [
       [kubernetes.text, 'MUST_HAVE', 'NO_EVIDENCE'],
       [typescript.text, 'MUST_HAVE', 'MET'],
     ],
   )
   t.is(after.result.score, weigh(criteria).scoreTenths / 10)
-  const quoted = before.result.assessment.criteria.find(({ text }: any) => text === typescript.text)
+  const quoted = before.result.assessment.criteria.find(({ text }: AssessedCriterion) => text === typescript.text)
   t.deepEqual(criteria[1].evidence, quoted.evidence)
   const { reused, tokens, ...made } = scoringJob.audit
   t.deepEqual([reused, tokens], [2, { input: 0, output: 0 }])
@@ -91,9 +92,9 @@ test('verdicts of several versions go together, those of an earlier resume never
   await setCriteria(client, [kafka])
   await client.score('job-1', 'a', { resumeUrl: url('knowing'), rescore: true })
   await setCriteria(client, [kafka, postgres, kubernetes])
-  const [{ score }] = (await rescore(client)).scores
+  const [rescored] = (await rescore(client)).scores
   const { criteria } = (await client.get(latest('a'))).body.result.assessment
-  t.is(score, weigh(criteria).scoreTenths / 10)
+  t.is(rescored?.score, weigh(criteria).scoreTenths / 10)
   t.is(criteria.length, 3)
   await setCriteria(client, [typescript])
   t.is((await rescore(client)).scores.length, 1, 'also behind a rescore')
@@ -105,10 +106,10 @@ test('verdicts of several versions go together, those of an earlier resume never
 test('an application whose latest score is of the current criteria keeps it: a repeat makes nothing', async (t) => {
   const { harness, client } = await startScene(t)
   const { scoringJobId } = (await client.score('job-1', 'a', { resumeUrl: fixture('moderate') })).body
-  t.is((await rescore(client)).scores[0].scoringJobId, scoringJobId)
+  t.is((await rescore(client)).scores[0]?.scoringJobId, scoringJobId)
   await setCriteria(client, [postgres, typescript])
   const first = await rescore(client)
-  t.not(first.scores[0].scoringJobId, scoringJobId)
+  t.not(first.scores[0]?.scoringJobId, scoringJobId)
   t.deepEqual(await rescore(client), first)
   t.is((await harness.server.services.database.select('SELECT id FROM scoring_jobs')).length, 2)
 })
@@ -126,7 +127,7 @@ test('pages follow the applications’ ids to the end, and named ones come in th
   })
   await database.transaction(() => database.insert(applications, rows))
   await setCriteria(client, [typescript])
-  const namesOf = ({ scores }: any) => scores.map(({ applicationId }: any) => applicationId)
+  const namesOf = ({ scores }: Rescore) => scores.map(({ applicationId }) => applicationId)
   const first = await rescore(client, {})
   t.deepEqual([namesOf(first), first.needsResume], [['a000'], names.slice(1, 100)])
   t.is(first.nextCursor, 'a099')

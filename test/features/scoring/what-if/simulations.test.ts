@@ -1,12 +1,13 @@
 /** What other criteria would make of a job's scores. */
 import test from 'ava'
+import type { Simulation } from '../../../../generated/types.gen.ts'
 import { fixture } from '../../../support/scoring.ts'
 import type { Client } from '../../../support/harness.ts'
 import { kafka, kubernetes, postgres, setCriteria, startScene, typescript } from './scene.ts'
 
 const path = '/v1/jobs/job-1/criteria/simulations'
 
-async function simulate(client: Client, criteria: object[], query = ''): Promise<any> {
+async function simulate(client: Client, criteria: object[], query = ''): Promise<Simulation> {
   const { status, body } = await client.post(path + query, { criteria })
   if (status !== 200) throw new Error(`${status} ${body.code}`)
   return body
@@ -42,7 +43,7 @@ test('a simulation changes nothing and asks nobody: rows, usage and events are a
   pool.scoreApplication = () => Promise.reject(new Error('an engine was asked'))
   pool.parseResume = () => Promise.reject(new Error('a resume was read'))
   const { body } = await client.post(path, { criteria: [kafka] }, { 'Idempotency-Key': 'ignored' })
-  t.deepEqual(body.data[0].missing, [kafka.text])
+  t.deepEqual(body.data[0]?.missing, [kafka.text])
   t.deepEqual(await counts(), before)
 })
 
@@ -59,7 +60,7 @@ test('verdicts of several versions count together while the resume is the same, 
   await client.score('job-1', 'a', { resumeUrl: url('knowing') })
   await setCriteria(client, [kafka])
   await client.score('job-1', 'a', { resumeUrl: url('knowing'), rescore: true })
-  const missing = async () => (await simulate(client, [typescript, kafka])).data[0].missing
+  const missing = async () => (await simulate(client, [typescript, kafka])).data[0]?.missing
   t.deepEqual(await missing(), [])
   await client.score('job-1', 'a', { resumeUrl: url('operating'), rescore: true })
   t.deepEqual(await missing(), [typescript.text])
@@ -76,14 +77,14 @@ test('applications come page by page in the order of their ids, with ranks over 
   const whole = await simulate(client, [typescript, postgres])
   t.is(whole.total, 5)
   t.deepEqual(
-    whole.data.map(({ applicationId, oldRank }: any) => [applicationId, oldRank]),
+    whole.data.map(({ applicationId, oldRank }) => [applicationId, oldRank]),
     [1, 4, 3, 1, 4].map((rank, index) => [`a:${index}`, rank]),
   )
   const paged = []
   for (let query = '?limit=2'; query;) {
     const { data, nextCursor } = await simulate(client, [typescript, postgres], query)
     paged.push(...data)
-    query = nextCursor && `?limit=2&cursor=${encodeURIComponent(nextCursor)}`
+    query = nextCursor === null ? '' : `?limit=2&cursor=${encodeURIComponent(nextCursor)}`
   }
   t.deepEqual(paged, whole.data)
 })

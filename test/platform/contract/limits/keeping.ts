@@ -12,7 +12,7 @@ import { hang, startFakeGroq } from '../../../support/fakes/groq.ts'
 import { status } from '../../../support/fakes/resume-host.ts'
 import { startReceiver } from '../../../support/fakes/webhook-receiver.ts'
 import { fixture, submitBatch } from '../../../support/scoring.ts'
-import { deliveriesOf, happen, registerEndpoint, sendDue } from '../../../support/webhook-scene.ts'
+import { happen, newestDeliveryOf, registerEndpoint, sendDue } from '../../../support/webhook-scene.ts'
 import { secondsUntil, serve, submit, type Case, type Cases } from './case.ts'
 
 /** An endpoint that refuses all it gets, and an event for it. */
@@ -31,7 +31,7 @@ async function waits(t: ExecutionContext, contract: Contract): Promise<number[]>
   const seen: number[] = []
   for (;;) {
     await sendDue(services)
-    const [{ nextAttemptAt }] = await deliveriesOf(client, endpoint)
+    const { nextAttemptAt } = await newestDeliveryOf(client, endpoint)
     if (nextAttemptAt === null) return seen
     seen.push((Date.parse(nextAttemptAt) - clock.instant) / 1_000)
     clock.instant = Date.parse(nextAttemptAt)

@@ -52,7 +52,7 @@ const operator: Cases = {
       const client = await harness.client()
       for (const application of ['a', 'b', 'c']) await submit(client, fixture('strong'), application)
       clock.instant += 60_000
-      return (await operate(services, jobCommands['jobs stuck'], '--minutes', '0')).length
+      return ((await operate(services, jobCommands['jobs stuck'], '--minutes', '0')) as object[]).length
     },
   },
   'x-operator/diskFreeBytesMin': {
