@@ -20,6 +20,8 @@ test('a sandbox whose worker is gone ends without a trace, even with an answer s
   const asGiven = statSync(file).size
   const child = fork(join(import.meta.dirname, '../../../../workers/reading/sandbox/child.ts'), [], {
     cwd: folder,
+    // As in the service: textract makes a folder there as soon as it is loaded.
+    env: { ...process.env, TMPDIR: folder },
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   })

@@ -88,7 +88,8 @@ test('a thread that reads resumes, and judges them with the embedded engine, loa
 
 test('the sandbox of the office formats loads no other packages, and of textract the two readers alone', async (t) => {
   const list = join(folder, 'sandbox')
-  const env = { ...process.env, LOADED_PACKAGES: list }
+  // As in the service: textract makes a folder there as soon as it is loaded.
+  const env = { ...process.env, TMPDIR: folder, LOADED_PACKAGES: list }
   const child = fork(fileURLToPath(new URL('../../../../workers/reading/sandbox/child.ts', import.meta.url)), [], {
     cwd: folder,
     env,
