@@ -10,7 +10,6 @@ import type { Engine } from '../../engine.ts'
 import { criteriaFor } from './criteria.ts'
 import { questionsFor } from './questions/questions.ts'
 import { indexApplication } from './application/application-index.ts'
-import { statementsOf } from './matching/verbatim.ts'
 import { verdictOn } from './matching/verdict.ts'
 
 const noTokens = { input: 0, output: 0 }
@@ -37,8 +36,7 @@ export const embeddedEngine: Engine = {
   async draftVerdicts(task, signal) {
     if (signal.aborted) return aborted
     const application = indexApplication(task)
-    const statements = statementsOf(task)
-    const verdicts = task.criteria.map((criterion) => verdictOn(criterion, application, statements))
+    const verdicts = task.criteria.map((criterion) => verdictOn(criterion, application))
     return { ok: true, value: { verdicts, tokens: noTokens } }
   },
 }

@@ -13,6 +13,7 @@ export const taskOf = (texts: string[], resume: string, answers: Answers = []) =
   criteria: texts.map((text, index) => ({ id: `cr_${index}`, text })),
   resume,
   answers,
+  today: Date.UTC(2022, 5, 1),
   deadlineAt: 0,
   tokenBudget: 0,
 })

@@ -100,11 +100,6 @@ promise('employment dates add up, with overlaps counted once and education not a
   ['4 years of experience', 'Education\nTechnical University, 2010 – 2015', 'NO_EVIDENCE'],
 ])
 
-promise('"present" is the latest date of the resume, on any day', [
-  ['5 years of nursing experience', 'Registered Nurse, City Hospital, 2018 – present\nBLS renewed 2023', 'MET'],
-  ['6 years of nursing experience', 'Registered Nurse, City Hospital, 2018 – present\nBLS renewed 2023', 'PARTIAL'],
-])
-
 promise('a higher degree includes a lower one, and the field counts', [
   ["Master's degree in Physics", 'Education\nPhD in Physics, 2019', 'MET'],
   ["Master's degree in Physics", 'Education\nBSc Physics, 2019', 'NOT_MET'],
@@ -130,12 +125,9 @@ promise('without a named skill, one line must contain most of the words', [
   ['Experience repairing church organs', 'Repaired bicycles.\nSang in a church choir.', 'NO_EVIDENCE'],
 ])
 
-promise('a criterion that the application repeats word for word is MET, in any script', [
+promise('a criterion is found in any script', [
   ['日本語能力試験N1以上', 'Proven experience: 日本語能力試験N1以上', 'MET'],
   ['Опыт работы с клиентами от 3 лет', 'Proven experience: Опыт работы с клиентами\nот 3 лет', 'MET'],
-  ['10+ years of underwater basket weaving', 'Proven experience: 10+ years of underwater basket weaving', 'MET'],
-  ['Able to do what it takes', 'Proven experience: able to do what it takes', 'MET'],
-  ['No criminal record', 'Proven experience: No criminal record', 'MET'],
   ['Go', 'Proven experience: Go', 'MET'],
   ['x', 'Proven experience: x', 'MET'],
   ['Experience in a role like this', 'I have no experience in a role like this.', 'NOT_MET'],

@@ -93,7 +93,7 @@ promise('the word before a trade says of which kind', [
 
 promise('leading is leading of something', [
   ['Led a team of machinists', 'Led a team of nurses on the night shift.', 'NO_EVIDENCE'],
-  ['Led a team of machinists', 'Led a team of machinists on the night shift.', 'MET'],
+  ['Led a team of machinists', 'Machinist, Oak Works, 2015 - 2023\nLed a team of machinists at night.', 'MET'],
 ])
 
 promise('"bilingual" asks for both languages, and for no native speaker', [
@@ -148,7 +148,8 @@ test('"present" is the day of the task', async (t) => {
   const task = { ...taskOf(['3 years of nursing'], resume), today: Date.UTC(2024, 5, 1) }
   const outcome = await embeddedEngine.draftVerdicts(task, new AbortController().signal)
   t.is(outcome.ok && outcome.value.verdicts[0]!.verdict, 'MET')
-  t.is((await draftOne('3 years of nursing', resume)).verdict, 'NOT_MET')
+  // Two years before, on the day of the other tests.
+  t.is((await draftOne('3 years of nursing', resume)).verdict, 'PARTIAL')
 })
 
 promise('a list of skills is a section of its own, wherever it stands', [

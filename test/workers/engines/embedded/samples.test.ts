@@ -21,6 +21,7 @@ const taskOf = (criteria: DraftCriterion[], resume: string) => ({
   criteria: criteria.map(({ text }, index) => ({ id: `${index}`, text })),
   resume,
   answers: [],
+  today: Date.UTC(2024, 5, 1),
   deadlineAt: 0,
   tokenBudget: 0,
 })

@@ -7,7 +7,6 @@ import { LRUCache } from 'lru-cache'
 import type { Verdict } from '../../../tasks.ts'
 import type { DraftEvidence, DraftVerdict } from '../../../engine.ts'
 import { withCompounds } from '../requirement/compounds.ts'
-import { isNamed } from '../requirement/term-groups.ts'
 import { quotesMax } from './evidence.ts'
 import { isCredit, type Match } from './match.ts'
 import { matchRequirement } from './match-requirement.ts'
@@ -15,28 +14,20 @@ import { echoOf, type Line } from '../application/line.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import { sentenceOf } from './reasons.ts'
 import { requirementOf, type Requirement } from '../requirement/requirement.ts'
-import { findVerbatim, type Statements } from './verbatim.ts'
 
 type Criterion = { id: string; text: string }
 
 /** What recent criteria ask for: the applications of one opening follow each other, and each meets the same ones. */
 const requirements = new LRUCache<string, Requirement>({ max: 300, memoMethod: (text) => requirementOf(text) })
 
-const verbatimReason = 'The application says this in the same words.'
 const silentReason = 'Nothing in the application speaks of this.'
 
 /** Drafts the verdict on one criterion. */
-export function verdictOn(
-  { id, text }: Criterion,
-  application: ApplicationIndex,
-  statements: Statements,
-): DraftVerdict {
+export function verdictOn({ id, text }: Criterion, application: ApplicationIndex): DraftVerdict {
   const asked = requirements.memo(text)
   const requirement = { ...asked, termGroups: withCompounds(text, asked.termGroups, application.compounds) }
   const matches = matchRequirement(requirement, withoutEchoes(application, text))
   const verdict = combined(matches)
-  const verbatim = verdict === 'MET' || isOneName(requirement) ? null : findVerbatim(text, statements)
-  if (verbatim) return { criterionId: id, verdict: 'MET', reason: verbatimReason, evidence: [verbatim] }
   const lines = [...new Set(matches.flatMap((match) => match.lines))].slice(0, quotesMax)
   const reason = matches.length === 0 ? silentReason : sentenceOf(matches.map((match) => match.reason))
   return { criterionId: id, verdict, reason, evidence: verdict === 'NO_EVIDENCE' ? [] : lines.map(quoteOf) }
@@ -52,12 +43,6 @@ function withoutEchoes(application: ApplicationIndex, criterion: string): Applic
   const { byWord, bySkill } = application
   const lines = application.lines.filter((line) => !echoes.has(line))
   return { ...application, lines, byWord: kept(byWord), bySkill: kept(bySkill) }
-}
-
-/** True for a single name, which also appears beside too low a level or a "no"; its own lines have decided already. */
-function isOneName({ termGroups, degree, languages, months }: Requirement): boolean {
-  if (months !== null || !termGroups.every(isNamed)) return false
-  return termGroups.length + languages.mentions.length + (degree === null ? 0 : 1) === 1
 }
 
 /**

@@ -130,8 +130,6 @@ const period = new RegExp(
   'iuy',
 )
 const since = new RegExp(String.raw`(?<!\p{L})(?:since|seit|depuis|desde)\s(?<present>${dated('from')})(?!\d)`, 'giu')
-// A number before a small word counts things ("2000 parcels").
-const anyDate = new RegExp(String.raw`(?<![\p{N}.,])${dated('from')}(?!\p{N})(?!\s\p{Ll})`, 'uy')
 const yearNumbers = new RegExp(String.raw`(?<!\d)${year}`, 'g')
 /** A date begins at most this far before its year: with a month's name of ten letters, a point and a blank. */
 const leadMax = 22
@@ -142,7 +140,7 @@ type Groups = Record<string, string | undefined>
 /** The periods in a line: "2018 – 2024", "Jan 2020 - present", "03/2019 to 11/2021", "since 2019". */
 export function periodsIn(line: string): Period[] {
   const found: Period[] = []
-  for (const { groups = {} } of [...datesIn(line, period), ...line.matchAll(since)]) {
+  for (const { groups = {} } of [...rangesIn(line), ...line.matchAll(since)]) {
     const from = dateOf(groups, 'from')
     const to = groups.present ? null : dateOf(groups, 'to')
     if (to === null || to >= from) found.push({ from, to, precise: monthOf(groups, 'from') !== null })
@@ -150,13 +148,13 @@ export function periodsIn(line: string): Period[] {
   return found
 }
 
-/** All matches of a sticky pattern that begins with a date; a search elsewhere than around years would be slow. */
-function* datesIn(text: string, pattern: RegExp): Generator<RegExpExecArray> {
+/** All periods with two ends; a search elsewhere than around years would be slow. */
+function* rangesIn(text: string): Generator<RegExpExecArray> {
   let at = 0
   for (const { index } of text.matchAll(yearNumbers)) {
     for (at = Math.max(at, index - leadMax); at <= index; at++) {
-      pattern.lastIndex = at
-      const match = pattern.exec(text)
+      period.lastIndex = at
+      const match = period.exec(text)
       if (!match) continue
       yield match
       at = match.index + match[0].length - 1
@@ -167,22 +165,6 @@ function* datesIn(text: string, pattern: RegExp): Generator<RegExpExecArray> {
 /** True when a line names a year. */
 export function namesYear(line: string): boolean {
   return anyYear.test(line)
-}
-
-// "active through 10/2027", "expected 2026": dates that say nothing about work done.
-const coming = `expir*; valid*; active; through; until; till; renewal; due; expected; anticipated; gültig; bis;
-  voraussichtlich; graduating`
-const toCome = new RegExp(`${phraseSource(coming)}(?:[^.;\\n\\d]{0,12})$`, 'iu')
-
-/** The latest date in a text that is not in the future by its own words, in months since year 0; null without one. */
-export function latestDateIn(text: string): number | null {
-  let latest: number | null = null
-  for (const { index, groups = {} } of datesIn(text, anyDate)) {
-    if (toCome.test(text.slice(Math.max(0, index - reachMax), index))) continue
-    latest = Math.max(latest ?? 0, dateOf(groups, 'from'))
-  }
-  for (const { from, to } of periodsIn(text)) latest = Math.max(latest ?? 0, to ?? from)
-  return latest
 }
 
 function dateOf(groups: Groups, side: 'from' | 'to'): number {
