@@ -82,10 +82,9 @@ promise('a letter or a word in capitals is a skill only in the right company', [
   ['JCL', 'Skills: cobol, jcl, db2', 'PARTIAL'],
 ])
 
-promise('a place, an address or a nationality is not a skill', [
+promise('a place or an address is not a skill', [
   ['Experience with Oracle', 'I worked at Oracle Park as a steward.', 'NO_EVIDENCE'],
   ['SAP FI/CO', 'Denver, CO | [EMAIL]\nSteward at a stadium.', 'NO_EVIDENCE'],
-  ['German B2', 'My German shepherd is called B2.', 'NO_EVIDENCE'],
   ['PhD or MD', 'Nurse in Baltimore, MD', 'NO_EVIDENCE'],
 ])
 
@@ -235,7 +234,7 @@ test('a reason is a sentence with the names as the criterion writes them', async
     [
       "3 years' post-qualification experience",
       "Eight years' post-qualification experience.",
-      'States 8 years with “post-qualification experience”; 3 years were asked for.',
+      'States 8 years with “post-qualification”; 3 years were asked for.',
     ],
     ['5 years of Python', 'Skills: Python, Go, SQL', 'Nothing says how long the applicant has worked with Python.'],
     [

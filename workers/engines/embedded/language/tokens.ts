@@ -129,8 +129,9 @@ const genericStems = stems(genericWords)
 
 /** True for a word that says something about a person's work. Small numbers and single letters do not. */
 export function isContent(token: Token): boolean {
-  if (functionTexts.has(token.text) || fillerStems.has(token.stem)) return false
-  return !/^(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]|\d{1,2})$/u.test(token.text)
+  return (
+    !isRequestWord(token) && !/^(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]|\d{1,2})$/u.test(token.text)
+  )
 }
 
 /** True for a word that most resumes contain. */
@@ -140,7 +141,7 @@ export function isGeneric({ stem }: Pick<Token, 'stem'>): boolean {
 
 /** True for a function word, or one that says that something is asked for and not what. */
 export function isRequestWord(token: Token): boolean {
-  return functionTexts.has(token.text) || fillerStems.has(token.stem)
+  return isFunctionWord(token) || fillerStems.has(token.stem)
 }
 
 /** True for a function word. */

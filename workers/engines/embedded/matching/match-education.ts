@@ -13,8 +13,14 @@ import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
 type AskedDegree = NonNullable<Requirement['degree']>
-/** `SAME` field as asked for, a `NEAR` one, one that the line does not name, or a different one. */
-type Nearness = 'SAME' | 'NEAR' | 'UNTOLD' | 'OTHER'
+/** How the field is to the one asked for, the nearest first, in the words of a reason. */
+const inField = {
+  SAME: '',
+  NEAR: ' in a related field',
+  UNTOLD: ' without naming its field',
+  OTHER: ' in another field',
+}
+type Nearness = keyof typeof inField
 type Holding = { line: Line; degree: Degree; nearness: Nearness }
 
 /** A longer field repeats the criterion, which is displayed beside the reason. */
@@ -50,15 +56,7 @@ function judged({ line, degree, nearness }: Holding, asked: AskedDegree): { verd
   if (nearness === 'OTHER' || degree.level < asked.level) return { verdict: 'NOT_MET', holds }
   if (isUnfinished(line.text)) return { verdict: 'PARTIAL', holds: holds.replace('holds', 'is working towards') }
   if (nearness === 'NEAR' && !asked.anyField) return { verdict: 'NOT_MET', holds }
-  const isEnough = nearness !== 'UNTOLD'
-  return { verdict: isEnough ? 'MET' : 'PARTIAL', holds }
-}
-
-const inField: Record<Nearness, string> = {
-  SAME: '',
-  NEAR: ' in a related field',
-  UNTOLD: ' without naming its field',
-  OTHER: ' in another field',
+  return { verdict: nearness === 'UNTOLD' ? 'PARTIAL' : 'MET', holds }
 }
 
 const fieldLineLengthMax = 80 // a printed line; a longer one is about something else
@@ -94,7 +92,7 @@ const namesField = new RegExp(
   'iu',
 )
 
-const nearest: Nearness[] = ['SAME', 'NEAR', 'UNTOLD', 'OTHER']
+const nearest = Object.keys(inField) as Nearness[]
 
 /** The nearest field first, then by level; the line below "Education" makes the best quote. */
 function byWorth(one: Holding, other: Holding): number {

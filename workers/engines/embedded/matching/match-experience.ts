@@ -19,8 +19,6 @@ type Experience = { months: number; stated: boolean; lines: Line[] }
 
 /** Less than this part of what was asked for is not partial but a lack. */
 const partialShareMin = 0.6
-/** Dates are rounded to months at both ends. */
-const toleranceMonths = 1
 const noDuration = 'nothing says how long the applicant has worked'
 
 /** A line, or the head of an employment, is about a subject when it names this much of it. */
@@ -43,7 +41,7 @@ export function matchExperience(requirement: Requirement, months: number, applic
   const subject = topic === '' ? 'of experience' : `with ${topic}`
   const reason = `${stated ? 'states' : 'has dates for'} ${durationText(experience.months)} ${subject}; ${asked}`
   if (experience.months < months * partialShareMin) return { verdict: 'NOT_MET', reason, lines }
-  if (experience.months + toleranceMonths < months) return { verdict: 'PARTIAL', reason, lines }
+  if (experience.months < months) return { verdict: 'PARTIAL', reason, lines }
   return { verdict: 'MET', reason, lines }
 }
 
@@ -71,15 +69,10 @@ function statedExperience(termGroups: TermGroup[], application: ApplicationIndex
   return longest
 }
 
-/**
- * The term groups that a duration is claimed for: those of its own clause. A duration in an answer belongs to its
- * question.
- */
+/** The term groups that a duration is claimed for: those of its line or, of several durations, of its own item. */
 function claimedIn(line: Line, at: number, termGroups: TermGroup[]): Set<TermGroup> {
-  const clause = line.source.kind === 'ANSWER' ? '' : clauseAt(line.text, at, line.claims.length > 1)
-  // "Python | 6 years": a duration on its own belongs to its line.
-  const isByItself = line.claims.length === 1 && !/\p{L}{3}/u.test(clause.replace(/\byears?\b|\bjahren?\b/giu, ''))
-  return isByItself ? groupsAffirmedIn(line, termGroups) : groupsNamedIn(namesIn(clause), termGroups)
+  if (line.claims.length === 1) return groupsAffirmedIn(line, termGroups)
+  return groupsNamedIn(namesIn(itemAt(line.text, at)), termGroups)
 }
 
 function datedExperience(requirement: Requirement, application: ApplicationIndex, isOther: boolean): Experience | null {
@@ -121,13 +114,9 @@ function isAbout(found: Set<TermGroup>, termGroups: TermGroup[], shareMin = subj
   return weight(found) >= shareMin * weight(termGroups)
 }
 
-/**
- * The clause around a duration. "TypeScript (7 years), Python (2 years)": each of several
- * durations belongs to its own item.
- */
-function clauseAt(text: string, at: number, isOneOfSeveral: boolean): string {
-  const marks = isOneOfSeveral ? /[,;|•]|[.!?](?=\s)/g : /[;|•]|[.!?](?=\s)/g
-  const cuts = Array.from(text.matchAll(marks), ({ index }) => index)
+/** The item of a list around a duration: "TypeScript (7 years), Python (2 years)". */
+function itemAt(text: string, at: number): string {
+  const cuts = Array.from(text.matchAll(/[,;|•]/g), ({ index }) => index)
   const start = cuts.findLast((cut) => cut < at) ?? -1
   return text.slice(start + 1, cuts.find((cut) => cut >= at) ?? text.length)
 }

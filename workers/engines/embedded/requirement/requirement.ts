@@ -11,8 +11,8 @@ import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
 import { leadership, ledIn } from '../vocabulary/leadership.ts'
 import { phrases, phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
-import { familyOf, skillsIn } from '../vocabulary/skills.ts'
-import { isContent, isFunctionWord, isGeneric, tokensOf, type Token } from '../language/tokens.ts'
+import { familyOf } from '../vocabulary/skills.ts'
+import { isContent, isFunctionWord, tokensOf, type Token } from '../language/tokens.ts'
 import { meaningOf, type Meaning } from '../language/word-vectors.ts'
 import { durationsIn } from '../vocabulary/durations.ts'
 import { quantityIn, type Quantity } from '../vocabulary/quantities.ts'
@@ -115,19 +115,14 @@ export function requirementOf(text: string): Requirement {
 /** The criterion's own words for some of its terms: neighbours joined, each phrase once, at most four. */
 export function phrasesOf(text: string, terms: Term[]): string[] {
   const told = terms.some(({ example }) => !example) ? terms.filter(({ example }) => !example) : terms
-  const spans: (Span & { last: Term; isQuoted: boolean })[] = []
+  const runs: Term[][] = []
   for (const term of told.toSorted((one, other) => one.start - other.start)) {
-    const before = spans.at(-1)
-    const isJoined = before && before.end <= term.start && isOneName(text, before.last, term)
-    if (before && (isJoined || term.start < before.end)) {
-      Object.assign(before, {
-        end: Math.max(before.end, term.end),
-        last: term,
-        isQuoted: before.isQuoted && !isNamed(term),
-      })
-    } else spans.push({ start: term.start, end: term.end, last: term, isQuoted: !isNamed(term) })
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    if (last && (term.start < last.end || isOneName(text, last, term))) run!.push(term)
+    else runs.push([term])
   }
-  return [...new Set(spans.map((span) => phraseAt(text, span)))].slice(0, 4)
+  return [...new Set(runs.map((run) => phraseOf(text, run)))].slice(0, 4)
 }
 
 /** True for "PCI DSS" and "audits", "available" and "weekends"; but two adjacent skills are two names. */
@@ -137,33 +132,15 @@ function isOneName(text: string, one: Term, other: Term): boolean {
   return /^[\s-]+$/.test(gap) && !(one.kind === 'SKILL' && other.kind === 'SKILL')
 }
 
-function phraseAt(text: string, { start, end, isQuoted }: Span & { isQuoted: boolean }): string {
-  const whole = widened(text, start, end)
-  const phrase = withoutCapital(text.slice(whole.start, whole.end).replace(/\s+/g, ' '), whole.start)
+/** The words of some neighbours, with the rest of a hyphenated word: "post-qualification". */
+function phraseOf(text: string, run: Term[]): string {
+  const [start, end] = [run[0]!.start, Math.max(...run.map((term) => term.end))]
+  const lead = /[\p{L}\p{N}]+-$/u.exec(text.slice(0, start))?.[0] ?? ''
+  const tail = /^-[\p{L}\p{N}]+/u.exec(text.slice(end))?.[0] ?? ''
+  const phrase = `${lead}${text.slice(start, end)}${tail}`.replace(/\s+/g, ' ')
   // "lift 50 pounds": with this many words it is more than a name and may be any part of a sentence.
   const isLong = /^\p{Ll}/u.test(phrase) && phrase.split(' ').length > 2
-  return isQuoted || isLong ? `“${phrase}”` : phrase
-}
-
-/**
- * The span with the rest of a hyphenated word and the plain noun that follows: "post-qualification", "backend
- * development".
- */
-function widened(text: string, start: number, end: number): Span {
-  const lead = /[\p{L}\p{N}]+-$/u.exec(text.slice(0, start))?.[0].length ?? 0
-  const tail = /^-[\p{L}\p{N}]+/u.exec(text.slice(end))?.[0].length ?? 0
-  const noun = /^ \p{Ll}+(?=\s|$|[,.;)])/u.exec(text.slice(end + tail))?.[0] ?? ''
-  const isPlain = noun === ' experience' ? lead + tail > 0 : tokensOf(noun).some(isPlainNoun)
-  return { start: start - lead, end: end + tail + (isPlain ? noun.length : 0) }
-}
-
-const isPlainNoun = (token: Token): boolean => isGeneric(token) && !isFunctionWord(token)
-
-/** Drops the capital of a sentence's first word, unless the word is a name: "Right to work", but "Python code". */
-function withoutCapital(phrase: string, start: number): string {
-  const first = /^\p{Lu}\p{Ll}+(?= \p{Ll})/u.exec(phrase)?.[0]
-  const isName = first === undefined || skillsIn(first, tokensOf(first), true).length > 0
-  return start > 0 || isName ? phrase : phrase.charAt(0).toLowerCase() + phrase.slice(1)
+  return isLong || !run.some(isNamed) ? `“${phrase}”` : phrase
 }
 
 // ── terms ───────────────────────────────────────────────────────────────────────────────────────

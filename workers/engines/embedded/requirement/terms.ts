@@ -12,6 +12,9 @@ const skillWeight = 3 // a name from the tables says about as much as three plai
 const nameWeight = 2 // one that is not in the tables is less certain to be a name
 const genericWeight = 0.4 // two and a half generic words say as much as a rare one
 
+/** What few terms have. */
+const plain = { others: [], own: [], initials: [], generic: false, example: false }
+
 /** The terms among the tokens of a criterion, in order, without those at the `taken` positions. */
 export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term[] {
   const left = new Set([...tokens.keys()].filter((at) => !taken.has(at)))
@@ -19,11 +22,10 @@ export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term
   for (const { skill, tokens: named, start, end } of skillsIn(text, tokens, true)) {
     if (!named.every((at) => left.has(at))) continue
     for (const at of named) left.delete(at)
-    const span = { start, end, generic: false, example: false }
     const isWorded = named.length > 1 || skillOfWord(tokens[named[0]!]!.text) === skill // and not by its capital: "Excel"
     const isWork = isTrade(skill) || /\s\p{Ll}/u.test(skill) // "Data analysis", but not "Power BI"
     const own = isWorded && isWork && skill !== leadership ? named.map((at) => tokens[at]!.stem) : []
-    terms.push({ ...span, kind: 'SKILL', key: skill, others: [], own, initials: [], weight: skillWeight })
+    terms.push({ ...plain, kind: 'SKILL', key: skill, own, weight: skillWeight, start, end })
   }
   const words = [...left].map((at) => tokens[at]!)
   const content = words.filter(isContent)
@@ -76,25 +78,13 @@ function withSpelledOut(terms: Term[], { phrase, short }: SpelledOut): Term[] {
 
 function nameTerm({ keys, start, end }: ProperNoun): Term {
   const [key = '', ...others] = keys
-  return {
-    kind: 'NAME',
-    key,
-    others,
-    own: [],
-    initials: [],
-    weight: nameWeight,
-    generic: false,
-    example: false,
-    start,
-    end,
-  }
+  return { ...plain, kind: 'NAME', key, others, weight: nameWeight, start, end }
 }
 
 function wordTerm(token: Token, initials: string[]): Term {
-  const generic = isGeneric(token)
-  const weight = generic ? genericWeight : 1
   const { stem, start, end } = token
-  return { kind: 'WORD', key: stem, others: [], own: [], initials, weight, generic, example: false, start, end }
+  const generic = isGeneric(token)
+  return { ...plain, kind: 'WORD', key: stem, initials, weight: generic ? genericWeight : 1, generic, start, end }
 }
 
 const initialsMax = 4

@@ -70,24 +70,24 @@ const abandoned = phrases(`
   dropped out; dropping out; not completed?; (?:did not|didn['’]t|never) (?:complete|finish|graduate); unfinished;
   incomplete; before (?:finish|complet|graduat)*; withdrew; withdrawn; abgebrochen\\p{L}*; abandonn\\p{L}+; left without; sin terminar`)
 
-/** The field that the short name of a degree holds. */
-const fieldsByName = new Map([
-  ...['BSN', 'MSN', 'DNP'].map((name): [string, string] => [name, 'nursing']),
-  ...['BSW', 'MSW'].map((name): [string, string] => [name, 'social work']),
-  ...['BBA', 'MBA'].map((name): [string, string] => [name, 'business administration']),
-  ...['BFA', 'MFA'].map((name): [string, string] => [name, 'fine arts']),
-  ...['BEd', 'MEd', 'EdD'].map((name): [string, string] => [name, 'education']),
-  ...['LLB', 'LLM', 'JD'].map((name): [string, string] => [name, 'law']),
-  ['BSCE', 'civil engineering'],
-  ['BSEE', 'electrical engineering'],
-  ['BSME', 'mechanical engineering'],
-  ['BSBA', 'business administration'],
-  ['DPT', 'physical therapy physiotherapy'],
-  ['PharmD', 'pharmacy'],
-  ['MPH', 'public health'],
-  ['MLS', 'library science'],
-  ['MLIS', 'library science'],
-])
+/** The fields that the short names of degrees hold. */
+const fieldsByName = new Map(
+  Object.entries({
+    nursing: 'BSN MSN DNP',
+    'social work': 'BSW MSW',
+    'business administration': 'BBA MBA BSBA',
+    'fine arts': 'BFA MFA',
+    education: 'BEd MEd EdD',
+    law: 'LLB LLM JD',
+    'civil engineering': 'BSCE',
+    'electrical engineering': 'BSEE',
+    'mechanical engineering': 'BSME',
+    'physical therapy physiotherapy': 'DPT',
+    pharmacy: 'PharmD',
+    'public health': 'MPH',
+    'library science': 'MLS MLIS',
+  }).flatMap(([field, names]) => names.split(' ').map((name) => [name, field] as const)),
+)
 
 /** The text with the fields that the short names of its degrees hold: "MSW, 2015 social work". */
 export function withFields(text: string): string {

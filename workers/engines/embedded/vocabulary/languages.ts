@@ -5,7 +5,7 @@
  */
 import { phrases } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
-import { fold, isContent, tokensOf, type Token } from '../language/tokens.ts'
+import { fold, tokensOf, type Token } from '../language/tokens.ts'
 
 /** 1 to 6 for A1 to C2. Native is 6. */
 export type LanguageLevel = 1 | 2 | 3 | 4 | 5 | 6
@@ -92,7 +92,7 @@ export function languagesIn(text: string, isLanguageSection = false): LanguageMe
   for (const group of groupsOf(text, tokens)) {
     for (const token of group) {
       const language = names.get(token.text)
-      if (!language || isVerb(token) || isAdjective(text, tokens, token)) continue
+      if (!language || isVerb(token)) continue
       if (asSubject.test(text.slice(0, token.start))) continue
       const nearest = nearestLevel(group, token)
       // "fluent Spanish, reading competency in French": what has words of its own has its own level.
@@ -107,24 +107,6 @@ export function languagesIn(text: string, isLanguageSection = false): LanguageMe
 
 /** True for the verb in "polish the report". */
 const isVerb = ({ text, raw }: Token): boolean => text === 'polish' && raw.startsWith('p')
-
-const tongue = new Set(
-  `language speaker speaking skill knowledge proficiency fluency communication lesson course required preferred
-  mandatory essential desirable needed sprachkenntnisse kenntnisse sprache`
-    .split(/\s+/)
-    .flatMap((word) => [word, `${word}s`]),
-)
-
-/** True for "German shepherd" and "the French market": a noun follows the name, and no word of speaking precedes it. */
-function isAdjective(text: string, tokens: Token[], name: Token): boolean {
-  const at = tokens.indexOf(name)
-  const next = tokens[at + 1]
-  if (next === undefined || text.slice(name.end, next.start) !== ' ' || !/^\p{Ll}/u.test(next.raw)) return false
-  const isSpoken = tokens.slice(Math.max(0, at - 2), at).some(({ text: word }) => levels.has(word) || speaks.test(word))
-  return !isSpoken && !levels.has(next.text) && !names.has(next.text) && !tongue.has(next.text) && isContent(next)
-}
-
-const speaks = /^(?:speak|spoke|spoken|fluen|nativ|writ|read|parl|habl|sprech|sprich)/u
 
 /** The words between the marks that separate one language from the next. */
 function groupsOf(text: string, tokens: Token[]): Token[][] {
