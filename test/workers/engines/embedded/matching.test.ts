@@ -199,7 +199,7 @@ promise('a German compound names its parts', [
   ['Mindestens 2 Jahre Erfahrung im Lager', 'Berufserfahrung\n2016 – 2020: Fachlagerist, Hansa', 'MET'],
   ['Bereitschaft zur Schichtarbeit', 'Kenntnisse\nArbeit im Dreischichtsystem', 'MET'],
   ['Staplerschein', 'Kenntnisse\nGabelstaplerschein seit 2012', 'MET'],
-  ['Erfahrung in der Pflege', 'Berufserfahrung\nAltenpflege im Haus Abendrot', 'MET'],
+  ['Erfahrung in der Krankenpflege', 'Berufserfahrung\nKinderkrankenpflege im Haus Abendrot', 'MET'],
   ['Audit experience', 'Sang in the Auditorium and in the Lagerfeld hall.', 'NO_EVIDENCE'],
 ])
 

@@ -66,11 +66,6 @@ test('a job of another kind that shares a word with the subject adds no years', 
   t.is((await draftOne(asked, 'Veterinary Technician, Green Hollow Animal Hospital, 2015 - 2023')).verdict, 'MET')
 })
 
-test('the initials of what is asked for stand for it', async (t) => {
-  t.is((await draftOne('State physical therapist license', 'PT license Nebraska, active')).verdict, 'MET')
-  t.is((await draftOne('Prepares exhibits for trial', 'PE exam passed in 2016')).verdict, 'NO_EVIDENCE')
-})
-
 test('the vectors fit their words, and words that are used alike are nearer than others', (t) => {
   const folder = join(import.meta.dirname, '../../../../workers/engines/embedded/language/word-vectors')
   const words = readFileSync(join(folder, 'words.txt'), 'utf8').trimEnd().split('\n')

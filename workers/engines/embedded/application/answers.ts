@@ -3,7 +3,7 @@
  *
  * Owns what a question adds to its answer: "Yes" says nothing on its own, and much after its question.
  */
-import { isGerman } from '../requirement/compounds.ts'
+import { isGerman } from '../vocabulary/compounds.ts'
 import { degreesIn } from '../vocabulary/degrees.ts'
 import { languagesIn } from '../vocabulary/languages.ts'
 import { closed, lineOf, lineStretches, named, type Line } from './line.ts'

@@ -3,10 +3,9 @@
  */
 import type { ScoreApplicationTask } from '../../../tasks.ts'
 import { readAnswer } from './answers.ts'
-import { compoundsAmong, isGerman } from '../requirement/compounds.ts'
+import { isGerman } from '../vocabulary/compounds.ts'
 import type { Line } from './line.ts'
 import { linesMax, readResume, type Employment } from './work-history.ts'
-import { tokensOf } from '../language/tokens.ts'
 
 export type ApplicationIndex = {
   lines: Line[]
@@ -15,8 +14,6 @@ export type ApplicationIndex = {
   latest: number
   byWord: Map<string, Line[]>
   bySkill: Map<string, Line[]>
-  /** The compounds of a German resume, as stems by folded text; empty in another language. */
-  compounds: Map<string, string>
 }
 
 /** Reads and indexes the resume and the answers. */
@@ -29,14 +26,12 @@ export function indexApplication({
   const { lines: ofResume, employments } = readResume(text, german)
   const ofAnswers = answers.flatMap(({ question, answer }, index) => readAnswer(question, answer, index))
   const lines = [...ofResume, ...ofAnswers.slice(0, linesMax)]
-  const compounds = new Map(german ? compoundsAmong(tokensOf(text)) : [])
   const application: ApplicationIndex = {
     lines,
     employments,
     latest: monthOf(today),
     byWord: new Map(),
     bySkill: new Map(),
-    compounds,
   }
   for (const line of lines) {
     for (const word of line.words.keys()) post(application.byWord, word, line)

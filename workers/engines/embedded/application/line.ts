@@ -6,7 +6,7 @@
  */
 import { denies } from '../../../checks/negation.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
-import { compoundSkillsIn } from '../requirement/compounds.ts'
+import { compoundSkillsIn } from '../vocabulary/compounds.ts'
 import { hopeIn, isExpired, isInProgress, isOfKin, isPending, isOwnWork, placesIn } from '../vocabulary/own-work.ts'
 import { degreesIn, type Degree } from '../vocabulary/degrees.ts'
 import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'

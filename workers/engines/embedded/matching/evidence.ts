@@ -90,11 +90,9 @@ export function groupsAffirmedIn(line: Line, termGroups: TermGroup[]): Set<TermG
 /** Where a line names the term, or a skill that is evidence for it. */
 export function placeOf(
   line: Pick<Line, 'words' | 'impliedSkills'>,
-  { kind, key, others, own, initials }: Term,
+  { kind, key, others, own }: Term,
 ): Span | undefined {
   if (kind === 'SKILL') return line.impliedSkills.get(key) ?? ownPlace(line, own)
-  const short = initials.find((name) => line.words.has(name))
-  if (short !== undefined) return line.words.get(short)
   return others.every((other) => line.words.has(other)) ? line.words.get(key) : undefined
 }
 
@@ -127,7 +125,7 @@ function linesNaming(termGroups: TermGroup[], weights: Map<TermGroup, number>, a
 
 /** The lines that may name the term. */
 export function linesWith(term: Term, { byWord, bySkill }: ApplicationIndex): Line[] {
-  if (term.kind !== 'SKILL') return [term.key, ...term.initials].flatMap((key) => byWord.get(key) ?? [])
+  if (term.kind !== 'SKILL') return byWord.get(term.key) ?? []
   const own = (byWord.get(term.own[0] ?? '') ?? []).filter((line) => ownPlace(line, term.own))
   return [...(bySkill.get(term.key) ?? []), ...own]
 }

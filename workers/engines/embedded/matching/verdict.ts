@@ -6,7 +6,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Verdict } from '../../../tasks.ts'
 import type { DraftEvidence, DraftVerdict } from '../../../engine.ts'
-import { withCompounds } from '../requirement/compounds.ts'
 import { quotesMax } from './evidence.ts'
 import { isCredit, type Match } from './match.ts'
 import { matchRequirement } from './match-requirement.ts'
@@ -24,9 +23,7 @@ const silentReason = 'Nothing in the application speaks of this.'
 
 /** Drafts the verdict on one criterion. */
 export function verdictOn({ id, text }: Criterion, application: ApplicationIndex): DraftVerdict {
-  const asked = requirements.memo(text)
-  const requirement = { ...asked, termGroups: withCompounds(text, asked.termGroups, application.compounds) }
-  const matches = matchRequirement(requirement, withoutEchoes(application, text))
+  const matches = matchRequirement(requirements.memo(text), withoutEchoes(application, text))
   const verdict = combined(matches)
   const lines = [...new Set(matches.flatMap((match) => match.lines))].slice(0, quotesMax)
   const reason = matches.length === 0 ? silentReason : sentenceOf(matches.map((match) => match.reason))

@@ -81,11 +81,7 @@ export function requirementOf(text: string): Requirement {
     const open = unnamed.find(({ start }) => start === term.end + 1)
     return open === undefined ? term : { ...term, key: familyOf(term.key), end: open.end }
   }
-  // Two letters stand for too much, but beside a licence for its holder: "PT license".
-  const initialsMin = isCredential ? 3 : 4
-  const terms = named
-    .filter(isTold)
-    .map((term) => ({ ...term, initials: term.initials.filter((key) => key.length >= initialsMin) }))
+  const terms = named.filter(isTold)
   const isLeading = terms.some(({ key }) => key === leadership || key === 'Mentoring')
   const content = tokens.filter(isContent)
   const field = fieldOf(text, terms, degrees)

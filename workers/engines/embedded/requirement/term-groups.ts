@@ -20,8 +20,6 @@ export type Term = Span & {
   others: string[]
   /** The stems of the criterion's own words for a trade, which say as much as the names in the tables. */
   own: string[]
-  /** The keys of the initials of the phrases that it is a word of: "physical therapist" is "PT" to its own trade. */
-  initials: string[]
   weight: number
   generic: boolean
   example: boolean

@@ -13,7 +13,7 @@ const nameWeight = 2 // one that is not in the tables is less certain to be a na
 const genericWeight = 0.4 // two and a half generic words say as much as a rare one
 
 /** What few terms have. */
-const plain = { others: [], own: [], initials: [], generic: false, example: false }
+const plain = { others: [], own: [], generic: false, example: false }
 
 /** The terms among the tokens of a criterion, in order, without those at the `taken` positions. */
 export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term[] {
@@ -34,11 +34,7 @@ export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term
   const named = isTelling ? content : words.filter((token) => !isFunctionWord(token))
   const names = properNounsIn(text, named)
   const rest = named.filter((token) => !names.some(({ start, end }) => token.start >= start && token.end <= end))
-  const all = [
-    ...terms,
-    ...names.map(nameTerm),
-    ...rest.map((token) => wordTerm(token, initialsAround(token, content, text))),
-  ].sort((one, other) => one.start - other.start)
+  const all = [...terms, ...names.map(nameTerm), ...rest.map(wordTerm)].sort((one, other) => one.start - other.start)
   return spelledOutIn(text, tokens, taken).reduce(withSpelledOut, all)
 }
 
@@ -81,26 +77,8 @@ function nameTerm({ keys, start, end }: ProperNoun): Term {
   return { ...plain, kind: 'NAME', key, others, weight: nameWeight, start, end }
 }
 
-function wordTerm(token: Token, initials: string[]): Term {
+function wordTerm(token: Token): Term {
   const { stem, start, end } = token
   const generic = isGeneric(token)
-  return { ...plain, kind: 'WORD', key: stem, initials, weight: generic ? genericWeight : 1, generic, start, end }
-}
-
-const initialsMax = 4
-
-/** The keys of the initials of a word with those beside it. */
-function initialsAround(token: Token, words: Token[], text: string): string[] {
-  const at = words.indexOf(token)
-  const keys: string[] = []
-  for (let from = Math.max(0, at - initialsMax + 1); from <= at; from++) {
-    let letters = ''
-    for (let to = from; to < Math.min(words.length, from + initialsMax); to++) {
-      const { raw, start } = words[to]!
-      if (to > from && text.slice(words[to - 1]!.end, start) !== ' ') break
-      letters += raw[0]!.toUpperCase()
-      if (to >= at && letters.length > 1) keys.push(`=${letters}`)
-    }
-  }
-  return keys
+  return { ...plain, kind: 'WORD', key: stem, weight: generic ? genericWeight : 1, generic, start, end }
 }

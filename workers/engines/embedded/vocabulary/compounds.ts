@@ -1,0 +1,46 @@
+/**
+ * Splits German compounds: "Lagerlogistik" names a "Lager", "Gabelstaplerschein" is a "Staplerschein".
+ *
+ * Owns which words of a text are compounds, and their parts. A part must begin or end the word.
+ */
+import type { Span } from '../language/sentences.ts'
+import { skillOfWord } from './skills.ts'
+import type { Token } from '../language/tokens.ts'
+
+const partLengthMin = 5 // shorter ones ("Amt", "Rat") occur in all kinds of words by chance
+const restLengthMin = 3 // "Lagerist", "Dreischichtsystem": a shorter rest is an ending
+const lengthMax = 40 // longer words are made to waste time
+const grammar = /(?<!\p{L})(?:und|oder|der|die|das|mit|für|bei|im|vom|zum|zur|als|seit|bis|ich|nicht)(?!\p{L})/giu
+const headings = /(?<!\p{L})(?:Lebenslauf|Berufserfahrung|Ausbildung|Kenntnisse|Führerschein)(?!\p{L})/u
+const grammarMin = 3 // different words; one or two are names or quotes
+const looked = 20_000 // UTF-16 units: a long resume does not change its language after ten pages
+
+/** True for a text with German grammar or headings. */
+export function isGerman(text: string): boolean {
+  const head = text.slice(0, looked)
+  if (headings.test(head)) return true
+  return new Set(head.match(grammar)?.map((word) => word.toLowerCase())).size >= grammarMin
+}
+
+/** The skills that the compounds among the words begin or end with. */
+export function compoundSkillsIn(tokens: Token[]): (Span & { skill: string })[] {
+  return tokens.filter(isCompound).flatMap(({ text, start, end }) => {
+    const skill = partsOf(text)
+      .map(skillOfWord)
+      .find((one) => one !== undefined)
+    return skill === undefined ? [] : [{ skill, start, end }]
+  })
+}
+
+function isCompound({ raw }: Token): boolean {
+  return /^\p{Lu}\p{Ll}+$/u.test(raw) && raw.length >= partLengthMin + restLengthMin && raw.length <= lengthMax
+}
+
+/** Beginnings and ends that may be words of their own, longest first. */
+function partsOf(word: string): string[] {
+  const parts: string[] = []
+  for (let length = word.length - restLengthMin; length >= partLengthMin; length--) {
+    parts.push(word.slice(-length), word.slice(0, length))
+  }
+  return parts
+}
