@@ -89,19 +89,12 @@ function itemOf(text: string, { start }: Term, all: Term[]): number {
   return gaps.filter((gap) => ['COMMA', 'AND'].includes(connectorOf(gap))).length
 }
 
-// Where a trade is practised: "retail sector", "manufacturing plant".
-const setting = new RegExp(
-  '^(?:sector|market|plant|facilit(?:y|ie)|firm|space|site|shop|compan(?:y|ie)|institution|agenc(?:y|ie)|school|hospital|' +
-    'background|floor|home|unit|cent(?:er|re))s?$',
-  'iu',
-)
-
 /** True for the "budget" of "marketing budget", of which the trade in front says only which. */
 function isPlainHead(text: string, before: Term | undefined, term: Term, all: Term[]): boolean {
   if (before?.kind !== 'SKILL' || !isTrade(before.key) || before.key === leadership) return false
   const isPlain = term.kind === 'WORD' && !term.generic && text[before.end] === ' '
   const word = text.slice(term.start, term.end)
-  return isPlain && !praise.test(word) && !setting.test(word) && all.at(-1) === term
+  return isPlain && !praise.test(word) && all.at(-1) === term
 }
 
 // "unencumbered", "independent": how well, not of which kind.

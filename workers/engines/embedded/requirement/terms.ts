@@ -3,7 +3,7 @@
  */
 import { leadership } from '../vocabulary/leadership.ts'
 import { properNounsIn, type ProperNoun } from '../vocabulary/proper-nouns.ts'
-import { isTrade, skillOfWord, skillsIn } from '../vocabulary/skills.ts'
+import { isTrade, skillsIn } from '../vocabulary/skills.ts'
 import type { Span } from '../language/sentences.ts'
 import { abbreviationKey, isContent, isFunctionWord, isGeneric, type Token } from '../language/tokens.ts'
 import type { Term } from './term-groups.ts'
@@ -22,9 +22,8 @@ export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term
   for (const { skill, tokens: named, start, end } of skillsIn(text, tokens, true)) {
     if (!named.every((at) => left.has(at))) continue
     for (const at of named) left.delete(at)
-    const isWorded = named.length > 1 || skillOfWord(tokens[named[0]!]!.text) === skill // and not by its capital: "Excel"
     const isWork = isTrade(skill) || /\s\p{Ll}/u.test(skill) // "Data analysis", but not "Power BI"
-    const own = isWorded && isWork && skill !== leadership ? named.map((at) => tokens[at]!.stem) : []
+    const own = isWork && skill !== leadership ? named.map((at) => tokens[at]!.stem) : []
     terms.push({ ...plain, kind: 'SKILL', key: skill, own, weight: skillWeight, start, end })
   }
   const words = [...left].map((at) => tokens[at]!)

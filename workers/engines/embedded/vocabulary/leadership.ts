@@ -31,24 +31,20 @@ const another = '(?:the|my|our|their|by|to|for|with) '
 /** The skill of the tables that leading people is. */
 export const leadership = 'Team leadership'
 
-const patterns: [skill: string, RegExp][] = [
-  [leadership, new RegExp(phraseSource(`(?<verb>${leading})${between}(?:(?<group>${group})|${peopleNames})`), 'giu')],
+const patterns = [
+  [leadership, `(?<verb>${leading})${between}(?:(?<group>${group})|${peopleNames})`],
   [
     leadership,
-    new RegExp(
-      phraseSource(`
-        (?<verb>(?<!${another})(?:team|shift|squad|crew|group|line|floor|kitchen|department|
-          store|office|branch|restaurant|general|operations|plant|warehouse|production|site|district|shop|service|assistant)[ -](?:lead|leader|head|supervisor|manager);
-        (?<!${another})supervisory?; foreman; forewoman; people manage(?:r|ment); direct reports; report(?:ing|s|ed)? to (?:me|her|him);
-        in charge of(?= (?:\\S+ ){0,4}?(?:${peopleNames}|${group}));
-        ^team of(?= (?:\\d|\\p{L}+ \\p{L}+s)); under (?:me|my (?:direction|supervision|lead\\p{L}*)); (?:head|lead|leader|manager|director|foreman|coach) of(?= (?:\\S+ ){0,3}?${peopleNames});
-        (?:head|lead|leader|manager|director|foreman|coach) of (?:an? |the )?(?:[\\p{L}-]+ ){0,2}(?:team|group|crew|squad|department|unit|staff))`),
-      'giu',
-    ),
+    `(?<verb>(?<!${another})(?:team|shift|squad|crew|group|line|floor|kitchen|department|
+      store|office|branch|restaurant|general|operations|plant|warehouse|production|site|district|shop|service|assistant)[ -](?:lead|leader|head|supervisor|manager);
+    (?<!${another})supervisory?; foreman; forewoman; people manage(?:r|ment); direct reports; report(?:ing|s|ed)? to (?:me|her|him);
+    in charge of(?= (?:\\S+ ){0,4}?(?:${peopleNames}|${group}));
+    ^team of(?= (?:\\d|\\p{L}+ \\p{L}+s)); under (?:me|my (?:direction|supervision|lead\\p{L}*)); (?:head|lead|leader|manager|director|foreman|coach) of(?= (?:\\S+ ){0,3}?${peopleNames});
+    (?:head|lead|leader|manager|director|foreman|coach) of (?:an? |the )?(?:[\\p{L}-]+ ){0,2}(?:team|group|crew|squad|department|unit|staff))`,
   ],
-  ['Mentoring', new RegExp(phraseSource(`(?<verb>${teaching})${between}${peopleNames}`), 'giu')],
-  ['Mentoring', new RegExp(phraseSource('(?<verb>(?:brought|got) (?:\\S+ ){1,4}up to speed)'), 'giu')],
-]
+  ['Mentoring', `(?<verb>${teaching})${between}${peopleNames}`],
+  ['Mentoring', '(?<verb>(?:brought|got) (?:\\S+ ){1,4}up to speed)'],
+].map(([skill, list]) => ({ skill: skill!, pattern: new RegExp(phraseSource(list!), 'giu') }))
 
 // Few lines tell of either, and one pattern says so faster than all of them.
 const any = new RegExp(
@@ -60,7 +56,7 @@ const any = new RegExp(
 /** The leading and the teaching that a text names; each span is that of a word which says so. */
 export function leadershipIn(text: string): (Span & { skill: string })[] {
   if (!any.test(text)) return []
-  return patterns.flatMap(([skill, pattern]) =>
+  return patterns.flatMap(({ skill, pattern }) =>
     Array.from(text.matchAll(pattern)).flatMap(({ index, 0: match, groups = {} }) => {
       const verb = { skill, start: index, end: index + groups.verb!.length }
       const end = index + match.length
