@@ -3,7 +3,6 @@
  *
  * Owns the arithmetic, in months. Never reads the clock: what "present" stands for is given.
  */
-import { phrases, phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
 import { fold } from '../language/tokens.ts'
 
@@ -73,31 +72,9 @@ export function amountOf(text: string): number {
   return Number(text.replace(',', '.'))
 }
 
-const experienceAfter = new RegExp(
-  [
-    "^['’]?\\s?(?:\\)|(?:of|in|as|with|using|working|experience|professional|nursing|als|mit|(?:berufs)?erfahrung)\\b",
-    "|practi[cs]|hands|d['’]expérience|de experiencia)",
-  ].join(''),
-  'iu',
-)
-const experienceAnywhere = phrases('experience*; expertise; background; \\p{L}*erfahrung*; expérience*; experiencia')
-// "Built services for 6 years" counts; "raised revenue over 6 years" says how long the rise took.
-const spent = new RegExp(
-  `${phraseSource('for; for (?:over|about|nearly|almost|more than|the (?:past|last)); seit; depuis; desde hace')}\\s$`,
-  'iu',
-)
-
-/**
- * The durations that a line claims as experience: "7 years of nursing", "TypeScript (7 years)", "Java: 4 years", "wrote
- * Java for 6 years"; not "grew revenue over 3 years", nor the age of the company.
- */
+/** The durations that a line claims as experience: "Java: 4 years", and not the age of the company. */
 export function claimedDurations(line: string): Duration[] {
-  return durationsIn(line).filter(({ start, end }) => {
-    const [before, after] = [line.slice(Math.max(0, start - reachMax), start), line.slice(end, end + 20)]
-    if (ofAnEmployer.test(before)) return false
-    const isItem = /[:(|–—-]\s?$/.test(before) || (/,\s?$/.test(before) && /^\s*[.)]?\s*$/.test(line.slice(end)))
-    return experienceAfter.test(after) || isItem || spent.test(before) || experienceAnywhere.test(line)
-  })
+  return durationsIn(line).filter(({ start }) => !ofAnEmployer.test(line.slice(Math.max(0, start - reachMax), start)))
 }
 
 const reachMax = 60 // the words that say whose years these are stand close by

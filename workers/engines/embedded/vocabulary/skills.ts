@@ -135,9 +135,7 @@ function standsAt(alias: Alias, text: string, tokens: Token[], at: number): bool
   const last = tokens[at + alias.words.length - 1]!
   const named = text.slice(tokens[at]!.start, last.end)
   const isPlural = /\p{Lu}{2}s$/u.test(named) && named.slice(0, -1) === alias.exact
-  return (
-    (named === alias.exact || isPlural) && !(/\p{Ll}/u.test(alias.exact) && isVerb(tokens[at + alias.words.length]))
-  )
+  return named === alias.exact || isPlural
 }
 
 // "C", "R" and "Go" are letters and words first, and skills only in the right company.
@@ -148,44 +146,33 @@ const everyday = new Set('java python swift rust ruby spark flask kafka oracle a
 
 const isEveryday = ({ words }: Alias, { raw }: Token): boolean => words.length === 1 && everyday.has(raw)
 
-const practised = new Set('in with using of write wrote code coded know knew learned mit von en avec con'.split(' '))
-const practice = new Set(
-  `programming programmer developer development engineer code coding language library package program script service
-  microservice application app firmware compiler module skill experience entwickler programmierung kenntnisse`
-    .split(/\s+/)
-    .flatMap((word) => [word, `${word}s`]),
-)
-const listMark = /^\s*(?:[,/|;•·+&:]|(?:and|or|und|oder|et|ou|y|o)\b)/iu
-
-function isTechnical(text: string, tokens: Token[], at: number): boolean {
-  const [before, name, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]]
-  const rest = text.slice(name.end, name.end + 12)
-  // "R. Smith", "R&D"
-  if (/^(?:\.\s?\p{Lu}|&)/u.test(rest)) return false
-  if (tokens.length === 1 || (next && practice.has(next.text) && /^\s/.test(rest))) return true
-  if (before && practised.has(before.text)) return true
-  const lead = text.slice(before?.end ?? 0, name.start)
-  const [isListedBefore, isListedAfter] = [/[,/|;•·+:]\s*$/.test(lead), /^\s*(?:[,/|;•·+]|$)/.test(rest)]
-  if (isListedBefore && isListedAfter) return true
-  // "Python and R", "R or SQL": across a mark or a small word, the neighbour is a skill.
-  const last = before && joins.has(before.text) ? tokens[at - 2] : isListedBefore ? before : undefined
-  const first = next && joins.has(next.text) ? tokens[at + 2] : listMark.test(rest) ? next : undefined
-  return isSkillWord(last) || isSkillWord(first)
-}
-
 const joins = new Set('and or und oder et ou y o'.split(' '))
+// Beside one of them, a letter is the name of a language.
+const company = new Set(
+  `in with using wrote write code coded know knew learned mit en programming programmer developer development engineer
+  coding language library package program script scripts service services app firmware compiler experience entwickler`.split(
+    /\s+/,
+  ),
+)
 
-function isSkillWord(token: Token | undefined): boolean {
-  if (token === undefined) return false
-  const aliases = literals.get(token.stem) ?? []
-  return aliases.some(({ exact, words }) => (exact ?? token.raw) === token.raw && isWord(words[0]!, token, true))
+/** True beside a word of programming, and beside another skill across "and" or a mark. */
+function isTechnical(text: string, tokens: Token[], at: number): boolean {
+  const isNear = (step: -1 | 1): boolean => {
+    const next = tokens[at + step]
+    const isJoined = next !== undefined && joins.has(next.text)
+    const other = isJoined ? tokens[at + 2 * step] : next
+    if (next === undefined || other === undefined) return false
+    const [one, two] = step < 0 ? [next, tokens[at]!] : [tokens[at]!, next]
+    return company.has(next.text) || ((isJoined || text.slice(one.end, two.start) !== ' ') && isSkillWord(other))
+  }
+  return tokens.length === 1 || isNear(-1) || isNear(1)
 }
 
-// "Excel in sales", "Go to market": the next word distinguishes the verb from the name.
-const afterVerb = new Set(['in', 'to', 'at', 'the', 'out', 'beyond', 'above', 'yourself'])
-
-function isVerb(next: Token | undefined): boolean {
-  return next !== undefined && afterVerb.has(next.text)
+function isSkillWord(token: Token): boolean {
+  const aliases = literals.get(token.stem) ?? []
+  return aliases.some(
+    ({ exact, words }) => words.length === 1 && (exact ?? token.raw) === token.raw && isWord(words[0]!, token, true),
+  )
 }
 
 function isWord(word: Word, token: Token | undefined, isSingle: boolean): boolean {
