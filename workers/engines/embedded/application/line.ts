@@ -15,7 +15,7 @@ import type { ResumeSection } from '../vocabulary/sections.ts'
 import { stretchesOf, type Span, type Stretch } from '../language/sentences.ts'
 import { skillsIn, withBroader } from '../vocabulary/skills.ts'
 import { abbreviationKey, fold, isContent, isRequestWord, tokensOf, type Token } from '../language/tokens.ts'
-import { meaningOf, meaningsOf, type Meaning } from '../language/word-vectors.ts'
+import { meaningOf, type Meaning } from '../language/word-vectors.ts'
 import { claimedDurations, namesYear, type Duration } from '../vocabulary/durations.ts'
 
 /** Spans are offsets in the text that the line is a slice of; those of `claims` are offsets in the line. */
@@ -47,8 +47,8 @@ export type Line = {
   /** The line names something that is still in progress. */
   inProgress: () => boolean
   meaning: () => Meaning
-  /** The meanings of its passages; an order to the scorer has none. */
-  passages: () => Meaning[]
+  /** The line addresses the scorer. */
+  isOrder: () => boolean
   /** The line denies what the span names. */
   deniesAt: (span: Span) => boolean
 }
@@ -60,20 +60,25 @@ export type Place = Pick<Line, 'section' | 'source'> & { german: boolean }
  * In UTF-16 units: a printed line. Longer sentences are cut: what one part of a long one says proves nothing of the rest.
  */
 export const quoteLengthMax = 100
-/** A longer line is compared in passages of so many words, because among many words some are like anything. */
-const passageWords = 12
 
 const negators = `no; not; never; without; lack*; cannot; kein*; nicht; nie; ohne; aucune?; sans; pas; jamais; sin;
   nunca`
 const negative = phrases(`${negators}; \\p{L}+n['’]t; ning[uú]n*`)
 const contrasts =
   'and(?= I\\s); while(?= I\\s); but; however; although; though; whereas; aber; jedoch; sondern; mais; cependant; pero; sino'
-const contrast = new RegExp(
-  [';\\s+', `,?\\s+${phraseSource(contrasts)}\\s+`, `,\\s+(?=${phraseSource(`${negators}; i; we; ich; je; yo`)})`].join(
-    '|',
-  ),
-  'giu',
+const contrastPattern = (words: string): RegExp =>
+  new RegExp(
+    [';\\s+', `,?\\s+${phraseSource(words)}\\s+`, `,\\s+(?=${phraseSource(`${negators}; i; we; ich; je; yo`)})`].join(
+      '|',
+    ),
+    'giu',
+  )
+const contrast = contrastPattern(contrasts)
+// "would like to learn Kubernetes and have used Docker"
+const contrastToHope = contrastPattern(
+  `${contrasts}; (?:and|und|et|y)(?= (?:i|have|has|already|ich|habe|bereits)(?!\\p{L}))`,
 )
+const hopeLeadMax = 3 // "I am currently": with so few words before it, the whole sentence is a hope
 
 /** The stretches of a text that become its lines, in order. */
 export function lineStretches(text: string): Stretch[] {
@@ -88,54 +93,37 @@ function clausesOf(text: string, stretch: Stretch): Stretch[] {
   const sentence = text.slice(stretch.start, stretch.end)
   const hope = hopeIn(sentence)
   if (hope === null && !negative.test(sentence) && !isOfKin(sentence) && !isPending(sentence)) return [stretch]
-  const cuts = Array.from(sentence.matchAll(contrast), ({ index, 0: match }) => ({
-    end: index,
-    next: index + match.length,
+  const cuts = Array.from(sentence.matchAll(hope === null ? contrast : contrastToHope), ({ index, 0: mark }) => ({
+    at: index,
+    length: mark.length,
   }))
-  // "I would like to": with so few words before it, the whole sentence is a hope.
-  const lead = hope === null ? '' : sentence.slice(cuts.findLast(({ next }) => next <= hope)?.next ?? 0, hope)
-  if (hope !== null && tokensOf(lead).length > hopeLeadMax) cuts.push({ end: hope, next: hope })
-  const back = hope === null ? null : backToFacts.exec(sentence.slice(hope))
-  if (hope !== null && back) cuts.push({ end: hope + back.index, next: hope + back.index + back[0].length })
-  const clauses: Stretch[] = []
-  let start = stretch.start
-  for (const { end, next } of cuts.toSorted((one, other) => one.end - other.end)) {
-    clauses.push({ ...stretch, start, end: stretch.start + end })
-    start = stretch.start + next
-  }
-  clauses.push({ ...stretch, start })
-  return clauses.map((clause) => trimmedClause(text, clause)).filter((clause) => clause.start < clause.end)
-}
-
-// "would like to learn Kubernetes and have used Docker"
-const backToFacts = new RegExp(
-  `\\s+${phraseSource('and; und; et; y')}\\s+(?=${phraseSource('i; have; has; already; ich; habe; bereits')})`,
-  'iu',
-)
-const hopeLeadMax = 3 // "I am currently"
-
-/** The clause without the blank, the comma, and the verb of "bin aber bereit", which a cut leaves at the end. */
-function trimmedClause(text: string, clause: Stretch): Stretch {
-  const rest = /(?:,\s*(?:bin|habe|kann|war|i|am))?[\s,]*$/i.exec(text.slice(clause.start, clause.end))!
-  return { ...clause, end: clause.start + rest.index }
+  const before = cuts.findLast(({ at }) => at < (hope ?? 0))
+  const lead = sentence.slice(before ? before.at + before.length : 0, hope ?? 0)
+  if (hope !== null && tokensOf(lead).length > hopeLeadMax) cuts.push({ at: hope, length: 0 })
+  cuts.sort((one, other) => one.at - other.at)
+  const clauses = [{ at: 0, length: 0 }, ...cuts].map(({ at, length }, index) => {
+    const start = at + length
+    const clause = sentence.slice(start, cuts[index]?.at).replace(/[\s,]+$/, '')
+    return { ...stretch, start: stretch.start + start, end: stretch.start + start + clause.length }
+  })
+  return clauses.filter(({ start, end }) => start < end)
 }
 
 /** Reads one stretch of a text. */
-export function lineOf(text: string, { start, end, bullet }: Stretch, { section, source, german }: Place): Line {
+export function lineOf(text: string, { start, end }: Span, { section, source, german }: Place): Line {
   const slice = text.slice(start, end)
   const places = placesIn(slice)
   const isElsewhere = (span: Span): boolean =>
     places.some((place) => span.start >= place.start && span.end <= place.end)
   const all = tokensOf(slice)
   const tokens = all.filter((token) => !isElsewhere(token))
-  const bare = source.kind === 'RESUME' && isBare(slice, tokens, section, bullet)
-  const { words, skills } = named(slice, tokens, start, bare)
+  const bare = source.kind === 'RESUME' && isBare(slice, section)
+  const { words, skills } = named(slice, tokens, start)
   for (const { skill, ...span } of german ? compoundSkillsIn(tokens) : []) {
     if (!skills.has(skill)) skills.set(skill, moved(span, start))
   }
   const denied = once(() => denies(text, start, end) || isExpired(slice))
   const isOrder = once(() => isPromptInjection(slice))
-  const meaning = once(() => meaningOf(tokens.filter(isContent).map(({ stem }) => stem)))
   return {
     text: slice,
     source,
@@ -157,8 +145,8 @@ export function lineOf(text: string, { start, end, bullet }: Stretch, { section,
     denied,
     usable: once(() => section !== 'REFERENCES' && isOwnWork(slice) && !denied() && !isOrder()),
     inProgress: once(() => isInProgress(slice)),
-    meaning,
-    passages: once(() => (isOrder() ? [] : meaningsOf(meaning(), passageWords))),
+    meaning: once(() => meaningOf(tokens.filter(isContent).map(({ stem }) => stem))),
+    isOrder,
   }
 }
 
@@ -237,5 +225,5 @@ const touched = phrases(`some; a little; basics?(?: of)?; exposure to; beginner;
 const held = /certified|licen[sc]ed?\b|registered|#\s?\d/iu
 
 /** In a list of skills, what is written is a claim and not a report; a dated line is an employment. */
-const isBare = (text: string, tokens: Token[], section: ResumeSection | null, bullet: boolean): boolean =>
-  !namesYear(text) && !held.test(text) && (section === 'SKILLS' || (bullet && tokens.length <= 2))
+const isBare = (text: string, section: ResumeSection | null): boolean =>
+  !namesYear(text) && !held.test(text) && section === 'SKILLS'

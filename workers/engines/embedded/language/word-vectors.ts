@@ -50,10 +50,7 @@ export function wordsOf(stems: Iterable<string>): Words {
 
 /** The meaning of the words with these stems. */
 export function meaningOf(stems: Iterable<string>): Meaning {
-  return summed(wordsOf(stems))
-}
-
-function summed(told: Words): Meaning {
+  const told = wordsOf(stems)
   const { values } = vectors()
   const sum = new Int32Array(dimensions)
   for (const { at, weight } of told.words) {
@@ -61,16 +58,6 @@ function summed(told: Words): Meaning {
     for (let d = 0; d < dimensions; d++) sum[d]! += weight * values[at * dimensions + d]!
   }
   return { ...told, sum, length: Math.sqrt(product(sum, sum)) }
-}
-
-/** The meanings of stretches of so many words, each of which begins in the middle of the one before. */
-export function meaningsOf(text: Meaning, length: number): Meaning[] {
-  if (text.words.length <= length) return [text]
-  const count = Math.ceil((2 * text.words.length) / length) - 1
-  return Array.from({ length: count }, (_, at) => {
-    const words = text.words.slice((at * length) / 2, (at / 2 + 1) * length)
-    return summed({ words, stems: new Set(words.map(({ stem }) => stem)) })
-  })
 }
 
 /** How alike two passages are as wholes, at most 1; 0 for one without a known word. */

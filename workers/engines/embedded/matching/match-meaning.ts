@@ -6,7 +6,7 @@
 import type { Requirement } from '../requirement/requirement.ts'
 import type { Line } from '../application/line.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
-import { coverage, likeness, wordsOf, type Meaning } from '../language/word-vectors.ts'
+import { coverage, likeness, wordsOf } from '../language/word-vectors.ts'
 import { groupsNamedIn, isListed } from './evidence.ts'
 
 /** Only so many passages are compared word by word. */
@@ -17,15 +17,15 @@ const wordsMin = 2
 const unfinishedMin = 0.6
 const namedUnfinishedMin = 0.35
 
-/** A stretch of a line, how like the requirement it is as a whole, and how much of it it says word by word. */
-export type Passage = { line: Line; meaning: Meaning; alike: number }
+/** A line, how like the requirement it is as a whole, and how much of it it says word by word. */
+export type Passage = { line: Line; alike: number }
 export type Nearest = Passage & { covered: number }
 
-/** All stretches, with how like they are, those that are most like the requirement first. */
+/** The lines with how like they are, those that are most like the requirement first. */
 export function passagesLike({ meaning }: Requirement, { lines }: ApplicationIndex): Passage[] {
   return lines
-    .filter((line) => line.section !== 'REFERENCES' && !isListed(line))
-    .flatMap((line) => line.passages().map((one) => ({ line, meaning: one, alike: likeness(meaning, one) })))
+    .filter((line) => line.section !== 'REFERENCES' && !isListed(line) && !line.isOrder())
+    .map((line) => ({ line, alike: likeness(meaning, line.meaning()) }))
     .toSorted((one, other) => other.alike - one.alike)
 }
 
@@ -34,7 +34,8 @@ export function nearestOf(passages: Passage[], { meaning }: Requirement): Neares
   const near: Nearest[] = []
   for (const passage of passages) {
     if (near.length === nearestMax) break
-    const { line, meaning: told } = passage
+    const { line } = passage
+    const told = line.meaning()
     if (told.stems.size < wordsMin || line.inProgress() || !line.usable()) continue
     near.push({ ...passage, covered: coverage(meaning, told) })
   }

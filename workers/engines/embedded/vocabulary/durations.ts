@@ -8,8 +8,8 @@ import { fold } from '../language/tokens.ts'
 
 /** A duration that a text states. */
 export type Duration = Span & { months: number }
-/** In months since year 0. `to` is null for "present"; `precise` means that a month is named and not the year alone. */
-export type Period = { from: number; to: number | null; precise: boolean }
+/** In months since year 0. `to` is null for "present". */
+export type Period = { from: number; to: number | null }
 
 // ── durations ───────────────────────────────────────────────────────────────────────────────────
 
@@ -120,7 +120,7 @@ export function periodsIn(line: string): Period[] {
   for (const { groups = {} } of [...rangesIn(line), ...line.matchAll(since)]) {
     const from = dateOf(groups, 'from')
     const to = groups.present ? null : dateOf(groups, 'to')
-    if (to === null || to >= from) found.push({ from, to, precise: monthOf(groups, 'from') !== null })
+    if (to === null || to >= from) found.push({ from, to })
   }
   return found
 }
@@ -158,20 +158,13 @@ function monthOf(groups: Groups, side: 'from' | 'to'): number | null {
 
 /** The months that the periods cover together; overlaps count once. `latest` stands for "present". */
 export function monthsCovered(periods: Period[], latest: number): number {
-  const spans = periods.map((one) => spanOf(one, latest)).sort((one, other) => one.from - other.from)
   let covered = 0
   let reached = 0
-  for (const { from, to } of spans) {
-    covered += Math.max(0, to - Math.max(from, reached))
-    reached = Math.max(reached, to)
+  for (const { from, to } of periods.toSorted((one, other) => one.from - other.from)) {
+    // Months count inclusively, except for "present", which may be the first day of its month.
+    const end = to === null ? latest : to + 1
+    covered += Math.max(0, end - Math.max(from, reached))
+    reached = Math.max(reached, end)
   }
   return covered
-}
-
-function spanOf({ from, to, precise }: Period, latest: number): { from: number; to: number } {
-  const end = to ?? Math.max(latest, from)
-  // Months count inclusively, except for "present", which may have been the first day of its month. A bare year that
-  // begins and ends a period counts as that year.
-  if (to === null) return { from, to: end }
-  return { from, to: precise ? end + 1 : Math.max(end, from + 12) }
 }
