@@ -79,7 +79,6 @@ promise('a letter or a word in capitals is a skill only in the right company', [
   ['Experience with C', 'Wrote firmware in C for pumps.', 'MET'],
   ['R', 'Skills: Python, R, SQL', 'PARTIAL'],
   ['Experience with R', 'Built models with Python and R.', 'MET'],
-  ['JCL', 'Skills: cobol, jcl, db2', 'PARTIAL'],
 ])
 
 promise('a place or an address is not a skill', [

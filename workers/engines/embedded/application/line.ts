@@ -150,17 +150,13 @@ export function lineOf(text: string, { start, end }: Span, { section, source, ge
   }
 }
 
-/**
- * The words and skills that a text names, each with its first span; `offset` is added to the spans.
- *
- * @param isList the text lists names, so that "jcl" is one too
- */
-export function named(text: string, tokens: Token[], offset: number, isList = false): Pick<Line, 'words' | 'skills'> {
+/** The words and skills that a text names, each with its first span; `offset` is added to the spans. */
+export function named(text: string, tokens: Token[], offset: number): Pick<Line, 'words' | 'skills'> {
   const words = new Map<string, Span>()
   const skills = new Map<string, Span>()
   for (const { raw, stem, start, end } of tokens) {
     const place = moved({ start, end }, offset)
-    for (const key of [stem, abbreviationKey(isList ? raw.toUpperCase() : raw)]) {
+    for (const key of [stem, abbreviationKey(raw)]) {
       if (key !== null && !words.has(key)) words.set(key, place)
     }
   }

@@ -42,7 +42,6 @@ const examples = new RegExp(
   ].join('|'),
   'iu',
 )
-const oneOf = new RegExp(phraseSource('one(?: or more)? of; any of; either'), 'iu')
 const list = /^[\s,;&()]*(?:and|und|et|y|&)?[\s,()]*$/iu
 const openTail = new RegExp(`^[\\s,)]*(?:or|oder|ou|o)(?!\\p{L})${least}`, 'iu')
 
@@ -141,7 +140,7 @@ function groupsOf(text: string, terms: Term[]): Term[][] {
     }
     if (connector === 'OR' && run.length === 1 && run[0]!.kind === 'NAME' && text[run[0]!.start - 1] === ' ')
       leaveHead(text, groups, run[0]!)
-    if (connector === 'EXAMPLES' || oneOf.test(gap)) isExamples = true
+    if (connector === 'EXAMPLES') isExamples = true
     isAnyOf ||= connector === 'OR' || isExamples
     run.push(isBracket ? { ...found, example: true } : found)
   }
