@@ -7,18 +7,10 @@ import { lineOf, lineStretches, type Line } from './line.ts'
 import { phrases } from '../language/phrases.ts'
 import { paragraphsOf, type Stretch } from '../language/sentences.ts'
 import { resumeSectionOf, type ResumeSection } from '../vocabulary/sections.ts'
-import { monthsCovered, periodsIn, type Period } from '../vocabulary/durations.ts'
+import { periodsIn, type Period } from '../vocabulary/durations.ts'
 
 /** One employment: its dates and the lines that belong to it, first its head: the line with the dates, and those above. */
 export type Employment = { periods: Period[]; head: Line[]; lines: Line[] }
-
-/** The months of all the employments together; overlaps count once. `latest` stands for "present". */
-export function monthsAt(employments: Employment[], latest: number): number {
-  return monthsCovered(
-    employments.flatMap(({ periods }) => periods),
-    latest,
-  )
-}
 
 /** Sixty printed pages; further lines are there to waste time. */
 export const linesMax = 5_000
@@ -50,7 +42,6 @@ export function readResume(resume: string, german: boolean): { lines: Line[]; em
   const name = lines.length > headedLinesMin && isName(lines[0]) ? lines[0] : null
   const isTold = (line: Line): boolean => line !== name
   for (const [at, employment] of history.employments.entries()) {
-    employment.head = employment.head.filter(isTold)
     employment.lines = employment.lines.filter(isTold)
     for (const line of employment.lines) line.employment = employment.periods.length > 0 ? at : null
   }

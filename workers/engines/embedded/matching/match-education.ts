@@ -70,8 +70,8 @@ function toldBy(line: Line, lines: Line[]): string {
   return [told, ...around.map((near) => near!.text)].join(' ; ')
 }
 
-function isPartOfEntry({ text, degrees, employment }: Line): boolean {
-  return employment === null && degrees.length === 0 && text.length <= fieldLineLengthMax
+function isPartOfEntry({ text, degrees }: Line): boolean {
+  return degrees.length === 0 && text.length <= fieldLineLengthMax
 }
 
 function nearnessOf(told: string, { field, fieldText }: AskedDegree): Nearness {

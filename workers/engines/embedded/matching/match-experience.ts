@@ -13,7 +13,8 @@ import { durationText, topicOf } from './reasons.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 import { namesIn, type Line } from '../application/line.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
-import { monthsAt, type Employment } from '../application/work-history.ts'
+import type { Employment } from '../application/work-history.ts'
+import { monthsCovered } from '../vocabulary/durations.ts'
 
 type Experience = { months: number; stated: boolean; lines: Line[] }
 
@@ -85,8 +86,8 @@ function datedExperience(requirement: Requirement, application: ApplicationIndex
     const telling = employment.lines.map((line) => ({ line, found: groupsAffirmedIn(line, termGroups) }))
     const found = new Set(telling.flatMap((entry) => [...entry.found]))
     const headed = new Set(telling.flatMap((entry) => (head.includes(entry.line) ? [...entry.found] : [])))
-    const isHeaded = headed.size > 0 && isAbout(headed, termGroups)
-    const isTold = (isHeaded || isAbout(found, termGroups, jobShareMin)) && isOfKind(found, termGroups)
+    const isSubject = isAbout(headed, termGroups) || isAbout(found, termGroups, jobShareMin)
+    const isTold = isSubject && isOfKind(found, termGroups)
     if ((isOther || !isTold) && likenessOf(head, meaning) < alikeMin) continue
     employments.push(employment)
     const first = telling.find((entry) => entry.found.size > 0)
@@ -95,7 +96,10 @@ function datedExperience(requirement: Requirement, application: ApplicationIndex
       ...(first ? [first.line] : []),
     )
   }
-  const months = monthsAt(employments, application.latest)
+  const months = monthsCovered(
+    employments.flatMap(({ periods }) => periods),
+    application.latest,
+  )
   return months === 0 ? null : { months, stated: false, lines: [...new Set(lines)].slice(0, quotesMax) }
 }
 

@@ -161,11 +161,7 @@ function tokensWithin(tokens: Token[], spans: Span[]): Set<number> {
 // ── a degree's field ────────────────────────────────────────────────────────────────────────────
 
 const fieldEnd = new RegExp(
-  [
-    `;|\\.\\s|${phraseSource('with; plus; combined; from; mit')}`,
-    ',?\\s(?:and|und|et|y)\\s(?=\\d|at least|an?\\s|minimum|(?:two|three|four|five|six|several)\\b)',
-    ',\\s*(?=\\d|plus\\b|with\\b)',
-  ].join('|'),
+  [`;|\\.\\s|${phraseSource('with; plus; combined; from; mit')}`, ',\\s*(?=\\d|plus\\b|with\\b)'].join('|'),
   'iu',
 )
 // Words of a degree's full name that name no field.

@@ -76,7 +76,8 @@ function groupOf(text: string, terms: Term[], all: Term[]): TermGroup {
   const before = all.find(({ end }) => end + 1 === first.start)
   const isHead = terms.length === 1 && isPlainHead(text, before, first, all)
   const isBefore = head?.kind === 'SKILL' && isTrade(head.key) && text[last.end] === ' '
-  const qualifies = isBefore && terms.every((term) => !term.generic && isKind(text, term))
+  const qualifies =
+    isBefore && terms.every(({ generic, start, end }) => !generic && !praise.test(text.slice(start, end)))
   const weight = Math.max(...terms.map((term) => term.weight))
   return { terms, kind, weight, qualifies: qualifies || isHead, item: itemOf(text, first, all) }
 }
@@ -91,18 +92,11 @@ function itemOf(text: string, { start }: Term, all: Term[]): number {
 /** True for the "budget" of "marketing budget", of which the trade in front says only which. */
 function isPlainHead(text: string, before: Term | undefined, term: Term, all: Term[]): boolean {
   if (before?.kind !== 'SKILL' || !isTrade(before.key) || before.key === leadership) return false
-  const isPlain = term.kind === 'WORD' && !term.generic && text[before.end] === ' '
-  const word = text.slice(term.start, term.end)
-  return isPlain && !praise.test(word) && all.at(-1) === term
+  return term.kind === 'WORD' && !term.generic && text[before.end] === ' ' && all.at(-1) === term
 }
 
 // "unencumbered", "independent": how well, not of which kind.
 const praise = /(?:ed|able|ible|ing|ous|ful|ly|ive|ent|ant)$/iu
-
-function isKind(text: string, { start, end }: Term): boolean {
-  const word = text.slice(start, end)
-  return !praise.test(word) && !/\d/.test(word) && text[start - 1] !== '-'
-}
 
 /**
  * Groups terms into alternatives. "Python, Go or Java" is one group of three, "Docker, Terraform and SQL" are three

@@ -120,16 +120,12 @@ function groupsOf(text: string, tokens: Token[]): Token[][] {
   return groups
 }
 
-function nearestLevel(group: Token[], name: Token): { level: LanguageLevel; isBefore: boolean } | null {
+function nearestLevel(group: Token[], name: Token): { level: LanguageLevel; isBefore: boolean } | undefined {
   const at = group.indexOf(name)
-  let best: { level: LanguageLevel; isBefore: boolean; distance: number } | null = null
-  for (const [place, token] of group.entries()) {
+  const told = group.flatMap((token, place) => {
     const level = levels.get(token.text)
-    const distance = Math.abs(place - at)
-    // At the same distance, the word after the name wins: "English native".
-    if (level && (best === null || distance < best.distance || (distance === best.distance && place > at))) {
-      best = { level, isBefore: place < at, distance }
-    }
-  }
-  return best
+    return level === undefined ? [] : [{ level, isBefore: place < at, distance: Math.abs(place - at) }]
+  })
+  // At the same distance, the word after the name wins: "English native".
+  return told.sort((one, other) => one.distance - other.distance || Number(one.isBefore) - Number(other.isBefore))[0]
 }

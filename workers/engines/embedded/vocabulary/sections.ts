@@ -15,13 +15,10 @@ const headingLengthMax = 70 // a printed heading is one line, with room to spare
 const introductionLengthMax = 120 // "Qualified candidates should have the following characteristics:"
 const unmarkedWordsMax = 5 // a longer line without any mark is a sentence
 
-/** "1.", "b)", "IV.": headings are numbered like items. */
-const enumeration = /^\s*(?:\(?(?:\d{1,2}|[a-zA-Z]|[IVX]{1,4})[.)]\s*)+(?=\p{L})/u
-
 /** The words of a line, folded; null when the line is too long for a heading. */
 function headingWords(line: string): string | null {
   if (line.length > (line.endsWith(':') ? introductionLengthMax : headingLengthMax)) return null
-  const heading = fold(line.replace(enumeration, ''))
+  const heading = fold(line)
     .replace(/&/g, ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
@@ -151,21 +148,14 @@ export function postingSectionOf(line: string, isHeading = false): PostingSectio
   const heading = headingWords(line)
   if (heading === null) return null
   if (formField.test(heading)) return 'NOISE'
-  const isKnown = isOfQualifications(heading)
+  const isKnown = qualifications.has(kindOf(heading))
   const section = postingSections.find(([, names]) => names.test(heading))?.[0] ?? (isKnown ? 'MUST_HAVE' : undefined)
   // "SAP HANA" is a skill of two words.
   const isName = section === undefined && (!heading.includes(' ') || skillsIn(line, tokensOf(line)).length > 0)
   const isCapitals = capitals.test(line) && !isName
   if (isHeading || marked.test(line) || isCapitals) return section ?? 'OTHER'
-  const isPlain = !/^\s*[-–•*]|\d|[.,;!]\s*$/.test(line.replace(enumeration, ''))
-  const isShort = heading.split(' ').length <= unmarkedWordsMax && isPlain
+  const isShort = heading.split(' ').length <= unmarkedWordsMax && !/^\s*[-–•*]|\d|[.,;!]\s*$/.test(line)
   return section && isShort && (isKnown || unmarked.test(heading) || onlyHeading.test(heading)) ? section : null
-}
-
-/** True for "Education and experience", "Compétences techniques", but not for "Employment": the job's, or a site's page. */
-function isOfQualifications(heading: string): boolean {
-  const kind = kindOf(heading)
-  return kind === 'EXPERIENCE' ? /experien|erfahrung/.test(heading) : qualifications.has(kind)
 }
 
 const qualifications = new Set<ResumeSection | null>(['EDUCATION', 'SKILLS', 'LANGUAGES'])

@@ -101,15 +101,9 @@ export function skillsIn(text: string, tokens: Token[], isAsked = false): SkillM
     (isAsked || !(isLetter(alias) || isEveryday(alias, tokens[at]!)) || isTechnical(text, tokens, at))
   for (let at = 0; at < tokens.length;) {
     const alias = literals.get(tokens[at]!.stem)?.find((one) => stands(one, at))
-    if (alias)
-      found.push(
-        mention(
-          alias.skill,
-          tokens,
-          alias.words.map((_, index) => at + index),
-        ),
-      )
-    at += alias?.words.length ?? 1
+    const positions = alias?.words.map((_, index) => at + index) ?? [at]
+    if (alias) found.push(mention(alias.skill, tokens, positions))
+    at += positions.length
   }
   for (const [at, token] of tokens.entries()) {
     for (const alias of gapped.get(token.stem) ?? []) {
@@ -184,23 +178,17 @@ function isWord(word: Word, token: Token | undefined, isSingle: boolean): boolea
 
 function gappedPositions(alias: Alias, tokens: Token[], at: number): number[] | null {
   const positions: number[] = []
-  let next = at
-  let reach = 1
+  let [next, reach] = [at, 1]
   for (const word of alias.words) {
     if (word === 'GAP') {
       reach = gapWordsMax + 1
       continue
     }
-    const place = positionOf(word.stem, tokens, next, reach)
-    if (place < 0) return null
-    positions.push(place)
-    next = place + 1
+    const ahead = tokens.slice(next, next + reach).findIndex(({ stem }) => stem === word.stem)
+    if (ahead < 0) return null
+    positions.push(next + ahead)
+    next += ahead + 1
     reach = 1
   }
   return positions
-}
-
-function positionOf(stem: string, tokens: Token[], from: number, reach: number): number {
-  for (let at = from; at < Math.min(from + reach, tokens.length); at++) if (tokens[at]!.stem === stem) return at
-  return -1
 }
