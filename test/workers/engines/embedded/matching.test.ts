@@ -228,7 +228,7 @@ test('a reason is a sentence with the names as the criterion writes them', async
     ['SAP and Excel', 'Key user for SAP MM.', 'Shows SAP, but not Excel.'],
     ['BLS and ACLS', 'BLS. ACLS is in progress.', 'Shows BLS, but is only working towards ACLS.'],
     ['French or Spanish', 'Cooked.', 'Nothing in the application speaks of French or Spanish.'],
-    ['Advanced Excel (pivot tables, VLOOKUP)', 'Built Excel models.', 'Shows Excel.'],
+    ['Advanced Excel (pivot tables, VLOOKUP)', 'Built Excel models.', 'Shows Excel, pivot tables or VLOOKUP.'],
     [
       "3 years' post-qualification experience",
       "Eight years' post-qualification experience.",

@@ -26,18 +26,17 @@ export function indexApplication({
   const { lines: ofResume, employments } = readResume(text, german)
   const ofAnswers = answers.flatMap(({ question, answer }, index) => readAnswer(question, answer, index))
   const lines = [...ofResume, ...ofAnswers.slice(0, linesMax)]
-  const application: ApplicationIndex = {
-    lines,
-    employments,
-    latest: monthOf(today),
-    byWord: new Map(),
-    bySkill: new Map(),
-  }
+  return { employments, latest: monthOf(today), ...indexOf(lines) }
+}
+
+/** The lines with those that name each word and each skill. */
+export function indexOf(lines: Line[]): Pick<ApplicationIndex, 'lines' | 'byWord' | 'bySkill'> {
+  const [byWord, bySkill] = [new Map<string, Line[]>(), new Map<string, Line[]>()]
   for (const line of lines) {
-    for (const word of line.words.keys()) post(application.byWord, word, line)
-    for (const skill of line.impliedSkills.keys()) post(application.bySkill, skill, line)
+    for (const word of line.words.keys()) post(byWord, word, line)
+    for (const skill of line.impliedSkills.keys()) post(bySkill, skill, line)
   }
-  return application
+  return { lines, byWord, bySkill }
 }
 
 const monthOf = (epochMs: number): number => {

@@ -1,16 +1,21 @@
 /**
  * Drafts the verdict on one criterion, with its quotes and its reason.
  *
- * Owns how the sides of a requirement combine into one verdict. Never claims MET or PARTIAL without a quote.
+ * Owns which sides a requirement has (its degree, its languages, and its length of experience or else its skills and
+ * words), and how they combine into one verdict. Never claims MET or PARTIAL without a quote.
  */
 import { LRUCache } from 'lru-cache'
 import type { Verdict } from '../../../tasks.ts'
 import type { DraftEvidence, DraftVerdict } from '../../../engine.ts'
 import { quotesMax } from './evidence.ts'
-import { isCredit, type Match } from './match.ts'
-import { matchRequirement } from './match-requirement.ts'
+import { bestOf, isCredit, type Match } from './match.ts'
+import { matchEducation } from './match-education.ts'
+import { matchExperience } from './match-experience.ts'
+import { matchLanguages } from './match-languages.ts'
+import { isAboutLed, nearestUnfinished } from './match-meaning.ts'
+import { matchSkills } from './match-skills.ts'
 import { echoOf, type Line } from '../application/line.ts'
-import type { ApplicationIndex } from '../application/application-index.ts'
+import { indexOf, type ApplicationIndex } from '../application/application-index.ts'
 import { sentenceOf } from './reasons.ts'
 import { requirementOf, type Requirement } from '../requirement/requirement.ts'
 
@@ -30,16 +35,35 @@ export function verdictOn({ id, text }: Criterion, application: ApplicationIndex
   return { criterionId: id, verdict, reason, evidence: verdict === 'NO_EVIDENCE' ? [] : lines.map(quoteOf) }
 }
 
+/** One match for each side that the requirement has. */
+function matchRequirement(requirement: Requirement, application: ApplicationIndex): Match[] {
+  const { termGroups, months, degree, languages } = requirement
+  const matches: Match[] = []
+  if (degree !== null) matches.push(matchEducation(degree, application))
+  matches.push(...matchLanguages(languages, application))
+  if (months !== null) matches.push(matchExperience(requirement, months, application))
+  else if (termGroups.length > 0) matches.push(matchTold(requirement, application))
+  return degree?.orElse ? bestOf(matches) : matches
+}
+
+/** Its skills and words, those of the people led, or a credential that is still sought. */
+function matchTold(requirement: Requirement, application: ApplicationIndex): Match {
+  const match = matchSkills(requirement, application)
+  if (isCredit(match) && !isAboutLed(requirement, match.lines, application))
+    return { verdict: 'NO_EVIDENCE', reason: 'shows leading or teaching, but of others', lines: [] }
+  if (match.verdict !== 'NO_EVIDENCE' || !requirement.credential) return match
+  const sought = nearestUnfinished(requirement, application)
+  return sought === null
+    ? match
+    : { verdict: 'PARTIAL', reason: 'is working towards what is asked for', lines: [sought] }
+}
+
 /** The application without the lines that only repeat the criterion. */
 function withoutEchoes(application: ApplicationIndex, criterion: string): ApplicationIndex {
   const isEcho = echoOf(criterion)
   const echoes = new Set(application.lines.filter((line) => isEcho?.(line) && !line.denied()))
   if (echoes.size === 0) return application
-  const kept = (lines: Map<string, Line[]>): Map<string, Line[]> =>
-    new Map([...lines].map(([key, some]) => [key, some.filter((line) => !echoes.has(line))]))
-  const { byWord, bySkill } = application
-  const lines = application.lines.filter((line) => !echoes.has(line))
-  return { ...application, lines, byWord: kept(byWord), bySkill: kept(bySkill) }
+  return { ...application, ...indexOf(application.lines.filter((line) => !echoes.has(line))) }
 }
 
 /**

@@ -110,9 +110,8 @@ export function requirementOf(text: string): Requirement {
 
 /** The criterion's own words for some of its terms: neighbours joined, each phrase once, at most four. */
 export function phrasesOf(text: string, terms: Term[]): string[] {
-  const told = terms.some(({ example }) => !example) ? terms.filter(({ example }) => !example) : terms
   const runs: Term[][] = []
-  for (const term of told.toSorted((one, other) => one.start - other.start)) {
+  for (const term of terms.toSorted((one, other) => one.start - other.start)) {
     const run = runs.at(-1)
     const last = run?.at(-1)
     if (last && (term.start < last.end || isOneName(text, last, term))) run!.push(term)

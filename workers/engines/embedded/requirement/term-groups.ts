@@ -12,7 +12,7 @@ import { isTrade } from '../vocabulary/skills.ts'
 export type TermKind = 'SKILL' | 'NAME' | 'WORD'
 /**
  * What to look for: a skill by its name, or a word by its stem, and all the words of a name that has several. The span
- * is its place in the criterion. An example explains the term before its bracket.
+ * is its place in the criterion.
  */
 export type Term = Span & {
   kind: TermKind
@@ -22,7 +22,6 @@ export type Term = Span & {
   own: string[]
   weight: number
   generic: boolean
-  example: boolean
 }
 /**
  * Alternatives: any one of the terms satisfies the group. `qualifies`: it says which kind of the trade that follows, as
@@ -107,7 +106,6 @@ function groupsOf(text: string, terms: Term[]): Term[][] {
   let run: Term[] = []
   let isAnyOf = false
   let isExamples = false
-  let isBracket = false
   const close = (): void => {
     groups.push(...(isAnyOf ? [run] : run.map((term) => [term])))
     run = []
@@ -116,7 +114,7 @@ function groupsOf(text: string, terms: Term[]): Term[][] {
   for (const [index, found] of terms.entries()) {
     const gap = text.slice(terms[index - 1]?.end ?? 0, found.start)
     const connector = index === 0 ? 'NONE' : connectorOf(gap)
-    if (gap.includes(')')) isExamples = isBracket = false
+    if (gap.includes(')')) isExamples = false
     const last = run.at(-1)
     // "ServSafe or food handler": the words of one alternative belong together.
     if (isAnyOf && last && isOnePhrase(text, last, found)) {
@@ -126,17 +124,14 @@ function groupsOf(text: string, terms: Term[]): Term[][] {
     const isListed = connector === 'OR' || connector === 'COMMA' || connector === 'EXAMPLES'
     if (!isListed && !(isExamples && connector === 'AND')) {
       close()
-      isExamples = isBracket = false
+      isExamples = false
     }
-    if (connector === 'EXAMPLES') {
-      isBracket ||= gap.includes('(')
-      if (run.length === 1) leaveHead(text, groups, run[0]!)
-    }
-    if (connector === 'OR' && run.length === 1 && run[0]!.kind === 'NAME' && text[run[0]!.start - 1] === ' ')
-      leaveHead(text, groups, run[0]!)
+    const [head] = run
+    const isName = head?.kind === 'NAME' && text[head.start - 1] === ' '
+    if (run.length === 1 && (connector === 'EXAMPLES' || (connector === 'OR' && isName))) leaveHead(text, groups, head!)
     if (connector === 'EXAMPLES') isExamples = true
     isAnyOf ||= connector === 'OR' || isExamples
-    run.push(isBracket ? { ...found, example: true } : found)
+    run.push(found)
   }
   // "React, Angular or similar"
   isAnyOf ||= run.length > 0 && openTail.test(text.slice(run.at(-1)!.end))

@@ -13,7 +13,7 @@ const nameWeight = 2 // one that is not in the tables is less certain to be a na
 const genericWeight = 0.4 // two and a half generic words say as much as a rare one
 
 /** What few terms have. */
-const plain = { others: [], own: [], generic: false, example: false }
+const plain = { others: [], own: [], generic: false }
 
 /** The terms among the tokens of a criterion, in order, without those at the `taken` positions. */
 export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term[] {
