@@ -59,8 +59,6 @@ function judged({ line, degree, nearness }: Holding, asked: AskedDegree): { verd
   return { verdict: nearness === 'UNTOLD' ? 'PARTIAL' : 'MET', holds }
 }
 
-const fieldLineLengthMax = 80 // a printed line; a longer one is about something else
-
 /** What a line says of its degree; where that is no field, with its short neighbours, which may be parts of one entry. */
 function toldBy(line: Line, lines: Line[]): string {
   const told = withFields(line.text)
@@ -71,7 +69,7 @@ function toldBy(line: Line, lines: Line[]): string {
 }
 
 function isPartOfEntry({ text, degrees }: Line): boolean {
-  return degrees.length === 0 && text.length <= fieldLineLengthMax
+  return degrees.length === 0
 }
 
 function nearnessOf(told: string, { field, fieldText }: AskedDegree): Nearness {

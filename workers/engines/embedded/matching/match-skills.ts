@@ -67,7 +67,7 @@ function matchTerms(requirement: Requirement, application: ApplicationIndex): Ma
     : judge(requirement, application, evidence)
   const isWorded = share >= wordedMin || names.some((name) => found.has(name))
   const lines = isWorded || passage === null ? evidence.lines : [passage]
-  const isDenied = names.some((name) => denied.has(name)) && names.every((name) => denied.has(name) || !found.has(name))
+  const isDenied = names.some((name) => denied.has(name))
   const isOther = isAnotherKind(termGroups, application) && (passage === null || !tellsKind(requirement, passage))
   if (!isShown || isDenied || isOther || lines.length === 0) {
     return withoutEvidence(denials, {

@@ -92,8 +92,7 @@ export function languagesIn(text: string, isLanguageSection = false): LanguageMe
   for (const group of groupsOf(text, tokens)) {
     for (const token of group) {
       const language = names.get(token.text)
-      if (!language || isVerb(token)) continue
-      if (asSubject.test(text.slice(0, token.start))) continue
+      if (!language || asSubject.test(text.slice(0, token.start))) continue
       const nearest = nearestLevel(group, token)
       // "fluent Spanish, reading competency in French": what has words of its own has its own level.
       const isBare = group.every(({ text: word }) => names.has(word) || beside.has(word))
@@ -104,9 +103,6 @@ export function languagesIn(text: string, isLanguageSection = false): LanguageMe
   }
   return found
 }
-
-/** True for the verb in "polish the report". */
-const isVerb = ({ text, raw }: Token): boolean => text === 'polish' && raw.startsWith('p')
 
 /** The words between the marks that separate one language from the next. */
 function groupsOf(text: string, tokens: Token[]): Token[][] {

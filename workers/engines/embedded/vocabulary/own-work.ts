@@ -83,15 +83,9 @@ export function isAboutHolding(line: string, ofTool: boolean): boolean {
 const somebody =
   /(?:^|\s)(?:to|for|with|under|by|beside|alongside) (?:an?|the|our|other|all|licensed|registered|certified) $/iu
 
-/** True where the name stands for somebody else: "reported to a CPA", "worked for the CPA firm", "with CPA guidance". */
+/** True where the name stands for somebody else: "reported to a CPA", "worked for the CPA firm". */
 export function isBeside(line: string, name: string): boolean {
-  const at = line.toLowerCase().indexOf(name.toLowerCase())
-  if (at < 0) return false
-  const [before, after] = [line.slice(0, at), line.slice(at + name.length)]
-  return (
-    somebody.test(before) ||
-    (/\b(?:with|under|by) $/i.test(before) && /^ \p{Ll}{3,}/u.test(after) && !credentialWords.test(after))
-  )
+  return somebody.test(line.slice(0, Math.max(0, line.toLowerCase().indexOf(name.toLowerCase()))))
 }
 
 /** True for a sentence a part of which is not finished yet. */
