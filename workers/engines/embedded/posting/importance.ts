@@ -10,10 +10,8 @@ import type { Statement } from './posting.ts'
 import type { PostingSection } from '../vocabulary/sections.ts'
 import { requirementOf, type Requirement } from '../requirement/requirement.ts'
 import type { Term } from '../requirement/term-groups.ts'
-import { companyAsks, isAboutCompany, withoutRole, type Employer } from './subject.ts'
+import { isAboutCompany, withoutRole, type Employer } from './subject.ts'
 import { isDuty } from './rewording.ts'
-import { withoutIfAnythingStays } from './boilerplate.ts'
-import type { Stance } from './line-classifier.ts'
 
 /** `BLURB`: the company describing itself. */
 export type Kind = 'REQUIREMENT' | 'DUTY' | 'PROSE' | 'BLURB' | 'NOISE'
@@ -29,49 +27,35 @@ const softSkills = new Set([
   'Presentation skills',
 ])
 
-const bracketed = /\([^()]*\)/g
 const sentenceWordsMin = 12 // a longer line among requirements that asks nothing is about something else
 
 /** The kind of a statement, by its section and its words. A statement that something is not needed is noise. */
 export function kindOf({ text, section, listed, bullet, stance }: Statement, employer: Employer): Kind {
   if (section === 'NOISE') return 'NOISE'
   const named = namedImportance(text)
-  if (named === 'NONE' || postingWords.noise.test(withoutIfAnythingStays(text, bracketed))) return 'NOISE'
-  if (postingWords.label.test(text)) return 'NOISE'
-  if (named === null && isAboutCompany(text, section === 'OTHER' || section === 'DUTIES', employer)) return 'BLURB'
+  if (named === 'NONE' || postingWords.noise.test(text) || postingWords.label.test(text)) return 'NOISE'
+  if (named === null && isAboutCompany(text, employer)) return 'BLURB'
   const isDone = section === 'OTHER' && (isDuty(text, false) || withoutRole(text, employer) !== text)
-  const isVouchedFor = section !== 'OTHER' || listed || isDone || named !== null || postingWords.requirement.test(text)
-  if (!companyAsks(text) && !(stance === 'DOUBTFUL' && isVouchedFor) && surrounds(text, section, stance)) return 'BLURB'
+  if (stance === 'SURROUNDS' && !namesFact(text)) return 'BLURB'
   if (section === 'DUTIES') return isRequiring(text, named) ? 'REQUIREMENT' : 'DUTY'
-  if (section !== 'OTHER') return bullet || isAsking(text, named) ? 'REQUIREMENT' : stance === 'ASKS' ? 'DUTY' : 'PROSE'
+  if (section !== 'OTHER') return bullet || isAsking(text, named) ? 'REQUIREMENT' : 'PROSE'
   if (named === null && isDone) return 'DUTY'
   if (named !== null || postingWords.requirement.test(text)) return 'REQUIREMENT'
   if (isDuty(text, listed || stance === 'ASKS')) return 'DUTY'
-  if (listed) return 'REQUIREMENT'
-  // A word or two name a thing, "Tea", and ask nothing.
-  return bullet && stance === 'ASKS' && /\S\s+\S+\s+\S/.test(text) ? 'DUTY' : 'PROSE'
+  return listed ? 'REQUIREMENT' : 'PROSE'
 }
 
-/** Before what somebody has done: "You have run a kitchen for three years". */
-const youHave = /^(?:you(?:['’](?:ve|re)| have| are)|has|have)\s/i
-
-/** True for a line around the requirements that names no fact, skill or wish. */
-function surrounds(text: string, section: PostingSection, stance: Stance): boolean {
-  if (stance === 'ASKS' || stance === 'UNREAD') return false
-  if (stance === 'SURELY_SURROUNDS') return true
-  const isHeaded = section !== 'OTHER' && section !== 'DUTIES'
-  if (isHeaded && begins.test(text)) return false
+/** True for a line that names a licence, a degree, a language, a wish or nothing but skills, whatever it stands among. */
+function namesFact(text: string): boolean {
   const requirement = requirementOf(text)
-  const { months, degree, languages, credential } = requirement
-  // "After one year" and "40 hours" are facts of the offer.
-  const isOfOffer = !credential && degree === null && languages.mentions.length === 0
-  if (!isOfOffer || (months !== null && youHave.test(text))) return false
-  // A wish is to be told to the partner, whatever it stands among.
-  return skillShare(requirement) < 1 && wishIn(text) === null
+  // Years are no such fact: "after one year" is of the offer.
+  const { degree, languages, credential } = requirement
+  const isFormal = credential || degree !== null || languages.mentions.length > 0
+  return isFormal || skillShare(requirement) === 1 || wishIn(text) !== null
 }
 
 function isAsking(text: string, named: NamedImportance | null): boolean {
-  const asks = postingWords.requirement.test(text) || named !== null || begins.test(text)
+  const asks = postingWords.requirement.test(text) || named !== null
   return asks || text.split(' ').length <= sentenceWordsMin
 }
 

@@ -16,15 +16,14 @@ import { wordsOf } from '../language/word-vectors.ts'
 
 /**
  * `UNREAD`: in no language that the weights know, so that the rules alone decide. What `SURROUNDS` may still name a fact,
- * such as a licence; what `SURELY_SURROUNDS` names it for another reason ("80 hours of vacation after a year").
+ * such as a licence.
  */
-export type Stance = 'ASKS' | 'DOUBTFUL' | 'SURROUNDS' | 'SURELY_SURROUNDS' | 'UNREAD'
+export type Stance = 'ASKS' | 'DOUBTFUL' | 'SURROUNDS' | 'UNREAD'
 
 // In sixteenths, as the weights.
 const ordinary = 24
 const doubtfulBelow = 29
 const surroundsBelow = 5
-const surelyBelow = -40
 /** How far one line may speak for its neighbours. */
 const neighbourMax = 48
 
@@ -68,7 +67,6 @@ export function stancesOf(lines: string[]): Stance[] {
   return own.map((weight, at) => {
     if (weight === null) return 'UNREAD'
     const around = weight + (near[at - 1] ?? 0) + (near[at + 1] ?? 0)
-    if (around < surelyBelow) return 'SURELY_SURROUNDS'
     if (around < surroundsBelow) return 'SURROUNDS'
     return Math.min(weight, around) < doubtfulBelow ? 'DOUBTFUL' : 'ASKS'
   })

@@ -63,10 +63,9 @@ const asking = openingPhrases(`
 export const companyAsks = (text: string): boolean => asking.test(text)
 
 /** True for a sentence about the company or its team that asks nothing of the candidate. */
-export function isAboutCompany(text: string, isProse: boolean, { company }: Employer): boolean {
+export function isAboutCompany(text: string, { company }: Employer): boolean {
   if (ask.test(text) || companyAsks(text)) return false
-  if (firstPerson.test(text)) return true
-  return isProse && (named.test(text) || (company !== '' && fold(text).startsWith(company)))
+  return firstPerson.test(text) || named.test(text) || (company !== '' && fold(text).startsWith(company))
 }
 
 // ── the role as a subject ───────────────────────────────────────────────────────────────────────
