@@ -97,9 +97,8 @@ export function isGuess({ text, section }: Statement, named: Importance | null):
 export function namedImportance(text: string): NamedImportance | null {
   const words = text.replace(postingWords.aside, '')
   // "Helpful but not essential", "preferred but not required": the wish counts.
-  if (postingWords.niceToHave.test(words)) return 'NICE_TO_HAVE'
   if (postingWords.preferred.test(words)) return 'PREFERRED'
-  if (postingWords.notAlways.test(words)) return 'NICE_TO_HAVE'
+  if (postingWords.niceToHave.test(words)) return 'NICE_TO_HAVE'
   if (postingWords.notNeeded.test(words)) return 'NONE'
   return postingWords.mustHave.test(words) ? 'MUST_HAVE' : null
 }

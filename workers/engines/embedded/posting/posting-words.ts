@@ -28,7 +28,7 @@ export const label = openingPhrases(`
 export const niceToHave = phrases(String.raw`
   ^(?:nice|helpful):; (?:nice|good|great|cool|helpful|ideal) if; good[- ]to[- ]have; nice[- ]to[- ]have;
   (?:a|big|huge|strong|definite) plus; plus\s*(?:[.)!]*$|:|points?); bonus; advantage(?:ous)?; asset; optional;
-  beneficial; helpful(?:,? but|\W*$); not required,? but;
+  beneficial; helpful(?:,? but|\W*$); not required,? but; (?:but|aber) (?:(?:is|are|it['’]s) )?(?:not|nicht)(?! (?:be )?limited);
   would (?:be (?:an? )?(?:great|good|nice|useful|helpful|welcome|benefit)|help|make|put);
   it (?:also )?helps (?:if|when);
   (?:is|are|will be) (?:also )?(?:considered|nice|useful|helpful|welcome|appreciated|fine|ok(?:ay)?|acceptable);
@@ -51,11 +51,6 @@ export const least = phrases('minimum; min\\.?(?= \\d); at least; mindestens; au
 
 const needed = `(?:required|requirement|needed|necessary|essential|mandatory|important|relevant|expected|must)`
 const germanNeeded = `(?:nötig|notwendig|erforderlich|voraussetzung)`
-
-/** An afterthought that reduces how much something matters. */
-export const notAlways = phrases(String.raw`
-  but (?:(?:is|are|it['’]s) )?not (?:(?:an?|strictly|absolutely|necessarily) ){0,2}${needed};
-  aber nicht (?:zwingend |unbedingt )?${germanNeeded}`)
 
 /** Says that something is not needed: "no degree required", "a degree isn't necessary". */
 export const notNeeded = phrases(String.raw`

@@ -19,14 +19,12 @@ const roleWithin = 80 // UTF-16 units: a subject stands at the beginning
 
 /** Whose posting it is, and for what job. */
 export function employerOf({ companyName = '', jobTitle = '' }: Partial<JobContext>): Employer {
-  const words = jobTitle.match(/\p{L}+/gu) ?? []
-  const initials = words.length > 1 ? words.map((word) => word[0]).join('') : ''
-  const names = [words.at(-1) ?? '', initials].filter((name) => name.length > 1)
-  const roles = [...anyRole, ...names].map((name) => name.toLowerCase())
+  const noun = jobTitle.match(/\p{L}{2,}/gu)?.at(-1) ?? 'role'
+  const roles = [...anyRole, noun.toLowerCase()]
   const role = new RegExp(
     [
       `^(?:as (?:an?|our|the) |the |an? |our |this )?(?:[\\p{L}/-]+ ){0,3}?(?:${roles.join('|')})s?(?: [IVX]+)?,? `,
-      '(?:you (?:will )?|will |is responsible for |(?:is expected to ))?(?=\\p{Ll}{3,}s? )(?!\\p{Ll}+s (?:are|were) )(?!(?:is|are|has|have|must|should|requires|who|in|at|for|of|with|as|to|and|or|needs?)\\b)',
+      '(?:you (?:will )?|will )?(?=\\p{Ll}{3,}s? )(?!(?:is|are|has|have|must|should|requires|who|in|at|for|of|with|as|to|and|or|needs?)\\b)',
     ].join(''),
     'iu',
   )
@@ -52,19 +50,13 @@ const named = new RegExp(
 )
 
 /** Asks something of the candidate, even in a sentence about the company. */
-const ask = phrases(
-  "(?<!(?:what|who|how|than|where) )you(?:['’](?:ve|re|ll))? (?:also )?(?:must|should|need|have|bring|are|know|can); candidates?",
-)
-const asking = openingPhrases(`
-  (?:we|wir|our \\p{L}+)(?:['’]d)? (?:\\p{L}+ly |also |do |would |all )*(?:require|expect|ask for|insist on|prefer|(?<=(?:would|['’]d) )(?:love|like)|erwarten|verlangen|fordern);
-  our (?:\\p{L}+ ){0,2}(?:candidate|applicant|person|hire|team member|colleague)`)
-
-/** True for "We expect …" and "Our candidate …": the company speaks, but not of itself. */
-export const companyAsks = (text: string): boolean => asking.test(text)
+const ask = phrases(`
+  (?<!(?:what|who|how|than|where) )you(?:['’](?:ve|re|ll))? (?:also )?(?:must|should|need|have|bring|are|know|can);
+  candidates?; (?:we|wir) (?:\\p{L}+ly |also |do )*(?:require|expect|ask for|insist on|erwarten|verlangen)`)
 
 /** True for a sentence about the company or its team that asks nothing of the candidate. */
 export function isAboutCompany(text: string, { company }: Employer): boolean {
-  if (ask.test(text) || companyAsks(text)) return false
+  if (ask.test(text)) return false
   return firstPerson.test(text) || named.test(text) || (company !== '' && fold(text).startsWith(company))
 }
 
@@ -109,8 +101,6 @@ export function withoutAnnouncement(text: string): string | null {
   const wanted = text.slice(opening[0].length)
   const description = described.exec(wanted)
   const object = wanted.slice(0, description?.index)
-  // "We are looking for experience with Rust"
-  if (!anyone.test(object) && postingWords.requirement.test(object)) return wanted
   if (description === null) return null
   const asked = wanted.slice(description.index + description[0].length)
   return anyone.test(object) || postingWords.requirement.test(asked) ? asked : null
