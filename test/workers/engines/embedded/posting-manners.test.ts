@@ -27,8 +27,8 @@ test('what surrounds the requirements becomes no criterion', async (t) => {
       ['MUST_HAVE Knowledge of water policy'],
     ],
     [
-      'Profil\n- Permis C\nBonne connaissance des outils suivants :\nSAP\nProcess de recrutement\nEntretien avec SAP',
-      ['MUST_HAVE Permis C', 'MUST_HAVE SAP'],
+      'Profil\n- Permis C\nProcess de recrutement\nEntretien avec SAP',
+      ['MUST_HAVE Permis C'],
     ],
     [
       'Tes missions\nSouder les tubes\nCompétences techniques\nSQL\nTes avantages\nTickets cinéma',

@@ -11,7 +11,7 @@ import { bulletMark, paragraphsOf, stretchesOf } from '../language/sentences.ts'
 import { clausesOf } from './clauses.ts'
 import { withLines } from './layout.ts'
 import { stancesOf, type Stance } from './line-classifier.ts'
-import { learnt, noise } from './posting-words.ts'
+import { noise } from './posting-words.ts'
 
 /**
  * One sentence or item, as written in `quote`, the kind of its heading, whether it has the mark of a list, whether it is
@@ -40,9 +40,8 @@ export function statementsIn(text: string): Statement[] {
   for (const stretch of stretchesOf(plain, sentenceLengthMax)) {
     const heading = headings[stretch.paragraph]
     if (heading) {
-      const words = lines[stretch.paragraph]!
-      // "Good knowledge of the following:" heads nothing new, "Qualified candidates please email to:" no requirements.
-      if (heading !== 'OTHER' || !learnt.test(words)) section = noise.test(words) ? 'NOISE' : heading
+      // "Qualified candidates please email to:" heads no requirements.
+      section = noise.test(lines[stretch.paragraph]!) ? 'NOISE' : heading
       isBulleted = false
       continue
     }
@@ -54,8 +53,7 @@ export function statementsIn(text: string): Statement[] {
       const statement = withoutLabel(unmarked(part.replace(hashtag, '')))
       if (!/\p{L}/u.test(statement) || aside.test(statement) || isForMachines(statement)) continue
       const { bullet, paragraph } = stretch
-      const isWhole = here === 'DUTIES' || here === 'NOISE'
-      for (const clause of isWhole ? [statement] : clausesOf(statement)) {
+      for (const clause of clausesOf(statement)) {
         statements.push({ text: clause, quote: part.trim(), section: here, bullet, listed: listed.has(paragraph) })
       }
     }
@@ -81,7 +79,7 @@ function isAboveList(line: string, next = ''): boolean {
   if (isImportance.test(line)) return true
   const isTitled = isTitle.test(line) && next.length > paragraphLengthMin
   if (!isTitled && !bulletMark.test(next)) return false
-  return /[\p{L}\p{N}'’)]$/u.test(line) && line.split(/\s+/).length <= headingWordsMax && !/\d/.test(line)
+  return line.split(/\s+/).length <= headingWordsMax
 }
 
 const shared =
@@ -110,10 +108,6 @@ function isForMachines(statement: string): boolean {
 
 // ── lists without a heading ─────────────────────────────────────────────────────────────────────
 
-const terms =
-  '(?:full|part)[- ]?time|(?:voll|teil)zeit|remote|hybrid|on-?site|permanent|temporary|contract|freelance|festanstellung|mobil|cdi|télétravail'
-// Nothing but the terms of employment, or the mark of a German title.
-const aboutTheJob = new RegExp(`^(?:(?:${terms})[\\s/|]*)+$|\\(m/[wf]/d\\)`, 'iu')
 /** At most four words: a longer line is a sentence, to be judged by its own words. */
 const short = /^[^\s.!?:,;]+(?: [^\s.!?:,;]+){0,3}$/u
 // "Must not have a criminal record" among the items does not end their list.
@@ -123,23 +117,17 @@ const wantedSections: readonly (PostingSection | null)[] = facts.Importance.valu
 
 /** The lines (by number) of lists that no heading introduces: bulleted ones, and short ones that stand together. */
 function bareLists(lines: string[], headings: (PostingSection | null)[]): Set<number> {
-  const isHeaded = headings.some((heading) => wantedSections.includes(heading))
   const listed = new Set<number>()
+  if (headings.some((heading) => wantedSections.includes(heading))) return listed
   let items: number[] = []
-  let isTop = true
-  let above: PostingSection | null = null
   for (const [at, line] of [...lines, ''].entries()) {
-    above = headings[at] ?? above
-    const text = line.replace(bulletMark, '')
-    const isItem = !aboutTheJob.test(text)
-    if (text !== line && isItem && !isHeaded && (above ?? 'OTHER') === 'OTHER') listed.add(at)
-    if (above === null && isItem && short.test(text)) items.push(at)
-    else if (above !== null || line === '' || sentence.test(line)) {
-      // At the top of a posting come its title, company and place, so there half of the lines must be single words.
+    if (bulletMark.test(line)) listed.add(at)
+    else if (headings[at] === null && short.test(line)) items.push(at)
+    else if (line === '' || sentence.test(line)) {
+      // A title, a company and a place are no list, so half of the lines must be single words.
       const singles = items.filter((item) => !lines[item]!.includes(' ')).length
-      if (items.length >= bareMin && (!isTop || singles * 2 >= items.length)) for (const item of items) listed.add(item)
+      if (items.length >= bareMin && singles * 2 >= items.length) for (const item of items) listed.add(item)
       items = []
-      isTop = false
     }
   }
   return listed
@@ -148,7 +136,6 @@ function bareLists(lines: string[], headings: (PostingSection | null)[]): Set<nu
 /** The text without Markdown, enumeration and repeated white space. */
 function unmarked(text: string): string {
   return text
-    .replace(/\[([^[\]]{1,200})\]\([^()\s]{1,500}\)/g, '$1')
     .replace(/\*\*|__|`/g, '')
     .replace(/^[\s#>|*–—-]+/, '')
     .replace(/^\(?(?:[A-Z]?\d{1,2}|[a-z])[.)]\s+/, '')
