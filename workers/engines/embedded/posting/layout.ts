@@ -29,7 +29,6 @@ const entities = new Map(
 /** The plain text of possible HTML: blocks become lines, items become bullets, headings become Markdown headings. */
 function plainText(text: string): string {
   return text
-    .replace(/<(strong|b)>([^<>]{2,60})<\/\1>(?=\s*<(?:br|\/p|\/div|ul|p))/gi, '\n# $2\n')
     .replace(/<h[1-6][^<>]{0,300}>/gi, '\n# ')
     .replace(/<li[^<>]{0,300}>/gi, '\n- ')
     .replace(/<(?:br|\/?p|\/?div|\/?ul|\/?ol|\/li|\/?tr|\/h[1-6])(?:\s[^<>]{0,300})?\/?>/gi, '\n')
@@ -88,24 +87,25 @@ const isSkill = (text: string, at: number): boolean => skillOfWord(fold(joinedAt
 
 // ── items ───────────────────────────────────────────────────────────────────────────────────────
 
-/** Pictures around headings; the marks of lists are bullets. */
-const icon = /[\p{Extended_Pictographic}--[✓✔✅➢➤→\d#*]]/gv
-const iconsMin = 3
 const itemsMin = 3 // one or two dashes are punctuation, one or two numbers are quantities
-const dashed =
-  /(?<=\s|\p{Ll}{2})[-–*]\s(?=\p{Lu}|\d)|(?<=\s)o\s(?=\p{Lu})|(?<=[.:;,*)])\s?(?:-{1,2}\s{0,20}|\*)(?=\p{Lu})/gu
-const numbered = /(?<=\s|^)\(?\d{1,2}[.)]\s+(?=\p{Lu})/gmu
+const mark = new RegExp(
+  [
+    '(?<=\\s|\\p{Ll}{2})[-–*]\\s(?=\\p{Lu}|\\d)',
+    '(?<=\\s)o\\s(?=\\p{Lu})',
+    '(?<=[.:;,*)])\\s?(?:-{1,2}\\s{0,20}|\\*)(?=\\p{Lu})',
+    '(?<=\\s|^)\\(?\\d{1,2}[.)]\\s+(?=\\p{Lu})',
+  ].join('|'),
+  'gu',
+)
 
 /** Puts the items inside a line on lines of their own. */
 function withItemLines(text: string): string {
-  const told = (text.match(icon)?.length ?? 0) >= iconsMin ? text.replace(icon, '\n') : text
-  const bulleted = told.replace(/[•●▪◦‣·►✓✔✅➢➤]\s*/gu, '\n• ')
-  const lines = bulleted.split('\n')
-  return lines.map((line) => withCapitalLines([dashed, numbered].reduce(withMarkedLines, line))).join('\n')
-}
-
-function withMarkedLines(line: string, mark: RegExp): string {
-  return (line.match(mark)?.length ?? 0) >= itemsMin ? line.replace(mark, '\n- ') : line
+  // Pictures stand around headings.
+  const bulleted = text.replace(/[•●▪◦‣·►✓✔✅➢➤]\s*/gu, '\n• ').replace(/\p{Emoji_Presentation}/gu, '\n')
+  const lines = bulleted.split('\n').map((line) => {
+    return (line.match(mark)?.length ?? 0) >= itemsMin ? line.replace(mark, '\n- ') : line
+  })
+  return lines.map(withCapitalLines).join('\n')
 }
 
 const capital = /(?=\s)(?<=(?<!\p{L})([\p{Ll}’'][\p{L}’'-]*|\d+|\p{L}+\)))\s+(?=\p{Lu}\p{Ll}+ |\d+\+ )/gu
