@@ -40,22 +40,15 @@ function plainText(text: string): string {
 
 // "clinic in Austin.The PT evaluates": a full stop with no blank behind it, between words that are no name.
 const lostBlank = /(?<=\p{Ll}{2}|[)%])([.!?])(?=\p{Lu}\p{Ll}+[ ’']|\p{Lu}{2,} |\d+[ +])/gu
-// "the external auditWhat You'll Need", "by managementAt least", "HIPAA complianceQUALIFICATIONS:"
+const headings =
+  'Requirements?|Qualifications?|Responsibilities|Duties|Benefits|Perks|Skills|Education|Schedule|Job Type'
+// "the external auditWhat You'll Need", "HIPAA complianceQUALIFICATIONS:"; "… at scale Requirements: three years"
 const lostLine = new RegExp(
   [
-    '(?<=\\p{Ll}|[).!?:])(?=(?:What|Who|Why|How|About|Requirements?|Qualifications?|Responsibilities|Duties|Benefits|',
-    'Minimum|Preferred|Required|Nice to|Skills|Education|Experience|Salary|Compensation|Perks|At least|Must|Able|',
-    "Ability|Knowledge|Excellent|Strong|The|This|We['’]?|You['’]?)(?:[ :•]|[a-z]* )|\\p{Lu}{4,}[\\p{Lu} ]{0,40}:)",
-  ].join(''),
-  'gu',
-)
-/** "… at scale Requirements: three years" */
-const lostHeading = new RegExp(
-  [
-    '(?<=(?<!\\p{L})\\p{Ll}\\p{L}{0,30}|[.!?)]) (?=(?:(?:Job|Key|Minimum|Basic|Preferred|Required|Desired|Additional|Essential|Physical) )?',
-    '(?:Requirements?|Qualifications?|Responsibilities|Duties|Benefits|Perks|Skills|Education|Schedule|Job Type|Company ',
-    'Description) ?:)',
-  ].join(''),
+    `(?<=\\p{Ll}|[).!?:])(?=(?:What|Who|Why|How|About|At least|Must|Ability|Experience|Preferred|The|We|You|${headings})(?:[ ':•’]|[a-z]* ))`,
+    '(?<=\\p{Ll}|[).!?:])(?=\\p{Lu}{4,}[\\p{Lu} ]{0,40}:)',
+    `(?<=(?<!\\p{L})\\p{Ll}\\p{L}{0,30}|[.!?)]) (?=(?:[A-Z][a-z]{2,9} )?(?:${headings}) ?:)`,
+  ].join('|'),
   'gu',
 )
 /** "stressful situationsHighly motivated", "preferred6 years" */
@@ -67,7 +60,7 @@ const gluedMin = 3 // one or two are names: "TeamSoft", "JavaScript"
 
 /** The text with the line breaks that a conversion lost: at full stops, at headings, at capitals within words. */
 function unglued(text: string): string {
-  const lines = text.replace(lostBlank, '$1\n').replace(lostLine, '\n').replace(lostHeading, '\n')
+  const lines = text.replace(lostBlank, '$1\n').replace(lostLine, '\n')
   const all = Array.from(lines.matchAll(joint), ({ index }) => index)
   const words = Map.groupBy(all, (at) => joinedAt(lines, at))
   // What is written so again and again is a name: "PeopleReady".
