@@ -5,13 +5,14 @@
  */
 const opening = (...parts: string[]): RegExp => new RegExp(`^${parts.join('')}`, 'iu')
 
+const modal = '(?:(?:will|should|must|shall|needs? to|(?:is|are) (?:required|expected) to) )'
+const has = '(?:have|has|be|is|are|possess(?:es)?|brings?|holds?|demonstrates?) '
+
 // Each ends in the blank before the requirement.
 const leadIns = [
   opening(
-    "(?:we|wir|our \\p{L}+)(?:['’]d)? (?:\\p{L}+ly |also |do |would )*",
-    '(?:require|expect|ask for|insist on|prefer|love|like|erwarten|verlangen)s? ',
-    '(?:to (?:see|find|meet) )?(?:(?:an? )?(?:candidates?|applicants?|people|someone|you) )?',
-    '(?:(?:who|that) (?:has |have |is |are )?|with |having |to (?:have |be |bring )?)?',
+    "(?:we|wir)(?:['’]d)? (?:\\p{L}+ly |also |do |would )*",
+    '(?:require|expect|ask for|insist on|prefer|love|like|erwarten|verlangen) (?:to (?:see|find|meet) )?',
   ),
   opening(
     '(?:it (?:also )?helps|(?:a )?(?:bonus|extra|brownie|plus) points?) (?:if|for|when)',
@@ -19,38 +20,31 @@ const leadIns = [
   ),
   opening(
     '(?:the |our |an? )?(?:ideal |successful |right |suitable |strong )?',
-    "(?:candidates?|applicants?|person|hire)(?:['’]ll)? (?:will |should |must |shall |needs? to |who |(?:is|are) expected to )?(?:also )?",
-    '(?:with |having |have |has |be |is |are |possess(?:es)? |brings? |holds? |demonstrates? )?',
+    `(?:candidates?|applicants?|person|hire)(?:['’]ll)? (?:who )?${modal}?(?:also )?(?:with |having |${has})?`,
   ),
+  opening(`(?:the|our|this|an?) (?:[\\p{L}&/.-]+ ){1,5}?${modal}(?:also )?${has}`),
+  opening(`${modal}(?:also )?${has}`),
   opening(
-    '(?:the|our|this|an?) (?:[\\p{L}&/.-]+ ){1,5}?(?:will|must|should|shall|needs? to|(?:is|are) (?:required|expected) to) ',
-    '(?:also )?(?:have|possess|hold|bring|be|demonstrate)\\s+',
-  ),
-  opening(
-    "(?:you(?:['’]ll)?|du|sie) (?:also |ideally |preferably |will |should |must |need to |would )*",
-    '(?:be (?:expected|required) to )?(?:have |be |possess |bring |hold |demonstrate |are |need |hast |haben |',
-    'bringst |bringen |besitzt |besitzen |verfügst über |verfügen über )*',
+    `(?:you(?:['’](?:ll|re|ve))?|du|sie) (?:also |ideally |preferably |got |would |${modal})*(?:be (?:expected|required) to )?`,
+    `(?:${has}|need |hast |haben |bringst |bringen |besitzt |besitzen |verfügst über |verfügen über )*`,
   ),
   opening(
     "(?:vous|tu) (?:êtes|es|avez|as|possédez|(?:disposez|justifiez) d(?:e |['’])|maîtrise[sz]) ?(?:de (?=bonnes))?",
   ),
-  opening("you(?:['’](?:re|ve))? (?:also )?(?:got |an? )?"),
-  opening('(?:must|should|needs? to) (?:also )?(?:have|be|possess|hold|bring)\\s+'),
   opening('(?:(?:the|this) \\p{L}+|[^\\s,.]{1,40}) (?:also )?requires\\s+'),
-  opening('have\\s+(?=(?:an?|experience|knowledge|strong|good|excellent|at least|\\d+)(?!\\p{L}))'),
-  opening('be\\s+(?=(?:able|willing|committed|comfortable|familiar|fluent|proficient|experienced)\\b)'),
+  opening(
+    '(?:have|be)\\s+(?=(?:an?|experience|knowledge|strong|good|excellent|at least|\\d+|able|willing|committed|comfortable|',
+    'familiar|fluent|proficient|experienced)(?!\\p{L}))',
+  ),
   opening(
     '\\(?(?:required|need(?:ed)?|helpful|nice|preferred|desired|mandatory|essential|must[- ]have|nice[- ]to[- ]have|bonus|plus|optional|',
-    'ideally|preferably|idealerweise|idéalement)\\s*[:,)–-]*\\s+',
+    'ideally|preferably|idealerweise|idéalement|voraussetzung(?:en)? (?:ist|sind))\\s*[:,)–-]*\\s+',
   ),
-  opening('voraussetzung(?:en)? (?:ist|sind|:)\\s+'),
   opening('(?:an?|and|also|plus|eine?n?|une?)\\s+(?=\\p{L})'),
 ]
 
 const degree =
   '(?:strictly |necessarily |highly |strongly |absolutely |also |greatly |much |very |zwingend |unbedingt |fortement )?'
-const needed =
-  '(?:an? |the )?(?:minimum|required|necessary|essential|mandatory|must|requirement|erforderlich|notwendig|nötig)'
 const worth = [
   '(?:required|preferred|desired|desirable|mandatory|essential|necessary|beneficial|advantageous|optional|expected|',
   'helpful|useful|welcome|nice|appreciated|fine(?: too)?|ok(?:ay)?(?: too)?|acceptable|considered|',
@@ -60,11 +54,11 @@ const worth = [
   'deseable|valorable)',
 ].join('')
 const copula = "(?:(?:is|are)(?: not|n['’]t)?|would be|will be|ist|sind|est|sont|serait|wäre|es|sería)"
+const afterthought = '(?:but|aber) (?:(?:is|are) )?(?:not|nicht) (?!limited)[^,.;]{3,40}'
 const tail = new RegExp(
   [
     `[\\s,;(–—-]*(?:\\s${copula}\\s|[\\s,;(–—-])(?:but (?:it(?:['’]s| is) )?)?`,
-    `(?:${degree}${worth}|(?:but|aber) (?:not|nicht) ${degree}${needed})`,
-    `(?:,? (?:but|aber) (?:(?:is|are) )?(?:not|nicht) ${degree}${needed})?[\\s).!]*$`,
+    `(?:${degree}${worth}|${afterthought})(?:,? ${afterthought})?[\\s).!]*$`,
   ].join(''),
   'iu',
 )
