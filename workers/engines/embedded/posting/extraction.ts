@@ -55,12 +55,11 @@ export function extract(jobContext: JobContext): Extraction {
 // ── what a text asks for ────────────────────────────────────────────────────────────────────────
 
 function classified(statement: Statement, employer: Employer): Classified {
-  const isQuestion = statement.text.endsWith('?')
-  const text = isQuestion ? questionText(statement.text) : withoutAnnouncement(statement.text)
+  const text = statement.text.endsWith('?') ? null : withoutAnnouncement(statement.text)
   if (text === null) return { kind: 'BLURB', statement }
   const asked = { ...statement, text }
   const kind = kindOf(asked, employer)
-  const isAnnounced = (kind === 'PROSE' || kind === 'BLURB') && text !== statement.text && !isQuestion
+  const isAnnounced = (kind === 'PROSE' || kind === 'BLURB') && text !== statement.text
   return { kind: isAnnounced ? 'REQUIREMENT' : kind, statement: asked }
 }
 

@@ -47,8 +47,8 @@ export function kindOf({ text, section, listed, bullet, stance }: Statement, emp
 
 /** True for a line that names a licence, a degree, a language, a wish or nothing but skills, whatever it stands among. */
 function namesFact(text: string): boolean {
-  const requirement = requirementOf(text)
   // Years are no such fact: "after one year" is of the offer.
+  const requirement = requirementOf(text)
   const { degree, languages, credential } = requirement
   const isFormal = credential || degree !== null || languages.mentions.length > 0
   return isFormal || skillShare(requirement) === 1 || wishIn(text) !== null
@@ -72,9 +72,9 @@ function isRequiring(text: string, named: NamedImportance | null): boolean {
  */
 export function importanceOf(statement: Statement, named: Importance | null, requirement: Requirement): Importance {
   const importance = named ?? headedImportance(statement, requirement)
-  if (importance !== 'MUST_HAVE' || isFact(requirement) || skillShare(requirement) > 0.5) return importance
-  const isSure = statement.stance === 'ASKS' || statement.stance === 'UNREAD'
-  return isSure || (named !== null && statement.stance === 'DOUBTFUL') ? importance : 'PREFERRED'
+  const isUnsure = statement.stance === 'SURROUNDS' || (named === null && statement.stance === 'DOUBTFUL')
+  const isPlain = isFact(requirement) || skillShare(requirement) > 0.5
+  return importance === 'MUST_HAVE' && isUnsure && !isPlain ? 'PREFERRED' : importance
 }
 
 function headedImportance({ text, section }: Statement, requirement: Requirement): Importance {
@@ -105,18 +105,19 @@ export function namedImportance(text: string): NamedImportance | null {
 
 /** True for what a heading may require of everybody: years, a degree, a language, a licence, a skill, and no trait. */
 function isQualification(requirement: Requirement): boolean {
-  const { text, termGroups } = requirement
-  if (isFact(requirement) || (postingWords.learnt.test(text) && !postingWords.soft.test(text))) return true
-  const terms = termGroups.flatMap((group) => group.terms)
-  const named = terms.filter(({ kind, key }) => kind !== 'WORD' && !softSkills.has(key))
-  return weightOf(named) > weightOf(terms) / 2
+  const isLearnt = postingWords.learnt.test(requirement.text) && !postingWords.soft.test(requirement.text)
+  if (isFact(requirement) || isLearnt) return true
+  return shareOf(requirement, ({ kind }) => kind !== 'WORD') > 0.5
 }
 
 /** How much of what is asked are skills of the vocabulary: 0 to 1. */
-function skillShare({ termGroups }: Requirement): number {
-  const terms = termGroups.flatMap((group) => group.terms)
-  const skills = terms.filter(({ kind, key }) => kind === 'SKILL' && !softSkills.has(key))
-  return terms.length === 0 ? 0 : weightOf(skills) / weightOf(terms)
+function skillShare(requirement: Requirement): number {
+  return shareOf(requirement, ({ kind }) => kind === 'SKILL')
 }
 
-const weightOf = (terms: Term[]): number => terms.reduce((sum, { weight }) => sum + weight, 0)
+/** How much of what is asked are such terms, and no traits. */
+function shareOf({ termGroups }: Requirement, isSuch: (term: Term) => boolean): number {
+  const terms = termGroups.flatMap((group) => group.terms)
+  const sum = (some: Term[]): number => some.reduce((total, { weight }) => total + weight, 0)
+  return terms.length === 0 ? 0 : sum(terms.filter((term) => isSuch(term) && !softSkills.has(term.key))) / sum(terms)
+}
