@@ -111,11 +111,6 @@ promise('requirements that can be checked one by one become separate criteria', 
     'PREFERRED QTS',
     'PREFERRED Experience of teaching in primary schools',
   ],
-  [
-    'Must be a US citizen and not have a criminal record',
-    'MUST_HAVE US citizen',
-    'MUST_HAVE Must not have a criminal record',
-  ],
 ])
 
 promise(

@@ -20,12 +20,7 @@ export type Part = { text: string; named: NamedImportance | null }
 const subject =
   "(?:you(?:['’]\\p{L}+)?|we(?:['’]\\p{L}+)?|candidates?|applicants?|the (?:\\p{L}+ )?candidate|du|wir|vous)"
 const clauseStart = new RegExp(
-  [
-    `,?\\s+(?:and|but|so|because|since|und|aber|et)\\s+(?=${subject}\\s)`,
-    ',\\s+so\\s+(?!that\\b|as\\b)', // "We run on AWS, so experience with S3 is required"
-    ',?\\s+(?:but\\s+(?=(?:experience|knowledge|must)\\b)|and\\s+(?=must\\b))',
-    ',?\\s+but\\s+(?=an?\\s+(?!(?:\\p{L}+\\s+)?(?:plus|bonus|advantage|asset|must)\\b))',
-  ].join('|'),
+  `,?\\s+(?:and|but|so|because|since|und|aber|et)\\s+(?=${subject}\\s|must\\s|(?<!and\\s+)(?:experience|knowledge)\\s)`,
   'giu',
 )
 
@@ -66,15 +61,12 @@ export function partsOf(requirement: string): Part[] {
   }
   // "A and B is required" and "A, B are required" apply to both, "A, and B is a plus" to the last.
   const isForAll = !cuts.at(-1)![0].trimStart().startsWith(',') || /\s(?:are|sind|sont)\s/i.test(texts.at(-1)!)
-  return withShared(texts.map(asWhole), isForAll)
+  return withShared(texts, isForAll)
 }
 
 function isTelling(text: string): boolean {
   return !nothingNamed.test(text) && isCheckable(requirementOf(text))
 }
-
-/** "Must be a citizen and not have a record": the second half says what must not be. */
-const asWhole = (text: string): string => (/^not\s/i.test(text) ? `Must ${text}` : text)
 
 /**
  * Gives each text its importance: from its own words, else from earlier words that still apply ("You must have …"),

@@ -80,17 +80,15 @@ export function isCheckable({ termGroups, months, degree, languages }: Requireme
 }
 
 function isTwin(one: AnalysedDraft, other: AnalysedDraft): boolean {
-  if (one.requirement.months !== other.requirement.months) return false
   const [some, many] = one.keys.size < other.keys.size ? [one.keys, other.keys] : [other.keys, one.keys]
   return [...some].filter((key) => many.has(key)).length >= twinShareMin * many.size
 }
 
 /** Never empty: for a text that names nothing, the key is the text itself. */
-function keysOf(text: string, { months, termGroups, degree, languages }: Requirement): Set<string> {
+function keysOf(text: string, { months, termGroups, degree }: Requirement): Set<string> {
   const named = termGroups.flatMap(({ terms }) => terms.map(({ key }) => key))
   const words = degree === null ? [] : tokensOf(text).filter(isContent)
-  const spoken = languages.mentions.map(({ language }) => language)
-  const keys = [...named, ...words.map(({ stem }) => stem), ...spoken, `${months ?? ''}`, `${degree?.level ?? ''}`]
+  const keys = [...named, ...words.map(({ stem }) => stem), `${months ?? ''}`, `${degree?.level ?? ''}`]
   const found = keys.filter((key) => key !== '')
   return new Set(found.length === 0 ? [fold(text.trim())] : found)
 }

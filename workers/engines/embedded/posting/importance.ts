@@ -11,6 +11,7 @@ import type { PostingSection } from '../vocabulary/sections.ts'
 import { requirementOf, type Requirement } from '../requirement/requirement.ts'
 import type { Term } from '../requirement/term-groups.ts'
 import { isAboutCompany, withoutRole, type Employer } from './subject.ts'
+import { phrases } from '../language/phrases.ts'
 import { isDuty } from './rewording.ts'
 
 /** `BLURB`: the company describing itself. */
@@ -18,14 +19,9 @@ export type Kind = 'REQUIREMENT' | 'DUTY' | 'PROSE' | 'BLURB' | 'NOISE'
 /** `NONE`: not needed. */
 export type NamedImportance = Importance | 'NONE'
 
-const softSkills = new Set([
-  'Communication',
-  'Teamwork',
-  'Problem solving',
-  'Time management',
-  'Attention to detail',
-  'Presentation skills',
-])
+const softSkills = phrases(
+  'communication; teamwork; problem solving; time management; attention to detail; presentation skills',
+)
 
 const sentenceWordsMin = 12 // a longer line among requirements that asks nothing is about something else
 
@@ -119,5 +115,5 @@ function skillShare(requirement: Requirement): number {
 function shareOf({ termGroups }: Requirement, isSuch: (term: Term) => boolean): number {
   const terms = termGroups.flatMap((group) => group.terms)
   const sum = (some: Term[]): number => some.reduce((total, { weight }) => total + weight, 0)
-  return terms.length === 0 ? 0 : sum(terms.filter((term) => isSuch(term) && !softSkills.has(term.key))) / sum(terms)
+  return terms.length === 0 ? 0 : sum(terms.filter((term) => isSuch(term) && !softSkills.test(term.key))) / sum(terms)
 }

@@ -55,17 +55,15 @@ const lostLine = new RegExp(
 const joint =
   /(?<=\p{Ll}{3}|\)|\p{Lu}{3})(?=\p{Lu}\p{Ll}+[ ,])|(?<=\p{Ll}{3})(?=\p{Lu}{2,5}[ ,])|(?<=\p{Ll}{3})(?=\d\d?\+? )/gu
 const joinedWord = /[\p{L}\p{N})]*$/u
-const nameMin = 3
-const gluedMin = 3 // one or two are names: "TeamSoft", "JavaScript"
+const gluedMin = 3 // one or two such words are names: "TeamSoft"
 
 /** The text with the line breaks that a conversion lost: at full stops, at headings, at capitals within words. */
 function unglued(text: string): string {
   const lines = text.replace(lostBlank, '$1\n').replace(lostLine, '\n')
   const all = Array.from(lines.matchAll(joint), ({ index }) => index)
-  const words = Map.groupBy(all, (at) => joinedAt(lines, at))
-  // What is written so again and again is a name: "PeopleReady".
-  const joints = all.filter((at) => words.get(joinedAt(lines, at))!.length < nameMin && !isSkill(lines, at))
-  if (joints.length < gluedMin) return lines
+  // "JavaScript" has a capital of its own.
+  const joints = all.filter((at) => skillOfWord(fold(joinedAt(lines, at))) === undefined)
+  if (new Set(joints.map((at) => joinedAt(lines, at))).size < gluedMin) return lines
   return [0, ...joints].map((at, place) => lines.slice(at, joints[place])).join('\n')
 }
 
@@ -74,9 +72,6 @@ function joinedAt(text: string, at: number): string {
   const before = joinedWord.exec(text.slice(Math.max(0, at - 20), at))![0]
   return before + /^[\p{L}\p{N}]+/u.exec(text.slice(at, at + 20))![0]
 }
-
-/** True for "JavaScript", which has a capital of its own. */
-const isSkill = (text: string, at: number): boolean => skillOfWord(fold(joinedAt(text, at))) !== undefined
 
 // ── items ───────────────────────────────────────────────────────────────────────────────────────
 

@@ -13,12 +13,12 @@ export const noise = phrases(String.raw`
   you (?:get|receive|earn|enjoy|deserve|(?:will|can|['’]ll) (?:get|receive|earn|enjoy)); eoe;
   (?<!with or without (?:\p{L}+ )?)accommodations?;
   other (?:related |similar |job |assigned )*(?:duties|tasks|work|functions|qualifications as); please; bitte;
-  veuillez; representative of; perform (?:this|the) job successfully; (?:first \d+|all) applicants;
+  representative of; perform (?:this|the) job successfully; (?:first \d+|all) applicants;
   new grad(?:uate)?s; report(?:s|ing)?(?: directly)? to; owned and operated;
   no (?:phone calls|calls|agenc\p{L}*|recruiters|visas?); open until filled; (?:written|oral) test; closing date;
   sexual orientation; apply (?:now|today|here|via|online|by|at|through); to apply(?=[,:]| (?:please|for|send|visit));
-  substitut*; envoyez; exciting time; vaccinat*; ^prolonged (?:periods|sitting|standing); unbefristet*;
-  arbeitsvertrag; \p{L}*urlaub*; cdi; salair*; salari*; r[ée]mun[ée]r*; primes?; postulez;
+  substitut*; exciting time; vaccinat*; ^prolonged (?:periods|sitting|standing); unbefristet*;
+  arbeitsvertrag; \p{L}*urlaub*; cdi; salair*; salari*; r[ée]mun[ée]r*; postulez;
   (?:duties|tasks) as (?:assigned|required|needed); bewerbung; mutuelle`)
 
 /** "Shift: Mon-Fri", "Pay: …": a fact about the job, not about who does it. */
@@ -117,5 +117,5 @@ export const head = [
   '(?:a\\s+)?(?:current|valid|active|clean)\\s+\\p{L}+|',
   `${amount}|${article}(?:bachelor|master|ph\\.?d|b\\.?sc|m\\.?sc|mba)|`,
   '(?:be )?(?:able|willing|committed) to|(?:be )?(?:comfortable|familiar) with|(?:proficient|experienced) (?:in|with)|',
-  `fluent|fließend\\p{L}*|not (?:have|be)|have ${possessed})(?!\\p{L})`,
+  `fluent|fließend\\p{L}*|have ${possessed})(?!\\p{L})`,
 ].join('')

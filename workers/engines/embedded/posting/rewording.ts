@@ -119,7 +119,7 @@ export function shortened(text: string, lengthMax = textLengthMax): string {
 /** Capitalises the text, unless it begins with a name: "iOS development", "dbt and SQL", "k6 scripts", "node.js". */
 function capitalised(text: string): string {
   const [word = ''] = text.split(' ')
-  const isName = /[\p{Lu}\d.]/u.test(word.slice(1)) || !/[aeiouyäöüéà]/iu.test(word)
+  const isName = /[\p{Lu}\d.]/u.test(word.slice(1))
   return isName ? text : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
