@@ -49,7 +49,7 @@ export function statementsIn(text: string): Statement[] {
     // Plain text after a list of requirements is about something else.
     const here = isBulleted && !stretch.bullet ? 'OTHER' : section
     const sentence = plain.slice(stretch.start, stretch.end)
-    for (const part of itemsOf(sentence)) {
+    for (const part of sentence.split(/;\s+/)) {
       const statement = withoutLabel(unmarked(part.replace(hashtag, '')))
       if (!/\p{L}/u.test(statement) || aside.test(statement) || isForMachines(statement)) continue
       const { bullet, paragraph } = stretch
@@ -80,16 +80,6 @@ function isAboveList(line: string, next = ''): boolean {
   const isTitled = isTitle.test(line) && next.length > paragraphLengthMin
   if (!isTitled && !bulletMark.test(next)) return false
   return line.split(/\s+/).length <= headingWordsMax
-}
-
-const shared =
-  /^[\s*#]*((?:knowledge (?:of|and understanding of)|abilit(?:y|ies) to|skills? in|experience (?:with|in)))\s*:\s+/iu
-
-/** The items of a sentence; "Knowledge of: filing; spelling" says its first words of each. */
-function itemsOf(sentence: string): string[] {
-  const lead = shared.exec(sentence)
-  const items = sentence.slice(lead?.[0].length ?? 0).split(/;\s+/)
-  return lead === null ? items : items.map((item) => `${lead[1]} ${item}`)
 }
 
 /** "Training and Experience: two years of …" without the words that only name the kind. */

@@ -39,10 +39,8 @@ function closed(text: string): string {
 const responsible = opening(
   "(?:you (?:will |are |['’]ll )?(?:be )?)?(?:responsible for|in charge of|accountable for)\\s+",
 )
-const someoneWill = [
-  "(?:in (?:this|the) (?:role|job|position),? )?(?:you(?:['’](?:ll|d)| will| would| are going to)|",
-  '(?:(?:he or )?s?he(?:(?: or |/)s?he)?|they|(?:the|our (?:new|next)) \\p{L}+(?: \\p{L}+)?) will)(?: also)?\\s+',
-].join('')
+const someoneWill =
+  "(?:you(?:['’](?:ll|d)| will| would| are going to)|(?:they|(?:the|our (?:new|next)) \\p{L}+(?: \\p{L}+)?) will)(?: also)?\\s+"
 const youWill = opening(`(?:${someoneWill}|(?:will|to)\\s+|(?:as an? (?:\\p{L}+ ){1,3})?you (?:also )?)`)
 const youDo = opening("(?:as an? (?:\\p{L}+ ){1,3})?you(?:['’]d)? (?!(?:can|could|may|might|get|want|are|have)\\b)")
 const gerund = /^\p{L}{3,}ing\b/iu
@@ -67,8 +65,7 @@ export function isAction(text: string): boolean {
 
 const candidateWill = opening(
   someoneWill,
-  '(?!(?:need to |ideally )*(?:have|possess|bring|hold|need|',
-  'be (?:able|expected|required|fluent|experienced|familiar|comfortable|invited|given|paid|offered|provided|contacted|considered))\\b)',
+  '(?!(?:need to |ideally )*(?:have|possess|bring|hold|need|be (?:able|expected|required|given|paid|offered))\\b)',
 )
 
 /** True for a sentence or list item about what the new hire will do, and not about what the job requires. */

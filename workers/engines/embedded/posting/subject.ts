@@ -43,8 +43,7 @@ const named = new RegExp(
     String.raw`^(?:(?:[Tt]he|[Dd]ie|[Dd]er|[Dd]as|[Ll][ae]|[Ee]l) )?`,
     String.raw`(?:\p{Lu}[\p{L}\p{N}.'’&-]{0,40} (?:(?:of|and|&|for|und) )?){1,8}`,
     '(?:(?:is|are|was|were|ist|sind) (?:an?|the|one|part|owned|based|located|proud|among|named|founded|ein|eine|das|',
-    'der|die)|(?:has|have|had|hat|wurde|builds|helps|makes|serves|runs|employs|operates|brings|delivers|develops|sells|supports|',
-    'creates|owns|gives|meets|trusts|works|bietet|entwickelt|beschäftigt|compte|propose|accompagne|offre|recherche|recrute))(?!\\p{L})',
+    'der|die)|(?:has|have|had|hat|wurde|builds|makes|serves|runs|sells|works|bietet|entwickelt|recrute))(?!\\p{L})',
   ].join(''),
   'u',
 )
@@ -79,9 +78,9 @@ const announcement = new RegExp(
     "^(?:(?:we(?: are|['’]re|['’]d)?|wir|nous|our \\p{L}+|the \\p{L}+|",
     "(?!you )(?:[\\p{L}&][\\p{L}\\p{N}.'’&-]{0,40} ){1,6}(?:is|are))(?: would)? ",
     '(?:currently |also |now |actively |love |like |want )*(?:to )?',
-    `(?:${seeking}|(?<=to )(?:hear from|meet)|looks? for|search(?:es)? for|seeks?|hir(?:e|ing)|recruit(?:ing)?|`,
+    `(?:${seeking}|looks? for|search(?:es)? for|seeks?|hir(?:e|ing)|recruit(?:ing)?|`,
     '(?<=(?:we|team) )(?:needs?|wants?)(?! you )) |',
-    `(?:currently |now |actively )?(?:${seeking}) |(?=some(?:one|body) who\\s))`,
+    `(?:currently |now |actively )?(?:${seeking}) )`,
   ].join(''),
   'iu',
 )
