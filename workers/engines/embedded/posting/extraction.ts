@@ -15,8 +15,7 @@ import { employerOf, withoutAnnouncement, withoutRole, type Employer } from './s
 import { isContent, isGeneric, tokensOf, type Token } from '../language/tokens.ts'
 import { criterionText, dutyText, questionText, shortened } from './rewording.ts'
 
-/** A statement and its kind. */
-type Classified = { kind: Kind; statement: Statement }
+type Classified = Statement & { kind: Kind }
 /** The drafts in the order of the text, none for a text that asks for nothing, and the wishes that are none of them. */
 export type Extraction = { drafts: AnalysedDraft[]; wishes: { kind: Wish; text: string }[] }
 
@@ -33,9 +32,11 @@ const unread = /[^\p{Script=Latin}\P{L}]/u
 export function extract(jobContext: JobContext): Extraction {
   const statements = [jobContext.jobDescription, jobContext.additionalInfo ?? ''].flatMap(statementsIn)
   const employer = employerOf(jobContext)
-  const told = statements.map((statement) => classified(statement, employer))
-  const ofKind = (wanted: Kind): Statement[] =>
-    told.filter(({ kind }) => kind === wanted).map(({ statement }) => statement)
+  const told = Map.groupBy(
+    statements.map((statement) => classified(statement, employer)),
+    ({ kind }) => kind,
+  )
+  const ofKind = (kind: Kind): Classified[] => told.get(kind) ?? []
   const criteria = new DraftCriteria()
   const wishes: Extraction['wishes'] = []
   for (const statement of ofKind('REQUIREMENT')) addParts(criteria, wishes, statement)
@@ -56,11 +57,11 @@ export function extract(jobContext: JobContext): Extraction {
 
 function classified(statement: Statement, employer: Employer): Classified {
   const text = statement.text.endsWith('?') ? null : withoutAnnouncement(statement.text)
-  if (text === null) return { kind: 'BLURB', statement }
+  if (text === null) return { ...statement, kind: 'BLURB' }
   const asked = { ...statement, text }
   const kind = kindOf(asked, employer)
   const isAnnounced = (kind === 'PROSE' || kind === 'BLURB') && text !== statement.text
-  return { kind: isAnnounced ? 'REQUIREMENT' : kind, statement: asked }
+  return { ...asked, kind: isAnnounced ? 'REQUIREMENT' : kind }
 }
 
 function addParts(criteria: DraftCriteria, wishes: Extraction['wishes'], statement: Statement): void {
@@ -89,7 +90,7 @@ function addQuestion(criteria: DraftCriteria, question: string, employer: Employ
 // ── without a stated requirement ────────────────────────────────────────────────────────────────
 
 /** Adds what a text names without asking for it: skills, the job itself. A wrong guess costs every applicant. */
-function fillUp(criteria: DraftCriteria, ofKind: (kind: Kind) => Statement[], { jobTitle = '' }: JobContext): void {
+function fillUp(criteria: DraftCriteria, ofKind: (kind: Kind) => Classified[], { jobTitle = '' }: JobContext): void {
   const told = [...ofKind('PROSE'), ...ofKind('BLURB')]
   if (told.length > tersePostingMax) return
   const skills = told.flatMap(({ text }) => skillsIn(text, tokensOf(text)).map(({ skill }) => skill))

@@ -28,9 +28,7 @@ export function questionsFor(jobContext: JobContext): DraftQuestion[] | null {
   }))
 }
 
-/**
- * The same questions with what each answer changes: first what the drafts leave open, then what is always worth asking.
- */
+/** The same questions with what each answer changes. */
 export function questionsAbout(drafts: AnalysedDraft[], jobContext: JobContext): Question[] {
   const open = openQuestions(drafts, jobContext)
   return [...open, ...generalQuestions(drafts).slice(0, Math.max(0, questionsMin - open.length))]
@@ -42,18 +40,14 @@ const toldMin = 3 // with fewer criteria, a description does not say what the jo
 
 /** Three questions, the most useful first, without options that the drafts ask for already. */
 function generalQuestions(drafts: AnalysedDraft[]): Question[] {
-  return inOrder(drafts).map((question) => withRealChoices(question, drafts))
-}
-
-function inOrder(drafts: AnalysedDraft[]): Question[] {
-  if (drafts.length < toldMin) return [necessities, extras, leadership]
-  const isLed = drafts.some(({ text }) => leadershipIn(text).length > 0)
-  return isLed ? [extras, necessities, leadership] : [leadership, extras, necessities]
-}
-
-function withRealChoices(question: Question, drafts: AnalysedDraft[]): Question {
-  const choices = question.choices.filter(({ chosen }) => chosen === unchanged || chosen(drafts).length > drafts.length)
-  return choices.length > 1 ? { ...question, choices } : question
+  const isTold = drafts.length >= toldMin && !drafts.some(({ text }) => leadershipIn(text).length > 0)
+  const questions = isTold ? [leadership, extras, necessities] : [necessities, extras, leadership]
+  return questions.map((question) => {
+    const choices = question.choices.filter(
+      ({ chosen }) => chosen === unchanged || chosen(drafts).length > drafts.length,
+    )
+    return choices.length > 1 ? { ...question, choices } : question
+  })
 }
 
 const necessities: Question = {
