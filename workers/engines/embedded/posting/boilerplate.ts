@@ -3,7 +3,8 @@
  *
  * Owns the boilerplate in front and behind. It names no requirement of its own, so removing it loses nothing.
  */
-const opening = (...parts: string[]): RegExp => new RegExp(`^${parts.join('')}`, 'iu')
+/** A pattern for the beginning of a text, in any case. */
+export const opening = (...parts: string[]): RegExp => new RegExp(`^${parts.join('')}`, 'iu')
 
 const modal = '(?:(?:will|should|must|shall|needs? to|(?:is|are) (?:required|expected) to) )'
 const has = '(?:have|has|be|is|are|possess(?:es)?|brings?|holds?|demonstrates?) '

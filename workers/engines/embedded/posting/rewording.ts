@@ -6,12 +6,10 @@
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import { openingPhrases } from '../language/phrases.ts'
-import { unwrapped, withoutIfAnythingStays } from './boilerplate.ts'
+import { opening, unwrapped, withoutIfAnythingStays } from './boilerplate.ts'
 
 /** In code points. */
 const textLengthMax: number = facts.CriterionText.maxLength
-
-const opening = (...parts: string[]): RegExp => new RegExp(`^${parts.join('')}`, 'iu')
 
 /** The statement as one criterion: trimmed, capitalised, without a full stop, no longer than the contract allows. */
 export function criterionText(statement: string): string {

@@ -11,11 +11,10 @@ import { fold } from '../language/tokens.ts'
 
 // ── who offers which job ────────────────────────────────────────────────────────────────────────
 
-/** The company's name, folded, the role's names, and a pattern of the role as a subject. */
-export type Employer = { company: string; roles: string[]; role: RegExp }
+/** The company's name, folded, and a pattern of the role as a subject. */
+export type Employer = { company: string; role: RegExp }
 
 const anyRole = ['role', 'position', 'job', 'incumbent', 'employee', 'person', 'colleague']
-const roleWithin = 80 // UTF-16 units: a subject stands at the beginning
 
 /** Whose posting it is, and for what job. */
 export function employerOf({ companyName = '', jobTitle = '' }: Partial<JobContext>): Employer {
@@ -28,7 +27,7 @@ export function employerOf({ companyName = '', jobTitle = '' }: Partial<JobConte
     ].join(''),
     'iu',
   )
-  return { company: fold(companyName.trim()), roles, role }
+  return { company: fold(companyName.trim()), role }
 }
 
 // ── the company as a subject ─────────────────────────────────────────────────────────────────────
@@ -62,9 +61,7 @@ export function isAboutCompany(text: string, { company }: Employer): boolean {
 // ── the role as a subject ───────────────────────────────────────────────────────────────────────
 
 /** "The PT evaluates patients", "As a waiter you greet guests": what follows the role; any other text as it is. */
-export function withoutRole(text: string, { roles, role }: Employer): string {
-  const beginning = text.slice(0, roleWithin).toLowerCase()
-  if (!roles.some((name) => beginning.includes(name))) return text // far cheaper than the pattern
+export function withoutRole(text: string, { role }: Employer): string {
   const rest = text.replace(role, '')
   return rest !== text && isAction(rest) ? rest : text
 }
