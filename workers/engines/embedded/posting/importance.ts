@@ -28,7 +28,7 @@ const sentenceWordsMin = 12 // a longer line among requirements that asks nothin
 export function kindOf({ text, section, listed, bullet, stance }: Statement, employer: Employer): Kind {
   if (section === 'NOISE') return 'NOISE'
   const named = namedImportance(text)
-  if (named === 'NONE' || postingWords.noise.test(text) || postingWords.label.test(text)) return 'NOISE'
+  if (named === 'NONE' || postingWords.noise.test(text)) return 'NOISE'
   if (named === null && isAboutCompany(text, employer)) return 'BLURB'
   const isDone = section === 'OTHER' && (isDuty(text, false) || withoutRole(text, employer) !== text)
   if (stance === 'SURROUNDS' && !namesFact(text)) return 'BLURB'

@@ -19,11 +19,8 @@ export const noise = phrases(String.raw`
   sexual orientation; apply (?:now|today|here|via|online|by|at|through); to apply(?=[,:]| (?:please|for|send|visit));
   substitut*; exciting time; vaccinat*; ^prolonged (?:periods|sitting|standing); unbefristet*;
   arbeitsvertrag; \p{L}*urlaub*; cdi; salair*; salari*; r[ée]mun[ée]r*; postulez;
-  (?:duties|tasks) as (?:assigned|required|needed); bewerbung; mutuelle`)
-
-/** "Shift: Mon-Fri", "Pay: …": a fact about the job, not about who does it. */
-export const label = openingPhrases(`
-  (?:work |job |expected )?(?:shifts?|schedule|hours|horaires|d[ée]but|durée|perspektive|job|organi[sz]ation|ability to (?:commute|relocate)|types?|pay|pay rate|salary|wages?|compensation|perks|benefits|location|type|work location|department|position|status|title|job id|req(?:uisition)?(?: id)?|reports to|closing date|start date|interview process|next steps|employment type|contract)(?: range| type)? ?(?=:)`)
+  (?:duties|tasks) as (?:assigned|required|needed); bewerbung; mutuelle;
+  ^(?:work |job |expected )?(?:shifts?|schedule|hours|horaires|d[ée]but|durée|perspektive|job|organi[sz]ation|ability to (?:commute|relocate)|types?|pay|pay rate|salary|wages?|compensation|perks|benefits|location|type|work location|department|position|status|title|job id|req(?:uisition)?(?: id)?|reports to|closing date|start date|interview process|next steps|employment type|contract)(?: range| type)? ?(?=:)`)
 
 export const niceToHave = phrases(String.raw`
   ^(?:nice|helpful):; (?:nice|good|great|cool|helpful|ideal) if; good[- ]to[- ]have; nice[- ]to[- ]have;
@@ -105,11 +102,9 @@ export const openNoun = [
 const closedNoun =
   'degree|diploma|certification|licen[cs]e|ausbildung|studium|führerschein|\\p{L}+(?:erfahrung|kenntnisse)'
 const amount = [
-  '(?:(?:at least|(?:a )?minimum(?: of)?|min\\.|over|more than|mindestens|au moins|al menos)\\s+)?',
-  '(?:\\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|ein|zwei|drei|vier|fünf|sechs|deux|trois|dos|tres)',
+  '(?:(?:at least|(?:a )?minimum(?: of)?|min\\.|over|more than|mindestens|au moins|al menos)\\s+)?(?:\\d{1,2}|\\p{L}{1,8})',
   '\\s?\\+?(?:\\s?[-–]\\s?\\d{1,2})?\\s?(?:full )?(?:years?|yrs?|months?|jahre?|monate?|ans|années|años)',
 ].join('')
-const possessed = '(?:an?|your|experience|knowledge|strong|good|excellent|at least|\\d+)'
 /** The source of a pattern for the beginning of a requirement that can be checked on its own. */
 export const head = [
   `(?:${article}(?:(?:${quality})\\s+){0,4}(?:${openNoun}|${closedNoun})|`,
@@ -117,5 +112,5 @@ export const head = [
   '(?:a\\s+)?(?:current|valid|active|clean)\\s+\\p{L}+|',
   `${amount}|${article}(?:bachelor|master|ph\\.?d|b\\.?sc|m\\.?sc|mba)|`,
   '(?:be )?(?:able|willing|committed) to|(?:be )?(?:comfortable|familiar) with|(?:proficient|experienced) (?:in|with)|',
-  `fluent|fließend\\p{L}*|have ${possessed})(?!\\p{L})`,
+  `fluent|fließend\\p{L}*|have (?:an?|your|experience|knowledge|strong|good|excellent|at least|\\d+))(?!\\p{L})`,
 ].join('')
