@@ -26,10 +26,7 @@ test('what surrounds the requirements becomes no criterion', async (t) => {
       'Person specification\nKnowledge of water policy\nBehaviours\nDelivering at Pace',
       ['MUST_HAVE Knowledge of water policy'],
     ],
-    [
-      'Profil\n- Permis C\nProcess de recrutement\nEntretien avec SAP',
-      ['MUST_HAVE Permis C'],
-    ],
+    ['Profil\n- Permis C\nProcess de recrutement\nEntretien avec SAP', ['MUST_HAVE Permis C']],
     [
       'Tes missions\nSouder les tubes\nCompétences techniques\nSQL\nTes avantages\nTickets cinéma',
       ['MUST_HAVE SQL', 'PREFERRED Souder les tubes'],

@@ -44,8 +44,7 @@ const leadIns = [
   opening('(?:an?|and|also|plus|eine?n?|une?)\\s+(?=\\p{L})'),
 ]
 
-const degree =
-  '(?:strictly |necessarily |highly |strongly |absolutely |also |greatly |much |very |zwingend |unbedingt |fortement )?'
+const degree = '(?:(?:\\p{L}+ly|also|much|very|zwingend|unbedingt|fortement) )?'
 const worth = [
   '(?:required|preferred|desired|desirable|mandatory|essential|necessary|beneficial|advantageous|optional|expected|',
   'helpful|useful|welcome|nice|appreciated|fine(?: too)?|ok(?:ay)?(?: too)?|acceptable|considered|',
@@ -58,7 +57,7 @@ const copula = "(?:(?:is|are)(?: not|n['’]t)?|would be|will be|ist|sind|est|so
 const afterthought = '(?:but|aber) (?:(?:is|are) )?(?:not|nicht) (?!limited)[^,.;]{3,40}'
 const tail = new RegExp(
   [
-    `[\\s,;(–—-]*(?:\\s${copula}\\s|[\\s,;(–—-])(?:but (?:it(?:['’]s| is) )?)?`,
+    `[\\s,;(–—-]*(?:\\s${copula}\\s|[\\s,;(–—-])(?:but )?`,
     `(?:${degree}${worth}|${afterthought})(?:,? ${afterthought})?[\\s).!]*$`,
   ].join(''),
   'iu',

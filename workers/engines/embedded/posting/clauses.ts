@@ -19,6 +19,7 @@ export type Part = { text: string; named: NamedImportance | null }
 
 const subject =
   "(?:you(?:['’]\\p{L}+)?|we(?:['’]\\p{L}+)?|candidates?|applicants?|the (?:\\p{L}+ )?candidate|du|wir|vous)"
+// "We run on AWS, so experience with S3 is required"
 const clauseStart = new RegExp(
   `,?\\s+(?:and|but|so|because|since|und|aber|et)\\s+(?=${subject}\\s|must\\s|(?<!and\\s+)(?:experience|knowledge)\\s)`,
   'giu',

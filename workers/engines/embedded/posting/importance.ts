@@ -30,11 +30,10 @@ export function kindOf({ text, section, listed, bullet, stance }: Statement, emp
   const named = namedImportance(text)
   if (named === 'NONE' || postingWords.noise.test(text)) return 'NOISE'
   if (named === null && isAboutCompany(text, employer)) return 'BLURB'
-  const isDone = section === 'OTHER' && (isDuty(text, false) || withoutRole(text, employer) !== text)
   if (stance === 'SURROUNDS' && !namesFact(text)) return 'BLURB'
   if (section === 'DUTIES') return isRequiring(text, named) ? 'REQUIREMENT' : 'DUTY'
   if (section !== 'OTHER') return bullet || isAsking(text, named) ? 'REQUIREMENT' : 'PROSE'
-  if (named === null && isDone) return 'DUTY'
+  if (named === null && (isDuty(text, false) || withoutRole(text, employer) !== text)) return 'DUTY'
   if (named !== null || postingWords.requirement.test(text)) return 'REQUIREMENT'
   if (isDuty(text, listed || stance === 'ASKS')) return 'DUTY'
   return listed ? 'REQUIREMENT' : 'PROSE'
@@ -42,8 +41,8 @@ export function kindOf({ text, section, listed, bullet, stance }: Statement, emp
 
 /** True for a line that names a licence, a degree, a language, a wish or nothing but skills, whatever it stands among. */
 function namesFact(text: string): boolean {
-  // Years are no such fact: "after one year" is of the offer.
   const requirement = requirementOf(text)
+  // Years are no such fact: "after one year" is of the offer.
   const { degree, languages, credential } = requirement
   const isFormal = credential || degree !== null || languages.mentions.length > 0
   return isFormal || skillShare(requirement) === 1 || wishIn(text) !== null

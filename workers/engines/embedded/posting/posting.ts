@@ -73,13 +73,11 @@ const isTitle = /^(?:\p{Lu}[\p{L}’']*)(?: (?:and|of|the|to|&|\p{Lu}[\p{L}’']
 const isImportance =
   /^(?:essential|desirable|required|preferred|mandatory|optional|must[- ]haves?|nice[- ]to[- ]haves?)$/i
 
-/** True for a short line without any mark at its end, above a list or, in capitals, above a paragraph. */
+/** True for a short line above a list or, in capitals, above a paragraph. */
 function isAboveList(line: string, next = ''): boolean {
   if (bulletMark.test(line) || line.startsWith('(')) return false
-  if (isImportance.test(line)) return true
-  const isTitled = isTitle.test(line) && next.length > paragraphLengthMin
-  if (!isTitled && !bulletMark.test(next)) return false
-  return line.split(/\s+/).length <= headingWordsMax
+  if (isImportance.test(line) || (isTitle.test(line) && next.length > paragraphLengthMin)) return true
+  return bulletMark.test(next) && line.split(/\s+/).length <= headingWordsMax
 }
 
 /** "Training and Experience: two years of …" without the words that only name the kind. */
