@@ -32,7 +32,7 @@ export function kindOf({ text, section, listed, bullet, stance }: Statement, emp
   if (named === null && isAboutCompany(text, employer)) return 'BLURB'
   if (stance === 'SURROUNDS' && !namesFact(text)) return 'BLURB'
   if (section === 'DUTIES') return isRequiring(text, named) ? 'REQUIREMENT' : 'DUTY'
-  if (section !== 'OTHER') return bullet || isAsking(text, named) ? 'REQUIREMENT' : 'PROSE'
+  if (section !== 'OTHER') return bullet || isAsking(text, named) ? 'REQUIREMENT' : stance === 'ASKS' ? 'DUTY' : 'PROSE'
   if (named === null && (isDuty(text, false) || withoutRole(text, employer) !== text)) return 'DUTY'
   if (named !== null || postingWords.requirement.test(text)) return 'REQUIREMENT'
   if (isDuty(text, listed || stance === 'ASKS')) return 'DUTY'

@@ -121,6 +121,7 @@ const inlineHeading = new RegExp(
   [
     String.raw`${sentenceStart}[\p{L}(](?:[^\n.!?:;•]|(?<=\p{L})\n(?=\p{Ll})){2,110}(?::(?!\/)|(?<=following);)`,
     String.raw`${sentenceStart}\p{Lu}{3,}(?:[ ,&/]{1,3}\p{Lu}{2,}){0,5}(?= ?[-–]? ?\p{Lu}['’\p{Ll}])`,
+    String.raw`(?<=\p{Ll}[.)]? )\p{Lu}{2,}(?: (?:\p{Lu}+|&)){1,9}[:?]?(?=$|\s)`,
     String.raw`${sentenceStart}\p{Lu}\p{L}+(?:[ ,&/]{1,3}\p{L}+){1,5}\.(?=\s)`,
   ].join('|'),
   'gmu',
