@@ -174,6 +174,11 @@ promise('what is said of a relative leaves the rest of the sentence alone', [
   ['Fluent Spanish', 'I sell shoes in a shop in town, and my husband speaks Spanish.', 'NO_EVIDENCE'],
 ])
 
+promise('the name of a company proves nothing', [
+  ['Advanced Excel', 'Excel Staffing, Warehouse Associate, 2020-2023', 'NO_EVIDENCE'],
+  ['Experience with HubSpot', 'Met the HubSpot Foundation about a grant last year.', 'NO_EVIDENCE'],
+])
+
 promise('a short form in brackets is the same thing as the words in front of it', [
   [
     'Certified Payroll Professional (CPP) or FPC',

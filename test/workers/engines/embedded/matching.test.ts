@@ -82,6 +82,7 @@ promise('a letter or a word in capitals is a skill only in the right company', [
 ])
 
 promise('a place or an address is not a skill', [
+  ['Experience with Oracle', 'I worked at Oracle Park as a steward.', 'NO_EVIDENCE'],
   ['SAP FI/CO', 'Denver, CO | [EMAIL]\nSteward at a stadium.', 'NO_EVIDENCE'],
   ['PhD or MD', 'Nurse in Baltimore, MD', 'NO_EVIDENCE'],
 ])

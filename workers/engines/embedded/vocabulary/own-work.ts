@@ -129,15 +129,21 @@ const regions =
   'AB|BC|MB|N[BLS]|ON|QC|SK'
 const capitalised = String.raw`\p{Lu}\p{Ll}[\p{L}.'’-]*`
 // "Denver, CO", at the end of a line or before a mark; the town begins the line or follows a mark or a small word.
-const town = new RegExp(
-  [
-    String.raw`(?<=^|[|•·,(–-]\s?|(?:^|\s)\p{Ll}+\s)${capitalised}(?: ${capitalised}){0,2}, (?:${regions})`,
-    String.raw`(?=\s*(?:$|[|•·,.;)–-]|\d{5}))`,
-  ].join(''),
-  'gmu',
-)
+const town = [
+  String.raw`(?<=^|[|•·,(–-]\s?|(?:^|\s)\p{Ll}+\s)${capitalised}(?: ${capitalised}){0,2}, (?:${regions})`,
+  String.raw`(?=\s*(?:$|[|•·,.;)–-]|\d{5}))`,
+].join('')
+const site = String.raw`${capitalised} (?:Park|Arena|Stadium|Tower|Street|Avenue|Road|Boulevard|Square|Hall)(?!\p{L})`
+// "Excel Staffing", "Mills & Lathe Law Group": what a company is called says nothing of the work.
+const company =
+  String.raw`${capitalised}(?: (?:&|and|of|${capitalised})){0,3},? (?:GmbH|AG|KG|Inc|Ltd|LLC|LLP|PLC|Corp|Corporation|Company|
+  Group|Foods|Staffing|Foundation|Holdings|Industries|Enterprises|Brothers|Bros|Sons|Ventures)(?![\p{L}])`.replace(
+    /\s*\n\s*/g,
+    '',
+  )
+const place = new RegExp(`${town}|${site}|${company}`, 'gmu')
 
-/** The names of towns with their state, which are no skills. */
+/** The names of towns with their state, of sites that bear a person's name, and of companies; none is a skill. */
 export function placesIn(text: string): Span[] {
-  return Array.from(text.matchAll(town), ({ index, 0: name }) => ({ start: index, end: index + name.length }))
+  return Array.from(text.matchAll(place), ({ index, 0: name }) => ({ start: index, end: index + name.length }))
 }
