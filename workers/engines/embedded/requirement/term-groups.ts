@@ -37,7 +37,7 @@ const or = new RegExp(`${phraseSource(`or${least}; oder${least}; ou${least}; bzw
 const examples = new RegExp(
   [
     phraseSource('such as; for example; for instance; like; one of; any of; zum beispiel; wie; comme; como'),
-    'e\\.\\s?g\\b|z\\.\\s?B|^\\s*\\(\\s*$',
+    'e\\.\\s?g\\b|z\\.\\s?B|^[\\s\\p{L}]*\\(\\s*$',
   ].join('|'),
   'iu',
 )
@@ -116,6 +116,8 @@ function groupsOf(text: string, terms: Term[]): Term[][] {
     const connector = index === 0 ? 'NONE' : connectorOf(gap)
     if (gap.includes(')')) isExamples = false
     const last = run.at(-1)
+    // "e.g. SAP TM, Oracle OTM": the first word of an example names it.
+    if (isExamples && last && text.slice(last.end, found.start) === ' ') continue
     // "ServSafe or food handler": the words of one alternative belong together.
     if (isAnyOf && last && isOnePhrase(text, last, found)) {
       run[run.length - 1] = { ...last, others: [...last.others, found.key], end: found.end }

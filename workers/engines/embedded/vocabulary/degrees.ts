@@ -30,7 +30,7 @@ const names: Record<DegreeLevel, string> = {
   3: String.raw`bachelor(?:['’]?s)?(?: degree)?; undergraduate degree; university degree; college degree;
     hochschulabschluss; (?:abgeschlossenes )?studium; licenciatura; licence en; grado en`,
   4: String.raw`master(?:['’]?s)? (?:degree|of|in); master['’]?s; (?:a|or) master(?! \p{L}); post-?\s?graduate (?:degree|diploma);
-    graduate degree; diplom(?:-\p{L}+)?(?: in)?; magister; máster; maestría; mba(?! programs?)`,
+    (?:advanced|graduate) degree; diplom(?:-\p{L}+)?(?: in)?; magister; máster; maestría; mba(?! programs?)`,
   5: String.raw`ph\.?\s?d\.?; d\.?phil; doctorate; doctoral degree; doctor of; doctorat; doctorado`,
 }
 // Short forms count only in their usual spelling, with what makes "BA History" and "BS, Biology" degrees of them, and
@@ -41,7 +41,7 @@ const shortNames: Partial<Record<DegreeLevel, string>> = {
     LL\.?B; B\.[AS]\.?; B[AS](?= (?:in|of|degree|\(|\p{Lu}\p{Ll})| ?:|, (?:\p{Lu}\p{Ll}|\d{4}))`,
   4: String.raw`M\.?Sc\.?; M\.?Eng\.?; M\.?Com\.?; M\.?Tech; MSN; MPH; MSW; MFA; MPA; MHA; MLI?S; M\.?Arch; M\.?Ed\.?; MPhil; LL\.?M;
     M\.[AS]\.?; M[AS](?= (?:(?:in|of|degree)(?!\p{L})|\()); (?<!, )MA(?= \p{Lu}\p{Ll})`,
-  5: String.raw`MD; M\.D\.; JD; J\.D\.; DPT; DNP; Ed\.?D\.?; Pharm\.?D\.?`,
+  5: String.raw`MD(?!-?\d); M\.D\.; JD; J\.D\.; DPT; DNP; Ed\.?D\.?; Pharm\.?D\.?`,
 }
 const patternsOf = (lists: typeof shortNames, flags: string): [DegreeLevel, RegExp][] =>
   Object.entries(lists).map(([level, list]) => [Number(level) as DegreeLevel, new RegExp(phraseSource(list), flags)])
