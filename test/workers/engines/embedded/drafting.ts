@@ -6,6 +6,8 @@ import type { Verdict } from '../../../../workers/tasks.ts'
 
 type Answers = { question: string; answer: string }[]
 
+type Task = Parameters<typeof embeddedEngine.draftVerdicts>[0]
+
 const never = new AbortController().signal
 
 /** A task for criteria of these texts. */
@@ -20,7 +22,11 @@ export const taskOf = (texts: string[], resume: string, answers: Answers = []) =
 
 /** The verdicts on criteria of these texts. */
 export async function draft(texts: string[], resume: string, answers: Answers = []): Promise<DraftVerdict[]> {
-  const outcome = await embeddedEngine.draftVerdicts(taskOf(texts, resume, answers), never)
+  return verdictsOf(taskOf(texts, resume, answers))
+}
+
+async function verdictsOf(task: Task): Promise<DraftVerdict[]> {
+  const outcome = await embeddedEngine.draftVerdicts(task, never)
   if (!outcome.ok) throw new Error(outcome.message)
   return outcome.value.verdicts
 }
@@ -38,11 +44,18 @@ export function assertQuotes(t: ExecutionContext, { verdict, evidence }: DraftVe
   for (const { quote } of evidence) t.true(text.includes(quote) && quote.trim() === quote && quote.length <= 300, quote)
 }
 
-/** One test per promise; each case has a criterion, a resume and the verdict. */
-export function promise(title: string, cases: [criterion: string, resume: string, expected: Verdict][]): void {
+/**
+ * One test per promise; each case has a criterion, a resume and the verdict. `today` is that of the task, or else the
+ * latest date of the resume counts.
+ */
+export function promise(
+  title: string,
+  cases: [criterion: string, resume: string, expected: Verdict][],
+  today?: number,
+): void {
   test(title, async (t) => {
     for (const [criterion, resume, expected] of cases) {
-      const verdict = await draftOne(criterion, resume)
+      const verdict = (await verdictsOf({ ...taskOf([criterion], resume), today }))[0]!
       t.is(verdict.verdict, expected, `${criterion} / ${resume}: ${verdict.reason}`)
       assertQuotes(t, verdict, resume)
     }

@@ -14,12 +14,6 @@ promise('a licence is held, and not only worked beside', [
   ['CCNA certification', 'CCNA 2019', 'MET'],
 ])
 
-promise('an expired licence is NOT_MET, and one that is still to come is PARTIAL', [
-  ['Registered Nurse license', 'License: RN, Maine (lapsed 2018, not renewed)', 'NOT_MET'],
-  ['BLS certification', 'BLS certification expired in 2017', 'NOT_MET'],
-  ['AWS Certified Solutions Architect', 'AWS Certified Solutions Architect, exam scheduled for May', 'PARTIAL'],
-])
-
 promise('of the classes of a licence a higher one holds the lower, and never the other way round', [
   ['Class A CDL', 'CDL-A driver, six years over the road.', 'MET'],
   ['Class A CDL', 'Skills: Class B CDL, air brakes, forklift', 'NOT_MET'],

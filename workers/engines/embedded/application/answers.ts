@@ -27,14 +27,19 @@ const need = phrases('require; need; sponsor*; benötig*; brauch*; besoin; neces
 const askedYears = phrases('years?; jahre?n?; ans; années; años')
 const shortAnswerWordsMax = 4 // "5 to 7 years", "Fluent", "C1": the question says of what
 
-/** Reads one answer. */
-export function readAnswer(question: string, answer: string, answerIndex: number): Line[] {
+/** Reads one answer; `latest` is the month that stands for "present". */
+export function readAnswer(
+  question: string,
+  answer: string,
+  { answerIndex, latest }: { answerIndex: number; latest: number },
+): Line[] {
   const attitude = attitudeOf(question, answer)
   return lineStretches(answer).map((stretch, index) => {
     const line = lineOf(answer, stretch, {
       section: null,
       source: { kind: 'ANSWER', answerIndex },
       german: isGerman(answer),
+      latest,
     })
     // A refusal covers its first clause: "No, but I have used Docker."
     const isCovered = attitude === 'AFFIRMS' || (attitude === 'DENIES' && index === 0)

@@ -23,10 +23,13 @@ export function indexApplication({
   today = 0,
 }: Pick<ScoreApplicationTask, 'resume' | 'answers' | 'today'>): ApplicationIndex {
   const german = isGerman(text)
-  const { lines: ofResume, employments } = readResume(text, german)
-  const ofAnswers = answers.flatMap(({ question, answer }, index) => readAnswer(question, answer, index))
+  const latest = monthOf(today)
+  const { lines: ofResume, employments } = readResume(text, { german, latest })
+  const ofAnswers = answers.flatMap(({ question, answer }, answerIndex) =>
+    readAnswer(question, answer, { answerIndex, latest }),
+  )
   const lines = [...ofResume, ...ofAnswers.slice(0, linesMax)]
-  return { employments, latest: monthOf(today), ...indexOf(lines) }
+  return { employments, latest, ...indexOf(lines) }
 }
 
 /** The lines with those that name each word and each skill. */

@@ -16,7 +16,7 @@ import { stretchesOf, type Span, type Stretch } from '../language/sentences.ts'
 import { skillsIn, withBroader } from '../vocabulary/skills.ts'
 import { abbreviationKey, fold, isContent, isRequestWord, tokensOf, type Token } from '../language/tokens.ts'
 import { meaningOf, type Meaning } from '../language/word-vectors.ts'
-import { claimedDurations, namesYear, type Duration } from '../vocabulary/durations.ts'
+import { claimedDurations, expiryIn, namesYear, type Duration } from '../vocabulary/durations.ts'
 
 /** Spans are offsets in the text that the line is a slice of; those of `claims` are offsets in the line. */
 export type Line = {
@@ -53,8 +53,8 @@ export type Line = {
   deniesAt: (span: Span) => boolean
 }
 
-/** The context of a line: its heading, its text, and whether that is in German. */
-export type Place = Pick<Line, 'section' | 'source'> & { german: boolean }
+/** The context of a line: its heading, its text, whether that is in German, and the month that is "present". */
+export type Place = Pick<Line, 'section' | 'source'> & { german: boolean; latest: number }
 
 /**
  * In UTF-16 units: a printed line. Longer sentences are cut: what one part of a long one says proves nothing of the rest.
@@ -110,7 +110,7 @@ function clausesOf(text: string, stretch: Stretch): Stretch[] {
 }
 
 /** Reads one stretch of a text. */
-export function lineOf(text: string, { start, end }: Span, { section, source, german }: Place): Line {
+export function lineOf(text: string, { start, end }: Span, { section, source, german, latest }: Place): Line {
   const slice = text.slice(start, end)
   const places = placesIn(slice)
   const isElsewhere = (span: Span): boolean =>
@@ -122,7 +122,7 @@ export function lineOf(text: string, { start, end }: Span, { section, source, ge
   for (const { skill, ...span } of german ? compoundSkillsIn(tokens) : []) {
     if (!skills.has(skill)) skills.set(skill, moved(span, start))
   }
-  const denied = once(() => denies(text, start, end) || isExpired(slice))
+  const denied = once(() => denies(text, start, end) || isExpired(slice) || (expiryIn(slice) ?? latest) < latest)
   const isOrder = once(() => isPromptInjection(slice))
   return {
     text: slice,

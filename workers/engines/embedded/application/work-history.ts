@@ -3,7 +3,7 @@
  *
  * Owns the structure of a resume: sections, labels, and which lines belong to which employment.
  */
-import { lineOf, lineStretches, type Line } from './line.ts'
+import { lineOf, lineStretches, type Line, type Place } from './line.ts'
 import { phrases } from '../language/phrases.ts'
 import { paragraphsOf, type Stretch } from '../language/sentences.ts'
 import { resumeSectionOf, type ResumeSection } from '../vocabulary/sections.ts'
@@ -16,7 +16,10 @@ export type Employment = { periods: Period[]; head: Line[]; lines: Line[] }
 export const linesMax = 5_000
 
 /** Reads a resume from top to bottom, its first `linesMax` lines. Headings are not lines. */
-export function readResume(resume: string, german: boolean): { lines: Line[]; employments: Employment[] } {
+export function readResume(
+  resume: string,
+  text: Pick<Place, 'german' | 'latest'>,
+): { lines: Line[]; employments: Employment[] } {
   const lines: Line[] = []
   const history = new WorkHistory()
   const headings = paragraphsOf(resume).map(({ start, end }) => resumeSectionOf(resume.slice(start, end)))
@@ -29,13 +32,12 @@ export function readResume(resume: string, german: boolean): { lines: Line[]; em
       history.endEmployment()
       continue
     }
-    const text = resume.slice(stretch.start, stretch.end)
-    const label = /^([^:]{3,40}):/.exec(text)?.[1]
+    const label = /^([^:]{3,40}):/.exec(resume.slice(stretch.start, stretch.end))?.[1]
     if (label) labelled = { paragraph: stretch.paragraph, section: resumeSectionOf(label) }
     // "Skills: Java, Docker" is a section of its own; "Technologies: Java, Docker" may belong to the job above.
     if (labelled.section === 'SKILLS' && label && ownSection.test(label)) history.endEmployment()
     const here = (labelled.paragraph === stretch.paragraph ? labelled.section : null) ?? section
-    const line = lineOf(resume, stretch, { section: here, source: { kind: 'RESUME' }, german })
+    const line = lineOf(resume, stretch, { section: here, source: { kind: 'RESUME' }, ...text })
     lines.push(line)
     history.add(line, stretch)
   }

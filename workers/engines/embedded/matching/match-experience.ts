@@ -91,10 +91,7 @@ function datedExperience(requirement: Requirement, application: ApplicationIndex
     if ((isOther || !isTold) && likenessOf(head, meaning) < alikeMin) continue
     employments.push(employment)
     const first = telling.find((entry) => entry.found.size > 0)
-    lines.push(
-      head.find(({ dated }) => dated)!,
-      ...(first ? [first.line] : []),
-    )
+    lines.push(head.at(-1)!, ...(first ? [first.line] : []))
   }
   const months = monthsCovered(
     employments.flatMap(({ periods }) => periods),

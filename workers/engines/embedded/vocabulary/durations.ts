@@ -3,6 +3,7 @@
  *
  * Owns the arithmetic, in months. Never reads the clock: what "present" stands for is given.
  */
+import { phraseSource } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
 import { fold } from '../language/tokens.ts'
 
@@ -32,7 +33,7 @@ const months = '(?:months?|monaten?|monate|mois|meses)'
 const duration = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}.,])(?<least>${number})\s?\+?(?:\s?\(\d{1,2}\+?\))?`,
-    String.raw`(?:\s?(?:[-–—]|to|bis|à|a)\s?${number}\s?\+?)?`,
+    String.raw`(?:\s?(?:[-–—]|to|and|bis|und|à|a|et)\s?${number}\s?\+?)?`,
     String.raw`\s?(?:\+|plus|or more|full)?[\s-]?(?:(?<years>${years})|${months})(?![\p{L}\p{N}])`,
   ].join(''),
   'giu',
@@ -88,29 +89,31 @@ const monthsByName = new Map(
     .flatMap((beginnings, month) => beginnings.split(' ').map((name): [string, number] => [name, month])),
 )
 
-const year = String.raw`(?:19[5-9]\d|20[0-4]\d)`
+const fullYear = String.raw`(?:19[5-9]\d|20[0-4]\d)`
+// "Sept '11", "07/15"
+const year = String.raw`(?:${fullYear}|(?<=['’]|(?<!\d)(?:0?[1-9]|1[0-2])/)\d\d(?![\d/]))`
 const present =
   "present|current(?:ly)?|now|today|ongoing|date|heute|aktuell|jetzt|présent|aujourd['’]hui|actualidad|actual|presente"
 
-/** "2018", "Jan 2018", "01/2018", "2018/01". The groups are named after the side of a period. */
+/** "2018", "Jan 2018", "01/2018", "2018/01", "Jan '18", "01/18". The groups are named after the side of a period. */
 function dated(side: 'from' | 'to'): string {
   const before = String.raw`(?:(?<name_${side}>\p{L}{3,10})(?:\.|[.,]?\s)|(?<month_${side}>\d{1,2})[./-])?`
-  return String.raw`${before}(?<year_${side}>${year})(?:[/-](?<after_${side}>0[1-9]|1[0-2])(?!\d))?`
+  return String.raw`${before}['’]?(?<year_${side}>${year})(?:[/-](?<after_${side}>0[1-9]|1[0-2])(?!\d))?`
 }
 
 // Some texts hold the bytes of a dash read as Latin letters: "ï¼", "â€–".
 const period = new RegExp(
   [
-    String.raw`(?<![\p{N}.])${dated('from')}\s{0,3}(?:(?:â€)?[-–—‒－]|ï¼|to|until|till|through|bis|à|a|hasta)\s{0,3}`,
+    String.raw`(?<![\p{N}.])${dated('from')}\s{0,3}(?:(?:â€)?[-–—‒－→]|ï¼|to|until|till|through|bis|à|a|hasta)\s{0,3}`,
     String.raw`(?:(?:the\s)?(?<present>${present})|${dated('to')})(?![\p{L}\p{N}])`,
   ].join(''),
   'iuy',
 )
 const since = new RegExp(String.raw`(?<!\p{L})(?:since|seit|depuis|desde)\s(?<present>${dated('from')})(?!\d)`, 'giu')
-const yearNumbers = new RegExp(String.raw`(?<!\d)${year}`, 'g')
+const yearNumbers = new RegExp(String.raw`(?<!\d)${year}`, 'gu')
 /** A date begins at most this far before its year: with a month's name of ten letters, a point and a blank. */
 const leadMax = 22
-const anyYear = new RegExp(String.raw`(?<!\p{N})${year}(?!\p{N})`)
+const anyYear = new RegExp(String.raw`(?<!\p{N})${fullYear}(?!\p{N})`)
 
 type Groups = Record<string, string | undefined>
 
@@ -144,8 +147,27 @@ export function namesYear(line: string): boolean {
   return anyYear.test(line)
 }
 
+const ends =
+  'exp\\.?(?= \\d\\d?[./-]); expir\\p{L}+; valid \\p{L}+; good (?:through|until|till|to); ran out; ended; lapsed'
+const expiry = new RegExp(
+  String.raw`${phraseSource(ends)}:?\s(?:(?:in|on|by)\s)?(?:\d{1,2}[./-](?=\d{1,2}[./-]))?${dated('from')}`,
+  'iu',
+)
+
+/** Where a line says when something ends ("exp. 03/2024", "valid to May 2025"): the last month of it; null elsewhere. */
+export function expiryIn(line: string): number | null {
+  const { groups } = expiry.exec(line) ?? {}
+  return groups ? dateOf(groups, 'from') + (monthOf(groups, 'from') === null ? 11 : 0) : null
+}
+
 function dateOf(groups: Groups, side: 'from' | 'to'): number {
-  return Number(groups[`year_${side}`]) * 12 + (monthOf(groups, side) ?? 0)
+  return yearOf(groups[`year_${side}`]!) * 12 + (monthOf(groups, side) ?? 0)
+}
+
+function yearOf(digits: string): number {
+  const year = Number(digits)
+  if (digits.length > 2) return year
+  return year < 50 ? 2000 + year : 1900 + year
 }
 
 /** 0 to 11, or null when the year stands alone. */

@@ -30,8 +30,8 @@ export function hopeIn(sentence: string): number | null {
 
 const preparing = phrases(`
   (?:scheduled|registered|signed up) for; working (?:towards?|on) (?:my|an?|the) (?:\\p{L}+ ){0,2}(?:certif\\p{L}+|degree|licen[cs]e|qualification);
-  studying (?:for|towards?); preparing for; pursuing; exam(?:ination)? (?:is )?(?:scheduled|booked|pending|planned); will sit for; provisional;
-  part[- ]qualified; currently studying; enrolled (?:in|on|at|for); \\(studying; (?:test|exam) date;
+  studying (?:for|towards?); preparing for; pursuing; exam(?:ination)? (?:is )?(?:scheduled|booked|pending|planned|in|to follow); (?:course|training) (?:booked|under way); coursework complete; part \\d passed; to be (?:sat|taken|completed|renewed|repeated); will sit for; provisional;
+  part[- ]qualified; currently studying; enrolled; \\(studying; (?:test|exam) date;
   started (?:an?|the|my) (?:\\p{L}+ ){0,4}(?:program\\p{L}*|course|certificate); candidate for; s(?:its?|itting) (?:for )?(?:the|my); eligible; candidate$; candidate(?=[,;(]); application (?:submitted|filed|under review); applied for`)
 /** "Electrician apprentice", but not "Mentored one apprentice" */
 const inTraining = /^(?!\p{L}+(?:ed|s|ing)\s)(?:\p{L}+ ){0,3}(?:apprentice|trainee)(?!\p{L})/iu
@@ -41,7 +41,7 @@ const qualification = phrases(`
 const shortWordsMax = 4 // "ACCA (in progress)": only the name can be in progress
 
 const ended = phrases(`
-  expired(?! (?!in|on|since|last|and|but|at|by)\\p{L}{3,}); lapsed; inactive; revoked; surrendered; suspended; not renewed; no longer (?:valid|active|current|licensed);
+  expired(?! (?!in|on|since|last|and|but|at|by)\\p{L}{3,}); lapsed; ran out; inactive; revoked; surrendered; suspended; not renewed; no longer (?:valid|active|current|licensed);
   abgelaufen; ungültig; expirée?; caducad[oa]`)
 
 /** True when a line says that the licence or certificate it names is no longer valid. */
