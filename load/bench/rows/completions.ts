@@ -5,8 +5,9 @@ import { atLeast, noLessThan, type Sample } from '../results.ts'
 import { completedRate, type Outdoors, type System } from '../systems.ts'
 import type { MeasuredRow } from './row.ts'
 
-/** The first 1,500 jobs of a worker compile what the others use: steady are those of a backlog after it. */
-const completing = { warmMs: 6_000, forMs: 4_000 }
+/** For each worker: the first jobs of each compile what the others use, and two have as many only in twice the time. */
+const warmMs = 6_000
+const forMs = 4_000
 /** More than anything completes in such a time. */
 const backlog = 60_000
 const modelMs = 1_000
@@ -17,7 +18,7 @@ async function completed(system: System, workers: number, jobs: number, during?:
   if (waiting < jobs) await system.fill(jobs - waiting)
   await system.startWorkers(workers)
   try {
-    return await completedRate(system, completing, during)
+    return await completedRate(system, { warmMs: workers * warmMs, forMs }, during)
   } finally {
     await system.stopWorkers()
   }
@@ -29,7 +30,7 @@ async function completedSlowly(system: System, { outside }: Outdoors): Promise<S
   let calls = 0
   const watch = async () => {
     await outside.mostCalls()
-    await delay(completing.forMs)
+    await delay(forMs)
     calls = await outside.mostCalls()
   }
   try {
@@ -48,8 +49,8 @@ async function completedAndTold(system: System): Promise<Sample> {
   let told = 0
   const watch = async () => {
     const before = await delivered()
-    await delay(completing.forMs)
-    told = (1000 * ((await delivered()) - before)) / completing.forMs
+    await delay(forMs)
+    told = (1000 * ((await delivered()) - before)) / forMs
   }
   await tellOwners(system, system.openings)
   try {
