@@ -142,8 +142,8 @@ export type ScoreApplicationTask = {
   /** The texts that the engine sees (`Passage.redacted`), never the visible ones. Reading has cut the resume. */
   resume: string
   answers: { question: string; answer: string }[]
-  /** Epoch ms of the day that "present" stands for; without it, a job that goes on has lasted no time. */
-  today?: number
+  /** Epoch ms of the day that "present" stands for. */
+  today: number
   deadlineAt: number
   /** The most input and output tokens together that the task may spend, including the repair. */
   tokenBudget: number

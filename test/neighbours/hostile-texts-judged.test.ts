@@ -125,7 +125,7 @@ const answerMost = lengthOf('ApplicationAnswer', 'answer')
 /** In UTF-16 units, as `workers/checks/quotes.ts` has it. */
 const quoteMost = 600
 
-const budget = { tokenBudget: 1_000_000, deadlineAt: Date.now() + 3_600_000 }
+const budget = { today: Date.now(), tokenBudget: 1_000_000, deadlineAt: Date.now() + 3_600_000 }
 const patient = new AbortController().signal
 const criteria = ['5+ years of experience with Go', 'Driving licence class B', 'Fluent German or French'].map(
   (text, index) => ({ id: `c${index}`, text }),

@@ -6,7 +6,13 @@ import { loadContract } from '../../src/platform/contract/contract.ts'
 const contract = loadContract()
 
 const quiet = { info() {}, warn() {} }
-const small = { criteria: [{ id: 'cr_1', text: 'Kubernetes' }], resume: 'Kubernetes', answers: [], tokenBudget: 50_000 }
+const small = {
+  criteria: [{ id: 'cr_1', text: 'Kubernetes' }],
+  resume: 'Kubernetes',
+  answers: [],
+  today: Date.now(),
+  tokenBudget: 50_000,
+}
 /** Holds the embedded engine, which computes without a pause, for far longer than the test waits. */
 const endless = {
   ...small,
@@ -20,8 +26,8 @@ const endless = {
 }
 
 const linesOf = (resume: string) => ({ source: { bytes: new TextEncoder().encode(resume) }, answers: [], blind: true })
-const judgeOf = ({ criteria, tokenBudget }: typeof small, timeoutMs: number) => ({
-  judge: { criteria, questions: [], tokenBudget, timeoutMs },
+const judgeOf = ({ criteria, today, tokenBudget }: typeof small, timeoutMs: number) => ({
+  judge: { criteria, questions: [], today, tokenBudget, timeoutMs },
 })
 
 test('an engine that hangs in a reading thread costs the thread but not the file, which is read and judged again', async (t) => {

@@ -37,6 +37,7 @@ test('an idle thread notices that its provider hangs up, and keeps no dead conne
     criteria: [{ id: 'cr_1', text: 'Kubernetes' }],
     resume: 'Kubernetes',
     answers: [],
+    today: Date.now(),
     tokenBudget: 50_000,
   }
   t.like(await pool.scoreApplication('p_1', task, noticeMs), { ok: false, code: 'PROVIDER_AWAY' })

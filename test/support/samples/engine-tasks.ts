@@ -25,6 +25,7 @@ export function scoringTask(changes: Partial<ScoreApplicationTask> = {}): ScoreA
     ],
     resume: 'secret-resume\nRan Kubernetes clusters for six years',
     answers: [{ question: 'Which languages?', answer: 'secret-answer: German since childhood' }],
+    today: Date.UTC(2024, 5, 1),
     deadlineAt: Date.now() + 60_000,
     tokenBudget: 50_000,
     ...changes,

@@ -59,6 +59,7 @@ async function breakProvider(t: ExecutionContext, contract: Contract) {
     criteria: [{ id: 'cr_1', text: 'Kubernetes' }],
     resume: 'Kubernetes',
     answers: [],
+    today: Date.now(),
     tokenBudget: 50_000,
   }
   const fail = async () => {

@@ -4,6 +4,8 @@ import type { DraftVerdict } from '../../../../workers/engine.ts'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
 import type { Verdict } from '../../../../workers/tasks.ts'
 
+const ordinaryDay = Date.UTC(2022, 5, 1)
+
 type Answers = { question: string; answer: string }[]
 
 type Task = Parameters<typeof embeddedEngine.draftVerdicts>[0]
@@ -15,7 +17,7 @@ export const taskOf = (texts: string[], resume: string, answers: Answers = []) =
   criteria: texts.map((text, index) => ({ id: `cr_${index}`, text })),
   resume,
   answers,
-  today: Date.UTC(2022, 5, 1),
+  today: ordinaryDay,
   deadlineAt: 0,
   tokenBudget: 0,
 })
@@ -44,14 +46,11 @@ export function assertQuotes(t: ExecutionContext, { verdict, evidence }: DraftVe
   for (const { quote } of evidence) t.true(text.includes(quote) && quote.trim() === quote && quote.length <= 300, quote)
 }
 
-/**
- * One test per promise; each case has a criterion, a resume and the verdict. `today` is that of the task, or else the
- * latest date of the resume counts.
- */
+/** One test per promise; each case has a criterion, a resume and the verdict. */
 export function promise(
   title: string,
   cases: [criterion: string, resume: string, expected: Verdict][],
-  today?: number,
+  today = ordinaryDay,
 ): void {
   test(title, async (t) => {
     for (const [criterion, resume, expected] of cases) {

@@ -25,7 +25,8 @@ const criteriaOf20 = Array.from({ length: 20 }, (_, index) => ({ id: `cr_${index
 
 const engineOf = (groq: FakeGroq) => groqEngine({ name: 'groq', apiKey: 'gsk_test', baseUrl: groq.url, model: 'm' })
 const taskOf = (resume: string, changes: Partial<ScoreApplicationTask> = {}): ScoreApplicationTask => ({
-  ...{ criteria: criteriaOf20, resume, answers: [], deadlineAt: Date.now() + 60_000, tokenBudget: 200_000 },
+  ...{ criteria: criteriaOf20, resume, answers: [], today: Date.UTC(2024, 5, 1) },
+  ...{ deadlineAt: Date.now() + 60_000, tokenBudget: 200_000 },
   ...changes,
 })
 

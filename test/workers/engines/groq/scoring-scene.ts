@@ -22,6 +22,7 @@ function taskOf(changes: Partial<ScoreApplicationTask> = {}): ScoreApplicationTa
     criteria: [kubernetes, german],
     resume,
     answers: [{ question: 'Which languages?', answer: 'German since childhood' }],
+    today: Date.UTC(2024, 5, 1),
     deadlineAt: Date.now() + 60_000,
     tokenBudget: 50_000,
     ...changes,

@@ -47,6 +47,7 @@ test('a thread scores an application with the engine that its settings name', as
     criteria: [{ id: 'cr_1', text: 'Kubernetes' }],
     resume: 'Kubernetes since 2019',
     answers: [],
+    today: Date.now(),
     ...budget(),
   }
   const outcome = (await pool.run(task, { name: 'scoreApplication' })) as ScoreApplicationOutcome

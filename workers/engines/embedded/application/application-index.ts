@@ -20,7 +20,7 @@ export type ApplicationIndex = {
 export function indexApplication({
   resume: text,
   answers,
-  today = 0,
+  today,
 }: Pick<ScoreApplicationTask, 'resume' | 'answers' | 'today'>): ApplicationIndex {
   const german = isGerman(text)
   const latest = monthOf(today)
