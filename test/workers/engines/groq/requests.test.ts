@@ -46,6 +46,14 @@ test('equal input makes an equal request, byte for byte', async (t) => {
   t.deepEqual(groq.requests[0]?.body, groq.requests[1]?.body)
 })
 
+test('a model is told the day of the task, whatever the hour', async (t) => {
+  const groq = await provider(t)
+  for (const hour of [0, 23]) await draft(groq, scoringTask({ today: Date.UTC(2024, 5, 1, hour) }))
+  const [morning, night] = groq.requests.map(({ body }) => body)
+  t.regex(morning!.messages[0]!.content, /^Today is 2024-06-01: /m)
+  t.deepEqual(morning, night)
+})
+
 test('text from callers and candidates is in fenced sections and never among the instructions', async (t) => {
   const groq = await provider(t)
   const task = generationTask({ clarifications: [{ question: 'How senior?', answers: ['Very', 'Lead'] }] })

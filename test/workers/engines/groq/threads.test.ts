@@ -145,11 +145,14 @@ test('the failure of an engine is passed on unchanged', async (t) => {
 
 test('the identity of an engine depends on its settings alone', (t) => {
   t.deepEqual(engineIdentity({ name: 'embedded' }), { engine: 'embedded', model: 'embedded-10', promptVersion: '1' })
-  t.deepEqual(engineIdentity(settingsFor(null)), { engine: 'groq', model: 'm', promptVersion: '2' })
+  t.deepEqual(engineIdentity(settingsFor(null)), { engine: 'groq', model: 'm', promptVersion: '3' })
 })
 
 test('a prompt does not change without a new prompt version', (t) => {
-  const scoring = { criteria: [{ id: 'C1', text: 'c' }], resume: 'r', answers: [{ question: 'q', answer: 'a' }] }
+  const scoring = {
+    ...{ criteria: [{ id: 'C1', text: 'c' }], resume: 'r', answers: [{ question: 'q', answer: 'a' }] },
+    today: Date.UTC(2024, 5, 1),
+  }
   const prompts = [
     scoringPrompt(scoring),
     scoringPrompt(scoring, { verdicts: [], faults: ['f'] }),
@@ -159,5 +162,5 @@ test('a prompt does not change without a new prompt version', (t) => {
   const { promptVersion } = engineIdentity(settingsFor(null))
   const digest = createHash('sha256').update(JSON.stringify(prompts)).digest('hex').slice(0, 16)
   // A new digest needs a new version: verdicts are keyed by it, and old ones would count for the new prompt.
-  t.deepEqual({ promptVersion, digest }, { promptVersion: '2', digest: '81b5934529495d54' })
+  t.deepEqual({ promptVersion, digest }, { promptVersion: '3', digest: '951484f156893501' })
 })

@@ -40,9 +40,15 @@ quotation marks and without any score or rating.
 
 Answer with JSON in the given schema and nothing else.`
 
+/** Without it, a model takes the newest date that it knows for today. */
+const dayOf = (epochMs: number): string => {
+  const day = new Date(epochMs).toISOString().slice(0, 10)
+  return `Today is ${day}: "present" and "current" mean this day, and what expired before it is no longer valid.`
+}
+
 /** The prompt for verdicts or, with `repair`, the second prompt after a faulty answer. */
 export function scoringPrompt(
-  task: Pick<ScoreApplicationTask, 'criteria' | 'resume' | 'answers'>,
+  task: Pick<ScoreApplicationTask, 'criteria' | 'resume' | 'answers' | 'today'>,
   repair?: { verdicts: DraftVerdict[]; faults: string[] },
 ): Prompt {
   const earlier = repair && { label: 'YOUR EARLIER ANSWER', text: JSON.stringify({ verdicts: repair.verdicts }) }
@@ -57,7 +63,7 @@ export function scoringPrompt(
   ])
   return {
     name: 'verdicts',
-    system: [instructions, rules, ...(repair ? [correction(repair.faults)] : [])].join('\n\n'),
+    system: [instructions, dayOf(task.today), rules, ...(repair ? [correction(repair.faults)] : [])].join('\n\n'),
     user: text,
     schema: schemaFor(task.criteria.map((criterion) => criterion.id)),
   }
