@@ -2,20 +2,14 @@
 import test from 'ava'
 import { createPool } from '../../src/platform/pool.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
+import { smallTask } from '../support/samples/engine-tasks.ts'
 
 const contract = loadContract()
 
 const quiet = { info() {}, warn() {} }
-const small = {
-  criteria: [{ id: 'cr_1', text: 'Kubernetes' }],
-  resume: 'Kubernetes',
-  answers: [],
-  today: Date.now(),
-  tokenBudget: 50_000,
-}
 /** Holds the embedded engine, which computes without a pause, for far longer than the test waits. */
 const endless = {
-  ...small,
+  ...smallTask,
   criteria: Array.from({ length: 5_000 }, (_, index) => ({
     id: `cr_${index}`,
     text: `Experience with tool${index}, Kubernetes and PostgreSQL`,
@@ -26,7 +20,7 @@ const endless = {
 }
 
 const linesOf = (resume: string) => ({ source: { bytes: new TextEncoder().encode(resume) }, answers: [], blind: true })
-const judgeOf = ({ criteria, today, tokenBudget }: typeof small, timeoutMs: number) => ({
+const judgeOf = ({ criteria, today, tokenBudget }: typeof smallTask, timeoutMs: number) => ({
   judge: { criteria, questions: [], today, tokenBudget, timeoutMs },
 })
 
@@ -36,16 +30,16 @@ test('an engine that hangs in a reading thread costs the thread but not the file
   const { resume } = endless
   const hung = await pool.parseResume('p_1', { ...linesOf(resume), ...judgeOf(endless, 500) }, 60_000)
   t.like(hung, { ok: false, code: 'TIMEOUT' })
-  const again = await pool.parseResume('p_1', { ...linesOf(resume), ...judgeOf(small, 60_000) }, 60_000)
+  const again = await pool.parseResume('p_1', { ...linesOf(resume), ...judgeOf(smallTask, 60_000) }, 60_000)
   t.like(again, { ok: true, scored: { ok: true, value: { verdicts: [{ criterionId: 'cr_1', verdict: 'MET' }] } } })
 })
 
 test('a scoring thread that hangs is ended, and the next task is scored', async (t) => {
   const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, contract, restMs: 1_000 }, quiet)
   t.teardown(() => pool.close())
-  t.true((await pool.scoreApplication('p_1', small, 60_000)).ok)
+  t.true((await pool.scoreApplication('p_1', smallTask, 60_000)).ok)
   const hung = await pool.scoreApplication('p_1', endless, 500)
   t.like(hung, { ok: false, code: 'TIMEOUT' })
   t.regex((hung as { message: string }).message, /terminated/)
-  t.true((await pool.scoreApplication('p_1', small, 60_000)).ok)
+  t.true((await pool.scoreApplication('p_1', smallTask, 60_000)).ok)
 })

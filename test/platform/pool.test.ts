@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { createPool } from '../../src/platform/pool.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
+import { smallTask } from '../support/samples/engine-tasks.ts'
 
 const contract = loadContract()
 
@@ -33,14 +34,7 @@ test('an idle thread notices that its provider hangs up, and keeps no dead conne
     await once(provider.close(), 'close')
   })
   const connected = once(provider, 'connection') as Promise<[Socket]>
-  const task = {
-    criteria: [{ id: 'cr_1', text: 'Kubernetes' }],
-    resume: 'Kubernetes',
-    answers: [],
-    today: Date.now(),
-    tokenBudget: 50_000,
-  }
-  t.like(await pool.scoreApplication('p_1', task, noticeMs), { ok: false, code: 'PROVIDER_AWAY' })
+  t.like(await pool.scoreApplication('p_1', smallTask, noticeMs), { ok: false, code: 'PROVIDER_AWAY' })
   const [connection] = await connected
   connection.end()
   await once(connection, 'close') // the thread has closed its side too

@@ -5,6 +5,7 @@ import { startFakeGroq, good } from '../../support/fakes/groq.ts'
 import { startHarness } from '../../support/harness.ts'
 import { valueOf } from '../../support/scrape.ts'
 import { until } from '../../support/until.ts'
+import { smallTask } from '../../support/samples/engine-tasks.ts'
 
 test('calls to the model that run and those that wait are told apart', async (t) => {
   const groq = await startFakeGroq()
@@ -16,9 +17,7 @@ test('calls to the model that run and those that wait are told apart', async (t)
   })
   const settings = { GROQ_API_KEY: 'gsk_test', GROQ_BASE_URL: groq.url, MODEL_CALLS: '1' }
   const { server } = await startHarness(t, { settings })
-  const criteria = [{ id: 'cr_1', text: 'Kubernetes' }]
-  const task = { criteria, resume: 'Kubernetes', answers: [], today: Date.now(), tokenBudget: 50_000 }
-  const ask = () => server.services.pool.scoreApplication('p_1', task, MINUTE)
+  const ask = () => server.services.pool.scoreApplication('p_1', smallTask, MINUTE)
   const scored = Promise.all([ask(), ask(), ask()])
   const load = (of: string) => valueOf(server.adminUrl, `screening_pool_${of}`, { pool: 'scoring' })
   await until('one runs', async () => (await load('running')) === 1)

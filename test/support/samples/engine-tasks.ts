@@ -17,6 +17,15 @@ export function engineAt(baseUrl: string) {
   return groqEngine({ name: 'groq', apiKey, baseUrl, model: 'test-model' })
 }
 
+/** The least that an engine can be asked, for a pool, which adds the deadline. */
+export const smallTask = {
+  criteria: [{ id: 'cr_1', text: 'Kubernetes' }],
+  resume: 'Kubernetes',
+  answers: [],
+  today: Date.UTC(2024, 5, 1),
+  tokenBudget: 50_000,
+}
+
 export function scoringTask(changes: Partial<ScoreApplicationTask> = {}): ScoreApplicationTask {
   return {
     criteria: [

@@ -5,6 +5,7 @@ import { failOverdue, renewLease, rescueOrphans } from '../../../../src/features
 import type { Contract } from '../../../../src/platform/contract/contract.ts'
 import { failing, hang, startFakeGroq, type Behaviour } from '../../../support/fakes/groq.ts'
 import { file, startResumeHost, status, type Behaviour as HostBehaviour } from '../../../support/fakes/resume-host.ts'
+import { smallTask } from '../../../support/samples/engine-tasks.ts'
 import { resumeLines } from '../../../support/samples/resumes.ts'
 import { claimScoringJob, fixture } from '../../../support/scoring.ts'
 import { secondsUntil, serve, submit, timesUntil, type Case, type Cases } from './case.ts'
@@ -55,15 +56,8 @@ async function withGroq(t: ExecutionContext, contract: Contract, behaviour: Beha
 
 async function breakProvider(t: ExecutionContext, contract: Contract) {
   const { services } = await withGroq(t, contract, failing(500))
-  const task = {
-    criteria: [{ id: 'cr_1', text: 'Kubernetes' }],
-    resume: 'Kubernetes',
-    answers: [],
-    today: Date.now(),
-    tokenBudget: 50_000,
-  }
   const fail = async () => {
-    await services.pool.scoreApplication('p_1', task, 60_000)
+    await services.pool.scoreApplication('p_1', smallTask, 60_000)
     return services.pool.away() !== null
   }
   const calls = await timesUntil(fail)

@@ -65,7 +65,10 @@ test('a thread that reads resumes, and judges them with the embedded engine, loa
   pool.on('message', (message: ReadingMessage) => sandboxes.serve(message.sandbox))
   t.teardown(() => Promise.all([pool.destroy(), sandboxes.close()]))
   const criteria = [{ id: 'cr_1', text: 'Experience with Kubernetes' }]
-  const judge = { criteria, questions: ['Do you speak English?'], tokenBudget: 50_000, timeoutMs: 60_000 }
+  const judge = {
+    ...{ criteria, questions: ['Do you speak English?'], today: Date.UTC(2024, 5, 1) },
+    ...{ tokenBudget: 50_000, timeoutMs: 60_000 },
+  }
   const files = [
     await linesPdf(),
     await makeDocx(),
