@@ -16,7 +16,7 @@ import { stretchesOf, type Span, type Stretch } from '../language/sentences.ts'
 import { skillsIn, withBroader } from '../vocabulary/skills.ts'
 import { abbreviationKey, fold, isContent, isRequestWord, tokensOf, type Token } from '../language/tokens.ts'
 import { meaningOf, type Meaning } from '../language/word-vectors.ts'
-import { claimedDurations, expiryIn, namesYear, type Duration } from '../vocabulary/durations.ts'
+import { claimedDurations, namesYear, type Duration } from '../vocabulary/durations.ts'
 
 /** Spans are offsets in the text that the line is a slice of; those of `claims` are offsets in the line. */
 export type Line = {
@@ -25,8 +25,6 @@ export type Line = {
   section: ResumeSection | null
   /** A list of names without a word on what was done with them. */
   bare: boolean
-  /** The line names a year, as the head of a job or a school does. */
-  dated: boolean
   /** The dated employment that the line belongs to, by its place among all; null for none. */
   employment: number | null
   /** The line says itself that it is little: "some Java". */
@@ -122,14 +120,13 @@ export function lineOf(text: string, { start, end }: Span, { section, source, ge
   for (const { skill, ...span } of german ? compoundSkillsIn(tokens) : []) {
     if (!skills.has(skill)) skills.set(skill, moved(span, start))
   }
-  const denied = once(() => denies(text, start, end) || isExpired(slice) || (expiryIn(slice) ?? latest) < latest)
+  const denied = once(() => denies(text, start, end) || isExpired(slice, latest))
   const isOrder = once(() => isPromptInjection(slice))
   return {
     text: slice,
     source,
     section,
     bare,
-    dated: namesYear(slice),
     employment: null,
     touched: touched.test(slice),
     plain: once(() => plainWords(slice)),

@@ -18,7 +18,7 @@ export const linesMax = 5_000
 /** Reads a resume from top to bottom, its first `linesMax` lines. Headings are not lines. */
 export function readResume(
   resume: string,
-  text: Pick<Place, 'german' | 'latest'>,
+  context: Pick<Place, 'german' | 'latest'>,
 ): { lines: Line[]; employments: Employment[] } {
   const lines: Line[] = []
   const history = new WorkHistory()
@@ -37,7 +37,7 @@ export function readResume(
     // "Skills: Java, Docker" is a section of its own; "Technologies: Java, Docker" may belong to the job above.
     if (labelled.section === 'SKILLS' && label && ownSection.test(label)) history.endEmployment()
     const here = (labelled.paragraph === stretch.paragraph ? labelled.section : null) ?? section
-    const line = lineOf(resume, stretch, { section: here, source: { kind: 'RESUME' }, ...text })
+    const line = lineOf(resume, stretch, { section: here, source: { kind: 'RESUME' }, ...context })
     lines.push(line)
     history.add(line, stretch)
   }

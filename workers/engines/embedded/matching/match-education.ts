@@ -64,12 +64,8 @@ function toldBy(line: Line, lines: Line[]): string {
   const told = withFields(line.text)
   if (familiesOf(told).size > 0 || namesField.test(told)) return told
   const at = lines.indexOf(line)
-  const around = [lines[at - 1], lines[at + 1]].filter((near) => near !== undefined && isPartOfEntry(near))
+  const around = [lines[at - 1], lines[at + 1]].filter((near) => near?.degrees.length === 0)
   return [told, ...around.map((near) => near!.text)].join(' ; ')
-}
-
-function isPartOfEntry({ text, degrees }: Line): boolean {
-  return degrees.length === 0
 }
 
 function nearnessOf(told: string, { field, fieldText }: AskedDegree): Nearness {

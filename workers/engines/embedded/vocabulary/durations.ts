@@ -147,8 +147,7 @@ export function namesYear(line: string): boolean {
   return anyYear.test(line)
 }
 
-const ends =
-  'exp\\.?(?= \\d\\d?[./-]); expir\\p{L}+; valid \\p{L}+; good (?:through|until|till|to); ran out; ended; lapsed'
+const ends = 'exp\\.?(?= \\d\\d?[./-]); expir\\p{L}+; valid \\p{L}+; good (?:through|until|till|to); ended'
 const expiry = new RegExp(
   String.raw`${phraseSource(ends)}:?\s(?:(?:in|on|by)\s)?(?:\d{1,2}[./-](?=\d{1,2}[./-]))?${dated('from')}`,
   'iu',

@@ -6,6 +6,7 @@
  */
 import { phrases } from '../language/phrases.ts'
 import type { Span } from '../language/sentences.ts'
+import { expiryIn } from './durations.ts'
 
 // ── hopes ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -44,9 +45,9 @@ const ended = phrases(`
   expired(?! (?!in|on|since|last|and|but|at|by)\\p{L}{3,}); lapsed; ran out; inactive; revoked; surrendered; suspended; not renewed; no longer (?:valid|active|current|licensed);
   abgelaufen; ungültig; expirée?; caducad[oa]`)
 
-/** True when a line says that the licence or certificate it names is no longer valid. */
-export function isExpired(line: string): boolean {
-  return ended.test(line)
+/** True when a line says that the licence or certificate it names is no longer valid in `month`, counted since year 0. */
+export function isExpired(line: string, month: number): boolean {
+  return ended.test(line) || (expiryIn(line) ?? month) < month
 }
 
 const credentialWords = phrases(`

@@ -11,7 +11,7 @@ import { leadershipIn } from './leadership.ts'
 import { stem, tokensOf, type Token } from '../language/tokens.ts'
 
 /** A skill found in a text. `tokens` are the positions of the words that name it; the span covers all of them. */
-export type SkillMention = Span & { skill: string; tokens: number[] }
+type SkillMention = Span & { skill: string; tokens: number[] }
 
 type Word = { text: string; stem: string } | 'GAP'
 type Alias = { skill: string; words: Word[]; exact: string | null }
