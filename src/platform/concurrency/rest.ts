@@ -6,6 +6,7 @@ export type Rest = {
   end: () => void
 }
 
+/** Makes a rest; whoever takes several at once needs one for each. */
 export function createRest(): Rest {
   let end = () => {}
   return {
