@@ -72,6 +72,9 @@ promise('an amount is compared with the amount asked for', [
   ['Experience leading a team of at least 8', 'Led a team of engineers at a bank.', 'PARTIAL'],
   ['GPA of at least 3.8', 'BSc Physics, GPA 3.5', 'NOT_MET'],
   ['GPA of at least 3.8', 'BSc Physics, GPA: 3.9', 'MET'],
+  ['Able to lift 50 pounds', 'Warehouse associate at Oak Freight, lifts 50 lbs all day.', 'MET'],
+  ['Able to lift 50 pounds', 'Warehouse associate at Oak Freight, lifts 25 kg all day.', 'MET'],
+  ['Able to lift 50 pounds', 'Warehouse associate at Oak Freight, lifts 20 pounds all day.', 'NOT_MET'],
 ])
 
 promise('a number in words is read whole', [

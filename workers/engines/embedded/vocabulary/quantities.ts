@@ -1,5 +1,5 @@
 /**
- * Finds amounts other than years: people led, money, grades, speeds.
+ * Finds amounts other than years: people led, money, grades, weights, speeds.
  *
  * Two amounts compare only when they are of one kind.
  */
@@ -8,11 +8,11 @@ import { peopleNames } from './leadership.ts'
 import { amountOf, numberSource } from './durations.ts'
 
 /**
- * `value` in the smallest unit of its kind: people, dollars, points of a grade, words per minute, hours of a
+ * `value` in the smallest unit of its kind: people, dollars, points of a grade, pounds, words per minute, hours of a
  * course; of a licence's classes, A is the highest.
  */
 export type Quantity = {
-  kind: 'PEOPLE' | 'MONEY' | 'GRADE' | 'SPEED' | 'HOURS' | 'CLASS'
+  kind: 'PEOPLE' | 'MONEY' | 'GRADE' | 'WEIGHT' | 'SPEED' | 'HOURS' | 'CLASS'
   value: number
 }
 
@@ -28,6 +28,7 @@ const kinds: [Quantity['kind'], RegExp][] = [
   ],
   ['MONEY', /[$€£]\s?(?<amount>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s?(?<scale>k|m|bn|million|thousand)?(?!\p{L})/giu],
   ['GRADE', /(?:gpa|grade point average)\D{0,20}(?<amount>[0-4](?:\.\d{1,2})?)|(?<amount>[0-4]\.\d{1,2}) gpa/giu],
+  ['WEIGHT', new RegExp(String.raw`${before}${amount}[ -]?(?<scale>lbs?|pounds?|kg)(?!\p{L})`, 'giu')],
   ['HOURS', /osha[ -](?<amount>[1-9]0)(?!\p{N})/giu],
   ['CLASS', /(?:[Cc]lass|CLASS|CDL)[ -](?<amount>[A-D])(?!\p{L})|(?<![\p{L}-])(?<amount>[A-D])[- ]CDL/gu],
   ['SPEED', new RegExp(String.raw`${before}${amount} ?(?:wpm|words per minute)(?!\p{L})`, 'giu')],
@@ -36,6 +37,7 @@ const scales = new Map([
   ...['k', 'thousand'].map((name): [string, number] => [name, 1e3]),
   ...['m', 'million'].map((name): [string, number] => [name, 1e6]),
   ['bn', 1e9],
+  ['kg', 2.2],
 ])
 const named = new RegExp(`[$€£\\d]|(?<!\\p{L})(?:class|cdl)(?!\\p{L})|${phraseSource(numberSource)}`, 'iu')
 
