@@ -21,22 +21,22 @@ export function storedJson<Value>(text: string): Value {
   return new StoredJson(text) as Value
 }
 
-/** A body whose text is made when it is sent: an answer that the caller holds already needs none. */
+/** A body that is made when it is sent: an answer that the caller holds already needs none. */
 export class WrittenBody {
-  readonly #body: object
+  readonly #make: () => object
 
-  constructor(body: object) {
-    this.#body = body
+  constructor(make: () => object) {
+    this.#make = make
   }
 
   toString(): string {
-    return textOf(this.#body)
+    return textOf(this.#make())
   }
 }
 
 /** A body that holds stored JSON. Its text is the same as `JSON.stringify` makes of it. */
-export function written<Body extends object>(body: Body): Body {
-  return new WrittenBody(body) as unknown as Body
+export function written<Body extends object>(make: () => Body): Body {
+  return new WrittenBody(make) as unknown as Body
 }
 
 function textOf(value: unknown): string {

@@ -114,14 +114,14 @@ async function getCurrentVersion(
 
 export const getCurrentCriteria: Handler<'getCurrentCriteria'> = async (call, services) => {
   const row = await getCurrentVersion(services, ownerOf(call), call.path.jobId)
-  return { status: 200, body: written({ criteria: toCriteriaSet(row) }), headers: { ETag: etagOf(row) } }
+  return { status: 200, body: written(() => ({ criteria: toCriteriaSet(row) })), headers: { ETag: etagOf(row) } }
 }
 
 export const getCurrentCriteriaVersion: Handler<'getCurrentCriteriaVersion'> = async (call, services) => {
   const row = await getCurrentVersion(services, ownerOf(call), call.path.jobId)
   return {
     status: 200,
-    body: written({ version: toCriteriaVersion(row), criteria: storedJson<Criterion[]>(row.criteria) }),
+    body: written(() => ({ version: toCriteriaVersion(row), criteria: storedJson<Criterion[]>(row.criteria) })),
     headers: { ETag: etagOf(row) },
   }
 }
@@ -134,5 +134,5 @@ export const listCriteriaOfJobs: Handler<'listCriteriaOfJobs'> = async (call, { 
     const criteria = current.get(jobId)
     return { jobId, criteria: criteria === undefined ? null : storedJson<Criterion[]>(criteria) }
   })
-  return { status: 200, body: written({ items }) }
+  return { status: 200, body: written(() => ({ items })) }
 }

@@ -162,11 +162,11 @@ async function answer(
 ): Promise<Reply<'getScoringJob'>> {
   if (!found) throw new ServiceError(missing)
   const waitSeconds = readWait(call.headers.Prefer, services.contract.timeouts.preferWaitSeconds)
-  if (waitSeconds === null) return { status: 200, body: written(toScoringJobReply(found, services)) }
+  if (waitSeconds === null) return { status: 200, body: written(() => toScoringJobReply(found, services)) }
   const row = isTerminal(found) ? found : await afterWait(call, services, found, waitSeconds * SECOND)
   if (!row) throw new ServiceError(missing)
   const headers = { 'Preference-Applied': `wait=${waitSeconds}` }
-  return { status: 200, body: written(toScoringJobReply(row, services)), headers }
+  return { status: 200, body: written(() => toScoringJobReply(row, services)), headers }
 }
 
 async function afterWait(
