@@ -22,7 +22,7 @@ import type { Handlers, Services } from '../../platform/services.ts'
 import type { Validate } from '../../platform/contract/validation.ts'
 import { hasBody, jsonReader, type BodyReader } from './body.ts'
 import { Exchange, exchangeOf } from './exchange.ts'
-import { admit } from './gate.ts'
+import { admit, type Admitted } from './gate.ts'
 import { linger, type Prototypes } from './server.ts'
 import { perform, toCall, type AnyHandler } from './run-operation.ts'
 import { isOurs, toProblem } from './problem.ts'
@@ -60,15 +60,21 @@ export function createApi(
     const handler = handlers[operation.handler] as AnyHandler
     const readBody = operation.takesBody ? readerOf(services, operation) : null
     const validate = validation(operation)
-    return async (request, response) => {
-      exchangeOf(response).operation = operation
-      const admitted = await admit(request, response, operation, services, authenticate)
+    const run = async (request: Request, response: Response, admitted: Admitted): Promise<Reply> => {
       await readBody?.(request, response, admitted.caller?.partnerId ?? '')
       const valid = await validate(request, response)
       const call = toCall(operation, request, response, admitted, valid)
       working += 1
-      const reply = await perform(services, call, handler).finally(() => (working -= 1))
-      send(operation, request, response, reply)
+      return perform(services, call, handler).finally(() => (working -= 1))
+    }
+    return async (request, response) => {
+      exchangeOf(response).operation = operation
+      const { counted, ...admitted } = await admit(request, response, operation, services, authenticate)
+      const running = run(request, response, admitted)
+      // A request that is refused hears of that, and not of what else is wrong with it.
+      running.catch(() => {})
+      await counted
+      send(operation, request, response, await running)
     }
   })
   app.use((request, response, next) => {

@@ -5,7 +5,7 @@
 import type { Request, Response } from 'express'
 import type { Authenticator } from '../../features/access/authentication.ts'
 import { checkTenantIsOpen, mayBeClosed } from '../../features/deletions/closed-tenants.ts'
-import { takeFromTenantWindow, takeRequest } from '../../features/access/rate-limits.ts'
+import { isSpent, takeFromTenantWindow, takeRequest } from '../../features/access/rate-limits.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import type { Contract, Operation, Schema } from '../../platform/contract/contract.ts'
@@ -14,6 +14,9 @@ import { exchangeOf } from './exchange.ts'
 import { setHeaders } from './response-head.ts'
 
 export type Admitted = { caller: Caller | null; tenant: string | null }
+
+/** `counted`: settles once the request is counted, and rejects with RATE_LIMITED. No answer may go before it. */
+export type Admission = Admitted & { counted: Promise<void> }
 
 /** Headers that decide who may do what: a repeated one is refused, never joined or dropped. */
 const singleHeaders = [
@@ -26,8 +29,11 @@ const singleHeaders = [
   'host',
 ]
 
+const nothingToCount = Promise.resolve()
+
 /**
- * Checks that the caller may make this request. From the key on, every answer carries the bucket's state.
+ * Checks that the caller may make this request. From the key on, every answer carries the bucket's state. A read may
+ * begin while it is counted: it changes nothing, and its caller waits for the slower of the two and not for both.
  * @throws VALIDATION_ERROR for a repeated header or a bad tenant, UNAUTHORIZED, RATE_LIMITED, FORBIDDEN,
  * TENANT_NOT_FOUND
  */
@@ -37,10 +43,10 @@ export async function admit(
   operation: Operation,
   services: Services,
   authenticate: Authenticator['authenticate'],
-): Promise<Admitted> {
+): Promise<Admission> {
   checkSingleHeaders(request)
   const { scope, bucket } = operation
-  if (scope === 'public' || !bucket) return { caller: null, tenant: null }
+  if (scope === 'public' || !bucket) return { caller: null, tenant: null, counted: nothingToCount }
   const caller = await authenticate(request.headers.authorization, exchangeOf(response).address)
   const tell = (headers: Record<string, string>) => setHeaders(response, headers)
   const fault = faultOf(request, operation, services, caller)
@@ -48,13 +54,18 @@ export async function admit(
   const window = operation.tenantWindow ? tenant : null
   const mayBeGone = tenant !== null && mayBeClosed(services, { ...caller, tenant })
   // The bucket comes first: it also limits what is refused for another reason. Bucket and window take one command.
-  await takeRequest(services, caller, bucket, mayBeGone ? null : window, tell)
+  const isRead = operation.method === 'get' && scope === 'tenant'
+  // Where the bucket refuses, the database shall not work for those who go on asking.
+  const mayBegin = isRead && !fault && !mayBeGone && !isSpent(services, caller, bucket)
+  const counted = takeRequest(services, caller, bucket, mayBeGone ? null : window, tell)
+  if (mayBegin) return { caller, tenant, counted }
+  await counted
   if (fault) throw fault
   if (mayBeGone) {
     await checkTenantIsOpen(services, { ...caller, tenant })
     if (window !== null) await takeFromTenantWindow(services, caller, bucket, window, tell)
   }
-  return { caller, tenant }
+  return { caller, tenant, counted }
 }
 
 /** What is wrong with the request once its key is known: a missing permission, then the name of its tenant. */

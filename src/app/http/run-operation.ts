@@ -50,13 +50,12 @@ function headersOf({ headerNames }: Operation, { headers }: Request): unknown {
   return named
 }
 
-/** Aborted when the caller hangs up before its answer, or has done so. */
+/** Aborted with the answer, or when the caller hangs up: then nobody waits for what still runs. */
 function signalOf(response: Response): AbortSignal {
-  const hungUp = new AbortController()
-  const look = () => response.writableFinished || hungUp.abort()
-  if (response.closed) look()
-  else response.once('close', look)
-  return hungUp.signal
+  const ended = new AbortController()
+  if (response.closed) ended.abort()
+  else response.once('close', () => ended.abort())
+  return ended.signal
 }
 
 /**

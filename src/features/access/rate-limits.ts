@@ -50,6 +50,11 @@ export async function takeRequest(
   if (window) checkWindow(services, bucket, window)
 }
 
+/** Whether a bucket has just refused a request, and its window still lasts: see `Counters.isSpent`. */
+export function isSpent(services: Needs, caller: Caller, bucket: Bucket): boolean {
+  return services.counters.isSpent(bucketOf(services, caller, bucket))
+}
+
 /** Takes one request from a tenant's window alone. `tell` receives its headers. @throws RATE_LIMITED */
 export async function takeFromTenantWindow(
   services: Needs,

@@ -33,7 +33,7 @@ export type Call<Id extends OperationId = OperationId> = {
   /** The request's path as the caller sent it. */
   url: string
   idempotencyKey: string | null
-  /** Aborted when the caller hangs up before the answer. */
+  /** Aborted with the answer, or when the caller hangs up before it. */
   signal: () => AbortSignal
   /** Only on calls that may wait for an engine: the tenant's row when the call began, null if there was none. */
   begunFor?: string | null

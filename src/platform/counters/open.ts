@@ -6,6 +6,7 @@
  * delay a request because Redis is away.
  */
 import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kit/time.ts'
 import { createGroup, type Group, type GroupSettings, type Outcome } from '../concurrency/group.ts'
 import { chainOf, joinChains, nameOf, numberCrowd, type Chain, type Counted } from './chains.ts'
@@ -19,6 +20,8 @@ type Question = { chain?: Chain; names?: string[]; slots?: string }
 /** `isLocal`: this process answered alone. */
 type Answer = { counted: Counted[]; slots: Slots; isLocal: boolean }
 
+/** A bound on memory, far above the windows that refuse within a minute. */
+const spentMax = 10_000
 const noSlots: Slots = { active: 0, freeInMs: 0 }
 /** What asks Redis in one command: more than a process has under way at most times. Nothing in it can fail alone. */
 const groupSettings: GroupSettings = { max: 512, isDivisible: () => false }
@@ -37,6 +40,8 @@ class SharedCounters implements Counters {
   readonly #clock: Clock
   readonly #windows = new MemoryWindows()
   readonly #slots: MemorySlots
+  /** When each window ends that has refused a request, by its key. */
+  readonly #spent = new LRUCache<string, number>({ max: spentMax })
   /** What is asked at the same time shares a command: Redis is asked once for all of a crowd. */
   readonly #ask: Group<Question, Answer>
 
@@ -52,7 +57,14 @@ class SharedCounters implements Counters {
 
   async take(windows: readonly Limited[]): Promise<Count[]> {
     const now = this.#clock.now()
-    return this.#counts(windows, now, await this.#ask(ownerOf(windows), { chain: chainOf(windows, now) }))
+    const counts = this.#counts(windows, now, await this.#ask(ownerOf(windows), { chain: chainOf(windows, now) }))
+    for (const [index, { allowed, resetAt }] of counts.entries())
+      if (!allowed) this.#spent.set((windows[index] as Limited).key, resetAt)
+    return counts
+  }
+
+  isSpent({ key }: Limited): boolean {
+    return this.#spent.size > 0 && (this.#spent.get(key) ?? 0) > this.#clock.now()
   }
 
   async peek(windows: readonly Limited[]): Promise<Count[]> {
