@@ -69,11 +69,13 @@ export function createApi(
     }
     return async (request, response) => {
       exchangeOf(response).operation = operation
-      const { counted, ...admitted } = await admit(request, response, operation, services, authenticate)
-      const running = run(request, response, admitted)
-      // A request that is refused hears of that, and not of what else is wrong with it.
-      running.catch(() => {})
-      await counted
+      const admission = await admit(request, response, operation, services, authenticate)
+      const running = run(request, response, admission)
+      if (admission.counted) {
+        // A request that is refused hears of that, and not of what else is wrong with it.
+        running.catch(() => {})
+        await admission.counted
+      }
       send(operation, request, response, await running)
     }
   })

@@ -15,8 +15,8 @@ import { setHeaders } from './response-head.ts'
 
 export type Admitted = { caller: Caller | null; tenant: string | null }
 
-/** `counted`: settles once the request is counted, and rejects with RATE_LIMITED. No answer may go before it. */
-export type Admission = Admitted & { counted: Promise<void> }
+/** `counted`: null once the request is counted; before, it rejects with RATE_LIMITED. No answer may go ahead of it. */
+export type Admission = Admitted & { counted: Promise<void> | null }
 
 /** Headers that decide who may do what: a repeated one is refused, never joined or dropped. */
 const singleHeaders = [
@@ -29,10 +29,8 @@ const singleHeaders = [
   'host',
 ]
 
-const nothingToCount = Promise.resolve()
-
 /**
- * Checks that the caller may make this request. From the key on, every answer carries the bucket's state. A read may
+ * Checks that the caller may make this request. From the key on, every answer carries the bucket's state. A lookup may
  * begin while it is counted: it changes nothing, and its caller waits for the slower of the two and not for both.
  * @throws VALIDATION_ERROR for a repeated header or a bad tenant, UNAUTHORIZED, RATE_LIMITED, FORBIDDEN,
  * TENANT_NOT_FOUND
@@ -46,17 +44,16 @@ export async function admit(
 ): Promise<Admission> {
   checkSingleHeaders(request)
   const { scope, bucket } = operation
-  if (scope === 'public' || !bucket) return { caller: null, tenant: null, counted: nothingToCount }
+  if (scope === 'public' || !bucket) return { caller: null, tenant: null, counted: null }
   const caller = await authenticate(request.headers.authorization, exchangeOf(response).address)
   const tell = (headers: Record<string, string>) => setHeaders(response, headers)
   const fault = faultOf(request, operation, services, caller)
   const tenant = scope === 'tenant' && !fault ? (request.headers['x-tenant-id'] as string) : null
   const window = operation.tenantWindow ? tenant : null
   const mayBeGone = tenant !== null && mayBeClosed(services, { ...caller, tenant })
-  // The bucket comes first: it also limits what is refused for another reason. Bucket and window take one command.
-  const isRead = operation.method === 'get' && scope === 'tenant'
   // Where the bucket refuses, the database shall not work for those who go on asking.
-  const mayBegin = isRead && !fault && !mayBeGone && !isSpent(services, caller, bucket)
+  const mayBegin = operation.isLookup && !fault && !mayBeGone && !isSpent(services, caller, bucket)
+  // The bucket comes first: it also limits what is refused for another reason. Bucket and window take one command.
   const counted = takeRequest(services, caller, bucket, mayBeGone ? null : window, tell)
   if (mayBegin) return { caller, tenant, counted }
   await counted
@@ -65,7 +62,7 @@ export async function admit(
     await checkTenantIsOpen(services, { ...caller, tenant })
     if (window !== null) await takeFromTenantWindow(services, caller, bucket, window, tell)
   }
-  return { caller, tenant, counted }
+  return { caller, tenant, counted: null }
 }
 
 /** What is wrong with the request once its key is known: a missing permission, then the name of its tenant. */

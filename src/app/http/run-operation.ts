@@ -19,13 +19,14 @@ export function toCall(
   operation: Operation,
   request: Request,
   response: Response,
-  admitted: Admitted,
+  { caller, tenant }: Admitted,
   { params, query }: Valid,
 ): Call {
   const { traceparent, bodySha256 } = exchangeOf(response)
   let signal: AbortSignal | undefined
   return {
-    ...admitted,
+    caller,
+    tenant,
     operation,
     path: params as unknown as Call['path'],
     query: query as unknown as Call['query'],

@@ -40,6 +40,8 @@ export type Operation = {
   bodyBytesMax: number
   /** Members that a stored answer leaves out: secrets are shown only once. */
   replayOmits: string[]
+  /** Reads one thing of a tenant, by its path alone. */
+  isLookup: boolean
   /** The header parameters that its handler may read. */
   headerNames: string[]
   /** The operation's object in the document. */
@@ -206,16 +208,22 @@ function readOperation(
     bodyRequired: definition.requestBody?.required ?? false,
     bodyBytesMax: definition['x-body-bytes-max'] ?? sizes.request.bodyBytes,
     replayOmits: definition['x-replay-omits'] ?? [],
-    headerNames: headerNamesOf(document, definition),
+    isLookup: method === 'get' && scope === 'tenant' && parametersOf(document, definition, 'query').length === 0,
+    headerNames: parametersOf(document, definition, 'header'),
     definition,
   }
 }
 
-function headerNamesOf({ components }: Document, { parameters = [] }: OperationObject): string[] {
+/** The names of the parameters that stand in that part of a request. */
+function parametersOf(
+  { components }: Document,
+  { parameters = [] }: OperationObject,
+  place: 'header' | 'query',
+): string[] {
   const resolved = parameters.map(
     (parameter) => components.parameters[parameter.$ref?.replace('#/components/parameters/', '') ?? ''] ?? parameter,
   )
-  return resolved.filter((parameter) => parameter.in === 'header').map(({ name }) => name)
+  return resolved.filter((parameter) => parameter.in === place).map(({ name }) => name)
 }
 
 /** `{` sorts after every letter that a literal segment starts with. */

@@ -1,23 +1,27 @@
-/** Reads begin while their request is counted; what is refused must not show, nor cost the database. */
+/** Lookups begin while they are counted; what is refused must not show, nor cost the database. */
 import test, { type ExecutionContext } from 'ava'
 import type { Limits } from '../../../src/kit/caller.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
-import { startHarness } from '../../support/harness.ts'
+import { startHarness, type Answer, type Client } from '../../support/harness.ts'
 import { fixture } from '../../support/scoring.ts'
 import { until } from '../../support/until.ts'
 
 const criteria = '/v1/jobs/none/criteria'
 
-/** A server whose clock stands; `hold` keeps counts back until it is called again, `reads` counts what was looked up. */
+/**
+ * A server whose clock stands. `hold` keeps counts back until what it returns is called; `counting` says how many have
+ * begun, and `reads` how many lookups.
+ */
 async function start(t: ExecutionContext, limits: Partial<Limits> = {}) {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })
   const { services } = harness.server
   const { counters, read } = services
   let held = Promise.resolve()
-  let reads = 0
+  let [counting, reads] = [0, 0]
   const take = counters.take.bind(counters)
   counters.take = async (windows) => {
+    counting += 1
     await held
     return take(windows)
   }
@@ -31,10 +35,10 @@ async function start(t: ExecutionContext, limits: Partial<Limits> = {}) {
     return resolve
   }
   const client = await harness.client({ limits })
-  return { clock, services, client, hold, reads: () => reads }
+  return { clock, services, client, hold, counting: () => counting, reads: () => reads }
 }
 
-test('a read begins while it is counted, and is answered once it is', async (t) => {
+test('a lookup begins while it is counted, and is answered once it is', async (t) => {
   const { client, hold, reads } = await start(t)
   const letGo = hold()
   let isAnswered = false
@@ -47,24 +51,32 @@ test('a read begins while it is counted, and is answered once it is', async (t) 
   t.is(headers['x-ratelimit-remaining'], '59')
 })
 
-test('a write begins once it is counted', async (t) => {
-  const { services, client, hold } = await start(t)
-  let writes = 0
-  const { writeAll } = services
-  services.writeAll = (calls, work) => {
-    writes += 1
-    return writeAll(calls, work)
-  }
-  const letGo = hold()
-  const answer = client.post('/v1/jobs/none/applications/a/scoring-jobs', { resumeUrl: 'https://example.com/a' })
-  await client.get('/healthz')
-  t.is(writes, 0)
-  letGo()
-  await answer
-  t.is(writes, 1)
-})
+const others: Record<string, (client: Client) => Promise<Answer>> = {
+  write: (client) => client.post('/v1/jobs/none/applications/a/scoring-jobs', { resumeUrl: fixture('strong') }),
+  'read of many things': (client) => client.get('/v1/jobs/criteria?jobIds=none'),
+}
 
-test('a refused read hears of its limit alone, and the next ones of that second look nothing up', async (t) => {
+for (const [name, ask] of Object.entries(others)) {
+  test(`a ${name} begins once it is counted`, async (t) => {
+    const { services, client, hold, counting, reads } = await start(t)
+    let writes = 0
+    const { writeAll } = services
+    services.writeAll = (calls, work) => {
+      writes += 1
+      return writeAll(calls, work)
+    }
+    const letGo = hold()
+    const answer = ask(client)
+    await until('it is being counted', () => counting() === 1)
+    await client.get('/healthz')
+    t.is(writes + reads(), 0)
+    letGo()
+    await answer
+    t.is(writes + reads(), 1)
+  })
+}
+
+test('a refused lookup hears of its limit alone, and the next ones of that second look nothing up', async (t) => {
   const { clock, client, hold, reads } = await start(t, { criteria_current_reads: 1 })
   await client.get(criteria)
   const letGo = hold()
