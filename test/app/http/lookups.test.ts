@@ -68,7 +68,7 @@ for (const [name, ask] of Object.entries(others)) {
     const letGo = hold()
     const answer = ask(client)
     await until('it is being counted', () => counting() === 1)
-    await client.get('/healthz')
+    await client.get('/livez')
     t.is(writes + reads(), 0)
     letGo()
     await answer
