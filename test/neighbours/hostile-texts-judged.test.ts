@@ -105,7 +105,10 @@ async function cpuMsOf(work: Work, unit: string, length: number): Promise<number
 async function growsWithLength(t: ExecutionContext, most: number, work: Work): Promise<void> {
   await cpuMsOf(work, 'word ', most / 4)
   for (const unit of units) {
-    const whole = await cpuMsOf(work, unit, most)
+    const first = await cpuMsOf(work, unit, most)
+    if (first <= noiseMs) continue
+    // The collector comes when it likes, and takes hundreds of milliseconds from whoever runs then.
+    const whole = Math.min(first, await cpuMsOf(work, unit, most))
     if (whole <= noiseMs) continue
     const quarter = await cpuMsOf(work, unit, most / 4)
     t.true(whole <= growthMax * quarter + noiseMs, `${JSON.stringify(unit)}: ${quarter} ms, then ${whole} ms`)
