@@ -1,8 +1,8 @@
 /**
  * The API over HTTP: what every operation of the contract does with a request, and one answer for everything else.
  *
- * A request passes through match, gate, body, validation and operation, in this order. Only this folder, and the
- * validator's types, know Express.
+ * A request passes through match, gate, body, validation and operation, in this order; see `admit` for what may overlap.
+ * Only this folder, and the validator's types, know Express.
  */
 import type { RequestListener } from 'node:http'
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express'
