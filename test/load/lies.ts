@@ -12,7 +12,7 @@ export function plant(services: Services, lie: Lie): void {
   const honest: Honest = async (window) => (await counters.take([window]))[0] as Count
   services.counters = {
     take: (windows) => Promise.all(windows.map((window) => lie(window, honest, services))),
-    isSpent: (window) => counters.isSpent(window),
+    isSpent: (key) => counters.isSpent(key),
     peek: (windows) => counters.peek(windows),
     acquire: (...of) => counters.acquire(...of),
     active: (key) => counters.active(key),

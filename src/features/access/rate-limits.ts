@@ -51,8 +51,8 @@ export async function takeRequest(
 }
 
 /** Whether a bucket has just refused a request, and its window still lasts: see `Counters.isSpent`. */
-export function isSpent(services: Needs, caller: Caller, bucket: Bucket): boolean {
-  return services.counters.isSpent(bucketOf(services, caller, bucket))
+export function isSpent({ counters }: Pick<Needs, 'counters'>, caller: Caller, bucket: Bucket): boolean {
+  return counters.isSpent(keyOf(bucket, caller))
 }
 
 /** Takes one request from a tenant's window alone. `tell` receives its headers. @throws RATE_LIMITED */

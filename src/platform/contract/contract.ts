@@ -209,21 +209,21 @@ function readOperation(
     bodyBytesMax: definition['x-body-bytes-max'] ?? sizes.request.bodyBytes,
     replayOmits: definition['x-replay-omits'] ?? [],
     isLookup: method === 'get' && scope === 'tenant' && parametersOf(document, definition, 'query').length === 0,
-    headerNames: parametersOf(document, definition, 'header'),
+    headerNames: parametersOf(document, definition, 'header').map(({ name }) => name),
     definition,
   }
 }
 
-/** The names of the parameters that stand in that part of a request. */
-function parametersOf(
+/** The operation's parameters that stand in that part of a request, resolved. */
+export function parametersOf(
   { components }: Document,
   { parameters = [] }: OperationObject,
   place: 'header' | 'query',
-): string[] {
+): Parameter[] {
   const resolved = parameters.map(
     (parameter) => components.parameters[parameter.$ref?.replace('#/components/parameters/', '') ?? ''] ?? parameter,
   )
-  return resolved.filter((parameter) => parameter.in === place).map(({ name }) => name)
+  return resolved.filter((parameter) => parameter.in === place)
 }
 
 /** `{` sorts after every letter that a literal segment starts with. */

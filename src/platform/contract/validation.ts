@@ -9,7 +9,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 import { facts } from '../../../generated/facts.gen.ts'
 import { invalid, ServiceError, type ErrorDetail } from '../../kit/errors.ts'
-import type { Contract, Document, Operation } from './contract.ts'
+import { parametersOf, type Contract, type Document, type Operation } from './contract.ts'
 import { detailsOf, schemaAt, type Finding } from './fault-details.ts'
 import { requestDocument } from './request-document.ts'
 
@@ -143,12 +143,8 @@ function joinLists(query: Request['query']): void {
 /** The operation's query parameters, and whether each is a list. */
 type QueryNames = ReadonlyMap<string, boolean>
 
-function queryNamesOf({ document, resolve }: Contract, { definition: { parameters = [] } }: Operation): QueryNames {
-  const resolved = parameters.map(
-    (parameter) =>
-      document.components.parameters[parameter.$ref?.replace('#/components/parameters/', '') ?? ''] ?? parameter,
-  )
-  const inQuery = resolved.filter((parameter) => parameter.in === 'query')
+function queryNamesOf({ document, resolve }: Contract, { definition }: Operation): QueryNames {
+  const inQuery = parametersOf(document, definition, 'query')
   return new Map(inQuery.map(({ name, schema }) => [name, resolve(schema ?? {}).type === 'array']))
 }
 

@@ -35,8 +35,8 @@ export type Acquired = { lease: Lease } | { lease: null; slots: Slots }
 export interface Counters {
   /** Counts one request in the first window, and in each further one that those before it let it reach. */
   take(windows: readonly Limited[]): Promise<Count[]>
-  /** Whether the window refused its last request here and still lasts: it would refuse the next one too. */
-  isSpent(window: Limited): boolean
+  /** Whether the key's window refused a request here and still lasts: it would refuse the next one too. */
+  isSpent(key: string): boolean
   /** The same as `take` without counting a request. */
   peek(windows: readonly Limited[]): Promise<Count[]>
   /** Takes one of `limit` slots for at most `leaseMs`; `lease` is null when all are taken. */

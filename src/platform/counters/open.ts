@@ -63,7 +63,7 @@ class SharedCounters implements Counters {
     return counts
   }
 
-  isSpent({ key }: Limited): boolean {
+  isSpent(key: string): boolean {
     return this.#spent.size > 0 && (this.#spent.get(key) ?? 0) > this.#clock.now()
   }
 
@@ -103,8 +103,8 @@ class SharedCounters implements Counters {
     const slotsOf = new Map(keys.map((key, index) => [key, slots[index] as Slots]))
     return questions.map((question, place) => {
       const counted = question.names?.map((name) => readOf.get(name) as Counted) ?? told[place] ?? []
-      const slots = question.slots === undefined ? noSlots : (slotsOf.get(question.slots) as Slots)
-      return { ok: true, value: { counted, slots, isLocal: shared === null } }
+      const value = { counted, slots: slotsOf.get(question.slots ?? '') ?? noSlots, isLocal: shared === null }
+      return { ok: true, value }
     })
   }
 
