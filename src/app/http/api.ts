@@ -54,22 +54,26 @@ export function createApi(
   // Whose `X-Forwarded-For` names the address that a request came from.
   app.set('trust proxy', trustProxy)
   const begin = beginner(services, operations, trustProxy)
-  const { authenticate, flush } = createAuthenticator(services)
+  const authenticator = createAuthenticator(services)
   let working = 0
   const route = createRoutes(operations, (operation) => {
     const handler = handlers[operation.handler] as AnyHandler
     const readBody = operation.takesBody ? readerOf(services, operation) : null
     const validate = validation(operation)
     const run = async (request: Request, response: Response, admitted: Admitted): Promise<Reply> => {
-      await readBody?.(request, response, admitted.caller?.partnerId ?? '')
+      if (readBody) await readBody(request, response, admitted.caller?.partnerId ?? '')
       const valid = await validate(request, response)
       const call = toCall(operation, request, response, admitted, valid)
       working += 1
-      return perform(services, call, handler).finally(() => (working -= 1))
+      try {
+        return await perform(services, call, handler)
+      } finally {
+        working -= 1
+      }
     }
     return async (request, response) => {
       exchangeOf(response).operation = operation
-      const admission = await admit(request, response, operation, services, authenticate)
+      const admission = await admit(request, response, operation, services, authenticator)
       const running = run(request, response, admission)
       if (admission.counted) {
         // A request that is refused hears of that, and not of what else is wrong with it.
@@ -99,7 +103,7 @@ export function createApi(
     app.request = Object.setPrototypeOf(request, app.request)
     app.response = Object.setPrototypeOf(response, app.response)
   }
-  return { listener, adopt, working: () => working, flush }
+  return { listener, adopt, working: () => working, flush: authenticator.flush }
 }
 
 /** A path alone, as nearly all targets are. */

@@ -40,12 +40,15 @@ export async function admit(
   response: Response,
   operation: Operation,
   services: Services,
-  authenticate: Authenticator['authenticate'],
+  authenticator: Pick<Authenticator, 'recall' | 'authenticate'>,
 ): Promise<Admission> {
   checkSingleHeaders(request)
   const { scope, bucket } = operation
   if (scope === 'public' || !bucket) return { caller: null, tenant: null, counted: null }
-  const caller = await authenticate(request.headers.authorization, exchangeOf(response).address)
+  const { authorization } = request.headers
+  const caller =
+    authenticator.recall(authorization) ??
+    (await authenticator.authenticate(authorization, exchangeOf(response).address))
   const tell = (headers: Record<string, string>) => setHeaders(response, headers)
   const fault = faultOf(request, operation, services, caller)
   const tenant = scope === 'tenant' && !fault ? (request.headers['x-tenant-id'] as string) : null

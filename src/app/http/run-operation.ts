@@ -5,6 +5,7 @@ import { takeSlot } from '../../features/access/rate-limits.ts'
 import { rememberTenant } from '../../features/access/writer.ts'
 import type { Call, Reply } from '../../platform/contract/call.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
+import type { Lease } from '../../platform/counters/counters.ts'
 import type { Valid } from '../../platform/contract/validation.ts'
 import { DatabaseUnavailable } from '../../platform/database/database.ts'
 import type { KeyTerms, Services } from '../../platform/services.ts'
@@ -63,8 +64,11 @@ function signalOf(response: Response): AbortSignal {
  * The operation, or under an idempotency key the answer that it gave before. One that asks an engine reserves its key
  * first and keeps it meanwhile; any other takes it in the transaction of its effect, see `Services.write`.
  */
-export async function perform(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
-  if (!isKeyed(call)) return run(services, call, handler)
+export function perform(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
+  return isKeyed(call) ? performOnce(services, call, handler) : run(services, call, handler)
+}
+
+async function performOnce(services: Services, call: Keyed, handler: AnyHandler): Promise<Reply> {
   if (handler.assumesFreeKey) return run(services, call, handler).catch((error) => repeatOf(services, call, error))
   if (!call.operation.inFlightCap) {
     const found = await lookUp(services, call)
@@ -95,10 +99,19 @@ async function repeatOf(services: Services, call: Keyed, failure: unknown): Prom
 }
 
 /** Holds a slot until the handler ends: at its answer, its failure, or soon after its caller hung up. */
-async function run(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
-  const { bucket, inFlightCap } = call.operation
-  if (!inFlightCap || !bucket || !call.caller) return handler(call, services)
-  const slot = await takeSlot(services, call.caller, bucket)
+function run(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
+  const { caller, operation } = call
+  if (!operation.inFlightCap || !operation.bucket || !caller) return handler(call, services)
+  return runInSlot(services, call, handler, takeSlot(services, caller, operation.bucket))
+}
+
+async function runInSlot(
+  services: Services,
+  call: Call,
+  handler: AnyHandler,
+  slotTaken: Promise<Lease>,
+): Promise<Reply> {
+  const slot = await slotTaken
   try {
     return await handler(await rememberTenant(services, call), services)
   } finally {

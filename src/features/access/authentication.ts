@@ -17,6 +17,8 @@ import { createStrangers } from './strangers.ts'
 type Needs = Pick<Services, 'contract' | 'database' | 'clock' | 'timings' | 'log' | 'draining' | 'revokedKeys'>
 
 export type Authenticator = {
+  /** The caller of a key that is known from an earlier request, or null: most requests need not wait for more. */
+  recall: (authorization: string | undefined) => Caller | null
   /** `address`: where the request came from. @throws UNAUTHORIZED */
   authenticate: (authorization: string | undefined, address: string) => Promise<Caller>
   /** Waits for the records of use that are being written. */
@@ -63,20 +65,31 @@ export function createAuthenticator(services: Needs): Authenticator {
     return found
   }
 
+  function use({ caller, lastUsedAt }: { caller: Caller; lastUsedAt: number }, now: number): Caller {
+    uses.note(caller.keyId, lastUsedAt, now)
+    return caller
+  }
+
   return {
+    recall(authorization) {
+      const key = keyOf(authorization)
+      if (key === undefined) return null
+      const now = clock.now()
+      const cached = lookInCache(fingerprintOf(key), now)
+      return cached && use(cached, now)
+    },
     async authenticate(authorization, address) {
-      const [, key] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? []
-      if (key === undefined) throw unauthorized()
-      const [sha256, now] = [fingerprintOf(key), clock.now()]
-      const cached = lookInCache(sha256, now)
-      // A cached key is well-formed: only others need the look, which costs more than the hash.
-      if (!cached && !isWellFormed(key)) throw unauthorized()
-      const { caller, lastUsedAt } = cached ?? (await lookUp(sha256, address, now))
-      uses.note(caller.keyId, lastUsedAt, now)
-      return caller
+      const key = keyOf(authorization)
+      if (key === undefined || !isWellFormed(key)) throw unauthorized()
+      const now = clock.now()
+      return use(await lookUp(fingerprintOf(key), address, now), now)
     },
     flush: uses.flush,
   }
+}
+
+function keyOf(authorization = ''): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(authorization)?.[1]
 }
 
 /** Records uses to the minute, at most once a minute for each key. */

@@ -41,7 +41,8 @@ export async function takeRequest(
   tenant: string | null,
   tell: (headers: Headers) => void,
 ): Promise<void> {
-  const asked = [bucketOf(services, caller, bucket), ...(tenant === null ? [] : [windowOf(services, caller, tenant)])]
+  const taken = bucketsOf(services, caller)[bucket]
+  const asked = tenant === null ? [taken] : [taken, tenantWindowOf(services, caller, tenant)]
   const [count, window] = (await services.counters.take(asked)) as [Count, Count | undefined]
   tell(headersOf(bucket, count))
   if (window) tell(windowHeadersOf(window))
@@ -51,8 +52,8 @@ export async function takeRequest(
 }
 
 /** Whether a bucket has just refused a request, and its window still lasts: see `Counters.isSpent`. */
-export function isSpent({ counters }: Pick<Needs, 'counters'>, caller: Caller, bucket: Bucket): boolean {
-  return counters.isSpent(keyOf(bucket, caller))
+export function isSpent(services: Needs, caller: Caller, bucket: Bucket): boolean {
+  return services.counters.isSpent(bucketsOf(services, caller)[bucket].key)
 }
 
 /** Takes one request from a tenant's window alone. `tell` receives its headers. @throws RATE_LIMITED */
@@ -63,7 +64,7 @@ export async function takeFromTenantWindow(
   tenant: string,
   tell: (headers: Headers) => void,
 ): Promise<void> {
-  const [window] = (await services.counters.take([windowOf(services, caller, tenant)])) as [Count]
+  const [window] = (await services.counters.take([tenantWindowOf(services, caller, tenant)])) as [Count]
   tell(windowHeadersOf(window))
   checkWindow(services, bucket, window)
 }
@@ -95,13 +96,13 @@ export const getRateLimitStatus: Handler<'getRateLimitStatus'> = async (call, se
   const named = call.headers?.['X-Tenant-Id'] ?? ''
   const tenant = contract.externalId.test(named) ? named : null
   const generatedAt = toIso(clock.now())
-  const buckets = Object.keys(contract.rateLimits.buckets) as Bucket[]
-  const asked = buckets.map((bucket) => bucketOf(services, caller, bucket))
+  const buckets = bucketsOf(services, caller)
+  const asked = Object.values(buckets)
   const [counts, slots] = await Promise.all([
-    counters.peek(tenant === null ? asked : [...asked, windowOf(services, caller, tenant)]),
+    counters.peek(tenant === null ? asked : [...asked, tenantWindowOf(services, caller, tenant)]),
     counters.active(keyOf('criteria_ai_inflight', caller)),
   ])
-  const states = buckets.map((bucket, index) => [bucket, stateOf(counts[index] as Count)])
+  const states = Object.keys(buckets).map((bucket, index) => [bucket, stateOf(counts[index] as Count)])
   const limit = limitOf(contract, caller, 'criteria_ai_inflight')
   return {
     status: 200,
@@ -149,32 +150,43 @@ function keyOf(what: string, { partnerId, environment }: Caller): string {
   return `${what}:${partnerId}:${environment}`
 }
 
-function bucketOf({ contract }: Needs, caller: Caller, bucket: Bucket): Limited {
-  const { windowSeconds } = contract.rateLimits.buckets[bucket]
-  return { key: keyOf(bucket, caller), limit: limitOf(contract, caller, bucket), windowMs: windowSeconds * SECOND }
+/** A caller's buckets, made once: each of its requests counts in one of them. */
+const bucketsOfCallers = new WeakMap<Caller, Record<Bucket, Limited>>()
+
+function bucketsOf({ contract }: Needs, caller: Caller): Record<Bucket, Limited> {
+  const known = bucketsOfCallers.get(caller)
+  if (known) return known
+  const all = Object.entries(contract.rateLimits.buckets) as [Bucket, Window][]
+  const limited = all.map(([bucket, { windowSeconds }]) => {
+    const limit = limitOf(contract, caller, bucket)
+    return [bucket, { key: keyOf(bucket, caller), limit, windowMs: windowSeconds * SECOND }]
+  })
+  const made = Object.fromEntries(limited) as Record<Bucket, Limited>
+  bucketsOfCallers.set(caller, made)
+  return made
 }
 
 function limitOf({ defaultLimits }: Numbers, { limits }: Caller, name: keyof Limits): number {
   return limits[name] ?? defaultLimits[name]
 }
 
-function windowOf({ contract, secretKeys }: Needs, caller: Caller, tenant: string): Limited {
-  const { windowSeconds } = contract.rateLimits.tenantWindow
-  const key = keyOf(`tenant_window:${hashOf(secretKeys, tenant)}`, caller)
-  return { key, limit: limitOf(contract, caller, 'tenant_window'), windowMs: windowSeconds * SECOND }
-}
-
 /** A bound on memory, far above the tenants in use within minutes. */
-const hashesMax = 10_000
-const hashesOf = new WeakMap<SecretKeys, LRUCache<string, string>>()
+const tenantWindowsMax = 10_000
+const tenantWindows = new WeakMap<SecretKeys, LRUCache<string, Limited>>()
 
 /** A caller chooses its tenants' ids, and one may be a person's name: a keyed hash withstands a guess of names. */
-function hashOf(secretKeys: SecretKeys, tenant: string): string {
-  const hashes = hashesOf.get(secretKeys) ?? new LRUCache<string, string>({ max: hashesMax })
-  hashesOf.set(secretKeys, hashes)
-  const hash = hashes.get(tenant) ?? createHmac('sha256', secretKeys[0]).update(tenant).digest('base64url')
-  hashes.set(tenant, hash)
-  return hash
+function tenantWindowOf({ contract, secretKeys }: Needs, caller: Caller, tenant: string): Limited {
+  const kept = tenantWindows.get(secretKeys) ?? new LRUCache<string, Limited>({ max: tenantWindowsMax })
+  tenantWindows.set(secretKeys, kept)
+  const limit = limitOf(contract, caller, 'tenant_window')
+  const owner = keyOf(tenant, caller)
+  const known = kept.get(owner)
+  if (known?.limit === limit) return known
+  const hash = createHmac('sha256', secretKeys[0]).update(tenant).digest('base64url')
+  const { windowSeconds } = contract.rateLimits.tenantWindow
+  const made = { key: keyOf(`tenant_window:${hash}`, caller), limit, windowMs: windowSeconds * SECOND }
+  kept.set(owner, made)
+  return made
 }
 
 function headersOf(bucket: Bucket, { limit, remaining, resetAt, degraded }: Count): Headers {

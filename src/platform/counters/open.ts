@@ -9,20 +9,20 @@ import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kit/time.ts'
 import { createGroup, type Group, type GroupSettings, type Outcome } from '../concurrency/group.ts'
-import { chainOf, joinChains, nameOf, numberCrowd, type Chain, type Counted } from './chains.ts'
+import { Asked, windowOf, type Chain, type Counted } from './chains.ts'
 import type { Acquired, Count, Counters, CountersSettings, Limited, Slots } from './counters.ts'
 import { MemorySlots, MemoryWindows } from './memory.ts'
 import type { RedisLink } from './redis.ts'
 import type { Counts } from './redis-store.ts'
 
-/** A request that passes through windows, the names of windows to read, or how many slots of a key are taken. */
-type Question = { chain?: Chain; names?: string[]; slots?: string }
-/** `isLocal`: this process answered alone. */
-type Answer = { counted: Counted[]; slots: Slots; isLocal: boolean }
+/** Windows, where `isRequest` with one request to count in them; or how many slots of a key are taken. */
+type Question = { windows: readonly Limited[]; now: number; isRequest: boolean } | { key: string }
+type Answer = Count[] | Slots
+/** Finds a question's answer among all that was counted. */
+type Find = (counts: Counts, degraded: boolean) => Answer
 
 /** A bound on memory, far above the windows that refuse within a minute. */
 const spentMax = 10_000
-const noSlots: Slots = { active: 0, freeInMs: 0 }
 /** What asks Redis in one command: more than a process has under way at most times. Nothing in it can fail alone. */
 const groupSettings: GroupSettings = { max: 512, isDivisible: () => false }
 
@@ -55,60 +55,60 @@ class SharedCounters implements Counters {
     })
   }
 
-  async take(windows: readonly Limited[]): Promise<Count[]> {
+  take(windows: readonly Limited[]): Promise<Count[]> {
     const now = this.#clock.now()
-    const counts = this.#counts(windows, now, await this.#ask(ownerOf(windows), { chain: chainOf(windows, now) }))
-    for (const [index, { allowed, resetAt }] of counts.entries())
-      if (!allowed) this.#spent.set((windows[index] as Limited).key, resetAt)
-    return counts
+    return this.#ask(ownerOf(windows), { windows, now, isRequest: true }) as Promise<Count[]>
   }
 
   isSpent(key: string): boolean {
     return this.#spent.size > 0 && (this.#spent.get(key) ?? 0) > this.#clock.now()
   }
 
-  async peek(windows: readonly Limited[]): Promise<Count[]> {
+  peek(windows: readonly Limited[]): Promise<Count[]> {
     const now = this.#clock.now()
-    const names = windows.map((window) => nameOf(window, now))
-    return this.#counts(windows, now, await this.#ask(ownerOf(windows), { names }))
+    return this.#ask(ownerOf(windows), { windows, now, isRequest: false }) as Promise<Count[]>
   }
 
-  #counts(windows: readonly Limited[], now: number, { counted, isLocal }: Answer): Count[] {
-    const degraded = this.#redis !== null && isLocal
-    return windows.map(({ limit, windowMs }, index) => {
-      const { used, isCounted } = counted[index] as Counted
-      const resetAt = (Math.floor(now / windowMs) + 1) * windowMs
-      const allowed = isCounted ? used <= limit : used < limit
-      return { allowed, limit, remaining: Math.max(0, limit - used), resetAt, resetInMs: resetAt - now, degraded }
-    })
+  active(key: string): Promise<Slots> {
+    return this.#ask(key, { key }) as Promise<Slots>
   }
 
-  async active(key: string): Promise<Slots> {
-    return (await this.#ask(key, { slots: key })).slots
-  }
-
-  /** Each window and each set of slots is asked for once, however many callers want it. */
   async #answerAll(questions: Question[]): Promise<Outcome<Answer>[]> {
-    const crowds = joinChains(questions.map(({ chain = null }) => chain))
-    const chains = crowds.map(({ chain }) => chain)
-    const { names, keys } = distinct(questions)
+    const asked = new Asked()
+    const finds = questions.map((question) => this.#add(asked, question))
+    const { chains, names, keys } = asked
     const shared = (await this.#redis?.ask(({ count }) => count(chains, names, keys))) ?? null
-    const { counts, reads, slots } = shared ?? (await this.#countHere(chains, names, keys))
-    const told: Counted[][] = []
-    for (const [index, { chain, places }] of crowds.entries()) {
-      const numbered = numberCrowd(chain, counts[index] as number[])
-      for (const [member, place] of places.entries()) told[place] = numbered[member] as Counted[]
-    }
-    const readOf = new Map(names.map((name, index) => [name, { used: reads[index] as number, isCounted: false }]))
-    const slotsOf = new Map(keys.map((key, index) => [key, slots[index] as Slots]))
-    return questions.map((question, place) => {
-      const counted = question.names?.map((name) => readOf.get(name) as Counted) ?? told[place] ?? []
-      const value = { counted, slots: slotsOf.get(question.slots ?? '') ?? noSlots, isLocal: shared === null }
-      return { ok: true, value }
-    })
+    const counts = shared ?? (await this.#countHere(chains, names, keys))
+    for (const [index, crowd] of chains.entries()) crowd.hear(counts.counts[index] as number[])
+    const degraded = this.#redis !== null && shared === null
+    return finds.map((find) => ({ ok: true, value: find(counts, degraded) }))
   }
 
-  async #countHere(chains: Chain[], names: string[], keys: string[]): Promise<Counts> {
+  #add(asked: Asked, question: Question): Find {
+    if ('key' in question) {
+      const place = asked.look(question.key)
+      return ({ slots }) => slots[place] as Slots
+    }
+    const { windows, now, isRequest } = question
+    const current = windows.map((window) => windowOf(window, now))
+    if (isRequest) {
+      const tell = asked.count(current)
+      return (_, degraded) => this.#noteSpent(windows, countsOf(windows, tell(), now, degraded))
+    }
+    const places = asked.read(current)
+    return ({ reads }, degraded) => {
+      const read = places.map((place) => ({ used: reads[place] as number, isCounted: false }))
+      return countsOf(windows, read, now, degraded)
+    }
+  }
+
+  #noteSpent(windows: readonly Limited[], counts: Count[]): Count[] {
+    for (const [index, { allowed, resetAt }] of counts.entries())
+      if (!allowed) this.#spent.set((windows[index] as Limited).key, resetAt)
+    return counts
+  }
+
+  async #countHere(chains: readonly Chain[], names: readonly string[], keys: readonly string[]): Promise<Counts> {
     const [counts, reads] = [[] as number[][], [] as number[]]
     for (const chain of chains) counts.push(await this.#windows.count(chain))
     for (const name of names) reads.push(await this.#windows.read(name))
@@ -143,14 +143,13 @@ class SharedCounters implements Counters {
   }
 }
 
-/** What is read, each once. In loops: lists of lists made every request two in a hundred slower (measured). */
-function distinct(questions: Question[]): { names: string[]; keys: string[] } {
-  const [names, keys] = [new Set<string>(), new Set<string>()]
-  for (const { names: asked, slots } of questions) {
-    if (asked !== undefined) for (const name of asked) names.add(name)
-    if (slots !== undefined) keys.add(slots)
-  }
-  return { names: [...names], keys: [...keys] }
+function countsOf(windows: readonly Limited[], counted: Counted[], now: number, degraded: boolean): Count[] {
+  return windows.map(({ limit, windowMs }, index) => {
+    const { used, isCounted } = counted[index] as Counted
+    const resetAt = (Math.floor(now / windowMs) + 1) * windowMs
+    const allowed = isCounted ? used <= limit : used < limit
+    return { allowed, limit, remaining: Math.max(0, limit - used), resetAt, resetInMs: resetAt - now, degraded }
+  })
 }
 
 /** Whose question it is, for turns in a group. */
