@@ -9,7 +9,7 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Res
 import { createAuthenticator } from '../../features/access/authentication.ts'
 import { isHeldBy } from '../../kit/entity-tags.ts'
 import type { TrustProxy } from '../../kit/config.ts'
-import { invalid, ServiceError } from '../../kit/errors.ts'
+import { invalid } from '../../kit/errors.ts'
 import { WrittenBody } from '../../kit/stored-json.ts'
 import { SECOND } from '../../kit/time.ts'
 import { traceIdOf } from '../../kit/traceparent.ts'
@@ -56,7 +56,7 @@ export function createApi(
   const begin = beginner(services, operations, trustProxy)
   const authenticator = createAuthenticator(services)
   let working = 0
-  const route = createRoutes(operations, (operation) => {
+  const answerOf = createRoutes(operations, (operation) => {
     const handler = handlers[operation.handler] as AnyHandler
     const readBody = operation.takesBody ? readerOf(services, operation) : null
     const validate = validation(operation)
@@ -83,12 +83,9 @@ export function createApi(
       send(operation, request, response, await running)
     }
   })
-  app.use((request, response, next) => {
+  app.use((request, response) => {
     begin(request, response)
-    route(request, response, next)
-  })
-  app.use(() => {
-    throw new ServiceError('NOT_FOUND')
+    return answerOf(request)(request, response)
   })
   app.use(problem(services))
   const listener: RequestListener = (request, response) => {

@@ -38,7 +38,7 @@ async function start(t: ExecutionContext) {
   let draining = false
   /** The authenticator of another process. */
   const another = () => {
-    const { authenticate, flush } = createAuthenticator({
+    const { recall, authenticate, flush } = createAuthenticator({
       contract: loadContract(),
       database,
       clock,
@@ -47,7 +47,10 @@ async function start(t: ExecutionContext) {
       revokedKeys: new LRUCache({ max: 1 }),
       draining: () => draining,
     })
-    return { authenticate: (authorization: string) => authenticate(authorization, '192.0.2.1'), flush }
+    return {
+      authenticate: async (authorization: string) => recall(authorization) ?? authenticate(authorization, '192.0.2.1'),
+      flush,
+    }
   }
   return {
     clock,
