@@ -30,9 +30,16 @@ export class OffsetClock implements Clock {
   }
 }
 
+/** The text that was made last: answers of one moment name it, and to make it takes as long as to write a small body. */
+const latest = { instant: Number.NaN, text: '' }
+
 /** ISO 8601 with milliseconds and `Z`. */
 export function toIso(instant: number): string {
-  return new Date(instant).toISOString()
+  if (instant !== latest.instant) {
+    latest.text = new Date(instant).toISOString()
+    latest.instant = instant
+  }
+  return latest.text
 }
 
 /** The same for an instant that may be missing. */

@@ -9,20 +9,15 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Res
 import { createAuthenticator } from '../../features/access/authentication.ts'
 import { isHeldBy } from '../../kit/entity-tags.ts'
 import type { TrustProxy } from '../../kit/config.ts'
-import { invalid } from '../../kit/errors.ts'
 import { WrittenBody } from '../../kit/stored-json.ts'
-import { SECOND } from '../../kit/time.ts'
-import { traceIdOf } from '../../kit/traceparent.ts'
 import type { Reply } from '../../platform/contract/call.ts'
 import { bodyShapeOf } from '../../platform/contract/body-shape.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
-import { loggedAddress } from '../../platform/network-address.ts'
-import type { CountRequest } from '../../platform/metrics/metrics.ts'
 import type { Handlers, Services } from '../../platform/services.ts'
 import type { Validate } from '../../platform/contract/validation.ts'
 import { hasBody, jsonReader, type BodyReader } from './body.ts'
-import { Exchange, exchangeOf } from './exchange.ts'
-import { admit, type Admitted } from './gate.ts'
+import { beginner, Exchange, exchangeOf } from './exchange.ts'
+import { admit, identify, type Admitted } from './gate.ts'
 import { linger, type Prototypes } from './server.ts'
 import { perform, toCall, type AnyHandler } from './run-operation.ts'
 import { isOurs, toProblem } from './problem.ts'
@@ -73,12 +68,16 @@ export function createApi(
     }
     return async (request, response) => {
       exchangeOf(response).operation = operation
-      const admission = await admit(request, response, operation, services, authenticator)
+      const known = identify(request, response, operation, authenticator)
+      const caller = known instanceof Promise ? await known : known
+      const admission = admit(request, response, operation, services, caller)
+      const { admitted, mayBegin } = admission
+      if (!mayBegin) await admitted
       const running = run(request, response, admission)
-      if (admission.counted) {
+      if (mayBegin && admitted) {
         // A request that is refused hears of that, and not of what else is wrong with it.
         running.catch(() => {})
-        await admission.counted
+        await admitted
       }
       send(operation, request, response, await running)
     }
@@ -121,73 +120,6 @@ function createApp(): Express {
   app.set('case sensitive routing', true)
   app.set('query parser', 'simple')
   return app
-}
-
-/** What happens with a request before its route is known. It throws VALIDATION_ERROR for what no operation takes. */
-type Begin = (request: Request, response: Response) => void
-
-function beginner(
-  { contract, log, metrics, tracing }: Services,
-  operations: Operation[],
-  trustProxy: TrustProxy,
-): Begin {
-  const { urlCharacters } = contract.sizes.request
-  const counts = new Map<Operation, CountRequest>(
-    operations.map((operation) => [operation, metrics.requestsOf(operation)]),
-  )
-  const countOther = metrics.requestsOf({ path: 'none', method: 'other', bucket: null })
-  return (request, response) => {
-    const span = tracing.start('request', 'server', (request.headers.traceparent as string | undefined) ?? null)
-    const traceId = traceIdOf(span.traceparent)
-    // The socket forgets its address when the caller hangs up.
-    const address = (trustProxy === false ? request.socket.remoteAddress : request.ip) ?? ''
-    const exchange = exchangeOf(response)
-    exchange.traceId = traceId
-    exchange.traceparent = span.traceparent
-    exchange.address = address
-    setHeaders(response, { 'X-Trace-Id': traceId })
-    const startedAt = performance.now()
-    response.on('close', () => {
-      const { operation } = exchange
-      const ms = performance.now() - startedAt
-      const count = (operation && counts.get(operation)) ?? countOther
-      count(response.statusCode, ms / SECOND)
-      span.end(operation === null ? undefined : spanOutcome(operation, response.statusCode))
-      const fields = {
-        traceId,
-        method: request.method,
-        route: operation?.path ?? null,
-        status: response.statusCode,
-        ms: Math.round(ms),
-        ...(isRefusal(response.statusCode) ? { address: loggedAddress(address) } : {}),
-      }
-      // Health checks come every second and would flood the log.
-      log[operation?.scope === 'public' ? 'debug' : 'info'](
-        fields,
-        response.writableFinished ? 'request' : 'request: the caller hung up',
-      )
-    })
-    if (request.httpVersionMajor === 0) throw invalid('', 'malformed', 'the request line must name HTTP/1.1')
-    if (request.httpVersion === '1.1' && request.headers.host === undefined)
-      throw invalid('Host', 'required', 'must be sent (RFC 9112, section 3.2)')
-    if (request.url.length > urlCharacters)
-      throw invalid('', 'too_long', `the request target is over ${urlCharacters} characters`, 414)
-  }
-}
-
-/** The log says where what was refused came from: somebody may be trying keys, or what a key may not do. */
-function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500
-}
-
-/** Names of OpenTelemetry's semantic conventions; a request that fits no operation has nothing that may be told. */
-function spanOutcome({ method, path }: Operation, status: number) {
-  const attributes = {
-    'http.request.method': method.toUpperCase(),
-    'http.route': path,
-    'http.response.status_code': status,
-  }
-  return { name: `${method.toUpperCase()} ${path}`, attributes, failure: status >= 500 ? String(status) : undefined }
 }
 
 function send(operation: Operation, request: Request, response: Response, reply: Reply): void {

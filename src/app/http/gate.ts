@@ -15,8 +15,11 @@ import { setHeaders } from './response-head.ts'
 
 export type Admitted = { caller: Caller | null; tenant: string | null }
 
-/** `counted`: null once the request is counted; before, it rejects with RATE_LIMITED. No answer may go ahead of it. */
-export type Admission = Admitted & { counted: Promise<void> | null }
+/**
+ * A request on its way in. `admitted` ends once it may be answered, and rejects where it is refused; null for whom nothing
+ * is counted. Unless it `mayBegin`, nothing is done for it before that.
+ */
+export type Admission = Admitted & { admitted: Promise<void> | null; mayBegin: boolean }
 
 /** Headers that decide who may do what: a repeated one is refused, never joined or dropped. */
 const singleHeaders = [
@@ -30,42 +33,52 @@ const singleHeaders = [
 ]
 
 /**
- * Checks that the caller may make this request. From the key on, every answer carries the bucket's state. A lookup may
- * begin while it is counted: it changes nothing, and its caller waits for the slower of the two and not for both.
- * @throws VALIDATION_ERROR for a repeated header or a bad tenant, UNAUTHORIZED, RATE_LIMITED, FORBIDDEN,
- * TENANT_NOT_FOUND
+ * Who makes this request; null on public operations.
+ * @throws VALIDATION_ERROR for a repeated header, UNAUTHORIZED
  */
-export async function admit(
+export function identify(
+  request: Request,
+  response: Response,
+  { scope }: Operation,
+  { recall, authenticate }: Pick<Authenticator, 'recall' | 'authenticate'>,
+): Caller | null | Promise<Caller> {
+  checkSingleHeaders(request)
+  if (scope === 'public') return null
+  const { authorization } = request.headers
+  return recall(authorization) ?? authenticate(authorization, exchangeOf(response).address)
+}
+
+/**
+ * Checks that the caller may make this request: every answer carries the bucket's state. A lookup may begin while it is
+ * counted: it changes nothing, and its caller waits for the slower of the two and not for both.
+ * `admitted` rejects with RATE_LIMITED, FORBIDDEN, VALIDATION_ERROR for a bad tenant, TENANT_NOT_FOUND.
+ */
+export function admit(
   request: Request,
   response: Response,
   operation: Operation,
   services: Services,
-  authenticator: Pick<Authenticator, 'recall' | 'authenticate'>,
-): Promise<Admission> {
-  checkSingleHeaders(request)
-  const { scope, bucket } = operation
-  if (scope === 'public' || !bucket) return { caller: null, tenant: null, counted: null }
-  const { authorization } = request.headers
-  const caller =
-    authenticator.recall(authorization) ??
-    (await authenticator.authenticate(authorization, exchangeOf(response).address))
+  caller: Caller | null,
+): Admission {
+  const { scope, bucket, tenantWindow, isLookup } = operation
+  if (!caller || !bucket) return { caller: null, tenant: null, admitted: null, mayBegin: true }
   const tell = (headers: Record<string, string>) => setHeaders(response, headers)
   const fault = faultOf(request, operation, services, caller)
   const tenant = scope === 'tenant' && !fault ? (request.headers['x-tenant-id'] as string) : null
-  const window = operation.tenantWindow ? tenant : null
+  const window = tenantWindow ? tenant : null
   const mayBeGone = tenant !== null && mayBeClosed(services, { ...caller, tenant })
   // Where the bucket refuses, the database shall not work for those who go on asking.
-  const mayBegin = operation.isLookup && !fault && !mayBeGone && !isSpent(services, caller, bucket)
+  const mayBegin = isLookup && !fault && !mayBeGone && !isSpent(services, caller, bucket)
   // The bucket comes first: it also limits what is refused for another reason. Bucket and window take one command.
   const counted = takeRequest(services, caller, bucket, mayBeGone ? null : window, tell)
-  if (mayBegin) return { caller, tenant, counted }
-  await counted
-  if (fault) throw fault
-  if (mayBeGone) {
+  const checkRest = async () => {
+    await counted
+    if (fault) throw fault
+    if (!mayBeGone) return
     await checkTenantIsOpen(services, { ...caller, tenant })
     if (window !== null) await takeFromTenantWindow(services, caller, bucket, window, tell)
   }
-  return { caller, tenant, counted: null }
+  return { caller, tenant, admitted: fault || mayBeGone ? checkRest() : counted, mayBegin }
 }
 
 /** What is wrong with the request once its key is known: a missing permission, then the name of its tenant. */

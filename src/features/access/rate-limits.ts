@@ -190,13 +190,13 @@ function tenantWindowOf({ contract, secretKeys }: Needs, caller: Caller, tenant:
 }
 
 function headersOf(bucket: Bucket, { limit, remaining, resetAt, degraded }: Count): Headers {
-  return {
+  const headers = {
     'X-RateLimit-Bucket': bucket,
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(resetAt / SECOND),
-    ...(degraded ? { 'X-RateLimit-Degraded': 'true' } : {}),
   }
+  return degraded ? { ...headers, 'X-RateLimit-Degraded': 'true' } : headers
 }
 
 function windowHeadersOf({ limit, remaining, resetAt }: Count): Headers {

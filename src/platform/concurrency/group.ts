@@ -103,21 +103,24 @@ export function createGroup<Work, Result>(
   }
 
   /** Unless one gathers already, or as many run as may: these call it again. */
-  async function startNext(most = turns): Promise<void> {
-    if (isGathering || running === atOnce || waitingCount === 0) return
+  function startNext(most = turns): void {
+    if (!isGathering && running < atOnce && waitingCount > 0) void runNext(most)
+  }
+
+  async function runNext(most: number): Promise<void> {
     isGathering = true
     await gather(most)
     isGathering = false
     running += 1
     const [group, from] = [take(), performance.now()]
-    void startNext()
+    startNext()
     observe(group.length)
     await runAll(group)
     if (gathers && group.length > 1 && waitingCount < max)
       await rest.of(Math.min(gatherTimes * (performance.now() - from), gatherMsMax))
     running -= 1
     // Behind a crowd, callers are at the door by now: a larger group costs each of them less.
-    void startNext(group.length > 1 ? turns : 0)
+    startNext(group.length > 1 ? turns : 0)
   }
 
   return (owner, work) => {
@@ -128,7 +131,7 @@ export function createGroup<Work, Result>(
     if (queue) queue.push(waiting)
     else queues.set(owner, [waiting])
     if (waitingCount >= max) rest.end()
-    void startNext()
+    startNext()
     return promise
   }
 }

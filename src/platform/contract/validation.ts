@@ -65,9 +65,12 @@ function validationOf(contract: Contract): (operation: Operation) => Validate {
       const mode = (response.locals.bodyBytes ?? 0) > contract.sizes.request.allFaultsBytes ? 'first' : 'all'
       // The package caches what it compiles by this header's text, which a stranger must not control.
       if (!operation.takesBody && request.headers['content-type'] !== undefined) delete request.headers['content-type']
-      const { method, path, originalUrl, headers, params, query, body } = request
+      const { method, path, originalUrl, headers, params, body } = request
       const match = (matched[mode] ??= await matchOf(chains[mode](), operation))
-      checkQuery(request.url.slice(path.length), query, queryNames)
+      const queryText = request.url.slice(path.length)
+      // Express parses it whenever it is asked.
+      const query = queryText === '' ? {} : request.query
+      checkQuery(queryText, query, queryNames)
       joinLists(query)
       const openapi = { ...match, pathParams: params as Record<string, string> }
       const shown: Shown = { method, path, originalUrl, headers, params, query, body, openapi }

@@ -22,6 +22,7 @@ export async function selectByKey<Row extends object>(
   const texts = keys.map((key) => JSON.stringify(key))
   const asked = [...new Set(texts)].sort()
   const rows = await database.select<Row & { n: number }>(sql, [`[${asked.join()}]`])
-  const found = new Map(rows.map((row) => [asked[row.n - 1], row]))
+  const found = new Map<string, Row>()
+  for (const row of rows) found.set(asked[row.n - 1] as string, row)
   return texts.map((text) => found.get(text) ?? null)
 }
