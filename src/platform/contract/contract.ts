@@ -40,7 +40,7 @@ export type Operation = {
   bodyBytesMax: number
   /** Members that a stored answer leaves out: secrets are shown only once. */
   replayOmits: string[]
-  /** Reads one thing of a tenant, by its path alone. */
+  /** Reads one thing, by its path alone: see `admit`. */
   isLookup: boolean
   /** The header parameters that its handler may read. */
   headerNames: string[]
@@ -208,7 +208,7 @@ function readOperation(
     bodyRequired: definition.requestBody?.required ?? false,
     bodyBytesMax: definition['x-body-bytes-max'] ?? sizes.request.bodyBytes,
     replayOmits: definition['x-replay-omits'] ?? [],
-    isLookup: method === 'get' && scope === 'tenant' && parametersOf(document, definition, 'query').length === 0,
+    isLookup: method === 'get' && scope !== 'public' && parametersOf(document, definition, 'query').length === 0,
     headerNames: parametersOf(document, definition, 'header').map(({ name }) => name),
     definition,
   }
