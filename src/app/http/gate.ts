@@ -49,8 +49,9 @@ export function identify(
 }
 
 /**
- * Checks that the caller may make this request: every answer carries the bucket's state. A lookup may begin while it is
- * counted: it changes nothing, and its caller waits for the slower of the two and not for both.
+ * Checks that the caller may make this request; from here on every answer carries the bucket's state. A lookup may begin
+ * while it is counted: it changes nothing, and its caller waits for the slower of the two and not for both.
+ *
  * `admitted` rejects with RATE_LIMITED, FORBIDDEN, VALIDATION_ERROR for a bad tenant, TENANT_NOT_FOUND.
  */
 export function admit(

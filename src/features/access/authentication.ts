@@ -17,7 +17,7 @@ import { createStrangers } from './strangers.ts'
 type Needs = Pick<Services, 'contract' | 'database' | 'clock' | 'timings' | 'log' | 'draining' | 'revokedKeys'>
 
 export type Authenticator = {
-  /** The caller of a key that is known from an earlier request, or null: most requests need not wait for more. */
+  /** The caller of a key that was looked up lately, or null: most requests need not wait for `authenticate`. */
   recall: (authorization: string | undefined) => Caller | null
   /** `address`: where the request came from. @throws UNAUTHORIZED */
   authenticate: (authorization: string | undefined, address: string) => Promise<Caller>

@@ -9,7 +9,7 @@
 import { type StdioOptions, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
@@ -157,22 +157,26 @@ export function readPorts(): Ports {
 async function choosePorts(): Promise<Ports> {
   const before = readPorts()
   const ports = { ...before }
+  // All are held until the last one is chosen: a port that is given back may be given again.
+  const held: Server[] = []
   for (const service of services) {
     if (pidOf(service, before) !== null) continue
-    for (const name of service.ports) ports[name] = await freePort(ports[name]).catch(() => freePort(0))
+    for (const name of service.ports) {
+      const server = await listen(ports[name]).catch(() => listen(0))
+      held.push(server)
+      ports[name] = (server.address() as AddressInfo).port
+    }
   }
+  for (const server of held) await once(server.close(), 'close')
   mkdirSync(folder, { recursive: true })
   writeFileSync(portsFile, JSON.stringify(ports, null, 2) + '\n')
   return ports
 }
 
-async function freePort(wanted: number): Promise<number> {
-  const server = createServer().listen(wanted, '127.0.0.1')
+async function listen(port: number): Promise<Server> {
+  const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  return server
 }
 
 // ── the script ──────────────────────────────────────────────────────────────────────────────────
