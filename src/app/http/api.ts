@@ -49,7 +49,7 @@ export function createApi(
   // Whose `X-Forwarded-For` names the address that a request came from.
   app.set('trust proxy', trustProxy)
   const begin = beginner(services, operations, trustProxy)
-  const authenticator = createAuthenticator(services)
+  const { authenticate, flush } = createAuthenticator(services)
   let working = 0
   const answerOf = createRoutes(operations, (operation) => {
     const handler = handlers[operation.handler] as AnyHandler
@@ -68,7 +68,7 @@ export function createApi(
     }
     return async (request, response) => {
       exchangeOf(response).operation = operation
-      const known = identify(request, response, operation, authenticator)
+      const known = identify(request, response, operation, authenticate)
       const caller = known instanceof Promise ? await known : known
       const admission = admit(request, response, operation, services, caller)
       const { admitted, mayBegin } = admission
@@ -99,7 +99,7 @@ export function createApi(
     app.request = Object.setPrototypeOf(request, app.request)
     app.response = Object.setPrototypeOf(response, app.response)
   }
-  return { listener, adopt, working: () => working, flush: authenticator.flush }
+  return { listener, adopt, working: () => working, flush }
 }
 
 /** A path alone, as nearly all targets are. */

@@ -40,12 +40,11 @@ export function identify(
   request: Request,
   response: Response,
   { scope }: Operation,
-  { recall, authenticate }: Pick<Authenticator, 'recall' | 'authenticate'>,
+  authenticate: Authenticator['authenticate'],
 ): Caller | null | Promise<Caller> {
   checkSingleHeaders(request)
   if (scope === 'public') return null
-  const { authorization } = request.headers
-  return recall(authorization) ?? authenticate(authorization, exchangeOf(response).address)
+  return authenticate(request.headers.authorization, exchangeOf(response).address)
 }
 
 /**

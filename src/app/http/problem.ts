@@ -47,7 +47,12 @@ function toServiceError(error: unknown): ServiceError {
   if (error instanceof DatabaseUnavailable) return new ServiceError('SERVICE_UNAVAILABLE', { cause: error })
   const { status } = (error ?? {}) as { status?: unknown }
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    return invalid('', 'malformed', 'cannot be read as a request', requestStatuses.includes(status) ? status : 400)
+    return unreadable(requestStatuses.includes(status) ? status : 400)
   }
   return new ServiceError('INTERNAL_ERROR', { cause: error })
+}
+
+/** What cannot be read as a request. */
+export function unreadable(status: number): ServiceError {
+  return invalid('', 'malformed', 'cannot be read as a request', status)
 }

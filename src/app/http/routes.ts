@@ -1,13 +1,14 @@
 /** The contract's paths as routes. */
 import type { Request, Response } from 'express'
 import { match, type MatchFunction } from 'path-to-regexp'
-import { invalid, ServiceError } from '../../kit/errors.ts'
+import { ServiceError } from '../../kit/errors.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
+import { unreadable } from './problem.ts'
 
 /** What an operation does with a request. */
-export type Answer = (request: Request, response: Response) => Promise<void>
+type Answer = (request: Request, response: Response) => Promise<void>
 /** Finds the answer to a request, and sets its `params`. @throws VALIDATION_ERROR 400 and 405, NOT_FOUND */
-export type FindAnswer = (request: Request) => Answer
+type FindAnswer = (request: Request) => Answer
 
 /** A path of the contract with its answers by method. */
 type Route = { match: MatchFunction<Record<string, string>>; answers: Record<string, Answer> }
@@ -54,7 +55,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw invalid('', 'malformed', 'cannot be read as a request', 400)
+    throw unreadable(400)
   }
 }
 

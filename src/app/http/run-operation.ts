@@ -1,11 +1,11 @@
 /** Turns an admitted request into a call, and runs it once: idempotency, in-flight slot, operation. */
 import type { Request, Response } from 'express'
+import type { Bucket } from '../../../generated/types.gen.ts'
 import { isKeyed, lookUp, release, reserve, type Keyed } from '../../features/access/idempotency.ts'
 import { takeSlot } from '../../features/access/rate-limits.ts'
 import { rememberTenant } from '../../features/access/writer.ts'
-import type { Call, Reply } from '../../platform/contract/call.ts'
+import { callerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
-import type { Lease } from '../../platform/counters/counters.ts'
 import type { Valid } from '../../platform/contract/validation.ts'
 import { DatabaseUnavailable } from '../../platform/database/database.ts'
 import type { KeyTerms, Services } from '../../platform/services.ts'
@@ -100,18 +100,12 @@ async function repeatOf(services: Services, call: Keyed, failure: unknown): Prom
 
 /** Holds a slot until the handler ends: at its answer, its failure, or soon after its caller hung up. */
 function run(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
-  const { caller, operation } = call
-  if (!operation.inFlightCap || !operation.bucket || !caller) return handler(call, services)
-  return runInSlot(services, call, handler, takeSlot(services, caller, operation.bucket))
+  const { bucket, inFlightCap } = call.operation
+  return inFlightCap && bucket ? runInSlot(services, call, handler, bucket) : handler(call, services)
 }
 
-async function runInSlot(
-  services: Services,
-  call: Call,
-  handler: AnyHandler,
-  slotTaken: Promise<Lease>,
-): Promise<Reply> {
-  const slot = await slotTaken
+async function runInSlot(services: Services, call: Call, handler: AnyHandler, bucket: Bucket): Promise<Reply> {
+  const slot = await takeSlot(services, callerOf(call), bucket)
   try {
     return await handler(await rememberTenant(services, call), services)
   } finally {

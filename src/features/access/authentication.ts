@@ -17,10 +17,11 @@ import { createStrangers } from './strangers.ts'
 type Needs = Pick<Services, 'contract' | 'database' | 'clock' | 'timings' | 'log' | 'draining' | 'revokedKeys'>
 
 export type Authenticator = {
-  /** The caller of a key that was looked up lately, or null: most requests need not wait for `authenticate`. */
-  recall: (authorization: string | undefined) => Caller | null
-  /** `address`: where the request came from. @throws UNAUTHORIZED */
-  authenticate: (authorization: string | undefined, address: string) => Promise<Caller>
+  /**
+   * `address`: where the request came from. A promise only where the key has to be looked up: most requests need not wait.
+   * @throws UNAUTHORIZED
+   */
+  authenticate: (authorization: string | undefined, address: string) => Caller | Promise<Caller>
   /** Waits for the records of use that are being written. */
   flush: () => Promise<void>
 }
@@ -71,25 +72,18 @@ export function createAuthenticator(services: Needs): Authenticator {
   }
 
   return {
-    recall(authorization) {
-      const key = keyOf(authorization)
-      if (key === undefined) return null
-      const now = clock.now()
-      const cached = lookInCache(fingerprintOf(key), now)
-      return cached && use(cached, now)
-    },
-    async authenticate(authorization, address) {
-      const key = keyOf(authorization)
-      if (key === undefined || !isWellFormed(key)) throw unauthorized()
-      const now = clock.now()
-      return use(await lookUp(fingerprintOf(key), address, now), now)
+    authenticate(authorization, address) {
+      const [, key] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? []
+      if (key === undefined) throw unauthorized()
+      const [sha256, now] = [fingerprintOf(key), clock.now()]
+      const cached = lookInCache(sha256, now)
+      if (cached) return use(cached, now)
+      // A cached key is well-formed: only others need the look, which costs more than the hash.
+      if (!isWellFormed(key)) throw unauthorized()
+      return lookUp(sha256, address, now).then((found) => use(found, now))
     },
     flush: uses.flush,
   }
-}
-
-function keyOf(authorization = ''): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(authorization)?.[1]
 }
 
 /** Records uses to the minute, at most once a minute for each key. */

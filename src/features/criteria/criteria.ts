@@ -5,7 +5,7 @@
  */
 import type { CriteriaSet, CriteriaVersion, Criterion, GenerationAudit } from '../../../generated/types.gen.ts'
 import type { DraftCriterion } from '../../../workers/tasks.ts'
-import type { Keeper } from '../../kit/caller.ts'
+import type { Keeper, Owner } from '../../kit/caller.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { storedJson, written } from '../../kit/stored-json.ts'
@@ -16,7 +16,6 @@ import {
   listCurrentCriteria,
   listCurrentVersions,
   insertCriteriaVersion,
-  type CurrentVersion,
   type CriteriaVersionMetadata,
   type CriteriaVersionRow,
   type ShownVersionRow,
@@ -102,21 +101,24 @@ export async function makeVersion(
 }
 
 /** @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND */
-function versionOf({ jobExists, version }: CurrentVersion): ShownVersionRow {
+async function getCurrentVersion(
+  services: Pick<Services, 'read'>,
+  owner: Owner,
+  job: string,
+): Promise<ShownVersionRow> {
+  const { jobExists, version } = await services.read(listCurrentVersions, owner.partnerId, { owner, job })
   if (!jobExists) throw new ServiceError('JOB_NOT_FOUND')
   if (!version) throw new ServiceError('CRITERIA_NOT_FOUND')
   return version
 }
 
-export const getCurrentCriteria: Handler<'getCurrentCriteria'> = async (call, { read }) => {
-  const owner = ownerOf(call)
-  const row = versionOf(await read(listCurrentVersions, owner.partnerId, { owner, job: call.path.jobId }))
+export const getCurrentCriteria: Handler<'getCurrentCriteria'> = async (call, services) => {
+  const row = await getCurrentVersion(services, ownerOf(call), call.path.jobId)
   return { status: 200, body: written(() => ({ criteria: toCriteriaSet(row) })), headers: { ETag: etagOf(row) } }
 }
 
-export const getCurrentCriteriaVersion: Handler<'getCurrentCriteriaVersion'> = async (call, { read }) => {
-  const owner = ownerOf(call)
-  const row = versionOf(await read(listCurrentVersions, owner.partnerId, { owner, job: call.path.jobId }))
+export const getCurrentCriteriaVersion: Handler<'getCurrentCriteriaVersion'> = async (call, services) => {
+  const row = await getCurrentVersion(services, ownerOf(call), call.path.jobId)
   return {
     status: 200,
     body: written(() => ({ version: toCriteriaVersion(row), criteria: storedJson<Criterion[]>(row.criteria) })),

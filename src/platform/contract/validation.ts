@@ -67,11 +67,7 @@ function validationOf(contract: Contract): (operation: Operation) => Validate {
       if (!operation.takesBody && request.headers['content-type'] !== undefined) delete request.headers['content-type']
       const { method, path, originalUrl, headers, params, body } = request
       const match = (matched[mode] ??= await matchOf(chains[mode](), operation))
-      const queryText = request.url.slice(path.length)
-      // Express parses it whenever it is asked.
-      const query = queryText === '' ? {} : request.query
-      checkQuery(queryText, query, queryNames)
-      joinLists(query)
+      const query = readQuery(request, queryNames)
       const openapi = { ...match, pathParams: params as Record<string, string> }
       const shown: Shown = { method, path, originalUrl, headers, params, query, body, openapi }
       try {
@@ -121,9 +117,19 @@ function lazy<T>(make: () => T): () => T {
   return () => (made ??= make())
 }
 
+/** The query, checked, with its lists as the package reads them. */
+function readQuery(request: Request, names: QueryNames): Request['query'] {
+  const text = request.url.slice(request.path.length)
+  // Express parses it whenever it is asked, also where there is none.
+  if (text === '') return {}
+  const { query } = request
+  checkQuery(text, query, names)
+  joinLists(query)
+  return query
+}
+
 /** Query rules that the package lacks: it misreads `name[]`, and parameters that are repeated or undecodable. */
 function checkQuery(text: string, query: Request['query'], names: QueryNames): void {
-  if (text === '') return
   if (!isDecodable(text)) throw invalid('', 'encoding', 'the query must be percent-encoded UTF-8')
   const faultOf = (name: string, value: unknown): Omit<ErrorDetail, 'field'> | null => {
     if (!names.has(name))

@@ -38,7 +38,7 @@ async function start(t: ExecutionContext) {
   let draining = false
   /** The authenticator of another process. */
   const another = () => {
-    const { recall, authenticate, flush } = createAuthenticator({
+    const { authenticate, flush } = createAuthenticator({
       contract: loadContract(),
       database,
       clock,
@@ -48,7 +48,7 @@ async function start(t: ExecutionContext) {
       draining: () => draining,
     })
     return {
-      authenticate: async (authorization: string) => recall(authorization) ?? authenticate(authorization, '192.0.2.1'),
+      authenticate: async (authorization: string) => authenticate(authorization, '192.0.2.1'),
       flush,
     }
   }
