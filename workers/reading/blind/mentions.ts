@@ -33,6 +33,8 @@ export function findInHeads({ text, heads }: Place, pattern: RegExp, placeholder
 
 /** The mentions that a pattern finds; where it has a group `value`, only that group. */
 export function findAll(text: string, pattern: RegExp, placeholder: Placeholder): Mention[] {
+  // Most texts hold none, and `matchAll` makes a pattern of its own before it looks.
+  if (text.search(pattern) < 0) return []
   return Array.from(text.matchAll(pattern), (match) => {
     const value = match.groups?.['value'] ?? match[0]
     const start = match.index + match[0].lastIndexOf(value)
