@@ -47,15 +47,38 @@ test('a lonely work starts with this turn of the event loop', async (t) => {
 test('a crowd gathers while each turn brings more of it, but not for ever', async (t) => {
   const { group, runs, letGo } = start({ max: 100, asksServer: true })
   const works: Promise<number>[] = []
-  for (let turn = 0; turn < 20; turn += 1) {
+  for (let turn = 0; turn < 40; turn += 1) {
     works.push(group('a', turn), group('b', turn))
     await nextTurn()
   }
   const [first] = runs as [number[]]
-  t.true(first.length > 2 && first.length < 20, `the first group holds ${first.length}`)
-  for (let left = 0; left < 2; left += 1) await letGo()
-  t.is((await Promise.all(works)).length, 40)
+  t.true(first.length > 2 && first.length < 80, `the first group holds ${first.length}`)
+  await letGo()
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn()
+  await letGo()
+  t.is((await Promise.all(works)).length, 80)
   t.is(runs.length, 2)
+})
+
+test('behind a crowd, the first waits some turns for those behind it; where nobody came along, it does not', async (t) => {
+  const { group, runs, letGo } = start({ asksServer: true })
+  const all = [group('a', 1), group('b', 2)]
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn()
+  await letGo()
+  all.push(group('a', 3))
+  for (let turn = 0; turn < 2; turn += 1) await nextTurn()
+  all.push(group('b', 4))
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn()
+  await letGo()
+  all.push(group('a', 5))
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn()
+  await letGo()
+  all.push(group('a', 6))
+  for (let turn = 0; turn < 2; turn += 1) await nextTurn()
+  all.push(group('b', 7))
+  for (let left = 0; left < 2; left += 1) await letGo()
+  t.deepEqual(await Promise.all(all), [10, 20, 30, 40, 50, 60, 70])
+  t.deepEqual(runs, [[1, 2], [3, 4], [5], [6], [7]])
 })
 
 test('what arrives in one turn of the event loop is one group, and what arrives meanwhile the next', async (t) => {
