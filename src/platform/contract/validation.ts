@@ -11,6 +11,7 @@ import { facts } from '../../../generated/facts.gen.ts'
 import { invalid, ServiceError, type ErrorDetail } from '../../kit/errors.ts'
 import { parametersOf, type Contract, type Document, type Operation } from './contract.ts'
 import { detailsOf, schemaAt, type Finding } from './fault-details.ts'
+import { createMemory } from './remembered-lookups.ts'
 import { requestDocument } from './request-document.ts'
 
 const { maxItems: detailsMax } = facts.ErrorDetails
@@ -36,7 +37,7 @@ type Shown = Pick<Request, 'method' | 'path' | 'originalUrl' | 'headers' | 'para
 
 /** A request's parameters as the contract types them, with its defaults. */
 export type Valid = Pick<Request, 'params' | 'query'>
-export type Validate = (request: Request, response: Response) => Promise<Valid>
+export type Validate = (request: Request, response: Response) => Valid | Promise<Valid>
 
 const compiled = new WeakMap<Contract, (operation: Operation) => Validate>()
 
@@ -58,14 +59,15 @@ function validationOf(contract: Contract): (operation: Operation) => Validate {
     first: lazy(() => chainOf(contract.document, false)),
   }
   const validates = new Map<Operation, Validate>()
+  const remembering = createMemory()
   const validateOf = (operation: Operation): Validate => {
     const matched: { all?: Matched; first?: Matched } = {}
     const queryNames = queryNamesOf(contract, operation)
-    return async (request, response) => {
+    const validate = async (request: Request, response: Response): Promise<Valid> => {
       const mode = (response.locals.bodyBytes ?? 0) > contract.sizes.request.allFaultsBytes ? 'first' : 'all'
       // The package caches what it compiles by this header's text, which a stranger must not control.
       if (!operation.takesBody && request.headers['content-type'] !== undefined) delete request.headers['content-type']
-      const { method, path, originalUrl, headers, params, body } = request
+      const { method, path, url: originalUrl, headers, params, body } = request
       const match = (matched[mode] ??= await matchOf(chains[mode](), operation))
       const query = readQuery(request, queryNames)
       const openapi = { ...match, pathParams: params as Record<string, string> }
@@ -77,6 +79,7 @@ function validationOf(contract: Contract): (operation: Operation) => Validate {
       }
       return { params: shown.params, query: shown.query }
     }
+    return operation.isLookup ? remembering(operation, validate) : validate
   }
   return (operation) => {
     const validate = validates.get(operation) ?? validateOf(operation)
