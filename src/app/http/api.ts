@@ -158,22 +158,19 @@ function typeOf(operation: Operation, response: Response): string {
 
 /** Answers with the problem of what was thrown; where even that fails, it hangs up. */
 function problem({ contract, log }: Services): (error: unknown, request: Request, response: Response) => void {
-  const answer = (error: unknown, request: Request, response: Response) => {
+  return (error, request, response) => {
     const { traceId } = exchangeOf(response)
     if (isOurs(error)) log.error({ traceId, err: error }, 'request failed')
     if (response.headersSent) return void response.destroy()
-    const { status, headers, body } = toProblem(contract, error, traceId)
-    if (!request.complete && hasBody(request)) linger(request)
-    response.statusCode = status
-    // The trace's id again: a head that could not be written has lost it.
-    setHeaders(response, { ...headers, 'X-Trace-Id': traceId, 'Content-Type': 'application/json; charset=utf-8' })
-    response.end(JSON.stringify(body))
-  }
-  return (error, request, response) => {
     try {
-      answer(error, request, response)
+      const { status, headers, body } = toProblem(contract, error, traceId)
+      if (!request.complete && hasBody(request)) linger(request)
+      response.statusCode = status
+      // The trace's id again: a head that could not be written has lost it.
+      setHeaders(response, { ...headers, 'X-Trace-Id': traceId, 'Content-Type': 'application/json; charset=utf-8' })
+      response.end(JSON.stringify(body))
     } catch (err) {
-      log.error({ err }, 'a failure could not be answered')
+      log.error({ traceId, err }, 'a failure could not be answered')
       response.destroy()
     }
   }

@@ -18,8 +18,11 @@ export function createMemory() {
   const kept = new LRUCache<string, Valid>({ max: keptMost })
   const keep = async (key: string, validating: Promise<Valid>): Promise<Valid> => {
     const valid = await validating
-    // All who ask for it get the same object.
-    if (key.length <= unitsMax) kept.set(key, { ...valid, params: Object.freeze(valid.params) })
+    if (key.length > unitsMax) return valid
+    // All who ask for it get the same objects.
+    Object.freeze(valid.params)
+    Object.freeze(valid.query)
+    kept.set(key, valid)
     return valid
   }
   return ({ headerNames }: Operation, validate: (...asked: Parameters<Validate>) => Promise<Valid>): Validate => {

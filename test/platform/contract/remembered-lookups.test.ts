@@ -52,6 +52,6 @@ test('what is invalid is not kept, nor what is very long', async (t) => {
 test('nobody can change what all are given', async (t) => {
   const { ask } = start()
   await ask('/a')
-  const { params } = await ask('/a')
-  t.throws(() => Object.assign(params, { url: '/b' }), { instanceOf: TypeError })
+  const { params, query } = await ask('/a')
+  for (const part of [params, query]) t.throws(() => Object.assign(part, { url: '/b' }), { instanceOf: TypeError })
 })
