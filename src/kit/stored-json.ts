@@ -40,24 +40,27 @@ export function written<Body extends object>(make: () => Body): Body {
 }
 
 function textOf(value: unknown): string {
+  // What JSON has no number for is null there.
+  if (typeof value === 'number') return Number.isFinite(value) ? `${value}` : 'null'
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (value instanceof StoredJson) return value.text
   if (Array.isArray(value)) return `[${value.map(textOf).join()}]`
-  let text = '{'
+  let text = ''
   for (const name in value) {
     const member = (value as Record<string, unknown>)[name]
-    if (member !== undefined) text += `${text.length > 1 ? ',' : ''}${nameText(name)}:${textOf(member)}`
+    if (member !== undefined) text += `${text === '' ? '{' : ','}${nameText(name)}${textOf(member)}`
   }
-  return `${text}}`
+  return text === '' ? '{}' : `${text}}`
 }
 
 /** Members of bodies are named by us, so there are few. */
 const nameTexts = new Map<string, string>()
 
+/** A member's name, up to its value. */
 function nameText(name: string): string {
   const known = nameTexts.get(name)
   if (known !== undefined) return known
-  const text = JSON.stringify(name)
+  const text = `${JSON.stringify(name)}:`
   nameTexts.set(name, text)
   return text
 }
