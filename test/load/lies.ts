@@ -13,9 +13,8 @@ export function plant(services: Services, lie: Lie): void {
   services.counters = {
     take: (windows) => Promise.all(windows.map((window) => lie(window, honest, services))),
     isSpent: (key) => counters.isSpent(key),
-    peek: (windows) => counters.peek(windows),
+    look: (at) => counters.look(at),
     acquire: (...of) => counters.acquire(...of),
-    active: (key) => counters.active(key),
     degraded: () => counters.degraded(),
     close: () => counters.close(),
   }

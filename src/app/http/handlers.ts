@@ -32,7 +32,7 @@ import {
 } from '../../features/deletions/deletions.ts'
 import { listEvents } from '../../features/events/feed.ts'
 import { createQuestionSet, getCurrentQuestionSet, getQuestionSet } from '../../features/criteria/question-sets.ts'
-import { getRateLimitStatus } from '../../features/access/rate-limits.ts'
+import { getRateLimitStatus } from '../../features/access/rate-limit-status.ts'
 import { getScoreReport } from '../../features/scoring/report/report.ts'
 import { getScoringBatch, listScoringBatches, submitScoringBatch } from '../../features/scoring/scoring-batches.ts'
 import { getLatestScore, getScoringJob, listScoringJobs } from '../../features/scoring/scoring-jobs.ts'

@@ -7,16 +7,15 @@
  */
 import { createHmac } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Bucket, BucketState } from '../../../generated/types.gen.ts'
+import type { Bucket } from '../../../generated/types.gen.ts'
 import type { Caller, Limits } from '../../kit/caller.ts'
 import type { SecretKeys } from '../../kit/encryption.ts'
 import { ServiceError } from '../../kit/errors.ts'
-import { SECOND, toIso } from '../../kit/time.ts'
-import { callerOf } from '../../platform/contract/call.ts'
+import { SECOND } from '../../kit/time.ts'
 import type { Contract } from '../../platform/contract/contract.ts'
 import type { InFlight, Window } from '../../platform/contract/limits.ts'
 import type { Count, Lease, Limited, Slots } from '../../platform/counters/counters.ts'
-import type { Handler, Services } from '../../platform/services.ts'
+import type { Services } from '../../platform/services.ts'
 import { parseNumbers } from '../../tables/partners.ts'
 import { changeNumbers } from './partners.ts'
 
@@ -90,45 +89,6 @@ function slotsOf(contract: Needs['contract'], caller: Caller, bucket: Bucket): I
   return { name: 'criteria_ai_inflight', ...inFlight, limit: limitOf(contract, caller, 'criteria_ai_inflight') }
 }
 
-export const getRateLimitStatus: Handler<'getRateLimitStatus'> = async (call, services) => {
-  const { contract, counters, clock } = services
-  const caller = callerOf(call)
-  const named = call.headers?.['X-Tenant-Id'] ?? ''
-  const tenant = contract.externalId.test(named) ? named : null
-  const generatedAt = toIso(clock.now())
-  const buckets = bucketsOf(services, caller)
-  const asked = Object.values(buckets)
-  const [counts, slots] = await Promise.all([
-    counters.peek(tenant === null ? asked : [...asked, tenantWindowOf(services, caller, tenant)]),
-    counters.active(keyOf('criteria_ai_inflight', caller)),
-  ])
-  const states = Object.keys(buckets).map((bucket, index) => [bucket, stateOf(counts[index] as Count)])
-  const limit = limitOf(contract, caller, 'criteria_ai_inflight')
-  return {
-    status: 200,
-    body: {
-      partnerId: caller.partnerId,
-      environment: caller.environment,
-      generatedAt,
-      degraded: counters.degraded() !== null,
-      buckets: {
-        ...(Object.fromEntries(states) as Record<Bucket, BucketState>),
-        criteria_ai_inflight: {
-          limit,
-          active: slots.active,
-          retryAfterSeconds:
-            slots.active < limit ? 0 : toSeconds(slotWaitMs(slots, contract.rateLimits.inFlight.retryAfterSecondsMax)),
-        },
-      },
-      ...(tenant === null ? {} : { tenantWindow: stateOf(counts.at(-1) as Count) }),
-    },
-  }
-}
-
-function stateOf({ limit, remaining, resetAt, resetInMs }: Count): BucketState {
-  return { limit, remaining, resetAt: resetAt / SECOND, resetInSeconds: toSeconds(resetInMs) }
-}
-
 // ── the operator's changes ──────────────────────────────────────────────────────────────────────
 
 /** A new number for each limit, or null for its default. */
@@ -146,14 +106,14 @@ export async function setLimits(
 
 // ── keys, answers ───────────────────────────────────────────────────────────────────────────────
 
-function keyOf(what: string, { partnerId, environment }: Caller): string {
+export function keyOf(what: string, { partnerId, environment }: Caller): string {
   return `${what}:${partnerId}:${environment}`
 }
 
 /** A caller's buckets, made once: each of its requests counts in one of them. */
 const bucketsOfCallers = new WeakMap<Caller, Record<Bucket, Limited>>()
 
-function bucketsOf({ contract }: Needs, caller: Caller): Record<Bucket, Limited> {
+export function bucketsOf({ contract }: Needs, caller: Caller): Record<Bucket, Limited> {
   const known = bucketsOfCallers.get(caller)
   if (known) return known
   const all = Object.entries(contract.rateLimits.buckets) as [Bucket, Window][]
@@ -166,7 +126,7 @@ function bucketsOf({ contract }: Needs, caller: Caller): Record<Bucket, Limited>
   return made
 }
 
-function limitOf({ defaultLimits }: Numbers, { limits }: Caller, name: keyof Limits): number {
+export function limitOf({ defaultLimits }: Numbers, { limits }: Caller, name: keyof Limits): number {
   return limits[name] ?? defaultLimits[name]
 }
 
@@ -175,7 +135,7 @@ const tenantWindowsMax = 10_000
 const tenantWindows = new WeakMap<SecretKeys, LRUCache<string, Limited>>()
 
 /** A caller chooses its tenants' ids, and one may be a person's name: a keyed hash withstands a guess of names. */
-function tenantWindowOf({ contract, secretKeys }: Needs, caller: Caller, tenant: string): Limited {
+export function tenantWindowOf({ contract, secretKeys }: Needs, caller: Caller, tenant: string): Limited {
   const kept = tenantWindows.get(secretKeys) ?? new LRUCache<string, Limited>({ max: tenantWindowsMax })
   tenantWindows.set(secretKeys, kept)
   const limit = limitOf(contract, caller, 'tenant_window')
@@ -222,7 +182,7 @@ function tooMany(
 }
 
 /** A slot usually frees long before the first lease ends, which is only the upper bound. */
-function slotWaitMs({ freeInMs }: Slots, retryAfterSecondsMax: number): number {
+export function slotWaitMs({ freeInMs }: Slots, retryAfterSecondsMax: number): number {
   return Math.min(freeInMs, retryAfterSecondsMax * SECOND)
 }
 
@@ -231,6 +191,6 @@ function requests({ limit }: Count, { windowSeconds }: Window): string {
 }
 
 /** Rounded up, so that a caller that waits as told has waited long enough. */
-function toSeconds(ms: number): number {
+export function toSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / SECOND))
 }

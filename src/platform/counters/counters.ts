@@ -24,6 +24,12 @@ export type Slots = {
   freeInMs: number
 }
 
+/** What to look at: windows that many callers share, one of the caller's own, and the slots of a key. */
+export type Look = { windows: readonly Limited[]; own: Limited | null; slots: string }
+
+/** How these stand. Those who look at the same array of windows at the same time get the same `counts`. */
+export type State = { counts: readonly Count[]; own: Count | null; slots: Slots }
+
 export type Lease = {
   /** Frees the slot; never rejects, and is safe to repeat. */
   release(): Promise<void>
@@ -37,11 +43,10 @@ export interface Counters {
   take(windows: readonly Limited[]): Promise<Count[]>
   /** Whether the key's window refused a request here and still lasts: it would refuse the next one too. */
   isSpent(key: string): boolean
-  /** The same as `take` without counting a request. */
-  peek(windows: readonly Limited[]): Promise<Count[]>
+  /** Counts nothing: each count is what the next request would meet. */
+  look(at: Look): Promise<State>
   /** Takes one of `limit` slots for at most `leaseMs`; `lease` is null when all are taken. */
   acquire(key: string, limit: number, leaseMs: number): Promise<Acquired>
-  active(key: string): Promise<Slots>
   /** Null while healthy, else one plain phrase for /readyz, without address or credentials. */
   degraded(): string | null
   /** Nothing here keeps the process alive afterwards. */

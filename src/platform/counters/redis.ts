@@ -13,8 +13,11 @@ const retryMs = 500
 /** For a connection's first answers: a dead host may accept connections and never answer. */
 const connectTimeoutMs = 2_000
 
+/** `prefix`: what the names of all that is stored begin with. */
+export type LinkSettings = Omit<CountersSettings, 'namespace'> & { url: string; prefix: string }
+
 /** Resolves after the first attempt. If that fails, Redis is away and the link keeps reconnecting on its own. */
-export async function linkRedis(settings: CountersSettings & { url: string }): Promise<RedisLink> {
+export async function linkRedis(settings: LinkSettings): Promise<RedisLink> {
   const link = new RedisLink(settings)
   await link.settled
   return link
@@ -22,19 +25,17 @@ export async function linkRedis(settings: CountersSettings & { url: string }): P
 
 /** One connection to Redis and its state. */
 export class RedisLink {
-  readonly #settings: CountersSettings
+  readonly #settings: LinkSettings
   readonly #redis: Redis
   readonly #store: RedisStore
-  readonly #prefix: string
   readonly #settled = Promise.withResolvers<void>()
   #state: 'new' | 'linked' | 'away' | 'closed' = 'new'
   #lastError = 'the connection was closed'
   /** Slots that could not be freed yet: key by lease id. */
   readonly #owed = new Map<string, string>()
 
-  constructor(settings: CountersSettings & { url: string }) {
+  constructor(settings: LinkSettings) {
     this.#settings = settings
-    this.#prefix = `screening:${settings.namespace}`
     this.#redis = new Redis(settings.url, {
       protocol: 2, // every Redis speaks it, and nothing here needs more
       disableClientInfo: true,
@@ -45,7 +46,7 @@ export class RedisLink {
       socketTimeout: connectTimeoutMs,
       retryStrategy: () => retryMs,
     })
-    this.#store = createStore(this.#redis, this.#prefix)
+    this.#store = createStore(this.#redis)
     // Keep the message only: the error may carry the failed command with a password in it.
     this.#redis.on('error', (error: Error) => (this.#lastError = error.message))
     this.#redis.on('close', () => this.#fall(this.#lastError))
@@ -88,7 +89,7 @@ export class RedisLink {
   /** A connection is not enough: a replica or a full Redis accepts connections but no writes. */
   async #prove(): Promise<void> {
     try {
-      await within(connectTimeoutMs, this.#redis.set(`${this.#prefix}:probe`, 1, 'PX', 1))
+      await within(connectTimeoutMs, this.#redis.set(`${this.#settings.prefix}:probe`, 1, 'PX', 1))
       for (const [id, key] of this.#owed) {
         await within(connectTimeoutMs, this.#store.freeSlot(key, id))
         this.#owed.delete(id)

@@ -5,7 +5,7 @@ import { readServices } from '../../support/services/services.ts'
 import test from 'ava'
 import type { Count } from '../../../src/platform/counters/counters.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
-import { patientMs, count, allowed, leases, peek, take } from './scene.ts'
+import { active, allowed, count, leases, look, patientMs, peek, take } from './scene.ts'
 
 const redisUrl = readServices()?.REDIS_URL
 
@@ -45,11 +45,11 @@ for (const [place, url] of Object.entries(places)) {
       { key: 'minute', limit: 7, windowMs: 60_000 },
     ]
     const takeEight = () => Promise.all(Array.from({ length: 8 }, () => counters.take(chain)))
-    const states = (answers: Count[][]) =>
+    const states = (answers: (readonly Count[])[]) =>
       answers.map((counts) => counts.map(({ allowed, remaining }) => `${allowed} ${remaining}`).join())
     const through = [4, 3, 2, 1, 0].map((left) => `true ${left},true ${left + 2}`)
     t.deepEqual(states(await takeEight()), [...through, ...Array.from({ length: 3 }, () => 'false 0,true 2')])
-    t.deepEqual(states([await counters.peek(chain)]), ['false 0,true 2'])
+    t.deepEqual(states([(await look(counters, chain)).counts]), ['false 0,true 2'])
     const wider = [{ ...chain[0]!, key: 'another second' }, chain[1]!]
     const more = await Promise.all(Array.from({ length: 4 }, () => counters.take(wider)))
     t.deepEqual(states(more), ['true 4,true 1', 'true 3,true 0', 'true 2,false 0', 'true 1,false 0'])
@@ -57,14 +57,14 @@ for (const [place, url] of Object.entries(places)) {
 
   test(`${place}: no more slots are taken than there are, and a freed slot can be taken again`, async (t) => {
     const counters = await count(t, { url })
-    t.deepEqual(await counters.active('k'), { active: 0, freeInMs: 0 })
+    t.deepEqual(await active(counters, 'k'), { active: 0, freeInMs: 0 })
     const held = await leases([counters], 12, 4)
     t.is(held.length, 4)
     const refused = await counters.acquire('k', 4, patientMs)
     t.true(refused.lease === null && refused.slots.active === 4 && refused.slots.freeInMs > 0)
     await held[0]?.release()
     await held[0]?.release()
-    t.is((await counters.active('k')).active, 3)
+    t.is((await active(counters, 'k')).active, 3)
     t.is((await leases([counters], 12, 4)).length, 1)
     t.is((await leases([counters], 12, 6)).length, 2, 'another limit applies at once')
   })
@@ -75,8 +75,8 @@ test('in the process: a slot that is never freed is free when its lease ends', a
   const counters = await count(t, { clock })
   t.is((await leases([counters], 4, 4, 60_000)).length, 4)
   clock.instant += 59_999
-  t.deepEqual(await counters.active('k'), { active: 4, freeInMs: 1 })
+  t.deepEqual(await active(counters, 'k'), { active: 4, freeInMs: 1 })
   clock.instant += 1
-  t.deepEqual(await counters.active('k'), { active: 0, freeInMs: 0 })
+  t.deepEqual(await active(counters, 'k'), { active: 0, freeInMs: 0 })
   t.is((await leases([counters], 12, 4)).length, 4)
 })

@@ -4,13 +4,13 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import test, { type ExecutionContext } from 'ava'
-import type { Counters } from '../../../src/platform/counters/counters.ts'
+import type { Count, Counters } from '../../../src/platform/counters/counters.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { listenToLog } from '../../support/fakes/log-listener.ts'
 import { startTcpProxy } from '../../support/fakes/tcp-proxy.ts'
 import { readServices } from '../../support/services/services.ts'
 import { until } from '../../support/until.ts'
-import { patientMs, count, allowed, leases, peek, take } from './scene.ts'
+import { active, allowed, count, leases, look, patientMs, peek, take } from './scene.ts'
 
 const redisUrl = readServices()?.REDIS_URL
 
@@ -33,7 +33,7 @@ if (redisUrl) {
     const { all } = await shared(t)
     const held = await leases(all, 30, 4)
     t.is(held.length, 4)
-    t.deepEqual(await Promise.all(all.map(async (counters) => (await counters.active('k')).active)), [4, 4, 4])
+    t.deepEqual(await Promise.all(all.map(async (counters) => (await active(counters, 'k')).active)), [4, 4, 4])
     await Promise.all(held.map((lease) => lease.release()))
     t.is((await leases(all, 30, 4)).length, 4)
   })
@@ -43,7 +43,7 @@ if (redisUrl) {
     const [dead, alive] = all as [Counters, Counters, Counters]
     t.is((await leases([dead], 4, 4, 50)).length, 4)
     await dead.close()
-    await until('the leases have ended', async () => (await alive.active('k')).active === 0)
+    await until('the leases have ended', async () => (await active(alive, 'k')).active === 0)
     t.is((await leases([alive], 12, 4)).length, 4)
   })
 
@@ -60,46 +60,61 @@ if (redisUrl) {
     return commands
   }
 
-  test('what is counted at the same time takes one command, and each request gets a number of its own', async (t) => {
+  const minute = (key: string) => ({ key, limit: 40, windowMs: 60_000 })
+
+  test('what is asked at the same time takes one script and one read, and each request gets a number of its own', async (t) => {
     const namespace = randomUUID()
     const counters = await count(t, { url: redisUrl, namespace })
     const commands = await listenToRedis(t, namespace)
     const ask = (key: string, times: number) => Array.from({ length: times }, () => take(counters, key, 40))
     const [ours, theirs, looked] = await Promise.all([
-      Promise.all(ask('ours', 32)),
+      Promise.all(ask('ours', 24)),
       Promise.all(ask('theirs', 3)),
-      counters.peek(['ours', 'nobody'].map((key) => ({ key, limit: 40, windowMs: 1_000 }))),
-      Promise.all([counters.active('slots'), counters.active('slots')]),
+      Promise.all(['slots', 'slots', 'other slots'].map((slots) => look(counters, [minute('nobody')], slots))),
     ])
+    const left = (taken: Count[]) => taken.map(({ remaining }) => remaining)
     t.deepEqual(
-      ours.map(({ remaining }) => remaining),
-      Array.from({ length: 32 }, (_, before) => 39 - before),
+      left(ours),
+      Array.from({ length: 24 }, (_, before) => 39 - before),
     )
+    t.deepEqual(left(theirs), [39, 38, 37])
     t.deepEqual(
-      theirs.map(({ remaining }) => remaining),
-      [39, 38, 37],
+      looked.map(({ counts }) => counts[0]?.remaining),
+      [40, 40, 40],
     )
-    t.is(looked[1]?.remaining, 40)
-    t.is((await peek(counters, 'ours', 40))?.remaining, 8)
-    await counters.active('the end')
+    t.is((await peek(counters, 'ours', 40))?.remaining, 16)
+    await active(counters, 'the end')
     await until('Redis has shown all', () => commands.some((command) => command.includes('the end')))
-    t.is(commands.length, 3, 'the crowd with its slots, and two alone')
+    t.is(commands.length, 5, 'the crowd with its looks, one look, and the slots alone')
   })
 
-  test('a window that many look at at the same time is read once', async (t) => {
+  test('a crowd larger than a command takes several, and its requests still get consecutive numbers', async (t) => {
+    const counters = await count(t, { url: redisUrl })
+    const taken = await Promise.all(Array.from({ length: 100 }, () => take(counters, 'key', 70)))
+    t.deepEqual(
+      taken.map(({ allowed, remaining }) => [allowed, remaining]),
+      Array.from({ length: 100 }, (_, before) => [before < 70, Math.max(0, 69 - before)]),
+    )
+  })
+
+  test('a window that many look at at the same time is read once, and told to all of them', async (t) => {
     const namespace = randomUUID()
     const counters = await count(t, { url: redisUrl, namespace })
+    const windows = [minute('partner')]
     await take(counters, 'partner', 40, 60_000)
     const commands = await listenToRedis(t, namespace)
-    const windowsOf = (tenant: string) => ['partner', tenant].map((key) => ({ key, limit: 40, windowMs: 60_000 }))
-    const looked = await Promise.all(['one', 'other', 'third'].map((tenant) => counters.peek(windowsOf(tenant))))
+    const looked = await Promise.all(
+      ['one', 'other', 'third'].map((tenant) => look(counters, windows, 'slots', minute(tenant))),
+    )
     t.deepEqual(
-      looked.map((counts) => counts.map(({ remaining }) => remaining)),
+      looked.map(({ counts, own }) => [counts[0]?.remaining, own?.remaining]),
       Array.from({ length: 3 }, () => [39, 40]),
     )
-    await until('Redis has shown it', () => commands.length > 0)
-    t.is(commands[0]?.match(/:partner:/g)?.length, 1)
-    t.is(commands[0]?.match(/:(one|other|third):/g)?.length, 3)
+    t.true(looked.every(({ counts, slots }) => counts === looked[0]?.counts && slots === looked[0].slots))
+    await until('Redis has shown it', () => commands.length > 1)
+    const read = commands.find((command) => /"mget"/i.test(command))
+    t.is(read?.match(/:partner:/g)?.length, 1)
+    t.is(read?.match(/:(one|other|third):/g)?.length, 3)
   })
 
   test('services with two names on one Redis count separately', async (t) => {
@@ -184,7 +199,7 @@ if (redisUrl) {
     const back = log.next('is back')
     await proxy.restore()
     await back
-    t.is((await counters.active('k')).active, 0)
+    t.is((await active(counters, 'k')).active, 0)
     t.is((await leases([counters], 12, 4)).length, 0, 'slots taken meanwhile are still in use here')
     await Promise.all(alone.map((lease) => lease.release()))
     t.is((await leases([counters], 12, 4)).length, 4)

@@ -1,7 +1,7 @@
 /** Counters that end with their test, and many takes at once. */
 import { randomUUID } from 'node:crypto'
 import { type ExecutionContext } from 'ava'
-import type { Count, Counters, Lease } from '../../../src/platform/counters/counters.ts'
+import type { Count, Counters, Lease, Limited, Slots } from '../../../src/platform/counters/counters.ts'
 import { createCounters } from '../../../src/platform/counters/open.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { listenToLog, type LogListener } from '../../support/fakes/log-listener.ts'
@@ -38,7 +38,16 @@ export async function allowed(counters: Counters[], tries: number, limit: number
 
 /** The state of one window of a second. */
 export async function peek(counters: Counters, key: string, limit: number): Promise<Count | undefined> {
-  return (await counters.peek([{ key, limit, windowMs: 1_000 }]))[0]
+  return (await look(counters, [{ key, limit, windowMs: 1_000 }])).counts[0]
+}
+
+/** The slots of a key that are taken. */
+export async function active(counters: Counters, slots: string): Promise<Slots> {
+  return (await look(counters, [], slots)).slots
+}
+
+export function look(counters: Counters, windows: Limited[], slots = 'no slots', own: Limited | null = null) {
+  return counters.look({ windows, own, slots })
 }
 
 /** The leases granted to `tries` requests at once, spread over all of `counters`. */

@@ -80,7 +80,8 @@ const slots = (name: string, bucket: Bucket, key: string): Cases => ({
     value: 7,
     async observe(t, contract) {
       const { services } = await takeAllSlots(t, contract, bucket)
-      return Math.ceil((await services.counters.active(`${key}:p_1:SANDBOX`)).freeInMs / 1_000)
+      const at = { windows: [], own: null, slots: `${key}:p_1:SANDBOX` }
+      return Math.ceil((await services.counters.look(at)).slots.freeInMs / 1_000)
     },
   },
   [`x-rate-limits/${name}/retryAfterSecondsMax`]: {
