@@ -3,9 +3,10 @@
  * MariaDB, RabbitMQ and Redis. Fastify with compiled schemas, prepared statements, one statement a read, one transaction
  * a submission, stored JSON passed through as text, confirms that are not waited for.
  *
- * Left out: keys, permissions and the count of requests; tenants as rows; the contract beyond these schemas; trace ids,
- * logs and metrics; idempotency keys; quotas, fairness and the check of a resume's address; the rescue of a job whose
- * message was lost between commit and publish. Nor does it group concurrent requests: each pays for its own statements.
+ * Left out: keys, permissions and limits, but for the requests that the status of limits counts; tenants as rows; the
+ * contract beyond these schemas; trace ids, logs and metrics; idempotency keys; quotas, fairness and the check of a
+ * resume's address; the rescue of a job whose message was lost between commit and publish. Nor does it group concurrent
+ * requests: each pays for its own statements.
  */
 import type { AddressInfo } from 'node:net'
 import { connect } from 'amqplib'

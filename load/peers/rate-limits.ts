@@ -1,4 +1,7 @@
-/** The peer's status of rate limits: all counters in one command, and commands of concurrent requests in one write. */
+/**
+ * The peer's status of rate limits: it counts the request in its own bucket, as the service does, for the answer tells of
+ * that bucket too. The other counters are read by one command, and commands of concurrent requests go in one write.
+ */
 import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
 import { rateLimitReply } from './schemas.ts'
@@ -15,21 +18,39 @@ const limits: Record<string, number> = {
 const inFlightLimit = 4
 /** Of a tenant in a minute. */
 const tenantLimit = 100
-const buckets = Object.keys(limits)
+const own = 'rate_limit_status'
+const others = Object.keys(limits).filter((bucket) => bucket !== own)
+const buckets = [own, ...others]
+/** A count outlives its second by a minute. */
+const keptSeconds = 61
 
 /** Mounts the status; who asks is the one partner that the peer knows. */
 export function addRateLimits(app: FastifyInstance, redisUrl: string): void {
   const redis = new Redis(redisUrl, { enableAutoPipelining: true })
+  let expiring = 0
+  /** Only the first request of a second makes its counter expire. */
+  const count = (second: number): Promise<number> => {
+    const key = `by-hand:${own}:${second}`
+    const counted = redis.incr(key)
+    if (second !== expiring) void redis.expire(key, keptSeconds)
+    expiring = second
+    return counted
+  }
   const schema = { response: { 200: rateLimitReply(buckets) } }
   app.get<{ Headers: { 'x-tenant-id': string } }>('/v1/rate-limit-status', { schema }, async (request) => {
     const now = Date.now()
     const second = Math.floor(now / 1000)
     const minute = Math.floor(second / 60)
     const keys = [
-      ...buckets.map((bucket) => `by-hand:${bucket}:${second}`),
+      ...others.map((bucket) => `by-hand:${bucket}:${second}`),
       `by-hand:tenant:${request.headers['x-tenant-id']}:${minute}`,
     ]
-    const [counts, active] = await Promise.all([redis.mget(keys), redis.zcount('by-hand:in-flight', now, '+inf')])
+    const [used, read, active] = await Promise.all([
+      count(second),
+      redis.mget(keys),
+      redis.zcount('by-hand:in-flight', now, '+inf'),
+    ])
+    const counts = [used, ...read]
     const states = buckets.map((bucket, index) => {
       const limit = limits[bucket] as number
       const remaining = Math.max(0, limit - Number(counts[index] ?? 0))
@@ -46,7 +67,7 @@ export function addRateLimits(app: FastifyInstance, redisUrl: string): void {
       },
       tenantWindow: {
         limit: tenantLimit,
-        remaining: Math.max(0, tenantLimit - Number(counts.at(-1) ?? 0)),
+        remaining: Math.max(0, tenantLimit - Number(read.at(-1) ?? 0)),
         resetAt: (minute + 1) * 60,
         resetInSeconds: (minute + 1) * 60 - second,
       },
