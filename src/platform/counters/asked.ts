@@ -26,10 +26,6 @@ export class Asked {
     return [...this.#windows.keys()]
   }
 
-  get names(): string[] {
-    return this.windows.map((limited) => this.#windowOf(limited).name)
-  }
-
   /** For each list of windows that was looked at, their places among `windows`. */
   get lists(): number[][] {
     return [...this.#lists.keys()].map((list) => list.map((limited) => placeOf(this.#windows, limited)))

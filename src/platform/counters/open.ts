@@ -80,9 +80,11 @@ class SharedCounters implements Counters {
 
   async #answerAll(questions: Question[]): Promise<Outcome<Answer>[]> {
     const now = this.#clock.now()
-    const asked = new Asked((limited) => this.#windowOf(limited, now))
+    const windowOf = (limited: Limited) => this.#windowOf(limited, now)
+    const asked = new Asked(windowOf)
     const finds = questions.map((question) => this.#add(asked, question, now))
-    const { chains, windows, names, slots } = asked
+    const { chains, windows, slots } = asked
+    const names = windows.map((window) => windowOf(window).name)
     const sets = slots.map((key) => this.#nameOf(key))
     const shared = (await this.#redis?.ask(({ count }) => count(chains, names, sets))) ?? null
     const counts = shared ?? (await this.#countHere(chains, names, sets))
