@@ -24,12 +24,11 @@ export type FairQueueSettings = {
   now?: () => number
 }
 
-/** What a task costs at least, so that owners take turns however short their tasks are. */
-const taskMsMin = 1
+/** What a task costs besides its time, so that owners take turns however short their tasks are. */
+const taskMs = 1
 
-type Turn = { beganAt: number }
-/** `usedMs` counts the tasks that have ended. */
-type Owner = { usedMs: number; turns: Set<Turn>; waiting: (() => void)[] }
+/** `usedMs` counts the tasks that have ended; of those that run, `beganMs` is the sum of the moments they began at. */
+type Owner = { usedMs: number; running: number; beganMs: number; waiting: (() => void)[] }
 
 /** A queue that runs at most `most` tasks at once. */
 export function createFairQueue(
@@ -42,21 +41,26 @@ export function createFairQueue(
   // What the owner that began last had used by then. Whoever comes now starts there: the time before counts for nobody.
   let startMs = 0
 
-  const costOf = ({ beganAt }: Turn) => Math.max(taskMsMin, now() - beganAt)
-  const usedBy = ({ usedMs, turns }: Owner) => [...turns].reduce((sum, turn) => sum + costOf(turn), usedMs)
-  const isIdle = ({ turns, waiting }: Owner) => turns.size === 0 && waiting.length === 0
+  // Each call asks this of every owner that waits: sums, because one owner may run hundreds of tasks.
+  const usedBy = ({ usedMs, running, beganMs }: Owner, at: number) => usedMs + running * at - beganMs
+  const isIdle = (owner: Owner) => owner.running === 0 && owner.waiting.length === 0
 
   const join = (name: string): Owner => {
-    const owner = owners.get(name) ?? { usedMs: startMs, turns: new Set(), waiting: [] }
+    const owner = owners.get(name) ?? { usedMs: startMs, running: 0, beganMs: 0, waiting: [] }
     if (isIdle(owner)) owner.usedMs = Math.max(owner.usedMs, startMs)
     owners.set(name, owner)
     return owner
   }
   /** The waiting owner that has used the least, the first of equals, and how much that is. */
   const next = () => {
-    const ready = [...owners.values()].filter(({ turns, waiting }) => waiting.length > 0 && turns.size < ownerMost)
-    const all = ready.map((owner) => ({ owner, usedMs: usedBy(owner) }))
-    return all.length > 0 ? all.reduce((least, each) => (each.usedMs < least.usedMs ? each : least)) : null
+    const at = now()
+    let least: { owner: Owner; usedMs: number } | null = null
+    for (const owner of owners.values()) {
+      if (owner.waiting.length === 0 || owner.running >= ownerMost) continue
+      const usedMs = usedBy(owner, at)
+      if (!least || usedMs < least.usedMs) least = { owner, usedMs }
+    }
+    return least
   }
   /** Owners that would start anew just there are forgotten; when nobody is left, so is what everybody has used. */
   const forget = () => {
@@ -74,14 +78,17 @@ export function createFairQueue(
     forget()
   }
   const run = async <Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> => {
-    const turn = { beganAt: now() }
-    owner.turns.add(turn)
+    const beganAt = now()
+    owner.usedMs += taskMs
+    owner.beganMs += beganAt
+    owner.running += 1
     running += 1
     try {
       return await work()
     } finally {
-      owner.turns.delete(turn)
-      owner.usedMs += costOf(turn)
+      owner.usedMs += now() - beganAt
+      owner.beganMs -= beganAt
+      owner.running -= 1
       running -= 1
       beginAll()
     }
