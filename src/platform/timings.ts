@@ -43,6 +43,11 @@ export function timingsOf(numbers: Numbers, modelTimeoutSeconds: number | null =
     /** When a row is published again after its acceptance or an unconfirmed publish. Promised: within 5 s. */
     republishAfterMs: 4 * SECOND,
     /**
+     * How long the broker's confirms rest before one statement records them, and at most twice as long. Most of their jobs
+     * are claimed by then, and a claim says the same: their rows need no change. Far shorter than `republishAfterMs`.
+     */
+    confirmsMs: SECOND / 2,
+    /**
      * How long the dispatcher's passes over a partner's backlog rest at most. What comes new waits behind the backlog
      * anyway, and a pass costs the same for one job as for many.
      */

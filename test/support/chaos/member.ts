@@ -32,6 +32,7 @@ const chaosTimings: Timings = {
   leaseMs: 3 * SECOND,
   sweepMs: 100,
   republishAfterMs: 1 * SECOND,
+  confirmsMs: 125,
   compareMs: 500,
   retryFirstMs: 100,
   retryMostMs: 500,

@@ -7,12 +7,7 @@ import { createRest } from '../../../platform/concurrency/rest.ts'
 import type { Services } from '../../../platform/services.ts'
 import { markPublished } from '../../../tables/scoring-job-dispatch.ts'
 
-/**
- * One statement records the confirms that arrive within this time. Most of their jobs are claimed by then, and a claim
- * says the same: their rows need no change. Far shorter than `republishAfterMs`.
- */
-const groupMs = 500
-/** Rows per statement; the next one takes the rest. */
+/** Rows per statement. */
 const groupMost = 500
 
 export type Confirms = {
@@ -22,28 +17,37 @@ export type Confirms = {
   flush: () => Promise<void>
 }
 
-export function createConfirms({ database, log }: Pick<Services, 'database' | 'log'>): Confirms {
-  let confirmed: { id: string; publishedAt: number }[] = []
+type Confirmed = { id: string; publishedAt: number }
+
+export function createConfirms({ database, log, timings }: Pick<Services, 'database' | 'log' | 'timings'>): Confirms {
+  const confirmed: Confirmed[] = []
   let recording: Promise<void> | null = null
+  let isFlushing = false
   const rest = createRest()
 
   async function record(): Promise<void> {
-    await rest.of(groupMs)
     while (confirmed.length > 0) {
-      const group = confirmed.splice(0, groupMost)
-      try {
-        const publishedAt = Math.min(...group.map((message) => message.publishedAt))
-        const ids = group.map(({ id }) => id)
-        await markPublished(database, ids, publishedAt)
-      } catch (error) {
-        log.warn(
-          { err: error, rows: group.length },
-          'could not record confirmed messages; their jobs are published again',
-        )
-        confirmed = []
-      }
+      const known = confirmed.length
+      if (!isFlushing) await rest.of(timings.confirmsMs)
+      // Those that have come meanwhile rest as long as these did.
+      await mark(confirmed.splice(0, known))
     }
     recording = null
+  }
+
+  async function mark(group: Confirmed[]): Promise<void> {
+    const publishedAt = Math.min(...group.map((message) => message.publishedAt))
+    try {
+      for (let at = 0; at < group.length; at += groupMost) {
+        const ids = group.slice(at, at + groupMost).map(({ id }) => id)
+        await markPublished(database, ids, publishedAt)
+      }
+    } catch (error) {
+      log.warn(
+        { err: error, rows: group.length },
+        'could not record confirmed messages; their jobs are published again',
+      )
+    }
   }
 
   return {
@@ -52,8 +56,10 @@ export function createConfirms({ database, log }: Pick<Services, 'database' | 'l
       if (confirmed.length > 0) recording ??= record()
     },
     async flush() {
+      isFlushing = true
       rest.end()
       await recording
+      isFlushing = false
     },
   }
 }
