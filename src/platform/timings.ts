@@ -51,7 +51,7 @@ export function timingsOf(numbers: Numbers, modelTimeoutSeconds: number | null =
      * How long the dispatcher's passes over a partner's backlog rest at most. What comes new waits behind the backlog
      * anyway, and a pass costs the same for one job as for many.
      */
-    backlogRestMs: 100,
+    backlogRestMs: 250,
     /** How often the queue is compared with the rows, to find lost messages. */
     compareMs: 5 * SECOND,
     /** How often a long poll checks whether its job has ended; callers do not notice a fifth of a second. */

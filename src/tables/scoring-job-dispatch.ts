@@ -9,14 +9,14 @@
 import type { Lane } from '../platform/broker/broker.ts'
 import { bindList, type Database, unionOf } from '../platform/database/database.ts'
 
-/** Whose waiting jobs are asked for, and how many of a partner's may be in flight in that lane. */
-export type Wanted = { partnerId: string; lane: Lane; share: number }
+/** Whose waiting jobs are asked for, at `most` so many; and how many of a partner's may be in flight in that lane. */
+export type Wanted = { partnerId: string; lane: Lane; share: number; most: number }
 /** Ids of waiting jobs, longest wait first. `hasMore`: others wait for room. */
 export type Publishable = { ids: string[]; hasMore: boolean }
 
 /**
- * For each partner and lane its waiting jobs: as many as there is room for beside those in flight, at most its `share`
- * together. `nextPublishAt`: the `publishAt` that publishing sets now.
+ * For each partner and lane its waiting jobs: as many as asked for, and as there is room for beside those in flight, at
+ * most its `share` together. `nextPublishAt`: the `publishAt` that publishing sets now.
  */
 export async function listPublishable(
   database: Database,
@@ -25,21 +25,22 @@ export async function listPublishable(
   nextPublishAt: number,
 ): Promise<Publishable[]> {
   const jobs = `scoring_jobs${database.by('scoring_jobs_dispatch')}`
-  const selects = wanted.map(({ share }, index) => {
+  const selects = wanted.map(({ share, most }, index) => {
     const of = `lane = $${2 * index + 3} AND partnerId = $${2 * index + 4}`
     return `SELECT ${index} AS place, id, publishAt, (SELECT COUNT(*) FROM (SELECT id FROM ${jobs}
         WHERE ${of} AND (status = 'PROCESSING' OR (status = 'PENDING' AND publishAt IS NULL)
           OR (status = 'PENDING' AND publishAt > $1 AND publishAt <= $2 AND dueAt <= $1)) LIMIT ${share}) AS those) AS inFlight
-      FROM ${jobs} WHERE status = 'PENDING' AND ${of} AND publishAt <= $1 ORDER BY publishAt LIMIT ${share}`
+      FROM ${jobs} WHERE status = 'PENDING' AND ${of} AND publishAt <= $1 ORDER BY publishAt LIMIT ${most + 1}`
   })
   const rows = await database.select<{ place: number; id: string; publishAt: number; inFlight: number }>(
     unionOf(selects),
     [now, nextPublishAt, ...wanted.flatMap(({ lane, partnerId }) => [lane, partnerId])],
   )
   const byPlace = Map.groupBy(rows, ({ place }) => place)
-  return wanted.map(({ share }, index) => {
+  return wanted.map(({ share, most }, index) => {
     const waiting = (byPlace.get(index) ?? []).sort((one, other) => one.publishAt - other.publishAt)
-    const ids = waiting.slice(0, Math.max(0, share - (waiting[0]?.inFlight ?? 0))).map(({ id }) => id)
+    const room = Math.max(0, share - (waiting[0]?.inFlight ?? 0))
+    const ids = waiting.slice(0, Math.min(most, room)).map(({ id }) => id)
     return { ids, hasMore: ids.length < waiting.length }
   })
 }

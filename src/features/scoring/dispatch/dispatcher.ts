@@ -11,14 +11,12 @@ import { createRest, type Rest } from '../../../platform/concurrency/rest.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Publishable, Wanted } from '../../../tables/scoring-job-dispatch.ts'
 import { createConfirms } from './confirms.ts'
-import { createFairShare, reserveShares } from './fair-share.ts'
+import { createFairShare, reserveShares, type Share } from './fair-share.ts'
 
 /** Passes that share their statements: jobs of several partners end together, and `dispatchDue` asks for every partner. */
 const passesMost = 32
 /** A partner's next pass comes so much later at most: shorter than a job takes, so that its share never runs dry. */
 const restMsMax = 10
-/** Before a backlog, a pass waits until one in so many jobs of the share has ended: see `timings.backlogRestMs`. */
-const endedOneIn = 4
 
 export type Dispatcher = {
   dispatch: Services['dispatch']
@@ -27,10 +25,10 @@ export type Dispatcher = {
 }
 
 /**
- * Since a partner's last pass began: whether another one was asked for, and how many of its jobs ended. `room`: how many
- * end its rest; 0 where none of its jobs waits for room.
+ * Since a partner's last pass began: whether another one was asked for, whether by others than ends of its jobs
+ * (`isForAll`), and how many of these ended. `room`: how many end its rest; 0 where none of its jobs waits for room.
  */
-type Asked = { isAsked: boolean; ended: number; room: number; rest: Rest }
+type Asked = { isAsked: boolean; isForAll: boolean; ended: number; room: number; rest: Rest }
 
 type Needs = Pick<Services, 'broker' | 'database' | 'clock' | 'log' | 'timings'>
 
@@ -38,10 +36,11 @@ export function createDispatcher(services: Needs): Dispatcher {
   const { broker, clock, log, timings } = services
   const shareIn = createFairShare(services)
   const confirms = createConfirms(services)
-  const reserve = createGroup<Wanted & { asked: Asked }, Publishable>(
-    async (wanted) => {
+  const reserve = createGroup<Omit<Wanted, 'most'> & Share & { asked: Asked }, Publishable>(
+    async (passes) => {
+      const wanted = passes.map((each) => ({ ...each, most: mostOf(each, each.asked) }))
       // What was asked for while these passes waited for their turn is served by them.
-      for (const { asked } of wanted) Object.assign(asked, { isAsked: false, ended: 0 })
+      for (const { asked } of passes) Object.assign(asked, { isAsked: false, isForAll: false, ended: 0 })
       return (await reserveShares(services, wanted)).map((value) => ({ ok: true, value }))
     },
     { max: passesMost, isDivisible: () => false },
@@ -64,10 +63,10 @@ export function createDispatcher(services: Needs): Dispatcher {
   async function pass(lane: Lane, partnerId: string, asked: Asked): Promise<number> {
     try {
       const share = await shareIn(lane)
-      const { ids, hasMore } = await reserve(partnerId, { partnerId, lane, share, asked })
+      const { ids, hasMore } = await reserve(partnerId, { partnerId, lane, ...share, asked })
       // Reserved rows count as in flight, so the pass need not wait for the broker.
       if (ids.length > 0) track(publish(lane, ids))
-      return hasMore ? Math.ceil(share / endedOneIn) : 0
+      return hasMore ? share.step : 0
     } catch (error) {
       log.warn({ err: error }, 'could not publish waiting scoring jobs; the next dispatch tries again')
       return 0
@@ -75,7 +74,7 @@ export function createDispatcher(services: Needs): Dispatcher {
   }
 
   async function serve(lane: Lane, partnerId: string, key: string): Promise<void> {
-    const asked: Asked = { isAsked: false, ended: 0, room: 0, rest: createRest() }
+    const asked: Asked = { isAsked: false, isForAll: true, ended: 0, room: 0, rest: createRest() }
     passes.set(key, asked)
     do {
       const startedAt = performance.now()
@@ -95,6 +94,7 @@ export function createDispatcher(services: Needs): Dispatcher {
       const asked = passes.get(key)
       if (!asked) return track(serve(lane, partnerId, key))
       asked.isAsked = true
+      asked.isForAll ||= ended === 0
       asked.ended += ended
       if (asked.ended >= asked.room) asked.rest.end()
     },
@@ -103,4 +103,12 @@ export function createDispatcher(services: Needs): Dispatcher {
       await confirms.flush()
     },
   }
+}
+
+/**
+ * Ends of jobs make room for as many others, and a pass pays for each row that it reads: in steps, so that the driver
+ * prepares few statements.
+ */
+function mostOf({ share, step }: Share, { isForAll, ended }: Asked): number {
+  return isForAll ? share : Math.min(share, Math.ceil(ended / step) * step)
 }

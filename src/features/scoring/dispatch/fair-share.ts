@@ -35,6 +35,15 @@ export function partnerShareOf(slots: number): number {
 
 type Needs = Pick<Services, 'database' | 'clock' | 'timings'>
 
+/** Before a backlog, a pass waits until one in so many jobs of a worker's part has ended: see `timings.backlogRestMs`. */
+const endedOneIn = 4
+
+/**
+ * What a partner may have in flight in a lane, and how many of these end before the next pass over its backlog: a worker
+ * counts the ends of its own jobs alone.
+ */
+export type Share = { share: number; step: number }
+
 /** A partner's share in a lane, over all live workers; their number is cached for `concurrencySampleMs`. */
 export function createFairShare({ database, clock, timings }: Needs) {
   let known: { concurrencies: Promise<number[]>; until: number } | undefined
@@ -46,10 +55,11 @@ export function createFairShare({ database, clock, timings }: Needs) {
       throw error
     })
   }
-  return async (lane: Lane): Promise<number> => {
+  return async (lane: Lane): Promise<Share> => {
     const live = await concurrencies()
     const slots = (live.length > 0 ? live : [concurrencyDefault]).map((concurrency) => prefetchOf(lane, concurrency))
-    return partnerShareOf(slots.reduce((sum, each) => sum + each, 0))
+    const share = partnerShareOf(slots.reduce((sum, each) => sum + each, 0))
+    return { share, step: Math.ceil(share / slots.length / endedOneIn) }
   }
 }
 
