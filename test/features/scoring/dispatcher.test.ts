@@ -1,11 +1,19 @@
 /** Messages that are lost, doubled or overtaken: the rows say what is published again. */
+import assert from 'node:assert/strict'
 import test from 'ava'
+import { createConfirms } from '../../../src/features/scoring/dispatch/confirms.ts'
+import { createFairShare } from '../../../src/features/scoring/dispatch/fair-share.ts'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import { dispatchDue, republishLost } from '../../../src/features/scoring/rescue.ts'
+import { OffsetClock } from '../../../src/kit/time.ts'
+import type { Database } from '../../../src/platform/database/database.ts'
+import type { Services } from '../../../src/platform/services.ts'
+import { timings } from '../../../src/platform/timings.ts'
 import { markPublished } from '../../../src/tables/scoring-job-dispatch.ts'
 import { snoozeScoringJob } from '../../../src/tables/scoring-job-transitions.ts'
 import { startHeld } from '../../support/failpoints.ts'
 import { fixture } from '../../support/scoring.ts'
+import { until } from '../../support/until.ts'
 
 const submit = (client: { post: Function }) =>
   client.post('/v1/jobs/job-1/applications/app-1/scoring-jobs', { resumeUrl: fixture('strong') })
@@ -61,4 +69,43 @@ test('a job snoozed while its confirm was under way is still published when it i
   clock.instant += 2_000
   await dispatchDue(services)
   t.is((await client.ended(headers.location)).body.status, 'completed')
+})
+
+/** Confirms over a database that only says which jobs each statement names. */
+function startConfirms(confirmsMs: number) {
+  const recorded: unknown[][] = []
+  const execute = async (_sql: string, [, ...ids]: unknown[]) => recorded.push(ids)
+  const database = { by: () => '', execute } as unknown as Database
+  const log = { warn: assert.fail } as unknown as Services['log']
+  const { add, flush } = createConfirms({ database, timings: { ...timings, confirmsMs }, log })
+  return { recorded, flush, add: (...ids: string[]) => add(ids, 0) }
+}
+
+test('each confirm rests before it is recorded, for as long as those before it', async (t) => {
+  const { recorded, add } = startConfirms(1)
+  add('a', 'b')
+  add('c')
+  await until('all are recorded', () => recorded.flat().length === 3)
+  t.deepEqual(recorded, [['a', 'b'], ['c']])
+})
+
+test('a flush records every confirm at once', async (t) => {
+  const { recorded, add, flush } = startConfirms(1e9)
+  add('a')
+  add('b')
+  await flush()
+  t.deepEqual(recorded, [['a'], ['b']])
+  add('c')
+  await flush()
+  t.deepEqual(recorded, [['a'], ['b'], ['c']])
+})
+
+test('the next pass over a backlog waits for a quarter of one worker’s part of the share, however many workers there are', async (t) => {
+  const stepOf = async (...concurrencies: number[]) => {
+    const select = async () => concurrencies.map((concurrency) => ({ concurrency }))
+    const shareIn = createFairShare({ database: { select } as unknown as Database, clock: new OffsetClock(), timings })
+    return shareIn('singles')
+  }
+  t.deepEqual(await stepOf(32), { share: 28, step: 7 })
+  t.deepEqual(await stepOf(32, 32), { share: 56, step: 7 })
 })

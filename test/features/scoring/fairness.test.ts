@@ -195,11 +195,12 @@ test('the next pass over a backlog waits until a quarter of the share has ended'
   await submitMany(client, share + 1)
   await arrived(share)
   const { database } = services
-  let passes = 0
+  // How many waiting jobs each pass reads, one of them only to see that there are more.
+  const reads: number[] = []
   const counting = {
     by: (index: string) => database.by(index),
     select: (...asked: Parameters<Database['select']>) => {
-      if (asked[0].includes('inFlight')) passes += 1
+      if (asked[0].includes('inFlight')) reads.push(Number([...asked[0].matchAll(/LIMIT (\d+)/g)].at(-1)?.[1]))
       return database.select(...asked)
     },
     execute: (...asked: Parameters<Database['execute']>) => database.execute(...asked),
@@ -211,16 +212,21 @@ test('the next pass over a backlog waits until a quarter of the share has ended'
   }
   const quarter = Math.ceil(share / 4)
   dispatch(1, 1)
-  await until('the first pass', () => passes === 1)
+  await until('the first pass', () => reads.length === 1)
   dispatch(quarter - 1, 1)
   dispatch(share, 0) // new jobs make no room
   for (let trip = 0; trip < 50; trip += 1) await database.ping()
-  t.is(passes, 1)
+  t.is(reads.length, 1)
   dispatch(1, 1)
-  await until('the second pass', () => passes === 2)
+  await until('the second pass', () => reads.length === 2)
+  dispatch(quarter, 1)
+  await until('a pass that ends alone have asked for', () => reads.length === 3)
   letGo()
   await untilIdle(services, client)
   dispatch(quarter, 1)
   await dispatcher.flush()
-  t.is(passes, 3)
+  t.deepEqual(
+    reads.map((read) => read - 1),
+    [share, share, quarter, quarter],
+  )
 })
