@@ -38,5 +38,5 @@ async function within<Result>(
   })
   if (!taken) return null
   const [, release] = taken
-  return work().finally(release)
+  return Promise.try(work).finally(release)
 }

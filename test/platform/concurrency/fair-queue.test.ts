@@ -2,18 +2,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import test from 'ava'
 import { createFairQueue } from '../../../src/platform/concurrency/fair-queue.ts'
+import { heldWork } from './held-work.ts'
 
-/** Work that ends on request, in the order in which it began, while a clock is moved by hand. */
+/** Held work, while a clock is moved by hand. */
 function startHeld(most: number, ownerMost?: number) {
   let nowMs = 0
   const turn = createFairQueue(most, { ownerMost, now: () => nowMs })
-  const begun: string[] = []
-  const ends: (() => void)[] = []
-  const ask = (owner: string, name = owner) =>
-    turn(owner, () => {
-      begun.push(name)
-      return new Promise<string>((resolve) => ends.push(() => resolve(name)))
-    })
+  const { begun, ends, work } = heldWork()
+  const ask = (owner: string, name = owner) => turn(owner, work(name))
   const endOne = (afterMs = 0) => {
     nowMs += afterMs
     ends.shift()?.()

@@ -2,18 +2,12 @@
 import test from 'ava'
 import { createKeyedLimit } from '../../../src/platform/concurrency/keyed-limit.ts'
 import { until } from '../../support/until.ts'
+import { heldWork } from './held-work.ts'
 
-/** Tasks that end when they are told to. */
 function startHeld(max: number, waitMs: number) {
   const limit = createKeyedLimit(max, waitMs)
-  const begun: string[] = []
-  const ends: ((error?: Error) => void)[] = []
-  const ask = (key: string, name = key) =>
-    limit(key, () => {
-      begun.push(name)
-      return new Promise<string>((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve(name))))
-    })
-  return { begun, ends, ask }
+  const { begun, ends, work } = heldWork()
+  return { begun, ends, ask: (key: string, name = key) => limit(key, work(name)) }
 }
 
 test('so many tasks of a key run at once, and the next begins when one ends, first come, first served', async (t) => {
@@ -44,4 +38,17 @@ test('a task that finds no room in time never starts', async (t) => {
   await until('there is room again', () => begun.length === 2)
   ends[1]?.()
   t.is(await next, 'next')
+})
+
+test('a task that fails before it is a promise leaves its room to the next', async (t) => {
+  const limit = createKeyedLimit(2, 5)
+  const { ends, work } = heldWork()
+  const held = limit('host', work('held'))
+  const broken = () => {
+    throw new Error('broken')
+  }
+  await t.throwsAsync(limit('host', broken), { message: 'broken' })
+  t.is(await limit('host', async () => 'next'), 'next')
+  ends[0]?.()
+  t.is(await held, 'held')
 })

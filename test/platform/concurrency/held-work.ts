@@ -1,0 +1,10 @@
+/** Work that ends when a test says so: `ends` are in the order in which it began. */
+export function heldWork() {
+  const begun: string[] = []
+  const ends: ((error?: Error) => void)[] = []
+  const work = (name: string) => () => {
+    begun.push(name)
+    return new Promise<string>((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve(name))))
+  }
+  return { begun, ends, work }
+}
