@@ -42,7 +42,7 @@ export function createFairQueue(
   let startMs = 0
 
   // Each call asks this of every owner that waits: sums, because one owner may run hundreds of tasks.
-  const usedBy = ({ usedMs, running, beganMs }: Owner, at: number) => usedMs + running * at - beganMs
+  const usedBy = (owner: Owner, at: number) => owner.usedMs + owner.running * at - owner.beganMs
   const isIdle = (owner: Owner) => owner.running === 0 && owner.waiting.length === 0
 
   const join = (name: string): Owner => {

@@ -22,6 +22,8 @@ const concurrencyDefault = 8
  * One slot in so many is reserved for other partners: it starts their jobs at once, and costs a lone partner an eighth.
  */
 const reservedOneIn = 8
+/** Before a backlog, a pass waits until one in so many jobs of a worker's part has ended: see `timings.backlogRestMs`. */
+const endedOneIn = 4
 
 /** How many jobs of a lane a worker takes at once. Batches leave a quarter free, so that a single starts at once. */
 export function prefetchOf(lane: Lane, concurrency: number): number {
@@ -34,9 +36,6 @@ export function partnerShareOf(slots: number): number {
 }
 
 type Needs = Pick<Services, 'database' | 'clock' | 'timings'>
-
-/** Before a backlog, a pass waits until one in so many jobs of a worker's part has ended: see `timings.backlogRestMs`. */
-const endedOneIn = 4
 
 /**
  * What a partner may have in flight in a lane, and how many of these end before the next pass over its backlog: a worker
