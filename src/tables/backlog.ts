@@ -4,6 +4,7 @@
  */
 import type { Lane } from '../platform/broker/broker.ts'
 import type { Database } from '../platform/database/database.ts'
+import { oldestPendingAt } from './scoring-jobs.ts'
 
 /** Of the jobs that wait: with a confirmed message; due without one; later, by a snooze or while one is confirmed. */
 export type JobState = 'published' | 'unpublished' | 'later' | 'processing'
@@ -35,7 +36,7 @@ export async function readBacklog(database: Database, now: number): Promise<Back
   )
   const [row] = await database.select<Backlog>(
     `SELECT ${counts.join(', ')},
-        (SELECT MIN(queuedAt) FROM scoring_jobs WHERE status = 'PENDING') AS oldestPendingAt,
+        (SELECT MIN(${oldestPendingAt(database)}) FROM partners p) AS oldestPendingAt,
         (SELECT MIN(startedAt) FROM scoring_jobs WHERE status = 'PROCESSING') AS oldestProcessingAt,
         (SELECT COUNT(*) FROM webhook_deliveries WHERE claimAt <= $1) AS deliveriesDue,
         (SELECT COUNT(*) FROM webhook_deliveries WHERE claimAt > $1) AS deliveriesLater,

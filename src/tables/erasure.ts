@@ -45,9 +45,11 @@ export async function eraseTenantChunk(database: Database, owner: PartnerOwner, 
     return () => eraseCounted(database, table, whose, { owner, quota, each })
   }
   return firstOf([
-    erase(scoringJobs, batchLinks),
+    () => eraseOfJobs(database, scoringJobs, tenantId, batchLinks),
     erase(events, deliveries),
-    ...[verdicts, applications, questionSets].map((table) => erase(table)),
+    erase(verdicts),
+    () => eraseOfJobs(database, applications, tenantId),
+    erase(questionSets),
     uncount(criteriaVersions, 'criteriaBytes', 'OCTET_LENGTH(criteria)'),
     uncount(jobs, 'jobs', '1'),
     uncount(libraryCriteria, 'criteriaBytes', 'OCTET_LENGTH(text)'),
@@ -136,7 +138,7 @@ async function eraseRows(
   if (rows.length === 0) return 0
   if (children) {
     const ids = rows.map(({ id }) => id as string)
-    await database.execute(`DELETE FROM ${children.table} WHERE ${children.parent} IN (${bindList(1, ids)})`, ids)
+    await eraseChildren(database, children, ids)
   }
   // A key of two columns may match a few more rows than were read; they belong to the same owner.
   const among = primaryKey.map((column) => {
@@ -146,4 +148,27 @@ async function eraseRows(
     return `${column} IN (${list})`
   })
   return database.execute(`DELETE FROM ${name} WHERE ${[...whose, ...among].join(' AND ')}`, binds)
+}
+
+/** For tables whose rows are found by the tenant's jobs, which are erased after them. */
+async function eraseOfJobs(
+  database: Database,
+  { name }: Keyed,
+  tenantId: string,
+  children?: Children,
+): Promise<number> {
+  const rows = await database.select<{ id: string }>(
+    `SELECT r.id FROM jobs j${database.by('jobs_tenant')}
+       ${database.thenJoin} ${name} r${database.by(`${name}_job`)} ON r.jobId = j.id AND r.tenantId = j.tenantId
+      WHERE j.tenantId = $1 LIMIT ${eraseMost}`,
+    [tenantId],
+  )
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
+  if (children) await eraseChildren(database, children, ids)
+  return database.execute(`DELETE FROM ${name} WHERE tenantId = $1 AND id IN (${bindList(2, ids)})`, [tenantId, ...ids])
+}
+
+async function eraseChildren(database: Database, { table, parent }: Children, ids: string[]): Promise<void> {
+  await database.execute(`DELETE FROM ${table} WHERE ${parent} IN (${bindList(1, ids)})`, ids)
 }

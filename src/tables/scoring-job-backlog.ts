@@ -5,7 +5,7 @@
  */
 import type { Lane } from '../platform/broker/broker.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { ScoringJobRow, ScoringStatus } from './scoring-jobs.ts'
+import { pendingSince, type ScoringJobRow, type ScoringStatus } from './scoring-jobs.ts'
 
 const names = [
   ...(['id', 'partnerId', 'environment', 'lane', 'status', 'queuedAt', 'dueAt'] as const),
@@ -19,8 +19,8 @@ export type OpenJobRow = Pick<ScoringJobRow, (typeof names)[number]>
 export async function listUntaken(database: Database, dueBefore: number, most: number): Promise<OpenJobRow[]> {
   // No job is due before it is accepted, so the bound on `queuedAt`, which the index covers, loses none.
   return database.select(
-    `SELECT ${shown} FROM scoring_jobs s
-      WHERE s.status = 'PENDING' AND s.dueAt < $1 AND s.queuedAt < $1 ORDER BY s.queuedAt LIMIT ${most}`,
+    `SELECT ${shown} FROM ${pendingSince(database)}
+      WHERE s.dueAt < $1 ORDER BY s.queuedAt LIMIT ${most}`,
     [dueBefore],
   )
 }

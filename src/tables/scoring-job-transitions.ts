@@ -11,7 +11,7 @@
  */
 import type { ErrorCode } from '../kit/errors.ts'
 import { bindList, valuesById, type Database } from '../platform/database/database.ts'
-import type { NamedScoringJobRow, ScoringJobRow } from './scoring-jobs.ts'
+import { pendingSince, type NamedScoringJobRow, type ScoringJobRow } from './scoring-jobs.ts'
 
 /** A job and the fence under which it was read. */
 export type Held = Pick<ScoringJobRow, 'id' | 'attempt'>
@@ -151,13 +151,10 @@ export async function listOverdue(
   startedBefore: number,
   most: number,
 ): Promise<Held[]> {
-  const open = (status: string, column: string, bind: string) =>
-    `SELECT id, attempt FROM scoring_jobs WHERE status = '${status}' AND ${column} < ${bind}`
   const parts = [
-    open('PENDING', 'queuedAt', '$1'),
-    open('PENDING', 'startedAt', '$2'),
-    open('PROCESSING', 'queuedAt', '$1'),
-    open('PROCESSING', 'startedAt', '$2'),
+    `SELECT s.id, s.attempt FROM ${pendingSince(database)}`,
+    `SELECT id, attempt FROM scoring_jobs WHERE status = 'PENDING' AND startedAt < $2`,
+    `SELECT id, attempt FROM scoring_jobs WHERE status = 'PROCESSING' AND (queuedAt < $1 OR startedAt < $2)`,
   ]
   return database.select<Held>(`${parts.join(' UNION ')} LIMIT ${most}`, [queuedBefore, startedBefore])
 }

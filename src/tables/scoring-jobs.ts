@@ -130,6 +130,19 @@ export async function listScoringJobsOfJob(
   )
 }
 
+/** When the oldest pending job of a partner `p` was accepted: one index lookup, however many of its jobs wait. */
+export function oldestPendingAt(database: Database): string {
+  return `(SELECT o.queuedAt FROM scoring_jobs o${database.by('scoring_jobs_partner')}
+    WHERE o.partnerId = p.id AND o.status = 'PENDING' ORDER BY o.queuedAt LIMIT 1)`
+}
+
+/** The pending jobs `s` that were accepted before the first bind, by their partners `p`. */
+export function pendingSince(database: Database): string {
+  return `(SELECT p.id FROM partners p WHERE ${oldestPendingAt(database)} < $1) AS p
+     ${database.thenJoin} scoring_jobs s${database.by('scoring_jobs_partner')}
+       ON s.partnerId = p.id AND s.status = 'PENDING' AND s.queuedAt < $1`
+}
+
 /**
  * Locks the rows until the transaction ends, always in one order, so that two groups cannot deadlock. The ids come from
  * rows of the caller's own, such as its applications' anchors.

@@ -17,6 +17,11 @@ const contracted: Record<string, string> = {
     'no statement names it, and none asks for an application without its tenant',
   '0008-answers-index.ts: idempotent_answers.idempotent_answers_tenant is gone':
     'no statement names it; idempotent_answers_subject begins alike',
+  '0009-scoring-indexes.ts: applications.applications_tenant is gone':
+    'no statement names it; only the eraser finds rows by it, and reads more of them meanwhile',
+  '0009-scoring-indexes.ts: scoring_jobs.scoring_jobs_queued is gone':
+    'no statement names it; sweeps and gauges find another, with more entries to read',
+  '0009-scoring-indexes.ts: scoring_jobs.scoring_jobs_tenant is gone': 'as for applications',
 }
 
 /** Changes, one after the other, each with what it takes from the release before. */
