@@ -151,9 +151,10 @@ export async function listOverdue(
   startedBefore: number,
   most: number,
 ): Promise<Held[]> {
+  // No pending job has a worker: the index names it between state and start.
   const parts = [
     `SELECT s.id, s.attempt FROM ${pendingSince(database)}`,
-    `SELECT id, attempt FROM scoring_jobs WHERE status = 'PENDING' AND startedAt < $2`,
+    `SELECT id, attempt FROM scoring_jobs WHERE status = 'PENDING' AND workerId IS NULL AND startedAt < $2`,
     `SELECT id, attempt FROM scoring_jobs WHERE status = 'PROCESSING' AND (queuedAt < $1 OR startedAt < $2)`,
   ]
   return database.select<Held>(`${parts.join(' UNION ')} LIMIT ${most}`, [queuedBefore, startedBefore])

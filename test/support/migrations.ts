@@ -20,7 +20,7 @@ export function releasedMigrations(): string[] {
 /** Writes a migration whose `up` has `body` into `folder` or a new one, and returns the folder. */
 export async function writeMigration(t: ExecutionContext, name: string, body: string, folder?: string) {
   const target = folder ?? (await temporaryFolder(t))
-  const up = `export const up = async ({ database, createTable, addColumns, dropIndex, columns, nullable }) => {\n${body}\n}\n`
+  const up = `export const up = async ({ database, createTable, addColumns, dropIndex, replaceIndex, columns, nullable }) => {\n${body}\n}\n`
   await writeFile(join(target, name), up)
   return target
 }

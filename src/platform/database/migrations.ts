@@ -26,9 +26,9 @@
  *     come along in its reads and take their default in its inserts.
  *
  * test/platform/database/expand-contract.test.ts holds every file to this. MySQL commits after each schema change, and
- * a file that stopped half-way, or was not recorded in time, runs again from its start: `createTable`, `addColumns`
- * and `dropIndex` skip what is done, any other statement has to check for itself (only MariaDB has DROP … IF EXISTS: ask
- * information_schema). One table or one ALTER per file is safest. A change waits 3 s for a table in use, so that
+ * a file that stopped half-way, or was not recorded in time, runs again from its start: `createTable`, `addColumns`,
+ * `dropIndex` and `replaceIndex` skip what is done, any other statement has to check for itself (only MariaDB has
+ * DROP … IF EXISTS: ask information_schema). One table or one ALTER per file is safest. A change waits 3 s for a table in use, so that
  * requests behind it never wait long, and is retried for two minutes.
  */
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ import { pathToFileURL } from 'node:url'
 import { MigrationError, Umzug } from 'umzug'
 import { isContention } from './errors.ts'
 import { type Column, type Database, DatabaseUnavailable, columns, nullable } from './database.ts'
-import { addColumns, createTable, dropIndex, type TableKeys } from './schema-changes.ts'
+import { addColumns, createTable, dropIndex, replaceIndex, type TableKeys } from './schema-changes.ts'
 import { writeStatistics } from './sqlite/statistics.ts'
 
 export type Migration = (context: MigrationContext) => Promise<void>
@@ -63,6 +63,11 @@ export type MigrationContext = {
   ) => Promise<void>
   /** Drops the index `<table>_<index>`, which no statement of the previous release names. Does nothing if it is gone. */
   dropIndex: (table: string, index: string) => Promise<void>
+  /**
+   * Puts other columns into an index that keeps its name, in one step: the previous release may name it, where they
+   * serve its statements as well. Does nothing if it has them.
+   */
+  replaceIndex: (table: string, index: string, of: readonly string[]) => Promise<void>
 }
 
 const released = join(import.meta.dirname, 'migrations')
@@ -132,6 +137,7 @@ async function apply(database: Database, folder: string, applied: string[]): Pro
     createTable: (table, tableColumns, keys) => createTable(database, table, tableColumns, keys),
     addColumns: (table, added, keys) => addColumns(database, table, added, keys),
     dropIndex: (table, index) => dropIndex(database, table, index),
+    replaceIndex: (table, index, of) => replaceIndex(database, table, index, of),
   }
   await context.createTable(stateTable, { name: columns.identifier(128) }, { primaryKey: ['name'] })
   await refuseUnreleased(database, folder)

@@ -65,6 +65,28 @@ export async function dropIndex(database: Database, table: string, index: string
   await database.execute(`ALTER TABLE \`${table}\` DROP INDEX \`${name}\``)
 }
 
+/** See `MigrationContext`. On MySQL one statement, so that no other one looks for the index in vain meanwhile. */
+export async function replaceIndex(
+  database: Database,
+  table: string,
+  index: string,
+  of: readonly string[],
+): Promise<void> {
+  const name = `${table}_${index}`
+  if (database.dialect === 'sqlite') {
+    await dropIndex(database, table, index)
+    await createIndexes(database, table, indexesOf(table, { indexes: { [index]: of } }))
+    return
+  }
+  const parts = await database.select<{ part: string }>(
+    `SELECT column_name AS part FROM information_schema.statistics
+      WHERE table_schema = DATABASE() AND table_name = $1 AND index_name = $2 ORDER BY seq_in_index`,
+    [table, name],
+  )
+  if (parts.map(({ part }) => part).join() === of.join()) return
+  await database.execute(`ALTER TABLE \`${table}\` DROP INDEX \`${name}\`, ADD INDEX \`${name}\` (${quoted(of)})`)
+}
+
 /** MySQL's row for the index `name` of the table in the first bind, if it is there. */
 const indexKnown = (name: string): string =>
   `SELECT 1 FROM information_schema.statistics

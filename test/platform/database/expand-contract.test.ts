@@ -22,6 +22,10 @@ const contracted: Record<string, string> = {
   '0009-scoring-indexes.ts: scoring_jobs.scoring_jobs_queued is gone':
     'no statement names it; sweeps and gauges find another, with more entries to read',
   '0009-scoring-indexes.ts: scoring_jobs.scoring_jobs_tenant is gone': 'as for applications',
+  '0010-worker-index.ts: scoring_jobs.scoring_jobs_started is gone':
+    'no statement names it; sweeps and gauges find another, with more entries to read',
+  '0010-worker-index.ts: scoring_jobs.scoring_jobs_worker is another index':
+    'one statement names it, and asks for its first two columns',
 }
 
 /** Changes, one after the other, each with what it takes from the release before. */

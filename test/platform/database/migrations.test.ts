@@ -66,6 +66,19 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.true(Object.keys(table!.indexes).length > 0, 'the others stay')
   })
 
+  test(`${dialect}: an index gets other columns, and only once when its migration runs again`, async (t) => {
+    const database = await openFor(t, create)
+    const folder = await writeMigration(t, '0001-things.ts', things)
+    const replaced = "await replaceIndex('things', 'at', ['at', 'owner'])"
+    await migrate(database, await writeMigration(t, '0002-other.ts', replaced, folder))
+    const changes: string[] = []
+    const observed = observe(database, (sql) => void changes.push(sql))
+    await migrate(observed, await writeMigration(t, '0003-again.ts', replaced, folder))
+    const { things: table } = await readSchema(database)
+    t.deepEqual(table!.indexes.things_at!.columns, ['at', 'owner'])
+    if (dialect === 'mysql') t.false(changes.some((sql) => sql.startsWith('ALTER')))
+  })
+
   test(`${dialect}: two processes at once bring an empty database to this release`, async (t) => {
     const settings = await create(t)
     const children = [1, 2].map(() => startDatabaseChild(t, 'migrate', JSON.stringify(settings), released))

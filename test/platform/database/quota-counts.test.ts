@@ -45,6 +45,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
         createTable: (table, of, keys) => createTable(database, table, of, keys),
         addColumns: async () => {},
         dropIndex: async () => {},
+        replaceIndex: async () => {},
       })
     await apply()
     t.deepEqual(await listQuotaCounts(database, owner), { tenants: 2, jobs: 2, criteriaBytes: 10 })
