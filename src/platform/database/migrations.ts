@@ -28,8 +28,8 @@
  * test/platform/database/expand-contract.test.ts holds every file to this. MySQL commits after each schema change, and
  * a file that stopped half-way, or was not recorded in time, runs again from its start: `createTable`, `addColumns`,
  * `dropIndex` and `replaceIndex` skip what is done, any other statement has to check for itself (only MariaDB has
- * DROP … IF EXISTS: ask information_schema). One table or one ALTER per file is safest. A change waits 3 s for a table in use, so that
- * requests behind it never wait long, and is retried for two minutes.
+ * DROP … IF EXISTS: ask information_schema). One table or one ALTER per file is safest. A change waits 3 s for a table
+ * in use, so that requests behind it never wait long, and is retried for two minutes.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
