@@ -38,11 +38,11 @@ const allowed: Record<string, string> = {
   readBacklog: 'metrics and the operator: open jobs are counted, in an index alone, and the counts kept for a while',
   countTargets: "the operator's command that rotates the secret key",
   countUsage: 'what is billed is counted from the rows that bill, in an index alone, and kept for a while',
-  listUntaken: 'likewise; and the pending jobs of partners that have waited too long are sorted',
   listWaitingPartners: 'of the partners, which are few, each has one step of an index of scoring jobs',
   countConfirmed: 'likewise; jobs with a message are as many as the workers have room for',
   unpublishConfirmed: 'likewise',
   listOverdue: 'likewise; jobs at work are as many as well',
+  listUntaken: 'likewise; for the operator, who gets the longest waits first, jobs that wait too long are sorted',
 }
 
 const folder = join(import.meta.dirname, '../../src/tables')
