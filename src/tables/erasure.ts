@@ -26,6 +26,8 @@ export const eraseMost = 500
 type Keyed = { name: string; primaryKey: readonly string[] }
 /** Column values that select the owner's rows; an index covers them. */
 type Owned = { [column: string]: string }
+/** Of a row, the columns of its primary key. */
+type Row = { [column: string]: string }
 /** Rows that refer to others by id, and are deleted before them. */
 type Children = { table: string; parent: string }
 /** Whose quota the rows count towards, and how much each does (SQL). */
@@ -123,23 +125,39 @@ async function eraseCounted(
   return rows.length
 }
 
-async function eraseRows(
+async function eraseRows(database: Database, table: Keyed, owned: Owned, children?: Children): Promise<number> {
+  const rows = await database.select<Row>(
+    `SELECT ${table.primaryKey.join(', ')} FROM ${table.name} WHERE ${ownedSql(owned).join(' AND ')} LIMIT ${eraseMost}`,
+    Object.values(owned),
+  )
+  return eraseFound(database, table, owned, rows, children)
+}
+
+/** For tables whose rows are found by the tenant's jobs, which are erased after them. */
+async function eraseOfJobs(database: Database, table: Keyed, tenantId: string, children?: Children): Promise<number> {
+  const rows = await database.select<Row>(
+    `SELECT r.id FROM jobs j${database.by('jobs_tenant')}
+       ${database.thenJoin} ${table.name} r${database.by(`${table.name}_job`)} ON r.jobId = j.id AND r.tenantId = j.tenantId
+      WHERE j.tenantId = $1 LIMIT ${eraseMost}`,
+    [tenantId],
+  )
+  return eraseFound(database, table, { tenantId }, rows, children)
+}
+
+/** Deletes rows that were read, by their primary keys, and what refers to them. */
+async function eraseFound(
   database: Database,
   { name, primaryKey }: Keyed,
   owned: Owned,
+  rows: Row[],
   children?: Children,
 ): Promise<number> {
-  const whose = Object.keys(owned).map((column, index) => `${column} = $${index + 1}`)
-  const binds = Object.values(owned)
-  const rows = await database.select<Record<string, string>>(
-    `SELECT ${primaryKey.join(', ')} FROM ${name} WHERE ${whose.join(' AND ')} LIMIT ${eraseMost}`,
-    binds,
-  )
   if (rows.length === 0) return 0
   if (children) {
     const ids = rows.map(({ id }) => id as string)
-    await eraseChildren(database, children, ids)
+    await database.execute(`DELETE FROM ${children.table} WHERE ${children.parent} IN (${bindList(1, ids)})`, ids)
   }
+  const binds = Object.values(owned)
   // A key of two columns may match a few more rows than were read; they belong to the same owner.
   const among = primaryKey.map((column) => {
     const values = [...new Set(rows.map((row) => row[column] as string))]
@@ -147,28 +165,7 @@ async function eraseRows(
     binds.push(...values)
     return `${column} IN (${list})`
   })
-  return database.execute(`DELETE FROM ${name} WHERE ${[...whose, ...among].join(' AND ')}`, binds)
+  return database.execute(`DELETE FROM ${name} WHERE ${[...ownedSql(owned), ...among].join(' AND ')}`, binds)
 }
 
-/** For tables whose rows are found by the tenant's jobs, which are erased after them. */
-async function eraseOfJobs(
-  database: Database,
-  { name }: Keyed,
-  tenantId: string,
-  children?: Children,
-): Promise<number> {
-  const rows = await database.select<{ id: string }>(
-    `SELECT r.id FROM jobs j${database.by('jobs_tenant')}
-       ${database.thenJoin} ${name} r${database.by(`${name}_job`)} ON r.jobId = j.id AND r.tenantId = j.tenantId
-      WHERE j.tenantId = $1 LIMIT ${eraseMost}`,
-    [tenantId],
-  )
-  if (rows.length === 0) return 0
-  const ids = rows.map(({ id }) => id)
-  if (children) await eraseChildren(database, children, ids)
-  return database.execute(`DELETE FROM ${name} WHERE tenantId = $1 AND id IN (${bindList(2, ids)})`, [tenantId, ...ids])
-}
-
-async function eraseChildren(database: Database, { table, parent }: Children, ids: string[]): Promise<void> {
-  await database.execute(`DELETE FROM ${table} WHERE ${parent} IN (${bindList(1, ids)})`, ids)
-}
+const ownedSql = (owned: Owned): string[] => Object.keys(owned).map((column, index) => `${column} = $${index + 1}`)
