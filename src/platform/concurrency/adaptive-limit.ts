@@ -10,9 +10,14 @@
 
 /** From about this load on, waiting times grow faster than throughput. */
 const busyWanted = 0.85
-/** From one sample to the next: quickly down, up in steps. */
-const shrinkMost = 1 / 2
+/** From one sample to the next: down at once, up in steps. */
 const growMost = 5 / 4
+/**
+ * Never below this share of the most. Jobs that are claimed and end together share statements and flushes: fewer at once
+ * cost more each, and keep the loop as busy. Without a floor, an embedded process with a backlog fell to 2 of 32 within
+ * half a minute, and from 870 completed a second to 490; a single beside it waited no shorter (measured).
+ */
+const leastShare = 1 / 2
 
 /**
  * Returns a function that samples the load since its last call and returns the concurrency to use from now on;
@@ -24,7 +29,8 @@ export function createAdaptiveLimit(concurrencyMax: number, measure: () => () =>
   let busySince: (() => number) | null = null
   return () => {
     const factor = busySince ? busyWanted / busySince() : growMost
-    concurrency = Math.min(concurrencyMax, Math.max(1, concurrency * Math.min(growMost, Math.max(shrinkMost, factor))))
+    const wanted = concurrency * Math.min(growMost, factor)
+    concurrency = Math.min(concurrencyMax, Math.max(concurrencyMax * leastShare, wanted))
     busySince = measure()
     return Math.round(concurrency)
   }

@@ -3,9 +3,9 @@ import test from 'ava'
 import { createAdaptiveLimit } from '../../../src/platform/concurrency/adaptive-limit.ts'
 
 /** The concurrency after each of these loads. */
-function widthsAfter(loads: number[]): number[] {
+function widthsAfter(loads: number[], most = 24): number[] {
   const left = [...loads]
-  const concurrency = createAdaptiveLimit(24, () => () => left.shift() as number)
+  const concurrency = createAdaptiveLimit(most, () => () => left.shift() as number)
   return [concurrency(), ...loads.map(() => concurrency())]
 }
 
@@ -13,10 +13,10 @@ test('an idle process takes as many as it may', (t) => {
   t.deepEqual(widthsAfter([0, 0, 0.1, 0.5]), [24, 24, 24, 24, 24])
 })
 
-test('an overloaded process takes fewer with each sample, but at least one', (t) => {
+test('an overloaded process takes fewer with each sample, but at least half', (t) => {
   t.deepEqual(widthsAfter([0.96, 0.9, 0.85]), [24, 21, 20, 20])
   const concurrencies = widthsAfter(Array<number>(30).fill(1))
-  t.is(concurrencies.at(-1), 1)
+  t.is(concurrencies.at(-1), 12)
   t.deepEqual(
     concurrencies,
     concurrencies.toSorted((one, other) => other - one),
@@ -25,4 +25,8 @@ test('an overloaded process takes fewer with each sample, but at least one', (t)
 
 test('a burst at most halves the concurrency, which recovers in steps', (t) => {
   t.deepEqual(widthsAfter([50, 0, 0, 0, 0, 0]), [24, 12, 15, 19, 23, 24, 24])
+})
+
+test('a process of one slot keeps it', (t) => {
+  t.deepEqual(widthsAfter([1, 1, 1], 1), [1, 1, 1, 1])
 })
