@@ -17,9 +17,9 @@ import { killAll } from './processes.ts'
 import { printHead, printResult, resultsOf, type Result } from './results.ts'
 import { analytics } from './rows/analytics.ts'
 import { completions } from './rows/completions.ts'
-import { costs } from './rows/cost.ts'
+import { costOfText, costs } from './rows/cost.ts'
 import { embedded } from './rows/embedded.ts'
-import { fairnessRows } from './rows/fairness.ts'
+import { fairnessOnFull, fairnessRows } from './rows/fairness.ts'
 import { fullRows } from './rows/full-tables.ts'
 import { keptRow } from './rows/kept.ts'
 import { memoryRow } from './rows/memory.ts'
@@ -49,7 +49,8 @@ const stageNames: StageName[] = ['cluster', 'embedded', 'full']
 function chooseRows(): Row[] {
   const ofShort = [...reads, ...submissions, ...completions, ...costs, keptRow, ...fairnessRows, ...embedded, whatIfRow]
   // Each submission stays queued on full tables: their rows come last.
-  const ofLong = [memoryRow(15), ...analytics, ...fullRows([...reads, ...completions, ...submissions])]
+  const ofFull = [...fullRows([...reads, ...completions, costOfText, ...submissions]), fairnessOnFull]
+  const ofLong = [memoryRow(15), ...analytics, ...ofFull]
   const rows = [...ofShort, ...(flags.long ? ofLong : [memoryRow(1)])]
   const chosen = rows.filter(({ name }) => name.toLowerCase().includes(flags.row.toLowerCase()))
   if (chosen.length > 0) return chosen

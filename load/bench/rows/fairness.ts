@@ -4,10 +4,11 @@
  * deliveries due, a resume host that drips, 10,000 jobs queued.
  */
 import { journeys } from '../journeys.ts'
-import { atMost, type Line, type Target } from '../results.ts'
+import { tellNobody } from '../openings.ts'
 import { batchEntries, type Opening } from '../requests.ts'
-import type { Stage } from '../stages.ts'
-import { startEmbedded, type System } from '../systems.ts'
+import { atMost, type Line, type Target } from '../results.ts'
+import { startEmbedded, type Outdoors, type System } from '../systems.ts'
+import { ofEmpty } from './full-tables.ts'
 import type { OwnRow, Round } from './row.ts'
 
 const atOnce = 8
@@ -89,25 +90,39 @@ function inOneProcess(where: string, engine: 'model' | 'embedded', modelMs: numb
   }
 }
 
-async function inCluster({ systems, outdoors }: Stage): Promise<Round> {
-  const { ours } = systems
-  await outdoors.outside.answerAfter(1_000)
-  await ours.empty()
-  await ours.startWorkers(2)
+async function inCluster(system: System, { outside }: Outdoors): Promise<Round> {
+  await outside.answerAfter(1_000)
+  await system.empty()
+  await system.startWorkers(2)
   try {
-    return await fairness(ours)
+    return await fairness(system)
   } finally {
-    await outdoors.outside.answerAfter(0)
-    await ours.stopWorkers()
-    await ours.empty()
+    await outside.answerAfter(0)
+    await system.stopWorkers()
+    await tellNobody(system)
+    await system.empty()
   }
 }
 
 export const fairnessRows: OwnRow[] = [
   {
     ...{ name: 'fairness: 2 workers, model 1 s', stage: 'cluster', roundsMost: 1 },
-    ...{ lines: linesOf('2 workers, model 1 s'), round: inCluster },
+    lines: linesOf('2 workers, model 1 s'),
+    round: ({ systems, outdoors }) => inCluster(systems.ours, outdoors),
   },
   inOneProcess('one process', 'embedded', 0),
   inOneProcess('one process, model 200 ms', 'model', 200),
 ]
+
+/** What the last lines come to on full tables, beside the same on empty ones. */
+export const fairnessOnFull: OwnRow = {
+  ...{ name: 'full: fairness: 2 workers, model 1 s', stage: 'full', roundsMost: 1 },
+  lines: [
+    { name: 'full: p95 of a single beside 10,000', figure: 'crowded', unit: 'ms', targets: [ofEmpty.latency] },
+    { name: '  p99 of a read meanwhile', figure: 'read', unit: 'ms', targets: [atMost(50, 'ms')] },
+  ],
+  async round({ systems: { ours, versus }, outdoors }) {
+    const full = await inCluster(ours, outdoors)
+    return { ours: full.ours, versus: (await inCluster(versus as System, outdoors)).ours }
+  },
+}

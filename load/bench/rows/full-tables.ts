@@ -9,6 +9,10 @@ const finished = 1_000_000
 const queued = 100_000
 /** Of what is reached on empty tables; a latency may be as much longer. */
 const share = 0.95
+export const ofEmpty = {
+  rate: atLeast(share, 'versus', 'empty'),
+  latency: atMostTimes(2 - share, 'versus', 'empty'),
+}
 
 /** A full system beside an empty one, on the same MariaDB. */
 export async function startFullAndEmpty(outdoors: Outdoors, code: Code): Promise<{ ours: System; versus: System }> {
@@ -31,7 +35,7 @@ async function queue(system: System): Promise<void> {
 /** Each row's first line, with the one target that full tables have. */
 export function fullRows(rows: MeasuredRow[]): MeasuredRow[] {
   return rows.map((row): MeasuredRow => {
-    const target = row.isLatency ? atMostTimes(2 - share, 'versus', 'empty') : atLeast(share, 'versus', 'empty')
+    const target = row.isLatency ? ofEmpty.latency : ofEmpty.rate
     const [first, ...others] = row.lines
     const name = `full: ${row.name}`
     return {
