@@ -20,6 +20,7 @@ import { completions } from './rows/completions.ts'
 import { costOfText, costs } from './rows/cost.ts'
 import { embedded } from './rows/embedded.ts'
 import { fairnessOnFull, fairnessRows } from './rows/fairness.ts'
+import { fullEmbedded } from './rows/full-embedded.ts'
 import { fullRows } from './rows/full-tables.ts'
 import { keptRow } from './rows/kept.ts'
 import { memoryRow } from './rows/memory.ts'
@@ -44,12 +45,12 @@ const rounds = Number(flags.rounds)
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds takes a number from 1, not ${flags.rounds}`)
 /** A bench that takes longer hangs. */
 const longestMs = (flags.long ? 6 : 2) * 3_600_000
-const stageNames: StageName[] = ['cluster', 'embedded', 'full']
+const stageNames: StageName[] = ['cluster', 'embedded', 'full', 'full embedded']
 
 function chooseRows(): Row[] {
   const ofShort = [...reads, ...submissions, ...completions, ...costs, keptRow, ...fairnessRows, ...embedded, whatIfRow]
   // Each submission stays queued on full tables: their rows come last.
-  const ofFull = [...fullRows([...reads, ...completions, costOfText, ...submissions]), fairnessOnFull]
+  const ofFull = [...fullRows([...reads, ...completions, costOfText, ...submissions]), fairnessOnFull, fullEmbedded]
   const ofLong = [memoryRow(15), ...analytics, ...ofFull]
   const rows = [...ofShort, ...(flags.long ? ofLong : [memoryRow(1)])]
   const chosen = rows.filter(({ name }) => name.toLowerCase().includes(flags.row.toLowerCase()))
@@ -90,7 +91,7 @@ async function run(): Promise<boolean> {
   const rows = chooseRows()
   const codes: Codes = { ours: codeOf(), before: flags.base === '' ? null : codeBefore(flags.base) }
   const stages = stageNames.filter((name) => rows.some(({ stage }) => stage === name))
-  if (stages.some((name) => name !== 'embedded')) await startServices()
+  if (stages.some((name) => !name.endsWith('embedded'))) await startServices()
   const outdoors = { outside: await startOutside(), generator: await startGenerator() }
   const names = `ours: ${codes.ours.name}, before: ${codes.before?.name ?? 'not asked for (BASE)'}`
   console.log(`${names}, ${rounds} rounds, load of the machine ${loadavg()[0]?.toFixed(1)}`)

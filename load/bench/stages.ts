@@ -4,19 +4,22 @@
  */
 import type { Code } from './checkouts.ts'
 import { checkAlike, startPeer } from './peer.ts'
+import { startFullAndEmptyEmbedded } from './rows/full-embedded.ts'
 import { startFullAndEmpty } from './rows/full-tables.ts'
 import { startEmbedded, startService, type Outdoors, type System } from './systems.ts'
 
 export type Codes = { ours: Code; before: Code | null }
 /** `versus` is ours under another condition. */
 export type Systems = { ours: System; peer?: System; before?: System; versus?: System }
-/** On MariaDB, RabbitMQ and Redis; in one process; on the services with a million finished jobs. */
-export type StageName = 'cluster' | 'embedded' | 'full'
+/** On MariaDB, RabbitMQ and Redis; in one process; and both with a million finished jobs. */
+export type StageName = 'cluster' | 'embedded' | 'full' | 'full embedded'
 export type Stage = { outdoors: Outdoors; codes: Codes; systems: Systems }
 
 /** All of one kind. Where one does not start, those before it are ended with the bench. */
 export async function openStage(name: StageName, outdoors: Outdoors, codes: Codes): Promise<Stage> {
   if (name === 'full') return { outdoors, codes, systems: await startFullAndEmpty(outdoors, codes.ours) }
+  if (name === 'full embedded')
+    return { outdoors, codes, systems: await startFullAndEmptyEmbedded(outdoors, codes.ours) }
   const start = name === 'cluster' ? startService : startEmbedded
   const systems: Systems = { ours: await start(outdoors, codes.ours) }
   if (codes.before) systems.before = await start(outdoors, codes.before)

@@ -36,6 +36,9 @@ export type System = {
   /** With a model, or with the embedded engine. */
   startWorkers: (count: number, engine?: Engine) => Promise<void>
   stopWorkers: () => Promise<void>
+  /** Stops the clock of its API process, which keeps its memory and its connections. */
+  pause: () => void
+  resume: () => void
   /** Forgets all jobs. */
   empty: () => Promise<void>
   close: () => Promise<void>
@@ -141,8 +144,11 @@ export async function startSystem(parts: Parts): Promise<System> {
       await Promise.all(system.workers.map((worker) => worker.stop()))
       system.workers = []
     },
+    pause: () => void api.child.kill('SIGSTOP'),
+    resume: () => void api.child.kill('SIGCONT'),
     empty: () => place.empty(),
     async close() {
+      system.resume() // a paused process takes no signal to end
       await Promise.all([...system.workers, api].map((one) => one.stop()))
       await place.remove()
     },

@@ -21,18 +21,22 @@ const peerRounds = 100
 const peerWarmUps = 10
 
 /** How many are completed, as soon as it is that many, and when that was. */
-async function untilCompleted({ name, place }: System, wanted: number): Promise<{ count: number; at: number }> {
+export async function untilCompleted(
+  { name, place }: System,
+  wanted: number,
+  everyMs = pollMs,
+): Promise<{ count: number; at: number }> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
     const count = await place.count('COMPLETED')
     if (count >= wanted) return { count, at: performance.now() }
     if (performance.now() > deadline) throw new Error(`${name}: the jobs are not completed`)
-    await delay(pollMs)
+    await delay(everyMs)
   }
 }
 
 /** Of a backlog the middle half: threads have started, and it does not run out. Then the rest, for the system beside it. */
-async function completed(system: System): Promise<Sample> {
+export async function completed(system: System): Promise<Sample> {
   const before = await system.place.count('COMPLETED')
   await system.fill(jobs)
   const from = await untilCompleted(system, before + jobs / 4)

@@ -5,8 +5,8 @@ import { atLeast, atMostTimes } from '../results.ts'
 import { startService, type Outdoors, type System } from '../systems.ts'
 import type { MeasuredRow } from './row.ts'
 
-const finished = 1_000_000
-const queued = 100_000
+export const finished = 1_000_000
+export const queued = 100_000
 /** Of what is reached on empty tables; a latency may be as much longer. */
 const share = 0.95
 export const ofEmpty = {
