@@ -36,7 +36,7 @@ export type System = {
   /** With a model, or with the embedded engine. */
   startWorkers: (count: number, engine?: Engine) => Promise<void>
   stopWorkers: () => Promise<void>
-  /** Stops the clock of its API process, which keeps its memory and its connections. */
+  /** Stops its API process, which keeps its memory and its connections until it is resumed. */
   pause: () => void
   resume: () => void
   /** Forgets all jobs. */

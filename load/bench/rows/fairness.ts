@@ -115,8 +115,8 @@ export const fairnessRows: OwnRow[] = [
 ]
 
 /**
- * What the last lines come to on full tables, beside the same on empty ones. What the measured partner has queued goes
- * before, for its single would wait behind that.
+ * What the last lines come to on full tables, beside the same on empty ones. Jobs that the measured partner has queued
+ * are deleted first: its single would wait behind them.
  */
 export const fairnessOnFull: OwnRow = {
   ...{ name: 'full: fairness: 2 workers, model 1 s', stage: 'full', roundsMost: 1 },

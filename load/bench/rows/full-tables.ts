@@ -9,6 +9,7 @@ export const finished = 1_000_000
 export const queued = 100_000
 /** Of what is reached on empty tables; a latency may be as much longer. */
 const share = 0.95
+/** What a full system is held to, against the empty one beside it. */
 export const ofEmpty = {
   rate: atLeast(share, 'versus', 'empty'),
   latency: atMostTimes(2 - share, 'versus', 'empty'),
