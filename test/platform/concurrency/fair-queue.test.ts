@@ -104,3 +104,27 @@ test('an owner that comes back to an idle queue begins anew', async (t) => {
   await Promise.all(all)
   t.deepEqual(begun, ['a 0', 'b 0', 'a 1', 'b 1'])
 })
+
+test('one place in 64 is kept for owners that have nothing running', async (t) => {
+  const { begun, ask, endOne } = startHeld(128)
+  const crowd = Array.from({ length: 200 }, () => ask('crowd'))
+  t.is(begun.length, 126)
+  const others = [ask('d', 'd 0'), ask('d', 'd 1'), ask('e', 'e 0'), ask('f', 'f 0')]
+  t.deepEqual(begun.slice(126), ['d 0', 'e 0'], 'a second one of the same owner has no claim to them')
+  endOne()
+  await nextTurn()
+  t.deepEqual(begun.slice(128), ['f 0'], 'a place that ends is kept again')
+  const all = [...crowd, ...others]
+  for (const each of all) void each.then(() => endOne())
+  for (let place = 0; place < 128; place++) endOne()
+  t.is((await Promise.all(all)).length, 204)
+})
+
+test('of few places none is kept', async (t) => {
+  const { begun, ask, endOne } = startHeld(31)
+  const all = Array.from({ length: 32 }, () => ask('a'))
+  t.is(begun.length, 31)
+  for (const each of all) void each.then(() => endOne())
+  endOne()
+  t.is((await Promise.all(all)).length, 32)
+})
