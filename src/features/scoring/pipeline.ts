@@ -185,7 +185,9 @@ async function askEngine(
     tokenBudget: services.contract.sizes.model.scoreTokens,
   }
   const { pool, timings } = services
-  const outcome = scored ?? (await pool.scoreApplication(job.partnerId, task, timings.engineTimeoutMs))
+  // A partner's single would wait for its own batches otherwise: a call takes seconds.
+  const owner = `${job.partnerId} ${job.lane}`
+  const outcome = scored ?? (await pool.scoreApplication(owner, task, timings.engineTimeoutMs))
   if (outcome.ok) return { ...outcome.value, fresh: outcome.value.verdicts, reused }
   if (outcome.code === 'PROVIDER_AWAY') throw providerAway(services, outcome)
   throw new JobOutcome('retry', engineCodes[outcome.code], { afterMs: outcome.retryAfterMs, cause: outcome.message })

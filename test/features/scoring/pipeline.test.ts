@@ -6,6 +6,7 @@ import { file, redirect, startResumeHost, status, type Behaviour } from '../../s
 import { makeDoc, makeRtf } from '../../support/samples/legacy.ts'
 import { makeMail } from '../../support/samples/mails.ts'
 import { linesPdf, makeDocx, makeOdt, makeText, resumeLines } from '../../support/samples/resumes.ts'
+import { batchWhen, isClosed } from '../../support/scoring.ts'
 
 const description =
   'Requirements:\n- Experience with Kubernetes\n- Experience with PostgreSQL\nNice to have:\n- Terraform\n- COBOL'
@@ -169,4 +170,28 @@ test('a name, an address or a phone number reaches no engine, but quotes show th
   const kubernetes = body.result.assessment.criteria.find(({ text }: { text: string }) => /Kubernetes/.test(text))
   t.true(kubernetes.evidence[0].quote.includes('ran Kubernetes clusters'))
   t.true(lines.join('\n').includes(kubernetes.evidence[0].quote))
+})
+
+test('for the engine, a partner’s singles do not stand behind its batches', async (t) => {
+  const { host, harness, client } = await start(t, { '/cv.txt': file(resumeLines.join('\n')) })
+  const other = await harness.client({ environment: 'PRODUCTION' })
+  await other.generate('job-1', description)
+  const owners: string[] = []
+  const { pool } = harness.server.services
+  Object.assign(pool, { judgesWhereItReads: false })
+  const askEngine = pool.scoreApplication
+  pool.scoreApplication = (owner, task, timeoutMs) => {
+    owners.push(owner)
+    return askEngine(owner, task, timeoutMs)
+  }
+  const resumeUrl = `${host.origin}/cv.txt`
+  const applications = [{ applicationId: 'a', resumeUrl }]
+  const { headers } = await client.post('/v1/jobs/job-1/scoring-batches', { applications })
+  await batchWhen(client, headers.location as string, isClosed)
+  await client.score('job-1', 'b', { resumeUrl })
+  await client.score('job-1', 'c', { resumeUrl })
+  await other.score('job-1', 'd', { resumeUrl })
+  const [batches, singles, singlesAgain, singlesOfOther] = owners
+  t.is(new Set([batches, singles, singlesOfOther]).size, 3)
+  t.is(singlesAgain, singles)
 })
