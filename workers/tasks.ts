@@ -114,10 +114,10 @@ export type ParseFailureCode =
 
 /**
 /**
- * `scored`: the engine's outcome, where the task asked for it. `lost`: something outside ended the converter, which says
- * nothing about the file, so a retry is worthwhile. `TIMEOUT`: the file was read, but the engine did not end in time.
- * `NO_ROOM`: too many scans wait already, so the file is to be read later. `killed`: the file cost its reader, by its time, its memory or a crash; `unknown` where its reader had not said what
- * it is.
+ * `scored`: the engine's outcome, where the task asked for it. `lost`: something outside ended the converter, or stopped
+ * the whole process, which says nothing about the file, so a retry is worthwhile. `TIMEOUT`: the file was read, but the
+ * engine did not end in time. `NO_ROOM`: too many scans wait already, so the file is to be read later. `killed`: the file
+ * cost its reader, by its time, its memory or a crash; `unknown` where its reader had not said what it is.
  */
 export type ParseResumeOutcome =
   | { ok: true; value: ParsedResume; scored?: ScoreApplicationOutcome }

@@ -13,6 +13,7 @@ import { createHopelessFiles } from './hopeless-files.ts'
 import { createReadingThread, failed, type ReadingThread, type UntimedTask as TaskOfThread } from './reading-thread.ts'
 import { createSandboxes } from './sandboxes.ts'
 import { createScanPool } from './scan-pool.ts'
+import { watchForStandstill, type Standstill } from './standstill.ts'
 import type { ParseResumeOutcome, ReadingOutcome } from '../../workers/tasks.ts'
 
 type UntimedTask = Omit<TaskOfThread, 'sizes' | 'languages'>
@@ -33,10 +34,17 @@ export type ReadingPoolSettings = {
   /** In which letters of scans are read. */
   languages: readonly string[]
   contract: Pick<Contract, 'retention' | 'sizes' | 'timeouts'>
+  /** Whether the process did: the file is not to blame then. */
+  standstill?: Standstill
 }
 
 /** `owner`: whose file it read last, or reads now. */
 type Place = { thread: ReadingThread; owner: string | null; isBusy: boolean }
+
+type Ended<Outcome> = { outcome: Outcome; fileSha256: string | null }
+
+/** A machine that was suspended would fail every file that it was reading, and refuse them for minutes. */
+const stoodStill: ParseResumeOutcome = { ...failed('the process stood still meanwhile'), lost: true }
 
 const cores = availableParallelism()
 
@@ -46,6 +54,7 @@ export function createReadingPool({
   niceIncrement = 0,
   languages,
   contract,
+  standstill = watchForStandstill(),
 }: ReadingPoolSettings): ReadingPool {
   const sandboxes = createSandboxes({ niceIncrement })
   // Files come from strangers: reading threads and their child processes get none of the service's other settings.
@@ -62,18 +71,22 @@ export function createReadingPool({
   const hopeless = createHopelessFiles(contract.retention.unreadableFilesSeconds * SECOND)
 
   const sizes = contract.sizes.resume
-  const remember = (owner: string, fileSha256: string | null, outcome: ReadingOutcome) => {
-    if (fileSha256 !== null && isHopeless(outcome)) hopeless.add(owner, fileSha256)
+  /** What a reading comes to. A file that had no time is tried again; one that is hopeless is remembered. */
+  const conclude = <Outcome extends ReadingOutcome>(owner: string, beganAt: number, ended: Ended<Outcome>) => {
+    const { outcome, fileSha256 } = ended
+    if (!isHopeless(outcome)) return outcome
+    if (standstill.since(beganAt)) return stoodStill
+    if (fileSha256 !== null) hopeless.add(owner, fileSha256)
+    return outcome
   }
   const read = async (owner: string, task: UntimedTask, timeoutMs: number): Promise<ReadingOutcome> => {
     if ('bytes' in task.source && hopeless.has(owner, task.source.bytes)) return failed('the same file failed before')
     const place = choosePlace(places, owner)
     Object.assign(place, { owner, isBusy: true })
     prepareNext(places)
+    const beganAt = Date.now()
     try {
-      const { outcome, fileSha256 } = await place.thread.read({ ...task, sizes }, timeoutMs)
-      remember(owner, fileSha256, outcome)
-      return outcome
+      return conclude(owner, beganAt, await place.thread.read({ ...task, sizes }, timeoutMs))
     } finally {
       place.isBusy = false
     }
@@ -83,13 +96,12 @@ export function createReadingPool({
     async parseResume(owner, task, timeoutMs) {
       const first = await queue(owner, () => read(owner, task, timeoutMs))
       if (first.ok || first.code !== 'SCANNED') return first
-      const { outcome, fileSha256 } = await scans.read(owner, {
-        ...{ ...task, sizes, languages, source: { bytes: first.bytes } },
-      })
-      remember(owner, fileSha256, outcome)
-      return outcome
+      const beganAt = Date.now()
+      const scan = await scans.read(owner, { ...task, sizes, languages, source: { bytes: first.bytes } })
+      return conclude(owner, beganAt, scan)
     },
     async close() {
+      standstill.close()
       await Promise.all([...places.map(({ thread }) => thread.close()), scans.close()])
       await sandboxes.close()
     },

@@ -57,6 +57,23 @@ test('a file that took all its time fails at once when its partner sends it agai
   t.is(await read('p_1', await linesPdf()), 'read')
 })
 
+test('a file whose time passed while the process stood still is to be read again, and is', async (t) => {
+  const filename = new URL('../../workers/main.ts', import.meta.url).href
+  let stoodStill = true
+  const standstill = { since: () => stoodStill, close() {} }
+  const pool = createReadingPool({ filename, languages: ['eng'], contract, standstill })
+  t.teardown(() => pool.close())
+  const read = () => {
+    const source = { bytes: new Uint8Array(hostilePdf('tiling', 2)) }
+    return pool.parseResume('p_1', { source, answers: [], blind: true }, 1_000)
+  }
+  t.like(await read(), { ok: false, code: 'RESUME_PARSE_FAILED', lost: true })
+  stoodStill = false
+  const again = await read()
+  t.like(again, { ok: false, code: 'RESUME_PARSE_FAILED', killed: 'unknown' })
+  t.false('lost' in again)
+})
+
 for (const kind of hostileKinds) {
   test(`a PDF that never ends by ${kind} ends at its deadline`, async (t) => {
     const { read } = startPool(t)

@@ -1,0 +1,38 @@
+/** A process that was stopped knows it; one that was busy or idle did not stand still. */
+import test from 'ava'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const program = `
+  import { watchForStandstill } from ${JSON.stringify(new URL('../../src/platform/standstill.ts', import.meta.url).href)}
+  const standstill = watchForStandstill({ lookMs: 50, longestMs: 1_000 })
+  const beganAt = Date.now()
+  process.stdin.on('data', () => console.log(standstill.since(beganAt) + ' ' + standstill.since(Date.now() + 1)))
+  process.stdin.on('end', () => standstill.close())
+  console.log('watches')
+`
+
+test('a process that was stopped for a while stood still since before, and not since', async (t) => {
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const said = async () => (await lines.next()).value as string
+  const ask = () => {
+    child.stdin.write('?')
+    return said()
+  }
+  t.is(await said(), 'watches')
+  await delay(200)
+  t.is(await ask(), 'false false')
+  child.kill('SIGSTOP')
+  await delay(2_000)
+  child.kill('SIGCONT')
+  t.is(await ask(), 'true false')
+  const exit = once(child, 'exit')
+  child.stdin.end()
+  t.deepEqual(await exit, [0, null], 'the watch keeps no process alive')
+})
