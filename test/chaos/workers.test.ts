@@ -2,7 +2,10 @@
 import test from 'ava'
 import type { ScoringJobReply } from '../../generated/types.gen.ts'
 import { connect } from 'amqplib'
+import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '../../src/kit/ids.ts'
+import { SECOND } from '../../src/kit/time.ts'
+import { loadContract } from '../../src/platform/contract/contract.ts'
 import { deadlyPath, type Point } from '../support/chaos/member.ts'
 import { submitUntil, survive } from '../support/chaos/rounds.ts'
 import { openScene, type Scene } from '../support/chaos/scene.ts'
@@ -62,6 +65,33 @@ test.serial('a worker that stalled past its lease changes nothing when it wakes 
     const isRefused = () => members.log.slice(said).some((line) => /^worker 1 .*"scoring job: retry"/.test(line))
     await until('worker 1 has tried to end its job', () => isPast || isRefused())
     t.deepEqual(await database.select('SELECT * FROM scoring_jobs ORDER BY id'), before)
+  }),
+)
+
+/** Longer than a file may take to be read. */
+const standstillMs = (loadContract().timeouts.parseSeconds + 2) * SECOND
+
+test.serial('workers that stand still while they read fail no file for it', (t) =>
+  survive(t, scene, async (round) => {
+    const { client, members, database } = scene
+    const names = ['worker 1', 'worker 2'] as const
+    for (const name of names) members.arm(name, { at: 'fetched', pass: 3 + (round % 5), signal: 'SIGSTOP' })
+    try {
+      await Promise.all([client.submit(12), client.submitBatch(12)])
+      await submitUntil(scene, Promise.all(names.map(members.stopped)))
+      await delay(standstillMs)
+    } finally {
+      names.forEach(members.carryOn)
+    }
+    return async () => {
+      const failed = await database.select<{ id: string }>(
+        "SELECT id, errorCode FROM scoring_jobs WHERE status = 'FAILED'",
+      )
+      t.deepEqual(
+        failed.filter(({ id }) => client.jobs.has(id)),
+        [],
+      )
+    }
   }),
 )
 
