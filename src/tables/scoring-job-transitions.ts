@@ -27,18 +27,22 @@ export async function getScoringJobOfAnyOwner(database: Database, id: string): P
 }
 
 /**
- * Locks these open jobs until the transaction ends, and returns the ids of those whose fence is as the caller knows it.
- * A claim and a snooze raise the fence: under the fence of its claim, an open job is PROCESSING.
+ * Locks these open jobs until the transaction ends, and returns those of the list whose fence is as the caller knows it.
+ * A claim and a snooze raise the fence: under the fence of its claim, an open job is PROCESSING. The list may hold a job
+ * twice: a process that stood still takes up again what it was working on, and both attempts end together.
  */
-export async function lockFences(database: Database, held: readonly Held[]): Promise<Set<string>> {
-  const ids = held.map(({ id }) => id)
+export async function lockFences<Holder extends Held>(
+  database: Database,
+  holders: readonly Holder[],
+): Promise<Set<Holder>> {
+  const ids = holders.map(({ id }) => id)
   const rows = await database.select<Held>(
     `SELECT id, attempt FROM scoring_jobs${database.by('PRIMARY')}
       WHERE id IN (${bindList(1, ids)}) AND status IN ('PENDING', 'PROCESSING')${database.forUpdate}`,
     ids,
   )
   const fences = new Map(rows.map(({ id, attempt }) => [id, attempt]))
-  return new Set(held.flatMap(({ id, attempt }) => (fences.get(id) === attempt ? [id] : [])))
+  return new Set(holders.filter(({ id, attempt }) => fences.get(id) === attempt))
 }
 
 /** What a completed job stores. */

@@ -37,11 +37,9 @@ export async function end(services: Needs, ends: readonly End[]): Promise<Set<st
     services.database,
     ends.map(({ job }) => job),
   )
-  await endHeld(
-    services,
-    ends.filter(({ job }) => held.has(job.id)),
-  )
-  return held
+  const mine = ends.filter(({ job }) => held.has(job))
+  await endHeld(services, mine)
+  return new Set(mine.map(({ job }) => job.id))
 }
 
 /** Ends these jobs, which the caller has locked with `lockFences`. */

@@ -41,7 +41,7 @@ async function finishAll(services: Services, all: Scored[]): Promise<Outcome<voi
       database,
       all.map(({ job }) => job),
     )
-    const mine = all.filter(({ job }) => held.has(job.id))
+    const mine = all.filter(({ job }) => held.has(job))
     const stored = await storeVerdicts(services, mine)
     const ends = new Map(mine.map((scored) => [scored, toEnd(scored, stored.get(scored.job.id) as Stored)]))
     await endHeld(

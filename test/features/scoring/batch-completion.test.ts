@@ -66,6 +66,25 @@ test.serial('a hundred jobs of a batch that end at once, each of them three time
   t.is((await services.database.select('SELECT scoringJobId FROM usage_units')).length, 75)
 })
 
+test.serial(
+  'two attempts of a job that end in one transaction are one end, that of the attempt that holds',
+  async (t) => {
+    const { services, client } = await start(t)
+    services.dispatch = () => {}
+    const { headers, body } = await submitBatch(client, ['strong', 'strong'], numbered(2))
+    const jobs = await claimAll(services, body.scoringJobIds)
+    const lost = jobs.map((job) => ({ ...job, attempt: job.attempt - 1 }))
+    const [first, second] = [jobs[0]!, jobs[1]!]
+    const ends = [lost[0]!, first, second, lost[1]!].map((job) => ({ job, completion: result }))
+    const ended = await services.database.transaction(() => end(services, ends))
+    t.deepEqual(ended, new Set([first.id, second.id]))
+    const { batch } = (await client.get(headers.location as string)).body
+    t.deepEqual([batch.status, batch.completedJobs], ['COMPLETED', 2])
+    const events = await eventCounts(services.database)
+    t.deepEqual([events['score.completed'], events['batch.completed']], [2, 1])
+  },
+)
+
 test.serial('a job that ends while batches that include it are accepted is counted once in each', async (t) => {
   const { services, client } = await start(t)
   services.dispatch = () => {}
