@@ -113,7 +113,6 @@ export type ParseFailureCode =
   | 'RESUME_PARSE_FAILED'
 
 /**
-/**
  * `scored`: the engine's outcome, where the task asked for it. `lost`: something outside ended the converter, or stopped
  * the whole process, which says nothing about the file, so a retry is worthwhile. `TIMEOUT`: the file was read, but the
  * engine did not end in time. `NO_ROOM`: too many scans wait already, so the file is to be read later. `killed`: the file

@@ -10,7 +10,13 @@ import { SECOND } from '../kit/time.ts'
 import { createFairQueue, type Load } from './concurrency/fair-queue.ts'
 import type { Contract } from './contract/contract.ts'
 import { createHopelessFiles } from './hopeless-files.ts'
-import { createReadingThread, failed, type ReadingThread, type UntimedTask as TaskOfThread } from './reading-thread.ts'
+import {
+  createReadingThread,
+  failed,
+  isHopeless,
+  type ReadingThread,
+  type UntimedTask as TaskOfThread,
+} from './reading-thread.ts'
 import { createSandboxes } from './sandboxes.ts'
 import { createScanPool } from './scan-pool.ts'
 import { watchForStandstill, type Standstill } from './standstill.ts'
@@ -34,17 +40,12 @@ export type ReadingPoolSettings = {
   /** In which letters of scans are read. */
   languages: readonly string[]
   contract: Pick<Contract, 'retention' | 'sizes' | 'timeouts'>
-  /** Whether the process did: the file is not to blame then. */
+  /** The pool closes it. */
   standstill?: Standstill
 }
 
 /** `owner`: whose file it read last, or reads now. */
 type Place = { thread: ReadingThread; owner: string | null; isBusy: boolean }
-
-type Ended<Outcome> = { outcome: Outcome; fileSha256: string | null }
-
-/** A machine that was suspended would fail every file that it was reading, and refuse them for minutes. */
-const stoodStill: ParseResumeOutcome = { ...failed('the process stood still meanwhile'), lost: true }
 
 const cores = availableParallelism()
 
@@ -60,7 +61,7 @@ export function createReadingPool({
   // Files come from strangers: reading threads and their child processes get none of the service's other settings.
   const { NODE_COMPILE_CACHE = '' } = process.env
   const env = { NODE_COMPILE_CACHE }
-  const settings = { filename, niceIncrement, env, serve: sandboxes.serve }
+  const settings = { filename, niceIncrement, env, serve: sandboxes.serve, standstill }
   const places = Array.from({ length: cores + 1 }, (): Place => ({
     thread: createReadingThread(settings),
     owner: null,
@@ -71,22 +72,18 @@ export function createReadingPool({
   const hopeless = createHopelessFiles(contract.retention.unreadableFilesSeconds * SECOND)
 
   const sizes = contract.sizes.resume
-  /** What a reading comes to. A file that had no time is tried again; one that is hopeless is remembered. */
-  const conclude = <Outcome extends ReadingOutcome>(owner: string, beganAt: number, ended: Ended<Outcome>) => {
-    const { outcome, fileSha256 } = ended
-    if (!isHopeless(outcome)) return outcome
-    if (standstill.since(beganAt)) return stoodStill
-    if (fileSha256 !== null) hopeless.add(owner, fileSha256)
-    return outcome
+  const remember = (owner: string, fileSha256: string | null, outcome: ReadingOutcome) => {
+    if (fileSha256 !== null && isHopeless(outcome)) hopeless.add(owner, fileSha256)
   }
   const read = async (owner: string, task: UntimedTask, timeoutMs: number): Promise<ReadingOutcome> => {
     if ('bytes' in task.source && hopeless.has(owner, task.source.bytes)) return failed('the same file failed before')
     const place = choosePlace(places, owner)
     Object.assign(place, { owner, isBusy: true })
     prepareNext(places)
-    const beganAt = Date.now()
     try {
-      return conclude(owner, beganAt, await place.thread.read({ ...task, sizes }, timeoutMs))
+      const { outcome, fileSha256 } = await place.thread.read({ ...task, sizes }, timeoutMs)
+      remember(owner, fileSha256, outcome)
+      return outcome
     } finally {
       place.isBusy = false
     }
@@ -96,9 +93,11 @@ export function createReadingPool({
     async parseResume(owner, task, timeoutMs) {
       const first = await queue(owner, () => read(owner, task, timeoutMs))
       if (first.ok || first.code !== 'SCANNED') return first
-      const beganAt = Date.now()
-      const scan = await scans.read(owner, { ...task, sizes, languages, source: { bytes: first.bytes } })
-      return conclude(owner, beganAt, scan)
+      const { outcome, fileSha256 } = await scans.read(owner, {
+        ...{ ...task, sizes, languages, source: { bytes: first.bytes } },
+      })
+      remember(owner, fileSha256, outcome)
+      return outcome
     },
     async close() {
       standstill.close()
@@ -129,12 +128,4 @@ function prepareNext(places: Place[]): void {
   if (!next) return
   next.owner = null
   next.thread.prepare()
-}
-
-/**
- * It crashed its reader, or took more time or memory than a file gets. The answers beside it are too short to be the
- * cause, and a lost reader says nothing about the file.
- */
-function isHopeless(outcome: ReadingOutcome): boolean {
-  return !outcome.ok && outcome.code === 'RESUME_PARSE_FAILED' && !outcome.lost
 }

@@ -2,7 +2,7 @@
  * A thread that reads one file at a time, and is replaced when a file takes it along.
  *
  * Owns when a file's time begins and ends. The time that a thread takes to start is not the file's; nor is what the
- * engine takes that judges the text in the same thread.
+ * engine takes that judges the text in the same thread, nor what passes while the whole process stands still.
  */
 import { Piscina } from 'piscina'
 import {
@@ -13,6 +13,7 @@ import {
   type Progress,
   type ReadingWorkerData,
 } from '../kit/threads/progress.ts'
+import type { Standstill } from './standstill.ts'
 import type { ParseResumeOutcome, ReadingMessage, ReadingOutcome, TimedParseResumeTask } from '../../workers/tasks.ts'
 
 export type UntimedTask = Omit<TimedParseResumeTask, 'timeoutMs'>
@@ -21,6 +22,7 @@ type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>
 export type ReadingThreadSettings = Pick<PiscinaOptions, 'filename' | 'niceIncrement' | 'env'> & {
   /** Gives the thread a sandbox: see `Sandboxes`. */
   serve: (port: MessagePort) => void
+  standstill: Pick<Standstill, 'since'>
 }
 
 export interface ReadingThread {
@@ -46,7 +48,7 @@ const endAfterMs = 1_000
 const beginWithinMs = 60_000
 
 /** The thread starts with its first file, or when it is told to prepare for it. */
-export function createReadingThread({ serve, ...settings }: ReadingThreadSettings): ReadingThread {
+export function createReadingThread({ serve, standstill, ...settings }: ReadingThreadSettings): ReadingThread {
   const open = () => {
     const progress = createProgress()
     const workerData = { progress } satisfies ReadingWorkerData
@@ -62,32 +64,38 @@ export function createReadingThread({ serve, ...settings }: ReadingThreadSetting
     thread = open()
     await pool.destroy()
   }
+  const read: ReadingThread['read'] = async (task, timeoutMs) => {
+    const { pool, progress } = thread
+    beginStep(progress, 'waiting', monotonicMs())
+    // Not by a signal: making it, and piscina listening to it, costs the main thread 3 µs a file (measured).
+    let late: Promise<void> | null = null
+    const limits = { waiting: beginWithinMs, reading: timeoutMs, judging: task.judge?.timeoutMs }
+    const stopWatching = watchStep(progress, limits, () => (late = renew()))
+    // The file moves instead of being copied; piscina's types take the last overload of postMessage.
+    const transferList = ('bytes' in task.source ? [task.source.bytes.buffer] : []) as never
+    try {
+      const { spent, ...outcome } = await pool.run({ ...task, timeoutMs }, { name: 'parseResume', transferList })
+      if (spent) await renew()
+      return { outcome, fileSha256: readProgress(progress).fileSha256 }
+    } catch (error) {
+      const { step, fileSha256 } = readProgress(progress)
+      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+        return { outcome: killed('the file outgrew the memory of its thread'), fileSha256 }
+      if (!late || step === 'waiting') throw error
+      if (step === 'judging')
+        return { outcome: { ok: false, code: 'TIMEOUT', message: 'the engine took too long' }, fileSha256 }
+      return { outcome: killed(`the thread was terminated after ${timeoutMs} ms`), fileSha256 }
+    } finally {
+      stopWatching()
+      await late
+    }
+  }
   return {
     async read(task, timeoutMs) {
-      const { pool, progress } = thread
-      beginStep(progress, 'waiting', monotonicMs())
-      // Not by a signal: making it, and piscina listening to it, costs the main thread 3 µs a file (measured).
-      let late: Promise<void> | null = null
-      const limits = { waiting: beginWithinMs, reading: timeoutMs, judging: task.judge?.timeoutMs }
-      const stopWatching = watchStep(progress, limits, () => (late = renew()))
-      // The file moves instead of being copied; piscina's types take the last overload of postMessage.
-      const transferList = ('bytes' in task.source ? [task.source.bytes.buffer] : []) as never
-      try {
-        const { spent, ...outcome } = await pool.run({ ...task, timeoutMs }, { name: 'parseResume', transferList })
-        if (spent) await renew()
-        return { outcome, fileSha256: readProgress(progress).fileSha256 }
-      } catch (error) {
-        const { step, fileSha256 } = readProgress(progress)
-        if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
-          return { outcome: killed('the file outgrew the memory of its thread'), fileSha256 }
-        if (!late || step === 'waiting') throw error
-        if (step === 'judging')
-          return { outcome: { ok: false, code: 'TIMEOUT', message: 'the engine took too long' }, fileSha256 }
-        return { outcome: killed(`the thread was terminated after ${timeoutMs} ms`), fileSha256 }
-      } finally {
-        stopWatching()
-        await late
-      }
+      const beganAt = Date.now()
+      const ended = await read(task, timeoutMs)
+      // Else a machine that was suspended fails every file that it was reading, and refuses them for minutes.
+      return isHopeless(ended.outcome) && standstill.since(beganAt) ? { ...ended, outcome: stoodStill } : ended
     },
     prepare() {
       if (!this.runs()) thread.pool.run(null, { name: 'prepareReading' }).catch(() => {})
@@ -118,6 +126,14 @@ function watchStep(
   return () => clearTimeout(timer)
 }
 
+/**
+ * It crashed its reader, or took more time or memory than a file gets. The answers beside it are too short to be the
+ * cause, and a lost reader says nothing about the file.
+ */
+export function isHopeless(outcome: ReadingOutcome): boolean {
+  return !outcome.ok && outcome.code === 'RESUME_PARSE_FAILED' && !outcome.lost
+}
+
 function killed(message: string): ParseResumeOutcome {
   return { ...failed(message), killed: 'unknown' }
 }
@@ -126,3 +142,5 @@ function killed(message: string): ParseResumeOutcome {
 export function failed(message: string): ParseResumeOutcome & { ok: false } {
   return { ok: false, code: 'RESUME_PARSE_FAILED', message }
 }
+
+const stoodStill: ParseResumeOutcome = { ...failed('the process stood still meanwhile'), lost: true }

@@ -83,7 +83,7 @@ for (const kind of hostileKinds) {
 
 test('a thread ends with the file for which PDFium outgrew its memory, and not with others', async (t) => {
   const filename = new URL('../../workers/main.ts', import.meta.url).href
-  const thread = createReadingThread({ filename, env: {}, serve() {} })
+  const thread = createReadingThread({ filename, env: {}, serve() {}, standstill: { since: () => false } })
   t.teardown(() => thread.close())
   const read = async (file: Uint8Array) => {
     const task = { source: { bytes: new Uint8Array(file) }, answers: [], blind: true, sizes: contract.sizes.resume }
@@ -97,7 +97,7 @@ test('a thread ends with the file for which PDFium outgrew its memory, and not w
 
 test('a file that takes memory without end costs its thread, and nobody else’s memory', async (t) => {
   const filename = new URL('../support/reading/greedy-thread.ts', import.meta.url).href
-  const thread = createReadingThread({ filename, env: {}, serve() {} })
+  const thread = createReadingThread({ filename, env: {}, serve() {}, standstill: { since: () => false } })
   t.teardown(() => thread.close())
   const source = { bytes: new Uint8Array(1) }
   const { outcome } = await thread.read({ source, answers: [], blind: true, sizes: contract.sizes.resume }, patienceMs)
