@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { installMissing } from '../services/packages.ts'
 
 /** About an hour each. */
 const lanes: Record<string, string[]> = {
@@ -43,4 +44,6 @@ async function runLane(lane: string, options: string[]): Promise<void> {
 process.on('SIGINT', () => {})
 const [only, ...options] = process.argv.slice(2)
 if (only !== undefined && !(only in lanes)) throw new Error(`a lane is one of ${Object.keys(lanes).join(', ')}`)
+// Once, before the lanes: each would install what is missing, and one apt-get refuses to run beside another.
+installMissing()
 await Promise.all(Object.keys(lanes).map((lane) => (only === undefined || only === lane) && runLane(lane, options)))
