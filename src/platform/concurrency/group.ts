@@ -4,6 +4,9 @@
  * The first of an idle group starts with this turn of the event loop, so a lonely work waits for none. What arrives
  * while a group runs forms the next one: for writes, one group at a time is faster than two (measured). Owners take
  * turns in a group, so a crowd of one delays the single work of another by one group at most.
+ *
+ * Not `dataloader`: it sends what one turn of the event loop brought, however many of its batches run already, and knows
+ * no owners; nor does it run the works of a failed batch one by one.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createRest } from './rest.ts'
