@@ -1,6 +1,6 @@
 /** Processes that die, and commits whose answers are lost, while applications are scored again out of stored verdicts. */
 import test, { type ExecutionContext } from 'ava'
-import type { CriteriaReply, Simulation } from '../../generated/types.gen.ts'
+import type { Simulation } from '../../generated/types.gen.ts'
 import { facts } from '../../generated/facts.gen.ts'
 import { untilQuiet } from '../support/chaos/invariants.ts'
 import { survive } from '../support/chaos/rounds.ts'
@@ -22,20 +22,28 @@ const apis = ['api 1', 'api 2'] as const
 const rescored = /INTO `scoring_jobs`[^)]*\) VALUES \(.*?\),\(/s
 
 const weights = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
+const texts = ['TypeScript', 'PostgreSQL', 'Kubernetes']
 let turn = 0
 
-/** Applications that have a score, of a job whose criteria weigh something else since; and APIs that have sent nothing. */
+async function weigh(first: number): Promise<object[]> {
+  const { client } = scene
+  const criteria = texts.map((text, index) => ({ text, importance: weights[(first + index) % weights.length] }))
+  await client.send('PUT', `/v1/jobs/${client.job}/criteria`, { criteria })
+  return criteria
+}
+
+/**
+ * Applications that have a score, of a job whose criteria weigh something else since; and APIs that have sent nothing.
+ * The job is the round's own: a simulation weighs all of a job's applications, for each page of them.
+ */
 async function scoredByOtherWeights(): Promise<{ names: string[]; criteria: object[] }> {
   const { client, members } = scene
   await members.startAnew(apis)
+  client.job = `rescores-${(turn += 1)}`
+  await weigh(0)
   await client.submitBatch(crowd)
   await untilQuiet(scene)
-  const { body } = await client.send('GET', '/v1/jobs/chaos/criteria')
-  turn += 1
-  const criteria = (body as CriteriaReply).criteria.criteria.map(({ text }, index) => {
-    return { text, importance: weights[(index + turn) % weights.length] }
-  })
-  await client.send('PUT', '/v1/jobs/chaos/criteria', { criteria })
+  const criteria = await weigh(1)
   const names = [...client.jobs.values()].map((path) => path.split('/')[5] as string)
   return { names: names.slice(crowd / 2), criteria }
 }
@@ -47,7 +55,7 @@ async function simulate(criteria: object[]): Promise<Scores> {
   const scores: Scores = {}
   let cursor: string | null = ''
   while (cursor !== null) {
-    const path = `/v1/jobs/chaos/criteria/simulations?limit=100${cursor && `&cursor=${cursor}`}`
+    const path = `/v1/jobs/${scene.client.job}/criteria/simulations?limit=100${cursor && `&cursor=${cursor}`}`
     const { data, nextCursor } = (await scene.client.send('POST', path, { criteria })).body as Simulation
     for (const { applicationId, newScore } of data) scores[applicationId] = newScore
     cursor = nextCursor

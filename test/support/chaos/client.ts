@@ -15,6 +15,8 @@ import { faultsOf } from '../contract/check.ts'
 export type Answer = BalancedAnswer & { body: unknown }
 
 export type ChaosClient = {
+  /** Its applications are submitted for this job; a test may choose another. */
+  job: string
   /** Accepted since `begin`: scoring job id → its path. */
   jobs: Map<string, string>
   batches: Map<string, { location: string; scoringJobIds: string[] }>
@@ -47,20 +49,20 @@ const pauseMs = 100
 const retryAfterMsMax = 1_000
 /** Another request with the same key, or of the same partner, is under way: of a process that died, until its lease ends. */
 const waits = [409, 429]
-const job = 'chaos'
 
 export function createChaosClient(balancer: Balancer, key: string, resumeUrlOf: (name: string) => string): ChaosClient {
   const turn = pLimit(atOnce)
   let applications = 0
   const newApplication = () => `app-${(applications += 1)}`
   const submitOne = async (application: string, resume = resumeUrlOf): Promise<string> => {
-    const path = `/v1/jobs/${job}/applications/${application}/scoring-jobs`
+    const path = `/v1/jobs/${client.job}/applications/${application}/scoring-jobs`
     const answer = await client.send('POST', path, { resumeUrl: resume(application) })
     const { scoringJobId } = answer.body as ScoringJobReply
     client.jobs.set(scoringJobId, `${path}/${scoringJobId}`)
     return scoringJobId
   }
   const client: ChaosClient = {
+    job: 'chaos',
     jobs: new Map(),
     batches: new Map(),
     tally: { unavailable: 0, lost: 0, degraded: 0 },
@@ -78,16 +80,19 @@ export function createChaosClient(balancer: Balancer, key: string, resumeUrlOf: 
     async submitBatch(size) {
       const entries = Array.from({ length: size }, newApplication)
       const applications = entries.map((name) => ({ applicationId: name, resumeUrl: resumeUrlOf(name) }))
-      const { body } = await client.send('POST', `/v1/jobs/${job}/scoring-batches`, { applications })
+      const { body } = await client.send('POST', `/v1/jobs/${client.job}/scoring-batches`, { applications })
       const { batch, scoringJobIds } = body as ScoringBatchAccepted
-      client.batches.set(batch.id, { location: `/v1/jobs/${job}/scoring-batches/${batch.id}`, scoringJobIds })
+      client.batches.set(batch.id, { location: `/v1/jobs/${client.job}/scoring-batches/${batch.id}`, scoringJobIds })
       for (const [at, id] of scoringJobIds.entries())
-        client.jobs.set(id, `/v1/jobs/${job}/applications/${entries[at]}/scoring-jobs/${id}`)
+        client.jobs.set(id, `/v1/jobs/${client.job}/applications/${entries[at]}/scoring-jobs/${id}`)
     },
     async rescore(applicationIds) {
-      const { body } = await client.send('POST', `/v1/jobs/${job}/rescores`, { applicationIds })
+      const { body } = await client.send('POST', `/v1/jobs/${client.job}/rescores`, { applicationIds })
       for (const { applicationId, scoringJobId } of (body as Rescore).scores)
-        client.jobs.set(scoringJobId, `/v1/jobs/${job}/applications/${applicationId}/scoring-jobs/${scoringJobId}`)
+        client.jobs.set(
+          scoringJobId,
+          `/v1/jobs/${client.job}/applications/${applicationId}/scoring-jobs/${scoringJobId}`,
+        )
       return body as Rescore
     },
     async try(method, path, body, headers = {}) {

@@ -106,7 +106,7 @@ async function furnish(parts: AsyncDisposableStack, { docx = false, timings = {}
   await Promise.all((['api 1', 'api 2', 'worker 1', 'worker 2'] as const).map((name) => members.start(name)))
   const hook = inbox('/hook')
   await client.send('POST', '/v1/webhook-endpoints', { url: hook.url })
-  await client.send('POST', '/v1/jobs/chaos/criteria-generations', {
+  await client.send('POST', `/v1/jobs/${client.job}/criteria-generations`, {
     jobContext: { jobTitle: 'Engineer', jobDescription },
   })
   return {

@@ -45,8 +45,10 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const traps: Trap[] = []
   let frozen = false
 
-  const listener = createServer((client) => {
-    const pair = { client, server: connect(targetPort, '127.0.0.1') }
+  // Without a delay, as the service and its dependencies send: else a long answer waits 40 ms for its last packet.
+  const noDelay = true
+  const listener = createServer({ noDelay }, (client) => {
+    const pair = { client, server: connect({ port: targetPort, host: '127.0.0.1', noDelay }) }
     pairs.add(pair)
     carry(
       client,
