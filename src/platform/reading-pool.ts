@@ -93,9 +93,8 @@ export function createReadingPool({
     async parseResume(owner, task, timeoutMs) {
       const first = await queue(owner, () => read(owner, task, timeoutMs))
       if (first.ok || first.code !== 'SCANNED') return first
-      const { outcome, fileSha256 } = await scans.read(owner, {
-        ...{ ...task, sizes, languages, source: { bytes: first.bytes } },
-      })
+      const scan = { ...task, sizes, languages, source: { bytes: first.bytes } }
+      const { outcome, fileSha256 } = await scans.read(owner, scan)
       remember(owner, fileSha256, outcome)
       return outcome
     },

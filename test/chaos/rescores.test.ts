@@ -25,6 +25,7 @@ const weights = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
 const texts = ['TypeScript', 'PostgreSQL', 'Kubernetes']
 let turn = 0
 
+/** Gives the job its criteria, with weights that begin at `first`. */
 async function weigh(first: number): Promise<object[]> {
   const { client } = scene
   const criteria = texts.map((text, index) => ({ text, importance: weights[(first + index) % weights.length] }))

@@ -53,9 +53,10 @@ const waits = [409, 429]
 export function createChaosClient(balancer: Balancer, key: string, resumeUrlOf: (name: string) => string): ChaosClient {
   const turn = pLimit(atOnce)
   let applications = 0
+  const ofJob = (rest: string) => `/v1/jobs/${client.job}/${rest}`
   const newApplication = () => `app-${(applications += 1)}`
   const submitOne = async (application: string, resume = resumeUrlOf): Promise<string> => {
-    const path = `/v1/jobs/${client.job}/applications/${application}/scoring-jobs`
+    const path = ofJob(`applications/${application}/scoring-jobs`)
     const answer = await client.send('POST', path, { resumeUrl: resume(application) })
     const { scoringJobId } = answer.body as ScoringJobReply
     client.jobs.set(scoringJobId, `${path}/${scoringJobId}`)
@@ -80,19 +81,16 @@ export function createChaosClient(balancer: Balancer, key: string, resumeUrlOf: 
     async submitBatch(size) {
       const entries = Array.from({ length: size }, newApplication)
       const applications = entries.map((name) => ({ applicationId: name, resumeUrl: resumeUrlOf(name) }))
-      const { body } = await client.send('POST', `/v1/jobs/${client.job}/scoring-batches`, { applications })
+      const { body } = await client.send('POST', ofJob('scoring-batches'), { applications })
       const { batch, scoringJobIds } = body as ScoringBatchAccepted
-      client.batches.set(batch.id, { location: `/v1/jobs/${client.job}/scoring-batches/${batch.id}`, scoringJobIds })
+      client.batches.set(batch.id, { location: ofJob(`scoring-batches/${batch.id}`), scoringJobIds })
       for (const [at, id] of scoringJobIds.entries())
-        client.jobs.set(id, `/v1/jobs/${client.job}/applications/${entries[at]}/scoring-jobs/${id}`)
+        client.jobs.set(id, ofJob(`applications/${entries[at]}/scoring-jobs/${id}`))
     },
     async rescore(applicationIds) {
-      const { body } = await client.send('POST', `/v1/jobs/${client.job}/rescores`, { applicationIds })
+      const { body } = await client.send('POST', ofJob('rescores'), { applicationIds })
       for (const { applicationId, scoringJobId } of (body as Rescore).scores)
-        client.jobs.set(
-          scoringJobId,
-          `/v1/jobs/${client.job}/applications/${applicationId}/scoring-jobs/${scoringJobId}`,
-        )
+        client.jobs.set(scoringJobId, ofJob(`applications/${applicationId}/scoring-jobs/${scoringJobId}`))
       return body as Rescore
     },
     async try(method, path, body, headers = {}) {
