@@ -148,7 +148,11 @@ export const facts = {
       "OFF_PAGE_TEXT",
       "INVISIBLE_CHARACTERS",
       "INSTRUCTION_LIKE_TEXT",
-      "REPEATED_CRITERIA"
+      "REPEATED_CRITERIA",
+      "QUOTE_NOT_VERIFIED",
+      "EVIDENCE_NOT_SPECIFIC",
+      "RESUME_CUT",
+      "DATED_RESUME"
     ]
   },
   "IntegrityReason": {
@@ -169,7 +173,11 @@ export const facts = {
       "tag_characters",
       "variation_selectors",
       "instruction_phrase",
-      "criteria_listed"
+      "criteria_listed",
+      "quote_not_found",
+      "passage_not_specific",
+      "beyond_model_context",
+      "own_date"
     ]
   },
   "ErrorCode": {

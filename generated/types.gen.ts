@@ -450,22 +450,27 @@ export type Assessment = {
 };
 
 /**
- * A sign of text that was written for a machine and not for a reader; it never changes a score. `HIDDEN_TEXT`: white, transparent, invisible or covered.
- * `INVISIBLE_CHARACTERS`: zero-width, tag or bidi control characters. `REPEATED_CRITERIA`: a passage repeats most of the criteria word for word. `HIDDEN_TEXT`, `TINY_TEXT`, `OFF_PAGE_TEXT`, `INVISIBLE_CHARACTERS`, `INSTRUCTION_LIKE_TEXT`, `REPEATED_CRITERIA`; more may be added.
+ * Something a recruiter should know about how this score was made. The flag itself never changes a score.
+ * Signs of text that was written for a machine and not for a reader: `HIDDEN_TEXT`: white, transparent, invisible or covered. `INVISIBLE_CHARACTERS`: zero-width, tag or bidi control characters.
+ * `REPEATED_CRITERIA`: a passage repeats most of the criteria word for word.
+ * Limits of the assessment: `QUOTE_NOT_VERIFIED`: the engine quoted a passage that could not be found in the application, so its verdict became NO_EVIDENCE; that does not mean that the candidate lacks it.
+ * `EVIDENCE_NOT_SPECIFIC`: the engine quoted a passage that does not show the criterion it was quoted for, so its verdict became NO_EVIDENCE. `RESUME_CUT`: the model cannot read a resume of this length, so its last part was not assessed.
+ * `DATED_RESUME`: the resume states its own date, and "present" was read as that date. `HIDDEN_TEXT`, `TINY_TEXT`, `OFF_PAGE_TEXT`, `INVISIBLE_CHARACTERS`, `INSTRUCTION_LIKE_TEXT`, `REPEATED_CRITERIA`, `QUOTE_NOT_VERIFIED`, `EVIDENCE_NOT_SPECIFIC`, `RESUME_CUT`, `DATED_RESUME`; more may be added.
  */
-export type IntegrityFlag = 'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT' | 'INVISIBLE_CHARACTERS' | 'INSTRUCTION_LIKE_TEXT' | 'REPEATED_CRITERIA';
+export type IntegrityFlag = 'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT' | 'INVISIBLE_CHARACTERS' | 'INSTRUCTION_LIKE_TEXT' | 'REPEATED_CRITERIA' | 'QUOTE_NOT_VERIFIED' | 'EVIDENCE_NOT_SPECIFIC' | 'RESUME_CUT' | 'DATED_RESUME';
 
 /**
  * How the text was kept from a reader. `white_on_background`: in the colour of what is behind it. `invisible_mode`: PDF text that is painted in no colour. `covered`: something is painted
  * over it, or cuts it away. `optional_content_off`: on a PDF layer that is switched off. `vanish`: marked as hidden in a word processor. `style_sheet`: hidden by a page's styles.
  * `actual_text`: a PDF's replacement text that says something else than its letters. `annotation`: a PDF annotation or form field that is not shown.
  * `instruction_phrase`: nothing is hidden, but it addresses a machine. `criteria_listed`: nothing is hidden, but a posting's criteria stand there as a list.
+ * `quote_not_found`: the engine's quote is not in the application. `passage_not_specific`: the quoted passage does not show the criterion. `beyond_model_context`: the resume is longer than the model can read. `own_date`: the resume states the date on which it was written.
  *
  */
-export type IntegrityReason = 'white_on_background' | 'tiny' | 'off_page' | 'invisible_mode' | 'transparent' | 'covered' | 'optional_content_off' | 'vanish' | 'style_sheet' | 'actual_text' | 'annotation' | 'zero_width' | 'bidi' | 'tag_characters' | 'variation_selectors' | 'instruction_phrase' | 'criteria_listed';
+export type IntegrityReason = 'white_on_background' | 'tiny' | 'off_page' | 'invisible_mode' | 'transparent' | 'covered' | 'optional_content_off' | 'vanish' | 'style_sheet' | 'actual_text' | 'annotation' | 'zero_width' | 'bidi' | 'tag_characters' | 'variation_selectors' | 'instruction_phrase' | 'criteria_listed' | 'quote_not_found' | 'passage_not_specific' | 'beyond_model_context' | 'own_date';
 
 /**
- * One reason for a flag, and where. What was hidden is never shown.
+ * One reason for a flag, and where. Hidden text is never shown.
  */
 export type IntegrityFinding = {
     flag: IntegrityFlag;
@@ -526,7 +531,7 @@ export type ScoringJob = {
     score?: Score;
     assessment?: Assessment;
     /**
-     * What was found in the resume that was not written for a reader. Left out where nothing was.
+     * What a recruiter should know about how the score was made, such as text that no reader sees. Left out where there is nothing.
      */
     integrity?: {
         flags: Array<IntegrityFlag>;

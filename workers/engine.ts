@@ -11,16 +11,31 @@ import type {
   GenerateCriteriaTask,
   GenerateQuestionsOutcome,
   GenerateQuestionsTask,
+  IntegrityFinding,
   ScoreApplicationTask,
   Tokens,
   Verdict,
 } from './tasks.ts'
 
-/** An unchecked claim: `quote` stands word for word in the resume, or in the answer at that index (from 0). */
-export type DraftEvidence = { source: 'RESUME' | 'ANSWER'; answerIndex?: number; quote: string }
+/**
+ * An unchecked claim: `quote` appears in the resume, or in the answer at that index (from 0). Without a `source` the
+ * engine did not say where, and every text is searched.
+ */
+export type DraftEvidence = { source?: 'RESUME' | 'ANSWER'; answerIndex?: number; quote: string }
 
 /** One criterion's verdict as the engine gave it; neither the id nor the quotes are checked yet. */
 export type DraftVerdict = { criterionId: string; verdict: Verdict; reason: string; evidence: DraftEvidence[] }
+
+/**
+ * An engine's answer. `unreadable`: what could not be read, in words for the repair; without a `criterionId` the whole
+ * answer. `findings`: what the engine itself has to report, such as a resume that it had to cut.
+ */
+export type Drafts = {
+  verdicts: DraftVerdict[]
+  tokens: Tokens
+  unreadable?: { criterionId?: string; fault: string }[]
+  findings?: IntegrityFinding[]
+}
 
 /**
  * Every method returns TIMEOUT soon after `signal` aborts, spends at most the task's `tokenBudget`, and throws only on
@@ -52,5 +67,5 @@ export interface Engine {
     task: ScoreApplicationTask,
     signal: AbortSignal,
     repair?: { verdicts: DraftVerdict[]; faults: string[] },
-  ): Promise<{ ok: true; value: { verdicts: DraftVerdict[]; tokens: Tokens } } | EngineFailure>
+  ): Promise<{ ok: true; value: Drafts } | EngineFailure>
 }

@@ -159,7 +159,13 @@ export type CriterionVerdict = {
   evidence: EvidenceSpan[]
 }
 
-export type ScoredApplication = { verdicts: CriterionVerdict[]; tokens: Tokens; quotesRefused: number }
+/** `findings`: what the engine and the checks of its verdicts have to report; see `IntegrityFlag` in the contract. */
+export type ScoredApplication = {
+  verdicts: CriterionVerdict[]
+  tokens: Tokens
+  quotesRefused: number
+  findings?: IntegrityFinding[]
+}
 /** `room`: see `Engine.room`. */
 export type ScoreApplicationOutcome = ({ ok: true; value: ScoredApplication } | EngineFailure) & {
   room?: number | null

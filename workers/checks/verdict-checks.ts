@@ -93,7 +93,7 @@ function checkEvidence(draft: DraftVerdict, texts: Texts): { evidence: EvidenceS
   return { evidence: distinct(evidence), refusals }
 }
 
-function placeOf({ source, answerIndex }: DraftEvidence): Pick<EvidenceSpan, 'source' | 'answerIndex'> {
+function placeOf({ source = 'ANSWER', answerIndex }: DraftEvidence): Pick<EvidenceSpan, 'source' | 'answerIndex'> {
   return source === 'RESUME' ? { source } : { source, answerIndex }
 }
 

@@ -4,7 +4,7 @@
  * Owns characters; the phrases are in checks/prompt-injection-phrases.ts, and the format readers find what a page hides
  * by colour, size or position. Never drops a visible word, and never judges a candidate.
  */
-import { findingOf } from './findings.ts'
+import { findingOf } from '../findings.ts'
 import type { IntegrityFinding, IntegrityReason } from '../tasks.ts'
 import { hasInjectionPhrase } from '../checks/prompt-injection-phrases.ts'
 

@@ -1,7 +1,8 @@
 /** Why text was left out of a resume: the reason for each flag, in every format that can hide text. */
 import test from 'ava'
 import type { IntegrityReason } from '../../../workers/tasks.ts'
-import { HiddenTally, mergeFindings } from '../../../workers/reading/findings.ts'
+import { mergeFindings } from '../../../workers/findings.ts'
+import { HiddenTally } from '../../../workers/reading/findings.ts'
 import { read } from '../../support/reading.ts'
 import { makeDoc, makeRtf } from '../../support/samples/legacy.ts'
 import { makeMail } from '../../support/samples/mails.ts'

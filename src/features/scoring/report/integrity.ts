@@ -10,6 +10,10 @@ const sentences: Record<IntegrityFlag, string> = {
   INVISIBLE_CHARACTERS: 'Invisible characters were taken out.',
   INSTRUCTION_LIKE_TEXT: 'Some text reads like an instruction to a machine. It was scored as text and not obeyed.',
   REPEATED_CRITERIA: 'A passage repeats most of the criteria word for word.',
+  QUOTE_NOT_VERIFIED: 'The engine quoted a passage that could not be found, so that criterion counts as not shown.',
+  EVIDENCE_NOT_SPECIFIC: 'A quoted passage did not show its criterion, so that criterion counts as not shown.',
+  RESUME_CUT: 'The resume is longer than the model can read. Its last part was not assessed.',
+  DATED_RESUME: 'The resume states its own date. “Present” was read as that date.',
 }
 
 const reasons: Record<IntegrityReason, string> = {
@@ -30,6 +34,10 @@ const reasons: Record<IntegrityReason, string> = {
   variation_selectors: 'variation selectors',
   instruction_phrase: 'addresses a machine',
   criteria_listed: 'lists the criteria',
+  quote_not_found: 'the quote is not in the application',
+  passage_not_specific: 'the passage is about something else',
+  beyond_model_context: 'too long for the model',
+  own_date: 'date stated in the resume',
 }
 
 /** A note on the flags of a score with their reasons; null where nothing was found. */

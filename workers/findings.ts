@@ -1,0 +1,41 @@
+/** What a score reports beside its verdicts, and which flag each reason raises. Never holds text of an application. */
+import type { IntegrityFinding, IntegrityFlag, IntegrityReason } from './tasks.ts'
+
+/** The flag that each reason raises. */
+export const flags = {
+  white_on_background: 'HIDDEN_TEXT',
+  invisible_mode: 'HIDDEN_TEXT',
+  transparent: 'HIDDEN_TEXT',
+  covered: 'HIDDEN_TEXT',
+  optional_content_off: 'HIDDEN_TEXT',
+  vanish: 'HIDDEN_TEXT',
+  style_sheet: 'HIDDEN_TEXT',
+  actual_text: 'HIDDEN_TEXT',
+  annotation: 'HIDDEN_TEXT',
+  tiny: 'TINY_TEXT',
+  off_page: 'OFF_PAGE_TEXT',
+  zero_width: 'INVISIBLE_CHARACTERS',
+  bidi: 'INVISIBLE_CHARACTERS',
+  tag_characters: 'INVISIBLE_CHARACTERS',
+  variation_selectors: 'INVISIBLE_CHARACTERS',
+  instruction_phrase: 'INSTRUCTION_LIKE_TEXT',
+  criteria_listed: 'REPEATED_CRITERIA',
+  quote_not_found: 'QUOTE_NOT_VERIFIED',
+  passage_not_specific: 'EVIDENCE_NOT_SPECIFIC',
+  beyond_model_context: 'RESUME_CUT',
+  own_date: 'DATED_RESUME',
+} as const satisfies Record<IntegrityReason, IntegrityFlag>
+
+/** A finding without a page and without letters. */
+export function findingOf(reason: IntegrityReason): IntegrityFinding {
+  return { flag: flags[reason], reason }
+}
+
+/** One finding for each reason and page, in the order in which they were met. */
+export function mergeFindings(all: IntegrityFinding[]): IntegrityFinding[] {
+  const alike = Map.groupBy(all, ({ reason, page }) => `${reason} ${page}`)
+  return [...alike.values()].map((group) => {
+    const letters = group.reduce((sum, finding) => sum + (finding.letters ?? 0), 0)
+    return letters > 0 ? { ...group[0]!, letters } : group[0]!
+  })
+}
