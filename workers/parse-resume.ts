@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto'
 import { cutPassage, type Passage, plainPassage } from '../src/kit/passages.ts'
-import { repeatsCriteria } from './checks/repeated-criteria.ts'
+import { repeatedShare } from './checks/repeated-criteria.ts'
 import { blindApplication } from './reading/blind/blind.ts'
 import { type ImageType, recognise } from './reading/file-type.ts'
 import { findingOf, mergeFindings } from './findings.ts'
@@ -16,7 +16,14 @@ import { scannedPages } from './reading/pdf/scan/pages.ts'
 import { decodeText, normaliseText } from './reading/plain-text.ts'
 import { blindedUnitsMax, checkDeadline, readUnitsMax, type Reading, ReadingError } from './reading/reading.ts'
 import { convertInSandbox, type OpenSandbox, type Terms } from './reading/sandbox/sandbox.ts'
-import type { IntegrityReason, ParsedResume, ParseResumeTask, ReadingOutcome, ResumeType } from './tasks.ts'
+import type {
+  IntegrityFinding,
+  IntegrityReason,
+  ParsedResume,
+  ParseResumeTask,
+  ReadingOutcome,
+  ResumeType,
+} from './tasks.ts'
 
 type TypedReading = Reading & { type: ResumeType }
 type ReadingTerms = Terms & Pick<ParseResumeTask, 'languages'>
@@ -74,7 +81,7 @@ async function parse(
   const findings = mergeFindings([
     ...reading.findings,
     ...textFindings(text, stripped.suspicions),
-    ...(repeatsCriteria(text, criteria) ? [findingOf('criteria_listed')] : []),
+    ...repetitionFindings([text, ...cleanAnswers.map((answer) => answer.text)], criteria),
     ...cleanAnswers.flatMap((answer) => textFindings(answer.text, answer.suspicions)),
   ])
   checkDeadline(deadlineAt)
@@ -94,6 +101,11 @@ async function parse(
     fileSha256,
     textSha256: hash('sha256', text),
   }
+}
+
+function repetitionFindings(texts: string[], criteria: string[]): IntegrityFinding[] {
+  const share = repeatedShare(texts.join('\n'), criteria)
+  return share === null ? [] : [{ ...findingOf('criteria_listed'), share: Math.round(100 * share) / 100 }]
 }
 
 /** `depth`: how many mails the file is in. */

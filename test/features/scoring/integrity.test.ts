@@ -10,7 +10,7 @@ const texts = [
   'Able to mentor junior engineers',
 ]
 const flag = 'REPEATED_CRITERIA'
-const listed = { flags: [flag], findings: [{ flag, reason: 'criteria_listed' }] }
+const listed = { flags: [flag], findings: [{ flag, reason: 'criteria_listed', share: 1 }] }
 const resume = resumeLines.join('\n')
 
 for (const engine of ['embedded', 'groq']) {

@@ -1,38 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import test from 'ava'
-import { repeatsCriteria } from '../../../workers/checks/repeated-criteria.ts'
+import { repeatedShare } from '../../../workers/checks/repeated-criteria.ts'
 import { labelledJobs } from '../../support/eval/labelled-set.ts'
 
 const criteria = [
   'Experience leading a team of nurses',
   'Two years of critical care experience',
-  'Able to work night shifts',
+  'Able to work flexible night shifts',
   'Knowledge of infection control procedures',
   'BLS certification',
 ]
 const resume = 'Jane Roe\nStaff nurse, City Hospital, 2018 to 2023. Charge nurse at night.\nBLS certification'
 
-test('a passage with most of the criteria word for word is noticed, whatever its case, marks and headings', (t) => {
+const jobs = [...labelledJobs('tuned'), ...labelledJobs('unseen')].map((job) => ({
+  name: job.name,
+  criteria: job.criteria.map(({ text }) => text),
+  resumes: job.resumes.map(({ text }) => text),
+}))
+/** A resume of another trade, which meets next to none of the job's criteria. */
+const strangerOf = (name: string): string => {
+  const at = jobs.findIndex((job) => job.name === name)
+  return jobs[(at + 7) % jobs.length]!.resumes[0]!
+}
+
+test('repeated criteria are seen in any order, case and punctuation, and near or far from each other', (t) => {
   const pasted = criteria.slice(0, 3).map((text) => `* ${text.toUpperCase()}!`)
-  t.true(repeatsCriteria(`${resume}\nKEY SKILLS\n${pasted.join('\n')}`, criteria))
-  t.true(repeatsCriteria(`${pasted.join(', and I also have ')} ${resume}`, criteria))
+  t.is(repeatedShare(`${resume}\nKEY SKILLS\n${pasted.join('\n')}`, criteria.slice(0, 3)), 1)
+  t.truthy(repeatedShare(`${pasted.join(', and I also have ')} ${resume}`, criteria))
+  t.truthy(repeatedShare(criteria.join(`\n${resume}\n`), criteria))
 })
 
-test('half of the criteria, or criteria far apart, are no such passage', (t) => {
-  t.false(repeatsCriteria(`${resume}\n${criteria.slice(0, 2).join('\n')}`, criteria))
-  t.false(repeatsCriteria(criteria.join(`\n${resume}\n`), criteria))
-})
-
-test('a list of skills that are criteria of a few words is honest', (t) => {
+test('fewer than three criteria, or a list of short ones, are no copy', (t) => {
+  t.is(repeatedShare(`${resume}\n${criteria.slice(0, 2).join('\n')}`, criteria), null)
   const names = ['Python', 'SQL', 'Docker', 'Project management', 'Night shifts', 'Node.js']
-  t.false(repeatsCriteria(`Skills: ${names.join(', ')}`, names))
+  t.is(repeatedShare(`Skills: ${names.join(', ')}`, names), null)
 })
 
-test('no resume of the labelled set is taken for a list of criteria, and each is with the list pasted', (t) => {
-  for (const job of labelledJobs('tuned')) {
-    const texts = job.criteria.map(({ text }) => text)
-    for (const { text } of job.resumes) {
-      t.false(repeatsCriteria(text, texts), job.name)
-      t.true(repeatsCriteria(`${text}\n${texts.join('\n')}`, texts), job.name)
-    }
+test('at most one honest resume in fifty of the labelled set is taken for a copy', (t) => {
+  const flagged = jobs.flatMap((job) => job.resumes.map((text) => repeatedShare(text, job.criteria) !== null))
+  t.true(flagged.filter(Boolean).length / flagged.length <= 1 / 50)
+})
+
+test('the criteria pasted as a list, or between the lines of a resume of another trade, are always seen', (t) => {
+  for (const { name, criteria } of jobs) {
+    const lines = strangerOf(name).split('\n')
+    t.truthy(repeatedShare(`${lines.join('\n')}\n${criteria.join('\n')}`, criteria), name)
+    const between = criteria.map((text, at) => `${lines[at % lines.length]}\n${text}`)
+    t.truthy(repeatedShare(between.join('\n'), criteria), name)
+  }
+})
+
+test('criteria reworded as work done are seen', (t) => {
+  const file = join(import.meta.dirname, '../../data/eval/reworded-criteria.txt')
+  const blocks = readFileSync(file, 'utf8').split(/^@ /m).slice(1)
+  t.is(blocks.length, 8)
+  for (const block of blocks) {
+    const [name = '', ...lines] = block.trim().split('\n')
+    const { criteria } = jobs.find((job) => job.name === name)!
+    t.is(repeatedShare(strangerOf(name), criteria), null, name)
+    t.truthy(repeatedShare(`${strangerOf(name)}\n${lines.join('\n')}`, criteria), name)
   }
 })

@@ -9,7 +9,7 @@ const sentences: Record<IntegrityFlag, string> = {
   OFF_PAGE_TEXT: 'Text beyond the edge of the page was left out.',
   INVISIBLE_CHARACTERS: 'Invisible characters were taken out.',
   INSTRUCTION_LIKE_TEXT: 'Some text reads like an instruction to a machine. It was scored as text and not obeyed.',
-  REPEATED_CRITERIA: 'A passage repeats most of the criteria word for word.',
+  REPEATED_CRITERIA: 'The application repeats the wording of most criteria.',
   QUOTE_NOT_VERIFIED: 'The engine quoted a passage that could not be found, so that criterion counts as not shown.',
   EVIDENCE_NOT_SPECIFIC: 'A quoted passage did not show its criterion, so that criterion counts as not shown.',
   RESUME_CUT: 'The resume is longer than the model can read. Its last part was not assessed.',
@@ -33,7 +33,7 @@ const reasons: Record<IntegrityReason, string> = {
   tag_characters: 'tag characters',
   variation_selectors: 'variation selectors',
   instruction_phrase: 'addresses a machine',
-  criteria_listed: 'lists the criteria',
+  criteria_listed: 'repeats the criteria',
   quote_not_found: 'the quote is not in the application',
   passage_not_specific: 'the passage is about something else',
   beyond_model_context: 'too long for the model',
@@ -63,7 +63,9 @@ function reasonsOf(flag: IntegrityFlag, findings: IntegrityFinding[]): Html {
   const parts = [...byReason].map(([reason, alike]) => {
     const pages = new Set(alike.flatMap(({ page }) => page ?? []))
     const letters = alike.reduce((sum, finding) => sum + (finding.letters ?? 0), 0)
-    return `${reasons[reason] ?? reason}${placeOf([...pages])}${letters === 0 ? '' : ` (${letters} letters)`}`
+    const share = alike[0]?.share
+    const amount = letters > 0 ? ` (${letters} letters)` : share ? ` (${Math.round(100 * share)} % of their words)` : ''
+    return `${reasons[reason] ?? reason}${placeOf([...pages])}${amount}`
   })
   return html`<span class="quiet">${parts.join('; ')}</span>`
 }
