@@ -19,7 +19,7 @@ const tenantScoped = operations.filter(({ scope }) => scope === 'tenant')
 const garbage = '{ no json'
 
 /** Makes the waits of the tests short. */
-const soon = { ...timings, deletionSweepMs: 25, deliverySweepMs: 25, eventFeedDelayMs: 0 }
+const soon = { ...timings, deletionSweepMs: 25, deliverySweepMs: 25, eventFeedDelayMs: 0, strangerMs: 0 }
 
 let harness: Harness
 let owner: Client

@@ -79,12 +79,18 @@ const webhooks: Cases = {
 async function unending(t: ExecutionContext, contract: Contract) {
   const groq = await startFakeGroq()
   groq.otherwise(hang)
-  t.teardown(() => groq.close())
   const scene = await serve(t, contract, { GROQ_API_KEY: 'gsk_test', GROQ_BASE_URL: groq.url })
+  // Before the server stops, which would wait for the generation.
+  t.teardown(() => groq.close())
   const client = await scene.harness.client()
   const jobContext = { jobDescription: 'Requirements: Kubernetes' }
-  const send = () => client.post('/v1/jobs/job-1/criteria-generations', { jobContext }, { 'Idempotency-Key': 'k' })
-  send().catch(() => {})
+  const path = '/v1/jobs/job-1/criteria-generations'
+  const send = () => client.post(path, { jobContext }, { 'Idempotency-Key': 'k' })
+  const headers = { Authorization: `Bearer ${client.key}`, 'X-Tenant-Id': client.tenant, 'Idempotency-Key': 'k' }
+  const json = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ jobContext })
+  // Not by the client, whose checks would run after the test.
+  fetch(`${client.url}${path}`, { method: 'POST', headers: { ...headers, ...json }, body }).catch(() => {})
   await groq.arrival(1)
   return { ...scene, send }
 }
