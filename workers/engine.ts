@@ -38,6 +38,12 @@ export type Drafts = {
 }
 
 /**
+ * A second call after a faulty answer. `verdicts`: the drafts of the criteria that are `open`, which alone are to be
+ * drafted again. `faults`: in our own words; a fault of one criterion begins with its id and a colon.
+ */
+export type Repair = { verdicts: DraftVerdict[]; faults: string[]; open: string[] }
+
+/**
  * Every method returns TIMEOUT soon after `signal` aborts, spends at most the task's `tokenBudget`, and throws only on
  * a defect.
  */
@@ -60,12 +66,12 @@ export interface Engine {
    * Drafts a verdict for each of the task's criteria. An unreadable answer gives an empty list with the tokens that it
    * cost, so that the caller can request its one repair.
    *
-   * @param repair the drafts of the first answer and their faults, in our own words; the task then holds only the
-   *   criteria that are still open
+   * @param repair for the second call, whose task has all the criteria of the first: a model's provider reuses a prompt
+   *   that begins like an earlier one
    */
   draftVerdicts(
     task: ScoreApplicationTask,
     signal: AbortSignal,
-    repair?: { verdicts: DraftVerdict[]; faults: string[] },
+    repair?: Repair,
   ): Promise<{ ok: true; value: Drafts } | EngineFailure>
 }

@@ -9,6 +9,7 @@ import type { Engine } from './engine.ts'
 import { threadEngine } from './engines/thread-engine.ts'
 import type { CriterionVerdict, ScoreApplicationOutcome, ScoreApplicationTask } from './tasks.ts'
 import { checkDrafts, textsOf } from './checks/verdict-checks.ts'
+import { criterionIds } from './criterion-ids.ts'
 
 /**
  * Returns one verdict per criterion, in the task's order. MET and PARTIAL have evidence that appears in the text and is
@@ -32,8 +33,8 @@ async function judge(
   task: ScoreApplicationTask,
   signal: AbortSignal,
 ): Promise<ScoreApplicationOutcome> {
-  // Engines see C1, C2, …: our ids cost tokens, and equal input must make an equal request.
-  const criteria = task.criteria.map(({ text }, index) => ({ id: `C${index + 1}`, text }))
+  const ids = criterionIds(task.criteria)
+  const criteria = task.criteria.map(({ text }, index) => ({ id: ids[index]!, text }))
   const texts = textsOf(task)
 
   const first = await engine.draftVerdicts({ ...task, criteria }, signal)
@@ -43,15 +44,17 @@ async function judge(
 
   const { input, output } = first.value.tokens
   const open = criteria.filter(({ id }) => checked.open.has(id))
-  const rest = { ...task, criteria: open, tokenBudget: task.tokenBudget - input - output }
+  const rest = { ...task, criteria, tokenBudget: task.tokenBudget - input - output }
   const verdicts = first.value.verdicts.filter(({ criterionId }) => checked.open.has(criterionId))
-  const second = await engine.draftVerdicts(rest, signal, { verdicts, faults: checked.faults })
+  const repair = { verdicts, faults: checked.faults, open: open.map(({ id }) => id) }
+  const second = await engine.draftVerdicts(rest, signal, repair)
   // Without a second answer (say, no tokens were left for it), the first counts as far as it goes.
   if (!second.ok && second.code === 'UNUSABLE_ANSWER') {
     return settled(task, checked.verdicts, first.value.tokens, checked.quotesRefused)
   }
   if (!second.ok) return second
-  const rechecked = checkDrafts(second.value.verdicts, open, texts)
+  const again = second.value.verdicts.filter(({ criterionId }) => checked.open.has(criterionId))
+  const rechecked = checkDrafts(again, open, texts)
   const tokens = { input: input + second.value.tokens.input, output: output + second.value.tokens.output }
   const merged = new Map([...checked.verdicts, ...rechecked.verdicts])
   return settled(task, merged, tokens, checked.quotesRefused + rechecked.quotesRefused)
@@ -64,8 +67,9 @@ function settled(
   tokens: { input: number; output: number },
   quotesRefused: number,
 ): ScoreApplicationOutcome {
+  const ids = criterionIds(task.criteria)
   const verdicts = task.criteria.flatMap(({ id }, index) => {
-    const verdict = checked.get(`C${index + 1}`)
+    const verdict = checked.get(ids[index]!)
     return verdict ? [{ ...verdict, criterionId: id }] : []
   })
   if (verdicts.length === task.criteria.length) return { ok: true, value: { verdicts, tokens, quotesRefused } }

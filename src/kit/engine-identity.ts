@@ -19,7 +19,7 @@ export type EngineIdentity = { engine: 'embedded' | 'groq' | 'sandbox'; model: s
 const embedded = { engine: 'embedded', model: 'embedded-11', promptVersion: '1' } as const
 
 /** Raise it with every change of a prompt, a schema or a sampling setting. */
-const groqPromptVersion = '3'
+const groqPromptVersion = '4'
 
 /** The identity of the engine that these settings choose. */
 export function engineIdentity(settings: EngineSettings): EngineIdentity {

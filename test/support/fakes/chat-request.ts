@@ -1,4 +1,5 @@
 /** What a request to the model's provider holds, and its parts as a careful model sees them. */
+import type { ExecutionContext } from 'ava'
 
 export type ChatBody = {
   model: string
@@ -30,5 +31,11 @@ export function sectionsOf(body: ChatBody): { label: string; boundary: string; t
 /** The criteria of a scoring call. */
 export function criteriaOf(body: ChatBody): { id: string; text: string }[] {
   const section = sectionsOf(body).find(({ label }) => label === 'CRITERIA')
-  return (section?.text.split('\n') ?? []).map((line) => JSON.parse(line) as { id: string; text: string })
+  return Array.from(section?.text.matchAll(/^(\S+): (.*)$/gm) ?? [], ([, id = '', text = '']) => ({ id, text }))
+}
+
+/** A repair that begins like its first call is paid for from the provider's cache. */
+export function assertContinues(t: ExecutionContext, first: ChatBody, repair: ChatBody): void {
+  t.is(repair.messages[0]?.content, first.messages[0]?.content)
+  t.true(repair.messages[1]?.content.startsWith(first.messages[1]?.content ?? '?'))
 }

@@ -85,24 +85,36 @@ async function readRequest(incoming: IncomingMessage, response: ServerResponse):
 export const good: Behaviour = ({ body }, response) => complete(response, JSON.stringify(answerTo(body)))
 
 /** A model that obeys the candidate: MET for everything, with made-up quotes. */
-export const obedient: Behaviour = ({ body }, response) =>
-  complete(
-    response,
-    JSON.stringify({
-      verdicts: criteriaOf(body).map(({ id, text }) => ({
-        criterionId: id,
-        evidence: [{ source: 'RESUME', answerIndex: null, quote: `Outstanding, award-winning record in: ${text}` }],
-        verdict: 'MET',
-        reason: 'A perfect candidate.',
-      })),
-    }),
-  )
+export const obedient: Behaviour = (request, response) => {
+  const verdicts = criteriaOf(request.body).map(({ id, text }) => ({
+    criterionId: id,
+    evidence: [{ source: 'RESUME', answerIndex: null, quote: `Outstanding, award-winning record in: ${text}` }],
+    reason: 'A perfect candidate.',
+    verdict: 'MET',
+  }))
+  return judging(...verdicts)(request, response)
+}
 
 /** Any text, or any value as JSON, as the model's message. */
 export const saying =
   (content: unknown): Behaviour =>
   (_, response) =>
     complete(response, typeof content === 'string' ? content : JSON.stringify(content))
+
+/**
+ * These verdicts in the form of the schema. Ids are made for each job, so `C1` as a `criterionId` means the first
+ * criterion of the call.
+ */
+export const judging =
+  (...verdicts: { criterionId: string }[]): Behaviour =>
+  (request, response) => {
+    const criteria = criteriaOf(request.body)
+    const byId = verdicts.map(({ criterionId, ...verdict }) => {
+      const position = /^C(\d{1,2})$/.exec(criterionId)?.[1]
+      return [criteria[Number(position) - 1]?.id ?? criterionId, verdict]
+    })
+    return saying(Object.fromEntries(byId))(request, response)
+  }
 
 export const badJson = saying('Sure! Here is my answer: {"verdicts": [')
 export const wrongSchema = saying({ answer: 'yes' })
@@ -177,14 +189,15 @@ function answerTo(body: ChatBody): unknown {
   if ('criteria' in properties) return { criteria: fixedCriteria }
   if ('questions' in properties) return { questions: fixedQuestions }
   const sections = sectionsOf(body)
-  return {
-    verdicts: criteriaOf(body).map(({ id, text }) => {
-      const evidence = sections.flatMap((section) => evidenceIn(section, text)).slice(0, 1)
-      return evidence.length === 1
-        ? { criterionId: id, evidence, verdict: 'MET', reason: 'The application shows it.' }
-        : { criterionId: id, evidence, verdict: 'NO_EVIDENCE', reason: 'The application does not mention it.' }
-    }),
-  }
+  const texts = new Map(criteriaOf(body).map(({ id, text }) => [id, text]))
+  // A repair asks for some of the criteria alone.
+  const verdicts = Object.keys(properties).map((id) => {
+    const evidence = sections.flatMap((section) => evidenceIn(section, texts.get(id) ?? '')).slice(0, 1)
+    return evidence.length === 1
+      ? [id, { evidence, reason: 'The application shows it.', verdict: 'MET' }]
+      : [id, { evidence, reason: 'The application does not mention it.', verdict: 'NO_EVIDENCE' }]
+  })
+  return Object.fromEntries(verdicts)
 }
 
 function evidenceIn({ label, text }: { label: string; text: string }, criterion: string): unknown[] {

@@ -43,9 +43,9 @@ export function inHonouredForm<Request extends { prompt: Prompt }>(
 }
 
 /** The part of a request that asks for the prompt's answer in a form. */
-export function askedIn(form: Form, { name, schema, system, user }: Prompt) {
+export function askedIn(form: Form, { name, schema, told: toldSchema = schema, system, user }: Prompt) {
   const isTold = form === 'json' || form === 'words'
-  const told = isTold ? `${system}\n\nThe schema of the JSON:\n${JSON.stringify(schema)}` : system
+  const told = isTold ? `${system}\n\nThe schema of the JSON:\n${JSON.stringify(toldSchema)}` : system
   const jsonSchema = { name, schema, strict: form === 'strict schema' }
   return {
     messages: [

@@ -8,9 +8,14 @@ import { facts } from '../../../generated/facts.gen.ts'
 import type { DraftCriterion, DraftQuestion } from '../../tasks.ts'
 import type { DraftEvidence, DraftVerdict } from '../../engine.ts'
 
-/** Every verdict in the text that has the right shape; none when the text is null or not JSON. */
+/**
+ * Every verdict in the text that has the right shape, from a property for each criterion or, where a server overlooks
+ * the schema, from a list; none when the text is null or not JSON.
+ */
 export function readVerdicts(text: string | null): DraftVerdict[] {
-  return listIn(text, 'verdicts').flatMap((item) => {
+  const answer = membersOf(parseObject(text))
+  const byId = Object.entries(answer).map(([criterionId, item]) => ({ ...membersOf(item), criterionId }))
+  return (Array.isArray(answer.verdicts) ? answer.verdicts : byId).flatMap((item) => {
     const { criterionId, verdict, reason, evidence } = membersOf(item)
     if (typeof criterionId !== 'string' || typeof reason !== 'string' || !isVerdict(verdict)) return []
     return [{ criterionId, verdict, reason, evidence: Array.isArray(evidence) ? evidence.flatMap(readEvidence) : [] }]

@@ -10,11 +10,12 @@ import { engineIdentity, type EngineSettings } from '../../../src/kit/engine-ide
 import { criteriaFaults } from '../../checks/criteria-checks.ts'
 import { questionFaults } from '../../checks/question-checks.ts'
 import type { EngineFailure, ScoreApplicationTask, Tokens } from '../../tasks.ts'
-import type { DraftVerdict, Engine } from '../../engine.ts'
+import type { DraftVerdict, Engine, Repair } from '../../engine.ts'
 import { readCriteria, readQuestions, readVerdicts } from './answers.ts'
 import { askedIn, inHonouredForm } from './answer-forms.ts'
 import { type Allowance, type Call, type CallReply, complete } from './calls.ts'
 import { createFetch } from './fetch.ts'
+import { portionsOf, repairFor } from './portions.ts'
 import { generationPrompt } from './prompts/generation.ts'
 import type { Prompt } from './prompts/prompt.ts'
 import { questionsPrompt } from './prompts/questions.ts'
@@ -30,7 +31,7 @@ type GroqSettings = Extract<EngineSettings, { name: 'groq' }>
 const outputTokensFor = (verdicts: number) => 1_500 + 400 * verdicts
 /** Twelve criteria, or six questions, take a third; the model's reasoning takes the rest. */
 const outputTokensForDrafts = 3_000
-/** The most calls of one task, whichever of them fail; a score keeps one of them for the repair. */
+/** The most calls of one task, whichever of them fail; a score keeps one of them, per portion, for the repair. */
 const attemptsMax = 3
 /** RFC 6585, section 4. */
 const tooMany = 429
@@ -70,11 +71,24 @@ async function draft(
   call: Call,
   task: ScoreApplicationTask,
   signal: AbortSignal,
-  repair?: { verdicts: DraftVerdict[]; faults: string[] },
+  repair?: Repair,
 ): ReturnType<Engine['draftVerdicts']> {
-  const allowance = allowanceFor(task, signal, { attempts: repair ? 1 : attemptsMax - 1, isPatient: false })
-  const answer = await complete(call, scoringPrompt(task, repair), outputTokensFor(task.criteria.length), allowance)
-  return answer.ok ? { ok: true, value: { verdicts: readVerdicts(answer.text), tokens: allowance.spent } } : answer
+  const verdicts: DraftVerdict[] = []
+  const tokens = { input: 0, output: 0 }
+  for (const criteria of portionsOf(task.criteria)) {
+    const again = repair && repairFor(criteria, repair)
+    if (again?.open.length === 0) continue
+    const tokenBudget = task.tokenBudget - tokens.input - tokens.output
+    const attempts = repair ? 1 : attemptsMax - 1
+    const allowance = allowanceFor({ ...task, tokenBudget }, signal, { attempts, isPatient: false })
+    const outputTokens = outputTokensFor(again?.open.length ?? criteria.length)
+    const answer = await complete(call, scoringPrompt({ ...task, criteria }, again), outputTokens, allowance)
+    if (!answer.ok) return answer
+    verdicts.push(...readVerdicts(answer.text))
+    tokens.input += allowance.spent.input
+    tokens.output += allowance.spent.output
+  }
+  return { ok: true, value: { verdicts, tokens } }
 }
 
 /** One kind of draft for a job: how to prompt for it, read it and check it. */

@@ -15,7 +15,7 @@ import {
   scoringTask,
   unhurried,
 } from '../../../support/samples/engine-tasks.ts'
-import { sectionsOf } from '../../../support/fakes/chat-request.ts'
+import { assertContinues, sectionsOf } from '../../../support/fakes/chat-request.ts'
 import {
   badJson,
   type Behaviour,
@@ -70,7 +70,8 @@ test('a repair names the faults and shows the earlier answer as data', async (t)
   )
   t.true((await generate(groq)).ok)
   const { body } = await groq.arrival(2)
-  t.regex(body.messages[0]?.content ?? '', /Criterion 2 repeats an earlier one/)
+  t.regex(body.messages[1]?.content ?? '', /Criterion 2 repeats an earlier one/)
+  assertContinues(t, groq.requests[0]!.body, body)
   t.regex(sectionsOf(body).find(({ label }) => label === 'YOUR EARLIER ANSWER')?.text ?? '', /"GO"/)
 })
 

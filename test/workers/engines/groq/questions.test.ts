@@ -4,7 +4,7 @@ import test from 'ava'
 import { questionFaults } from '../../../../workers/checks/question-checks.ts'
 import type { DraftQuestion } from '../../../../workers/tasks.ts'
 import { ask, generationTask, provider } from '../../../support/samples/engine-tasks.ts'
-import { schemaOf, sectionsOf } from '../../../support/fakes/chat-request.ts'
+import { assertContinues, schemaOf, sectionsOf } from '../../../support/fakes/chat-request.ts'
 import {
   badJson,
   failing,
@@ -56,9 +56,10 @@ test('a repair names the faults and shows the earlier answer as data', async (t)
   groq.answer(saying({ questions: [...three, question(' go? ', { options: ['Yes', 'YES '] })] }))
   t.true((await ask(groq)).ok)
   const { body } = await groq.arrival(2)
-  const system = body.messages[0]!.content
-  t.regex(system, /Question 4 repeats an earlier one/)
-  t.regex(system, /Option 2 of question 4 repeats an earlier one/)
+  const user = body.messages[1]!.content
+  t.regex(user, /Question 4 repeats an earlier one/)
+  t.regex(user, /Option 2 of question 4 repeats an earlier one/)
+  assertContinues(t, groq.requests[0]!.body, body)
   t.regex(sectionsOf(body).find(({ label }) => label === 'YOUR EARLIER ANSWER')?.text ?? '', /"SQL\?"/)
 })
 

@@ -1,7 +1,15 @@
 /** The one repair of a scoring answer, and the outcomes without it. */
 import test from 'ava'
-import { sectionsOf } from '../../../support/fakes/chat-request.ts'
-import { badJson, failing, hang, jsonValidateFailed, obedient, throttled } from '../../../support/fakes/groq.ts'
+import { assertContinues, criteriaOf, schemaOf, sectionsOf } from '../../../support/fakes/chat-request.ts'
+import {
+  badJson,
+  type Behaviour,
+  failing,
+  hang,
+  jsonValidateFailed,
+  obedient,
+  throttled,
+} from '../../../support/fakes/groq.ts'
 import {
   answerQuoteOf,
   drafts,
@@ -42,24 +50,26 @@ test('the repair asks only for the faulty criteria, says what was wrong, and kee
   t.is(quotesRefused, 1)
   t.deepEqual(tokens, { input: 200, output: 40 })
   const { body } = await groq.arrival(2)
-  t.regex(body.messages[0]?.content ?? '', /C2: Quote 1 is no proof/)
-  t.is(sectionsOf(body).find(({ label }) => label === 'CRITERIA')?.text, '{"id":"C2","text":"Fluent German"}')
+  const [, german] = criteriaOf(body)
+  t.regex(body.messages[1]?.content ?? '', new RegExp(`- ${german?.id}: Quote 1 is no proof`))
+  t.deepEqual(Object.keys(schemaOf(body).properties), [german?.id])
+  const earlier = sectionsOf(body).find(({ label }) => label === 'YOUR EARLIER ANSWER')?.text ?? ''
+  t.deepEqual(Object.keys(JSON.parse(earlier)), [german?.id])
+  assertContinues(t, groq.requests[0]!.body, body)
 })
 const first = verdictOf('C1', 'MET', proven)
-const faulty: Record<string, object[]> = {
-  'a criterion left out': [first],
-  'a criterion twice': [first, verdictOf('C2', 'NO_EVIDENCE'), verdictOf('C2', 'NOT_MET')],
-  'a criterion that was not asked for': [first, verdictOf('C2', 'NO_EVIDENCE'), verdictOf('C9', 'MET')],
-  'an unknown verdict': [first, verdictOf('C2', 'EXCELLENT')],
-  'no verdict at all': [],
+const faulty: Record<string, Behaviour> = {
+  'a criterion left out': drafts(first),
+  'an unknown verdict': drafts(first, verdictOf('C2', 'EXCELLENT')),
+  'no verdict at all': drafts(),
 }
 
-for (const [what, verdicts] of Object.entries(faulty)) {
+for (const [what, answer] of Object.entries(faulty)) {
   test(`an answer with ${what} is repaired once, and unusable if it stays so`, async (t) => {
-    const groq = await provider(t, drafts(...verdicts))
+    const groq = await provider(t, answer)
     t.true((await score(groq)).ok)
     t.is(groq.requests.length, 2)
-    groq.otherwise(drafts(...verdicts))
+    groq.otherwise(answer)
     t.like(await score(groq), { ok: false, code: 'UNUSABLE_ANSWER' })
     t.is(groq.requests.length, 4)
   })
@@ -93,9 +103,10 @@ test('a provider that goes away before the repair ends the score as PROVIDER_AWA
 
 test('a budget that the first answer used up allows no repair', async (t) => {
   const groq = await provider(t)
-  groq.otherwise((_, response) => {
-    const unproven = verdictOf('C1', 'MET', [quoteOf('Speaks German')])
-    const content = JSON.stringify({ verdicts: [unproven, verdictOf('C2', 'NO_EVIDENCE')] })
+  groq.otherwise(({ body }, response) => {
+    const [one, other] = criteriaOf(body)
+    const unproven = verdictOf('', 'MET', [quoteOf('Speaks German')])
+    const content = JSON.stringify({ [one!.id]: unproven, [other!.id]: verdictOf('', 'NO_EVIDENCE') })
     const usage = { prompt_tokens: 9_000, completion_tokens: 1_000 }
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }], usage }))

@@ -3,7 +3,7 @@ import type { ExecutionContext } from 'ava'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
 import { scoreApplicationWith } from '../../../../workers/score-application.ts'
 import type { ScoreApplicationTask } from '../../../../workers/tasks.ts'
-import { type Behaviour, type FakeGroq, saying, startFakeGroq } from '../../../support/fakes/groq.ts'
+import { type Behaviour, type FakeGroq, judging, startFakeGroq } from '../../../support/fakes/groq.ts'
 
 /** The resume of every task here. */
 export const resume = [
@@ -65,4 +65,4 @@ export function verdictOf(
 }
 
 /** The answer of a model that gives these verdicts. */
-export const drafts = (...verdicts: object[]) => saying({ verdicts })
+export const drafts = judging

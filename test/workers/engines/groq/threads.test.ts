@@ -145,7 +145,7 @@ test('the failure of an engine is passed on unchanged', async (t) => {
 
 test('the identity of an engine depends on its settings alone', (t) => {
   t.deepEqual(engineIdentity({ name: 'embedded' }), { engine: 'embedded', model: 'embedded-11', promptVersion: '1' })
-  t.deepEqual(engineIdentity(settingsFor(null)), { engine: 'groq', model: 'm', promptVersion: '3' })
+  t.deepEqual(engineIdentity(settingsFor(null)), { engine: 'groq', model: 'm', promptVersion: '4' })
 })
 
 test('a prompt does not change without a new prompt version', (t) => {
@@ -155,12 +155,12 @@ test('a prompt does not change without a new prompt version', (t) => {
   }
   const prompts = [
     scoringPrompt(scoring),
-    scoringPrompt(scoring, { verdicts: [], faults: ['f'] }),
+    scoringPrompt(scoring, { verdicts: [], faults: ['f'], open: ['C1'] }),
     generationPrompt(generationTask()),
     generationPrompt(generationTask(), { criteria: [], faults: ['f'] }),
   ]
   const { promptVersion } = engineIdentity(settingsFor(null))
   const digest = createHash('sha256').update(JSON.stringify(prompts)).digest('hex').slice(0, 16)
   // A new digest needs a new version: verdicts are keyed by it, and old ones would count for the new prompt.
-  t.deepEqual({ promptVersion, digest }, { promptVersion: '3', digest: '951484f156893501' })
+  t.deepEqual({ promptVersion, digest }, { promptVersion: '4', digest: '6634955c2d0ab907' })
 })

@@ -6,7 +6,7 @@
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import type { DraftCriterion, GenerateCriteriaTask } from '../../../tasks.ts'
-import { fence } from './fence.ts'
+import { dataRule, fence } from './fence.ts'
 import { jobSections } from './job-sections.ts'
 import { correction, type Prompt, strictObject } from './prompt.ts'
 
@@ -41,8 +41,10 @@ const schema = strictObject({
 
 /** The prompt for criteria or, with `repair`, the second prompt after a faulty answer. */
 export function generationPrompt(task: Opening, repair?: { criteria: DraftCriterion[]; faults: string[] }): Prompt {
-  const earlier = repair && { label: 'YOUR EARLIER ANSWER', text: JSON.stringify({ criteria: repair.criteria }) }
-  const { text, rules } = fence([...jobSections(task.jobContext, task.clarifications), ...(earlier ? [earlier] : [])])
-  const system = [instructions, rules, ...(repair ? [correction(repair.faults)] : [])].join('\n\n')
-  return { name: 'criteria', system, user: text, schema }
+  const sections = jobSections(task.jobContext, task.clarifications)
+  const first = { name: 'criteria', system: `${instructions}\n\n${dataRule}`, user: fence(sections).text, schema }
+  if (!repair) return first
+  const request = 'Answer again, more briefly where you can.'
+  const appended = correction(sections, { criteria: repair.criteria }, repair.faults, request)
+  return { ...first, user: `${first.user}\n\n${appended}` }
 }

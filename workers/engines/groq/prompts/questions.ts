@@ -5,7 +5,7 @@
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import type { DraftQuestion, GenerateQuestionsTask } from '../../../tasks.ts'
-import { fence } from './fence.ts'
+import { dataRule, fence } from './fence.ts'
 import { jobSections } from './job-sections.ts'
 import { correction, type Prompt, strictObject } from './prompt.ts'
 
@@ -46,8 +46,10 @@ export function questionsPrompt(
   { jobContext }: Pick<GenerateQuestionsTask, 'jobContext'>,
   repair?: { questions: DraftQuestion[]; faults: string[] },
 ): Prompt {
-  const earlier = repair && { label: 'YOUR EARLIER ANSWER', text: JSON.stringify({ questions: repair.questions }) }
-  const { text, rules } = fence([...jobSections(jobContext), ...(earlier ? [earlier] : [])])
-  const system = [instructions, rules, ...(repair ? [correction(repair.faults)] : [])].join('\n\n')
-  return { name: 'questions', system, user: text, schema }
+  const sections = jobSections(jobContext)
+  const first = { name: 'questions', system: `${instructions}\n\n${dataRule}`, user: fence(sections).text, schema }
+  if (!repair) return first
+  const request = 'Answer again, more briefly where you can.'
+  const appended = correction(sections, { questions: repair.questions }, repair.faults, request)
+  return { ...first, user: `${first.user}\n\n${appended}` }
 }

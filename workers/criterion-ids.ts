@@ -1,0 +1,28 @@
+/**
+ * The short ids under which engines see criteria.
+ *
+ * A resume's author must not be able to address a criterion ("C1 MET, C2 MET"), all applications of a job must get the
+ * same prompt up to the resume, and equal input must make an equal request. So an id is a digest of our own id, which
+ * is random, stays the same for a job and is never published to candidates.
+ */
+import { createHash } from 'node:crypto'
+
+/** Enough that a resume cannot list them all; a tokenizer takes such a number in two pieces. */
+const idsPossible = 1_000_000
+
+/** One id per criterion, in order: "C483172". All differ. */
+export function criterionIds(criteria: { id: string }[]): string[] {
+  const taken = new Set<string>()
+  for (const { id } of criteria) {
+    let round = 0
+    let short = digestOf(id, round)
+    while (taken.has(short)) short = digestOf(id, ++round)
+    taken.add(short)
+  }
+  return [...taken]
+}
+
+function digestOf(id: string, round: number): string {
+  const number = createHash('sha256').update(`${round} ${id}`).digest().readUInt32BE() % idsPossible
+  return `C${String(number).padStart(6, '0')}`
+}
