@@ -2,8 +2,8 @@
 import test from 'ava'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { coverage, likeness, meaningOf } from '../../../../workers/engines/embedded/language/word-vectors.ts'
-import { stem } from '../../../../workers/engines/embedded/language/tokens.ts'
+import { coverage, likeness, meaningOf } from '../../../../workers/language/word-vectors.ts'
+import { stem } from '../../../../workers/language/tokens.ts'
 import { draftOne } from './drafting.ts'
 
 const nurse = `Staff Nurse, Cardiothoracic Intensive Care, 2017 - 2022
@@ -67,7 +67,7 @@ test('a job of another kind that shares a word with the subject adds no years', 
 })
 
 test('the vectors fit their words, and words that are used alike are nearer than others', (t) => {
-  const folder = join(import.meta.dirname, '../../../../workers/engines/embedded/language/word-vectors')
+  const folder = join(import.meta.dirname, '../../../../workers/language/word-vectors')
   const words = readFileSync(join(folder, 'words.txt'), 'utf8').trimEnd().split('\n')
   t.is(statSync(join(folder, 'vectors.bin')).size, words.length * 96)
   t.is(new Set(words).size, words.length)

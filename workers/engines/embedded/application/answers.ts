@@ -7,10 +7,10 @@ import { isGerman } from '../vocabulary/compounds.ts'
 import { degreesIn } from '../vocabulary/degrees.ts'
 import { languagesIn } from '../vocabulary/languages.ts'
 import { closed, lineOf, lineStretches, named, type Line } from './line.ts'
-import { openingPhrases, phrases } from '../language/phrases.ts'
-import type { Span } from '../language/sentences.ts'
+import { openingPhrases, phrases } from '../../../language/phrases.ts'
+import type { Span } from '../../../language/sentences.ts'
 import { skillsIn } from '../vocabulary/skills.ts'
-import { tokensOf } from '../language/tokens.ts'
+import { tokensOf } from '../../../language/tokens.ts'
 import { durationsIn, type Duration } from '../vocabulary/durations.ts'
 
 /** How an answer responds to its question as a whole. */

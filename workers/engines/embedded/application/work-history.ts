@@ -4,9 +4,9 @@
  * Owns the structure of a resume: sections, labels, and which lines belong to which employment.
  */
 import { lineOf, lineStretches, type Line, type Place } from './line.ts'
-import { phrases } from '../language/phrases.ts'
-import { paragraphsOf, type Stretch } from '../language/sentences.ts'
-import { resumeSectionOf, type ResumeSection } from '../vocabulary/sections.ts'
+import { phrases } from '../../../language/phrases.ts'
+import { paragraphsOf, type Stretch } from '../../../language/sentences.ts'
+import { resumeSectionOf, type ResumeSection } from '../../../language/headings.ts'
 import { periodsIn, type Period } from '../vocabulary/durations.ts'
 
 /** One employment: its dates and the lines that belong to it, first its head: the line with the dates, and those above. */

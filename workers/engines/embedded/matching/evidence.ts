@@ -6,7 +6,7 @@
 import { isNamed, type Term, type TermGroup } from '../requirement/term-groups.ts'
 import type { Line } from '../application/line.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
-import type { Span } from '../language/sentences.ts'
+import type { Span } from '../../../language/sentences.ts'
 
 export type Evidence = {
   /** At most `quotesMax` lines, best first. */

@@ -6,7 +6,7 @@
  */
 import type { TermGroup } from '../requirement/term-groups.ts'
 import { groupsAffirmedIn, groupsNamedIn, quotesMax } from './evidence.ts'
-import { likeness, type Meaning } from '../language/word-vectors.ts'
+import { likeness, type Meaning } from '../../../language/word-vectors.ts'
 import { isCredit, type Match } from './match.ts'
 import { isAnotherKind, matchSkills } from './match-skills.ts'
 import { durationText, topicOf } from './reasons.ts'

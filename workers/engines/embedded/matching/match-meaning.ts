@@ -6,7 +6,7 @@
 import type { Requirement } from '../requirement/requirement.ts'
 import type { Line } from '../application/line.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
-import { coverage, likeness, wordsOf } from '../language/word-vectors.ts'
+import { coverage, likeness, wordsOf } from '../../../language/word-vectors.ts'
 import { groupsNamedIn, isListed } from './evidence.ts'
 
 /** Only so many passages are compared word by word. */

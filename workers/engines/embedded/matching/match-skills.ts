@@ -12,7 +12,7 @@ import type { Line } from '../application/line.ts'
 import { isAboutHolding, isBeside, isOfLowerRank } from '../vocabulary/own-work.ts'
 import { isTrade } from '../vocabulary/skills.ts'
 import { quantitiesIn, type Quantity } from '../vocabulary/quantities.ts'
-import { coverage } from '../language/word-vectors.ts'
+import { coverage } from '../../../language/word-vectors.ts'
 import { topicOf } from './reasons.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 

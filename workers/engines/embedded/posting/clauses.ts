@@ -8,7 +8,7 @@ import { isCheckable } from './draft-criteria.ts'
 import { namedImportance, type NamedImportance } from './importance.ts'
 import { requirementOf } from '../requirement/requirement.ts'
 import { closesWithImportance } from './boilerplate.ts'
-import { tokensOf } from '../language/tokens.ts'
+import { tokensOf } from '../../../language/tokens.ts'
 import { skillsIn } from '../vocabulary/skills.ts'
 import { article, head, openNoun, quality } from './posting-words.ts'
 

@@ -9,7 +9,7 @@ import { importanceOf, isGuess } from './importance.ts'
 import type { Statement } from './posting.ts'
 import { requirementOf, type Requirement } from '../requirement/requirement.ts'
 import { isOnlyHeading } from '../vocabulary/sections.ts'
-import { fold, isContent, tokensOf } from '../language/tokens.ts'
+import { fold, isContent, tokensOf } from '../../../language/tokens.ts'
 
 /**
  * A draft with its analysis: `requirement` is what it asks for, `keys` what no other draft may ask for again. `guessed`

@@ -12,7 +12,7 @@ import { kindOf, type Kind } from './importance.ts'
 import { statementsIn, type Statement } from './posting.ts'
 import { skillsIn } from '../vocabulary/skills.ts'
 import { employerOf, withoutAnnouncement, withoutRole, type Employer } from './subject.ts'
-import { isContent, isGeneric, tokensOf, type Token } from '../language/tokens.ts'
+import { isContent, isGeneric, tokensOf, type Token } from '../../../language/tokens.ts'
 import { criterionText, dutyText, questionText, shortened } from './rewording.ts'
 
 type Classified = Statement & { kind: Kind }

@@ -10,7 +10,7 @@ import type { Statement } from './posting.ts'
 import { requirementOf, type Requirement } from '../requirement/requirement.ts'
 import type { Term } from '../requirement/term-groups.ts'
 import { isAboutCompany, withoutRole, type Employer } from './subject.ts'
-import { phrases } from '../language/phrases.ts'
+import { phrases } from '../../../language/phrases.ts'
 import { isDuty } from './rewording.ts'
 
 /** `BLURB`: the company describing itself. */

@@ -5,8 +5,8 @@
  * marks of lists, so that a passage between two of them stands in the description word for word. Every pattern is linear:
  * the text may be 50,000 characters of anything.
  */
-import { fold } from '../language/tokens.ts'
-import { functionWords } from '../language/stop-words.ts'
+import { fold } from '../../../language/tokens.ts'
+import { functionWords } from '../../../language/stop-words.ts'
 import { head, quality } from './posting-words.ts'
 import { imperative } from './rewording.ts'
 import { isInlineHeading } from '../vocabulary/sections.ts'

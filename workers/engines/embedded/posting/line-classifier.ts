@@ -11,8 +11,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { tokensOf } from '../language/tokens.ts'
-import { wordsOf } from '../language/word-vectors.ts'
+import { tokensOf } from '../../../language/tokens.ts'
+import { wordsOf } from '../../../language/word-vectors.ts'
 
 /**
  * `UNREAD`: in no language that the weights know, so that the rules alone decide. What `SURROUNDS` may still name a fact,

@@ -3,7 +3,7 @@
  *
  * English first, and the usual words in German, French and Spanish.
  */
-import { phrases } from '../language/phrases.ts'
+import { phrases } from '../../../language/phrases.ts'
 
 /** Benefits, pay, the company about itself, equal opportunity, training on the job, how to apply. */
 export const noise = phrases(String.raw`

@@ -6,8 +6,9 @@
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
-import { postingSectionOf, resumeSectionOf, type PostingSection } from '../vocabulary/sections.ts'
-import { bulletMark, paragraphsOf, stretchesOf } from '../language/sentences.ts'
+import { postingSectionOf, type PostingSection } from '../vocabulary/sections.ts'
+import { resumeSectionOf } from '../../../language/headings.ts'
+import { bulletMark, paragraphsOf, stretchesOf } from '../../../language/sentences.ts'
 import { clausesOf } from './clauses.ts'
 import { withLines } from './layout.ts'
 import { stancesOf, type Stance } from './line-classifier.ts'

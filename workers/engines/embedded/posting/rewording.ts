@@ -5,7 +5,7 @@
  * add no requirement and drop none.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
-import { openingPhrases } from '../language/phrases.ts'
+import { openingPhrases } from '../../../language/phrases.ts'
 import { opening, unwrapped, withoutIfAnythingStays } from './boilerplate.ts'
 
 /** In code points. */

@@ -6,8 +6,8 @@
 import type { JobContext } from '../../../tasks.ts'
 import * as postingWords from './posting-words.ts'
 import { isAction } from './rewording.ts'
-import { openingPhrases, phrases } from '../language/phrases.ts'
-import { fold } from '../language/tokens.ts'
+import { openingPhrases, phrases } from '../../../language/phrases.ts'
+import { fold } from '../../../language/tokens.ts'
 
 // ── who offers which job ────────────────────────────────────────────────────────────────────────
 

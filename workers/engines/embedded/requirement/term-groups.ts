@@ -3,8 +3,8 @@
  *
  * Owns the reading of what separates them: commas, "and", "or", "such as".
  */
-import { phraseSource } from '../language/phrases.ts'
-import type { Span } from '../language/sentences.ts'
+import { phraseSource } from '../../../language/phrases.ts'
+import type { Span } from '../../../language/sentences.ts'
 import { leadership } from '../vocabulary/leadership.ts'
 import { isTrade } from '../vocabulary/skills.ts'
 

@@ -4,8 +4,8 @@
 import { leadership } from '../vocabulary/leadership.ts'
 import { properNounsIn, type ProperNoun } from '../vocabulary/proper-nouns.ts'
 import { isTrade, skillsIn } from '../vocabulary/skills.ts'
-import type { Span } from '../language/sentences.ts'
-import { abbreviationKey, isContent, isFunctionWord, isGeneric, type Token } from '../language/tokens.ts'
+import type { Span } from '../../../language/sentences.ts'
+import { abbreviationKey, isContent, isFunctionWord, isGeneric, type Token } from '../../../language/tokens.ts'
 import type { Term } from './term-groups.ts'
 
 const skillWeight = 3 // a name from the tables says about as much as three plain words

@@ -3,9 +3,9 @@
  *
  * Owns which words of a text are compounds, and their parts. A part must begin or end the word.
  */
-import type { Span } from '../language/sentences.ts'
+import type { Span } from '../../../language/sentences.ts'
 import { skillOfWord } from './skills.ts'
-import type { Token } from '../language/tokens.ts'
+import type { Token } from '../../../language/tokens.ts'
 
 const partLengthMin = 5 // shorter ones ("Amt", "Rat") occur in all kinds of words by chance
 const restLengthMin = 3 // "Lagerist", "Dreischichtsystem": a shorter rest is an ending

@@ -3,8 +3,8 @@
  *
  * Owns the names of degrees and their order, but not the fields of study.
  */
-import { phrases, phraseSource } from '../language/phrases.ts'
-import type { Span } from '../language/sentences.ts'
+import { phrases, phraseSource } from '../../../language/phrases.ts'
+import type { Span } from '../../../language/sentences.ts'
 
 /** From school to doctorate; a higher level satisfies a lower one. */
 export type DegreeLevel = 1 | 2 | 3 | 4 | 5

@@ -3,9 +3,9 @@
  *
  * Owns the arithmetic, in months. Never reads the clock: what "present" stands for is given.
  */
-import { phraseSource } from '../language/phrases.ts'
-import type { Span } from '../language/sentences.ts'
-import { fold } from '../language/tokens.ts'
+import { phraseSource } from '../../../language/phrases.ts'
+import type { Span } from '../../../language/sentences.ts'
+import { fold } from '../../../language/tokens.ts'
 
 /** A duration that a text states. */
 export type Duration = Span & { months: number }

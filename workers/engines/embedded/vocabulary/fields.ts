@@ -3,7 +3,7 @@
  *
  * A field may belong to several families; one that belongs to none has no related fields.
  */
-import { tokensOf } from '../language/tokens.ts'
+import { tokensOf } from '../../../language/tokens.ts'
 
 // One family per line. A field in two words is listed by the word that other families do not have.
 const families = `

@@ -3,9 +3,9 @@
  *
  * Owns the names of languages and the words for levels. The scale is the CEFR's, so that "fluent" and "C1" compare.
  */
-import { phrases } from '../language/phrases.ts'
-import type { Span } from '../language/sentences.ts'
-import { fold, tokensOf, type Token } from '../language/tokens.ts'
+import { phrases } from '../../../language/phrases.ts'
+import type { Span } from '../../../language/sentences.ts'
+import { fold, tokensOf, type Token } from '../../../language/tokens.ts'
 
 /** 1 to 6 for A1 to C2. Native is 6. */
 export type LanguageLevel = 1 | 2 | 3 | 4 | 5 | 6

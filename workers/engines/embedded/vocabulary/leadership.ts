@@ -3,8 +3,8 @@
  *
  * Owns the verbs and the groups; whom one led ("machinists") stays a word of its own, which must be found too.
  */
-import { phraseSource } from '../language/phrases.ts'
-import type { Span } from '../language/sentences.ts'
+import { phraseSource } from '../../../language/phrases.ts'
+import type { Span } from '../../../language/sentences.ts'
 
 /** What people at work are called. */
 export const peopleNames =

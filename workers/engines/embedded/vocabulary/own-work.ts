@@ -4,8 +4,8 @@
  * Owns the recognition of hopes, of unfinished qualifications, of other people's merits, and of
  * the names of places. checks/negation.ts handles negation.
  */
-import { phrases } from '../language/phrases.ts'
-import type { Span } from '../language/sentences.ts'
+import { phrases } from '../../../language/phrases.ts'
+import type { Span } from '../../../language/sentences.ts'
 import { expiryIn } from './durations.ts'
 
 // ── hopes ───────────────────────────────────────────────────────────────────────────────────────

@@ -3,9 +3,9 @@
  *
  * Owns the guess, which goes by spelling. In German, a capital at the beginning of a word says nothing.
  */
-import { phraseSource } from '../language/phrases.ts'
-import type { Span } from '../language/sentences.ts'
-import { abbreviationKey, isGeneric, type Token } from '../language/tokens.ts'
+import { phraseSource } from '../../../language/phrases.ts'
+import type { Span } from '../../../language/sentences.ts'
+import { abbreviationKey, isGeneric, type Token } from '../../../language/tokens.ts'
 
 /** `keys` identify its words, in the same way as a line's words. */
 export type ProperNoun = Span & { keys: string[] }

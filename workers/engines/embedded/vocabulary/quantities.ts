@@ -3,7 +3,7 @@
  *
  * Two amounts compare only when they are of one kind.
  */
-import { phraseSource } from '../language/phrases.ts'
+import { phraseSource } from '../../../language/phrases.ts'
 import { peopleNames } from './leadership.ts'
 import { amountOf, numberSource } from './durations.ts'
 

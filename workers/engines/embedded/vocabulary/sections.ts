@@ -1,75 +1,17 @@
 /**
- * Recognises the headings of resumes and job descriptions, and the kind of section that they open.
+ * Recognises the headings of job descriptions, and the kind of section that each opens.
  *
- * Owns the words of headings (English, and the usual ones in German, French and Spanish) and their shape.
+ * Owns the words of these headings (English, and the usual ones in German, French and Spanish) and their shape.
  */
 import type { Importance } from '../../../../generated/types.gen.ts'
-import { phrases } from '../language/phrases.ts'
+import { phrases } from '../../../language/phrases.ts'
 import { skillsIn } from './skills.ts'
-import { fold, tokensOf } from '../language/tokens.ts'
+import { headingWords, type ResumeSection, resumeSectionOf } from '../../../language/headings.ts'
+import { tokensOf } from '../../../language/tokens.ts'
 
-export type ResumeSection = 'REFERENCES' | 'EXPERIENCE' | 'EDUCATION' | 'SKILLS' | 'LANGUAGES' | 'OTHER'
 export type PostingSection = 'NOISE' | Importance | 'DUTIES' | 'OTHER'
 
-const headingLengthMax = 70 // a printed heading is one line, with room to spare
-const introductionLengthMax = 120 // "Qualified candidates should have the following characteristics:"
 const unmarkedWordsMax = 5 // a longer line without any mark is a sentence
-
-/** The words of a line, folded; null when the line is too long for a heading. */
-function headingWords(line: string): string | null {
-  if (line.length > (line.endsWith(':') ? introductionLengthMax : headingLengthMax)) return null
-  const heading = fold(line)
-    .replace(/&/g, ' and ')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-  return heading === '' ? null : heading
-}
-
-// ── resumes ─────────────────────────────────────────────────────────────────────────────────────
-
-const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/))
-
-// In order of precedence: "Language courses" are about languages. What others are or do, and what is done for pleasure
-// (REFERENCES), is no evidence.
-const resumeSections = Object.entries({
-  REFERENCES: words('references referees hobbies interests referenzen hobbys interessen loisirs intereses aficiones'),
-  LANGUAGES: words('language languages sprachen sprachkenntnisse langues idiomas'),
-  EDUCATION: words(`
-    education educational certifications certificates certification licenses licences license licence licensure
-    registration training courses coursework academic schooling studies ausbildung bildung bildungsweg studium
-    zertifikate formation diplomes formacion educacion`),
-  SKILLS: words(`
-    skills competencies competences technologies tools expertise proficiencies strengths stack kenntnisse
-    fahigkeiten kompetenzen competencias habilidades`),
-  EXPERIENCE: words(`
-    experience experiences employment career work jobs positions projects berufserfahrung werdegang berufspraxis
-    erfahrung experiencia`),
-  OTHER: words(`
-    summary profile objective overview focus about awards honors publications presentations volunteering achievements
-    accomplishments highlights qualifications affiliations memberships activities personal contact resume cv vitae
-    lebenslauf profil perfil`),
-}) as [ResumeSection, Set<string>][]
-const resumeFillers = words(`
-  and of professional executive military relevant technical key core additional other my history background areas
-  selected recent practical hard soft it computer summary statement details information me curriculum und berufliche
-  et professionnelle professionnelles techniques y profesional laboral academica`)
-
-/**
- * The section that a line of a resume opens, or null when the line is not a heading. Every word of a heading belongs to
- * the vocabulary of headings, so "Customer service experience" is not one.
- */
-export function resumeSectionOf(line: string): ResumeSection | null {
-  return kindOf(headingWords(line) ?? '')
-}
-
-function kindOf(words: string): ResumeSection | null {
-  const heading = words.split(' ')
-  const isHeadingWord = (word: string): boolean => resumeSections.some(([, names]) => names.has(word))
-  if (!heading.every((word) => resumeFillers.has(word) || isHeadingWord(word))) return null
-  return resumeSections.find(([, names]) => heading.some((word) => names.has(word)))?.[0] ?? null
-}
-
-// ── job descriptions ────────────────────────────────────────────────────────────────────────────
 
 // In order of precedence: "Preferred qualifications" are preferred, "Bonus and benefits" are noise.
 const postingSections: [PostingSection, RegExp][] = [
@@ -148,7 +90,7 @@ export function postingSectionOf(line: string, isHeading = false): PostingSectio
   const heading = headingWords(line)
   if (heading === null) return null
   if (formField.test(heading)) return 'NOISE'
-  const isKnown = qualifications.has(kindOf(heading))
+  const isKnown = qualifications.has(resumeSectionOf(heading))
   const section = postingSections.find(([, names]) => names.test(heading))?.[0] ?? (isKnown ? 'MUST_HAVE' : undefined)
   // "SAP HANA" is a skill of two words.
   const isName = section === undefined && (!heading.includes(' ') || skillsIn(line, tokensOf(line)).length > 0)

@@ -6,9 +6,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Span } from '../language/sentences.ts'
+import type { Span } from '../../../language/sentences.ts'
 import { leadershipIn } from './leadership.ts'
-import { stem, tokensOf, type Token } from '../language/tokens.ts'
+import { stem, tokensOf, type Token } from '../../../language/tokens.ts'
 
 /** A skill found in a text. `tokens` are the positions of the words that name it; the span covers all of them. */
 type SkillMention = Span & { skill: string; tokens: number[] }

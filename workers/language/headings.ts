@@ -1,0 +1,59 @@
+/**
+ * Recognises the headings of resumes, and the kind of section that each opens.
+ *
+ * Owns the words of headings: English, and the usual ones in Dutch, French, German, Portuguese and Spanish.
+ */
+import { fold } from './tokens.ts'
+
+export type ResumeSection = 'REFERENCES' | 'EXPERIENCE' | 'EDUCATION' | 'SKILLS' | 'LANGUAGES' | 'OTHER'
+
+const headingLengthMax = 70 // a printed heading is one line, with room to spare
+const introductionLengthMax = 120 // "Qualified candidates should have the following characteristics:"
+
+/** The words of a line, folded; null when the line is too long for a heading. */
+export function headingWords(line: string): string | null {
+  if (line.length > (line.endsWith(':') ? introductionLengthMax : headingLengthMax)) return null
+  const heading = fold(line)
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  return heading === '' ? null : heading
+}
+
+const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/))
+
+// In order of precedence: "Language courses" are about languages. What others are or do, and what is done for pleasure
+// (REFERENCES), is no evidence.
+const resumeSections = Object.entries({
+  REFERENCES: words('references referees hobbies interests referenzen hobbys interessen loisirs intereses aficiones'),
+  LANGUAGES: words('language languages sprachen sprachkenntnisse langues idiomas talen talenkennis'),
+  EDUCATION: words(`
+    education educational certifications certificates certification licenses licences license licence licensure
+    registration training courses coursework academic schooling studies ausbildung bildung bildungsweg studium
+    zertifikate formation diplomes formacion educacion opleiding opleidingen cursussen formacao educacao certificacoes`),
+  SKILLS: words(`
+    skills competencies competences technologies tools expertise proficiencies strengths stack kenntnisse
+    fahigkeiten kompetenzen competencias habilidades vaardigheden competenties`),
+  EXPERIENCE: words(`
+    experience experiences employment career work jobs positions projects berufserfahrung werdegang berufspraxis
+    erfahrung experiencia werkervaring`),
+  OTHER: words(`
+    summary profile objective overview focus about awards honors publications presentations volunteering achievements
+    accomplishments highlights qualifications affiliations memberships activities personal contact resume cv vitae
+    lebenslauf profil perfil samenvatting profiel resumo`),
+}) as [ResumeSection, Set<string>][]
+const resumeFillers = words(`
+  and of professional executive military relevant technical key core additional other my history background areas
+  selected recent practical hard soft it computer summary statement details information me curriculum und berufliche
+  et professionnelle professionnelles techniques y profesional laboral academica profissional`)
+
+/**
+ * The section that a line of a resume opens, or null when the line is not a heading. Every word of a heading belongs to
+ * the vocabulary of headings, so "Customer service experience" is not one.
+ */
+export function resumeSectionOf(line: string): ResumeSection | null {
+  const heading = (headingWords(line) ?? '').split(' ')
+  const isHeadingWord = (word: string): boolean => resumeSections.some(([, names]) => names.has(word))
+  if (!heading.every((word) => resumeFillers.has(word) || isHeadingWord(word))) return null
+  return resumeSections.find(([, names]) => heading.some((word) => names.has(word)))?.[0] ?? null
+}
