@@ -21,6 +21,8 @@ import { basename, join } from 'node:path'
 import type { Importance, Verdict } from '../../../workers/tasks.ts'
 
 export type Half = 'tuned' | 'unseen'
+/** `model`: the resumes of `test/data/eval-model/`, whose recorded answers are replayed. */
+export type LabelledSet = Half | 'model'
 export type LabelledCriterion = { text: string; importance: Importance; kind: string; homeOnly: boolean }
 /** `verdict` is null where people may disagree. */
 export type Label = { verdict: Verdict | null; kind: string }
@@ -30,7 +32,12 @@ export type LabelledJob = { name: string; criteria: LabelledCriterion[]; resumes
 export type PostingLabel = { wanted: Importance | 'ANY' | 'DUTY' | 'OK' | 'PROTECTED'; words: string[][] }
 export type LabelledPosting = { title: string; company: string; text: string; labels: PostingLabel[] }
 
-const folder = join(import.meta.dirname, '../../data/eval')
+const data = join(import.meta.dirname, '../../data')
+const folders: Record<LabelledSet, string> = {
+  tuned: join(data, 'eval/tuned'),
+  unseen: join(data, 'eval/unseen'),
+  model: join(data, 'eval-model/resumes'),
+}
 const verdicts: Record<string, Verdict | null> = {
   M: 'MET',
   P: 'PARTIAL',
@@ -40,13 +47,14 @@ const verdicts: Record<string, Verdict | null> = {
 }
 const kinds: Record<string, string> = { '*': 'paraphrase', '~': 'near-miss' }
 
-/** The jobs of one half in the order of their names, each with its own resumes. */
-export function labelledJobs(half: Half): LabelledJob[] {
+/** The jobs of one set in the order of their names, each with its own resumes. */
+export function labelledJobs(set: LabelledSet): LabelledJob[] {
   const suffix = '.verdicts.txt'
-  const files = readdirSync(join(folder, half), { recursive: true, encoding: 'utf8' })
+  const folder = folders[set]
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const jobs = files
     .filter((file) => file.endsWith(suffix))
-    .map((file) => jobOf(basename(file, suffix), readFileSync(join(folder, half, file), 'utf8')))
+    .map((file) => jobOf(basename(file, suffix), readFileSync(join(folder, file), 'utf8')))
   return jobs.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
@@ -81,7 +89,7 @@ function labelOf(mark: string, kind: string): Label {
 
 /** The postings of one half. */
 export function labelledPostings(half: Half): LabelledPosting[] {
-  const text = readFileSync(join(folder, half, 'postings.txt'), 'utf8')
+  const text = readFileSync(join(folders[half], 'postings.txt'), 'utf8')
   return text
     .split(/^# /m)
     .filter((block) => block.trim() !== '')
