@@ -64,8 +64,8 @@ verify: $(installed) ## the whole gate
 	@$(MAKE) --no-print-directory -j2 --output-sync=target contract contract-diff types
 	@$(MAKE) --no-print-directory test
 
-eval: $(installed) ## say how good the built-in engine's criteria and verdicts are, on the labelled set; ENGINE=groq: the model's
-	@node test/support/eval/eval.ts $(if $(ENGINE),--engine $(ENGINE)) $(if $(FAULTS),--faults)
+eval: $(installed) ## say how good the built-in engine's criteria and verdicts are, on the labelled set; ENGINE=groq: the model's; ENGINE=replay: recorded answers, QUIRKS=1 spoils them
+	@node test/support/eval/$(if $(filter replay,$(ENGINE)),replay/eval.ts $(if $(QUIRKS),--quirks $(QUIRKS)),eval.ts $(if $(ENGINE),--engine $(ENGINE)) $(if $(FAULTS),--faults))
 
 eval-reading: $(installed) ## say how well resumes are read by format, which hidden texts are seen, and how broken files end
 	@node test/support/eval/reading/eval.ts

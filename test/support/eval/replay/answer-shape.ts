@@ -1,0 +1,39 @@
+/** Writes an answer in the shape that a request's JSON schema asks for, by the names of its members. */
+
+/** A verdict as a model gives it; a spoiled one may hold anything. */
+export type AnswerItem = { id: string; verdict: string; reason?: string; evidence: unknown[] }
+
+type Schema = { type?: unknown; properties?: Record<string, unknown>; items?: unknown }
+
+/** What a member of an answer is called here, where a schema has another name for it. */
+const names: Record<string, string> = { criterionId: 'id', quotes: 'evidence' }
+
+/** The verdicts as a map by id where the schema has a member for each id, else as its list. */
+export function shapedVerdicts({ properties = {} }: Schema, items: AnswerItem[]): unknown {
+  const list = Object.entries(properties).find(([, member]) => schemaIn(member).type === 'array')
+  if (list) return { [list[0]]: items.map((item) => filled(schemaIn(list[1]).items, item)) }
+  return Object.fromEntries(items.map((item) => [item.id, filled(properties[item.id], item)]))
+}
+
+/** The one list that the schema asks for, each of its items with the members that the schema names. */
+export function shapedList({ properties = {} }: Schema, items: object[]): unknown {
+  const [name = 'items', list] = Object.entries(properties)[0] ?? []
+  return { [name]: items.map((item) => filled(schemaIn(list).items, item)) }
+}
+
+/** The item with the members that the schema names, in its order; anything but an object goes through as it is. */
+function filled(schema: unknown, item: unknown): unknown {
+  const { properties } = schemaIn(schema)
+  if (properties === undefined || typeof item !== 'object' || item === null) return item
+  const given = new Map<string, unknown>(Object.entries(item))
+  const members = Object.entries(properties).flatMap(([name, member]): [string, unknown][] => {
+    const value = given.get(names[name] ?? name)
+    if (value === undefined) return []
+    return [[name, Array.isArray(value) ? value.map((one) => filled(schemaIn(member).items, one)) : value]]
+  })
+  return Object.fromEntries(members)
+}
+
+function schemaIn(value: unknown): Schema {
+  return typeof value === 'object' && value !== null ? value : {}
+}

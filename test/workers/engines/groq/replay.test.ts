@@ -1,0 +1,38 @@
+/** A strong model's recorded answers through the engine and its checks: what is right stays right, spoiled or not. */
+import test from 'ava'
+import {
+  compareWithLabels,
+  compareWithUnspoiled,
+  drawQuirks,
+  replay,
+  targets,
+} from '../../../support/eval/replay/run.ts'
+import { recordedResumes } from '../../../support/eval/replay/recorded-answers.ts'
+import { isRight, share } from '../../../support/eval/verdict-figures.ts'
+
+test('a strong model keeps its accuracy, all its faithful quotes, and needs one call a resume', async (t) => {
+  const jobs = await replay()
+  t.deepEqual(
+    jobs.flatMap(({ failure }) => failure || []),
+    [],
+  )
+  t.deepEqual(
+    jobs.flatMap(({ faithfulRefused }) => faithfulRefused),
+    [],
+  )
+  const { judged } = await compareWithLabels(jobs)
+  t.true(share(judged, isRight) >= targets.accuracyMin, `${share(judged, isRight)} of the verdicts are right`)
+  const calls = jobs.reduce((sum, job) => sum + job.calls, 0)
+  t.true(calls / jobs.length <= targets.callsMax, `${calls} calls for ${jobs.length} resumes`)
+})
+
+test('answers spoiled as real servers spoil them give the same scores, and none is lower without a flag', async (t) => {
+  const plain = await replay()
+  const recorded = recordedResumes()
+  const spoiled = await replay(drawQuirks(1), [...recorded, ...recorded, ...recorded, ...recorded])
+  const { same, lowerInSilence } = compareWithUnspoiled(spoiled, plain)
+  const told = (jobs: typeof spoiled) => jobs.map((job) => `${job.recorded.job.name}: ${job.drawn.join(', ')}`)
+  t.deepEqual(told(lowerInSilence), [])
+  const others = told(spoiled.filter((job) => !same.includes(job)))
+  t.true(same.length >= targets.sameUnderQuirksMin * spoiled.length, others.join('\n'))
+})
