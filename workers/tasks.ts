@@ -6,6 +6,7 @@
  */
 import type { Importance, IntegrityFinding, IntegrityFlag, IntegrityReason, Verdict } from '../generated/types.gen.ts'
 import type { EngineSettings } from '../src/kit/engine-identity.ts'
+import type { ModelFault } from '../src/kit/model-faults.ts'
 import type { BodyShape, ReadBody } from '../src/kit/request-body.ts'
 import type { Passage } from '../src/kit/passages.ts'
 import type { Wish } from '../src/kit/wishes.ts'
@@ -127,11 +128,16 @@ export type ReadingOutcome = ParseResumeOutcome | { ok: false; code: 'SCANNED'; 
 
 // ── engines ─────────────────────────────────────────────────────────────────────────────────────
 
-export type Tokens = { input: number; output: number }
+/** `cached`: how much of the input the provider had kept from earlier requests, where it says so. */
+export type Tokens = { input: number; output: number; cached?: number }
 
-/** Why an engine gave no result. `PROVIDER_AWAY` counts as no failure: the job is snoozed. */
-export type EngineFailureCode = 'UNUSABLE_ANSWER' | 'PROVIDER_FAILED' | 'PROVIDER_AWAY' | 'TIMEOUT'
-export type EngineFailure = Failure<EngineFailureCode> & { retryAfterMs?: number }
+/**
+ * Why an engine gave no result. `PROVIDER_AWAY` counts as no failure: the job is snoozed. `TOO_LARGE`: no call of the
+ * task's fits the model, and none ever will.
+ */
+export type EngineFailureCode = 'UNUSABLE_ANSWER' | 'PROVIDER_FAILED' | 'PROVIDER_AWAY' | 'TIMEOUT' | 'TOO_LARGE'
+/** `fault`: the provider is away until the operator puts this right. `tokens`: what the task spent before it failed. */
+export type EngineFailure = Failure<EngineFailureCode> & { retryAfterMs?: number; fault?: ModelFault; tokens?: Tokens }
 /** A job description holds nothing to ask for. */
 export type NothingAsked = Failure<'NOTHING_ASKED'>
 
@@ -146,6 +152,8 @@ export type ScoreApplicationTask = {
   deadlineAt: number
   /** The most input and output tokens together that the task may spend, including the repair. */
   tokenBudget: number
+  /** How often this application's job has failed before: an engine that repeats a request varies it by this. */
+  failures?: number
 }
 
 /** A passage, as UTF-16 offsets into the text that the engine saw. */

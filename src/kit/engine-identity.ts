@@ -5,9 +5,13 @@
  * thread.
  */
 
-/** The engine to run; each thread receives it once, as part of its `workerData`. */
+/**
+ * The engine to run; each thread receives it once, as part of its `workerData`. `serviceTier`: in which of the provider's
+ * queues calls wait.
+ */
 export type EngineSettings =
-  { name: 'embedded' } | { name: 'groq'; apiKey: string; baseUrl: string | null; model: string }
+  | { name: 'embedded' }
+  | { name: 'groq'; apiKey: string; baseUrl: string | null; model: string; serviceTier?: string | null }
 
 /** What made a verdict or a criterion. `sandbox` stands for the server's own fixtures. */
 export type EngineIdentity = { engine: 'embedded' | 'groq' | 'sandbox'; model: string; promptVersion: string }

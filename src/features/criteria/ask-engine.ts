@@ -13,6 +13,7 @@ const codes: Record<EngineFailureCode, ErrorCode> = {
   PROVIDER_FAILED: 'AI_PROCESSING_FAILED',
   PROVIDER_AWAY: 'AI_PROCESSING_FAILED',
   TIMEOUT: 'TIMEOUT',
+  TOO_LARGE: 'AI_PROCESSING_FAILED',
 }
 
 /** @throws VALIDATION_ERROR when the job context names a different job than the path */

@@ -183,6 +183,7 @@ async function askEngine(
     answers: input.answers.map(({ question, passage }) => ({ question, answer: passage.redacted })),
     today: services.clock.now(),
     tokenBudget: services.contract.sizes.model.scoreTokens,
+    failures: job.transientFailures,
   }
   const { pool, timings } = services
   // A partner's single would wait for its own batches otherwise: a call takes seconds.
@@ -190,7 +191,8 @@ async function askEngine(
   const outcome = scored ?? (await pool.scoreApplication(owner, task, timings.engineTimeoutMs))
   if (outcome.ok) return { ...outcome.value, fresh: outcome.value.verdicts, reused }
   if (outcome.code === 'PROVIDER_AWAY') throw providerAway(services, outcome)
-  throw new JobOutcome('retry', engineCodes[outcome.code], { afterMs: outcome.retryAfterMs, cause: outcome.message })
+  const kind = outcome.code === 'TOO_LARGE' ? 'fail' : 'retry'
+  throw new JobOutcome(kind, engineCodes[outcome.code], { afterMs: outcome.retryAfterMs, cause: outcome.message })
 }
 
 function providerAway(
@@ -204,4 +206,5 @@ const engineCodes: Record<Exclude<EngineFailureCode, 'PROVIDER_AWAY'>, ErrorCode
   UNUSABLE_ANSWER: 'AI_SCORING_FAILED',
   PROVIDER_FAILED: 'AI_PROCESSING_FAILED',
   TIMEOUT: 'TIMEOUT',
+  TOO_LARGE: 'AI_PROCESSING_FAILED',
 }

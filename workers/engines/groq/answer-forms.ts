@@ -4,52 +4,94 @@
  * Owns the forms and the search for the one that the server honours. Each weaker form says in words what the stronger
  * ones enforce; the checks of an answer are the same for all.
  */
-import { isJsonObject } from './answers.ts'
-import type { CallReply } from './calls.ts'
+import { afterThoughts, type Said } from './answers.ts'
+import type { Reply } from './completions.ts'
+import { parseExactly } from './json-text.ts'
 import type { Prompt } from './prompts/prompt.ts'
+import { fitsSchema } from './schema-shape.ts'
 
 /**
  * The strongest first. Groq takes `strict` for some of its models only; servers on one's own machine know JSON without
  * a schema, or nothing of the kind.
  */
 const forms = ['strict schema', 'schema', 'json', 'words'] as const
-type Form = (typeof forms)[number]
-/** What a server answers that does not know a form: bad request, unprocessable content, not implemented. */
+export type Form = (typeof forms)[number]
+/** From here on, the schema is told in words. */
+const told = forms.indexOf('json')
+const weakest = forms.length - 1
+/** What a server answers that does not know a form and gives no reason: bad request, unprocessable, not implemented. */
 const unknownForm = new Set([400, 422, 501])
+/** Requests that failed in a form, of which so many are remembered. */
+const failedMax = 1_000
+
+type Asked = { prompt: Prompt; key: string }
 
 /**
- * Wraps a call that takes a form. Until the first readable answer, a refused form is followed by the next one at once,
- * and an answer in prose means that the server overlooks schemas; from then on the form stays, and a refusal has another
- * cause.
+ * Wraps a call that takes a form. Until an answer has the schema's own shape, a refused form is followed by the next one
+ * at once, and an answer of another shape means that the server overlooks schemas. From then on the form is proven: a
+ * refusal without a reason has another cause.
+ *
+ * A server error is a refusal of the form where the server says so, or where it comes back for the same request (by its
+ * `key`) although others were answered meanwhile.
  */
-export function inHonouredForm<Request extends { prompt: Prompt }>(
-  callIn: (form: Form, request: Request, signal: AbortSignal) => Promise<CallReply>,
-): (request: Request, signal: AbortSignal) => Promise<CallReply> {
+export function inHonouredForm<Request extends Asked>(
+  callIn: (form: Form, request: Request, signal: AbortSignal) => Promise<Reply>,
+): (request: Request, signal: AbortSignal) => Promise<Reply> {
   let known = 0
   let isProven = false
+  let answered = 0
+  /** By request: how many answers there had been when it failed. */
+  const failed = new Map<string, number>()
+  const isRefusal = (reply: Reply, key: string): boolean => {
+    if (reply.kind !== 'refused') return false
+    if (reply.cause.kind === 'form') return true
+    if (reply.cause.kind === 'other') return !isProven && unknownForm.has(reply.refusal.status)
+    if (reply.cause.kind !== 'passing' || reply.refusal.status < 500) return false
+    const before = failed.get(key)
+    if (failed.size >= failedMax) failed.delete(failed.keys().next().value as string)
+    failed.set(key, answered)
+    return before !== undefined && before < answered
+  }
   return async (request, signal) => {
     for (let at = known; ; at++) {
       const reply = await callIn(forms[at] as Form, request, signal)
-      const isRefused = reply.kind === 'refused' && unknownForm.has(reply.status)
-      if (isRefused && !isProven && at < forms.length - 1) continue
-      if (reply.kind === 'answered' && !isProven) {
-        isProven = isJsonObject(reply.text)
-        const isProse = !isProven && reply.text !== null
-        known = isProse ? Math.max(at, forms.indexOf('json')) : at
+      if (at < weakest && !signal.aborted && isRefusal(reply, request.key)) {
+        // A server that names the form refuses it for all requests.
+        if (reply.kind === 'refused' && reply.cause.kind === 'form') isProven = false
+        continue
       }
+      if (reply.kind !== 'answered') return reply
+      answered++
+      failed.delete(request.key)
+      if (isProven && at <= known) return reply
+      const isFit = isInShape(reply.said, request.prompt.schema)
+      // A single request that needs a weaker form says nothing about the others.
+      if (!isProven) known = isFit || reply.said.isCut ? at : Math.max(at, told)
+      isProven ||= isFit
       return reply
     }
   }
 }
 
+/** Whether a model wrote what the schema demands and nothing besides, be it after its thoughts. */
+function isInShape({ texts }: Said, schema: unknown): boolean {
+  return fitsSchema(parseExactly(afterThoughts(texts[0] ?? '')), schema)
+}
+
 /** The part of a request that asks for the prompt's answer in a form. */
+<<<<<<< HEAD
 export function askedIn(form: Form, { name, schema, told: toldSchema = schema, system, user }: Prompt) {
   const isTold = form === 'json' || form === 'words'
   const told = isTold ? `${system}\n\nThe schema of the JSON:\n${JSON.stringify(toldSchema)}` : system
+=======
+export function askedIn(form: Form, { name, schema, system, user }: Prompt) {
+  const isTold = forms.indexOf(form) >= told
+  const instructions = isTold ? `${system}\n\nThe schema of the JSON:\n${JSON.stringify(schema)}` : system
+>>>>>>> 3b7a83a (Read what real model servers send, and learn which parameters and forms they take)
   const jsonSchema = { name, schema, strict: form === 'strict schema' }
   return {
     messages: [
-      { role: 'system' as const, content: told },
+      { role: 'system' as const, content: instructions },
       { role: 'user' as const, content: user },
     ],
     ...(!isTold && { response_format: { type: 'json_schema' as const, json_schema: jsonSchema } }),

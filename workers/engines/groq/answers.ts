@@ -1,98 +1,97 @@
 /**
- * Parses a model's text into drafts. Pure.
+ * Reads a model's answer into drafts. Pure.
  *
- * Owns the check of the shape. A strict schema guarantees the shape, but a compatible server may not honour it: an item
- * that does not fit is left out and counts as unanswered.
+ * Tolerant of form and strict about meaning: any JSON that can be read in one way only is read, wherever a server puts
+ * it. Which verdict belongs to which criterion: `verdict-answers.ts`.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { DraftCriterion, DraftQuestion } from '../../tasks.ts'
-import type { DraftEvidence, DraftVerdict } from '../../engine.ts'
+import { findJson, type JsonFound } from './json-text.ts'
 
-/**
- * Every verdict in the text that has the right shape, from a property for each criterion or, where a server overlooks
- * the schema, from a list; none when the text is null or not JSON.
- */
-export function readVerdicts(text: string | null): DraftVerdict[] {
-  const answer = membersOf(parseObject(text))
-  const byId = Object.entries(answer).map(([criterionId, item]) => ({ ...membersOf(item), criterionId }))
-  return (Array.isArray(answer.verdicts) ? answer.verdicts : byId).flatMap((item) => {
-    const { criterionId, verdict, reason, evidence } = membersOf(item)
-    if (typeof criterionId !== 'string' || typeof reason !== 'string' || !isVerdict(verdict)) return []
-    return [{ criterionId, verdict, reason, evidence: Array.isArray(evidence) ? evidence.flatMap(readEvidence) : [] }]
+/** What a model wrote: the texts in which its answer may be, the likeliest first. `isCut`: it reached its limit. */
+export type Said = { texts: string[]; isCut: boolean }
+
+/** An answer as far as it could be read: `drafts` is empty where nothing could; `fault` says why, to the model. */
+export type Answer<Draft> = { drafts: Draft[]; fault?: string }
+
+export const cutOff = 'Your answer was cut off before its end. Answer more briefly.'
+const empty = 'Your answer was empty.'
+const notJson = 'Your answer was not JSON.'
+export const otherShape = 'Your answer was JSON, but not in the given schema.'
+
+/** The criteria of an answer; none when any of them has the wrong shape. */
+export function readCriteria(said: Said): Answer<DraftCriterion> {
+  return readList(said, 'criteria', (item) => {
+    const { text, importance, sourceQuote } = membersOf(item)
+    const known = facts.Importance.values.find((value) => isSameWord(value, importance))
+    if (typeof text !== 'string' || known === undefined) return null
+    return { text: text.trim(), importance: known, ...(typeof sourceQuote === 'string' && { sourceQuote }) }
   })
 }
 
-/** The criteria in the text; none when the text is null or not JSON, or when any of them has the wrong shape. */
-export function readCriteria(text: string | null): DraftCriterion[] {
-  return allOrNone(listIn(text, 'criteria'), (item) => {
-    const { text, importance } = membersOf(item)
-    return typeof text === 'string' && isImportance(importance) ? { text: text.trim(), importance } : null
-  })
-}
-
-/** The questions in the text; none when the text is null or not JSON, or when any of them has the wrong shape. */
-export function readQuestions(text: string | null): DraftQuestion[] {
-  return allOrNone(listIn(text, 'questions'), (item) => {
+/** The questions of an answer; none when any of them has the wrong shape. */
+export function readQuestions(said: Said): Answer<DraftQuestion> {
+  return readList(said, 'questions', (item) => {
     const { question, selectionType, options, hint } = membersOf(item)
-    if (typeof question !== 'string' || typeof hint !== 'string' || !isSelectionType(selectionType)) return null
+    const known = facts.SelectionType.values.find((value) => isSameWord(value, selectionType))
+    if (typeof question !== 'string' || typeof hint !== 'string' || known === undefined) return null
     if (!Array.isArray(options) || !options.every((option) => typeof option === 'string')) return null
     const trimmed = options.map((option) => option.trim())
-    return { question: question.trim(), selectionType, options: trimmed, hint: hint.trim() }
+    return { question: question.trim(), selectionType: known, options: trimmed, hint: hint.trim() }
   })
 }
 
 /** A list without its unreadable items would pass for a complete shorter one. */
-function allOrNone<Draft>(items: unknown[], read: (item: unknown) => Draft | null): Draft[] {
-  const drafts = items.map(read).filter((draft) => draft !== null)
-  return drafts.length === items.length ? drafts : []
-}
-
-function readEvidence(item: unknown): DraftEvidence[] {
-  const { source, answerIndex, quote } = membersOf(item)
-  if (typeof quote !== 'string') return []
-  if (source === 'RESUME') return [{ source, quote }]
-  return source === 'ANSWER' && typeof answerIndex === 'number' ? [{ source, answerIndex, quote }] : []
-}
-
-function listIn(text: string | null, member: string): unknown[] {
-  const list = membersOf(parseObject(text))[member]
-  return Array.isArray(list) ? list : []
-}
-
-/** Whether the text holds a JSON object. */
-export function isJsonObject(text: string | null): boolean {
-  return parseObject(text) !== null
+function readList<Draft>(said: Said, member: string, read: (item: unknown) => Draft | null): Answer<Draft> {
+  const listOf = (value: unknown): unknown[] => {
+    const list = Array.isArray(value) ? value : membersOf(value)[member]
+    return Array.isArray(list) ? list : []
+  }
+  const found = bestOf(said, (value) => listOf(value).filter((item) => read(item) !== null).length)
+  if (found === null || found.isPartial) return { drafts: [], fault: faultOf(said) }
+  const drafts = listOf(found.value).map(read)
+  return drafts.every((draft) => draft !== null) ? { drafts } : { drafts: [], fault: otherShape }
 }
 
 /** Where a reasoning model ends its thoughts, which may hold drafts of the answer. */
 const thoughtsEnd = '</think>'
 
-/** Without a schema, a model may write thoughts or a sentence before its JSON, and a fence around it. */
-function parseObject(text: string | null): unknown {
-  const said = text?.slice(text.lastIndexOf(thoughtsEnd) + 1) ?? ''
-  try {
-    return JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1))
-  } catch {
-    return null
+/**
+ * The JSON of an answer in which most can be read, by `count`; null where nothing can. Thoughts are looked through only
+ * where nothing else holds an answer.
+ */
+export function bestOf({ texts }: Said, count: (value: unknown) => number): JsonFound | null {
+  for (const text of texts.flatMap((text) => text.split(thoughtsEnd).toReversed())) {
+    const all = findJson(text).map((found) => ({ found, read: count(found.value) }))
+    const most = Math.max(0, ...all.map(({ read }) => read))
+    if (most > 0) return all.find(({ read }) => read === most)!.found
   }
+  return null
 }
 
-function membersOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
+/** What a model wrote after its thoughts; all of it where it marked none. */
+export function afterThoughts(text: string): string {
+  return text.split(thoughtsEnd).at(-1) as string
 }
 
-function isVerdict(value: unknown): value is DraftVerdict['verdict'] {
-  return isOneOf(facts.Verdict.values, value)
+/** Why nothing of an answer could be read. */
+export function faultOf({ texts, isCut }: Said): string {
+  const found = texts.flatMap(findJson)
+  if (isCut || (found.length > 0 && found.every(({ isPartial }) => isPartial))) return cutOff
+  if (texts.every((text) => text.trim() === '')) return empty
+  return found.length > 0 ? otherShape : notJson
 }
 
-function isImportance(value: unknown): value is DraftCriterion['importance'] {
-  return isOneOf(facts.Importance.values, value)
+/** The members of an object; none of anything else. */
+export function membersOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }
 
-function isSelectionType(value: unknown): value is DraftQuestion['selectionType'] {
-  return isOneOf(facts.SelectionType.values, value)
+/** Whether a value is this word of the contract in any case, with any separators: "not met" is NOT_MET. */
+export function isSameWord(word: string, value: unknown): boolean {
+  return typeof value === 'string' && lettersOf(value) === lettersOf(word)
 }
 
-function isOneOf(values: readonly unknown[], value: unknown): boolean {
-  return values.includes(value)
+function lettersOf(word: string): string {
+  return word.toUpperCase().replace(/[^\p{L}]/gu, '')
 }

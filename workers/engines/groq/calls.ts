@@ -1,25 +1,22 @@
 /**
  * Calls the provider within a task's allowance of attempts, tokens and time.
  *
- * Owns the retries, and what a failed call means for a task. Its messages hold a status at most: a provider's error may
- * repeat the prompt or the key, so its text goes no further.
+ * Owns the retries, and what a failed call means for a task. Its messages are our own words with a status or a number: a
+ * provider's text may repeat the prompt or the key, so it goes no further.
  */
-import { parseRetryAfter } from '../../../src/kit/headers.ts'
 import { setTimeout as wait } from 'node:timers/promises'
+import { modelFaults } from '../../../src/kit/model-faults.ts'
 import type { EngineFailure, Tokens } from '../../tasks.ts'
+import type { Said } from './answers.ts'
+import type { Reply, Unanswered } from './completions.ts'
 import type { Prompt } from './prompts/prompt.ts'
+import type { Cause } from './refusals.ts'
+import type { Reserve } from './reserve.ts'
+import { retryAfterMs } from './room.ts'
 
-type CallRequest = { prompt: Prompt; seed: number; outputTokensMax: number }
-
-/** The result of one call, without the package's classes. `text` is what the model wrote, where known. */
-export type CallReply =
-  | { kind: 'answered'; text: string | null; tokens: Tokens | null }
-  | { kind: 'invalidJson'; text: string }
-  | { kind: 'refused'; status: number; retryAfter: string | null }
-  | { kind: 'unreachable' }
-  | { kind: 'unsendable' }
-
-export type Call = (request: CallRequest, signal: AbortSignal) => Promise<CallReply>
+/** `key`: the same for each try of a request, whatever its seed. */
+export type CallRequest = { prompt: Prompt; key: string; seed: number; outputTokensMax: number }
+export type Call = (request: CallRequest, signal: AbortSignal) => Promise<Reply>
 
 /** What a task may still spend; every call counts it down. */
 export type Allowance = {
@@ -30,70 +27,113 @@ export type Allowance = {
   tokensLeft: number
   /** True when a caller waits for the answer, so that a short wait is better than a failure. */
   isPatient: boolean
+  /** Of the first call; each further one has the next. */
+  seed: number
   spent: Tokens
 }
 
-/** The model's text; null when it wrote nothing readable. */
-type Completion = { ok: true; text: string | null } | EngineFailure
+/** A question to the model: `asked` says how much answer it needs, `outputRoom` how long it may be at most. */
+export type Question = {
+  prompt: Prompt
+  key: string
+  asked: number | 'generation'
+  outputRoom: number
+  isRead: (said: Said) => boolean
+}
 
-/** Any number will do; it is fixed so that equal input gives equal answers. */
-const seed = 7
+/** The request is too large for the model: how much it reads, and how much of this request it counted. */
+export type TooLarge = Extract<Cause, { kind: 'size' }> & {
+  ok: false
+  code: 'TOO_LARGE'
+  inputTokens: number
+  outputTokensMax: number
+}
+type Completion = { ok: true; said: Said } | EngineFailure | TooLarge
+
 /** The caller of a generation waits 10 to 20 s anyway; a longer pause would use up the time for the answer. */
 const waitMaxMs = 5_000
 /** The first pause after a failure that names none; it doubles with each attempt. */
 const backoffMs = 500
 /** With less than this share of what an answer usually needs, the answer would only be cut off. */
-const outputShareMin = 1 / 4
-/** Statuses that are not the request's fault: a slow read, a conflict, too early, too many, Groq's "tier is full". */
-const passingStatuses = new Set([408, 409, 425, 429, 498])
+export const outputShareMin = 1 / 4
 
 /** Calls the provider, and again where a retry is worth an attempt, within the allowance, which it counts down. */
 export async function complete(
   call: Call,
-  prompt: Prompt,
-  outputTokensWanted: number,
+  { prompt, key, asked, outputRoom, isRead }: Question,
+  reserve: Reserve,
   allowance: Allowance,
 ): Promise<Completion> {
-  const inputTokens = estimateTokens(prompt.system + prompt.user + JSON.stringify(prompt.schema))
+  const inputTokens = estimatePrompt(prompt)
   for (let attempt = 0; ; attempt++) {
-    const outputTokensMax = Math.min(outputTokensWanted, allowance.tokensLeft - inputTokens)
-    if (outputTokensMax < outputTokensWanted * outputShareMin) {
-      return { ok: false, code: 'UNUSABLE_ANSWER', message: 'the token budget leaves no room for an answer' }
-    }
+    const wanted = Math.min(reserve.of(asked), outputRoom)
+    const outputTokensMax = Math.min(wanted, allowance.tokensLeft - inputTokens)
+    if (outputTokensMax < wanted * outputShareMin) return failed(allowance, noBudget)
     allowance.attemptsLeft--
     // The same seed would write the same broken text again.
-    const reply = await call({ prompt, seed: seed + attempt, outputTokensMax }, allowance.signal)
-    if (allowance.signal.aborted) return timedOut
-    if (reply.kind === 'answered' || reply.kind === 'invalidJson') {
-      const known = reply.kind === 'answered' ? reply.tokens : null
-      charge(allowance, known ?? { input: inputTokens, output: estimateTokens(reply.text ?? '') })
-      if (reply.kind === 'answered') return { ok: true, text: reply.text }
-      // Worth one retry; after the second time, the caller's repair tells the model what is wrong.
-      if (attempt > 0 || allowance.attemptsLeft === 0) return { ok: true, text: null }
+    const reply = await call({ prompt, key, seed: allowance.seed++, outputTokensMax }, allowance.signal)
+    if (allowance.signal.aborted) return failed(allowance, timedOut)
+    if ('said' in reply) {
+      const { said } = reply
+      const used = reply.tokens ?? { input: inputTokens, output: estimateTokens(said.texts.join('')) }
+      charge(allowance, used)
+      const isLost = said.isCut && !isRead(said)
+      if (reply.kind === 'answered') reserve.heard(outputTokensMax, asked, used.output, isLost)
+      // Worth one more call, with a larger reserve or another seed; then the caller's repair says what was wrong.
+      const isWorthRetry = isLost || (reply.kind === 'rejected' && !isRead(said))
+      if (!isWorthRetry || attempt > 0 || allowance.attemptsLeft === 0) return { ok: true, said }
       continue
     }
-    const failure = failureOf(reply)
-    if (!(await mayTryAgain(failure, attempt, allowance))) return allowance.signal.aborted ? timedOut : failure
+    if (reply.kind === 'refused' && reply.cause.kind === 'size') {
+      return { ...reply.cause, ok: false, code: 'TOO_LARGE', inputTokens, outputTokensMax }
+    }
+    const failure = failureOf(reply, inputTokens + outputTokensMax)
+    if (await mayTryAgain(failure, attempt, allowance)) continue
+    return failed(allowance, allowance.signal.aborted ? timedOut : failure)
   }
 }
 
 const timedOut: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'the deadline passed, or the caller hung up' }
+const noBudget: EngineFailure = {
+  ok: false,
+  code: 'UNUSABLE_ANSWER',
+  message: 'the token budget leaves no room for an answer',
+}
+
+/** A failure with the tokens that its task has spent until then. */
+export function failed({ spent }: Pick<Allowance, 'spent'>, failure: EngineFailure): EngineFailure {
+  return spent.input + spent.output === 0 ? failure : { ...failure, tokens: { ...spent } }
+}
 
 /** Waits as long as the provider asks, if the caller is waiting too; false when the task should end. */
 async function mayTryAgain(failure: EngineFailure, attempt: number, allowance: Allowance): Promise<boolean> {
-  if (failure.code !== 'PROVIDER_AWAY' || !allowance.isPatient || allowance.attemptsLeft === 0) return false
+  if (failure.code !== 'PROVIDER_AWAY' || failure.fault || !allowance.isPatient || allowance.attemptsLeft === 0)
+    return false
   const waitMs = failure.retryAfterMs ?? backoffMs * 2 ** attempt
   if (waitMs > waitMaxMs || Date.now() + waitMs >= allowance.deadlineAt) return false
   return wait(waitMs, true, { signal: allowance.signal }).catch(() => false)
 }
 
-function failureOf(reply: Exclude<CallReply, { kind: 'answered' | 'invalidJson' }>): EngineFailure {
+function failureOf(reply: Unanswered, tokens: number): EngineFailure {
   if (reply.kind === 'unsendable') return { ok: false, code: 'PROVIDER_FAILED', message: 'the call could not be made' }
   if (reply.kind === 'unreachable') return { ok: false, code: 'PROVIDER_AWAY', message: 'the connection failed' }
-  const message = `the provider answered ${reply.status}`
-  if (reply.status < 500 && !passingStatuses.has(reply.status)) return { ok: false, code: 'PROVIDER_FAILED', message }
-  const retryAfterMs = parseRetryAfter(reply.retryAfter, Date.now())
-  return { ok: false, code: 'PROVIDER_AWAY', message, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
+  const { cause, refusal, headers } = reply
+  if (cause.kind === 'fault') {
+    return {
+      ok: false,
+      code: 'PROVIDER_AWAY',
+      message: `${modelFaults[cause.fault]} (${refusal.status})`,
+      fault: cause.fault,
+    }
+  }
+  const message = cause.kind === 'filtered' ? 'the model or its filter refused to answer' : answeredWith(refusal.status)
+  if (cause.kind === 'other' && refusal.status !== 200) return { ok: false, code: 'PROVIDER_FAILED', message }
+  const waitMs = headers ? retryAfterMs(headers, tokens, Date.now()) : null
+  return { ok: false, code: 'PROVIDER_AWAY', message, ...(waitMs === null ? {} : { retryAfterMs: waitMs }) }
+}
+
+function answeredWith(status: number): string {
+  return status === 200 ? 'the provider answered 200 without an answer of the model' : `the provider answered ${status}`
 }
 
 /** An upper bound: a token is about 4 bytes of English, or one character (3 bytes) of Chinese. */
@@ -101,8 +141,14 @@ export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / 3)
 }
 
-function charge(allowance: Allowance, tokens: Tokens): void {
-  allowance.spent.input += tokens.input
-  allowance.spent.output += tokens.output
-  allowance.tokensLeft -= tokens.input + tokens.output
+/** An upper bound of the tokens of a prompt with its schema. */
+export function estimatePrompt({ system, user, schema }: Prompt): number {
+  return estimateTokens(system + user + JSON.stringify(schema))
+}
+
+function charge(allowance: Allowance, { input, output, cached }: Tokens): void {
+  allowance.spent.input += input
+  allowance.spent.output += output
+  if (cached !== undefined) allowance.spent.cached = (allowance.spent.cached ?? 0) + cached
+  allowance.tokensLeft -= input + output
 }

@@ -1,27 +1,29 @@
-/** The room that a provider's answers leave: how many more calls it takes now, by its rate-limit headers. */
-import type { Tokens } from '../../tasks.ts'
+/**
+ * The room that a provider's answers leave: how many more calls it takes now, and when it takes more, by its rate-limit
+ * headers. A provider counts what a call reserves for its answer, not what the answer turns out to take.
+ */
+import { parseRetryAfter } from '../../../src/kit/headers.ts'
+import { SECOND } from '../../../src/kit/time.ts'
+
+/** As much of an answer's headers as is read. */
+export type AnswerHeaders = Pick<Headers, 'get'>
 
 export type Room = {
   /** See `Engine.room`. */
   left: () => number | null
-  /** `tokens`: what the answered call cost, where known. */
-  answered: (headers: Headers, tokens: Tokens | null) => void
+  /** `tokens`: what the answered call counted, with the reserve for its answer. */
+  answered: (headers: AnswerHeaders, tokens: number) => void
   refused: () => void
 }
-
-/** Requests and tokens of the present period; Groq and servers that follow it send them with every answer. */
-const requestsLeft = 'x-ratelimit-remaining-requests'
-const tokensLeft = 'x-ratelimit-remaining-tokens'
 
 export function createRoom(): Room {
   let left: number | null = null
   return {
     left: () => left,
     answered(headers, tokens) {
-      const requests = readCount(headers, requestsLeft)
-      const ofPeriod = readCount(headers, tokensLeft)
-      const each = tokens ? tokens.input + tokens.output : 0
-      const calls = ofPeriod === null || each === 0 ? null : Math.floor(ofPeriod / each)
+      const requests = readCount(headers, 'requests')
+      const ofPeriod = readCount(headers, 'tokens')
+      const calls = ofPeriod === null || tokens === 0 ? null : Math.floor(ofPeriod / tokens)
       // It answered this call, so it takes one more, whatever it says.
       left = requests === null && calls === null ? null : Math.max(1, Math.min(requests ?? Infinity, calls ?? Infinity))
     },
@@ -31,7 +33,34 @@ export function createRoom(): Room {
   }
 }
 
-function readCount(headers: Headers, name: string): number | null {
-  const text = headers.get(name)
+/**
+ * Milliseconds until a provider takes the refused call, null where it does not say. By `Retry-After`, in fractions of a
+ * second too; else by when the tokens or requests of the period, whichever are used up, come back.
+ */
+export function retryAfterMs(headers: AnswerHeaders, tokens: number, now: number): number | null {
+  const asked = headers.get('retry-after')
+  const fraction = /^\s*(\d{1,9}\.\d+)\s*$/.exec(asked ?? '')?.[1]
+  const named = fraction === undefined ? parseRetryAfter(asked, now) : Math.ceil(Number(fraction) * SECOND)
+  if (named !== null) return named
+  const resets = (['requests', 'tokens'] as const).flatMap((what) => {
+    const left = readCount(headers, what)
+    const resetMs = readDuration(headers.get(`x-ratelimit-reset-${what}`))
+    const isUsedUp = left !== null && left < (what === 'tokens' ? tokens : 1)
+    return isUsedUp && resetMs !== null ? [resetMs] : []
+  })
+  return resets.length === 0 ? null : Math.max(...resets)
+}
+
+function readCount(headers: AnswerHeaders, what: 'requests' | 'tokens'): number | null {
+  const text = headers.get(`x-ratelimit-remaining-${what}`)
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+const units: Record<string, number> = { ms: 1, s: SECOND, m: 60 * SECOND, h: 3_600 * SECOND }
+
+/** Groq's and OpenAI's way to write a duration: `1.92s`, `2m59.56s`, `120ms`. */
+function readDuration(text: string | null): number | null {
+  if (text === null || !/^(?:\d{1,9}(?:\.\d+)?(?:ms|s|m|h))+$/.test(text)) return null
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)]
+  return Math.ceil(parts.reduce((sum, [, number, unit]) => sum + Number(number) * units[unit as string]!, 0))
 }

@@ -1,8 +1,9 @@
 /** How many more calls a provider takes, by its answers. */
 import test from 'ava'
-import { createRoom } from '../../../../workers/engines/groq/room.ts'
+import { createRoom, retryAfterMs } from '../../../../workers/engines/groq/room.ts'
 
-const tokens = { input: 900, output: 100 }
+/** Of an answered call, with the reserve for its answer. */
+const tokens = 1_000
 
 test('a provider that names no limits may have room for any number of calls', (t) => {
   const room = createRoom()
@@ -32,6 +33,21 @@ test('a refusal leaves no room until the next answer', (t) => {
   const room = createRoom()
   room.refused()
   t.is(room.left(), 0)
-  room.answered(new Headers(), null)
+  room.answered(new Headers(), 0)
   t.is(room.left(), null)
+})
+
+test('a refusal passes when its Retry-After says, or else when what is used up comes back', (t) => {
+  const waitOf = (headers: Record<string, string>) => retryAfterMs(new Headers(headers), tokens, 0)
+  const named = (left: string, reset: string) =>
+    waitOf({ 'x-ratelimit-remaining-tokens': left, 'x-ratelimit-reset-tokens': reset })
+  t.is(waitOf({ 'retry-after': '2' }), 2_000)
+  t.is(waitOf({ 'retry-after': '1.9' }), 1_900)
+  t.is(named('120', '1.9s'), 1_900)
+  t.is(named('120', '2m59.56s'), 179_560)
+  t.is(named('120', '120ms'), 120)
+  t.is(named('5000', '1.9s'), null, 'there are enough tokens, so these are not the cause')
+  t.is(named('120', 'soon'), null)
+  t.is(waitOf({ 'x-ratelimit-remaining-requests': '0', 'x-ratelimit-reset-requests': '6s' }), 6_000)
+  t.is(waitOf({}), null)
 })

@@ -1,0 +1,14 @@
+/**
+ * What an operator must put right before the model provider answers again, and how.
+ *
+ * The words are for /readyz, `cli top` and the log. None holds anything that a provider wrote.
+ */
+export const modelFaults = {
+  key: 'the model provider refuses the API key: correct GROQ_API_KEY and restart',
+  account: 'the account at the model provider is exhausted: top it up',
+  access: 'the model provider forbids this key to use the model: grant access, or change GROQ_MODEL and restart',
+  model: 'the model provider does not have the model: correct GROQ_MODEL and restart',
+  address: 'the model provider has no chat API at this address: correct GROQ_BASE_URL and restart',
+} as const
+
+export type ModelFault = keyof typeof modelFaults

@@ -1,0 +1,96 @@
+/**
+ * Drafts verdicts within what the model can read.
+ *
+ * Criteria go out in portions. Where a portion with the whole resume is too much, it is halved, down to one criterion;
+ * where even that is too much, the resume loses its end, which is reported; and where that does not help, the score
+ * fails for good.
+ */
+import { createHash } from 'node:crypto'
+import type { Drafts, Repair } from '../../engine.ts'
+import { findingOf } from '../../findings.ts'
+import type { EngineFailure, ScoreApplicationTask } from '../../tasks.ts'
+import { type Allowance, complete, estimatePrompt, failed, outputShareMin, type Question } from './calls.ts'
+import { portionsOf, repairFor } from './portions.ts'
+import { scoringPrompt } from './prompts/scoring.ts'
+import type { Provider } from './provider.ts'
+import { readVerdicts } from './verdict-answers.ts'
+
+type Portion = Pick<ScoreApplicationTask, 'criteria' | 'resume' | 'answers' | 'today'>
+
+/** In UTF-16 units. Less of a resume says too little about a person. */
+const resumeLengthMin = 500
+
+/** Asks about all of the task's criteria, or again about the open ones of a `repair`, each portion within `attempts`. */
+export async function draftVerdicts(
+  provider: Provider,
+  task: Portion,
+  allowance: Allowance,
+  repair?: Repair,
+): Promise<{ ok: true; value: Drafts } | EngineFailure> {
+  const attempts = allowance.attemptsLeft
+  const value: Drafts & Required<Pick<Drafts, 'unreadable'>> = { verdicts: [], unreadable: [], tokens: allowance.spent }
+  let portions: Portion[] = portionsOf(task.criteria).map((criteria) => ({ ...task, criteria }))
+  for (let portion = portions.shift(); portion !== undefined; portion = portions.shift()) {
+    const own = repair && repairFor(portion.criteria, repair)
+    if (own?.open.length === 0) continue
+    const question = questionOf(provider, portion, own)
+    allowance.attemptsLeft = attempts
+    const answer = isFit(provider, question)
+      ? await complete(provider.call, question, provider.reserve, allowance)
+      : null
+    if (answer?.ok) {
+      const { verdicts, unreadable } = readVerdicts(answer.said, question.ids)
+      value.verdicts.push(...verdicts)
+      value.unreadable.push(...unreadable)
+      if (portion.resume !== task.resume) value.findings = [findingOf('beyond_model_context')]
+      continue
+    }
+    if (answer && answer.code !== 'TOO_LARGE') return answer
+    if (answer && 'inputTokens' in answer) provider.size.heard(answer)
+    const smaller = shrink(provider, portion, own)
+    if (smaller.length === 0) {
+      const message = provider.size.words(
+        estimatePrompt(questionOf(provider, { ...portion, resume: task.resume }, own).prompt),
+      )
+      return failed(allowance, { ok: false, code: 'TOO_LARGE', message })
+    }
+    portions = [...smaller, ...portions]
+  }
+  return { ok: true, value }
+}
+
+function questionOf({ size }: Provider, portion: Portion, repair?: Repair): Question & { ids: string[] } {
+  const prompt = scoringPrompt(portion, repair)
+  const ids = repair?.open ?? portion.criteria.map(({ id }) => id)
+  const key = createHash('sha1').update(JSON.stringify([portion.resume, portion.criteria.map(({ text }) => text)]))
+  return {
+    ...{ prompt, ids, asked: ids.length, key: key.digest('base64') },
+    outputRoom: size.outputRoom(estimatePrompt(prompt)),
+    isRead: (said) => readVerdicts(said, ids).verdicts.length > 0,
+  }
+}
+
+/** Whether what the model reads leaves room for an answer. */
+function isFit({ reserve }: Provider, { outputRoom, asked }: Question): boolean {
+  return outputRoom >= reserve.of(asked) * outputShareMin
+}
+
+/** The portion in halves; or, of one criterion, with a shorter resume; none where nothing may be left out. */
+function shrink(provider: Provider, portion: Portion, repair?: Repair): Portion[] {
+  const { criteria } = portion
+  if (criteria.length > 1) {
+    const half = Math.ceil(criteria.length / 2)
+    return [criteria.slice(0, half), criteria.slice(half)].map((part) => ({ ...portion, criteria: part }))
+  }
+  let { resume } = portion
+  do resume = beginningOf(resume, resume.length * provider.size.step())
+  while (resume.length >= resumeLengthMin && !isFit(provider, questionOf(provider, { ...portion, resume }, repair)))
+  return resume.length >= resumeLengthMin ? [{ ...portion, resume }] : []
+}
+
+/** Whole lines, where they are not too long for that. */
+function beginningOf(text: string, length: number): string {
+  const part = text.slice(0, length)
+  const end = part.lastIndexOf('\n')
+  return (end > length / 2 ? part.slice(0, end) : part).toWellFormed()
+}

@@ -1,0 +1,104 @@
+/**
+ * Finds JSON in what a model wrote. Pure; the only doorway to jsonrepair.
+ *
+ * Without a schema, models put thoughts, prose and fences around their JSON, leave commas behind and break lines inside
+ * strings. All of that is unambiguous and is read; which of the values found is the answer is for the caller to say.
+ */
+import { jsonrepair } from 'jsonrepair'
+
+/** `isPartial`: the text ends inside the value; the innermost member, in which it ends, is left out. */
+export type JsonFound = { value: unknown; isPartial: boolean }
+
+/** Prose may hold any number of brackets; from each a search for its end begins. */
+const startsMax = 200
+/** Verdicts on 30 criteria take 100,000 characters. An answer ends with what counts, so of a longer one its end is read. */
+const charactersMax = 300_000
+
+/** The JSON objects and lists in a text: one that was cut off, then the last one first. */
+export function findJson(text: string): JsonFound[] {
+  return inText(text.slice(-charactersMax))
+}
+
+/** The value of a text that is JSON and nothing else; undefined for any other text. */
+export function parseExactly(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function inText(text: string): JsonFound[] {
+  const exact = parseExactly(text)
+  // A string in JSON that holds JSON: some servers encode an answer twice.
+  if (typeof exact === 'string') return inText(exact)
+  if (isContainer(exact)) return [{ value: exact, isPartial: false }]
+  const found: JsonFound[] = []
+  let starts = 0
+  let open = -1
+  for (let at = nextStart(text, 0); at >= 0 && starts < startsMax; starts++) {
+    const end = endOf(text, at)
+    const value = end < 0 ? undefined : repaired(text.slice(at, end + 1))
+    if (end < 0 && open < 0) open = at
+    if (isContainer(value)) found.unshift({ value, isPartial: false })
+    at = nextStart(text, isContainer(value) ? end + 1 : at + 1)
+  }
+  return [...fromOpenBracket(text, open), ...found, ...fromOuterBrackets(text)]
+}
+
+/** For a string with quotation marks of its own, which hide where brackets end. */
+function fromOuterBrackets(text: string): JsonFound[] {
+  const value = repaired(text.slice(nextStart(text, 0), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1))
+  return isContainer(value) ? [{ value, isPartial: false }] : []
+}
+
+/** An answer that was cut off, or only lacks its last brackets. */
+function fromOpenBracket(text: string, open: number): JsonFound[] {
+  const value = open < 0 ? undefined : repaired(text.slice(open))
+  if (!isContainer(value)) return []
+  const isPartial = !/[}\]]\s*(?:```\s*)?$/.test(text)
+  if (isPartial) dropLast(value as object)
+  return [{ value, isPartial }]
+}
+
+/** Takes the last of the innermost members away. */
+function dropLast(container: object): void {
+  const last = Object.keys(container).at(-1)
+  if (last === undefined) return
+  const inner = (container as Record<string, unknown>)[last]
+  if (isContainer(inner) && Object.keys(inner as object).length > 0) return dropLast(inner as object)
+  if (Array.isArray(container)) container.pop()
+  else delete (container as Record<string, unknown>)[last]
+}
+
+function nextStart(text: string, from: number): number {
+  const offset = text.slice(from).search(/[[{]/)
+  return offset < 0 ? -1 : from + offset
+}
+
+/** Where the bracket at `start` is closed, overlooking those in strings; -1 if nowhere. */
+function endOf(text: string, start: number): number {
+  let depth = 0
+  let isInString = false
+  for (let at = start; at < text.length; at++) {
+    const letter = text[at]
+    if (letter === '\\' && isInString) at++
+    else if (letter === '"') isInString = !isInString
+    else if (isInString) continue
+    else if (letter === '{' || letter === '[') depth++
+    else if ((letter === '}' || letter === ']') && --depth === 0) return at
+  }
+  return -1
+}
+
+function repaired(text: string): unknown {
+  try {
+    return parseExactly(text) ?? parseExactly(jsonrepair(text))
+  } catch {
+    return undefined
+  }
+}
+
+function isContainer(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}

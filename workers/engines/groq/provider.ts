@@ -1,0 +1,40 @@
+/**
+ * The provider as this process knows it: how it is asked, what it takes, and the room that it leaves.
+ *
+ * What one call teaches about the server and its model, the next ones begin with. All of it is forgotten when the
+ * process ends.
+ */
+import { askedIn, inHonouredForm } from './answer-forms.ts'
+import { type Call, type CallRequest, estimatePrompt } from './calls.ts'
+import { completionsAt } from './completions.ts'
+import { createParameters } from './parameters.ts'
+import { createReserve, type Reserve } from './reserve.ts'
+import { createRoom, type Room } from './room.ts'
+import { createSize, type Size } from './size.ts'
+
+export type ProviderSettings = { apiKey: string; baseUrl: string | null; model: string; serviceTier?: string | null }
+export type Provider = { call: Call; reserve: Reserve; room: Room; size: Size }
+
+export function createProvider(settings: ProviderSettings): Provider {
+  const { model } = settings
+  const complete = completionsAt(settings)
+  const parameters = createParameters(settings)
+  const room = createRoom()
+  const call = inHonouredForm<CallRequest>(async (form, { prompt, seed, outputTokensMax }, signal) => {
+    for (;;) {
+      const asked = { model, ...askedIn(form, prompt), ...parameters.of(outputTokensMax, seed) }
+      const reply = await complete(asked, signal)
+      if (reply.kind === 'answered') {
+        room.answered(reply.headers, (reply.tokens?.input ?? estimatePrompt(prompt)) + outputTokensMax)
+      }
+      if (reply.kind !== 'refused' || signal.aborted) return reply
+      if (reply.refusal.status === tooMany) room.refused()
+      // Each refusal takes a parameter away, so this ends.
+      if (reply.cause.kind !== 'other' || !parameters.learn(reply.refusal)) return reply
+    }
+  })
+  return { call, reserve: createReserve(), room, size: createSize() }
+}
+
+/** RFC 6585, section 4. */
+const tooMany = 429

@@ -1,0 +1,105 @@
+/**
+ * What a server's refusal means. Pure.
+ *
+ * Owns the words by which servers of many makers say the same thing; `test/workers/engines/groq/refusals.test.ts` has
+ * them as they were written. A refusal's text may repeat the prompt or the key, so it is matched here and goes no
+ * further: what comes out is a word of ours, or a number.
+ */
+import type { ModelFault } from '../../../src/kit/model-faults.ts'
+
+/** A refused call. `param` and `code` are the server's own; `text` is all that it wrote, for matching alone. */
+export type Refusal = { status: number; code: string; param: string; text: string }
+
+/**
+ * `size`: the model cannot read so much; `reads` and `needs` in tokens, where the server says so, and whether `needs`
+ * counts the reserved output. `fault`: the operator's. `form`: the server does not know the form in which JSON is asked
+ * for. `filtered`: a filter stopped the answer. `passing`: it may take the same call later. `other`: none of these.
+ */
+export type Cause =
+  | { kind: 'size'; reads: number | null; needs: number | null; isWithOutput: boolean }
+  | { kind: 'fault'; fault: ModelFault }
+  | { kind: 'form' | 'filtered' | 'passing' | 'other' }
+
+/** Statuses that are not the request's fault: a slow read, a conflict, too early, too many, Groq's "tier is full". */
+const passingStatuses = new Set([408, 409, 425, 429, 498])
+
+/** What a refusal means, by its words first: servers disagree about statuses. */
+export function causeOf(refusal: Refusal): Cause {
+  const { status, code, param, text } = refusal
+  const size = sizeOf(refusal)
+  if (size) return size
+  if (formWords.test(text) || /^response_format|json_schema/.test(param)) return { kind: 'form' }
+  if (filterWords.test(`${code} ${text}`)) return { kind: 'filtered' }
+  const fault = faultOf(status, `${code} ${text}`)
+  if (fault) return { kind: 'fault', fault }
+  const isPassing = (status >= 500 && status !== 501) || passingStatuses.has(status)
+  return { kind: isPassing ? 'passing' : 'other' }
+}
+
+const formWords = /response_format|json_schema|json_object|response format|Input should be 'text'|grammar/i
+const filterWords = /content_filter|content_policy|content management policy|moderation|flagged/i
+
+// ── the operator's faults ───────────────────────────────────────────────────────────────────────
+
+const accountWords =
+  /insufficient_quota|billing|exceeded your current quota|insufficient (?:balance|credit|funds)|payment required|account (?:is )?(?:deactivated|suspended)|credit balance/i
+const modelWords =
+  /model_decommissioned|model_not_found|decommissioned|model\b.{0,80}\b(?:not found|not exist|not available|not loaded)|no such model|unknown model|no models? loaded/i
+const keyWords = /invalid_api_key|invalid api key|incorrect api key|api key not valid|missing api key/i
+const accessWords = /organization_restricted|permission_denied|model_terms_required|model_permission_blocked/i
+
+function faultOf(status: number, words: string): ModelFault | null {
+  if (status === 402 || accountWords.test(words)) return 'account'
+  if (modelWords.test(words) && status < 500) return 'model'
+  if (status === 401 || keyWords.test(words)) return 'key'
+  if (status === 403 || accessWords.test(words)) return 'access'
+  // Nothing there speaks the API. Redirects are not followed: one would send resumes to an unknown host.
+  return status === 404 || status === 405 || (status >= 300 && status < 400) ? 'address' : null
+}
+
+// ── too much for the model ──────────────────────────────────────────────────────────────────────
+
+const sizeWords = [
+  /context_length_exceeded|exceed_context_size|request_too_large|string_above_max_length/i,
+  /(?:context|maximum model|sequence)[ _](?:length|size|window|limit)/i,
+  /prompt (?:is )?too long|(?:input|prompt) (?:length )?(?:exceeds|is longer than)|longer than the (?:model|maximum)/i,
+  /request too large|reduce (?:the|your) (?:length|message|prompt|input)/i,
+  /tokens? (?:count )?.{0,40}(?:exceeds?|must be <=|>) .{0,60}\d/i,
+]
+
+/** Where servers write how many tokens the model reads, and how many the request has. */
+const readsWords = [
+  /n_ctx"?\s*:\s*(\d+)/i,
+  /(?:context (?:length|size|window)|maximum model length|configured limit|must be <=)(?: is)?(?: only| of only| of)?:? ?\(?(\d+)/i,
+  /limit:? (\d+)/i,
+  /(?:> |with )(\d+) maximum/i,
+  /allowed \((\d+)\)/i,
+]
+const needsWords = [
+  /n_prompt_tokens"?\s*:\s*(\d+)/i,
+  /requested(?: about| a total of)?(?: tokens)?:? ?\(?(\d+)/i,
+  /(?:resulted in|contains|passed|too long:|has|first) (\d+)(?: input)? tokens/i,
+  /(?:request|input|prompt|count|length) ?\((?:length )?(\d+)/i,
+  /given: (\d+)/i,
+]
+/** Where the number of the request's tokens counts what is reserved for the answer. */
+const outputWords = /in the completion|for the completion|tokens per minute|tokens per min\b|\bTPM\b/i
+
+function sizeOf({ status, code, text }: Refusal): Cause | null {
+  const words = `${code} ${text}`.replace(/(?<=\d),(?=\d{3})/g, '')
+  const isTooMany = status === 429
+  // A rate limit counts tokens too; only a single request that is beyond the whole limit never passes.
+  if (isTooMany && !/request too large/i.test(words)) return null
+  if (status !== 413 && !sizeWords.some((pattern) => pattern.test(words))) return null
+  if (![400, 413, 422, 429].includes(status) && status < 500) return null
+  const [reads, needs] = [numberIn(words, readsWords), numberIn(words, needsWords)]
+  return { kind: 'size', reads, needs, isWithOutput: outputWords.test(words) }
+}
+
+function numberIn(words: string, patterns: RegExp[]): number | null {
+  for (const pattern of patterns) {
+    const digits = pattern.exec(words)?.[1]
+    if (digits !== undefined) return Number(digits)
+  }
+  return null
+}
