@@ -5,10 +5,10 @@
  * score.
  */
 import { withDeadline } from './deadlines.ts'
-import type { Engine } from './engine.ts'
+import type { Drafts, Engine } from './engine.ts'
 import { threadEngine } from './engines/thread-engine.ts'
 import type { CriterionVerdict, ScoreApplicationOutcome, ScoreApplicationTask } from './tasks.ts'
-import { checkDrafts, textsOf } from './checks/verdict-checks.ts'
+import { checkDrafts, type CheckedDrafts, textsOf } from './checks/verdict-checks.ts'
 import { criterionIds } from './criterion-ids.ts'
 
 /**
@@ -39,7 +39,7 @@ async function judge(
 
   const first = await engine.draftVerdicts({ ...task, criteria }, signal)
   if (!first.ok) return first
-  const checked = checkDrafts(first.value.verdicts, criteria, texts)
+  const checked = withUnreadable(checkDrafts(first.value.verdicts, criteria, texts), first.value.unreadable ?? [])
   if (checked.faults.length === 0) return settled(task, checked.verdicts, first.value.tokens, checked.quotesRefused)
 
   const { input, output } = first.value.tokens
@@ -58,6 +58,14 @@ async function judge(
   const tokens = { input: input + second.value.tokens.input, output: output + second.value.tokens.output }
   const merged = new Map([...checked.verdicts, ...rechecked.verdicts])
   return settled(task, merged, tokens, checked.quotesRefused + rechecked.quotesRefused)
+}
+
+/** What the engine could not read, in place of what its absence looks like. */
+function withUnreadable(checked: CheckedDrafts, unreadable: NonNullable<Drafts['unreadable']>): CheckedDrafts {
+  const whole = unreadable.flatMap(({ criterionId, fault }) => (criterionId === undefined ? [fault] : []))
+  const byId = new Map(unreadable.map(({ criterionId, fault }) => [criterionId, `${criterionId}: ${fault}`]))
+  const faults = checked.faults.map((fault) => byId.get(fault.split(':', 1)[0]) ?? fault)
+  return { ...checked, faults: whole.length > 0 ? whole : faults }
 }
 
 /** Restores the criteria's own ids; a criterion without a verdict makes the answer unusable. */

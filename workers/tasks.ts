@@ -6,7 +6,7 @@
  */
 import type { Importance, IntegrityFinding, IntegrityFlag, IntegrityReason, Verdict } from '../generated/types.gen.ts'
 import type { EngineSettings } from '../src/kit/engine-identity.ts'
-import type { ModelFault } from '../src/kit/model-faults.ts'
+import type { ModelFault } from '../src/kit/scoring/model-faults.ts'
 import type { BodyShape, ReadBody } from '../src/kit/request-body.ts'
 import type { Passage } from '../src/kit/passages.ts'
 import type { Wish } from '../src/kit/wishes.ts'

@@ -83,18 +83,26 @@ function checkEvidence(draft: DraftVerdict, texts: Texts): { evidence: EvidenceS
   const refusals: string[] = []
   if (draft.verdict === 'NO_EVIDENCE') return { evidence, refusals }
   for (const [index, claim] of draft.evidence.slice(0, quotesMax).entries()) {
-    const text = claim.source === 'RESUME' ? texts.resume : texts.answers[claim.answerIndex ?? -1]
+    const place = placeIn(texts, claim)
+    const text = place.source === 'RESUME' ? texts.resume : texts.answers[place.answerIndex ?? -1]
     // What speaks against a criterion may well be a denial.
     const stretch = draft.verdict === 'NOT_MET' ? text?.find(claim.quote) : text?.findAffirmed(claim.quote)
-    if (stretch) evidence.push({ ...placeOf(claim), ...stretch })
+    if (stretch) evidence.push({ ...place, ...stretch })
     else if (text?.find(claim.quote)) refusals.push(`Quote ${index + 1} stands in a clause that denies it.`)
     else refusals.push(`Quote ${index + 1} is no proof: ${unfound}`)
   }
   return { evidence: distinct(evidence), refusals }
 }
 
-function placeOf({ source = 'ANSWER', answerIndex }: DraftEvidence): Pick<EvidenceSpan, 'source' | 'answerIndex'> {
-  return source === 'RESUME' ? { source } : { source, answerIndex }
+/** Where a quote is from; the first text that holds it, where the engine did not say. */
+function placeIn(
+  texts: Texts,
+  { source, answerIndex, quote }: DraftEvidence,
+): Pick<EvidenceSpan, 'source' | 'answerIndex'> {
+  if (source === 'ANSWER') return { source, answerIndex }
+  if (source === 'RESUME' || texts.resume.find(quote)) return { source: 'RESUME' }
+  const index = texts.answers.findIndex((answer) => answer.find(quote) !== null)
+  return index < 0 ? { source: 'RESUME' } : { source: 'ANSWER', answerIndex: index }
 }
 
 function distinct(spans: EvidenceSpan[]): EvidenceSpan[] {

@@ -7,8 +7,15 @@ export type ChatBody = {
   response_format?: { type: string; json_schema?: { name: string; strict: boolean; schema: Record<string, unknown> } }
   temperature: number
   seed: number
-  max_completion_tokens: number
+  max_completion_tokens?: number
   max_tokens?: number
+  reasoning_effort?: string
+  service_tier?: string
+}
+
+/** How long an answer may be, under either of the names of this limit. */
+export function limitOf(body: ChatBody): number {
+  return body.max_completion_tokens ?? body.max_tokens ?? 0
 }
 
 /**

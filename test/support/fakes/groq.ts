@@ -184,7 +184,7 @@ const fixedQuestions = [
 /** Words that do not tell criteria apart. */
 const fillers = new Set('with have least year years experience knowledge skills strong good using from'.split(' '))
 
-function answerTo(body: ChatBody): unknown {
+export function answerTo(body: ChatBody): unknown {
   const { properties } = schemaOf(body)
   if ('criteria' in properties) return { criteria: fixedCriteria }
   if ('questions' in properties) return { questions: fixedQuestions }

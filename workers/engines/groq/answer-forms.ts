@@ -42,25 +42,26 @@ export function inHonouredForm<Request extends Asked>(
   let answered = 0
   /** By request: how many answers there had been when it failed. */
   const failed = new Map<string, number>()
-  const isRefusal = (reply: Reply, key: string): boolean => {
+  const isRefusal = (reply: Reply, failedAt = answered): boolean => {
     if (reply.kind !== 'refused') return false
     if (reply.cause.kind === 'form') return true
     if (reply.cause.kind === 'other') return !isProven && unknownForm.has(reply.refusal.status)
-    if (reply.cause.kind !== 'passing' || reply.refusal.status < 500) return false
-    const before = failed.get(key)
-    if (failed.size >= failedMax) failed.delete(failed.keys().next().value as string)
-    failed.set(key, answered)
-    return before !== undefined && before < answered
+    return reply.cause.kind === 'passing' && reply.refusal.status >= 500 && failedAt < answered
   }
   return async (request, signal) => {
+    const failedAt = failed.get(request.key)
     for (let at = known; ; at++) {
       const reply = await callIn(forms[at] as Form, request, signal)
-      if (at < weakest && !signal.aborted && isRefusal(reply, request.key)) {
+      if (at < weakest && !signal.aborted && isRefusal(reply, failedAt)) {
         // A server that names the form refuses it for all requests.
         if (reply.kind === 'refused' && reply.cause.kind === 'form') isProven = false
         continue
       }
-      if (reply.kind !== 'answered') return reply
+      if (reply.kind !== 'answered') {
+        if (failed.size >= failedMax) failed.delete(failed.keys().next().value as string)
+        failed.set(request.key, answered)
+        return reply
+      }
       answered++
       failed.delete(request.key)
       if (isProven && at <= known) return reply
@@ -79,15 +80,9 @@ function isInShape({ texts }: Said, schema: unknown): boolean {
 }
 
 /** The part of a request that asks for the prompt's answer in a form. */
-<<<<<<< HEAD
 export function askedIn(form: Form, { name, schema, told: toldSchema = schema, system, user }: Prompt) {
-  const isTold = form === 'json' || form === 'words'
-  const told = isTold ? `${system}\n\nThe schema of the JSON:\n${JSON.stringify(toldSchema)}` : system
-=======
-export function askedIn(form: Form, { name, schema, system, user }: Prompt) {
   const isTold = forms.indexOf(form) >= told
-  const instructions = isTold ? `${system}\n\nThe schema of the JSON:\n${JSON.stringify(schema)}` : system
->>>>>>> 3b7a83a (Read what real model servers send, and learn which parameters and forms they take)
+  const instructions = isTold ? `${system}\n\nThe schema of the JSON:\n${JSON.stringify(toldSchema)}` : system
   const jsonSchema = { name, schema, strict: form === 'strict schema' }
   return {
     messages: [

@@ -5,7 +5,7 @@
  * provider's text may repeat the prompt or the key, so it goes no further.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { modelFaults } from '../../../src/kit/model-faults.ts'
+import { modelFaults } from '../../../src/kit/scoring/model-faults.ts'
 import type { EngineFailure, Tokens } from '../../tasks.ts'
 import type { Said } from './answers.ts'
 import type { Reply, Unanswered } from './completions.ts'

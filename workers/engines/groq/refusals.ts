@@ -5,7 +5,7 @@
  * them as they were written. A refusal's text may repeat the prompt or the key, so it is matched here and goes no
  * further: what comes out is a word of ours, or a number.
  */
-import type { ModelFault } from '../../../src/kit/model-faults.ts'
+import type { ModelFault } from '../../../src/kit/scoring/model-faults.ts'
 
 /** A refused call. `param` and `code` are the server's own; `text` is all that it wrote, for matching alone. */
 export type Refusal = { status: number; code: string; param: string; text: string }

@@ -5,15 +5,7 @@ import { questionFaults } from '../../../../workers/checks/question-checks.ts'
 import type { DraftQuestion } from '../../../../workers/tasks.ts'
 import { ask, generationTask, provider } from '../../../support/samples/engine-tasks.ts'
 import { assertContinues, schemaOf, sectionsOf } from '../../../support/fakes/chat-request.ts'
-import {
-  badJson,
-  failing,
-  jsonValidateFailed,
-  saying,
-  throttled,
-  truncated,
-  wrongSchema,
-} from '../../../support/fakes/groq.ts'
+import { badJson, failing, jsonValidateFailed, saying, throttled, wrongSchema } from '../../../support/fakes/groq.ts'
 
 function question(text: string, changes: Partial<DraftQuestion> = {}): DraftQuestion {
   return { question: text, selectionType: 'single', options: ['Yes', 'No'], hint: 'It decides.', ...changes }
@@ -40,7 +32,7 @@ test('a request for questions asks for a closed schema, and gives the opening as
 
 test('unreadable or invalid questions are requested once more, and only once', async (t) => {
   const cut = { questions: [...three, { question: 'And?' }] }
-  for (const behaviour of [badJson, wrongSchema, truncated, saying(cut), saying({ questions: three.slice(1) })]) {
+  for (const behaviour of [badJson, wrongSchema, saying(cut), saying({ questions: three.slice(1) })]) {
     const groq = await provider(t)
     groq.answer(behaviour)
     t.true((await ask(groq)).ok)
@@ -73,7 +65,7 @@ test('questions have the same attempts and the same budget as criteria', async (
   t.is(groq.requests.length, 6)
   groq.otherwise(failing(401))
   const refused = await ask(groq)
-  t.like(refused, { ok: false, code: 'PROVIDER_FAILED' })
+  t.like(refused, { ok: false, code: 'PROVIDER_AWAY', fault: 'key' })
   t.notRegex(JSON.stringify(refused), /secret|gsk_/)
   t.like(await ask(groq, generationTask({ tokenBudget: 100 })), { ok: false, code: 'UNUSABLE_ANSWER' })
   t.is(groq.requests.length, 7)

@@ -97,7 +97,7 @@ test('after a useless repair, the first answer counts without its credit', async
 test('a provider that goes away before the repair ends the score as PROVIDER_AWAY', async (t) => {
   const groq = await provider(t, drafts(), throttled('9'))
   t.like(await score(groq), { ok: false, code: 'PROVIDER_AWAY', retryAfterMs: 9_000 })
-  groq.answer(drafts(), failing(403))
+  groq.answer(drafts(), failing(406))
   t.like(await score(groq), { ok: false, code: 'PROVIDER_FAILED' })
 })
 

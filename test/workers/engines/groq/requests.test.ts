@@ -5,7 +5,7 @@ import { fence } from '../../../../workers/engines/groq/prompts/fence.ts'
 import { criterionIds } from '../../../../workers/criterion-ids.ts'
 import { apiKey, draft, engineAt, generate } from '../../../support/samples/engine-tasks.ts'
 import { generationTask, provider, scoringTask, unhurried } from '../../../support/samples/engine-tasks.ts'
-import { type ChatBody, criteriaOf, schemaOf, sectionsOf } from '../../../support/fakes/chat-request.ts'
+import { criteriaOf, limitOf, schemaOf, sectionsOf, type ChatBody } from '../../../support/fakes/chat-request.ts'
 
 test('a request asks for a strict schema, with temperature 0 and a seed', async (t) => {
   const groq = await provider(t)
@@ -16,7 +16,7 @@ test('a request asks for a strict schema, with temperature 0 and a seed', async 
   const response_format = { type: 'json_schema', json_schema: { strict: true } }
   t.like(body, { model: 'test-model', temperature: 0, response_format })
   t.true(Number.isInteger(body.seed))
-  t.true(body.max_completion_tokens > 0)
+  t.true(limitOf(body) > 0)
 })
 
 test('the schemas are closed, require every member and admit no criterion that was not asked for', async (t) => {

@@ -3,6 +3,7 @@ import type { ExecutionContext } from 'ava'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
 import { scoreApplicationWith } from '../../../../workers/score-application.ts'
 import type { ScoreApplicationTask } from '../../../../workers/tasks.ts'
+import { sectionsOf } from '../../../support/fakes/chat-request.ts'
 import { type Behaviour, type FakeGroq, judging, startFakeGroq } from '../../../support/fakes/groq.ts'
 
 /** The resume of every task here. */
@@ -66,3 +67,30 @@ export function verdictOf(
 
 /** The answer of a model that gives these verdicts. */
 export const drafts = judging
+
+/** What a score comes to: `snoozed` is a provider that is away; `tokens` counts input and output. */
+export type Expected = {
+  outcome: 'completed' | 'repaired' | 'snoozed' | `failed ${string}`
+  calls: number
+  tokens?: number
+  verdicts?: string[]
+}
+
+/** Scores the application and compares what comes out. */
+export async function comesTo(
+  t: ExecutionContext,
+  groq: FakeGroq,
+  { outcome, calls, tokens, verdicts }: Expected,
+  changes: Partial<ScoreApplicationTask> = {},
+): Promise<void> {
+  const before = groq.requests.length
+  const came = await score(groq, changes)
+  const requests = groq.requests.slice(before)
+  const isRepaired = requests.some(({ body }) => sectionsOf(body).some(({ label }) => label === 'YOUR EARLIER ANSWER'))
+  const failure = came.ok || came.code === 'PROVIDER_AWAY' ? 'snoozed' : `failed ${came.code}`
+  t.is(came.ok ? (isRepaired ? 'repaired' : 'completed') : failure, outcome, JSON.stringify(came))
+  t.is(requests.length, calls)
+  const spent = came.ok ? came.value.tokens : (came.tokens ?? { input: 0, output: 0 })
+  if (tokens !== undefined) t.is(spent.input + spent.output, tokens)
+  if (verdicts) t.deepEqual(came.ok && came.value.verdicts.map(({ verdict }) => verdict), verdicts)
+}

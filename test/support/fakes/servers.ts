@@ -1,0 +1,44 @@
+/** What servers send around, beside and instead of a model's answer, for `fakes/groq.ts`. */
+import { answerTo, type Behaviour } from './groq.ts'
+
+/** A verdict as the honest model writes it. */
+export type Written = {
+  evidence: { source?: string; answerIndex?: number | null; quote: string }[]
+  reason?: string
+  verdict: string
+}
+export type Verdicts = Record<string, Written>
+
+/** Any reply. */
+export const replying =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
+  (_, response) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text)
+  }
+
+/** A completion with this message, which is otherwise as usual. */
+export const completing = (message: object, finish = 'stop', headers: Record<string, string> = {}): Behaviour =>
+  replying(
+    200,
+    {
+      choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: finish }],
+      usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
+    },
+    headers,
+  )
+
+/** The honest model's verdicts, written down in another way: as a text, or as a message. */
+export const written =
+  (write: (verdicts: Verdicts) => string | object, finish?: string): Behaviour =>
+  (request, response) => {
+    const made = write(answerTo(request.body) as Verdicts)
+    return completing(typeof made === 'string' ? { content: made } : made, finish)(request, response)
+  }
+
+/** The same with each verdict changed. */
+export const changed = (change: (verdict: Written, index: number) => unknown): Behaviour =>
+  written((verdicts) => {
+    const entries = Object.entries(verdicts).map(([id, verdict], index) => [id, change(verdict, index)])
+    return JSON.stringify(Object.fromEntries(entries))
+  })

@@ -1,0 +1,167 @@
+/**
+ * What real servers and models write, a row each: what comes out of it, after how many calls and for how many tokens.
+ *
+ * The model is honest and its verdicts are right; only the way in which they are written differs.
+ */
+import test from 'ava'
+import { answerTo, badJson, truncated, wrongSchema, type Behaviour } from '../../../support/fakes/groq.ts'
+import { changed, completing, replying, written, type Verdicts } from '../../../support/fakes/servers.ts'
+import { comesTo, provider, score, type Expected } from './scoring-scene.ts'
+
+const json = (value: unknown) => JSON.stringify(value, null, 2)
+/** As a list of verdicts, with these ids. */
+const listOf = (verdicts: Verdicts, idOf = (id: string, _: number): unknown => id) =>
+  Object.entries(verdicts).map(([id, verdict], index) => ({ criterionId: idOf(id, index), ...verdict }))
+const once: Expected = { outcome: 'completed', calls: 1, tokens: 120 }
+const twice: Expected = { outcome: 'repaired', calls: 2, tokens: 240 }
+
+// ── JSON that can be read in one way only ───────────────────────────────────────────────────────
+
+const readable: Record<string, Behaviour> = {
+  'the schema’s own shape': written(json),
+  'a trailing comma': written((verdicts) => json(verdicts).replace(/\n}$/, ',\n}')),
+  'a raw line break in a string': written((verdicts) =>
+    json(verdicts).replace('The application shows', 'The application\nshows'),
+  ),
+  'a comment': written((verdicts) => json(verdicts).replace('{', '{ // my verdicts')),
+  'quotation marks in a string': written((verdicts) =>
+    json(verdicts).replace('The application shows', 'The "application" shows'),
+  ),
+  'its last bracket missing': written((verdicts) => json(verdicts).replace(/\n}$/, '')),
+  'a fence around it': written((verdicts) => `\`\`\`json\n${json(verdicts)}\n\`\`\``),
+  'a sentence before and after': written((verdicts) => `Here is my answer:\n${json(verdicts)}\nI hope it helps.`),
+  'braces in the prose around it': written(
+    (verdicts) => `The set {RESUME, ANSWER} gives\n${json(verdicts)}\nfor {each} of [them].`,
+  ),
+  'an open brace in the prose': written((verdicts) => `So {note: here it is\n${json(verdicts)}`),
+  'thoughts before it': written((verdicts) => `<think>{"C1": "none"} perhaps?</think>\n${json(verdicts)}`),
+  'thoughts that do not end': written((verdicts) => `<think>Is {"evidence": []} right? No.\n${json(verdicts)}`),
+  'encoded twice': written((verdicts) => JSON.stringify(json(verdicts))),
+  'in reasoning_content': written((verdicts) => ({ content: '', reasoning_content: json(verdicts) })),
+  'in reasoning': written((verdicts) => ({ content: null, reasoning: `Let me see. ${json(verdicts)}` })),
+  'as a tool call': written((verdicts) => ({
+    content: null,
+    tool_calls: [{ type: 'function', function: { name: 'json', arguments: json(verdicts) } }],
+  })),
+  'as parts': written((verdicts) => ({
+    content: [json(verdicts).slice(0, 30), json(verdicts).slice(30)].map((text) => ({ type: 'text', text })),
+  })),
+  'complete, with finish_reason length': written(json, 'length'),
+  'a list': written((verdicts) => json(listOf(verdicts))),
+  'a list named verdicts': written((verdicts) => json({ verdicts: listOf(verdicts) })),
+  'a map named verdicts': written((verdicts) => json({ verdicts })),
+  'a map in two wrappers': written((verdicts) => json({ answer: { verdicts } })),
+  'a list of maps': written((verdicts) => json(Object.entries(verdicts).map(([id, verdict]) => ({ [id]: verdict })))),
+  'ids by place: c1': written((verdicts) => json(listOf(verdicts, (_, index) => `c${index + 1}`))),
+  'ids by place: 1': written((verdicts) => json(listOf(verdicts, (_, index) => index + 1))),
+  'ids by place, in another order': written((verdicts) =>
+    json(listOf(verdicts, (_, index) => `c${index + 1}`).toReversed()),
+  ),
+  'no ids at all': written((verdicts) => json(listOf(verdicts, () => null))),
+  'a map by place': written((verdicts) =>
+    json(Object.fromEntries(Object.values(verdicts).map((one, index) => [index + 1, one]))),
+  ),
+  'ids in lower case': written((verdicts) =>
+    json(Object.fromEntries(Object.entries(verdicts).map(([id, one]) => [id.toLowerCase(), one]))),
+  ),
+  'an extra id': written((verdicts) => json({ ...verdicts, C0: { evidence: [], reason: 'x', verdict: 'MET' } })),
+  'a verdict repeated': written((verdicts) => json([...listOf(verdicts), ...listOf(verdicts)])),
+  'a member repeated': written((verdicts) => `${json(verdicts).replace(/\n}$/, ',')}${json(verdicts).slice(1)}`),
+  'a missing reason': changed(({ reason: _, ...verdict }) => verdict),
+  'evidence as strings': changed((verdict) => ({ ...verdict, evidence: verdict.evidence.map(({ quote }) => quote) })),
+  'evidence as one string': changed((verdict) => ({ ...verdict, evidence: verdict.evidence[0]?.quote })),
+  'evidence without a source': changed((verdict) => ({
+    ...verdict,
+    evidence: verdict.evidence.map(({ quote }) => ({ quote })),
+  })),
+  'sources in lower case': changed((verdict) => ({
+    ...verdict,
+    evidence: verdict.evidence.map((claim) => ({ ...claim, source: claim.source?.toLowerCase() })),
+  })),
+  'an answer’s number in its source': changed((verdict) => ({
+    ...verdict,
+    evidence: verdict.evidence.map(({ source, answerIndex, quote }) => ({
+      source: `${source} ${answerIndex ?? ''}`,
+      quote,
+    })),
+  })),
+  'a verdict as "Met"': changed((verdict) => ({ ...verdict, verdict: 'Met' })),
+}
+
+for (const [what, behaviour] of Object.entries(readable)) {
+  test(`read at once: ${what}`, async (t) => {
+    const groq = await provider(t)
+    groq.otherwise(behaviour)
+    await comesTo(t, groq, { ...once, verdicts: ['MET', 'MET'] })
+  })
+}
+
+for (const word of ['not met', 'NOT MET', 'Not-Met', 'not_met']) {
+  test(`read at once: a verdict as "${word}"`, async (t) => {
+    const groq = await provider(t)
+    groq.otherwise(changed((verdict) => ({ ...verdict, verdict: word })))
+    await comesTo(t, groq, { ...once, verdicts: ['NOT_MET', 'NOT_MET'] })
+  })
+}
+
+test('read at once: good JSON that Groq itself rejected', async (t) => {
+  const groq = await provider(t)
+  groq.otherwise((request, response) => {
+    const failed_generation = JSON.stringify(answerTo(request.body)).replace(/}$/, ',}')
+    return replying(400, { error: { code: 'json_validate_failed', failed_generation } })(request, response)
+  })
+  await comesTo(t, groq, { outcome: 'completed', calls: 1, verdicts: ['MET', 'MET'] })
+})
+
+// ── answers whose meaning is open ───────────────────────────────────────────────────────────────
+
+const open: Record<string, [behaviour: Behaviour, fault: RegExp]> = {
+  prose: [completing({ content: 'The candidate is a good fit.' }), /Your answer was not JSON/],
+  'half of a JSON': [badJson, /Your answer was cut off/],
+  nothing: [completing({ content: '' }), /Your answer was empty/],
+  'another shape': [wrongSchema, /not in the given schema/],
+  'two different verdicts for one id': [
+    written((verdicts) => json([...listOf(verdicts), { ...listOf(verdicts)[0], verdict: 'NOT_MET' }])),
+    /^- C\d+: there are two different verdicts/m,
+  ],
+  'two different members for one id': [
+    written(
+      (verdicts) => `${json(verdicts).replace(/\n}$/, ',')}${json(verdicts).replaceAll('"MET"', '"PARTIAL"').slice(1)}`,
+    ),
+    /^- C\d+: there are two different verdicts/m,
+  ],
+  'a missing id': [written((verdicts) => json(listOf(verdicts).slice(0, 1))), /^- C\d+: there is no verdict/m],
+  'an unknown verdict': [
+    changed((one, index) => ({ ...one, verdict: index === 0 ? 'GOOD' : one.verdict })),
+    /^- C\d+: the verdict is none of MET, /m,
+  ],
+}
+
+for (const [what, [behaviour, fault]] of Object.entries(open)) {
+  test(`repaired, and told why: ${what}`, async (t) => {
+    const groq = await provider(t, behaviour)
+    await comesTo(t, groq, { ...twice, verdicts: ['MET', 'MET'] })
+    t.regex(groq.requests[1]!.body.messages.map(({ content }) => content).join('\n'), fault)
+    groq.otherwise(behaviour)
+    const failed = await score(groq)
+    t.like(failed, { ok: false, code: 'UNUSABLE_ANSWER' })
+  })
+}
+
+test('an answer that was cut off is asked for again with twice the tokens, and what it holds is kept', async (t) => {
+  const groq = await provider(t, truncated)
+  await comesTo(t, groq, { outcome: 'completed', calls: 2, tokens: 240, verdicts: ['MET', 'MET'] })
+  const [first, second] = groq.requests.map(({ body }) => body)
+  t.is(second!.max_tokens, 2 * first!.max_tokens!)
+  t.not(second!.seed, first!.seed)
+  const half = await provider(
+    t,
+    written((verdicts) => json(verdicts).slice(0, json(verdicts).lastIndexOf('"verdict"')), 'length'),
+  )
+  await comesTo(t, half, { ...twice, verdicts: ['MET', 'MET'] })
+  t.is(
+    Object.keys((half.requests[1]!.body.response_format?.json_schema?.schema as { properties: object }).properties)
+      .length,
+    1,
+  )
+})
