@@ -1,7 +1,8 @@
-/** The operator's command line: JSON on standard output (`top` prints a text, `webhooks listen` a value for each delivery), errors on standard error with exit code 1. */
+/** The operator's command line: JSON on standard output (`top` and `model check` print a text, `webhooks listen` a value for each delivery), errors on standard error with exit code 1. */
 import { jobCommands } from './cli/jobs.ts'
 import { apiKeyCommands } from './cli/keys.ts'
 import { migrateCommands } from './cli/migrate.ts'
+import { modelCommands } from './cli/model.ts'
 import { partnerCommands } from './cli/partners.ts'
 import { queueCommands } from './cli/queues.ts'
 import { scoreCommands } from './cli/scores.ts'
@@ -29,6 +30,7 @@ const commands: Record<string, Command> = {
   ...scoreCommands,
   ...secretCommands,
   ...topCommands,
+  ...modelCommands,
 }
 
 function usage(): string {
@@ -57,7 +59,9 @@ async function main(): Promise<void> {
     clock.offsetMs = (await database.now()) - Date.now()
     const { host, port } = config.admin
     const adminUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-    print(await run({ database, clock, secretKeys, applied, openBroker, adminUrl, print }))
+    const { groq, modelCalls: calls, modelTimeoutSeconds: timeoutSeconds } = config
+    const model = { groq, calls, timeoutSeconds }
+    print(await run({ database, clock, secretKeys, applied, openBroker, adminUrl, model, print }))
   } finally {
     await database.close()
   }

@@ -1,6 +1,7 @@
 /** The shape of a command: it reads its arguments first, then touches data, and returns one JSON value, or a text. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { Environment } from '../kit/caller.ts'
+import type { Config } from '../kit/config.ts'
 import type { Broker } from '../platform/broker/broker.ts'
 import type { Contract } from '../platform/contract/contract.ts'
 import type { Services } from '../platform/services.ts'
@@ -12,6 +13,8 @@ export type CommandContext = Pick<Services, 'database' | 'clock' | 'secretKeys'>
   openBroker: () => Promise<Broker | null>
   /** The admin port of a server with the same settings. */
   adminUrl: string
+  /** The settings of the model; `groq` is null with the built-in engine. */
+  model: { groq: Config['groq']; calls: number; timeoutSeconds: number | null }
   /** Shows a JSON value, or a text, before the command's end. */
   print: (found: unknown) => void
 }

@@ -4,6 +4,7 @@ import type { Services } from '../../src/platform/services.ts'
 
 /** What `command` returns for these words of the command line; it prints nothing and asks no broker. */
 export async function operate(services: Services, command: Command | undefined, ...words: string[]): Promise<unknown> {
-  const context = { ...services, applied: [], openBroker: async () => null, adminUrl: '', print: () => {} }
+  const model = { groq: null, calls: 1, timeoutSeconds: null }
+  const context = { ...services, applied: [], openBroker: async () => null, adminUrl: '', model, print: () => {} }
   return (command as Command).read(words, services.contract)(context)
 }

@@ -76,7 +76,9 @@ export type Numbers = {
   sandbox: { slowSeconds: number }
   /** What bounds the operator's commands, settings and checks. */
   operator: Record<
-    `${'limit' | 'quota' | 'overdueMinutes' | 'listed' | 'modelTimeoutSeconds'}Max` | 'diskFreeBytesMin',
+    | `${'limit' | 'quota' | 'overdueMinutes' | 'listed' | 'modelTimeoutSeconds'}Max`
+    | 'diskFreeBytesMin'
+    | `${'quotesRefused' | 'unrelatedEvidence'}ShareMax`,
     number
   >
 }

@@ -1,0 +1,85 @@
+/** What the scores of `model check` come to, and whether a model is up to the work. Pure. */
+import { earnsCredit } from '../../kit/scoring/credit.ts'
+import type { CheckedScore, CheckedVerdict } from './scoring.ts'
+
+/** Shares are from 0 to 1. */
+export type Figures = {
+  labels: number
+  /** Of all labels; a score that failed has none right. */
+  accuracy: number
+  /** Labels that earn no credit, and how many of them were credited. */
+  unearned: number
+  creditedWrongly: number
+  /** Of all quotes that the model gave. */
+  quotes: number
+  quotesRefused: number
+  /** Passages that earned credit, and how many of them bear on nothing that the criterion asks. */
+  credited: number
+  bearOnNothing: number
+  failed: number
+  /** The mean of a score. */
+  tokens: number
+  seconds: number
+}
+
+export function figuresOf(scores: CheckedScore[]): Figures {
+  const verdicts = scores.flatMap((score) => score.verdicts)
+  const labelled = verdicts.filter(({ right }) => right !== null)
+  const unearned = labelled.filter(({ right }) => right && !earnsCredit(right))
+  const credited = verdicts
+    .filter(({ got }) => earnsCredit(got))
+    .flatMap(({ evidence, lines }) => evidence.map((passage) => bearsOn(passage, lines)))
+  const quotesRefused = sum(scores, (score) => score.quotesRefused)
+  const labels = scores.flatMap((score) => score.labels.filter((label) => label !== null)).length
+  return {
+    labels,
+    accuracy: labelled.filter(({ got, right }) => got === right).length / labels,
+    unearned: unearned.length,
+    creditedWrongly: unearned.filter(({ got }) => earnsCredit(got)).length,
+    quotes: quotesRefused + sum(verdicts, ({ evidence }) => evidence.length),
+    quotesRefused,
+    credited: credited.length,
+    bearOnNothing: credited.filter((bears) => !bears).length,
+    failed: scores.filter(({ failure }) => failure !== '').length,
+    tokens: Math.round(sum(scores, ({ tokens }) => tokens.input + tokens.output) / scores.length),
+    seconds: sum(scores, ({ seconds }) => seconds) / scores.length,
+  }
+}
+
+/** Whether a line of the passage is, or is part of, a line that the set marks for the criterion. */
+function bearsOn(passage: string, lines: CheckedVerdict['lines']): boolean {
+  const parts = passage.split('\n').map(lettersOf).filter(Boolean)
+  return lines.map(lettersOf).some((line) => parts.some((part) => line.includes(part) || part.includes(line)))
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+function sum<Item>(items: Item[], count: (item: Item) => number): number {
+  return items.reduce((total, item) => total + count(item), 0)
+}
+
+export const share = (part: number, all: number): number => (all === 0 ? 0 : part / all)
+
+/** The largest shares at which a model is still trusted; `x-operator` of the contract. */
+export type Bounds = { quotesRefusedShareMax: number; unrelatedEvidenceShareMax: number }
+export type Judgement = { isFit: boolean; line: string }
+
+/** One line about the model beside the built-in engine on the same set. */
+export function judge(model: Figures, embedded: Figures, bounds: Bounds): Judgement {
+  const refused = share(model.quotesRefused, model.quotes)
+  const unrelated = share(model.bearOnNothing, model.credited)
+  const unfit = (line: string): Judgement => ({ isFit: false, line: `${line}: do not use it` })
+  if (model.accuracy < embedded.accuracy) return unfit('worse than the built-in engine')
+  if (model.creditedWrongly > embedded.creditedWrongly && share(model.creditedWrongly, model.unearned) > wrongShareMax)
+    return unfit(`gives credit that nobody earned, ${model.creditedWrongly} times of ${model.unearned}`)
+  if (refused > bounds.quotesRefusedShareMax) return unfit(`${percent(refused)} of its quotes are not in the resumes`)
+  if (unrelated > bounds.unrelatedEvidenceShareMax)
+    return unfit(`${percent(unrelated)} of its evidence bears on nothing that was asked`)
+  if (model.accuracy === embedded.accuracy) return { isFit: true, line: 'as good as the built-in engine' }
+  return { isFit: true, line: 'better than the built-in engine' }
+}
+
+/** One in ten may be a matter of opinion; more is not. */
+const wrongShareMax = 1 / 10
+
+export const percent = (value: number): string => `${Math.round(100 * value)} %`

@@ -1,0 +1,61 @@
+/**
+ * The largest resume that a model reads as a whole: two facts, on the first line and on the last, must both be found.
+ *
+ * Some servers cut a prompt in silence, at either end, so a call that succeeds proves nothing.
+ */
+import { earnsCredit } from '../../kit/scoring/credit.ts'
+import { SECOND } from '../../kit/time.ts'
+import { type Means, scoreText } from './scoring.ts'
+
+const first = 'Licensed pilot of hot-air balloons since 2011, 340 hours in the air.'
+const last = 'Repaired twelve church organs between 2005 and 2010.'
+const criteria = [
+  { id: 'first', text: 'Licence to fly hot-air balloons' },
+  { id: 'last', text: 'Has repaired church organs' },
+]
+
+/** From a common resume to the longest that is scored: each is twice the one before. */
+const doublings = 5
+
+/** `characters` is 0 where none fits; `note` says why a larger one was not tried or did not fit, else it is empty. */
+export type LargestResume = { characters: number; note: string }
+
+/** @param report is given a line before each try */
+export async function findLargestResume(means: Means, report: (line: string) => void): Promise<LargestResume> {
+  const { scoredCharacters } = means.contract.sizes.resume
+  let fits = 0
+  let lastSeconds = 0
+  for (let halvings = doublings; halvings >= 0; halvings -= 1) {
+    const characters = Math.floor(scoredCharacters / 2 ** halvings)
+    const expected = 2 * lastSeconds
+    if (expected * SECOND > means.timings.engineTimeoutMs)
+      return { characters: fits, note: 'a larger one would take longer than MODEL_TIMEOUT allows' }
+    const estimate = lastSeconds === 0 ? '' : `, about ${Math.ceil(expected)} s`
+    report(`Trying a resume of ${characters} characters${estimate}.`)
+    const { outcome, seconds } = await scoreText(means, resumeOf(characters), criteria)
+    const fault = faultOf(outcome)
+    if (fault !== null) return { characters: fits, note: `at ${characters}, ${fault}` }
+    lastSeconds = seconds
+    fits = characters
+  }
+  return { characters: fits, note: '' }
+}
+
+/** Null where both facts are found. */
+function faultOf(outcome: Awaited<ReturnType<typeof scoreText>>['outcome']): string | null {
+  if (!outcome.ok) return `${outcome.code}: ${outcome.message}`
+  const missed = outcome.value.verdicts.find(({ verdict }) => !earnsCredit(verdict))
+  return missed ? `it does not find the fact on the ${missed.criterionId} line` : null
+}
+
+/** Lines of work that has nothing to do with the two facts; no two are alike. */
+function resumeOf(characters: number): string {
+  const lines = [first]
+  let length = first.length + last.length + 1
+  for (let number = 1; ; number += 1) {
+    const line = `Project ${number}: moved ${number * 3 + 40} shelves of a customer's archive to a new building in ${(number % 9) + 2} weeks.`
+    if (length + line.length + 1 > characters) return [...lines, last].join('\n')
+    lines.push(line)
+    length += line.length + 1
+  }
+}

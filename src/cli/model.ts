@@ -1,0 +1,101 @@
+/** `model check`: whether the configured model is up to the work, measured beside the built-in engine. */
+import type { EngineSettings } from '../kit/engine-identity.ts'
+import { createLog } from '../kit/log.ts'
+import type { Contract } from '../platform/contract/contract.ts'
+import { timingsOf } from '../platform/timings.ts'
+import { storeModelCheck } from '../tables/model-checks.ts'
+import { readArguments, type Command, type CommandContext } from './command.ts'
+import { type CheckPosting, readCheckSet } from './model-check/check-set.ts'
+import { figuresOf, judge } from './model-check/figures.ts'
+import { findLargestResume } from './model-check/largest-resume.ts'
+import { type Checked, reportOf } from './model-check/report.ts'
+import { type CheckedScore, generateCriteria, type Means, scoreResume } from './model-check/scoring.ts'
+
+export const modelCommands: Record<string, Command> = {
+  'model check': {
+    usage: '',
+    help: 'score six made-up resumes with the configured model and say whether it is up to the work; exit code 1 if not',
+    read(argv, contract) {
+      readArguments(argv, [])
+      return (context) => checkModel(context, contract)
+    },
+  },
+}
+
+/** Prints progress, then the report. @throws Error with the judgement for a model that is not up to the work */
+async function checkModel(context: CommandContext, contract: Contract): Promise<string> {
+  const { groq } = context.model
+  if (!groq) throw new Error('there is no model to check: set GROQ_API_KEY, and GROQ_BASE_URL for a server of your own')
+  const set = readCheckSet()
+  const { print } = context
+  const model = await withPool({ name: 'groq', ...groq }, context, contract, async (means) => ({
+    ...(await runSet(means, set, groq.model, print)),
+    largest: await findLargestResume(means, print),
+  }))
+  const embedded = await withPool({ name: 'embedded' }, context, contract, (means) =>
+    runSet(means, set, 'built-in engine', () => {}),
+  )
+  const judgement = judge(model.checked.figures, embedded.checked.figures, contract.operator)
+  const { database, clock } = context
+  await storeModelCheck(database, groq, { checkedAt: clock.now(), isFit: judgement.isFit, judgement: judgement.line })
+  const report = reportOf(model.checked, embedded.checked, model.largest, judgement.line, model.failures)
+  if (judgement.isFit) return report
+  print(report)
+  throw new Error(`${groq.model} is ${judgement.line}`)
+}
+
+/** Works with a pool of its own, whose engine is the one that a server with these settings would have. */
+async function withPool<Result>(
+  engine: EngineSettings,
+  { model }: CommandContext,
+  contract: Contract,
+  work: (means: Means) => Promise<Result>,
+): Promise<Result> {
+  // Threads cost time to load; the other commands need none.
+  const { createPool } = await import('../platform/pool.ts')
+  const timings = timingsOf(contract, model.timeoutSeconds)
+  const { calls: modelCalls } = model
+  const log = createLog('silent', contract.sensitive)
+  const pool = createPool({ engine, modelCalls, contract, restMs: timings.providerRestMs }, log)
+  try {
+    return await work({ pool, contract, timings })
+  } finally {
+    await pool.close()
+  }
+}
+
+/** Scores the set, one resume after the other, so that the seconds of a score are its own. */
+async function runSet(
+  means: Means,
+  set: CheckPosting[],
+  name: string,
+  report: (line: string) => void,
+): Promise<{ checked: Checked; failures: string[] }> {
+  const all = set.flatMap((posting) => posting.resumes.map((resume) => ({ posting, resume })))
+  const scores: CheckedScore[] = []
+  const failures: string[] = []
+  for (const { posting, resume } of all) {
+    const score = await scoreResume(means, posting, resume)
+    scores.push(score)
+    if (score.failure) failures.push(`Resume ${scores.length} failed: ${score.failure}`)
+    report(progressOf(scores, all.length))
+  }
+  let found = 0
+  for (const posting of set) {
+    const generated = await generateCriteria(means, posting)
+    found += generated.found
+    if (generated.failure) failures.push(`Criteria for ${posting.title} failed: ${generated.failure}`)
+  }
+  const requirements = { found, of: set.flatMap(({ criteria }) => criteria).length }
+  return { checked: { name, figures: figuresOf(scores), requirements }, failures }
+}
+
+function progressOf(scores: CheckedScore[], all: number): string {
+  const { seconds } = figuresOf(scores)
+  const left = all - scores.length
+  const rest =
+    left === 0
+      ? 'the postings and the size of resumes come next'
+      : `about ${Math.ceil(left * seconds)} s for the others`
+  return `${scores.length} of ${all} resumes scored, ${(scores.at(-1)?.seconds ?? 0).toFixed(1)} s; ${rest}.`
+}

@@ -1,0 +1,39 @@
+/** Model checks: what `cli model check` found of a model at a provider, so that a start need not ask for it again. */
+import { createHash } from 'node:crypto'
+import { columns, defineTable, type Database } from '../platform/database/database.ts'
+
+const shape = {
+  /** SHA-256 of the provider's address and the model's name, in hexadecimal digits. */
+  id: columns.identifier(64),
+  checkedAt: columns.instant(),
+  isFit: columns.integer(),
+  /** One line for the operator. */
+  judgement: columns.text(),
+}
+export const modelChecks = defineTable('model_checks', shape)
+
+/** `baseUrl` is null for Groq's own address. */
+export type CheckedModel = { baseUrl: string | null; model: string }
+export type ModelCheck = { checkedAt: number; isFit: boolean; judgement: string }
+
+const idOf = ({ baseUrl, model }: CheckedModel): string =>
+  createHash('sha256')
+    .update(JSON.stringify([baseUrl, model]))
+    .digest('hex')
+
+/** Stores the newest check of a model in place of the one before. */
+export async function storeModelCheck(database: Database, checked: CheckedModel, check: ModelCheck): Promise<void> {
+  const id = idOf(checked)
+  await database.transaction(async () => {
+    await database.execute('DELETE FROM model_checks WHERE id = $1', [id])
+    await database.insert(modelChecks, [{ id, ...check, isFit: check.isFit ? 1 : 0 }])
+  })
+}
+
+/** The newest check of a model, or null. */
+export async function findModelCheck(database: Database, checked: CheckedModel): Promise<ModelCheck | null> {
+  const sql = 'SELECT checkedAt, isFit, judgement FROM model_checks WHERE id = $1'
+  type Row = { checkedAt: number; isFit: number; judgement: string }
+  const [row] = await database.select<Row>(sql, [idOf(checked)])
+  return row ? { ...row, isFit: row.isFit !== 0 } : null
+}
