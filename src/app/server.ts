@@ -13,6 +13,7 @@ import { withCheckedAnswers } from './http/checked-answers.ts'
 import { handlers } from './http/handlers.ts'
 import { withMetrics } from './http/metrics-page.ts'
 import { listen, type HttpServer } from './http/server.ts'
+import { noticeModel } from './model-notice.ts'
 import { isEmbedded } from './open-data.ts'
 import { openServices, type Overrides } from './open-services.ts'
 import { startConsumers } from './worker/consumers.ts'
@@ -60,6 +61,7 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     admin.open(withMetrics(services.metrics, checks.listener))
     // A first request compiles what all later ones use; it takes a fraction of a second, so no caller waits for it.
     await fetch(`${admin.url}/livez`)
+    if (config.role !== 'api') await noticeModel(services, config.groq)
     const terms = { alone: isEmbedded(config), servesRequests: config.role !== 'worker' }
     const consumers = config.role === 'api' ? null : await startConsumers(services, terms)
     const deliveries = config.role === 'api' ? null : startDeliveries(services)

@@ -1,0 +1,19 @@
+/** Says at the start what is known of the configured model: a model that was never checked may be unfit. */
+import type { Config } from '../kit/config.ts'
+import type { Services } from '../platform/services.ts'
+import { findModelCheck } from '../tables/model-checks.ts'
+
+const command = 'npm run -s cli -- model check'
+
+/** Logs one line for a model that was not checked, or that failed its check. */
+export async function noticeModel(
+  { database, log }: Pick<Services, 'database' | 'log'>,
+  groq: Config['groq'],
+): Promise<void> {
+  if (!groq) return
+  const { model } = groq
+  const check = await findModelCheck(database, groq)
+  if (!check) log.warn({ model }, `this model was not checked: run \`${command}\` to see whether it is up to the work`)
+  else if (!check.isFit)
+    log.warn({ model, judgement: check.judgement }, `this model failed \`${command}\`: choose another model`)
+}
