@@ -7,16 +7,8 @@ import { scoreApplicationWith } from '../../../../workers/score-application.ts'
 import type { ScoreApplicationTask } from '../../../../workers/tasks.ts'
 import { labelledJobs } from '../../../support/eval/labelled-set.ts'
 import { criteriaOf, sectionsOf } from '../../../support/fakes/chat-request.ts'
-import {
-  badJson,
-  type Behaviour,
-  brokenOff,
-  failing,
-  type FakeGroq,
-  good,
-  reset,
-  throttled,
-} from '../../../support/fakes/groq.ts'
+import { badJson, type Behaviour, brokenOff, failing, type FakeGroq } from '../../../support/fakes/groq.ts'
+import { good, reset, throttled } from '../../../support/fakes/groq.ts'
 import { drafts, quoteOf, provider, verdictOf } from './scoring-scene.ts'
 
 const resumes = labelledJobs('tuned').flatMap((job) => job.resumes.map(({ text }) => text))
