@@ -14,6 +14,7 @@ import { readPdf } from './reading/pdf/pdf.ts'
 import { allowPaintedPages } from './reading/pdf/pdfium.ts'
 import { scannedPages } from './reading/pdf/scan/pages.ts'
 import { decodeText, normaliseText } from './reading/plain-text.ts'
+import { ownDate } from './reading/own-date.ts'
 import { blindedUnitsMax, checkDeadline, readUnitsMax, type Reading, ReadingError } from './reading/reading.ts'
 import { convertInSandbox, type OpenSandbox, type Terms } from './reading/sandbox/sandbox.ts'
 import type {
@@ -83,6 +84,7 @@ async function parse(
     ...textFindings(text, stripped.suspicions),
     ...repetitionFindings([text, ...cleanAnswers.map((answer) => answer.text)], criteria),
     ...cleanAnswers.flatMap((answer) => textFindings(answer.text, answer.suspicions)),
+    ...(ownDate(text.slice(0, blindedUnitsMax(sizes)), Date.now()) === null ? [] : [findingOf('own_date')]),
   ])
   checkDeadline(deadlineAt)
   const passages = passagesOf(

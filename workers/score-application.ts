@@ -10,6 +10,7 @@ import { threadEngine } from './engines/thread-engine.ts'
 import type { CriterionVerdict, ScoreApplicationOutcome, ScoreApplicationTask } from './tasks.ts'
 import { checkDrafts, type CheckedDrafts, textsOf } from './checks/verdict-checks.ts'
 import { criterionIds } from './criterion-ids.ts'
+import { ownDate } from './reading/own-date.ts'
 
 /**
  * Returns one verdict per criterion, in the task's order. MET and PARTIAL have evidence that appears in the text and is
@@ -23,9 +24,10 @@ export async function scoreApplication(task: ScoreApplicationTask): Promise<Scor
   return { ...(await scoreApplicationWith(engine, task)), room: engine.room() }
 }
 
-/** The same, with a given engine. */
+/** The same, with a given engine. A resume that states its own date is read as of that date. */
 export function scoreApplicationWith(engine: Engine, task: ScoreApplicationTask): Promise<ScoreApplicationOutcome> {
-  return withDeadline(task, (signal) => judge(engine, task, signal))
+  const dated = { ...task, today: ownDate(task.resume, task.today) ?? task.today }
+  return withDeadline(dated, (signal) => judge(engine, dated, signal))
 }
 
 async function judge(

@@ -1,0 +1,85 @@
+/**
+ * The date that a resume states of itself: "updated January 2015", "Stand: 03/2019", "Place: Pune Date: 12/03/2016".
+ *
+ * In such a resume "present" means that date, for every engine. Pure, and linear in the length of the text. A date that
+ * may belong to something else, such as a certificate, a job or a template, is not the resume's own.
+ */
+import { lastMomentOf } from './written-dates.ts'
+
+/** What people write before the date of a resume. */
+const label = [
+  '(?:(?:last|recently) )?(?:updated?|revised|revision|modified)(?: on| in)?|(?:current )?as of|date of (?:update|revision)',
+  '(?:resume |résumé |cv )?date|date of (?:this )?(?:resume|cv)',
+  '(?:letzter |zuletzt |letzte )?(?:stand|aktualisier(?:t|ung))(?: am| vom)?|(?:dernière )?mise? à jour(?: le| en)?',
+  '(?:última )?actuali(?:zado|zada|zación)(?: el| en| a)?|(?:última )?atuali(?:zado|zada|zação)(?: em)?',
+  '(?:ultimo )?aggiorna(?:to|ta|mento)(?: al| il| a)?|(?:laatst )?bijgewerkt(?: op)?|(?:ostatnia )?aktualizacja',
+  '(?:senast |sist )?(?:uppdaterad|oppdatert|opdateret)|(?:son )?güncelleme(?: tarihi)?|(?:дата )?обновлен(?:о|ия)',
+  '(?:最后|最終)?更新(?:日期|日)?|최종 ?(?:수정|업데이트)(?:일)?',
+].join('|')
+
+const labelled = new RegExp(`^(?:${label})\\s?(?:[:：-]{1,2}\\s?)?(?=[^\\s:])`, 'iu')
+/** "Berlin, den 3. März 2019" and "Berlin, 3.3.2019" are how a resume is signed; a certificate may be dated otherwise. */
+const signature = /^[^\d,]{3,30}, (?:(?:den|le|the) |(?=\d\d?[./] ?\d\d?[./] ?\d{4}$))/i
+
+const title =
+  /(?<!\p{L})(?:r[eé]sum[eé]|cv|curriculum(?: vitae)?|lebenslauf|hoja de vida|currículo|履歴書|简历|이력서|резюме)(?!\p{L})/iu
+const place = /(?:^|\s)(?:place|ort|lieu|lugar)\s?[:-]\s?[\p{L} ]{2,30}(?=$|\s?,?\s?date)/giu
+const pageNumber = /[\s,|–-]*(?:page|seite|página) \d{1,2}(?: ?(?:of|\/|von|de) ?\d{1,2})?$/iu
+const partsOfLine = /\s*[|•·\t]\s*/u
+const partsOfTitledLine = /\s*[|•·()[\]\t]\s*| [–—-] /u
+const outerMarks = /^[\s,:–—-]+|[\s,:–—-]+$/gu
+/** A line that may name a year to come, or somebody else's. */
+const otherYears =
+  /expect|anticipat|valid|expir|until|graduat|renew|voraussichtlich|gültig|prévu|previst|vision|©|copyright/iu
+
+const headLines = 12
+const footLines = 6
+/** "Jane Doe | Updated January 2015" */
+const firstLines = 3
+const lineUnits = 120
+/** A younger resume is as good as today's. */
+const ageMinMs = 90 * 86_400_000
+
+/**
+ * The last moment (epoch ms) of the day, month or year that the resume states as its own date. Null where it states
+ * none, one of the last 90 days, one to come, or one that a later year in the text contradicts.
+ */
+export function ownDate(text: string, todayMs: number): number | null {
+  const lines = text.split('\n').flatMap((line) => line.trim() || [])
+  const foot = lines.length - footLines
+  for (const [at, line] of lines.entries()) {
+    const isTitled = title.test(line)
+    const isEdge = at < headLines || at >= foot
+    if ((!isEdge && !isTitled) || line.length > lineUnits || !/\d\d/.test(line)) continue
+    const date = dateOf(line, { isTitled, isFirst: at < firstLines, isFoot: at >= foot })
+    if (date !== null && date <= todayMs - ageMinMs && !namesLaterYear(lines, date, todayMs)) return date
+  }
+  return null
+}
+
+type Place = { isTitled: boolean; isFirst: boolean; isFoot: boolean }
+
+function dateOf(line: string, { isTitled, isFirst, isFoot }: Place): number | null {
+  const plain = line
+    .replace(pageNumber, '')
+    .replace(isFoot ? place : '', '')
+    .replace(outerMarks, '')
+  const parts = isTitled ? line.split(partsOfTitledLine) : isFirst ? line.split(partsOfLine) : []
+  // Beside its title, a document needs no other word for its date.
+  const untitled = isTitled ? [plain.replace(title, '').replaceAll(/[()]/g, '').replace(outerMarks, '')] : []
+  const dates = [
+    ...[plain, ...parts, ...untitled].flatMap((text) => (labelled.test(text) ? text.replace(labelled, '') : [])),
+    ...untitled,
+    ...(isFoot && signature.test(plain) ? [plain.replace(signature, '')] : []),
+  ]
+  return dates.map(lastMomentOf).find((moment) => moment !== null) ?? null
+}
+
+/** A resume with a job of 2018 was not written in 2015, whatever it says. */
+function namesLaterYear(lines: string[], date: number, todayMs: number): boolean {
+  const [own, today] = [date, todayMs].map((ms) => new Date(ms).getUTCFullYear()) as [number, number]
+  return lines.some((line) => {
+    const years = line.match(/(?<![\d.,-])(?:19|20)\d\d(?![\d,])/g) ?? []
+    return years.some((year) => Number(year) > own && Number(year) <= today) && !otherYears.test(line)
+  })
+}

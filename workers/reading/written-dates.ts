@@ -1,0 +1,81 @@
+/** Dates as people write them, in words or numbers: the patterns, and the moment that each of them ends. */
+
+/** The languages of the dates in words; an unlisted one still has its dates in numbers. */
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'sv', 'da', 'nb', 'fi', 'tr', 'ru', 'uk']
+/** A month alone, shortened, and as it is bent in a date ("stycznia"). */
+const forms = [{ month: 'long' }, { month: 'short' }, { month: 'long', day: 'numeric' }] as const
+
+/** By language, each made when it is first needed: all of them take a tenth of a second. */
+const monthNames = new Map<string, Map<string, number>>()
+
+/** 1 to 12 for a month's name in one of the languages; null for any other word. */
+function monthOf(word: string): number | null {
+  const name = word
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/^sept$/, 'sep')
+  for (const language of languages) {
+    const names = monthNames.get(language) ?? namesIn(language)
+    monthNames.set(language, names)
+    const found = names.get(name)
+    if (found !== undefined) return found
+  }
+  return null
+}
+
+function namesIn(language: string): Map<string, number> {
+  const names = new Map<string, number>()
+  for (const form of forms) {
+    const format = new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' })
+    for (let month = 1; month <= 12; month++) {
+      const { value } = format.formatToParts(Date.UTC(2015, month - 1, 1)).find(({ type }) => type === 'month')!
+      names.set(value.toLowerCase().replace(/\.$/, ''), month)
+    }
+  }
+  return names
+}
+
+const year = String.raw`(?<year>(?:19|20)\d\d)`
+/** Any word: a pattern of all names costs a second to compile. */
+const month = String.raw`(?<month>[^\s\d.,:/()–-]{3,12})\.?`
+const day = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|\.|º|er)?`
+const gap = String.raw`(?:,? (?:of |de |del )?|[,.] ?)`
+
+const patterns = [
+  `${day}${gap}?${month}${gap}${year}`,
+  `${month}${gap}?${day},? ${year}`,
+  `${month}${gap}?${year}`,
+  `${year}(?:[-/.]|年 ?)(?<number>\\d\\d?)(?:[-/.]|月 ?)(?<day>\\d\\d?)日?`,
+  `${year}(?:[-/.]|年 ?)(?<number>\\d\\d?)月?`,
+  String.raw`(?<one>\d\d?)[-/.] ?(?<other>\d\d?)[-/.] ?${year}`,
+  String.raw`(?<number>\d\d?)[-/.]${year}`,
+  `${year}年?`,
+].map((pattern) => new RegExp(`^${pattern}\\.?$`, 'i'))
+
+/** The last moment (epoch ms, UTC) of the day, month or year that a text consists of; null where it is no date. */
+export function lastMomentOf(text: string): number | null {
+  const trimmed = text.trim()
+  for (const pattern of patterns) {
+    const groups = pattern.exec(trimmed)?.groups
+    if (groups) return momentOf(groups)
+  }
+  return null
+}
+
+function momentOf({ year, one, other, month, number, day }: Record<string, string | undefined>): number | null {
+  if (one !== undefined) {
+    // Read as the later of the two where it does not tell the day from the month.
+    const read = [endOf(year, other, one), endOf(year, one, other)].filter((moment) => moment !== null)
+    return read.length === 0 ? null : Math.max(...read)
+  }
+  return endOf(year, month === undefined ? (number ?? 12) : monthOf(month), day)
+}
+
+type Part = string | number | null | undefined
+
+function endOf(year: Part, month: Part, day?: Part): number | null {
+  const daysInMonth = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  const last = Number(day ?? daysInMonth)
+  const isDate = Number(month) >= 1 && Number(month) <= 12 && last >= 1 && last <= daysInMonth
+  return isDate ? Date.UTC(Number(year), Number(month) - 1, last + 1) - 1 : null
+}
