@@ -9,7 +9,8 @@ import type { CriterionWarningCode } from '../../generated/types.gen.ts'
 
 /**
  * `PROTECTED`: age, gender, family, origin, religion, mother tongue, looks. `UNVERIFIABLE`: what nothing in an
- * application can bear out. `FACT_TO_CONFIRM`: a legal minimum age, a work permit.
+ * application can bear out. `FACT_TO_CONFIRM`: a legal minimum age, a work permit, and what a candidate must be willing
+ * to do: shifts, travel, relocation.
  */
 export type Wish = CriterionWarningCode
 
@@ -23,7 +24,7 @@ const photo = '(?:photo(?:graph|s)?|head ?shot|selfie|bewerbungsfoto|lichtbild|p
 
 const protectedWish = anyOf(
   // age
-  String.raw`ages? (?:of |between |from )?\d\d ?(?:and|to|[-–]) ?\d\d`,
+  String.raw`age[ds]? (?:of |between |from )?\d\d ?(?:and|to|[-–]) ?\d\d`,
   String.raw`between (?:the )?(?:ages? of )?\d\d and \d\d(?: ${years} (?:old|of age)|(?=\s*(?:$|[.,;])))`,
   String.raw`(?:under|below|over|above|younger than|no older than|not older than|maximum age(?: of)?) (?:the age of )?\d\d(?: ${years} (?:old|of age)|(?=\s*(?:$|[.;]|,(?!\d))))`,
   String.raw`(?:alter|age): .{0,12}\d\d|(?:maximal|höchstens) \d\d jahre`,
@@ -38,7 +39,8 @@ const protectedWish = anyOf(
   'married|unmarried|marital status|family (?:status|planning)|pregnan(?:t|cy)|without (?:children|kids)|no (?:children|kids)',
   '(?:children|kids) of (?:her|his|their|your) own|childless|familienstand|verheiratet|schwanger',
   // origin and mother tongue
-  `native[- ](?:${tongues}|speakers?|level speaker)|native (?:\\p{L}+ )speakers?|(?:${tongues}) natives?`,
+  `(?<!near[- ])native[- ](?:${tongues}|speakers?|level speaker)|native (?:\\p{L}+ )speakers?|(?:${tongues}) natives?`,
+  `(?<!near[- ])native[- ](?:level|fluency|proficiency|command)|(?:${tongues}) \\(native\\)`,
   'mother tongue|muttersprach\\p{L}*|langue maternelle|lengua materna|without (?:an )?accents?|accent[- ]free',
   'nationality|nacionalidad|nationalité|staatsangehörigkeit|ethnic(?:ity)? (?:background|origin)|(?:born|raised) in \\p{L}+|local(?:s)? only',
   // religion, looks, health
@@ -57,6 +59,25 @@ const unverifiable = anyOf(
 
 const age = '(?:1[4-9]|2[0-5])' // what a law or an insurer asks for
 
+const willing =
+  '(?:willing(?:ness)?|able|ability|prepared|ready|open|available|availability|flexib(?:le|ility)|required|must|can)'
+const hours = '(?:(?:night |day |late |any )?shifts?|weekends?|nights|evenings?|(?:public )?holidays?|overtime)'
+const howOften = '(?:occasional|frequent|extensive|regular|domestic|international|overnight)'
+
+/** What no resume shows, because it is about the time ahead; "plans shifts" and "travel agent" are work. */
+const willingness = [
+  `${willing} (?:and \\p{L}+ )?(?:to )?(?:be available |do |cover |work (?!with ))(?:\\p{L}+,? ){0,5}${hours}`,
+  `(?:available|availability)(?: for| on| at| during)? (?:\\p{L}+,? ){0,3}${hours}`,
+  `${hours}(?: (?:and|or|&) ${hours})? availability|open availability|^(?:rotating |night )?shift work`,
+  `${willing} (?:and \\p{L}+ )?(?:to |for )?(?:${howOften}(?:ly)? )?travel(?! (?:agen|industr|book|manag|plan|writ|nurs))`,
+  String.raw`travel (?:up to |of (?:up to )?|approximately |about )?\d\d? ?(?:%|percent)|\d\d? ?(?:%|percent) travel`,
+  String.raw`travel(?: by \p{L}+)? (?:is |may be |will be )?(?:required|expected|necessary)`,
+  `${willing} (?:and \\p{L}+ )?(?:to )?relocat(?:e|ion)`,
+  String.raw`relocation (?:to (?:\p{L}+ ){1,3})?(?:is )?(?:required|expected|necessary)`,
+  'schicht(?:bereitschaft|dienst|arbeit)|wochenend(?:arbeit|dienst)|reisebereitschaft|umzugsbereit(?:schaft)?',
+  'disponibilidad para (?:viajar|mudarse|reubicarse|turnos)|mobilité géographique|déplacements (?:fréquents|réguliers)',
+]
+
 const factToConfirm = anyOf(
   String.raw`(?:at least|minimum (?:age )?(?:of )?|mindestens|au moins|over|above) ?${age} ${years} (?:of age|old|alt)`,
   String.raw`^(?:must be )?(?:at least |minimum )?${age}(?: or (?:older|over))?[.!]?$`,
@@ -65,6 +86,7 @@ const factToConfirm = anyOf(
   '(?:legally )?(?:authori[sz]ed|eligib(?:le|ility)|right|permitted|legally able) to (?:live and )?work',
   'work (?:permit|visa|authori[sz]ation)|employment authori[sz]ation|without (?:visa )?sponsorship|proof of citizenship',
   'arbeitserlaubnis|permis de travail|permiso de trabajo',
+  ...willingness,
 )
 
 /** What kind of wish a statement voices, or null for a requirement like any other. */

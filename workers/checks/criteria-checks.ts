@@ -1,11 +1,14 @@
 /**
- * What makes a set of criteria unusable, for every engine alike.
+ * What makes a criterion unusable, and what remains of a model's answer without those that are.
  *
  * The faults are in our own words and hold no text of a criterion, so that they may appear in a prompt and in a log.
  */
 import { facts } from '../../generated/facts.gen.ts'
-import { textFaults } from './draft-texts.ts'
-import type { DraftCriterion } from '../tasks.ts'
+import { wishIn, type Wish } from '../../src/kit/wishes.ts'
+import { comparable, textFaults } from './draft-texts.ts'
+import { isPromptInjection } from './prompt-injection.ts'
+import { quotedText, type QuotedText } from './quotes.ts'
+import type { DraftCriterion, GenerateCriteriaTask } from '../tasks.ts'
 
 const { maxItems: criteriaMax } = facts.CriterionDrafts
 /** In code points. */
@@ -17,4 +20,75 @@ export function criteriaFaults(criteria: DraftCriterion[]): string[] {
   if (criteria.length > criteriaMax) return [`There are more than ${criteriaMax} criteria.`]
   const texts = criteria.map(({ text }) => text)
   return textFaults(texts, textLengthMax, (index) => `Criterion ${index + 1}`)
+}
+
+// ── a model's answer ────────────────────────────────────────────────────────────────────────────
+
+/** How many criteria a model is asked for. Fewer are asked for again once; of more, the first ones stay. */
+export const draftsMin = 3
+export const draftsMax = 20
+
+/** `faults`: of the criteria that were dropped, for a repair; a wish is no fault. */
+export type SettledCriteria = {
+  criteria: DraftCriterion[]
+  wishes: { kind: Wish; text: string }[]
+  faults: string[]
+}
+
+/**
+ * The criteria of a model's answer that can be stored: each different, asked for by a passage of the opening, and not
+ * an instruction. Wishes that no criterion may rest on are set aside; a fact to confirm is NICE_TO_HAVE.
+ */
+export function settleCriteria(drafts: DraftCriterion[], opening: Opening): SettledCriteria {
+  const settled: SettledCriteria = { criteria: [], wishes: [], faults: [] }
+  const { posting, others } = textsOf(opening)
+  const taken = new Set<string>()
+  for (const [index, { importance, ...draft }] of drafts.entries()) {
+    const name = `Criterion ${index + 1}`
+    const text = draft.text.replace(/\s+/gu, ' ').trim()
+    const passage = findIn(posting, draft.sourceQuote)
+    const isSupported = passage !== null || findIn(others, draft.sourceQuote) !== null
+    const [fault] = textFaults([text], textLengthMax, () => name)
+    const wish = wishIn(text)
+    if (fault !== undefined) settled.faults.push(fault)
+    else if (taken.has(comparable(text))) settled.faults.push(`${name} repeats an earlier one.`)
+    else if (isPromptInjection(text)) settled.faults.push(`${name} is an instruction and no requirement.`)
+    else if (!isSupported) settled.faults.push(`${name}: its sourceQuote is not in the sections, word for word.`)
+    else if (wish === 'PROTECTED' || wish === 'UNVERIFIABLE')
+      settled.wishes.push({ kind: wish, text: wishIn(passage ?? '') === wish ? passage! : text })
+    else
+      settled.criteria.push({
+        ...{ text, importance: wish === 'FACT_TO_CONFIRM' ? 'NICE_TO_HAVE' : importance },
+        ...(passage === null ? {} : { sourceQuote: passage }),
+      })
+    taken.add(comparable(text))
+  }
+  return { ...settled, criteria: settled.criteria.slice(0, draftsMax) }
+}
+
+type Opening = Pick<GenerateCriteriaTask, 'jobContext' | 'clarifications'>
+type Source = { text: string; quoted: QuotedText }
+
+/** The texts of the posting, which a criterion's passage is shown from, and all others that may ask for something. */
+function textsOf({ jobContext, clarifications }: Opening): { posting: Source[]; others: Source[] } {
+  const { jobTitle, jobDescription, additionalInfo, applicationQuestions = [] } = jobContext
+  const questions = applicationQuestions.map(({ question }) => question)
+  const answers = clarifications.flatMap(({ question, answers }) => [question, ...answers])
+  return {
+    posting: sourcesOf([jobDescription, additionalInfo]),
+    others: sourcesOf([jobTitle, ...questions, ...answers]),
+  }
+}
+
+function sourcesOf(texts: (string | undefined)[]): Source[] {
+  return texts.flatMap((text) => (text?.trim() ? { text, quoted: quotedText(text) } : []))
+}
+
+/** The passage itself, as it is in the first text that holds the quote. */
+function findIn(sources: Source[], quote = ''): string | null {
+  for (const { text, quoted } of sources) {
+    const found = quoted.find(quote)
+    if (found) return text.slice(found.start, found.end)
+  }
+  return null
 }

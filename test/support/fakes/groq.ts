@@ -186,7 +186,8 @@ const fillers = new Set('with have least year years experience knowledge skills 
 
 export function answerTo(body: ChatBody): unknown {
   const { properties } = schemaOf(body)
-  if ('criteria' in properties) return { criteria: fixedCriteria }
+  if ('criteria' in properties)
+    return { criteria: fixedCriteria.map((one) => ({ sourceQuote: askingLine(body), ...one })) }
   if ('questions' in properties) return { questions: fixedQuestions }
   const sections = sectionsOf(body)
   const texts = new Map(criteriaOf(body).map(({ id, text }) => [id, text]))
@@ -198,6 +199,13 @@ export function answerTo(body: ChatBody): unknown {
       : [id, { evidence, reason: 'The application does not mention it.', verdict: 'NO_EVIDENCE' }]
   })
   return Object.fromEntries(verdicts)
+}
+
+/** A line of the job description that may be quoted. */
+function askingLine(body: ChatBody): string {
+  const { text = '' } = sectionsOf(body).find(({ label }) => label === 'JOB DESCRIPTION') ?? {}
+  const line = text.split('\n').find((line) => line.trim().length > 3) ?? text
+  return line.split(' ').slice(0, 30).join(' ')
 }
 
 function evidenceIn({ label, text }: { label: string; text: string }, criterion: string): unknown[] {

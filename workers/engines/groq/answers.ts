@@ -19,14 +19,15 @@ const empty = 'Your answer was empty.'
 const notJson = 'Your answer was not JSON.'
 export const otherShape = 'Your answer was JSON, but not in the given schema.'
 
-/** The criteria of an answer; none when any of them has the wrong shape. */
+/** The criteria of an answer that have the right shape. */
 export function readCriteria(said: Said): Answer<DraftCriterion> {
-  return readList(said, 'criteria', (item) => {
+  const read = (item: unknown) => {
     const { text, importance, sourceQuote } = membersOf(item)
     const known = facts.Importance.values.find((value) => isSameWord(value, importance))
     if (typeof text !== 'string' || known === undefined) return null
     return { text: text.trim(), importance: known, ...(typeof sourceQuote === 'string' && { sourceQuote }) }
-  })
+  }
+  return readList(said, 'criteria', read, { isWhole: false })
 }
 
 /** The questions of an answer; none when any of them has the wrong shape. */
@@ -41,16 +42,22 @@ export function readQuestions(said: Said): Answer<DraftQuestion> {
   })
 }
 
-/** A list without its unreadable items would pass for a complete shorter one. */
-function readList<Draft>(said: Said, member: string, read: (item: unknown) => Draft | null): Answer<Draft> {
+/** With `isWhole`, an unreadable item makes the list unreadable: without it, it would pass for a complete shorter one. */
+function readList<Draft>(
+  said: Said,
+  member: string,
+  read: (item: unknown) => Draft | null,
+  { isWhole = true }: { isWhole?: boolean } = {},
+): Answer<Draft> {
   const listOf = (value: unknown): unknown[] => {
     const list = Array.isArray(value) ? value : membersOf(value)[member]
     return Array.isArray(list) ? list : []
   }
   const found = bestOf(said, (value) => listOf(value).filter((item) => read(item) !== null).length)
   if (found === null || found.isPartial) return { drafts: [], fault: faultOf(said) }
-  const drafts = listOf(found.value).map(read)
-  return drafts.every((draft) => draft !== null) ? { drafts } : { drafts: [], fault: otherShape }
+  const items = listOf(found.value)
+  const drafts = items.map(read).filter((draft) => draft !== null)
+  return drafts.length < items.length && isWhole ? { drafts: [], fault: otherShape } : { drafts }
 }
 
 /** Where a reasoning model ends its thoughts, which may hold drafts of the answer. */

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { engineIdentity, type EngineSettings } from '../../../src/kit/engine-identity.ts'
-import { criteriaFaults } from '../../checks/criteria-checks.ts'
+import { draftsMin, settleCriteria } from '../../checks/criteria-checks.ts'
 import { questionFaults } from '../../checks/question-checks.ts'
 import type { Engine } from '../../engine.ts'
 import type { EngineFailure, Tokens } from '../../tasks.ts'
@@ -35,18 +35,27 @@ export function groqEngine(settings: GroqSettings): Engine {
         what: 'criteria',
         prompt: (repair) => generationPrompt(task, repair && { criteria: repair.drafts, faults: repair.faults }),
         read: readCriteria,
-        faultsOf: criteriaFaults,
+        check(drafts) {
+          const { criteria, wishes, faults } = settleCriteria(drafts, task)
+          const isEnough = criteria.length >= draftsMin
+          if (!isEnough) faults.push(`Of the criteria, ${criteria.length} can be used; write at least ${draftsMin}.`)
+          return { usable: criteria.length === 0 ? null : { criteria, wishes }, isEnough, faults }
+        },
       })
-      return outcome.ok ? { ok: true, value: { criteria: outcome.drafts, tokens: outcome.tokens } } : outcome
+      return outcome.ok ? { ok: true, value: { ...outcome.usable, tokens: outcome.tokens } } : outcome
     },
     async generateQuestions(task, signal) {
       const outcome = await generate(provider, task, signal, {
         what: 'questions',
         prompt: (repair) => questionsPrompt(task, repair && { questions: repair.drafts, faults: repair.faults }),
         read: readQuestions,
-        faultsOf: questionFaults,
+        check(questions) {
+          const faults = questionFaults(questions)
+          const isEnough = faults.length === 0
+          return { usable: isEnough ? { questions } : null, isEnough, faults }
+        },
       })
-      return outcome.ok ? { ok: true, value: { questions: outcome.drafts, tokens: outcome.tokens } } : outcome
+      return outcome.ok ? { ok: true, value: { ...outcome.usable, tokens: outcome.tokens } } : outcome
     },
     draftVerdicts(task, signal, repair) {
       const attempts = repair ? 1 : attemptsMax - 1
@@ -59,39 +68,45 @@ export function groqEngine(settings: GroqSettings): Engine {
 }
 
 /** One kind of draft for a job: how to prompt for it, read it and check it. */
-type Drafting<Draft> = {
+type Drafting<Draft, Usable> = {
   what: string
   prompt: (repair?: { drafts: Draft[]; faults: string[] }) => Prompt
   read: (said: Said) => Answer<Draft>
-  faultsOf: (drafts: Draft[]) => string[]
+  /** `usable`: what can be taken of the drafts, if anything. It is what a repair falls back on where it is not enough. */
+  check: (drafts: Draft[]) => { usable: Usable | null; isEnough: boolean; faults: string[] }
 }
 
-async function generate<Draft>(
+async function generate<Draft, Usable>(
   { call, reserve, size }: Provider,
   task: { deadlineAt: number; tokenBudget: number },
   signal: AbortSignal,
-  { what, prompt: promptFor, read, faultsOf }: Drafting<Draft>,
-): Promise<{ ok: true; drafts: Draft[]; tokens: Tokens } | EngineFailure> {
+  { what, prompt: promptFor, read, check }: Drafting<Draft, Usable>,
+): Promise<{ ok: true; usable: Usable; tokens: Tokens } | EngineFailure> {
   const allowance = allowanceFor(task, signal, { attempts: attemptsMax, isPatient: true })
   const key = createHash('sha1').update(promptFor().user).digest('base64')
   let repair: { drafts: Draft[]; faults: string[] } | undefined
+  let first: Usable | null = null
   for (;;) {
     const prompt = promptFor(repair)
     const isRead = (said: Said) => read(said).drafts.length > 0
     const question = { prompt, key, asked: 'generation', outputRoom: Infinity, isRead } as const
     const answer = await complete(call, question, reserve, allowance)
-    if (!answer.ok && 'inputTokens' in answer) {
-      size.heard(answer)
+    if (!answer.ok && 'inputTokens' in answer) size.heard(answer)
+    if (!answer.ok && (first === null || signal.aborted)) {
+      if (!('inputTokens' in answer)) return answer
       return failed(allowance, { ok: false, code: 'TOO_LARGE', message: size.words(estimatePrompt(prompt)) })
     }
-    if (!answer.ok) return answer
-    const { drafts, fault } = read(answer.said)
-    const faults = fault === undefined ? faultsOf(drafts) : [fault]
-    if (faults.length === 0) return { ok: true, drafts, tokens: allowance.spent }
-    if (repair !== undefined || allowance.attemptsLeft === 0) {
+    const { drafts, fault } = answer.ok ? read(answer.said) : { drafts: [] }
+    const checked = check(drafts)
+    const faults = fault === undefined ? checked.faults : [fault]
+    const isLast = repair !== undefined || allowance.attemptsLeft === 0
+    const usable = checked.usable ?? first
+    if (usable !== null && (checked.isEnough || isLast)) return { ok: true, usable, tokens: allowance.spent }
+    if (isLast) {
       const message = `the ${what} stayed unusable: ${faults.join(' ')}`
       return failed(allowance, { ok: false, code: 'UNUSABLE_ANSWER', message })
     }
+    first = checked.usable
     repair = { drafts, faults }
   }
 }

@@ -59,20 +59,17 @@ for (const [name, behaviour] of Object.entries(unreadable)) {
 
 test('a repair names the faults and shows the earlier answer as data', async (t) => {
   const groq = await provider(t)
-  const importance = 'MUST_HAVE'
-  groq.answer(
-    saying({
-      criteria: [
-        { text: 'Go', importance },
-        { text: ' GO ', importance },
-      ],
-    }),
-  )
+  const one = { importance: 'MUST_HAVE', sourceQuote: 'run our clusters' }
+  const criteria = [
+    { ...one, text: 'Go' },
+    { ...one, text: ' GO ' },
+  ]
+  groq.answer(saying({ criteria }))
   t.true((await generate(groq)).ok)
   const { body } = await groq.arrival(2)
   t.regex(body.messages[1]?.content ?? '', /Criterion 2 repeats an earlier one/)
   assertContinues(t, groq.requests[0]!.body, body)
-  t.regex(sectionsOf(body).find(({ label }) => label === 'YOUR EARLIER ANSWER')?.text ?? '', /"GO"/)
+  t.regex(sectionsOf(body).find(({ label }) => label === 'YOUR EARLIER ANSWER')?.text ?? '', /" GO "/)
 })
 
 test('an answer that the provider itself rejects as invalid JSON is requested again with another seed', async (t) => {
