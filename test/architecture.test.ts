@@ -123,7 +123,6 @@ const doorways: Record<string, RegExp> = {
   'rate-limiter-flexible': /^src\/platform\/counters\//,
   undici: /^(src\/platform\/outbound\/|workers\/engines\/groq\/fetch\.ts$)/,
   piscina: /^src\/platform\/(pool|reading-thread)\.ts$/,
-  'async-mutex': /^src\/platform\/concurrency\//,
   'p-limit': /^src\/features\/(webhooks\/sender|scoring\/dispatch\/dispatcher)\.ts$/,
   cockatiel: /^src\/platform\/concurrency\/circuit-breaker\.ts$/,
   ...Object.fromEntries(

@@ -15,7 +15,6 @@ import { OffsetClock } from '../kit/time.ts'
 import { createBroker } from '../platform/broker/open.ts'
 import { createFairQueue } from '../platform/concurrency/fair-queue.ts'
 import { createTogether } from '../platform/concurrency/group.ts'
-import { createKeyedLimit } from '../platform/concurrency/keyed-limit.ts'
 import type { Contract } from '../platform/contract/contract.ts'
 import { createCounters } from '../platform/counters/open.ts'
 import { lockFolder } from '../platform/data-folder.ts'
@@ -24,6 +23,7 @@ import { createGroupedRead } from '../platform/database/grouped-reads.ts'
 import { createDisk } from '../platform/disk.ts'
 import { meterPool } from '../platform/metrics/metered-pool.ts'
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts'
+import { createHostRooms } from '../platform/outbound/host-rooms.ts'
 import { createOutbound, parseOutboundAllow } from '../platform/outbound/outbound.ts'
 import { createPool } from '../platform/pool.ts'
 import type { Services } from '../platform/services.ts'
@@ -36,16 +36,10 @@ import { every } from './periodic.ts'
 /** The parts of the services that tests replace. */
 export type Overrides = Partial<Pick<Services, 'contract' | 'timings' | 'failpoint' | 'clock'>>
 
-type Base = Omit<
-  Services,
-  'write' | 'writeAll' | 'read' | 'together' | 'dispatch' | 'withHostLimit' | 'waitForCompletion'
->
+type Base = Omit<Services, 'write' | 'writeAll' | 'read' | 'together' | 'dispatch' | 'waitForCompletion'>
 
 /** A bound on memory: servers cache a key for seconds, and in that time far fewer are revoked. */
 const revokedKeysMax = 10_000
-
-/** The share of a process that one resume host may tie up: many partners keep all their files with a single one. */
-const hostShare = 1 / 2
 
 /**
  * Works of one group: more than a process has under way at most times. A group that fails because the database is away
@@ -122,13 +116,14 @@ async function openOutside(
 ) {
   const engine: EngineSettings = config.groq ? { name: 'groq', ...config.groq } : { name: 'embedded' }
   const outboundAllow = parseOutboundAllow(config.outboundAllow)
-  const outbound = createOutbound({ allow: outboundAllow })
-  parts.defer(() => outbound.close())
   if (config.groq) warnOfPlainHttp(config.groq.baseUrl, log)
   const { modelCalls, ocrLanguages: languages } = config
   const threads = createPool({ engine, modelCalls, contract, languages, restMs: timings.providerRestMs }, log)
   parts.defer(() => threads.close())
   const pool = meterPool(threads, metrics)
+  const rooms = createHostRooms(pool.concurrency, timings.hostWaitMs)
+  const outbound = createOutbound({ allow: outboundAllow, rooms })
+  parts.defer(() => outbound.close())
   const broker = await createBroker({ url: config.amqpUrl, namespace, log })
   parts.defer(() => broker.close())
   const counters = await createCounters({
@@ -162,7 +157,6 @@ function warnOfPlainHttp(baseUrl: string | null, log: Log): void {
 
 /** The functions that features share, built on the other services. */
 function buildOn(base: Base, parts: AsyncDisposableStack) {
-  const hostMax = Math.max(1, Math.floor(base.pool.concurrency * hostShare))
   const dispatcher = createDispatcher(base)
   parts.defer(() => dispatcher.flush())
   const { waitForCompletion, stop } = createLongPoll(base)
@@ -170,7 +164,6 @@ function buildOn(base: Base, parts: AsyncDisposableStack) {
   return {
     read: createGroupedRead(base.database, groupsOf(base.metrics)),
     dispatch: dispatcher.dispatch,
-    withHostLimit: createKeyedLimit(hostMax, base.timings.hostWaitMs),
     waitForCompletion,
   }
 }

@@ -23,7 +23,6 @@ import type { Tracing } from './tracing/tracing.ts'
 import type { OutboundAllow } from './outbound/public-address.ts'
 import type { FairQueue } from './concurrency/fair-queue.ts'
 import type { Outcome, Together } from './concurrency/group.ts'
-import type { KeyedLimit } from './concurrency/keyed-limit.ts'
 
 export type Services = {
   contract: Contract
@@ -49,8 +48,6 @@ export type Services = {
    * made room by their end. See `features/scoring/dispatch/dispatcher.ts`.
    */
   dispatch: (lane: Lane, partnerId: string, ended?: number) => void
-  /** Runs `work` once a resume host has room for it; null, with nothing done, if that takes too long. */
-  withHostLimit: KeyedLimit
   /** Snoozes a partner's jobs in fair turns, so that requests never queue behind a crowd of them. */
   fairly: FairQueue
   /**

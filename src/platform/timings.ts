@@ -65,7 +65,7 @@ export function timingsOf(numbers: Numbers, modelTimeoutSeconds: number | null =
     retryFirstMs: retries.scoring.firstSeconds * SECOND,
     retryMostMs: retries.scoring.mostSeconds * SECOND,
     fetchTimeoutMs: timeouts.fetchSeconds * SECOND,
-    /** How long a job waits for room at a resume host; a host that answers has finished some files by then. */
+    /** How long a job waits with a worker for room at a resume host that answers quickly; else it is put off at once. */
     hostWaitMs: 500,
     /** A file that takes longer to parse is refused: hostile files hang converters, honest ones take milliseconds. */
     parseTimeoutMs: timeouts.parseSeconds * SECOND,

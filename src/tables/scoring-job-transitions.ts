@@ -111,6 +111,19 @@ export async function snoozeScoringJob(
   return changed === 1
 }
 
+/**
+ * Makes a snoozed job due at once, ahead of its partner's jobs that were accepted later; false when the fence is out of
+ * date, or the job is due already.
+ */
+export async function wakeScoringJob(database: Database, id: string, attempt: number, now: number): Promise<boolean> {
+  const changed = await database.execute(
+    `UPDATE scoring_jobs${database.by('PRIMARY')} SET dueAt = $1, publishAt = queuedAt
+      WHERE id = $2 AND status = 'PENDING' AND attempt = $3 AND dueAt > $1`,
+    [now, id, attempt],
+  )
+  return changed === 1
+}
+
 /** The jobs that a worker holds according to the rows, to compare with those that it is working on. */
 export async function listHeldBy(
   database: Database,

@@ -11,6 +11,7 @@ import type { ScoreApplicationOutcome, Verdict } from '../../../workers/tasks.ts
 import { backoffMs } from '../../kit/backoff.ts'
 import type { ErrorCode } from '../../kit/errors.ts'
 import { SECOND } from '../../kit/time.ts'
+import type { PutOff } from '../../platform/concurrency/rooms.ts'
 import type { Services } from '../../platform/services.ts'
 import type { ClaimedScoringJobRow } from '../../tables/scoring-job-claims.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
@@ -19,6 +20,7 @@ import { beginAttempt, traced } from './attempts/attempt.ts'
 import { claim } from './claims.ts'
 import { finish, type EngineResult } from './finish.ts'
 import { JobOutcome, writeOutcome } from './attempts/outcomes.ts'
+import { recall, type RecallNeeds } from './attempts/recall.ts'
 import { findFixture, fixtureText, fixtureVerdicts, sandboxIdentity } from './sandbox-fixtures.ts'
 import {
   findVerdicts,
@@ -31,10 +33,15 @@ import {
 } from './verdict-cache.ts'
 
 /**
- * A job that finds no room at its resume host, or among the scans, is snoozed for 1 s, 2 s, 4 s, … at most 30 s, which is longer than the
- * slowest fetch may take. Its `attempt` grows by two each time.
+ * A job that finds no room among the scans is snoozed for 1 s, 2 s, 4 s, … at most 30 s. Its `attempt` grows by two each
+ * time.
  */
 const roomBackoff = { firstMs: 1 * SECOND, maxMs: 30 * SECOND, jitter: 1 / 4 }
+/**
+ * A job that finds no room at a resume host is called back when its turn comes. It comes back by itself after this, in
+ * case the process that would call it has ended.
+ */
+const uncalledBackoff = { firstMs: 30 * SECOND, maxMs: 120 * SECOND, jitter: 1 / 4 }
 /**
  * While the provider is away, a job keeps its slot this long before its snooze: it slows the claims of a long backlog.
  */
@@ -95,7 +102,7 @@ async function scoreClaimed(services: Services, job: ClaimedScoringJobRow): Prom
   await services.failpoint('finished')
 }
 
-type FetchNeeds = Pick<Services, 'clock' | 'contract' | 'outbound' | 'pool' | 'timings' | 'withHostLimit'>
+type FetchNeeds = Pick<Services, 'clock' | 'contract' | 'outbound' | 'pool' | 'timings'> & RecallNeeds
 /** `free` is called when the content is needed no more. */
 type Source = { content: { bytes: Uint8Array } | { text: string }; free?: () => void; fixture?: Verdict[] }
 
@@ -120,14 +127,21 @@ async function fetchResume(services: FetchNeeds, job: NamedScoringJobRow, criter
   }
   const { fetchTimeoutMs: timeoutMs } = services.timings
   const { bytes: bytesMax, redirects: redirectsMax } = services.contract.sizes.resume
-  const options = { bytesMax, redirectsMax, timeoutMs, owner: job.partnerId }
-  const file = await services.withHostLimit(url.host, () => services.outbound.fetchFile(resumeUrl, options))
-  if (!file)
-    throw new JobOutcome('snooze', 'RESUME_FETCH_FAILED', { afterMs: backoffMs(job.attempt >> 1, roomBackoff) })
+  const options = { bytesMax, redirectsMax, timeoutMs, owner: job.partnerId, visit: job.id }
+  const file = await services.outbound.fetchFile(resumeUrl, options)
   if (file.ok) return { content: { bytes: file.bytes }, free: file.free }
+  if (file.putOff) throw untilRoom(services, job, file.putOff)
   throw new JobOutcome(file.retryable ? 'retry' : 'fail', file.code, {
     afterMs: file.retryAfterMs,
     cause: file.message,
+  })
+}
+
+/** The job holds no worker until its turn at the host comes. */
+function untilRoom(services: RecallNeeds, job: NamedScoringJobRow, putOff: PutOff): JobOutcome {
+  return new JobOutcome('snooze', 'RESUME_FETCH_FAILED', {
+    afterMs: backoffMs(job.attempt >> 1, uncalledBackoff),
+    onWaiting: () => putOff.onTurn(() => recall(services, job)),
   })
 }
 

@@ -20,6 +20,8 @@ export type Load = { running: number; waiting: number; most: number }
 export type FairQueueSettings = {
   /** How many places one owner may hold, even while nobody else waits. */
   ownerMost?: number
+  /** How many places are only for owners with nothing running; one in 64 by default. */
+  kept?: number
   /** Milliseconds of any clock that never goes back. */
   now?: () => number
 }
@@ -39,7 +41,7 @@ type Owner = { usedMs: number; running: number; beganMs: number; waiting: (() =>
 /** A queue that runs at most `most` tasks at once. */
 export function createFairQueue(
   most: number,
-  { ownerMost = Infinity, now = () => performance.now() }: FairQueueSettings = {},
+  { ownerMost = Infinity, kept, now = () => performance.now() }: FairQueueSettings = {},
 ): FairQueue {
   const owners = new Map<string, Owner>()
   let places = most
@@ -60,7 +62,7 @@ export function createFairQueue(
   /** The waiting owner that has used the least, the first of equals, and how much that is. */
   const next = () => {
     const at = now()
-    const onlyKeptLeft = running >= places - Math.round(places / keptOneIn)
+    const onlyKeptLeft = running >= places - (kept ?? Math.round(places / keptOneIn))
     let least: { owner: Owner; usedMs: number } | null = null
     for (const owner of owners.values()) {
       if (owner.waiting.length === 0 || owner.running >= ownerMost) continue

@@ -7,6 +7,7 @@ import type { Dispatcher } from 'undici'
 import { BlockedAddress, codeOf, single, userAgent, type CallEnd } from './connections.ts'
 import { parseRetryAfter } from '../../kit/headers.ts'
 import type { ByteHold } from '../concurrency/byte-budget.ts'
+import type { Place, PutOff } from '../concurrency/rooms.ts'
 import { checkUrl, type OutboundAllow } from './public-address.ts'
 
 export type FetchFailure = {
@@ -18,6 +19,8 @@ export type FetchFailure = {
   message: string
   /** The host's `Retry-After`, not capped by us; only with a retryable status. */
   retryAfterMs?: number
+  /** Set where a host on the way had no room: nothing is wrong with the file, and its turn comes. */
+  putOff?: PutOff
 }
 
 /**
@@ -31,13 +34,15 @@ type Sizes = { bytesMax: number; redirectsMax: number }
 export type FetchOptions = Sizes & {
   /**
    * Covers everything: name lookup, connections, redirects, up to the last byte of the body; not the time in which the
-   * file waits for others of its owner to leave the memory.
+   * file waits for room at a host, or for others of its owner to leave the memory.
    */
   timeoutMs: number
   /** Aborting it yields a retryable failure, like a deadline; the caller knows its own signal. */
   signal?: AbortSignal
   /** Whose file it is: the owner's next file may come over the same connection. Without one, none is kept. */
   owner?: string
+  /** Under which id the owner comes back for this file when a host had no room. Without one, it takes no room. */
+  visit?: string
 }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
@@ -66,10 +71,12 @@ export type FileCall = Sizes & {
   allow: OutboundAllow
   url: string
   signal: AbortSignal
+  /** Takes a place at a host, where there is one. */
+  enter: (host: string) => Promise<Place | PutOff>
   /** For the file's bytes in memory. */
   openHold: () => ByteHold
   /** Stops the call's clock until the promise settles. */
-  pause: (wait: Promise<void>) => Promise<void>
+  pause: <Result>(wait: Promise<Result>) => Promise<Result>
 }
 
 /** Never rejects. */
@@ -89,29 +96,39 @@ export async function fetchFromKept(agent: Dispatcher, call: FileCall): Promise<
 }
 
 async function follow(agent: Dispatcher, call: FileCall): Promise<FetchedFile | FetchFailure> {
-  const { allow, redirectsMax, signal } = call
+  const { allow, redirectsMax } = call
   let next = call.url
   for (let redirects = 0; redirects <= redirectsMax; redirects++) {
     const verdict = checkUrl(next, allow)
     if (!verdict.ok) return failure(`the URL is refused: ${verdict.message}`, false, 'RESUME_URL_BLOCKED')
-    const { origin, pathname, search } = verdict.url
-    const answer = await agent.request({
-      origin,
-      path: pathname + search,
-      method: 'GET',
-      headers: requestHeaders,
-      signal,
-    })
-    // An abandoned body emits an error; without a listener it would end the process.
-    answer.body.on('error', () => {})
-    if (!redirectStatuses.has(answer.statusCode)) return await readAnswer(answer, call)
-    answer.body.destroy()
-    const location = single(answer.headers.location)
-    const target = location === '' ? null : URL.parse(location, verdict.url)
-    if (target === null) return failure('the resume host redirects to nowhere', false)
-    next = target.href
+    const place = await call.enter(verdict.url.host)
+    if ('onTurn' in place) return { ...failure('the resume host has no room', true), putOff: place }
+    // A host gets its place back before the next one gives one: a slow host must not cost a quick one its places.
+    const answer = await ask(agent, verdict.url, call).finally(place.leave)
+    if (!(answer instanceof URL)) return answer
+    next = answer.href
   }
   return failure(`the resume host redirects more than ${redirectsMax} times`, false)
+}
+
+/** Asks one host: the file, why there is none, or where the host redirects to. */
+async function ask(agent: Dispatcher, url: URL, call: FileCall): Promise<FetchedFile | FetchFailure | URL> {
+  const { origin, pathname, search } = url
+  const { signal } = call
+  const answer = await agent.request({
+    origin,
+    path: pathname + search,
+    method: 'GET',
+    headers: requestHeaders,
+    signal,
+  })
+  // An abandoned body emits an error; without a listener it would end the process.
+  answer.body.on('error', () => {})
+  if (!redirectStatuses.has(answer.statusCode)) return await readAnswer(answer, call)
+  answer.body.destroy()
+  const location = single(answer.headers.location)
+  const target = location === '' ? null : URL.parse(location, url)
+  return target ?? failure('the resume host redirects to nowhere', false)
 }
 
 async function readAnswer(answer: Dispatcher.ResponseData, call: FileCall): Promise<FetchedFile | FetchFailure> {

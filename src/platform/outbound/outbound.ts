@@ -8,6 +8,7 @@
 import { lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { createByteBudget } from '../concurrency/byte-budget.ts'
+import type { Place, Rooms } from '../concurrency/rooms.ts'
 import { guardedAgent, type CallEnd, type GuardedAgent } from './connections.ts'
 import { fetchFrom, fetchFromKept } from './files.ts'
 import type { FetchedFile, FetchFailure, FetchOptions, FileCall } from './files.ts'
@@ -34,9 +35,18 @@ export interface Outbound {
 /** For tests: `lookup` replaces every lookup, and is called like `dns.lookup` with `all: true`. */
 type Names = { lookup?: LookupFunction; nameServers?: string[] }
 
-/** `ownerBytesMost`: what the files of one owner may hold in memory; beyond it, they wait for one another. */
+export type OutboundSettings = {
+  allow: OutboundAllow
+  /** What the files of one owner may hold in memory; beyond it, they wait for one another. */
+  ownerBytesMost?: number
+  /** The places of each host, by `host:port`; without them, files take as many as they need. */
+  rooms?: Rooms
+}
+
+const anyPlace: Place = { leave() {} }
+
 export function createOutbound(
-  { allow, ownerBytesMost = 32 * 1024 * 1024 }: { allow: OutboundAllow; ownerBytesMost?: number },
+  { allow, ownerBytesMost = 32 * 1024 * 1024, rooms }: OutboundSettings,
   { lookup, nameServers }: Names = {},
 ): Outbound {
   const guard = {
@@ -73,9 +83,13 @@ export function createOutbound(
 
   async function fetchFile(
     url: string,
-    { bytesMax, redirectsMax, owner }: FetchOptions,
+    { bytesMax, redirectsMax, owner, visit }: FetchOptions,
     { signal, pause }: Pick<FileCall, 'signal' | 'pause'>,
   ) {
+    const enter: FileCall['enter'] = (host) =>
+      rooms && owner !== undefined && visit !== undefined
+        ? pause(rooms.enter(host, { owner, id: visit }))
+        : Promise.resolve(anyPlace)
     const openHold = () => openHoldOf(owner ?? '')
     const key = `${owner} ${URL.parse(url)?.origin}`
     const over = async <Answer extends FetchedFile | FetchFailure | null>(
@@ -83,7 +97,8 @@ export function createOutbound(
       fetch: (...way: Parameters<typeof fetchFrom>) => Promise<Answer>,
     ): Promise<Answer> => {
       guarded.begin(signal)
-      const answer = await fetch(guarded.agent, { allow, url, bytesMax, redirectsMax, signal, pause, openHold })
+      const sizes = { bytesMax, redirectsMax }
+      const answer = await fetch(guarded.agent, { allow, url, ...sizes, signal, pause, enter, openHold })
       if (answer?.ok && owner !== undefined) keptAgents.keep(key, guarded)
       else await guarded.agent.destroy() // also closes the socket of a half-read answer
       return answer
@@ -119,9 +134,10 @@ function startClock(timeoutMs: number, onEnd: () => void): { pause: FileCall['pa
     async pause(wait) {
       stop()
       leftMs -= performance.now() - startedAt
-      await wait
+      const result = await wait
       startedAt = performance.now()
       timer = setTimeout(onEnd, leftMs)
+      return result
     },
   }
 }

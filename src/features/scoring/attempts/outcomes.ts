@@ -25,14 +25,19 @@ export class JobOutcome extends Error {
   readonly kind: OutcomeKind
   readonly code: ErrorCode
   readonly afterMs: number | undefined
+  /** Called once the row waits again. */
+  readonly onWaiting: (() => void) | undefined
 
-  constructor(kind: OutcomeKind, code: ErrorCode, options: { afterMs?: number; cause?: unknown } = {}) {
+  constructor(kind: OutcomeKind, code: ErrorCode, options: OutcomeOptions = {}) {
     super(`${kind} ${code}`, { cause: options.cause })
     this.kind = kind
     this.code = code
     this.afterMs = options.afterMs
+    this.onWaiting = options.onWaiting
   }
 }
+
+type OutcomeOptions = { afterMs?: number; onWaiting?: () => void; cause?: unknown }
 
 /** While the database is away, the worker keeps a job's outcome and tries this often to write it. */
 const databaseAwayRetryMs = 1 * SECOND
@@ -88,7 +93,7 @@ async function updateJob(services: Services, job: NamedScoringJobRow, outcome: J
   const dueAt = clock.now() + waitMsOf(services, job, outcome)
   const cost = kind === 'retry' ? 'transientFailure' : 'nothing'
   const snooze = () => snoozeScoringJob(database, job.id, job.attempt, dueAt, cost)
-  await services.fairly(job.partnerId, snooze)
+  if (await services.fairly(job.partnerId, snooze)) outcome.onWaiting?.()
   count(kind === 'retry' ? 'retried' : 'snoozed')
 }
 

@@ -1,0 +1,19 @@
+/**
+ * Calls a job back that was snoozed until another one makes room for it.
+ *
+ * If the process dies before, the job is due by itself some time later.
+ */
+import type { Services } from '../../../platform/services.ts'
+import { wakeScoringJob } from '../../../tables/scoring-job-transitions.ts'
+import type { NamedScoringJobRow } from '../../../tables/scoring-jobs.ts'
+
+export type RecallNeeds = Pick<Services, 'clock' | 'database' | 'dispatch' | 'fairly'>
+
+/** `job`: as it was before its snooze. False where it is not snoozed any more: cancelled, deleted, or already back. */
+export async function recall(services: RecallNeeds, job: NamedScoringJobRow): Promise<boolean> {
+  const { clock, database, dispatch, fairly } = services
+  const { id, lane, partnerId, attempt } = job
+  const isWoken = await fairly(partnerId, () => wakeScoringJob(database, id, attempt + 1, clock.now()))
+  if (isWoken) dispatch(lane, partnerId)
+  return isWoken
+}

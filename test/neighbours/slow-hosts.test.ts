@@ -1,0 +1,106 @@
+/**
+ * A partner whose files lie at a host that hangs, behind a redirect from the host where the files of another partner
+ * lie: the other's job takes as long as alone.
+ */
+import type { ServerResponse } from 'node:http'
+import test, { type ExecutionContext } from 'ava'
+import { createHostRooms } from '../../src/platform/outbound/host-rooms.ts'
+import { createOutbound } from '../../src/platform/outbound/outbound.ts'
+import { drip, file, redirect, reset, silence, startResumeHost, type Behaviour } from '../support/fakes/resume-host.ts'
+import { startHarness, type Client } from '../support/harness.ts'
+import { resumeLines } from '../support/samples/resumes.ts'
+
+const resume = resumeLines.join('\n')
+const jobs = 320
+/** What another partner's job may take longer than alone. */
+const laterMsMax = 1_500
+/** By then, the crowd's files hang. */
+const headStartMs = 200
+const slowName = 'slow.example.com'
+
+/** Two partners, and a host with a file for one of them and a redirect for the other. */
+async function startScene(t: ExecutionContext, behaviour: Behaviour) {
+  const slow = await startResumeHost({ '/cv.txt': behaviour })
+  const shared = await startResumeHost({ '/cv.txt': file(resume), '/there': redirect(`${slow.origin}/cv.txt`) })
+  t.timeout(120_000)
+  const settings = { OUTBOUND_ALLOW: `${slow.pair},${shared.pair}` }
+  const { server, client } = await startHarness(t, { settings })
+  t.teardown(() => Promise.all([slow.stop(), shared.stop()])) // ends what hangs, so that the server can end
+  const [crowd, other] = [await client(), await client()]
+  for (const each of [crowd, other]) await each.generate('job-1')
+  return { services: server.services, slow, shared, crowd, other }
+}
+
+async function submitMany(crowd: Client, resumeUrl: string): Promise<string[]> {
+  const submit = (index: number) => crowd.post(`/v1/jobs/job-1/applications/many-${index}/scoring-jobs`, { resumeUrl })
+  return (await Promise.all(Array.from({ length: jobs }, (_, index) => submit(index)))).map(
+    ({ headers }) => headers.location as string,
+  )
+}
+
+async function timeOf(client: Client, application: string, resumeUrl: string): Promise<number> {
+  const beganAt = performance.now()
+  const { body } = await client.score('job-1', application, { resumeUrl })
+  if (body.status !== 'completed') throw new Error(`the job is ${body.status}`)
+  return performance.now() - beganAt
+}
+
+/** Times the other partner's jobs alone and beside the crowd's. */
+async function compare(
+  t: ExecutionContext,
+  { shared, crowd, other }: Awaited<ReturnType<typeof startScene>>,
+  path: string,
+): Promise<string[]> {
+  const url = `${shared.origin}/cv.txt`
+  await timeOf(other, 'warm', url)
+  const aloneMs = await timeOf(other, 'alone', url)
+  const locations = await submitMany(crowd, shared.origin + path)
+  await new Promise((resolve) => setTimeout(resolve, headStartMs))
+  for (const name of ['first', 'second', 'third']) {
+    const tookMs = await timeOf(other, name, url)
+    t.log(`${name}: ${Math.round(tookMs)} ms, alone ${Math.round(aloneMs)} ms`)
+    t.true(tookMs - aloneMs < laterMsMax, `${name}: ${tookMs} ms, alone ${aloneMs} ms`)
+  }
+  return locations
+}
+
+const behaviours = { 'sends a byte a second': drip(), 'never answers': silence(), 'resets every connection': reset() }
+
+for (const [kind, behaviour] of Object.entries(behaviours)) {
+  test.serial(`files redirected to a host that ${kind} cost the host that redirects no room`, async (t) => {
+    const scene = await startScene(t, behaviour)
+    await compare(t, scene, '/there')
+  })
+
+  test.serial(`files at one path of a host, which ${kind}, leave room there for another partner`, async (t) => {
+    const scene = await startScene(t, behaviour)
+    scene.shared.routes.set('/hangs', behaviour)
+    await compare(t, scene, '/hangs')
+  })
+}
+
+test.serial('files redirected to a name that nobody resolves cost the host that redirects no room', async (t) => {
+  const scene = await startScene(t, silence())
+  const { services, shared } = scene
+  const rooms = createHostRooms(services.pool.concurrency, services.timings.hostWaitMs)
+  const outbound = createOutbound({ allow: services.outboundAllow, rooms }, { lookup: () => {} })
+  t.teardown(outbound.close)
+  services.outbound = outbound
+  shared.routes.set('/there', redirect(`https://${slowName}/cv.txt`))
+  await compare(t, scene, '/there')
+})
+
+test.serial('jobs that wait for a host hold no worker, and all of them run once it answers', async (t) => {
+  const hanging: ServerResponse[] = []
+  const scene = await startScene(t, (response) => void hanging.push(response))
+  const { services, slow, crowd } = scene
+  const locations = await compare(t, scene, '/there')
+  const working = async () =>
+    (await services.database.select("SELECT id FROM scoring_jobs WHERE status = 'PROCESSING'")).length
+  t.true((await working()) <= services.pool.concurrency / 2, 'one host takes half of a process at most')
+  slow.routes.set('/cv.txt', file(resume))
+  for (const response of hanging) response.end(resume)
+  for (const location of locations) t.is((await crowd.ended(location)).body.status, 'completed')
+  const costly = await services.database.select('SELECT id FROM scoring_jobs WHERE transientFailures > 0')
+  t.deepEqual(costly, [])
+})
