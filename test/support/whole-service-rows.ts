@@ -33,6 +33,7 @@ import { countVersions, deleteOldestUnused, findCurrentVersion } from '../../src
 import { replaceIdempotentAnswer } from '../../src/tables/idempotent-answers.ts'
 import { countPartners } from '../../src/tables/partners.ts'
 import { markPublished, unpublishConfirmed } from '../../src/tables/scoring-job-dispatch.ts'
+import { wakeScoringJob } from '../../src/tables/scoring-job-transitions.ts'
 import { claimScoringJob } from './scoring.ts'
 import {
   deferDeliveries,
@@ -98,6 +99,7 @@ export async function touchAccidents(
   await claimScoringJob(database, waiting, 'worker_gone', now - HOUR)
   await markPublished(database, [waiting], now + HOUR)
   await unpublishConfirmed(database, 'singles', now, 1)
+  await wakeScoringJob(database, waiting, 0, now)
 
   const endpoint = ids['webhook-endpoints'] as string
   const deliveries = [ids.deliveries as string]
