@@ -406,7 +406,8 @@ export const facts = {
       "missing_permission",
       "bucket",
       "tenant_window",
-      "in_flight"
+      "in_flight",
+      "unread_answers"
     ]
   },
   "ErrorDetails": {

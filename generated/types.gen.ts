@@ -1366,7 +1366,7 @@ export type WebhookTestedEvent = {
 /**
  * What is wrong with the field; a program may go by it.
  */
-export type DetailCode = 'required' | 'type' | 'enum' | 'pattern' | 'format' | 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems' | 'uniqueItems' | 'minProperties' | 'additionalProperties' | 'dependentRequired' | 'oneOf' | 'unknown' | 'repeated' | 'missing' | 'mismatch' | 'archived' | 'current' | 'none_left' | 'too_many' | 'nothing_asked' | 'limit_reached' | 'invalid' | 'invalid_url' | 'url_not_public' | 'endpoint_disabled' | 'in_future' | 'too_old' | 'encoding' | 'json' | 'text' | 'too_deep' | 'too_large' | 'too_long' | 'malformed' | 'unsupported' | 'not_allowed' | 'missing_permission' | 'bucket' | 'tenant_window' | 'in_flight';
+export type DetailCode = 'required' | 'type' | 'enum' | 'pattern' | 'format' | 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems' | 'uniqueItems' | 'minProperties' | 'additionalProperties' | 'dependentRequired' | 'oneOf' | 'unknown' | 'repeated' | 'missing' | 'mismatch' | 'archived' | 'current' | 'none_left' | 'too_many' | 'nothing_asked' | 'limit_reached' | 'invalid' | 'invalid_url' | 'url_not_public' | 'endpoint_disabled' | 'in_future' | 'too_old' | 'encoding' | 'json' | 'text' | 'too_deep' | 'too_large' | 'too_long' | 'malformed' | 'unsupported' | 'not_allowed' | 'missing_permission' | 'bucket' | 'tenant_window' | 'in_flight' | 'unread_answers';
 
 export type ErrorDetail = {
     /**

@@ -24,6 +24,7 @@ const allowances: Table = {
   ...number('limit', 'a client paced for the old one gets 429', null, refused),
   ...number('quota', 'a client that keeps or uses as many as before is refused', null, refused),
   ...number('size', 'what is larger, good so far, is refused or left out', null, refused),
+  ...number('guard', 'a client that reads slower, or more at once, is refused or cut off', null, null),
   ...number('time', sooner, null, sooner),
   ...number('tries', 'what came through on a later try fails', null, 'what came through on a later try fails'),
   ...number('kept', 'a client that comes back after that finds nothing', null, null),
@@ -56,6 +57,9 @@ const groups: Table = {
   'bucket added document': harmless('The bucket `{name}` is new; the operations that take from it say so.'),
   'bucket removed document': breaks('The bucket `{name}` is gone; a client that paces itself by it does not know how.'),
   'plan added document': harmless('The plan `{name}` is new; the partners of the others keep theirs.'),
+  'answer added document': harmless(
+    'The contract bounds the answers that wait to be read; a client that reads its own meets no bound.',
+  ),
   'plan removed document': breaks('The plan `{name}` is gone; what its partners may keep is not known.'),
   ...Object.fromEntries(
     numberRoots.map((root) => [

@@ -15,6 +15,7 @@ const kinds: [kind: string, paths: RegExp][] = [
   ['wait', /^x-rate-limits\/(inFlight|simulations|strangers)\/(slotSeconds|retryAfterSecondsMax|delaySeconds)$/],
   ['quota', /^(x-quotas|x-trial)\//],
   ['size-least', /^x-sizes\/.*Min$/],
+  ['guard', /^(x-sizes\/answer\/|x-timeouts\/unreadAnswerSeconds)/],
   ['size', /^x-sizes\//],
   [
     'tries',

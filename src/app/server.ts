@@ -3,13 +3,16 @@
  *
  * The ports come first because a start that fails must leave nothing behind.
  */
+import type { ServerResponse } from 'node:http'
 import type { Config } from '../kit/config.ts'
 import type { Log } from '../kit/log.ts'
 import { loadContract, matchHandlers, type Contract } from '../platform/contract/contract.ts'
 import { requestValidation } from '../platform/contract/validation.ts'
 import type { Services } from '../platform/services.ts'
 import { createApi } from './http/api.ts'
+import { createUnsentBytes } from './http/answers/unsent-bytes.ts'
 import { withCheckedAnswers } from './http/checked-answers.ts'
+import type { Exchange } from './http/exchange.ts'
 import { handlers } from './http/handlers.ts'
 import { withMetrics } from './http/metrics-page.ts'
 import { listen, type HttpServer } from './http/server.ts'
@@ -54,11 +57,18 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     const services = await openServices(config, log, contract, overrides, end, parts)
     const health = contract.operations.filter(({ path }) => path === '/livez' || path === '/readyz')
     const validation = requestValidation(contract)
-    const app = createApi(services, handlers, validation, contract.operations, config.trustProxy)
+    const unsent = createUnsentBytes(contract, tellUnread(log))
+    services.metrics.gauge(
+      'screening_unread_answer_bytes',
+      'Bytes of answers that wait in this process until their callers read them.',
+      [],
+      () => [[unsent.total()]],
+    )
+    const app = createApi(services, handlers, validation, contract.operations, config.trustProxy, unsent)
     parts.defer(() => app.flush())
-    const checks = createApi(services, handlers, validation, health, config.trustProxy)
+    const checks = createApi(services, handlers, validation, health, config.trustProxy, unsent)
     checks.adopt(admin.prototypes)
-    admin.open(withMetrics(services.metrics, checks.listener))
+    admin.open(withMetrics(services.metrics, unsent, checks.listener))
     // A first request compiles what all later ones use; it takes a fraction of a second, so no caller waits for it.
     await fetch(`${admin.url}/livez`)
     if (config.role !== 'api') await noticeModel(services, config.groq)
@@ -75,6 +85,14 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Says in the log that a caller has stopped reading; the line of its request follows. */
+function tellUnread(log: Log) {
+  return (response: ServerResponse) => {
+    const { locals } = response as ServerResponse & { locals?: Partial<Exchange> }
+    log.info({ traceId: locals?.traceId }, 'an answer was not read in time: its connection ends')
   }
 }
 

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { storedJson, written } from '../../src/kit/stored-json.ts'
+import { lateJson, storedJson, WrittenBody, written } from '../../src/kit/stored-json.ts'
 
 test('a body with stored JSON is written as if the JSON had been parsed', (t) => {
   fc.assert(
@@ -12,4 +12,24 @@ test('a body with stored JSON is written as if the JSON had been parsed', (t) =>
       t.is(JSON.stringify(body), expected, 'also where it is written in the usual way')
     }),
   )
+})
+
+test('a body in pieces is the same body, cut between the items of its lists', (t) => {
+  const long = 'x'.repeat(40_000)
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), (list, plain) => {
+      const of = (part: (value: unknown) => unknown) => ({
+        none: [],
+        list: [...list, long, long, { long }, long].map(part),
+        left: undefined,
+        plain,
+      })
+      const body = of((value) => lateJson(() => ({ stored: storedJson(JSON.stringify(value)) })))
+      const pieces = [...new WrittenBody(() => body).pieces()]
+      t.is(pieces.join(''), JSON.stringify(of((value) => ({ stored: value }))))
+      t.true(pieces.length >= 2)
+      t.is(JSON.stringify(body), pieces.join(''), 'also where it is written in the usual way')
+    }),
+  )
+  t.deepEqual([...new WrittenBody(() => ({})).pieces()], ['{}'])
 })

@@ -12,6 +12,7 @@ export function plant(services: Services, lie: Lie): void {
   const honest: Honest = async (window) => (await counters.take([window]))[0] as Count
   services.counters = {
     take: (windows) => Promise.all(windows.map((window) => lie(window, honest, services))),
+    charge: (...of) => counters.charge(...of),
     isSpent: (key) => counters.isSpent(key),
     look: (at) => counters.look(at),
     acquire: (...of) => counters.acquire(...of),

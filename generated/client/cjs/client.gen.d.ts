@@ -53,6 +53,7 @@ export type ClientOperations = {
      * The current criteria of up to 100 jobs.
      *
      * One read for a list of jobs. `criteria` is null for a job without current criteria, and for one that is not known.
+     * An answer over 256 KiB costs more than one token of the bucket.
      */
     listCriteriaOfJobs: {
         data: t.ListCriteriaOfJobsData;

@@ -7,17 +7,17 @@
 import type { RequestListener } from 'node:http'
 import express, { type Request, type Response } from 'express'
 import { createAuthenticator } from '../../features/access/authentication.ts'
-import { isHeldBy } from '../../kit/entity-tags.ts'
 import type { TrustProxy } from '../../kit/config.ts'
-import { WrittenBody } from '../../kit/stored-json.ts'
-import type { Reply } from '../../platform/contract/call.ts'
+import type { Call, Reply } from '../../platform/contract/call.ts'
 import { bodyShapeOf } from '../../platform/contract/body-shape.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
 import type { Handlers, Services } from '../../platform/services.ts'
 import type { Validate } from '../../platform/contract/validation.ts'
+import { createSend } from './answers/send.ts'
+import type { Owner, UnsentBytes } from './answers/unsent-bytes.ts'
 import { hasBody, jsonReader, type BodyReader } from './body.ts'
 import { beginner, Exchange, exchangeOf } from './exchange.ts'
-import { admit, identify, type Admitted } from './gate.ts'
+import { admit, identify, unreadFault, type Admitted } from './gate.ts'
 import { linger, type Prototypes } from './server.ts'
 import { perform, toCall, type AnyHandler } from './run-operation.ts'
 import { isOurs, toProblem } from './problem.ts'
@@ -37,13 +37,17 @@ export type Api = {
   flush: () => Promise<void>
 }
 
-/** Mounts `operations` of the contract. All apps of a process share `validation`, because it is large. */
+/**
+ * Mounts `operations` of the contract. All apps of a process share `validation`, because it is large, and `unsent`, because
+ * they share their memory.
+ */
 export function createApi(
   services: Services,
   handlers: Handlers,
   validation: (operation: Operation) => Validate,
   operations: Operation[],
   trustProxy: TrustProxy,
+  unsent: UnsentBytes,
 ): Api {
   // Its requests and responses alone: what its chain of handlers keeps for a request takes a read a twentieth (measured).
   const app = express()
@@ -52,6 +56,8 @@ export function createApi(
   app.set('trust proxy', trustProxy)
   const begin = beginner(services, operations, trustProxy)
   const { authenticate, flush } = createAuthenticator(services)
+  const send = createSend(services, unsent, (operation, response) => typeOf(operation, response as Response))
+  const reserve = reserver(services, unsent)
   let working = 0
   const answerOf = createRoutes(operations, (operation) => {
     const handler = handlers[operation.handler] as AnyHandler
@@ -62,6 +68,7 @@ export function createApi(
       const validated = validate(request, response)
       const valid = validated instanceof Promise ? await validated : validated
       const call = toCall(operation, request, response, admitted, valid)
+      await reserve(operation, response, call)
       working += 1
       try {
         return await perform(services, call, handler)
@@ -70,10 +77,13 @@ export function createApi(
       }
     }
     return async (request, response) => {
-      exchangeOf(response).operation = operation
+      const exchange = exchangeOf(response)
+      exchange.operation = operation
       const known = identify(request, response, operation, authenticate)
       const caller = known instanceof Promise ? await known : known
-      const admission = admit(request, response, operation, services, caller)
+      const owner = unsent.ownerOf(caller?.partnerId ?? null, exchange.address)
+      exchange.owner = owner
+      const admission = admit(request, response, operation, services, caller, unsent.refusalFor(owner))
       const { admitted, mayBegin } = admission
       if (!mayBegin) await admitted
       const running = run(request, response, admission)
@@ -82,18 +92,21 @@ export function createApi(
         running.catch(() => {})
         await admitted
       }
-      send(operation, request, response, await running)
+      await send(operation, request, response, await running, { caller, owner })
     }
   })
-  const fail = problem(services)
+  const fail = problem(services, unsent)
   const listener: RequestListener = (plainRequest, plainResponse) => {
     const [request, response] = [plainRequest as Request, plainResponse as Response]
     // A target that Express cannot parse.
     if (!isPlainPath(request.url) && !URL.canParse(request.url, 'http://host')) request.url = '/'
-    response.locals = new Exchange()
+    const exchange = new Exchange()
+    response.locals = exchange
     try {
       begin(request, response)
-      answerOf(request)(request, response).catch((error: unknown) => fail(error, request, response))
+      answerOf(request)(request, response)
+        .catch((error: unknown) => fail(error, request, response))
+        .finally(() => exchange.leaveRoom?.())
     } catch (error) {
       fail(error, request, response)
     }
@@ -110,36 +123,22 @@ function isPlainPath(target: string): boolean {
   return /^\/(?![/\\])/.test(target)
 }
 
-function readerOf({ pool, contract }: Services, operation: Operation): BodyReader {
-  return jsonReader(pool, contract.sizes.request, operation, bodyShapeOf(contract, operation))
-}
-
-function send(operation: Operation, request: Request, response: Response, reply: Reply): void {
-  const { status, body, headers = {} } = reply as { status: number; body: unknown; headers?: Record<string, string> }
-  response.statusCode = status
-  if (mayNotBeKept(operation, status)) setHeaders(response, { 'Cache-Control': 'no-store' })
-  setHeaders(response, headers)
-  // Reads only: a write has already taken effect. Express's own send would answer 304 by different rules.
-  const isConditional = operation.definition.responses[304] !== undefined
-  if (isConditional && headers.ETag && isHeldBy(request.get('if-none-match'), headers.ETag)) {
-    response.statusCode = 304
-    response.end()
-  } else if (body === undefined) response.end()
-  else {
-    setHeaders(response, { 'Content-Type': typeOf(operation, response) })
-    response.end(bytesOf(body))
+/** Reserves room for an answer with an entry for each that the request names. @throws RATE_LIMITED */
+function reserver(services: Services, unsent: UnsentBytes) {
+  return async ({ entryBytesMax, bucket }: Operation, response: Response, { query }: Call): Promise<void> => {
+    if (entryBytesMax === 0 || !bucket) return
+    const exchange = exchangeOf(response)
+    const entries = Object.values(query ?? {}).reduce<number>(
+      (sum, one) => sum + (Array.isArray(one) ? one.length : 0),
+      0,
+    )
+    exchange.leaveRoom = await unsent.reserve(exchange.owner as Owner, entries * entryBytesMax)
+    if (!exchange.leaveRoom) throw unreadFault(services, bucket, 'owner')
   }
 }
 
-/** Whether the contract says how long caches keep this answer: not at all, where its handler says nothing else. */
-function mayNotBeKept({ definition }: Operation, status: number): boolean {
-  return definition.responses[status]?.headers?.['Cache-Control'] !== undefined
-}
-
-/** A page, or bytes that were made before, stay as they are. */
-function bytesOf(body: unknown): string | Buffer {
-  if (typeof body === 'string' || Buffer.isBuffer(body)) return body
-  return body instanceof WrittenBody ? body.toString() : JSON.stringify(body)
+function readerOf({ pool, contract }: Services, operation: Operation): BodyReader {
+  return jsonReader(pool, contract.sizes.request, operation, bodyShapeOf(contract, operation))
 }
 
 /** By operation and status: Express looks a type up in its table each time. */
@@ -157,9 +156,12 @@ function typeOf(operation: Operation, response: Response): string {
 }
 
 /** Answers with the problem of what was thrown; where even that fails, it hangs up. */
-function problem({ contract, log }: Services): (error: unknown, request: Request, response: Response) => void {
+function problem(
+  { contract, log }: Services,
+  unsent: UnsentBytes,
+): (error: unknown, request: Request, response: Response) => void {
   return (error, request, response) => {
-    const { traceId } = exchangeOf(response)
+    const { traceId, owner, address } = exchangeOf(response)
     if (isOurs(error)) log.error({ traceId, err: error }, 'request failed')
     if (response.headersSent) return void response.destroy()
     try {
@@ -169,6 +171,7 @@ function problem({ contract, log }: Services): (error: unknown, request: Request
       // The trace's id again: a head that could not be written has lost it.
       setHeaders(response, { ...headers, 'X-Trace-Id': traceId, 'Content-Type': 'application/json; charset=utf-8' })
       response.end(JSON.stringify(body))
+      if (response.writableLength > 0) unsent.follow(owner ?? unsent.ownerOf(null, address), response)
     } catch (err) {
       log.error({ traceId, err }, 'a failure could not be answered')
       response.destroy()

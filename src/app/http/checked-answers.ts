@@ -20,7 +20,14 @@ export async function withCheckedAnswers(
   return (request, response) => {
     const { method = '', url: path = '' } = request
     const end = response.end.bind(response) as (bytes?: string | Buffer) => ServerResponse
-    response.end = ((bytes?: string | Buffer) => {
+    const pieces: Buffer[] = []
+    // A long answer comes in pieces. It leaves as a whole, for only that can be checked.
+    response.write = ((piece: Buffer) => {
+      pieces.push(piece)
+      return true
+    }) as ServerResponse['write']
+    response.end = ((last?: string | Buffer) => {
+      const bytes = pieces.length === 0 ? last : Buffer.concat(pieces)
       ;(response as ListedResponse).settle()
       const { statusCode: status } = response
       const answered = { method, path, status, headers: response.getHeaders(), body: bodyOf(response, bytes) }

@@ -11,6 +11,7 @@ import type { Operation } from '../../platform/contract/contract.ts'
 import type { CountRequest } from '../../platform/metrics/metrics.ts'
 import { loggedAddress } from '../../platform/network-address.ts'
 import type { Services } from '../../platform/services.ts'
+import type { Owner } from './answers/unsent-bytes.ts'
 import { setHeaders } from './response-head.ts'
 
 /**
@@ -28,6 +29,10 @@ export class Exchange {
   bodyBytes = 0
   /** See `Call`. */
   bodySha256: string | null = null
+  /** Whose answer this is; null until that is known. */
+  owner: Owner | null = null
+  /** Gives back the room that was reserved for the answer. */
+  leaveRoom: (() => void) | null = null
 }
 
 /** What the listener gave this response. */

@@ -6,10 +6,12 @@ import type { Request, Response } from 'express'
 import type { Authenticator } from '../../features/access/authentication.ts'
 import { checkTenantIsOpen, mayBeClosed } from '../../features/deletions/closed-tenants.ts'
 import { isSpent, takeFromTenantWindow, takeRequest } from '../../features/access/rate-limits.ts'
+import type { Bucket } from '../../../generated/types.gen.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import type { Contract, Operation, Schema } from '../../platform/contract/contract.ts'
 import type { Services } from '../../platform/services.ts'
+import type { Refusal } from './answers/unsent-bytes.ts'
 import { exchangeOf } from './exchange.ts'
 import { setHeaders } from './response-head.ts'
 
@@ -32,6 +34,8 @@ const singleHeaders = [
   'host',
 ]
 
+const healthChecks = ['/livez', '/readyz']
+
 /**
  * Who makes this request; null on public operations.
  * @throws VALIDATION_ERROR for a repeated header, UNAUTHORIZED
@@ -49,7 +53,8 @@ export function identify(
 
 /**
  * Checks that the caller may make this request; from here on every answer carries the bucket's state. A lookup may begin
- * while it is counted: it changes nothing, and its caller waits for the slower of the two and not for both.
+ * while it is counted: it changes nothing, and its caller waits for the slower of the two and not for both. `unread`: why
+ * no answer may be made now, see `UnsentBytes.refusalFor`.
  *
  * `admitted` rejects with RATE_LIMITED, FORBIDDEN, VALIDATION_ERROR for a bad tenant, TENANT_NOT_FOUND.
  */
@@ -59,11 +64,16 @@ export function admit(
   operation: Operation,
   services: Services,
   caller: Caller | null,
+  unread: Refusal | null,
 ): Admission {
   const { scope, bucket, tenantWindow, isLookup } = operation
-  if (!caller || !bucket) return { caller: null, tenant: null, admitted: null, mayBegin: true }
+  if (!caller || !bucket) {
+    // A balancer whose readers are slow must still see that the process is alive.
+    if (unread && !healthChecks.includes(operation.path)) throw new ServiceError('SERVICE_UNAVAILABLE')
+    return { caller: null, tenant: null, admitted: null, mayBegin: true }
+  }
   const tell = (headers: Record<string, string>) => setHeaders(response, headers)
-  const fault = faultOf(request, operation, services, caller)
+  const fault = unread ? unreadFault(services, bucket, unread) : faultOf(request, operation, services, caller)
   const tenant = scope === 'tenant' && !fault ? (request.headers['x-tenant-id'] as string) : null
   const window = tenantWindow ? tenant : null
   const mayBeGone = tenant !== null && mayBeClosed(services, { ...caller, tenant })
@@ -79,6 +89,17 @@ export function admit(
     if (window !== null) await takeFromTenantWindow(services, caller, bucket, window, tell)
   }
   return { caller, tenant, admitted: fault || mayBeGone ? checkRest() : counted, mayBegin }
+}
+
+/** Refuses a request because answers wait to be read: those of its partner, or too many of all. */
+export function unreadFault({ contract }: Pick<Services, 'contract'>, bucket: Bucket, refusal: Refusal): ServiceError {
+  if (refusal === 'process') return new ServiceError('SERVICE_UNAVAILABLE')
+  const mebibytes = contract.sizes.answer.unsentPartnerBytes / 2 ** 20
+  const message = `${mebibytes} MiB of answers to this partner have not been read: read them, or close their connections`
+  return new ServiceError('RATE_LIMITED', {
+    retryAfterSeconds: contract.retries.retryAfter.unavailableSeconds,
+    details: [{ field: bucket, code: 'unread_answers', message }],
+  })
 }
 
 /** What is wrong with the request once its key is known: a missing permission, then the name of its tenant. */

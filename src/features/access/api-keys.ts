@@ -13,6 +13,7 @@ import type { Caller, Environment, PartnerOwner } from '../../kit/caller.ts'
 import { toPage } from '../../kit/cursors.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import { isId, newId } from '../../kit/ids.ts'
+import { written } from '../../kit/stored-json.ts'
 import { toIso, toIsoOrNull } from '../../kit/time.ts'
 import { callerOf, type Reply } from '../../platform/contract/call.ts'
 import { allowedOf, limitReached } from '../../platform/contract/quotas.ts'
@@ -129,7 +130,7 @@ export const listApiKeys: Handler<'listApiKeys'> = async (call, { database }) =>
   const { limit, cursor = null } = call.query
   const rows = await listApiKeysOf(database, callerOf(call), cursor, limit + 1)
   const page = toPage(rows, limit)
-  return { status: 200, body: { data: page.rows.map(toApiKey), nextCursor: page.nextCursor } }
+  return { status: 200, body: written(() => ({ data: page.rows.map(toApiKey), nextCursor: page.nextCursor })) }
 }
 
 export const getApiKey: Handler<'getApiKey'> = async (call, { database }) => {

@@ -6,7 +6,7 @@ import { SECOND, toIso } from '../../kit/time.ts'
 import { callerOf } from '../../platform/contract/call.ts'
 import type { Count, Limited, Slots, State } from '../../platform/counters/counters.ts'
 import type { Handler, Services } from '../../platform/services.ts'
-import { bucketsOf, keyOf, limitOf, slotWaitMs, tenantWindowOf, toSeconds } from './rate-limits.ts'
+import { bucketsOf, keyOf, limitOf, slotWaitMs, payDebt, tenantWindowOf, toSeconds } from './rate-limits.ts'
 
 type Buckets = RateLimitStatus['buckets']
 
@@ -17,6 +17,7 @@ export const getRateLimitStatus: Handler<'getRateLimitStatus'> = async (call, se
   const own = contract.externalId.test(named) ? tenantWindowOf(services, caller, named) : null
   const generatedAt = toIso(clock.now())
   const known = knownOf(services, caller)
+  for (const bucket of known.windows) payDebt(services, bucket)
   const state = await counters.look({ windows: known.windows, own, slots: known.slots })
   const { partnerId, environment } = caller
   const body = () => ({

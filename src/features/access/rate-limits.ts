@@ -17,9 +17,10 @@ import type { InFlight, Window } from '../../platform/contract/limits.ts'
 import type { Count, Lease, Limited, Slots } from '../../platform/counters/counters.ts'
 import type { Services } from '../../platform/services.ts'
 import { parseNumbers } from '../../tables/partners.ts'
+import { debtsOf } from './answer-debts.ts'
 import { changeNumbers } from './partners.ts'
 
-type Needs = Pick<Services, 'contract' | 'counters' | 'timings' | 'secretKeys'>
+type Needs = Pick<Services, 'contract' | 'counters' | 'timings' | 'secretKeys' | 'clock'>
 type Numbers = Pick<Contract, 'defaultLimits'>
 type Headers = Record<string, string>
 
@@ -41,18 +42,42 @@ export async function takeRequest(
   tell: (headers: Headers) => void,
 ): Promise<void> {
   const taken = bucketsOf(services, caller)[bucket]
+  const owedMs = payDebt(services, taken)
   const asked = tenant === null ? [taken] : [taken, tenantWindowOf(services, caller, tenant)]
   const [count, window] = (await services.counters.take(asked)) as [Count, Count | undefined]
   tell(headersOf(bucket, count))
   if (window) tell(windowHeadersOf(window))
   const { rateLimits } = services.contract
-  if (!count.allowed) throw tooMany('bucket', bucket, `takes ${requests(count, rateLimits.buckets[bucket])}`, count)
+  if (!count.allowed) {
+    const message = `takes ${requests(count, rateLimits.buckets[bucket])}`
+    throw tooMany('bucket', bucket, message, { resetInMs: count.resetInMs + owedMs })
+  }
   if (window) checkWindow(services, bucket, window)
 }
 
-/** Whether a bucket has just refused a request, and its window still lasts: see `Counters.isSpent`. */
+/** Whether a bucket has just refused a request, see `Counters.isSpent`, or pays for large answers. */
 export function isSpent(services: Needs, caller: Caller, bucket: Bucket): boolean {
-  return services.counters.isSpent(bucketsOf(services, caller)[bucket].key)
+  const limited = bucketsOf(services, caller)[bucket]
+  return services.counters.isSpent(limited.key) || debtsOf(services.counters).isIn(limited.key)
+}
+
+/**
+ * Takes the share of a bucket that an answer of so many bytes costs beyond its request, from the windows that follow:
+ * one token for each further `x-sizes/answer/tokenBytes`. `before`: bytes of it that were charged already.
+ */
+export function chargeAnswer(services: Needs, caller: Caller, bucket: Bucket, bytes: number, before = 0): void {
+  const { tokenBytes } = services.contract.sizes.answer
+  const costOf = (size: number) => Math.max(0, Math.ceil(size / tokenBytes) - 1)
+  const tokens = costOf(bytes) - costOf(before)
+  if (tokens > 0) debtsOf(services.counters).owe(bucketsOf(services, caller)[bucket], tokens, services.clock.now())
+}
+
+/** Takes from a bucket's window what is due there for large answers. Returns how long what remains takes, in ms. */
+export function payDebt({ counters, clock }: Pick<Needs, 'counters' | 'clock'>, bucket: Limited): number {
+  const { tokens, restMs } = debtsOf(counters).due(bucket, clock.now())
+  // Asked before the request that is counted next, so it counts before it.
+  if (tokens > 0) void counters.charge(bucket, tokens)
+  return restMs
 }
 
 /** Takes one request from a tenant's window alone. `tell` receives its headers. @throws RATE_LIMITED */

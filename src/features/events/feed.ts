@@ -1,4 +1,5 @@
 /** The feed of events, for partners that catch up, and its retention. */
+import { lateJson, written } from '../../kit/stored-json.ts'
 import { callerOf } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import { listFeed, sweepEvents } from '../../tables/events.ts'
@@ -12,7 +13,8 @@ export const listEvents: Handler<'listEvents'> = async (call, { database, clock,
   const rows = readable.slice(0, limit)
   // Set even at the end of the feed: a caller continues from here later.
   const nextCursor = rows.at(-1)?.id ?? cursor ?? null
-  return { status: 200, body: { data: rows.map(toEvent), nextCursor, hasMore: readable.length > limit } }
+  const data = rows.map((row) => lateJson(() => toEvent(row)))
+  return { status: 200, body: written(() => ({ data, nextCursor, hasMore: readable.length > limit })) }
 }
 
 /** Deletes events that are older than promised. */

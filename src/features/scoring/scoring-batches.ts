@@ -10,6 +10,7 @@ import type { Environment } from '../../kit/caller.ts'
 import { toPage } from '../../kit/cursors.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
+import { lateJson, written } from '../../kit/stored-json.ts'
 import { toIso, toIsoOrNull } from '../../kit/time.ts'
 import { callerOf, ownerOf, type Reply } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'
@@ -121,8 +122,8 @@ export const getScoringBatch: Handler<'getScoringBatch'> = async (call, services
   if (!found) throw new ServiceError('BATCH_NOT_FOUND')
   const { batch, jobs } = found
   const status = isClosed(batch) ? batch.status : statusOf(batch, batch.status !== 'PENDING' || haveStarted(jobs))
-  const scoringJobs = jobs.map((row) => withoutCriteria(row, services))
-  return { status: 200, body: { batch: toBatch(batch, jobId, status), scoringJobs } }
+  const scoringJobs = jobs.map((row) => lateJson(() => withoutCriteria(row, services)))
+  return { status: 200, body: written(() => ({ batch: toBatch(batch, jobId, status), scoringJobs })) }
 }
 
 export const listScoringBatches: Handler<'listScoringBatches'> = async (call, { database }) => {

@@ -11,7 +11,7 @@ import type {
 import { toPage } from '../../kit/cursors.ts'
 import { ServiceError, type ErrorCode } from '../../kit/errors.ts'
 import { readWait } from '../../kit/headers.ts'
-import { storedJson, written } from '../../kit/stored-json.ts'
+import { lateJson, storedJson, written } from '../../kit/stored-json.ts'
 import { SECOND, toIso, toIsoOrNull } from '../../kit/time.ts'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import { entryOf } from '../../platform/contract/contract.ts'
@@ -135,7 +135,8 @@ export const listScoringJobs: Handler<'listScoringJobs'> = async (call, services
   const statuses = status ? [status] : facts.ScoringJobStatus.values
   const found = await listScoringJobsOfJob(services.database, job, { statuses, before, limit: limit + 1 })
   const { rows, nextCursor } = toPage(found, limit)
-  return { status: 200, body: { data: rows.map((row) => withoutCriteria(row, services)), nextCursor } }
+  const data = rows.map((row) => lateJson(() => withoutCriteria(row, services)))
+  return { status: 200, body: written(() => ({ data, nextCursor })) }
 }
 
 /** `id` null: the application's latest. */

@@ -11,6 +11,7 @@ import type { DeliveryAttempt, WebhookDelivery } from '../../../generated/types.
 import { toPage } from '../../kit/cursors.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import { idsFrom, newId } from '../../kit/ids.ts'
+import { lateJson, written } from '../../kit/stored-json.ts'
 import { toIsoOrNull } from '../../kit/time.ts'
 import { callerOf, type Reply } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'
@@ -37,7 +38,8 @@ export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async (ca
   const { id } = known(await findEndpoint(database, owner, call.path.webhookEndpointId))
   const found = await listDeliveries(database, owner, id, { statuses, before, limit: limit + 1 })
   const { rows, nextCursor } = toPage(found, limit)
-  return { status: 200, body: { data: rows.map(toDelivery), nextCursor } }
+  const data = rows.map((row) => lateJson(() => toDelivery(row)))
+  return { status: 200, body: written(() => ({ data, nextCursor })) }
 }
 
 export const redeliverWebhookDelivery: Handler<'redeliverWebhookDelivery'> = async (call, services) => {

@@ -15,6 +15,7 @@ import type { PartnerOwner } from '../../kit/caller.ts'
 import { toPage } from '../../kit/cursors.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
+import { written } from '../../kit/stored-json.ts'
 import { SECOND, toIso } from '../../kit/time.ts'
 import { callerOf, type Reply } from '../../platform/contract/call.ts'
 import { allowedOf, limitReached } from '../../platform/contract/quotas.ts'
@@ -85,7 +86,7 @@ export const listWebhookEndpoints: Handler<'listWebhookEndpoints'> = async (call
   const { cursor = null, limit } = call.query
   const found = await listEndpoints(services.database, callerOf(call), cursor, limit + 1)
   const { rows, nextCursor } = toPage(found, limit)
-  return { status: 200, body: { data: rows.map((row) => toEndpoint(row, services)), nextCursor } }
+  return { status: 200, body: written(() => ({ data: rows.map((row) => toEndpoint(row, services)), nextCursor })) }
 }
 
 export const getWebhookEndpoint: Handler<'getWebhookEndpoint'> = async (call, services) => {

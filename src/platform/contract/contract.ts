@@ -38,6 +38,8 @@ export type Operation = {
   /** Without a body, the operation takes an empty object. */
   bodyRequired: boolean
   bodyBytesMax: number
+  /** What each entry that a request names may add to the answer; 0 where requests name no list. */
+  entryBytesMax: number
   /** Members that a stored answer leaves out: secrets are shown only once. */
   replayOmits: string[]
   /** Reads one thing, by its path alone: see `admit`. */
@@ -99,6 +101,7 @@ type OperationObject = {
   'x-idempotent'?: boolean
   'x-replay-omits'?: string[]
   'x-body-bytes-max'?: number
+  'x-entry-bytes-max'?: number
 }
 
 export type Document = {
@@ -207,6 +210,7 @@ function readOperation(
     takesBody: definition.requestBody !== undefined,
     bodyRequired: definition.requestBody?.required ?? false,
     bodyBytesMax: definition['x-body-bytes-max'] ?? sizes.request.bodyBytes,
+    entryBytesMax: definition['x-entry-bytes-max'] ?? 0,
     replayOmits: definition['x-replay-omits'] ?? [],
     isLookup: method === 'get' && scope !== 'public' && parametersOf(document, definition, 'query').length === 0,
     headerNames: parametersOf(document, definition, 'header').map(({ name }) => name),

@@ -42,7 +42,7 @@ export type Retries = {
 /** `x-timeouts`. */
 export type Timeouts = Record<
   | `request${'' | 'Headers'}Seconds`
-  | `${'idleConnection' | 'preferWait' | 'generation' | 'fetch' | 'parse' | 'scan' | 'engine' | 'webhook'}Seconds`
+  | `${'unreadAnswer' | 'idleConnection' | 'preferWait' | 'generation' | 'fetch' | 'parse' | 'scan' | 'engine' | 'webhook'}Seconds`
   | `scoringFrom${'Start' | 'Acceptance'}Seconds`
   | `${'idempotency' | 'worker' | 'shutdown' | 'lameDuck' | 'readiness'}Seconds`,
   number
@@ -53,6 +53,8 @@ export type Sizes = {
   request: Record<'bodyBytes' | 'allFaultsBytes' | 'bodyValues' | 'bodyDepth' | 'headerBytes' | 'urlCharacters', number>
   resume: ResumeSizes & { bytes: number; redirects: number }
   model: { scoreTokens: number; generationTokens: number }
+  /** Of answers: what costs a token more, and how much may wait to be read. */
+  answer: Record<'tokenBytes' | 'unsentPartnerBytes' | 'unsentAddressBytes' | 'unsentProcessBytes', number>
 }
 
 /** `x-retention`. */

@@ -55,9 +55,11 @@ export class Crowd implements Chain {
     this.windows = windows
   }
 
-  /** One more; its place among them. */
-  join(): number {
-    return this.by++
+  /** Adds a request, or one that counts as several; returns its place among them. */
+  join(tokens = 1): number {
+    const place = this.by
+    this.by += tokens
+    return place
   }
 
   /** What each window has counted then. */

@@ -41,6 +41,8 @@ export type Acquired = { lease: Lease } | { lease: null; slots: Slots }
 export interface Counters {
   /** Counts one request in the first window, and in each further one that those before it let it reach. */
   take(windows: readonly Limited[]): Promise<Count[]>
+  /** Takes `tokens` from a window whatever it has left, before any request that is counted later. */
+  charge(limited: Limited, tokens: number): Promise<void>
   /** Whether the key's window refused a request here and still lasts: it would refuse the next one too. */
   isSpent(key: string): boolean
   /** Counts nothing: each count is what the next request would meet. */

@@ -16,8 +16,8 @@ import { MemorySlots, MemoryWindows } from './memory.ts'
 import type { RedisLink } from './redis.ts'
 import type { Counts } from './redis-store.ts'
 
-/** A request to count, or a look. */
-type Question = { limits: readonly Limited[] } | Look
+/** A request to count, tokens to take, or a look. */
+type Question = { limits: readonly Limited[]; tokens?: number } | Look
 type Answer = Count[] | State
 /** What all questions of a group hear: `read` are the windows that were looked at, `lists` what callers share of them. */
 type Heard = { degraded: boolean; read: Count[]; lists: Count[][]; slots: Counts['slots'] }
@@ -70,6 +70,10 @@ class SharedCounters implements Counters {
     return this.#ask(ownerOf(limits), { limits }) as Promise<Count[]>
   }
 
+  async charge(limited: Limited, tokens: number): Promise<void> {
+    await this.#ask(limited.key, { limits: [limited], tokens })
+  }
+
   isSpent(key: string): boolean {
     return this.#spent.size > 0 && (this.#spent.get(key) ?? 0) > this.#clock.now()
   }
@@ -101,7 +105,7 @@ class SharedCounters implements Counters {
   #add(asked: Asked, question: Question, now: number): Find {
     if ('limits' in question) {
       const crowd = asked.crowdOf(question.limits)
-      const place = crowd.join()
+      const place = crowd.join(question.tokens)
       return ({ degraded }) => this.#tell(crowd, place, now, degraded)
     }
     const { counts, own, slots } = asked.look(question.windows, question.own, question.slots)

@@ -7,6 +7,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { CriterionDraft, SimulatedScore, Verdict } from '../../../../generated/types.gen.ts'
 import { ServiceError } from '../../../kit/errors.ts'
+import { lateJson, written } from '../../../kit/stored-json.ts'
 import { callerOf, ownerOf } from '../../../platform/contract/call.ts'
 import type { Handler, Services } from '../../../platform/services.ts'
 import { listCompletedScores } from '../../../tables/completed-scores.ts'
@@ -36,8 +37,8 @@ export const simulateCriteria: Handler<'simulateCriteria'> = async (call, servic
   const { limit, cursor = '' } = call.query
   const { page, nextCursor } = cut(simulated, cursor, limit)
   const [oldRanks, newRanks] = [ranksOf(simulated, 'oldTenths'), ranksOf(simulated, 'newTenths')]
-  const data = page.map((one) => show(one, oldRanks, newRanks))
-  return { status: 200, body: { data, total: simulated.length, nextCursor } }
+  const data = page.map((one) => lateJson(() => show(one, oldRanks, newRanks)))
+  return { status: 200, body: written(() => ({ data, total: simulated.length, nextCursor })) }
 }
 
 /** Every scored application of the job with its usable verdicts; what is read so far once the caller has hung up. */

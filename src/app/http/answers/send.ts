@@ -1,0 +1,110 @@
+/** Sends the answers of operations: status, headers, and a body whose length decides how it is written. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { chargeAnswer } from '../../../features/access/rate-limits.ts'
+import type { Caller } from '../../../kit/caller.ts'
+import { isHeldBy } from '../../../kit/entity-tags.ts'
+import { WrittenBody } from '../../../kit/stored-json.ts'
+import type { Reply } from '../../../platform/contract/call.ts'
+import type { Operation } from '../../../platform/contract/contract.ts'
+import type { Services } from '../../../platform/services.ts'
+import { setHeaders } from '../response-head.ts'
+import { collectPieces, pieceBytes, slicesOf, writePaced } from './paced-writing.ts'
+import type { Owner, UnsentBytes } from './unsent-bytes.ts'
+
+/** Who gets an answer: whose bytes it counts among, and whose bucket pays for a large one. */
+export type Recipient = { caller: Caller | null; owner: Owner }
+
+/** Resolves once the answer is under way, and followed where its connection has not taken all of it. */
+export type Send = (
+  operation: Operation,
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: Reply,
+  recipient: Recipient,
+) => void | Promise<void>
+
+/** A body as it is written. `isShared`: see `UnsentBytes.follow`. */
+type Written = { pieces: readonly (string | Buffer)[]; length: number; isShared: boolean }
+
+/** The type of an operation's answer of a status, with its charset. */
+export type TypeOf = (operation: Operation, response: ServerResponse) => string
+
+export function createSend(services: Services, unsent: UnsentBytes, typeOf: TypeOf): Send {
+  /** Charges by characters at once, and by the bytes that they have turned out to be in the end. */
+  function sendLong(response: ServerResponse, { pieces, length, isShared }: Written, pay: Pay, owner: Owner): void {
+    pay(length, 0)
+    const followed = unsent.follow(owner, response, length, isShared)
+    const left = pieces.values().map((piece, index) => {
+      // What is sent must not stay in memory for the sake of what is not.
+      ;(pieces as (string | Buffer)[])[index] = ''
+      return piece
+    })
+    const note = (piece: string | Buffer) => followed.handOver(piece.length)
+    writePaced(response, left, note).then(
+      (bytes) => pay(bytes, length),
+      (error: unknown) => {
+        services.log.error({ err: error }, 'an answer could not be written')
+        response.destroy()
+      },
+    )
+  }
+
+  function sendBody(operation: Operation, response: ServerResponse, body: Written, { caller, owner }: Recipient): void {
+    setHeaders(response, { 'Content-Type': typeOf(operation, response) })
+    const { bucket } = operation
+    const pay: Pay = (bytes, before) => {
+      if (caller && bucket) chargeAnswer(services, caller, bucket, bytes, before)
+    }
+    const [only] = body.pieces
+    if (body.pieces.length > 1) return sendLong(response, body, pay, owner)
+    response.end(only)
+    if (response.writableLength > 0) unsent.follow(owner, response)
+    if (body.length > pieceBytes) pay(body.length, 0)
+  }
+
+  return (operation, request, response, reply, recipient) => {
+    const { status, body, headers = {} } = reply as { status: number; body: unknown; headers?: Record<string, string> }
+    response.statusCode = status
+    if (mayNotBeKept(operation, status)) setHeaders(response, { 'Cache-Control': 'no-store' })
+    setHeaders(response, headers)
+    // Reads only: a write has already taken effect. Express's own send would answer 304 by different rules.
+    const isConditional = operation.definition.responses[304] !== undefined
+    if (isConditional && headers.ETag && isHeldBy(request.headers['if-none-match'], headers.ETag)) {
+      response.statusCode = 304
+      response.end()
+    } else if (body === undefined) response.end()
+    else {
+      const written = writtenOf(body)
+      if (!(written instanceof Promise)) return sendBody(operation, response, written, recipient)
+      return written.then((late) => sendBody(operation, response, late, recipient))
+    }
+  }
+}
+
+type Pay = (bytes: number, before: number) => void
+
+/** A page, or bytes that were made before, stay as they are. At once where it is short, which nearly all are. */
+function writtenOf(body: unknown): Written | Promise<Written> {
+  if (Buffer.isBuffer(body)) return { pieces: [...slicesOf(body)], length: body.length, isShared: true }
+  if (body instanceof WrittenBody) return writtenInPieces(body.pieces()[Symbol.iterator]())
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  if (text.length <= pieceBytes) return { pieces: [text], length: text.length, isShared: false }
+  const bytes = Buffer.from(text)
+  return { pieces: [...slicesOf(bytes)], length: bytes.length, isShared: false }
+}
+
+function writtenInPieces(pieces: Iterator<string>): Written | Promise<Written> {
+  const first = pieces.next().value as string
+  const second = pieces.next()
+  if (second.done) return { pieces: [first], length: first.length, isShared: false }
+  const rest = collectPieces({ [Symbol.iterator]: () => pieces })
+  return rest.then((others) => {
+    const all = [first, second.value, ...others]
+    return { pieces: all, length: all.reduce((sum, { length }) => sum + length, 0), isShared: false }
+  })
+}
+
+/** Whether the contract says how long caches keep this answer: not at all, where its handler says nothing else. */
+function mayNotBeKept({ definition }: Operation, status: number): boolean {
+  return definition.responses[status]?.headers?.['Cache-Control'] !== undefined
+}

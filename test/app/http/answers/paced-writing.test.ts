@@ -1,0 +1,74 @@
+import test, { type ExecutionContext } from 'ava'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { collectPieces, slicesOf, writePaced } from '../../../../src/app/http/answers/paced-writing.ts'
+import { until } from '../../../support/until.ts'
+
+/** A caller that has sent a request, and the response to it. */
+async function start(t: ExecutionContext): Promise<{ response: ServerResponse; caller: Socket }> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const caller = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  t.teardown(() => {
+    caller.destroy()
+    server.closeAllConnections()
+    server.close()
+  })
+  const asked = once(server, 'request')
+  caller.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  const [, response] = (await asked) as [unknown, ServerResponse]
+  return { response, caller }
+}
+
+test('a caller that reads gets all pieces, and the event loop turns between two of them', async (t) => {
+  const { response, caller } = await start(t)
+  let received = ''
+  caller.on('data', (bytes) => (received += bytes))
+  let turns = 0
+  const turn = () => void ((turns += 1), (turning = setImmediate(turn)))
+  let turning = setImmediate(turn)
+  const pieces = ['one ', 'zwölf ', Buffer.from('three')]
+  t.is(await writePaced(response, pieces), Buffer.byteLength(pieces.join('')))
+  clearImmediate(turning)
+  await once(caller, 'close')
+  t.regex(received, /one [^]*zwölf [^]*three/)
+  t.true(turns >= pieces.length)
+})
+
+test('for a caller that does not read, no more pieces are made than its connection takes', async (t) => {
+  const { response, caller } = await start(t)
+  caller.pause()
+  let made = 0
+  const piece = 'x'.repeat(65_536)
+  function* pieces() {
+    for (; made < 2_000; made += 1) yield piece
+  }
+  const written = writePaced(response, pieces())
+  await until('the connection is full', () => response.writableNeedDrain)
+  t.true(response.writableLength < 3 * piece.length)
+  t.true(made < 2_000)
+  caller.destroy()
+  t.true((await written) < 2_000 * piece.length, 'it ends with the connection')
+})
+
+test('slices are all of the bytes', (t) => {
+  const bytes = Buffer.from('é'.repeat(100_000))
+  t.deepEqual(Buffer.concat([...slicesOf(bytes)]), bytes)
+})
+
+test('while pieces take long to make, the event loop turns', async (t) => {
+  function* slow() {
+    for (let count = 0; count < 10; count += 1) {
+      const endsAt = performance.now() + 4
+      while (performance.now() < endsAt);
+      yield 'a'
+    }
+  }
+  let turns = 0
+  const turn = () => void ((turns += 1), (turning = setImmediate(turn)))
+  let turning = setImmediate(turn)
+  t.deepEqual(await collectPieces(slow()), Array(10).fill('a'))
+  clearImmediate(turning)
+  t.true(turns >= 4)
+})

@@ -1,0 +1,120 @@
+import test, { type ExecutionContext } from 'ava'
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { createUnsentBytes } from '../../../../src/app/http/answers/unsent-bytes.ts'
+import { changedContract } from '../../../support/contract/changed.ts'
+import { until } from '../../../support/until.ts'
+
+const contract = changedContract({
+  'x-sizes/answer/unsentPartnerBytes': 1_000,
+  'x-sizes/answer/unsentAddressBytes': 500,
+  'x-sizes/answer/unsentProcessBytes': 4_000,
+  'x-timeouts/unreadAnswerSeconds': 1,
+})
+
+/** A response whose connection has taken nothing of so many bytes; `socket` null while others come before it. */
+function unread(writableLength: number) {
+  const connection = { destroyed: false, resetAndDestroy: () => void response.emit('close') }
+  const response = Object.assign(new EventEmitter(), { writableLength, socket: connection as object | null })
+  return Object.assign(response, { req: { socket: connection } })
+}
+const asResponse = (response: ReturnType<typeof unread>) => response as unknown as ServerResponse
+
+function start(t: ExecutionContext) {
+  const ended: unknown[] = []
+  const unsent = createUnsentBytes(contract, (response) => ended.push(response))
+  const partner = (id: string) => unsent.ownerOf(id, '')
+  const held: ReturnType<typeof unread>[] = []
+  const hold = (owner: ReturnType<typeof partner>, bytes: number) => {
+    const response = unread(bytes)
+    held.push(response)
+    unsent.follow(owner, asResponse(response))
+    return response
+  }
+  t.teardown(() => held.forEach((response) => response.emit('close')))
+  return { unsent, partner, hold, ended }
+}
+
+test('an owner is refused at its bound, and not after its answers were read', (t) => {
+  const { unsent, partner, hold } = start(t)
+  const one = hold(partner('a'), 600)
+  t.is(unsent.refusalFor(partner('a')), null)
+  hold(partner('a'), 400)
+  t.is(unsent.refusalFor(partner('a')), 'owner')
+  t.is(unsent.refusalFor(partner('b')), null)
+  one.emit('close')
+  t.is(unsent.refusalFor(partner('a')), null)
+})
+
+test('addresses of one network share a bound of their own', (t) => {
+  const { unsent, hold } = start(t)
+  const address = unsent.ownerOf(null, '2001:db8::1')
+  hold(address, 500)
+  t.is(unsent.refusalFor(unsent.ownerOf(null, '2001:db8::2')), 'owner')
+  t.is(unsent.refusalFor(unsent.ownerOf(null, '192.0.2.1')), null)
+})
+
+test('beyond half of the bound of the process, each owner has an equal part', (t) => {
+  const { unsent, partner, hold } = start(t)
+  for (const id of ['a', 'b']) hold(partner(id), 900)
+  hold(partner('c'), 300)
+  t.is(unsent.refusalFor(partner('a')), 'process')
+  t.is(unsent.refusalFor(partner('c')), null)
+  t.is(unsent.refusalFor(partner('d')), null, 'one that holds nothing is served')
+  for (const id of ['d', 'e', 'f']) hold(partner(id), 900)
+  t.is(unsent.refusalFor(partner('g')), 'process', 'at the bound nobody is')
+})
+
+test('what is in memory once for all callers does not count for the process', (t) => {
+  const { unsent, hold, partner } = start(t)
+  const response = unread(0)
+  unsent.follow(unsent.ownerOf(null, '192.0.2.1'), asResponse(response), 100_000, true)
+  t.is(unsent.total(), 0)
+  t.is(unsent.refusalFor(unsent.ownerOf(null, '192.0.2.1')), 'owner')
+  hold(partner('a'), 10)
+  t.is(unsent.total(), 10)
+  response.emit('close')
+})
+
+test('an answer that moves stays, one that does not ends with its connection', async (t) => {
+  const { unsent, partner, hold, ended } = start(t)
+  const moving = hold(partner('a'), 100)
+  const still = hold(partner('a'), 100)
+  const timer = setInterval(() => (moving.writableLength -= 1), 200)
+  t.teardown(() => clearInterval(timer))
+  await until('the unread one has ended', () => ended.length > 0)
+  t.deepEqual(ended, [still])
+  t.true(unsent.total() < 100)
+})
+
+test('an answer that waits for others on its connection does not end', async (t) => {
+  const { partner, hold, ended } = start(t)
+  const behind = hold(partner('a'), 100)
+  behind.socket = null
+  const unreadOne = hold(partner('a'), 100)
+  await until('the other has ended', () => ended.length > 0)
+  t.deepEqual(ended, [unreadOne])
+})
+
+test('room is reserved in order, given back, and refused where none comes in time', async (t) => {
+  const { unsent, partner } = start(t)
+  const owner = partner('a')
+  const first = await unsent.reserve(owner, 5_000)
+  t.truthy(first, 'one alone may be larger than the bound')
+  const order: string[] = []
+  const waits = ['second', 'third'].map(async (name) => {
+    const leave = await unsent.reserve(owner, 600)
+    order.push(name)
+    return leave
+  })
+  t.deepEqual(order, [])
+  first?.()
+  const second = await waits[0]
+  t.deepEqual(order, ['second'])
+  const third = await waits[1]
+  t.is(third, null, '600 beside 600 are too many')
+  second?.()
+  const last = await unsent.reserve(owner, 600)
+  t.truthy(last)
+  last?.()
+})

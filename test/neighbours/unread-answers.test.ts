@@ -1,0 +1,103 @@
+/** A partner that asks for much and reads none of it, and a caller beside it. */
+import test from 'ava'
+import { connect, type Socket } from 'node:net'
+import { permissions } from '../../src/features/access/api-keys.ts'
+import { changedContract } from '../support/contract/changed.ts'
+import { startHarness, type Client } from '../support/harness.ts'
+import { until } from '../support/until.ts'
+
+const mebibyte = 2 ** 20
+const unreadSeconds = 3
+const contract = changedContract({
+  'x-timeouts/unreadAnswerSeconds': unreadSeconds,
+  'x-sizes/answer/unsentPartnerBytes': 16 * mebibyte,
+  'x-sizes/answer/unsentAddressBytes': 4 * mebibyte,
+})
+const askedTimes = 150
+
+/** Sixty kilobytes of criteria, named a hundred times in one request: six megabytes. */
+async function makeLargeJob(client: Client): Promise<string> {
+  const criteria = Array.from({ length: 30 }, (_, index) => ({
+    text: `${index} ${'🙂'.repeat(490)}`,
+    importance: 'PREFERRED',
+  }))
+  for (const job of ['large-1', 'large-2']) {
+    const { status } = await client.send('PUT', `/v1/jobs/${job}/criteria`, { criteria })
+    if (status !== 200) throw new Error(`the criteria were answered ${status}`)
+  }
+  return `/v1/jobs/criteria?jobIds=${Array.from({ length: 100 }, (_, index) => `large-${(index % 2) + 1}`).join()}`
+}
+
+/** Connections of somebody who sends a request on each and does not read. */
+function openDeaf(url: string | null, count: number, path: string, headers: Record<string, string>): Socket[] {
+  const { hostname, port } = new URL(url as string)
+  const head = Object.entries({ Host: hostname, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Array.from({ length: count }, () => {
+    const socket = connect(Number(port), hostname).on('error', () => {})
+    socket.write(`GET ${path} HTTP/1.1\r\n${head.join('')}\r\n`)
+    return socket.pause()
+  })
+}
+
+test.serial('answers that nobody reads end, are few, and delay no neighbour', async (t) => {
+  const { server, client: make, log } = await startHarness(t, { overrides: { contract } })
+  const [attacker, neighbour] = [await make({ permissions: [...permissions] }), await make()]
+  const path = await makeLargeJob(attacker)
+  await neighbour.send('PUT', '/v1/jobs/job-1/criteria', { criteria: [{ text: 'Skill', importance: 'PREFERRED' }] })
+  const before = process.memoryUsage().rss
+  const sockets = openDeaf(server.url, askedTimes, path, {
+    Authorization: `Bearer ${attacker.key}`,
+    'X-Tenant-Id': attacker.tenant,
+  })
+  t.teardown(() => sockets.forEach((socket) => socket.destroy()))
+  const refusal = await until('the partner is refused', async () => {
+    const answer = await attacker.get(path)
+    return answer.status === 429 && answer
+  })
+  t.is(refusal.body.details[0].code, 'unread_answers')
+  t.true(Number(refusal.headers['retry-after']) >= 1)
+  t.is((await neighbour.get('/v1/jobs/job-1/criteria')).status, 200)
+  t.true(process.memoryUsage().rss - before < 200 * mebibyte)
+  await until('the partner is served again', async () => (await attacker.get(path)).status === 200)
+  t.true(log.some((line) => line.includes('an answer was not read in time')))
+  // Those that were refused have small answers, which the system has taken.
+  await until('no large answer is left', async () => (await sizesOf(server.adminUrl)) === 0)
+})
+
+async function sizesOf(adminUrl: string): Promise<number> {
+  const text = await (await fetch(`${adminUrl}/metrics`)).text()
+  return Number(/^screening_unread_answer_bytes (\d+)/m.exec(text)?.[1])
+}
+
+test.serial('an address without a key that reads none of the reference is refused, and others are not', async (t) => {
+  const { server } = await startHarness(t, { overrides: { contract } })
+  await (await fetch(`${server.url}/docs/reference.js`)).bytes()
+  const sockets = openDeaf(server.url, 30, '/docs/reference.js', {})
+  t.teardown(() => sockets.forEach((socket) => socket.destroy()))
+  const refused = await until('the address is refused', async () => {
+    const answer = await fetch(`${server.url}/openapi.json`)
+    await answer.bytes()
+    return answer.status === 503 && answer
+  })
+  t.true(Number(refused.headers.get('retry-after')) >= 1)
+  t.is((await fetch(`${server.url}/livez`)).status, 200)
+  await until('the address is served again', async () => (await fetch(`${server.url}/openapi.json`)).ok)
+})
+
+test.serial('a large answer costs its share of the bucket, and ordinary ones a token each', async (t) => {
+  const { client: make } = await startHarness(t)
+  const client = await make({ permissions: [...permissions], limits: 'default' })
+  const path = await makeLargeJob(client)
+  const answer = await client.get(path)
+  t.is(answer.status, 200)
+  t.is(answer.body.items.length, 100)
+  const tokens = Math.ceil(Buffer.byteLength(JSON.stringify(answer.body)) / (256 * 1024)) - 1
+  t.true(tokens >= 15, `${tokens}`)
+  const remaining = await until('the next window has paid', async () => {
+    const { headers } = await client.get('/v1/jobs/large-1/criteria')
+    const left = Number(headers['x-ratelimit-remaining'])
+    return left < 55 && left
+  })
+  t.true(remaining <= 60 - tokens)
+  t.true(remaining >= 60 - tokens - 20)
+})
