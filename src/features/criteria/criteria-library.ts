@@ -8,6 +8,7 @@ import type { LibraryCriterion } from '../../../generated/types.gen.ts'
 import type { Owner } from '../../kit/caller.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
+import { lateJson, written } from '../../kit/stored-json.ts'
 import { toIso } from '../../kit/time.ts'
 import { ownerOf, type Reply } from '../../platform/contract/call.ts'
 import { keeperOf, limitReached } from '../../platform/contract/quotas.ts'
@@ -39,7 +40,8 @@ export async function getLibraryRow(
 export const listLibraryCriteria: Handler<'listLibraryCriteria'> = async (call, { database }) => {
   const { category } = call.query
   const rows = await listLibrary(database, ownerOf(call), category)
-  return { status: 200, body: { criteria: rows.map(toLibraryCriterion) } }
+  const criteria = rows.map((row) => lateJson(() => toLibraryCriterion(row)))
+  return { status: 200, body: written(() => ({ criteria })) }
 }
 
 export const createLibraryCriterion: Handler<'createLibraryCriterion'> = (call, services) =>

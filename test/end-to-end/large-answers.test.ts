@@ -1,0 +1,98 @@
+/**
+ * Every operation whose answer may be large, by its schemas, sends it in pieces, whatever its handler made of it.
+ *
+ * The handlers here are replaced by one that answers 3 MiB: how an answer leaves is no handler's own business.
+ */
+import test from 'ava'
+import { createApi } from '../../src/app/http/api.ts'
+import { createUnsentBytes } from '../../src/app/http/answers/unsent-bytes.ts'
+import { handlers } from '../../src/app/http/handlers.ts'
+import { listen } from '../../src/app/http/server.ts'
+import { permissions } from '../../src/features/access/api-keys.ts'
+import type { Call } from '../../src/platform/contract/call.ts'
+import type { Handlers } from '../../src/platform/services.ts'
+import { requestValidation } from '../../src/platform/contract/validation.ts'
+import { answerBytesMax } from '../support/contract/answer-sizes.ts'
+import { contract, operations } from '../support/contract/operations.ts'
+import { absentIds, bodyOf, targetOf } from '../support/contract/world.ts'
+import { startHarness } from '../support/harness.ts'
+
+const largeBytes = 256 * 1024
+const large = operations.filter((operation) => answerBytesMax(operation) > largeBytes)
+
+test('the operations that can answer with more than 256 KiB are known', (t) => {
+  t.deepEqual(large.map(({ id }) => id).sort(), [
+    'addCriterion',
+    'changeCriterion',
+    'createCriteriaGeneration',
+    'deleteCriterion',
+    'generateCriteria',
+    'getChangelog',
+    'getCriteriaGeneration',
+    'getCriteriaVersion',
+    'getCurrentCriteria',
+    'getCurrentCriteriaVersion',
+    'getErrorPage',
+    'getErrorPages',
+    'getGuide',
+    'getLatestScore',
+    'getOpenapiJson',
+    'getOpenapiYaml',
+    'getReference',
+    'getReferenceScript',
+    'getScoreReport',
+    'getScoringBatch',
+    'getScoringJob',
+    'getWebhookHealth',
+    'listApiKeys',
+    'listCriteriaOfJobs',
+    'listCriteriaVersions',
+    'listEvents',
+    'listLibraryCriteria',
+    'listScoringBatches',
+    'listScoringJobs',
+    'listWebhookDeliveries',
+    'listWebhookEndpoints',
+    'orderCriteria',
+    'replaceCriteria',
+    'rescoreApplications',
+    'simulateCriteria',
+    'submitScoringJob',
+  ])
+})
+
+test('each of them is sent in pieces, and charged', async (t) => {
+  const { server, client: make } = await startHarness(t)
+  const text = 'x'.repeat(30_000)
+  const body = { items: Array.from({ length: 100 }, () => text) }
+  const whole = JSON.stringify(body)
+  const answer = async ({ operation }: Call) => {
+    const [status] = Object.keys(operation.definition.responses).filter((one) => one.startsWith('2'))
+    const isJson = operation.definition.responses[status as string]?.content?.['application/json'] !== undefined
+    return { status: Number(status), body: isJson ? body : whole }
+  }
+  const stubs = Object.fromEntries(Object.keys(handlers).map((name) => [name, answer])) as unknown as Handlers
+  const unsent = createUnsentBytes(contract, () => {})
+  const { services } = server
+  const app = createApi(services, stubs, requestValidation(contract), contract.operations, false, unsent)
+  const http = await listen(contract, '127.0.0.1', 0, 'PORT')
+  t.teardown(() => http.finish({ working: () => 0, lameDuckMs: 0, timeoutMs: 0 }))
+  app.adopt(http.prototypes)
+  http.open(app.listener)
+  const client = await make({ permissions: [...permissions] })
+  for (const operation of large) {
+    const { method, takesBody, id } = operation
+    const response = await fetch(http.url + targetOf(operation, absentIds), {
+      method: method.toUpperCase(),
+      headers: {
+        Authorization: `Bearer ${client.key}`,
+        'X-Tenant-Id': client.tenant,
+        ...(takesBody ? { 'Content-Type': 'application/json' } : {}),
+      },
+      ...(takesBody ? { body: JSON.stringify(bodyOf(operation, { receiver: 'https://example.com' }) ?? {}) } : {}),
+    })
+    t.is(await response.text(), whole, id)
+    t.is(response.headers.get('transfer-encoding'), 'chunked', `${id} was written at once`)
+  }
+  t.is(unsent.total(), 0)
+})

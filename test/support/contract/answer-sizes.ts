@@ -1,0 +1,83 @@
+/**
+ * How many bytes an operation's answer may have, by its schemas.
+ *
+ * The contract promises no bound of what it answers, so a text without one counts as the longest criterion, a list
+ * without one as the longest page, and a list of what a quota bounds as that quota.
+ */
+import { loadContract, type Operation } from '../../../src/platform/contract/contract.ts'
+
+type Schema = {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  maxLength?: number
+  maxItems?: number
+  items?: Schema
+  properties?: Record<string, Schema>
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  'x-bytes-max'?: number
+}
+type Content = Record<string, { schema?: Schema }>
+
+const { document, quotas } = loadContract()
+const schemas = document.components.schemas as Record<string, Schema>
+/** Of a character in UTF-8. */
+const characterBytes = 4
+const textCharacters = schemas.CriterionText?.maxLength as number
+const pageItems = 100
+const listsByName: Record<string, number> = {
+  listLibraryCriteria: quotas.standard.libraryCriteriaPerTenant,
+  listCriteriaVersions: quotas.standard.criteriaVersionsPerJob,
+}
+/** Lists inside an item, such as the criteria of a version. */
+const innerItems = schemas.CriterionDrafts?.maxItems as number
+
+/** Of its largest success. `Infinity` for a page or a file. */
+export function answerBytesMax(operation: Operation): number {
+  const { responses } = operation.definition
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  const sizes = successes.flatMap(([, { content }]) =>
+    Object.entries((content ?? {}) as Content).map(([type, { schema }]) =>
+      type === 'application/json' && schema && isClosed(schema) ? bytesOf(schema, operation.handler, 0) : Infinity,
+    ),
+  )
+  return Math.max(0, ...sizes)
+}
+
+/** Whether it says what it holds: the contract's own schema does not. */
+function isClosed(schema: Schema): boolean {
+  const { properties, oneOf, allOf } = followed(schema)
+  return properties !== undefined || oneOf !== undefined || allOf !== undefined
+}
+
+function followed(schema: Schema): Schema {
+  const name = schema.$ref?.replace('#/components/schemas/', '')
+  return name === undefined ? schema : followed(schemas[name] as Schema)
+}
+
+function bytesOf(schema: Schema, handler: string, depth: number): number {
+  const one = followed(schema)
+  const inner = (part: Schema) => bytesOf(part, handler, depth + 1)
+  if (one['x-bytes-max'] !== undefined) return one['x-bytes-max']
+  if (one.oneOf) return Math.max(...one.oneOf.map(inner))
+  if (one.enum) return Math.max(...one.enum.map((value) => JSON.stringify(value).length))
+  if (one.const !== undefined) return JSON.stringify(one.const).length
+  const whole = (one.allOf ?? []).reduce((sum, part) => sum + bytesOf(part, handler, depth), 0)
+  const members = Object.entries(one.properties ?? {}).map(([name, part]) => name.length + 4 + inner(part))
+  if (one.items) return itemsOf(one, handler, depth) * inner(one.items)
+  if ([one.type].flat().includes('string')) return characterBytes * lengthOf(one)
+  return members.reduce((sum, bytes) => sum + bytes, whole + 8)
+}
+
+function itemsOf({ maxItems }: Schema, handler: string, depth: number): number {
+  return maxItems ?? (depth <= 1 ? (listsByName[handler] ?? pageItems) : innerItems)
+}
+
+/** An instant and an open list of values are short. */
+function lengthOf(schema: Schema): number {
+  if (schema.format !== undefined || 'x-extensible-enum' in schema) return 10
+  return schema.maxLength ?? textCharacters
+}
