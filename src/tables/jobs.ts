@@ -1,8 +1,9 @@
 /** A partner's openings: the anchor row whose lock serialises changes of a job's criteria. */
 import { facts } from '../../generated/facts.gen.ts'
-import type { Owner } from '../kit/caller.ts'
+import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 import { selectByKey } from '../platform/database/keys.ts'
+import { countKept } from './kept-counts.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -66,8 +67,10 @@ export async function findJobId(
 }
 
 /** False, and the row unchanged, where another writer made the job first. */
-export async function insertJob(database: Database, row: JobRow): Promise<boolean> {
-  return (await database.insert(jobs, [row], { keepExisting: true })) === 1
+export async function insertJob(database: Database, owner: PartnerOwner, row: JobRow): Promise<boolean> {
+  const isNew = (await database.insert(jobs, [row], { keepExisting: true })) === 1
+  if (isNew) countKept(database, owner, 'jobs', [row])
+  return isNew
 }
 
 /** Locks the job's row until the transaction ends. */

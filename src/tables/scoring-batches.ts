@@ -12,6 +12,7 @@ import {
   type RowOf,
 } from '../platform/database/database.ts'
 import type { JobRow } from './jobs.ts'
+import { countKept, countOwned } from './kept-counts.ts'
 import { pageBind, type Page } from './pages.ts'
 import { shownColumns, type ShownScoringJobRow } from './scoring-jobs.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
@@ -51,6 +52,8 @@ export async function insertScoringBatch(
   await database.insert(scoringBatches, [row])
   const links = scoringJobIds.map((scoringJobId, position) => ({ batchId: row.id, position, scoringJobId }))
   await database.insert(scoringBatchJobs, links)
+  countOwned(database, 'scoring_batches', [row])
+  countKept(database, row, 'scoring_batch_jobs', links)
 }
 
 /** A batch and its jobs, in the order of the request. */

@@ -134,6 +134,6 @@ async function touchQuotas({ database }: Services, client: Client): Promise<void
   await client.send('DELETE', headers.location as string)
   const { version } = await findCurrentVersion(database, owner, 'job-1')
   await countVersions(database, version!, 2)
-  await database.transaction(() => deleteOldestUnused(database, version!, 10))
+  await database.transaction(() => deleteOldestUnused(database, owner, version!, 10))
   await deleteRevokedKeys(database, owner, 0)
 }

@@ -27,6 +27,7 @@ import {
 } from '../../tables/deletion-requests.ts'
 import { eraseMost, eraseOpenScoringJobs, eraseScoringJobs } from '../../tables/erasure.ts'
 import { lockJob } from '../../tables/jobs.ts'
+import { exemptKept } from '../../tables/kept-counts.ts'
 import { listScoringJobIds, lockScoringJobs } from '../../tables/scoring-jobs.ts'
 import { detachTenant, findTenantId } from '../../tables/tenants.ts'
 import { batchEvent } from '../events/payloads.ts'
@@ -52,7 +53,7 @@ export const deleteTenant: Handler<'deleteTenant'> = async (call, services) => {
   const reply = await services.write(call, async () => {
     const name = newName(services)
     const tenantId = await detachTenant(services.database, owner, name.detachedAs)
-    if (tenantId) while ((await eraseOpenScoringJobs(services.database, partnerId, tenantId)) > 0);
+    if (tenantId) while ((await eraseOpenScoringJobs(services.database, owner, tenantId)) > 0);
     const found = { tenantId, applicationId: null }
     return accepted(services, await openRequest(services, owner, { ...name, scope: 'TENANT', targets, ...found }))
   })
@@ -135,7 +136,7 @@ async function detachFromJob(
       services,
       rows.map((row) => ({ ...row, job: jobId })),
     )
-    await eraseScoringJobs(database, ids)
+    await eraseScoringJobs(database, owner, ids)
     await recordEvents(
       services,
       closed.map((batch) => batchEvent(batch, services)),
@@ -164,6 +165,8 @@ async function openRequest(
       ...{ previousId: before?.id ?? null, failures: 0, dueAt: now, createdAt: now, updatedAt: now },
       ...{ completedAt: null, failedAt: null, errorCode: null },
     }
+    // Nobody is refused a deletion; one that deletes nothing is only a row more.
+    if (tenantId !== null) exemptKept(database, { partnerId, environment })
     // A concurrent request for the same target may have come first: the next round finds and locks it.
     if (await insertDeletionRequest(database, row)) return row
   }

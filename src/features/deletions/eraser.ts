@@ -112,7 +112,7 @@ async function eraseChunk({ database }: Needs, requests: DeletionRequestRow[]): 
         ? 0
         : scope === 'TENANT'
           ? await eraseTenantChunk(database, { partnerId, environment }, tenantId)
-          : await eraseApplicationChunk(database, tenantId, applicationId as string)
+          : await eraseApplicationChunk(database, { partnerId, environment }, tenantId, applicationId as string)
     if (rows > 0) return rows
   }
   return 0

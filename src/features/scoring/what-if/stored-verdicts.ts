@@ -62,7 +62,7 @@ export async function* pagesOf(
 
 /**
  * Adds completed jobs to what is known, by our ids of their applications. Give the newest jobs first: the first one of
- * an application decides which input counts.
+ * an application decides which input counts. Its score may be an older one of the same input.
  */
 export function addScores<Kept>(
   known: Map<string, StoredScore<Kept>>,
@@ -72,6 +72,7 @@ export function addScores<Kept>(
   for (const { assessment, ...row } of newestFirst) {
     const score: StoredScore<Kept> = known.get(row.applicationId) ?? { latest: row, verdicts: new Map() }
     known.set(row.applicationId, score)
+    if (row.isCurrent === 1) score.latest = row
     if (row.inputHash === null || row.inputHash !== score.latest.inputHash) continue
     if (assessment === null || score.verdicts.size === texts.size || !isOfToday(row.audit)) continue
     const { criteria = [] } = JSON.parse(assessment) as Assessment
