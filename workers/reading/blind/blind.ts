@@ -8,8 +8,9 @@ import type { Passage, Replacement } from '../../../src/kit/passages.ts'
 import { findContacts } from './contact-details.ts'
 import type { Mention } from './mentions.ts'
 import { findInFull, findMentions, toPersonName } from './name-mentions.ts'
-import { findNames, type PersonName } from './person-name.ts'
+import { findNames, type PersonName, toName } from './person-name.ts'
 import { findPronouns } from './pronouns.ts'
+import { findAges, introducedNames } from './self-introduction.ts'
 
 /**
  * The resume and the answers as an engine sees them. The resume tells which name to look for in both. `people`: other
@@ -21,7 +22,8 @@ export function blindApplication(
   people: readonly string[] = [],
 ): { resume: Passage; answers: Passage[] } {
   const named = people.flatMap((person) => toPersonName(person) ?? [])
-  const found = findNames(resume)
+  const introduced = [resume, ...answers].flatMap(introducedNames).map(toName)
+  const found = distinct([...findNames(resume), ...introduced])
   const names = found.length > 0 ? found : named.slice(0, 1)
   const blindText = (text: string, kind: 'resume' | 'answer') => blindPassage(text, names, named, kind)
   return {
@@ -30,12 +32,16 @@ export function blindApplication(
   }
 }
 
+function distinct(names: PersonName[]): PersonName[] {
+  return [...new Map(names.map((name) => [name.words.join(' '), name])).values()]
+}
+
 function blindPassage(text: string, names: PersonName[], people: PersonName[], kind: 'resume' | 'answer'): Passage {
   const inText = [
     ...names.flatMap((name) => findMentions(text, name)),
     ...people.flatMap((person) => findInFull(text, person)),
   ]
-  const mentions = [...findContacts(text, names, kind), ...inText, ...findPronouns(text)]
+  const mentions = [...findContacts(text, names, kind), ...inText, ...findAges(text), ...findPronouns(text)]
   return exchange(text, withoutOverlap(mentions))
 }
 

@@ -3,7 +3,7 @@
  *
  * Pure. Owns the shape of a name and what stands beside it in a line. Whether it is the candidate's, person-name.ts decides.
  */
-import { nameParticles, neverNames, postNominals, roles, softWords } from './name-words.ts'
+import { brandParts, nameParticles, neverNames, postNominals, roles, softWords, trades } from './name-words.ts'
 
 /**
  * `isLabelled`: stands after 'Name:'. `isTitled`: beside the document's title. `isDoubtful`: one word alone, or in
@@ -49,10 +49,12 @@ export function readNamePieces(line: string, below: string, agrees: (word: strin
   const untitled = withoutTitle(unlabelled)
   const isTitled = untitled !== unlabelled && untitled !== ''
   const plain = untitled.replace(/^[\s[({*#_]+/, '')
-  const parts = plain.split(pieceEnd, piecesMax).map((part) => part.trim())
+  const written = plain.split(pieceEnd, piecesMax).map((part) => part.trim())
+  const parts = written.map((part, index) => (index === 0 ? splitGlued(part) : part))
   return parts.flatMap((part, index) => {
     // What a later part calls a name it may call a language or a town just as well.
     const isSure = index === 0 && (isLabelled || isTitled)
+    if (glued.test(part) && !isSure && !agrees(part)) return []
     const inverted = index === 0 ? invertedName(parts, plain, isLabelled) : null
     const words = inverted ?? nameWords(part, agrees)
     if (!words) return []
@@ -60,7 +62,7 @@ export function readNamePieces(line: string, below: string, agrees: (word: strin
     const full = whole.filter((word) => isFullWord(word))
     const isOneWord = whole.length < 2 && !unspaced.test(whole[0]!)
     if (isOneWord && !isSure && plain.trim() !== whole[0]) return []
-    const isDoubtful = isOneWord || /^\p{Ll}\P{Lu}*$/u.test(full.at(-1) ?? '')
+    const isDoubtful = isOneWord || part !== written[index] || /^\p{Ll}\P{Lu}*$/u.test(full.at(-1) ?? '')
     return [{ words: whole, isLabelled: isLabelled && isSure, isTitled: isTitled && isSure, isDoubtful }]
   })
 }
@@ -105,6 +107,7 @@ function nameWords(part: string, agrees: (word: string) => boolean): string[] | 
   if (full.length === 0 || full.length > 6 || words.length > 8) return null
   const isKnown = full.every((word) => agrees(word))
   if (!isKnown && full.every((word) => softWords.has(word.toLowerCase()))) return null
+  if (!isKnown && words.length === 1 && next === undefined && trades.has(full[0]!.toLowerCase())) return null
   // Two unknown words and a role are a title as well as a name with a title.
   if (next && roles.has(next.toLowerCase()) && !full.some(agrees)) return null
   // A sentence begins with a capital, too.
@@ -176,6 +179,17 @@ function withoutTail(words: string[], agrees: (word: string) => boolean, next = 
   const isTail = nameParticles.has(last) || (isSoft && !agrees(last))
   return isTail ? withoutTail(words.slice(0, -1), agrees, next) : words
 }
+
+/** 'RohanDash' is two words; 'McDonald' and 'JavaScript' are one. */
+function splitGlued(part: string): string {
+  const [, first = '', second = ''] = glued.exec(part) ?? []
+  const isOther = (word: string): boolean =>
+    isNever(word) || softWords.has(word.toLowerCase()) || brandParts.has(word.toLowerCase())
+  return first === '' || prefixes.test(first) || isOther(first) || isOther(second) ? part : `${first} ${second}`
+}
+
+const glued = /^(\p{Lu}\p{Ll}{2,})(\p{Lu}\p{Ll}{2,})$/u
+const prefixes = /^(?:Mac|Van|Von|Fitz|Abdul?)$/u
 
 /** 'K.J.MOHAMMED' and 'JaneQ.Doe' are three words, 'Ramya.M' and 'JANE.MILLER' two; 'ASP.NET' is none of a name. */
 function splitInitials(token: string): string[] {

@@ -45,7 +45,11 @@ export function findMentions(text: string, { words, given, family }: PersonName)
     `${formOfAddress}${part}`,
     [...given].map(escape).join(' ') + '\\s+' + [...family].map(escape).join(' '),
   ]
-  const inFull = findWhole(text, [`(?:${formOfAddress})?(?:${forms.join('|')})`], 'i')
+  // A single name that is an everyday word is none in small letters.
+  const isWordToo = words.length === 1 && everydayNames.has(words[0]!.toLowerCase())
+  const inFull = isWordToo
+    ? findWhole(text, [`(?:${formOfAddress})?(?:${spellings(words[0]!).join('|')})`], '', notCompany)
+    : findWhole(text, [`(?:${formOfAddress})?(?:${forms.join('|')})`], 'i')
   // A script without capitals does not tell a name from a word.
   const alone = full.filter((word) => word.length > 2 && /\p{Lu}/u.test(word) && !everydayNames.has(word.toLowerCase()))
   const written = new Set(alone.flatMap(spellings))

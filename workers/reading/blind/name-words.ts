@@ -19,7 +19,30 @@ export const roles = words(`
   krankenschwester kaufmann kauffrau ingénieur ingénieure développeur développeuse physicien infirmier infirmière
   ingeniero ingeniera desarrollador desarrolladora enfermero enfermera engenheiro engenheira desenvolvedor
   desenvolvedora ingegnere sviluppatore infermiere infermiera inżynier programista księgowy księgowa pielęgniarka
-  инженер разработчик программист менеджер бухгалтер медсестра физик аналитик
+  инженер разработчик программист менеджер бухгалтер медсестра физик аналитик адвокат юрист учитель врач
+  advocate barrister solicitor paralegal notary bookkeeper bartender waiter waitress housekeeper concierge barista chef
+  nutritionist dietitian radiographer sonographer phlebotomist paramedic firefighter veterinarian optometrist optician
+  psychologist psychiatrist psychotherapist counsellor counselor physiotherapist radiologist cardiologist midwife
+  caretaker janitor custodian cleaner gardener landscaper roofer plasterer bricklayer joiner glazier locksmith
+  seamstress dressmaker economist statistician biologist chemist physicist mathematician geologist biochemist
+  microbiologist archaeologist historian librarian archivist curator translator interpreter proofreader copywriter
+  blogger reporter broadcaster presenter cinematographer filmmaker animator illustrator choreographer dancer singer
+  composer vocalist actress novelist dispatcher courier trucker steward stewardess sailor millwright assembler loader
+  merchandiser salesperson salesman saleswoman telemarketer broker trader underwriter actuary adjuster appraiser
+  realtor fundraiser diplomat chaplain coach trainer instructor educator babysitter carer homemaker entrepreneur
+  businessman businesswoman superintendent scaffolder rigger driller cartographer geographer agronomist fisherman
+  detective investigator soldier policeman policewoman prosecutor magistrate registrar typist stenographer scheduler
+  webmaster sommelier dishwasher abogado abogada avocat avocate rechtsanwalt rechtsanwältin notar steuerberater avvocato
+  advogado advogada adwokat contador contadora médico médica profesor profesora maestra cocinero lehrer lehrerin arzt
+  ärztin verkäufer verkäuferin comptable vendeur vendeuse cuisinier professeur médecin cameriere cuoco kucharz
+  nauczyciel nauczycielka
+`)
+
+/** Trades that are family names too: alone at the head of a resume they are a title. */
+export const trades = words(`
+  baker cook mason butler barber carpenter potter porter judge pilot tailor miller farmer forester fisher painter
+  sculptor weaver shepherd gardiner clark smith plumer turner glover pastor priest deacon steward marshal koch müller
+  schmidt schneider fischer weber bäcker becker metzger zimmermann maurer boucher boulanger charpentier herrero zapatero
 `)
 
 /** Towns, countries, tools and months: some are names of people too, so they count against a name only in company. */
@@ -74,6 +97,15 @@ export const neverNames: ReadonlySet<string> = new Set([
   личные данные о себе цель старший младший ведущий главный kein keine keinen not never without
 `),
 ])
+
+/** Halves of the names of products and companies that are written as one: 'MailChimp', 'QuickBooks'. */
+export const brandParts = words(`
+  java type coffee post live power word share head data dev git hub lab labs linked face tube you mail chimp spot quick books
+  fresh sales force docu sign web flow air table base camp snow flake team viewer click house fire big query cloud front
+  light room premiere photo shop after effects solid works auto desk code pen spring boot action script soft tech corp
+  net suite work day pay pal bank care med space point link press board cast sound go any connect zen smart sheet slack
+  note pad visual studio magic draw hash map node red open stack shift play station game maker unity door
+`)
 
 /** Degrees, licences and memberships that follow a name, without their points. */
 export const postNominals = words(`

@@ -5,7 +5,8 @@
  */
 import { plainLetters } from './mentions.ts'
 import { isKnownLine, isNameLabel, type NamePiece, readNamePieces } from './name-lines.ts'
-import { nameParticles, neverNames, roleMailboxes } from './name-words.ts'
+import { companyWords, nameParticles, neverNames, roleMailboxes, roles, softWords } from './name-words.ts'
+import { nameWithAge } from './self-introduction.ts'
 
 /** All words of the name as found, and the two that stand for it alone. */
 export type PersonName = { words: string[]; given: string; family: string }
@@ -24,6 +25,12 @@ const profilePath =
 const others =
   /^\P{L}{0,4}(?:father|mother|husband|wife|spouse|guardian|parent|referee|references?\b|dear|sehr geehrte|[swd]\/o\b)/iu
 
+/** What follows is of employers. */
+const workHeading =
+  /^\P{L}*(?:(?:work|professional|employment) )*(?:experience|history|employment|berufserfahrung)\P{L}*$/iu
+
+const jobYears = /(?:19|20)\d\d\s?[-–]\s?(?:(?:19|20)\d\d|present|now|today)/iu
+
 type PossibleName = NamePiece & { rank: number; line: number }
 
 /** The name of whom the resume is about, in each script and form it gives it in; none when nothing is clearly one. */
@@ -35,9 +42,14 @@ export function findNames(resume: string): PersonName[] {
     .split('\n')
     .filter((line) => /\p{L}/u.test(line))
     .slice(0, nameLinesMax)
+  const aged = nameWithAge(head)
+  if (aged) return [toName(aged)]
   const possible = possibleNames(lines, agrees)
   const best = possible.toSorted((one, other) => other.rank - one.rank)[0]
-  if (!best) return nameBelowMail(lines, agrees) ?? nameBelowHead(resume, agrees) ?? nameOfMailbox(mailbox)
+  if (!best) {
+    const fallback = nameBelowMail(lines, agrees) ?? nameBelowHead(resume, agrees) ?? nameAboveContacts(head)
+    return fallback ?? nameOfMailbox(mailbox)
+  }
   // A second form stands beside the first, in other letters: '김철수 (Kim Chulsoo)'.
   const others = possible.filter((name) => name !== best && name.line === best.line && isOtherScript(name, best))
   return [best, ...others].map(({ words }) => toName(words))
@@ -54,17 +66,20 @@ function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
     if (isNameLabel(text)) label ||= text
     // Once it may be any line's, a long one is a sentence.
     if (!isTrusted && text.length > shortUnits) continue
-    const pieces = others.test(text) ? [] : readNamePieces(text, lines[line + 1] ?? '', agrees)
+    const isJob = jobYears.test(text)
+    const pieces = isJob || others.test(text) ? [] : readNamePieces(text, lines[line + 1] ?? '', agrees)
     for (const piece of pieces) {
       const agreeing = piece.words.filter(agrees)
       // A short word stands in many an address by chance.
       const isSure = piece.isLabelled || piece.isTitled || agreeing.some((word) => word.length > 3)
-      const needsMore = piece.isDoubtful && !isSure && !hasContactBelow(lines, line)
+      const areNames = piece.words.length > 1 && piece.words.every((word) => /^\p{Lu}\p{Ll}/u.test(word))
+      const isBacked = hasContactBelow(lines, line) || (areNames && (line === 0 || isTitle(lines[line + 1])))
+      const needsMore = piece.isDoubtful && !isSure && !isBacked
       if (!isSure && (!isTrusted || needsMore)) continue
       const rank = (piece.isLabelled ? 100 : 0) + (isTrusted ? 40 : 0) + agreeing.length * 50 - line
       found.push({ ...piece, rank, line })
     }
-    isTrusted &&= pieces.length === 0 && isKnownLine(text)
+    isTrusted &&= pieces.length === 0 && isKnownLine(text) && !isJob && !workHeading.test(text)
   }
   return found
 }
@@ -89,6 +104,27 @@ function nameBelowHead(resume: string, agrees: Agrees): PersonName[] | null {
   const pieces = [...labelled, ...signatures].flatMap((line) => readNamePieces(line, '', agrees).slice(0, 1))
   const piece = pieces.find(({ isLabelled }) => isLabelled)
   return piece ? [toName(piece.words)] : null
+}
+
+const capitals = /^\p{Lu}{3,}(?: \p{Lu}\.?)?(?: \p{Lu}[\p{Lu}'’-]{2,}){1,2}$/u
+const contact = /@|\+?\d[\d ()./+-]{7,}\d|^\d{1,5} [\p{L}\d]/u
+
+/** Where a column of other things comes first: two or three words in capitals that no list knows, above contact details. */
+function nameAboveContacts(head: string): PersonName[] | null {
+  const lines = head.split('\n').flatMap((line) => line.trim() || [])
+  const isOther = (word: string): boolean =>
+    [neverNames, softWords, companyWords].some((list) => list.has(word.toLowerCase().replace(/\.$/, '')))
+  const name = lines.find((line, at) => {
+    if (!capitals.test(line) || line.split(' ').some(isOther)) return false
+    const below = lines.slice(at + 1, at + 3)
+    return below.some((next) => contact.test(next)) || isTitle(below[0])
+  })
+  return name === undefined ? null : [toName(name.split(' '))]
+}
+
+function isTitle(line = ''): boolean {
+  const words = line.split(' ')
+  return words.length < 5 && words.some((word) => roles.has(word.toLowerCase()))
 }
 
 function hasContactBelow(lines: string[], at: number): boolean {

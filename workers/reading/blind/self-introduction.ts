@@ -1,0 +1,60 @@
+/**
+ * Finds what people say of themselves in a sentence or beside their name: "my name is Noor", "I am a 22 year old",
+ * "Adam, 35 years".
+ *
+ * Pure. Must never take years of experience, or the age of those whom somebody taught or nursed, for the candidate's age.
+ */
+import { findAll, type Mention } from './mentions.ts'
+import { neverNames } from './name-words.ts'
+
+const introductions =
+  "my (?:full |first )?name(?:['’]s| is)|mein name ist|ich heiße|je m['’]appelle|mon nom est|me llamo|mi nombre es|mi chiamo|" +
+  'il mio nome è|(?:o )?meu nome é|me chamo|mijn naam is|ik heet|nazywam się|mam na imię|jag heter|jeg hed?der|jeg heter|' +
+  'mit navn er|меня зовут|мене звати|benim adım'
+const nameWord = "\\p{Lu}[\\p{L}\\p{M}'’-]+"
+const particle = '(?:de|da|dos|del|van|von|der|den|bin|binti|al|el|ul)'
+const introduced = new RegExp(
+  `(?<!\\p{L})(?i:${introductions}):? (?<name>${nameWord}(?: (?:${particle} )?(?:${nameWord}|\\p{Lu}\\.)){0,4})`,
+  'gu',
+)
+
+/** The names by which a text introduces its author, as lists of words. */
+export function introducedNames(text: string): string[][] {
+  const names = Array.from(text.matchAll(introduced), (match) => match.groups!['name']!.split(' '))
+  return names.filter((words) => !words.some((word) => neverNames.has(word.toLowerCase())))
+}
+
+// ── ages ────────────────────────────────────────────────────────────────────────────────────────
+
+const yearsOld =
+  '(?:(?:years?|yrs?)[ -]?(?:old|of age)|y\\/o|jahre alt|jaar oud|år|lat(?! do)|(?:ans|años|anni|anos)(?! d))'
+const stated = new RegExp(
+  "(?<!\\p{L})(?:i am|i[’']m|ich bin|j[’']ai|tengo|ho|tenho|mam|ik ben|jag är|jeg er) (?:an? |now |currently )?" +
+    `(?<value>\\d\\d)[ -]?${yearsOld}(?!\\p{L})`,
+  'giu',
+)
+const labelled =
+  /(?<![\p{L}\p{N}])(?:age|alter|edad|âge|età|idade|leeftijd|wiek|ålder|возраст|年龄|年齢)\s?[:：-]\s?(?<value>\d\d)(?!\d|\s?[-–+]|\s?to\s)/giu
+
+/** "Adam, 35 years" at the top of a resume: the name before the age, and the age. */
+const namedWithAge =
+  /^\s*(?<name>\p{Lu}[\p{L}\p{M}'’. -]{1,40}?),? \(?(?<age>\d\d) ?(?:years?(?:[ -]old)?|yrs?(?:[ -]old)?|y\/o|jahre(?: alt)?|ans|años|anni|anos|lat|jaar)\)?[ \t]*(?:$|\n|[|•,])/u
+
+/** The words before an age at the top of a text; null where its first line is not a name's words and an age. */
+export function nameWithAge(text: string): string[] | null {
+  const words = namedWithAge.exec(text)?.groups!['name']!.split(/\s+/) ?? []
+  const isName = words.length > 0 && words.length < 5 && words.every((word) => /^\p{Lu}/u.test(word))
+  const isOther = (word: string): boolean => neverNames.has(word.toLowerCase()) || /ing$/i.test(word)
+  return isName && !words.some(isOther) ? words : null
+}
+
+/** The candidate's own age, where a label, a sentence or the line of the name gives it. It tells the year of birth. */
+export function findAges(text: string): Mention[] {
+  const first = nameWithAge(text) ? namedWithAge.exec(text)!.groups!['age']! : null
+  const at = first === null ? -1 : text.indexOf(first)
+  return [
+    ...findAll(text, stated, 'BIRTH_DATE'),
+    ...findAll(text, labelled, 'BIRTH_DATE'),
+    ...(first === null ? [] : [{ start: at, end: at + first.length, placeholder: 'BIRTH_DATE' as const }]),
+  ]
+}
