@@ -173,7 +173,7 @@ export type CriteriaSet = {
 
 /**
  * `PROTECTED`: age, gender, family, origin, religion, mother tongue, looks. `UNVERIFIABLE`: nothing in an application can show it.
- * `FACT_TO_CONFIRM`: a legal minimum age or a permit to work, which says nothing of merit. `PROTECTED`, `UNVERIFIABLE`, `FACT_TO_CONFIRM`; more may be added.
+ * `FACT_TO_CONFIRM`: a legal minimum age, a permit to work, shifts, travel or relocation: confirm it with the candidate, it says nothing of merit. `PROTECTED`, `UNVERIFIABLE`, `FACT_TO_CONFIRM`; more may be added.
  */
 export type CriterionWarningCode = 'PROTECTED' | 'UNVERIFIABLE' | 'FACT_TO_CONFIRM';
 

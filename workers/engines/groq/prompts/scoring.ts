@@ -36,7 +36,7 @@ For each criterion:
    A skill that is only listed is PARTIAL where experience is asked and MET where knowledge is.
 
 Examples:
-- "Speaks Dutch and Danish", shown "Danish (fluent)": PARTIAL, one of two.
+- "Speaks Maltese and Welsh", shown "Welsh (fluent)": PARTIAL, one of two.
 - "Teaches the violin", shown "taught piano for nine years": NO_EVIDENCE, a neighbouring skill.
 - "Four years as a beekeeper", shown "Beekeeper, 2016 - 2018": NOT_MET, fewer years.
 - "Cares for animals", shown "fed and groomed the stable's horses": MET, a clear instance.
