@@ -2,13 +2,14 @@
 import test from 'ava'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { changedContract } from '../../support/contract/changed.ts'
+import { answerCases } from './limits/answers.ts'
 import { keepingCases } from './limits/keeping.ts'
 import { operationCases } from './limits/operations.ts'
 import { requestCases } from './limits/requests.ts'
 import { resumeCases } from './limits/resumes.ts'
 import { scoringCases } from './limits/scoring.ts'
 
-const cases = { ...requestCases, ...scoringCases, ...resumeCases, ...keepingCases, ...operationCases }
+const cases = { ...answerCases, ...requestCases, ...scoringCases, ...resumeCases, ...keepingCases, ...operationCases }
 
 /** Root members of the contract that hold no number of the service's. */
 const withoutNumbers = ['x-objectives']
