@@ -165,6 +165,8 @@ export type CriterionVerdict = {
   /** One sentence for a recruiter; every quote in it has been checked. */
   reason: string
   evidence: EvidenceSpan[]
+  /** Why it is not the engine's own verdict; such a verdict is not kept for other scores. */
+  finding?: IntegrityReason
 }
 
 /** `findings`: what the engine and the checks of its verdicts have to report; see `IntegrityFlag` in the contract. */

@@ -24,6 +24,7 @@ export function addGauges(services: Services, role: Role): void {
   addQueues(services)
   addLimits(services)
   addParts(services)
+  addTrust(services)
 }
 
 function addBuild({ metrics, contract, engine }: Services, role: Role): void {
@@ -127,6 +128,29 @@ function addLimits({ metrics, pool, database }: Services): void {
   ])
 }
 
+/** How much of what the model gives is refused; without series where nothing was measured. */
+function addTrust({ metrics, modelTrust, engine }: Services): void {
+  if (!modelTrust) return
+  metrics.gauge(
+    'screening_model_quotes_refused_share',
+    "Of the model's newest quotes, the share that is not in the applications.",
+    ['model'],
+    () => [[modelTrust.shares().quotesRefused, engine.model]],
+  )
+  metrics.gauge(
+    'screening_model_unrelated_evidence_share',
+    "Of the model's newest credits, the share whose evidence bears on nothing that was asked.",
+    ['model'],
+    () => [[modelTrust.shares().unrelatedEvidence, engine.model]],
+  )
+  metrics.gauge(
+    'screening_model_distrusted',
+    '1 while the shares are above the bounds of the contract, and jobs wait.',
+    [],
+    () => [[modelTrust.degraded() === null ? 0 : 1]],
+  )
+}
+
 /** By part, whether it is degraded: the same as on /readyz, which says how. */
 function addParts(services: Services): void {
   services.metrics.gauge(
@@ -134,8 +158,9 @@ function addParts(services: Services): void {
     '1 while this part is degraded. limiter: Redis is away, and each process counts for itself.',
     ['part'],
     async () => {
-      const { disk, broker, counters } = services
-      const phrases = { disk: await disk.degraded(), broker: broker.degraded(), limiter: counters.degraded() }
+      const { disk, broker, counters, modelTrust } = services
+      const model = modelTrust?.degraded() ?? null
+      const phrases = { disk: await disk.degraded(), broker: broker.degraded(), limiter: counters.degraded(), model }
       const isAway = await backlogOf(services).then(
         () => false,
         () => true,

@@ -15,6 +15,7 @@ import { OffsetClock } from '../kit/time.ts'
 import { createBroker } from '../platform/broker/open.ts'
 import { createFairQueue } from '../platform/concurrency/fair-queue.ts'
 import { createTogether } from '../platform/concurrency/group.ts'
+import { createModelTrust } from '../platform/concurrency/model-trust.ts'
 import type { Contract } from '../platform/contract/contract.ts'
 import { createCounters } from '../platform/counters/open.ts'
 import { lockFolder } from '../platform/data-folder.ts'
@@ -28,6 +29,7 @@ import { createOutbound, parseOutboundAllow } from '../platform/outbound/outboun
 import { createPool } from '../platform/pool.ts'
 import type { Services } from '../platform/services.ts'
 import { timingsOf } from '../platform/timings.ts'
+import { trustingPool } from '../platform/trusting-pool.ts'
 import { openTracing } from '../platform/tracing/tracing.ts'
 import { isEmbedded, makeDataFolder, openData } from './open-data.ts'
 import { addGauges } from './gauges.ts'
@@ -120,7 +122,8 @@ async function openOutside(
   const { modelCalls, ocrLanguages: languages } = config
   const threads = createPool({ engine, modelCalls, contract, languages, restMs: timings.providerRestMs }, log)
   parts.defer(() => threads.close())
-  const pool = meterPool(threads, metrics)
+  const modelTrust = config.groq ? createModelTrust(contract.operator, config.modelTrusted, log) : null
+  const pool = meterPool(modelTrust ? trustingPool(threads, modelTrust) : threads, metrics)
   const rooms = createHostRooms(pool.concurrency, timings.hostWaitMs)
   const outbound = createOutbound({ allow: outboundAllow, rooms })
   parts.defer(() => outbound.close())
@@ -134,7 +137,7 @@ async function openOutside(
     answerTimeoutMs: timings.countersTimeoutMs,
   })
   parts.defer(() => counters.close())
-  return { outboundAllow, outbound, pool, broker, counters, engine: engineIdentity(engine) }
+  return { outboundAllow, outbound, pool, modelTrust, broker, counters, engine: engineIdentity(engine) }
 }
 
 /** Tells the metrics of the groups of a kind; the kinds are functions of ours. */

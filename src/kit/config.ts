@@ -33,6 +33,8 @@ export type Config = {
   modelCalls: number
   /** How many seconds all calls for one score may take together, of which the contract names the bounds; null: as many as anywhere. */
   modelTimeoutSeconds: number | null
+  /** Whether scores go on, however many of the model's quotes are refused. */
+  modelTrusted: boolean
   /** null: the embedded engine. */
   groq: { apiKey: string; baseUrl: string | null; model: string } | null
   logLevel: LogLevel
@@ -74,6 +76,7 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     modelCalls: count('MODEL_CALLS', 1, 1_000),
     modelTimeoutSeconds: seconds('MODEL_TIMEOUT'),
+    modelTrusted: value('MODEL_TRUSTED') === 'yes',
     groq: apiKey ? { apiKey, baseUrl, model: value('GROQ_MODEL') } : null,
     logLevel: value('LOG_LEVEL') as LogLevel,
     otlpEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
@@ -83,6 +86,8 @@ export function readConfig(environment: Record<string, string | undefined>, argv
   }
   if (!config.ocrLanguages.every((name) => /^[a-z]{3}(?:_[a-z_]{1,20})?$/i.test(name)))
     faults.push(`OCR_LANGUAGES is "${value('OCR_LANGUAGES')}": give names such as eng or eng,deu.`)
+  if (!['', 'yes'].includes(value('MODEL_TRUSTED')))
+    faults.push(`MODEL_TRUSTED is "${value('MODEL_TRUSTED')}": give yes, or leave it out.`)
   checkConfig(config, value('SECRET_KEY') + value('SECRET_KEYS') !== '', faults)
   if (faults.length > 0) throw new ConfigError(faults)
   return config

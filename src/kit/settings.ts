@@ -57,6 +57,11 @@ export const settings: readonly Setting[] = [
     fallback: '',
     help: 'seconds that one score may take at the model, if more than usual: for a model on a processor of your own',
   },
+  {
+    name: 'MODEL_TRUSTED',
+    fallback: '',
+    help: "yes: jobs go on although many of the model's quotes are not in the applications; else they wait",
+  },
   { name: 'LOG_LEVEL', fallback: 'info', help: logLevels.join(', ') },
   {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -23,6 +23,7 @@ import type { Tracing } from './tracing/tracing.ts'
 import type { OutboundAllow } from './outbound/public-address.ts'
 import type { FairQueue } from './concurrency/fair-queue.ts'
 import type { Outcome, Together } from './concurrency/group.ts'
+import type { ModelTrust } from './concurrency/model-trust.ts'
 
 export type Services = {
   contract: Contract
@@ -37,6 +38,8 @@ export type Services = {
   outbound: Outbound
   outboundAllow: OutboundAllow
   pool: Pool
+  /** Null with the built-in engine, which invents nothing. */
+  modelTrust: ModelTrust | null
   engine: EngineIdentity
   /** The newest encrypts stored answers and webhook secrets; all of them read. */
   secretKeys: SecretKeys

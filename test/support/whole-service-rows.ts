@@ -29,6 +29,7 @@ import {
   type DeletionRequestRow,
 } from '../../src/tables/deletion-requests.ts'
 import { deleteRevokedKeys, listActiveFingerprints } from '../../src/tables/api-keys.ts'
+import { findModelCheck, storeModelCheck } from '../../src/tables/model-checks.ts'
 import { countVersions, deleteOldestUnused, findCurrentVersion } from '../../src/tables/criteria-versions.ts'
 import { replaceIdempotentAnswer } from '../../src/tables/idempotent-answers.ts'
 import { countPartners } from '../../src/tables/partners.ts'
@@ -125,6 +126,10 @@ export async function touchAccidents(
 
   await countPartners(database)
   await touchQuotas(services, client)
+  // The command that stores it scores for a minute.
+  const model = { baseUrl: null, model: 'any' }
+  await storeModelCheck(services.database, model, { checkedAt: 0, isFit: true, judgement: 'good' })
+  await findModelCheck(services.database, model)
 }
 
 /** What a partner does who keeps as much as it may. */

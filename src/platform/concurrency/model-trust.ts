@@ -1,0 +1,130 @@
+/**
+ * Whether the model's answers deserve trust: the moving shares of its quotes that are not in the application, and of
+ * its evidence that bears on nothing.
+ *
+ * A model above the bounds gets no more jobs: they wait as for a provider that is away, rather than complete with a
+ * score that is an artefact. One job a minute probes; what it gives counts only where it is within the bounds itself.
+ * Sees only this process's scores, and forgets them when the process ends.
+ */
+import { hash } from 'node:crypto'
+import type { EngineFailure, ScoreApplicationOutcome, ScoreApplicationTask } from '../../../workers/tasks.ts'
+import { earnsCredit } from '../../kit/scoring/credit.ts'
+import { MINUTE } from '../../kit/time.ts'
+import type { Log } from '../../kit/log.ts'
+
+/** `x-operator` of the contract, as far as it bounds a model. */
+export type TrustBounds = { quotesRefusedShareMax: number; unrelatedEvidenceShareMax: number }
+/** From 0 to 1; null where no score says anything yet. */
+export type Shares = { quotesRefused: number | null; unrelatedEvidence: number | null }
+
+export type ModelTrust = {
+  /** The failure that a job gets without a call; null if calls go out, or a probe is due. */
+  away(): EngineFailure | null
+  /** Makes the call, unless the model is not trusted and no probe is due; an artefact of such a model is withheld. */
+  ask(task: Asked, call: () => Promise<ScoreApplicationOutcome>): Promise<ScoreApplicationOutcome>
+  shares(): Shares
+  /** Why the model is not trusted, for the operator, or null. */
+  degraded(): string | null
+}
+
+type Asked = Pick<ScoreApplicationTask, 'criteria' | 'resume'>
+/** Of one score. */
+type Tally = { quotes: number; refused: number; credits: number; unrelated: number }
+
+const resumesMax = 50
+/** With fewer, a single odd file would decide. */
+const resumesMin = 5
+const quotesMin = 20
+const probeEveryMs = MINUTE
+
+/** @param isTrusted the operator's MODEL_TRUSTED: the shares are measured, and decide nothing */
+export function createModelTrust(
+  bounds: TrustBounds,
+  isTrusted: boolean,
+  log: Pick<Log, 'info' | 'error'>,
+  now: () => number = Date.now,
+): ModelTrust {
+  /** By resume, so that the tries of one job count once; the newest last. */
+  const tallies = new Map<string, Tally>()
+  let cause: string | null = null
+  let probeAt = 0
+
+  const failure = (): EngineFailure => {
+    const retryAfterMs = Math.max(0, probeAt - now())
+    return { ok: false, code: 'PROVIDER_AWAY', message: cause ?? 'the model is not trusted', retryAfterMs }
+  }
+  const away = () => (cause !== null && now() < probeAt ? failure() : null)
+  const count = (resume: string, tally: Tally): void => {
+    const key = hash('sha256', resume)
+    tallies.delete(key)
+    tallies.set(key, tally)
+    if (tallies.size > resumesMax) tallies.delete(tallies.keys().next().value!)
+    const all = [...tallies.values()]
+    if (isTrusted || all.length < resumesMin || sum(all, ({ quotes }) => quotes) < quotesMin) return
+    const found = causeIn(sharesOf(all), bounds)
+    if (found !== null && cause === null) log.error({ cause: found }, distrusted)
+    if (found === null && cause !== null) log.info({}, 'the model is trusted again: jobs go on')
+    // What a distrusted model gives from here on decides by itself.
+    if (found !== null) {
+      tallies.clear()
+      probeAt = now() + probeEveryMs
+    }
+    cause = found
+  }
+  return {
+    away,
+    async ask({ criteria, resume }, call) {
+      const refusal = away()
+      if (refusal) return refusal
+      if (cause !== null) probeAt = now() + probeEveryMs
+      const outcome = await call()
+      const tally = tallyOf(outcome, criteria.length)
+      if (tally === null) return outcome
+      count(resume, tally)
+      const isArtefact = cause !== null && causeIn(sharesOf([tally]), bounds) !== null
+      return isArtefact ? { ...failure(), room: outcome.room } : outcome
+    },
+    shares: () => sharesOf([...tallies.values()]),
+    degraded: () => cause,
+  }
+}
+
+const distrusted =
+  'the model is not trusted any more: jobs wait; run `npm run -s cli -- model check`, choose another model, or set MODEL_TRUSTED=yes, and restart'
+
+/** Null for a failure that says nothing about the model. A quote for each criterion is missing in an unusable answer. */
+function tallyOf(outcome: ScoreApplicationOutcome, criteria: number): Tally | null {
+  if (!outcome.ok && outcome.code !== 'UNUSABLE_ANSWER') return null
+  if (!outcome.ok) return { quotes: criteria, refused: criteria, credits: 0, unrelated: 0 }
+  const { verdicts, quotesRefused: refused } = outcome.value
+  const unrelated = verdicts.filter(({ finding }) => finding === 'passage_not_specific').length
+  const credits = verdicts.filter(({ verdict }) => earnsCredit(verdict)).length + unrelated
+  return { quotes: refused + sum(verdicts, ({ evidence }) => evidence.length), refused, credits, unrelated }
+}
+
+function sharesOf(all: Tally[]): Shares {
+  const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
+  return {
+    quotesRefused: share(
+      sum(all, ({ refused }) => refused),
+      sum(all, ({ quotes }) => quotes),
+    ),
+    unrelatedEvidence: share(
+      sum(all, ({ unrelated }) => unrelated),
+      sum(all, ({ credits }) => credits),
+    ),
+  }
+}
+
+function causeIn({ quotesRefused, unrelatedEvidence }: Shares, bounds: TrustBounds): string | null {
+  const percent = (share: number) => `${Math.round(100 * share)} %`
+  if (quotesRefused !== null && quotesRefused > bounds.quotesRefusedShareMax)
+    return `${percent(quotesRefused)} of the model's quotes are not in the applications`
+  if (unrelatedEvidence !== null && unrelatedEvidence > bounds.unrelatedEvidenceShareMax)
+    return `${percent(unrelatedEvidence)} of the model's evidence bears on nothing that was asked`
+  return null
+}
+
+function sum<Item>(items: Item[], count: (item: Item) => number): number {
+  return items.reduce((total, item) => total + count(item), 0)
+}
