@@ -14,7 +14,7 @@ import { openData } from './app/open-data.ts'
 import { readConfig, ConfigError } from './kit/config.ts'
 import { ServiceError } from './kit/errors.ts'
 import { createLog } from './kit/log.ts'
-import { OffsetClock } from './kit/time.ts'
+import { monotonicMs, OffsetClock } from './kit/time.ts'
 import { createBroker } from './platform/broker/open.ts'
 import { loadContract } from './platform/contract/contract.ts'
 import type { Command } from './cli/command.ts'
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
       : createBroker({ url: config.amqpUrl, namespace: database.name, log: createLog('silent', new Set()) })
   try {
     const clock = new OffsetClock()
-    clock.offsetMs = (await database.now()) - Date.now()
+    clock.hear(monotonicMs(), await database.now(), monotonicMs())
     const { host, port } = config.admin
     const adminUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
     const { groq, modelCalls: calls, modelTimeoutSeconds: timeoutSeconds } = config

@@ -5,9 +5,10 @@
  * p-timeout would only stop waiting and leave a provider's call running.
  */
 import type { Cancellable } from './tasks.ts'
+import { monotonicMs } from '../src/kit/time.ts'
 
 /**
- * Runs `work` with a signal that aborts at `deadlineAt` (epoch ms; at once when that has passed), or when the caller
+ * Runs `work` with a signal that aborts at `deadlineAt` (`monotonicMs`; at once when that has passed), or when the caller
  * posts a message to the task's port.
  *
  * Not with AbortSignal.timeout, whose timer outlives the work: of 60,000 tasks, those of the last two minutes held
@@ -19,7 +20,7 @@ export async function withDeadline<Result>(
 ): Promise<Result> {
   const ending = new AbortController()
   const end = () => ending.abort()
-  const timer = setTimeout(end, Math.max(0, deadlineAt - Date.now()))
+  const timer = setTimeout(end, Math.max(0, deadlineAt - monotonicMs()))
   cancel?.addEventListener('message', end, { once: true })
   cancel?.start()
   try {

@@ -2,6 +2,7 @@
 import { embeddedEngine } from './engines/embedded/engine.ts'
 import { scoreApplicationWith } from './score-application.ts'
 import type { JudgeTask, ParsedResume, ScoreApplicationOutcome } from './tasks.ts'
+import { monotonicMs } from '../src/kit/time.ts'
 
 /** As `scoreApplication` with this engine: of the texts, only what is redacted counts. */
 export function judgeResume(
@@ -12,6 +13,6 @@ export function judgeResume(
     ...task,
     resume: resume.redacted,
     answers: questions.map((question, index) => ({ question, answer: answers[index]!.redacted })),
-    deadlineAt: Date.now() + timeoutMs,
+    deadlineAt: monotonicMs() + timeoutMs,
   })
 }

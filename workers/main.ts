@@ -5,8 +5,9 @@
  * never loads PDFium.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { beginStep, monotonicMs, type ReadingWorkerData } from '../src/kit/threads/progress.ts'
+import { beginStep, type ReadingWorkerData } from '../src/kit/threads/progress.ts'
 import type { ReadingMessage, Tasks } from './tasks.ts'
+import { monotonicMs } from '../src/kit/time.ts'
 
 export const readBody: Tasks['readBody'] = async ({ bytes, shape, withSha256 }) =>
   (await import('../src/kit/request-body.ts')).readBody(bytes, shape, withSha256)
@@ -24,7 +25,7 @@ export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, judge, ...t
   const [{ parseResume }, { isPdfiumSpent }] = await reading()
   const { progress } = workerData as ReadingWorkerData
   const outcome = await parseResume(
-    { ...task, deadlineAt: Date.now() + timeoutMs },
+    { ...task, deadlineAt: monotonicMs() + timeoutMs },
     {
       begun: (fileSha256) => beginStep(progress, 'reading', monotonicMs(), fileSha256),
       openSandbox: (port) => parentPort!.postMessage({ sandbox: port } satisfies ReadingMessage, [port]),

@@ -154,6 +154,12 @@ function addTrust({ metrics, modelTrust, engine }: Services): void {
 /** By part, whether it is degraded: the same as on /readyz, which says how. */
 function addParts(services: Services): void {
   services.metrics.gauge(
+    'screening_clock_skew_seconds',
+    "How far this machine's clock is ahead of the database's; negative where it is behind.",
+    [],
+    () => [[services.clockSkew.seconds()]],
+  )
+  services.metrics.gauge(
     'screening_degraded',
     '1 while this part is degraded. limiter: Redis is away, and each process counts for itself.',
     ['part'],

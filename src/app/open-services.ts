@@ -11,15 +11,16 @@ import { createLongPoll } from '../features/scoring/long-poll.ts'
 import type { Config } from '../kit/config.ts'
 import { engineIdentity, type EngineSettings } from '../kit/engine-identity.ts'
 import type { Log } from '../kit/log.ts'
-import { OffsetClock } from '../kit/time.ts'
+import { monotonicMs, OffsetClock } from '../kit/time.ts'
 import { createBroker } from '../platform/broker/open.ts'
+import { createClockSkew } from '../platform/clock-skew.ts'
 import { createFairQueue } from '../platform/concurrency/fair-queue.ts'
 import { createTogether } from '../platform/concurrency/group.ts'
 import { createModelTrust } from '../platform/concurrency/model-trust.ts'
 import type { Contract } from '../platform/contract/contract.ts'
 import { createCounters } from '../platform/counters/open.ts'
 import { lockFolder } from '../platform/data-folder.ts'
-import { DatabaseUnavailable, type Database } from '../platform/database/database.ts'
+import { DatabaseUnavailable } from '../platform/database/database.ts'
 import { createGroupedRead } from '../platform/database/grouped-reads.ts'
 import { createDisk } from '../platform/disk.ts'
 import { meterPool } from '../platform/metrics/metered-pool.ts'
@@ -61,7 +62,9 @@ export async function openServices(
   const timings = timingsOf(contract, config.modelTimeoutSeconds)
   const { database, secretKeys } = await openOwnData(config, parts)
   const clock = new OffsetClock()
-  const renewClock = () => (isEmbedded(config) ? Promise.resolve() : readDatabaseClock(clock, database))
+  // The embedded database's clock is this machine's.
+  const theirs = () => (isEmbedded(config) ? Promise.resolve(Date.now()) : database.now())
+  const renewClock = async () => clock.hear(monotonicMs(), await theirs(), monotonicMs())
   await renewClock()
   const metrics = createMetrics()
   const tuned = { contract, clock, timings, failpoint: () => {}, metrics, ...overrides }
@@ -70,6 +73,7 @@ export async function openServices(
   const base: Base = {
     ...{ log, tracing, database, secretKeys },
     disk: createDisk(isEmbedded(config) ? config.dataDir : null, contract.operator.diskFreeBytesMin),
+    clockSkew: createClockSkew(clock, contract.operator.clockSkewSecondsMax),
     ...tuned,
     ...(await openOutside(config, log, database.name, tuned, parts)),
     fairly: createFairQueue(database.backgroundMost),
@@ -101,11 +105,6 @@ async function openOwnData(config: Config, parts: AsyncDisposableStack) {
   const data = await openData(config)
   parts.defer(() => data.database.close())
   return data
-}
-
-async function readDatabaseClock(clock: OffsetClock, database: Database): Promise<void> {
-  const before = Date.now()
-  clock.hear(before, await database.now(), Date.now())
 }
 
 /** The doorways to what is outside: hosts of callers, the model provider, the broker, the counters. */

@@ -7,26 +7,67 @@ export const DAY = 24 * HOUR
 
 /** Where time comes from; tests move it by hand. */
 export interface Clock {
-  /** Epoch ms by the database's clock. */
+  /** Epoch ms by the database's clock. Never less than before. */
   now(): number
+  /**
+   * The instant from which on this process has run for `ms`, in epoch ms. It is earlier than `now() - ms` where the clock
+   * was set forwards meanwhile: a time limit that is held against it does not end because of that.
+   */
+  ago(ms: number): number
 }
 
-/** This machine's clock plus its offset to the database's clock, which the owner renews. */
+/** Milliseconds of a clock that nobody sets; the same in all threads and processes of a machine, unlike `performance.now`. */
+export function monotonicMs(): number {
+  return Number(process.hrtime.bigint()) / 1e6
+}
+
+/** When the clock was set forwards (`monotonicMs`), and by how much. */
+type Jump = { atMs: number; byMs: number }
+
+/** A smaller step is no jump: it may be a slow answer. */
+const jumpMsMin = 1_000
+/** Longer than any time limit on a row. */
+const jumpsKeptMs = 2 * DAY
+/** A clock that is ahead gives up this share of the time until it is right again. */
+const slowedBy = 1 / 10
+
+/**
+ * A clock that nobody sets plus its offset to the database's clock, which the owner renews. A change of this machine's
+ * clock does not move it.
+ */
 export class OffsetClock implements Clock {
-  offsetMs = 0
+  offsetMs = Date.now() - monotonicMs()
+  #latest = -Infinity
+  #heardAt = -Infinity
+  #jumps: Jump[] = []
 
   /**
-   * `theirs` was the database's time at some moment between our `before` and `after`, so the offset lies between two
-   * bounds. It moves only as far as these demand: a slow answer, from a busy server, tells next to nothing, and would
-   * set the clocks of two processes apart by as much as it took.
+   * `theirs` was the database's time at some moment between our `before` and `after` (`monotonicMs`), so the offset lies
+   * between two bounds. It moves only as far as these demand: a slow answer, from a busy server, tells next to nothing,
+   * and would set the clocks of two processes apart by as much as it took.
+   *
+   * Forwards it moves at once. Backwards it moves slowly after the first time: rows and ids that have the later time
+   * are there already, and what comes next must follow them.
    */
   hear(before: number, theirs: number, after: number): void {
-    this.offsetMs = Math.min(Math.max(this.offsetMs, theirs - after), theirs - before)
+    const heardMs = Math.min(Math.max(this.offsetMs, theirs - after), theirs - before)
+    const byMs = Math.max(heardMs - this.offsetMs, -slowedBy * (after - this.#heardAt))
+    this.offsetMs += byMs
+    if (byMs > jumpMsMin && this.#heardAt > -Infinity) this.#jumps.push({ atMs: after, byMs })
+    this.#jumps = this.#jumps.filter(({ atMs }) => atMs > after - jumpsKeptMs)
+    this.#heardAt = after
   }
 
   now(): number {
     // Whole milliseconds: a row would round a fraction and an answer would cut it off, a millisecond apart.
-    return Math.round(Date.now() + this.offsetMs)
+    this.#latest = Math.max(this.#latest, Math.round(monotonicMs() + this.offsetMs))
+    return this.#latest
+  }
+
+  ago(ms: number): number {
+    const since = monotonicMs() - ms
+    const jumpedMs = this.#jumps.reduce((sum, { atMs, byMs }) => (atMs > since ? sum + byMs : sum), 0)
+    return this.now() - ms - Math.round(jumpedMs)
   }
 }
 

@@ -30,6 +30,7 @@ import type {
   TimedParseResumeTask,
   WorkerData,
 } from '../../workers/tasks.ts'
+import { monotonicMs } from '../kit/time.ts'
 
 type Outcome<Name extends keyof Tasks> = ReturnType<Tasks[Name]>
 type Untimed<Task> = Omit<Task, 'deadlineAt'>
@@ -184,9 +185,8 @@ async function scoreAlone(
   timeoutMs: number,
 ): Outcome<'scoreApplication'> {
   const late = AbortSignal.timeout(timeoutMs + endAfterMs)
-  const timed = { ...task, deadlineAt: Date.now() + timeoutMs }
   try {
-    return await pool.run(timed, { name: 'scoreApplication', signal: late })
+    return await pool.run({ ...task, deadlineAt: monotonicMs() + timeoutMs }, { name: 'scoreApplication', signal: late })
   } catch (error) {
     if (!late.aborted) throw error
     return { ok: false, code: 'TIMEOUT', message: `the thread was terminated after ${timeoutMs} ms` }
@@ -200,7 +200,7 @@ async function scoreAmongOthers(
   timeoutMs: number,
 ): Outcome<'scoreApplication'> {
   const pool = thinking.get()
-  const timed = { ...task, deadlineAt: Date.now() + timeoutMs }
+  const timed = { ...task, deadlineAt: monotonicMs() + timeoutMs }
   const run: Outcome<'scoreApplication'> = pool.run(timed, { name: 'scoreApplication' })
   const { promise: stuck, resolve: giveUp } = Promise.withResolvers<null>()
   const watch = setTimeout(() => giveUp(null), timeoutMs + stuckAfterMs).unref()
@@ -224,7 +224,7 @@ async function generate<Name extends 'generateCriteria' | 'generateQuestions'>(
   const late = AbortSignal.timeout(timeoutMs + endAfterMs)
   const stop = AbortSignal.any([signal, late])
   stop.addEventListener('abort', () => port1.postMessage('cancel'), { once: true })
-  const timed = { ...task, deadlineAt: Date.now() + timeoutMs, cancel: port2 }
+  const timed = { ...task, deadlineAt: monotonicMs() + timeoutMs, cancel: port2 }
   try {
     // Piscina's types take the last overload of postMessage; its code expects the list.
     const outcome = pool.run(timed, { name, transferList: [port2] as never }) as Outcome<Name>

@@ -8,13 +8,13 @@ import { Piscina } from 'piscina'
 import {
   beginStep,
   createProgress,
-  monotonicMs,
   readProgress,
   type Progress,
   type ReadingWorkerData,
 } from '../kit/threads/progress.ts'
 import type { Standstill } from './standstill.ts'
 import type { ParseResumeOutcome, ReadingMessage, ReadingOutcome, TimedParseResumeTask } from '../../workers/tasks.ts'
+import { monotonicMs } from '../kit/time.ts'
 
 export type UntimedTask = Omit<TimedParseResumeTask, 'timeoutMs'>
 type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>
@@ -92,7 +92,7 @@ export function createReadingThread({ serve, standstill, ...settings }: ReadingT
   }
   return {
     async read(task, timeoutMs) {
-      const beganAt = Date.now()
+      const beganAt = monotonicMs()
       const ended = await read(task, timeoutMs)
       // Else a machine that was suspended fails every file that it was reading, and refuses them for minutes.
       return isHopeless(ended.outcome) && standstill.since(beganAt) ? { ...ended, outcome: stoodStill } : ended

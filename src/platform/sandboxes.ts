@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url'
 import type { MessagePort } from 'node:worker_threads'
 import pTimeout from 'p-timeout'
 import type { SandboxAnswer, SandboxRequest } from '../../workers/reading/sandbox/protocol.ts'
+import { monotonicMs } from '../kit/time.ts'
 
 export interface Sandboxes {
   /**
@@ -82,12 +83,12 @@ async function ask(sandbox: Sandbox, { deadlineAt, ...conversion }: SandboxReque
   try {
     child.send(conversion, (error) => error && lose())
     const answered = once(child, 'message', { signal: lost.signal }) as Promise<[SandboxAnswer]>
-    const [answer] = await pTimeout(answered, { milliseconds: Math.max(1, deadlineAt - Date.now()) })
+    const [answer] = await pTimeout(answered, { milliseconds: Math.max(1, deadlineAt - monotonicMs()) })
     return answer
   } catch {
     // A SIGKILL that we did not send means that the system was short of memory. A file that defeats the sandbox makes
     // it abort or hang.
-    const isLost = child.signalCode === 'SIGKILL' && Date.now() < deadlineAt
+    const isLost = child.signalCode === 'SIGKILL' && monotonicMs() < deadlineAt
     await end(sandbox)
     const { type } = conversion
     const message = `the ${type} converter was lost or took too long`

@@ -9,6 +9,7 @@ import type { EngineIdentity } from '../kit/engine-identity.ts'
 import type { Log } from '../kit/log.ts'
 import type { Clock } from '../kit/time.ts'
 import type { Broker, Lane } from './broker/broker.ts'
+import type { ClockSkew } from './clock-skew.ts'
 import type { Call, Reply } from './contract/call.ts'
 import type { Contract, OperationId } from './contract/contract.ts'
 import type { Counters } from './counters/counters.ts'
@@ -31,6 +32,7 @@ export type Services = {
   metrics: Metrics
   tracing: Tracing
   clock: Clock
+  clockSkew: ClockSkew
   database: Database
   disk: Disk
   broker: Broker

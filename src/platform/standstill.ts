@@ -1,10 +1,11 @@
 /**
- * Whether this process stood still: its container was paused, its machine suspended or moved, or the clock set forward.
- * Deadlines pass meanwhile, though no time to work did.
+ * Whether this process stood still: its container was paused, or its machine moved. Deadlines pass meanwhile, though no
+ * time to work did. While a machine is suspended, none passes: the clock of the deadlines stops with it.
  */
+import { monotonicMs } from '../kit/time.ts'
 
 export type Standstill = {
-  /** Whether it stood still at some time since then; epoch ms. */
+  /** Whether it stood still at some time since then (`monotonicMs`). */
   since: (beganAt: number) => boolean
   close: () => void
 }
@@ -12,12 +13,12 @@ export type Standstill = {
 /** How often it looks at the clock; and how long between two looks is no busy machine any more. */
 const usual = { lookMs: 1_000, longestMs: 5_000 }
 
-/** Watches this process. By the wall clock: others stop with the machine, and deadlines of threads are of this one. */
+/** Watches this process, by the clock of the threads' deadlines. */
 export function watchForStandstill({ lookMs, longestMs } = usual): Standstill {
-  let lookedAt = Date.now()
+  let lookedAt = monotonicMs()
   let stoodAt = -Infinity
   const look = () => {
-    const now = Date.now()
+    const now = monotonicMs()
     if (now - lookedAt > longestMs) stoodAt = now
     lookedAt = now
   }

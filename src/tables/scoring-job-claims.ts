@@ -32,7 +32,7 @@ export type Claims = { claimed: Map<string, ClaimedScoringJobRow>; suspects: Set
  */
 export async function claimScoringJobs(
   database: Database,
-  clock: Clock,
+  clock: Pick<Clock, 'now'>,
   ids: string[],
   { workerId, lostWorkersMost, promptMs }: Claimant,
 ): Promise<Claims> {

@@ -1,9 +1,12 @@
 import test from 'ava'
-import { monthBounds, OffsetClock, toIso } from '../../src/kit/time.ts'
+import { monotonicMs, monthBounds, OffsetClock, toIso } from '../../src/kit/time.ts'
+
+const second = 1_000
+const hour = 3_600 * second
 
 test('an instant is a whole number of milliseconds, with any offset to the database', (t) => {
-  const clock = new OffsetClock()
   for (const offsetMs of [0.5, -0.5, 1_234.25]) {
+    const clock = new OffsetClock()
     clock.offsetMs = offsetMs
     t.true(Number.isInteger(clock.now()))
   }
@@ -11,6 +14,7 @@ test('an instant is a whole number of milliseconds, with any offset to the datab
 
 test("the clock moves towards the database's as far as an answer proves it wrong", (t) => {
   const clock = new OffsetClock()
+  clock.offsetMs = 0
   clock.hear(1_000, 1_090, 1_100)
   t.is(clock.offsetMs, 0, 'a slow answer of a clock that may be the same')
   clock.hear(1_000, 41_000, 1_400)
@@ -21,8 +25,32 @@ test("the clock moves towards the database's as far as an answer proves it wrong
   t.is(clock.offsetMs, 39_980, 'half a second more or less is no news')
   clock.hear(5_000, 105_500, 6_000)
   t.is(clock.offsetMs, 99_500, 'a clock was set forwards')
-  clock.hear(7_000, 5_000, 7_100)
-  t.is(clock.offsetMs, -2_000, 'and back')
+})
+
+test('the first answer sets the clock; later, it goes back by a tenth of the time that passes, and never stops for long', (t) => {
+  const clock = new OffsetClock()
+  const startMs = monotonicMs()
+  clock.hear(startMs, 10 * hour, startMs)
+  t.true(clock.now() < 10 * hour + second)
+  const before = clock.now()
+  clock.hear(startMs + 5 * second, 9 * hour + 5 * second, startMs + 5 * second)
+  t.is(Math.round(clock.offsetMs + startMs), 10 * hour - second / 2)
+  t.true(clock.now() >= before)
+  clock.hear(startMs + 5 * hour, 14 * hour, startMs + 5 * hour)
+  clock.hear(startMs + 10 * hour, 19 * hour, startMs + 10 * hour)
+  clock.hear(startMs + 15 * hour, 24 * hour, startMs + 15 * hour)
+  t.is(Math.round(clock.offsetMs + startMs), 9 * hour, 'it is right again')
+})
+
+test('a time limit does not end because the clock was set forwards', (t) => {
+  const clock = new OffsetClock()
+  const nowMs = monotonicMs()
+  clock.hear(nowMs, 10 * hour, nowMs)
+  const acceptedAt = clock.now()
+  clock.hear(nowMs, 11 * hour, nowMs)
+  t.true(clock.now() >= acceptedAt + hour)
+  t.true(clock.ago(60 * second) < acceptedAt)
+  t.true(clock.ago(60 * second) > acceptedAt - 61 * second)
 })
 
 test('a month runs from its first instant to that of the next one, in UTC', (t) => {

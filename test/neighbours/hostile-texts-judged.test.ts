@@ -9,6 +9,7 @@ import { loadContract, type Schema } from '../../src/platform/contract/contract.
 import type { Engine } from '../../workers/engine.ts'
 import { embeddedEngine } from '../../workers/engines/embedded/engine.ts'
 import { scoreApplicationWith } from '../../workers/score-application.ts'
+import { monotonicMs } from '../../src/kit/time.ts'
 
 const contract = loadContract()
 
@@ -128,7 +129,7 @@ const answerMost = lengthOf('ApplicationAnswer', 'answer')
 /** In UTF-16 units, as `workers/checks/quotes.ts` has it. */
 const quoteMost = 600
 
-const budget = { today: Date.now(), tokenBudget: 1_000_000, deadlineAt: Date.now() + 3_600_000 }
+const budget = { today: Date.now(), tokenBudget: 1_000_000, deadlineAt: monotonicMs() + 3_600_000 }
 const patient = new AbortController().signal
 const criteria = ['5+ years of experience with Go', 'Driving licence class B', 'Fluent German or French'].map(
   (text, index) => ({ id: `c${index}`, text }),

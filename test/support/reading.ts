@@ -5,6 +5,7 @@ import { createSandboxes, type Sandboxes } from '../../src/platform/sandboxes.ts
 import { parseResume, type Thread } from '../../workers/parse-resume.ts'
 import type { ParsedResume, ParseResumeOutcome } from '../../workers/tasks.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
+import { monotonicMs } from '../../src/kit/time.ts'
 
 const sizes = loadContract().sizes.resume
 
@@ -24,7 +25,7 @@ export const thread: Thread = {
 /** Parses a file, without blinding it unless it is told to. */
 export async function parse(
   bytes: Uint8Array,
-  deadlineAt = Date.now() + deadlineMs,
+  deadlineAt = monotonicMs() + deadlineMs,
   blind = false,
 ): Promise<ParseResumeOutcome> {
   const task = { source: { bytes }, answers: [], blind, sizes, languages: ['eng'], deadlineAt }

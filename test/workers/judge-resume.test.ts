@@ -5,6 +5,7 @@ import { judgeResume } from '../../workers/judge-resume.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
 import { parseResume } from '../../workers/parse-resume.ts'
 import { scoreApplicationWith } from '../../workers/score-application.ts'
+import { monotonicMs } from '../../src/kit/time.ts'
 
 const text = [
   'Maria Schneider',
@@ -26,7 +27,7 @@ test('it gives what the engine gives that is asked apart, on redacted texts alon
       answers: ['Maria Schneider speaks fluent German.'],
       blind: true,
       sizes: loadContract().sizes.resume,
-      deadlineAt: Date.now() + farMs,
+      deadlineAt: monotonicMs() + farMs,
     },
     { openSandbox: () => t.fail() },
   )
@@ -34,7 +35,7 @@ test('it gives what the engine gives that is asked apart, on redacted texts alon
   const { resume, answers } = outcome.value
   const judged = await judgeResume(outcome.value, { ...asked, questions: [question], timeoutMs: farMs })
   const apart = await scoreApplicationWith(embeddedEngine, {
-    ...{ ...asked, resume: resume.redacted, deadlineAt: Date.now() + farMs },
+    ...{ ...asked, resume: resume.redacted, deadlineAt: monotonicMs() + farMs },
     answers: [{ question, answer: answers[0]!.redacted }],
   })
   t.deepEqual(judged, apart)

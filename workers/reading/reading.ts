@@ -4,6 +4,7 @@
  * `ReadingError` never leaves `parseResume`, which turns it into a value.
  */
 import type { IntegrityFinding, ParseFailureCode, ResumeSizes, ResumeType } from '../tasks.ts'
+import { monotonicMs } from '../../src/kit/time.ts'
 
 /**
  * The text that a reader of the page sees (not yet normalised), and what was removed from it. `people`: the names of
@@ -41,9 +42,9 @@ export class ReadingError extends Error {
   }
 }
 
-/** Throws RESUME_PARSE_FAILED once `deadlineAt` (epoch ms) has passed; called between units of work. */
+/** Throws RESUME_PARSE_FAILED once `deadlineAt` (`monotonicMs`) has passed; called between units of work. */
 export function checkDeadline(deadlineAt: number): void {
-  if (Date.now() >= deadlineAt) throw new ReadingError('RESUME_PARSE_FAILED', 'the deadline of the task has passed')
+  if (monotonicMs() >= deadlineAt) throw new ReadingError('RESUME_PARSE_FAILED', 'the deadline of the task has passed')
 }
 
 /**

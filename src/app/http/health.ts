@@ -13,7 +13,7 @@ type Public = 'getLiveness' | 'getReadiness' | 'getOpenapiJson' | 'getOpenapiYam
 export const healthHandlers: Pick<Handlers, Public> = {
   getLiveness: async () => ({ status: 200, body: { status: 'ok' } }),
 
-  getReadiness: async (_call, { contract, database, disk, broker, counters, modelTrust, draining }) => {
+  getReadiness: async (_call, { contract, database, disk, broker, counters, clockSkew, modelTrust, draining }) => {
     if (draining()) throw new ServiceError('SERVICE_UNAVAILABLE')
     await pTimeout(database.ping(), { milliseconds: contract.timeouts.readinessSeconds * SECOND }).catch(
       (cause: unknown) => {
@@ -21,7 +21,8 @@ export const healthHandlers: Pick<Handlers, Public> = {
       },
     )
     const degraded: Record<string, string> = {}
-    for (const [name, part] of Object.entries({ disk, broker, redis: counters, model: modelTrust })) {
+    const parts = { disk, broker, redis: counters, clock: clockSkew, model: modelTrust }
+    for (const [name, part] of Object.entries(parts)) {
       const phrase = await part?.degraded()
       if (phrase) degraded[name] = phrase
     }

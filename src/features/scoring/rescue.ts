@@ -71,7 +71,7 @@ export async function republishLost(
 export async function rescueOrphans(services: FailNeeds, leaseMs: number = services.timings.leaseMs): Promise<void> {
   const { database, clock, contract, log, metrics } = services
   const { lostWorkersMax } = contract.retries.scoring
-  const before = clock.now() - leaseMs
+  const before = clock.ago(leaseMs)
   for (const { id, attempt, lostWorkers, traceparent } of await listOrphans(database, before, rowsMost)) {
     const now = clock.now()
     const traceId = traceIdOf(traceparent)
@@ -103,8 +103,8 @@ export async function releaseStranded(
 /** Fails jobs that have run out of time; the fence keeps a worker that is still busy with one from changing it. */
 export async function failOverdue(services: FailNeeds): Promise<void> {
   const { database, clock, timings } = services
-  const now = clock.now()
-  const overdue = await listOverdue(database, now - timings.jobLifetimeMs, now - timings.jobDeadlineMs, rowsMost)
+  const [acceptedBefore, startedBefore] = [clock.ago(timings.jobLifetimeMs), clock.ago(timings.jobDeadlineMs)]
+  const overdue = await listOverdue(database, acceptedBefore, startedBefore, rowsMost)
   for (const job of overdue) await failOne(services, job, 'TIMEOUT')
 }
 

@@ -39,7 +39,7 @@ export type Sender = {
 /** What a sender knows of its process's deliveries. */
 type State = {
   services: AttemptNeeds
-  tries: Set<Try & { over: Promise<void> }>
+  tries: Set<Try & { deliveryId: string; over: Promise<void> }>
   /** Ids of endpoints with a backlog, least recently served first. */
   backlogged: Set<string>
   isStopped: boolean
@@ -129,7 +129,10 @@ async function begin(
   rows: QueuedDelivery[],
 ): Promise<QueuedDelivery[]> {
   const { database, clock, timings } = state.services
-  const { admitted, left } = admit(rows, endpoints, [...state.tries])
+  // A lease may end too early, when the clock was set forwards: what is being sent here is not sent twice.
+  const sending = new Set([...state.tries].map(({ deliveryId }) => deliveryId))
+  const free = rows.filter(({ id }) => !sending.has(id))
+  const { admitted, left } = admit(free, endpoints, [...state.tries])
   const now = clock.now()
   const lease = { id: newId('lease', now), until: now + timings.deliveryLeaseMs }
   for (const delivery of await claimDeliveries(database, idsOf(admitted), lease, now))
@@ -149,7 +152,7 @@ function run(state: State, endpoint: WebhookEndpointRow, delivery: ClaimedDelive
       tries.delete(own)
       if (isAwaited && !state.isStopped) state.onRoom()
     })
-  const own = { ...tryOf(endpoint), over }
+  const own = { ...tryOf(endpoint), deliveryId: delivery.id, over }
   tries.add(own)
 }
 

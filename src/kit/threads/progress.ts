@@ -9,7 +9,7 @@
 export type Step = 'waiting' | 'reading' | 'judging'
 
 /**
- * `sinceMs`: of the clock that the whole process has in common, see `monotonicMs`. `fileSha256`: in hexadecimal digits,
+ * `sinceMs`: of the clock that the whole process has in common, see `monotonicMs` in `time.ts`. `fileSha256`: in hexadecimal digits,
  * null while waiting.
  */
 export type Progress = { step: Step; sinceMs: number; fileSha256: string | null }
@@ -47,9 +47,4 @@ export function readProgress(progress: SharedArrayBuffer): Progress {
   const step = steps[Atomics.load(parts.step, 0)] as Step
   const fileSha256 = step === 'waiting' ? null : Buffer.from(parts.digest).toString('hex')
   return { step, sinceMs: parts.sinceMs[0]!, fileSha256 }
-}
-
-/** Milliseconds of a clock that nobody sets; the same in all threads, unlike `performance.now`. */
-export function monotonicMs(): number {
-  return Number(process.hrtime.bigint()) / 1e6
 }

@@ -8,6 +8,9 @@ import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, h
 import type { EngineFailure } from '../../../workers/tasks.ts'
 import type { Log } from '../../kit/log.ts'
 
+/** The rest is measured here: the package's own would last for as long as the machine's clock is set back. */
+const noRest = -Number.MAX_SAFE_INTEGER
+
 type Asked<Value> = { ok: true; value: Value } | EngineFailure
 
 export type Breaker = {
@@ -26,12 +29,12 @@ export function createBreaker(
   log: Pick<Log, 'info' | 'warn'>,
 ): Breaker {
   const breaker = circuitBreaker(handleWhenResult(isFailure), {
-    halfOpenAfter: restMs,
+    halfOpenAfter: noRest,
     breaker: new ConsecutiveBreaker(failuresMax),
   })
   let restUntil = 0
   breaker.onBreak(() => {
-    restUntil = Date.now() + restMs
+    restUntil = performance.now() + restMs
     log.warn(
       { restMs },
       'circuit breaker open: the model provider does not answer and gets no calls for a while; jobs wait at no cost',
@@ -39,7 +42,7 @@ export function createBreaker(
   })
   breaker.onReset(() => log.info({}, 'circuit breaker closed: the model provider answers again'))
   const providerAway = (): EngineFailure => {
-    const leftMs = restUntil - Date.now()
+    const leftMs = restUntil - performance.now()
     const retryAfterMs = leftMs > 0 ? leftMs : restMs
     return {
       ok: false,
@@ -50,8 +53,9 @@ export function createBreaker(
   }
   return {
     // While one call probes, do not even fetch a file for another.
-    away: () => (breaker.state === CircuitState.HalfOpen || restUntil > Date.now() ? providerAway() : null),
+    away: () => (breaker.state === CircuitState.HalfOpen || restUntil > performance.now() ? providerAway() : null),
     async ask(call) {
+      if (breaker.state === CircuitState.Open && restUntil > performance.now()) return providerAway()
       try {
         const outcome = await breaker.execute(call)
         // A timeout while the provider is down is not the job's fault: the probing job would pay for it every time.

@@ -80,7 +80,7 @@ export type Numbers = {
   sandbox: { slowSeconds: number }
   /** What bounds the operator's commands, settings and checks. */
   operator: Record<
-    | `${'limit' | 'quota' | 'overdueMinutes' | 'listed' | 'modelTimeoutSeconds'}Max`
+    | `${'limit' | 'quota' | 'overdueMinutes' | 'listed' | 'modelTimeoutSeconds' | 'clockSkewSeconds'}Max`
     | 'diskFreeBytesMin'
     | `${'quotesRefused' | 'unrelatedEvidence'}ShareMax`,
     number

@@ -22,6 +22,7 @@ import { startResumeHost, type Behaviour, type ResumeHost } from '../fakes/resum
 import { makeDocx } from '../samples/resumes.ts'
 import { startTcpProxy, type TcpProxy } from '../fakes/tcp-proxy.ts'
 import { startReceiver, type Inbox } from '../fakes/webhook-receiver.ts'
+import { OffsetClock } from '../../../src/kit/time.ts'
 
 export type Dependency = 'DATABASE_URL' | 'AMQP_URL' | 'REDIS_URL'
 
@@ -145,7 +146,7 @@ function portOf(url: string): number {
 }
 
 async function makeKey(database: Database): Promise<string> {
-  const services = { database, clock: Date, contract: loadContract() }
+  const services = { database, clock: new OffsetClock(), contract: loadContract() }
   const { id: partnerId, name } = await createPartner(services, 'chaos')
   const limits = Object.keys(services.contract.defaultLimits)
   await setLimits(services, name, Object.fromEntries(limits.map((limit) => [limit, 100_000])))

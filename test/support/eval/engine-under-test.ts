@@ -5,6 +5,7 @@ import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { timingsOf } from '../../../src/platform/timings.ts'
 import type { Engine } from '../../../workers/engine.ts'
 import { loadEngine } from '../../../workers/engines/thread-engine.ts'
+import { monotonicMs } from '../../../src/kit/time.ts'
 
 type Failure = { ok: false; code: string; message: string; retryAfterMs?: number }
 
@@ -35,8 +36,8 @@ export async function engineUnderTest(name: string): Promise<EngineUnderTest> {
     engine,
     async ask(call) {
       for (let tries = 1; ; tries += 1) {
-        const deadlineAt = Date.now() + engineTimeoutMs
-        const outcome = await call(engine, { deadlineAt, tokenBudget }, AbortSignal.timeout(deadlineAt - Date.now()))
+        const deadlineAt = monotonicMs() + engineTimeoutMs
+        const outcome = await call(engine, { deadlineAt, tokenBudget }, AbortSignal.timeout(engineTimeoutMs))
         if (outcome.ok) return outcome.value
         if (outcome.code !== 'PROVIDER_AWAY' || tries === triesMax)
           throw new Error(`${outcome.code}: ${outcome.message}`)

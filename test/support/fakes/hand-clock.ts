@@ -6,4 +6,7 @@ export class HandClock implements Clock {
   now(): number {
     return this.instant
   }
+  ago(ms: number): number {
+    return this.instant - ms
+  }
 }

@@ -1,6 +1,7 @@
 /** Stands in for `workers/main.ts`: a thread in which each file takes memory without end. */
 import { workerData } from 'node:worker_threads'
-import { beginStep, monotonicMs, type ReadingWorkerData } from '../../../src/kit/threads/progress.ts'
+import { beginStep, type ReadingWorkerData } from '../../../src/kit/threads/progress.ts'
+import { monotonicMs } from '../../../src/kit/time.ts'
 
 export function parseResume(): never {
   const { progress } = workerData as ReadingWorkerData

@@ -12,6 +12,7 @@ import { parseResume } from '../../../workers/parse-resume.ts'
 import { thread } from '../reading.ts'
 import { endlessDocx, makeDocx } from '../samples/resumes.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
+import { monotonicMs } from '../../../src/kit/time.ts'
 
 const sizes = loadContract().sizes.resume
 
@@ -21,7 +22,10 @@ const openSandbox = parentPort
   ? (port: MessagePort) => parentPort?.postMessage({ sandbox: port }, [port])
   : thread.openSandbox
 const parse = (bytes: Uint8Array) =>
-  parseResume({ source: { bytes }, answers: [], blind: false, sizes, deadlineAt: Date.now() + 60_000 }, { openSandbox })
+  parseResume(
+    { source: { bytes }, answers: [], blind: false, sizes, deadlineAt: monotonicMs() + 60_000 },
+    { openSandbox },
+  )
 
 /** Resolves when the sandbox has rewritten its file and begins to convert it. */
 async function rewritten(folder: string, bytes: number): Promise<void> {

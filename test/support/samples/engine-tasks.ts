@@ -3,6 +3,7 @@ import type { ExecutionContext } from 'ava'
 import { groqEngine } from '../../../workers/engines/groq/engine.ts'
 import type { GenerateCriteriaTask, GenerateQuestionsTask, ScoreApplicationTask } from '../../../workers/tasks.ts'
 import { type FakeGroq, startFakeGroq } from '../fakes/groq.ts'
+import { monotonicMs } from '../../../src/kit/time.ts'
 
 export const apiKey = 'gsk_neverShowThisKey'
 
@@ -35,7 +36,7 @@ export function scoringTask(changes: Partial<ScoreApplicationTask> = {}): ScoreA
     resume: 'secret-resume\nRan Kubernetes clusters for six years',
     answers: [{ question: 'Which languages?', answer: 'secret-answer: German since childhood' }],
     today: Date.UTC(2024, 5, 1),
-    deadlineAt: Date.now() + 60_000,
+    deadlineAt: monotonicMs() + 60_000,
     tokenBudget: 50_000,
     ...changes,
   }
@@ -47,7 +48,7 @@ export function generationTask(changes: Partial<GenerateCriteriaTask> = {}): Gen
     jobDescription: 'secret-description: run our clusters',
     language: 'German',
   }
-  return { jobContext, clarifications: [], deadlineAt: Date.now() + 60_000, tokenBudget: 50_000, ...changes }
+  return { jobContext, clarifications: [], deadlineAt: monotonicMs() + 60_000, tokenBudget: 50_000, ...changes }
 }
 
 /** A signal that no test waits for. */

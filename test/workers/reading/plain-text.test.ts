@@ -9,6 +9,7 @@ import { normaliseText } from '../../../workers/reading/plain-text.ts'
 import { outcomeOf, read, thread } from '../../support/reading.ts'
 import { encodeText, makeText, resumeLines, type TextEncoding } from '../../support/samples/resumes.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
+import { monotonicMs } from '../../../src/kit/time.ts'
 
 const sizes = loadContract().sizes.resume
 
@@ -133,7 +134,7 @@ test('the hashes cover the file and its visible text', async (t) => {
 
 test('text given as text is read like a file of it', async (t) => {
   const source = { text: resumeLines.join('\n') }
-  const task = { source, answers: ['Yes.'], blind: false, sizes, deadlineAt: Date.now() + 60_000 }
+  const task = { source, answers: ['Yes.'], blind: false, sizes, deadlineAt: monotonicMs() + 60_000 }
   const outcome = await parseResume(task, thread)
   t.deepEqual(outcome, {
     ok: true,

@@ -10,6 +10,7 @@ import type { EngineFailure, Tokens } from '../../tasks.ts'
 import type { Said } from './answers.ts'
 import type { Reply, Unanswered } from './completions.ts'
 import type { Prompt } from './prompts/prompt.ts'
+import { monotonicMs } from '../../../src/kit/time.ts'
 import type { Cause } from './refusals.ts'
 import type { Reserve } from './reserve.ts'
 import { retryAfterMs } from './room.ts'
@@ -110,7 +111,7 @@ async function mayTryAgain(failure: EngineFailure, attempt: number, allowance: A
   if (failure.code !== 'PROVIDER_AWAY' || failure.fault || !allowance.isPatient || allowance.attemptsLeft === 0)
     return false
   const waitMs = failure.retryAfterMs ?? backoffMs * 2 ** attempt
-  if (waitMs > waitMaxMs || Date.now() + waitMs >= allowance.deadlineAt) return false
+  if (waitMs > waitMaxMs || monotonicMs() + waitMs >= allowance.deadlineAt) return false
   return wait(waitMs, true, { signal: allowance.signal }).catch(() => false)
 }
 

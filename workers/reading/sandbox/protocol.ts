@@ -6,7 +6,7 @@ export type SandboxType = 'docx' | 'wordxml' | 'odt' | 'doc' | 'rtf' | 'html'
 /** `file` is a name in the sandbox's own folder, made of hexadecimal digits and the type. */
 export type Conversion = { type: SandboxType; file: string; sizes: ResumeSizes }
 
-/** Once `deadlineAt` (epoch ms) has passed, the sandbox is ended. */
+/** Once `deadlineAt` (`monotonicMs`) has passed, the sandbox is ended. */
 export type SandboxRequest = Conversion & { deadlineAt: number }
 
 /** The text has taken the file's place, in UTF-16. `lost`, `killed`: see `ParseResumeOutcome`. */

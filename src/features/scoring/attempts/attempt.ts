@@ -3,7 +3,7 @@
  *
  * Owns nothing of the job: rows alone decide what happens.
  */
-import { SECOND } from '../../../kit/time.ts'
+import { monotonicMs, SECOND } from '../../../kit/time.ts'
 import { traceIdOf } from '../../../kit/traceparent.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { ClaimedScoringJobRow } from '../../../tables/scoring-job-claims.ts'
@@ -28,8 +28,8 @@ export function beginAttempt({ log, metrics, tracing, clock }: Needs, job: Claim
     'screening.attempt': attempt,
   })
   const traceId = traceIdOf(span.traceparent)
-  const beganAt = clock.now()
-  const waitedMs = beganAt - queuedAt
+  const beganAt = monotonicMs()
+  const waitedMs = clock.now() - queuedAt
   attempts.labels(lane).inc()
   log.debug({ traceId, scoringJobId, lane, attempt, waitedMs }, 'scoring job: claimed')
   return {
@@ -37,10 +37,10 @@ export function beginAttempt({ log, metrics, tracing, clock }: Needs, job: Claim
     end(error) {
       span.end(error === undefined ? {} : { failure: toOutcome(error).code })
       if (error !== undefined) return
-      const endedAt = clock.now()
+      const ms = Math.round(monotonicMs() - beganAt)
       outcomes.labels('completed', '').inc()
-      durations.labels(lane).observe((endedAt - queuedAt) / SECOND)
-      log.info({ traceId, scoringJobId, lane, attempt, waitedMs, ms: endedAt - beganAt }, 'scoring job: completed')
+      durations.labels(lane).observe((waitedMs + ms) / SECOND)
+      log.info({ traceId, scoringJobId, lane, attempt, waitedMs, ms }, 'scoring job: completed')
     },
   }
 }

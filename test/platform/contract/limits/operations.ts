@@ -7,6 +7,7 @@ import { jobCommands } from '../../../../src/cli/jobs.ts'
 import { partnerCommands } from '../../../../src/cli/partners.ts'
 import { workDeletions } from '../../../../src/features/deletions/eraser.ts'
 import { runScoringJob } from '../../../../src/features/scoring/pipeline.ts'
+import { createClockSkew } from '../../../../src/platform/clock-skew.ts'
 import type { Contract } from '../../../../src/platform/contract/contract.ts'
 import type { Services } from '../../../../src/platform/services.ts'
 import { timingsOf } from '../../../../src/platform/timings.ts'
@@ -53,6 +54,16 @@ const operator: Cases = {
       for (const application of ['a', 'b', 'c']) await submit(client, fixture('strong'), application)
       clock.instant += 60_000
       return ((await operate(services, jobCommands['jobs stuck'], '--minutes', '0')) as object[]).length
+    },
+  },
+  'x-operator/clockSkewSecondsMax': {
+    value: 7,
+    async observe(t, contract) {
+      const { services, clock } = await serve(t, contract)
+      const { clockSkewSecondsMax } = services.contract.operator
+      const skewed = (seconds: number) =>
+        createClockSkew(clock, clockSkewSecondsMax, () => clock.instant + seconds * 1_000).degraded() !== null
+      return [1, 2, 3, 4, 5, 6, 7, 8].findLast((seconds) => !skewed(seconds)) ?? 0
     },
   },
   'x-operator/diskFreeBytesMin': {

@@ -14,6 +14,7 @@ import { isRight, macroF1, share } from '../verdict-figures.ts'
 import { startReplayModel } from './model.ts'
 import { recordedPostings } from './recorded-answers.ts'
 import { compareWithLabels, compareWithUnspoiled, drawQuirks, replay, type ReplayedJob, targets } from './run.ts'
+import { monotonicMs } from '../../../../src/kit/time.ts'
 
 const { values: options } = parseArgs({ options: { quirks: { type: 'string' } } })
 const percent = (value: number): string => `${(100 * value).toFixed(1)} %`
@@ -72,7 +73,7 @@ async function printGeneration(): Promise<void> {
   const postings = recordedPostings().map(({ posting }) => posting)
   const sum = await countGeneration(postings, async ({ title, company, text }) => {
     const jobContext = { jobTitle: title, companyName: company, jobDescription: text }
-    const means = { deadlineAt: Date.now() + 30_000, tokenBudget: 200_000 }
+    const means = { deadlineAt: monotonicMs() + 30_000, tokenBudget: 200_000 }
     const outcome = await generateCriteriaWith(engine, { jobContext, clarifications: [], ...means })
     if (!outcome.ok) console.log(`${title} failed: ${outcome.code}: ${outcome.message}`)
     return outcome.ok ? outcome.value.criteria : []

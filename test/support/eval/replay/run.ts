@@ -7,6 +7,7 @@ import { judgeAll, type Judged, scoreOf } from '../verdict-figures.ts'
 import { startReplayModel } from './model.ts'
 import { type Quirk, quirks } from './quirks.ts'
 import { type RecordedResume, recordedResumes } from './recorded-answers.ts'
+import { monotonicMs } from '../../../../src/kit/time.ts'
 
 /** The day on which the labels were written. */
 export const labelsDay = Date.UTC(2024, 5, 1)
@@ -56,10 +57,10 @@ async function scoreOne(engine: Engine, recorded: RecordedResume): Promise<Omit<
   const { job, resume } = recorded
   const criteria = job.criteria.map(({ text }, at) => ({ id: `cr_${at}`, text }))
   const task = { criteria, resume, answers: [], today: labelsDay, tokenBudget: means.tokenBudget }
-  let outcome = await scoreApplicationWith(engine, { ...task, deadlineAt: Date.now() + means.timeoutMs })
+  let outcome = await scoreApplicationWith(engine, { ...task, deadlineAt: monotonicMs() + means.timeoutMs })
   // The service snoozes such a job and asks again.
   for (let tries = 1; !outcome.ok && outcome.code === 'PROVIDER_AWAY' && tries < triesMax; tries++) {
-    outcome = await scoreApplicationWith(engine, { ...task, deadlineAt: Date.now() + means.timeoutMs })
+    outcome = await scoreApplicationWith(engine, { ...task, deadlineAt: monotonicMs() + means.timeoutMs })
   }
   if (!outcome.ok) {
     const nothing = { tokens: { input: 0, output: 0 }, quotesRefused: 0, faithfulRefused: [], findings: [] }

@@ -32,6 +32,7 @@ import {
   truncated,
   wrongSchema,
 } from '../../../support/fakes/groq.ts'
+import { monotonicMs } from '../../../../src/kit/time.ts'
 
 // ── answers that cannot be read ─────────────────────────────────────────────────────────────────
 
@@ -144,7 +145,7 @@ test('criteria do not wait longer than the deadline or their caller would', asyn
   const groq = await provider(t)
   groq.answer(throttled('30'), throttled('3'))
   t.like(await generate(groq), { ok: false, code: 'PROVIDER_AWAY', retryAfterMs: 30_000 })
-  const hurried = generationTask({ deadlineAt: Date.now() + 2_000 })
+  const hurried = generationTask({ deadlineAt: monotonicMs() + 2_000 })
   t.like(await generate(groq, hurried), { ok: false, code: 'PROVIDER_AWAY', retryAfterMs: 3_000 })
   t.is(groq.requests.length, 2)
 })

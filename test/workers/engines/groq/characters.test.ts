@@ -9,7 +9,7 @@ import { labelledJobs } from '../../../support/eval/labelled-set.ts'
 import { criteriaOf, sectionsOf } from '../../../support/fakes/chat-request.ts'
 import { badJson, type Behaviour, brokenOff, failing, type FakeGroq } from '../../../support/fakes/groq.ts'
 import { good, reset, throttled } from '../../../support/fakes/groq.ts'
-import { drafts, quoteOf, provider, verdictOf } from './scoring-scene.ts'
+import { drafts, quoteOf, provider, timeIn, verdictOf } from './scoring-scene.ts'
 
 const resumes = labelledJobs('tuned').flatMap((job) => job.resumes.map(({ text }) => text))
 const criteriaOf20 = Array.from({ length: 20 }, (_, index) => ({ id: `cr_${index}`, text: `Criterion ${index}` }))
@@ -17,7 +17,7 @@ const criteriaOf20 = Array.from({ length: 20 }, (_, index) => ({ id: `cr_${index
 const engineOf = (groq: FakeGroq) => groqEngine({ name: 'groq', apiKey: 'gsk_test', baseUrl: groq.url, model: 'm' })
 const taskOf = (resume: string, changes: Partial<ScoreApplicationTask> = {}): ScoreApplicationTask => ({
   ...{ criteria: criteriaOf20, resume, answers: [], today: Date.UTC(2024, 5, 1) },
-  ...{ deadlineAt: Date.now() + 60_000, tokenBudget: 200_000 },
+  ...{ deadlineAt: timeIn(60_000), tokenBudget: 200_000 },
   ...changes,
 })
 
@@ -216,7 +216,7 @@ test('an answer that never ends is cut at the deadline, and its connection close
     const drip = setInterval(() => response.write(' '), 10)
     void gone.then(() => clearInterval(drip))
   })
-  const task = taskOf(resumes[0]!, { deadlineAt: Date.now() + 300 })
+  const task = taskOf(resumes[0]!, { deadlineAt: timeIn(300) })
   t.like(await scoreApplicationWith(engineOf(groq), task), { ok: false, code: 'TIMEOUT' })
   await (
     await groq.arrival(1)

@@ -22,6 +22,7 @@ import {
   terraform,
   verdictOf,
 } from './scoring-scene.ts'
+import { monotonicMs } from '../../../../src/kit/time.ts'
 
 const proven = [quoteOf('Ran Kubernetes clusters')]
 
@@ -123,6 +124,6 @@ test('a budget that the first answer used up allows no repair', async (t) => {
 test('the deadline ends a score, even if it has passed already', async (t) => {
   const groq = await provider(t)
   groq.otherwise(hang)
-  t.like(await score(groq, { deadlineAt: Date.now() + 100.5 }), { ok: false, code: 'TIMEOUT' })
-  t.like(await score(groq, { deadlineAt: Date.now() - 100 }), { ok: false, code: 'TIMEOUT' })
+  t.like(await score(groq, { deadlineAt: monotonicMs() + 100.5 }), { ok: false, code: 'TIMEOUT' })
+  t.like(await score(groq, { deadlineAt: monotonicMs() - 100 }), { ok: false, code: 'TIMEOUT' })
 })

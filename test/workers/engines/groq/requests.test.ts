@@ -6,6 +6,7 @@ import { criterionIds } from '../../../../workers/criterion-ids.ts'
 import { apiKey, draft, engineAt, generate } from '../../../support/samples/engine-tasks.ts'
 import { generationTask, provider, scoringTask, unhurried } from '../../../support/samples/engine-tasks.ts'
 import { criteriaOf, limitOf, schemaOf, sectionsOf, type ChatBody } from '../../../support/fakes/chat-request.ts'
+import { monotonicMs } from '../../../../src/kit/time.ts'
 
 test('a request asks for a strict schema, with temperature 0 and a seed', async (t) => {
   const groq = await provider(t)
@@ -47,7 +48,7 @@ function assertStrict(t: ExecutionContext, schema: unknown): void {
 test('equal input makes an equal request, byte for byte', async (t) => {
   const groq = await provider(t)
   await draft(groq)
-  await draft(groq, scoringTask({ deadlineAt: Date.now() + 30_000 }))
+  await draft(groq, scoringTask({ deadlineAt: monotonicMs() + 30_000 }))
   t.deepEqual(groq.requests[0]?.body, groq.requests[1]?.body)
 })
 

@@ -5,6 +5,7 @@ import { scoreApplicationWith } from '../../../../workers/score-application.ts'
 import type { ScoreApplicationTask } from '../../../../workers/tasks.ts'
 import { sectionsOf } from '../../../support/fakes/chat-request.ts'
 import { type Behaviour, type FakeGroq, judging, startFakeGroq } from '../../../support/fakes/groq.ts'
+import { monotonicMs } from '../../../../src/kit/time.ts'
 
 /** The resume of every task here. */
 export const resume = [
@@ -24,7 +25,7 @@ function taskOf(changes: Partial<ScoreApplicationTask> = {}): ScoreApplicationTa
     resume,
     answers: [{ question: 'Which languages?', answer: 'German since childhood' }],
     today: Date.UTC(2024, 5, 1),
-    deadlineAt: Date.now() + 60_000,
+    deadlineAt: monotonicMs() + 60_000,
     tokenBudget: 50_000,
     ...changes,
   }
@@ -94,3 +95,6 @@ export async function comesTo(
   if (tokens !== undefined) t.is(spent.input + spent.output, tokens)
   if (verdicts) t.deepEqual(came.ok && came.value.verdicts.map(({ verdict }) => verdict), verdicts)
 }
+
+/** A deadline so many milliseconds from now. */
+export const timeIn = (ms: number): number => monotonicMs() + ms

@@ -18,6 +18,7 @@ import type {
   WorkerData,
 } from '../../../../workers/tasks.ts'
 import { type FakeGroq, hang, startFakeGroq } from '../../../support/fakes/groq.ts'
+import { monotonicMs } from '../../../../src/kit/time.ts'
 
 function settingsFor(baseUrl: string | null): EngineSettings {
   return { name: 'groq', apiKey: 'gsk_test', baseUrl, model: 'm' }
@@ -35,7 +36,7 @@ async function threads(t: ExecutionContext): Promise<{ groq: FakeGroq; pool: Pis
   return { groq, pool }
 }
 
-const budget = () => ({ deadlineAt: Date.now() + 60_000, tokenBudget: 50_000 })
+const budget = () => ({ deadlineAt: monotonicMs() + 60_000, tokenBudget: 50_000 })
 
 function generationTask(): GenerateCriteriaTask {
   return { jobContext: { jobDescription: 'Run our clusters' }, clarifications: [], ...budget() }

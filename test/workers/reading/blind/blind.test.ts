@@ -7,6 +7,7 @@ import { parseResume } from '../../../../workers/parse-resume.ts'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
 import { thread } from '../../../support/reading.ts'
 import { loadContract } from '../../../../src/platform/contract/contract.ts'
+import { monotonicMs } from '../../../../src/kit/time.ts'
 
 const sizes = loadContract().sizes.resume
 
@@ -160,7 +161,7 @@ for (const [text, expected] of Object.entries(details)) {
 }
 
 test('a partner may switch blind scoring off', async (t) => {
-  const task = { source: { text: resume }, answers: ['I am John Smith.'], sizes, deadlineAt: Date.now() + 60_000 }
+  const task = { source: { text: resume }, answers: ['I am John Smith.'], sizes, deadlineAt: monotonicMs() + 60_000 }
   const read = (blind: boolean) => parseResume({ ...task, blind }, thread)
   const [open, blind] = [await read(false), await read(true)]
   if (!open.ok || !blind.ok) throw new Error('not read')

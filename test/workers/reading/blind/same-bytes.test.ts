@@ -10,6 +10,7 @@ import { type Head, heads } from '../../../support/samples/heads.ts'
 import { makeMail } from '../../../support/samples/mails.ts'
 import { type Detail, details, names } from '../../../support/samples/people.ts'
 import { makePng } from '../../../support/samples/scans.ts'
+import { monotonicMs } from '../../../../src/kit/time.ts'
 
 const sizes = loadContract().sizes.resume
 
@@ -26,7 +27,7 @@ function fill(text: string, values: Record<string, string>): string {
 
 /** What an engine gets of a resume and of an answer. */
 async function seen(text: string, answer: string): Promise<string> {
-  const task = { source: { text }, answers: [answer], blind: true, sizes, deadlineAt: Date.now() + 60_000 }
+  const task = { source: { text }, answers: [answer], blind: true, sizes, deadlineAt: monotonicMs() + 60_000 }
   const outcome = await parseResume(task, thread)
   if (!outcome.ok) throw new Error(outcome.code)
   return JSON.stringify([outcome.value.resume.redacted, outcome.value.answers.map(({ redacted }) => redacted)])

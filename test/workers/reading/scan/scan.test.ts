@@ -6,6 +6,7 @@ import { loadContract } from '../../../../src/platform/contract/contract.ts'
 import { outcomeOf, parse, read, thread } from '../../../support/reading.ts'
 import { linesPdf, makePdf, resumeLines } from '../../../support/samples/resumes.ts'
 import { makePng, makeTiff, scannedPdf, scanOf, turned } from '../../../support/samples/scans.ts'
+import { monotonicMs } from '../../../../src/kit/time.ts'
 
 const sizes = loadContract().sizes.resume
 const patienceMs = 300_000
@@ -132,14 +133,14 @@ test('a photo on a page with little text makes no scan of a resume', async (t) =
     wide.image(data('lines.jpg'), 50, 50, { width: 150 })
     pen.text('Berlin, in May', 50, 400)
   })
-  const task = { source: { bytes }, answers: [], blind: false, sizes, deadlineAt: Date.now() + patienceMs }
+  const task = { source: { bytes }, answers: [], blind: false, sizes, deadlineAt: monotonicMs() + patienceMs }
   const outcome = await parseResume(task, thread)
   t.is(outcome.ok && lined(outcome.value.resume.text), [...written, 'Berlin, in May'].join('\n'))
 })
 
 test('a thread without models gives a scan back as it is', async (t) => {
   const bytes = makePng({ width: 10, height: 10, pixels: new Uint8Array(100) })
-  const task = { source: { bytes }, answers: [], blind: false, sizes, deadlineAt: Date.now() + 60_000 }
+  const task = { source: { bytes }, answers: [], blind: false, sizes, deadlineAt: monotonicMs() + 60_000 }
   t.deepEqual(await parseResume(task, thread), { ok: false, code: 'SCANNED', bytes })
 })
 
