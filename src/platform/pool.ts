@@ -4,8 +4,7 @@
  * Three pools. *Bodies* parses large requests in one thread. *Reading* is `reading-pool.ts`. *Thinking* calls a model:
  * many tasks wait in one thread, and each watches its own deadline inside, because in piscina a signal would claim the
  * whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded engine computes instead of waiting: it judges
- * in the thread that has read the resume, and else gets one task per thread. A pool starts its threads with its first
- * task.
+ * in the thread that has read the resume, and else gets one task per thread. Threads start with a pool's first task.
  */
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
@@ -186,7 +185,8 @@ async function scoreAlone(
 ): Outcome<'scoreApplication'> {
   const late = AbortSignal.timeout(timeoutMs + endAfterMs)
   try {
-    return await pool.run({ ...task, deadlineAt: monotonicMs() + timeoutMs }, { name: 'scoreApplication', signal: late })
+    const timed = { ...task, deadlineAt: monotonicMs() + timeoutMs }
+    return await pool.run(timed, { name: 'scoreApplication', signal: late })
   } catch (error) {
     if (!late.aborted) throw error
     return { ok: false, code: 'TIMEOUT', message: `the thread was terminated after ${timeoutMs} ms` }

@@ -1,0 +1,117 @@
+/** The clock of a machine is set by an hour while jobs are at work: all of them run, and each event comes once. */
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { createClient, type Client } from '../../src/client/index.ts'
+import { HOUR, SECOND } from '../../src/kit/time.ts'
+import { makeDatabase } from '../support/harness.ts'
+import { startResumeHost } from '../support/fakes/resume-host.ts'
+import { resumeLines } from '../support/samples/resumes.ts'
+import { privateFolder, runProcess, startProcess, type Running } from '../support/services/process.ts'
+import { until } from '../support/until.ts'
+
+const jobs = 40
+/** How long the host takes for a file, so that many jobs are at work when the clock jumps. */
+const fileMs = 1_500
+/** What a jump may cost. */
+const laterMsMax = 10 * SECOND
+const resume = resumeLines.join('\n')
+const criteria = [{ text: 'Production experience with PostgreSQL', importance: 'MUST_HAVE' as const }]
+
+type Settings = Record<string, string>
+/** What a process is started with: `--role`, and how its clock jumps. */
+type Member = { role: string; jumpMs?: number }
+type Scene = { client: Client; jump: () => void; resumeUrl: string }
+
+/** Starts processes of the service on one set of data; the API of the first is called. */
+async function startScene(t: ExecutionContext, data: Settings, members: Member[]): Promise<Scene> {
+  t.timeout(180 * SECOND)
+  const host = await startResumeHost({
+    '/cv.txt': (response) => void setTimeout(() => response.end(resume), fileMs),
+  })
+  t.teardown(host.stop)
+  const settings = { ...data, LOG_LEVEL: 'silent', OUTBOUND_ALLOW: host.pair }
+  const processes: Running[] = []
+  for (const { role, jumpMs = 0 } of members) {
+    const command = ['node', '--import', './test/support/shifted-clock.ts', 'src/main.ts', '--role', role] as const
+    processes.push(await startProcess(t, { ...settings, CLOCK_JUMP_MS: `${jumpMs}` }, [...command]))
+  }
+  const cli = async (...words: string[]) =>
+    JSON.parse((await runProcess(t, settings, ['node', 'src/cli.ts', ...words])).stdout) as { key: string }
+  await cli('partners', 'create', 'acme')
+  await cli(
+    'partners',
+    'set-limits',
+    'acme',
+    'scoring_intake_single=10000',
+    'read_and_ops=10000',
+    'tenant_window=1000000',
+  )
+  const { key: apiKey } = await cli('keys', 'create', '--partner', 'acme', '--environment', 'sandbox')
+  const client = createClient({ baseUrl: processes[0]!.url, apiKey, tenantId: 'a' })
+  await client.replaceCriteria({ jobId: 'job-1', body: { criteria } })
+  const jump = () => processes.forEach(({ child }, index) => members[index]?.jumpMs && child.kill('SIGUSR2'))
+  return { client, jump, resumeUrl: `${host.origin}/cv.txt` }
+}
+
+async function submit(client: Client, resumeUrl: string, name: string, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1)
+    await client.submitScoringJob({ jobId: 'job-1', applicationId: `${name}-${index}`, body: { resumeUrl } })
+}
+
+/** Resolves with the jobs' states once all have ended. */
+function ends(client: Client): Promise<string[]> {
+  return until('all jobs have ended', async () => {
+    const found: string[] = []
+    for await (const { status } of client.listAll('listScoringJobs', { jobId: 'job-1' })) found.push(status)
+    return found.every((status) => status === 'completed' || status === 'failed') && found
+  })
+}
+
+/** Half of the jobs come before the clock jumps, half after. Returns how long all of them took. */
+async function run({ client, jump, resumeUrl }: Scene, name: string, jumps: boolean): Promise<number> {
+  const beganAt = performance.now()
+  await submit(client, resumeUrl, `${name}-before`, jobs / 2)
+  if (jumps) jump()
+  await submit(client, resumeUrl, `${name}-after`, jobs / 2)
+  await ends(client)
+  return performance.now() - beganAt
+}
+
+/** All jobs end as soon as without a jump, those at work and those accepted since, and the feed has each end once. */
+async function holds(t: ExecutionContext, scene: Scene): Promise<void> {
+  const calmMs = await run(scene, 'calm', false)
+  const jumpedMs = await run(scene, 'jumped', true)
+  t.log(`${Math.round(jumpedMs)} ms with a jump, ${Math.round(calmMs)} ms without`)
+  t.true(jumpedMs < calmMs + laterMsMax, `${jumpedMs} ms, without a jump ${calmMs} ms`)
+  const states = await ends(scene.client)
+  t.deepEqual(new Set(states), new Set(['completed']))
+  t.is(states.length, 2 * jobs)
+  const events = await until('the feed has all events', async () => {
+    const found: string[] = []
+    for await (const { data } of scene.client.listAll('listEvents', { types: ['score.completed', 'score.failed'] }))
+      found.push((data as { scoringJobId: string }).scoringJobId)
+    return found.length >= states.length && found
+  })
+  t.is(new Set(events).size, events.length)
+}
+
+for (const jumpMs of [HOUR, -HOUR])
+  test.serial(`embedded: a clock that is set by ${jumpMs / HOUR} h fails no job and hides no event`, async (t) => {
+    const scene = await startScene(t, { DATA_DIR: join(privateFolder(t), 'data') }, [{ role: 'all', jumpMs }])
+    await holds(t, scene)
+  })
+
+for (const [role, jumpMs] of [
+  ['worker', HOUR],
+  ['worker', -HOUR],
+  ['api', HOUR],
+  ['api', -HOUR],
+] as const)
+  test.serial(`services: the clock of one ${role} is set by ${jumpMs / HOUR} h`, async (t) => {
+    const place = await makeDatabase()
+    t.teardown(place.remove)
+    const members = ['api', 'worker', 'worker'].map((each, index, all) =>
+      each === role && index === all.indexOf(role) ? { role: each, jumpMs } : { role: each },
+    )
+    await holds(t, await startScene(t, place.settings, members))
+  })
