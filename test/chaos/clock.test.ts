@@ -63,7 +63,7 @@ function ends(client: Client): Promise<string[]> {
   return until('all jobs have ended', async () => {
     const found: string[] = []
     for await (const { status } of client.listAll('listScoringJobs', { jobId: 'job-1' })) found.push(status)
-    return found.every((status) => status === 'completed' || status === 'failed') && found
+    return found.every((status) => status === 'COMPLETED' || status === 'FAILED') && found
   })
 }
 
@@ -84,7 +84,7 @@ async function holds(t: ExecutionContext, scene: Scene): Promise<void> {
   t.log(`${Math.round(jumpedMs)} ms with a jump, ${Math.round(calmMs)} ms without`)
   t.true(jumpedMs < calmMs + laterMsMax, `${jumpedMs} ms, without a jump ${calmMs} ms`)
   const states = await ends(scene.client)
-  t.deepEqual(new Set(states), new Set(['completed']))
+  t.deepEqual(new Set(states), new Set(['COMPLETED']))
   t.is(states.length, 2 * jobs)
   const events = await until('the feed has all events', async () => {
     const found: string[] = []
