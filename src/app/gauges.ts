@@ -130,24 +130,25 @@ function addLimits({ metrics, pool, database }: Services): void {
 
 /** How much of what the model gives is refused; without series where nothing was measured. */
 function addTrust({ metrics, modelTrust, engine }: Services): void {
-  if (!modelTrust) return
+  const shareOf = (name: 'quotesRefused' | 'unrelatedEvidence') => (): Sample[] =>
+    modelTrust ? [[modelTrust.shares()[name], engine.model]] : []
   metrics.gauge(
     'screening_model_quotes_refused_share',
     "Of the model's newest quotes, the share that is not in the applications.",
     ['model'],
-    () => [[modelTrust.shares().quotesRefused, engine.model]],
+    shareOf('quotesRefused'),
   )
   metrics.gauge(
     'screening_model_unrelated_evidence_share',
     "Of the model's newest credits, the share whose evidence bears on nothing that was asked.",
     ['model'],
-    () => [[modelTrust.shares().unrelatedEvidence, engine.model]],
+    shareOf('unrelatedEvidence'),
   )
   metrics.gauge(
     'screening_model_distrusted',
-    '1 while the shares are above the bounds of the contract, and jobs wait.',
+    '1 while one of the shares is above its bound and jobs wait, as /readyz says.',
     [],
-    () => [[modelTrust.degraded() === null ? 0 : 1]],
+    () => [[modelTrust?.degraded() ? 1 : 0]],
   )
 }
 
