@@ -4,20 +4,30 @@
  * Owns the sequence: draft, check, one repair, settle. Must never pass on an unchecked draft, and never compute a
  * score.
  */
-import { withDeadline } from './deadlines.ts'
-import type { Drafts, Engine } from './engine.ts'
-import { threadEngine } from './engines/thread-engine.ts'
-import type { CriterionVerdict, ScoreApplicationOutcome, ScoreApplicationTask } from './tasks.ts'
-import { checkDrafts, type CheckedDrafts, textsOf } from './checks/verdict-checks.ts'
+import { textsOf } from './checks/evidence.ts'
+import { plainReasonsFor } from './checks/plain-reasons.ts'
+import { type Objection, objectionsTo } from './checks/specificity.ts'
+import { checkDrafts, type CheckedVerdict, withoutObjected } from './checks/verdict-checks.ts'
 import { criterionIds } from './criterion-ids.ts'
+import { withDeadline } from './deadlines.ts'
+import type { Engine } from './engine.ts'
+import { threadEngine } from './engines/thread-engine.ts'
+import { findingOf, mergeFindings } from './findings.ts'
 import { ownDate } from './reading/own-date.ts'
+import type {
+  CriterionVerdict,
+  IntegrityFinding,
+  ScoreApplicationOutcome,
+  ScoreApplicationTask,
+  Tokens,
+} from './tasks.ts'
 
 /**
- * Returns one verdict per criterion, in the task's order. MET and PARTIAL have evidence that appears in the text and is
- * not denied there; NOT_MET may have evidence; NO_EVIDENCE has none.
+ * Returns one verdict per criterion, in the task's order. MET, PARTIAL and NOT_MET have evidence that appears in the
+ * text; NO_EVIDENCE has none, and a `finding` where the engine's own verdict could not be proven.
  *
- * Fails with UNUSABLE_ANSWER (a criterion has no usable verdict after the repair), TIMEOUT, PROVIDER_AWAY or
- * PROVIDER_FAILED.
+ * Fails with UNUSABLE_ANSWER (after the repair a criterion has no usable verdict, or most quotes are in no text),
+ * TIMEOUT, PROVIDER_AWAY or PROVIDER_FAILED; with the tokens that it cost.
  */
 export async function scoreApplication(task: ScoreApplicationTask): Promise<ScoreApplicationOutcome> {
   const engine = await threadEngine()
@@ -39,50 +49,85 @@ async function judge(
   const criteria = task.criteria.map(({ text }, index) => ({ id: ids[index]!, text }))
   const texts = textsOf(task)
 
+  // An engine of rules obeys nothing that it reads.
+  const isModel = engine.identity.engine !== 'embedded'
+  const objections = (verdicts: ReadonlyMap<string, CheckedVerdict>) =>
+    isModel ? objectionsTo(verdicts, criteria, texts) : new Map<string, Objection>()
+
   const first = await engine.draftVerdicts({ ...task, criteria }, signal)
   if (!first.ok) return first
-  const checked = withUnreadable(checkDrafts(first.value.verdicts, criteria, texts), first.value.unreadable ?? [])
-  if (checked.faults.length === 0) return settled(task, checked.verdicts, first.value.tokens, checked.quotesRefused)
+  const { tokens, findings = [] } = first.value
+  const checked = checkDrafts(first.value, criteria, texts)
+  const objected = objections(checked.verdicts)
+  const { quotesRefused } = checked
+  const draft = { verdicts: withoutObjected(checked.verdicts, objected), tokens, findings, quotesRefused }
+  const open = criteria.filter(({ id }) => checked.open.has(id) || objected.has(id))
+  if (open.length === 0) return settled(task, draft)
 
-  const { input, output } = first.value.tokens
-  const open = criteria.filter(({ id }) => checked.open.has(id))
-  const rest = { ...task, criteria, tokenBudget: task.tokenBudget - input - output }
-  const verdicts = first.value.verdicts.filter(({ criterionId }) => checked.open.has(criterionId))
-  const repair = { verdicts, faults: checked.faults, open: open.map(({ id }) => id) }
-  const second = await engine.draftVerdicts(rest, signal, repair)
-  // Without a second answer (say, no tokens were left for it), the first counts as far as it goes.
-  if (!second.ok && second.code === 'UNUSABLE_ANSWER') {
-    return settled(task, checked.verdicts, first.value.tokens, checked.quotesRefused)
+  const faults = [...checked.faults, ...Array.from(objected, ([id, { fault }]) => `${id}: ${fault}`)]
+  const rest = { ...task, criteria, tokenBudget: task.tokenBudget - tokens.input - tokens.output }
+  const openIds = open.map(({ id }) => id)
+  const verdicts = first.value.verdicts.filter(({ criterionId }) => openIds.includes(criterionId))
+  const second = await engine.draftVerdicts(rest, signal, { verdicts, faults, open: openIds })
+  if (!second.ok) {
+    const spent = sum(tokens, second.tokens)
+    // Without a second answer (say, no tokens were left for it), the first counts as far as it goes.
+    return second.code === 'UNUSABLE_ANSWER' ? settled(task, { ...draft, tokens: spent }) : { ...second, tokens: spent }
   }
-  if (!second.ok) return second
-  const again = second.value.verdicts.filter(({ criterionId }) => checked.open.has(criterionId))
-  const rechecked = checkDrafts(again, open, texts)
-  const tokens = { input: input + second.value.tokens.input, output: output + second.value.tokens.output }
+  const rechecked = checkDrafts(second.value, open, texts)
   const merged = new Map([...checked.verdicts, ...rechecked.verdicts])
-  return settled(task, merged, tokens, checked.quotesRefused + rechecked.quotesRefused)
-}
-
-/** What the engine could not read, in place of what its absence looks like. */
-function withUnreadable(checked: CheckedDrafts, unreadable: NonNullable<Drafts['unreadable']>): CheckedDrafts {
-  const whole = unreadable.flatMap(({ criterionId, fault }) => (criterionId === undefined ? [fault] : []))
-  const byId = new Map(unreadable.map(({ criterionId, fault }) => [criterionId, `${criterionId}: ${fault}`]))
-  const faults = checked.faults.map((fault) => byId.get(fault.split(':', 1)[0]) ?? fault)
-  return { ...checked, faults: whole.length > 0 ? whole : faults }
-}
-
-/** Restores the criteria's own ids; a criterion without a verdict makes the answer unusable. */
-function settled(
-  task: ScoreApplicationTask,
-  checked: Map<string, CriterionVerdict>,
-  tokens: { input: number; output: number },
-  quotesRefused: number,
-): ScoreApplicationOutcome {
-  const ids = criterionIds(task.criteria)
-  const verdicts = task.criteria.flatMap(({ id }, index) => {
-    const verdict = checked.get(ids[index]!)
-    return verdict ? [{ ...verdict, criterionId: id }] : []
+  return settled(task, {
+    verdicts: withoutObjected(merged, objections(merged)),
+    tokens: sum(tokens, second.value.tokens),
+    findings: [...findings, ...(second.value.findings ?? [])],
+    quotesRefused: quotesRefused + rechecked.quotesRefused,
   })
-  if (verdicts.length === task.criteria.length) return { ok: true, value: { verdicts, tokens, quotesRefused } }
-  const message = `${task.criteria.length - verdicts.length} of ${task.criteria.length} criteria have no usable verdict`
-  return { ok: false, code: 'UNUSABLE_ANSWER', message }
+}
+
+const sum = (one: Tokens, other: Tokens = { input: 0, output: 0 }): Tokens => ({
+  input: one.input + other.input,
+  output: one.output + other.output,
+  ...(one.cached !== undefined || other.cached !== undefined
+    ? { cached: (one.cached ?? 0) + (other.cached ?? 0) }
+    : {}),
+})
+
+/** What one or two answers came to. */
+type Draft = {
+  verdicts: Map<string, CheckedVerdict>
+  tokens: Tokens
+  findings: IntegrityFinding[]
+  quotesRefused: number
+}
+
+/** Restores the criteria's own ids, and words the reasons that the engine left open. */
+async function settled(
+  task: ScoreApplicationTask,
+  { verdicts: checked, ...draft }: Draft,
+): Promise<ScoreApplicationOutcome> {
+  const ids = criterionIds(task.criteria)
+  const own = task.criteria.flatMap(({ id, text }, index) => {
+    const verdict = checked.get(ids[index]!)
+    return verdict ? [{ ...verdict, criterionId: id, text }] : []
+  })
+  const fault = faultOf(own, task.criteria.length)
+  if (fault !== null) return { ok: false, code: 'UNUSABLE_ANSWER', message: fault, tokens: draft.tokens }
+  const isWordy = own.some(({ plain }) => plain !== undefined)
+  const reasonOf = isWordy ? await plainReasonsFor(task.criteria.map(({ text }) => text)) : null
+  const verdicts = own.map(({ criterionId, verdict, text, reason, plain, evidence, finding }): CriterionVerdict => {
+    const shown = plain === undefined || reasonOf === null ? reason : reasonOf(text, plain)
+    return { criterionId, verdict, reason: shown, evidence, ...(finding && { finding }) }
+  })
+  const raised = verdicts.flatMap(({ finding }) => (finding === undefined ? [] : [findingOf(finding)]))
+  const findings = mergeFindings([...draft.findings, ...raised])
+  const { tokens, quotesRefused } = draft
+  return { ok: true, value: { verdicts, tokens, quotesRefused, ...(findings.length > 0 && { findings }) } }
+}
+
+/** Why no score can be made of these verdicts: some are missing, or what is left is no picture of the application. */
+function faultOf(verdicts: CheckedVerdict[], wanted: number): string | null {
+  if (verdicts.length < wanted) return `${wanted - verdicts.length} of ${wanted} criteria have no usable verdict`
+  const quotes = verdicts.reduce((count, verdict) => count + verdict.quotes, 0)
+  const artefacts = verdicts.reduce((count, verdict) => count + verdict.artefacts, 0)
+  return artefacts * 2 > quotes ? `${artefacts} of ${quotes} quotes are not in the application` : null
 }

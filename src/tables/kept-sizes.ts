@@ -26,7 +26,7 @@ const sizes = {
   },
   scoring_batches: { flat: 800, texts: [] },
   scoring_batch_jobs: { flat: 300, texts: [] },
-  verdicts: { flat: 500, texts: ['reason', 'evidence'] },
+  verdicts: { flat: 500, texts: ['reason', 'evidence', 'findings'] },
   usage_units: { flat: 400, texts: [] },
   events: { flat: 1_200, texts: ['body'] },
   webhook_deliveries: { flat: 4_000, texts: [] },

@@ -72,14 +72,14 @@ export async function completeScoringJobs(
 /** → FAILED, for jobs that the caller has locked with `lockFences`. */
 export async function failScoringJobs(
   database: Database,
-  failed: readonly { id: string; errorCode: ErrorCode }[],
+  failed: readonly { id: string; errorCode: ErrorCode; tokensLost: string | null }[],
   now: number,
 ): Promise<void> {
   if (failed.length === 0) return
-  const { set, where, binds } = valuesById(2, failed, ['errorCode'])
+  const { set, where, binds } = valuesById(2, failed, ['errorCode', 'tokensLost'])
   await database.execute(
     `UPDATE scoring_jobs${database.by('PRIMARY')}
-      SET status = 'FAILED', failedAt = $1, ${set(['errorCode'])}, attempt = attempt + 1,
+      SET status = 'FAILED', failedAt = $1, ${set(['errorCode', 'tokensLost'])}, attempt = attempt + 1,
         resumeUrl = NULL, answers = NULL, workerId = NULL, publishAt = NULL
       WHERE ${where}`,
     [now, ...binds],
@@ -89,13 +89,17 @@ export async function failScoringJobs(
 /** What a snooze counts against the job. With `nothing` the job counts as not started, so its deadline starts over. */
 export type Cost = 'nothing' | 'transientFailure' | 'lostWorker'
 
-/** PROCESSING → PENDING, to be published again at `dueAt`; false when the fence is out of date. */
+/**
+ * PROCESSING → PENDING, to be published again at `dueAt`; false when the fence is out of date. `tokensLost`: of all its
+ * attempts until now, where this one cost any.
+ */
 export async function snoozeScoringJob(
   database: Database,
   id: string,
   attempt: number,
   dueAt: number,
   cost: Cost,
+  tokensLost: string | null = null,
 ): Promise<boolean> {
   const costs: Record<Cost, string> = {
     nothing: 'startedAt = NULL',
@@ -104,9 +108,9 @@ export async function snoozeScoringJob(
   }
   const changed = await database.execute(
     `UPDATE scoring_jobs${database.by('PRIMARY')} SET status = 'PENDING', dueAt = $1, publishAt = $1, workerId = NULL,
-        attempt = attempt + 1, ${costs[cost]}
+        attempt = attempt + 1, tokensLost = COALESCE($4, tokensLost), ${costs[cost]}
       WHERE id = $2 AND status = 'PROCESSING' AND attempt = $3`,
-    [dueAt, id, attempt],
+    [dueAt, id, attempt, tokensLost],
   )
   return changed === 1
 }

@@ -51,6 +51,8 @@ const shape = {
   /** Null also in jobs of a release that did not keep them. */
   findings: nullable(columns.text()),
   audit: nullable(columns.text()),
+  /** JSON: Tokens, of attempts that gave no score; null for none. */
+  tokensLost: nullable(columns.line(100)),
   /** The request that it came from: see `kit/traceparent.ts`. */
   traceparent: nullable(columns.identifier(55)),
   /**
@@ -70,7 +72,7 @@ export type NamedScoringJobRow = ScoringJobRow & { job: string; application: str
 const shown = [
   ...(['id', 'criteriaVersionId', 'status', 'isRescore', 'unbilled', 'errorCode', 'environment', 'attempt'] as const),
   ...(['queuedAt', 'startedAt', 'completedAt', 'failedAt'] as const),
-  ...(['scoreTenths', 'assessment', 'flags', 'findings', 'audit'] as const),
+  ...(['scoreTenths', 'assessment', 'flags', 'findings', 'audit', 'tokensLost'] as const),
 ]
 export type ShownScoringJobRow = Pick<NamedScoringJobRow, (typeof shown)[number] | 'job' | 'application'>
 

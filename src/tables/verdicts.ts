@@ -1,5 +1,5 @@
 /** Verdicts on applications by the hash of their whole input: same input, same score, no second model call. */
-import { columns, defineTable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
 import type { Verdict } from '../../workers/tasks.ts'
 import type { PartnerOwner } from '../kit/caller.ts'
 import { addKept } from './kept-counts.ts'
@@ -13,6 +13,8 @@ const shape = {
   reason: columns.text(),
   /** JSON: EvidenceSpan[], with offsets in the text that the engine saw. */
   evidence: columns.text(),
+  /** JSON: IntegrityFinding[], what the engine reported with it; null for nothing, and in rows of an older release. */
+  findings: nullable(columns.text()),
   createdAt: columns.instant(),
 }
 export const verdicts = defineTable('verdicts', shape, ['applicationId', 'hash'])

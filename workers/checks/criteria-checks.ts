@@ -87,8 +87,8 @@ function sourcesOf(texts: (string | undefined)[]): Source[] {
 /** The passage itself, as it is in the first text that holds the quote. */
 function findIn(sources: Source[], quote = ''): string | null {
   for (const { text, quoted } of sources) {
-    const found = quoted.find(quote)
-    if (found) return text.slice(found.start, found.end)
+    const found = quoted.lookUp(quote)
+    if ('passages' in found) return text.slice(found.passages[0]!.start, found.passages[0]!.end)
   }
   return null
 }

@@ -22,7 +22,7 @@ const german = '(?:ignoriere?|ignorieren sie|vergiss|vergessen sie) (?:bitte )?(
 const romance = '(?:ignore[zr]?|oublie[zr]?|ignora|olvida|ignorare|dimentica) (?:(?:toutes|todas|tutte) )?'
 
 /** A space stands for any white space. Every repetition is bounded, so that a test stays linear. */
-const sentences = [
+export const injectionPhrases = [
   `\\b(?:ignore|disregard|forget|override|bypass) (?:${former} ){1,5}(?:system )?${orders}\\b`,
   `\\byou are (?:now )?(?:an?|the|my) (?:\\w+ ){0,3}(?:${machine}|assistant|screening (?:system|tool|bot))\\b`,
   `\\b(?:if you are|attention|note to|message (?:to|for)|dear)[,:]? ?(?:(?:an?|the|any|all) )?(?:\\w+ )?${machine}\\b`,
@@ -40,5 +40,5 @@ const sentences = [
 
 /** True for a text that holds a phrase like an instruction to a model. */
 export function hasInjectionPhrase(text: string): boolean {
-  return sentences.some((sentence) => sentence.test(text))
+  return injectionPhrases.some((phrase) => phrase.test(text))
 }

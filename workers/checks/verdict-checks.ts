@@ -1,21 +1,27 @@
 /**
- * The check of an engine's drafts: no quote, no credit.
+ * The check of an engine's drafts: no quote, no credit, and no charge either.
  *
  * Owns what makes a draft count, and what remains of one that does not. Pure. Faults are in our own words and hold
  * nothing of a resume or an answer, so that they may appear in a prompt.
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
-import type { DraftEvidence, DraftVerdict } from '../engine.ts'
+import type { Drafts, DraftVerdict } from '../engine.ts'
+import type { CriterionVerdict, EvidenceSpan, ScoreApplicationTask } from '../tasks.ts'
+import { type Claims, claimsOf, evidenceOf, faultOf, type Texts } from './evidence.ts'
+import type { PlainReason } from './plain-reasons.ts'
 import { isPromptInjection } from './prompt-injection.ts'
-import { type QuotedText, quotedText } from './quotes.ts'
-import type { CriterionVerdict, EvidenceSpan, ScoreApplicationTask, Verdict } from '../tasks.ts'
+import { quotedText } from './quotes.ts'
+import type { Objection } from './specificity.ts'
 
-/** The texts that quotes are looked up in. */
-export type Texts = { resume: QuotedText; answers: QuotedText[] }
+/**
+ * A verdict as far as it is proven. `plain`: the sentence that replaces the engine's reason. `artefacts`: how many of
+ * the `quotes` that were to earn credit are in no text.
+ */
+export type CheckedVerdict = CriterionVerdict & { plain?: PlainReason; quotes: number; artefacts: number }
 
 export type CheckedDrafts = {
   /** By criterion. A verdict without valid evidence is already NO_EVIDENCE; a missing verdict has no entry. */
-  verdicts: Map<string, CriterionVerdict>
+  verdicts: Map<string, CheckedVerdict>
   /** One sentence per fault, for the repair. */
   faults: string[]
   /** The criteria that the repair asks for again. */
@@ -23,106 +29,92 @@ export type CheckedDrafts = {
   quotesRefused: number
 }
 
-/** The prompt asks for three; further quotes of a longer list are not looked up. */
-const quotesMax = 5
 /** In code points. The prompt asks for 300; a much longer sentence does not fit a list of criteria. */
 const reasonLengthMax = 500
 
-/** Shown in place of a reason that quotes what is not there, or that belongs to a verdict that was refused. */
-const plainReasons: Record<Verdict, string> = {
-  MET: 'The quoted passages show it.',
-  PARTIAL: 'The quoted passages show a part of it.',
-  NOT_MET: 'The application speaks against it.',
-  NO_EVIDENCE: 'No passage of the resume or the answers shows it.',
-}
-
-/** The texts of a task, for looking up quotes. */
-export function textsOf(task: Pick<ScoreApplicationTask, 'resume' | 'answers'>): Texts {
-  return { resume: quotedText(task.resume), answers: task.answers.map(({ answer }) => quotedText(answer)) }
-}
-
-/** Checks drafts against the criteria that were asked for. A draft of any other criterion discredits all of them. */
+/** Checks drafts against the criteria that were asked for. A draft of any other criterion is ignored. */
 export function checkDrafts(
-  drafts: DraftVerdict[],
+  { verdicts: drafts, unreadable = [] }: Pick<Drafts, 'verdicts' | 'unreadable'>,
   criteria: ScoreApplicationTask['criteria'],
   texts: Texts,
 ): CheckedDrafts {
   const result: CheckedDrafts = { verdicts: new Map(), faults: [], open: new Set(), quotesRefused: 0 }
-  const fault = (id: string, text: string) => {
-    result.faults.push(`${id}: ${text}`)
+  const fault = (id: string, ...texts: string[]) => {
+    result.faults.push(...texts.map((text) => `${id}: ${text}`))
     result.open.add(id)
   }
-  const asked = new Set(criteria.map(({ id }) => id))
-  if (drafts.some(({ criterionId }) => !asked.has(criterionId))) {
-    return { ...result, faults: ['A verdict names a criterion that was not asked for.'], open: asked }
-  }
-  for (const criterion of criteria) {
-    const [draft, ...repeated] = drafts.filter(({ criterionId }) => criterionId === criterion.id)
-    if (draft === undefined) fault(criterion.id, 'there is no verdict.')
-    else if (repeated.length > 0) fault(criterion.id, 'there is more than one verdict.')
+  const unread = Map.groupBy(unreadable, ({ criterionId }) => criterionId)
+  const ofAll = unread.get(undefined) ?? []
+  for (const { id, text } of criteria) {
+    const own = drafts.filter(({ criterionId }) => criterionId === id)
+    const given = [...new Set(own.map(({ verdict }) => verdict))]
+    const reasons = (unread.get(id) ?? []).map((one) => one.fault)
+    if (own.length === 0 && (reasons.length > 0 || ofAll.length > 0)) fault(id, ...reasons)
+    else if (own.length === 0) fault(id, 'there is no verdict.')
+    else if (given.length > 1) fault(id, `there are ${given.length} verdicts, ${given.join(' and ')}; give one.`)
     else {
-      const { evidence, refusals } = checkEvidence(draft, texts)
-      result.quotesRefused += refusals.length
-      const isUnproven = earnsCredit(draft.verdict) && evidence.length === 0
-      if (isUnproven) fault(criterion.id, refusals.join(' ') || `${draft.verdict} has no quote.`)
-      const verdict = isUnproven ? 'NO_EVIDENCE' : draft.verdict
-      const reason = verdict === draft.verdict ? checkedReason(draft, criterion.text, texts) : plainReasons[verdict]
-      result.verdicts.set(criterion.id, { criterionId: criterion.id, verdict, reason, evidence })
+      const draft = { ...own[0]!, evidence: own.flatMap(({ evidence }) => evidence) }
+      const claims = claimsOf(draft, texts)
+      result.quotesRefused += claims.refusals.length
+      const claimFault = faultOf(draft, claims)
+      if (claimFault !== null) fault(id, ...reasons, claimFault)
+      result.verdicts.set(id, settledOf(draft, claims, text, texts))
     }
   }
+  if (result.open.size > 0) result.faults.unshift(...ofAll.map((one) => one.fault))
   return result
 }
 
-// ── evidence ────────────────────────────────────────────────────────────────────────────────────
+/** The verdicts without the evidence that was objected to. */
+export function withoutObjected(
+  verdicts: ReadonlyMap<string, CheckedVerdict>,
+  objections: ReadonlyMap<string, Objection>,
+): Map<string, CheckedVerdict> {
+  const proven = Array.from(verdicts, ([id, verdict]): [string, CheckedVerdict] => {
+    const { spans = [] } = objections.get(id) ?? {}
+    const evidence = verdict.evidence.filter((span) => !spans.includes(span))
+    return [id, spans.length > 0 && evidence.length === 0 ? refused(verdict, 'UNSPECIFIC') : { ...verdict, evidence }]
+  })
+  return new Map(proven)
+}
 
-const unfound =
-  'it is not word for word in the section that it names, or too short, too long, or no statement about the candidate.'
+/** NO_EVIDENCE, for a verdict that could not be proven. */
+function refused(
+  { criterionId, quotes, artefacts }: Pick<CheckedVerdict, 'criterionId' | 'quotes' | 'artefacts'>,
+  plain: 'UNSPECIFIC' | 'UNVERIFIED' | 'UNQUOTED',
+): CheckedVerdict {
+  const finding = plain === 'UNSPECIFIC' ? 'passage_not_specific' : 'quote_not_found'
+  return { criterionId, verdict: 'NO_EVIDENCE', reason: '', plain, evidence: [], finding, quotes, artefacts }
+}
 
-function checkEvidence(draft: DraftVerdict, texts: Texts): { evidence: EvidenceSpan[]; refusals: string[] } {
-  const evidence: EvidenceSpan[] = []
-  const refusals: string[] = []
-  if (draft.verdict === 'NO_EVIDENCE') return { evidence, refusals }
-  for (const [index, claim] of draft.evidence.slice(0, quotesMax).entries()) {
-    const place = placeIn(texts, claim)
-    const text = place.source === 'RESUME' ? texts.resume : texts.answers[place.answerIndex ?? -1]
-    // What speaks against a criterion may well be a denial.
-    const stretch = draft.verdict === 'NOT_MET' ? text?.find(claim.quote) : text?.findAffirmed(claim.quote)
-    if (stretch) evidence.push({ ...place, ...stretch })
-    else if (text?.find(claim.quote)) refusals.push(`Quote ${index + 1} stands in a clause that denies it.`)
-    else refusals.push(`Quote ${index + 1} is no proof: ${unfound}`)
+function settledOf(draft: DraftVerdict, claims: Claims, criterion: string, texts: Texts): CheckedVerdict {
+  const { criterionId, verdict, reason } = draft
+  const evidence: EvidenceSpan[] = evidenceOf(claims)
+  const isCredit = earnsCredit(verdict)
+  const quotes = isCredit ? Math.max(1, claims.passages.length + claims.refusals.length) : 0
+  const artefacts = isCredit ? (claims.isUnquoted ? 1 : claims.refusals.filter(isArtefact).length) : 0
+  if (verdict !== 'NO_EVIDENCE' && evidence.length === 0) {
+    const plain = claims.isUnquoted ? 'UNQUOTED' : claims.refusals.some(isArtefact) ? 'UNVERIFIED' : 'UNSPECIFIC'
+    return refused({ criterionId, quotes, artefacts }, plain)
   }
-  return { evidence: distinct(evidence), refusals }
+  const line = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  const plain = isFitReason(line, criterion, texts) ? undefined : verdict
+  return { criterionId, verdict, reason: line, ...(plain && { plain }), evidence, quotes, artefacts }
 }
 
-/** Where a quote is from; the first text that holds it, where the engine did not say. */
-function placeIn(
-  texts: Texts,
-  { source, answerIndex, quote }: DraftEvidence,
-): Pick<EvidenceSpan, 'source' | 'answerIndex'> {
-  if (source === 'ANSWER') return { source, answerIndex }
-  if (source === 'RESUME' || texts.resume.find(quote)) return { source: 'RESUME' }
-  const index = texts.answers.findIndex((answer) => answer.find(quote) !== null)
-  return index < 0 ? { source: 'RESUME' } : { source: 'ANSWER', answerIndex: index }
-}
-
-function distinct(spans: EvidenceSpan[]): EvidenceSpan[] {
-  return [...new Map(spans.map((span) => [JSON.stringify(span), span])).values()]
-}
+/** A quote that is not in the application at all is the engine's doing, whatever the application holds. */
+const isArtefact = ({ refusal }: Claims['refusals'][number]): boolean =>
+  refusal === 'NOT_FOUND' || refusal === 'TOO_LONG'
 
 // ── reasons ─────────────────────────────────────────────────────────────────────────────────────
 
 const quotation = /["“„«]([^"“”„«»]{3,})["“”»]|(?<!\p{L})['‘‚]([^'‘’]{3,})['’‘](?!\p{L})/gu
 
-/**
- * The reason in one line; a plain one instead of a reason that is blank, too long, an instruction, or quotes what is
- * not there.
- */
-function checkedReason({ verdict, reason }: DraftVerdict, criterion: string, texts: Texts): string {
-  const line = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+/** False for a reason that is blank, too long, an instruction, or quotes what is not there. */
+function isFitReason(line: string, criterion: string, { all }: Texts): boolean {
   const isFit = line !== '' && [...line].length <= reasonLengthMax && line.isWellFormed() && !isPromptInjection(line)
-  if (!isFit) return plainReasons[verdict]
-  const sources = [texts.resume, ...texts.answers, quotedText(criterion)]
-  const stands = (quote: string) => sources.some((source) => source.find(quote) !== null)
-  const quotes = [...line.matchAll(quotation)].map((found) => found[1] ?? found[2] ?? '')
-  return quotes.every(stands) ? line : plainReasons[verdict]
+  if (!isFit) return false
+  const sources = [...all.map(({ text }) => text), quotedText(criterion)]
+  const isIn = (quote: string) => sources.some((source) => 'passages' in source.lookUp(quote))
+  return Array.from(line.matchAll(quotation), (found) => found[1] ?? found[2] ?? '').every(isIn)
 }

@@ -71,24 +71,25 @@ export function coverage(asked: Words, told: Words): number {
   let covered = 0
   let total = 0
   for (const word of asked.words) {
-    covered += word.weight * nearness(word, told)
+    covered += word.weight * nearest(word, told)
     total += word.weight
   }
   return total === 0 ? 0 : covered / total
 }
 
-function nearness({ stem, at }: Words['words'][number], { stems, words }: Words): number {
+/** How near the nearest word of a passage is to a word: 1 for the same stem, 0 for none that the data knows. */
+export function nearest({ stem, at }: Words['words'][number], { stems, words }: Words): number {
   if (stems.has(stem)) return 1
   if (at === undefined) return 0
   const { values } = vectors()
-  let nearest = 0
+  let best = 0
   for (const { at: other } of words) {
     if (other === undefined) continue
     let product = 0
     for (let d = 0; d < dimensions; d++) product += values[at * dimensions + d]! * values[other * dimensions + d]!
-    if (product > nearest) nearest = product
+    if (product > best) best = product
   }
-  return nearest / (unit * unit)
+  return best / (unit * unit)
 }
 
 function product(one: Int32Array, other: Int32Array): number {

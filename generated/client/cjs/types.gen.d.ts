@@ -384,7 +384,7 @@ export type Assessment = {
  * Something a recruiter should know about how this score was made. The flag itself never changes a score.
  * Signs of text that was written for a machine and not for a reader: `HIDDEN_TEXT`: white, transparent, invisible or covered. `INVISIBLE_CHARACTERS`: zero-width, tag or bidi control characters.
  * `REPEATED_CRITERIA`: the application repeats the wording of most criteria, in whatever order.
- * Limits of the assessment: `QUOTE_NOT_VERIFIED`: the engine quoted a passage that could not be found in the application, so its verdict became NO_EVIDENCE; that does not mean that the candidate lacks it.
+ * Limits of the assessment: `QUOTE_NOT_VERIFIED`: the engine quoted no passage, or one that could not be found in the application, so its verdict became NO_EVIDENCE; that does not mean that the candidate lacks it.
  * `EVIDENCE_NOT_SPECIFIC`: the engine quoted a passage that does not show the criterion it was quoted for, so its verdict became NO_EVIDENCE. `RESUME_CUT`: the model cannot read a resume of this length, so its last part was not assessed.
  * `DATED_RESUME`: the resume states its own date, and "present" was read as that date. `HIDDEN_TEXT`, `TINY_TEXT`, `OFF_PAGE_TEXT`, `INVISIBLE_CHARACTERS`, `INSTRUCTION_LIKE_TEXT`, `REPEATED_CRITERIA`, `QUOTE_NOT_VERIFIED`, `EVIDENCE_NOT_SPECIFIC`, `RESUME_CUT`, `DATED_RESUME`; more may be added.
  */
@@ -394,7 +394,7 @@ export type IntegrityFlag = string;
  * over it, or cuts it away. `optional_content_off`: on a PDF layer that is switched off. `vanish`: marked as hidden in a word processor. `style_sheet`: hidden by a page's styles.
  * `actual_text`: a PDF's replacement text that says something else than its letters. `annotation`: a PDF annotation or form field that is not shown.
  * `instruction_phrase`: nothing is hidden, but it addresses a machine. `criteria_listed`: nothing is hidden, but most of the criteria are repeated in almost their own words.
- * `quote_not_found`: the engine's quote is not in the application. `passage_not_specific`: the quoted passage does not show the criterion. `beyond_model_context`: the resume is longer than the model can read. `own_date`: the resume states the date on which it was written.
+ * `quote_not_found`: the engine's quote is missing, or not in the application. `passage_not_specific`: the quoted passage does not show the criterion. `beyond_model_context`: the resume is longer than the model can read. `own_date`: the resume states the date on which it was written.
  *
  */
 export type IntegrityReason = string;
@@ -471,6 +471,10 @@ export type ScoringJob = {
         findings?: Array<IntegrityFinding>;
     };
     audit?: ScoringAudit;
+    /**
+     * Tokens of attempts that ended without a score, such as all of a failed job. Absent where they cost none.
+     */
+    tokensLost?: Tokens;
     errorCode: ErrorCode | null;
     errorMessage: string | null;
     queuedAt: Instant;

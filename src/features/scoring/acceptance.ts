@@ -189,6 +189,7 @@ export const untouched = {
   flags: null,
   findings: null,
   audit: null,
+  tokensLost: null,
   inputHash: null,
   unbilled: null,
   errorCode: null,

@@ -32,7 +32,9 @@ import { countOutcomes } from './batch-progress.ts'
 type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
 /** How an open job ends; `job` holds the fence under which that was decided. */
-export type End = { job: NamedScoringJobRow } & ({ completion: Completion } | { errorCode: ErrorCode })
+export type End = { job: NamedScoringJobRow } & (
+  { completion: Completion } | { errorCode: ErrorCode; tokensLost?: string }
+)
 
 /** Ends those of these jobs whose fence still holds, and returns their ids. Inside a transaction. */
 export async function end(services: Needs, ends: readonly End[]): Promise<Set<string>> {
@@ -50,7 +52,7 @@ export async function endHeld(services: Needs, ends: readonly End[]): Promise<vo
   const { database, clock } = services
   const now = clock.now()
   const completed = ends.flatMap((each) => ('completion' in each ? [{ id: each.job.id, ...each.completion }] : []))
-  const failed = ends.flatMap((each) => ('errorCode' in each ? [{ id: each.job.id, errorCode: each.errorCode }] : []))
+  const failed = ends.flatMap((each) => ('errorCode' in each ? [failureOf(each)] : []))
   await completeScoringJobs(database, completed, now)
   await failScoringJobs(database, failed, now)
   const terminal = ends.map((each) => toTerminal(each, now))
@@ -64,10 +66,18 @@ export async function endHeld(services: Needs, ends: readonly End[]): Promise<vo
   await recordCompletion(services, terminal)
 }
 
+const failureOf = ({
+  job,
+  errorCode,
+  tokensLost = job.tokensLost ?? undefined,
+}: Extract<End, { errorCode: ErrorCode }>) => {
+  return { id: job.id, errorCode, tokensLost: tokensLost ?? null }
+}
+
 function toTerminal(each: End, now: number): NamedScoringJobRow {
   const job = { ...each.job, resumeUrl: null, answers: null }
   if ('completion' in each) return { ...job, ...each.completion, status: 'COMPLETED', completedAt: now }
-  return { ...job, status: 'FAILED', errorCode: each.errorCode, failedAt: now }
+  return { ...job, ...failureOf(each), status: 'FAILED', failedAt: now }
 }
 
 /** Fails a job; false when the fence is out of date. Inside a transaction. */

@@ -5,7 +5,7 @@
  * before the commit, the rescue hands the jobs to other workers; after it, they are complete.
  */
 import type { ScoringAudit } from '../../../generated/types.gen.ts'
-import type { CriterionVerdict, ParsedResume, Tokens } from '../../../workers/tasks.ts'
+import type { CriterionVerdict, IntegrityFinding, ParsedResume, Tokens } from '../../../workers/tasks.ts'
 import type { EngineIdentity } from '../../kit/engine-identity.ts'
 import type { Outcome } from '../../platform/concurrency/group.ts'
 import type { Services } from '../../platform/services.ts'
@@ -17,7 +17,13 @@ import { formulaVersion } from './score.ts'
 import { storeVerdicts, type HashedCriterion, type ScoringInput, type Stored } from './verdict-cache.ts'
 
 /** What an engine gave: `reused` counts the verdicts that were stored already. */
-export type EngineResult = { fresh: CriterionVerdict[]; tokens: Tokens; quotesRefused: number; reused: number }
+export type EngineResult = {
+  fresh: CriterionVerdict[]
+  findings: IntegrityFinding[]
+  tokens: Tokens
+  quotesRefused: number
+  reused: number
+}
 
 /** A claimed job with all that its score is made of. */
 export type Scored = EngineResult & {
@@ -70,15 +76,26 @@ function toCompletion(
   verdicts: Stored,
 ): Completion {
   const { scoreTenths, assessment } = assess(criteria, verdicts, input)
-  const { fileSha256, textSha256, flags, findings } = parsed
+  const { fileSha256, textSha256 } = parsed
+  const findings = distinct([...parsed.findings, ...result.findings, ...reportedWith(verdicts)])
+  const flags = new Set([...parsed.flags, ...findings.map(({ flag }) => flag)])
   const { tokens, quotesRefused, reused } = result
   const audit: ScoringAudit = { ...identity, formulaVersion, fileSha256, textSha256, tokens, quotesRefused, reused }
   return {
     scoreTenths,
     assessment: JSON.stringify(assessment),
-    flags: JSON.stringify(flags),
+    flags: JSON.stringify([...flags]),
     findings: findings.length === 0 ? null : JSON.stringify(findings),
     audit: JSON.stringify(audit),
     inputHash,
   }
+}
+
+/** What an engine reported with verdicts that were stored with it, or that this score reuses. */
+function reportedWith(verdicts: Stored): IntegrityFinding[] {
+  return [...verdicts.values()].flatMap(({ findings }) => JSON.parse(findings ?? '[]') as IntegrityFinding[])
+}
+
+function distinct(findings: IntegrityFinding[]): IntegrityFinding[] {
+  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()]
 }

@@ -185,7 +185,7 @@ async function askEngine(
   input: ScoringInput,
   { fixture, scored }: { fixture?: Verdict[]; scored?: ScoreApplicationOutcome },
 ): Promise<EngineResult> {
-  const free = { tokens: { input: 0, output: 0 }, quotesRefused: 0 }
+  const free = { tokens: { input: 0, output: 0 }, quotesRefused: 0, findings: [] }
   const stored: Stored = job.hasVerdicts ? await findVerdicts(services, job, criteria) : new Map()
   const open = criteria.filter(({ hash }) => !stored.has(hash))
   const reused = criteria.length - open.length
@@ -203,17 +203,21 @@ async function askEngine(
   // A partner's single would wait for its own batches otherwise: a call takes seconds.
   const owner = `${job.partnerId} ${job.lane}`
   const outcome = scored ?? (await pool.scoreApplication(owner, task, timings.engineTimeoutMs))
-  if (outcome.ok) return { ...outcome.value, fresh: outcome.value.verdicts, reused }
+  if (outcome.ok) {
+    const { verdicts: fresh, findings = [], tokens, quotesRefused } = outcome.value
+    return { fresh, findings, tokens, quotesRefused, reused }
+  }
   if (outcome.code === 'PROVIDER_AWAY') throw providerAway(services, outcome)
-  const kind = outcome.code === 'TOO_LARGE' ? 'fail' : 'retry'
-  throw new JobOutcome(kind, engineCodes[outcome.code], { afterMs: outcome.retryAfterMs, cause: outcome.message })
+  const { code, retryAfterMs: afterMs, message: cause, tokens } = outcome
+  throw new JobOutcome(code === 'TOO_LARGE' ? 'fail' : 'retry', engineCodes[code], { afterMs, cause, tokens })
 }
 
 function providerAway(
   { timings }: Pick<Services, 'timings'>,
-  { retryAfterMs = timings.providerRestMs }: EngineFailure,
+  { retryAfterMs = timings.providerRestMs, tokens }: EngineFailure,
 ): JobOutcome {
-  return new JobOutcome('snooze', 'AI_PROCESSING_FAILED', { afterMs: Math.min(retryAfterMs, timings.providerMostMs) })
+  const afterMs = Math.min(retryAfterMs, timings.providerMostMs)
+  return new JobOutcome('snooze', 'AI_PROCESSING_FAILED', { afterMs, tokens })
 }
 
 const engineCodes: Record<Exclude<EngineFailureCode, 'PROVIDER_AWAY'>, ErrorCode> = {

@@ -5,6 +5,7 @@ import type {
   IntegrityFinding,
   IntegrityFlag,
   ScoringAudit,
+  Tokens,
   ScoringJob,
   ScoringJobReply,
 } from '../../../generated/types.gen.ts'
@@ -46,6 +47,7 @@ function toScoringJob(row: ShownScoringJobRow, { contract }: Pick<Services, 'con
     ...resultOf(row),
     ...integrityOf(row),
     ...(row.audit === null ? {} : { audit: storedJson<ScoringAudit>(row.audit) }),
+    ...(row.tokensLost === null ? {} : { tokensLost: storedJson<Tokens>(row.tokensLost) }),
     errorCode: row.errorCode,
     errorMessage: row.errorCode && entryOf(contract, row.errorCode).meaning,
     queuedAt: toIso(row.queuedAt),

@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import type { Criterion } from '../../../generated/types.gen.ts'
-import type { CriterionVerdict } from '../../../workers/tasks.ts'
+import type { CriterionVerdict, IntegrityFinding } from '../../../workers/tasks.ts'
 import type { Owner, PartnerOwner } from '../../kit/caller.ts'
 import type { EngineIdentity } from '../../kit/engine-identity.ts'
 import { invalid } from '../../kit/errors.ts'
@@ -67,33 +67,41 @@ export async function findVerdicts(
   )
 }
 
-/** An application with the verdicts that an engine has just given on its criteria. */
+/** An application with the verdicts that an engine has just given on its criteria, and what it reported with them. */
 export type Judged = {
   job: Application & PartnerOwner & { id: string }
   criteria: HashedCriterion[]
   fresh: CriterionVerdict[]
+  findings: IntegrityFinding[]
 }
 
 /**
  * Stores new verdicts and returns those that count, by the ids of their jobs: one that is stored already wins. Inside a
  * transaction.
+ *
+ * A verdict with a finding of its own counts for this score alone: the engine could not prove what it meant, and may the
+ * next time.
  */
 export async function storeVerdicts(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   judged: readonly Judged[],
 ): Promise<Map<string, Stored>> {
   const createdAt = clock.now()
-  const given = judged.map((one) => ({ ...one, rows: toRows(one, createdAt) }))
+  const given = judged.map((one) => {
+    const { true: own = [], false: kept = [] } = Object.groupBy(one.fresh, ({ finding }) => `${finding !== undefined}`)
+    return { ...one, own: toRows(one, own, createdAt), rows: toRows(one, kept, createdAt) }
+  })
   const all = given.flatMap(({ rows }) => rows)
   // Usually none was stored before: then the new rows are the stored ones, and a read would add nothing.
   const areNew = (await insertVerdicts(database, all)) === all.length
-  const open = given.filter(({ rows, criteria }) => !areNew || rows.length < criteria.length)
+  const open = given.filter(({ own, rows, criteria }) => !areNew || own.length + rows.length < criteria.length)
   const read = await listVerdicts(
     database,
     open.map(({ job }) => job.applicationId),
     open.flatMap(({ criteria }) => criteria.map(({ hash }) => hash)),
   )
-  const stored = new Map(given.map((one) => [one.job.id, ofApplication(one.job, open.includes(one) ? read : one.rows)]))
+  const countingOf = (one: (typeof given)[number]) => [...one.own, ...(open.includes(one) ? read : one.rows)]
+  const stored = new Map(given.map((one) => [one.job.id, ofApplication(one.job, countingOf(one))]))
   countNew(database, given, stored)
   return stored
 }
@@ -113,12 +121,18 @@ function countNew(database: Services['database'], given: readonly Given[], store
     }
 }
 
-function toRows({ job: { tenantId, applicationId }, criteria, fresh }: Judged, createdAt: number): VerdictRow[] {
-  return fresh.flatMap(({ criterionId, verdict, reason, evidence }): VerdictRow[] => {
+/** Rows of some of its fresh verdicts, with what was reported of them all. */
+function toRows({ job, criteria, fresh, findings }: Judged, some: CriterionVerdict[], createdAt: number): VerdictRow[] {
+  const { tenantId, applicationId } = job
+  const reported = findings.filter(({ reason }) => !fresh.some(({ finding }) => finding === reason))
+  return some.flatMap(({ criterionId, verdict, reason, evidence }): VerdictRow[] => {
     const hash = criteria.find(({ id }) => id === criterionId)?.hash
-    return hash
-      ? [{ tenantId, applicationId, hash, verdict, reason, evidence: JSON.stringify(evidence), createdAt }]
-      : []
+    if (hash === undefined) return []
+    const written = {
+      evidence: JSON.stringify(evidence),
+      findings: reported.length > 0 ? JSON.stringify(reported) : null,
+    }
+    return [{ tenantId, applicationId, hash, verdict, reason, ...written, createdAt }]
   })
 }
 

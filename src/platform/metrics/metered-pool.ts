@@ -12,9 +12,12 @@ export function meterPool(pool: Pool, { reading, model }: Pick<Metrics, 'reading
     const from = performance.now()
     const outcome = await work
     model.durations.labels(task, outcome.ok ? 'ok' : outcome.code).observe(secondsSince(from))
+    const tokens = outcome.ok ? outcome.value.tokens : outcome.code === 'NOTHING_ASKED' ? undefined : outcome.tokens
+    if (tokens) {
+      model.tokens.labels('input').inc(tokens.input)
+      model.tokens.labels('output').inc(tokens.output)
+    }
     if (!outcome.ok) return outcome
-    model.tokens.labels('input').inc(outcome.value.tokens.input)
-    model.tokens.labels('output').inc(outcome.value.tokens.output)
     if (outcome.value.quotesRefused) model.quotesRefused.inc(outcome.value.quotesRefused)
     return outcome
   }

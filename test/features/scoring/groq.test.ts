@@ -3,14 +3,18 @@ import { timings, type Timings } from '../../../src/platform/timings.ts'
 import {
   badJson,
   failing,
+  type FakeRequest,
+  good,
   hang,
   obedient,
   reset,
+  saying,
   startFakeGroq,
   throttled,
   wrongSchema,
   type Behaviour,
 } from '../../support/fakes/groq.ts'
+import { criteriaOf } from '../../support/fakes/chat-request.ts'
 import { startHarness, type Client } from '../../support/harness.ts'
 import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
 import { resumeLines } from '../../support/samples/resumes.ts'
@@ -135,15 +139,50 @@ test('while the circuit breaker is open for a provider, no file is fetched and n
   t.is(groq.requests.length, before)
 })
 
-test('a model that obeys the resume earns it nothing: no quote, no credit', async (t) => {
+test('a model that invents all of its quotes gives no score, and the failed job says what that cost', async (t) => {
   const { groq, client, resumeUrl } = await start(t)
   await client.post(generations, { jobContext })
   groq.otherwise(obedient)
+  const failed = await score(client, resumeUrl)
+  t.like(failed, { status: 'failed', error: { code: 'AI_SCORING_FAILED', retryable: true } })
+  // Five attempts of two calls each.
+  t.deepEqual(failed.scoringJob.tokensLost, { input: 1_000, output: 200 })
+})
+
+/** The honest answer, except that the first criterion's quote is in no text. */
+const misquoting: Behaviour = ({ body }, response) => {
+  const verdicts = criteriaOf(body).map(({ id }, index) => ({
+    ...{ criterionId: id, verdict: 'MET', reason: 'As the resume shows.' },
+    evidence: [{ source: 'RESUME', answerIndex: null, quote: index === 0 ? 'nowhere to be found' : quotes[index] }],
+  }))
+  return saying({ verdicts })({ body } as FakeRequest, response)
+}
+const quotes = resumeLines.filter((line) => line.split(' ').length > 4)
+
+test('a verdict that cannot be proven is flagged on its score and on the report, and asked for anew by the next', async (t) => {
+  const { groq, client, resumeUrl } = await start(t)
+  await client.send('PUT', '/v1/jobs/job-1/criteria', {
+    criteria: ['Kubernetes', 'Leadership', 'Nursing'].map((text) => ({ text, importance: 'PREFERRED' })),
+  })
+  groq.otherwise(misquoting)
   const scored = await score(client, resumeUrl)
   t.is(scored.status, 'completed')
-  t.is(scored.result.score, 0)
-  t.true(scored.scoringJob.audit.quotesRefused > 0)
-  t.true(scored.result.assessment.criteria.every(({ verdict }: { verdict: string }) => verdict === 'NO_EVIDENCE'))
+  t.deepEqual(scored.scoringJob.integrity, {
+    flags: ['QUOTE_NOT_VERIFIED'],
+    findings: [{ flag: 'QUOTE_NOT_VERIFIED', reason: 'quote_not_found' }],
+  })
+  const [first] = scored.result.assessment.criteria
+  t.like(first, {
+    ...{ verdict: 'NO_EVIDENCE', evidence: [] },
+    reason: "The model's quote could not be verified in the resume.",
+  })
+  const { body: page } = await client.get('/v1/jobs/job-1/applications/app-1/score/report')
+  t.regex(String(page), /Limits of this score/)
+  t.notRegex(String(page), /None of this changes the score/)
+  groq.otherwise(good)
+  const again = await score(client, resumeUrl)
+  t.is(again.scoringJob.audit.reused, 2)
+  t.is(again.scoringJob.integrity, undefined)
 })
 
 test('a caller that hangs up stops its generation, and no version is made', async (t) => {

@@ -21,7 +21,7 @@ export async function enlarge({ database }: Services, fileBytes: number): Promis
   while ((await pages()) * 4096 < fileBytes) {
     const rows = Array.from({ length: 500 }, () => ({
       ...{ applicationId: randomBytes(16).toString('hex'), hash: randomBytes(32).toString('hex'), tenantId: 'other' },
-      ...{ verdict: 'MET' as const, reason: 'other', evidence, createdAt: 0 },
+      ...{ verdict: 'MET' as const, reason: 'other', evidence, findings: null, createdAt: 0 },
     }))
     await database.insert(verdicts, rows)
   }

@@ -1,21 +1,24 @@
-/** A quote proves nothing where the clause around it denies it; a negation elsewhere removes no proof. */
+/** A quote in a clause that denies it is recognised; a negation elsewhere removes no proof. */
 import test from 'ava'
-import { findQuote, quotedText } from '../../../workers/checks/quotes.ts'
+import { quotedText } from '../../../workers/checks/quotes.ts'
 
-test('a quote that the clause around it denies is no proof', (t) => {
-  for (const [text, quote] of denied) {
-    t.not(findQuote(text, quote), null, `${quote} in ${text}`)
-    t.is(quotedText(text).findAffirmed(quote), null, `${quote} in ${text}`)
-  }
+/** Where the quote is, and whether each place denies it. */
+function lookUp(text: string, quote: string) {
+  const found = quotedText(text).lookUp(quote)
+  return 'passages' in found ? { start: found.passages[0]!.start, isDenied: found.isDenied } : null
+}
+
+test('a quote that the clause around it denies is noticed', (t) => {
+  for (const [text, quote] of denied) t.like(lookUp(text, quote), { isDenied: true }, `${quote} in ${text}`)
 })
 
-test('a negation elsewhere, or one that denies nothing, removes no proof', (t) => {
-  for (const [text, quote] of affirmed) t.not(quotedText(text).findAffirmed(quote), null, `${quote} in ${text}`)
+test('a negation elsewhere, or one that denies nothing, denies no quote', (t) => {
+  for (const [text, quote] of affirmed) t.like(lookUp(text, quote), { isDenied: false }, `${quote} in ${text}`)
 })
 
 test('a quote that is denied in one place counts where another affirms it', (t) => {
   const text = 'At school: no experience with Kubernetes.\nSince 2019: daily experience with Kubernetes.'
-  t.is(quotedText(text).findAffirmed('experience with Kubernetes')?.start, text.lastIndexOf('experience'))
+  t.deepEqual(lookUp(text, 'experience with Kubernetes'), { start: text.lastIndexOf('experience'), isDenied: false })
 })
 
 const denied: [text: string, quote: string][] = [

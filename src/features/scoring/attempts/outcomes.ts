@@ -5,6 +5,7 @@
  * hands the job on.
  */
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Tokens } from '../../../../workers/tasks.ts'
 import { backoffMs, type Backoff } from '../../../kit/backoff.ts'
 import { ServiceError, type ErrorCode } from '../../../kit/errors.ts'
 import { SECOND } from '../../../kit/time.ts'
@@ -27,6 +28,8 @@ export class JobOutcome extends Error {
   readonly afterMs: number | undefined
   /** Called once the row waits again. */
   readonly onWaiting: (() => void) | undefined
+  /** What the attempt cost at the model's provider. */
+  readonly tokens: Tokens | undefined
 
   constructor(kind: OutcomeKind, code: ErrorCode, options: OutcomeOptions = {}) {
     super(`${kind} ${code}`, { cause: options.cause })
@@ -34,10 +37,11 @@ export class JobOutcome extends Error {
     this.code = code
     this.afterMs = options.afterMs
     this.onWaiting = options.onWaiting
+    this.tokens = options.tokens
   }
 }
 
-type OutcomeOptions = { afterMs?: number; onWaiting?: () => void; cause?: unknown }
+type OutcomeOptions = { afterMs?: number; onWaiting?: () => void; cause?: unknown; tokens?: Tokens }
 
 /** While the database is away, the worker keeps a job's outcome and tries this often to write it. */
 const databaseAwayRetryMs = 1 * SECOND
@@ -84,17 +88,25 @@ async function updateJob(services: Services, job: NamedScoringJobRow, outcome: J
   const { database, clock, contract, metrics } = services
   const { failuresMax } = contract.retries.scoring
   const { kind, code: errorCode } = outcome
+  const tokensLost = tokensLostBy(job, outcome)
   const count = (what: string) => metrics.jobs.outcomes.labels(what, errorCode).inc()
   const isFinal = kind === 'fail' || (kind === 'retry' && job.transientFailures + 1 >= failuresMax)
   if (isFinal) {
-    await services.together(failAll, job.partnerId, { job, errorCode }, true)
+    await services.together(failAll, job.partnerId, { job, errorCode, ...(tokensLost && { tokensLost }) }, true)
     return count('failed')
   }
   const dueAt = clock.now() + waitMsOf(services, job, outcome)
   const cost = kind === 'retry' ? 'transientFailure' : 'nothing'
-  const snooze = () => snoozeScoringJob(database, job.id, job.attempt, dueAt, cost)
+  const snooze = () => snoozeScoringJob(database, job.id, job.attempt, dueAt, cost, tokensLost)
   if (await services.fairly(job.partnerId, snooze)) outcome.onWaiting?.()
   count(kind === 'retry' ? 'retried' : 'snoozed')
+}
+
+/** With those of the attempts before; undefined where this one cost none. */
+function tokensLostBy({ tokensLost }: NamedScoringJobRow, { tokens }: JobOutcome): string | undefined {
+  if (tokens === undefined) return undefined
+  const before = JSON.parse(tokensLost ?? '{"input":0,"output":0}') as Tokens
+  return JSON.stringify({ input: before.input + tokens.input, output: before.output + tokens.output } satisfies Tokens)
 }
 
 type WaitNeeds = Pick<Services, 'contract' | 'timings'>

@@ -1,4 +1,7 @@
-/** What a report says of text that was not written for a reader: why it was left out, and where; never the text. */
+/**
+ * What a report says of text that was not written for a reader, and of what the engine could not prove or read: why, and
+ * where; never the text.
+ */
 import type { IntegrityFinding, IntegrityFlag, IntegrityReason } from '../../../../workers/tasks.ts'
 import type { ShownScoringJobRow } from '../../../tables/scoring-jobs.ts'
 import { html, type Html } from './html.ts'
@@ -10,8 +13,8 @@ const sentences: Record<IntegrityFlag, string> = {
   INVISIBLE_CHARACTERS: 'Invisible characters were taken out.',
   INSTRUCTION_LIKE_TEXT: 'Some text reads like an instruction to a machine. It was scored as text and not obeyed.',
   REPEATED_CRITERIA: 'The application repeats the wording of most criteria.',
-  QUOTE_NOT_VERIFIED: 'The engine quoted a passage that could not be found, so that criterion counts as not shown.',
-  EVIDENCE_NOT_SPECIFIC: 'A quoted passage did not show its criterion, so that criterion counts as not shown.',
+  QUOTE_NOT_VERIFIED: 'For a criterion, the engine quoted no passage, or one that could not be found.',
+  EVIDENCE_NOT_SPECIFIC: 'For a criterion, the engine quoted a passage that does not show it.',
   RESUME_CUT: 'The resume is longer than the model can read. Its last part was not assessed.',
   DATED_RESUME: 'The resume states its own date. “Present” was read as that date.',
 }
@@ -34,24 +37,40 @@ const reasons: Record<IntegrityReason, string> = {
   variation_selectors: 'variation selectors',
   instruction_phrase: 'addresses a machine',
   criteria_listed: 'repeats the criteria',
-  quote_not_found: 'the quote is not in the application',
+  quote_not_found: 'the quote is missing, or not in the application',
   passage_not_specific: 'the passage is about something else',
   beyond_model_context: 'too long for the model',
   own_date: 'date stated in the resume',
 }
 
-/** A note on the flags of a score with their reasons; null where nothing was found. */
+/** Flags of how the engine read the application: what they name may well have changed the score. */
+const limits = new Set<IntegrityFlag>(['QUOTE_NOT_VERIFIED', 'EVIDENCE_NOT_SPECIFIC', 'RESUME_CUT', 'DATED_RESUME'])
+
+/** Notes on the flags of a score with their reasons; null where there is none. */
 export function integrityOf(row: Pick<ShownScoringJobRow, 'flags' | 'findings'>): Html | null {
   const flags = JSON.parse(row.flags ?? '[]') as IntegrityFlag[]
   const findings = JSON.parse(row.findings ?? '[]') as IntegrityFinding[]
   if (flags.length === 0) return null
-  return html`<section class="note">
-    <h2>Noticed in the resume</h2>
-    <ul>
-      ${flags.map((flag) => html`<li>${sentences[flag] ?? flag} ${reasonsOf(flag, findings)}</li> `)}
-    </ul>
-    <p class="quiet">None of this changes the score.</p>
-  </section>`
+  const note = (title: string, some: IntegrityFlag[], effect: string) =>
+    html`<section class="note">
+      <h2>${title}</h2>
+      <ul>
+        ${some.map((flag) => html`<li>${sentences[flag] ?? flag} ${reasonsOf(flag, findings)}</li> `)}
+      </ul>
+      <p class="quiet">${effect}</p>
+    </section>`
+  const ofEngine = flags.filter((flag) => limits.has(flag))
+  const ofResume = flags.filter((flag) => !limits.has(flag))
+  return html`${ofEngine.length === 0 ? null : note('Limits of this score', ofEngine, effectOf(ofEngine))}
+  ${ofResume.length === 0 ? null : note('Noticed in the resume', ofResume, 'None of this changes the score.')}`
+}
+
+/** What a recruiter should make of it. */
+function effectOf(flags: IntegrityFlag[]): string {
+  const isUnproven = flags.includes('QUOTE_NOT_VERIFIED') || flags.includes('EVIDENCE_NOT_SPECIFIC')
+  return isUnproven
+    ? 'Such a criterion earns no points, although the person may well meet it: read the resume, or score it again.'
+    : 'Keep this in mind when you compare the score with others.'
 }
 
 /** By reason, as pages may be many. */

@@ -1,7 +1,8 @@
 /** What the embedded engine accepts as evidence, and how its reasons read. */
 import test from 'ava'
 import type { Verdict } from '../../../../workers/tasks.ts'
-import { checkDrafts, textsOf } from '../../../../workers/checks/verdict-checks.ts'
+import { textsOf } from '../../../../workers/checks/evidence.ts'
+import { checkDrafts } from '../../../../workers/checks/verdict-checks.ts'
 import { draftOne, taskOf } from './drafting.ts'
 
 type Case = [criterion: string, resume: string, expected: Verdict]
@@ -12,7 +13,7 @@ function promise(title: string, cases: Case[]): void {
     for (const [criterion, resume, expected] of cases) {
       const verdict = await draftOne(criterion, resume)
       const task = taskOf([criterion], resume)
-      const checked = checkDrafts([verdict], task.criteria, textsOf(task))
+      const checked = checkDrafts({ verdicts: [verdict] }, task.criteria, textsOf(task))
       t.is(verdict.verdict, expected, `${criterion} / ${resume}: ${verdict.reason}`)
       for (const { quote } of verdict.evidence) t.true(resume.includes(quote), quote)
       t.is(checked.quotesRefused, 0, `${criterion} / ${resume}`)

@@ -3,7 +3,8 @@ import test from 'ava'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
 import type { DraftVerdict } from '../../../../workers/engine.ts'
 import type { DraftCriterion, Importance, Verdict } from '../../../../workers/tasks.ts'
-import { checkDrafts, textsOf } from '../../../../workers/checks/verdict-checks.ts'
+import { textsOf } from '../../../../workers/checks/evidence.ts'
+import { checkDrafts } from '../../../../workers/checks/verdict-checks.ts'
 import { samples, type Sample } from '../../../support/samples/embedded-samples.ts'
 
 const never = new AbortController().signal
@@ -62,7 +63,7 @@ for (const sample of samples) {
         for (const { quote } of evidence) t.true(resume.includes(quote) && quote.length <= 300)
       }
       const task = taskOf(criteria, resume)
-      t.is(checkDrafts(verdicts, task.criteria, textsOf(task)).quotesRefused, 0)
+      t.is(checkDrafts({ verdicts }, task.criteria, textsOf(task)).quotesRefused, 0)
     }
   })
 

@@ -2,7 +2,8 @@
 import test from 'ava'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
 import type { Verdict } from '../../../../workers/tasks.ts'
-import { checkDrafts, textsOf } from '../../../../workers/checks/verdict-checks.ts'
+import { textsOf } from '../../../../workers/checks/evidence.ts'
+import { checkDrafts } from '../../../../workers/checks/verdict-checks.ts'
 import { assertQuotes, draft, draftOne, taskOf } from './drafting.ts'
 
 test('an answer is understood through its question', async (t) => {
@@ -83,7 +84,7 @@ No experience with Kubernetes, but 5 years of Docker — in “production”.
   const texts = ['Team leadership', 'Docker', 'Kubernetes', 'TypeScript', 'Node.js and Go', '3+ years of Docker']
   const verdicts = await draft(texts, resume)
   const task = taskOf(texts, resume, [])
-  const checked = checkDrafts(verdicts, task.criteria, textsOf(task))
+  const checked = checkDrafts({ verdicts }, task.criteria, textsOf(task))
   t.deepEqual(checked.faults, [])
   t.is(checked.quotesRefused, 0)
   t.deepEqual(

@@ -9,6 +9,7 @@ import { labelledJobs } from '../../../support/eval/labelled-set.ts'
 import { criteriaOf, sectionsOf } from '../../../support/fakes/chat-request.ts'
 import { badJson, type Behaviour, brokenOff, failing, type FakeGroq } from '../../../support/fakes/groq.ts'
 import { good, reset, throttled } from '../../../support/fakes/groq.ts'
+import { chance, trueQuotes } from '../../../support/samples/quotes.ts'
 import { drafts, quoteOf, provider, timeIn, verdictOf } from './scoring-scene.ts'
 
 const resumes = labelledJobs('tuned').flatMap((job) => job.resumes.map(({ text }) => text))
@@ -26,10 +27,6 @@ async function verdictsOf(t: ExecutionContext, groq: FakeGroq, resume: string) {
   return outcome.ok ? outcome.value.verdicts : (t.fail(outcome.message) as never)
 }
 
-/** A number from 0 up to 1 that is the same in every run. */
-const chance = (seed: number): number =>
-  parseInt(createHash('sha1').update(`${seed}`).digest('hex').slice(0, 8), 16) / 2 ** 32
-
 // ── the liar ────────────────────────────────────────────────────────────────────────────────────
 
 /** MET for everything, each with the next quote. */
@@ -39,18 +36,6 @@ const citing = (quotes: string[]): Behaviour => {
     const verdicts = criteriaOf(request.body).map(({ id }) => verdictOf(id, 'MET', [quoteOf(quotes[next++] ?? '')]))
     return drafts(...verdicts)(request, response)
   }
-}
-
-/** Stretches of 3 to 12 words, as a model copies them. */
-function trueQuotes(resume: string, count: number): string[] {
-  const lines = resume
-    .split('\n')
-    .filter((line) => line.split(' ').length >= 4 && !/\b(?:no|not|never|without)\b/i.test(line))
-  return Array.from({ length: count }, (_, index) => {
-    const words = lines[Math.floor(chance(index) * lines.length)]!.trim().split(/\s+/)
-    const first = Math.floor(chance(index + 1_000) * (words.length - 3))
-    return words.slice(first, first + 3 + Math.floor(chance(index + 2_000) * 9)).join(' ')
-  })
 }
 
 /** The ways in which models invent: another word, another number, another order, two passages as one, an ellipsis. */
@@ -68,29 +53,10 @@ test('a liar: of 1,000 invented quotes none earns anything', async (t) => {
     const lies = trueQuotes(resume, 100).map((quote, index) => inventions[index % 5]!(quote.split(' '), at + index))
     for (let index = 0; index < 100; index += 20) {
       groq.otherwise(citing([...lies.slice(index, index + 20), ...lies.slice(index, index + 20)]))
-      for (const { verdict, evidence } of await verdictsOf(t, groq, resume))
-        t.true(verdict === 'NO_EVIDENCE' && evidence.length === 0)
+      // A score of lies alone would be an artefact, so there is none.
+      t.like(await scoreApplicationWith(engineOf(groq), taskOf(resume)), { ok: false, code: 'UNUSABLE_ANSWER' })
     }
   }
-})
-
-test('of 1,000 true quotes at most ten are refused, and each stands where it is said to stand', async (t) => {
-  let refused = 0
-  for (const resume of resumes.slice(0, 10)) {
-    const groq = await provider(t)
-    const quotes = trueQuotes(resume, 100)
-    for (let index = 0; index < 100; index += 20) {
-      const some = quotes.slice(index, index + 20)
-      // The repair gets no quote, so what the first answer lost stays lost.
-      groq.otherwise(citing(some))
-      for (const [at, { verdict, evidence }] of (await verdictsOf(t, groq, resume)).entries()) {
-        if (verdict !== 'MET') refused += 1
-        for (const { start, end } of evidence)
-          t.is(resume.slice(start, end).replace(/\s+/g, ' '), some[at]!.replace(/\s+/g, ' '))
-      }
-    }
-  }
-  t.true(refused <= 10, `${refused} of 1,000`)
 })
 
 // ── the obedient ────────────────────────────────────────────────────────────────────────────────

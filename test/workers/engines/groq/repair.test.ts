@@ -26,13 +26,13 @@ import { monotonicMs } from '../../../../src/kit/time.ts'
 
 const proven = [quoteOf('Ran Kubernetes clusters')]
 
-test('a model that obeys the candidate and invents its quotes gives no credit at all, after one repair', async (t) => {
+test('a model that obeys the candidate and invents its quotes gives no score at all, after one repair', async (t) => {
   const groq = await provider(t)
   groq.otherwise(obedient)
-  const { verdicts, quotesRefused } = await scored(t, groq, { criteria: [kubernetes, german, terraform] })
-  t.true(verdicts.every(({ verdict, evidence }) => verdict === 'NO_EVIDENCE' && evidence.length === 0))
-  t.false(verdicts.some(({ reason }) => reason.includes('perfect')))
-  t.is(quotesRefused, 6)
+  t.deepEqual(await score(groq, { criteria: [kubernetes, german, terraform] }), {
+    ...{ ok: false, code: 'UNUSABLE_ANSWER', message: '3 of 3 quotes are not in the application' },
+    tokens: { input: 200, output: 40 },
+  })
   t.is(groq.requests.length, 2)
 })
 
@@ -52,7 +52,8 @@ test('the repair asks only for the faulty criteria, says what was wrong, and kee
   t.deepEqual(tokens, { input: 200, output: 40 })
   const { body } = await groq.arrival(2)
   const [, german] = criteriaOf(body)
-  t.regex(body.messages[1]?.content ?? '', new RegExp(`- ${german?.id}: Quote 1 is no proof`))
+  const fault = 'quote 1 is not in the resume or the answers. Copy the passage again, exactly, or change the verdict.'
+  t.true(body.messages[1]?.content.includes(`- ${german?.id}: ${fault}`))
   t.deepEqual(Object.keys(schemaOf(body).properties), [german?.id])
   const earlier = sectionsOf(body).find(({ label }) => label === 'YOUR EARLIER ANSWER')?.text ?? ''
   t.deepEqual(Object.keys(JSON.parse(earlier)), [german?.id])
@@ -75,6 +76,20 @@ for (const [what, answer] of Object.entries(faulty)) {
     t.is(groq.requests.length, 4)
   })
 }
+
+test('a verdict on a criterion that was not asked for, and one given twice alike, cost nothing', async (t) => {
+  const twice = [verdictOf('C2', 'MET', [answerQuoteOf(0, 'German since childhood')]), verdictOf('C2', 'MET')]
+  const groq = await provider(t, drafts(first, ...twice, verdictOf('C9', 'MET')))
+  const { verdicts } = await scored(t, groq)
+  t.deepEqual(
+    verdicts.map(({ verdict, evidence }) => [verdict, evidence.length]),
+    [
+      ['MET', 1],
+      ['MET', 1],
+    ],
+  )
+  t.is(groq.requests.length, 1)
+})
 
 test('one application costs three calls at most', async (t) => {
   for (const behaviour of [badJson, jsonValidateFailed]) {
@@ -107,7 +122,7 @@ test('a budget that the first answer used up allows no repair', async (t) => {
   groq.otherwise(({ body }, response) => {
     const [one, other] = criteriaOf(body)
     const unproven = verdictOf('', 'MET', [quoteOf('Speaks German')])
-    const content = JSON.stringify({ [one!.id]: unproven, [other!.id]: verdictOf('', 'NO_EVIDENCE') })
+    const content = JSON.stringify({ [one!.id]: verdictOf('', 'MET', proven), [other!.id]: unproven })
     const usage = { prompt_tokens: 9_000, completion_tokens: 1_000 }
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }], usage }))
@@ -115,7 +130,7 @@ test('a budget that the first answer used up allows no repair', async (t) => {
   const { verdicts, tokens } = await scored(t, groq, { tokenBudget: 10_000 })
   t.deepEqual(
     verdicts.map(({ verdict }) => verdict),
-    ['NO_EVIDENCE', 'NO_EVIDENCE'],
+    ['MET', 'NO_EVIDENCE'],
   )
   t.deepEqual(tokens, { input: 9_000, output: 1_000 })
   t.is(groq.requests.length, 1)

@@ -45,11 +45,18 @@ test('an instruction in the resume is no evidence, although it can be quoted', a
   t.is(verdicts[0]?.verdict, 'NO_EVIDENCE')
 })
 
-test('a quote from a clause that denies it gives no credit', async (t) => {
-  const groq = await provider(t)
-  groq.otherwise(drafts(verdictOf('C1', 'MET', [quoteOf('experience with Terraform')])))
-  const { verdicts } = await scored(t, groq, { criteria: [terraform] })
-  t.is(verdicts[0]?.verdict, 'NO_EVIDENCE')
+test('a quote from a clause that denies it is asked about once', async (t) => {
+  const credited = drafts(verdictOf('C1', 'MET', [quoteOf('experience with Terraform')]))
+  const groq = await provider(
+    t,
+    credited,
+    drafts(verdictOf('C1', 'NOT_MET', [quoteOf('No experience with Terraform')])),
+  )
+  t.is((await scored(t, groq, { criteria: [terraform] })).verdicts[0]?.verdict, 'NOT_MET')
+  // Patterns know no context: a model that insists is believed.
+  groq.answer(credited, credited)
+  t.is((await scored(t, groq, { criteria: [terraform] })).verdicts[0]?.verdict, 'MET')
+  t.is(groq.requests.length, 4)
 })
 
 test('a denial is evidence for NOT_MET', async (t) => {
@@ -76,18 +83,25 @@ test('a verdict keeps each valid quote once, and loses the others', async (t) =>
   t.is(groq.requests.length, 1)
 })
 
-test('a quote counts only in the section that it names', async (t) => {
+test('a quote counts where it is, whatever section it names, and never in a question', async (t) => {
   const elsewhere = [
     quoteOf('German since childhood'),
     answerQuoteOf(1, 'German since childhood'),
+    { quote: 'German since childhood' },
     answerQuoteOf(0, 'Platform engineer'),
     answerQuoteOf(0, 'Which languages'),
   ]
   const groq = await provider(t)
   groq.otherwise(drafts(verdictOf('C1', 'MET', elsewhere)))
   const { verdicts, quotesRefused } = await scored(t, groq, { criteria: [german] })
-  t.is(verdicts[0]?.verdict, 'NO_EVIDENCE')
-  t.is(quotesRefused, 8)
+  t.deepEqual(
+    verdicts[0]?.evidence.map(({ source, answerIndex }) => [source, answerIndex]),
+    [
+      ['ANSWER', 0],
+      ['RESUME', undefined],
+    ],
+  )
+  t.is(quotesRefused, 1)
 })
 
 // ── reasons ─────────────────────────────────────────────────────────────────────────────────────

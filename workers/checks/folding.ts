@@ -1,0 +1,74 @@
+/**
+ * Folds a text to what counts when a quote is compared with it: its letters and digits, in one case.
+ *
+ * Models copy faithfully and still change a bullet, a comma, a dash, quotation marks, a full stop, a line break or the
+ * hyphen at a line's end. None of these is kept, so none can lose a quote. Kept are the marks that make another word of
+ * a word: C++, C#, 1.5.
+ */
+
+/** `starts[i]` is the UTF-16 offset of the character in the text that unit `i` stands for. */
+export type Folded = { units: string; starts: Uint32Array }
+
+const [zero, nine, upperA, upperZ, lowerA, lowerZ] = [0x30, 0x39, 0x41, 0x5a, 0x61, 0x7a]
+const isDigit = (code: number): boolean => code >= zero && code <= nine
+const isUpper = (code: number): boolean => code >= upperA && code <= upperZ
+const isLower = (code: number): boolean => code >= lowerA && code <= lowerZ
+const [comma, point, plus, sharp, blank] = [0x2c, 0x2e, 0x2b, 0x23, 0x20]
+const caseOffset = 0x20
+
+/** C++ and C#: marks that belong to the letter before them. */
+const nameMarks = /^[+#]+(?![+#\p{L}\p{N}])/u
+/** 10,000 is also written 10000. */
+const thousands = /^,\d{3}(?!\d)/
+/** What remains of a character: letters, digits and accents, without marks that only change how another one looks. */
+const kept = /[\p{L}\p{N}]|(?!\p{Default_Ignorable_Code_Point})\p{M}/gu
+
+/** Folds a text. A gap between two digits stays, as one blank: "2017 – 2025" is not 20172025. */
+export function fold(text: string): Folded {
+  const units: number[] = []
+  const starts: number[] = []
+  let last = 0 // the last unit, and where its character ends
+  let lastEnd = 0
+  const push = (unit: number, start: number, end: number) => {
+    units.push(unit)
+    starts.push(start)
+    last = unit
+    lastEnd = end
+  }
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (isLower(code)) push(code, at, at + 1)
+    else if (isUpper(code)) push(code + caseOffset, at, at + 1)
+    else if (isDigit(code)) {
+      if (isDigit(last) && lastEnd < at) push(blank, at - 1, at)
+      push(code, at, at + 1)
+    } else if (code === comma || code === point) {
+      const isInNumber = lastEnd === at && isDigit(last) && isDigit(text.charCodeAt(at + 1))
+      if (isInNumber && thousands.test(text.slice(at, at + 5))) lastEnd = at + 1
+      else if (isInNumber) push(code, at, at + 1)
+    } else if (code === plus || code === sharp) {
+      const isInName = lastEnd === at && isLower(last) && nameMarks.test(text.slice(at, at + 8))
+      if (isInName || (last === code && lastEnd === at)) push(code, at, at + 1)
+    } else if (code >= 0x80) {
+      const character = String.fromCodePoint(text.codePointAt(at)!)
+      for (const unit of foldCharacter(character).split('')) push(unit.charCodeAt(0), at, at + character.length)
+      at += character.length - 1
+    }
+  }
+  const codes = Buffer.from(Uint16Array.from(units).buffer)
+  return { units: codes.toString('utf16le'), starts: Uint32Array.from(starts) }
+}
+
+const known = new Map<string, string>()
+/** A hostile resume empties the map, and no more. */
+const knownMax = 5_000
+
+/** Upper case first: it unites what lower case alone keeps apart (ß and ss, σ and ς). Ligatures come apart. */
+function foldCharacter(character: string): string {
+  const remembered = known.get(character)
+  if (remembered !== undefined) return remembered
+  if (known.size >= knownMax) known.clear()
+  const folded = character.normalize('NFKD').toUpperCase().toLowerCase().match(kept)?.join('') ?? ''
+  known.set(character, folded)
+  return folded
+}

@@ -1,0 +1,54 @@
+/** Where words begin and end, so that a quote never cuts one. Pure. */
+
+/** UTF-16 offsets, end exclusive. */
+export type Stretch = { start: number; end: number }
+
+const unspacedScript = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`
+/** Letters and digits of scripts that put spaces between words; this rule cannot detect a cut in the others. */
+const wordCharacter = String.raw`[[\p{L}\p{M}\p{N}_]--[${unspacedScript}]]`
+const wordInside = new RegExp(
+  [
+    `(?<=${wordCharacter})(?=${wordCharacter})`,
+    String.raw`(?<=.)(?=\p{M})`, // an accent belongs to its letter, in every script
+    String.raw`(?<=\p{L})(?=[+#]+(?![\p{L}\p{N}]))`, // C is not C++, nor C#
+    String.raw`(?<=\p{N}[.,])(?=\p{N})|(?<=\p{N})(?=[.,]\p{N})`, // 5 years are not 1.5 years
+    String.raw`(?<=[\uD800-\uDBFF])(?=[\uDC00-\uDFFF])`,
+  ].join('|'),
+  'vy',
+)
+
+/** True where a word, a number or a character continues over the offset. */
+export function splitsWord(text: string, at: number): boolean {
+  wordInside.lastIndex = at
+  return wordInside.test(text)
+}
+
+/** True where a small letter meets a capital: in text out of a PDF often two words whose space was lost. */
+export function joinsWords(text: string, at: number): boolean {
+  return /^\p{Ll}\p{Lu}/u.test(text.slice(at - 1, at + 1))
+}
+
+/** The words of a text, as `splitsWord` has them. */
+export function wordsOf(text: string): Stretch[] {
+  return Array.from(text.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}_'’+#]*/gu), ({ index, 0: word }) => {
+    return { start: index, end: index + word.length }
+  })
+}
+
+const quotationMarks = /^["“”„‟″«»'‘’‚‛′`´‹›]$/u
+const mark = /^[\p{P}%+]$/u
+
+/** The stretch with the marks around it that the quote has as well, such as its full stop. */
+export function withMarks(text: string, { start, end }: Stretch, quote: string): Stretch {
+  const [before = ''] = /^[^\p{L}\p{N}]*/u.exec(quote) ?? []
+  const [after = ''] = /[^\p{L}\p{N}\p{M}]*$/u.exec(quote) ?? []
+  let [from, to] = [start, end]
+  for (const wanted of after) if (isAlike(text[to], wanted)) to += 1
+  for (const wanted of [...before].reverse()) if (isAlike(text[from - 1], wanted)) from -= 1
+  return { start: from, end: to }
+}
+
+function isAlike(found: string | undefined, wanted: string): boolean {
+  if (found === undefined || !mark.test(found)) return false
+  return found === wanted || (quotationMarks.test(found) && quotationMarks.test(wanted))
+}
