@@ -33,11 +33,16 @@ function engineGiving(...answers: Answer[]): Engine & { told: string[][] } {
   return {
     ...{ told, identity: { engine: 'groq', model: 'm', promptVersion: '0' }, room: () => null },
     ...{ generateCriteria: none, generateQuestions: none },
-    draftVerdicts: async (_task, _signal, repair) => {
-      if (repair) told.push(repair.faults)
+    draftVerdicts: async ({ criteria }, _signal, repair) => {
+      const numberOf = (id: string) => `C${criteria.findIndex((criterion) => criterion.id === id) + 1}`
+      const idOf = (number: string) => criteria[Number(number.slice(1)) - 1]?.id ?? number
+      if (repair) told.push(repair.faults.map((fault) => fault.replace(/^C\d+(?=:)/, numberOf)))
       const answer = answers.shift()
       if (answer === undefined) return { ok: false, code: 'PROVIDER_AWAY', message: 'away', tokens }
-      return { ok: true, value: { ...(Array.isArray(answer) ? { verdicts: answer } : answer), tokens } }
+      const { verdicts, unreadable = [] } = Array.isArray(answer) ? { verdicts: answer } : answer
+      const named = <Item extends { criterionId?: string }>(item: Item): Item =>
+        item.criterionId === undefined ? item : { ...item, criterionId: idOf(item.criterionId) }
+      return { ok: true, value: { verdicts: verdicts.map(named), unreadable: unreadable.map(named), tokens } }
     },
   }
 }
@@ -113,6 +118,13 @@ test('two verdicts on one criterion are asked about by their names', async (t) =
   const engine = engineGiving([proven, draftOf(2, 'NO_EVIDENCE'), draftOf(2, 'NOT_MET')], [draftOf(2, 'NO_EVIDENCE')])
   await judged(engine, 'Kubernetes', 'Fluent German')
   t.deepEqual(engine.told, [['C2: there are 2 verdicts, NO_EVIDENCE and NOT_MET; give one.']])
+})
+
+test('a verdict on a criterion that was not asked for, and one given twice alike, cost nothing', async (t) => {
+  const engine = engineGiving([proven, draftOf(1, 'MET'), draftOf(9, 'MET', 'SKILLS')])
+  const { verdicts } = await judged(engine, 'Kubernetes')
+  t.like(verdicts, [{ verdict: 'MET', evidence: [{ source: 'RESUME' }] }])
+  t.deepEqual(engine.told, [])
 })
 
 test('an accusation needs its quote like any credit', async (t) => {

@@ -77,20 +77,6 @@ for (const [what, answer] of Object.entries(faulty)) {
   })
 }
 
-test('a verdict on a criterion that was not asked for, and one given twice alike, cost nothing', async (t) => {
-  const twice = [verdictOf('C2', 'MET', [answerQuoteOf(0, 'German since childhood')]), verdictOf('C2', 'MET')]
-  const groq = await provider(t, drafts(first, ...twice, verdictOf('C9', 'MET')))
-  const { verdicts } = await scored(t, groq)
-  t.deepEqual(
-    verdicts.map(({ verdict, evidence }) => [verdict, evidence.length]),
-    [
-      ['MET', 1],
-      ['MET', 1],
-    ],
-  )
-  t.is(groq.requests.length, 1)
-})
-
 test('one application costs three calls at most', async (t) => {
   for (const behaviour of [badJson, jsonValidateFailed]) {
     const groq = await provider(t)
