@@ -23,9 +23,14 @@ export function splitsWord(text: string, at: number): boolean {
   return wordInside.test(text)
 }
 
-/** True where a small letter meets a capital: in text out of a PDF often two words whose space was lost. */
+/**
+ * True where two words whose space was lost often meet in text out of a PDF: "oldI have", "2022Serviced", and a heading
+ * with the words below it, "SKILLSclass C", "EDUCATIONCertificate".
+ */
 export function joinsWords(text: string, at: number): boolean {
-  return /^\p{Ll}\p{Lu}/u.test(text.slice(at - 1, at + 1))
+  const [before, after] = [text.slice(Math.max(0, at - 4), at), text.slice(at, at + 2)]
+  if (/^\p{Lu}{4}$/u.test(before)) return /^\p{Ll}|^\p{Lu}\p{Ll}/u.test(after)
+  return /[\p{Ll}\p{N}]$/u.test(before) && /^\p{Lu}/u.test(after)
 }
 
 /** The words of a text, as `splitsWord` has them. */
