@@ -1,5 +1,6 @@
 /** From an engine's drafts to verdicts: what is asked again, what counts afterwards, and what a recruiter is told. */
 import test from 'ava'
+import { monotonicMs } from '../../src/kit/time.ts'
 import type { Drafts, DraftVerdict, Engine } from '../../workers/engine.ts'
 import { scoreApplicationWith } from '../../workers/score-application.ts'
 import type { ScoreApplicationTask, Verdict } from '../../workers/tasks.ts'
@@ -15,7 +16,7 @@ const resume = [
 const taskOf = (...texts: string[]): ScoreApplicationTask => ({
   criteria: texts.map((text, index) => ({ id: `cr_${index}`, text })),
   ...{ resume, answers: [{ question: 'Which languages?', answer: 'German since childhood' }] },
-  ...{ today: 0, deadlineAt: Date.now() + 60_000, tokenBudget: 50_000 },
+  ...{ today: 0, deadlineAt: monotonicMs() + 60_000, tokenBudget: 50_000 },
 })
 
 const draftOf = (criterion: number, verdict: Verdict, ...quotes: string[]): DraftVerdict => ({
