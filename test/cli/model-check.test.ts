@@ -1,7 +1,7 @@
 /** `model check`: a model that reads carefully passes; one that obeys candidates, or reads too little, is found out. */
 import test, { type ExecutionContext } from 'ava'
 import { join } from 'node:path'
-import { type CheckPosting, readCheckSet } from '../../src/cli/model-check/check-set.ts'
+import { readCheckSet } from '../../src/cli/model-check/check-set.ts'
 import { shapedList, shapedVerdicts } from '../support/eval/replay/answer-shape.ts'
 import { type ChatBody, criteriaOf, schemaOf, sectionsOf } from '../support/fakes/chat-request.ts'
 import { type Behaviour, obedient, saying, startFakeGroq } from '../support/fakes/groq.ts'
@@ -22,9 +22,13 @@ const careful =
     return saying(answer)(request, response)
   }
 
-function criteriaIn({ messages }: ChatBody): CheckPosting['criteria'] {
+function criteriaIn({ messages }: ChatBody) {
   const all = messages.map(({ content }) => content).join()
-  return set.find(({ text }) => all.includes(text))!.criteria
+  const { text, criteria } = set.find((posting) => all.includes(posting.text))!
+  return criteria.map((criterion) => {
+    const asks = (line: string) => criterion.words.some((word) => line.toLowerCase().includes(word))
+    return { ...criterion, sourceQuote: text.split('\n').find(asks) }
+  })
 }
 
 function verdictsOn(body: ChatBody, charactersRead: number) {
