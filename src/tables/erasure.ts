@@ -50,6 +50,8 @@ export async function eraseTenantChunk(database: Database, owner: PartnerOwner, 
     return () => eraseRows(eraser, table, whose, { counted: { quota, each } })
   }
   return firstOf([
+    // The open ones first: until they are gone, they take their partner's share of what is published.
+    () => eraseOpenScoringJobs(database, owner, tenantId),
     () => eraseOfJobs(eraser, scoringJobs, tenantId, batchLinks),
     erase(events, deliveries),
     erase(verdicts),
@@ -63,7 +65,7 @@ export async function eraseTenantChunk(database: Database, owner: PartnerOwner, 
   ])
 }
 
-/** Likewise for an application. Its scoring jobs went when it was detached, because batches count them. */
+/** Likewise for an application. Its scoring jobs are gone already, because batches count them. */
 export async function eraseApplicationChunk(
   database: Database,
   owner: PartnerOwner,
@@ -82,8 +84,8 @@ export async function eraseApplicationChunk(
   ])
 }
 
-/** Deletes a chunk of a tenant's open scoring jobs, so that a worker that has one can write nothing more. */
-export async function eraseOpenScoringJobs(database: Database, owner: PartnerOwner, tenantId: string): Promise<number> {
+/** Deletes a chunk of a tenant's open scoring jobs. */
+async function eraseOpenScoringJobs(database: Database, owner: PartnerOwner, tenantId: string): Promise<number> {
   const rows = await database.select<{ id: string }>(
     `SELECT id FROM scoring_jobs
       WHERE partnerId = $1 AND status IN ('PENDING', 'PROCESSING') AND tenantId = $2 ORDER BY id LIMIT ${eraseMost}`,

@@ -1,7 +1,7 @@
 /** A partner's openings: the anchor row whose lock serialises changes of a job's criteria. */
 import { facts } from '../../generated/facts.gen.ts'
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
+import { bindList, columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 import { selectByKey } from '../platform/database/keys.ts'
 import { countKept } from './kept-counts.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
@@ -46,6 +46,21 @@ export function fromJobKeys(database: Database, columns: readonly string[] = [])
 export function shareJobs(database: Database, keys: readonly JobKey[]): Promise<(JobRow | null)[]> {
   const sql = `SELECT k.n, j.* ${fromJobKeys(database)}${database.forShare}`
   return selectByKey(database, keys.map(keyOfJob), sql)
+}
+
+/**
+ * Those of these jobs, of whichever owners, whose tenants are not deleted, by our ids. Until the transaction ends, neither
+ * a tenant nor an application of them is.
+ */
+export async function shareAttachedJobs(database: Database, ids: readonly string[]): Promise<Set<string>> {
+  const unique = [...new Set(ids)].sort()
+  if (unique.length === 0) return new Set()
+  const rows = await database.select<{ id: string }>(
+    `SELECT j.id FROM jobs j${database.by('PRIMARY')} JOIN tenants t${database.by('PRIMARY')} ON t.id = j.tenantId
+      WHERE j.id IN (${bindList(1, unique)}) AND t.externalId NOT LIKE '|%'${database.forShare}`,
+    unique,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Whether the job exists; one that another transaction is making does not yet. Takes no lock and waits for none. */

@@ -11,6 +11,7 @@ import {
   type Database,
   type RowOf,
 } from '../platform/database/database.ts'
+import { isDetached } from './applications.ts'
 import type { JobRow } from './jobs.ts'
 import { countKept, countOwned } from './kept-counts.ts'
 import { pageBind, type Page } from './pages.ts'
@@ -79,7 +80,9 @@ export async function findScoringBatch(
   )
   if (!rows[0]) return null
   // A batch without jobs comes as one row of which the job's columns are null.
-  return { batch: unprefixed(rows[0]), jobs: rows.filter((row) => row.id !== null) }
+  // Nor do jobs of a deleted application show, which leave the batch when they are erased.
+  const jobs = rows.filter(({ id, application }) => id !== null && !isDetached(application))
+  return { batch: unprefixed(rows[0]), jobs }
 }
 
 /**

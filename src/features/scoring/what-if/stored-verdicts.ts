@@ -8,6 +8,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { AssessedCriterion, Assessment, ScoringAudit } from '../../../../generated/types.gen.ts'
 import type { Environment } from '../../../kit/caller.ts'
 import type { EngineIdentity } from '../../../kit/engine-identity.ts'
+import { isDetached } from '../../../tables/applications.ts'
 import type { CompletedScoreRow } from '../../../tables/completed-scores.ts'
 import { newest } from '../../../tables/pages.ts'
 import { sandboxIdentity } from '../sandbox-fixtures.ts'
@@ -70,6 +71,7 @@ export function addScores<Kept>(
   { texts, keep, isOfToday }: Wanted<Kept>,
 ): void {
   for (const { assessment, ...row } of newestFirst) {
+    if (isDetached(row.application)) continue
     const score: StoredScore<Kept> = known.get(row.applicationId) ?? { latest: row, verdicts: new Map() }
     known.set(row.applicationId, score)
     if (row.isCurrent === 1) score.latest = row
