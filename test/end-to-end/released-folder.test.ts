@@ -18,7 +18,9 @@ import { loadContract } from '../../src/platform/contract/contract.ts'
 const releases = join(import.meta.dirname, '../data/releases')
 
 test('each release of the contract has a folder', (t) => {
-  const released = readdirSync(join(import.meta.dirname, '../../spec/releases')).map((name) => name.replace('.yaml', ''))
+  const released = readdirSync(join(import.meta.dirname, '../../spec/releases')).map((name) =>
+    name.replace('.yaml', ''),
+  )
   t.deepEqual(readdirSync(releases).sort(), released.sort())
 })
 

@@ -170,6 +170,8 @@ function problem(
       response.statusCode = status
       // The trace's id again: a head that could not be written has lost it.
       setHeaders(response, { ...headers, 'X-Trace-Id': traceId, 'Content-Type': 'application/json; charset=utf-8' })
+      // Whoever leaves answers unread would leave this one too, and its connection open.
+      if (owner && unsent.isHolding(owner)) setHeaders(response, { Connection: 'close' })
       response.end(JSON.stringify(body))
       if (response.writableLength > 0) unsent.follow(owner ?? unsent.ownerOf(null, address), response)
     } catch (err) {

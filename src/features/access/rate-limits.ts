@@ -50,7 +50,10 @@ export async function takeRequest(
   const { rateLimits } = services.contract
   if (!count.allowed) {
     const message = `takes ${requests(count, rateLimits.buckets[bucket])}`
-    throw tooMany('bucket', bucket, message, { resetInMs: count.resetInMs + owedMs })
+    const isInDebt = owedMs > 0 || debtsOf(services.counters).isIn(taken.key)
+    // The caller may be one that reads no answers, and would leave this connection open too.
+    const headers = isInDebt ? { Connection: 'close' } : undefined
+    throw tooMany('bucket', bucket, message, { resetInMs: count.resetInMs + owedMs }, headers)
   }
   if (window) checkWindow(services, bucket, window)
 }
@@ -199,8 +202,10 @@ function tooMany(
   bucket: Bucket,
   message: string,
   { resetInMs }: Pick<Count, 'resetInMs'>,
+  headers?: Headers,
 ): ServiceError {
   return new ServiceError('RATE_LIMITED', {
+    headers,
     retryAfterSeconds: toSeconds(resetInMs),
     details: [{ field: bucket, code, message }],
   })

@@ -36,6 +36,8 @@ export type UnsentBytes = {
    * `isShared`: they are in memory once, however many callers they are sent to, so the process does not count them.
    */
   follow: (owner: Owner, response: ServerResponse, toCome?: number, isShared?: boolean) => Unsent
+  /** Whether an owner has unread answers. */
+  isHolding: (owner: Owner) => boolean
   /** The bytes that the process counts. */
   total: () => number
 }
@@ -186,6 +188,7 @@ export function createUnsentBytes(
         },
       }
     },
+    isHolding: ({ name }) => (holdings.get(name)?.bytes ?? 0) > 0,
     total: () => total,
   }
 }
