@@ -4,18 +4,18 @@
  * The handlers here are replaced by one that answers 3 MiB: how an answer leaves is no handler's own business.
  */
 import test from 'ava'
-import { createApi } from '../../src/app/http/api.ts'
-import { createUnsentBytes } from '../../src/app/http/answers/unsent-bytes.ts'
-import { handlers } from '../../src/app/http/handlers.ts'
-import { listen } from '../../src/app/http/server.ts'
-import { permissions } from '../../src/features/access/api-keys.ts'
-import type { Call } from '../../src/platform/contract/call.ts'
-import type { Handlers } from '../../src/platform/services.ts'
-import { requestValidation } from '../../src/platform/contract/validation.ts'
-import { answerBytesMax } from '../support/contract/answer-sizes.ts'
-import { contract, operations } from '../support/contract/operations.ts'
-import { absentIds, bodyOf, targetOf } from '../support/contract/world.ts'
-import { startHarness } from '../support/harness.ts'
+import { createApi } from '../../../../src/app/http/api.ts'
+import { createUnsentBytes } from '../../../../src/app/http/answers/unsent-bytes.ts'
+import { handlers } from '../../../../src/app/http/handlers.ts'
+import { listen } from '../../../../src/app/http/server.ts'
+import { permissions } from '../../../../src/features/access/api-keys.ts'
+import type { Call } from '../../../../src/platform/contract/call.ts'
+import type { Handlers } from '../../../../src/platform/services.ts'
+import { requestValidation } from '../../../../src/platform/contract/validation.ts'
+import { answerBytesMax } from '../../../support/contract/answer-sizes.ts'
+import { contract, operations } from '../../../support/contract/operations.ts'
+import { absentIds, bodyOf, targetOf } from '../../../support/contract/world.ts'
+import { startHarness } from '../../../support/harness.ts'
 
 const largeBytes = 256 * 1024
 const large = operations.filter((operation) => answerBytesMax(operation) > largeBytes)
