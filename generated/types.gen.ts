@@ -141,6 +141,10 @@ export type Criterion = {
 export type Tokens = {
     input: number;
     output: number;
+    /**
+     * Of the input, what the provider had in its cache; absent where it does not say.
+     */
+    cached?: number;
 };
 
 /**
@@ -511,6 +515,10 @@ export type ScoringAudit = {
      * Verdicts taken from an earlier scoring of the same text.
      */
     reused: number;
+    /**
+     * Why the engine gave no verdicts, on a failed job that reached it; `tokens` are those of its last attempt.
+     */
+    failure?: string;
 };
 
 /**

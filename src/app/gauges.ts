@@ -117,6 +117,15 @@ function addLimits({ metrics, pool, database }: Services): void {
   metrics.gauge('screening_model_away', '1 while the circuit breaker lets no call to the model out.', [], () => [
     [pool.away() === null ? 0 : 1],
   ])
+  metrics.gauge(
+    'screening_model_fault',
+    '1 for what the operator must put right before the model provider answers again: key, account, access, model or address.',
+    ['fault'],
+    () => {
+      const fault = pool.modelFault()
+      return fault === null ? [] : [[1, fault]]
+    },
+  )
   metrics.gauge('screening_database_connections', 'Connections to the database in use.', [], () => [
     [database.load().inUse],
   ])
@@ -165,8 +174,8 @@ function addParts(services: Services): void {
     '1 while this part is degraded. limiter: Redis is away, and each process counts for itself.',
     ['part'],
     async () => {
-      const { disk, broker, counters, modelTrust } = services
-      const model = modelTrust?.degraded() ?? null
+      const { disk, broker, counters, pool, modelTrust } = services
+      const model = pool.modelFault() ?? modelTrust?.degraded() ?? null
       const phrases = { disk: await disk.degraded(), broker: broker.degraded(), limiter: counters.degraded(), model }
       const isAway = await backlogOf(services).then(
         () => false,

@@ -6,6 +6,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { lanes } from '../features/scoring/dispatch/fair-share.ts'
+import { modelFaults, type ModelFault } from '../kit/scoring/model-faults.ts'
 import { SECOND, toIso } from '../kit/time.ts'
 import { readExposition, sumOf, type Series } from '../platform/metrics/exposition.ts'
 import { jobStates, readBacklog, type Backlog, type JobState } from '../tables/backlog.ts'
@@ -101,9 +102,17 @@ export function draw(now: Look, before: Look | null): string {
     `  tokens   ${count('screening_model_tokens_total')}`,
     '',
     `Model      ${scoring('running')} calls at once of ${scoring('limit')}, ${scoring('waiting')} wait${most('screening_model_away') > 0 ? '; AWAY' : ''}${trust}`,
+    ...faultsIn(all).map((fault) => `           ${modelFaults[fault]}`),
     `Webhooks   ${backlog.deliveriesDue} due (oldest ${since(backlog.oldestDeliveryAt)}), ${backlog.deliveriesLater} later`,
     `Process    event-loop lag ${Math.round(most('nodejs_eventloop_lag_p99_seconds') * SECOND)} ms (p99), memory ${Math.round(most('process_resident_memory_bytes') / 2 ** 20)} MiB, the most of any`,
   ].join('\n')
+}
+
+/** What the operator must put right, as the processes say. */
+function faultsIn(all: Series[]): ModelFault[] {
+  const found = all.filter(({ name, value }) => name === 'screening_model_fault' && value > 0)
+  const known = Object.keys(modelFaults) as ModelFault[]
+  return known.filter((fault) => found.some(({ labels }) => labels.fault === fault))
 }
 
 type Count = (name: string, labels?: Record<string, string>) => string

@@ -36,7 +36,7 @@ export type Config = {
   /** Whether scores go on, however many of the model's quotes are refused. */
   modelTrusted: boolean
   /** null: the embedded engine. */
-  groq: { apiKey: string; baseUrl: string | null; model: string } | null
+  groq: { apiKey: string; baseUrl: string | null; model: string; serviceTier: string | null } | null
   logLevel: LogLevel
   /** Base URL of an OpenTelemetry collector; null: spans are not exported. */
   otlpEndpoint: string | null
@@ -77,7 +77,9 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     modelCalls: count('MODEL_CALLS', 1, 1_000),
     modelTimeoutSeconds: seconds('MODEL_TIMEOUT'),
     modelTrusted: value('MODEL_TRUSTED') === 'yes',
-    groq: apiKey ? { apiKey, baseUrl, model: value('GROQ_MODEL') } : null,
+    groq: apiKey
+      ? { apiKey, baseUrl, model: value('GROQ_MODEL'), serviceTier: value('GROQ_SERVICE_TIER') || null }
+      : null,
     logLevel: value('LOG_LEVEL') as LogLevel,
     otlpEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     ocrLanguages: value('OCR_LANGUAGES').split(','),
@@ -127,8 +129,13 @@ function createReader(environment: Record<string, string | undefined>, faults: s
   }
 }
 
+const serviceTiers = ['auto', 'flex']
+
 /** Rules on lists of values, and between settings. */
 function checkConfig(config: Config, hasSecretKey: boolean, faults: string[]): void {
+  const tier = config.groq?.serviceTier ?? null
+  if (tier !== null && !serviceTiers.includes(tier))
+    faults.push(`GROQ_SERVICE_TIER is "${tier}": give one of ${serviceTiers.join(', ')}, or leave it out.`)
   if (!logLevels.includes(config.logLevel))
     faults.push(`LOG_LEVEL is "${config.logLevel}": give one of ${logLevels.join(', ')}.`)
   const pairs = config.outboundAllow

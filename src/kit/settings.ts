@@ -48,6 +48,11 @@ export const settings: readonly Setting[] = [
   { name: 'GROQ_BASE_URL', fallback: '', help: "base URL of a compatible provider; Groq's own by default" },
   { name: 'GROQ_MODEL', fallback: 'openai/gpt-oss-120b', help: 'model to call' },
   {
+    name: 'GROQ_SERVICE_TIER',
+    fallback: '',
+    help: "auto or flex: in which of the provider's queues calls wait; flex is cheaper or faster, and may be refused",
+  },
+  {
     name: 'MODEL_CALLS',
     fallback: '64',
     help: 'calls to the model at once, at most, from 1 to 1000; its rate-limit answers lower it meanwhile',

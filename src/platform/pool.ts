@@ -6,16 +6,16 @@
  * whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded engine computes instead of waiting: it judges
  * in the thread that has read the resume, and else gets one task per thread. Threads start with a pool's first task.
  */
-import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { EngineSettings } from '../kit/engine-identity.ts'
 import type { Log } from '../kit/log.ts'
+import type { ModelFault } from '../kit/scoring/model-faults.ts'
 import type { Contract } from './contract/contract.ts'
 import { createBreaker, type Breaker } from './concurrency/circuit-breaker.ts'
 import { createFairQueue, type Load } from './concurrency/fair-queue.ts'
 import { createProviderLimit } from './concurrency/provider-limit.ts'
+import { endAfterMs, generate, noThread } from './generations.ts'
 import { createReadingPool } from './reading-pool.ts'
 import { checkLanguages } from './scan-pool.ts'
 import type {
@@ -54,6 +54,8 @@ export interface Pool {
   scoreApplication(owner: string, task: Untimed<ScoreApplicationTask>, timeoutMs: number): Outcome<'scoreApplication'>
   /** The failure that engine tasks get without a call while the circuit breaker is open; null if calls go out. */
   away(): EngineFailure | null
+  /** What the operator must put right before the model provider answers again; null where there is nothing. */
+  modelFault(): ModelFault | null
   /**
    * A caller waits for this: the timeout counts from now. Aborting `signal` stops the engine; ignore the outcome then.
    */
@@ -93,8 +95,6 @@ const jobsPerCore = 16
  * fifth of two cores idles, measured). A server of one slot gets one: another would wait for minutes, with its time running.
  */
 const jobsAtOnce = (calls: number): number => 2 * calls - 1
-/** A task stops itself at its deadline; one that hangs is terminated this much later. */
-const endAfterMs = 1_000
 /** A thread that holds many tasks is ended only when it is surely stuck: all of them go with it, and are tried again. */
 const stuckAfterMs = 5_000
 /** A body's text, its values and their copy stay far below; without a bound the heap would grow before it is swept. */
@@ -152,8 +152,14 @@ export function createPool(
     scoringQueue.resize(callLimit.current())
     return outcome
   }
+  /** Outside the breaker: people make these calls, a few at a time, and their failures say nothing about the jobs. */
+  const noted = <Outcome extends Parameters<Breaker['note']>[0]>(outcome: Outcome): Outcome => {
+    breaker?.note(outcome)
+    return outcome
+  }
   return {
     away,
+    modelFault: () => breaker?.fault() ?? null,
     load: () => ({
       bodies: bodyQueue.load(),
       reading: reading.made?.load() ?? { running: 0, waiting: 0, most: cores },
@@ -168,9 +174,9 @@ export function createPool(
       ),
     parseResume: (...asked) => reading.get().parseResume(...asked),
     scoreApplication: (owner, task, timeoutMs) => scoringQueue(owner, () => ask(() => run(task, timeoutMs))),
-    // Outside the breaker: people make these calls, a few at a time, and their failures say nothing about the jobs.
-    generateCriteria: async (...asked) => away() ?? generate(thinking.get(), 'generateCriteria', ...asked),
-    generateQuestions: async (...asked) => away() ?? generate(thinking.get(), 'generateQuestions', ...asked),
+    generateCriteria: async (...asked) => away() ?? noted(await generate(thinking.get(), 'generateCriteria', ...asked)),
+    generateQuestions: async (...asked) =>
+      away() ?? noted(await generate(thinking.get(), 'generateQuestions', ...asked)),
     async close() {
       await Promise.all([bodies.made?.destroy(), reading.made?.close(), thinking.made?.destroy()])
     },
@@ -212,35 +218,6 @@ async function scoreAmongOthers(
   }
   return noThread
 }
-
-async function generate<Name extends 'generateCriteria' | 'generateQuestions'>(
-  pool: Piscina,
-  name: Name,
-  task: Untimed<Parameters<Tasks[Name]>[0]>,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<Awaited<Outcome<Name>> | EngineFailure> {
-  const { port1, port2 } = new MessageChannel()
-  const late = AbortSignal.timeout(timeoutMs + endAfterMs)
-  const stop = AbortSignal.any([signal, late])
-  stop.addEventListener('abort', () => port1.postMessage('cancel'), { once: true })
-  const timed = { ...task, deadlineAt: monotonicMs() + timeoutMs, cancel: port2 }
-  try {
-    // Piscina's types take the last overload of postMessage; its code expects the list.
-    const outcome = pool.run(timed, { name, transferList: [port2] as never }) as Outcome<Name>
-    return await Promise.race([outcome, timedOut(late)])
-  } finally {
-    port1.close()
-  }
-}
-
-/** For a task that no thread takes in time: all are busy, and the caller still gets an answer. */
-async function timedOut(late: AbortSignal): Promise<EngineFailure> {
-  if (!late.aborted) await once(late, 'abort')
-  return noThread
-}
-
-const noThread: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'no thread took the task in time' }
 
 type Lazy<T> = { get: () => T; made?: T }
 

@@ -79,17 +79,19 @@ export async function completeScoringJobs(
   )
 }
 
+const failureColumns = ['errorCode', 'audit', 'tokensLost'] as const
+
 /** → FAILED, for jobs that the caller has locked with `lockFences`. */
 export async function failScoringJobs(
   database: Database,
-  failed: readonly { id: string; errorCode: ErrorCode; tokensLost: string | null }[],
+  failed: readonly { id: string; errorCode: ErrorCode; audit: string | null; tokensLost: string | null }[],
   now: number,
 ): Promise<void> {
   if (failed.length === 0) return
-  const { set, where, binds } = valuesById(2, failed, ['errorCode', 'tokensLost'])
+  const { set, where, binds } = valuesById(2, failed, failureColumns)
   await database.execute(
     `UPDATE scoring_jobs${database.by('PRIMARY')}
-      SET status = 'FAILED', failedAt = $1, ${set(['errorCode', 'tokensLost'])}, attempt = attempt + 1,
+      SET status = 'FAILED', failedAt = $1, ${set(failureColumns)}, attempt = attempt + 1,
         resumeUrl = NULL, answers = NULL, workerId = NULL, publishAt = NULL
       WHERE ${where}`,
     [now, ...binds],

@@ -118,6 +118,10 @@ export type Criterion = {
 export type Tokens = {
     input: number;
     output: number;
+    /**
+     * Of the input, what the provider had in its cache; absent where it does not say.
+     */
+    cached?: number;
 };
 /**
  * What made the criteria; present on a version that was generated.
@@ -439,6 +443,10 @@ export type ScoringAudit = {
      * Verdicts taken from an earlier scoring of the same text.
      */
     reused: number;
+    /**
+     * Why the engine gave no verdicts, on a failed job that reached it; `tokens` are those of its last attempt.
+     */
+    failure?: string;
 };
 /**
  * Clients must tolerate codes that they do not know.

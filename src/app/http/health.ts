@@ -1,6 +1,7 @@
 /** The operations without a key: health, and the contract's own document. */
 import pTimeout from 'p-timeout'
 import { ServiceError } from '../../kit/errors.ts'
+import { modelFaults } from '../../kit/scoring/model-faults.ts'
 import { SECOND } from '../../kit/time.ts'
 import type { Handlers } from '../../platform/services.ts'
 import { createServedText, type ServedText } from './served-text.ts'
@@ -13,7 +14,8 @@ type Public = 'getLiveness' | 'getReadiness' | 'getOpenapiJson' | 'getOpenapiYam
 export const healthHandlers: Pick<Handlers, Public> = {
   getLiveness: async () => ({ status: 200, body: { status: 'ok' } }),
 
-  getReadiness: async (_call, { contract, database, disk, broker, counters, clockSkew, modelTrust, draining }) => {
+  getReadiness: async (_call, services) => {
+    const { contract, database, disk, broker, counters, clockSkew, modelTrust, pool, draining } = services
     if (draining()) throw new ServiceError('SERVICE_UNAVAILABLE')
     await pTimeout(database.ping(), { milliseconds: contract.timeouts.readinessSeconds * SECOND }).catch(
       (cause: unknown) => {
@@ -26,6 +28,8 @@ export const healthHandlers: Pick<Handlers, Public> = {
       const phrase = await part?.degraded()
       if (phrase) degraded[name] = phrase
     }
+    const fault = pool.modelFault()
+    if (fault !== null) degraded.model = modelFaults[fault]
     return { status: 200, body: { status: 'ready', degraded } }
   },
 

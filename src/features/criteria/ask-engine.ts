@@ -6,6 +6,7 @@
  */
 import type { EngineFailure, EngineFailureCode, NothingAsked } from '../../../workers/tasks.ts'
 import { invalid, ServiceError, type ErrorCode } from '../../kit/errors.ts'
+import { SECOND } from '../../kit/time.ts'
 import type { Call } from '../../platform/contract/call.ts'
 
 const codes: Record<EngineFailureCode, ErrorCode> = {
@@ -43,6 +44,16 @@ export async function askEngine<Value>(
       details: [{ field: 'jobContext.jobDescription', code: 'nothing_asked', message }],
     })
   }
-  if (!outcome.ok) throw new ServiceError(codes[outcome.code], { cause: new Error(outcome.message) })
+  if (!outcome.ok) throw toServiceError(outcome)
   return outcome.value
 }
+
+/** How long a provider asks its callers to wait is passed on. A model that is too slow is named for the operator's log. */
+function toServiceError({ code, message, retryAfterMs }: EngineFailure): ServiceError {
+  const cause = new Error(code === 'TIMEOUT' ? `${message}. ${tooSlow}` : message)
+  const wait = retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / SECOND)) }
+  return new ServiceError(codes[code], { cause, ...wait })
+}
+
+const tooSlow =
+  'If this repeats, the model is too slow for generations, which MODEL_TIMEOUT does not extend: set GROQ_MODEL to a faster one, or set criteria by hand'

@@ -33,7 +33,7 @@ type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
 /** How an open job ends; `job` holds the fence under which that was decided. */
 export type End = { job: NamedScoringJobRow } & (
-  { completion: Completion } | { errorCode: ErrorCode; tokensLost?: string }
+  { completion: Completion } | { errorCode: ErrorCode; tokensLost?: string; audit?: string | null }
 )
 
 /** Ends those of these jobs whose fence still holds, and returns their ids. Inside a transaction. */
@@ -70,8 +70,9 @@ const failureOf = ({
   job,
   errorCode,
   tokensLost = job.tokensLost ?? undefined,
+  audit = null,
 }: Extract<End, { errorCode: ErrorCode }>) => {
-  return { id: job.id, errorCode, tokensLost: tokensLost ?? null }
+  return { id: job.id, errorCode, audit, tokensLost: tokensLost ?? null }
 }
 
 function toTerminal(each: End, now: number): NamedScoringJobRow {

@@ -5,7 +5,7 @@
  * process dies before its commit, the rescue hands the job to another worker.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ApplicationAnswer, Criterion } from '../../../generated/types.gen.ts'
+import type { ApplicationAnswer, Criterion, ScoringAudit } from '../../../generated/types.gen.ts'
 import type { EngineFailure, EngineFailureCode, JudgeTask, ParsedResume } from '../../../workers/tasks.ts'
 import type { ScoreApplicationOutcome, Verdict } from '../../../workers/tasks.ts'
 import { backoffMs } from '../../kit/backoff.ts'
@@ -21,6 +21,7 @@ import { claim } from './claims.ts'
 import { finish, type EngineResult } from './finish.ts'
 import { JobOutcome, writeOutcome } from './attempts/outcomes.ts'
 import { recall, type RecallNeeds } from './attempts/recall.ts'
+import { formulaVersion } from './score.ts'
 import { findFixture, fixtureText, fixtureVerdicts, sandboxIdentity } from './sandbox-fixtures.ts'
 import {
   findVerdicts,
@@ -90,10 +91,12 @@ async function scoreClaimed(services: Services, job: ClaimedScoringJobRow): Prom
       passage: parsed.answers[index] as ParsedResume['resume'],
     })),
   }
+  const { fileSha256, textSha256 } = parsed
+  const made = { ...identity, formulaVersion, fileSha256, textSha256, quotesRefused: 0 }
   const engineInputHash = hashInput(identity, input)
   const hashed = hashCriteria(engineInputHash, criteria)
   const result = await traced(services, job, 'ask engine', () =>
-    askEngine(services, job, hashed, input, { fixture: source.fixture, scored }),
+    askEngine(services, job, hashed, input, { fixture: source.fixture, scored, made }),
   )
   await services.failpoint('scored')
   const inputHash = hashReading(engineInputHash, input)
@@ -177,13 +180,16 @@ async function parse(
   })
 }
 
+/** What the audit of a job says whatever its engine did. */
+type Made = Omit<ScoringAudit, 'tokens' | 'reused'>
+
 /** Asks the engine for the verdicts that are not stored yet, unless it has `scored` all of them. */
 async function askEngine(
   services: Pick<Services, 'database' | 'pool' | 'timings' | 'clock' | 'contract'>,
   job: ClaimedScoringJobRow,
   criteria: HashedCriterion[],
   input: ScoringInput,
-  { fixture, scored }: { fixture?: Verdict[]; scored?: ScoreApplicationOutcome },
+  { fixture, scored, made }: { fixture?: Verdict[]; scored?: ScoreApplicationOutcome; made: Made },
 ): Promise<EngineResult> {
   const free = { tokens: { input: 0, output: 0 }, quotesRefused: 0, findings: [] }
   const stored: Stored = job.hasVerdicts ? await findVerdicts(services, job, criteria) : new Map()
@@ -209,7 +215,8 @@ async function askEngine(
   }
   if (outcome.code === 'PROVIDER_AWAY') throw providerAway(services, outcome)
   const { code, retryAfterMs: afterMs, message: cause, tokens } = outcome
-  throw new JobOutcome(code === 'TOO_LARGE' ? 'fail' : 'retry', engineCodes[code], { afterMs, cause, tokens })
+  const audit = { ...made, tokens: tokens ?? free.tokens, reused, failure: cause }
+  throw new JobOutcome(code === 'TOO_LARGE' ? 'fail' : 'retry', engineCodes[code], { afterMs, cause, tokens, audit })
 }
 
 function providerAway(

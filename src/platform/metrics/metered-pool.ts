@@ -16,6 +16,7 @@ export function meterPool(pool: Pool, { reading, model }: Pick<Metrics, 'reading
     if (tokens) {
       model.tokens.labels('input').inc(tokens.input)
       model.tokens.labels('output').inc(tokens.output)
+      model.cachedTokens.inc(tokens.cached ?? 0)
     }
     if (!outcome.ok) return outcome
     if (outcome.value.quotesRefused) model.quotesRefused.inc(outcome.value.quotesRefused)

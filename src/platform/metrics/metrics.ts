@@ -101,7 +101,10 @@ export function createMetrics() {
         ['task', 'outcome'],
         taskSeconds,
       ),
-      tokens: counter('screening_model_tokens_total', 'Tokens that tasks with an answer spent.', ['direction']),
+      tokens: counter('screening_model_tokens_total', 'Tokens that tasks spent, also those that failed.', [
+        'direction',
+      ]),
+      cachedTokens: counter('screening_model_cached_tokens_total', 'Of the input, what the provider had in its cache.'),
       quotesRefused: counter('screening_quotes_refused_total', "An engine's quotes that the text does not hold."),
     },
     webhooks: {

@@ -5,6 +5,7 @@
  * hands the job on.
  */
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ScoringAudit } from '../../../../generated/types.gen.ts'
 import type { Tokens } from '../../../../workers/tasks.ts'
 import { backoffMs, type Backoff } from '../../../kit/backoff.ts'
 import { ServiceError, type ErrorCode } from '../../../kit/errors.ts'
@@ -30,6 +31,8 @@ export class JobOutcome extends Error {
   readonly onWaiting: (() => void) | undefined
   /** What the attempt cost at the model's provider. */
   readonly tokens: Tokens | undefined
+  /** What the engine was and what it spent, for a job that fails with this. */
+  readonly audit: ScoringAudit | undefined
 
   constructor(kind: OutcomeKind, code: ErrorCode, options: OutcomeOptions = {}) {
     super(`${kind} ${code}`, { cause: options.cause })
@@ -38,10 +41,17 @@ export class JobOutcome extends Error {
     this.afterMs = options.afterMs
     this.onWaiting = options.onWaiting
     this.tokens = options.tokens
+    this.audit = options.audit
   }
 }
 
-type OutcomeOptions = { afterMs?: number; onWaiting?: () => void; cause?: unknown; tokens?: Tokens }
+type OutcomeOptions = {
+  afterMs?: number
+  onWaiting?: () => void
+  cause?: unknown
+  tokens?: Tokens
+  audit?: ScoringAudit
+}
 
 /** While the database is away, the worker keeps a job's outcome and tries this often to write it. */
 const databaseAwayRetryMs = 1 * SECOND
@@ -92,7 +102,8 @@ async function updateJob(services: Services, job: NamedScoringJobRow, outcome: J
   const count = (what: string) => metrics.jobs.outcomes.labels(what, errorCode).inc()
   const isFinal = kind === 'fail' || (kind === 'retry' && job.transientFailures + 1 >= failuresMax)
   if (isFinal) {
-    await services.together(failAll, job.partnerId, { job, errorCode, ...(tokensLost && { tokensLost }) }, true)
+    const audit = outcome.audit ? JSON.stringify(outcome.audit) : null
+    await services.together(failAll, job.partnerId, { job, errorCode, audit, ...(tokensLost && { tokensLost }) }, true)
     return count('failed')
   }
   const dueAt = clock.now() + waitMsOf(services, job, outcome)

@@ -70,7 +70,7 @@ test('a repair names the faults and shows the earlier answer as data', async (t)
   const { body } = await groq.arrival(2)
   t.regex(body.messages[1]?.content ?? '', /Criterion 2 repeats an earlier one/)
   assertContinues(t, groq.requests[0]!.body, body)
-  t.regex(sectionsOf(body).find(({ label }) => label === 'YOUR EARLIER ANSWER')?.text ?? '', /" GO "/)
+  t.regex(sectionsOf(body).find(({ label }) => label === 'YOUR EARLIER ANSWER')?.text ?? '', /"GO"/)
 })
 
 test('an answer that the provider itself rejects as invalid JSON is requested again with another seed', async (t) => {

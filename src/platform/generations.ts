@@ -1,0 +1,41 @@
+/** Generations, whose callers wait: they end when their caller hangs up, and at their deadline whatever the thread does. */
+import { once } from 'node:events'
+import { MessageChannel } from 'node:worker_threads'
+import type { Piscina } from 'piscina'
+import { monotonicMs } from '../kit/time.ts'
+import type { EngineFailure, Tasks } from '../../workers/tasks.ts'
+
+/** A task stops itself at its deadline; one that hangs is terminated this much later. */
+export const endAfterMs = 1_000
+
+type Generation = 'generateCriteria' | 'generateQuestions'
+
+/** Runs a generation in a thread until its caller hangs up, or its time has passed. */
+export async function generate<Name extends Generation>(
+  pool: Piscina,
+  name: Name,
+  task: Omit<Parameters<Tasks[Name]>[0], 'deadlineAt'>,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Awaited<ReturnType<Tasks[Name]>> | EngineFailure> {
+  const { port1, port2 } = new MessageChannel()
+  const late = AbortSignal.timeout(timeoutMs + endAfterMs)
+  const stop = AbortSignal.any([signal, late])
+  stop.addEventListener('abort', () => port1.postMessage('cancel'), { once: true })
+  const timed = { ...task, deadlineAt: monotonicMs() + timeoutMs, cancel: port2 }
+  try {
+    // Piscina's types take the last overload of postMessage; its code expects the list.
+    const outcome = pool.run(timed, { name, transferList: [port2] as never }) as ReturnType<Tasks[Name]>
+    return await Promise.race([outcome, timedOut(late)])
+  } finally {
+    port1.close()
+  }
+}
+
+async function timedOut(late: AbortSignal): Promise<EngineFailure> {
+  if (!late.aborted) await once(late, 'abort')
+  return noThread
+}
+
+/** For a task that no thread takes in time: all are busy, and the caller still gets an answer. */
+export const noThread: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'no thread took the task in time' }
