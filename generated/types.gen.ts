@@ -1697,7 +1697,7 @@ export type CreateQuestionSetErrors = {
      */
     500: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     502: ErrorBody;
     /**
@@ -1922,7 +1922,7 @@ export type CreateCriteriaGenerationErrors = {
      */
     500: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     502: ErrorBody;
     /**
@@ -2015,7 +2015,7 @@ export type GenerateCriteriaErrors = {
      */
     500: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     502: ErrorBody;
     /**

@@ -118,7 +118,7 @@ function codesOf(operation: Operation): Set<string> {
 }
 
 /** Statuses whose answer may say when to retry. */
-const later = [404, 409, 429, 503]
+const later = [404, 409, 429, 502, 503]
 
 function failuresOf(operation: Operation, catalogue: Catalogue): Record<string, Reference> {
   const bodyOnly = operation.requestBody ? [413, 415] : []

@@ -1491,7 +1491,7 @@ export type CreateQuestionSetErrors = {
      */
     500: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     502: ErrorBody;
     /**
@@ -1701,7 +1701,7 @@ export type CreateCriteriaGenerationErrors = {
      */
     500: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     502: ErrorBody;
     /**
@@ -1789,7 +1789,7 @@ export type GenerateCriteriaErrors = {
      */
     500: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
      */
     502: ErrorBody;
     /**

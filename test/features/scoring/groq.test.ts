@@ -15,6 +15,7 @@ import {
   type Behaviour,
 } from '../../support/fakes/groq.ts'
 import { criteriaOf } from '../../support/fakes/chat-request.ts'
+import { replying } from '../../support/fakes/servers.ts'
 import { startHarness, type Client } from '../../support/harness.ts'
 import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
 import { resumeLines } from '../../support/samples/resumes.ts'
@@ -137,6 +138,47 @@ test('while the circuit breaker is open for a provider, no file is fetched and n
   t.false(host.requests.some(({ path }) => path === '/late.txt'))
   t.like(await client.post(generations, { jobContext }), { status: 502, body: { code: 'AI_PROCESSING_FAILED' } })
   t.is(groq.requests.length, before)
+})
+
+test('a wrong key fails no job: it waits, /readyz and the metrics name the cause, and it continues by itself', async (t) => {
+  const { groq, harness, client, resumeUrl } = await start(t)
+  await client.post(generations, { jobContext })
+  groq.otherwise(failing(401))
+  const job = await client.post('/v1/jobs/job-1/applications/app-1/scoring-jobs', { resumeUrl })
+  const degraded = async () => (await client.get('/readyz')).body.degraded.model as string | undefined
+  t.regex((await until('the cause is named', degraded)) ?? '', /refuses the API key: correct GROQ_API_KEY/)
+  t.is(harness.log.filter((line) => line.includes('refuses the API key')).length, 1)
+  t.is((await client.post(generations, { jobContext })).body.code, 'AI_PROCESSING_FAILED')
+  groq.otherwise(good)
+  await until(
+    'the job completes',
+    async () => (await client.get(job.headers.location as string)).body.status === 'completed',
+  )
+  t.is(await degraded(), undefined)
+})
+
+test('a wait that a provider names reaches the caller of a generation', async (t) => {
+  const { groq, client } = await start(t)
+  groq.otherwise(throttled('30'))
+  t.is((await client.post(generations, { jobContext })).headers['retry-after'], '30')
+})
+
+test('a score that the model cannot read fails once, and its audit says why', async (t) => {
+  const { groq, client, resumeUrl } = await start(t)
+  await client.post(generations, { jobContext })
+  groq.otherwise(
+    replying(400, {
+      error: {
+        ...{ code: 400, type: 'exceed_context_size_error', n_prompt_tokens: 1137, n_ctx: 1024 },
+        message: 'request (1137 tokens) exceeds the available context size (1024 tokens), try increasing it',
+      },
+    }),
+  )
+  const before = groq.requests.length
+  const { error, scoringJob } = await score(client, resumeUrl)
+  t.is(error.code, 'AI_PROCESSING_FAILED')
+  t.is(scoringJob.audit.failure, 'the model reads 1,024 tokens; this score needs 1,137')
+  t.true(groq.requests.length - before <= 2)
 })
 
 test('a model that invents all of its quotes gives no score, and the failed job says what that cost', async (t) => {

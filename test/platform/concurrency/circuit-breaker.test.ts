@@ -79,3 +79,20 @@ test('a probe that fails sends all callers back, itself also at no cost, and the
   await rested(away)
   t.is(await ask(async () => answered), answered)
 })
+
+test('what the operator must put right is named until the provider answers, and logged once a minute', async (t) => {
+  const { ask, note, fault, away, log } = start()
+  const refused: EngineFailure = { ...failed('PROVIDER_AWAY'), fault: 'key' }
+  await times(9, () => ask(async () => refused))
+  t.is(fault(), 'key')
+  t.is(away(), null)
+  t.deepEqual(log, [
+    'the model provider refuses the API key: correct GROQ_API_KEY and restart; until then, jobs wait at no cost',
+  ])
+  await ask(async () => failed('PROVIDER_AWAY'))
+  t.is(fault(), 'key', 'a provider that does not answer says nothing new')
+  note({ ok: true })
+  t.is(fault(), null)
+  note({ ...refused, fault: 'account' })
+  t.is(fault(), 'account', 'a generation shows it as well')
+})

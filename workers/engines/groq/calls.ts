@@ -142,9 +142,9 @@ export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / 3)
 }
 
-/** An upper bound of the tokens of a prompt with its schema. */
-export function estimatePrompt({ system, user, schema }: Prompt): number {
-  return estimateTokens(system + user + JSON.stringify(schema))
+/** An upper bound of the tokens of a prompt. Its schema is no part of it: servers compile that into a grammar. */
+export function estimatePrompt({ system, user }: Prompt): number {
+  return estimateTokens(system + user)
 }
 
 function charge(allowance: Allowance, { input, output, cached }: Tokens): void {

@@ -29,6 +29,8 @@ export async function draftVerdicts(
 ): Promise<{ ok: true; value: Drafts } | EngineFailure> {
   const attempts = allowance.attemptsLeft
   const value: Drafts & Required<Pick<Drafts, 'unreadable'>> = { verdicts: [], unreadable: [], tokens: allowance.spent }
+  /** Tokens of the whole request, by the server's own count. */
+  let needs: number | null = null
   let portions: Portion[] = portionsOf(task.criteria).map((criteria) => ({ ...task, criteria }))
   for (let portion = portions.shift(); portion !== undefined; portion = portions.shift()) {
     const own = repair && repairFor(portion.criteria, repair)
@@ -46,12 +48,16 @@ export async function draftVerdicts(
       continue
     }
     if (answer && answer.code !== 'TOO_LARGE') return answer
-    if (answer && 'inputTokens' in answer) provider.size.heard(answer)
-    const smaller = shrink(provider, portion, own)
+    if (answer && 'inputTokens' in answer) {
+      provider.size.heard(answer)
+      needs ??= answer.needs
+    }
+    // What the refusal said may leave room for the same call with a shorter answer.
+    const isEnough = answer !== null && isFit(provider, questionOf(provider, portion, own))
+    const smaller = isEnough ? [portion] : shrink(provider, portion, own)
     if (smaller.length === 0) {
-      const message = provider.size.words(
-        estimatePrompt(questionOf(provider, { ...portion, resume: task.resume }, own).prompt),
-      )
+      const whole = questionOf(provider, { ...portion, resume: task.resume }, own)
+      const message = provider.size.words(estimatePrompt(whole.prompt), needs)
       return failed(allowance, { ok: false, code: 'TOO_LARGE', message })
     }
     portions = [...smaller, ...portions]

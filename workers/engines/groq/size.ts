@@ -13,8 +13,8 @@ export type Size = {
   heard: (refusal: TooLarge) => void
   /** The share of a text to keep for the next try: little less where the model's bound is known. */
   step: () => number
-  /** What the model reads, and how many tokens of its own a prompt has: a sentence for the operator. */
-  words: (inputTokens: number) => string
+  /** What the model reads, and how much a prompt needs, by the server's own count where it gave one: for the operator. */
+  words: (inputTokens: number, needs?: number | null) => string
 }
 
 /** A server's template around the messages, and the spread between texts. */
@@ -46,10 +46,10 @@ export function createSize(now: () => number = Date.now): Size {
       if (told === null || outputRoom(inputTokens) >= outputTokensMax) refused = Math.min(refused, inputTokens)
     },
     step: () => (reads === Infinity ? 1 / 2 : 19 / 20),
-    words(inputTokens) {
-      const needs = Math.round(inputTokens * scale).toLocaleString('en')
-      if (reads === Infinity) return `the model reads less than this score needs, about ${needs} tokens`
-      return `the model reads ${reads.toLocaleString('en')} tokens; this score needs ${needs}`
+    words(inputTokens, needs) {
+      const tokens = (needs ?? Math.round(inputTokens * scale)).toLocaleString('en')
+      if (reads === Infinity) return `the model reads less than this score needs, about ${tokens} tokens`
+      return `the model reads ${reads.toLocaleString('en')} tokens; this score needs ${tokens}`
     },
   }
 }

@@ -1,0 +1,71 @@
+/** Requests that are more than the model reads: what comes out, after how many calls, and what the next one is like. */
+import test from 'ava'
+import { scoreApplicationWith } from '../../../../workers/score-application.ts'
+import { criteriaOf, limitOf, sectionsOf } from '../../../support/fakes/chat-request.ts'
+import { type Behaviour, good } from '../../../support/fakes/groq.ts'
+import { replying } from '../../../support/fakes/servers.ts'
+import { engineAt, scoringTask } from '../../../support/samples/engine-tasks.ts'
+import { provider } from './scoring-scene.ts'
+
+const criteria = Array.from({ length: 8 }, (_, index) => ({ id: `cr_${index}`, text: `Kubernetes ${index}` }))
+const resumeOf = (lines: number) =>
+  Array.from({ length: lines }, (_, index) => `Ran Kubernetes cluster ${index}`).join('\n')
+const charactersIn = (messages: { content: string }[]) => messages.map(({ content }) => content).join('').length
+
+/** A server whose model reads so many characters; it gives its numbers in tokens of four, or none. */
+const reading =
+  (charactersMax: number, isTold: boolean): Behaviour =>
+  (request, response) => {
+    const characters = charactersIn(request.body.messages)
+    if (characters <= charactersMax) return good(request, response)
+    const [n_prompt_tokens, n_ctx] = [Math.ceil(characters / 4), Math.floor(charactersMax / 4)]
+    const message = `request (${n_prompt_tokens} tokens) exceeds the available context size (${n_ctx} tokens)`
+    const numbers = isTold
+      ? { message, n_prompt_tokens, n_ctx }
+      : { message: 'the input length exceeds the context length' }
+    return replying(400, { error: { code: 400, type: 'exceed_context_size_error', ...numbers } })(request, response)
+  }
+
+test('where the server names its context, the next call fits at once, and later scores begin with it', async (t) => {
+  const groq = await provider(t)
+  groq.otherwise(reading(16_000, true))
+  const engine = engineAt(groq.url)
+  const task = scoringTask({ criteria, resume: resumeOf(600), answers: [] })
+  const outcome = await scoreApplicationWith(engine, task)
+  t.true(outcome.ok && outcome.value.verdicts.every(({ verdict }) => verdict === 'MET'))
+  const refused = groq.requests.filter(({ body }) => charactersIn(body.messages) > 16_000)
+  t.is(refused.length, 1)
+  const before = groq.requests.length
+  t.true((await scoreApplicationWith(engine, { ...task, deadlineAt: Date.now() + 60_000 })).ok)
+  t.true(groq.requests.slice(before).every(({ body }) => charactersIn(body.messages) <= 16_000))
+})
+
+test('where it names none, the criteria are halved down to one, then the resume loses its end, which is reported', async (t) => {
+  const groq = await provider(t)
+  groq.otherwise(reading(9_000, false))
+  const drafted = await engineAt(groq.url).draftVerdicts(
+    scoringTask({ criteria: criteria.slice(0, 4), resume: resumeOf(400), answers: [] }),
+    AbortSignal.timeout(60_000),
+  )
+  t.deepEqual(drafted.ok && drafted.value.findings, [{ flag: 'RESUME_CUT', reason: 'beyond_model_context' }])
+  t.is(drafted.ok && drafted.value.verdicts.length, 4)
+  const asked = groq.requests.map(({ body }) => criteriaOf(body).length)
+  t.deepEqual(asked.slice(0, 3), [4, 2, 1])
+  const resumes = groq.requests.map(({ body }) => sectionsOf(body).find(({ label }) => label === 'RESUME')!.text)
+  t.true(resumes.every((resume) => resumeOf(400).startsWith(resume)))
+  t.true(groq.requests.length <= 12)
+})
+
+test('tokens a minute that allow the prompt cost nothing but a shorter reserve', async (t) => {
+  const groq = await provider(t)
+  groq.otherwise((request, response) => {
+    const requested = Math.ceil(charactersIn(request.body.messages) / 4) + limitOf(request.body)
+    const message = `Request too large for model \`m\` on tokens per minute (TPM): Limit 3000, Requested ${requested}, please reduce your message size and try again.`
+    if (requested <= 3_000) return good(request, response)
+    return replying(413, { error: { message, type: 'tokens', code: 'rate_limit_exceeded' } })(request, response)
+  })
+  const task = scoringTask({ criteria, resume: resumeOf(50), answers: [] })
+  const outcome = await scoreApplicationWith(engineAt(groq.url), task)
+  t.true(outcome.ok, JSON.stringify(outcome))
+  t.is(groq.requests.length, 2)
+})
