@@ -32,7 +32,14 @@ async function startScene(t: ExecutionContext, data: Settings, members: Member[]
   const settings = { ...data, LOG_LEVEL: 'silent', OUTBOUND_ALLOW: host.pair }
   const processes: Running[] = []
   for (const { role, jumpMs = 0 } of members) {
-    const command = ['node', '--import', './test/support/shifted-clock.ts', 'src/main.ts', '--role', role] as const
+    const command = [
+      'node',
+      '--import',
+      './test/support/fakes/shifted-clock.ts',
+      'src/main.ts',
+      '--role',
+      role,
+    ] as const
     processes.push(await startProcess(t, { ...settings, CLOCK_JUMP_MS: `${jumpMs}` }, [...command]))
   }
   const cli = async (...words: string[]) =>

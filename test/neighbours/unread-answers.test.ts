@@ -5,6 +5,7 @@ import { permissions } from '../../src/features/access/api-keys.ts'
 import { changedContract } from '../support/contract/changed.ts'
 import { startHarness, type Client } from '../support/harness.ts'
 import { until } from '../support/until.ts'
+import { HandClock } from '../support/fakes/hand-clock.ts'
 
 const mebibyte = 2 ** 20
 const unreadSeconds = 3
@@ -85,7 +86,7 @@ test.serial('an address without a key that reads none of the reference is refuse
 })
 
 test.serial('a large answer costs its share of the bucket, and ordinary ones a token each', async (t) => {
-  const clock = { instant: Date.now(), now: () => clock.instant }
+  const clock = new HandClock()
   const { client: make } = await startHarness(t, { overrides: { clock } })
   const client = await make({ permissions: [...permissions], limits: 'default' })
   const path = await makeLargeJob(client)

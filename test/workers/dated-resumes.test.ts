@@ -7,6 +7,7 @@ import type { ScoreApplicationTask } from '../../workers/tasks.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
 import { thread } from '../support/reading.ts'
 import { engineAt, provider } from '../support/samples/engine-tasks.ts'
+import { monotonicMs } from '../../src/kit/time.ts'
 
 const dated = 'Resume (updated January 2015)\nExperience\nWelder, Acme Steel, January 2013 - present\nWelded pipes.'
 const undated = dated.replace(' (updated January 2015)', '')
@@ -14,7 +15,7 @@ const undated = dated.replace(' (updated January 2015)', '')
 const taskOf = (resume: string): ScoreApplicationTask => ({
   criteria: [{ id: 'cr_1', text: '5 years of experience as a welder' }],
   ...{ resume, answers: [], today: Date.UTC(2024, 5, 1) },
-  ...{ deadlineAt: Date.now() + 60_000, tokenBudget: 50_000 },
+  ...{ deadlineAt: monotonicMs() + 60_000, tokenBudget: 50_000 },
 })
 
 test('the built-in engine counts a present job up to the date of the resume', async (t) => {
@@ -35,7 +36,7 @@ test('a model is told the date of the resume as the day', async (t) => {
 test('the flag says so, whichever engine scores', async (t) => {
   const { resume: sizes } = loadContract().sizes
   const flagsOf = async (text: string) => {
-    const task = { source: { text }, answers: [], blind: true, sizes, deadlineAt: Date.now() + 60_000 }
+    const task = { source: { text }, answers: [], blind: true, sizes, deadlineAt: monotonicMs() + 60_000 }
     const outcome = await parseResume(task, thread)
     return outcome.ok ? outcome.value.flags : outcome.code
   }
