@@ -78,7 +78,8 @@ test('a quote of four words or more may begin or end where two words are glued t
   for (const quote of ['I have cared for patients', 'Can read charts', 'for patients at the clinic'])
     t.is(sliceOf(text, quote), quote === 'Can read charts' ? null : quote)
   const glued = 'Coldstream, 04/2018 - 11/2022Serviced rooftop units in offices.SKILLSclass C driver license'
-  for (const quote of ['Serviced rooftop units in offices', 'class C driver license']) t.is(sliceOf(glued, quote), quote)
+  for (const quote of ['Serviced rooftop units in offices', 'class C driver license'])
+    t.is(sliceOf(glued, quote), quote)
   t.is(sliceOf('JavaScript and TypeScript', 'Java'), null)
 })
 

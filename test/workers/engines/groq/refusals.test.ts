@@ -222,15 +222,6 @@ const others: [...Words, kind: string][] = [
     'filtered',
   ],
   [
-    'Azure, about a filtered prompt',
-    {
-      status: 400,
-      code: 'content_filter',
-      text: "The response was filtered due to Azure's content management policy.",
-    },
-    'filtered',
-  ],
-  [
     'Groq, about tokens a minute',
     {
       status: 429,

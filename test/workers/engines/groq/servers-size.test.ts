@@ -36,7 +36,7 @@ test('where the server names its context, the next call fits at once, and later 
   const refused = groq.requests.filter(({ body }) => charactersIn(body.messages) > 16_000)
   t.is(refused.length, 1)
   const before = groq.requests.length
-  t.true((await scoreApplicationWith(engine, { ...task, deadlineAt: Date.now() + 60_000 })).ok)
+  t.true((await scoreApplicationWith(engine, task)).ok)
   t.true(groq.requests.slice(before).every(({ body }) => charactersIn(body.messages) <= 16_000))
 })
 
