@@ -4,7 +4,6 @@ import type { Environment, Keeper, Owner } from '../kit/caller.ts'
 import { newId } from '../kit/ids.ts'
 import type { Clock } from '../kit/time.ts'
 import { columns, defineTable, type Database } from '../platform/database/database.ts'
-import { countOwned } from './kept-counts.ts'
 import { lockPartner } from './partners.ts'
 import { takeQuota } from './quota-counts.ts'
 
@@ -74,8 +73,6 @@ export async function ensureTenant(
   const createdAt = clock.now()
   const id = newId('tenant', createdAt)
   await takeQuota(database, owner, 'tenants', 1)
-  const row = { id, partnerId, environment, externalId, createdAt }
-  await database.insert(tenants, [row])
-  countOwned(database, 'tenants', [row])
+  await database.insert(tenants, [{ id, partnerId, environment, externalId, createdAt }])
   return id
 }

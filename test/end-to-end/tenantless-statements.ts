@@ -10,7 +10,7 @@ export const tenantless: Record<string, Group> = {
     senders: [
       ...['listPending', 'claimScoringJobs', 'republishWhenDue', 'listOpen', 'lockFences', 'listVerdicts'],
       ...['completeScoringJobs', 'failScoringJobs', 'snoozeScoringJob', 'getScoringJobOfAnyOwner', 'lockScoringJobs'],
-      ...['updateLatestScoringJobs', 'lockOpenBatches', 'updateBatchProgress', 'listSurplusScores'],
+      ...['updateLatestScoringJobs', 'lockOpenBatches', 'updateBatchProgress'],
     ],
   },
   publishing: {
@@ -36,7 +36,7 @@ export const tenantless: Record<string, Group> = {
   },
   counts: {
     why: "a partner's or everybody's sum: each shard counts its own in an index, the router adds up, and the result is kept for a while",
-    senders: ['countUsage', 'readBacklog', 'countOpen', 'recountKept'],
+    senders: ['countUsage', 'readBacklog', 'countOpen'],
   },
   operator: {
     why: "the operator's command, by hand and seldom",
@@ -44,7 +44,7 @@ export const tenantless: Record<string, Group> = {
   },
   deletion: {
     why: "rows by the ids that the statement before it found under the tenant's id, in the same transaction: one shard holds them, the others find nothing",
-    senders: ['detachApplication', 'deleteApplications', 'eraseFound', 'eraseScoringJobs'],
+    senders: ['detachApplication', 'deleteApplications', 'eraseCounted', 'eraseScoringJobs'],
   },
   reference: {
     why: "it names the tenant, and follows an id from that tenant's row to a row of the same tenant: right on any shard, but a router cannot know that it is the same one and asks them all",

@@ -1,7 +1,6 @@
 /** What no request triggers in a running service: rescues, sweeps, and rare accidents. */
 import { sweepOldRollups } from '../../src/features/analytics.ts'
 import { sweepOldEvents } from '../../src/features/events/feed.ts'
-import { countUncounted } from '../../src/features/access/quotas.ts'
 import { sweepAnswers } from '../../src/features/access/idempotency.ts'
 import { sweepExpiredSets } from '../../src/features/criteria/question-sets.ts'
 import {
@@ -33,8 +32,6 @@ import { deleteRevokedKeys, listActiveFingerprints } from '../../src/tables/api-
 import { findModelCheck, storeModelCheck } from '../../src/tables/model-checks.ts'
 import { countVersions, deleteOldestUnused, findCurrentVersion } from '../../src/tables/criteria-versions.ts'
 import { replaceIdempotentAnswer } from '../../src/tables/idempotent-answers.ts'
-import { findApplicationId } from '../../src/tables/applications.ts'
-import { listSurplusScores } from '../../src/tables/completed-scores.ts'
 import { countPartners } from '../../src/tables/partners.ts'
 import { markPublished, unpublishConfirmed } from '../../src/tables/scoring-job-dispatch.ts'
 import { wakeScoringJob } from '../../src/tables/scoring-job-transitions.ts'
@@ -142,9 +139,6 @@ async function touchQuotas({ database }: Services, client: Client): Promise<void
   await client.send('DELETE', headers.location as string)
   const { version } = await findCurrentVersion(database, owner, 'job-1')
   await countVersions(database, version!, 2)
-  await database.transaction(() => deleteOldestUnused(database, owner, version!, 10))
+  await database.transaction(() => deleteOldestUnused(database, version!, 10))
   await deleteRevokedKeys(database, owner, 0)
-  await countUncounted({ database, draining: () => false })
-  const { applicationId } = (await findApplicationId(database, owner, 'job-1', 'app-1')) ?? { applicationId: '' }
-  await listSurplusScores(database, [applicationId], 0)
 }

@@ -6,11 +6,9 @@
  */
 import { ServiceError } from '../../kit/errors.ts'
 import type { Outcome } from '../../platform/concurrency/group.ts'
-import { callerOf, ownerOf, type Call, type FreeKey, type Reply } from '../../platform/contract/call.ts'
+import { ownerOf, type Call, type FreeKey, type Reply } from '../../platform/contract/call.ts'
 import type { OperationId } from '../../platform/contract/contract.ts'
-import { allowedOf, isLimit } from '../../platform/contract/quotas.ts'
 import type { Services } from '../../platform/services.ts'
-import { boundKept, keptSoFar } from '../../tables/kept-counts.ts'
 import { findTenantId, holdTenant } from '../../tables/tenants.ts'
 import {
   assumeFree,
@@ -33,54 +31,23 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
   const { database, contract } = services
   return <Id extends OperationId>(call: Call<Id>, work: () => Promise<Reply<Id>>) => {
     let known = call.freeKey
-    const write = (keepsAnswer: (grew: boolean) => boolean) =>
-      database.transaction(async () => {
-        boundKept(database, keeperFor(services, call))
-        const looked = (await look(services, [call], () => known)).get(call)
-        known = null
-        if (looked?.ok === false) throw looked.error
-        const found = looked?.value
-        if (found && 'replay' in found) return found.replay as Reply<Id>
-        const tenantId = call.tenant === null ? null : await holdTenant(database, ownerOf(call))
-        // The tenant was deleted while an engine worked: what the caller sent belongs to the deleted data.
-        if (call.begunFor && call.begunFor !== tenantId)
-          throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: contract.retries.retryAfter.deletionSeconds })
-        const reply = await work()
-        if ((!found && !call.lease) || !keepsAnswer(hasGrown(services, call))) return reply
-        const answered = { call, reply, subject: await subjectOf(services, call) }
-        if (call.lease) await storeAnswer(services, { ...answered, lease: call.lease })
-        else if (found) await keepAnswers(services, [{ ...answered, free: found.free }])
-        return reply
-      })
-    return orWithoutAnswer(write)
-  }
-}
-
-/** What a partner may keep, and whose it is; of a call without a caller there is nothing to count. */
-function keeperFor({ contract }: IdempotencyNeeds, call: Call) {
-  const caller = callerOf(call)
-  const { partnerId, environment } = caller
-  return { partnerId, environment, allowed: allowedOf(contract, caller) }
-}
-
-function hasGrown({ database }: IdempotencyNeeds, call: Call): boolean {
-  return keptSoFar(database, callerOf(call)).keptBytes > 0
-}
-
-/**
- * A partner that may keep no more still gets the answer of a request that stores nothing but its answer, such as a
- * repeated submission or an unchanged edit. The answer is not stored then, so a repeat runs again, and changes as little.
- */
-async function orWithoutAnswer<T>(write: (keepsAnswer: (grew: boolean) => boolean) => Promise<T>): Promise<T> {
-  let onlyAnswer = false
-  try {
-    return await write((grew) => {
-      onlyAnswer = !grew
-      return true
+    return database.transaction(async () => {
+      const looked = (await look(services, [call], () => known)).get(call)
+      known = null
+      if (looked?.ok === false) throw looked.error
+      const found = looked?.value
+      if (found && 'replay' in found) return found.replay as Reply<Id>
+      const tenantId = call.tenant === null ? null : await holdTenant(database, ownerOf(call))
+      // The tenant was deleted while an engine worked: what the caller sent belongs to the deleted data.
+      if (call.begunFor && call.begunFor !== tenantId)
+        throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: contract.retries.retryAfter.deletionSeconds })
+      const reply = await work()
+      if (!found && !call.lease) return reply
+      const answered = { call, reply, subject: await subjectOf(services, call) }
+      if (call.lease) await storeAnswer(services, { ...answered, lease: call.lease })
+      else if (found) await keepAnswers(services, [{ ...answered, free: found.free }])
+      return reply
     })
-  } catch (error) {
-    if (!onlyAnswer || !isLimit(error, 'keptBytes')) throw error
-    return write((grew) => grew)
   }
 }
 
@@ -101,34 +68,30 @@ export function createGroupWriter(services: IdempotencyNeeds): Services['writeAl
     const isWatchful = performance.now() - undoneAt < watchfulMs
     const known = (call: Keyed) => call.freeKey ?? (isWatchful ? null : assumeFree(services, call))
     let isFirst = true
-    const write = (keepsAnswer: (grew: boolean) => boolean): Promise<Outcome<never>[]> =>
-      database.transaction(async () => {
-        for (const call of calls) boundKept(database, keeperFor(services, call))
-        if (!isFirst) undoneAt = performance.now()
-        const keys = await look(services, calls, isFirst ? known : () => null)
-        isFirst = false
-        const freeOf = (call: Call) => {
-          const key = keys.get(call)
-          return key?.ok && 'free' in key.value ? key.value.free : null
-        }
-        const open = calls.filter((call) => !keys.has(call) || freeOf(call))
-        const { outcomes, written } = open.length > 0 ? await work(open) : nothing
-        const answered = open.flatMap((call, index) => {
-          const [outcome, free] = [outcomes[index], freeOf(call)]
-          return outcome?.ok && free ? [{ call, free, ...outcome.value }] : []
-        })
-        // They are sealed while the database is at the effect's rows, and are its next statement.
-        const keeps = calls.length > 1 || keepsAnswer(hasGrown(services, calls[0] as Call))
-        await Promise.all([written, keeps ? keepAnswers(services, answered) : null])
-        const results = new Map(open.map((call, index) => [call, outcomes[index] as (typeof outcomes)[number]]))
-        return calls.map((call): Outcome<never> => {
-          const result = results.get(call)
-          if (result) return result.ok ? { ok: true, value: result.value.reply as never } : result
-          const key = keys.get(call) as Outcome<Found>
-          return key.ok ? { ok: true, value: (key.value as { replay: Reply }).replay as never } : key
-        })
+    return database.transaction(async () => {
+      if (!isFirst) undoneAt = performance.now()
+      const keys = await look(services, calls, isFirst ? known : () => null)
+      isFirst = false
+      const freeOf = (call: Call) => {
+        const key = keys.get(call)
+        return key?.ok && 'free' in key.value ? key.value.free : null
+      }
+      const open = calls.filter((call) => !keys.has(call) || freeOf(call))
+      const { outcomes, written } = open.length > 0 ? await work(open) : nothing
+      const answered = open.flatMap((call, index) => {
+        const [outcome, free] = [outcomes[index], freeOf(call)]
+        return outcome?.ok && free ? [{ call, free, ...outcome.value }] : []
       })
-    return orWithoutAnswer(write)
+      // They are sealed while the database is at the effect's rows, and are its next statement.
+      await Promise.all([written, keepAnswers(services, answered)])
+      const results = new Map(open.map((call, index) => [call, outcomes[index] as (typeof outcomes)[number]]))
+      return calls.map((call) => {
+        const result = results.get(call)
+        if (result) return result.ok ? { ok: true, value: result.value.reply } : result
+        const key = keys.get(call) as Outcome<Found>
+        return key.ok ? { ok: true, value: (key.value as { replay: Reply }).replay as never } : key
+      })
+    })
   }
 }
 

@@ -10,9 +10,6 @@ import type { ErrorCode } from '../../kit/errors.ts'
 import { monthOf } from '../../kit/time.ts'
 import type { Outcome } from '../../platform/concurrency/group.ts'
 import type { Services } from '../../platform/services.ts'
-import { listSurplusScores } from '../../tables/completed-scores.ts'
-import { eraseScoringJobs } from '../../tables/erasure.ts'
-import { countOwned } from '../../tables/kept-counts.ts'
 import { addToRollups } from '../../tables/rollups.ts'
 import { listBatchLinks, type BatchLink } from '../../tables/scoring-batches.ts'
 import {
@@ -55,15 +52,10 @@ export async function endHeld(services: Needs, ends: readonly End[]): Promise<vo
   const failed = ends.flatMap((each) => ('errorCode' in each ? [failureOf(each)] : []))
   await completeScoringJobs(database, completed, now)
   await failScoringJobs(database, failed, now)
-  const terminal = ends.map((each) => toTerminal(each, now))
-  countOwned(
-    database,
-    'scoring_jobs',
-    ends.map(({ job }) => ({ ...job, status: 'PROCESSING' })),
-    -1,
+  await recordCompletion(
+    services,
+    ends.map((each) => toTerminal(each, now)),
   )
-  countOwned(database, 'scoring_jobs', terminal)
-  await recordCompletion(services, terminal)
 }
 
 const failureOf = ({
@@ -76,9 +68,8 @@ const failureOf = ({
 }
 
 function toTerminal(each: End, now: number): NamedScoringJobRow {
-  const job = { ...each.job, resumeUrl: null, answers: null }
-  if ('completion' in each) return { ...job, ...each.completion, status: 'COMPLETED', completedAt: now }
-  return { ...job, ...failureOf(each), status: 'FAILED', failedAt: now }
+  if ('completion' in each) return { ...each.job, ...each.completion, status: 'COMPLETED', completedAt: now }
+  return { ...each.job, ...failureOf(each), status: 'FAILED', failedAt: now }
 }
 
 /** Fails a job; false when the fence is out of date. Inside a transaction. */
@@ -124,18 +115,6 @@ export async function recordCompletion(
     closed.map((batch) => batchEvent(batch, services)),
   )
   await countFailures(services, terminal)
-  await dropSurplus(services, terminal)
-}
-
-/** Of an application's completed scores, the newest stay. Only one that was scored before can have more. */
-async function dropSurplus({ database, contract }: Needs, terminal: NamedScoringJobRow[]): Promise<void> {
-  const scored = terminal.filter(({ status, isRescore }) => status === 'COMPLETED' && isRescore === 1)
-  const owners = Map.groupBy(scored, ({ partnerId, environment }) => `${partnerId} ${environment}`)
-  for (const [owner, ...others] of owners.values()) {
-    const ids = [owner, ...others].flatMap((row) => row?.applicationId ?? [])
-    const surplus = await listSurplusScores(database, ids, contract.retention.scoresPerApplication)
-    await eraseScoringJobs(database, owner as NamedScoringJobRow, surplus)
-  }
 }
 
 /** The newest batch of each job that is in one. */

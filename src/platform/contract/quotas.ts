@@ -1,6 +1,6 @@
 /** Quotas: how much a partner may keep in each environment, and the refusal of more. The numbers stand in the contract. */
 import type { Allowed, Caller, Keeper, Quota } from '../../kit/caller.ts'
-import { invalid, ServiceError } from '../../kit/errors.ts'
+import { invalid, type ServiceError } from '../../kit/errors.ts'
 import { callerOf, ownerOf, type Call } from './call.ts'
 import type { Contract } from './contract.ts'
 
@@ -16,15 +16,6 @@ export function keeperOf({ contract }: { contract: Contract }, call: Pick<Call, 
 
 /** The refusal of more than a quota allows: a VALIDATION_ERROR whose detail names the quota. */
 export function limitReached(quota: Quota, allowed: number): ServiceError {
-  const message =
-    quota === 'openScoringJobs'
-      ? `at most ${allowed} scoring jobs can be open: wait until some have ended, or ask the operator for more`
-      : `at most ${allowed} may be kept: delete what is not needed, or ask the operator for more`
+  const message = `at most ${allowed} may be kept: delete what is not needed, or ask the operator for more`
   return invalid(quota, 'limit_reached', message)
-}
-
-/** Whether an error is the refusal of more than one of these quotas allows. */
-export function isLimit(error: unknown, ...quotas: Quota[]): boolean {
-  const { details = [] } = error instanceof ServiceError ? error : {}
-  return details.some(({ field, code }) => code === 'limit_reached' && (quotas as string[]).includes(field))
 }
