@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pLimit from 'p-limit'
+import { monotonicMs } from '../../../../src/kit/time.ts'
 import { loadContract } from '../../../../src/platform/contract/contract.ts'
 import { createPool } from '../../../../src/platform/pool.ts'
 import { childrenOf } from '../../chaos/processes.ts'
@@ -35,7 +36,7 @@ function cpuSoFar(): number {
 
 async function readOf({ format, name, bytes, expected, hides }: Entry): Promise<Row> {
   const before = cpuSoFar()
-  const outcome = await parse(bytes, Date.now() + patienceMs)
+  const outcome = await parse(bytes, monotonicMs() + patienceMs)
   const cpuMs = cpuSoFar() - before
   const text = outcome.ok ? outcome.value.resume.text : ''
   if (!outcome.ok) console.error(`${format}, ${name}: ${outcome.code}, ${outcome.message}`)
@@ -83,7 +84,7 @@ async function printBroken(): Promise<Readable[]> {
   let slowest = { cpuMs: 0, name: '' }
   for (const { format, name, bytes, ends: allowed } of broken) {
     const before = cpuSoFar()
-    const outcome = await parse(bytes, Date.now() + patienceMs)
+    const outcome = await parse(bytes, monotonicMs() + patienceMs)
     const cpuMs = cpuSoFar() - before
     if (cpuMs > slowest.cpuMs) slowest = { cpuMs, name: `${format}, ${name}` }
     const end = outcome.ok ? 'read' : outcome.code

@@ -1,5 +1,6 @@
 /** What becomes of saved mails and web archives: what is attached to them, else what they say, and nobody's name. */
 import test from 'ava'
+import { monotonicMs } from '../../../../src/kit/time.ts'
 import { outcomeOf, parse, read } from '../../../support/reading.ts'
 import { makeMail } from '../../../support/samples/mails.ts'
 import { linesPdf, makeDocx, makeZip, resumeLines } from '../../../support/samples/resumes.ts'
@@ -46,19 +47,19 @@ test('a saved page is read like a mail', async (t) => {
 })
 
 test('those whom a mail is from and to reach no engine', async (t) => {
-  const outcome = await parse(makeMail([plain]), Date.now() + 60_000, true)
+  const outcome = await parse(makeMail([plain]), monotonicMs() + 60_000, true)
   t.true(outcome.ok)
   const { redacted } = (outcome.ok && outcome.value.resume) || { redacted: '' }
   t.notRegex(redacted, /Maria|Schneider/)
   t.regex(redacted, /please find my resume attached/)
   const introduced = makeMail([{ ...plain, content: `${resumeLines.join('\n')}\nSent on by Anna Berger, Jobs Ltd.` }])
-  const blinded = await parse(introduced, Date.now() + 60_000, true)
+  const blinded = await parse(introduced, monotonicMs() + 60_000, true)
   t.true(blinded.ok && blinded.value.resume.redacted.endsWith('Sent on by [NAME], Jobs Ltd.'))
 })
 
 test('the name of a team is a word like others', async (t) => {
   const team = makeMail([{ ...plain, content: resumeLines.join('\n') }], ['From: Backend <b@x.example>'])
-  const outcome = await parse(team, Date.now() + 60_000, true)
+  const outcome = await parse(team, monotonicMs() + 60_000, true)
   t.true(outcome.ok && outcome.value.resume.redacted.includes('Senior Backend Engineer'))
 })
 

@@ -11,6 +11,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import test from 'ava'
+import { monotonicMs } from '../../../../src/kit/time.ts'
 import { outcomeOf, parse, read, thread as server } from '../../../support/reading.ts'
 import { endlessDocx, makeDocx, resumeLines } from '../../../support/samples/resumes.ts'
 
@@ -78,7 +79,7 @@ test.serial('a document that takes too long is RESUME_PARSE_FAILED, and the next
   const path = process.env['TMPDIR']!
   t.is(await outcomeOf(await makeDocx()), 'read')
   const pid = sandboxIn(path)
-  const outcome = await parse(await endlessDocx(), Date.now() + 1_000)
+  const outcome = await parse(await endlessDocx(), monotonicMs() + 1_000)
   t.is(outcome.ok ? 'read' : outcome.code, 'RESUME_PARSE_FAILED')
   t.false(sandboxes().includes(pid))
   t.deepEqual(readdirSync(path), [])

@@ -14,7 +14,7 @@ const data = (name: string) => readFileSync(new URL(`../../../data/scans/${name}
 
 /** Scans take seconds where others compute too. */
 async function readScan(bytes: Uint8Array) {
-  const outcome = await parse(bytes, Date.now() + patienceMs)
+  const outcome = await parse(bytes, monotonicMs() + patienceMs)
   if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`)
   return outcome.value
 }
