@@ -29,13 +29,22 @@ async function makeLargeJob(client: Client): Promise<string> {
   return `/v1/jobs/criteria?jobIds=${Array.from({ length: 100 }, (_, index) => `large-${(index % 2) + 1}`).join()}`
 }
 
-/** Connections of somebody who sends a request on each and does not read. */
-function openDeaf(url: string | null, count: number, path: string, headers: Record<string, string>): Socket[] {
+/**
+ * Connections of somebody who sends requests on each and does not read. `times` is above 1 where the system's buffers
+ * may take one answer whole.
+ */
+function openDeaf(
+  url: string | null,
+  count: number,
+  path: string,
+  headers: Record<string, string>,
+  times = 1,
+): Socket[] {
   const { hostname, port } = new URL(url as string)
   const head = Object.entries({ Host: hostname, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   return Array.from({ length: count }, () => {
     const socket = connect(Number(port), hostname).on('error', () => {})
-    socket.write(`GET ${path} HTTP/1.1\r\n${head.join('')}\r\n`)
+    socket.write(`GET ${path} HTTP/1.1\r\n${head.join('')}\r\n`.repeat(times))
     return socket.pause()
   })
 }
@@ -73,7 +82,7 @@ async function sizesOf(adminUrl: string): Promise<number> {
 test.serial('an address without a key that reads none of the reference is refused, and others are not', async (t) => {
   const { server } = await startHarness(t, { overrides: { contract } })
   await (await fetch(`${server.url}/docs/reference.js`)).bytes()
-  const sockets = openDeaf(server.url, 30, '/docs/reference.js', {})
+  const sockets = openDeaf(server.url, 30, '/docs/reference.js', {}, 4)
   t.teardown(() => sockets.forEach((socket) => socket.destroy()))
   const refused = await until('the address is refused', async () => {
     const answer = await fetch(`${server.url}/openapi.json`)
