@@ -9,7 +9,14 @@ export const tenantless: Record<string, Group> = {
     why: "a consumer knows the ids of a message and of its group, whose jobs may be many tenants': each shard looks once into its primary key, or an index of ids leads to the shards",
     senders: [
       ...['listPending', 'claimScoringJobs', 'republishWhenDue', 'listOpen', 'lockFences', 'listVerdicts'],
-      ...['completeScoringJobs', 'failScoringJobs', 'snoozeScoringJob', 'getScoringJobOfAnyOwner', 'lockScoringJobs'],
+      ...[
+        'completeScoringJobs',
+        'failScoringJobs',
+        'snoozeScoringJob',
+        'wakeScoringJob',
+        'getScoringJobOfAnyOwner',
+        'lockScoringJobs',
+      ],
       ...['updateLatestScoringJobs', 'lockOpenBatches', 'updateBatchProgress'],
     ],
   },

@@ -42,22 +42,22 @@ const trusted = (sharesAt: (at: { share: number }) => { refused: number; unrelat
       }
       return trust.degraded() === null
     }
-    const tenths = Array.from({ length: 11 }, (_, tenth) => tenth / 10)
+    const tenths = Array.from({ length: 10 }, (_, tenth) => tenth / 10)
     const decided = await Promise.all(tenths.map(isTrusted))
     return tenths[decided.lastIndexOf(true)]
   },
 })
 
-/** Ten verdicts, of which a share bears on nothing, with ten quotes and as many refused ones as make up a share. */
+/** Ten verdicts, of which a share bears on nothing, with quotes and as many refused ones as make up a share. */
 function scoreWith({ refused, unrelated }: { refused: number; unrelated: number }): ScoreApplicationOutcome {
-  const evidence = [{ source: 'RESUME' as const, start: 0, end: 1 }]
+  const evidence = Array.from({ length: 5 }, (_, start) => ({ source: 'RESUME' as const, start, end: start + 1 }))
   const verdicts = Array.from({ length: 10 }, (_, at) =>
     at < Math.round(10 * unrelated)
       ? { verdict: 'NO_EVIDENCE' as const, evidence: [], finding: 'passage_not_specific' as const }
       : { verdict: 'MET' as const, evidence },
   ).map((verdict, at) => ({ ...verdict, criterionId: `cr_${at}`, reason: 'It is there.' }))
   const tokens = { input: 0, output: 0 }
-  const quotesRefused = refused === 1 ? 1_000_000 : (10 * refused) / (1 - refused)
+  const quotesRefused = (50 * refused) / (1 - refused)
   return { ok: true, value: { verdicts, tokens, quotesRefused } }
 }
 
