@@ -7,9 +7,7 @@ import { jobCommands } from '../../../../src/cli/jobs.ts'
 import { partnerCommands } from '../../../../src/cli/partners.ts'
 import { workDeletions } from '../../../../src/features/deletions/eraser.ts'
 import { runScoringJob } from '../../../../src/features/scoring/pipeline.ts'
-import type { ScoreApplicationOutcome } from '../../../../workers/tasks.ts'
 import { createClockSkew } from '../../../../src/platform/clock-skew.ts'
-import { createModelTrust } from '../../../../src/platform/concurrency/model-trust.ts'
 import type { Contract } from '../../../../src/platform/contract/contract.ts'
 import type { Services } from '../../../../src/platform/services.ts'
 import { timingsOf } from '../../../../src/platform/timings.ts'
@@ -20,6 +18,7 @@ import { fixture } from '../../../support/scoring.ts'
 import { privateFolder } from '../../../support/services/process.ts'
 import { secondsUntil, serve, submit, timesUntil, type Case, type Cases } from './case.ts'
 import { operate } from '../../../cli/operate.ts'
+import { modelTrustCases } from './model-trust.ts'
 import { waitingJob } from './scoring.ts'
 
 /** The number that a command names when it refuses its arguments. */
@@ -30,36 +29,6 @@ const refused = (value: number, read: (contract: Contract) => unknown): Case => 
     return Number(/(\d+)(, or "default")?$/.exec(message)?.[1])
   },
 })
-
-/** The largest share, in tenths, at which a model whose answers have it is still trusted. */
-const trusted = (sharesAt: (at: { share: number }) => { refused: number; unrelated: number }): Case => ({
-  value: 0.6,
-  async observe(_, contract) {
-    const isTrusted = async (share: number) => {
-      const trust = createModelTrust(contract.operator, false, { info: () => {}, error: () => {} })
-      for (const resume of ['a', 'b', 'c', 'd', 'e']) {
-        await trust.ask({ criteria: [], resume }, async () => scoreWith(sharesAt({ share })))
-      }
-      return trust.degraded() === null
-    }
-    const tenths = Array.from({ length: 10 }, (_, tenth) => tenth / 10)
-    const decided = await Promise.all(tenths.map(isTrusted))
-    return tenths[decided.lastIndexOf(true)]
-  },
-})
-
-/** Ten verdicts, of which a share bears on nothing, with quotes and as many refused ones as make up a share. */
-function scoreWith({ refused, unrelated }: { refused: number; unrelated: number }): ScoreApplicationOutcome {
-  const evidence = Array.from({ length: 5 }, (_, start) => ({ source: 'RESUME' as const, start, end: start + 1 }))
-  const verdicts = Array.from({ length: 10 }, (_, at) =>
-    at < Math.round(10 * unrelated)
-      ? { verdict: 'NO_EVIDENCE' as const, evidence: [], finding: 'passage_not_specific' as const }
-      : { verdict: 'MET' as const, evidence },
-  ).map((verdict, at) => ({ ...verdict, criterionId: `cr_${at}`, reason: 'It is there.' }))
-  const tokens = { input: 0, output: 0 }
-  const quotesRefused = (50 * refused) / (1 - refused)
-  return { ok: true, value: { verdicts, tokens, quotesRefused } }
-}
 
 const operator: Cases = {
   'x-operator/limitMax': refused(7, (contract) =>
@@ -98,8 +67,7 @@ const operator: Cases = {
       return [1, 2, 3, 4, 5, 6, 7, 8].findLast((seconds) => !skewed(seconds)) ?? 0
     },
   },
-  'x-operator/quotesRefusedShareMax': trusted(({ share }) => ({ refused: share, unrelated: 0 })),
-  'x-operator/unrelatedEvidenceShareMax': trusted(({ share }) => ({ refused: 0, unrelated: share })),
+  ...modelTrustCases,
   'x-operator/diskFreeBytesMin': {
     value: Number.MAX_SAFE_INTEGER,
     async observe(t, contract) {

@@ -1,8 +1,8 @@
 /** A partner that edits criteria without end: what is kept of them stays within its quotas. */
 import test from 'ava'
-import { deleteNow } from '../support/deletions.ts'
-import type { Client } from '../support/harness.ts'
-import { atOnce, madeOf, put, start } from './quotas-scene.ts'
+import { deleteNow } from '../../support/deletions.ts'
+import type { Client } from '../../support/harness.ts'
+import { atOnce, madeOf, put, start } from './scene.ts'
 
 const versionsOf = async (client: Client, job: string): Promise<{ id: string; version: number }[]> =>
   (await client.get(`/v1/jobs/${job}/criteria-versions`)).body.versions

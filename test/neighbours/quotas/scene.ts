@@ -1,10 +1,10 @@
 /** A partner whose quotas are small, and what tests of quotas look at. */
 import type { ExecutionContext } from 'ava'
 import pLimit from 'p-limit'
-import { permissions } from '../../src/features/access/api-keys.ts'
-import { setQuotas, type QuotaChanges } from '../../src/features/access/quotas.ts'
-import { still } from '../support/deletions.ts'
-import { startHarness, type Answer, type Client } from '../support/harness.ts'
+import { permissions } from '../../../src/features/access/api-keys.ts'
+import { setQuotas, type QuotaChanges } from '../../../src/features/access/quotas.ts'
+import { still } from '../../support/deletions.ts'
+import { startHarness, type Answer, type Client } from '../../support/harness.ts'
 
 export const item = (text: string) => ({ criteria: [{ text, importance: 'PREFERRED' }] })
 export const put = (client: Client, job: string, text: string, tenant = client.tenant) =>

@@ -1,11 +1,11 @@
 /** A partner keeps as much as its quotas allow, exactly, however it asks; whoever is beside it notices nothing. */
 import test from 'ava'
-import { startHarness } from '../support/harness.ts'
-import { deleteNow } from '../support/deletions.ts'
-import { HandClock } from '../support/fakes/hand-clock.ts'
-import { runProcess } from '../support/services/process.ts'
-import { still } from '../support/still-timings.ts'
-import { atOnce, item, madeOf, put, start } from './quotas-scene.ts'
+import { startHarness } from '../../support/harness.ts'
+import { deleteNow } from '../../support/deletions.ts'
+import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { runProcess } from '../../support/services/process.ts'
+import { still } from '../../support/still-timings.ts'
+import { atOnce, item, madeOf, put, start } from './scene.ts'
 
 const keys = '/v1/api-keys'
 
