@@ -111,7 +111,8 @@ async function settled(
     return verdict ? [{ ...verdict, criterionId: id, text }] : []
   })
   const fault = faultOf(own, task.criteria.length)
-  if (fault !== null) return { ok: false, code: 'UNUSABLE_ANSWER', message: fault, tokens: draft.tokens }
+  const { tokens, quotesRefused } = draft
+  if (fault !== null) return { ok: false, code: 'UNUSABLE_ANSWER', message: fault, tokens, quotesRefused }
   const isWordy = own.some(({ plain }) => plain !== undefined)
   const reasonOf = isWordy ? await plainReasonsFor(task.criteria.map(({ text }) => text)) : null
   const verdicts = own.map(({ criterionId, verdict, text, reason, plain, evidence, finding }): CriterionVerdict => {
@@ -120,7 +121,6 @@ async function settled(
   })
   const raised = verdicts.flatMap(({ finding }) => (finding === undefined ? [] : [findingOf(finding)]))
   const findings = mergeFindings([...draft.findings, ...raised])
-  const { tokens, quotesRefused } = draft
   return { ok: true, value: { verdicts, tokens, quotesRefused, ...(findings.length > 0 && { findings }) } }
 }
 

@@ -155,7 +155,7 @@ test('a score whose quotes are mostly invented is none, and says what it cost', 
   const engine = engineGiving([proven, ...invented], invented)
   t.deepEqual(await scoreApplicationWith(engine, taskOf('Kubernetes', 'German', 'French')), {
     ...{ ok: false, code: 'UNUSABLE_ANSWER', message: '2 of 3 quotes are not in the application' },
-    tokens: { input: 200, output: 40 },
+    ...{ tokens: { input: 200, output: 40 }, quotesRefused: 4 },
   })
 })
 

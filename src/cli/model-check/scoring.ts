@@ -37,8 +37,8 @@ export async function scoreResume(
   const { outcome, redacted, seconds } = await scoreText(means, text, criteria)
   const right = labels.map(({ verdict }) => verdict)
   if (!outcome.ok) {
-    const failure = `${outcome.code}: ${outcome.message}`
-    return { verdicts: [], labels: right, quotesRefused: 0, tokens: { input: 0, output: 0 }, seconds, failure }
+    const { code, message, quotesRefused = 0, tokens = { input: 0, output: 0 } } = outcome
+    return { verdicts: [], labels: right, quotesRefused, tokens, seconds, failure: `${code}: ${message}` }
   }
   const { verdicts, quotesRefused, tokens } = outcome.value
   const checked = verdicts.map(({ criterionId, verdict, evidence }) => {

@@ -12,14 +12,13 @@ export function meterPool(pool: Pool, { reading, model }: Pick<Metrics, 'reading
     const from = performance.now()
     const outcome = await work
     model.durations.labels(task, outcome.ok ? 'ok' : outcome.code).observe(secondsSince(from))
-    const tokens = outcome.ok ? outcome.value.tokens : outcome.code === 'NOTHING_ASKED' ? undefined : outcome.tokens
+    const { tokens, quotesRefused = 0 } = spentOn(outcome)
     if (tokens) {
       model.tokens.labels('input').inc(tokens.input)
       model.tokens.labels('output').inc(tokens.output)
       model.cachedTokens.inc(tokens.cached ?? 0)
     }
-    if (!outcome.ok) return outcome
-    if (outcome.value.quotesRefused) model.quotesRefused.inc(outcome.value.quotesRefused)
+    model.quotesRefused.inc(quotesRefused)
     return outcome
   }
   return {
@@ -35,6 +34,11 @@ export function meterPool(pool: Pool, { reading, model }: Pick<Metrics, 'reading
     generateCriteria: (...asked) => meterEngine('criteria', pool.generateCriteria(...asked)),
     generateQuestions: (...asked) => meterEngine('questions', pool.generateQuestions(...asked)),
   }
+}
+
+function spentOn(outcome: EngineOutcome): { tokens?: Tokens; quotesRefused?: number } {
+  if (outcome.ok) return outcome.value
+  return outcome.code === 'NOTHING_ASKED' ? {} : outcome
 }
 
 function formatOf(outcome: ParseResumeOutcome): string {
