@@ -31,7 +31,7 @@ test('a model that obeys the candidate and invents its quotes gives no score at 
   groq.otherwise(obedient)
   t.deepEqual(await score(groq, { criteria: [kubernetes, german, terraform] }), {
     ...{ ok: false, code: 'UNUSABLE_ANSWER', message: '3 of 3 quotes are not in the application' },
-    tokens: { input: 200, output: 40 },
+    ...{ tokens: { input: 200, output: 40 }, quotesRefused: 6 },
   })
   t.is(groq.requests.length, 2)
 })
