@@ -14,7 +14,9 @@ test('texts are read while scans are, and of many scans of a partner two at once
   const pool = createPool(settings, quiet)
   t.teardown(() => pool.close())
   const page = await scanOf(await linesPdf(Array<string>(60).fill(resumeLines.join(' '))))
-  const scan = makeTiff([page])
+  // A part of the page: beside other tests a whole one takes longer than a scan may.
+  const height = Math.floor(page.height / 4)
+  const scan = makeTiff([{ ...page, height, pixels: page.pixels.subarray(0, page.width * height) }])
   const ended: string[] = []
   const read = async (owner: string, file: Uint8Array) => {
     const task = { source: { bytes: new Uint8Array(file) }, answers: [], blind: true }
@@ -30,7 +32,7 @@ test('texts are read while scans are, and of many scans of a partner two at once
   t.true(own.ok && other.ok)
   t.deepEqual(ended, ['NO_ROOM', 'pdf', 'pdf'])
   const outcomes = await Promise.all(scans)
-  t.is(outcomes.filter(({ ok }) => ok).length, 2)
+  t.deepEqual(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code)).sort(), ['NO_ROOM', 'ok', 'ok'])
 })
 
 test('a language that is not installed is named at the start', (t) => {
