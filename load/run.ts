@@ -88,7 +88,7 @@ async function stageFor(names: ScenarioName[], { backend, remote, port }: Settin
     const wideFrom = names.includes('breakpoint') ? 4 : Infinity
     return startStage(backend, { isForLimits, partners: isForLimits ? 6 : wideFrom === 4 ? 8 : 4, wideFrom, port })
   }
-  const own = names.find((name) => name === 'breakpoint' || name === 'webhooks')
+  const own = names.find((name) => ['breakpoint', 'webhooks', 'neighbours'].includes(name))
   if (own)
     throw new CouldNotRun(`${own} needs servers that the run starts itself: leave BASE out, or name other scenarios`)
   if (isForLimits && remote.keys.length < 6)

@@ -75,6 +75,9 @@ export function tableOf(outcome: Outcome): string[] {
           `webhooks   ${webhooks.delivered} of ${webhooks.due} delivered, ${webhooks.repeated} twice, ${webhooks.unsigned} unsigned, lag p50 ${webhooks.p50.toFixed(0)} ms, p99 ${webhooks.p99.toFixed(0)} ms`,
         ]
       : []),
+    ...checks
+      .filter(({ group }) => group === 'neighbours')
+      .map(({ name, held, detail }) => `neighbours ${name}${held ? '' : ' NOT HELD'}: ${detail}`),
     ...(outcome.breakpoint ? [`breakpoint ${outcome.breakpoint}`] : []),
     ...processLine(outcome),
   ]

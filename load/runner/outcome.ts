@@ -7,6 +7,7 @@ import type { Check } from '../verdict/check.ts'
 import { serverClockOf } from '../verdict/clock.ts'
 import { judgeJobs, judgeWebhooks } from '../verdict/jobs.ts'
 import { judgeMemory } from '../verdict/memory.ts'
+import { judgeNeighbours } from '../verdict/neighbours.ts'
 import { judgeOperations, operationRows, percentile } from '../verdict/operations.ts'
 import type { Outcome, Second } from '../verdict/outcome.ts'
 import { judgeSlots } from '../verdict/slots.ts'
@@ -33,6 +34,10 @@ export function outcomeOf(acts: Act[], startedAt: Date, k6Version: string): Outc
   const limits = acts.flatMap(judgeLimits)
   const calm = measured.map((one) => judgeCalm(one.scenario, one.samples, promised.limits))
   const { jobs, webhooks } = acts.map(({ session }) => session).find((one) => one.jobs !== null) ?? {}
+  const beside = acts.flatMap(({ session: { played, seen } }) => {
+    const own = played.find(({ scenario }) => scenario === 'neighbours')
+    return own && seen ? judgeNeighbours(own.samples, own.readings, seen) : []
+  })
   const soaked = played.filter(({ scenario }) => scenario === 'soak')
   const stepped = played.find(({ scenario }) => scenario === 'breakpoint')
   return {
@@ -49,6 +54,7 @@ export function outcomeOf(acts: Act[], startedAt: Date, k6Version: string): Outc
       ...[...calm, ...limits].map(({ isInvalid: _, ...check }) => check),
       ...(jobs ? [judgeJobs('load', jobs)] : []),
       ...(webhooks ? [judgeWebhooks('load', webhooks)] : []),
+      ...beside,
       ...soaked.map(({ scenario, readings }) => judgeMemory(scenario, readings)),
     ],
     invalid: [

@@ -31,20 +31,27 @@ export type Around = {
   runStartedAt: number
   /** Hears of each k6 that is started, so that it can be ended. */
   onStart: (run: K6Run) => void
+  /** Hears of the first request of each phase. */
+  onPhase?: (name: string) => void
 }
 
 /** @throws Error with what k6 says when it fails */
 export async function play(scenario: ScenarioName, plan: Plan, around: Around): Promise<Played> {
-  const { k6, stage, out, progress, runStartedAt } = around
+  const { k6, stage, out, progress, runStartedAt, onPhase } = around
   const planFile = join(out, 'plan.json')
   // Keys stand in it.
   writeFileSync(planFile, JSON.stringify(plan), { mode: 0o600 })
   rmSync(plan.summaryFile, { force: true }) // of the run before: k6 goes on when it cannot write its own
   const samples: Sample[] = []
   const counts = { refused: 0, failed: 0 }
+  const phases = new Set<string>()
   const startedAt = (performance.now() - runStartedAt) / 1_000
   const run = runScript(k6, join('load', `${scenario}.ts`), planFile, (sample) => {
     samples.push(sample)
+    if (!phases.has(sample.phase)) {
+      phases.add(sample.phase)
+      onPhase?.(sample.phase)
+    }
     if (sample.status === 429) counts.refused += 1
     // Some requests are for what is not there: a tenant's window counts them all the same.
     else if (sample.status === 0 || sample.status >= 500) counts.failed += 1

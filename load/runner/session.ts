@@ -2,9 +2,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { join } from 'node:path'
 import type { Plan, PlannedPartner } from '../lib/plan.ts'
+import type { Seen } from '../verdict/neighbours.ts'
 import { addJobs, countJobs, countWebhooks, type Jobs, type Webhooks } from '../verdict/jobs.ts'
 import { feedCursor, readEnds, type Ends } from './aftermath.ts'
 import { clientOf, type Client } from './client.ts'
+import { makeCrowd } from './crowd.ts'
 import { fetchContract, promisedBy, type Promised } from './contract.ts'
 import { play, type Around, type Played } from './play.ts'
 import type { ScenarioName, Settings } from './settings.ts'
@@ -16,6 +18,8 @@ export type Session = {
   /** Null of `limits`, whose jobs are there already. */
   jobs: Jobs | null
   webhooks: Webhooks | null
+  /** Of `neighbours`. */
+  seen: Seen | null
 }
 
 /** Of one partner: at half of all limits, a dozen tenants stay far below their windows. */
@@ -49,6 +53,7 @@ export async function runSession(names: ScenarioName[], settings: Settings, arou
     }),
   )
   const played: Played[] = []
+  let seen: Seen | null = null
   const windows = Object.values(promised.limits.buckets).map(({ windowSeconds }) => windowSeconds)
   for (const name of names) {
     // No window must hold requests of two scenarios, or of a scenario and of what made its tenants.
@@ -59,11 +64,16 @@ export async function runSession(names: ScenarioName[], settings: Settings, arou
       ...{ urls: stage.urls, partners, run: `${run}-${name}` },
       ...{ seconds: settings.seconds, summaryFile: join(out, `k6-${name}.json`) },
     }
-    played.push(await play(name, plan, around))
+    const crowd =
+      name === 'neighbours'
+        ? await makeCrowd({ ...around, clients, tenants: partners.map((one) => one.tenants) })
+        : null
+    played.push(await play(name, plan, { ...around, onPhase: crowd?.begin }))
+    seen = (await crowd?.seen()) ?? seen
   }
-  if (isForLimits) return { promised, played, jobs: null, webhooks: null }
+  if (isForLimits) return { promised, played, jobs: null, webhooks: null, seen }
   const ends = await readAllEnds(clients, cursors, played, around)
-  return { promised, played, jobs: ends.jobs, webhooks: await countReceived(played, ends.byPartner, around) }
+  return { promised, played, jobs: ends.jobs, webhooks: await countReceived(played, ends.byPartner, around), seen }
 }
 
 async function openEndpoint(client: Client, { stage }: Around): Promise<void> {

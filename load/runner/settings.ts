@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { root } from '../bench/checkouts.ts'
 import { CouldNotRun } from './could-not-run.ts'
 
-export const scenarios = ['smoke', 'average', 'spike', 'backlog', 'webhooks', 'limits', 'breakpoint', 'soak'] as const
+export const scenarios = [
+  ...(['smoke', 'average', 'spike', 'backlog', 'webhooks', 'limits', 'neighbours', 'breakpoint', 'soak'] as const),
+] as const
 export type ScenarioName = (typeof scenarios)[number]
 /** About five minutes. */
 const defaults: ScenarioName[] = ['smoke', 'average', 'spike', 'backlog', 'webhooks', 'limits']

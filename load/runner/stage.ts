@@ -11,6 +11,7 @@ import { root } from '../bench/checkouts.ts'
 import { placeInFile, placeOnServices, type Place } from '../bench/places.ts'
 import { firstMatch, launch, runCli, type Process } from '../bench/processes.ts'
 import { CouldNotRun } from './could-not-run.ts'
+import { startHosts, type Hosts } from './hosts.ts'
 import { startReceiver, type Receiver } from './receiver.ts'
 import type { Backend } from './settings.ts'
 
@@ -23,6 +24,8 @@ export type Stage = {
   keys: string[]
   /** Null for a server that is not ours: it could not reach us. */
   receiver: Receiver | null
+  /** Null likewise. */
+  hosts: Hosts | null
   /** How long a generation takes at least; null: unknown. */
   generationMs: number | null
   close: () => Promise<void>
@@ -54,7 +57,10 @@ export async function startStage(backend: Backend, cast: Cast): Promise<Stage> {
     undo.push(place.remove)
     const receiver = await startReceiver()
     undo.push(receiver.close)
-    const settings = { ...place.settings, LOG_LEVEL: 'error', OUTBOUND_ALLOW: receiver.pair }
+    const hosts = await startHosts()
+    undo.push(hosts.close)
+    const allowed = [receiver.pair, ...hosts.pairs].join()
+    const settings = { ...place.settings, LOG_LEVEL: 'error', OUTBOUND_ALLOW: allowed }
     const keys = makePartners(place, cast)
     const model = cast.isForLimits ? await startSlowModel(undo) : {}
     const start = (name: string, role: string, port = 0) =>
@@ -73,7 +79,7 @@ export async function startStage(backend: Backend, cast: Cast): Promise<Stage> {
       urls: started.map(({ url }) => url).filter((url) => url !== 'worker'),
       adminUrls: started.map(({ adminUrl }) => adminUrl),
       processes: started.map(({ process }) => process),
-      ...{ keys, receiver, close },
+      ...{ keys, receiver, hosts, close },
       generationMs: cast.isForLimits ? slowModelMs : null,
     }
   } catch (error) {
@@ -121,7 +127,8 @@ async function startSlowModel(undo: (() => Promise<unknown>)[]): Promise<Record<
 /** A server that is not ours. */
 export function remoteStage(base: string, keys: string[]): Stage {
   return {
-    ...{ name: base, urls: [base], adminUrls: [], processes: [], keys, receiver: null, generationMs: null },
+    ...{ name: base, urls: [base], adminUrls: [], processes: [], keys },
+    ...{ receiver: null, hosts: null, generationMs: null },
     close: async () => {},
   }
 }

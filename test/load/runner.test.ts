@@ -109,7 +109,7 @@ const played = (scenario: Played['scenario'], samples: Sample[], own: Partial<Pl
   ...own,
 })
 const actOf = (...list: Played[]): Act => ({
-  session: { promised: defaultContract, played: list, jobs: null, webhooks: null },
+  session: { promised: defaultContract, played: list, jobs: null, webhooks: null, seen: null },
   stage: { name: 'one process', generationMs: null },
 })
 const outcomeOfActs = (...acts: Act[]) => outcomeOf(acts, new Date(), 'k6 v1')

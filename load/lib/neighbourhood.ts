@@ -1,0 +1,5 @@
+/** The parts of `load/neighbours.ts`, after what the other partner does meanwhile; the runner's crowd hears of each. */
+export const hours = { alone: 'alone', unread: 'unread', read: 'read', slowHost: 'slow-host' } as const
+
+/** Numbers of the plan's partners. */
+export const [neighbour, other] = [0, 1]

@@ -1,0 +1,137 @@
+/**
+ * The other partner of `load/neighbours.ts`: within its limits, it does in each hour what costs the service most.
+ *
+ * Owns its connections and ends them.
+ */
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { hours, neighbour, other } from '../lib/neighbourhood.ts'
+import type { PlannedTenant } from '../lib/plan.ts'
+import type { Seen } from '../verdict/neighbours.ts'
+import type { Client } from './client.ts'
+import type { Stage } from './stage.ts'
+
+/** Its limit, a second. */
+const asksPerSecond = 60
+const askingMs = 20_000
+/** After the last request: by then the service has ended what was not read. */
+const patienceMs = 40_000
+const closingMs = 1_000
+const readingMs = 18_000
+/** By then, the files of the slow host hang. */
+const headStartMs = 500
+const [batches, batchSize, rounds] = [4, 80, 3]
+
+export type Crowd = {
+  /** Hears that a part of the scenario begins. */
+  begin: (hour: string) => void
+  /** What it saw, once all parts are over. @throws CouldNotRun */
+  seen: () => Promise<Seen>
+}
+
+type Place = { stage: Stage; clients: Client[]; tenants: PlannedTenant[][]; runStartedAt: number }
+
+/** Makes the criteria that are large to read: thirty of two kilobytes for each of two jobs. */
+export async function makeCrowd({ stage, clients, tenants, runStartedAt }: Place): Promise<Crowd> {
+  const [{ tenant }] = tenants[other] as [PlannedTenant]
+  const crowd = clients[other] as Client
+  const criteria = Array.from({ length: 30 }, (_, index) => ({
+    ...{ text: `${index} ${'🙂'.repeat(490)}`, importance: 'PREFERRED' },
+  }))
+  const jobs = ['large-0', 'large-1']
+  for (const jobId of jobs) await crowd('replaceCriteria', { tenant, jobId }, { criteria })
+  const named = Array.from({ length: 100 }, (_, index) => jobs[index % jobs.length])
+  const large = { path: `/v1/jobs/criteria?jobIds=${named.join()}`, tenant, key: stage.keys[other] as string }
+  const secondsNow = () => (performance.now() - runStartedAt) / 1_000
+  const seen: Seen = { deaf: { from: 0, to: 0, asked: 0, unclosed: 0 }, aloneMs: [], besideMs: [] }
+
+  const timeJobs = (name: string) => timeJobsOf(stage, clients[neighbour] as Client, tenants[neighbour]!, name)
+  const parts: Record<string, () => Promise<void>> = {
+    [hours.alone]: async () => {
+      await timeJobs('warm')
+      seen.aloneMs = await timeJobs('alone')
+    },
+    [hours.unread]: async () => {
+      const from = secondsNow()
+      const counted = await askDeaf(stage.urls[0] as string, large)
+      seen.deaf = { from, to: secondsNow(), ...counted }
+    },
+    [hours.read]: () => askAll(stage.urls[0] as string, large),
+    [hours.slowHost]: async () => {
+      await submitMany(stage, crowd, tenant)
+      await delay(headStartMs)
+      seen.besideMs = await timeJobs('beside')
+    },
+  }
+  const begun: Promise<void>[] = []
+  return {
+    begin: (hour) => begun.push(...[parts[hour]?.()].filter((part) => part !== undefined)),
+    seen: async () => {
+      await Promise.all(begun)
+      stage.hosts?.recover()
+      return seen
+    },
+  }
+}
+
+type Large = { path: string; tenant: string; key: string }
+
+const headersOf = ({ tenant, key }: Large) => ({ Authorization: `Bearer ${key}`, 'X-Tenant-Id': tenant })
+
+/** Asks on connections of which none is read, and counts those that the service has left open. */
+async function askDeaf(url: string, large: Large): Promise<{ asked: number; unclosed: number }> {
+  const { hostname, port } = new URL(url)
+  const head = Object.entries({ Host: hostname, ...headersOf(large) }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const open = new Set<Socket>()
+  const count = (asksPerSecond * askingMs) / 1_000
+  for (let number = 0; number < count; number += 1) {
+    const socket = connect(Number(port), hostname).on('error', () => {})
+    open.add(socket.on('close', () => open.delete(socket)))
+    socket.write(`GET ${large.path} HTTP/1.1\r\n${head.join('')}\r\n`)
+    socket.pause()
+    await delay(1_000 / asksPerSecond)
+  }
+  await delay(patienceMs)
+  // Who does not read does not see the end of a connection either.
+  for (const socket of open) socket.resume()
+  await delay(closingMs)
+  const unclosed = open.size
+  for (const socket of open) socket.destroy()
+  return { asked: count, unclosed }
+}
+
+/** Asks at the limit, and reads each answer as fast as it comes. */
+async function askAll(url: string, large: Large): Promise<void> {
+  const answers: Promise<unknown>[] = []
+  const ask = () => fetch(url + large.path, { headers: headersOf(large) }).then((answer) => answer.arrayBuffer())
+  for (const until = performance.now() + readingMs; performance.now() < until; await delay(1_000 / asksPerSecond))
+    answers.push(ask().catch(() => null))
+  await Promise.all(answers)
+}
+
+async function submitMany({ hosts }: Stage, crowd: Client, tenant: string): Promise<void> {
+  for (let batch = 0; batch < batches; batch += 1)
+    await crowd(
+      'submitScoringBatch',
+      { tenant, jobId: 'large-0' },
+      {
+        applications: Array.from({ length: batchSize }, (_, index) => ({
+          ...{ applicationId: `many-${batch}-${index}`, resumeUrl: hosts?.slowUrl },
+        })),
+      },
+    )
+}
+
+/** From the submission to the end of one scoring job after the other, in ms. */
+async function timeJobsOf({ hosts }: Stage, client: Client, tenants: PlannedTenant[], name: string): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const { tenant, job: jobId } = tenants[round % tenants.length] as PlannedTenant
+    const from = performance.now()
+    const values = { tenant, jobId, applicationId: `${name}-${round}` }
+    const { scoringJobId } = await client('submitScoringJob', values, { resumeUrl: hosts?.url })
+    await client('getScoringJob', { ...values, scoringJobId, prefer: 'wait=25' })
+    times.push(performance.now() - from)
+  }
+  return times
+}

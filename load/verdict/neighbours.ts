@@ -1,0 +1,61 @@
+/** Whether a partner pays for what another does within its limits. */
+import { hours } from '../lib/neighbourhood.ts'
+import type { Sample } from '../lib/sample.ts'
+import { checkOf, type Check } from './check.ts'
+import { percentile } from './operations.ts'
+import type { Reading } from './outcome.ts'
+
+/** What the other partner saw. */
+export type Seen = {
+  /** While it read nothing, in seconds of the run; how many connections it made, and how many were left open. */
+  deaf: { from: number; to: number; asked: number; unclosed: number }
+  /** The neighbour's scoring jobs, in ms. */
+  aloneMs: number[]
+  besideMs: number[]
+}
+
+const unreadMbMax = 200
+const unreadP99MsMax = 25
+const readLaterMsMax = 50
+const jobLaterMsMax = 1_500
+
+/** One check a promise. */
+export function judgeNeighbours(samples: Sample[], readings: Reading[], { deaf, aloneMs, besideMs }: Seen): Check[] {
+  const timesOf = (hour: string) =>
+    samples
+      .filter(({ phase, status }) => phase === hour && status !== 429)
+      .map(({ ms }) => ms)
+      .sort((one, other) => one - other)
+  const at = (hour: string, share: number) => percentile(timesOf(hour), share)
+  const grownMb = growthOf(readings, deaf)
+  const laterMs = Math.max(...besideMs) - Math.max(...aloneMs)
+  const check = (name: string, value: number, max: number, said: string) =>
+    // Without a value, nothing was seen that could hold.
+    checkOf('neighbours', name, value <= max ? [] : [`${said}; due: ${max} at most`], said)
+  const ms = (value: number) => `${value.toFixed(0)} ms`
+  return [
+    ...(grownMb === null ? [] : [check('unread: memory', grownMb, unreadMbMax, `grew by ${grownMb.toFixed(0)} MB`)]),
+    check('unread: connections', deaf.unclosed, 0, `${deaf.unclosed} of ${deaf.asked} left open`),
+    check(
+      'unread: p99',
+      at(hours.unread, 0.99),
+      unreadP99MsMax,
+      `the neighbour reads in ${ms(at(hours.unread, 0.99))}`,
+    ),
+    check(
+      ...(['read at full speed: p95', at(hours.read, 0.95) - at(hours.alone, 0.95), readLaterMsMax] as const),
+      `the neighbour reads in ${ms(at(hours.read, 0.95))}, alone in ${ms(at(hours.alone, 0.95))}`,
+    ),
+    check(
+      ...(['slow host: a job', laterMs, jobLaterMsMax] as const),
+      `the neighbour's take ${besideMs.map(ms).join(', ')}, alone ${aloneMs.map(ms).join(', ')}`,
+    ),
+  ]
+}
+
+/** From the last reading before to the largest meanwhile; null where there are none. */
+function growthOf(readings: Reading[], { from, to }: Seen['deaf']): number | null {
+  const before = readings.findLast(({ at }) => at <= from)
+  const meanwhile = readings.filter(({ at }) => at > from && at <= to).map(({ rssMb }) => rssMb)
+  return before && meanwhile.length > 0 ? Math.max(...meanwhile) - before.rssMb : null
+}
