@@ -48,7 +48,7 @@ export async function makeCrowd({ stage, clients, tenants, runStartedAt }: Place
   const timeJobs = (name: string) => timeJobsOf(stage, clients[neighbour] as Client, tenants[neighbour]!, name)
   const parts: Record<string, () => Promise<void>> = {
     [hours.alone]: async () => {
-      await timeJobs('warm')
+      await timeJobs('first')
       seen.aloneMs = await timeJobs('alone')
     },
     [hours.unread]: async () => {
@@ -58,6 +58,8 @@ export async function makeCrowd({ stage, clients, tenants, runStartedAt }: Place
     },
     [hours.read]: () => askAll(stage.urls[0] as string, large),
     [hours.slowHost]: async () => {
+      // A process that has read no file for a while loads its readers anew, crowd or none.
+      await timeJobs('before')
       await submitMany(stage, crowd, tenant)
       await delay(headStartMs)
       seen.besideMs = await timeJobs('beside')
