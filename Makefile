@@ -50,8 +50,9 @@ contract-fuzz: $(installed) ## Schemathesis in all its phases against a server; 
 contract-witness: $(installed) ## the tests through Prism, which validates each request and answer; FILE=test/end-to-end a part
 	@node test/support/witnesses/prism/command.ts $(FILE)
 
-types: $(installed) ## check types and format
+types: $(installed) ## check types, promises and casts, and the format
 	@tsc -p .
+	@eslint --config test/eslint.config.js src workers
 	@prettier --check --log-level warn $(formatted)
 
 test: $(installed) ## run the tests; FILE=test/features/scoring (files, folders) and BACKEND=services (or embedded, the default) run a part

@@ -111,7 +111,8 @@ function render(text: string): WrittenPage {
     },
   })
   // A wide table or line scrolls by itself, on a phone too; the focus lets a keyboard scroll it.
-  const html = (marked.parse(text, { async: false }) as string)
+  const html = marked
+    .parse(text, { async: false })
     .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
     .replaceAll('<pre>', '<pre tabindex="0">')

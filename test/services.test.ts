@@ -64,12 +64,12 @@ test('services that do not run are null to a test, and a failure with CI=true', 
   const { stdout } = await run(process.execPath, read, { env: { ...env, CI: '' } })
   t.is(stdout, 'null\n')
   const error = await t.throwsAsync(run(process.execPath, read, { env: { ...env, CI: 'true' } }))
-  t.regex(error!.message, /the services are not running: make services/)
+  t.regex(error.message, /the services are not running: make services/)
 })
 
 test('an unknown command is answered with the known ones', async (t) => {
   const error = await t.throwsAsync(services(await checkOut(t), 'restart'))
-  t.regex(error!.message, /start \| stop \| status/)
+  t.regex(error.message, /start \| stop \| status/)
 })
 
 /** The line of a start that was refused. */

@@ -28,7 +28,7 @@ function send(client: Client, options: Dispatcher.DispatchOptions, expected: num
         status = statusCode
       },
       onResponseData(_controller, chunk) {
-        if (status !== expected && text.length < shownCharacters) text += chunk
+        if (status !== expected && text.length < shownCharacters) text += chunk.toString()
       },
       onResponseEnd() {
         resolve({ status, latencyMs: performance.now() - from, text })
@@ -74,7 +74,7 @@ async function load(order: Order): Promise<Outcome> {
     while (!isOver()) {
       all += 1
       const request = next()
-      const { status, latencyMs, text } = await send(client, request as Dispatcher.DispatchOptions, expected)
+      const { status, latencyMs, text } = await send(client, request, expected)
       if (status !== expected) refused ??= `${request.method} ${request.path} answered ${status}: ${text}`
       const now = performance.now()
       if (now >= from && now < until) latencies.push(latencyMs)

@@ -73,13 +73,13 @@ function headersIn({ headers }: RefinedResponse<'text'>): Partial<Sample> {
 function bodyIn({ status, body }: RefinedResponse<'text'>, name: string): Partial<Sample> {
   if (status >= 400) return failureIn(body)
   if (name === 'submitScoringJob') {
-    const { scoringJobId, deduplicated } = JSON.parse(body as string)
+    const { scoringJobId, deduplicated } = JSON.parse(body)
     return { jobs: deduplicated ? [] : [scoringJobId] }
   }
-  if (name === 'submitScoringBatch') return { jobs: JSON.parse(body as string).scoringJobIds }
+  if (name === 'submitScoringBatch') return { jobs: JSON.parse(body).scoringJobIds }
   if (name !== 'getRateLimitStatus' || status !== 200) return {}
-  const { criteria_ai_inflight: slots, ...buckets } = JSON.parse(body as string).buckets
-  return { generatedAt: JSON.parse(body as string).generatedAt, buckets, slots }
+  const { criteria_ai_inflight: slots, ...buckets } = JSON.parse(body).buckets
+  return { generatedAt: JSON.parse(body).generatedAt, buckets, slots }
 }
 
 function failureIn(body: string | null): Partial<Sample> {

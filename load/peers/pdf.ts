@@ -11,7 +11,7 @@ import fastify from 'fastify'
 
 const wasm = await readFile(new URL(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
 const pdfium = await init({
-  wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer,
+  wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength),
 })
 pdfium.PDFiumExt_Init()
 const memory = pdfium.pdfium as unknown as {

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { root } from '../bench/checkouts.ts'
 import type { Sample } from '../lib/sample.ts'
 import { CouldNotRun } from './could-not-run.ts'
@@ -90,8 +89,8 @@ export function runScript(
   })
   const said: string[] = []
   const keep = (line: string) => said.push(line) > 20 && said.shift()
-  createInterface({ input: child.stderr as Readable }).on('line', keep)
-  const lines = createInterface({ input: child.stdout as Readable })
+  createInterface({ input: child.stderr }).on('line', keep)
+  const lines = createInterface({ input: child.stdout })
   lines.on('line', (line) => (line.startsWith('{"phase"') ? take(JSON.parse(line) as Sample) : keep(line)))
   const drained = once(lines, 'close')
   const ended = once(child, 'close').then(async ([code]) => {

@@ -1,6 +1,6 @@
 /** The receiver of a partner's webhooks: takes each at once, checks its signature, and counts. */
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
@@ -20,14 +20,15 @@ export type Receiver = {
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   let webhook: Webhook | null = null
-  const server = createServer(async (request, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(request).catch(() => null)
     if (body === null) return // the sender hung up
     const at = Date.now()
     response.writeHead(204).end()
     const { id, timestamp } = JSON.parse(body) as { id: string; timestamp: string }
     received.push({ id, at, lagMs: at - Date.parse(timestamp), isSigned: isSigned(webhook, body, request.headers) })
-  })
+  }
+  const server = createServer((request, response) => void take(request, response))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   return {

@@ -22,7 +22,7 @@ export function every(periodMs: number, name: string, log: Log, work: () => Prom
     schedule()
   }
   const schedule = () => {
-    if (!stopped) timer = setTimeout(() => (running = run()), periodMs)
+    if (!stopped) timer = setTimeout(() => void (running = run()), periodMs)
   }
   schedule()
   return {

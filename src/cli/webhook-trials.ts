@@ -1,6 +1,6 @@
 /** `webhooks listen` and `webhooks trigger`: for developers of a receiver. */
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { verifyWebhook } from '../client/index.ts'
 import { getPartnerByName } from '../features/access/partners.ts'
@@ -47,7 +47,7 @@ async function listen(context: Needs, partnerName: string, port: number): Promis
     const pair = `127.0.0.1:${(server.address() as AddressInfo).port}`
     const endpoint = await openListener(context, partnerId, `http://${pair}/`)
     const counts = { deliveries: 0, verified: 0 }
-    server.on('request', async (request: IncomingMessage, response) => {
+    const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const seen = await look(context, endpoint, request).catch((error: Error) => ({
         verified: false,
         reason: error.message,
@@ -56,7 +56,8 @@ async function listen(context: Needs, partnerName: string, port: number): Promis
       if (seen.verified) counts.verified += 1
       response.writeHead(seen.verified ? 204 : 400, { Connection: 'close' }).end()
       context.print(seen)
-    })
+    }
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => void answer(request, response))
     context.print({ listening: endpoint.url, endpointId: endpoint.id, startTheServerWith: `OUTBOUND_ALLOW=${pair}` })
     try {
       await told

@@ -108,7 +108,7 @@ async function* listAll<Id extends ListId>(
   input?: Input<Id>,
   options?: Options<Id>,
 ): AsyncGenerator<Item<Id>> {
-  const asked = input as object | undefined
+  const asked = input
   let next: object = { ...asked }
   for (;;) {
     const page = await (client[operation] as unknown as List)(next, options)

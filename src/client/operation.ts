@@ -70,7 +70,7 @@ export type Answered<Body> = { data: Body; response: Response }
 
 /** A method for each operation of the contract. */
 export type Operations = {
-  [Id in keyof ClientOperations]: {} extends Input<Id>
+  [Id in keyof ClientOperations]: Record<never, never> extends Input<Id>
     ? (input?: Input<Id>, options?: Options<Id>) => Call<Answer<Id>>
     : (input: Input<Id>, options?: Options<Id>) => Call<Answer<Id>>
 }

@@ -24,6 +24,7 @@ import type {
   GenerateQuestionsTask,
   ParseResumeOutcome,
   ReadBodyTask,
+  ScoreApplicationOutcome,
   ScoreApplicationTask,
   Tasks,
   TimedParseResumeTask,
@@ -126,7 +127,9 @@ export function createPool(
   const common = { filename, minThreads: 1, maxThreads: cores, idleTimeout: idleTimeoutMs, niceIncrement }
   const open = (options: ConstructorParameters<typeof Piscina>[0]) =>
     // A thread that fails without a task, as where the system has no files left for a new one, must end nothing else.
-    new Piscina({ ...common, ...options }).on('error', (err) => log.warn({ err }, 'a thread failed without a task'))
+    new Piscina({ ...common, ...options }).on('error', (err: unknown) =>
+      log.warn({ err }, 'a thread failed without a task'),
+    )
   // One thread is enough for what partners may send, and without any it costs no memory.
   const bodies = lazy(() => open({ minThreads: 0, maxThreads: 1, env: {}, resourceLimits: bodyMemory }))
   const bodyQueue = createFairQueue(1)
@@ -192,7 +195,7 @@ async function scoreAlone(
   const late = AbortSignal.timeout(timeoutMs + endAfterMs)
   try {
     const timed = { ...task, deadlineAt: monotonicMs() + timeoutMs }
-    return await pool.run(timed, { name: 'scoreApplication', signal: late })
+    return (await pool.run(timed, { name: 'scoreApplication', signal: late })) as ScoreApplicationOutcome
   } catch (error) {
     if (!late.aborted) throw error
     return { ok: false, code: 'TIMEOUT', message: `the thread was terminated after ${timeoutMs} ms` }
@@ -207,7 +210,7 @@ async function scoreAmongOthers(
 ): Outcome<'scoreApplication'> {
   const pool = thinking.get()
   const timed = { ...task, deadlineAt: monotonicMs() + timeoutMs }
-  const run: Outcome<'scoreApplication'> = pool.run(timed, { name: 'scoreApplication' })
+  const run = pool.run(timed, { name: 'scoreApplication' }) as Outcome<'scoreApplication'>
   const { promise: stuck, resolve: giveUp } = Promise.withResolvers<null>()
   const watch = setTimeout(() => giveUp(null), timeoutMs + stuckAfterMs).unref()
   const outcome = await Promise.race([run, stuck]).finally(() => clearTimeout(watch))

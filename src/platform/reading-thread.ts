@@ -13,7 +13,13 @@ import {
   type ReadingWorkerData,
 } from '../kit/threads/progress.ts'
 import type { Standstill } from './standstill.ts'
-import type { ParseResumeOutcome, ReadingMessage, ReadingOutcome, TimedParseResumeTask } from '../../workers/tasks.ts'
+import type {
+  ParseResumeOutcome,
+  ReadingMessage,
+  ReadingOutcome,
+  Tasks,
+  TimedParseResumeTask,
+} from '../../workers/tasks.ts'
 import { monotonicMs } from '../kit/time.ts'
 
 export type UntimedTask = Omit<TimedParseResumeTask, 'timeoutMs'>
@@ -70,11 +76,14 @@ export function createReadingThread({ serve, standstill, ...settings }: ReadingT
     // Not by a signal: making it, and piscina listening to it, costs the main thread 3 µs a file (measured).
     let late: Promise<void> | null = null
     const limits = { waiting: beginWithinMs, reading: timeoutMs, judging: task.judge?.timeoutMs }
-    const stopWatching = watchStep(progress, limits, () => (late = renew()))
+    const stopWatching = watchStep(progress, limits, () => void (late = renew()))
     // The file moves instead of being copied; piscina's types take the last overload of postMessage.
     const transferList = ('bytes' in task.source ? [task.source.bytes.buffer] : []) as never
     try {
-      const { spent, ...outcome } = await pool.run({ ...task, timeoutMs }, { name: 'parseResume', transferList })
+      const read = pool.run({ ...task, timeoutMs }, { name: 'parseResume', transferList }) as ReturnType<
+        Tasks['parseResume']
+      >
+      const { spent, ...outcome } = await read
       if (spent) await renew()
       return { outcome, fileSha256: readProgress(progress).fileSha256 }
     } catch (error) {
@@ -87,7 +96,7 @@ export function createReadingThread({ serve, standstill, ...settings }: ReadingT
       return { outcome: killed(`the thread was terminated after ${timeoutMs} ms`), fileSha256 }
     } finally {
       stopWatching()
-      await late
+      await (late as Promise<void> | null)
     }
   }
   return {

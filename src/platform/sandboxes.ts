@@ -48,8 +48,8 @@ export function createSandboxes(settings: SandboxSettings): Sandboxes {
     open.add(sandbox)
     let answered: Promise<void> | undefined
     const answer = async (request: SandboxRequest) => port.postMessage(await ask(sandbox, request))
-    port.on('message', (request: SandboxRequest) => (answered = answer(request)))
-    port.once('close', () => end(sandbox))
+    port.on('message', (request: SandboxRequest) => void (answered = answer(request)))
+    port.once('close', () => void end(sandbox))
     // Whoever waits for an answer keeps the process alive, not the sandbox.
     port.unref()
     port.postMessage(sandbox.folder)

@@ -1,5 +1,5 @@
 /** RabbitMQ goes away, freezes, closes channels and accepts no messages, while partners submit. */
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import type { Readiness } from '../../generated/types.gen.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { alarmOver, badAck, resourceAlarm } from '../support/fakes/amqp-frames.ts'
@@ -35,7 +35,7 @@ async function untilTrouble(isThere: boolean): Promise<void> {
 
 /** The service accepts all through the outage: no request is refused or lost, scores only take longer. */
 async function outage(
-  t: { like: Function },
+  t: Pick<ExecutionContext, 'like'>,
   begin: () => Promise<unknown>,
   end: () => Promise<unknown>,
 ): Promise<void> {

@@ -33,7 +33,7 @@ test.serial('while the database restarts requests are answered 503, and nothing 
 test.serial('a connection lost right after COMMIT was sent leaves one outcome, committed or not', (t) =>
   survive(t, scene, async () => {
     const { client, proxies } = scene
-    proxies.DATABASE_URL.loseAnswerTo('COMMIT', 10)
+    void proxies.DATABASE_URL.loseAnswerTo('COMMIT', 10)
     await Promise.all([client.submit(10), client.submitBatch(10)])
   }),
 )

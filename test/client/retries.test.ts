@@ -108,7 +108,7 @@ test('after its last try the client throws what the service said', async (t) => 
   const error = await t.throwsAsync<ScreeningError>(client.submitScoringJob(submission))
   t.is(sent.length, 2)
   t.true(error instanceof Error)
-  const { code, status, retryable, traceId, retryAfterSeconds } = error as ScreeningError
+  const { code, status, retryable, traceId, retryAfterSeconds } = error
   t.deepEqual([code, status, retryable, traceId, retryAfterSeconds], ['A_NEW_CODE', 503, true, 'abc', 0])
   t.deepEqual(error?.details, details)
   t.is(error?.message, 'A_NEW_CODE: No.')
@@ -131,11 +131,11 @@ test('a caller can end a call, also between two tries', async (t) => {
 
 test('a try that takes too long counts as a lost connection', async (t) => {
   const never = (_url: unknown, { signal }: RequestInit) =>
-    new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
   const { client } = scripted([], { fetch: never as typeof fetch, timeoutMs: 5, retries: 0 })
   const error = await t.throwsAsync<ScreeningError>(client.getUsage())
   t.is(error?.code, 'CONNECTION_FAILED')
-  t.regex(error?.message as string, /over 5 ms/)
+  t.regex(error?.message, /over 5 ms/)
 })
 
 test('what would become another path, and what has no tenant, is not sent', async (t) => {

@@ -130,7 +130,7 @@ test.serial('operations without a resource in the path return nothing of other c
         [],
         label,
       )
-      if (answer.body?.deletionRequest) await untilDeleted(client, answer.headers.location as string)
+      if (answer.body?.deletionRequest) await untilDeleted(client, answer.headers.location)
     }
   }
 })

@@ -23,7 +23,7 @@ test('from a description to a score, and through criteria that somebody else cha
   await api.submitScoringJob({ jobId, applicationId, body: { resumeUrl: fixture('strong') } })
   const scored = await api.waitForScore({ jobId, applicationId })
   t.is(scored.result?.score, 10)
-  t.deepEqual(await api.waitForScore({ jobId, applicationId, scoringJobId: scored.scoringJobId as string }), scored)
+  t.deepEqual(await api.waitForScore({ jobId, applicationId, scoringJobId: scored.scoringJobId }), scored)
   t.regex(await api.getScoreReport({ jobId, applicationId }), /^<!doctype html>/i)
   const { data, response: gone } = await api.deleteApplication({ jobId, applicationId }).withResponse()
   t.is(gone.status, 202)
@@ -114,7 +114,10 @@ test('what the service delivers is what verifyWebhook takes, also while the secr
   await inbox.arrived(1)
   const [delivery] = inbox.ledger
   for (const secrets of [old, secret as string, [secret as string, old]]) {
-    const verified = await verifyWebhook({ ...(delivery as { headers: {}; body: string }), secrets })
+    const verified = await verifyWebhook({
+      ...(delivery as { headers: Record<string, string>; body: string }),
+      secrets,
+    })
     t.deepEqual<object, object>(verified, event)
     if (verified.type === 'webhook.test') t.is(verified.data.webhookEndpointId, webhookEndpointId)
   }

@@ -8,7 +8,7 @@ import { timings } from '../../src/platform/timings.ts'
 import { operations } from '../support/contract/operations.ts'
 import { fileContext } from '../support/contract/server.ts'
 import { canary, makeWorld, targetOf, type World } from '../support/contract/world.ts'
-import { startHarness, type Answer, type Client, type Harness } from '../support/harness.ts'
+import { startHarness, type Client, type Harness } from '../support/harness.ts'
 import { sendRaw } from '../support/raw-http.ts'
 import { startResumeHost, status } from '../support/fakes/resume-host.ts'
 
@@ -120,7 +120,7 @@ test.serial(
       const lines = [...Object.entries(headers), [name, 'other']].map(([key, value]) => `${key}: ${value}`)
       const send: Send = (operation, { ids }) => {
         const start = `${operation.method.toUpperCase()} ${targetOf(operation, ids)} HTTP/1.1`
-        return sendRaw(harness.server.url as string, `${[start, ...lines].join('\r\n')}\r\n\r\n`) as Promise<Answer>
+        return sendRaw(harness.server.url as string, `${[start, ...lines].join('\r\n')}\r\n\r\n`)
       }
       return [name, send] as const
     })

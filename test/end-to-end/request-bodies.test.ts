@@ -106,7 +106,7 @@ test('a body of unknown length is refused as soon as it is too large, and its co
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.on('error', () => {})
     let answer = ''
-    socket.on('data', (bytes) => (answer += bytes))
+    socket.on('data', (bytes: Buffer) => (answer += bytes.toString()))
     const head = `Authorization: Bearer ${key}\r\nX-Tenant-Id: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked`
     socket.write(`POST ${generations} HTTP/1.1\r\nHost: a\r\n${head}\r\n\r\n`)
     const send = () => {

@@ -42,7 +42,7 @@ test('a fault names its place', (t) => {
     ['{"data":{"\\ud800":1}}', 'text', 'data'],
     [`{"data":{"crm":"${'x'.repeat(40)}"}}`, 'too_large', 'data'],
   ] as const) {
-    const outcome = read(text as string)
+    const outcome = read(text)
     t.like(outcome, { ok: false, fault: { code, field } })
   }
 })

@@ -48,7 +48,7 @@ for (const SECONDS of ['0', '-1', '1.5', 'soon', '604801'])
   })
 
 test('a contract without limits or objectives is too old', (t) => {
-  t.throws(() => promisedBy({ ...document, 'x-objectives': undefined } as unknown as typeof document), {
+  t.throws(() => promisedBy({ ...document, 'x-objectives': undefined }), {
     ...{ instanceOf: CouldNotRun, message: /bring the server up to date$/ },
   })
 })

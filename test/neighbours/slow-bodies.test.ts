@@ -17,7 +17,7 @@ test('a body that is not whole in time is answered 408, and its connection ends'
   t.teardown(() => socket.destroy())
   socket.write('POST /v1/jobs/a/criteria-generations HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n')
   let received = ''
-  socket.on('data', (bytes) => (received += bytes))
+  socket.on('data', (bytes: Buffer) => (received += bytes.toString()))
   const trickle = setInterval(() => socket.write(' '), shortMs / 4)
   t.teardown(() => clearInterval(trickle))
   const startedAt = performance.now()

@@ -112,8 +112,8 @@ export function createApi(
     }
   }
   const adopt = ({ request, response }: Prototypes) => {
-    app.request = Object.setPrototypeOf(request, app.request)
-    app.response = Object.setPrototypeOf(response, app.response)
+    app.request = Object.setPrototypeOf(request, app.request) as typeof app.request
+    app.response = Object.setPrototypeOf(response, app.response) as typeof app.response
   }
   return { listener, adopt, working: () => working, flush }
 }
@@ -150,7 +150,7 @@ function typeOf(operation: Operation, response: Response): string {
   types.set(operation, known)
   const { statusCode: status } = response
   const media = () => Object.keys(operation.definition.responses[status]?.content ?? {})[0] ?? 'application/json'
-  const type = known.get(status) ?? (response.type(media()).get('Content-Type') as string)
+  const type = known.get(status) ?? response.type(media()).get('Content-Type')!
   known.set(status, type)
   return type
 }

@@ -36,7 +36,7 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
       known = null
       if (looked?.ok === false) throw looked.error
       const found = looked?.value
-      if (found && 'replay' in found) return found.replay as Reply<Id>
+      if (found && 'replay' in found) return found.replay
       const tenantId = call.tenant === null ? null : await holdTenant(database, ownerOf(call))
       // The tenant was deleted while an engine worked: what the caller sent belongs to the deleted data.
       if (call.begunFor && call.begunFor !== tenantId)
@@ -89,7 +89,7 @@ export function createGroupWriter(services: IdempotencyNeeds): Services['writeAl
         const result = results.get(call)
         if (result) return result.ok ? { ok: true, value: result.value.reply } : result
         const key = keys.get(call) as Outcome<Found>
-        return key.ok ? { ok: true, value: (key.value as { replay: Reply }).replay as never } : key
+        return key.ok ? { ok: true, value: (key.value as { replay: Reply }).replay } : key
       })
     })
   }

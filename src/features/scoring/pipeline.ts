@@ -192,7 +192,7 @@ async function askEngine(
   { fixture, scored, made }: { fixture?: Verdict[]; scored?: ScoreApplicationOutcome; made: Made },
 ): Promise<EngineResult> {
   const free = { tokens: { input: 0, output: 0 }, quotesRefused: 0, findings: [] }
-  const stored: Stored = job.hasVerdicts ? await findVerdicts(services, job, criteria) : new Map()
+  const stored: Stored = job.hasVerdicts ? await findVerdicts(services, job, criteria) : (new Map() as Stored)
   const open = criteria.filter(({ hash }) => !stored.has(hash))
   const reused = criteria.length - open.length
   if (open.length === 0) return { ...free, fresh: [], reused }

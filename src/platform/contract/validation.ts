@@ -67,7 +67,8 @@ function validationOf(contract: Contract): (operation: Operation) => Validate {
       const mode = (response.locals.bodyBytes ?? 0) > contract.sizes.request.allFaultsBytes ? 'first' : 'all'
       // The package caches what it compiles by this header's text, which a stranger must not control.
       if (!operation.takesBody && request.headers['content-type'] !== undefined) delete request.headers['content-type']
-      const { method, path, url: originalUrl, headers, params, body } = request
+      const { method, path, url: originalUrl, headers, params } = request
+      const body: unknown = request.body
       const match = (matched[mode] ??= await matchOf(chains[mode](), operation))
       const query = readQuery(request, queryNames)
       const openapi = { ...match, pathParams: params as Record<string, string> }

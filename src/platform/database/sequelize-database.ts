@@ -4,7 +4,7 @@
  * Owns the models, the transaction that a statement belongs to, and the translation of failures.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Model, ModelAttributes, ModelStatic, Options, QueryOptions } from 'sequelize'
+import type { Model, ModelAttributes, ModelStatic, QueryOptions } from 'sequelize'
 import { Sequelize } from 'sequelize'
 import type { Bind, Column, Table } from './columns.ts'
 import { retried } from './contention.ts'
@@ -65,7 +65,7 @@ export class SequelizeDatabase implements Database {
     })
     // We retry ourselves (see `retried`): Sequelize would retry without regard to transactions.
     const options = { dialect: dialect.dialect, logging: false as const, retry: { max: 1 } }
-    this.#sequelize = new Sequelize({ ...options, ...dialect.options } as Options)
+    this.#sequelize = new Sequelize({ ...options, ...dialect.options })
     this.#joinTransactions()
   }
 
@@ -86,7 +86,7 @@ export class SequelizeDatabase implements Database {
       model = this.#sequelize.define(table.name, this.#attributes(table), { tableName: table.name, timestamps: false })
       this.#models.set(table, model)
     }
-    return model as ModelStatic<Model<Row, Row>>
+    return model
   }
 
   /** No validation by Sequelize, whose errors carry the row: the database refuses what does not fit. */

@@ -15,7 +15,7 @@ export function readExposition(text: string): Series[] {
 
 function readLabels(text: string): Record<string, string> {
   const pairs = text.matchAll(/([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g)
-  return Object.fromEntries([...pairs].map(([, name, value]) => [name, unescape(value as string)]))
+  return Object.fromEntries([...pairs].map(([, name = '', value = '']) => [name, unescape(value)]))
 }
 
 function unescape(value: string): string {

@@ -51,7 +51,7 @@ export function createOutbound(
 ): Outbound {
   const guard = {
     allow,
-    lookupExempt: lookup ?? (systemLookup as LookupFunction),
+    lookupExempt: lookup ?? systemLookup,
     lookup: lookup ?? createLookup(nameServers),
   }
   const inFlight = new Set<AbortController>()

@@ -15,7 +15,7 @@ import { startHeld } from '../../support/failpoints.ts'
 import { fixture } from '../../support/scoring.ts'
 import { until } from '../../support/until.ts'
 
-const submit = (client: { post: Function }) =>
+const submit = (client: { post: (path: string, body: object) => Promise<any> }) =>
   client.post('/v1/jobs/job-1/applications/app-1/scoring-jobs', { resumeUrl: fixture('strong') })
 
 test('a job whose message was lost after the commit is published again within 5 seconds', async (t) => {

@@ -8,7 +8,7 @@ import { still } from '../../support/still-timings.ts'
 
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 
-const submit = (client: { post: Function }, application = 'app-1') =>
+const submit = (client: { post: (path: string, body: object) => Promise<any> }, application = 'app-1') =>
   client.post(`/v1/jobs/job-1/applications/${application}/scoring-jobs`, { resumeUrl })
 
 /** Long enough for the jobs published with it to be claimed too. */

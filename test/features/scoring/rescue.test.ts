@@ -19,7 +19,7 @@ import { until } from '../../support/until.ts'
 
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 
-const submit = (client: { post: Function }, application = 'app-1') =>
+const submit = (client: { post: (path: string, body: object) => Promise<any> }, application = 'app-1') =>
   client.post(`/v1/jobs/job-1/applications/${application}/scoring-jobs`, { resumeUrl })
 
 for (const point of ['claimed', 'fetched', 'parsed', 'scored'] as const) {

@@ -24,7 +24,7 @@ function testQueues(amqpUrl: string): void {
     t.true(message !== false)
     if (message === false) return
     t.is(message.content.toString(), idOf(1))
-    const { headers, deliveryMode, ...properties } = message.properties
+    const { headers: _, deliveryMode, ...properties } = message.properties
     t.is(deliveryMode, 2)
     t.deepEqual(
       Object.values(properties).filter((value) => value !== undefined),

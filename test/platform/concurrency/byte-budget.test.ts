@@ -41,7 +41,7 @@ test('no owner waits for another', (t) => {
 test('a hold that is given up waits no longer, and its bytes count once', async (t) => {
   const { open, grow, over } = start(t)
   const [first, second, third] = [open('a'), open('a'), open('a')]
-  first.grow(10)
+  void first.grow(10)
   grow(second, 5, 'second')
   second.free()
   second.free()

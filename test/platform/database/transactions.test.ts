@@ -142,7 +142,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     })
     ended.resolve()
     const error = await t.throwsAsync(late)
-    t.false('sql' in error!)
+    t.false('sql' in error)
     t.deepEqual(await readAll(database), [])
   })
 

@@ -49,7 +49,7 @@ export function append(pointer: string, value: Json): Edit {
 
 export function rename(pointer: string, name: string): Edit {
   return (document) => {
-    const [parent, key] = parentOf(document, pointer)
+    const [parent, key] = parentOf(document, pointer) as [Record<string, Json>, string]
     parent[name] = parent[key] as Json
     delete parent[key]
   }

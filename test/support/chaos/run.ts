@@ -53,4 +53,5 @@ try {
   console.error((error as Error).message)
   process.exit(1)
 }
-await Promise.all(Object.keys(lanes).map((lane) => (only === undefined || only === lane) && runLane(lane, options)))
+const chosen = Object.keys(lanes).filter((lane) => only === undefined || only === lane)
+await Promise.all(chosen.map((lane) => runLane(lane, options)))

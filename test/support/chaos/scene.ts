@@ -163,9 +163,8 @@ function publishResume({ origin, routes }: ResumeHost, application: string, docx
     'Production experience with PostgreSQL',
     `Portfolio entry ${application}`,
   ]
-  const serve: Behaviour = async (response) => {
-    response.writeHead(200).end(docx ? await makeDocx(lines) : lines.join('\n'))
-  }
+  const made = Promise.resolve(docx ? makeDocx(lines) : lines.join('\n'))
+  const serve: Behaviour = (response) => void made.then((bytes) => response.writeHead(200).end(bytes))
   routes.set(`/${application}`, serve)
   return `${origin}/${application}`
 }

@@ -49,13 +49,14 @@ export async function startFakeGroq(path = '/openai/v1/chat/completions'): Promi
   const requests: FakeRequest[] = []
   const scripted: Behaviour[] = []
   let standing: Behaviour = good
-  const server = createServer(async (incoming, response) => {
+  const take = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = await readRequest(incoming, response)
     requests.push(request)
     if (request.path !== path) return send(response, 404, errorBody('unknown_url'))
     if (!request.headers.authorization?.startsWith('Bearer ')) return send(response, 401, errorBody('invalid_api_key'))
     await (scripted.shift() ?? standing)(request, response)
-  })
+  }
+  const server = createServer((incoming, response) => void take(incoming, response))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,6 +1,6 @@
 /** An OpenTelemetry collector on a loopback port: keeps the spans that it is sent. */
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { ExecutionContext } from 'ava'
@@ -21,12 +21,13 @@ type Export = { resourceSpans: { scopeSpans: { spans: CollectedSpan[] }[] }[] }
 export async function startCollector(t: Pick<ExecutionContext, 'teardown'>): Promise<Collector> {
   const spans: CollectedSpan[] = []
   const bodies: string[] = []
-  const server = createServer(async (request, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = (await json(request)) as Export
     bodies.push(JSON.stringify(body))
     spans.push(...body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)))
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
-  })
+  }
+  const server = createServer((request, response) => void take(request, response))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   t.teardown(() => {
     server.closeAllConnections()

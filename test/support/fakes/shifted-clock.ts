@@ -9,7 +9,7 @@ const memory = isMainThread ? new SharedArrayBuffer(8) : (getEnvironmentData(nam
 const aheadMs = new Float64Array(memory)
 
 if (isMainThread) {
-  setEnvironmentData(name, memory as never)
+  setEnvironmentData(name, memory)
   aheadMs[0] = Number(process.env.CLOCK_AHEAD_MS ?? 0)
   process.on('SIGUSR2', () => (aheadMs[0]! += Number(process.env.CLOCK_JUMP_MS)))
 }

@@ -3,7 +3,7 @@
  *
  * Owns the outside of deliveries; its good and hostile answers are those of `resume-host.ts`.
  */
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { ExecutionContext } from 'ava'
 import { until } from '../until.ts'
@@ -41,13 +41,14 @@ export async function startReceiver(t: Pick<ExecutionContext, 'teardown'>): Prom
 function openInbox(host: ResumeHost, path: string, first: Behaviour[]): Inbox {
   const ledger: Received[] = []
   let script = first
-  host.routes.set(path, async (response, request) => {
+  const take = async (response: ServerResponse, request: IncomingMessage): Promise<void> => {
     const body = await text(request).catch(() => null)
     if (body === null) return // the sender hung up
     ledger.push({ headers: request.headers, body })
     const behaviour = (script.length > 1 ? script.shift() : script[0]) ?? status(200)
     behaviour(response, request)
-  })
+  }
+  host.routes.set(path, (response, request) => void take(response, request))
   return {
     url: host.origin + path,
     ledger,

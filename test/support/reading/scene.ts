@@ -56,7 +56,9 @@ export async function openReadingScene(t: ExecutionContext): Promise<ReadingScen
     return {
       async submit(make) {
         const name = `file-${(files += 1)}`
-        host.routes.set(`/${name}`, async (response, request) => file(await make())(response, request))
+        host.routes.set(`/${name}`, (response, request) => {
+          void Promise.resolve(make()).then((bytes) => file(bytes)(response, request))
+        })
         const began = performance.now()
         const path = `/v1/jobs/job-1/applications/${name}/scoring-jobs`
         const { scoringJobId } = await send(path, { resumeUrl: `${host.origin}/${name}` })

@@ -119,6 +119,7 @@ function readError(error: unknown): Reply {
   }
   if (error instanceof APIError && error.status !== undefined) {
     const body: unknown = error.error ?? error.message
+    const status = error.status as number
     const headers = (error.headers as AnswerHeaders | undefined) ?? null
     const { code, failed_generation: written } = membersOf(membersOf(body).error)
     if (code === 'json_validate_failed' && headers) {
@@ -129,7 +130,7 @@ function readError(error: unknown): Reply {
         headers,
       }
     }
-    const refusal = readRefusal(error.status, body)
+    const refusal = readRefusal(status, body)
     return { kind: 'refused', cause: causeOf(refusal), refusal, headers }
   }
   // Also for an answer that breaks off.

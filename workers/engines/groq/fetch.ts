@@ -28,7 +28,7 @@ export function createFetch(address: string): typeof fetch {
     signal?.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<Received>()
     const receiver = new Receiver(resolve, reject)
-    const callOff = () => receiver.callOff((signal as AbortSignal).reason)
+    const callOff = () => receiver.callOff((signal as AbortSignal).reason as Error)
     signal?.addEventListener('abort', callOff)
     const sent = { ...Object.fromEntries(headers as Headers), 'accept-encoding': 'identity' }
     agent.dispatch({ ...target, method: method as 'POST', headers: sent, body: body as string }, receiver)

@@ -106,16 +106,17 @@ function appliesOnScreen(prelude: string): boolean {
 const fontSize = /(?:^|\s)([\d.]+(?:[a-z]+|%)|0)(?=[\s/])/
 
 function readDeclarations(body: string): { declarations: Declarations; important: Declarations } {
-  const [declarations, important]: Declarations[] = [new Map(), new Map()]
+  const declarations: Declarations = new Map()
+  const important: Declarations = new Map()
   for (const declaration of body.toLowerCase().split(';')) {
     const [, property, value = '', mark] = /^\s*([\w-]+)\s*:([^!]*)(!\s*important)?/.exec(declaration) ?? []
     if (!property) continue
-    const layer = mark ? important! : declarations!
+    const layer = mark ? important : declarations
     layer.set(property, value.trim())
     const size = property === 'font' && fontSize.exec(value)?.[1]
     if (size) layer.set('font-size', size)
   }
-  return { declarations: declarations!, important: important! }
+  return { declarations, important }
 }
 
 /** Selectors 4, 7 to 10: states that no element of a page is in before somebody uses it. */

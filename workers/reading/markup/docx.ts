@@ -36,7 +36,7 @@ export async function visibleDocx(zip: Zip, tally: HiddenTally): Promise<string>
 
 /** The same of Word 2003's XML, one file with the same elements. */
 export function visibleWordXml(xml: string, tally: HiddenTally): string {
-  const theme = new Map()
+  const theme: ReturnType<typeof readTheme> = new Map()
   const looks = { theme, namedStyles: readNamedStyles(xml, theme), painted: isPainted(xml) }
   return `<document>${visibleBody(xml, looks, tally)}</document>`
 }

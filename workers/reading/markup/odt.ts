@@ -92,7 +92,7 @@ function ownStyle({ name, attributes }: Tag, { namedStyles, painted }: Looks): P
   return style
 }
 
-function writeMark({ name, attributes }: Tag, writer: ParagraphWriter): void {
+function writeMark({ name }: Tag, writer: ParagraphWriter): void {
   if (name === 'tab' || name === 's') writer.mark(' ')
   if (name === 'line-break') writer.mark('\n')
 }

@@ -38,7 +38,7 @@ export function walkPage(page: Node[], visitor: PageVisitor): void {
 function closeUpTo(last: Node, visitor: PageVisitor): Node | null {
   for (let node: Node = last; ; node = node.parent) {
     if (isElement(node)) visitor.close(node)
-    if (node.next) return node.next as Node
+    if (node.next) return node.next
     if (!node.parent || node.parent.type === 'root') return null
   }
 }

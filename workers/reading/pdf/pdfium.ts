@@ -139,7 +139,7 @@ async function start(): Promise<Pdfium> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
   limitMemory(wasm, limits.most)
   const silent = { print: () => {}, printErr: () => {} }
-  const wasmBinary = wasm.buffer as ArrayBuffer
+  const wasmBinary = wasm.buffer
   const module = await init({ wasmBinary, ...silent })
   // Threads share what is compiled; the bytes would stay until the heap is next swept.
   wasmBinary.transfer(0)

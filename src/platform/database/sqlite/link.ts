@@ -86,7 +86,7 @@ export class Link {
  */
 function numbered(sql: string): string {
   const literalOrBind = /('(?:[^']|'')*'|`[^`]*`)|\$(\d+)/g
-  return sql.replace(literalOrBind, (_match, literal, number) => literal ?? `?${number}`)
+  return sql.replace(literalOrBind, (_match, literal: string | undefined, number: string) => literal ?? `?${number}`)
 }
 
 /** Integers become BigInt: a number would be bound as a REAL, and 5 joined to a text would read `5.0`. */

@@ -55,7 +55,9 @@ let isFound = false
 
 const tasks: Record<ScrubTask, () => ScrubAnswer | Promise<ScrubAnswer>> = { sync, find, wipe }
 
-parentPort!.on('message', async (task: ScrubTask) => parentPort!.postMessage(await tasks[task]()))
+const answer = async (task: ScrubTask): Promise<void> => parentPort!.postMessage(await tasks[task]())
+
+parentPort!.on('message', (task: ScrubTask) => void answer(task))
 
 /** Outside of a turn: the next checkpoint would have to wait for it. */
 function sync(): ScrubAnswer {

@@ -24,7 +24,7 @@ async function start(t: ExecutionContext): Promise<{ response: ServerResponse; c
 test('a caller that reads gets all pieces, and the event loop turns between two of them', async (t) => {
   const { response, caller } = await start(t)
   let received = ''
-  caller.on('data', (bytes) => (received += bytes))
+  caller.on('data', (bytes: Buffer) => (received += bytes.toString()))
   let turns = 0
   const turn = () => void ((turns += 1), (turning = setImmediate(turn)))
   let turning = setImmediate(turn)

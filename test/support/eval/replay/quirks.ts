@@ -43,7 +43,7 @@ const byId = (items: AnswerItem[]) => Object.fromEntries(items.map(({ id, ...ite
 const listed = (items: AnswerItem[]) => items.map(({ id, ...item }) => ({ criterionId: id, ...item }))
 const words: Record<string, string> = { NOT_MET: 'not met', NO_EVIDENCE: 'no evidence' }
 
-const noReason: Quirk = { items: (items) => items.map(({ reason, ...item }) => item) }
+const noReason: Quirk = { items: (items) => items.map(({ reason: _, ...item }) => item) }
 const topLevelArray: Quirk = { value: listed }
 const mapById: Quirk = { value: byId }
 const listInVerdicts: Quirk = { value: (items) => ({ verdicts: listed(items) }) }

@@ -24,7 +24,7 @@ const taskOf = (resume: string, changes: Partial<ScoreApplicationTask> = {}): Sc
 
 async function verdictsOf(t: ExecutionContext, groq: FakeGroq, resume: string) {
   const outcome = await scoreApplicationWith(engineOf(groq), taskOf(resume))
-  return outcome.ok ? outcome.value.verdicts : (t.fail(outcome.message) as never)
+  return outcome.ok ? outcome.value.verdicts : t.fail(outcome.message)
 }
 
 // ── the liar ────────────────────────────────────────────────────────────────────────────────────

@@ -48,7 +48,7 @@ export function score(groq: FakeGroq, changes: Partial<ScoreApplicationTask> = {
 /** The value of a score that must succeed. */
 export async function scored(t: ExecutionContext, groq: FakeGroq, changes: Partial<ScoreApplicationTask> = {}) {
   const outcome = await score(groq, changes)
-  if (!outcome.ok) return t.fail(outcome.message) as never
+  if (!outcome.ok) return t.fail(outcome.message)
   return outcome.value
 }
 
