@@ -119,8 +119,10 @@ const contrast = words(
   ...['whereas', 'aber', 'sondern', 'jedoch', 'mais', 'cependant'],
   ...['pero', 'sino', '(?:and|und|et|y) (?:I|have|then|also|ich|habe|j|he)'],
 )
-/** The end of a sentence (but not the point of an abbreviation), the end of a line, or a contrast. */
-const clauseEnd = String.raw`(?<!(?:e\.g|i\.e|z\.\s?B|p\.\s?ex|p\.\s?ej))\.(?=\s|$)|[;!?•·▪|\n]|${contrast}`
+/** A heading that lost the line break before it: "no degreeSKILLSclass C license". Names such as MySQL have fewer capitals. */
+const gluedHeading = String.raw`(?-i:(?<=\p{Ll})(?=\p{Lu}{4}))`
+/** The end of a sentence (but not the point of an abbreviation), the end of a line, a glued heading, or a contrast. */
+const clauseEnd = String.raw`${gluedHeading}|(?<!(?:e\.g|i\.e|z\.\s?B|p\.\s?ex|p\.\s?ej))\.(?=\s|$)|[;!?•·▪|\n]|${contrast}`
 export const clauseEnds = new RegExp(clauseEnd, 'giu')
 export const clauseEndsAfter = new RegExp(
   `${clauseEnd}|,|${words('and', 'und', 'et', 'y', 'when', 'where', 'because', 'since', 'so')}`,

@@ -6,7 +6,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ApplicationAnswer, Criterion, ScoringAudit } from '../../../generated/types.gen.ts'
-import type { EngineFailure, EngineFailureCode, JudgeTask, ParsedResume } from '../../../workers/tasks.ts'
+import type { EngineFailure, EngineFailureCode, JudgeTask, ParsedResume, Tokens } from '../../../workers/tasks.ts'
 import type { ScoreApplicationOutcome, Verdict } from '../../../workers/tasks.ts'
 import { backoffMs } from '../../kit/backoff.ts'
 import type { ErrorCode } from '../../kit/errors.ts'
@@ -64,16 +64,15 @@ export async function runClaimed(services: Services, job: ClaimedScoringJobRow):
   const attempt = beginAttempt(services, job)
   try {
     await services.failpoint('claimed')
-    await scoreClaimed(services, attempt.job)
-    attempt.end()
+    attempt.complete(await scoreClaimed(services, attempt.job))
   } catch (error) {
-    attempt.end(error)
+    attempt.fail(error)
     await writeOutcome(services, attempt.job, error)
   }
 }
 
-/** @throws JobOutcome for every outcome but success. */
-async function scoreClaimed(services: Services, job: ClaimedScoringJobRow): Promise<void> {
+/** Returns the tokens that it cost. @throws JobOutcome for every outcome but success. */
+async function scoreClaimed(services: Services, job: ClaimedScoringJobRow): Promise<Tokens> {
   if (job.criteria === null) throw new Error('the criteria version of a claimed job is gone')
   const criteria = criteriaOf({ criteria: job.criteria })
   const answers = JSON.parse(job.answers ?? '[]') as ApplicationAnswer[]
@@ -92,7 +91,7 @@ async function scoreClaimed(services: Services, job: ClaimedScoringJobRow): Prom
     })),
   }
   const { fileSha256, textSha256 } = parsed
-  const made = { ...identity, formulaVersion, fileSha256, textSha256, quotesRefused: 0 }
+  const made = { ...identity, formulaVersion, fileSha256, textSha256 }
   const engineInputHash = hashInput(identity, input)
   const hashed = hashCriteria(engineInputHash, criteria)
   const result = await traced(services, job, 'ask engine', () =>
@@ -103,6 +102,7 @@ async function scoreClaimed(services: Services, job: ClaimedScoringJobRow): Prom
   const all = { job, parsed, input, inputHash, criteria: hashed, identity, ...result }
   await traced(services, job, 'finish', () => finish(services, all))
   await services.failpoint('finished')
+  return result.tokens
 }
 
 type FetchNeeds = Pick<Services, 'clock' | 'contract' | 'outbound' | 'pool' | 'timings'> & RecallNeeds
@@ -181,7 +181,7 @@ async function parse(
 }
 
 /** What the audit of a job says whatever its engine did. */
-type Made = Omit<ScoringAudit, 'tokens' | 'reused'>
+type Made = Omit<ScoringAudit, 'tokens' | 'quotesRefused' | 'reused'>
 
 /** Asks the engine for the verdicts that are not stored yet, unless it has `scored` all of them. */
 async function askEngine(
@@ -214,8 +214,8 @@ async function askEngine(
     return { fresh, findings, tokens, quotesRefused, reused }
   }
   if (outcome.code === 'PROVIDER_AWAY') throw providerAway(services, outcome)
-  const { code, retryAfterMs: afterMs, message: cause, tokens } = outcome
-  const audit = { ...made, tokens: tokens ?? free.tokens, reused, failure: cause }
+  const { code, retryAfterMs: afterMs, message: cause, tokens, quotesRefused = 0 } = outcome
+  const audit = { ...made, tokens: tokens ?? free.tokens, quotesRefused, reused, failure: cause }
   throw new JobOutcome(code === 'TOO_LARGE' ? 'fail' : 'retry', engineCodes[code], { afterMs, cause, tokens, audit })
 }
 

@@ -58,6 +58,7 @@ test("a grep of one trace id tells a job's whole story: request, attempt, score,
   )
   const completed = lines.find(({ msg }) => msg === 'scoring job: completed')
   t.like(completed, { scoringJobId: body.scoringJobId, lane: 'singles', attempt: 1, level: 'info' })
+  t.deepEqual(completed?.tokens, { input: 0, output: 0 })
   t.like(
     lines.find(({ msg }) => msg === 'webhook delivery tried'),
     { statusCode: 200, level: 'info' },

@@ -94,9 +94,12 @@ const denied: [text: string, quote: string][] = [
   ['I would not call myself an expert in SQL', 'expert in SQL'],
   ['I have no degree in computer science', 'degree in computer science'],
   ['Not experienced in sales', 'experienced in sales'],
+  ['No MySQL or PostgreSQL experience', 'PostgreSQL'],
 ]
 
 const affirmed: [text: string, quote: string][] = [
+  ['2015; no degreeSKILLSclass C driver license, clean record', 'class C driver license, clean record'],
+  ['three years of salesREFERENCESnone given', 'three years of sales'],
   ['no less than 5 years of Kubernetes', '5 years of Kubernetes'],
   ['Used not only Docker but Kubernetes', 'Kubernetes'],
   ['Not only Docker but also Kubernetes', 'Not only Docker but also Kubernetes'],

@@ -3,6 +3,7 @@
  *
  * Owns nothing of the job: rows alone decide what happens.
  */
+import type { Tokens } from '../../../../workers/tasks.ts'
 import { monotonicMs, SECOND } from '../../../kit/time.ts'
 import { traceIdOf } from '../../../kit/traceparent.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -14,8 +15,9 @@ type Needs = Pick<Services, 'log' | 'metrics' | 'tracing' | 'clock'>
 export type Attempt = {
   /** The job as a child of this attempt, so that its event and its steps are the attempt's. */
   job: ClaimedScoringJobRow
-  /** `error`: what ended it, if it did not complete. */
-  end: (error?: unknown) => void
+  /** `tokens`: what the engine was asked for it, none where all verdicts were stored. */
+  complete: (tokens: Tokens) => void
+  fail: (error: unknown) => void
 }
 
 /** Tells of an attempt that begins; its outcome that is no score is told where it is written. */
@@ -34,13 +36,13 @@ export function beginAttempt({ log, metrics, tracing, clock }: Needs, job: Claim
   log.debug({ traceId, scoringJobId, lane, attempt, waitedMs }, 'scoring job: claimed')
   return {
     job: { ...job, traceparent: span.traceparent },
-    end(error) {
-      span.end(error === undefined ? {} : { failure: toOutcome(error).code })
-      if (error !== undefined) return
+    fail: (error) => span.end({ failure: toOutcome(error).code }),
+    complete(tokens) {
+      span.end()
       const ms = Math.round(monotonicMs() - beganAt)
       outcomes.labels('completed', '').inc()
       durations.labels(lane).observe((waitedMs + ms) / SECOND)
-      log.info({ traceId, scoringJobId, lane, attempt, waitedMs, ms }, 'scoring job: completed')
+      log.info({ traceId, scoringJobId, lane, attempt, waitedMs, ms, tokens }, 'scoring job: completed')
     },
   }
 }

@@ -77,13 +77,16 @@ test('what needs the resume again, and what is under way, is told apart and left
   t.is((await client.get(latest('open'))).body.status, 'queued')
 })
 
-test('verdicts of another engine than today’s need the resume again', async (t) => {
+test('verdicts of another engine or prompt than today’s need the resume again', async (t) => {
   const { harness, client, url } = await startScene(t)
   await client.score('job-1', 'a', { resumeUrl: url('knowing') })
   await setCriteria(client, [typescript])
   const { services } = harness.server
-  services.engine = { ...services.engine, model: 'next' }
-  t.deepEqual((await rescore(client)).needsResume, ['a'])
+  const before = services.engine
+  for (const other of [{ model: 'next' }, { promptVersion: 'next' }]) {
+    services.engine = { ...before, ...other }
+    t.deepEqual((await rescore(client)).needsResume, ['a'])
+  }
 })
 
 test('verdicts of several versions go together, those of an earlier resume never', async (t) => {

@@ -10,7 +10,7 @@ import {
 import { recordedResumes } from '../../../support/eval/replay/recorded-answers.ts'
 import { isRight, share } from '../../../support/eval/verdict-figures.ts'
 
-test('a strong model keeps its accuracy, all its faithful quotes, and is asked again about one resume at most', async (t) => {
+test('a strong model keeps its accuracy and all its faithful quotes, and is asked about a resume once', async (t) => {
   const jobs = await replay()
   t.deepEqual(
     jobs.flatMap(({ failure }) => failure || []),
@@ -23,8 +23,7 @@ test('a strong model keeps its accuracy, all its faithful quotes, and is asked a
   const { judged } = await compareWithLabels(jobs)
   t.true(share(judged, isRight) >= targets.accuracyMin, `${share(judged, isRight)} of the verdicts are right`)
   const calls = jobs.reduce((sum, job) => sum + job.calls, 0)
-  // One true quote stands beside a denial of something else, which is worth a question.
-  t.true(calls <= jobs.length + 1, `${calls} calls for ${jobs.length} resumes`)
+  t.true(calls <= targets.callsMax * jobs.length, `${calls} calls for ${jobs.length} resumes`)
 })
 
 test('answers spoiled as real servers spoil them give the same scores, and none is lower without a flag', async (t) => {
