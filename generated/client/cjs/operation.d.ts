@@ -62,7 +62,7 @@ export type Answered<Body> = {
 };
 /** A method for each operation of the contract. */
 export type Operations = {
-    [Id in keyof ClientOperations]: {} extends Input<Id> ? (input?: Input<Id>, options?: Options<Id>) => Call<Answer<Id>> : (input: Input<Id>, options?: Options<Id>) => Call<Answer<Id>>;
+    [Id in keyof ClientOperations]: Record<never, never> extends Input<Id> ? (input?: Input<Id>, options?: Options<Id>) => Call<Answer<Id>> : (input: Input<Id>, options?: Options<Id>) => Call<Answer<Id>>;
 };
 /** The operations that answer a page of `data` and a `nextCursor`. */
 export type ListId = {
