@@ -47,7 +47,7 @@ export function jsonReader(
     request.headers['content-type'] = 'application/json'
     if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue()
     const sent = await collect(request, sizes)
-    if (sent.length === 0 && bodyRequired) throw invalid('', 'required', 'the body must be sent')
+    if (sent.length === 0 && bodyRequired) throw invalid('', 'required', 'a request body is required')
     const bytes = sent.length === 0 ? emptyObject : sent
     const exchange = exchangeOf(response)
     exchange.bodyBytes = bytes.length
@@ -81,7 +81,7 @@ async function collect(request: Request, { bodyBytes, bodyValues, bodyDepth }: B
 }
 
 function tooLarge(): ServiceError {
-  return invalid('', 'too_large', 'is larger than this operation takes', 413)
+  return invalid('', 'too_large', 'is larger than this operation accepts', 413)
 }
 
 function checkType({ headers }: Request): void {
@@ -90,7 +90,7 @@ function checkType({ headers }: Request): void {
   const known = type === 'application/json' && charsets.every((charset) => /^charset="?utf-?8"?$/.test(charset))
   if (!known) throw unsupported('Content-Type', 'must be application/json in UTF-8')
   if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
-    throw unsupported('', 'must be sent as plain UTF-8, without Content-Encoding')
+    throw unsupported('', 'must be plain UTF-8 without Content-Encoding')
 }
 
 function unsupported(field: string, message: string): ServiceError {

@@ -87,7 +87,7 @@ export function beginner(
     })
     if (request.httpVersionMajor === 0) throw invalid('', 'malformed', 'the request line must name HTTP/1.1')
     if (request.httpVersion === '1.1' && request.headers.host === undefined)
-      throw invalid('Host', 'required', 'must be sent (RFC 9112, section 3.2)')
+      throw invalid('Host', 'required', 'is required (RFC 9112, section 3.2)')
     if (request.url.length > urlCharacters)
       throw invalid('', 'too_long', `the request target is over ${urlCharacters} characters`, 414)
   }

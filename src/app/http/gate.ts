@@ -95,7 +95,7 @@ export function admit(
 export function unreadFault({ contract }: Pick<Services, 'contract'>, bucket: Bucket, refusal: Refusal): ServiceError {
   if (refusal === 'process') return new ServiceError('SERVICE_UNAVAILABLE')
   const mebibytes = contract.sizes.answer.unsentPartnerBytes / 2 ** 20
-  const message = `${mebibytes} MiB of answers to this partner have not been read: read them, or close their connections`
+  const message = `${mebibytes} MiB of responses to this partner have not been read; read them, or close their connections`
   return new ServiceError('RATE_LIMITED', {
     retryAfterSeconds: contract.retries.retryAfter.unavailableSeconds,
     details: [{ field: bucket, code: 'unread_answers', message }],
@@ -110,7 +110,7 @@ function faultOf(
   caller: Caller,
 ): ServiceError | null {
   if (permission && !caller.permissions.has(permission)) {
-    const message = `the key needs the permission ${permission}`
+    const message = `the key does not have the permission ${permission}`
     return new ServiceError('FORBIDDEN', { details: [{ field: 'Authorization', code: 'missing_permission', message }] })
   }
   return scope === 'tenant' ? faultOfTenant(headers['x-tenant-id'], contract) : null
@@ -123,7 +123,7 @@ function checkSingleHeaders({ rawHeaders, headers }: Request): void {
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] as string).toLowerCase()
     if (seen.has(name) && singleHeaders.includes(name))
-      throw invalid(rawHeaders[index] as string, 'repeated', 'must be sent once')
+      throw invalid(rawHeaders[index] as string, 'repeated', 'must be sent only once')
     seen.add(name)
   }
 }
@@ -135,6 +135,6 @@ function faultOfTenant(value: string | string[] | undefined, { externalId, docum
   return invalid(
     'X-Tenant-Id',
     missing ? 'required' : 'pattern',
-    missing ? 'must name the tenant' : `${inWords}, with at most ${maxLength} characters`,
+    missing ? 'is required: the id of the tenant' : `${inWords}, and have at most ${maxLength} characters`,
   )
 }

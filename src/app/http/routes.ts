@@ -71,6 +71,6 @@ function methodNotAllowed(method: string, methods: string[]): ServiceError {
   return new ServiceError('VALIDATION_ERROR', {
     status: 405,
     headers: { Allow: allow },
-    details: [{ field: 'method', code: 'not_allowed', message: `${method} is not one of ${allow}` }],
+    details: [{ field: 'method', code: 'not_allowed', message: `${method} is not supported; use ${allow}` }],
   })
 }

@@ -164,7 +164,7 @@ function checkHeld(caller: Caller, asked: readonly Permission[], field: string):
   const missing = asked.filter((permission) => !caller.permissions.has(permission))
   if (missing.length === 0) return
   const toDetail = (permission: Permission): ErrorDetail => {
-    const message = `the key that asks has not the permission ${permission} itself`
+    const message = `you can only grant or revoke permissions that your own key has; it does not have ${permission}`
     return { field, code: 'missing_permission', message }
   }
   throw new ServiceError('FORBIDDEN', { details: missing.map(toDetail) })
@@ -198,7 +198,7 @@ export function readPermissions(text: string): string[] {
   const known: readonly string[] = permissions
   const unknown = asked.filter((permission) => !known.includes(permission))
   if (unknown.length === 0) return asked
-  const message = `"${unknown.join(',')}" is no permission: there are ${known.join(', ')}`
+  const message = `"${unknown.join(',')}" is not a permission; use ${known.join(', ')}`
   throw invalid('permissions', 'unknown', message)
 }
 

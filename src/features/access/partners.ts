@@ -19,7 +19,7 @@ type Needs = Pick<Services, 'database' | 'clock'>
 /** Creates a partner. @throws VALIDATION_ERROR when the name is taken, blank, over 100 characters or holds a control character. */
 export async function createPartner(services: Needs, name: string, plan: Plan = 'standard'): Promise<PartnerRow> {
   if (name.trim() === '' || [...name].length > 100 || /\p{Cc}/u.test(name))
-    throw invalid('name', 'pattern', 'a partner needs a name of 1 to 100 characters, none of them a control character')
+    throw invalid('name', 'pattern', 'must be 1 to 100 characters without control characters')
   const now = services.clock.now()
   const partner: PartnerRow = { id: newId('p', now), name, blind: 1, createdAt: now, limits: null, quotas: null, plan }
   try {
@@ -43,7 +43,7 @@ const plans: readonly string[] = ['standard', 'trial'] satisfies Plan[]
 
 /** Parses the name of a plan. @throws VALIDATION_ERROR for an unknown one. */
 export function readPlan(text: string): Plan {
-  if (!plans.includes(text)) throw invalid('plan', 'unknown', `"${text}" is no plan: there are ${plans.join(', ')}`)
+  if (!plans.includes(text)) throw invalid('plan', 'unknown', `"${text}" is not a plan; use ${plans.join(' or ')}`)
   return text as Plan
 }
 

@@ -49,7 +49,7 @@ export async function takeRequest(
   if (window) tell(windowHeadersOf(window))
   const { rateLimits } = services.contract
   if (!count.allowed) {
-    const message = `takes ${requests(count, rateLimits.buckets[bucket])}`
+    const message = `the limit is ${requests(count, rateLimits.buckets[bucket])}`
     const isInDebt = owedMs > 0 || debtsOf(services.counters).isIn(taken.key)
     // The caller may be one that reads no answers, and would leave this connection open too.
     const headers = isInDebt ? { Connection: 'close' } : undefined
@@ -98,7 +98,12 @@ export async function takeFromTenantWindow(
 
 function checkWindow({ contract }: Needs, bucket: Bucket, window: Count): void {
   if (window.allowed) return
-  throw tooMany('tenant_window', bucket, `a tenant takes ${requests(window, contract.rateLimits.tenantWindow)}`, window)
+  throw tooMany(
+    'tenant_window',
+    bucket,
+    `the limit for each tenant is ${requests(window, contract.rateLimits.tenantWindow)}`,
+    window,
+  )
 }
 
 /** Takes a slot for a request that asks an engine or simulates; the caller must release it. @throws RATE_LIMITED */
@@ -107,7 +112,7 @@ export async function takeSlot({ contract, counters }: Needs, caller: Caller, bu
   const taken = await counters.acquire(keyOf(name, caller), limit, slotSeconds * SECOND)
   if (taken.lease) return taken.lease
   const resetInMs = slotWaitMs(taken.slots, retryAfterSecondsMax)
-  throw tooMany('in_flight', bucket, `${limit} requests are in work, as many as may be`, { resetInMs })
+  throw tooMany('in_flight', bucket, `the maximum of ${limit} concurrent requests is in progress`, { resetInMs })
 }
 
 /** Of the operations that run a few at a time, those of `criteria_ai` wait for an engine, and the others simulate. */
@@ -217,7 +222,7 @@ export function slotWaitMs({ freeInMs }: Slots, retryAfterSecondsMax: number): n
 }
 
 function requests({ limit }: Count, { windowSeconds }: Window): string {
-  return `${limit} requests ${windowSeconds === 1 ? 'a second' : `in ${windowSeconds} seconds`}`
+  return `${limit} requests ${windowSeconds === 1 ? 'per second' : `per ${windowSeconds} seconds`}`
 }
 
 /** Rounded up, so that a caller that waits as told has waited long enough. */

@@ -20,7 +20,7 @@ const codes: Record<EngineFailureCode, ErrorCode> = {
 /** @throws VALIDATION_ERROR when the job context names a different job than the path */
 export function checkJobContext({ jobId }: { jobId?: string }, pathJobId: string): void {
   if (jobId !== undefined && jobId !== pathJobId) {
-    throw invalid('jobContext.jobId', 'mismatch', 'must be the jobId of the path')
+    throw invalid('jobContext.jobId', 'mismatch', 'must equal the jobId in the path')
   }
 }
 
@@ -39,7 +39,7 @@ export async function askEngine<Value>(
   // The caller is gone; the error only keeps the result from being stored.
   if (signal.aborted) throw new ServiceError('SERVICE_UNAVAILABLE')
   if (!outcome.ok && outcome.code === 'NOTHING_ASKED') {
-    const message = 'must say what the job takes'
+    const message = 'must state what the job requires'
     throw new ServiceError('CRITERIA_INVALID', {
       details: [{ field: 'jobContext.jobDescription', code: 'nothing_asked', message }],
     })

@@ -36,11 +36,11 @@ export function inOrder(ids: string[]): Change {
     const ordered = ids.map((id) => pick(criteria, id))
     const repeated = ids.flatMap((id, index): ErrorDetail[] => {
       const field = `criterionIds[${index}]`
-      return ids.indexOf(id) < index ? [{ field, code: 'repeated', message: 'must be named once' }] : []
+      return ids.indexOf(id) < index ? [{ field, code: 'repeated', message: 'is named more than once' }] : []
     })
     const missing = criteria
       .filter(({ id }) => !ids.includes(id))
-      .map(({ id }): ErrorDetail => ({ field: 'criterionIds', code: 'missing', message: `must name ${id}` }))
+      .map(({ id }): ErrorDetail => ({ field: 'criterionIds', code: 'missing', message: `must include ${id}` }))
     const details = [...repeated, ...missing]
     if (details.length > 0) throw new ServiceError('CRITERIA_INVALID', { details })
     return ordered
@@ -65,7 +65,7 @@ async function readAddition(call: Call<'addCriterion'>, services: Pick<Services,
   const { body, caller } = call
   if (!('libraryCriterionId' in body)) return { text: body.text, importance: body.importance }
   if (!caller?.permissions.has('library.read')) {
-    const message = 'the key needs the permission library.read'
+    const message = 'the key does not have the permission library.read'
     throw new ServiceError('FORBIDDEN', { details: [{ field: 'Authorization', code: 'missing_permission', message }] })
   }
   const { text, importance } = await getLibraryRow(services, ownerOf(call), body.libraryCriterionId)

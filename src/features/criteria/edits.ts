@@ -31,9 +31,10 @@ const { maxItems: criteriaMax } = facts.CriterionDrafts
 
 /** What is wrong with the set that an edit would make; each fault names its index in that set. */
 export function setFaults(criteria: Pick<Criterion, 'text'>[]): ErrorDetail[] {
-  if (criteria.length === 0) return [{ field: 'criteria', code: 'none_left', message: 'one criterion must be left' }]
+  if (criteria.length === 0)
+    return [{ field: 'criteria', code: 'none_left', message: 'at least one criterion must remain' }]
   if (criteria.length > criteriaMax)
-    return [{ field: 'criteria', code: 'too_many', message: `a version holds at most ${criteriaMax} criteria` }]
+    return [{ field: 'criteria', code: 'too_many', message: `a version can contain at most ${criteriaMax} criteria` }]
   const first = new Map<string, number>()
   return criteria.flatMap(({ text }, index) => {
     const earlier = first.get(fold(text))

@@ -13,13 +13,15 @@ export function toClarifications(questions: Question[], answers: Answer[]): Gene
   const details = answers.flatMap((answer, index): ErrorDetail[] => {
     const question = questions.find(({ id }) => id === answer.id)
     const field = `answers[${index}]`
-    if (!question) return [{ field: `${field}.id`, code: 'unknown', message: 'must be a question of the set' }]
-    if (byQuestion.has(answer.id)) return [{ field: `${field}.id`, code: 'repeated', message: 'is answered before' }]
+    if (!question) return [{ field: `${field}.id`, code: 'unknown', message: 'is not a question in the question set' }]
+    if (byQuestion.has(answer.id))
+      return [{ field: `${field}.id`, code: 'repeated', message: 'is answered more than once' }]
     byQuestion.set(answer.id, answer)
     return [...typeFaults(question, answer, field), ...valueFaults(question, answer.value, `${field}.value`)]
   })
   for (const { id } of questions) {
-    if (!byQuestion.has(id)) details.push({ field: 'answers', code: 'required', message: `must answer ${id}` })
+    if (!byQuestion.has(id))
+      details.push({ field: 'answers', code: 'required', message: `must include an answer to ${id}` })
   }
   if (details.length > 0) throw new ServiceError('ANSWER_MISMATCH', { details })
   return questions.map(({ id, question }) => ({ question, answers: [(byQuestion.get(id) as Answer).value].flat() }))
@@ -36,11 +38,13 @@ function valueFaults({ selectionType, options }: Question, value: Answer['value'
     return options.includes(value) ? [] : [notAnOption(field)]
   }
   if (typeof value === 'string') return [{ field, code: 'mismatch', message: 'must be a list of options' }]
-  if (value.length === 0) return [{ field, code: 'minItems', message: 'must name at least one option' }]
+  if (value.length === 0) return [{ field, code: 'minItems', message: 'must contain at least one option' }]
   return value.flatMap((option, index) => {
     const item = `${field}[${index}]`
     if (!options.includes(option)) return [notAnOption(item)]
-    return value.indexOf(option) < index ? [{ field: item, code: 'repeated', message: 'is chosen before' }] : []
+    return value.indexOf(option) < index
+      ? [{ field: item, code: 'repeated', message: 'is selected more than once' }]
+      : []
   })
 }
 

@@ -239,7 +239,7 @@ function archived(): ServiceError {
   const detail: ErrorDetail = {
     field: 'criteriaVersionId',
     code: 'archived',
-    message: 'names a version that is archived',
+    message: 'is an archived version; use one that is not archived',
   }
   return new ServiceError('CRITERIA_INVALID', { details: [detail] })
 }

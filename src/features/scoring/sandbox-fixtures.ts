@@ -63,7 +63,7 @@ function namesFixture(url: URL, environment: Environment): boolean {
 /** What to tell a caller whose URL names a fixture that there is not; null for any other URL. */
 export function unknownFixture(url: URL, environment: Environment): string | null {
   if (!namesFixture(url, environment) || fixtures.has(url.pathname.slice(1))) return null
-  return `names no fixture: there are ${[...fixtures.keys()].join(', ')}`
+  return `is not a sandbox fixture; use one of ${[...fixtures.keys()].join(', ')}`
 }
 
 /** Turns MET into PARTIAL, least important first, until the score is 7.9 or less; all PARTIAL would score 5.0. */

@@ -81,7 +81,11 @@ function faultsOf(
     seen.add(applicationId)
     const faults: ErrorDetail[] = []
     if (isRepeated)
-      faults.push({ field: `${entry}.applicationId`, code: 'repeated', message: 'must stand in a batch once' })
+      faults.push({
+        field: `${entry}.applicationId`,
+        code: 'repeated',
+        message: 'appears more than once in this batch',
+      })
     const fault = resumeUrlFault(services, environment, `${entry}.resumeUrl`, resumeUrl)
     return fault ? [...faults, fault] : faults
   })

@@ -22,7 +22,7 @@ export const submitScoringJob: Handler<'submitScoringJob'> = Object.assign(submi
 async function submit(call: SubmitCall, services: Services): Promise<Reply<'submitScoringJob'>> {
   const { criteriaVersionId, rescore } = call.body
   if (criteriaVersionId !== undefined && rescore !== true)
-    throw invalid('criteriaVersionId', 'dependentRequired', 'is taken only with `rescore: true`')
+    throw invalid('criteriaVersionId', 'dependentRequired', 'is only allowed with `rescore: true`')
   const fault = resumeUrlFault(services, callerOf(call).environment, 'resumeUrl', call.body.resumeUrl)
   if (fault) throw new ServiceError('VALIDATION_ERROR', { details: [fault] })
   const { reply, accepted } = await services.together(submitAll, callerOf(call).partnerId, call)

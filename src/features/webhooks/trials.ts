@@ -42,7 +42,7 @@ export async function triggerEvent(
   const examples = examplesOf(services.contract)
   const example = examples.get(kind)
   if (!example)
-    throw invalid('kind', 'enum', `there is no kind "${kind}"; there are ${[...examples.keys()].join(', ')}`)
+    throw invalid('kind', 'enum', `"${kind}" is not an event type; use one of ${[...examples.keys()].join(', ')}`)
   const [endpoint] = await listEndpointsByIds(database, [endpointId])
   if (!endpoint || endpoint.deletedAt !== null)
     throw invalid(

@@ -104,32 +104,34 @@ function fieldOf({ place, names }: Fault, operation: Operation, contract: Pick<C
 // ── words ───────────────────────────────────────────────────────────────────────────────────────
 
 const nouns: Record<string, string> = {
-  string: 'a text',
+  string: 'a string',
   integer: 'a whole number',
   number: 'a number',
   boolean: 'true or false',
   object: 'an object',
-  array: 'a list',
+  array: 'an array',
   null: 'null',
 }
 
 /** By keyword; what none of them words keeps the validator's own words. */
 const words: Record<string, (schema: Schema, finding: Finding) => string | undefined> = {
-  required: ({ enum: values }) => (values ? `must be sent: ${orOf(values.map(String))}` : 'must be sent'),
-  additionalProperties: ({ properties = {} }) => `is not known here: there are ${Object.keys(properties).join(', ')}`,
-  dependentRequired: (_, { message }) => `must be sent too where \`${/when property (\S+) is/.exec(message)?.[1]}\` is`,
+  required: ({ enum: values }) => (values ? `is required: ${orOf(values.map(String))}` : 'is required'),
+  additionalProperties: ({ properties = {} }) =>
+    `is not a known property; allowed: ${Object.keys(properties).join(', ')}`,
+  dependentRequired: (_, { message }) => `is required when \`${/when property (\S+) is/.exec(message)?.[1]}\` is sent`,
   type: ({ type }) => type && `must be ${orOf([type].flat().map((name) => nouns[name] ?? name))}`,
   enum: ({ enum: values }) => values && `must be ${orOf(values.map(String))}`,
   pattern: (schema) => schema['x-pattern-message'],
-  format: ({ format }) => (format === 'date-time' ? 'must be an instant, such as 2026-03-01T09:30:00.000Z' : undefined),
+  format: ({ format }) =>
+    format === 'date-time' ? 'must be a date-time, such as 2026-03-01T09:30:00.000Z' : undefined,
   minLength: ({ minLength }) => (minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`),
   maxLength: ({ maxLength }) => `must have at most ${maxLength} characters`,
   minimum: ({ minimum }) => `must be at least ${minimum}`,
   maximum: ({ maximum }) => `must be at most ${maximum}`,
-  minItems: ({ minItems }) => (minItems === 1 ? 'must not be empty' : `must hold at least ${minItems} items`),
-  maxItems: ({ maxItems }) => `must hold at most ${maxItems} items`,
-  uniqueItems: () => 'must hold each item once',
-  minProperties: ({ properties = {} }) => `must hold at least one of ${Object.keys(properties).join(', ')}`,
+  minItems: ({ minItems }) => (minItems === 1 ? 'must not be empty' : `must contain at least ${minItems} items`),
+  maxItems: ({ maxItems }) => `must contain at most ${maxItems} items`,
+  uniqueItems: () => 'must not contain duplicate items',
+  minProperties: ({ properties = {} }) => `must contain at least one of ${Object.keys(properties).join(', ')}`,
 }
 
 function inWords({ finding, keyword, schema = {} }: Fault): string {

@@ -16,6 +16,6 @@ export function keeperOf({ contract }: { contract: Contract }, call: Pick<Call, 
 
 /** The refusal of more than a quota allows: a VALIDATION_ERROR whose detail names the quota. */
 export function limitReached(quota: Quota, allowed: number): ServiceError {
-  const message = `at most ${allowed} may be kept: delete what is not needed, or ask the operator for more`
+  const message = `the quota of ${allowed} is reached; delete items that are no longer needed, or ask the operator to raise the quota`
   return invalid(quota, 'limit_reached', message)
 }

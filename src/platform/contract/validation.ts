@@ -137,9 +137,12 @@ function checkQuery(text: string, query: Request['query'], names: QueryNames): v
   if (!isDecodable(text)) throw invalid('', 'encoding', 'the query must be percent-encoded UTF-8')
   const faultOf = (name: string, value: unknown): Omit<ErrorDetail, 'field'> | null => {
     if (!names.has(name))
-      return { code: 'unknown', message: `is not known here: there is ${[...names.keys()].join(', ') || 'none'}` }
-    if (typeof value !== 'string' && !names.get(name)) return { code: 'repeated', message: 'must be sent once' }
-    return [value].flat().join().includes('\0') ? { code: 'text', message: 'must be without NUL' } : null
+      return {
+        code: 'unknown',
+        message: `is not a known query parameter; this operation accepts ${[...names.keys()].join(', ') || 'none'}`,
+      }
+    if (typeof value !== 'string' && !names.get(name)) return { code: 'repeated', message: 'must be sent only once' }
+    return [value].flat().join().includes('\0') ? { code: 'text', message: 'must not contain NUL characters' } : null
   }
   const details = Object.entries(query).flatMap(([name, value]) => {
     const fault = faultOf(name, value)

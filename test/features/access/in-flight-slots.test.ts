@@ -54,7 +54,7 @@ function checkRefusal(t: ExecutionContext, { status, headers, body: problem }: A
   t.deepEqual(problem.details[0], {
     field: 'criteria_ai',
     code: 'in_flight',
-    message: '4 requests are in work, as many as may be',
+    message: 'the maximum of 4 concurrent requests is in progress',
   })
 }
 

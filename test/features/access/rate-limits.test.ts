@@ -87,7 +87,7 @@ test('a tenant may send 100 scoring requests in a minute, in a window of its own
     t.deepEqual(answer.body.details[0], {
       field: 'read_and_ops',
       code: 'tenant_window',
-      message: 'a tenant takes 100 requests in 60 seconds',
+      message: 'the limit for each tenant is 100 requests per 60 seconds',
     })
     t.deepEqual(limitHeaders(answer).slice(0, 2), ['read_and_ops', '1000'], 'the headers still describe the bucket')
   }

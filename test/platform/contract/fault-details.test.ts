@@ -12,12 +12,12 @@ const faulty: [title: string, request: [string, string, unknown?, Record<string,
   [
     'a member is missing',
     ['POST', items, { text: 'Rust' }],
-    ['importance required: must be sent: MUST_HAVE, PREFERRED or NICE_TO_HAVE'],
+    ['importance required: is required: MUST_HAVE, PREFERRED or NICE_TO_HAVE'],
   ],
   [
     'the members of two forms are mixed',
     ['POST', items, { text: 'Rust', importance: 'PREFERRED', libraryCriterionId: 'lc_1' }],
-    ['libraryCriterionId additionalProperties: is not known here: there are text, importance'],
+    ['libraryCriterionId additionalProperties: is not a known property; allowed: text, importance'],
   ],
   [
     'a value is none of those allowed',
@@ -29,38 +29,40 @@ const faulty: [title: string, request: [string, string, unknown?, Record<string,
     ['PUT', '/v1/jobs/job-1/criteria', { criteria: [draft('x'.repeat(501)), draft(' ')] }],
     [
       'criteria[0].text maxLength: must have at most 500 characters',
-      'criteria[1].text pattern: must hold more than white space',
+      'criteria[1].text pattern: must contain more than white space',
     ],
   ],
   [
     'a type is another',
     ['POST', submissions, { resumeUrl: 7, candidateData: [] }],
-    ['resumeUrl type: must be a text', 'candidateData type: must be an object'],
+    ['resumeUrl type: must be a string', 'candidateData type: must be an object'],
   ],
   [
     'an instant is a number',
     ['POST', '/v1/webhook-endpoints/we_1/recover', { since: 5 }],
-    ['since type: must be a text'],
+    ['since type: must be a string'],
   ],
   [
     'a member is unknown',
     ['POST', submissions, { resumeUrl, resume: 'x' }],
-    ['resume additionalProperties: is not known here: there are resumeUrl, candidateData, rescore, criteriaVersionId'],
+    [
+      'resume additionalProperties: is not a known property; allowed: resumeUrl, candidateData, rescore, criteriaVersionId',
+    ],
   ],
   [
     'a member needs another',
     ['POST', submissions, { resumeUrl, criteriaVersionId: 'cv_1' }],
-    ['rescore dependentRequired: must be sent too where `criteriaVersionId` is'],
+    ['rescore dependentRequired: is required when `criteriaVersionId` is sent'],
   ],
   [
     'a member needs another to be true',
     ['POST', submissions, { resumeUrl, rescore: false, criteriaVersionId: 'cv_1' }],
-    ['criteriaVersionId dependentRequired: is taken only with `rescore: true`'],
+    ['criteriaVersionId dependentRequired: is only allowed with `rescore: true`'],
   ],
   [
     'nothing is changed',
     ['PATCH', '/v1/jobs/job-1/criteria/items/cr_1', {}],
-    [' minProperties: must hold at least one of text, importance'],
+    [' minProperties: must contain at least one of text, importance'],
   ],
   [
     'a query parameter is none of those allowed, and one is unknown',
@@ -68,7 +70,11 @@ const faulty: [title: string, request: [string, string, unknown?, Record<string,
     ['status enum: must be PENDING, PROCESSING, COMPLETED or FAILED'],
   ],
   ['a number is out of range', ['GET', '/v1/events?limit=101'], ['limit maximum: must be at most 100']],
-  ['a parameter is unknown', ['GET', '/v1/usage?page=1'], ['page unknown: is not known here: there is none']],
+  [
+    'a parameter is unknown',
+    ['GET', '/v1/usage?page=1'],
+    ['page unknown: is not a known query parameter; this operation accepts none'],
+  ],
   [
     'a header has another form',
     ['PATCH', '/v1/jobs/job-1/criteria/items/cr_1', { text: 'x' }, { 'If-Match': 'cv_1' }],
@@ -77,7 +83,7 @@ const faulty: [title: string, request: [string, string, unknown?, Record<string,
   [
     'a cursor is of another list',
     ['GET', '/v1/api-keys?cursor=we_0198a3c2-7b1e-7c3a-9d52-3f6a1b2c4d5e'],
-    ['cursor pattern: must be the nextCursor of an earlier page of this list'],
+    ['cursor pattern: must be the nextCursor from a previous page of this list'],
   ],
 ]
 

@@ -101,9 +101,11 @@ export const requests: Row[] = [
     ['`CriterionAddition` does not take the form CriterionCopy any more; such a request is refused.'],
   ],
   [
-    'a list must hold each item once',
+    'a list must not contain duplicate items',
     set(`${schemas}/CriteriaOrder/properties/criterionIds/uniqueItems`, true),
-    ['`CriteriaOrder.criterionIds` must hold each item once; a request that does not, good so far, is refused.'],
+    [
+      '`CriteriaOrder.criterionIds` must not contain duplicate items; a request that does not, good so far, is refused.',
+    ],
   ],
   [
     'one member needs another',

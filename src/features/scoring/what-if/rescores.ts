@@ -42,7 +42,7 @@ const readMost = 2 * pageMost
 
 export const rescoreApplications: Handler<'rescoreApplications'> = async (call, services) => {
   if (call.body.applicationIds && call.query.cursor !== undefined)
-    throw invalid('cursor', 'mismatch', 'pages are for requests without `applicationIds`')
+    throw invalid('cursor', 'mismatch', 'cannot be combined with `applicationIds`')
   const [outcome] = (await services.writeAll<'rescoreApplications'>([call], async () => {
     const { reply, tenantId } = await rescore(services, call)
     await services.failpoint('finishing')
@@ -128,7 +128,7 @@ async function lockChosen({ database }: Pick<Services, 'database'>, job: JobRow,
     const details = applicationIds.flatMap((name, index): ErrorDetail[] =>
       rows.has(name)
         ? []
-        : [{ field: `applicationIds[${index}]`, code: 'unknown', message: 'names no application of the job' }],
+        : [{ field: `applicationIds[${index}]`, code: 'unknown', message: 'is not an application of this job' }],
     )
     if (details.length > 0) throw new ServiceError('APPLICATION_NOT_FOUND', { details })
     return { anchors: applicationIds.map((name) => rows.get(name) as ApplicationRow), nextCursor: null }
