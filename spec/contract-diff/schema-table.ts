@@ -63,7 +63,7 @@ function narrowing(keyword: string, noun: string): Table {
 const narrowings: Table = {
   ...narrowing('pattern', 'match its pattern'),
   ...narrowing('format', 'keep its format'),
-  ...narrowing('uniqueItems', 'hold each item once'),
+  ...narrowing('uniqueItems', 'contain no duplicate items'),
   ...narrowing('dependentRequired', 'carry {name}'),
   ...narrowing('dependentSchemas', 'obey the rule for requests with `{name}`'),
   'pattern changed request': breaks(

@@ -56,7 +56,7 @@ test('a fixture that there is not is refused with the names of those that there 
   ] as const) {
     t.is(status, 400)
     t.like(body.details[0], { field, code: 'unknown' })
-    t.regex(body.details[0].message, /there are strong, moderate, weak, slow, resume-fetch-failed/)
+    t.regex(body.details[0].message, /use one of strong, moderate, weak, slow, resume-fetch-failed/)
   }
 })
 
