@@ -6,8 +6,7 @@
  */
 import { textsOf } from './checks/evidence.ts'
 import { plainReasonsFor } from './checks/plain-reasons.ts'
-import { type Objection, objectionsTo } from './checks/specificity.ts'
-import { checkDrafts, type CheckedVerdict, withoutObjected } from './checks/verdict-checks.ts'
+import { checkDrafts, type CheckedVerdict, prove, type Proven } from './checks/verdict-checks.ts'
 import { criterionIds } from './criterion-ids.ts'
 import { withDeadline } from './deadlines.ts'
 import type { Engine } from './engine.ts'
@@ -26,8 +25,8 @@ import type {
  * Returns one verdict per criterion, in the task's order. MET, PARTIAL and NOT_MET have evidence that appears in the
  * text; NO_EVIDENCE has none, and a `finding` where the engine's own verdict could not be proven.
  *
- * Fails with UNUSABLE_ANSWER (after the repair a criterion has no usable verdict, or most quotes are in no text),
- * TIMEOUT, PROVIDER_AWAY or PROVIDER_FAILED; with the tokens that it cost.
+ * Fails with UNUSABLE_ANSWER (after the repair a criterion has no usable verdict, most quotes are in no text, or most
+ * evidence bears on nothing that was asked), TIMEOUT, PROVIDER_AWAY or PROVIDER_FAILED; with the tokens that it cost.
  */
 export async function scoreApplication(task: ScoreApplicationTask): Promise<ScoreApplicationOutcome> {
   const engine = await threadEngine()
@@ -49,22 +48,24 @@ async function judge(
   const criteria = task.criteria.map(({ text }, index) => ({ id: ids[index]!, text }))
   const texts = textsOf(task)
 
-  // An engine of rules obeys nothing that it reads.
+  // An engine of rules obeys nothing that it reads, and finds what bears on a criterion by these very words.
   const isModel = engine.identity.engine !== 'embedded'
-  const objections = (verdicts: ReadonlyMap<string, CheckedVerdict>) =>
-    isModel ? objectionsTo(verdicts, criteria, texts) : new Map<string, Objection>()
+  const proven = (verdicts: Map<string, CheckedVerdict>, asked?: ReadonlySet<string>): Proven =>
+    isModel
+      ? prove(verdicts, criteria, texts, asked)
+      : { verdicts, objections: new Map(), unrelated: new Set(), isArtefact: false }
 
   const first = await engine.draftVerdicts({ ...task, criteria }, signal)
   if (!first.ok) return first
   const { tokens, findings = [] } = first.value
   const checked = checkDrafts(first.value, criteria, texts)
-  const objected = objections(checked.verdicts)
+  const { objections, ...before } = proven(checked.verdicts)
   const { quotesRefused } = checked
-  const draft = { verdicts: withoutObjected(checked.verdicts, objected), tokens, findings, quotesRefused }
-  const open = criteria.filter(({ id }) => checked.open.has(id) || objected.has(id))
+  const draft = { ...before, tokens, findings, quotesRefused }
+  const open = criteria.filter(({ id }) => checked.open.has(id) || objections.has(id))
   if (open.length === 0) return settled(task, draft)
 
-  const faults = [...checked.faults, ...Array.from(objected, ([id, { fault }]) => `${id}: ${fault}`)]
+  const faults = [...checked.faults, ...Array.from(objections, ([id, { fault }]) => `${id}: ${fault}`)]
   const rest = { ...task, criteria, tokenBudget: task.tokenBudget - tokens.input - tokens.output }
   const openIds = open.map(({ id }) => id)
   const verdicts = first.value.verdicts.filter(({ criterionId }) => openIds.includes(criterionId))
@@ -77,7 +78,7 @@ async function judge(
   const rechecked = checkDrafts(second.value, open, texts)
   const merged = new Map([...checked.verdicts, ...rechecked.verdicts])
   return settled(task, {
-    verdicts: withoutObjected(merged, objections(merged)),
+    ...proven(merged, before.unrelated),
     tokens: sum(tokens, second.value.tokens),
     findings: [...findings, ...(second.value.findings ?? [])],
     quotesRefused: quotesRefused + rechecked.quotesRefused,
@@ -93,8 +94,7 @@ const sum = (one: Tokens, other: Tokens = { input: 0, output: 0 }): Tokens => ({
 })
 
 /** What one or two answers came to. */
-type Draft = {
-  verdicts: Map<string, CheckedVerdict>
+type Draft = Pick<Proven, 'verdicts' | 'unrelated' | 'isArtefact'> & {
   tokens: Tokens
   findings: IntegrityFinding[]
   quotesRefused: number
@@ -111,8 +111,13 @@ async function settled(
     return verdict ? [{ ...verdict, criterionId: id, text }] : []
   })
   const fault = faultOf(own, task.criteria.length)
-  const { tokens, quotesRefused } = draft
+  const { tokens, quotesRefused, unrelated, isArtefact } = draft
   if (fault !== null) return { ok: false, code: 'UNUSABLE_ANSWER', message: fault, tokens, quotesRefused }
+  if (isArtefact) {
+    const message = `the evidence for ${unrelated.size} criteria bears on nothing that they ask`
+    const cost = { tokens, quotesRefused, unrelatedEvidence: unrelated.size }
+    return { ok: false, code: 'UNUSABLE_ANSWER', message, ...cost }
+  }
   const isWordy = own.some(({ plain }) => plain !== undefined)
   const reasonOf = isWordy ? await plainReasonsFor(task.criteria.map(({ text }) => text)) : null
   const verdicts = own.map(({ criterionId, verdict, text, reason, plain, evidence, finding }): CriterionVerdict => {

@@ -136,8 +136,11 @@ export type Tokens = { input: number; output: number; cached?: number }
  * task's fits the model, and none ever will.
  */
 export type EngineFailureCode = 'UNUSABLE_ANSWER' | 'PROVIDER_FAILED' | 'PROVIDER_AWAY' | 'TIMEOUT' | 'TOO_LARGE'
-/** What a task cost before it failed, and how many of its quotes are in no text. */
-type Spent = { tokens?: Tokens; quotesRefused?: number }
+/**
+ * What a task cost before it failed, how many of its quotes are in no text, and for how many criteria its evidence bears
+ * on nothing.
+ */
+type Spent = { tokens?: Tokens; quotesRefused?: number; unrelatedEvidence?: number }
 /** `fault`: the provider is away until the operator puts this right. */
 export type EngineFailure = Failure<EngineFailureCode> & { retryAfterMs?: number; fault?: ModelFault } & Spent
 /** A job description holds nothing to ask for. */

@@ -21,10 +21,14 @@ export function textsOf({ resume, answers }: Pick<ScoreApplicationTask, 'resume'
   return { all: [{ name: { source: 'RESUME' }, text: quotedText(resume) }, ...ofAnswers] }
 }
 
+/** The text that a span is from. */
+export function sourceOf({ source, answerIndex }: EvidenceSpan, { all }: Texts): NamedText {
+  return all.find(({ name }) => name.source === source && name.answerIndex === answerIndex)!
+}
+
 /** The passage that a span is. */
-export function textOf({ source, answerIndex, start, end }: EvidenceSpan, { all }: Texts): string {
-  const named = all.find(({ name }) => name.source === source && name.answerIndex === answerIndex)
-  return named?.text.text.slice(start, end) ?? ''
+export function textOf(span: EvidenceSpan, texts: Texts): string {
+  return sourceOf(span, texts).text.text.slice(span.start, span.end)
 }
 
 /** What became of a draft's quotes; each is named by its number, from 1. */

@@ -43,7 +43,7 @@ export function objectionsTo(
 }
 
 /** True where the passages share most of the shorter one: an order may be quoted whole and in part. */
-function isSamePassage(one: EvidenceSpan, other: EvidenceSpan): boolean {
+export function isSamePassage(one: EvidenceSpan, other: EvidenceSpan): boolean {
   if (one.source !== other.source || one.answerIndex !== other.answerIndex) return false
   const shared = Math.min(one.end, other.end) - Math.max(one.start, other.start)
   return shared * 2 > Math.min(one.end - one.start, other.end - other.start)

@@ -7,11 +7,12 @@
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { Drafts, DraftVerdict } from '../engine.ts'
 import type { CriterionVerdict, EvidenceSpan, ScoreApplicationTask } from '../tasks.ts'
+import { unrelatedEvidence } from './bearing.ts'
 import { type Claims, claimsOf, evidenceOf, faultOf, type Texts } from './evidence.ts'
 import type { PlainReason } from './plain-reasons.ts'
 import { isPromptInjection } from './prompt-injection.ts'
 import { quotedText } from './quotes.ts'
-import type { Objection } from './specificity.ts'
+import { type Objection, objectionsTo } from './specificity.ts'
 
 /**
  * A verdict as far as it is proven. `plain`: the sentence that replaces the engine's reason. `artefacts`: how many of
@@ -65,8 +66,39 @@ export function checkDrafts(
   return result
 }
 
-/** The verdicts without the evidence that was objected to. */
-export function withoutObjected(
+/**
+ * What is left of a model's verdicts without the evidence that says nothing of its criterion. `unrelated`: the criteria
+ * whose evidence bears on nothing. `isArtefact`: so does most evidence, and credit that is left came by chance.
+ */
+export type Proven = {
+  verdicts: Map<string, CheckedVerdict>
+  objections: Map<string, Objection>
+  unrelated: Set<string>
+  isArtefact: boolean
+}
+
+/** @param asked the criteria that were `unrelated` in the first answer */
+export function prove(
+  checked: ReadonlyMap<string, CheckedVerdict>,
+  criteria: ScoreApplicationTask['criteria'],
+  texts: Texts,
+  asked?: ReadonlySet<string>,
+): Proven {
+  const shared = objectionsTo(checked, criteria, texts)
+  const bearing = unrelatedEvidence(checked, criteria, texts, asked)
+  const specific = withoutObjected(checked, shared)
+  const distant = new Map([...bearing.objections].filter(([id]) => earnsCredit(specific.get(id)!.verdict)))
+  const verdicts = withoutObjected(specific, distant)
+  const isCreditLeft = [...verdicts.values()].some(({ verdict }) => earnsCredit(verdict))
+  return {
+    verdicts,
+    objections: new Map([...distant, ...shared]),
+    unrelated: new Set(distant.keys()),
+    isArtefact: bearing.isMuch && (distant.size > 0 || isCreditLeft),
+  }
+}
+
+function withoutObjected(
   verdicts: ReadonlyMap<string, CheckedVerdict>,
   objections: ReadonlyMap<string, Objection>,
 ): Map<string, CheckedVerdict> {

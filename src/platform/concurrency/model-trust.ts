@@ -95,7 +95,10 @@ const distrusted =
 /** Null for a failure that says nothing about the model. A quote for each criterion is missing in an unusable answer. */
 function tallyOf(outcome: ScoreApplicationOutcome, criteria: number): Tally | null {
   if (!outcome.ok && outcome.code !== 'UNUSABLE_ANSWER') return null
-  if (!outcome.ok) return { quotes: criteria, refused: criteria, credits: 0, unrelated: 0 }
+  if (!outcome.ok) {
+    const { unrelatedEvidence: unrelated = 0 } = outcome
+    return { quotes: criteria, refused: unrelated > 0 ? 0 : criteria, credits: unrelated, unrelated }
+  }
   const { verdicts, quotesRefused: refused } = outcome.value
   const unrelated = verdicts.filter(({ finding }) => finding === 'passage_not_specific').length
   const credits = verdicts.filter(({ verdict }) => earnsCredit(verdict)).length + unrelated

@@ -72,6 +72,12 @@ test('unusable answers count as refused quotes, each resume once; a provider tha
   t.regex(model.degraded()!, /^100 %/)
 })
 
+test('an answer that was unusable for its evidence counts as such evidence', async (t) => {
+  const model = start()
+  await model.times(5, { ...failed('UNUSABLE_ANSWER'), unrelatedEvidence: 4 })
+  t.is(model.degraded(), "100 % of the model's evidence bears on nothing that was asked")
+})
+
 test('one job a minute probes; artefacts are withheld, and a model that has recovered is trusted again', async (t) => {
   const model = start()
   await model.times(5, score({ refused: 5 }))
