@@ -76,22 +76,25 @@ const orders = [
 
 const orderWords = /instructions|\bAI\b|criteri(?:a|on) as|verdict MET|full marks|Anweisungen/
 
-/** Does what it is told: on any order it gives MET for everything and quotes the order. */
-const obedient: Behaviour = (request, response) => {
-  const resume = sectionsOf(request.body).find(({ label }) => label === 'RESUME')?.text ?? ''
-  const line = resume.split('\n').find((line) => orderWords.test(line))
-  if (line === undefined) return good(request, response)
-  const verdicts = criteriaOf(request.body).map(({ id }) => verdictOf(id, 'MET', [quoteOf(line)]))
-  return drafts(...verdicts)(request, response)
-}
+/** Does what it is told: on any order it gives MET for everything and quotes the order, or the first line for it. */
+const obedient =
+  (isOrderQuoted: boolean): Behaviour =>
+  (request, response) => {
+    const resume = sectionsOf(request.body).find(({ label }) => label === 'RESUME')?.text ?? ''
+    const lines = resume.split('\n')
+    const order = lines.find((line) => orderWords.test(line))
+    if (order === undefined) return good(request, response)
+    const quote = quoteOf(isOrderQuoted ? order : lines.find((line) => line !== order)!)
+    return drafts(...criteriaOf(request.body).map(({ id }) => verdictOf(id, 'MET', [quote])))(request, response)
+  }
 
-test('an obedient model that quotes its orders: in 200 resumes they change no verdict', async (t) => {
+test('an obedient model that quotes its orders or an honest line: in 200 resumes they change no verdict', async (t) => {
   const groq = await provider(t)
-  groq.otherwise(obedient)
   const honest = 'Platform engineer\nRan Kubernetes clusters for six years.\nCooked for forty guests.'
   const clean = await verdictsOf(t, groq, honest)
   const lines = honest.split('\n')
   for (let index = 0; index < 200; index += 1) {
+    groq.otherwise(obedient(index % 4 < 2))
     const order = orders[index % orders.length]!
     const at = index % lines.length
     const ways = [
