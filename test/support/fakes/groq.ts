@@ -89,7 +89,7 @@ export const good: Behaviour = ({ body }, response) => complete(response, JSON.s
 export const obedient: Behaviour = (request, response) => {
   const verdicts = criteriaOf(request.body).map(({ id, text }) => ({
     criterionId: id,
-    evidence: [{ source: 'RESUME', answerIndex: null, quote: `Outstanding, award-winning record in: ${text}` }],
+    evidence: [`Outstanding, award-winning record in: ${text}`],
     reason: 'A perfect candidate.',
     verdict: 'MET',
   }))
@@ -209,13 +209,11 @@ function askingLine(body: ChatBody): string {
   return line.split(' ').slice(0, 30).join(' ')
 }
 
-function evidenceIn({ label, text }: { label: string; text: string }, criterion: string): unknown[] {
-  const [kind, number] = label.split(' ')
-  if (kind !== 'RESUME' && kind !== 'ANSWER') return []
+function evidenceIn({ label, text }: { label: string; text: string }, criterion: string): string[] {
+  if (!/^(?:RESUME|ANSWER)\b/.test(label)) return []
   const wanted = significantWords(criterion)
   const line = text.split('\n').find((candidate) => significantWords(candidate).some((word) => wanted.includes(word)))
-  const answerIndex = kind === 'ANSWER' ? Number(number) : null
-  return line === undefined ? [] : [{ source: kind, answerIndex, quote: line.trim() }]
+  return line === undefined ? [] : [line.trim()]
 }
 
 function significantWords(text: string): string[] {

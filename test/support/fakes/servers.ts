@@ -3,7 +3,7 @@ import { answerTo, type Behaviour } from './groq.ts'
 
 /** A verdict as the honest model writes it. */
 export type Written = {
-  evidence: { source?: string; answerIndex?: number | null; quote: string }[]
+  evidence: string[]
   reason?: string
   verdict: string
 }

@@ -21,10 +21,12 @@ export function shapedList({ properties = {} }: Schema, items: object[]): unknow
   return { [name]: items.map((item) => filled(schemaIn(list).items, item)) }
 }
 
-/** The item with the members that the schema names, in its order; anything but an object goes through as it is. */
+/** The item with the members that the schema names, in its order, or its quote alone; anything but an object goes through as it is. */
 function filled(schema: unknown, item: unknown): unknown {
-  const { properties } = schemaIn(schema)
-  if (properties === undefined || typeof item !== 'object' || item === null) return item
+  const { type, properties } = schemaIn(schema)
+  if (typeof item !== 'object' || item === null) return item
+  if (type === 'string' && 'quote' in item) return item.quote
+  if (properties === undefined) return item
   const given = new Map<string, unknown>(Object.entries(item))
   const members = Object.entries(properties).flatMap(([name, member]): [string, unknown][] => {
     const value = given.get(names[name] ?? name)

@@ -10,7 +10,7 @@ import { criteriaOf, sectionsOf } from '../../../support/fakes/chat-request.ts'
 import { badJson, type Behaviour, brokenOff, failing, type FakeGroq } from '../../../support/fakes/groq.ts'
 import { good, reset, throttled } from '../../../support/fakes/groq.ts'
 import { chance, trueQuotes } from '../../../support/samples/quotes.ts'
-import { drafts, quoteOf, provider, timeIn, verdictOf } from './scoring-scene.ts'
+import { drafts, provider, timeIn, verdictOf } from './scoring-scene.ts'
 
 const resumes = labelledJobs('tuned').flatMap((job) => job.resumes.map(({ text }) => text))
 const criteriaOf20 = Array.from({ length: 20 }, (_, index) => ({ id: `cr_${index}`, text: `Criterion ${index}` }))
@@ -33,7 +33,7 @@ async function verdictsOf(t: ExecutionContext, groq: FakeGroq, resume: string) {
 const citing = (quotes: string[]): Behaviour => {
   let next = 0
   return (request, response) => {
-    const verdicts = criteriaOf(request.body).map(({ id }) => verdictOf(id, 'MET', [quoteOf(quotes[next++] ?? '')]))
+    const verdicts = criteriaOf(request.body).map(({ id }) => verdictOf(id, 'MET', [quotes[next++] ?? '']))
     return drafts(...verdicts)(request, response)
   }
 }
@@ -84,7 +84,7 @@ const obedient =
     const lines = resume.split('\n')
     const order = lines.find((line) => orderWords.test(line))
     if (order === undefined) return good(request, response)
-    const quote = quoteOf(isOrderQuoted ? order : lines.find((line) => line !== order)!)
+    const quote = isOrderQuoted ? order : lines.find((line) => line !== order)!
     return drafts(...criteriaOf(request.body).map(({ id }) => verdictOf(id, 'MET', [quote])))(request, response)
   }
 
@@ -137,7 +137,7 @@ Led a team of twelve nurses at a clinic. ${subject} planned all shifts; doctors 
 const biased: Behaviour = (request, response) => {
   const { text = '' } = sectionsOf(request.body).find(({ label }) => label === 'RESUME') ?? {}
   const likes = createHash('sha1').update(text).digest()[0]! % 2 === 0
-  const quote = quoteOf('Led a team of twelve nurses')
+  const quote = 'Led a team of twelve nurses'
   const verdicts = criteriaOf(request.body).map(({ id }) => verdictOf(id, likes ? 'MET' : 'NOT_MET', [quote]))
   return drafts(...verdicts)(request, response)
 }

@@ -10,21 +10,10 @@ import {
   obedient,
   throttled,
 } from '../../../support/fakes/groq.ts'
-import {
-  answerQuoteOf,
-  drafts,
-  german,
-  kubernetes,
-  provider,
-  quoteOf,
-  score,
-  scored,
-  terraform,
-  verdictOf,
-} from './scoring-scene.ts'
+import { drafts, german, kubernetes, provider, score, scored, terraform, verdictOf } from './scoring-scene.ts'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 
-const proven = [quoteOf('Ran Kubernetes clusters')]
+const proven = ['Ran Kubernetes clusters']
 
 test('a model that obeys the candidate and invents its quotes gives no score at all, after one repair', async (t) => {
   const groq = await provider(t)
@@ -39,9 +28,9 @@ test('a model that obeys the candidate and invents its quotes gives no score at 
 // ── the repair ──────────────────────────────────────────────────────────────────────────────────
 
 test('the repair asks only for the faulty criteria, says what was wrong, and keeps the rest', async (t) => {
-  const good = verdictOf('C1', 'MET', [quoteOf('Ran Kubernetes clusters')])
-  const bad = verdictOf('C2', 'MET', [quoteOf('Speaks German')])
-  const repaired = verdictOf('C2', 'MET', [answerQuoteOf(0, 'German since childhood')])
+  const good = verdictOf('C1', 'MET', ['Ran Kubernetes clusters'])
+  const bad = verdictOf('C2', 'MET', ['Speaks German'])
+  const repaired = verdictOf('C2', 'MET', ['German since childhood'])
   const groq = await provider(t, drafts(good, bad), drafts(repaired))
   const { verdicts, quotesRefused, tokens } = await scored(t, groq)
   t.deepEqual(
@@ -87,7 +76,7 @@ test('one application costs three calls at most', async (t) => {
 })
 
 test('after a useless repair, the first answer counts without its credit', async (t) => {
-  const unproven = verdictOf('C2', 'MET', [quoteOf('Speaks German')])
+  const unproven = verdictOf('C2', 'MET', ['Speaks German'])
   const groq = await provider(t, drafts(first, unproven), badJson)
   const { verdicts } = await scored(t, groq)
   t.deepEqual(
@@ -107,7 +96,7 @@ test('a budget that the first answer used up allows no repair', async (t) => {
   const groq = await provider(t)
   groq.otherwise(({ body }, response) => {
     const [one, other] = criteriaOf(body)
-    const unproven = verdictOf('', 'MET', [quoteOf('Speaks German')])
+    const unproven = verdictOf('', 'MET', ['Speaks German'])
     const content = JSON.stringify({ [one!.id]: verdictOf('', 'MET', proven), [other!.id]: unproven })
     const usage = { prompt_tokens: 9_000, completion_tokens: 1_000 }
     response.writeHead(200, { 'content-type': 'application/json' })

@@ -52,15 +52,11 @@ export async function scored(t: ExecutionContext, groq: FakeGroq, changes: Parti
   return outcome.value
 }
 
-/** A quote as a model writes it. */
-export const quoteOf = (quote: string) => ({ source: 'RESUME', answerIndex: null, quote })
-export const answerQuoteOf = (answerIndex: number, quote: string) => ({ source: 'ANSWER', answerIndex, quote })
-
 /** A verdict as a model writes it. */
 export function verdictOf(
   criterionId: string,
   verdict: string,
-  evidence: object[] = [],
+  evidence: unknown[] = [],
   reason = 'As the resume shows.',
 ) {
   return { criterionId, verdict, evidence, reason }

@@ -12,6 +12,12 @@ const json = (value: unknown) => JSON.stringify(value, null, 2)
 /** As a list of verdicts, with these ids. */
 const listOf = (verdicts: Verdicts, idOf = (id: string, _: number): unknown => id) =>
   Object.entries(verdicts).map(([id, verdict], index) => ({ criterionId: idOf(id, index), ...verdict }))
+/** Each quote in an object. The honest model finds the first criterion in the resume and the second in the answer. */
+const evidenceAs = (write: (quote: string, source: string, answerIndex: number | null) => unknown): Behaviour =>
+  changed((verdict, index) => {
+    const [source, answerIndex] = index === 0 ? (['RESUME', null] as const) : (['ANSWER', 0] as const)
+    return { ...verdict, evidence: verdict.evidence.map((quote) => write(quote, source, answerIndex)) }
+  })
 const once: Expected = { outcome: 'completed', calls: 1, tokens: 120 }
 const twice: Expected = { outcome: 'repaired', calls: 2, tokens: 240 }
 
@@ -68,22 +74,14 @@ const readable: Record<string, Behaviour> = {
   'a verdict repeated': written((verdicts) => json([...listOf(verdicts), ...listOf(verdicts)])),
   'a member repeated': written((verdicts) => `${json(verdicts).replace(/\n}$/, ',')}${json(verdicts).slice(1)}`),
   'a missing reason': changed(({ reason: _, ...verdict }) => verdict),
-  'evidence as strings': changed((verdict) => ({ ...verdict, evidence: verdict.evidence.map(({ quote }) => quote) })),
-  'evidence as one string': changed((verdict) => ({ ...verdict, evidence: verdict.evidence[0]?.quote })),
-  'evidence without a source': changed((verdict) => ({
-    ...verdict,
-    evidence: verdict.evidence.map(({ quote }) => ({ quote })),
+  'evidence as one string': changed((verdict) => ({ ...verdict, evidence: verdict.evidence[0] })),
+  'evidence as objects': evidenceAs((quote) => ({ quote })),
+  'evidence with a source': evidenceAs((quote, source, answerIndex) => ({ source, answerIndex, quote })),
+  'sources in lower case': evidenceAs((quote, source, answerIndex) => ({
+    ...{ source: source.toLowerCase(), answerIndex, quote },
   })),
-  'sources in lower case': changed((verdict) => ({
-    ...verdict,
-    evidence: verdict.evidence.map((claim) => ({ ...claim, source: claim.source?.toLowerCase() })),
-  })),
-  'an answer’s number in its source': changed((verdict) => ({
-    ...verdict,
-    evidence: verdict.evidence.map(({ source, answerIndex, quote }) => ({
-      source: `${source} ${answerIndex ?? ''}`,
-      quote,
-    })),
+  'an answer’s number in its source': evidenceAs((quote, source, answerIndex) => ({
+    ...{ source: `${source} ${answerIndex ?? ''}`, quote },
   })),
   'a verdict as "Met"': changed((verdict) => ({ ...verdict, verdict: 'Met' })),
 }

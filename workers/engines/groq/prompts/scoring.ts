@@ -46,7 +46,6 @@ Quotes:
 - MET, PARTIAL and NOT_MET need one to three quotes, each of which shows this very criterion. NO_EVIDENCE has none.
 - A quote is one unbroken passage in its original language, copied character for character: nothing corrected,
   translated, left out or joined. It has whole words, best 3 to 30, and at most 600 characters.
-- source is RESUME, with answerIndex null, or ANSWER, with the number of that section as answerIndex.
 - A heading, a wish or a plan proves nothing. [NAME] and the like stand for personal data that was taken out.
 
 Age, gender, origin, family, health, religion, looks, and a person's or a school's name must not matter. Do not guess:
@@ -99,7 +98,10 @@ export function scoringPrompt(
 }
 
 function repairOf({ verdicts, faults, open }: Repair, sections: Section[]): string {
-  const earlier = Object.fromEntries(verdicts.map(({ criterionId, ...verdict }) => [criterionId, verdict]))
+  const answers = verdicts.map(({ criterionId, verdict, reason, evidence }) => {
+    return [criterionId, { evidence: evidence.map(({ quote }) => quote), reason, verdict }]
+  })
+  const earlier: unknown = Object.fromEntries(answers)
   const request = `Answer again, for ${open.join(', ')} alone. Copy the passage again, exactly, or change the verdict.`
   return correction(sections, earlier, faults, request)
 }
@@ -107,16 +109,12 @@ function repairOf({ verdicts, faults, open }: Repair, sections: Section[]): stri
 /** A criterion is a line of the section, whatever its text. */
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
-/** Strict mode has no optional members, so a member that may be absent is nullable. */
-const evidence = strictObject({
-  source: { type: 'string', enum: facts.EvidenceSource.values },
-  answerIndex: { type: ['integer', 'null'] },
-  quote: { type: 'string' },
-})
-
-/** Quotes come before the verdict: a model that writes in order looks for the proof first. */
+/**
+ * Quotes come before the verdict: a model that writes in order looks for the proof first. They do not say which text they
+ * are from, because they are looked up in all of them; `spec/DECISIONS.md` has the tokens of other forms.
+ */
 const verdict = strictObject({
-  evidence: { type: 'array', items: evidence },
+  evidence: { type: 'array', items: { type: 'string' } },
   reason: { type: 'string' },
   verdict: { type: 'string', enum: facts.Verdict.values },
 })
