@@ -4,6 +4,7 @@
  * Each phrase names a machine, a prompt or a mark to give, so that a resume that only describes such work is rarely
  * flagged. A flag is a report and changes no score.
  */
+import { readingsOf } from './disguises.ts'
 
 const machine = '(?:ai|llm|gpt|chatbot|(?:large )?language model|ats|automated (?:screener|reviewer|system))s?'
 const former = '(?:all|any|every|each|the|of|your|my|these|those|previous|prior|above|earlier|preceding|existing)'
@@ -38,7 +39,7 @@ export const injectionPhrases = [
   `\\b${romance}(?:les|las|le|tes|tus|vos|sus) (?:\\w+ )?(?:instructions|consignes|instrucciones|istruzioni)\\b`,
 ].map((sentence) => new RegExp(sentence.replaceAll(' ?', '\\s?').replaceAll(' ', '\\s+'), 'i'))
 
-/** True for a text that holds a phrase like an instruction to a model. */
+/** True for a text that holds a phrase like an instruction to a model, disguised or not. */
 export function hasInjectionPhrase(text: string): boolean {
-  return injectionPhrases.some((phrase) => phrase.test(text))
+  return readingsOf(text).some((reading) => injectionPhrases.some((phrase) => phrase.test(reading)))
 }

@@ -1,0 +1,75 @@
+/**
+ * A text as its reader takes it, for searching it for orders to the scorer.
+ *
+ * A reader and a model see through full-width letters, letters of other alphabets that look Latin, accents on every
+ * letter, soft hyphens, underscores and letter spacing; a search does not. Owns what is folded for the search. The
+ * result is never shown or quoted, so it keeps no offsets.
+ */
+import unhomoglyph from 'unhomoglyph'
+import { orderWords } from './order-words.ts'
+
+/** The text; and what it says without disguises, where that differs. */
+export function readingsOf(text: string): string[] {
+  const plain = withoutDisguises(text)
+  return plain === text ? [text] : [text, plain]
+}
+
+function withoutDisguises(text: string): string {
+  return text
+    .replace(/[^\p{ASCII}]/gu, plainly)
+    .replaceAll('_', ' ')
+    .replace(spacedLetters, closedUp)
+}
+
+// ── characters ──────────────────────────────────────────────────────────────────────────────────
+
+const known = new Map<string, string>()
+/** A hostile text empties the map, and no more. */
+const knownMax = 5_000
+/** A ligature has up to four letters; the one character that is a whole Arabic sentence stays as it is. */
+const lettersMax = 4
+
+/** The letters that a character is or looks like, without their marks; nothing for one without a shape. */
+function plainly(character: string): string {
+  const remembered = known.get(character)
+  if (remembered !== undefined) return remembered
+  if (known.size >= knownMax) known.clear()
+  const letters = bare(character)
+  const plain = letters.length > lettersMax ? character : Array.from(letters, latinOf).join('')
+  known.set(character, plain)
+  return plain
+}
+
+const bare = (text: string): string => text.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+
+const smallCapitals = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'
+const theirLetters = 'abcdefghijklmnoprstuvwyz'
+
+/** The ASCII letter that a letter looks like. Cyrillic к looks like none, but its capital does. */
+function latinOf(letter: string): string {
+  if (!/\p{L}/u.test(letter)) return letter
+  const shapeOf = (form: string) => bare(unhomoglyph(form))
+  // Unicode takes a capital I and a small l for one shape.
+  const own = shapeOf(letter) === 'l' ? shapeOf(letter.toLowerCase()) : shapeOf(letter)
+  const shapes = [own, theirLetters[smallCapitals.indexOf(letter)] ?? '', shapeOf(letter.toUpperCase())]
+  return shapes.find((shape) => /^[a-z]+$/i.test(shape)) ?? letter
+}
+
+// ── letter spacing ──────────────────────────────────────────────────────────────────────────────
+
+/** Single letters and digits with one to three marks or blanks between them: "i g n o r e", "i.g.n.o.r.e". */
+const spacedLetters = /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[^\p{L}\p{N}\n]{1,3}[\p{L}\p{N}](?![\p{L}\p{N}])){3,}/gu
+const gaps = /[^\p{L}\p{N}]+/gu
+
+/** Where all gaps are equally wide, only the words themselves tell where one ends: the longest known ones. */
+const furtherWords = `assign award bypass consider disregard forget full grade grant hired highest ignore instructions
+  mark marks maximum override rules selected shortlisted treat`.split(/\s+/)
+const wordsOfOrders = new RegExp(
+  [...orderWords, ...furtherWords].sort((one, other) => other.length - one.length).join('|'),
+  'gi',
+)
+
+function closedUp(letters: string): string {
+  const words = letters.replace(gaps, (gap) => (gap.length > 1 ? gap.trim() || ' ' : ''))
+  return words.includes(' ') ? words : words.replace(wordsOfOrders, ' $& ')
+}
