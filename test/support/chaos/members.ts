@@ -13,7 +13,8 @@ import { endMember, StartFailed, startMember, type Member } from '../services/cl
 export type MemberName = `api ${number}` | `worker ${number}`
 
 export type Members = {
-  start(name: MemberName): Promise<void>
+  /** From this checkout, or from another one's folder. */
+  start(name: MemberName, checkout?: string): Promise<void>
   /** By SIGTERM, without a restart; an exit code other than 0 is a fault. */
   end(name: MemberName): Promise<void>
   /** By SIGKILL, with a restart. Resolves once it is dead. */
@@ -39,7 +40,7 @@ export type Members = {
   close(): Promise<void>
 }
 
-type Kept = { member: Member; isEnding: boolean }
+type Kept = { member: Member; isEnding: boolean; checkout?: string }
 
 /** A job that kills its worker does so three times, and a starting worker may claim it before it is ready. */
 const startsMost = 4
@@ -58,12 +59,13 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
     return found
   }
 
-  async function start(name: MemberName): Promise<void> {
+  async function start(name: MemberName, checkout?: string): Promise<void> {
     const member = await startMember({
       name,
       role: name.startsWith('api') ? 'api' : 'worker',
       settings,
       entry: 'test/support/chaos/member.ts',
+      checkout,
       onLog: (line) => {
         log.push(`${name} ${line}`)
         if (!isForeseen(line)) faults.push(`${name} logged: ${line}`)
@@ -76,7 +78,7 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
         passings.dispatchEvent(new Event(`${name} ${passed}`))
       },
     })
-    const entry = { member, isEnding: false }
+    const entry: Kept = { member, isEnding: false, checkout }
     kept.set(name, entry)
     families.look(member.child.pid as number)
     if (member.url) balancer.add(member.url)
@@ -88,10 +90,10 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
   }
 
   /** Restarts also a process that a signal kills before it is ready; one that gives up by itself is a fault. */
-  async function restart(name: MemberName): Promise<void> {
+  async function restart(name: MemberName, checkout?: string): Promise<void> {
     for (let starts = 1; ; starts += 1) {
       try {
-        return await start(name)
+        return await start(name, checkout)
       } catch (error) {
         if (!(error instanceof StartFailed) || error.how !== 'SIGKILL' || starts === startsMost) throw error
       }
@@ -99,7 +101,7 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
   }
 
   function startAgain(name: MemberName, dead: Kept): void {
-    const run = restart(name)
+    const run = restart(name, dead.checkout)
       .catch((error: Error) => {
         dead.isEnding = true
         faults.push(`${name} did not start again: ${error.message}`)

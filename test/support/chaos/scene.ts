@@ -16,7 +16,7 @@ import type { Timings } from '../../../src/platform/timings.ts'
 import { startBalancer } from '../fakes/balancer.ts'
 import { createChaosClient, type ChaosClient } from './client.ts'
 import { superviseMembers, type Members } from './members.ts'
-import { startFakeGroq, type FakeGroq, type FakeRequest } from '../fakes/groq.ts'
+import { startFakeGroq, type Behaviour as ModelBehaviour, type FakeGroq, type FakeRequest } from '../fakes/groq.ts'
 import { makeDatabase } from '../harness.ts'
 import { startResumeHost, type Behaviour, type ResumeHost } from '../fakes/resume-host.ts'
 import { makeDocx } from '../samples/resumes.ts'
@@ -45,6 +45,9 @@ export type Scene = {
   close(): Promise<string[]>
 }
 
+/** The processes of a scene. */
+export const memberNames = ['api 1', 'worker 1', 'api 2', 'worker 2'] as const
+
 const jobDescription =
   'Requirements:\n- 5+ years of experience with TypeScript\n- Production experience with PostgreSQL\nNice to have:\n- Kubernetes'
 
@@ -52,8 +55,11 @@ const jobDescription =
 const hangUpTimeoutMs = 5_000
 const pollMs = 20
 
-/** `docx`: resumes are Word files, which a sandbox reads, instead of plain text. `timings`: on top of `member.ts`'s. */
-export type SceneOptions = { docx?: boolean; timings?: Partial<Timings> }
+/**
+ * `docx`: resumes are Word files, which a sandbox reads, instead of plain text. `timings`: on top of `member.ts`'s.
+ * `checkout`: the folder of another release, whose processes begin and make the tables; `model` answers them.
+ */
+export type SceneOptions = { docx?: boolean; timings?: Partial<Timings>; checkout?: string; model?: ModelBehaviour }
 
 export async function openScene(options: SceneOptions = {}): Promise<Scene> {
   const parts = new AsyncDisposableStack()
@@ -65,13 +71,14 @@ export async function openScene(options: SceneOptions = {}): Promise<Scene> {
   }
 }
 
-async function furnish(parts: AsyncDisposableStack, { docx = false, timings = {} }: SceneOptions): Promise<Scene> {
+async function furnish(parts: AsyncDisposableStack, options: SceneOptions): Promise<Scene> {
+  const { docx = false, timings = {}, checkout } = options
   const place = await makeDatabase()
   parts.defer(place.remove)
   const urls = place.settings as Record<Dependency | 'SECRET_KEY', string>
   const database = openDatabase({ url: urls.DATABASE_URL })
   parts.defer(() => database.close())
-  await migrate(database)
+  if (checkout === undefined) await migrate(database)
   const proxies = {
     DATABASE_URL: await startTcpProxy(portOf(urls.DATABASE_URL)),
     AMQP_URL: await startTcpProxy(portOf(urls.AMQP_URL)),
@@ -80,6 +87,7 @@ async function furnish(parts: AsyncDisposableStack, { docx = false, timings = {}
   parts.defer(async () => void (await Promise.all(Object.values(proxies).map((proxy) => proxy.stop()))))
   const model = await startFakeGroq()
   parts.defer(() => model.close())
+  if (options.model) model.otherwise(options.model)
   const resumes = await startResumeHost()
   parts.defer(() => resumes.stop())
   const { pair, inbox } = await startReceiver({ teardown: (end) => parts.defer(async () => void (await end())) })
@@ -103,8 +111,12 @@ async function furnish(parts: AsyncDisposableStack, { docx = false, timings = {}
     balancer,
   )
   parts.defer(() => members.close())
+  // The first process of another release makes its own tables, and a key needs them.
+  const [first, ...rest] = memberNames
+  if (checkout !== undefined) await members.start(first, checkout)
   const client = createChaosClient(balancer, await makeKey(database), (name) => publishResume(resumes, name, docx))
-  await Promise.all((['api 1', 'api 2', 'worker 1', 'worker 2'] as const).map((name) => members.start(name)))
+  const absent = checkout === undefined ? memberNames : rest
+  await Promise.all(absent.map((name) => members.start(name, checkout)))
   const hook = inbox('/hook')
   await client.send('POST', '/v1/webhook-endpoints', { url: hook.url })
   await client.send('POST', `/v1/jobs/${client.job}/criteria-generations`, {

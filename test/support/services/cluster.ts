@@ -35,6 +35,8 @@ export type MemberOptions = {
   settings: Record<string, string>
   /** The file to run; `src/start.sh` where absent. */
   entry?: string
+  /** The checkout that it runs from, another release's for example; this one where absent. */
+  checkout?: string
   /** Takes each line of its log. */
   onLog?: (line: string) => void
   /** Takes its messages to the parent; without it there is no channel between them. */
@@ -56,10 +58,18 @@ export class StartFailed extends Error {
 }
 
 /** Starts one process and waits until it says that it is ready. @throws StartFailed */
-export async function startMember({ name, role, settings, entry, onLog, onMessage }: MemberOptions): Promise<Member> {
+export async function startMember({
+  name,
+  role,
+  settings,
+  entry,
+  checkout = root,
+  onLog,
+  onMessage,
+}: MemberOptions): Promise<Member> {
   const [command, file] = entry === undefined ? ['sh', 'src/start.sh'] : ['node', entry]
-  const child = spawn(command, [join(root, file), '--role', role], {
-    cwd: root,
+  const child = spawn(command, [join(checkout, file), '--role', role], {
+    cwd: checkout,
     // Ctrl-C reaches the whole terminal's group, but members must end in order.
     detached: true,
     env: { ...inherited, PORT: '0', ADMIN_PORT: '0', ...settings },

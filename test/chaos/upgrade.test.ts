@@ -1,0 +1,71 @@
+/** A rolling upgrade from the newest released version, and its rollback, while partners submit and read. */
+import test from 'ava'
+import { setTimeout as delay } from 'node:timers/promises'
+import { answeringEither, missingHistory, releasedCheckout } from '../support/chaos/released.ts'
+import { submitUntil, survive } from '../support/chaos/rounds.ts'
+import { memberNames, openScene, type Scene } from '../support/chaos/scene.ts'
+
+/** Twenty health checks of the balancer: other tests keep the machine busy. */
+const lameDuckMs = 2_000
+const installTimeoutMs = 300_000
+const batchEveryMs = 1_000
+const readEveryMs = 50
+
+const missing = missingHistory()
+const serially = missing === null ? test.serial : test.serial.skip
+
+let scene: Scene | undefined
+let released = ''
+test.before(async (t) => {
+  if (missing !== null) return t.log(missing)
+  t.timeout(installTimeoutMs)
+  released = releasedCheckout()
+  scene = await openScene({ timings: { lameDuckMs }, checkout: released, model: answeringEither })
+})
+test.after.always('the scene ends without a trace', async (t) => {
+  t.deepEqual((await scene?.close()) ?? [], [])
+})
+
+/** Replaces the processes one after the other, of this version or of another checkout's. */
+async function replaceAll({ members }: Scene, checkout?: string): Promise<void> {
+  for (const name of memberNames) {
+    await members.end(name)
+    await members.start(name, checkout)
+  }
+}
+
+/** Submits batches, and reads jobs, the feed and the usage, until `over` resolves. Returns the number of reads. */
+async function batchesAndReads({ client }: Scene, over: Promise<unknown>): Promise<number> {
+  let isOver = false
+  let reads = 0
+  const end = over.finally(() => (isOver = true))
+  end.catch(() => {}) // thrown by the caller
+  const repeat = async (everyMs: number, once: () => Promise<unknown>) => {
+    while (!isOver) {
+      await once()
+      await delay(everyMs)
+    }
+  }
+  const paths = () => [...client.jobs.values(), '/v1/events?limit=20', '/v1/usage', `/v1/jobs/${client.job}/criteria`]
+  const read = () => client.send('GET', paths().at(-1 - (reads++ % paths().length))!)
+  await Promise.all([repeat(batchEveryMs, () => client.submitBatch(5)), repeat(readEveryMs, read)])
+  return reads
+}
+
+serially('an upgrade of one process after the other, its rollback and the upgrade again fail no request', (t) =>
+  survive(t, scene!, async (round) => {
+    const { client, database } = scene!
+    const versions = round === 1 ? [undefined, released, undefined] : [released, undefined]
+    const roll = async () => {
+      for (const checkout of versions) await replaceAll(scene!, checkout)
+    }
+    const rolled = roll()
+    const [reads] = await Promise.all([batchesAndReads(scene!, rolled), submitUntil(scene!, rolled)])
+    return async () => {
+      t.log(`${client.jobs.size} jobs, ${client.batches.size} batches, ${reads} reads`)
+      t.like(client.tally, { lost: 0, unavailable: 0 })
+      const failed = await database.select("SELECT id, errorCode FROM scoring_jobs WHERE status = 'FAILED'")
+      t.deepEqual(failed, [])
+    }
+  }),
+)

@@ -1,0 +1,59 @@
+/**
+ * The newest released version, as a checkout of its own with its own packages beside this one.
+ */
+import { execFileSync } from 'node:child_process'
+import { codeBefore, root } from '../../../load/bench/checkouts.ts'
+import { schemaOf } from '../fakes/chat-request.ts'
+import { answerTo, type Behaviour, saying } from '../fakes/groq.ts'
+
+/** The tree that was released as 1.0.0. Set it anew with each release. */
+const released = '2fd0869569e3fb157ec602fe2860502b7a5c784c'
+
+/** What git says, or null where it fails. */
+function git(...words: string[]): string | null {
+  try {
+    return execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Why this clone cannot have the released version, or null. A shallow clone and an unpacked archive lack the history,
+ * which is no fault of theirs. A whole history without the commit is one of ours: null, and `releasedCheckout` fails.
+ */
+export function missingHistory(): string | null {
+  const isThere = git('cat-file', '-e', `${released}^{commit}`) !== null
+  const isWhole = git('rev-parse', '--is-shallow-repository') === 'false'
+  if (isThere || isWhole) return null
+  return `the released version is not in this clone: git fetch --unshallow, or git fetch origin ${released}`
+}
+
+/**
+ * The folder of the released version. It is unpacked, and its packages installed from its own lock, once.
+ *
+ * @throws Error where the commit or npm's registry cannot be had
+ */
+export function releasedCheckout(): string {
+  return codeBefore(released).folder
+}
+
+type OldSchema = { verdicts: { items: { properties: { criterionId: { enum: string[] } } } } }
+
+/** The honest model, for today's prompts and those of the released version. */
+export const answeringEither: Behaviour = (request, response) => {
+  const schema = schemaOf(request.body)
+  if ('verdicts' in schema.properties) {
+    const { verdicts } = schema.properties as OldSchema
+    const evidence = [{ source: 'RESUME', answerIndex: null, quote: 'Production experience with PostgreSQL' }]
+    const verdict = { evidence, verdict: 'MET', reason: 'The application shows it.' }
+    const ids = verdicts.items.properties.criterionId.enum
+    return saying({ verdicts: ids.map((criterionId) => ({ criterionId, ...verdict })) })(request, response)
+  }
+  const answer = answerTo(request.body)
+  if (!('criteria' in schema.properties) || JSON.stringify(schema).includes('sourceQuote')) {
+    return saying(answer)(request, response)
+  }
+  const { criteria } = answer as { criteria: { text: string; importance: string }[] }
+  return saying({ criteria: criteria.map(({ text, importance }) => ({ text, importance })) })(request, response)
+}
