@@ -30,6 +30,9 @@ const retryAfterMsMax = DAY
 
 /**
  * Milliseconds from `now`, 0 to a day; null if the header is missing or in neither form of RFC 9110, section 10.2.3.
+ *
+ * A date is another machine's wall clock, so only this machine's can be set against it. One that is wrong makes the wait
+ * shorter, where our own backoff still holds, or longer, by the error and to a day at most. Seconds do not depend on it.
  */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   const text = header?.trim() ?? ''

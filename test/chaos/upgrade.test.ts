@@ -26,12 +26,15 @@ test.after.always('the scene ends without a trace', async (t) => {
   t.deepEqual((await scene?.close()) ?? [], [])
 })
 
-/** Replaces the processes one after the other, of this version or of another checkout's. */
+/** Replaces the processes, of each role one after the other, by this version's or another checkout's. */
 async function replaceAll({ members }: Scene, checkout?: string): Promise<void> {
-  for (const name of memberNames) {
-    await members.end(name)
-    await members.start(name, checkout)
+  const replace = async (role: 'api' | 'worker') => {
+    for (const name of memberNames.filter((each) => each.startsWith(role))) {
+      await members.end(name)
+      await members.start(name, checkout)
+    }
   }
+  await Promise.all([replace('api'), replace('worker')])
 }
 
 /** Submits batches, and reads jobs, the feed and the usage, until `over` resolves. Returns the number of reads. */

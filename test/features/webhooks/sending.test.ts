@@ -1,7 +1,7 @@
 /** Senders: no receiver delays another, no delivery is lost with its sender, none is sent twice at once. */
 import test from 'ava'
 import { createSender } from '../../../src/features/webhooks/sender.ts'
-import { MINUTE } from '../../../src/kit/time.ts'
+import { HOUR, MINUTE } from '../../../src/kit/time.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { holdAt } from '../../support/failpoints.ts'
 import { backend } from '../../support/harness.ts'
@@ -84,6 +84,26 @@ test('a sender that is lost after it has sent loses the delivery to another, and
   t.deepEqual(inbox.ids(), [delivery.eventId, delivery.eventId])
   t.is(inbox.ledger[0]?.body, inbox.ledger[1]?.body)
 })
+
+for (const jumpMs of [HOUR, -HOUR])
+  test(`a webhook that is being sent while the clock is set by ${jumpMs / HOUR} h is not sent twice`, async (t) => {
+    const { receiver, client, services, clock, send } = await startStill(t, { timings: patient })
+    const slow = held()
+    t.teardown(slow.letGo)
+    const inbox = receiver.inbox('/hook', slow.behaviour)
+    const endpoint = await registerEndpoint(client, inbox.url)
+    await happen(services, client)
+    const sender = createSender(services)
+    await sender.poll()
+    await inbox.arrived(1)
+    clock.instant += jumpMs // beyond the lease, which the sender itself still needs
+    await sender.poll()
+    slow.letGo()
+    await sender.stop()
+    await send()
+    t.is(inbox.ledger.length, 1)
+    t.like(await newestDeliveryOf(client, endpoint), { status: 'SUCCEEDED', attempts: { length: 1 } })
+  })
 
 test('deliveries that a lost sender had claimed become due again by themselves', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t, { timings: patient })
