@@ -79,20 +79,32 @@ async function sizesOf(adminUrl: string): Promise<number> {
   return Number(/^screening_unread_answer_bytes (\d+)/m.exec(text)?.[1])
 }
 
-test.serial('an address without a key that reads none of the reference is refused, and others are not', async (t) => {
-  const { server } = await startHarness(t, { overrides: { contract } })
-  await (await fetch(`${server.url}/docs/reference.js`)).bytes()
-  const sockets = openDeaf(server.url, 30, '/docs/reference.js', {}, 4)
-  t.teardown(() => sockets.forEach((socket) => socket.destroy()))
-  const refused = await until('the address is refused', async () => {
-    const answer = await fetch(`${server.url}/openapi.json`)
-    await answer.bytes()
-    return answer.status === 503 && answer
+/** On which port, and how often on each connection: more bytes than the system's buffers take. */
+const withoutKey: [path: string, port: 'url' | 'adminUrl', times: number][] = [
+  ['/docs/reference.js', 'url', 4],
+  ['/openapi.json', 'url', 60],
+  ['/openapi.yaml', 'url', 60],
+  ['/metrics', 'adminUrl', 1000],
+]
+
+for (const [path, port, times] of withoutKey)
+  test.serial(`an address without a key that reads none of ${path} is refused, and others are not`, async (t) => {
+    const { server } = await startHarness(t, { overrides: { contract } })
+    const url = server[port] as string
+    const first = await (await fetch(url + path)).bytes()
+    const sockets = openDeaf(url, 20, path, {}, times)
+    t.teardown(() => sockets.forEach((socket) => socket.destroy()))
+    const refused = await until('the address is refused', async () => {
+      const answer = await fetch(url + path)
+      await answer.bytes()
+      return answer.status === 503 && answer
+    })
+    t.log(`${first.length} bytes, ${sockets.length * times} times`)
+    t.true(Number(refused.headers.get('retry-after')) >= 1)
+    t.is((await fetch(`${server.url}/livez`)).status, 200)
+    await until('the address is served again', async () => (await fetch(url + path)).ok)
+    await until('no unread answer is left', async () => (await sizesOf(server.adminUrl)) === 0)
   })
-  t.true(Number(refused.headers.get('retry-after')) >= 1)
-  t.is((await fetch(`${server.url}/livez`)).status, 200)
-  await until('the address is served again', async () => (await fetch(`${server.url}/openapi.json`)).ok)
-})
 
 test.serial('a large answer costs its share of the bucket, and ordinary ones a token each', async (t) => {
   const clock = new HandClock()
