@@ -19,17 +19,17 @@ const laterMsMax = 1_500
 const headStartMs = 200
 const slowName = 'slow.example.com'
 
-/** Two partners, and a host with a file for one of them and a redirect for the other. */
-async function startScene(t: ExecutionContext, behaviour: Behaviour) {
+/** Two partners, and a host with a file for one of them and a redirect for the other. `further`: of more slow hosts. */
+async function startScene(t: ExecutionContext, behaviour: Behaviour, further: string[] = []) {
   const slow = await startResumeHost({ '/cv.txt': behaviour })
   const shared = await startResumeHost({ '/cv.txt': file(resume), '/there': redirect(`${slow.origin}/cv.txt`) })
   t.timeout(120_000)
-  const settings = { OUTBOUND_ALLOW: `${slow.pair},${shared.pair}` }
+  const settings = { OUTBOUND_ALLOW: [slow.pair, shared.pair, ...further].join() }
   const { server, client } = await startHarness(t, { settings })
   t.teardown(() => Promise.all([slow.stop(), shared.stop()])) // ends what hangs, so that the server can end
   const [crowd, other] = [await client(), await client()]
   for (const each of [crowd, other]) await each.generate('job-1')
-  return { services: server.services, slow, shared, crowd, other }
+  return { services: server.services, client, slow, shared, crowd, other }
 }
 
 async function submitMany(crowd: Client, resumeUrl: string): Promise<string[]> {
@@ -51,11 +51,12 @@ async function compare(
   t: ExecutionContext,
   { shared, crowd, other }: Awaited<ReturnType<typeof startScene>>,
   path: string,
+  submitAll = () => submitMany(crowd, shared.origin + path),
 ): Promise<string[]> {
   const url = `${shared.origin}/cv.txt`
   await timeOf(other, 'warm', url)
   const aloneMs = await timeOf(other, 'alone', url)
-  const locations = await submitMany(crowd, shared.origin + path)
+  const locations = await submitAll()
   await new Promise((resolve) => setTimeout(resolve, headStartMs))
   for (const name of ['first', 'second', 'third']) {
     const tookMs = await timeOf(other, name, url)
@@ -89,6 +90,28 @@ test.serial('files redirected to a name that nobody resolves cost the host that 
   services.outbound = outbound
   shared.routes.set('/there', redirect(`https://${slowName}/cv.txt`))
   await compare(t, scene, '/there')
+})
+
+/** Each of them may have seven eighths of a worker. */
+const partnersMany = 4
+
+test.serial('many partners whose files lie at as many hosts that never answer leave room for another', async (t) => {
+  const slowHosts = await Promise.all(
+    Array.from({ length: partnersMany }, () => startResumeHost({ '/cv.txt': silence() })),
+  )
+  const scene = await startScene(
+    t,
+    silence(),
+    slowHosts.map(({ pair }) => pair),
+  )
+  t.teardown(() => Promise.all(slowHosts.map((host) => host.stop())))
+  const crowds = await Promise.all(slowHosts.map(() => scene.client()))
+  for (const each of crowds) await each.generate('job-1')
+  const submitAll = async () => {
+    const all = crowds.map((each, index) => submitMany(each, `${slowHosts[index]!.origin}/cv.txt`))
+    return (await Promise.all(all)).flat()
+  }
+  await compare(t, scene, '/cv.txt', submitAll)
 })
 
 test.serial('jobs that wait for a host hold no worker, and all of them run once it answers', async (t) => {
