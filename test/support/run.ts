@@ -1,6 +1,6 @@
 /**
- * Runs the suites and counts them: all tests on the embedded default, those of features and of whole requests on the
- * services too, and the short form of the chaos suite; its long form is `make chaos`.
+ * Runs the suites and counts them: all tests on the embedded default, those of features, of whole requests and of
+ * slow hosts on the services too, and the short form of the chaos suite; its long form is `make chaos`.
  *
  *   node test/support/run.ts                                 ends with "N passed, N failed"
  *   node test/support/run.ts --backend services <path> …     these files or folders alone; embedded unless it is given
@@ -53,7 +53,7 @@ const asScenes = (files: string[]): Part => ({
 function wholeSuite(): Part[] {
   const files = globSync('test/**/*.test.ts').filter((file) => !isByName(file))
   const ordinary = files.filter((file) => !isChaos(file))
-  const onBoth = ordinary.filter((file) => /^test\/(features|end-to-end)\//.test(file))
+  const onBoth = ordinary.filter((file) => /^test\/(features|end-to-end|neighbours\/slow-hosts)/.test(file))
   return [onEmbedded(ordinary), onServices(onBoth), asScenes(files)]
 }
 
