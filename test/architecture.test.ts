@@ -133,6 +133,7 @@ const doorways: Record<string, RegExp> = {
   ),
   'prom-client': /^src\/platform\/metrics\/metrics\.ts$/,
   pino: /^src\/kit\/log\.ts$/,
+  unhomoglyph: /^workers\/checks\/disguises\.ts$/,
   'groq-sdk': /^workers\/engines\/groq\//,
   '@scalar/api-reference': /^src\/app\/http\/reference-script\.ts$/,
   textract: /^workers\/reading\//,
