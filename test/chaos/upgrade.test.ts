@@ -49,8 +49,11 @@ async function batchesAndReads({ client }: Scene, over: Promise<unknown>): Promi
       await delay(everyMs)
     }
   }
-  const paths = () => [...client.jobs.values(), '/v1/events?limit=20', '/v1/usage', `/v1/jobs/${client.job}/criteria`]
-  const read = () => client.send('GET', paths().at(-1 - (reads++ % paths().length))!)
+  const read = async () => {
+    const paths = ['/v1/events?limit=20', '/v1/usage', `/v1/jobs/${client.job}/criteria`, ...client.jobs.values()]
+    await client.send('GET', paths[reads % paths.length]!)
+    reads += 1
+  }
   await Promise.all([repeat(batchEveryMs, () => client.submitBatch(5)), repeat(readEveryMs, read)])
   return reads
 }

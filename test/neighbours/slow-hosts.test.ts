@@ -3,6 +3,7 @@
  * lie: the other's job takes as long as alone.
  */
 import type { ServerResponse } from 'node:http'
+import type { LookupFunction } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { createHostRooms } from '../../src/platform/outbound/host-rooms.ts'
 import { createOutbound } from '../../src/platform/outbound/outbound.ts'
@@ -81,16 +82,24 @@ for (const [kind, behaviour] of Object.entries(behaviours)) {
   })
 }
 
-test.serial('files redirected to a name that nobody resolves cost the host that redirects no room', async (t) => {
-  const scene = await startScene(t, silence())
-  const { services, shared } = scene
-  const rooms = createHostRooms(services.pool.concurrency, services.timings.hostWaitMs)
-  const outbound = createOutbound({ allow: services.outboundAllow, rooms }, { lookup: () => {} })
-  t.teardown(outbound.close)
-  services.outbound = outbound
-  shared.routes.set('/there', redirect(`https://${slowName}/cv.txt`))
-  await compare(t, scene, '/there')
-})
+const lookups: Record<string, LookupFunction> = {
+  'nobody resolves': () => {},
+  // To an address that no file may come from, so that nothing leaves this machine.
+  'takes two seconds to resolve': (_name, _options, callback) =>
+    void setTimeout(callback, 2_000, null, [{ address: '127.0.0.1', family: 4 }]),
+}
+
+for (const [kind, lookup] of Object.entries(lookups))
+  test.serial(`files redirected to a name that ${kind} cost the host that redirects no room`, async (t) => {
+    const scene = await startScene(t, silence())
+    const { services, shared } = scene
+    const rooms = createHostRooms(services.pool.concurrency, services.timings.hostWaitMs)
+    const outbound = createOutbound({ allow: services.outboundAllow, rooms }, { lookup })
+    t.teardown(outbound.close)
+    services.outbound = outbound
+    shared.routes.set('/there', redirect(`https://${slowName}/cv.txt`))
+    await compare(t, scene, '/there')
+  })
 
 /** Each of them may have seven eighths of a worker. */
 const partnersMany = 4
