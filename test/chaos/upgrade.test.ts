@@ -2,12 +2,14 @@
 import test from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
 import { answeringEither, missingHistory, releasedCheckout } from '../support/chaos/released.ts'
-import { submitUntil, survive } from '../support/chaos/rounds.ts'
+import { rounds, submitUntil, survive } from '../support/chaos/rounds.ts'
 import { memberNames, openScene, type Scene } from '../support/chaos/scene.ts'
 
 /** Twenty health checks of the balancer: other tests keep the machine busy. */
 const lameDuckMs = 2_000
 const installTimeoutMs = 300_000
+/** Twelve processes end and start; half a minute, or three on a machine that is very busy. */
+const rollTimeoutMs = 180_000
 const batchEveryMs = 1_000
 const readEveryMs = 50
 
@@ -58,20 +60,21 @@ async function batchesAndReads({ client }: Scene, over: Promise<unknown>): Promi
   return reads
 }
 
-serially('an upgrade of one process after the other, its rollback and the upgrade again fail no request', (t) =>
-  survive(t, scene!, async (round) => {
+serially('an upgrade of one process after the other, its rollback and the upgrade again fail no request', (t) => {
+  t.timeout((rounds + 1) * rollTimeoutMs)
+  return survive(t, scene!, async (round) => {
     const { client, database } = scene!
     const versions = round === 1 ? [undefined, released, undefined] : [released, undefined]
     const roll = async () => {
       for (const checkout of versions) await replaceAll(scene!, checkout)
     }
     const rolled = roll()
-    const [reads] = await Promise.all([batchesAndReads(scene!, rolled), submitUntil(scene!, rolled)])
+    const [reads] = await Promise.all([batchesAndReads(scene!, rolled), submitUntil(scene!, rolled, rollTimeoutMs)])
     return async () => {
       t.log(`${client.jobs.size} jobs, ${client.batches.size} batches, ${reads} reads`)
       t.like(client.tally, { lost: 0, unavailable: 0 })
       const failed = await database.select("SELECT id, errorCode FROM scoring_jobs WHERE status = 'FAILED'")
       t.deepEqual(failed, [])
     }
-  }),
-)
+  })
+})

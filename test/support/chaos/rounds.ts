@@ -68,9 +68,13 @@ const submissionMs = 100
 const faultTimeoutMs = isLong ? 300_000 : 90_000
 
 /** Submits one application after the other until `over`, the end of the fault, resolves. */
-export async function submitUntil({ client }: Scene, over: Promise<unknown>): Promise<void> {
+export async function submitUntil(
+  { client }: Scene,
+  over: Promise<unknown>,
+  timeoutMs = faultTimeoutMs,
+): Promise<void> {
   let isOver = false
-  const end = within('the fault ends', over, faultTimeoutMs).finally(() => (isOver = true))
+  const end = within('the fault ends', over, timeoutMs).finally(() => (isOver = true))
   end.catch(() => {}) // thrown below
   while (!isOver) {
     await client.submit(1)
