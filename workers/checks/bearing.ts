@@ -8,7 +8,7 @@
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { CriterionVerdict, EvidenceSpan, ScoreApplicationTask } from '../tasks.ts'
 import { sourceOf, textOf, type Texts } from './evidence.ts'
-import { orderWords } from './prompt-injection.ts'
+import { orderWords } from './order-words.ts'
 import { contentOf, relation } from './relation.ts'
 import { isSamePassage, type Objection } from './specificity.ts'
 
