@@ -89,12 +89,11 @@ export function prove(
   const specific = withoutObjected(checked, shared)
   const distant = new Map([...bearing.objections].filter(([id]) => earnsCredit(specific.get(id)!.verdict)))
   const verdicts = withoutObjected(specific, distant)
-  const isCreditLeft = [...verdicts.values()].some(({ verdict }) => earnsCredit(verdict))
   return {
     verdicts,
     objections: new Map([...distant, ...shared]),
     unrelated: new Set(distant.keys()),
-    isArtefact: bearing.isMuch && (distant.size > 0 || isCreditLeft),
+    isArtefact: bearing.isMuch && distant.size > 0,
   }
 }
 
