@@ -7,7 +7,7 @@
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { CriterionVerdict, EvidenceSpan, ScoreApplicationTask } from '../tasks.ts'
-import { sourceOf, textOf, type Texts } from './evidence.ts'
+import { sourceOf, type Texts } from './evidence.ts'
 import { orderWords } from './order-words.ts'
 import { contentOf, relation } from './relation.ts'
 import { isSamePassage, type Objection } from './specificity.ts'
@@ -22,6 +22,8 @@ const meanMin = 0.6
 const creditedMin = 4
 /** An English resume has vectors for more of its words than this, and a German or Spanish one for fewer than 0.2. */
 const knownShareMin = 0.5
+/** In UTF-16 units on either side: a printed line. A resume whose lines are glued together is one line for all of it. */
+const reachMax = 80
 
 const fault =
   'does the passage that you quoted show that the person has this? If not, quote another one or change the verdict.'
@@ -71,12 +73,20 @@ function nearnessOf(criterion: string, evidence: EvidenceSpan[], texts: Texts): 
   const asked = contentOf(criterion)
   return Math.max(
     ...evidence.map((span) => {
-      const passage = textOf(span, texts)
+      const passage = surroundings(span, texts)
       if (isShortFor(criterion, passage)) return 1
       const near = relation(asked, contentOf(passage, orderWords))
       return isTimeFor(criterion, passage) ? Math.max(near, closeMin) : near
     }),
   )
+}
+
+/** The passage with the rest of its line, as far as that is near: a quote may be a few words of what shows it. */
+function surroundings(span: EvidenceSpan, texts: Texts): string {
+  const { text } = sourceOf(span, texts).text
+  const before = text.slice(Math.max(0, span.start - reachMax), span.start)
+  const after = text.slice(span.end, span.end + reachMax)
+  return before.slice(before.lastIndexOf('\n') + 1) + text.slice(span.start, span.end) + after.split('\n')[0]!
 }
 
 /** Whether a minimum of time is asked for and the passage has a date: what was done then is told beside it. */
