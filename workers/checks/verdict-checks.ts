@@ -68,7 +68,8 @@ export function checkDrafts(
 
 /**
  * What is left of a model's verdicts without the evidence that says nothing of its criterion. `unrelated`: the criteria
- * whose evidence bears on nothing. `isArtefact`: so does most evidence, and credit that is left came by chance.
+ * whose evidence bears on nothing. `isArtefact`: so does the evidence of most verdicts, and a score of the rest would be
+ * chance.
  */
 export type Proven = {
   verdicts: Map<string, CheckedVerdict>
