@@ -103,9 +103,7 @@ export const requests: Row[] = [
   [
     'a list must not contain duplicate items',
     set(`${schemas}/CriteriaOrder/properties/criterionIds/uniqueItems`, true),
-    [
-      '`CriteriaOrder.criterionIds` must contain no duplicate items; a request that does not, good so far, is refused.',
-    ],
+    ['`CriteriaOrder.criterionIds` must contain no duplicate items; a request that does not, good so far, is refused.'],
   ],
   [
     'one member needs another',
