@@ -208,7 +208,7 @@ export type ClientOperations = {
    * Score applications by the job's current criteria out of stored verdicts.
    *
    * At once, without their resumes and without an engine: each score becomes a completed scoring job with its event, is the application's latest, and costs nothing, neither a billed unit nor one of the trial's scores. Without `applicationIds`, pages of 100 of the job's applications in the order of their ids, by `cursor`.
-   * An application whose latest score was made by the current criteria keeps it. One for which a verdict is not in store, or for which another engine made them than would today, changes nothing and stands in `needsResume`: submit it with `rescore: true`. All or nothing: an unknown application refuses the whole request.
+   * An application whose latest score was made by the current criteria keeps it, and one that has such a score from before gets that one back as its latest: no job, no event. One for which a verdict is not in store, or for which another engine made them than would today, changes nothing and stands in `needsResume`: submit it with `rescore: true`. All or nothing: an unknown application refuses the whole request.
    */
   rescoreApplications: { data: t.RescoreApplicationsData; responses: t.RescoreApplicationsResponses }
   /**

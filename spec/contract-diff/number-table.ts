@@ -23,6 +23,8 @@ const sooner = 'what takes longer, good so far, fails'
 const allowances: Table = {
   ...number('limit', 'a client paced for the old one gets 429', null, refused),
   ...number('quota', 'a client that keeps or uses as many as before is refused', null, refused),
+  // Above what the default limits let an honest client use: DECISIONS.md says how far.
+  ...number('backstop', 'a client that keeps or uses as many as before is refused', null, null),
   ...number('size', 'what is larger, good so far, is refused or left out', null, refused),
   ...number('guard', 'a client that reads slower, or more at once, is refused or cut off', null, null),
   ...number('time', sooner, null, sooner),

@@ -1,6 +1,6 @@
 /** `partners …` */
 import { createPartner, readPlan, setPlan } from '../features/access/partners.ts'
-import { quotasOf, setQuotas } from '../features/access/quotas.ts'
+import { quotasOf, recount, setQuotas } from '../features/access/quotas.ts'
 import { limitsOf, setLimits } from '../features/access/rate-limits.ts'
 import type { Limits, Quota } from '../kit/caller.ts'
 import { toIso } from '../kit/time.ts'
@@ -71,6 +71,14 @@ export const partnerCommands: Record<string, Command> = {
       const [name, ...words] = readArguments(argv, ['NAME', 'QUOTA=N…']).words as [string, ...string[]]
       const changes = readChanges(words, 'quota', quotaNames, contract.operator.quotaMax)
       return async (context) => ({ partner: name, quotas: await setQuotas({ ...context, contract }, name, changes) })
+    },
+  },
+  'partners recount': {
+    usage: 'NAME',
+    help: 'count anew what a partner keeps, repair its counts, and say by how much they were wrong',
+    read(argv) {
+      const [name] = readArguments(argv, ['NAME']).words as [string]
+      return async (context) => ({ partner: name, corrected: await recount(context, name) })
     },
   },
 }

@@ -8,9 +8,13 @@ export const scoreCommands: Record<string, Command> = {
   'scores verify': {
     usage: 'SCORINGJOBID',
     help: 'work a score out again from its verdicts, quotes and criteria version; fails where a bit differs',
-    read(argv) {
+    read(argv, contract) {
       const [scoringJobId] = readArguments(argv, ['SCORINGJOBID']).words as [string]
-      return async (context) => ({ scoringJobId, verified: true, ...(await verifyScore(context, scoringJobId)) })
+      return async (context) => ({
+        scoringJobId,
+        verified: true,
+        ...(await verifyScore({ ...context, contract }, scoringJobId)),
+      })
     },
   },
   'scores drop': {

@@ -14,6 +14,7 @@ import { allowedOf } from '../platform/contract/quotas.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Handler, Services } from '../platform/services.ts'
 import { countActiveKeys } from '../tables/api-keys.ts'
+import { listKept } from '../tables/kept-counts.ts'
 import { lockPartner } from '../tables/partners.ts'
 import { listQuotaCounts } from '../tables/quota-counts.ts'
 import type { ScoringJobRow } from '../tables/scoring-jobs.ts'
@@ -75,6 +76,7 @@ async function quotasOf(
 ): Promise<Quotas> {
   const used: Record<Quota, number | null> = {
     ...(await listQuotaCounts(database, caller)),
+    ...(await listKept(database, caller)),
     apiKeys: await countActiveKeys(database, caller),
     webhookEndpoints: await countEndpoints(database, caller),
     criteriaVersionsPerJob: null,

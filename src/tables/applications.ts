@@ -25,6 +25,11 @@ const shape = {
 export const applications = defineTable('applications', shape)
 export type ApplicationRow = RowOf<typeof shape>
 
+/** Whether this is the name that a deletion gives, until the eraser comes to the application. */
+export function isDetached(name: string): boolean {
+  return name.startsWith('|')
+}
+
 /** One text for each application of a job. */
 export function textOfAnchor({ jobId, externalId }: Pick<ApplicationRow, 'jobId' | 'externalId'>): string {
   return `${jobId} ${externalId}`
@@ -120,6 +125,19 @@ export async function detachApplication(
   if (!row) return null
   await database.execute('UPDATE applications SET externalId = $1 WHERE id = $2', [name, row.id])
   return row.id
+}
+
+/** The caller's id of an application's job, by our ids; null once the application is gone. */
+export async function findJobNameOf(
+  database: Database,
+  tenantId: string,
+  applicationId: string,
+): Promise<string | null> {
+  const [row] = await database.select<{ externalId: string }>(
+    'SELECT j.externalId FROM applications a JOIN jobs j ON j.id = a.jobId WHERE a.id = $1 AND a.tenantId = $2',
+    [applicationId, tenantId],
+  )
+  return row?.externalId ?? null
 }
 
 /** Our ids of an application, by its owner's ids; null where there is none. */

@@ -15,14 +15,11 @@ type Kept =
   | 'inputHash'
   | 'unbilled'
 
-/**
- * A COMPLETED scoring job with its application's external id. `assessment` is null in an unbilled one: the jobs that its
- * verdicts come from hold them, too.
- */
-export type CompletedScoreRow = Pick<ScoringJobRow, Kept | 'assessment'> & { application: string }
+/** A COMPLETED scoring job with its application's external id. `isCurrent`: it is the application's score. */
+export type CompletedScoreRow = Pick<ScoringJobRow, Kept | 'assessment'> & { application: string; isCurrent: 0 | 1 }
 
 const keptColumns = `s.id, s.applicationId, s.criteriaVersionId, s.scoreTenths, s.flags, s.findings, s.audit, s.inputHash, s.unbilled,
-        CASE WHEN s.unbilled = 1 THEN NULL ELSE s.assessment END AS assessment, a.externalId AS application`
+        s.assessment, a.externalId AS application, CASE WHEN s.id = a.latestScoringJobId THEN 1 ELSE 0 END AS isCurrent`
 
 /** Of all applications of a job, the newest first: up to `most` that were submitted before the job `before`. */
 export async function listCompletedScores(
@@ -56,6 +53,53 @@ function rowsOf(database: Database, ids: string): string {
        JOIN scoring_jobs s${database.by('PRIMARY')} ON s.id = page.id AND s.tenantId = $1
        JOIN applications a${database.by('PRIMARY')} ON a.id = s.applicationId AND a.tenantId = s.tenantId
       ORDER BY s.id DESC`
+}
+
+/** The scores of these applications by one version of the criteria, the newest first. */
+export async function listScoresByVersion(
+  database: Database,
+  { tenantId, applicationIds }: { tenantId: string; applicationIds: string[] },
+  criteriaVersionId: string,
+): Promise<Pick<ScoringJobRow, Kept>[]> {
+  if (applicationIds.length === 0) return []
+  return database.select(
+    `SELECT id, applicationId, criteriaVersionId, scoreTenths, flags, findings, audit, inputHash, unbilled
+       FROM scoring_jobs${database.by('scoring_jobs_application')}
+      WHERE applicationId IN (${bindList(3, applicationIds)}) AND tenantId = $1 AND criteriaVersionId = $2
+        AND status = 'COMPLETED' ORDER BY id DESC`,
+    [tenantId, criteriaVersionId, ...applicationIds],
+  )
+}
+
+/** More than a transaction deletes at once; the next one takes the rest. */
+const surplusMost = 500
+
+/**
+ * The completed jobs of these applications beyond the newest `most` of each; the one that is an application's score stays
+ * even where it is older. A count of index entries for those that have no more than that.
+ */
+export async function listSurplusScores(
+  database: Database,
+  applicationIds: readonly string[],
+  most: number,
+): Promise<string[]> {
+  if (applicationIds.length === 0) return []
+  const crowded = await database.select<{ applicationId: string }>(
+    `SELECT applicationId FROM scoring_jobs${database.by('scoring_jobs_application')}
+      WHERE applicationId IN (${bindList(1, applicationIds)}) GROUP BY applicationId HAVING COUNT(*) > ${most}`,
+    applicationIds,
+  )
+  const surplus = crowded.map(async ({ applicationId }) => {
+    const rows = await database.select<{ id: string; isCurrent: 0 | 1 }>(
+      `SELECT s.id, CASE WHEN s.id = a.latestScoringJobId THEN 1 ELSE 0 END AS isCurrent
+         FROM scoring_jobs s${database.by('scoring_jobs_application')} JOIN applications a ON a.id = s.applicationId
+        WHERE s.applicationId = $1 AND s.status = 'COMPLETED' ORDER BY s.id DESC LIMIT ${most + surplusMost}`,
+      [applicationId],
+    )
+    const isLate = rows.slice(most).some(({ isCurrent }) => isCurrent === 1)
+    return rows.slice(isLate ? most - 1 : most).flatMap(({ id, isCurrent }) => (isCurrent === 1 ? [] : [id]))
+  })
+  return (await Promise.all(surplus)).flat()
 }
 
 /** Those of these applications that have a job under way, by our ids. */

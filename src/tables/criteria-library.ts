@@ -1,9 +1,10 @@
 /** Criteria library: a tenant's criteria to copy from. Ids sort by creation. */
 import { facts } from '../../generated/facts.gen.ts'
 import type { Importance } from '../../generated/types.gen.ts'
-import type { Owner } from '../kit/caller.ts'
+import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
 import { columns, defineTable, nullable, type Bind, type Database, type RowOf } from '../platform/database/database.ts'
+import { countKept } from './kept-counts.ts'
 import { lockPartner } from './partners.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
@@ -20,8 +21,13 @@ export type LibraryCriterionRow = RowOf<typeof shape>
 
 const ofOwner = `SELECT c.* FROM library_criteria c ${ownedBy('c')}`
 
-export async function insertLibraryCriterion(database: Database, row: LibraryCriterionRow): Promise<void> {
+export async function insertLibraryCriterion(
+  database: Database,
+  owner: PartnerOwner,
+  row: LibraryCriterionRow,
+): Promise<void> {
   await database.insert(libraryCriteria, [row])
+  countKept(database, owner, 'library_criteria', [row])
 }
 
 /** Newest first; one category alone where `category` is given. */
@@ -90,6 +96,12 @@ export async function updateLibraryCriterion(
   ])
 }
 
-export async function deleteFromLibrary(database: Database, tenantId: string, id: string): Promise<void> {
-  await database.execute('DELETE FROM library_criteria WHERE tenantId = $1 AND id = $2', [tenantId, id])
+/** Deletes a criterion, whose row the caller has locked. */
+export async function deleteFromLibrary(
+  database: Database,
+  owner: PartnerOwner,
+  row: LibraryCriterionRow,
+): Promise<void> {
+  await database.execute('DELETE FROM library_criteria WHERE tenantId = $1 AND id = $2', [row.tenantId, row.id])
+  countKept(database, owner, 'library_criteria', [row], -1)
 }

@@ -1,9 +1,11 @@
 /** Criteria versions: snapshots of a job's criteria. Archiving is the only change that a version sees. */
 import { isId } from '../kit/ids.ts'
-import type { Owner } from '../kit/caller.ts'
+import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, bindList, type Database, type RowOf } from '../platform/database/database.ts'
 import { selectByKey } from '../platform/database/keys.ts'
 import { fromJobKeys, keyOfJob, type JobKey } from './jobs.ts'
+import { addKept, countKept } from './kept-counts.ts'
+import { keptColumns, type Kept } from './kept-sizes.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -22,8 +24,13 @@ const shape = {
 export const criteriaVersions = defineTable('criteria_versions', shape)
 export type CriteriaVersionRow = RowOf<typeof shape>
 
-export async function insertCriteriaVersion(database: Database, row: CriteriaVersionRow): Promise<void> {
+export async function insertCriteriaVersion(
+  database: Database,
+  owner: PartnerOwner,
+  row: CriteriaVersionRow,
+): Promise<void> {
   await database.insert(criteriaVersions, [row])
+  countKept(database, owner, 'criteria_versions', [row])
 }
 
 /** A version of this job by its id. */
@@ -176,6 +183,7 @@ export async function countVersions(
  */
 export async function deleteOldestUnused(
   database: Database,
+  owner: PartnerOwner,
   { tenantId, jobId, version }: CriteriaVersionRow,
   most: number,
 ): Promise<number | null> {
@@ -190,10 +198,12 @@ export async function deleteOldestUnused(
   )
   if (!oldest) return null
   const binds = [oldest.id, tenantId]
-  const [row] = await database.select<{ bytes: number }>(
-    'SELECT OCTET_LENGTH(criteria) AS bytes FROM criteria_versions WHERE id = $1 AND tenantId = $2',
+  const [row] = await database.select<Kept & { bytes: number }>(
+    `SELECT OCTET_LENGTH(r.criteria) AS bytes, ${keptColumns('criteria_versions', 'r')}
+       FROM criteria_versions r WHERE r.id = $1 AND r.tenantId = $2`,
     binds,
   )
   await database.execute('DELETE FROM criteria_versions WHERE id = $1 AND tenantId = $2', binds)
+  addKept(database, owner, row!, -1)
   return row!.bytes
 }

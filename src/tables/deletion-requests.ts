@@ -10,6 +10,7 @@ import type { DeletionRequest, ErrorCode } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
+import { countOwned } from './kept-counts.ts'
 import { pageBind, pageIds, type Page } from './pages.ts'
 
 const shape = {
@@ -40,7 +41,9 @@ export type DeletionRequestRow = RowOf<typeof shape>
 
 /** False, and nothing inserted, where another request has the target. */
 export async function insertDeletionRequest(database: Database, row: DeletionRequestRow): Promise<boolean> {
-  return (await database.insert(deletionRequests, [row], { keepExisting: true })) === 1
+  const isNew = (await database.insert(deletionRequests, [row], { keepExisting: true })) === 1
+  if (isNew) countOwned(database, 'deletion_requests', [row])
+  return isNew
 }
 
 export async function findDeletionRequest(

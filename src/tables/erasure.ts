@@ -6,13 +6,15 @@
  * both have committed before the detaching can.
  */
 import type { PartnerOwner } from '../kit/caller.ts'
-import { bindList, type Database } from '../platform/database/database.ts'
+import { bindList, type Bind, type Database } from '../platform/database/database.ts'
 import { applications } from './applications.ts'
 import { libraryCriteria } from './criteria-library.ts'
 import { criteriaVersions } from './criteria-versions.ts'
 import { events } from './events.ts'
 import { idempotentAnswers } from './idempotent-answers.ts'
 import { jobs } from './jobs.ts'
+import { addKept } from './kept-counts.ts'
+import { keptColumns, keptOf, type Kept, type KeptTable } from './kept-sizes.ts'
 import { questionSets } from './question-sets.ts'
 import { addToQuota, type CountedQuota } from './quota-counts.ts'
 import { scoringBatches } from './scoring-batches.ts'
@@ -26,12 +28,12 @@ export const eraseMost = 500
 type Keyed = { name: string; primaryKey: readonly string[] }
 /** Column values that select the owner's rows; an index covers them. */
 type Owned = { [column: string]: string }
-/** Of a row, the columns of its primary key. */
-type Row = { [column: string]: string }
+/** A row that was read: the columns of its primary key, and what it counts. */
+type Row = Kept & { [column: string]: string | number; amount: number }
 /** Rows that refer to others by id, and are deleted before them. */
-type Children = { table: string; parent: string }
-/** Whose quota the rows count towards, and how much each does (SQL). */
-type Counted = { owner: PartnerOwner; quota: CountedQuota; each: string }
+type Children = { table: KeptTable; parent: string }
+/** A further quota that the rows count towards, and how much each does (SQL). */
+type Counted = { quota: CountedQuota; each: string }
 
 const batchLinks: Children = { table: 'scoring_batch_jobs', parent: 'scoringJobId' }
 const deliveries: Children = { table: 'webhook_deliveries', parent: 'eventId' }
@@ -42,59 +44,71 @@ const deliveries: Children = { table: 'webhook_deliveries', parent: 'eventId' }
  */
 export async function eraseTenantChunk(database: Database, owner: PartnerOwner, tenantId: string): Promise<number> {
   const owned = { tenantId }
-  const erase = (table: Keyed, children?: Children) => () => eraseRows(database, table, owned, children)
+  const eraser = { database, owner }
+  const erase = (table: Keyed, children?: Children) => () => eraseRows(eraser, table, owned, { children })
   const uncount = (table: Keyed, quota: CountedQuota, each: string, whose: Owned = owned) => {
-    return () => eraseCounted(database, table, whose, { owner, quota, each })
+    return () => eraseRows(eraser, table, whose, { counted: { quota, each } })
   }
   return firstOf([
-    () => eraseOfJobs(database, scoringJobs, tenantId, batchLinks),
+    // The open ones first: until they are gone, they take their partner's share of what is published.
+    () => eraseOpenScoringJobs(database, owner, tenantId),
+    () => eraseOfJobs(eraser, scoringJobs, tenantId, batchLinks),
     erase(events, deliveries),
     erase(verdicts),
-    () => eraseOfJobs(database, applications, tenantId),
+    () => eraseOfJobs(eraser, applications, tenantId),
     erase(questionSets),
-    uncount(criteriaVersions, 'criteriaBytes', 'OCTET_LENGTH(criteria)'),
+    uncount(criteriaVersions, 'criteriaBytes', 'OCTET_LENGTH(r.criteria)'),
     uncount(jobs, 'jobs', '1'),
-    uncount(libraryCriteria, 'criteriaBytes', 'OCTET_LENGTH(text)'),
+    uncount(libraryCriteria, 'criteriaBytes', 'OCTET_LENGTH(r.text)'),
     ...[scoringBatches, idempotentAnswers].map((table) => erase(table)),
     uncount(tenants, 'tenants', '1', { id: tenantId }),
   ])
 }
 
-/** Likewise for an application. Its scoring jobs went when it was detached, because batches count them. */
+/** Likewise for an application. Its scoring jobs are gone already, because batches count them. */
 export async function eraseApplicationChunk(
   database: Database,
+  owner: PartnerOwner,
   tenantId: string,
   applicationId: string,
 ): Promise<number> {
   const owned = { tenantId, applicationId }
+  const eraser = { database, owner }
   return firstOf([
-    () => eraseRows(database, verdicts, owned),
-    () => eraseRows(database, events, owned, deliveries),
-    () => eraseRows(database, idempotentAnswers, owned),
+    () => eraseRows(eraser, verdicts, owned),
+    () => eraseRows(eraser, events, owned, { children: deliveries }),
+    () => eraseRows(eraser, idempotentAnswers, owned),
     // Answers that name many applications: see the column.
-    () => eraseRows(database, idempotentAnswers, { tenantId, applicationId: tenantId }),
-    () => eraseRows(database, applications, { tenantId, id: applicationId }),
+    () => eraseRows(eraser, idempotentAnswers, { tenantId, applicationId: tenantId }),
+    () => eraseRows(eraser, applications, { tenantId, id: applicationId }),
   ])
 }
 
-/** Deletes a chunk of a tenant's open scoring jobs, so that a worker that has one can write nothing more. */
-export async function eraseOpenScoringJobs(database: Database, partnerId: string, tenantId: string): Promise<number> {
+/** Deletes a chunk of a tenant's open scoring jobs. */
+async function eraseOpenScoringJobs(database: Database, owner: PartnerOwner, tenantId: string): Promise<number> {
   const rows = await database.select<{ id: string }>(
     `SELECT id FROM scoring_jobs
       WHERE partnerId = $1 AND status IN ('PENDING', 'PROCESSING') AND tenantId = $2 ORDER BY id LIMIT ${eraseMost}`,
-    [partnerId, tenantId],
+    [owner.partnerId, tenantId],
   )
   return eraseScoringJobs(
     database,
+    owner,
     rows.map(({ id }) => id),
   )
 }
 
 /** Deletes scoring jobs and their batch links. */
-export async function eraseScoringJobs(database: Database, ids: string[]): Promise<number> {
+export async function eraseScoringJobs(database: Database, owner: PartnerOwner, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
-  await database.execute(`DELETE FROM scoring_batch_jobs WHERE scoringJobId IN (${bindList(1, ids)})`, ids)
-  return database.execute(`DELETE FROM scoring_jobs WHERE id IN (${bindList(1, ids)})`, ids)
+  const eraser = { database, owner }
+  const rows = await readRows(
+    eraser,
+    scoringJobs,
+    `scoring_jobs r${database.by('PRIMARY')} WHERE r.id IN (${bindList(1, ids)})`,
+    ids,
+  )
+  return eraseFound(eraser, scoringJobs, rows, { children: batchLinks })
 }
 
 async function firstOf(steps: (() => Promise<number>)[]): Promise<number> {
@@ -105,67 +119,63 @@ async function firstOf(steps: (() => Promise<number>)[]): Promise<number> {
   return 0
 }
 
-/** Locks the rows first: of two erasers that meet, one gives back what they count. */
-async function eraseCounted(
-  database: Database,
-  table: Keyed,
-  owned: Owned,
-  { owner, quota, each }: Counted,
-): Promise<number> {
-  const [[column, value]] = Object.entries(owned) as [[string, string]]
-  const rows = await database.select<{ id: string; amount: number }>(
-    `SELECT id, ${each} AS amount FROM ${table.name} WHERE ${column} = $1 LIMIT ${eraseMost}${database.forUpdate}`,
-    [value],
-  )
-  if (rows.length === 0) return 0
-  const ids = rows.map(({ id }) => id)
-  await database.execute(`DELETE FROM ${table.name} WHERE id IN (${bindList(1, ids)})`, ids)
-  const amount = rows.reduce((sum, row) => sum + row.amount, 0)
-  await addToQuota(database, owner, quota, -amount)
-  return rows.length
-}
+type Eraser = { database: Database; owner: PartnerOwner }
+type Terms = { children?: Children | undefined; counted?: Counted | undefined }
 
-async function eraseRows(database: Database, table: Keyed, owned: Owned, children?: Children): Promise<number> {
-  const rows = await database.select<Row>(
-    `SELECT ${table.primaryKey.join(', ')} FROM ${table.name} WHERE ${ownedSql(owned).join(' AND ')} LIMIT ${eraseMost}`,
-    Object.values(owned),
-  )
-  return eraseFound(database, table, owned, rows, children)
+async function eraseRows(eraser: Eraser, table: Keyed, owned: Owned, terms: Terms = {}): Promise<number> {
+  const conditions = Object.keys(owned).map((column, index) => `r.${column} = $${index + 1}`)
+  const from = `${table.name} r WHERE ${conditions.join(' AND ')} LIMIT ${eraseMost}`
+  const rows = await readRows(eraser, table, from, Object.values(owned), terms.counted?.each)
+  return eraseFound(eraser, table, rows, terms)
 }
 
 /** For tables whose rows are found by the tenant's jobs, which are erased after them. */
-async function eraseOfJobs(database: Database, table: Keyed, tenantId: string, children?: Children): Promise<number> {
-  const rows = await database.select<Row>(
-    `SELECT r.id FROM jobs j${database.by('jobs_tenant')}
-       ${database.thenJoin} ${table.name} r${database.by(`${table.name}_job`)} ON r.jobId = j.id AND r.tenantId = j.tenantId
-      WHERE j.tenantId = $1 LIMIT ${eraseMost}`,
-    [tenantId],
-  )
-  return eraseFound(database, table, { tenantId }, rows, children)
+async function eraseOfJobs(eraser: Eraser, table: Keyed, tenantId: string, children?: Children): Promise<number> {
+  const { by, thenJoin } = eraser.database
+  const from = `jobs j${by('jobs_tenant')}
+       ${thenJoin} ${table.name} r${by(`${table.name}_job`)} ON r.jobId = j.id AND r.tenantId = j.tenantId
+      WHERE j.tenantId = $1 LIMIT ${eraseMost}`
+  return eraseFound(eraser, table, await readRows(eraser, table, from, [tenantId]), { children })
+}
+
+/** Locks the rows: of two erasers that meet, one gives back what they count. */
+function readRows(
+  { database }: Eraser,
+  { name, primaryKey }: Keyed,
+  from: string,
+  binds: readonly Bind[],
+  each = '0',
+): Promise<Row[]> {
+  const kept = name === applications.name ? '0 AS keptBytes, 0 AS openScoringJobs' : keptColumns(name as KeptTable, 'r')
+  const keys = primaryKey.map((column) => `r.${column}`).join(', ')
+  return database.select<Row>(`SELECT ${keys}, ${kept}, ${each} AS amount FROM ${from}${database.forUpdate}`, binds)
 }
 
 /** Deletes rows that were read, by their primary keys, and what refers to them. */
 async function eraseFound(
-  database: Database,
+  { database, owner }: Eraser,
   { name, primaryKey }: Keyed,
-  owned: Owned,
-  rows: Row[],
-  children?: Children,
+  rows: readonly Row[],
+  { children, counted }: Terms,
 ): Promise<number> {
   if (rows.length === 0) return 0
   if (children) {
     const ids = rows.map(({ id }) => id as string)
-    await database.execute(`DELETE FROM ${children.table} WHERE ${children.parent} IN (${bindList(1, ids)})`, ids)
+    const sql = `DELETE FROM ${children.table} WHERE ${children.parent} IN (${bindList(1, ids)})`
+    addKept(database, owner, keptOf(children.table, {}), -(await database.execute(sql, ids)))
   }
-  const binds = Object.values(owned)
-  // A key of two columns may match a few more rows than were read; they belong to the same owner.
-  const among = primaryKey.map((column) => {
-    const values = [...new Set(rows.map((row) => row[column] as string))]
-    const list = bindList(binds.length + 1, values)
-    binds.push(...values)
-    return `${column} IN (${list})`
-  })
-  return database.execute(`DELETE FROM ${name} WHERE ${[...ownedSql(owned), ...among].join(' AND ')}`, binds)
+  const keys = rows.flatMap((row) => primaryKey.map((column) => row[column] as string))
+  const where =
+    primaryKey.length === 1
+      ? `${primaryKey[0]} IN (${bindList(1, keys)})`
+      : rows
+          .map(
+            (_row, index) =>
+              `(${primaryKey.map((column, n) => `${column} = $${index * primaryKey.length + n + 1}`).join(' AND ')})`,
+          )
+          .join(' OR ')
+  await database.execute(`DELETE FROM ${name} WHERE ${where}`, keys)
+  for (const row of rows) addKept(database, owner, row, -1)
+  if (counted) await addToQuota(database, owner, counted.quota, -rows.reduce((sum, { amount }) => sum + amount, 0))
+  return rows.length
 }
-
-const ownedSql = (owned: Owned): string[] => Object.keys(owned).map((column, index) => `${column} = $${index + 1}`)

@@ -10,6 +10,7 @@ import {
   type Database,
   type RowOf,
 } from '../platform/database/database.ts'
+import { countOwned, uncounting } from './kept-counts.ts'
 
 export type { EventType }
 
@@ -33,6 +34,7 @@ export type EventRow = RowOf<typeof shape>
 
 export async function insertEvents(database: Database, rows: EventRow[]): Promise<void> {
   await database.insert(events, rows)
+  countOwned(database, 'events', rows)
 }
 
 export type TenantName = PartnerOwner & { id: string; externalId: string }
@@ -70,5 +72,5 @@ export async function listFeed(
 
 /** Deletes events made before `before`. */
 export function sweepEvents(database: Database, before: number): Promise<void> {
-  return database.deleteBefore(events, 'createdAt', before)
+  return database.deleteBefore(events, 'createdAt', before, uncounting(database, 'events'))
 }

@@ -1,7 +1,9 @@
 /** Idempotency keys: reserved while the first request runs, then kept with its encrypted answer. */
-import type { Owner } from '../kit/caller.ts'
+import type { Environment, Owner, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 import { selectByKey } from '../platform/database/keys.ts'
+import { addKept, countKept, uncounting } from './kept-counts.ts'
+import { keptColumns, type Kept } from './kept-sizes.ts'
 import { ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -22,6 +24,9 @@ const shape = {
    * the first of the tenant's applications that is deleted.
    */
   applicationId: nullable(columns.id()),
+  /** Whose quota the row counts towards; null in rows of the release before, which count towards nobody's. */
+  partnerId: nullable(columns.id()),
+  environment: nullable(columns.enumeration<Environment>(16)),
 }
 export const idempotentAnswers = defineTable('idempotent_answers', shape)
 export type IdempotentAnswerRow = RowOf<typeof shape>
@@ -29,7 +34,16 @@ export type IdempotentAnswerRow = RowOf<typeof shape>
 /** Leaves existing keys unchanged; how many are new. */
 export async function insertIdempotentAnswers(database: Database, rows: IdempotentAnswerRow[]): Promise<number> {
   const sorted = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  return database.insert(idempotentAnswers, sorted, { keepExisting: true })
+  const inserted = await database.insert(idempotentAnswers, sorted, { keepExisting: true })
+  // Where some were there, the caller undoes the transaction, or inserted this one alone.
+  if (inserted === rows.length) for (const row of rows) countRow(database, row)
+  return inserted
+}
+
+function countRow(database: Database, row: IdempotentAnswerRow, times = 1): void {
+  const { partnerId, environment } = row
+  if (partnerId !== null && environment !== null)
+    countKept(database, { partnerId, environment }, 'idempotent_answers', [row], times)
 }
 
 /** What a key's row says to a request that comes with the key. */
@@ -57,29 +71,34 @@ export async function lockIdempotentKey(database: Database, id: string): Promise
 /** Hands an expired key to a new request: its lease replaces the old lease or answer. */
 export async function updateIdempotentLease(
   database: Database,
-  row: Pick<IdempotentAnswerRow, 'id' | 'requestSha256' | 'leaseId' | 'leaseUntil' | 'createdAt'>,
+  before: IdempotentAnswerRow,
+  row: IdempotentAnswerRow,
 ): Promise<void> {
   await database.execute(
-    'UPDATE idempotent_answers SET requestSha256 = $1, leaseId = $2, leaseUntil = $3, answer = NULL, createdAt = $4, tenantId = NULL, applicationId = NULL WHERE id = $5',
-    [row.requestSha256, row.leaseId, row.leaseUntil, row.createdAt, row.id],
+    'UPDATE idempotent_answers SET requestSha256 = $1, leaseId = $2, leaseUntil = $3, answer = NULL, createdAt = $4, tenantId = NULL, applicationId = NULL, partnerId = $5, environment = $6 WHERE id = $7',
+    [row.requestSha256, row.leaseId, row.leaseUntil, row.createdAt, row.partnerId, row.environment, row.id],
   )
+  countRow(database, before, -1)
+  countRow(database, row)
 }
 
 /** Whose data an answer holds. */
 export type AnswerSubject = Pick<IdempotentAnswerRow, 'tenantId' | 'applicationId'>
 
-/** Stores the answer of a request that still has its lease; false where another one has taken the key. */
+/** Stores the answer of an owner's request that still has its lease; false where another one has taken the key. */
 export async function storeIdempotentAnswer(
   database: Database,
+  owner: PartnerOwner,
   { id, leaseId, answer, tenantId, applicationId }: AnswerSubject & { id: string; leaseId: string; answer: Uint8Array },
 ): Promise<boolean> {
-  return (
-    (await database.execute(
-      `UPDATE idempotent_answers SET answer = $1, tenantId = $2, applicationId = $3, leaseId = NULL
-        WHERE id = $4 AND leaseId = $5`,
-      [answer, tenantId, applicationId, id, leaseId],
-    )) === 1
+  const changed = await database.execute(
+    `UPDATE idempotent_answers SET answer = $1, tenantId = $2, applicationId = $3, leaseId = NULL
+      WHERE id = $4 AND leaseId = $5`,
+    [answer, tenantId, applicationId, id, leaseId],
   )
+  if (changed === 0) return false
+  addKept(database, owner, { openScoringJobs: 0, keptBytes: answer.length })
+  return true
 }
 
 /** Our ids of what a request names; null for what does not exist. */
@@ -104,18 +123,34 @@ export async function deleteExpiredKey(
   database: Database,
   { id, createdAt }: Pick<IdempotentAnswerRow, 'id' | 'createdAt'>,
 ): Promise<boolean> {
-  const sql = 'DELETE FROM idempotent_answers WHERE id = $1 AND createdAt = $2'
-  return (await database.execute(sql, [id, createdAt])) === 1
+  return (await deleteKeys(database, 'r.id = $1 AND r.createdAt = $2', [id, createdAt])) === 1
 }
 
 /** Frees the key of a request that failed. */
 export async function deleteIdempotentLease(database: Database, id: string, leaseId: string): Promise<void> {
-  await database.execute('DELETE FROM idempotent_answers WHERE id = $1 AND leaseId = $2', [id, leaseId])
+  await deleteKeys(database, 'r.id = $1 AND r.leaseId = $2', [id, leaseId])
+}
+
+/** Deletes the row `r` that this selects, and returns whether there was one. */
+async function deleteKeys(
+  database: Database,
+  which: string,
+  binds: [id: string, other: string | number],
+): Promise<number> {
+  const [row] = await database.select<Kept & Pick<IdempotentAnswerRow, 'partnerId' | 'environment'>>(
+    `SELECT r.partnerId, r.environment, ${keptColumns('idempotent_answers', 'r')}
+       FROM idempotent_answers r WHERE ${which}${database.forUpdate}`,
+    binds,
+  )
+  if (!row) return 0
+  const { partnerId, environment } = row
+  if (partnerId !== null && environment !== null) addKept(database, { partnerId, environment }, row, -1)
+  return database.execute('DELETE FROM idempotent_answers WHERE id = $1', [binds[0]])
 }
 
 /** Deletes answers made before `before`. */
 export function sweepIdempotentAnswers(database: Database, before: number): Promise<void> {
-  return database.deleteBefore(idempotentAnswers, 'createdAt', before)
+  return database.deleteBefore(idempotentAnswers, 'createdAt', before, uncounting(database, 'idempotent_answers'))
 }
 
 /** A hundred stored answers, in the order of their ids, for the operator. */

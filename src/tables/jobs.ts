@@ -1,8 +1,9 @@
 /** A partner's openings: the anchor row whose lock serialises changes of a job's criteria. */
 import { facts } from '../../generated/facts.gen.ts'
-import type { Owner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
+import type { Owner, PartnerOwner } from '../kit/caller.ts'
+import { bindList, columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 import { selectByKey } from '../platform/database/keys.ts'
+import { countKept } from './kept-counts.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -47,6 +48,21 @@ export function shareJobs(database: Database, keys: readonly JobKey[]): Promise<
   return selectByKey(database, keys.map(keyOfJob), sql)
 }
 
+/**
+ * Those of these jobs, of whichever owners, whose tenants are not deleted, by our ids. Until the transaction ends, neither
+ * a tenant nor an application of them is.
+ */
+export async function shareAttachedJobs(database: Database, ids: readonly string[]): Promise<Set<string>> {
+  const unique = [...new Set(ids)].sort()
+  if (unique.length === 0) return new Set()
+  const rows = await database.select<{ id: string }>(
+    `SELECT j.id FROM jobs j${database.by('PRIMARY')} JOIN tenants t${database.by('PRIMARY')} ON t.id = j.tenantId
+      WHERE j.id IN (${bindList(1, unique)}) AND t.externalId NOT LIKE '|%'${database.forShare}`,
+    unique,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Whether the job exists; one that another transaction is making does not yet. Takes no lock and waits for none. */
 export async function hasJob(database: Database, owner: Owner, externalId: string): Promise<boolean> {
   return (await findJobId(database, owner, externalId)) !== null
@@ -66,8 +82,10 @@ export async function findJobId(
 }
 
 /** False, and the row unchanged, where another writer made the job first. */
-export async function insertJob(database: Database, row: JobRow): Promise<boolean> {
-  return (await database.insert(jobs, [row], { keepExisting: true })) === 1
+export async function insertJob(database: Database, owner: PartnerOwner, row: JobRow): Promise<boolean> {
+  const isNew = (await database.insert(jobs, [row], { keepExisting: true })) === 1
+  if (isNew) countKept(database, owner, 'jobs', [row])
+  return isNew
 }
 
 /** Locks the job's row until the transaction ends. */

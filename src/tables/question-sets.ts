@@ -1,7 +1,8 @@
 /** Question sets: clarification questions about a job; never changed, and deleted some time after they expire. */
-import type { Owner } from '../kit/caller.ts'
+import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
 import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
+import { countKept, uncounting } from './kept-counts.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
 
 const shape = {
@@ -19,8 +20,9 @@ export type QuestionSetRow = RowOf<typeof shape>
 const ofJob = `SELECT q.* FROM jobs j ${ownedBy('j')} JOIN question_sets q ON q.tenantId = t.id AND q.jobId = j.id
   WHERE j.externalId = $4 AND q.expiresAt > $5`
 
-export async function insertQuestionSet(database: Database, row: QuestionSetRow): Promise<void> {
+export async function insertQuestionSet(database: Database, owner: PartnerOwner, row: QuestionSetRow): Promise<void> {
   await database.insert(questionSets, [row])
+  countKept(database, owner, 'question_sets', [row])
 }
 
 /** A job's set by id, unless it has expired. */
@@ -50,5 +52,5 @@ export async function findCurrentQuestionSet(
 
 /** Deletes sets that expired before `before`. */
 export function sweepQuestionSets(database: Database, before: number): Promise<void> {
-  return database.deleteBefore(questionSets, 'expiresAt', before)
+  return database.deleteBefore(questionSets, 'expiresAt', before, uncounting(database, 'question_sets'))
 }

@@ -11,7 +11,9 @@ import {
   type Database,
   type RowOf,
 } from '../platform/database/database.ts'
+import { isDetached } from './applications.ts'
 import type { JobRow } from './jobs.ts'
+import { countKept, countOwned } from './kept-counts.ts'
 import { pageBind, type Page } from './pages.ts'
 import { shownColumns, type ShownScoringJobRow } from './scoring-jobs.ts'
 import { ownedBy, ownerBinds } from './tenants.ts'
@@ -51,6 +53,8 @@ export async function insertScoringBatch(
   await database.insert(scoringBatches, [row])
   const links = scoringJobIds.map((scoringJobId, position) => ({ batchId: row.id, position, scoringJobId }))
   await database.insert(scoringBatchJobs, links)
+  countOwned(database, 'scoring_batches', [row])
+  countKept(database, row, 'scoring_batch_jobs', links)
 }
 
 /** A batch and its jobs, in the order of the request. */
@@ -76,7 +80,9 @@ export async function findScoringBatch(
   )
   if (!rows[0]) return null
   // A batch without jobs comes as one row of which the job's columns are null.
-  return { batch: unprefixed(rows[0]), jobs: rows.filter((row) => row.id !== null) }
+  // Nor do jobs of a deleted application show, which leave the batch when they are erased.
+  const jobs = rows.filter(({ id, application }) => id !== null && !isDetached(application))
+  return { batch: unprefixed(rows[0]), jobs }
 }
 
 /**

@@ -70,7 +70,8 @@ function toClaimed(row: ClaimedScoringJobRow, workerId: string, now: number): Cl
 }
 
 /**
- * One statement for all that the claim and the work need: round trips are most of a job's cost. The fence tells the claim
+ * One statement for all that the claim and the work need: round trips are most of a job's cost. Jobs of a deleted tenant
+ * or application are nobody's to claim; the eraser deletes them. The fence tells the claim
  * whether a row is still what was read here.
  */
 async function listPending(database: Database, ids: string[]): Promise<ClaimedScoringJobRow[]> {
@@ -78,9 +79,11 @@ async function listPending(database: Database, ids: string[]): Promise<ClaimedSc
     `SELECT s.*, j.externalId AS job, a.externalId AS application, v.criteria, p.blind,
         EXISTS (SELECT 1 FROM verdicts d WHERE d.applicationId = s.applicationId) AS hasVerdicts
        FROM scoring_jobs s JOIN jobs j ON j.id = s.jobId JOIN applications a ON a.id = s.applicationId
+       JOIN tenants t ON t.id = s.tenantId
        LEFT JOIN partners p ON p.id = s.partnerId
        LEFT JOIN criteria_versions v ON v.id = s.criteriaVersionId AND v.tenantId = s.tenantId
-      WHERE s.id IN (${bindList(1, ids)}) AND s.status = 'PENDING'`,
+      WHERE s.id IN (${bindList(1, ids)}) AND s.status = 'PENDING'
+        AND a.externalId NOT LIKE '|%' AND t.externalId NOT LIKE '|%'`,
     ids,
   )
 }

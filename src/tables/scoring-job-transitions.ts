@@ -11,6 +11,7 @@
  */
 import type { ErrorCode } from '../kit/errors.ts'
 import { bindList, valuesById, type Database } from '../platform/database/database.ts'
+import { shareAttachedJobs } from './jobs.ts'
 import { pendingSince, type NamedScoringJobRow, type ScoringJobRow } from './scoring-jobs.ts'
 
 /** A job and the fence under which it was read. */
@@ -28,17 +29,26 @@ export async function getScoringJobOfAnyOwner(database: Database, id: string): P
 
 /**
  * Locks these open jobs until the transaction ends, and returns those of the list whose fence is as the caller knows it.
+ * Leaves out the jobs of a deleted tenant or application, which are open until the eraser comes to them: the deletion
+ * waits for this transaction, or is seen by it.
  * A claim and a snooze raise the fence: under the fence of its claim, an open job is PROCESSING. The list may hold a job
  * twice: a process that stood still takes up again what it was working on, and both attempts end together.
  */
-export async function lockFences<Holder extends Held>(
+export async function lockFences<Holder extends Held & Pick<ScoringJobRow, 'jobId'>>(
   database: Database,
-  holders: readonly Holder[],
+  all: readonly Holder[],
 ): Promise<Set<Holder>> {
+  const attached = await shareAttachedJobs(
+    database,
+    all.map(({ jobId }) => jobId),
+  )
+  const holders = all.filter(({ jobId }) => attached.has(jobId))
   const ids = holders.map(({ id }) => id)
+  if (ids.length === 0) return new Set()
   const rows = await database.select<Held>(
-    `SELECT id, attempt FROM scoring_jobs${database.by('PRIMARY')}
-      WHERE id IN (${bindList(1, ids)}) AND status IN ('PENDING', 'PROCESSING')${database.forUpdate}`,
+    `SELECT s.id, s.attempt FROM scoring_jobs s${database.by('PRIMARY')}
+      WHERE s.id IN (${bindList(1, ids)}) AND s.status IN ('PENDING', 'PROCESSING')
+        AND NOT EXISTS (SELECT 1 FROM applications a WHERE a.id = s.applicationId AND a.externalId LIKE '|%')${database.forUpdate}`,
     ids,
   )
   const fences = new Map(rows.map(({ id, attempt }) => [id, attempt]))

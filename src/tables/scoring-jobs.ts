@@ -8,6 +8,7 @@ import { isId } from '../kit/ids.ts'
 import type { ErrorCode } from '../kit/errors.ts'
 import type { Lane } from '../platform/broker/broker.ts'
 import { selectByKey } from '../platform/database/keys.ts'
+import { countOwned } from './kept-counts.ts'
 import { fromJobKeys, keyOfJob, type JobKey, type JobRow } from './jobs.ts'
 import { pageBind, pageIds, type Page } from './pages.ts'
 
@@ -81,6 +82,8 @@ export function isTerminal({ status }: Pick<ScoringJobRow, 'status'>): boolean {
 }
 
 export async function insertScoringJobs(database: Database, rows: ScoringJobRow[]): Promise<void> {
+  // At once: whoever does not wait for the rows may look at the counts.
+  countOwned(database, 'scoring_jobs', rows)
   await database.insert(scoringJobs, rows)
 }
 

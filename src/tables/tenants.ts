@@ -4,6 +4,7 @@ import type { Environment, Keeper, Owner } from '../kit/caller.ts'
 import { newId } from '../kit/ids.ts'
 import type { Clock } from '../kit/time.ts'
 import { columns, defineTable, type Database } from '../platform/database/database.ts'
+import { countOwned } from './kept-counts.ts'
 import { lockPartner } from './partners.ts'
 import { takeQuota } from './quota-counts.ts'
 
@@ -73,6 +74,8 @@ export async function ensureTenant(
   const createdAt = clock.now()
   const id = newId('tenant', createdAt)
   await takeQuota(database, owner, 'tenants', 1)
-  await database.insert(tenants, [{ id, partnerId, environment, externalId, createdAt }])
+  const row = { id, partnerId, environment, externalId, createdAt }
+  await database.insert(tenants, [row])
+  countOwned(database, 'tenants', [row])
   return id
 }

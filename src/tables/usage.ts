@@ -3,6 +3,7 @@
  */
 import type { Environment } from '../kit/caller.ts'
 import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
+import { countOwned } from './kept-counts.ts'
 
 const shape = {
   scoringJobId: columns.id(),
@@ -21,6 +22,7 @@ export type UsageRow = RowOf<typeof shape>
 /** Leaves jobs that are billed already unchanged. */
 export async function insertUsage(database: Database, rows: UsageRow[]): Promise<void> {
   await database.insert(usage, rows, { keepExisting: true })
+  countOwned(database, 'usage_units', rows)
 }
 
 /** `start` and `end` are the month's bounds (epoch ms). */

@@ -1,6 +1,9 @@
 /** Verdicts on applications by the hash of their whole input: same input, same score, no second model call. */
 import { columns, defineTable, nullable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
 import type { Verdict } from '../../workers/tasks.ts'
+import type { PartnerOwner } from '../kit/caller.ts'
+import { addKept } from './kept-counts.ts'
+import { keptColumns, type Kept } from './kept-sizes.ts'
 
 const shape = {
   applicationId: columns.id(),
@@ -37,6 +40,18 @@ export async function listVerdicts(
 }
 
 /** Deletes all verdicts on an application and returns their number. */
-export async function deleteVerdicts(database: Database, tenantId: string, applicationId: string): Promise<number> {
-  return database.execute('DELETE FROM verdicts WHERE tenantId = $1 AND applicationId = $2', [tenantId, applicationId])
+export async function deleteVerdicts(
+  database: Database,
+  owner: PartnerOwner,
+  tenantId: string,
+  applicationId: string,
+): Promise<number> {
+  const ofApplication = 'FROM verdicts r WHERE r.tenantId = $1 AND r.applicationId = $2'
+  const binds = [tenantId, applicationId]
+  const rows = await database.select<Kept>(
+    `SELECT ${keptColumns('verdicts', 'r')} ${ofApplication}${database.forUpdate}`,
+    binds,
+  )
+  for (const row of rows) addKept(database, owner, row, -1)
+  return database.execute('DELETE FROM verdicts WHERE tenantId = $1 AND applicationId = $2', binds)
 }

@@ -12,6 +12,7 @@ import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 import type { EventType } from './events.ts'
+import { countOwned, uncounting } from './kept-counts.ts'
 import { pageBind, pageIds, type Page } from './pages.ts'
 
 export type { DeliveryStatus }
@@ -60,6 +61,7 @@ export async function insertDeliveries(database: Database, deliveries: NewDelive
     leaseId: null,
   }))
   await database.insert(webhookDeliveries, rows)
+  countOwned(database, 'webhook_deliveries', rows)
   return rows
 }
 
@@ -126,5 +128,5 @@ export async function failPendingDeliveries(database: Database, endpointId: stri
 
 /** Deletes deliveries made before `before`. */
 export function sweepDeliveries(database: Database, before: number): Promise<void> {
-  return database.deleteBefore(webhookDeliveries, 'createdAt', before)
+  return database.deleteBefore(webhookDeliveries, 'createdAt', before, uncounting(database, 'webhook_deliveries'))
 }

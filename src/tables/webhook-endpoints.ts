@@ -9,6 +9,7 @@ import { isId } from '../kit/ids.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 import { keyBind } from '../platform/database/keys.ts'
+import { countOwned, uncounting } from './kept-counts.ts'
 
 export type { DisabledReason }
 
@@ -40,6 +41,7 @@ const owned = 'partnerId = $1 AND environment = $2 AND deletedAt IS NULL'
 
 export async function insertEndpoint(database: Database, row: WebhookEndpointRow): Promise<void> {
   await database.insert(webhookEndpoints, [row])
+  countOwned(database, 'webhook_endpoints', [row])
 }
 
 export async function countEndpoints(database: Database, owner: PartnerOwner): Promise<number> {
@@ -162,5 +164,5 @@ export async function enableEndpoint(database: Database, id: string): Promise<bo
 
 /** Removes the rows of endpoints that were deleted before `before`. */
 export function sweepDeletedEndpoints(database: Database, before: number): Promise<void> {
-  return database.deleteBefore(webhookEndpoints, 'deletedAt', before)
+  return database.deleteBefore(webhookEndpoints, 'deletedAt', before, uncounting(database, 'webhook_endpoints'))
 }

@@ -17,7 +17,7 @@ export const tenantless: Record<string, Group> = {
         'getScoringJobOfAnyOwner',
         'lockScoringJobs',
       ],
-      ...['updateLatestScoringJobs', 'lockOpenBatches', 'updateBatchProgress'],
+      ...['updateLatestScoringJobs', 'lockOpenBatches', 'updateBatchProgress', 'listSurplusScores'],
     ],
   },
   publishing: {
@@ -43,7 +43,7 @@ export const tenantless: Record<string, Group> = {
   },
   counts: {
     why: "a partner's or everybody's sum: each shard counts its own in an index, the router adds up, and the result is kept for a while",
-    senders: ['countUsage', 'readBacklog', 'countOpen'],
+    senders: ['countUsage', 'readBacklog', 'countOpen', 'recountKept'],
   },
   operator: {
     why: "the operator's command, by hand and seldom",
@@ -51,7 +51,7 @@ export const tenantless: Record<string, Group> = {
   },
   deletion: {
     why: "rows by the ids that the statement before it found under the tenant's id, in the same transaction: one shard holds them, the others find nothing",
-    senders: ['detachApplication', 'deleteApplications', 'eraseCounted', 'eraseScoringJobs'],
+    senders: ['detachApplication', 'deleteApplications', 'eraseFound', 'eraseScoringJobs'],
   },
   reference: {
     why: "it names the tenant, and follows an id from that tenant's row to a row of the same tenant: right on any shard, but a router cannot know that it is the same one and asks them all",

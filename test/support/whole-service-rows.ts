@@ -1,6 +1,7 @@
 /** What no request triggers in a running service: rescues, sweeps, and rare accidents. */
 import { sweepOldRollups } from '../../src/features/analytics.ts'
 import { sweepOldEvents } from '../../src/features/events/feed.ts'
+import { countUncounted } from '../../src/features/access/quotas.ts'
 import { sweepAnswers } from '../../src/features/access/idempotency.ts'
 import { sweepExpiredSets } from '../../src/features/criteria/question-sets.ts'
 import {
@@ -32,6 +33,8 @@ import { deleteRevokedKeys, listActiveFingerprints } from '../../src/tables/api-
 import { findModelCheck, storeModelCheck } from '../../src/tables/model-checks.ts'
 import { countVersions, deleteOldestUnused, findCurrentVersion } from '../../src/tables/criteria-versions.ts'
 import { replaceIdempotentAnswer } from '../../src/tables/idempotent-answers.ts'
+import { findApplicationId } from '../../src/tables/applications.ts'
+import { listSurplusScores } from '../../src/tables/completed-scores.ts'
 import { countPartners } from '../../src/tables/partners.ts'
 import { markPublished, unpublishConfirmed } from '../../src/tables/scoring-job-dispatch.ts'
 import { wakeScoringJob } from '../../src/tables/scoring-job-transitions.ts'
@@ -114,7 +117,7 @@ export async function touchAccidents(
   // Due later, so that the service's own eraser leaves it alone.
   const times = { dueAt: now + HOUR, createdAt: now, updatedAt: now }
   const request = { ...emptyRequest, ...times, id, partnerId: client.partnerId }
-  await insertDeletionRequest(database, request)
+  await database.transaction(() => insertDeletionRequest(database, request))
   await adoptTarget(database, request.target, 'under the newest key')
   await replaceIdempotentAnswer(database, 'gone', Buffer.of(1), Buffer.of(2))
   await listActiveFingerprints(database)
@@ -139,6 +142,9 @@ async function touchQuotas({ database }: Services, client: Client): Promise<void
   await client.send('DELETE', headers.location as string)
   const { version } = await findCurrentVersion(database, owner, 'job-1')
   await countVersions(database, version!, 2)
-  await database.transaction(() => deleteOldestUnused(database, version!, 10))
+  await database.transaction(() => deleteOldestUnused(database, owner, version!, 10))
   await deleteRevokedKeys(database, owner, 0)
+  await countUncounted({ database, draining: () => false })
+  const { applicationId } = (await findApplicationId(database, owner, 'job-1', 'app-1')) ?? { applicationId: '' }
+  await listSurplusScores(database, [applicationId], 0)
 }

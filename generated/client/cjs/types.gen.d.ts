@@ -919,6 +919,14 @@ export type Quotas = {
     apiKeys: QuotaUse;
     libraryCriteriaPerTenant: QuotaUse;
     webhookEndpoints: QuotaUse;
+    /**
+     * Scoring jobs that have not ended.
+     */
+    openScoringJobs: QuotaUse;
+    /**
+     * Everything that the service stores for the partner, criteria included: texts by their bytes, and a flat amount for each row and its index entries. An open scoring job counts 128 KiB more (`x-sizes`), for the score to come.
+     */
+    keptBytes: QuotaUse;
 };
 export type Usage = {
     plan: string;

@@ -82,11 +82,13 @@ async function insertEndpoints(database: Database): Promise<void> {
   const states = { enabled: 1 as const, disabledReason: null, failingSince: null, deletedAt: null, createdAt: now }
   const secrets = { secret: randomBytes(32), previousSecret: null, previousUntil: null }
   for (const id of endpointIds)
-    await insertEndpoint(database, {
-      ...{ id, ...owner, url: 'https://example.com/', name: null, events: null },
-      ...states,
-      ...secrets,
-    })
+    await database.transaction(() =>
+      insertEndpoint(database, {
+        ...{ id, ...owner, url: 'https://example.com/', name: null, events: null },
+        ...states,
+        ...secrets,
+      }),
+    )
 }
 
 type Question = { name: string; ask: () => Promise<unknown> }

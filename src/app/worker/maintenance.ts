@@ -5,6 +5,7 @@
  * once.
  */
 import { sweepAnswers } from '../../features/access/idempotency.ts'
+import { countUncounted } from '../../features/access/quotas.ts'
 import { sweepOldRollups } from '../../features/analytics.ts'
 import { sweepExpiredSets } from '../../features/criteria/question-sets.ts'
 import { workDeletions } from '../../features/deletions/eraser.ts'
@@ -52,6 +53,7 @@ export function startMaintenance(
     every(timings.heartbeatMs, 'releasing stranded jobs', log, () => releaseStranded(services, workerId, isWorking)),
     every(timings.heartbeatMs, 'failing overdue jobs', log, () => failOverdue(services)),
     every(timings.deletionSweepMs, 'working on deletions', log, () => workDeletions(services)),
+    every(timings.oldSweepMs, 'counting what was kept uncounted', log, () => countUncounted(services)),
     ...Object.entries(sweeps).map(([name, sweep]) =>
       every(timings.oldSweepMs, `purging ${name}`, log, () => sweep(services)),
     ),

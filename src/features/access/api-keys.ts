@@ -29,6 +29,7 @@ import {
   revokeApiKeyOf,
   type ApiKeyRow,
 } from '../../tables/api-keys.ts'
+import { exemptKept } from '../../tables/kept-counts.ts'
 import { lockPartner } from '../../tables/partners.ts'
 
 /** All permissions that a key can have. */
@@ -153,6 +154,7 @@ export const revokeApiKey: Handler<'revokeApiKey'> = async (call, services) => {
     if (!row) throw new ServiceError('NOT_FOUND')
     checkHeld(caller, permissionsOf(row), 'apiKeyId')
     await revokeApiKeyOf(database, caller, apiKeyId, clock.now())
+    if (row.revokedAt === null) exemptKept(database, caller)
     return { status: 204, body: undefined }
   })
   services.revokedKeys.set(apiKeyId, true)

@@ -14,6 +14,7 @@ import type { Outcome } from '../../platform/concurrency/group.ts'
 import { Overtaken } from '../../platform/database/database.ts'
 import type { Services } from '../../platform/services.ts'
 import { decrypt, encrypt, reencrypt } from '../../kit/encryption.ts'
+import type { PartnerOwner } from '../../kit/caller.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import {
@@ -96,12 +97,13 @@ export async function reserve(services: IdempotencyNeeds, call: Keyed): Promise<
     const { id, requestSha256, createdAt } = keyOf(services, call)
     const lease = { id, leaseId: newId('lease', clock.now()) }
     const mine = { ...lease, requestSha256, createdAt, leaseUntil: createdAt + timings.idempotencyLeaseMs }
-    if ((await insertIdempotentAnswers(database, [{ ...mine, answer: null, ...noSubject }])) === 1) return { lease }
+    const fresh = { ...mine, answer: null, ...noSubject, ...partnerOf(call) }
+    if ((await insertIdempotentAnswers(database, [fresh])) === 1) return { lease }
     const row = await lockIdempotentKey(database, id)
     if (!row) throw new Overtaken('the key was freed meanwhile')
     const found = readRow(services, row, mine)
     if ('replay' in found) return found
-    await updateIdempotentLease(database, mine)
+    await updateIdempotentLease(database, row, fresh)
     return { lease }
   })
 }
@@ -171,7 +173,8 @@ export async function keepAnswers(
   }
   const rows = answered.map(({ free: { id, requestSha256, createdAt }, subject, ...rest }) => {
     const lease = { leaseId: null, leaseUntil: createdAt }
-    return { id, requestSha256, createdAt, ...lease, ...subject, answer: seal(secretKeys, id, rest) }
+    const owner = partnerOf(rest.call)
+    return { id, requestSha256, createdAt, ...lease, ...subject, ...owner, answer: seal(secretKeys, id, rest) }
   })
   if ((await insertIdempotentAnswers(database, rows)) < rows.length)
     throw new Overtaken('another request has taken the key')
@@ -184,13 +187,20 @@ export async function storeAnswer(
 ): Promise<void> {
   const answer = seal(services.secretKeys, id, rest)
   // Another request took the key after its lease ran out: its effect counts, and this transaction's is rolled back.
-  if (!(await storeIdempotentAnswer(services.database, { id, leaseId, answer, ...subject }))) throw inProgress(services)
+  const stored = { id, leaseId, answer, ...subject }
+  if (!(await storeIdempotentAnswer(services.database, callerOf(rest.call), stored))) throw inProgress(services)
 }
 
 function seal(secretKeys: IdempotencyNeeds['secretKeys'], id: string, { call, reply }: Omit<Answered, 'subject'>) {
   const kept = Object.entries(reply.headers ?? {}).filter(([name]) => keptHeaders.includes(name))
   const stored = { status: reply.status, body: storedBody(call, reply.body), headers: Object.fromEntries(kept) }
   return encrypt(secretKeys, id, JSON.stringify(stored satisfies StoredReply))
+}
+
+/** Whose quota the answer counts towards. */
+function partnerOf(call: Call): PartnerOwner {
+  const { partnerId, environment } = callerOf(call)
+  return { partnerId, environment }
 }
 
 const noSubject: AnswerSubject = { tenantId: null, applicationId: null }

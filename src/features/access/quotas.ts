@@ -3,7 +3,9 @@ import type { Allowed, Plan, Quota } from '../../kit/caller.ts'
 import { allowedOf } from '../../platform/contract/quotas.ts'
 import type { Services } from '../../platform/services.ts'
 import { parseNumbers, type PartnerRow } from '../../tables/partners.ts'
-import { changeNumbers } from './partners.ts'
+import { environments, findUncounted, recountKept } from '../../tables/kept-recount.ts'
+import type { Kept } from '../../tables/kept-sizes.ts'
+import { changeNumbers, getPartnerByName } from './partners.ts'
 
 type Numbers = { quotas: Record<Plan, Allowed> }
 
@@ -25,4 +27,28 @@ export async function setQuotas(
   changes: QuotaChanges,
 ): Promise<Allowed> {
   return quotasOf(services.contract, await changeNumbers(services, partnerName, 'quotas', changes))
+}
+
+/**
+ * Counts anew what a partner keeps, and returns by how much each environment's counts were wrong; null where another
+ * recount was under way. Servers may run meanwhile. @throws VALIDATION_ERROR when there is no partner of that name
+ */
+export async function recount(
+  services: Pick<Services, 'database' | 'clock'>,
+  partnerName: string,
+): Promise<Record<string, Kept | null>> {
+  const { id: partnerId } = await getPartnerByName(services, partnerName)
+  const found: Record<string, Kept | null> = {}
+  for (const environment of environments)
+    found[environment] = await recountKept(services.database, { partnerId, environment })
+  return found
+}
+
+/** Counts what was kept before it was counted: partners of earlier releases, each once. */
+export async function countUncounted({ database, draining }: Pick<Services, 'database' | 'draining'>): Promise<void> {
+  for (;;) {
+    const owner = draining() ? null : await findUncounted(database)
+    if (!owner) return
+    await recountKept(database, owner)
+  }
 }

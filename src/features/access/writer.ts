@@ -6,9 +6,11 @@
  */
 import { ServiceError } from '../../kit/errors.ts'
 import type { Outcome } from '../../platform/concurrency/group.ts'
-import { ownerOf, type Call, type FreeKey, type Reply } from '../../platform/contract/call.ts'
+import { callerOf, ownerOf, type Call, type FreeKey, type Reply } from '../../platform/contract/call.ts'
 import type { OperationId } from '../../platform/contract/contract.ts'
+import { allowedOf } from '../../platform/contract/quotas.ts'
 import type { Services } from '../../platform/services.ts'
+import { boundKept } from '../../tables/kept-counts.ts'
 import { findTenantId, holdTenant } from '../../tables/tenants.ts'
 import {
   assumeFree,
@@ -32,6 +34,7 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
   return <Id extends OperationId>(call: Call<Id>, work: () => Promise<Reply<Id>>) => {
     let known = call.freeKey
     return database.transaction(async () => {
+      bound(services, call)
       const looked = (await look(services, [call], () => known)).get(call)
       known = null
       if (looked?.ok === false) throw looked.error
@@ -49,6 +52,12 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
       return reply
     })
   }
+}
+
+/** From here on, the transaction keeps no more for the caller than it may. */
+function bound({ database, contract }: IdempotencyNeeds, call: Call): void {
+  const caller = callerOf(call)
+  boundKept(database, { ...caller, allowed: allowedOf(contract, caller) })
 }
 
 /**
@@ -69,6 +78,7 @@ export function createGroupWriter(services: IdempotencyNeeds): Services['writeAl
     const known = (call: Keyed) => call.freeKey ?? (isWatchful ? null : assumeFree(services, call))
     let isFirst = true
     return database.transaction(async () => {
+      for (const call of calls) bound(services, call)
       if (!isFirst) undoneAt = performance.now()
       const keys = await look(services, calls, isFirst ? known : () => null)
       isFirst = false

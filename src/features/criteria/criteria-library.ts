@@ -23,6 +23,7 @@ import {
   updateLibraryCriterion,
   type LibraryCriterionRow,
 } from '../../tables/criteria-library.ts'
+import { addKept, exemptKept } from '../../tables/kept-counts.ts'
 import { addToQuota, takeQuota } from '../../tables/quota-counts.ts'
 import { ensureTenant } from '../../tables/tenants.ts'
 
@@ -55,7 +56,7 @@ export const createLibraryCriterion: Handler<'createLibraryCriterion'> = (call, 
     const { text, importance, category = null } = call.body
     const createdAt = clock.now()
     const row = { id: newId('lc', createdAt), tenantId, text, importance, category, createdAt }
-    await insertLibraryCriterion(database, row)
+    await insertLibraryCriterion(database, owner, row)
     await takeQuota(database, owner, 'criteriaBytes', Buffer.byteLength(text))
     const location = services.contract.locate('getLibraryCriterion', { criterionId: row.id })
     return { status: 201, body: { criterion: toLibraryCriterion(row) }, headers: { Location: location } }
@@ -74,6 +75,7 @@ export const changeLibraryCriterion: Handler<'changeLibraryCriterion'> = (call, 
     await updateLibraryCriterion(database, tenantId, id, call.body)
     const { text = before } = call.body
     const added = Buffer.byteLength(text) - Buffer.byteLength(before)
+    addKept(database, owner, { openScoringJobs: 0, keptBytes: added })
     if (added !== 0) await takeQuota(database, owner, 'criteriaBytes', added)
     return { status: 200, body: { criterion: toLibraryCriterion(await getLibraryRow(services, owner, id)) } }
   })
@@ -82,9 +84,10 @@ export const deleteLibraryCriterion: Handler<'deleteLibraryCriterion'> = (call, 
   services.write(call, async (): Promise<Reply<'deleteLibraryCriterion'>> => {
     const { database } = services
     const owner = ownerOf(call)
-    const { tenantId, id, text } = await holdLibraryRow(services, owner, call.path.criterionId)
-    await deleteFromLibrary(database, tenantId, id)
-    await addToQuota(database, owner, 'criteriaBytes', -Buffer.byteLength(text))
+    const row = await holdLibraryRow(services, owner, call.path.criterionId)
+    await deleteFromLibrary(database, owner, row)
+    exemptKept(database, owner)
+    await addToQuota(database, owner, 'criteriaBytes', -Buffer.byteLength(row.text))
     return { status: 204, body: undefined }
   })
 

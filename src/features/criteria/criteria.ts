@@ -93,7 +93,7 @@ export async function makeVersion(
     createdAt: now,
     archivedAt: null,
   }
-  await insertCriteriaVersion(database, row)
+  await insertCriteriaVersion(database, owner, row)
   await updateJobVersion(database, held, row.id, row.version)
   await recordEvent(services, versionEvent(row, owner, held.externalId, services))
   await keepVersion(services, owner, row)

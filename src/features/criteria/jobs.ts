@@ -39,7 +39,7 @@ export async function ensureJob(
   if (known) return known
   const now = clock.now()
   const fresh = { currentVersionId: null, lastVersion: 0, createdAt: now }
-  const isNew = await insertJob(database, { id: newId('job', now), tenantId, externalId, ...fresh })
+  const isNew = await insertJob(database, owner, { id: newId('job', now), tenantId, externalId, ...fresh })
   // Meanwhile another request may have made the job, or deleted its tenant.
   if (isNew === wasKnown) await addToQuota(database, { partnerId, environment }, 'jobs', isNew ? 1 : -1)
   const job = await lockJob(database, tenantId, externalId)

@@ -27,7 +27,7 @@ export async function keepVersion(
   const lookedAt = most + lookedAtMore
   let bytes = Buffer.byteLength(version.criteria)
   const dropOldest = async () => {
-    const dropped = await deleteOldestUnused(database, version, lookedAt)
+    const dropped = await deleteOldestUnused(database, owner, version, lookedAt)
     bytes -= dropped ?? 0
     return dropped !== null
   }

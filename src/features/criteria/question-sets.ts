@@ -9,7 +9,7 @@ import type { Owner } from '../../kit/caller.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { toIso } from '../../kit/time.ts'
-import { ownerOf, type Reply } from '../../platform/contract/call.ts'
+import { callerOf, ownerOf, type Reply } from '../../platform/contract/call.ts'
 import { keeperOf } from '../../platform/contract/quotas.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import {
@@ -48,7 +48,7 @@ export const createQuestionSet: Handler<'createQuestionSet'> = async (call, serv
       createdAt,
       expiresAt: createdAt + services.timings.questionSetKeptMs,
     }
-    await insertQuestionSet(services.database, row)
+    await insertQuestionSet(services.database, callerOf(call), row)
     const location = services.contract.locate('getQuestionSet', { jobId, questionSetId: row.id })
     return { status: 201, body: { questionSet: toQuestionSet(row, jobId) }, headers: { Location: location } }
   })

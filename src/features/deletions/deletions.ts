@@ -2,9 +2,9 @@
  * Deletions: requesting one, and reading its progress.
  *
  * The commit detaches: it gives the row of the application or tenant a name that no caller can send, so that no request
- * finds it again, and a new one of the old name starts afresh, untouched by this deletion. The same transaction takes
- * its scoring jobs away from their workers. If the process dies before the commit, nothing has happened; after it, the
- * request is a row, and `eraser.ts` erases what was detached.
+ * finds it again, and a new one of the old name starts afresh, untouched by this deletion. From then on no worker can
+ * claim or end a scoring job of it (`lockFences`), however many are open. If the process dies before the commit, nothing
+ * has happened; after it, the request is a row, and `eraser.ts` erases what was detached.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { DeletionRequest } from '../../../generated/types.gen.ts'
@@ -25,13 +25,10 @@ import {
   lockDeletionOf,
   type DeletionRequestRow,
 } from '../../tables/deletion-requests.ts'
-import { eraseMost, eraseOpenScoringJobs, eraseScoringJobs } from '../../tables/erasure.ts'
 import { lockJob } from '../../tables/jobs.ts'
-import { listScoringJobIds, lockScoringJobs } from '../../tables/scoring-jobs.ts'
+import { exemptKept } from '../../tables/kept-counts.ts'
 import { detachTenant, findTenantId } from '../../tables/tenants.ts'
-import { batchEvent } from '../events/payloads.ts'
-import { recordEvents } from '../events/record.ts'
-import { leaveBatches } from '../scoring/batch-progress.ts'
+import { eraseJobsOf } from './application-jobs.ts'
 import { isOpen, targetsOf, targetsOfTenant, type Targets } from './closed-tenants.ts'
 
 export const deleteApplication: Handler<'deleteApplication'> = (call, services) => {
@@ -52,7 +49,6 @@ export const deleteTenant: Handler<'deleteTenant'> = async (call, services) => {
   const reply = await services.write(call, async () => {
     const name = newName(services)
     const tenantId = await detachTenant(services.database, owner, name.detachedAs)
-    if (tenantId) while ((await eraseOpenScoringJobs(services.database, partnerId, tenantId)) > 0);
     const found = { tenantId, applicationId: null }
     return accepted(services, await openRequest(services, owner, { ...name, scope: 'TENANT', targets, ...found }))
   })
@@ -93,6 +89,9 @@ function toDeletionRequest(row: DeletionRequestRow): DeletionRequest {
   }
 }
 
+/** Scoring jobs of an application that its deletion erases at once: some milliseconds. */
+const atOnceMost = 50
+
 // ── detaching ───────────────────────────────────────────────────────────────────────────────────
 
 type Name = { id: string; detachedAs: string; now: number }
@@ -110,8 +109,8 @@ function newName({ clock }: Pick<Services, 'clock'>): Name {
 }
 
 /**
- * Detaches an application and erases its scoring jobs, which are few; the eraser removes the rest. Locks the job, which
- * submissions lock for share: without that, InnoDB deadlocks where a name is given up and taken at the same time
+ * Detaches an application and erases its newest scoring jobs, which are all that most have; the eraser removes the rest.
+ * Locks the job, which submissions and the ends of scoring jobs lock for share: without that, InnoDB deadlocks where a name is given up and taken at the same time
  * (measured: 500 deadlocks in 768 concurrent requests).
  */
 async function detachFromJob(
@@ -127,20 +126,8 @@ async function detachFromJob(
   const applicationId = job && (await detachApplication(database, job.tenantId, job.id, externalId, detachedAs))
   if (!applicationId) return { tenantId: null, applicationId: null }
   const { tenantId } = job
-  for (;;) {
-    const ids = await listScoringJobIds(database, tenantId, applicationId, eraseMost)
-    if (ids.length === 0) return { tenantId, applicationId }
-    const rows = await lockScoringJobs(database, ids)
-    const closed = await leaveBatches(
-      services,
-      rows.map((row) => ({ ...row, job: jobId })),
-    )
-    await eraseScoringJobs(database, ids)
-    await recordEvents(
-      services,
-      closed.map((batch) => batchEvent(batch, services)),
-    )
-  }
+  await eraseJobsOf(services, owner, { tenantId, applicationId, job: jobId }, atOnceMost)
+  return { tenantId, applicationId }
 }
 
 type Wanted = Name & Found & Pick<DeletionRequestRow, 'scope'> & { targets: Targets }
@@ -164,6 +151,8 @@ async function openRequest(
       ...{ previousId: before?.id ?? null, failures: 0, dueAt: now, createdAt: now, updatedAt: now },
       ...{ completedAt: null, failedAt: null, errorCode: null },
     }
+    // Nobody is refused a deletion; one that deletes nothing is only a row more.
+    if (tenantId !== null) exemptKept(database, { partnerId, environment })
     // A concurrent request for the same target may have come first: the next round finds and locks it.
     if (await insertDeletionRequest(database, row)) return row
   }

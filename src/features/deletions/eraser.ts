@@ -5,6 +5,7 @@
  * one dies, the next one that claims the request goes on. Requests share the eraser in slices, so that a tenant with a
  * lot of data does not hold up an application.
  */
+import type { PartnerOwner } from '../../kit/caller.ts'
 import { backoffMs } from '../../kit/backoff.ts'
 import { DatabaseUnavailable } from '../../platform/database/database.ts'
 import type { Services } from '../../platform/services.ts'
@@ -17,7 +18,9 @@ import {
   snoozeDeletion,
   type DeletionRequestRow,
 } from '../../tables/deletion-requests.ts'
-import { eraseApplicationChunk, eraseTenantChunk } from '../../tables/erasure.ts'
+import { eraseApplicationChunk, eraseMost, eraseTenantChunk } from '../../tables/erasure.ts'
+import { findJobNameOf } from '../../tables/applications.ts'
+import { eraseJobsOf } from './application-jobs.ts'
 import { deletionEvent } from '../events/payloads.ts'
 import { recordEvent } from '../events/record.ts'
 
@@ -105,17 +108,31 @@ async function workSlice(services: Needs, request: DeletionRequestRow): Promise<
 }
 
 /** Erases a chunk of the first request that has rows left; returns the number of rows. */
-async function eraseChunk({ database }: Needs, requests: DeletionRequestRow[]): Promise<number> {
+async function eraseChunk(services: Needs, requests: DeletionRequestRow[]): Promise<number> {
+  const { database } = services
   for (const { scope, tenantId, applicationId, partnerId, environment } of requests) {
     const rows =
       tenantId === null
         ? 0
         : scope === 'TENANT'
           ? await eraseTenantChunk(database, { partnerId, environment }, tenantId)
-          : await eraseApplicationChunk(database, tenantId, applicationId as string)
+          : await eraseOfApplication(services, { partnerId, environment }, tenantId, applicationId as string)
     if (rows > 0) return rows
   }
   return 0
+}
+
+/** Its scoring jobs first, whose batches count them. */
+async function eraseOfApplication(
+  services: Needs,
+  owner: PartnerOwner,
+  tenantId: string,
+  applicationId: string,
+): Promise<number> {
+  const { database } = services
+  const job = await findJobNameOf(database, tenantId, applicationId)
+  const left = job === null ? 0 : await eraseJobsOf(services, owner, { tenantId, applicationId, job }, eraseMost)
+  return left > 0 ? left : eraseApplicationChunk(database, owner, tenantId, applicationId)
 }
 
 /** Closes a request and records its event, exactly once. */

@@ -10,6 +10,9 @@ import type { ErrorCode } from '../../kit/errors.ts'
 import { monthOf } from '../../kit/time.ts'
 import type { Outcome } from '../../platform/concurrency/group.ts'
 import type { Services } from '../../platform/services.ts'
+import { listSurplusScores } from '../../tables/completed-scores.ts'
+import { eraseScoringJobs } from '../../tables/erasure.ts'
+import { countOwned } from '../../tables/kept-counts.ts'
 import { addToRollups } from '../../tables/rollups.ts'
 import { listBatchLinks, type BatchLink } from '../../tables/scoring-batches.ts'
 import {
@@ -52,10 +55,15 @@ export async function endHeld(services: Needs, ends: readonly End[]): Promise<vo
   const failed = ends.flatMap((each) => ('errorCode' in each ? [failureOf(each)] : []))
   await completeScoringJobs(database, completed, now)
   await failScoringJobs(database, failed, now)
-  await recordCompletion(
-    services,
-    ends.map((each) => toTerminal(each, now)),
+  const terminal = ends.map((each) => toTerminal(each, now))
+  countOwned(
+    database,
+    'scoring_jobs',
+    ends.map(({ job }) => ({ ...job, status: 'PROCESSING' })),
+    -1,
   )
+  countOwned(database, 'scoring_jobs', terminal)
+  await recordCompletion(services, terminal)
 }
 
 const failureOf = ({
@@ -68,8 +76,9 @@ const failureOf = ({
 }
 
 function toTerminal(each: End, now: number): NamedScoringJobRow {
-  if ('completion' in each) return { ...each.job, ...each.completion, status: 'COMPLETED', completedAt: now }
-  return { ...each.job, ...failureOf(each), status: 'FAILED', failedAt: now }
+  const job = { ...each.job, resumeUrl: null, answers: null }
+  if ('completion' in each) return { ...job, ...each.completion, status: 'COMPLETED', completedAt: now }
+  return { ...job, ...failureOf(each), status: 'FAILED', failedAt: now }
 }
 
 /** Fails a job; false when the fence is out of date. Inside a transaction. */
@@ -115,6 +124,18 @@ export async function recordCompletion(
     closed.map((batch) => batchEvent(batch, services)),
   )
   await countFailures(services, terminal)
+  await dropSurplus(services, terminal)
+}
+
+/** Of an application's completed scores, the newest stay. Only one that was scored before can have more. */
+async function dropSurplus({ database, contract }: Needs, terminal: NamedScoringJobRow[]): Promise<void> {
+  const scored = terminal.filter(({ status, isRescore }) => status === 'COMPLETED' && isRescore === 1)
+  const owners = Map.groupBy(scored, ({ partnerId, environment }) => `${partnerId} ${environment}`)
+  for (const [owner, ...others] of owners.values()) {
+    const ids = [owner, ...others].flatMap((row) => row?.applicationId ?? [])
+    const surplus = await listSurplusScores(database, ids, contract.retention.scoresPerApplication)
+    await eraseScoringJobs(database, owner as NamedScoringJobRow, surplus)
+  }
 }
 
 /** The newest batch of each job that is in one. */

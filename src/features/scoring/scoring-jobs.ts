@@ -18,6 +18,7 @@ import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import { entryOf } from '../../platform/contract/contract.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import { findJobId } from '../../tables/jobs.ts'
+import { isDetached } from '../../tables/applications.ts'
 import {
   isTerminal,
   listScoringJobsByKey,
@@ -137,7 +138,8 @@ export const listScoringJobs: Handler<'listScoringJobs'> = async (call, services
   const statuses = status ? [status] : facts.ScoringJobStatus.values
   const found = await listScoringJobsOfJob(services.database, job, { statuses, before, limit: limit + 1 })
   const { rows, nextCursor } = toPage(found, limit)
-  const data = rows.map((row) => lateJson(() => withoutCriteria(row, services)))
+  const shown = rows.filter(({ application }) => !isDetached(application))
+  const data = shown.map((row) => lateJson(() => withoutCriteria(row, services)))
   return { status: 200, body: written(() => ({ data, nextCursor })) }
 }
 

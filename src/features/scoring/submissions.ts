@@ -5,9 +5,12 @@
  * Each caller gets its own answer. If the process dies before the commit, nothing of the group was accepted; after it,
  * all of it was, and a repeat finds the jobs.
  */
+import { LRUCache } from 'lru-cache'
 import { invalid, ServiceError } from '../../kit/errors.ts'
+import { SECOND } from '../../kit/time.ts'
 import type { Outcome } from '../../platform/concurrency/group.ts'
 import { callerOf, type Call, type Reply } from '../../platform/contract/call.ts'
+import { isLimit } from '../../platform/contract/quotas.ts'
 import type { Handler, Services, Written } from '../../platform/services.ts'
 import { accept, type Acceptance, type Accepted } from './acceptance.ts'
 import { resumeUrlFault } from './resume-urls.ts'
@@ -25,7 +28,10 @@ async function submit(call: SubmitCall, services: Services): Promise<Reply<'subm
     throw invalid('criteriaVersionId', 'dependentRequired', 'is only allowed with `rescore: true`')
   const fault = resumeUrlFault(services, callerOf(call).environment, 'resumeUrl', call.body.resumeUrl)
   if (fault) throw new ServiceError('VALIDATION_ERROR', { details: [fault] })
-  const { reply, accepted } = await services.together(submitAll, callerOf(call).partnerId, call)
+  const { partnerId } = callerOf(call)
+  const { reply, accepted } = await withQuota(services, partnerId, (isFull) =>
+    services.together(isFull ? submitEach : submitAll, partnerId, call),
+  )
   await services.failpoint('committed')
   if (accepted?.isNew) services.dispatch('singles', accepted.row.partnerId)
   return reply
@@ -50,6 +56,34 @@ async function submitAll(services: Services, calls: SubmitCall[]): Promise<Outco
       ? { ok: true, value: { reply: outcome.value, accepted: accepted.get(calls[index] as SubmitCall) } }
       : outcome,
   )
+}
+
+/**
+ * Partners that were lately refused for a quota. A refusal undoes the transaction that it is in, so their submissions get
+ * one each: those of others share theirs as ever.
+ */
+const fullPartners = new LRUCache<string, true>({ max: 10_000, ttl: 5 * SECOND })
+
+async function withQuota<T>(services: Services, partnerId: string, work: (isFull: boolean) => Promise<T>): Promise<T> {
+  const key = `${services.database.name} ${partnerId}`
+  try {
+    return await work(fullPartners.has(key))
+  } catch (error) {
+    if (isLimit(error, 'openScoringJobs', 'keptBytes')) fullPartners.set(key, true)
+    throw error
+  }
+}
+
+/** One after the other, each in a transaction of its own. */
+async function submitEach(services: Services, calls: SubmitCall[]): Promise<Outcome<Submitted>[]> {
+  const outcomes: Outcome<Submitted>[] = []
+  for (const call of calls)
+    try {
+      outcomes.push(...(await submitAll(services, [call])))
+    } catch (error) {
+      outcomes.push({ ok: false, error })
+    }
+  return outcomes
 }
 
 function toAcceptance(call: SubmitCall): Acceptance {

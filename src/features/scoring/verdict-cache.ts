@@ -5,12 +5,13 @@
 import { hash } from 'node:crypto'
 import type { Criterion } from '../../../generated/types.gen.ts'
 import type { CriterionVerdict, IntegrityFinding } from '../../../workers/tasks.ts'
-import type { Owner } from '../../kit/caller.ts'
+import type { Owner, PartnerOwner } from '../../kit/caller.ts'
 import type { EngineIdentity } from '../../kit/engine-identity.ts'
 import { invalid } from '../../kit/errors.ts'
 import type { Passage } from '../../kit/passages.ts'
 import type { Services } from '../../platform/services.ts'
 import { findApplicationId } from '../../tables/applications.ts'
+import { countKept } from '../../tables/kept-counts.ts'
 import { forgetInputs } from '../../tables/scoring-jobs.ts'
 import { deleteVerdicts, insertVerdicts, listVerdicts, type VerdictRow } from '../../tables/verdicts.ts'
 
@@ -68,7 +69,7 @@ export async function findVerdicts(
 
 /** An application with the verdicts that an engine has just given on its criteria, and what it reported with them. */
 export type Judged = {
-  job: Application & { id: string }
+  job: Application & PartnerOwner & { id: string }
   criteria: HashedCriterion[]
   fresh: CriterionVerdict[]
   findings: IntegrityFinding[]
@@ -100,7 +101,24 @@ export async function storeVerdicts(
     open.flatMap(({ criteria }) => criteria.map(({ hash }) => hash)),
   )
   const countingOf = (one: (typeof given)[number]) => [...one.own, ...(open.includes(one) ? read : one.rows)]
-  return new Map(given.map((one) => [one.job.id, ofApplication(one.job, countingOf(one))]))
+  const stored = new Map(given.map((one) => [one.job.id, ofApplication(one.job, countingOf(one))]))
+  countNew(database, given, stored)
+  return stored
+}
+
+type Given = Judged & { rows: VerdictRow[] }
+
+/** Counts the rows that were not there before, each once: two jobs of a group may have brought the same. */
+function countNew(database: Services['database'], given: readonly Given[], stored: Map<string, Stored>): void {
+  const counted = new Set<string>()
+  for (const { job, rows } of given)
+    for (const row of rows) {
+      const key = `${row.applicationId} ${row.hash}`
+      const kept = stored.get(job.id)?.get(row.hash)
+      if (counted.has(key) || kept?.createdAt !== row.createdAt) continue
+      counted.add(key)
+      countKept(database, job, 'verdicts', [kept])
+    }
 }
 
 /** Rows of some of its fresh verdicts, with what was reported of them all. */
@@ -138,6 +156,6 @@ export async function dropVerdicts(
   const { tenantId, applicationId } = found
   return database.transaction(async () => {
     await forgetInputs(database, tenantId, applicationId)
-    return deleteVerdicts(database, tenantId, applicationId)
+    return deleteVerdicts(database, owner, tenantId, applicationId)
   })
 }

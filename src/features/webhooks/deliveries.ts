@@ -5,7 +5,7 @@
  * recovery commits in chunks; if it stops between two, because the process dies or drains or the caller hangs up, a
  * repeat makes the rest.
  */
-import type { PartnerOwner } from '../../kit/caller.ts'
+import type { Keeper, PartnerOwner } from '../../kit/caller.ts'
 import { facts } from '../../../generated/facts.gen.ts'
 import type { DeliveryAttempt, WebhookDelivery } from '../../../generated/types.gen.ts'
 import { toPage } from '../../kit/cursors.ts'
@@ -14,6 +14,7 @@ import { idsFrom, newId } from '../../kit/ids.ts'
 import { lateJson, written } from '../../kit/stored-json.ts'
 import { toIsoOrNull } from '../../kit/time.ts'
 import { callerOf, type Reply } from '../../platform/contract/call.ts'
+import { allowedOf } from '../../platform/contract/quotas.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import {
   findDelivery,
@@ -24,6 +25,7 @@ import {
   type NewDelivery,
   type WebhookDeliveryRow,
 } from '../../tables/webhook-deliveries.ts'
+import { boundKept } from '../../tables/kept-counts.ts'
 import { findEndpoint, lockEndpoint, type WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'timings'>
@@ -58,7 +60,7 @@ export const redeliverWebhookDelivery: Handler<'redeliverWebhookDelivery'> = asy
 }
 
 export const recoverWebhookDeliveries: Handler<'recoverWebhookDeliveries'> = async (call, services) => {
-  const owner = callerOf(call)
+  const owner = { ...callerOf(call), allowed: allowedOf(services.contract, callerOf(call)) }
   const { webhookEndpointId } = call.path
   known(await findEndpoint(services.database, owner, webhookEndpointId))
   let after: string | null = idsFrom('evt', readSince(services, call.body.since))
@@ -95,11 +97,12 @@ function readSince({ clock, timings }: Needs, text: string): number {
 /** Recovers one chunk of events; the returned `after` starts the next chunk, and is null after the last. */
 async function recoverFrom(
   { database, clock }: Needs,
-  { partnerId, environment }: PartnerOwner,
+  { partnerId, environment, allowed }: PartnerOwner & Pick<Keeper, 'allowed'>,
   endpointId: string,
   after: string,
 ): Promise<{ redelivered: number; after: string | null }> {
   const owner = { partnerId, environment }
+  boundKept(database, { ...owner, allowed })
   // Locked until the commit, so that two concurrent recoveries send nothing twice.
   const endpoint = known(await lockEndpoint(database, owner, endpointId))
   checkEnabled(endpoint)

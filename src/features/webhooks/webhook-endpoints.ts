@@ -21,6 +21,7 @@ import { callerOf, type Reply } from '../../platform/contract/call.ts'
 import { allowedOf, limitReached } from '../../platform/contract/quotas.ts'
 import { checkUrl } from '../../platform/outbound/outbound.ts'
 import type { Handler, Services } from '../../platform/services.ts'
+import { exemptKept } from '../../tables/kept-counts.ts'
 import { lockPartner } from '../../tables/partners.ts'
 import { failPendingDeliveries } from '../../tables/webhook-deliveries.ts'
 import {
@@ -111,6 +112,7 @@ export const deleteWebhookEndpoint: Handler<'deleteWebhookEndpoint'> = async (ca
   return services.write(call, async (): Promise<Reply<'deleteWebhookEndpoint'>> => {
     const deleted = await deleteEndpoint(database, callerOf(call), webhookEndpointId, clock.now())
     if (!deleted) throw new ServiceError('NOT_FOUND')
+    exemptKept(database, callerOf(call))
     await failPendingDeliveries(database, webhookEndpointId)
     return { status: 204, body: undefined }
   })

@@ -55,11 +55,13 @@ export type Sizes = {
   model: { scoreTokens: number; generationTokens: number }
   /** Of answers: what costs a token more, and how much may wait to be read. */
   answer: Record<'tokenBytes' | 'unsentPartnerBytes' | 'unsentAddressBytes' | 'unsentProcessBytes', number>
+  openScoringJobBytes: number
 }
 
 /** `x-retention`. */
 export type Retention = Record<
-  `${'questionSets' | 'idempotentAnswers' | 'events' | 'deletedWebhookEndpoints' | 'analytics' | 'unreadableFiles'}Seconds`,
+  | `${'questionSets' | 'idempotentAnswers' | 'events' | 'deletedWebhookEndpoints' | 'analytics' | 'unreadableFiles'}Seconds`
+  | 'scoresPerApplication',
   number
 >
 

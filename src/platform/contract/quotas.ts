@@ -1,6 +1,6 @@
 /** Quotas: how much a partner may keep in each environment, and the refusal of more. The numbers stand in the contract. */
 import type { Allowed, Caller, Keeper, Quota } from '../../kit/caller.ts'
-import { invalid, type ServiceError } from '../../kit/errors.ts'
+import { invalid, ServiceError } from '../../kit/errors.ts'
 import { callerOf, ownerOf, type Call } from './call.ts'
 import type { Contract } from './contract.ts'
 
@@ -16,6 +16,13 @@ export function keeperOf({ contract }: { contract: Contract }, call: Pick<Call, 
 
 /** The refusal of more than a quota allows: a VALIDATION_ERROR whose detail names the quota. */
 export function limitReached(quota: Quota, allowed: number): ServiceError {
-  const message = `the quota of ${allowed} is reached; delete items that are no longer needed, or ask the operator to raise the quota`
+  const way = quota === 'openScoringJobs' ? 'wait until some jobs have ended' : 'delete items that are no longer needed'
+  const message = `the quota of ${allowed} is reached; ${way}, or ask the operator to raise the quota`
   return invalid(quota, 'limit_reached', message)
+}
+
+/** Whether an error is the refusal of more than one of these quotas allows. */
+export function isLimit(error: unknown, ...quotas: Quota[]): boolean {
+  const { details = [] } = error instanceof ServiceError ? error : {}
+  return details.some(({ field, code }) => code === 'limit_reached' && (quotas as string[]).includes(field))
 }

@@ -39,15 +39,26 @@ export interface Database {
   insert<Row extends object>(table: Table<Row>, rows: readonly Row[], options?: InsertOptions<Row>): Promise<number>
   /**
    * Deletes the rows whose `column`, the first of an index, lies before that instant: oldest first, in chunks that
-   * commit one by one, so that other writers never wait long. For sweeps over tables whose key is `id`.
+   * commit one by one, so that other writers never wait long. For sweeps over tables whose key is `id`. `onDelete`
+   * gets `select` of the rows `r` of a chunk, in its transaction.
    */
-  deleteBefore<Row extends { id: string }>(table: Table<Row>, column: keyof Row & string, before: number): Promise<void>
+  deleteBefore<Row extends { id: string }>(
+    table: Table<Row>,
+    column: keyof Row & string,
+    before: number,
+    onDelete?: OnDelete,
+  ): Promise<void>
   /**
    * Runs `fn` at READ COMMITTED on MySQL, as the only writer on SQLite. A nested call joins the outer transaction.
    * After a deadlock or a lock timeout, `fn` runs again from the start, up to three more times: it must do nothing but
    * SQL, and await all of it. `patient` lets a statement take minutes (migrations); otherwise silence is an outage.
    */
   transaction<T>(fn: () => Promise<T>, options?: { patient?: boolean }): Promise<T>
+  /**
+   * A value of the current transaction's own, made at its first use; `finish` gets it when the work has ended, before
+   * the commit. A transaction that runs again starts with a new one. @throws Error outside of a transaction
+   */
+  ofTransaction<Value>(key: object, make: () => Value, finish: (value: Value) => Promise<void>): Value
   /** ` FOR UPDATE` on MySQL; empty on SQLite, where a transaction is the only writer from its start. */
   readonly forUpdate: string
   /** The shared lock: many transactions may hold the row at once, and none may change it. */
@@ -83,6 +94,8 @@ export interface Database {
 }
 
 export type Load = { inUse: number; waiting: number; most: number }
+
+export type OnDelete = { select: string; deleted: (rows: object[]) => void }
 
 export type InsertOptions<Row> = { keepExisting: true } | { addTo: readonly (keyof Row & string)[] }
 

@@ -8,7 +8,7 @@ import type { Model, ModelAttributes, ModelStatic, QueryOptions } from 'sequeliz
 import { Sequelize } from 'sequelize'
 import type { Bind, Column, Table } from './columns.ts'
 import { retried } from './contention.ts'
-import { bindList, type Database, type InsertOptions, type Load } from './database.ts'
+import { bindList, type Database, type InsertOptions, type Load, type OnDelete } from './database.ts'
 import { DatabaseUnavailable, translated } from './errors.ts'
 import type { mysqlDialect } from './mysql.ts'
 import type { sqliteDialect } from './sqlite/driver.ts'
@@ -173,18 +173,36 @@ export class SequelizeDatabase implements Database {
     { name }: Table<Row>,
     column: keyof Row & string,
     before: number,
+    { select, deleted }: OnDelete = { select: 'r.id', deleted: () => {} },
   ): Promise<void> {
-    const oldest = `SELECT id FROM ${name} WHERE ${column} < $1 ORDER BY ${column} LIMIT ${rowsMax}`
+    // Locked: of two processes that meet, each gets rows of its own.
+    const oldest = `SELECT r.id, ${select} FROM ${name} r WHERE r.${column} < $1 ORDER BY r.${column} LIMIT ${rowsMax}${this.forUpdate}`
     const deleteChunk = async () => {
-      const ids = (await this.select<{ id: string }>(oldest, [before])).map(({ id }) => id)
-      return ids.length === 0 ? 0 : this.execute(`DELETE FROM ${name} WHERE id IN (${bindList(1, ids)})`, ids)
+      const rows = await this.select<{ id: string }>(oldest, [before])
+      if (rows.length === 0) return 0
+      const ids = rows.map(({ id }) => id)
+      deleted(rows)
+      return this.execute(`DELETE FROM ${name} WHERE id IN (${bindList(1, ids)})`, ids)
     }
     while ((await this.transaction(deleteChunk)) > 0);
   }
 
   async transaction<T>(fn: () => Promise<T>, { patient = false } = {}): Promise<T> {
     if (this.#transaction.getStore()) return fn()
-    return retried(() => this.#transactions.run((opened) => this.#transaction.run(opened, fn), patient))
+    const work = (opened: OpenTransaction) => this.#transaction.run(opened, () => toItsEnd(opened, fn))
+    return retried(() => this.#transactions.run(work, patient))
+  }
+
+  ofTransaction<Value>(key: object, make: () => Value, finish: (value: Value) => Promise<void>): Value {
+    const transaction = this.#transaction.getStore()
+    if (!transaction) throw new Error('there is no transaction that could own this')
+    const own = (transaction.own ??= new Map())
+    let entry = own.get(key)
+    if (!entry) {
+      const value = make()
+      own.set(key, (entry = { value, finish: () => finish(value) }))
+    }
+    return entry.value as Value
   }
 
   /** A connection whose transaction may still be open. */
@@ -218,6 +236,12 @@ export class SequelizeDatabase implements Database {
     await this.#sequelize.close()
     this.#dialect.close()
   }
+}
+
+async function toItsEnd<T>(transaction: OpenTransaction, fn: () => Promise<T>): Promise<T> {
+  const result = await fn()
+  for (const { finish } of transaction.own?.values() ?? []) await finish()
+  return result
 }
 
 function rethrowTranslated(error: unknown): never {

@@ -15,7 +15,13 @@ const keptMs = 10
  * A transaction under way, as Sequelize's models look for one. `finished`: it takes no statement any more; `isSettled`:
  * the database has answered its end, so its connection is fit for others.
  */
-export type OpenTransaction = { connection: unknown; finished?: 'commit' | 'rollback'; isSettled?: true }
+export type OpenTransaction = {
+  connection: unknown
+  finished?: 'commit' | 'rollback'
+  isSettled?: true
+  /** See `Database.ofTransaction`. */
+  own?: Map<object, { value: unknown; finish: () => Promise<void> }>
+}
 
 export type Connections = {
   acquire(): Promise<unknown>

@@ -29,7 +29,7 @@ async function seed(database: Database): Promise<Counted> {
   )
   await addToRollups(database, failures)
   for (const id of new Set(failures.map(({ subject }) => subject)))
-    await insertEndpoint(database, { ...endpoint, id, partnerId: id.slice(3, 6) })
+    await database.transaction(() => insertEndpoint(database, { ...endpoint, id, partnerId: id.slice(3, 6) }))
   return failures[0] as Counted
 }
 

@@ -182,7 +182,7 @@ test('a sweep sees every partner with waiting jobs, however many', async (t) => 
     ...(done as ScoringJobRow),
     ...{ id: `sj_crowd_${index}`, partnerId, status: 'PENDING', dueAt, publishAt: dueAt, completedAt: null },
   }))
-  await insertScoringJobs(database, waiting)
+  await database.transaction(() => insertScoringJobs(database, waiting))
   t.deepEqual((await listWaitingPartners(database, 'singles', dueAt)).toSorted(), ids)
   t.deepEqual(await listWaitingPartners(database, 'singles', dueAt - 1), [])
   await database.execute("DELETE FROM scoring_jobs WHERE id LIKE 'sj_crowd_%'")

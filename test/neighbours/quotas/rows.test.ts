@@ -5,7 +5,7 @@ import { deleteNow } from '../../support/deletions.ts'
 import { HandClock } from '../../support/fakes/hand-clock.ts'
 import { runProcess } from '../../support/services/process.ts'
 import { still } from '../../support/still-timings.ts'
-import { atOnce, item, madeOf, put, start } from './scene.ts'
+import { atOnce, item, keptBytesOf, madeOf, put, start } from './scene.ts'
 
 const keys = '/v1/api-keys'
 
@@ -95,6 +95,8 @@ test.serial('usage shows what is kept and what may be kept, in the environment o
     apiKeys: { used: 1, allowed: 50 },
     libraryCriteriaPerTenant: { used: null, allowed: libraryCriteriaPerTenant },
     webhookEndpoints: { used: 1, allowed: 1 },
+    openScoringJobs: { used: 0, allowed: 100_000 },
+    keptBytes: { used: await keptBytesOf(services, client), allowed: 50_000_000_000 },
   })
   const live = await quotasOf(production)
   t.deepEqual([live.tenants.used, live.jobs, live.criteriaBytes.used], [0, { used: 0, allowed: 7 }, 0])

@@ -3,6 +3,9 @@ import type { ExecutionContext } from 'ava'
 import pLimit from 'p-limit'
 import { permissions } from '../../../src/features/access/api-keys.ts'
 import { setQuotas, type QuotaChanges } from '../../../src/features/access/quotas.ts'
+import type { Services } from '../../../src/platform/services.ts'
+import { listKept } from '../../../src/tables/kept-counts.ts'
+import { recountKept } from '../../../src/tables/kept-recount.ts'
 import { still } from '../../support/deletions.ts'
 import { startHarness, type Answer, type Client } from '../../support/harness.ts'
 
@@ -27,6 +30,15 @@ export async function start(t: ExecutionContext, quotas: QuotaChanges = {}) {
 export function atOnce(count: number, send: (index: number) => Promise<Answer>): Promise<Answer[]> {
   const limit = pLimit(64)
   return Promise.all(Array.from({ length: count }, (_, index) => limit(() => send(index))))
+}
+
+/** What the rows of a sandbox add up to; the counts must be right already. */
+export async function keptBytesOf({ database }: Services, { partnerId }: Client): Promise<number> {
+  const owner = { partnerId, environment: 'SANDBOX' } as const
+  const drift = await recountKept(database, owner)
+  if (drift?.keptBytes !== 0 || drift.openScoringJobs !== 0)
+    throw new Error(`the counts are off: ${JSON.stringify(drift)}`)
+  return (await listKept(database, owner)).keptBytes
 }
 
 /** How many succeeded; the others must be refused by this quota. */

@@ -13,7 +13,19 @@ import type { StoredScore, StoredVerdict } from './stored-verdicts.ts'
 /** What the scoring jobs of a request share; `now`: epoch ms. */
 export type RescoreRequest = { owner: Owner; job: JobRow; criteriaVersionId: string; traceparent: string; now: number }
 /** `made`: the row of a new job; none where the latest one already is what it would be. */
-export type Rescored = { application: string; scoringJobId: string; tenths: number; made: NamedScoringJobRow | null }
+export type Rescored = {
+  application: string
+  applicationId: string
+  scoringJobId: string
+  tenths: number
+  made: NamedScoringJobRow | null
+}
+
+/** A stored score of an application by the version of the request. */
+export type ScoreByVersion = Pick<
+  NamedScoringJobRow,
+  'id' | 'applicationId' | 'scoreTenths' | 'flags' | 'findings' | 'audit' | 'inputHash'
+>
 
 /** The score of an application, which the caller has locked, by these criteria; null where its verdicts do not suffice. */
 export function rescoreOne(
@@ -21,6 +33,7 @@ export function rescoreOne(
   anchor: ApplicationRow,
   criteria: Criterion[],
   stored: StoredScore<StoredVerdict> | undefined,
+  byVersion: readonly ScoreByVersion[],
 ): Rescored | null {
   if (!stored) return null
   const { latest, verdicts } = stored
@@ -32,8 +45,9 @@ export function rescoreOne(
   const application = anchor.externalId
   const audit = JSON.parse(latest.audit as string) as ScoringAudit
   const isLatest = latest.id === anchor.latestScoringJobId && latest.criteriaVersionId === request.criteriaVersionId
+  const known = { application, applicationId: anchor.id, made: null }
   if (isLatest && audit.formulaVersion === formulaVersion)
-    return { application, scoringJobId: latest.id, tenths: latest.scoreTenths ?? 0, made: null }
+    return { ...known, scoringJobId: latest.id, tenths: latest.scoreTenths ?? 0 }
   const { scoreTenths: tenths, assessment } = weigh(assessed)
   const costless = { tokens: { input: 0, output: 0 }, quotesRefused: 0, reused: criteria.length }
   const made = {
@@ -45,7 +59,18 @@ export function rescoreOne(
     audit: JSON.stringify({ ...audit, formulaVersion, ...costless } satisfies ScoringAudit),
     inputHash: latest.inputHash,
   }
-  return { application, scoringJobId: made.id, tenths, made }
+  const same = byVersion.find((row) => isSame(row, made))
+  if (same) return { ...known, scoringJobId: same.id, tenths }
+  return { ...known, scoringJobId: made.id, tenths, made }
+}
+
+/** Whether the score that exists is the one that would be made: of the same input, by the same engine and formula. */
+function isSame(row: ScoreByVersion, made: NamedScoringJobRow): boolean {
+  const columns = ['applicationId', 'scoreTenths', 'flags', 'findings', 'inputHash'] as const
+  if (row.inputHash === null || columns.some((name) => row[name] !== made[name])) return false
+  const [one, other] = [row.audit, made.audit].map((audit) => JSON.parse(audit as string) as ScoringAudit)
+  const origin = ['engine', 'model', 'promptVersion', 'formulaVersion'] as const
+  return origin.every((name) => one?.[name] === other?.[name])
 }
 
 /** A scoring job that was accepted, begun and completed in one moment, and waits for nothing. */

@@ -17,13 +17,13 @@ import {
   updateLatestScoringJobs,
   type ApplicationRow,
 } from '../../../tables/applications.ts'
-import { listCompletedScoresOf, listInProgress } from '../../../tables/completed-scores.ts'
+import { listCompletedScoresOf, listInProgress, listScoresByVersion } from '../../../tables/completed-scores.ts'
 import { getCriteriaVersionById } from '../../../tables/criteria-versions.ts'
 import { shareJobs, type JobRow } from '../../../tables/jobs.ts'
-import { insertScoringJobs, type NamedScoringJobRow } from '../../../tables/scoring-jobs.ts'
+import { insertScoringJobs } from '../../../tables/scoring-jobs.ts'
 import { criteriaOf } from '../../criteria/criteria.ts'
 import { recordCompletion } from '../completion.ts'
-import { rescoreOne } from './rescored-job.ts'
+import { rescoreOne, type Rescored } from './rescored-job.ts'
 import {
   addScores,
   createIsOfToday,
@@ -79,11 +79,13 @@ async function rescore(services: Services, call: RescoreCall): Promise<{ reply: 
   const idle = anchors.filter(({ id }) => !open.has(id))
   const now = services.clock.now()
   const request = { owner, job, criteriaVersionId: version.id, traceparent: call.traceparent, now }
-  const rescored = idle.flatMap((anchor) => rescoreOne(request, anchor, criteria, known.get(anchor.id)) ?? [])
-  await write(
-    services,
-    rescored.flatMap(({ made }) => made ?? []),
+  const idleIds = idle.map(({ id }) => id)
+  const scores = await listScoresByVersion(database, { tenantId, applicationIds: idleIds }, version.id)
+  const byVersion = Map.groupBy(scores, ({ applicationId }) => applicationId)
+  const rescored = idle.flatMap(
+    (anchor) => rescoreOne(request, anchor, criteria, known.get(anchor.id), byVersion.get(anchor.id) ?? []) ?? [],
   )
+  await write(services, idle, rescored)
   const scored = new Set(rescored.map(({ application }) => application))
   const namesOf = (rows: ApplicationRow[]) => rows.map(({ externalId }) => externalId)
   const body = {
@@ -139,16 +141,18 @@ async function lockChosen({ database }: Pick<Services, 'database'>, job: JobRow,
   return { anchors, nextCursor: names.length > pageMost ? (page.at(-1) ?? null) : null }
 }
 
-async function write(services: Services, made: NamedScoringJobRow[]): Promise<void> {
-  if (made.length === 0) return
+/** Inserts the new scores; each application's is the one that it was answered with from here on. */
+async function write(services: Services, anchors: ApplicationRow[], rescored: Rescored[]): Promise<void> {
   const { database } = services
+  const made = rescored.flatMap((one) => one.made ?? [])
+  const before = new Map(anchors.map(({ id, latestScoringJobId }) => [id, latestScoringJobId]))
   await insertScoringJobs(
     database,
     made.map(({ job: _job, application: _application, ...row }) => row),
   )
   await updateLatestScoringJobs(
     database,
-    made.map(({ applicationId, id: scoringJobId }) => ({ applicationId, scoringJobId })),
+    rescored.filter(({ applicationId, scoringJobId }) => before.get(applicationId) !== scoringJobId),
   )
-  await recordCompletion(services, made)
+  if (made.length > 0) await recordCompletion(services, made)
 }

@@ -8,6 +8,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { AssessedCriterion, Assessment, ScoringAudit } from '../../../../generated/types.gen.ts'
 import type { Environment } from '../../../kit/caller.ts'
 import type { EngineIdentity } from '../../../kit/engine-identity.ts'
+import { isDetached } from '../../../tables/applications.ts'
 import type { CompletedScoreRow } from '../../../tables/completed-scores.ts'
 import { newest } from '../../../tables/pages.ts'
 import { sandboxIdentity } from '../sandbox-fixtures.ts'
@@ -62,7 +63,7 @@ export async function* pagesOf(
 
 /**
  * Adds completed jobs to what is known, by our ids of their applications. Give the newest jobs first: the first one of
- * an application decides which input counts.
+ * an application decides which input counts. Its score may be an older one of the same input.
  */
 export function addScores<Kept>(
   known: Map<string, StoredScore<Kept>>,
@@ -70,8 +71,10 @@ export function addScores<Kept>(
   { texts, keep, isOfToday }: Wanted<Kept>,
 ): void {
   for (const { assessment, ...row } of newestFirst) {
+    if (isDetached(row.application)) continue
     const score: StoredScore<Kept> = known.get(row.applicationId) ?? { latest: row, verdicts: new Map() }
     known.set(row.applicationId, score)
+    if (row.isCurrent === 1) score.latest = row
     if (row.inputHash === null || row.inputHash !== score.latest.inputHash) continue
     if (assessment === null || score.verdicts.size === texts.size || !isOfToday(row.audit)) continue
     const { criteria = [] } = JSON.parse(assessment) as Assessment

@@ -5,6 +5,7 @@
 import type { AssessedCriterion, Assessment, ScoringAudit } from '../../../../generated/types.gen.ts'
 import { earnsCredit } from '../../../kit/scoring/credit.ts'
 import { invalid } from '../../../kit/errors.ts'
+import type { Contract } from '../../../platform/contract/contract.ts'
 import type { Services } from '../../../platform/services.ts'
 import { listCompletedScoresOf } from '../../../tables/completed-scores.ts'
 import { getCriteriaVersionById } from '../../../tables/criteria-versions.ts'
@@ -28,7 +29,10 @@ export type VerifiedScore = { score: number; criteria: number; audit: ScoringAud
  * version that it was scored against, and the verdicts of a rescore with the jobs that it took them from.
  * @throws VALIDATION_ERROR that says what differs, or why there is nothing to verify
  */
-export async function verifyScore({ database }: Needs, id: string): Promise<VerifiedScore> {
+export async function verifyScore(
+  { database, contract }: Needs & { contract: Pick<Contract, 'retention'> },
+  id: string,
+): Promise<VerifiedScore> {
   const refuse = (reason: string) => invalid('scoringJobId', 'mismatch', `scoring job "${id}" ${reason}`)
   const row = await getScoringJobOfAnyOwner(database, id)
   if (!row) throw invalid('scoringJobId', 'unknown', `there is no scoring job "${id}"`)
@@ -45,7 +49,10 @@ export async function verifyScore({ database }: Needs, id: string): Promise<Veri
   if (sums.length > 0) throw refuse(`does not follow from its verdicts: ${sums.join('; ')}`)
   if (!(await isOfItsVersion({ database }, row, criteria)))
     throw refuse(`names other criteria than the version ${row.criteriaVersionId} that it was scored against`)
-  const foreign = row.unbilled === 1 ? await foreignVerdicts({ database }, row, criteria) : []
+  const foreign =
+    row.unbilled === 1
+      ? await foreignVerdicts({ database }, row, criteria, contract.retention.scoresPerApplication)
+      : []
   if (foreign.length > 0) throw refuse(`has verdicts that no earlier job of the same input has: ${foreign.join('; ')}`)
   return { score: row.scoreTenths / 10, criteria: criteria.length, audit }
 }
@@ -84,6 +91,7 @@ async function foreignVerdicts(
   { database }: Needs,
   { id, tenantId, applicationId, inputHash }: ScoringJobRow,
   criteria: AssessedCriterion[],
+  mostKept: number,
 ): Promise<string[]> {
   const textOf = ({ text, verdict, reason, evidence }: AssessedCriterion) =>
     JSON.stringify([text, verdict, reason, evidence])
@@ -91,7 +99,9 @@ async function foreignVerdicts(
   const known = new Set<string>()
   for await (const rows of pagesOf((before, most) => listCompletedScoresOf(database, whose, before, most), readMost)) {
     // The operator may have dropped the verdicts, and with them the hashes: then every earlier job may be the origin.
-    const origins = rows.filter((row) => row.id < id && (inputHash === null || row.inputHash === inputHash))
+    const ofInput = rows.filter((row) => row.id < id && (inputHash === null || row.inputHash === inputHash))
+    // Where older ones had to go, their verdicts are left in the scores that were made of them.
+    const origins = ofInput.filter(({ unbilled }) => unbilled !== 1 || rows.length >= mostKept)
     for (const { assessment } of origins)
       for (const criterion of assessment === null ? [] : ((JSON.parse(assessment) as Assessment).criteria ?? []))
         known.add(textOf(criterion))

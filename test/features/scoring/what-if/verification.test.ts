@@ -7,17 +7,17 @@ import { kafka, kubernetes, postgres, setCriteria, startScene, typescript } from
 
 test('a rescore is verified with the jobs that its verdicts come from, and a forged quote is found', async (t) => {
   const { harness, client, url } = await startScene(t)
-  const { database } = harness.server.services
+  const { database, contract } = harness.server.services
   await client.score('job-1', 'a', { resumeUrl: url('knowing') })
   await setCriteria(client, [kafka, postgres])
   await client.score('job-1', 'a', { resumeUrl: url('knowing'), rescore: true })
   await setCriteria(client, [kubernetes, postgres, typescript, kafka])
   const [{ scoringJobId, score }] = (await client.post('/v1/jobs/job-1/rescores', {})).body.scores
-  const verified = await verifyScore({ database }, scoringJobId)
+  const verified = await verifyScore({ database, contract }, scoringJobId)
   t.deepEqual([verified.score, verified.criteria], [score, 4])
   const owner = { partnerId: client.partnerId, environment: 'SANDBOX', tenant: client.tenant } as const
   await dropVerdicts({ database }, owner, 'job-1', 'a')
-  t.is((await verifyScore({ database }, scoringJobId)).score, score, 'also once its verdicts are dropped')
+  t.is((await verifyScore({ database, contract }, scoringJobId)).score, score, 'also once its verdicts are dropped')
   const forge = (from: string, to: string) =>
     database.transaction(() =>
       database.execute(`UPDATE scoring_jobs SET assessment = REPLACE(assessment, $1, $2) WHERE id = $3`, [
@@ -25,18 +25,18 @@ test('a rescore is verified with the jobs that its verdicts come from, and a for
       ]),
     )
   await forge('payment services', 'launch services')
-  const forged = await t.throwsAsync(verifyScore({ database }, scoringJobId))
+  const forged = await t.throwsAsync(verifyScore({ database, contract }, scoringJobId))
   t.regex(JSON.stringify(forged), /no earlier job of the same input has: TypeScript/)
   await forge('launch services', 'payment services')
   await forge('"text":"Kubernetes"', '"text":"Kubernetes 2"')
-  const renamed = await t.throwsAsync(verifyScore({ database }, scoringJobId))
+  const renamed = await t.throwsAsync(verifyScore({ database, contract }, scoringJobId))
   t.regex(JSON.stringify(renamed), /follow from its verdicts|other criteria than the version/)
 })
 
 test('every score of an application is verified by its own version: pinned, archived, rescored twice, retried', async (t) => {
   const quick = { ...timings, retryFirstMs: 20, retryMostMs: 50, sweepMs: 20 }
   const { harness, client, url } = await startScene(t, { overrides: { timings: quick } })
-  const { database } = harness.server.services
+  const { database, contract } = harness.server.services
   const score = async (name: 'knowing' | 'operating' | 'flaky', options: object = {}) => {
     const { body } = await client.score('job-1', 'a', { resumeUrl: url(name), ...options })
     return {
@@ -60,6 +60,6 @@ test('every score of an application is verified by its own version: pinned, arch
   await client.send('POST', `/v1/jobs/job-1/criteria/versions/${retried.version}/archive`)
   const made = [retried, lighter, again, pinned, other]
   t.is(new Set(made.map(({ id }) => id)).size, made.length)
-  for (const { id, score } of made) t.is((await verifyScore({ database }, id)).score, score)
+  for (const { id, score } of made) t.is((await verifyScore({ database, contract }, id)).score, score)
   t.true(new Set(made.map(({ score }) => score)).size > 2, 'they are not all alike')
 })

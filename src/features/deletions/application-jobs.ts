@@ -1,0 +1,34 @@
+/** The scoring jobs of a detached application: they leave their batches as they are erased. */
+import type { PartnerOwner } from '../../kit/caller.ts'
+import type { Services } from '../../platform/services.ts'
+import { eraseScoringJobs } from '../../tables/erasure.ts'
+import { listScoringJobIds, lockScoringJobs } from '../../tables/scoring-jobs.ts'
+import { batchEvent } from '../events/payloads.ts'
+import { recordEvents } from '../events/record.ts'
+import { leaveBatches } from '../scoring/batch-progress.ts'
+
+/** Our ids of an application and its tenant, and the caller's of its job. */
+type Detached = { tenantId: string; applicationId: string; job: string }
+
+/** Erases up to `most` of them, reports the batches that close, and returns how many it erased. Inside a transaction. */
+export async function eraseJobsOf(
+  services: Pick<Services, 'database' | 'clock' | 'contract'>,
+  owner: PartnerOwner,
+  { tenantId, applicationId, job }: Detached,
+  most: number,
+): Promise<number> {
+  const { database } = services
+  const ids = await listScoringJobIds(database, tenantId, applicationId, most)
+  if (ids.length === 0) return 0
+  const rows = await lockScoringJobs(database, ids)
+  const closed = await leaveBatches(
+    services,
+    rows.map((row) => ({ ...row, job })),
+  )
+  await eraseScoringJobs(database, owner, ids)
+  await recordEvents(
+    services,
+    closed.map((batch) => batchEvent(batch, services)),
+  )
+  return ids.length
+}

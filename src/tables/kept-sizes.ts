@@ -1,0 +1,82 @@
+/**
+ * How many bytes of a partner's quota a row counts, in TypeScript for what a transaction has at hand and in SQL for what
+ * it deletes and recounts: a flat amount for its columns and index entries, and the bytes of its texts.
+ *
+ * The flat amounts are above what a row adds to the embedded database's file (measured), so the file grows by less than
+ * what is counted. A delivery's holds all its attempts, a scoring job's its application, a failure's and a try's theirs
+ * in the roll-ups.
+ */
+import { loadContract } from '../platform/contract/contract.ts'
+import type { ScoringJobStatus as ScoringStatus } from '../../generated/types.gen.ts'
+
+/** What an open scoring job counts for the score to come: its text, verdicts, event and deliveries. */
+const { openScoringJobBytes } = loadContract().sizes
+
+type Size = { flat: number; texts: readonly string[] }
+
+const sizes = {
+  tenants: { flat: 600, texts: [] },
+  jobs: { flat: 700, texts: [] },
+  criteria_versions: { flat: 800, texts: ['criteria', 'audit'] },
+  library_criteria: { flat: 600, texts: ['text'] },
+  question_sets: { flat: 700, texts: ['questions'] },
+  scoring_jobs: {
+    flat: 3_000,
+    texts: ['resumeUrl', 'answers', 'assessment', 'flags', 'findings', 'audit'],
+  },
+  scoring_batches: { flat: 800, texts: [] },
+  scoring_batch_jobs: { flat: 300, texts: [] },
+  verdicts: { flat: 500, texts: ['reason', 'evidence', 'findings'] },
+  usage_units: { flat: 400, texts: [] },
+  events: { flat: 1_200, texts: ['body'] },
+  webhook_deliveries: { flat: 4_000, texts: [] },
+  webhook_endpoints: { flat: 4_000, texts: [] },
+  deletion_requests: { flat: 1_200, texts: [] },
+  idempotent_answers: { flat: 900, texts: ['answer'] },
+} satisfies Record<string, Size>
+
+export type KeptTable = keyof typeof sizes
+
+/** What is counted of rows. */
+export type Kept = { openScoringJobs: number; keptBytes: number }
+
+const openStates: readonly string[] = ['PENDING', 'PROCESSING'] satisfies ScoringStatus[]
+
+/** What a row of the table counts; `row` has at least its texts, and of a scoring job its status. */
+export function keptOf(table: KeptTable, row: { readonly [column: string]: unknown }): Kept {
+  const { flat, texts }: Size = sizes[table]
+  const bytes = texts.reduce((sum, name) => sum + lengthOf(row[name]), flat)
+  const isOpen = table === 'scoring_jobs' && openStates.includes(row['status'] as string)
+  return isOpen
+    ? { openScoringJobs: 1, keptBytes: bytes + openScoringJobBytes }
+    : { openScoringJobs: 0, keptBytes: bytes }
+}
+
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value)
+  return value instanceof Uint8Array ? value.length : 0
+}
+
+/** The same as the columns `keptBytes` and `openScoringJobs` of a SELECT, for rows of `alias`. */
+export function keptColumns(table: KeptTable, alias: string): string {
+  const { flat, texts }: Size = sizes[table]
+  const isOpen = `CASE WHEN ${alias}.status IN (${openStates.map((state) => `'${state}'`).join(', ')}) THEN 1 ELSE 0 END`
+  const lengths = texts.map((name) => ` + COALESCE(OCTET_LENGTH(${alias}.${name}), 0)`).join('')
+  return table === 'scoring_jobs'
+    ? `${flat} + ${openScoringJobBytes} * ${isOpen}${lengths} AS keptBytes, ${isOpen} AS openScoringJobs`
+    : `${flat}${lengths} AS keptBytes, 0 AS openScoringJobs`
+}
+
+/** The table's rows `r` of the owner that is bound as $1 (partner) and $2 (environment): FROM and WHERE. */
+export function ofOwner(table: KeptTable): string {
+  if (table === 'scoring_batch_jobs')
+    return `scoring_batch_jobs r JOIN scoring_jobs o ON o.id = r.scoringJobId WHERE o.partnerId = $1 AND o.environment = $2`
+  return tenantsOnly.includes(table)
+    ? `${table} r JOIN tenants o ON o.id = r.tenantId WHERE o.partnerId = $1 AND o.environment = $2`
+    : `${table} r WHERE r.partnerId = $1 AND r.environment = $2`
+}
+
+/** Tables that name their owner by the tenant alone. */
+const tenantsOnly: readonly KeptTable[] = ['jobs', 'criteria_versions', 'library_criteria', 'question_sets', 'verdicts']
+
+export const keptTables = Object.keys(sizes) as KeptTable[]
