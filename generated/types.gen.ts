@@ -1052,7 +1052,7 @@ export type Quotas = {
      */
     openScoringJobs: QuotaUse;
     /**
-     * Everything that the service stores for the partner, criteria included: texts by their bytes, and a flat amount for each row and its index entries. An open scoring job counts 128 KiB more (`x-sizes`), for the score to come.
+     * Everything that the service stores for the partner, criteria included: texts by their bytes, and a flat amount for each row and its index entries. An open scoring job counts 128 KiB more, for the score to come.
      */
     keptBytes: QuotaUse;
 };

@@ -15,7 +15,6 @@ const kinds: [kind: string, paths: RegExp][] = [
   ['wait', /^x-rate-limits\/(inFlight|simulations|strangers)\/(slotSeconds|retryAfterSecondsMax|delaySeconds)$/],
   ['backstop', /^x-quotas\/\w+\/(openScoringJobs|keptBytes)$/],
   ['quota', /^(x-quotas|x-trial)\//],
-  ['pace', /^x-sizes\/openScoringJobBytes$/],
   ['size-least', /^x-sizes\/.*Min$/],
   ['guard', /^(x-sizes\/answer\/|x-timeouts\/unreadAnswerSeconds)/],
   ['size', /^x-sizes\//],

@@ -6,11 +6,10 @@
  * what is counted. A delivery's holds all its attempts, a scoring job's its application, a failure's and a try's theirs
  * in the roll-ups.
  */
-import { loadContract } from '../platform/contract/contract.ts'
 import type { ScoringJobStatus as ScoringStatus } from '../../generated/types.gen.ts'
 
 /** What an open scoring job counts for the score to come: its text, verdicts, event and deliveries. */
-const { openScoringJobBytes } = loadContract().sizes
+const openScoringJobBytes = 128 * 1024
 
 type Size = { flat: number; texts: readonly string[] }
 

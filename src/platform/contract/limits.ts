@@ -55,7 +55,6 @@ export type Sizes = {
   model: { scoreTokens: number; generationTokens: number }
   /** Of answers: what costs a token more, and how much may wait to be read. */
   answer: Record<'tokenBytes' | 'unsentPartnerBytes' | 'unsentAddressBytes' | 'unsentProcessBytes', number>
-  openScoringJobBytes: number
 }
 
 /** `x-retention`. */

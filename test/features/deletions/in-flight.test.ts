@@ -46,6 +46,7 @@ for (const [path, held] of Object.entries(points)) {
     const { body } = await submit(client)
     await client.send('DELETE', path)
     await runScoringJob(services, 'worker_late', body.scoringJobId)
+    await workDeletions(services)
     const tables = await tablesOf(services)
     for (const table of effects) t.deepEqual(tables[table], [], table)
   })
@@ -62,14 +63,13 @@ for (const [path, held] of Object.entries(points)) {
       const anew = path === application ? await submit(client) : null
       letGo()
       await late
-      const before = await tablesOf(services)
+      await workDeletions(services)
+      const { events = [], ...tables } = await tablesOf(services)
       t.deepEqual(
-        before['scoring_jobs']?.map(({ id, status }) => ({ id, status })),
+        tables['scoring_jobs']?.map(({ id, status }) => ({ id, status })),
         anew ? [{ id: anew.body.scoringJobId, status: 'PENDING' }] : [],
         'the new application is left alone',
       )
-      await workDeletions(services)
-      const { events = [], ...tables } = await tablesOf(services)
       for (const table of effects) if (table !== 'scoring_jobs') t.deepEqual(tables[table], [], table)
       t.false(events.some(({ type }) => String(type).startsWith('score.')))
       if (!anew) return

@@ -100,15 +100,13 @@ test.serial(
     await change({ keptBytes: 1 })
     const before = await keptBytesOf(services, client)
     const keyed = (n: number) => ({ 'Idempotency-Key': `key-${n}` })
-    for (let n = 0; n < 5; n += 1) {
-      const unchanged = await client.send('PUT', '/v1/jobs/job-1/criteria', item('Go'), keyed(n))
-      t.is(unchanged.status, 200)
-      t.is((await submit(client, 'a', {}, keyed(n))).body.scoringJob.id, body.scoringJob.id)
-    }
+    t.is((await client.send('PUT', '/v1/jobs/job-1/criteria', item('Go'))).status, 200)
+    t.is((await submit(client, 'a')).body.scoringJob.id, body.scoringJob.id)
     t.is(await keptBytesOf(services, client), before)
     const refused: Promise<Answer>[] = [
       put(client, 'job-1', 'Java'),
       put(client, 'job-2', 'Go'),
+      submit(client, 'a', {}, keyed(3)),
       submit(client, 'b'),
       batch(client, ['c']),
       client.post('/v1/criteria-library', item('Perl').criteria[0]),

@@ -3,6 +3,7 @@ import type { ExecutionContext } from 'ava'
 import { toProblem } from '../../../../src/app/http/problem.ts'
 import { sweepOldRollups } from '../../../../src/features/analytics.ts'
 import { sweepOldEvents } from '../../../../src/features/events/feed.ts'
+import { runScoringJob } from '../../../../src/features/scoring/pipeline.ts'
 import { sweepEndpoints } from '../../../../src/features/webhooks/webhook-endpoints.ts'
 import { ServiceError } from '../../../../src/kit/errors.ts'
 import type { Contract } from '../../../../src/platform/contract/contract.ts'
@@ -128,6 +129,20 @@ async function count({ database }: Services, table: string): Promise<number> {
 }
 
 const retention: Cases = {
+  'x-retention/scoresPerApplication': {
+    value: 2,
+    async observe(t, contract) {
+      const { harness, services } = await serve(t, contract)
+      const client = await harness.client()
+      await client.generate('job-1')
+      for (let round = 0; round < 4; round += 1) {
+        const path = '/v1/jobs/job-1/applications/a/scoring-jobs'
+        const { body } = await client.post(path, { resumeUrl: fixture('strong'), rescore: true })
+        await runScoringJob(services, 'worker_a', body.scoringJobId)
+      }
+      return count(services, 'scoring_jobs')
+    },
+  },
   'x-retention/questionSetsSeconds': {
     value: 7,
     async observe(t, contract) {
