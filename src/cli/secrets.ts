@@ -1,5 +1,5 @@
 /** `secrets …` */
-import { reencryptAnswers } from '../features/access/idempotency.ts'
+import { reencryptAnswers } from '../features/access/stored-answers.ts'
 import { reencryptEndpoints } from '../features/webhooks/signatures.ts'
 import { countTargets } from '../tables/deletion-requests.ts'
 import { readArguments, type Command } from './command.ts'

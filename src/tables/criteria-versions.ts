@@ -20,6 +20,8 @@ const shape = {
   audit: nullable(columns.text()),
   createdAt: columns.instant(),
   archivedAt: nullable(columns.instant()),
+  /** Until when a stored answer may refer to the version; null where none does. */
+  answeredUntil: nullable(columns.instant()),
 }
 export const criteriaVersions = defineTable('criteria_versions', shape)
 export type CriteriaVersionRow = RowOf<typeof shape>
@@ -176,16 +178,22 @@ export async function countVersions(
   return row!.count
 }
 
+/** Keeps a version, whose job the caller has locked, for answers that are stored until then and refer to it. */
+export async function keepForAnswers(database: Database, tenantId: string, id: string, until: number): Promise<void> {
+  const sql = 'UPDATE criteria_versions SET answeredUntil = $1 WHERE id = $2 AND tenantId = $3'
+  await database.execute(sql, [until, id, tenantId])
+}
+
 /**
- * Deletes the oldest version, among the newest `most` of its job, that is older than `version` and that no scoring job
- * refers to. Returns the bytes of its criteria; null where there is none. The caller has locked the job, which
+ * Deletes the oldest version, among the newest `most` of its job, that is older than `version` and that neither a scoring
+ * job nor a stored answer refers to. Returns the bytes of its criteria; null where there is none. The caller has locked the job, which
  * submissions lock too.
  */
 export async function deleteOldestUnused(
   database: Database,
   owner: PartnerOwner,
   { tenantId, jobId, version }: CriteriaVersionRow,
-  most: number,
+  { most, now }: { most: number; now: number },
 ): Promise<number | null> {
   const [oldest] = await database.select<{ id: string }>(
     `SELECT v.id FROM (
@@ -193,8 +201,9 @@ export async function deleteOldestUnused(
         WHERE jobId = $1 AND tenantId = $2 AND version < $3 ORDER BY version DESC LIMIT ${most}) AS v
       WHERE NOT EXISTS (
         SELECT 1 FROM scoring_jobs s${database.by('scoring_jobs_version')} WHERE s.criteriaVersionId = v.id)
+        AND NOT EXISTS (SELECT 1 FROM criteria_versions r WHERE r.id = v.id AND r.answeredUntil > $4)
       ORDER BY v.version LIMIT 1`,
-    [jobId, tenantId, version],
+    [jobId, tenantId, version, now],
   )
   if (!oldest) return null
   const binds = [oldest.id, tenantId]

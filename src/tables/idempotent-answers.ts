@@ -27,6 +27,9 @@ const shape = {
   /** Whose quota the row counts towards; null in rows of the release before, which count towards nobody's. */
   partnerId: nullable(columns.id()),
   environment: nullable(columns.enumeration<Environment>(16)),
+  /** Like `answer`, which is null then, but without the body's criteria: they are those of a version. */
+  reference: nullable(columns.bytes()),
+  criteriaVersionId: nullable(columns.id()),
 }
 export const idempotentAnswers = defineTable('idempotent_answers', shape)
 export type IdempotentAnswerRow = RowOf<typeof shape>
@@ -47,15 +50,23 @@ function countRow(database: Database, row: IdempotentAnswerRow, times = 1): void
 }
 
 /** What a key's row says to a request that comes with the key. */
-export type KnownKey = Pick<IdempotentAnswerRow, 'requestSha256' | 'leaseUntil' | 'answer' | 'createdAt'>
+export type KnownKey = Pick<
+  IdempotentAnswerRow,
+  'requestSha256' | 'leaseUntil' | 'answer' | 'reference' | 'createdAt'
+> & {
+  /** Of the version that a reference names; null where there is none. */
+  criteria: string | null
+}
 
 /** The rows of these keys as they are now, in the order of the keys; null for those that are free. */
 export function listIdempotentKeys(database: Database, ids: string[]): Promise<(KnownKey | null)[]> {
   return selectByKey<KnownKey>(
     database,
     ids.map((id) => [id]),
-    `SELECT k.n, a.requestSha256, a.leaseUntil, a.answer, a.createdAt FROM ${database.keyTable(['id'])} AS k
-       ${database.thenJoin} idempotent_answers a${database.by('PRIMARY')} ON a.id = k.id`,
+    `SELECT k.n, a.requestSha256, a.leaseUntil, a.answer, a.reference, a.createdAt, v.criteria
+       FROM ${database.keyTable(['id'])} AS k
+       ${database.thenJoin} idempotent_answers a${database.by('PRIMARY')} ON a.id = k.id
+       LEFT JOIN criteria_versions v ON v.id = a.criteriaVersionId AND v.tenantId = a.tenantId`,
   )
 }
 
@@ -75,7 +86,7 @@ export async function updateIdempotentLease(
   row: IdempotentAnswerRow,
 ): Promise<void> {
   await database.execute(
-    'UPDATE idempotent_answers SET requestSha256 = $1, leaseId = $2, leaseUntil = $3, answer = NULL, createdAt = $4, tenantId = NULL, applicationId = NULL, partnerId = $5, environment = $6 WHERE id = $7',
+    'UPDATE idempotent_answers SET requestSha256 = $1, leaseId = $2, leaseUntil = $3, answer = NULL, reference = NULL, criteriaVersionId = NULL, createdAt = $4, tenantId = NULL, applicationId = NULL, partnerId = $5, environment = $6 WHERE id = $7',
     [row.requestSha256, row.leaseId, row.leaseUntil, row.createdAt, row.partnerId, row.environment, row.id],
   )
   countRow(database, before, -1)
@@ -153,13 +164,14 @@ export function sweepIdempotentAnswers(database: Database, before: number): Prom
   return database.deleteBefore(idempotentAnswers, 'createdAt', before, uncounting(database, 'idempotent_answers'))
 }
 
+/** An encrypted answer, and the column that holds it. */
+export type SealedAnswer = { id: string; sealedIn: 'answer' | 'reference'; sealed: Uint8Array }
+
 /** A hundred stored answers, in the order of their ids, for the operator. */
-export async function listIdempotentAnswers(
-  database: Database,
-  afterId: string,
-): Promise<{ id: string; answer: Uint8Array }[]> {
+export async function listIdempotentAnswers(database: Database, afterId: string): Promise<SealedAnswer[]> {
   return database.select(
-    'SELECT id, answer FROM idempotent_answers WHERE id > $1 AND answer IS NOT NULL ORDER BY id LIMIT 100',
+    `SELECT id, CASE WHEN answer IS NULL THEN 'reference' ELSE 'answer' END AS sealedIn, COALESCE(answer, reference) AS sealed
+       FROM idempotent_answers WHERE id > $1 AND (answer IS NOT NULL OR reference IS NOT NULL) ORDER BY id LIMIT 100`,
     [afterId],
   )
 }
@@ -167,12 +179,9 @@ export async function listIdempotentAnswers(
 /** False where the answer is another one by now. */
 export async function replaceIdempotentAnswer(
   database: Database,
-  id: string,
-  before: Uint8Array,
-  answer: Uint8Array,
+  { id, sealedIn, sealed }: SealedAnswer,
+  renewed: Uint8Array,
 ): Promise<boolean> {
-  const binds = [answer, id, before]
-  return (
-    (await database.execute('UPDATE idempotent_answers SET answer = $1 WHERE id = $2 AND answer = $3', binds)) === 1
-  )
+  const sql = `UPDATE idempotent_answers SET ${sealedIn} = $1 WHERE id = $2 AND ${sealedIn} = $3`
+  return (await database.execute(sql, [renewed, id, sealed])) === 1
 }

@@ -31,7 +31,7 @@ const sizes = {
   webhook_deliveries: { flat: 4_000, texts: [] },
   webhook_endpoints: { flat: 4_000, texts: [] },
   deletion_requests: { flat: 1_200, texts: [] },
-  idempotent_answers: { flat: 900, texts: ['answer'] },
+  idempotent_answers: { flat: 900, texts: ['answer', 'reference'] },
 } satisfies Record<string, Size>
 
 export type KeptTable = keyof typeof sizes

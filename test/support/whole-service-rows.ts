@@ -2,7 +2,7 @@
 import { sweepOldRollups } from '../../src/features/analytics.ts'
 import { sweepOldEvents } from '../../src/features/events/feed.ts'
 import { countUncounted } from '../../src/features/access/quotas.ts'
-import { sweepAnswers } from '../../src/features/access/idempotency.ts'
+import { sweepAnswers } from '../../src/features/access/stored-answers.ts'
 import { sweepExpiredSets } from '../../src/features/criteria/question-sets.ts'
 import {
   failOverdue,
@@ -119,7 +119,7 @@ export async function touchAccidents(
   const request = { ...emptyRequest, ...times, id, partnerId: client.partnerId }
   await database.transaction(() => insertDeletionRequest(database, request))
   await adoptTarget(database, request.target, 'under the newest key')
-  await replaceIdempotentAnswer(database, 'gone', Buffer.of(1), Buffer.of(2))
+  await replaceIdempotentAnswer(database, { id: 'gone', sealedIn: 'answer', sealed: Buffer.of(1) }, Buffer.of(2))
   await listActiveFingerprints(database)
   await snoozeDeletion(database, request.id, now + HOUR, 1)
   await listRequestsOf(database, { ...request, previousId: id })
@@ -142,7 +142,7 @@ async function touchQuotas({ database }: Services, client: Client): Promise<void
   await client.send('DELETE', headers.location as string)
   const { version } = await findCurrentVersion(database, owner, 'job-1')
   await countVersions(database, version!, 2)
-  await database.transaction(() => deleteOldestUnused(database, owner, version!, 10))
+  await database.transaction(() => deleteOldestUnused(database, owner, version!, { most: 10, now: 0 }))
   await deleteRevokedKeys(database, owner, 0)
   await countUncounted({ database, draining: () => false })
   const { applicationId } = (await findApplicationId(database, owner, 'job-1', 'app-1')) ?? { applicationId: '' }

@@ -4,7 +4,7 @@
  * Every worker runs all of them. Each step is a conditional update or a delete, so when two workers meet, it happens
  * once.
  */
-import { sweepAnswers } from '../../features/access/idempotency.ts'
+import { sweepAnswers } from '../../features/access/stored-answers.ts'
 import { countUncounted } from '../../features/access/quotas.ts'
 import { sweepOldRollups } from '../../features/analytics.ts'
 import { sweepExpiredSets } from '../../features/criteria/question-sets.ts'

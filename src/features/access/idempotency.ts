@@ -9,39 +9,32 @@
  * a failure leaves the key free.
  */
 import { hash } from 'node:crypto'
-import { callerOf, ownerOf, type Call, type FreeKey, type Reply } from '../../platform/contract/call.ts'
+import { callerOf, type Call, type FreeKey, type Reply } from '../../platform/contract/call.ts'
 import type { Outcome } from '../../platform/concurrency/group.ts'
 import { Overtaken } from '../../platform/database/database.ts'
 import type { Services } from '../../platform/services.ts'
-import { decrypt, encrypt, reencrypt } from '../../kit/encryption.ts'
-import type { PartnerOwner } from '../../kit/caller.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import {
-  deleteExpiredKey,
   deleteIdempotentLease,
-  findSubject,
   insertIdempotentAnswers,
-  listIdempotentAnswers,
   listIdempotentKeys,
   lockIdempotentKey,
-  replaceIdempotentAnswer,
-  storeIdempotentAnswer,
-  sweepIdempotentAnswers,
   updateIdempotentLease,
-  type AnswerSubject,
   type KnownKey,
 } from '../../tables/idempotent-answers.ts'
-
-export type IdempotencyNeeds = Pick<Services, 'contract' | 'database' | 'clock' | 'secretKeys' | 'timings'>
-export type Lease = NonNullable<Call['lease']>
-type StoredReply = { status: number; body: unknown; headers: Record<string, string> }
+import {
+  inProgress,
+  noReference,
+  noSubject,
+  openAnswer,
+  partnerOf,
+  type IdempotencyNeeds,
+  type Lease,
+} from './stored-answers.ts'
 
 /** Of the canonical `null`, which stands for a request without a body. */
 const noBodySha256 = hash('sha256', 'null')
-/** The headers of an answer that a replay repeats. */
-const keptHeaders = ['Location', 'ETag']
-
 /** What a request may do under its key: give the stored answer again, or make one. */
 export type Found = { replay: Reply } | { free: FreeKey }
 export type Reserved = { replay: Reply } | { lease: Lease }
@@ -97,11 +90,11 @@ export async function reserve(services: IdempotencyNeeds, call: Keyed): Promise<
     const { id, requestSha256, createdAt } = keyOf(services, call)
     const lease = { id, leaseId: newId('lease', clock.now()) }
     const mine = { ...lease, requestSha256, createdAt, leaseUntil: createdAt + timings.idempotencyLeaseMs }
-    const fresh = { ...mine, answer: null, ...noSubject, ...partnerOf(call) }
+    const fresh = { ...mine, answer: null, ...noSubject, ...partnerOf(call), ...noReference }
     if ((await insertIdempotentAnswers(database, [fresh])) === 1) return { lease }
     const row = await lockIdempotentKey(database, id)
     if (!row) throw new Overtaken('the key was freed meanwhile')
-    const found = readRow(services, row, mine)
+    const found = readRow(services, { ...row, criteria: null }, mine)
     if ('replay' in found) return found
     await updateIdempotentLease(database, row, fresh)
     return { lease }
@@ -130,20 +123,13 @@ function readRow(
 ): Found {
   if (!row) return { free: { id, requestSha256, createdAt, expired: null } }
   const { secretKeys, timings } = services
-  const until = row.answer === null ? row.leaseUntil : row.createdAt + timings.idempotencyKeptMs
+  const isAnswered = row.answer !== null || row.reference !== null
+  const until = isAnswered ? row.createdAt + timings.idempotencyKeptMs : row.leaseUntil
   if (until <= createdAt) return { free: { id, requestSha256, createdAt, expired: row.createdAt } }
   if (row.requestSha256 !== requestSha256) throw new ServiceError('IDEMPOTENCY_KEY_ALREADY_USED')
-  if (row.answer === null) throw inProgress(services)
-  return { replay: toReplay(JSON.parse(decrypt(secretKeys, id, row.answer)) as StoredReply) }
-}
-
-function inProgress({ contract }: Pick<IdempotencyNeeds, 'contract'>): ServiceError {
-  const { idempotencySeconds: retryAfterSeconds } = contract.retries.retryAfter
-  return new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds })
-}
-
-function toReplay({ status, body, headers }: StoredReply): Reply {
-  return { status, body, headers: { ...headers, 'Idempotent-Replayed': 'true' } } as Reply
+  const replay = openAnswer(secretKeys, id, row)
+  if (replay === null) throw inProgress(services)
+  return { replay }
 }
 
 /** Frees the key of a request that had no effect. */
@@ -154,92 +140,6 @@ export async function release(services: IdempotencyNeeds, { id, leaseId }: Lease
 /** Whether the caller has sent a key, and the operation takes one. */
 export function isKeyed(call: Call): call is Keyed {
   return call.idempotencyKey !== null
-}
-
-type AnyReply = Pick<StoredReply, 'status' | 'body'> & { headers?: StoredReply['headers'] }
-/** `subject`: whose data the answer holds. */
-export type Answered = { call: Call; reply: AnyReply; subject: AnswerSubject }
-
-/** Stores answers under free keys, inside the transaction of their effects. @throws Overtaken by a twin */
-export async function keepAnswers(
-  { database, secretKeys }: IdempotencyNeeds,
-  answered: (Answered & { free: FreeKey })[],
-): Promise<void> {
-  if (answered.length === 0) return
-  for (const { free } of answered) {
-    const { id, expired: createdAt } = free
-    if (createdAt !== null && !(await deleteExpiredKey(database, { id, createdAt })))
-      throw new Overtaken('another request has renewed the key')
-  }
-  const rows = answered.map(({ free: { id, requestSha256, createdAt }, subject, ...rest }) => {
-    const lease = { leaseId: null, leaseUntil: createdAt }
-    const owner = partnerOf(rest.call)
-    return { id, requestSha256, createdAt, ...lease, ...subject, ...owner, answer: seal(secretKeys, id, rest) }
-  })
-  if ((await insertIdempotentAnswers(database, rows)) < rows.length)
-    throw new Overtaken('another request has taken the key')
-}
-
-/** Stores an answer under its lease, inside the transaction of its effect. @throws IDEMPOTENCY_REQUEST_IN_PROGRESS */
-export async function storeAnswer(
-  services: IdempotencyNeeds,
-  { lease: { id, leaseId }, subject, ...rest }: Answered & { lease: Lease },
-): Promise<void> {
-  const answer = seal(services.secretKeys, id, rest)
-  // Another request took the key after its lease ran out: its effect counts, and this transaction's is rolled back.
-  const stored = { id, leaseId, answer, ...subject }
-  if (!(await storeIdempotentAnswer(services.database, callerOf(rest.call), stored))) throw inProgress(services)
-}
-
-function seal(secretKeys: IdempotencyNeeds['secretKeys'], id: string, { call, reply }: Omit<Answered, 'subject'>) {
-  const kept = Object.entries(reply.headers ?? {}).filter(([name]) => keptHeaders.includes(name))
-  const stored = { status: reply.status, body: storedBody(call, reply.body), headers: Object.fromEntries(kept) }
-  return encrypt(secretKeys, id, JSON.stringify(stored satisfies StoredReply))
-}
-
-/** Whose quota the answer counts towards. */
-function partnerOf(call: Call): PartnerOwner {
-  const { partnerId, environment } = callerOf(call)
-  return { partnerId, environment }
-}
-
-const noSubject: AnswerSubject = { tenantId: null, applicationId: null }
-
-/** Whose data the answer to this call holds. */
-export async function subjectOf({ database }: IdempotencyNeeds, call: Call): Promise<AnswerSubject> {
-  if (call.tenant === null) return noSubject
-  const { jobId = '', applicationId = '' } = (call.path ?? {}) as { jobId?: string; applicationId?: string }
-  return findSubject(database, ownerOf(call), jobId, applicationId)
-}
-
-/** The stored answer leaves secrets out: they are shown once. */
-function storedBody({ operation }: Call, body: unknown): unknown {
-  if (operation.replayOmits.length === 0) return body
-  return Object.fromEntries(Object.entries(body as object).filter(([name]) => !operation.replayOmits.includes(name)))
-}
-
-/** Deletes answers older than the contract promises to keep them. */
-export async function sweepAnswers(services: IdempotencyNeeds): Promise<void> {
-  const { database, clock, timings } = services
-  await sweepIdempotentAnswers(database, clock.now() - timings.idempotencyKeptMs)
-}
-
-/** Encrypts all answers under the newest key, and returns how many it changed. May be repeated, beside servers. */
-export async function reencryptAnswers({
-  database,
-  secretKeys,
-}: Pick<Services, 'database' | 'secretKeys'>): Promise<number> {
-  let changed = 0
-  for (let after = ''; ;) {
-    const rows = await listIdempotentAnswers(database, after)
-    for (const { id, answer } of rows) {
-      const renewed = reencrypt(secretKeys, id, answer)
-      if (renewed && (await replaceIdempotentAnswer(database, id, answer, renewed))) changed += 1
-    }
-    const last = rows.at(-1)
-    if (!last) return changed
-    after = last.id
-  }
 }
 
 /** Hashes partner, environment, tenant if any, method, path and key. */

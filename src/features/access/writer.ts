@@ -12,18 +12,8 @@ import { allowedOf } from '../../platform/contract/quotas.ts'
 import type { Services } from '../../platform/services.ts'
 import { boundKept } from '../../tables/kept-counts.ts'
 import { findTenantId, holdTenant } from '../../tables/tenants.ts'
-import {
-  assumeFree,
-  firstOfEach,
-  isKeyed,
-  keepAnswers,
-  lookUpAgain,
-  storeAnswer,
-  subjectOf,
-  type Found,
-  type IdempotencyNeeds,
-  type Keyed,
-} from './idempotency.ts'
+import { assumeFree, firstOfEach, isKeyed, lookUpAgain, type Found, type Keyed } from './idempotency.ts'
+import { keepAnswers, storeAnswer, subjectOf, type IdempotencyNeeds } from './stored-answers.ts'
 
 /**
  * The one writer: effect and stored answer commit together, see `Services.write`. It keeps a shared lock on the tenant's

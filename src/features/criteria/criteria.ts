@@ -92,6 +92,7 @@ export async function makeVersion(
     audit: audit && JSON.stringify(audit),
     createdAt: now,
     archivedAt: null,
+    answeredUntil: null,
   }
   await insertCriteriaVersion(database, owner, row)
   await updateJobVersion(database, held, row.id, row.version)

@@ -19,7 +19,7 @@ const lookedAtMore = 500
  * @throws VALIDATION_ERROR where the partner's criteria would be too many bytes without any of them
  */
 export async function keepVersion(
-  { database }: Pick<Services, 'database'>,
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
   owner: Keeper,
   version: CriteriaVersionRow,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function keepVersion(
   const lookedAt = most + lookedAtMore
   let bytes = Buffer.byteLength(version.criteria)
   const dropOldest = async () => {
-    const dropped = await deleteOldestUnused(database, owner, version, lookedAt)
+    const dropped = await deleteOldestUnused(database, owner, version, { most: lookedAt, now: clock.now() })
     bytes -= dropped ?? 0
     return dropped !== null
   }

@@ -1,0 +1,161 @@
+/**
+ * Stored answers: what a repeated request gets, encrypted, in the row of its idempotency key.
+ *
+ * An edit that changes nothing answers with the criteria of a version that exists. Its stored answer is a reference to
+ * that version and holds the rest alone, so that edits under ever new keys do not store the same criteria each time.
+ */
+import type { CriteriaSet } from '../../../generated/types.gen.ts'
+import type { PartnerOwner } from '../../kit/caller.ts'
+import { decrypt, encrypt, reencrypt } from '../../kit/encryption.ts'
+import { ServiceError } from '../../kit/errors.ts'
+import { storedJson } from '../../kit/stored-json.ts'
+import { callerOf, ownerOf, type Call, type FreeKey, type Reply } from '../../platform/contract/call.ts'
+import { Overtaken } from '../../platform/database/database.ts'
+import type { Services } from '../../platform/services.ts'
+import { keepForAnswers } from '../../tables/criteria-versions.ts'
+import {
+  deleteExpiredKey,
+  findSubject,
+  insertIdempotentAnswers,
+  listIdempotentAnswers,
+  replaceIdempotentAnswer,
+  storeIdempotentAnswer,
+  sweepIdempotentAnswers,
+  type AnswerSubject,
+  type KnownKey,
+} from '../../tables/idempotent-answers.ts'
+
+export type IdempotencyNeeds = Pick<Services, 'contract' | 'database' | 'clock' | 'secretKeys' | 'timings'>
+export type Lease = NonNullable<Call['lease']>
+type StoredReply = { status: number; body: unknown; headers: Record<string, string> }
+
+/** The headers of an answer that a replay repeats. */
+const keptHeaders = ['Location', 'ETag']
+
+/** The refusal of a request whose twin is running. */
+export function inProgress({ contract }: Pick<IdempotencyNeeds, 'contract'>): ServiceError {
+  const { idempotencySeconds: retryAfterSeconds } = contract.retries.retryAfter
+  return new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds })
+}
+
+type AnyReply = Pick<StoredReply, 'status' | 'body'> & { headers?: StoredReply['headers'] }
+/** `subject`: whose data the answer holds. */
+export type Answered = { call: Call; reply: AnyReply; subject: AnswerSubject }
+
+/** Stores answers under free keys, inside the transaction of their effects. @throws Overtaken by a twin */
+export async function keepAnswers(
+  { database, secretKeys, timings }: IdempotencyNeeds,
+  answered: (Answered & { free: FreeKey })[],
+): Promise<void> {
+  if (answered.length === 0) return
+  for (const { free } of answered) {
+    const { id, expired: createdAt } = free
+    if (createdAt !== null && !(await deleteExpiredKey(database, { id, createdAt })))
+      throw new Overtaken('another request has renewed the key')
+  }
+  const rows = answered.map(({ free: { id, requestSha256, createdAt }, subject, call, reply }) => {
+    const fresh = { id, requestSha256, createdAt, leaseId: null, ...subject, ...partnerOf(call) }
+    const repeated = repeatedVersion(reply.body, createdAt)
+    if (!repeated)
+      return { ...fresh, leaseUntil: createdAt, answer: seal(secretKeys, id, { call, reply }), ...noReference }
+    const reference = seal(secretKeys, id, { call, reply: { ...reply, body: withCriteria(reply.body, 'null') } })
+    // The previous release takes it for a request in progress until then.
+    const leaseUntil = createdAt + timings.idempotencyKeptMs
+    return { ...fresh, leaseUntil, answer: null, reference, criteriaVersionId: repeated }
+  })
+  for (const { tenantId, criteriaVersionId, leaseUntil } of rows)
+    if (criteriaVersionId) await keepForAnswers(database, tenantId as string, criteriaVersionId, leaseUntil)
+  if ((await insertIdempotentAnswers(database, rows)) < rows.length)
+    throw new Overtaken('another request has taken the key')
+}
+
+/** Stores an answer under its lease, inside the transaction of its effect. @throws IDEMPOTENCY_REQUEST_IN_PROGRESS */
+export async function storeAnswer(
+  services: IdempotencyNeeds,
+  { lease: { id, leaseId }, subject, ...rest }: Answered & { lease: Lease },
+): Promise<void> {
+  const answer = seal(services.secretKeys, id, rest)
+  // Another request took the key after its lease ran out: its effect counts, and this transaction's is rolled back.
+  const stored = { id, leaseId, answer, ...subject }
+  if (!(await storeIdempotentAnswer(services.database, callerOf(rest.call), stored))) throw inProgress(services)
+}
+
+/** The answer in a key's row; null where it has none. @throws CRITERIA_VERSION_NOT_FOUND where its criteria are gone */
+export function openAnswer(secretKeys: IdempotencyNeeds['secretKeys'], id: string, row: KnownKey): Reply | null {
+  const sealed = row.answer ?? row.reference
+  if (!sealed) return null
+  const { status, body, headers } = JSON.parse(decrypt(secretKeys, id, sealed)) as StoredReply
+  const whole = row.answer ? body : withCriteria(body, row.criteria)
+  return { status, body: whole, headers: { ...headers, 'Idempotent-Replayed': 'true' } } as Reply
+}
+
+function seal(secretKeys: IdempotencyNeeds['secretKeys'], id: string, { call, reply }: Omit<Answered, 'subject'>) {
+  const kept = Object.entries(reply.headers ?? {}).filter(([name]) => keptHeaders.includes(name))
+  const stored = { status: reply.status, body: storedBody(call, reply.body), headers: Object.fromEntries(kept) }
+  return encrypt(secretKeys, id, JSON.stringify(stored satisfies StoredReply))
+}
+
+/** Whose quota the answer counts towards. */
+export function partnerOf(call: Call): PartnerOwner {
+  const { partnerId, environment } = callerOf(call)
+  return { partnerId, environment }
+}
+
+// ── references ──────────────────────────────────────────────────────────────────────────────────
+
+export const noReference = { reference: null, criteriaVersionId: null }
+type WithCriteria = { criteria: CriteriaSet }
+
+/** The version, older than the request, whose criteria the body repeats; null for any other body. */
+function repeatedVersion(body: unknown, requestedAt: number): string | null {
+  const { id, createdAt } = (body as Partial<WithCriteria> | undefined)?.criteria ?? {}
+  return id?.startsWith('cv_') && createdAt && Date.parse(createdAt) < requestedAt ? id : null
+}
+
+/** The body with these criteria, as JSON, in place of its own. @throws CRITERIA_VERSION_NOT_FOUND where they are gone */
+function withCriteria(body: unknown, criteria: string | null): WithCriteria {
+  if (criteria === null) throw new ServiceError('CRITERIA_VERSION_NOT_FOUND')
+  const before = body as WithCriteria
+  return { ...before, criteria: { ...before.criteria, criteria: storedJson(criteria) } }
+}
+
+// ── owners ──────────────────────────────────────────────────────────────────────────────────────
+
+export const noSubject: AnswerSubject = { tenantId: null, applicationId: null }
+
+/** Whose data the answer to this call holds. */
+export async function subjectOf({ database }: IdempotencyNeeds, call: Call): Promise<AnswerSubject> {
+  if (call.tenant === null) return noSubject
+  const { jobId = '', applicationId = '' } = (call.path ?? {}) as { jobId?: string; applicationId?: string }
+  return findSubject(database, ownerOf(call), jobId, applicationId)
+}
+
+/** The stored answer leaves secrets out: they are shown once. */
+function storedBody({ operation }: Call, body: unknown): unknown {
+  if (operation.replayOmits.length === 0) return body
+  return Object.fromEntries(Object.entries(body as object).filter(([name]) => !operation.replayOmits.includes(name)))
+}
+
+/** Deletes answers older than the contract promises to keep them. */
+export async function sweepAnswers(services: IdempotencyNeeds): Promise<void> {
+  const { database, clock, timings } = services
+  await sweepIdempotentAnswers(database, clock.now() - timings.idempotencyKeptMs)
+}
+
+/** Encrypts all answers under the newest key, and returns how many it changed. May be repeated, beside servers. */
+export async function reencryptAnswers({
+  database,
+  secretKeys,
+}: Pick<Services, 'database' | 'secretKeys'>): Promise<number> {
+  let changed = 0
+  for (let after = ''; ;) {
+    const rows = await listIdempotentAnswers(database, after)
+    for (const row of rows) {
+      const renewed = reencrypt(secretKeys, row.id, row.sealed)
+      if (renewed && (await replaceIdempotentAnswer(database, row, renewed))) changed += 1
+    }
+    const last = rows.at(-1)
+    if (!last) return changed
+    after = last.id
+  }
+}
