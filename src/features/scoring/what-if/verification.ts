@@ -86,7 +86,7 @@ async function isOfItsVersion(
   return JSON.stringify(there) === JSON.stringify(wanted)
 }
 
-/** The texts of those whose verdict, reason or quotes no earlier job of the same input has. */
+/** The texts of those whose verdict, reason or quotes no earlier job of the same input has, as far as all of them stay. */
 async function foreignVerdicts(
   { database }: Needs,
   { id, tenantId, applicationId, inputHash }: ScoringJobRow,
@@ -97,14 +97,17 @@ async function foreignVerdicts(
     JSON.stringify([text, verdict, reason, evidence])
   const whose = { tenantId, applicationIds: [applicationId] }
   const known = new Set<string>()
+  let keptCount = 0
   for await (const rows of pagesOf((before, most) => listCompletedScoresOf(database, whose, before, most), readMost)) {
     // The operator may have dropped the verdicts, and with them the hashes: then every earlier job may be the origin.
     const ofInput = rows.filter((row) => row.id < id && (inputHash === null || row.inputHash === inputHash))
-    // Where older ones had to go, their verdicts are left in the scores that were made of them.
-    const origins = ofInput.filter(({ unbilled }) => unbilled !== 1 || rows.length >= mostKept)
+    const origins = ofInput.filter(({ unbilled }) => unbilled !== 1)
+    keptCount += rows.length
     for (const { assessment } of origins)
       for (const criterion of assessment === null ? [] : ((JSON.parse(assessment) as Assessment).criteria ?? []))
         known.add(textOf(criterion))
   }
+  // Of an application that has as many scores as stay, the job that a verdict comes from may have gone.
+  if (keptCount >= mostKept) return []
   return criteria.flatMap((criterion) => (known.has(textOf(criterion)) ? [] : [criterion.text]))
 }
