@@ -6,6 +6,8 @@ import type { Limits, Quota } from '../kit/caller.ts'
 import { toIso } from '../kit/time.ts'
 import { loadContract } from '../platform/contract/contract.ts'
 import { listPartners, parseNumbers } from '../tables/partners.ts'
+import { environments } from '../tables/kept-recount.ts'
+import { listEveryKept, shown, textOfOwner } from '../tables/quota-lanes.ts'
 import { readArguments, type Command } from './command.ts'
 
 const { defaultLimits, quotas, freshness } = loadContract()
@@ -39,11 +41,13 @@ export const partnerCommands: Record<string, Command> = {
   },
   'partners list': {
     usage: '',
-    help: 'list all partners with their plans, effective limits and quotas',
+    help: 'list all partners with their plans, effective limits and quotas, open scoring jobs and kept bytes',
     read(argv, contract) {
       readArguments(argv, [])
       return async ({ database }) => {
-        const rows = await listPartners(database)
+        const [rows, kept] = [await listPartners(database), await listEveryKept(database)]
+        const keptOf = (partnerId: string) =>
+          environments.map((environment) => [environment, shown(kept.get(textOfOwner({ partnerId, environment })))])
         return rows.map(({ id, name, plan, createdAt, limits, quotas }) => ({
           partnerId: id,
           name,
@@ -51,6 +55,7 @@ export const partnerCommands: Record<string, Command> = {
           createdAt: toIso(createdAt),
           limits: limitsOf(contract, { limits: parseNumbers(limits) }),
           quotas: quotasOf(contract, { plan, quotas }),
+          kept: Object.fromEntries(keptOf(id)),
         }))
       }
     },

@@ -1,43 +1,12 @@
 /**
  * Kept counts: how many scoring jobs of a partner are open, and how many bytes the service keeps for it, in each
- * environment.
- *
- * A transaction adds up what it inserts and deletes, and writes the sum once, as its last statement. A partner's count
- * is spread over lanes, so its transactions do not wait for one another; each lane has room of its own, and together
- * they have no more than the quota allows. So a count stays within its quota however many transactions run at once, and
- * none has to read the other lanes, until a lane is full: then all of them are locked, and share what is left.
+ * environment. A transaction adds up what it inserts and deletes, and writes the sum once, as its last statement.
  */
-import { randomInt } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
-import type { Environment, Keeper, PartnerOwner } from '../kit/caller.ts'
-import { limitReached } from '../platform/contract/quotas.ts'
-import { bindList, columns, defineTable, valuesById, type Database, type RowOf } from '../platform/database/database.ts'
+import type { Keeper, PartnerOwner } from '../kit/caller.ts'
+import type { Database } from '../platform/database/database.ts'
 import { keptColumns, keptOf, type Kept, type KeptTable } from './kept-sizes.ts'
+import { textOfOwner, writeLanes, type Change } from './quota-lanes.ts'
 
-const shape = {
-  /** The owner and the lane's number. */
-  id: columns.identifier(80),
-  partnerId: columns.id(),
-  environment: columns.enumeration<Environment>(16),
-  openScoringJobs: columns.instant(),
-  openScoringJobsRoom: columns.instant(),
-  keptBytes: columns.instant(),
-  keptBytesRoom: columns.instant(),
-  /** The quotas that the rooms were made for; a lane whose partner has others by now is shared out again. */
-  allowed: columns.identifier(64),
-  /** The last transaction that wrote the lane. */
-  turn: columns.instant(),
-  /** How many times the owner was recounted; kept in the first lane. */
-  recounts: columns.integer(),
-}
-export const quotaLanes = defineTable('quota_lanes', shape)
-type LaneRow = RowOf<typeof shape>
-
-const quotas = ['openScoringJobs', 'keptBytes'] as const
-const laneColumns = ['openScoringJobs', 'openScoringJobsRoom', 'keptBytes', 'keptBytesRoom', 'allowed'] as const
-
-/** What a transaction changes for one owner. `allowed` is set where an addition may be refused. */
-type Change = Kept & { owner: PartnerOwner; allowed: Kept | null; isExempt: boolean }
 type Tally = Map<string, Change>
 
 const tallyKey = {}
@@ -46,10 +15,10 @@ function changeOf(database: Database, { partnerId, environment }: PartnerOwner):
   const tally = database.ofTransaction<Tally>(
     tallyKey,
     () => new Map(),
-    (changes) => writeAll(database, changes),
+    (changes) => writeLanes(database, [...changes.values()]),
   )
   const owner = { partnerId, environment }
-  const key = laneId(owner, 0)
+  const key = textOfOwner(owner)
   let change = tally.get(key)
   if (!change) tally.set(key, (change = { owner, allowed: null, isExempt: false, openScoringJobs: 0, keptBytes: 0 }))
   return change
@@ -111,138 +80,4 @@ export function uncounting(database: Database, table: KeptTable) {
       for (const row of rows as (PartnerOwner & Kept)[]) if (row.partnerId !== null) addKept(database, row, row, -1)
     },
   }
-}
-
-// ── lanes ───────────────────────────────────────────────────────────────────────────────────────
-
-const lanesOf = (database: Database) => (database.dialect === 'sqlite' ? 1 : 8)
-let nextLane = randomInt(8)
-
-function laneId({ partnerId, environment }: PartnerOwner, lane: number): string {
-  return `${partnerId} ${environment} ${lane}`
-}
-
-const textOf = ({ openScoringJobs, keptBytes }: Kept) => `${openScoringJobs} ${keptBytes}`
-/**
- * Owners, by their first lane, whose lanes have room for few more changes. Their changes lock all lanes at once, in order:
- * on MariaDB a lane stays locked that was found full, and transactions that hold one each and want all would deadlock.
- */
-const nearlyFull = new LRUCache<string, true>({ max: 10_000 })
-const nearlyFullTimes = 10
-/** Less than any room. */
-const nothing = Number.MIN_SAFE_INTEGER
-
-/** Owners in one order, so that two transactions cannot deadlock. */
-async function writeAll(database: Database, tally: Tally): Promise<void> {
-  const changes = [...tally.values()].filter((change) => quotas.some((quota) => change[quota] !== 0))
-  if (changes.length === 0) return
-  nextLane = (nextLane + 1) % lanesOf(database)
-  const lane = nextLane
-  const turn = randomInt(2 ** 47)
-  const all = changes.map((change) => ({ id: laneId(change.owner, lane), change }))
-  all.sort((one, other) => (one.id < other.id ? -1 : 1))
-  const isNearlyFull = ({ change }: LaneChange) => boundsOf(change) !== null && nearlyFull.has(laneId(change.owner, 0))
-  const [full, rows] = [all.filter(isNearlyFull), all.filter((row) => !isNearlyFull(row))]
-  if (rows.length > 0 && (await writeLanes(database, rows, turn)) < rows.length)
-    full.push(...(await listOthers(database, rows, turn)))
-  for (const { change } of full) await share(database, change, lane)
-}
-
-type LaneChange = { id: string; change: Change }
-
-/** Changes one lane of each owner where it has room; returns how many it changed. */
-async function writeLanes(database: Database, rows: readonly LaneChange[], turn: number): Promise<number> {
-  const values = rows.map(({ id, change }) => {
-    const bounded = boundsOf(change)
-    const needOf = (quota: keyof Kept) => (bounded && change[quota] > 0 ? change[quota] : nothing)
-    const { openScoringJobs, keptBytes } = change
-    const needs = { openNeed: needOf('openScoringJobs'), bytesNeed: needOf('keptBytes') }
-    return { id, openScoringJobs, keptBytes, ...needs, allowed: bounded ? textOf(bounded) : '' }
-  })
-  const names = ['openScoringJobs', 'keptBytes', 'openNeed', 'bytesNeed', 'allowed'] as const
-  const { where, valueOf, binds } = valuesById(2, values, names)
-  return database.execute(
-    `UPDATE quota_lanes${database.by('PRIMARY')} SET turn = $1,
-        openScoringJobs = openScoringJobs + ${valueOf('openScoringJobs')}, keptBytes = keptBytes + ${valueOf('keptBytes')}
-      WHERE ${where} AND ${valueOf('allowed')} IN ('', allowed)
-        AND openScoringJobs + ${valueOf('openNeed')} <= openScoringJobsRoom
-        AND keptBytes + ${valueOf('bytesNeed')} <= keptBytesRoom`,
-    [turn, ...binds],
-  )
-}
-
-/** What the additions of a change are bound by; null where nothing refuses them. */
-function boundsOf(change: Change): Kept | null {
-  return change.isExempt || quotas.every((quota) => change[quota] <= 0) ? null : change.allowed
-}
-
-/** Those whose lane was not changed. */
-async function listOthers(database: Database, rows: readonly LaneChange[], turn: number): Promise<LaneChange[]> {
-  const ids = rows.map(({ id }) => id)
-  const written = await database.select<{ id: string }>(
-    `SELECT id FROM quota_lanes WHERE id IN (${bindList(2, ids)}) AND turn = $1`,
-    [turn, ...ids],
-  )
-  const done = new Set(written.map(({ id }) => id))
-  return rows.filter(({ id }) => !done.has(id))
-}
-
-/**
- * Locks all lanes of an owner, makes the change, and shares out what is left among them.
- * @throws VALIDATION_ERROR where it is more than the quotas allow
- */
-async function share(database: Database, change: Change, lane: number): Promise<void> {
-  const bounded = boundsOf(change)
-  const owner = laneId(change.owner, 0)
-  if (bounded) nearlyFull.set(owner, true)
-  const lanes = await lockLanes(database, change.owner)
-  const total = (quota: keyof Kept) => lanes.reduce((sum, row) => sum + row[quota], change[quota])
-  for (const quota of quotas)
-    if (bounded && change[quota] > 0 && total(quota) > bounded[quota]) throw limitReached(quota, bounded[quota])
-  const roomOf = (quota: keyof Kept) =>
-    bounded ? Math.max(0, Math.floor((bounded[quota] - total(quota)) / lanes.length)) : 0
-  if (quotas.every((quota) => roomOf(quota) > nearlyFullTimes * change[quota])) nearlyFull.delete(owner)
-  const rows = lanes.map((row, index) => {
-    const counts = quotas.map((quota) => [quota, row[quota] + (index === lane ? change[quota] : 0)] as const)
-    const rooms = counts.map(([quota, used]) => [`${quota}Room`, bounded ? used + roomOf(quota) : row[`${quota}Room`]])
-    return {
-      ...row,
-      ...(Object.fromEntries(counts) as Kept),
-      ...(Object.fromEntries(rooms) as Pick<LaneRow, 'openScoringJobsRoom' | 'keptBytesRoom'>),
-      allowed: bounded ? textOf(bounded) : row.allowed,
-    }
-  })
-  const { set, where, binds } = valuesById(1, rows, laneColumns)
-  await database.execute(`UPDATE quota_lanes${database.by('PRIMARY')} SET ${set(laneColumns)} WHERE ${where}`, binds)
-}
-
-async function lockLanes(database: Database, { partnerId, environment }: PartnerOwner): Promise<LaneRow[]> {
-  const numbers = [...Array(lanesOf(database)).keys()]
-  const ids = numbers.map((lane) => laneId({ partnerId, environment }, lane))
-  const select = () =>
-    database.select<LaneRow>(
-      `SELECT * FROM quota_lanes${database.by('PRIMARY')} WHERE id IN (${bindList(1, ids)}) ORDER BY id${database.forUpdate}`,
-      ids,
-    )
-  const found = await select()
-  if (found.length === ids.length) return found
-  const none = { openScoringJobs: 0, openScoringJobsRoom: 0, keptBytes: 0, keptBytesRoom: 0, allowed: '' }
-  const rows = ids.map((id) => ({ id, partnerId, environment, ...none, turn: 0, recounts: 0 }))
-  await database.insert(quotaLanes, rows, { keepExisting: true })
-  return select()
-}
-
-/** The id of an owner's first lane, which is made where it is missing. */
-export async function firstLaneOf(database: Database, owner: PartnerOwner): Promise<string> {
-  await database.transaction(() => lockLanes(database, owner))
-  return laneId(owner, 0)
-}
-
-/** What an owner keeps; 0 where nothing was ever counted. */
-export async function listKept(database: Database, { partnerId, environment }: PartnerOwner): Promise<Kept> {
-  const [row] = await database.select<{ [Quota in keyof Kept]: number | null }>(
-    'SELECT SUM(openScoringJobs) AS openScoringJobs, SUM(keptBytes) AS keptBytes FROM quota_lanes WHERE partnerId = $1 AND environment = $2',
-    [partnerId, environment],
-  )
-  return { openScoringJobs: Math.max(0, row?.openScoringJobs ?? 0), keptBytes: Math.max(0, row?.keptBytes ?? 0) }
 }

@@ -1,7 +1,7 @@
 /** Recounts of what a partner keeps, from the rows themselves: they repair counts that have drifted. */
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import type { Database } from '../platform/database/database.ts'
-import { firstLaneOf } from './kept-counts.ts'
+import { firstLaneOf } from './quota-lanes.ts'
 import { keptColumns, keptTables, ofOwner, type Kept } from './kept-sizes.ts'
 
 /**

@@ -6,7 +6,7 @@ import { permissions } from '../../../src/features/access/api-keys.ts'
 import { setQuotas } from '../../../src/features/access/quotas.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { recountKept } from '../../../src/tables/kept-recount.ts'
-import { listKept } from '../../../src/tables/kept-counts.ts'
+import { listKept } from '../../../src/tables/quota-lanes.ts'
 import { backend, startHarness, type Answer, type Client } from '../../support/harness.ts'
 import { fixture } from '../../support/scoring.ts'
 

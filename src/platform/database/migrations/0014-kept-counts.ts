@@ -1,6 +1,6 @@
 /**
  * Counts of what a partner keeps, in lanes: several rows that one count is spread over, so that the partner's
- * transactions do not wait for one another. `src/tables/kept-counts.ts` says how they are used.
+ * transactions do not wait for one another. `src/tables/quota-lanes.ts` says how they are used.
  *
  * The lanes begin empty; the maintenance recounts each owner once, in the background.
  */

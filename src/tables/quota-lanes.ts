@@ -1,0 +1,194 @@
+/**
+ * Quota lanes: rows that a partner's counts of an environment are spread over, so that its transactions do not wait for
+ * one another.
+ *
+ * Each lane has room of its own, and together they have no more than the quota allows. So a count stays within its quota
+ * however many transactions run at once, and none has to read the other lanes until one is full: then all of them are
+ * locked, and share what is left.
+ */
+import { randomInt } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Environment, PartnerOwner } from '../kit/caller.ts'
+import { limitReached } from '../platform/contract/quotas.ts'
+import { bindList, columns, defineTable, valuesById, type Database, type RowOf } from '../platform/database/database.ts'
+import type { Kept } from './kept-sizes.ts'
+
+const shape = {
+  /** The owner and the lane's number. */
+  id: columns.identifier(80),
+  partnerId: columns.id(),
+  environment: columns.enumeration<Environment>(16),
+  openScoringJobs: columns.instant(),
+  openScoringJobsRoom: columns.instant(),
+  keptBytes: columns.instant(),
+  keptBytesRoom: columns.instant(),
+  /** The quotas that the rooms were made for; a lane whose partner has others by now is shared out again. */
+  allowed: columns.identifier(64),
+  /** The last transaction that wrote the lane. */
+  turn: columns.instant(),
+  /** How many times the owner was recounted; kept in the first lane. */
+  recounts: columns.integer(),
+}
+export const quotaLanes = defineTable('quota_lanes', shape)
+type LaneRow = RowOf<typeof shape>
+
+const quotas = ['openScoringJobs', 'keptBytes'] as const
+const laneColumns = ['openScoringJobs', 'openScoringJobsRoom', 'keptBytes', 'keptBytesRoom', 'allowed'] as const
+
+/** What a transaction changes for one owner. `allowed` is set where an addition may be refused. */
+export type Change = Kept & { owner: PartnerOwner; allowed: Kept | null; isExempt: boolean }
+
+const lanesOf = (database: Database) => (database.dialect === 'sqlite' ? 1 : 8)
+let nextLane = randomInt(8)
+
+/** One text for each owner. */
+export function textOfOwner({ partnerId, environment }: PartnerOwner): string {
+  return `${partnerId} ${environment}`
+}
+
+const laneId = (owner: PartnerOwner, lane: number) => `${textOfOwner(owner)} ${lane}`
+
+const textOf = ({ openScoringJobs, keptBytes }: Kept) => `${openScoringJobs} ${keptBytes}`
+/**
+ * Owners whose lanes have room for few more changes. Their changes lock all lanes at once, in order:
+ * on MariaDB a lane stays locked that was found full, and transactions that hold one each and want all would deadlock.
+ */
+const nearlyFull = new LRUCache<string, true>({ max: 10_000 })
+const nearlyFullTimes = 10
+/** Less than any room. */
+const nothing = Number.MIN_SAFE_INTEGER
+
+/**
+ * Writes what a transaction changes, as its last statement, for its owners in one order, so that two transactions cannot
+ * deadlock. @throws VALIDATION_ERROR where it is more than a quota allows
+ */
+export async function writeLanes(database: Database, all: readonly Change[]): Promise<void> {
+  const changes = all.filter((change) => quotas.some((quota) => change[quota] !== 0))
+  if (changes.length === 0) return
+  nextLane = (nextLane + 1) % lanesOf(database)
+  const lane = nextLane
+  const turn = randomInt(2 ** 47)
+  const sorted = changes.map((change) => ({ id: laneId(change.owner, lane), change }))
+  sorted.sort((one, other) => (one.id < other.id ? -1 : 1))
+  const isFull = ({ change }: LaneChange) => boundsOf(change) !== null && nearlyFull.has(textOfOwner(change.owner))
+  const [full, rows] = [sorted.filter(isFull), sorted.filter((row) => !isFull(row))]
+  if (rows.length > 0 && (await changeLanes(database, rows, turn)) < rows.length)
+    full.push(...(await listOthers(database, rows, turn)))
+  for (const { change } of full) await share(database, change, lane)
+}
+
+type LaneChange = { id: string; change: Change }
+
+/** Changes one lane of each owner where it has room; returns how many it changed. */
+async function changeLanes(database: Database, rows: readonly LaneChange[], turn: number): Promise<number> {
+  const values = rows.map(({ id, change }) => {
+    const bounded = boundsOf(change)
+    const needOf = (quota: keyof Kept) => (bounded && change[quota] > 0 ? change[quota] : nothing)
+    const { openScoringJobs, keptBytes } = change
+    const needs = { openNeed: needOf('openScoringJobs'), bytesNeed: needOf('keptBytes') }
+    return { id, openScoringJobs, keptBytes, ...needs, allowed: bounded ? textOf(bounded) : '' }
+  })
+  const names = ['openScoringJobs', 'keptBytes', 'openNeed', 'bytesNeed', 'allowed'] as const
+  const { where, valueOf, binds } = valuesById(2, values, names)
+  return database.execute(
+    `UPDATE quota_lanes${database.by('PRIMARY')} SET turn = $1,
+        openScoringJobs = openScoringJobs + ${valueOf('openScoringJobs')}, keptBytes = keptBytes + ${valueOf('keptBytes')}
+      WHERE ${where} AND ${valueOf('allowed')} IN ('', allowed)
+        AND openScoringJobs + ${valueOf('openNeed')} <= openScoringJobsRoom
+        AND keptBytes + ${valueOf('bytesNeed')} <= keptBytesRoom`,
+    [turn, ...binds],
+  )
+}
+
+/** What the additions of a change are bound by; null where nothing refuses them. */
+function boundsOf(change: Change): Kept | null {
+  return change.isExempt || quotas.every((quota) => change[quota] <= 0) ? null : change.allowed
+}
+
+/** Those whose lane was not changed. */
+async function listOthers(database: Database, rows: readonly LaneChange[], turn: number): Promise<LaneChange[]> {
+  const ids = rows.map(({ id }) => id)
+  const written = await database.select<{ id: string }>(
+    `SELECT id FROM quota_lanes WHERE id IN (${bindList(2, ids)}) AND turn = $1`,
+    [turn, ...ids],
+  )
+  const done = new Set(written.map(({ id }) => id))
+  return rows.filter(({ id }) => !done.has(id))
+}
+
+/**
+ * Locks all lanes of an owner, makes the change, and shares out what is left among them.
+ * @throws VALIDATION_ERROR where it is more than the quotas allow
+ */
+async function share(database: Database, change: Change, lane: number): Promise<void> {
+  const bounded = boundsOf(change)
+  const owner = textOfOwner(change.owner)
+  if (bounded) nearlyFull.set(owner, true)
+  const lanes = await lockLanes(database, change.owner)
+  const total = (quota: keyof Kept) => lanes.reduce((sum, row) => sum + row[quota], change[quota])
+  for (const quota of quotas)
+    if (bounded && change[quota] > 0 && total(quota) > bounded[quota]) throw limitReached(quota, bounded[quota])
+  const roomOf = (quota: keyof Kept) =>
+    bounded ? Math.max(0, Math.floor((bounded[quota] - total(quota)) / lanes.length)) : 0
+  const hasRoom = (quota: keyof Kept) => change[quota] <= 0 || roomOf(quota) > nearlyFullTimes * change[quota]
+  if (quotas.every(hasRoom)) nearlyFull.delete(owner)
+  const rows = lanes.map((row, index) => {
+    const counts = quotas.map((quota) => [quota, row[quota] + (index === lane ? change[quota] : 0)] as const)
+    const rooms = counts.map(([quota, used]) => [`${quota}Room`, bounded ? used + roomOf(quota) : row[`${quota}Room`]])
+    return {
+      ...row,
+      ...(Object.fromEntries(counts) as Kept),
+      ...(Object.fromEntries(rooms) as Pick<LaneRow, 'openScoringJobsRoom' | 'keptBytesRoom'>),
+      allowed: bounded ? textOf(bounded) : row.allowed,
+    }
+  })
+  const { set, where, binds } = valuesById(1, rows, laneColumns)
+  await database.execute(`UPDATE quota_lanes${database.by('PRIMARY')} SET ${set(laneColumns)} WHERE ${where}`, binds)
+}
+
+async function lockLanes(database: Database, { partnerId, environment }: PartnerOwner): Promise<LaneRow[]> {
+  const numbers = [...Array(lanesOf(database)).keys()]
+  const ids = numbers.map((lane) => laneId({ partnerId, environment }, lane))
+  const select = () =>
+    database.select<LaneRow>(
+      `SELECT * FROM quota_lanes${database.by('PRIMARY')} WHERE id IN (${bindList(1, ids)}) ORDER BY id${database.forUpdate}`,
+      ids,
+    )
+  const found = await select()
+  if (found.length === ids.length) return found
+  const none = { openScoringJobs: 0, openScoringJobsRoom: 0, keptBytes: 0, keptBytesRoom: 0, allowed: '' }
+  const rows = ids.map((id) => ({ id, partnerId, environment, ...none, turn: 0, recounts: 0 }))
+  await database.insert(quotaLanes, rows, { keepExisting: true })
+  return select()
+}
+
+/** The id of an owner's first lane, which is made where it is missing. */
+export async function firstLaneOf(database: Database, owner: PartnerOwner): Promise<string> {
+  await database.transaction(() => lockLanes(database, owner))
+  return laneId(owner, 0)
+}
+
+/** What an owner keeps; 0 where nothing was ever counted. */
+export async function listKept(database: Database, owner: PartnerOwner): Promise<Kept> {
+  const { partnerId, environment } = owner
+  const [row] = await database.select<Kept>(
+    `SELECT ${sums} FROM quota_lanes WHERE partnerId = $1 AND environment = $2 GROUP BY partnerId, environment`,
+    [partnerId, environment],
+  )
+  return shown(row)
+}
+
+/** The same for every owner of which something was counted, by `textOfOwner`. */
+export async function listEveryKept(database: Database): Promise<Map<string, Kept>> {
+  const rows = await database.select<PartnerOwner & Kept>(
+    `SELECT partnerId, environment, ${sums} FROM quota_lanes GROUP BY partnerId, environment`,
+  )
+  return new Map(rows.map((row) => [textOfOwner(row), shown(row)]))
+}
+
+const sums = 'SUM(openScoringJobs) AS openScoringJobs, SUM(keptBytes) AS keptBytes'
+
+/** Counts may fall below 0 while processes of the previous release, which do not count, make what is deleted here. */
+export function shown(row: Kept | undefined): Kept {
+  return { openScoringJobs: Math.max(0, row?.openScoringJobs ?? 0), keptBytes: Math.max(0, row?.keptBytes ?? 0) }
+}
