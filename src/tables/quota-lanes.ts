@@ -128,19 +128,18 @@ async function share(database: Database, change: Change, lane: number): Promise<
   const total = (quota: keyof Kept) => lanes.reduce((sum, row) => sum + row[quota], change[quota])
   for (const quota of quotas)
     if (bounded && change[quota] > 0 && total(quota) > bounded[quota]) throw limitReached(quota, bounded[quota])
-  const roomOf = (quota: keyof Kept) =>
-    bounded ? Math.max(0, Math.floor((bounded[quota] - total(quota)) / lanes.length)) : 0
-  const hasRoom = (quota: keyof Kept) => change[quota] <= 0 || roomOf(quota) > nearlyFullTimes * change[quota]
+  const roomOf = (quota: keyof Kept, most: Kept) => Math.max(0, Math.floor((most[quota] - total(quota)) / lanes.length))
+  const hasRoom = (quota: keyof Kept) =>
+    !bounded || change[quota] <= 0 || roomOf(quota, bounded) > nearlyFullTimes * change[quota]
   if (quotas.every(hasRoom)) nearlyFull.delete(owner)
   const rows = lanes.map((row, index) => {
-    const counts = quotas.map((quota) => [quota, row[quota] + (index === lane ? change[quota] : 0)] as const)
-    const rooms = counts.map(([quota, used]) => [`${quota}Room`, bounded ? used + roomOf(quota) : row[`${quota}Room`]])
-    return {
-      ...row,
-      ...(Object.fromEntries(counts) as Kept),
-      ...(Object.fromEntries(rooms) as Pick<LaneRow, 'openScoringJobsRoom' | 'keptBytesRoom'>),
-      allowed: bounded ? textOf(bounded) : row.allowed,
-    }
+    const usedOf = (quota: keyof Kept) => row[quota] + (index === lane ? change[quota] : 0)
+    const [openScoringJobs, keptBytes] = quotas.map(usedOf) as [number, number]
+    const used = { ...row, openScoringJobs, keptBytes }
+    if (!bounded) return used
+    const openScoringJobsRoom = openScoringJobs + roomOf('openScoringJobs', bounded)
+    const keptBytesRoom = keptBytes + roomOf('keptBytes', bounded)
+    return { ...used, openScoringJobsRoom, keptBytesRoom, allowed: textOf(bounded) }
   })
   const { set, where, binds } = valuesById(1, rows, laneColumns)
   await database.execute(`UPDATE quota_lanes${database.by('PRIMARY')} SET ${set(laneColumns)} WHERE ${where}`, binds)

@@ -33,6 +33,7 @@ const allowed: Record<string, string> = {
   deleteRevokedKeys: 'likewise',
   listQuotaCounts: 'three rows of a partner and environment',
   listKept: 'eight rows of a partner and environment',
+  listEveryKept: "the operator's list: sixteen rows of each partner",
   recountKept: "the operator's recount, and once for a partner of an earlier release: all rows of an owner",
   findUncounted: 'once in ten minutes; partners are few',
   listSurplusScores: 'of an application, its scores, which are 50; counted in an index alone',

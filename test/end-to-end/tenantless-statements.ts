@@ -17,7 +17,13 @@ export const tenantless: Record<string, Group> = {
         'getScoringJobOfAnyOwner',
         'lockScoringJobs',
       ],
-      ...['updateLatestScoringJobs', 'lockOpenBatches', 'updateBatchProgress', 'listSurplusScores'],
+      ...[
+        'updateLatestScoringJobs',
+        'lockOpenBatches',
+        'updateBatchProgress',
+        'listSurplusScores',
+        'shareAttachedJobs',
+      ],
     ],
   },
   publishing: {
@@ -51,13 +57,21 @@ export const tenantless: Record<string, Group> = {
   },
   deletion: {
     why: "rows by the ids that the statement before it found under the tenant's id, in the same transaction: one shard holds them, the others find nothing",
-    senders: ['detachApplication', 'deleteApplications', 'eraseFound', 'eraseScoringJobs'],
+    senders: ['detachApplication', 'deleteApplications', 'eraseFound', 'readRows'],
   },
   reference: {
     why: "it names the tenant, and follows an id from that tenant's row to a row of the same tenant: right on any shard, but a router cannot know that it is the same one and asks them all",
     senders: [
       ...['findCriteriaVersion', 'findCurrentVersion', 'findCurrentCriteria', 'listCurrentVersions', 'listVersions'],
-      ...['deleteOldestUnused', 'findSubject', 'findScoringBatch', 'listScoringBatches', 'listScoringJobsOfJob'],
+      ...[
+        'deleteOldestUnused',
+        'listIdempotentKeys',
+        'findJobNameOf',
+        'findSubject',
+        'findScoringBatch',
+        'listScoringBatches',
+        'listScoringJobsOfJob',
+      ],
     ],
   },
 }

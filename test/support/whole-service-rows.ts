@@ -35,6 +35,7 @@ import { countVersions, deleteOldestUnused, findCurrentVersion } from '../../src
 import { replaceIdempotentAnswer } from '../../src/tables/idempotent-answers.ts'
 import { findApplicationId } from '../../src/tables/applications.ts'
 import { listSurplusScores } from '../../src/tables/completed-scores.ts'
+import { listEveryKept } from '../../src/tables/quota-lanes.ts'
 import { countPartners } from '../../src/tables/partners.ts'
 import { markPublished, unpublishConfirmed } from '../../src/tables/scoring-job-dispatch.ts'
 import { wakeScoringJob } from '../../src/tables/scoring-job-transitions.ts'
@@ -144,6 +145,10 @@ async function touchQuotas({ database }: Services, client: Client): Promise<void
   await countVersions(database, version!, 2)
   await database.transaction(() => deleteOldestUnused(database, owner, version!, { most: 10, now: 0 }))
   await deleteRevokedKeys(database, owner, 0)
+  const unchanged = { criteria: [{ text: 'Go', importance: 'PREFERRED' }] }
+  for (const key of ['first', 'second'])
+    await client.send('PUT', '/v1/jobs/job-unchanged/criteria', unchanged, { 'Idempotency-Key': key })
+  await listEveryKept(database)
   await countUncounted({ database, draining: () => false })
   const { applicationId } = (await findApplicationId(database, owner, 'job-1', 'app-1')) ?? { applicationId: '' }
   await listSurplusScores(database, [applicationId], 0)

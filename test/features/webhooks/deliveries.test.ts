@@ -128,7 +128,7 @@ test('recover stops when its caller hangs up or the server drains, unless its an
   const since = toIso(clock.instant)
   await happen(services, client, 1600)
   await client.send('PATCH', endpoint.path, { enabled: true })
-  const caller = { partnerId: client.partnerId, environment: 'SANDBOX' }
+  const caller = { partnerId: client.partnerId, environment: 'SANDBOX', plan: 'standard', quotas: {} }
   /** With what is asked for before each chunk: true the second time. */
   const recover = (ends: 'drained' | 'unheard' | 'unheard but kept') => {
     let chunks = 0

@@ -115,6 +115,13 @@ test.serial("an operator's change of a quota, or of the plan, takes effect withi
   t.is((await put(client, 'job-1', 'Go')).status, 200)
   const { quotas } = await cli('set-quotas', 'partner 1', 'jobs=1')
   t.is(quotas.jobs, 1)
+  const { used } = (await client.get('/v1/usage')).body.quotas.keptBytes
+  const [{ kept }] = await cli('list')
+  t.true(used > 0)
+  t.deepEqual(kept, {
+    SANDBOX: { openScoringJobs: 0, keptBytes: used },
+    PRODUCTION: { openScoringJobs: 0, keptBytes: 0 },
+  })
   t.is(madeOf(t, [await put(client, 'job-2', 'Go')], 'jobs'), 0)
   await cli('set-quotas', 'partner 1', 'jobs=default')
   t.is((await put(client, 'job-2', 'Go')).status, 200)
