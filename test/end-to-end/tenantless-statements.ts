@@ -57,7 +57,7 @@ export const tenantless: Record<string, Group> = {
   },
   deletion: {
     why: "rows by the ids that the statement before it found under the tenant's id, in the same transaction: one shard holds them, the others find nothing",
-    senders: ['detachApplication', 'deleteApplications', 'eraseFound', 'readRows'],
+    senders: ['detachApplication', 'eraseFound', 'readRows'],
   },
   reference: {
     why: "it names the tenant, and follows an id from that tenant's row to a row of the same tenant: right on any shard, but a router cannot know that it is the same one and asks them all",
