@@ -54,21 +54,17 @@ for (const [what, pathOf] of wholes)
     t.timeout(240_000)
     const { client, other, services } = await start(t)
     services.dispatch = () => {}
-    const found: number[][] = []
-    // Another program may take the machine for a moment: the best of three is what the deletion itself takes.
+    let slowest = Infinity
+    // Another program may take the machine for a moment: one of three shows what the deletion itself takes.
     for (const tenant of ['one', 'two', 'three']) {
       await openJobs(services, client, tenant)
-      found.push(await deleteBeside(client, other, pathOf(tenant), tenant))
-      t.is(found.at(-1)?.[0], 202)
+      const [status, deletionMs = 0, neighbourMs = 0] = await deleteBeside(client, other, pathOf(tenant), tenant)
+      t.is(status, 202)
+      t.log(`${deletionMs.toFixed(0)} ms, a neighbour's write ${neighbourMs.toFixed(0)} ms`)
+      slowest = Math.min(slowest, Math.max(deletionMs, neighbourMs))
+      if (slowest <= mostMs) break
     }
-    t.log(
-      found.map(
-        ([, deletion = 0, neighbour = 0]) =>
-          `${deletion.toFixed(0)} ms, a neighbour's write ${neighbour.toFixed(0)} ms`,
-      ),
-    )
-    t.true(Math.min(...found.map(([, deletion]) => deletion as number)) <= mostMs)
-    t.true(Math.min(...found.map(([, , neighbour]) => neighbour as number)) <= mostMs)
+    t.true(slowest <= mostMs, `${slowest} ms`)
     await workDeletions(services)
     t.is((await services.database.select('SELECT id FROM scoring_jobs')).length, 0)
   })
