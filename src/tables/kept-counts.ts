@@ -71,7 +71,7 @@ export function exemptKept(database: Database, owner: PartnerOwner): void {
 /** For `Database.deleteBefore`: gives back what the rows of this table counted. */
 export function uncounting(database: Database, table: KeptTable) {
   const own = ['question_sets'].includes(table)
-    ? ['partnerId', 'environment'].map((name) => `(SELECT t.${name} FROM tenants t WHERE t.id = r.tenantId) AS ${name}`)
+    ? ['partnerId', 'environment'].map((name) => `(SELECT t.${name} FROM tenants t WHERE r.tenantId = t.id) AS ${name}`)
     : ['r.partnerId', 'r.environment']
   return {
     select: `${own.join(', ')}, ${keptColumns(table, 'r')}`,
