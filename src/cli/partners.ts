@@ -2,11 +2,10 @@
 import { createPartner, readPlan, setPlan } from '../features/access/partners.ts'
 import { quotasOf, recount, setQuotas } from '../features/access/quotas.ts'
 import { limitsOf, setLimits } from '../features/access/rate-limits.ts'
-import type { Limits, Quota } from '../kit/caller.ts'
+import type { Environment, Limits, Quota } from '../kit/caller.ts'
 import { toIso } from '../kit/time.ts'
 import { loadContract } from '../platform/contract/contract.ts'
 import { listPartners, parseNumbers } from '../tables/partners.ts'
-import { environments } from '../tables/kept-recount.ts'
 import { listEveryKept, shown, textOfOwner } from '../tables/quota-lanes.ts'
 import { readArguments, type Command } from './command.ts'
 
@@ -46,8 +45,8 @@ export const partnerCommands: Record<string, Command> = {
       readArguments(argv, [])
       return async ({ database }) => {
         const [rows, kept] = [await listPartners(database), await listEveryKept(database)]
-        const keptOf = (partnerId: string) =>
-          environments.map((environment) => [environment, shown(kept.get(textOfOwner({ partnerId, environment })))])
+        const keptOf = (partnerId: string, environment: Environment) =>
+          shown(kept.get(textOfOwner({ partnerId, environment })))
         return rows.map(({ id, name, plan, createdAt, limits, quotas }) => ({
           partnerId: id,
           name,
@@ -55,7 +54,7 @@ export const partnerCommands: Record<string, Command> = {
           createdAt: toIso(createdAt),
           limits: limitsOf(contract, { limits: parseNumbers(limits) }),
           quotas: quotasOf(contract, { plan, quotas }),
-          kept: Object.fromEntries(keptOf(id)),
+          kept: { SANDBOX: keptOf(id, 'SANDBOX'), PRODUCTION: keptOf(id, 'PRODUCTION') },
         }))
       }
     },

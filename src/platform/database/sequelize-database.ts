@@ -12,7 +12,7 @@ import { bindList, type Database, type InsertOptions, type Load, type OnDelete }
 import { DatabaseUnavailable, translated } from './errors.ts'
 import type { mysqlDialect } from './mysql.ts'
 import type { sqliteDialect } from './sqlite/driver.ts'
-import { Transactions, type OpenTransaction } from './transactions.ts'
+import { Transactions, type OpenTransaction, type Owned } from './transactions.ts'
 
 // Rows per statement: enough to save round trips, few enough that SQLite's writer is busy for milliseconds.
 const rowsMax = 500
@@ -196,7 +196,7 @@ export class SequelizeDatabase implements Database {
   ofTransaction<Value>(key: object, make: () => Value, finish: (value: Value) => Promise<void>): Value {
     const transaction = this.#transaction.getStore()
     if (!transaction) throw new Error('there is no transaction that could own this')
-    const own = (transaction.own ??= new Map())
+    const own = (transaction.own ??= new Map() as Owned)
     let entry = own.get(key)
     if (!entry) {
       const value = make()

@@ -20,8 +20,10 @@ export type OpenTransaction = {
   finished?: 'commit' | 'rollback'
   isSettled?: true
   /** See `Database.ofTransaction`. */
-  own?: Map<object, { value: unknown; finish: () => Promise<void> }>
+  own?: Owned
 }
+
+export type Owned = Map<object, { value: unknown; finish: () => Promise<void> }>
 
 export type Connections = {
   acquire(): Promise<unknown>
