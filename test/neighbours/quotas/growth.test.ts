@@ -123,7 +123,7 @@ test.serial('whatever a trial partner writes, files grow by less than its quota'
   const owner = { partnerId: client.partnerId, environment: 'SANDBOX' } as const
   const { keptBytes } = await listKept(services.database, owner)
   t.log({ largest, keptBytes, allowed, refused })
-  t.true(Object.keys(refused).length > 2, 'the quota was reached')
+  t.true(Object.keys(refused).length > 0, 'the quota was reached')
   t.true(keptBytes <= allowed, `${keptBytes}`)
   t.true(largest < allowed + aheadBytes, `${largest}`)
   t.deepEqual(await recountKept(services.database, owner), { openScoringJobs: 0, keptBytes: 0 })
