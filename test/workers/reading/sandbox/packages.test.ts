@@ -39,6 +39,8 @@ const inThread = [
   ...['jschardet', 'postal-mime', 'image-size', 'tesseract.js-core'],
   // What blinding finds by others' rules, and the stems that engines compare.
   ...['libphonenumber-js', 'linkify-it', 'uc.micro', 'snowball-stemmers'],
+  // Letters that look like others, of texts that are searched for orders.
+  'unhomoglyph',
   // Of a picture's type.
   ...['file-type', 'strtok3', 'token-types', 'uint8array-extras', 'ieee754', '@borewit/text-codec'],
   ...['@tokenizer/inflate', 'debug', 'ms', 'supports-color', 'has-flag'],
