@@ -127,7 +127,7 @@ test('webhooks trigger says which kinds there are, and takes no endpoint outside
   const live = await registerEndpoint(production, 'https://hooks.example.com/a')
   await t.throwsAsync(trigger(scene, 'score.complete', live.id), { message: 'VALIDATION_ERROR' })
   const refusals = [
-    [['score.complete', live.id], /there are score\.completed, score\.failed/],
+    [['score.complete', live.id], /use one of score\.completed, score\.failed/],
     [['score.completed', 'we_x'], /no webhook endpoint "we_x"/],
     [['score.completed', live.id], /only endpoints of the sandbox/],
   ] as const
