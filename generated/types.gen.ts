@@ -1050,11 +1050,11 @@ export type Quotas = {
     /**
      * Scoring jobs that have not ended.
      */
-    openScoringJobs: QuotaUse;
+    openScoringJobs?: QuotaUse;
     /**
      * Everything that the service stores for the partner, criteria included: texts by their bytes, and a flat amount for each row and its index entries. An open scoring job counts 128 KiB more, for the score to come.
      */
-    keptBytes: QuotaUse;
+    keptBytes?: QuotaUse;
 };
 
 export type Usage = {
