@@ -3,8 +3,9 @@
  *
  * Owns its connections and ends them.
  */
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { largeCriteria, largeJobs, largePath, openDeaf } from '../../test/support/fakes/deaf-caller.ts'
 import { hours, neighbour, other } from '../lib/neighbourhood.ts'
 import type { PlannedTenant } from '../lib/plan.ts'
 import type { Seen } from '../verdict/neighbours.ts'
@@ -31,17 +32,13 @@ export type Crowd = {
 
 type Place = { stage: Stage; clients: Client[]; tenants: PlannedTenant[][]; runStartedAt: number }
 
-/** Makes the criteria that are large to read: thirty of two kilobytes for each of two jobs. */
+/** Makes the criteria that are large to read. */
 export async function makeCrowd({ stage, clients, tenants, runStartedAt }: Place): Promise<Crowd> {
   const [{ tenant }] = tenants[other] as [PlannedTenant]
   const crowd = clients[other] as Client
-  const criteria = Array.from({ length: 30 }, (_, index) => ({
-    ...{ text: `${index} ${'🙂'.repeat(490)}`, importance: 'PREFERRED' },
-  }))
-  const jobs = ['large-0', 'large-1']
-  for (const jobId of jobs) await crowd('replaceCriteria', { tenant, jobId }, { criteria })
-  const named = Array.from({ length: 100 }, (_, index) => jobs[index % jobs.length])
-  const large = { path: `/v1/jobs/criteria?jobIds=${named.join()}`, tenant, key: stage.keys[other] as string }
+  for (const jobId of largeJobs) await crowd('replaceCriteria', { tenant, jobId }, { criteria: largeCriteria })
+  const headers = { Authorization: `Bearer ${stage.keys[other]}`, 'X-Tenant-Id': tenant }
+  const url = stage.urls[0] as string
   const secondsNow = () => (performance.now() - runStartedAt) / 1_000
   const seen: Seen = { deaf: { from: 0, to: 0, asked: 0, unclosed: 0 }, aloneMs: [], besideMs: [] }
 
@@ -53,10 +50,10 @@ export async function makeCrowd({ stage, clients, tenants, runStartedAt }: Place
     },
     [hours.unread]: async () => {
       const from = secondsNow()
-      const counted = await askDeaf(stage.urls[0] as string, large)
+      const counted = await askDeaf(url, headers)
       seen.deaf = { from, to: secondsNow(), ...counted }
     },
-    [hours.read]: () => askAll(stage.urls[0] as string, large),
+    [hours.read]: () => askAll(url, headers),
     [hours.slowHost]: async () => {
       // A process that has read no file for a while loads its readers anew, crowd or none.
       await timeJobs('before')
@@ -67,7 +64,12 @@ export async function makeCrowd({ stage, clients, tenants, runStartedAt }: Place
   }
   const begun: Promise<void>[] = []
   return {
-    begin: (hour) => begun.push(...[parts[hour]?.()].filter((part) => part !== undefined)),
+    begin(hour) {
+      const part = parts[hour]?.()
+      if (part === undefined) return
+      part.catch(() => {}) // thrown by `seen`
+      begun.push(part)
+    },
     seen: async () => {
       await Promise.all(begun)
       stage.hosts?.recover()
@@ -76,21 +78,15 @@ export async function makeCrowd({ stage, clients, tenants, runStartedAt }: Place
   }
 }
 
-type Large = { path: string; tenant: string; key: string }
-
-const headersOf = ({ tenant, key }: Large) => ({ Authorization: `Bearer ${key}`, 'X-Tenant-Id': tenant })
+type Headers = Record<string, string>
 
 /** Asks on connections of which none is read, and counts those that the service has left open. */
-async function askDeaf(url: string, large: Large): Promise<{ asked: number; unclosed: number }> {
-  const { hostname, port } = new URL(url)
-  const head = Object.entries({ Host: hostname, ...headersOf(large) }).map(([name, value]) => `${name}: ${value}\r\n`)
+async function askDeaf(url: string, headers: Headers): Promise<{ asked: number; unclosed: number }> {
   const open = new Set<Socket>()
   const count = (asksPerSecond * askingMs) / 1_000
   for (let number = 0; number < count; number += 1) {
-    const socket = connect(Number(port), hostname).on('error', () => {})
+    const socket = openDeaf(url, largePath, headers)
     open.add(socket.on('close', () => open.delete(socket)))
-    socket.write(`GET ${large.path} HTTP/1.1\r\n${head.join('')}\r\n`)
-    socket.pause()
     await delay(1_000 / asksPerSecond)
   }
   await delay(patienceMs)
@@ -103,9 +99,9 @@ async function askDeaf(url: string, large: Large): Promise<{ asked: number; uncl
 }
 
 /** Asks at the limit, and reads each answer as fast as it comes. */
-async function askAll(url: string, large: Large): Promise<void> {
+async function askAll(url: string, headers: Headers): Promise<void> {
   const answers: Promise<unknown>[] = []
-  const ask = () => fetch(url + large.path, { headers: headersOf(large) }).then((answer) => answer.arrayBuffer())
+  const ask = () => fetch(url + largePath, { headers }).then((answer) => answer.arrayBuffer())
   for (const until = performance.now() + readingMs; performance.now() < until; await delay(1_000 / asksPerSecond))
     answers.push(ask().catch(() => null))
   await Promise.all(answers)
@@ -115,7 +111,7 @@ async function submitMany({ hosts }: Stage, crowd: Client, tenant: string): Prom
   for (let batch = 0; batch < batches; batch += 1)
     await crowd(
       'submitScoringBatch',
-      { tenant, jobId: 'large-0' },
+      { tenant, jobId: largeJobs[0] },
       {
         applications: Array.from({ length: batchSize }, (_, index) => ({
           ...{ applicationId: `many-${batch}-${index}`, resumeUrl: hosts?.slowUrl },

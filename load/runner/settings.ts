@@ -4,7 +4,15 @@ import { root } from '../bench/checkouts.ts'
 import { CouldNotRun } from './could-not-run.ts'
 
 export const scenarios = [
-  ...(['smoke', 'average', 'spike', 'backlog', 'webhooks', 'limits', 'neighbours', 'breakpoint', 'soak'] as const),
+  'smoke',
+  'average',
+  'spike',
+  'backlog',
+  'webhooks',
+  'limits',
+  'neighbours',
+  'breakpoint',
+  'soak',
 ] as const
 export type ScenarioName = (typeof scenarios)[number]
 /** About five minutes. */

@@ -1,10 +1,10 @@
 /** A partner that asks for much and reads none of it, and a caller beside it. */
 import test from 'ava'
-import { connect, type Socket } from 'node:net'
 import { permissions } from '../../src/features/access/api-keys.ts'
 import { changedContract } from '../support/contract/changed.ts'
 import { startHarness, type Client } from '../support/harness.ts'
 import { until } from '../support/until.ts'
+import { largeCriteria, largeJobs, largePath, openDeaf } from '../support/fakes/deaf-caller.ts'
 import { HandClock } from '../support/fakes/hand-clock.ts'
 
 const mebibyte = 2 ** 20
@@ -16,46 +16,25 @@ const contract = changedContract({
 })
 const askedTimes = 150
 
-/** Sixty kilobytes of criteria, named a hundred times in one request: six megabytes. */
-async function makeLargeJob(client: Client): Promise<string> {
-  const criteria = Array.from({ length: 30 }, (_, index) => ({
-    text: `${index} ${'🙂'.repeat(490)}`,
-    importance: 'PREFERRED',
-  }))
-  for (const job of ['large-1', 'large-2']) {
-    const { status } = await client.send('PUT', `/v1/jobs/${job}/criteria`, { criteria })
+/** Makes the jobs whose criteria are large; the path that reads them. */
+async function makeLargeJobs(client: Client): Promise<string> {
+  for (const job of largeJobs) {
+    const { status } = await client.send('PUT', `/v1/jobs/${job}/criteria`, { criteria: largeCriteria })
     if (status !== 200) throw new Error(`the criteria were answered ${status}`)
   }
-  return `/v1/jobs/criteria?jobIds=${Array.from({ length: 100 }, (_, index) => `large-${(index % 2) + 1}`).join()}`
+  return largePath
 }
 
-/**
- * Connections of somebody who sends requests on each and does not read. `times` is above 1 where the system's buffers
- * may take one answer whole.
- */
-function openDeaf(
-  url: string | null,
-  count: number,
-  path: string,
-  headers: Record<string, string>,
-  times = 1,
-): Socket[] {
-  const { hostname, port } = new URL(url as string)
-  const head = Object.entries({ Host: hostname, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return Array.from({ length: count }, () => {
-    const socket = connect(Number(port), hostname).on('error', () => {})
-    socket.write(`GET ${path} HTTP/1.1\r\n${head.join('')}\r\n`.repeat(times))
-    return socket.pause()
-  })
-}
+const openMany = (count: number, ...of: Parameters<typeof openDeaf>) =>
+  Array.from({ length: count }, () => openDeaf(...of))
 
 test.serial('answers that nobody reads end, are few, and delay no neighbour', async (t) => {
   const { server, client: make, log } = await startHarness(t, { overrides: { contract } })
   const [attacker, neighbour] = [await make({ permissions: [...permissions] }), await make()]
-  const path = await makeLargeJob(attacker)
+  const path = await makeLargeJobs(attacker)
   await neighbour.send('PUT', '/v1/jobs/job-1/criteria', { criteria: [{ text: 'Skill', importance: 'PREFERRED' }] })
   const before = process.memoryUsage().rss
-  const sockets = openDeaf(server.url, askedTimes, path, {
+  const sockets = openMany(askedTimes, server.url as string, path, {
     Authorization: `Bearer ${attacker.key}`,
     'X-Tenant-Id': attacker.tenant,
   })
@@ -92,7 +71,7 @@ for (const [path, port, times] of withoutKey)
     const { server } = await startHarness(t, { overrides: { contract } })
     const url = server[port] as string
     const first = await (await fetch(url + path)).bytes()
-    const sockets = openDeaf(url, 20, path, {}, times)
+    const sockets = openMany(20, url, path, {}, times)
     t.teardown(() => sockets.forEach((socket) => socket.destroy()))
     const refused = await until('the address is refused', async () => {
       const answer = await fetch(url + path)
@@ -110,7 +89,7 @@ test.serial('a large answer costs its share of the bucket, and ordinary ones a t
   const clock = new HandClock()
   const { client: make } = await startHarness(t, { overrides: { clock } })
   const client = await make({ permissions: [...permissions], limits: 'default' })
-  const path = await makeLargeJob(client)
+  const path = await makeLargeJobs(client)
   const remaining = async () => Number((await client.get('/v1/jobs/large-1/criteria')).headers['x-ratelimit-remaining'])
   clock.instant += 1_000
   t.is(await remaining(), 59)
