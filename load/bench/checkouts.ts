@@ -16,7 +16,8 @@ export const outFolder = join(root, '.out')
 /** The Node of this checkout, whatever PATH says. */
 export const nodeProgram = join(root, 'node_modules/.bin/node')
 
-function git(folder: string, ...argv: string[]): string {
+/** What git says in a checkout. @throws Error when it fails */
+export function git(folder: string, ...argv: string[]): string {
   return execFileSync('git', argv, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 }
 

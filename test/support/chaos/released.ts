@@ -1,8 +1,7 @@
 /**
  * The newest released version, as a checkout of its own with its own packages beside this one.
  */
-import { execFileSync } from 'node:child_process'
-import { codeBefore, root } from '../../../load/bench/checkouts.ts'
+import { codeBefore, git, root } from '../../../load/bench/checkouts.ts'
 import { schemaOf } from '../fakes/chat-request.ts'
 import { answerTo, type Behaviour, saying } from '../fakes/groq.ts'
 
@@ -10,9 +9,9 @@ import { answerTo, type Behaviour, saying } from '../fakes/groq.ts'
 const released = '2fd0869569e3fb157ec602fe2860502b7a5c784c'
 
 /** What git says, or null where it fails. */
-function git(...words: string[]): string | null {
+function ask(...words: string[]): string | null {
   try {
-    return execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    return git(root, ...words)
   } catch {
     return null
   }
@@ -23,8 +22,8 @@ function git(...words: string[]): string | null {
  * which is no fault of theirs. A whole history without the commit is one of ours: null, and `releasedCheckout` fails.
  */
 export function missingHistory(): string | null {
-  const isThere = git('cat-file', '-e', `${released}^{commit}`) !== null
-  const isWhole = git('rev-parse', '--is-shallow-repository') === 'false'
+  const isThere = ask('cat-file', '-e', `${released}^{commit}`) !== null
+  const isWhole = ask('rev-parse', '--is-shallow-repository') === 'false'
   if (isThere || isWhole) return null
   return `the released version is not in this clone: git fetch --unshallow, or git fetch origin ${released}`
 }
