@@ -46,3 +46,9 @@ export function toKebabCase(code: ErrorCode): string {
 export function invalid(field: string, code: DetailCode, message: string, status = 400): ServiceError {
   return new ServiceError('VALIDATION_ERROR', { status, details: [{ field, code, message }] })
 }
+
+/** The refusal of what the key may not do. */
+export function missingPermission(permission: string): ServiceError {
+  const message = `the key does not have the permission ${permission}`
+  return new ServiceError('FORBIDDEN', { details: [{ field: 'Authorization', code: 'missing_permission', message }] })
+}

@@ -8,7 +8,7 @@ import { checkTenantIsOpen, mayBeClosed } from '../../features/deletions/closed-
 import { isSpent, takeFromTenantWindow, takeRequest } from '../../features/access/rate-limits.ts'
 import type { Bucket } from '../../../generated/types.gen.ts'
 import type { Caller } from '../../kit/caller.ts'
-import { invalid, ServiceError } from '../../kit/errors.ts'
+import { invalid, missingPermission, ServiceError } from '../../kit/errors.ts'
 import type { Contract, Operation, Schema } from '../../platform/contract/contract.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Refusal } from './answers/unsent-bytes.ts'
@@ -109,10 +109,7 @@ function faultOf(
   { contract }: Services,
   caller: Caller,
 ): ServiceError | null {
-  if (permission && !caller.permissions.has(permission)) {
-    const message = `the key does not have the permission ${permission}`
-    return new ServiceError('FORBIDDEN', { details: [{ field: 'Authorization', code: 'missing_permission', message }] })
-  }
+  if (permission && !caller.permissions.has(permission)) return missingPermission(permission)
   return scope === 'tenant' ? faultOfTenant(headers['x-tenant-id'], contract) : null
 }
 

@@ -5,7 +5,7 @@
  */
 import type { Criterion, ErrorDetail } from '../../../generated/types.gen.ts'
 import type { DraftCriterion } from '../../../workers/tasks.ts'
-import { ServiceError } from '../../kit/errors.ts'
+import { missingPermission, ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'
@@ -64,10 +64,7 @@ export const addCriterion: Handler<'addCriterion'> = async (call, services) => {
 async function readAddition(call: Call<'addCriterion'>, services: Pick<Services, 'database'>): Promise<DraftCriterion> {
   const { body, caller } = call
   if (!('libraryCriterionId' in body)) return { text: body.text, importance: body.importance }
-  if (!caller?.permissions.has('library.read')) {
-    const message = 'the key does not have the permission library.read'
-    throw new ServiceError('FORBIDDEN', { details: [{ field: 'Authorization', code: 'missing_permission', message }] })
-  }
+  if (!caller?.permissions.has('library.read')) throw missingPermission('library.read')
   const { text, importance } = await getLibraryRow(services, ownerOf(call), body.libraryCriterionId)
   return { text, importance: body.importance ?? importance }
 }
