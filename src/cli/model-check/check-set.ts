@@ -30,7 +30,8 @@ export type CheckPosting = {
 export const labelsDay = Date.UTC(2024, 5, 1)
 
 const folder = join(import.meta.dirname, 'set')
-const verdicts: Record<string, Verdict | null> = {
+/** Of the letters in labels; null where careful readers may disagree. */
+export const verdictOfMark: Record<string, Verdict | null> = {
   M: 'MET',
   P: 'PARTIAL',
   N: 'NOT_MET',
@@ -69,7 +70,7 @@ function resumeOf(block: string): CheckResume {
   const bearing = lines.map((line) => (marks.exec(line)?.[1] ?? '').split(' ').map(Number))
   const plain = lines.map((line) => line.replace(marks, ''))
   const labels = marked.split(' ').map((mark, at) => ({
-    verdict: verdicts[mark] ?? null,
+    verdict: verdictOfMark[mark] ?? null,
     lines: plain.filter((_, line) => bearing[line]?.includes(at + 1)),
   }))
   return { text: plain.join('\n').trim(), labels }

@@ -18,6 +18,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { verdictOfMark } from '../../../src/cli/model-check/check-set.ts'
 import type { Importance, Verdict } from '../../../workers/tasks.ts'
 
 export type Half = 'tuned' | 'unseen'
@@ -37,13 +38,6 @@ const folders: Record<LabelledSet, string> = {
   tuned: join(data, 'eval/tuned'),
   unseen: join(data, 'eval/unseen'),
   model: join(data, 'eval-model/resumes'),
-}
-const verdicts: Record<string, Verdict | null> = {
-  M: 'MET',
-  P: 'PARTIAL',
-  N: 'NOT_MET',
-  '-': 'NO_EVIDENCE',
-  '?': null,
 }
 const kinds: Record<string, string> = { '*': 'paraphrase', '~': 'near-miss' }
 
@@ -82,7 +76,7 @@ function resumeOf(block: string, criteria: LabelledCriterion[]): LabelledResume 
 }
 
 function labelOf(mark: string, kind: string): Label {
-  const verdict = verdicts[mark[0]!]
+  const verdict = verdictOfMark[mark[0]!]
   if (verdict === undefined) throw new Error(`unknown label ${mark}`)
   return { verdict, kind: kinds[mark[1] ?? ''] ?? kind }
 }
