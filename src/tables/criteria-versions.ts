@@ -186,8 +186,8 @@ export async function keepForAnswers(database: Database, tenantId: string, id: s
 
 /**
  * Deletes the oldest version, among the newest `most` of its job, that is older than `version` and that neither a scoring
- * job nor a stored answer refers to. Returns the bytes of its criteria; null where there is none. The caller has locked the job, which
- * submissions lock too.
+ * job nor a stored answer refers to. Returns the bytes of its criteria; null where there is none. The caller has locked
+ * the job, which submissions lock too.
  */
 export async function deleteOldestUnused(
   database: Database,

@@ -95,10 +95,10 @@ function seal(secretKeys: IdempotencyNeeds['secretKeys'], id: string, { call, re
   return encrypt(secretKeys, id, JSON.stringify(stored satisfies StoredReply))
 }
 
-/** Whose quota the answer counts towards. */
-export function partnerOf(call: Call): PartnerOwner {
-  const { partnerId, environment } = callerOf(call)
-  return { partnerId, environment }
+/** The stored answer leaves secrets out: they are shown once. */
+function storedBody({ operation }: Call, body: unknown): unknown {
+  if (operation.replayOmits.length === 0) return body
+  return Object.fromEntries(Object.entries(body as object).filter(([name]) => !operation.replayOmits.includes(name)))
 }
 
 // ── references ──────────────────────────────────────────────────────────────────────────────────
@@ -121,6 +121,12 @@ function withCriteria(body: unknown, criteria: string | null): WithCriteria {
 
 // ── owners ──────────────────────────────────────────────────────────────────────────────────────
 
+/** Whose quota the answer counts towards. */
+export function partnerOf(call: Call): PartnerOwner {
+  const { partnerId, environment } = callerOf(call)
+  return { partnerId, environment }
+}
+
 export const noSubject: AnswerSubject = { tenantId: null, applicationId: null }
 
 /** Whose data the answer to this call holds. */
@@ -130,11 +136,7 @@ export async function subjectOf({ database }: IdempotencyNeeds, call: Call): Pro
   return findSubject(database, ownerOf(call), jobId, applicationId)
 }
 
-/** The stored answer leaves secrets out: they are shown once. */
-function storedBody({ operation }: Call, body: unknown): unknown {
-  if (operation.replayOmits.length === 0) return body
-  return Object.fromEntries(Object.entries(body as object).filter(([name]) => !operation.replayOmits.includes(name)))
-}
+// ── upkeep ──────────────────────────────────────────────────────────────────────────────────────
 
 /** Deletes answers older than the contract promises to keep them. */
 export async function sweepAnswers(services: IdempotencyNeeds): Promise<void> {

@@ -21,7 +21,10 @@ export function shapedList({ properties = {} }: Schema, items: object[]): unknow
   return { [name]: items.map((item) => filled(schemaIn(list).items, item)) }
 }
 
-/** The item with the members that the schema names, in its order, or its quote alone; anything but an object goes through as it is. */
+/**
+ * The item with the members that the schema names, in its order, or its quote alone; anything but an object goes through
+ * as it is.
+ */
 function filled(schema: unknown, item: unknown): unknown {
   const { type, properties } = schemaIn(schema)
   if (typeof item !== 'object' || item === null) return item
