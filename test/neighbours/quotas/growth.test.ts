@@ -126,7 +126,7 @@ test.serial('whatever a trial partner writes, files grow by less than its quota'
   const owner = { partnerId: client.partnerId, environment: 'SANDBOX' } as const
   const { keptBytes } = await listKept(services.database, owner)
   t.log({ largest, keptBytes, allowed, refused })
-  t.true(Object.keys(refused).length > 0, 'the quota was reached')
+  t.true(Object.keys(refused).length > 5, 'the quota was reached')
   // A deletion is never refused: its record may exceed the quota until what it deletes is gone.
   t.true(keptBytes <= allowed + deletionBytes, `${keptBytes}`)
   t.true(largest < allowed + aheadBytes, `${largest}`)
