@@ -108,13 +108,12 @@ async function* listAll<Id extends ListId>(
   input?: Input<Id>,
   options?: Options<Id>,
 ): AsyncGenerator<Item<Id>> {
-  const asked = input
-  let next: object = { ...asked }
+  let next: object = { ...input }
   for (;;) {
     const page = await (client[operation] as unknown as List)(next, options)
     yield* page.data as Item<Id>[]
     // The feed's cursor never ends; it says by `hasMore` whether there is more.
     if (page.nextCursor === null || page.hasMore === false) return
-    next = { ...asked, cursor: page.nextCursor }
+    next = { ...input, cursor: page.nextCursor }
   }
 }

@@ -80,10 +80,8 @@ export function createReadingThread({ serve, standstill, ...settings }: ReadingT
     // The file moves instead of being copied; piscina's types take the last overload of postMessage.
     const transferList = ('bytes' in task.source ? [task.source.bytes.buffer] : []) as never
     try {
-      const read = pool.run({ ...task, timeoutMs }, { name: 'parseResume', transferList }) as ReturnType<
-        Tasks['parseResume']
-      >
-      const { spent, ...outcome } = await read
+      const read: unknown = await pool.run({ ...task, timeoutMs }, { name: 'parseResume', transferList })
+      const { spent, ...outcome } = read as Awaited<ReturnType<Tasks['parseResume']>>
       if (spent) await renew()
       return { outcome, fileSha256: readProgress(progress).fileSha256 }
     } catch (error) {

@@ -30,7 +30,7 @@ export function toCall(
     tenant,
     operation,
     path: params as unknown as Call['path'],
-    query: query,
+    query,
     headers: headersOf(operation, request) as Call['headers'],
     body: request.body as Call['body'],
     traceparent,

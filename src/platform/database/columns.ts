@@ -38,7 +38,7 @@ export function defineTable<C extends Columns>(
 ): Table<RowOf<C>> {
   const missing = primaryKey.filter((column) => !(column in columns))
   if (missing.length > 0) throw new Error(`table ${name} has no column ${missing.join(', ')} for its primary key`)
-  return { name, columns: columns, primaryKey }
+  return { name, columns, primaryKey }
 }
 
 function column<Value extends Bind>(mysql: string, sqlite: string): Column<Value> {

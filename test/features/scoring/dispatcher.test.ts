@@ -12,10 +12,11 @@ import { timings } from '../../../src/platform/timings.ts'
 import { markPublished } from '../../../src/tables/scoring-job-dispatch.ts'
 import { snoozeScoringJob } from '../../../src/tables/scoring-job-transitions.ts'
 import { startHeld } from '../../support/failpoints.ts'
+import type { Client } from '../../support/harness.ts'
 import { fixture } from '../../support/scoring.ts'
 import { until } from '../../support/until.ts'
 
-const submit = (client: { post: (path: string, body: object) => Promise<any> }) =>
+const submit = (client: Pick<Client, 'post'>) =>
   client.post('/v1/jobs/job-1/applications/app-1/scoring-jobs', { resumeUrl: fixture('strong') })
 
 test('a job whose message was lost after the commit is published again within 5 seconds', async (t) => {
@@ -27,7 +28,7 @@ test('a job whose message was lost after the commit is published again within 5 
   services.dispatch = dispatch
   clock.instant += 5_000
   await dispatchDue(services)
-  t.is((await client.ended(headers.location)).body.status, 'completed')
+  t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
 test('one message delivered ten times makes one result and one billed unit', async (t) => {
@@ -35,7 +36,7 @@ test('one message delivered ten times makes one result and one billed unit', asy
   const { headers, body } = await submit(client)
   letGo()
   await Promise.all(Array.from({ length: 10 }, () => runScoringJob(services, 'worker_x', body.scoringJobId)))
-  t.is((await client.ended(headers.location)).body.status, 'completed')
+  t.is((await client.ended(headers.location as string)).body.status, 'completed')
   t.is((await services.database.select('SELECT * FROM usage_units')).length, 1)
 })
 
@@ -50,10 +51,10 @@ test('a message that was confirmed and then lost is published again, once two co
   const first = await republishLost(services, 'singles', 0)
   t.is(first, 1)
   await dispatchDue(services)
-  t.is((await client.get(headers.location)).body.status, 'queued', 'one comparison may be wrong')
+  t.is((await client.get(headers.location as string)).body.status, 'queued', 'one comparison may be wrong')
   await republishLost(services, 'singles', first)
   await dispatchDue(services)
-  t.is((await client.ended(headers.location)).body.status, 'completed')
+  t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
 test('a job snoozed while its confirm was under way is still published when it is due', async (t) => {
@@ -68,7 +69,7 @@ test('a job snoozed while its confirm was under way is still published when it i
   letGo()
   clock.instant += 2_000
   await dispatchDue(services)
-  t.is((await client.ended(headers.location)).body.status, 'completed')
+  t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
 /** Confirms over a database that only says which jobs each statement names. */

@@ -3,12 +3,12 @@ import test from 'ava'
 import { createRunner } from '../../../src/features/scoring/quarantine.ts'
 import type { Failpoint } from '../../../src/platform/services.ts'
 import { startHeld } from '../../support/failpoints.ts'
-import { startHarness } from '../../support/harness.ts'
+import { startHarness, type Client } from '../../support/harness.ts'
 import { still } from '../../support/still-timings.ts'
 
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 
-const submit = (client: { post: (path: string, body: object) => Promise<any> }, application = 'app-1') =>
+const submit = (client: Pick<Client, 'post'>, application = 'app-1') =>
   client.post(`/v1/jobs/job-1/applications/${application}/scoring-jobs`, { resumeUrl })
 
 /** Long enough for the jobs published with it to be claimed too. */
@@ -62,5 +62,5 @@ test('a worker that shuts down does not begin a job that waited for a suspect to
   letGo()
   t.is((await alone)?.id, suspect.body.scoringJobId)
   t.is(await waiting, null)
-  t.is((await client.get(other.headers.location)).body.status, 'queued')
+  t.is((await client.get(other.headers.location as string)).body.status, 'queued')
 })

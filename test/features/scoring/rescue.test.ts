@@ -12,14 +12,14 @@ import { MINUTE } from '../../../src/kit/time.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { heartbeat } from '../../../src/tables/workers.ts'
 import { startHeld } from '../../support/failpoints.ts'
-import { backend } from '../../support/harness.ts'
+import { backend, type Client } from '../../support/harness.ts'
 import { claimScoringJob } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
 import { until } from '../../support/until.ts'
 
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 
-const submit = (client: { post: (path: string, body: object) => Promise<any> }, application = 'app-1') =>
+const submit = (client: Pick<Client, 'post'>, application = 'app-1') =>
   client.post(`/v1/jobs/job-1/applications/${application}/scoring-jobs`, { resumeUrl })
 
 for (const point of ['claimed', 'fetched', 'parsed', 'scored'] as const) {
@@ -30,11 +30,11 @@ for (const point of ['claimed', 'fetched', 'parsed', 'scored'] as const) {
     clock.instant += still.leaseMs + 1
     await renewLease(services, 'worker_other', 1)
     await rescueOrphans(services)
-    const rescued = await client.get(headers.location)
+    const rescued = await client.get(headers.location as string)
     t.is(rescued.body.scoringJob.status, 'PENDING')
     letGo()
     await runScoringJob(services, 'worker_other', body.scoringJobId)
-    const { body: ended } = await client.ended(headers.location)
+    const { body: ended } = await client.ended(headers.location as string)
     t.is(ended.status, 'completed')
     const units = await services.database.select('SELECT * FROM usage_units')
     t.is(units.length, 1, 'billed once')
@@ -51,12 +51,12 @@ test('a job that has lost its worker three times ends as TASK_STUCK', async (t) 
   const runs: Promise<unknown>[] = []
   for (let round = 0; round < 3; round += 1) {
     runs.push(runScoringJob(services, `worker_${round}`, body.scoringJobId))
-    const claimed = async () => (await client.get(headers.location)).body.status === 'processing'
+    const claimed = async () => (await client.get(headers.location as string)).body.status === 'processing'
     await until('the job is claimed', claimed)
     clock.instant += still.leaseMs + 1
     await rescueOrphans(services)
   }
-  const { body: ended } = await client.get(headers.location)
+  const { body: ended } = await client.get(headers.location as string)
   t.is(ended.status, 'failed')
   t.is(ended.error.code, 'TASK_STUCK')
   letGo()
@@ -69,7 +69,7 @@ test('a worker that shuts down releases its jobs at no cost', async (t) => {
   await arrived()
   const [held] = await services.database.select<{ workerId: string }>('SELECT workerId FROM scoring_jobs')
   await releaseWorker(services, held?.workerId as string)
-  t.is((await client.get(headers.location)).body.scoringJob.status, 'PENDING')
+  t.is((await client.get(headers.location as string)).body.scoringJob.status, 'PENDING')
   const [row] = await services.database.select('SELECT transientFailures, lostWorkers, startedAt FROM scoring_jobs')
   t.deepEqual(row, { transientFailures: 0, lostWorkers: 0, startedAt: null })
 })
@@ -80,10 +80,10 @@ test('a job that runs past 15 minutes, or waits past 24 hours, ends as TIMEOUT',
   await arrived()
   clock.instant += 15 * MINUTE - 1
   await failOverdue(services)
-  t.is((await client.get(headers.location)).body.status, 'processing')
+  t.is((await client.get(headers.location as string)).body.status, 'processing')
   clock.instant += 2
   await failOverdue(services)
-  const { body } = await client.get(headers.location)
+  const { body } = await client.get(headers.location as string)
   t.is(body.error.code, 'TIMEOUT')
 
   services.dispatch = () => {}
@@ -99,12 +99,12 @@ test('a job that a worker holds according to the rows alone is released at no co
   await arrived()
   const [held] = await services.database.select<{ workerId: string }>('SELECT workerId FROM scoring_jobs')
   await releaseStranded(services, held?.workerId as string, () => true)
-  t.is((await client.get(headers.location)).body.status, 'processing', 'a job in work stays')
+  t.is((await client.get(headers.location as string)).body.status, 'processing', 'a job in work stays')
   await releaseStranded(services, held?.workerId as string, () => false)
-  t.is((await client.get(headers.location)).body.status, 'queued')
+  t.is((await client.get(headers.location as string)).body.status, 'queued')
   letGo()
   await runScoringJob(services, 'worker_other', body.scoringJobId)
-  t.is((await client.ended(headers.location)).body.status, 'completed')
+  t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
 test('a worker that stalled right after its claim leaves the job to its present owner', async (t) => {
@@ -125,7 +125,7 @@ test('a worker that stalled right after its claim leaves the job to its present 
   t.is(await runScoringJob(services, 'worker_stalled', body.scoringJobId), null)
   const [row] = await database.select<{ workerId: string }>('SELECT workerId FROM scoring_jobs')
   t.is(row?.workerId, 'worker_other')
-  t.is((await client.get(headers.location)).body.status, 'processing')
+  t.is((await client.get(headers.location as string)).body.status, 'processing')
 })
 
 if (backend === 'services') {
@@ -144,7 +144,10 @@ if (backend === 'services') {
     await stalled.promise
     clock.instant += still.leaseMs + 1
     const rescued = rescueOrphans(services)
-    await until('the job is queued again', async () => (await client.get(headers.location)).body.status === 'queued')
+    await until(
+      'the job is queued again',
+      async () => (await client.get(headers.location as string)).body.status === 'queued',
+    )
     goesOn.resolve()
     await Promise.all([beating, rescued])
     letGo()

@@ -26,7 +26,7 @@ export function openWire(url: string): Wire {
   return {
     async send({ method, target, headers, body }) {
       const answer = await pool.request({
-        method: method,
+        method,
         path: target,
         headers: headers.flat(),
         body,
