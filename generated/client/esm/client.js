@@ -57,14 +57,13 @@ function failureOf({ scoringJob, error }) {
     return new ScreeningError(message, { code, status: null, retryable: error?.retryable ?? false });
 }
 async function* listAll(client, operation, input, options) {
-    const asked = input;
-    let next = { ...asked };
+    let next = { ...input };
     for (;;) {
         const page = await client[operation](next, options);
         yield* page.data;
         // The feed's cursor never ends; it says by `hasMore` whether there is more.
         if (page.nextCursor === null || page.hasMore === false)
             return;
-        next = { ...asked, cursor: page.nextCursor };
+        next = { ...input, cursor: page.nextCursor };
     }
 }
