@@ -72,7 +72,7 @@ export type JudgeTask = Pick<ScoreApplicationTask, 'criteria' | 'today' | 'token
 
 /**
  * What a reading thread asks of the server before a task's outcome: a sandbox, which answers at this port; see
- * `src/platform/sandboxes.ts`.
+ * `src/platform/reading/sandboxes.ts`.
  */
 export type ReadingMessage = { sandbox: MessagePort }
 

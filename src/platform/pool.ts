@@ -1,7 +1,7 @@
 /**
  * The worker threads: piscina behind the tasks' types.
  *
- * Three pools. *Bodies* parses large requests in one thread. *Reading* is `reading-pool.ts`. *Thinking* calls a model:
+ * Three pools. *Bodies* parses large requests in one thread. *Reading* is `reading/reading-pool.ts`. *Thinking* calls a model:
  * many tasks wait in one thread, and each watches its own deadline inside, because in piscina a signal would claim the
  * whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded engine computes instead of waiting: it judges
  * in the thread that has read the resume, and else gets one task per thread. Threads start with a pool's first task.
@@ -16,8 +16,8 @@ import { createBreaker, type Breaker } from './concurrency/circuit-breaker.ts'
 import { createFairQueue, type Load } from './concurrency/fair-queue.ts'
 import { createProviderLimit } from './concurrency/provider-limit.ts'
 import { endAfterMs, generate, noThread } from './generations.ts'
-import { createReadingPool } from './reading-pool.ts'
-import { checkLanguages } from './scan-pool.ts'
+import { createReadingPool } from './reading/reading-pool.ts'
+import { checkLanguages } from './reading/scan-pool.ts'
 import type {
   EngineFailure,
   GenerateCriteriaTask,

@@ -1,7 +1,7 @@
 /**
  * Shortcuts for tests that read resumes: bytes in, the parsed resume or its error code out.
  */
-import { createSandboxes, type Sandboxes } from '../../src/platform/sandboxes.ts'
+import { createSandboxes, type Sandboxes } from '../../src/platform/reading/sandboxes.ts'
 import { parseResume, type Thread } from '../../workers/parse-resume.ts'
 import type { ParsedResume, ParseResumeOutcome } from '../../workers/tasks.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'

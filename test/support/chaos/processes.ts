@@ -18,7 +18,7 @@ export type Families = {
 /** A watchdog checks every second; a busy machine is slower. */
 const leaveTimeoutMs = 15_000
 const pollMs = 50
-/** The prefix of the folders that `src/platform/sandboxes.ts` makes for a converter. */
+/** The prefix of the folders that `src/platform/reading/sandboxes.ts` makes for a converter. */
 const folderPrefix = join(realpathSync(tmpdir()), 'resume-')
 
 export function watchFamilies(): Families {

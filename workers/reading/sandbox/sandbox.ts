@@ -13,7 +13,7 @@ import { type Reading, ReadingError } from '../reading.ts'
 import type { ParseResumeTask } from '../../tasks.ts'
 import type { SandboxAnswer, SandboxRequest, SandboxType } from './protocol.ts'
 
-/** Gives the server a port by which it serves this thread a sandbox: see `src/platform/sandboxes.ts`. */
+/** Gives the server a port by which it serves this thread a sandbox: see `src/platform/reading/sandboxes.ts`. */
 export type OpenSandbox = (port: MessagePort) => void
 
 /** Under which a file is read. */

@@ -13,7 +13,7 @@ import { makePng } from '../../../support/samples/scans.ts'
 import { encodeText, linesPdf, makeDocx, makeOdt, resumeLines } from '../../../support/samples/resumes.ts'
 import { loadContract } from '../../../../src/platform/contract/contract.ts'
 import { createProgress, type ReadingWorkerData } from '../../../../src/kit/threads/progress.ts'
-import { createSandboxes } from '../../../../src/platform/sandboxes.ts'
+import { createSandboxes } from '../../../../src/platform/reading/sandboxes.ts'
 import type { ReadingMessage } from '../../../../workers/tasks.ts'
 
 const sizes = loadContract().sizes.resume

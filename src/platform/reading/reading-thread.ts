@@ -11,7 +11,7 @@ import {
   readProgress,
   type Progress,
   type ReadingWorkerData,
-} from '../kit/threads/progress.ts'
+} from '../../kit/threads/progress.ts'
 import type { Standstill } from './standstill.ts'
 import type {
   ParseResumeOutcome,
@@ -19,8 +19,8 @@ import type {
   ReadingOutcome,
   Tasks,
   TimedParseResumeTask,
-} from '../../workers/tasks.ts'
-import { monotonicMs } from '../kit/time.ts'
+} from '../../../workers/tasks.ts'
+import { monotonicMs } from '../../kit/time.ts'
 
 export type UntimedTask = Omit<TimedParseResumeTask, 'timeoutMs'>
 type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>

@@ -2,7 +2,7 @@
  * Whether this process stood still: its container was paused, or its machine moved. Deadlines pass meanwhile, though no
  * time to work did. While a machine is suspended, none passes: the clock of the deadlines stops with it.
  */
-import { monotonicMs } from '../kit/time.ts'
+import { monotonicMs } from '../../kit/time.ts'
 
 export type Standstill = {
   /** Whether it stood still at some time since then (`monotonicMs`). */

@@ -1,8 +1,8 @@
 /** Threads that no longer stop by themselves. */
 import test from 'ava'
-import { createPool } from '../../src/platform/pool.ts'
-import { loadContract } from '../../src/platform/contract/contract.ts'
-import { smallTask } from '../support/samples/engine-tasks.ts'
+import { createPool } from '../../../src/platform/pool.ts'
+import { loadContract } from '../../../src/platform/contract/contract.ts'
+import { smallTask } from '../../support/samples/engine-tasks.ts'
 
 const contract = loadContract()
 

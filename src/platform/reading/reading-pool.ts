@@ -6,9 +6,9 @@
  * its thread, so it waits itself for the start of a new one when its file has cost the old one.
  */
 import { availableParallelism } from 'node:os'
-import { SECOND } from '../kit/time.ts'
-import { createFairQueue, type Load } from './concurrency/fair-queue.ts'
-import type { Contract } from './contract/contract.ts'
+import { SECOND } from '../../kit/time.ts'
+import { createFairQueue, type Load } from '../concurrency/fair-queue.ts'
+import type { Contract } from '../contract/contract.ts'
 import { createHopelessFiles } from './hopeless-files.ts'
 import {
   createReadingThread,
@@ -20,7 +20,7 @@ import {
 import { createSandboxes } from './sandboxes.ts'
 import { createScanPool } from './scan-pool.ts'
 import { watchForStandstill, type Standstill } from './standstill.ts'
-import type { ParseResumeOutcome, ReadingOutcome } from '../../workers/tasks.ts'
+import type { ParseResumeOutcome, ReadingOutcome } from '../../../workers/tasks.ts'
 
 type UntimedTask = Omit<TaskOfThread, 'sizes' | 'languages'>
 

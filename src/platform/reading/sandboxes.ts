@@ -15,8 +15,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MessagePort } from 'node:worker_threads'
 import pTimeout from 'p-timeout'
-import type { SandboxAnswer, SandboxRequest } from '../../workers/reading/sandbox/protocol.ts'
-import { monotonicMs } from '../kit/time.ts'
+import type { SandboxAnswer, SandboxRequest } from '../../../workers/reading/sandbox/protocol.ts'
+import { monotonicMs } from '../../kit/time.ts'
 
 export interface Sandboxes {
   /**
@@ -100,7 +100,7 @@ async function ask(sandbox: Sandbox, { deadlineAt, ...conversion }: SandboxReque
 
 function start({ niceIncrement = 0 }: SandboxSettings): Sandbox {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'resume-'))
-  const child = fork(fileURLToPath(new URL('../../workers/reading/sandbox/child.ts', import.meta.url)), [], {
+  const child = fork(fileURLToPath(new URL('../../../workers/reading/sandbox/child.ts', import.meta.url)), [], {
     cwd: folder,
     // A process group of its own: its watchdog ends that, and nothing else.
     detached: true,

@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const program = `
-  import { monotonicMs } from ${JSON.stringify(new URL('../../src/kit/time.ts', import.meta.url).href)}
-  import { watchForStandstill } from ${JSON.stringify(new URL('../../src/platform/standstill.ts', import.meta.url).href)}
+  import { monotonicMs } from ${JSON.stringify(new URL('../../../src/kit/time.ts', import.meta.url).href)}
+  import { watchForStandstill } from ${JSON.stringify(new URL('../../../src/platform/reading/standstill.ts', import.meta.url).href)}
   const standstill = watchForStandstill({ lookMs: 50, longestMs: 1_000 })
   const beganAt = monotonicMs()
   process.stdin.on('data', () => console.log(standstill.since(beganAt) + ' ' + standstill.since(monotonicMs() + 1)))

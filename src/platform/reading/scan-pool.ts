@@ -5,8 +5,8 @@
  * The thread ends when it has been idle, which gives the memory back.
  */
 import { createRequire } from 'node:module'
-import type { ParseResumeOutcome } from '../../workers/tasks.ts'
-import { createFairQueue } from './concurrency/fair-queue.ts'
+import type { ParseResumeOutcome } from '../../../workers/tasks.ts'
+import { createFairQueue } from '../concurrency/fair-queue.ts'
 import type { ReadingThread, UntimedTask } from './reading-thread.ts'
 
 export interface ScanPool {
