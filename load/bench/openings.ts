@@ -1,8 +1,8 @@
 /** Whom the load speaks for: partners made by the operator's commands, their tenants, and openings with criteria. */
 import type { ScoringJobReply, Simulation } from '../../generated/types.gen.ts'
+import type { Place } from './places.ts'
 import { runCli } from './processes.ts'
 import { manyJobs, type Opening } from './requests.ts'
-import type { System } from './systems.ts'
 
 /** What the bench looks at in answers; each of them has a part of it. */
 export type AnswerBody = Partial<ScoringJobReply & Simulation>
@@ -58,14 +58,14 @@ export async function openJobs(ask: Ask, openings: Opening[]): Promise<void> {
 }
 
 /** Tells the partners of these openings of their events by webhook, at their hosts of resumes. */
-export async function tellOwners({ ask }: Pick<System, 'ask'>, openings: Opening[]): Promise<void> {
+export async function tellOwners({ ask }: { ask: Ask }, openings: Opening[]): Promise<void> {
   const owners = new Map(openings.map((opening) => [opening.key, opening]))
   for (const owner of owners.values())
     await ask(owner, 'POST', '/v1/webhook-endpoints', { url: `${owner.resumes}/hook` })
 }
 
 /** Nobody is told of anything any more. */
-export async function tellNobody({ place }: Pick<System, 'place'>): Promise<void> {
+export async function tellNobody({ place }: { place: Place }): Promise<void> {
   await place.execute('DELETE FROM webhook_endpoints')
 }
 

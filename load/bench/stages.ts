@@ -3,9 +3,8 @@
  * them and ended before others are.
  */
 import type { Code } from './checkouts.ts'
+import { startFullAndEmpty, startFullAndEmptyEmbedded } from './full-systems.ts'
 import { checkAlike, startPeer } from './peer.ts'
-import { startFullAndEmptyEmbedded } from './rows/full-embedded.ts'
-import { startFullAndEmpty } from './rows/full-tables.ts'
 import { startEmbedded, startService, type Outdoors, type System } from './systems.ts'
 
 export type Codes = { ours: Code; before: Code | null }

@@ -55,6 +55,9 @@ const batchesAtOnce = 4
 const pollMs = 20
 /** A job that takes that long to come stands for a system that does not work. */
 const firstTimeoutMs = 60_000
+/** Far more than a backlog takes. */
+const backlogTimeoutMs = 300_000
+const backlogPollMs = 25
 
 const readyLine = /ready(?: on|:) (http:\/\/[\d.:]+|worker)/
 
@@ -177,4 +180,19 @@ export async function completedRate(
   if ((await place.count('PENDING')) === 0)
     throw new Error(`${system.name}: the backlog ran out, the window is no measure`)
   return (1000 * (after - before)) / (until - from)
+}
+
+/** How many are completed, as soon as it is that many, and when that was. */
+export async function untilCompleted(
+  { name, place }: System,
+  wanted: number,
+  everyMs = backlogPollMs,
+): Promise<{ count: number; at: number }> {
+  const deadline = performance.now() + backlogTimeoutMs
+  for (;;) {
+    const count = await place.count('COMPLETED')
+    if (count >= wanted) return { count, at: performance.now() }
+    if (performance.now() > deadline) throw new Error(`${name}: the jobs are not completed`)
+    await delay(everyMs)
+  }
 }

@@ -49,7 +49,6 @@ import {
 import { clearEndpointsFailing } from '../../src/tables/webhook-endpoint-health.ts'
 import type { World } from './contract/world.ts'
 import type { Client } from './harness.ts'
-import type { OpenJobs } from './whole-service.ts'
 
 const emptyRequest = {
   environment: 'SANDBOX',
@@ -86,6 +85,8 @@ export async function sweepEverything(services: Services): Promise<void> {
   await sweepAnswers(services)
   await sweepExpiredSets(services)
 }
+
+export type OpenJobs = { waiting: string; held: string }
 
 /** Calls what needs a worker that dies, a message that is early or lost, a busy receiver, or a deletion that fails. */
 export async function touchAccidents(

@@ -24,7 +24,7 @@ import { startHarness, type Client, type Harness } from './harness.ts'
 import { scrape } from './scrape.ts'
 import { until } from './until.ts'
 import { startResumeHost, status } from './fakes/resume-host.ts'
-import { claimForGone, sweepEverything, touchAccidents } from './whole-service-rows.ts'
+import { claimForGone, sweepEverything, touchAccidents, type OpenJobs } from './whole-service-rows.ts'
 
 /** Longer than any retention. */
 const longWhileMs = 200 * 24 * HOUR
@@ -138,8 +138,6 @@ async function readPages(client: Client): Promise<void> {
   await client.get('/v1/criteria-library?category=none')
   for (const name of ['webhook-health', 'errors']) await client.get(`/v1/analytics/${name}?timeRange=90d`)
 }
-
-export type OpenJobs = { waiting: string; held: string }
 
 /** Without a dispatcher: one job waits, a worker that is gone holds another, and a batch waits. */
 async function leaveOpenJobs(services: Services, client: Client): Promise<OpenJobs> {

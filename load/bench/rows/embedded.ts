@@ -1,5 +1,4 @@
 /** The embedded default: one process, its own engine, nothing beside it. */
-import { setTimeout as delay } from 'node:timers/promises'
 import { root, type Code } from '../checkouts.ts'
 import { residentMbOf } from '../cpu.ts'
 import { journey, journeys } from '../journeys.ts'
@@ -8,32 +7,14 @@ import { firstMatch, launch } from '../processes.ts'
 import { batchEntries, type Opening } from '../requests.ts'
 import { atLeast, median, type Sample } from '../results.ts'
 import type { Stage } from '../stages.ts'
-import { startEmbedded, type System } from '../systems.ts'
+import { startEmbedded, untilCompleted, type System } from '../systems.ts'
 import type { Row, Round } from './row.ts'
 
 /** A process finds the concurrency of a long backlog within seconds: 3,000 jobs would end before. */
 const jobs = 12_000
-const pollMs = 25
-/** Far more than they take. */
-const timeoutMs = 300_000
 const accepting = { warmMs: 700, forMs: 2_500 }
 const peerRounds = 100
 const peerWarmUps = 10
-
-/** How many are completed, as soon as it is that many, and when that was. */
-export async function untilCompleted(
-  { name, place }: System,
-  wanted: number,
-  everyMs = pollMs,
-): Promise<{ count: number; at: number }> {
-  const deadline = performance.now() + timeoutMs
-  for (;;) {
-    const count = await place.count('COMPLETED')
-    if (count >= wanted) return { count, at: performance.now() }
-    if (performance.now() > deadline) throw new Error(`${name}: the jobs are not completed`)
-    await delay(everyMs)
-  }
-}
 
 /** Of a backlog the middle half: threads have started, and it does not run out. Then the rest, for the system beside it. */
 export async function completed(system: System): Promise<Sample> {

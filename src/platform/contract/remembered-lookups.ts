@@ -4,9 +4,11 @@
  * A lookup depends on its target and on the headers that the contract names, and partners ask for the same things all
  * the time; to validate one takes a twentieth of a read (measured). What is invalid is not kept.
  */
+import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Operation } from './contract.ts'
-import type { Valid, Validate } from './validation.ts'
+
+type Asked = Required<Pick<IncomingMessage, 'url' | 'headers'>>
 
 /** Far more than partners repeat within seconds, in a few megabytes. */
 const keptMost = 10_000
@@ -14,7 +16,7 @@ const keptMost = 10_000
 const unitsMax = 400
 
 /** Returns a function that lets lookups of an operation be validated once; its memory serves all operations of a contract. */
-export function createMemory() {
+export function createMemory<Valid extends { params: object; query: object }>() {
   const kept = new LRUCache<string, Valid>({ max: keptMost })
   const keep = async (key: string, validating: Promise<Valid>): Promise<Valid> => {
     const valid = await validating
@@ -25,9 +27,12 @@ export function createMemory() {
     kept.set(key, valid)
     return valid
   }
-  return ({ headerNames }: Operation, validate: (...asked: Parameters<Validate>) => Promise<Valid>): Validate => {
+  return <Request extends Asked, Response>(
+    { headerNames }: Operation,
+    validate: (request: Request, response: Response) => Promise<Valid>,
+  ) => {
     const names = headerNames.map((name) => name.toLowerCase())
-    return (request, response) => {
+    return (request: Request, response: Response): Valid | Promise<Valid> => {
       const { url, headers } = request
       let key = url
       // No header holds a line break, and one that is missing differs from one that is empty.

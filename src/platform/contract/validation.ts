@@ -59,7 +59,7 @@ function validationOf(contract: Contract): (operation: Operation) => Validate {
     first: lazy(() => chainOf(contract.document, false)),
   }
   const validates = new Map<Operation, Validate>()
-  const remembering = createMemory()
+  const remembering = createMemory<Valid>()
   const validateOf = (operation: Operation): Validate => {
     const matched: { all?: Matched; first?: Matched } = {}
     const queryNames = queryNamesOf(contract, operation)

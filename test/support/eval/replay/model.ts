@@ -8,7 +8,7 @@ import type { ServerResponse } from 'node:http'
 import { type ChatBody, criteriaOf, schemaOf } from '../../fakes/chat-request.ts'
 import { type FakeRequest, startFakeGroq } from '../../fakes/groq.ts'
 import { type AnswerItem, shapedList, shapedVerdicts } from './answer-shape.ts'
-import type { Quirk, Reply } from './quirks.ts'
+import type { Quirk, Reply } from './quirk.ts'
 import { type RecordedPosting, type RecordedResume, recordedPostings, recordedResumes } from './recorded-answers.ts'
 
 export type ReplayModel = {

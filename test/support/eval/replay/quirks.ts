@@ -5,20 +5,8 @@
  * away" must cost a wait and nothing else.
  */
 import type { AnswerItem } from './answer-shape.ts'
+import type { Quirk, Reply } from './quirk.ts'
 import { quoteQuirks } from './quote-quirks.ts'
-
-/** The body of an answer over HTTP; `html` is sent in its place. */
-export type Reply = { status?: number; html?: string; choices?: unknown[]; error?: unknown }
-
-/** Where a quirk sets in, from the quotes to the reply; all members that are absent leave the answer as it is. */
-export type Quirk = {
-  quotes?: (quotes: string[], resume: string) => string[]
-  items?: (items: AnswerItem[]) => AnswerItem[]
-  /** `shaped` is what the schema asks for. */
-  value?: (items: AnswerItem[], shaped: unknown) => unknown
-  text?: (text: string) => string
-  reply?: (text: string) => Reply
-}
 
 // ── verdicts ────────────────────────────────────────────────────────────────────────────────────
 

@@ -1,5 +1,5 @@
 /** What models do to a faithful quote while they copy it, a function each. */
-import type { Quirk } from './quirks.ts'
+import type { Quirk } from './quirk.ts'
 
 const each = (spoil: (quote: string, resume: string) => string): Quirk => ({
   quotes: (quotes, resume) => quotes.map((quote) => spoil(quote, resume)),

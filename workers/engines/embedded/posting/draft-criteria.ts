@@ -6,7 +6,7 @@
 import { facts } from '../../../../generated/facts.gen.ts'
 import type { DraftCriterion, Importance } from '../../../tasks.ts'
 import { importanceOf, isGuess } from './importance.ts'
-import type { Statement } from './posting.ts'
+import type { Statement } from './statement.ts'
 import { requirementOf, type Requirement } from '../requirement/requirement.ts'
 import { isOnlyHeading } from '../vocabulary/sections.ts'
 import { fold, isContent, tokensOf } from '../../../language/tokens.ts'

@@ -6,7 +6,7 @@
 import { wishIn } from '../../../../src/kit/wishes.ts'
 import type { Importance } from '../../../tasks.ts'
 import * as postingWords from './posting-words.ts'
-import type { Statement } from './posting.ts'
+import type { Statement } from './statement.ts'
 import { requirementOf, type Requirement } from '../requirement/requirement.ts'
 import type { Term } from '../requirement/term-groups.ts'
 import { isAboutCompany, withoutRole, type Employer } from './subject.ts'

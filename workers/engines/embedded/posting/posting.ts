@@ -11,21 +11,9 @@ import { resumeSectionOf } from '../../../language/headings.ts'
 import { bulletMark, paragraphsOf, stretchesOf } from '../../../language/sentences.ts'
 import { clausesOf } from './clauses.ts'
 import { withLines } from './layout.ts'
-import { stancesOf, type Stance } from './line-classifier.ts'
+import { stancesOf } from './line-classifier.ts'
 import { noise } from './posting-words.ts'
-
-/**
- * One sentence or item, as written in `quote`, the kind of its heading, whether it has the mark of a list, whether it is
- * from a list without a heading, and how surely it asks.
- */
-export type Statement = {
-  text: string
-  quote: string
-  section: PostingSection
-  bullet: boolean
-  listed: boolean
-  stance: Stance
-}
+import type { Statement } from './statement.ts'
 
 const sentenceLengthMax = 400 // a longer requirement is a paragraph without full stops
 
